@@ -1,0 +1,51 @@
+/** The direction of dependencies (design 1.3). A violation is an error, never a warning. */
+const layer = (name, from, to) => ({
+  name,
+  severity: 'error',
+  comment: 'design 1.3: dependency direction',
+  from: { path: from, pathNot: '\\.test\\.ts$|/testing/' },
+  to: { path: to },
+});
+const server = (folder, ...forbidden) =>
+  layer(`server-${folder}`, `^server/src/${folder}/`, `^server/src/(${forbidden.join('|')})/`);
+
+module.exports = {
+  forbidden: [
+    { name: 'no-circular', severity: 'error', from: {}, to: { circular: true } },
+    { name: 'not-to-unresolvable', severity: 'error', from: {}, to: { couldNotResolve: true, pathNot: '^virtual:' } },
+    layer('packages-know-no-host', '^packages/', '^(server|src)/'),
+    layer('server-knows-no-shell', '^server/', '^src/'),
+    layer('shell-knows-no-server', '^src/', '^server/'),
+    layer('host-knows-no-application', '^(server|src|packages)/', '^(plugins|frontend)/'),
+    server('kernel', 'data', 'infra', 'plugin-runtime', 'system', 'market', 'gateway', 'actuator'),
+    server('data', 'infra', 'plugin-runtime', 'system', 'market', 'gateway', 'actuator'),
+    server('infra', 'plugin-runtime', 'system', 'market', 'gateway', 'actuator'),
+    server('plugin-runtime', 'system', 'market', 'gateway', 'actuator'),
+    server('system', 'plugin-runtime', 'market', 'gateway', 'actuator'),
+    server('market', 'gateway', 'actuator'),
+    server('gateway', 'actuator'),
+    {
+      name: 'server-public-index',
+      severity: 'error',
+      comment: 'another folder imports the index, not its inner files',
+      from: { path: '^server/src/([^/]+)/', pathNot: '\\.test\\.ts$|/testing/' },
+      to: { path: '^server/src/([^/]+)/', pathNot: ['^server/src/$1/', '/index\\.ts$'] },
+    },
+    layer('shell-shared', '^src/shared/', '^src/(remote|features|app)/'),
+    layer('shell-remote', '^src/remote/', '^src/(features|app)/'),
+    layer('shell-features', '^src/features/', '^src/app/'),
+    {
+      name: 'features-are-independent',
+      severity: 'error',
+      from: { path: '^src/features/([^/]+)/' },
+      to: { path: '^src/features/([^/]+)/', pathNot: '^src/features/$1/' },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)(dist|target|\\.cache)/' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'src/tsconfig.json' },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'default'], extensions: ['.ts', '.js', '.mjs', '.vue', '.json'] },
+  },
+};

@@ -1,0 +1,46 @@
+import { defineConfig } from 'vitest/config';
+import vue from '@vitejs/plugin-vue';
+import { fileURLToPath } from 'node:url';
+import { decorators } from './scripts/vitest-decorators.ts';
+
+const root = fileURLToPath(new URL('.', import.meta.url));
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        plugins: [decorators()],
+        test: {
+          name: 'unit',
+          root,
+          include: ['packages/**/*.test.ts', 'server/src/**/*.test.ts', 'scripts/**/*.test.ts', 'plugins/**/*.test.ts'],
+          environment: 'node',
+          testTimeout: 20_000,
+        },
+      },
+      {
+        plugins: [vue()],
+        resolve: { alias: { '@': `${root}src` } },
+        test: {
+          name: 'shell',
+          root,
+          include: ['src/**/*.test.ts', 'frontend/**/*.test.ts'],
+          environment: 'happy-dom',
+          server: { deps: { inline: ['element-plus'] } },
+          testTimeout: 20_000,
+        },
+      },
+      {
+        plugins: [decorators()],
+        test: {
+          name: 'integration',
+          root,
+          include: ['server/test/**/*.test.ts'],
+          environment: 'node',
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+        },
+      },
+    ],
+  },
+});
