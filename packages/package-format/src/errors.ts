@@ -1,0 +1,24 @@
+export interface PackageFormatErrorInit {
+  /** Stable upper-case code, documented for users. */
+  code: string;
+  message: string;
+  /** What to do about it, one sentence. */
+  fix?: string;
+  details?: unknown;
+  cause?: unknown;
+}
+
+/** A package, an archive, a key or a signature that cannot be used, and why. */
+export class PackageFormatError extends Error {
+  readonly code: string;
+  readonly fix?: string;
+  readonly details?: unknown;
+
+  constructor({ code, message, fix, details, cause }: PackageFormatErrorInit) {
+    super(message, { cause });
+    this.name = 'PackageFormatError';
+    this.code = code;
+    this.fix = fix;
+    this.details = details;
+  }
+}

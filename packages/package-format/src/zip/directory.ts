@@ -1,0 +1,174 @@
+import type { ByteSource } from './byte-source.ts';
+import {
+  END_RECORD,
+  ZIP64_END_RECORD,
+  ZIP64_LOCATOR,
+  defersToZip64,
+  parseCentralHeader,
+  type ZipEntry,
+} from './records.ts';
+
+export type ZipProblemCode =
+  | 'ZIP_END_MISSING'
+  | 'ZIP_COMMENT'
+  | 'ZIP_DIRECTORY_DAMAGED'
+  | 'ZIP_DIRECTORY_TOO_LARGE'
+  | 'ZIP_MULTI_DISK'
+  | 'ZIP64_DISHONEST';
+
+/** Something that makes readers of the archive disagree on what it holds. */
+export interface ZipProblem {
+  code: ZipProblemCode;
+  message: string;
+  entry?: string;
+}
+
+export interface ZipDirectory {
+  entries: ZipEntry[];
+  /** Offset of the first central header, which is where the last entry must end. */
+  start: number;
+  problems: ZipProblem[];
+}
+
+interface EndRecord {
+  count: number;
+  size: number;
+  start: number;
+  /** Offset where the central directory must end: the ZIP64 end record, or the end record itself. */
+  directoryEnd: number;
+}
+
+const MAX_COMMENT = 0xffff;
+/** 20,000 entries with long names stay well below; more is refused unread. */
+const MAX_DIRECTORY = 16 * 1024 * 1024;
+
+/** Reads the central directory. Never throws for a damaged archive: `problems` says what is wrong with it. */
+export async function readDirectory(source: ByteSource): Promise<ZipDirectory> {
+  const problems: ZipProblem[] = [];
+  const end = await readEndRecord(source, problems);
+  if (!end) return { entries: [], start: 0, problems };
+  if (end.size > MAX_DIRECTORY) {
+    problems.push({
+      code: 'ZIP_DIRECTORY_TOO_LARGE',
+      message: `The central directory has ${end.size} bytes.`,
+    });
+    return { entries: [], start: end.start, problems };
+  }
+  if (end.start + end.size !== end.directoryEnd) {
+    problems.push({
+      code: 'ZIP_DIRECTORY_DAMAGED',
+      message: `The central directory is said to lie at ${end.start}..${end.start + end.size}, but ends at ${end.directoryEnd}.`,
+    });
+  }
+  const entries = parseEntries(await source.read(end.start, end.size), end, problems);
+  return { entries, start: end.start, problems };
+}
+
+function parseEntries(directory: Buffer, end: EndRecord, problems: ZipProblem[]): ZipEntry[] {
+  const entries: ZipEntry[] = [];
+  let at = 0;
+  while (at < directory.length) {
+    const parsed = parseCentralHeader(directory, at);
+    if (!parsed) break;
+    entries.push(parsed.entry);
+    if (!parsed.honestZip64) {
+      const message = 'The ZIP64 sizes of the entry contradict its 32-bit sizes.';
+      problems.push({ code: 'ZIP64_DISHONEST', message, entry: parsed.entry.name });
+    }
+    at = parsed.next;
+  }
+  if (at !== end.size || entries.length !== end.count) {
+    problems.push({
+      code: 'ZIP_DIRECTORY_DAMAGED',
+      message: `The central directory announces ${end.count} entries in ${end.size} bytes; ${entries.length} in ${at} bytes can be read.`,
+    });
+  }
+  return entries;
+}
+
+async function readEndRecord(source: ByteSource, problems: ZipProblem[]): Promise<EndRecord | undefined> {
+  const tailSize = Math.min(source.size, END_RECORD.size + MAX_COMMENT + ZIP64_LOCATOR.size);
+  const tail = await source.read(source.size - tailSize, tailSize);
+  const at = findEndRecord(tail);
+  if (at === undefined) {
+    const message =
+      'No end record ends the file: it is not a ZIP archive, it is cut off, or bytes follow the archive.';
+    problems.push({ code: 'ZIP_END_MISSING', message });
+    return undefined;
+  }
+  const commentLength = tail.readUInt16LE(at + 20);
+  if (commentLength > 0) {
+    problems.push({
+      code: 'ZIP_COMMENT',
+      message: `The archive carries a comment of ${commentLength} bytes.`,
+    });
+  }
+  const disks = [tail.readUInt16LE(at + 4), tail.readUInt16LE(at + 6)];
+  const counts = [tail.readUInt16LE(at + 8), tail.readUInt16LE(at + 10)] as const;
+  const record: EndRecord = {
+    count: counts[1],
+    size: tail.readUInt32LE(at + 12),
+    start: tail.readUInt32LE(at + 16),
+    directoryEnd: source.size - tailSize + at,
+  };
+  if (disks.some((disk) => disk !== 0 && disk !== 0xffff) || counts[0] !== counts[1]) {
+    problems.push({
+      code: 'ZIP_MULTI_DISK',
+      message: 'The archive says that it is split over several files.',
+    });
+  }
+  const locatorAt = at - ZIP64_LOCATOR.size;
+  const hasLocator = locatorAt >= 0 && tail.readUInt32LE(locatorAt) === ZIP64_LOCATOR.signature;
+  const deferred =
+    defersToZip64(record.count, 16) || defersToZip64(record.size, 32) || defersToZip64(record.start, 32);
+  if (!hasLocator) {
+    if (deferred) problems.push({ code: 'ZIP64_DISHONEST', message: 'The ZIP64 end record is missing.' });
+    return record;
+  }
+  return readZip64End(source, tail.readBigUInt64LE(locatorAt + 8), record, problems);
+}
+
+/** The archive's last record: its comment must reach exactly to the end of the file. */
+function findEndRecord(tail: Buffer): number | undefined {
+  for (let at = tail.length - END_RECORD.size; at >= 0; at--) {
+    if (tail.readUInt32LE(at) !== END_RECORD.signature) continue;
+    if (at + END_RECORD.size + tail.readUInt16LE(at + 20) === tail.length) return at;
+  }
+  return undefined;
+}
+
+async function readZip64End(
+  source: ByteSource,
+  offset: bigint,
+  record: EndRecord,
+  problems: ZipProblem[],
+): Promise<EndRecord> {
+  const dishonest = (message: string): EndRecord => {
+    problems.push({ code: 'ZIP64_DISHONEST', message });
+    return record;
+  };
+  if (offset > BigInt(source.size))
+    return dishonest('The ZIP64 end record is said to lie beyond the end of the file.');
+  const bytes = await source.read(Number(offset), ZIP64_END_RECORD.size);
+  if (bytes.length < ZIP64_END_RECORD.size || bytes.readUInt32LE(0) !== ZIP64_END_RECORD.signature) {
+    return dishonest('The ZIP64 end record is not where its locator says.');
+  }
+  const [count, size, start] = [
+    bytes.readBigUInt64LE(32),
+    bytes.readBigUInt64LE(40),
+    bytes.readBigUInt64LE(48),
+  ];
+  if ([count, size, start].some((value) => value > BigInt(source.size))) {
+    return dishonest('The ZIP64 end record states more than the file holds.');
+  }
+  const stated = { count: Number(count), size: Number(size), start: Number(start) };
+  const agrees = (value: number, bits: 16 | 32, wide: number) => defersToZip64(value, bits) || value === wide;
+  if (
+    !agrees(record.count, 16, stated.count) ||
+    !agrees(record.size, 32, stated.size) ||
+    !agrees(record.start, 32, stated.start)
+  ) {
+    return dishonest('The ZIP64 end record and the end record disagree.');
+  }
+  return { ...stated, directoryEnd: Number(offset) };
+}

@@ -1,0 +1,168 @@
+/** Signatures and fixed sizes of the ZIP records (APPNOTE 6.3.10, section 4.3). */
+export const LOCAL_HEADER = { signature: 0x04034b50, size: 30 } as const;
+export const CENTRAL_HEADER = { signature: 0x02014b50, size: 46 } as const;
+export const END_RECORD = { signature: 0x06054b50, size: 22 } as const;
+export const ZIP64_END_RECORD = { signature: 0x06064b50, size: 56 } as const;
+export const ZIP64_LOCATOR = { signature: 0x07064b50, size: 20 } as const;
+export const DATA_DESCRIPTOR_SIGNATURE = 0x08074b50;
+
+export const METHOD_STORED = 0;
+export const METHOD_DEFLATED = 8;
+
+export const FLAG_ENCRYPTED = 0x0001;
+export const FLAG_DATA_DESCRIPTOR = 0x0008;
+export const FLAG_STRONG_ENCRYPTION = 0x0040;
+export const FLAG_UTF8 = 0x0800;
+
+const ZIP64_EXTRA = 0x0001;
+const MAX_16 = 0xffff;
+const MAX_32 = 0xffffffff;
+
+/** One file of an archive, as the central directory describes it. */
+export interface ZipEntry {
+  readonly name: string;
+  readonly nameBytes: Buffer;
+  /** False when the name's bytes are not UTF-8, or not ASCII while the UTF-8 flag is missing. */
+  readonly nameIsUtf8: boolean;
+  readonly flags: number;
+  readonly method: number;
+  readonly crc32: number;
+  readonly compressedSize: number;
+  /** Unpacked size in bytes. */
+  readonly size: number;
+  readonly localOffset: number;
+  /** Unix file mode with its type bits; 0 where the archive was not made on Unix. */
+  readonly mode: number;
+  /** MS-DOS attribute byte; 0x10 marks a directory. */
+  readonly dosAttributes: number;
+}
+
+export interface LocalHeader {
+  readonly nameBytes: Buffer;
+  readonly flags: number;
+  readonly method: number;
+  readonly crc32: number;
+  readonly compressedSize: number;
+  readonly size: number;
+  /** Header, name and extra field together, in bytes. */
+  readonly headerSize: number;
+}
+
+export interface Zip64Sizes {
+  size: number;
+  compressedSize: number;
+  localOffset: number;
+  /** False when a 64-bit field is missing, superfluous, or beyond 2^53. */
+  honest: boolean;
+}
+
+/**
+ * Resolves the 64-bit values of a ZIP64 extra field. A field counts as lying when it is present although the 32-bit
+ * value is not all ones, or absent although it is.
+ */
+export function resolveZip64(extra: Buffer, sizes: Omit<Zip64Sizes, 'honest'>): Zip64Sizes {
+  const result: Zip64Sizes = { ...sizes, honest: true };
+  const wanted = (['size', 'compressedSize', 'localOffset'] as const).filter((key) => sizes[key] === MAX_32);
+  const field = findExtra(extra, ZIP64_EXTRA);
+  if (!field) return { ...result, honest: wanted.length === 0 };
+  if (field.length < wanted.length * 8) return { ...result, honest: false };
+  wanted.forEach((key, index) => {
+    const value = field.readBigUInt64LE(index * 8);
+    if (value > BigInt(Number.MAX_SAFE_INTEGER)) result.honest = false;
+    else result[key] = Number(value);
+  });
+  if (wanted.length === 0 && field.length > 0) result.honest = zip64RepeatsSizes(field, sizes);
+  return result;
+}
+
+/** Streaming writers add the field although the 32-bit values hold: honest when both say the same. */
+function zip64RepeatsSizes(field: Buffer, sizes: Omit<Zip64Sizes, 'honest'>): boolean {
+  const stated = [sizes.size, sizes.compressedSize, sizes.localOffset];
+  return stated.every((value, index) => {
+    const repeated = field.length >= (index + 1) * 8 ? field.readBigUInt64LE(index * 8) : undefined;
+    return repeated === undefined || repeated === 0n || repeated === BigInt(value);
+  });
+}
+
+function findExtra(extra: Buffer, id: number): Buffer | undefined {
+  for (let at = 0; at + 4 <= extra.length;) {
+    const length = extra.readUInt16LE(at + 2);
+    if (extra.readUInt16LE(at) === id) return extra.subarray(at + 4, at + 4 + length);
+    at += 4 + length;
+  }
+  return undefined;
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+function decodeName(bytes: Buffer, flags: number): { name: string; nameIsUtf8: boolean } {
+  try {
+    const name = utf8.decode(bytes);
+    const ascii = bytes.every((byte) => byte < 0x80);
+    return { name, nameIsUtf8: ascii || (flags & FLAG_UTF8) !== 0 };
+  } catch {
+    return { name: bytes.toString('latin1'), nameIsUtf8: false };
+  }
+}
+
+/** Parses the central header at `at`; undefined when there is none. `next` is the offset behind it. */
+export function parseCentralHeader(
+  directory: Buffer,
+  at: number,
+): { entry: ZipEntry; honestZip64: boolean; next: number } | undefined {
+  if (at + CENTRAL_HEADER.size > directory.length) return undefined;
+  if (directory.readUInt32LE(at) !== CENTRAL_HEADER.signature) return undefined;
+  const nameEnd = at + CENTRAL_HEADER.size + directory.readUInt16LE(at + 28);
+  const extraEnd = nameEnd + directory.readUInt16LE(at + 30);
+  const next = extraEnd + directory.readUInt16LE(at + 32);
+  if (next > directory.length) return undefined;
+  const flags = directory.readUInt16LE(at + 8);
+  const nameBytes = directory.subarray(at + CENTRAL_HEADER.size, nameEnd);
+  const { honest, ...sizes } = resolveZip64(directory.subarray(nameEnd, extraEnd), {
+    compressedSize: directory.readUInt32LE(at + 20),
+    size: directory.readUInt32LE(at + 24),
+    localOffset: directory.readUInt32LE(at + 42),
+  });
+  const attributes = directory.readUInt32LE(at + 38);
+  const madeOnUnix = directory[at + 5] === 3;
+  const entry: ZipEntry = {
+    ...decodeName(nameBytes, flags),
+    nameBytes,
+    flags,
+    method: directory.readUInt16LE(at + 10),
+    crc32: directory.readUInt32LE(at + 16),
+    ...sizes,
+    mode: madeOnUnix ? attributes >>> 16 : 0,
+    dosAttributes: attributes & 0xff,
+  };
+  return { entry, honestZip64: honest, next };
+}
+
+/** Parses a local header; `bytes` starts at its signature and holds at least its fixed part, name and extra field. */
+export function parseLocalHeader(bytes: Buffer): LocalHeader | undefined {
+  if (bytes.length < LOCAL_HEADER.size || bytes.readUInt32LE(0) !== LOCAL_HEADER.signature) return undefined;
+  const nameEnd = LOCAL_HEADER.size + bytes.readUInt16LE(26);
+  const headerSize = nameEnd + bytes.readUInt16LE(28);
+  if (headerSize > bytes.length) return undefined;
+  const sizes = resolveZip64(bytes.subarray(nameEnd, headerSize), {
+    compressedSize: bytes.readUInt32LE(18),
+    size: bytes.readUInt32LE(22),
+    localOffset: 0,
+  });
+  return {
+    nameBytes: bytes.subarray(LOCAL_HEADER.size, nameEnd),
+    flags: bytes.readUInt16LE(6),
+    method: bytes.readUInt16LE(8),
+    crc32: bytes.readUInt32LE(14),
+    compressedSize: sizes.compressedSize,
+    size: sizes.size,
+    headerSize,
+  };
+}
+
+/** Largest possible local header: fixed part, name and extra field of 65,535 bytes each. */
+export const MAX_LOCAL_HEADER = LOCAL_HEADER.size + 2 * MAX_16;
+
+/** True for a 16-bit or 32-bit end-record value that defers to the ZIP64 record. */
+export const defersToZip64 = (value: number, bits: 16 | 32): boolean =>
+  value === (bits === 16 ? MAX_16 : MAX_32);
