@@ -12,7 +12,12 @@ const server = (folder, ...forbidden) =>
 module.exports = {
   forbidden: [
     { name: 'no-circular', severity: 'error', from: {}, to: { circular: true } },
-    { name: 'not-to-unresolvable', severity: 'error', from: {}, to: { couldNotResolve: true, pathNot: '^virtual:' } },
+    {
+      name: 'not-to-unresolvable',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true, pathNot: '^virtual:' },
+    },
     layer('packages-know-no-host', '^packages/', '^(server|src)/'),
     layer('server-knows-no-shell', '^server/', '^src/'),
     layer('shell-knows-no-server', '^src/', '^server/'),
@@ -46,6 +51,10 @@ module.exports = {
     exclude: { path: '(^|/)(dist|target|\\.cache)/' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'src/tsconfig.json' },
-    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'default'], extensions: ['.ts', '.js', '.mjs', '.vue', '.json'] },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'default'],
+      extensions: ['.ts', '.js', '.mjs', '.vue', '.json'],
+    },
   },
 };

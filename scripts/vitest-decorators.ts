@@ -11,7 +11,12 @@ export function decorators(): Plugin {
     enforce: 'pre',
     async transform(code, id) {
       if (!id.endsWith('.ts') || id.includes('node_modules') || !/^\s*@[A-Z]\w*\(?/m.test(code)) return null;
-      const result = await transform(code, { loader: 'ts', target: 'es2022', sourcefile: id, sourcemap: true });
+      const result = await transform(code, {
+        loader: 'ts',
+        target: 'es2022',
+        sourcefile: id,
+        sourcemap: true,
+      });
       return { code: result.code, map: result.map };
     },
   };

@@ -1,0 +1,1 @@
+export { hasPermission, type LoginUser } from './login-user.ts';

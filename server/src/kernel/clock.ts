@@ -1,0 +1,11 @@
+import { serviceToken } from './service.ts';
+
+/** The time, injected so that tests can set it. */
+export interface Clock {
+  /** Milliseconds since 1970, UTC. */
+  now(): number;
+}
+
+export const CLOCK = serviceToken<Clock>('clock');
+
+export const systemClock: Clock = Object.freeze({ now: () => Date.now() });

@@ -1,0 +1,15 @@
+import { distance } from 'fastest-levenshtein';
+
+/** The candidate nearest to `word`, if it is near enough to be a slip of the pen. */
+export function closest(word: string, candidates: Iterable<string>): string | undefined {
+  let best: string | undefined;
+  let least = Math.max(2, Math.ceil(word.length / 4)) + 1;
+  for (const candidate of candidates) {
+    const edits = distance(word, candidate);
+    if (edits < least) {
+      least = edits;
+      best = candidate;
+    }
+  }
+  return best;
+}

@@ -1,0 +1,42 @@
+import type { ConfigLeaf } from './leaves.ts';
+
+/** The value in the type of its key, or what is wrong with it. */
+export type Coerced = { readonly value: unknown } | { readonly problem: string };
+
+/** Texts become the key's type; a single text stands for a list of one, or of its comma-separated parts. */
+export function coerce(leaf: ConfigLeaf, raw: unknown): Coerced {
+  if (leaf.type === 'array') return list(raw);
+  if (leaf.type === 'boolean') return boolean(raw);
+  if (leaf.type === 'integer') return integer(leaf, raw);
+  if (raw === null) return { value: '' };
+  if (typeof raw !== 'string' && typeof raw !== 'number') return { problem: 'must be text' };
+  const value = String(raw);
+  if (leaf.enum && !leaf.enum.includes(value)) return { problem: `must be one of ${leaf.enum.join(', ')}` };
+  return { value };
+}
+
+function list(raw: unknown): Coerced {
+  if (raw === null || raw === '') return { value: [] };
+  if (typeof raw === 'string') {
+    return { value: raw.includes('-----BEGIN') ? [raw] : raw.split(',').map((part) => part.trim()) };
+  }
+  if (Array.isArray(raw) && raw.every((item) => typeof item === 'string')) return { value: raw };
+  return { problem: 'must be a list of texts' };
+}
+
+function boolean(raw: unknown): Coerced {
+  if (typeof raw === 'boolean') return { value: raw };
+  if (raw === 'true' || raw === 'on' || raw === '1') return { value: true };
+  if (raw === 'false' || raw === 'off' || raw === '0') return { value: false };
+  return { problem: 'must be true or false' };
+}
+
+function integer(leaf: ConfigLeaf, raw: unknown): Coerced {
+  const value = typeof raw === 'string' && /^-?\d+$/.test(raw.trim()) ? Number(raw) : raw;
+  if (typeof value !== 'number' || !Number.isInteger(value)) return { problem: 'must be a whole number' };
+  if (leaf.minimum !== undefined && value < leaf.minimum)
+    return { problem: `must be at least ${leaf.minimum}` };
+  if (leaf.maximum !== undefined && value > leaf.maximum)
+    return { problem: `must be at most ${leaf.maximum}` };
+  return { value };
+}

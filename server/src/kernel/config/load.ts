@@ -1,0 +1,88 @@
+import { join } from 'node:path';
+import { PlatformError } from '@platform/plugin-sdk/core';
+import { closest } from './closest.ts';
+import { coerce } from './coerce.ts';
+import { configLeaves } from './leaves.ts';
+import type { PlatformConfig } from './schema.ts';
+import { fromArguments, fromEnvironment, fromYaml, type ConfigEntry } from './sources.ts';
+
+export interface ConfigInput {
+  /** Directories searched for `application.yml` and `application-<profile>.yml`, in rising precedence. */
+  readonly directories: readonly string[];
+  readonly profile?: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly args: readonly string[];
+}
+
+export interface LoadedConfig {
+  readonly config: PlatformConfig;
+  /** Where each effective value comes from; keys that are not in here have their default. */
+  readonly sources: ReadonlyMap<string, string>;
+}
+
+/**
+ * Merges files, environment and command line, in rising precedence, and validates the result once.
+ * (design 6.1; spec: Authentication 6 for keys that only a file may set)
+ *
+ * @throws CONFIG_INVALID with every problem, each naming its source.
+ */
+export function loadConfig(input: ConfigInput): LoadedConfig {
+  const names = ['application.yml', ...(input.profile ? [`application-${input.profile}.yml`] : [])];
+  const entries = [
+    ...names.flatMap((name) => input.directories.flatMap((dir) => fromYaml(join(dir, name), name))),
+    ...fromEnvironment(input.env),
+    ...fromArguments(input.args),
+  ];
+  const problems: string[] = [];
+  const values = new Map<string, unknown>();
+  const sources = new Map<string, string>();
+  for (const entry of entries) {
+    const outcome = resolve(entry);
+    if ('problem' in outcome) problems.push(`${entry.source}: ${outcome.problem}`);
+    else {
+      values.set(entry.path, outcome.value);
+      sources.set(entry.path, entry.source);
+    }
+  }
+  if (problems.length > 0) {
+    throw new PlatformError({
+      code: 'CONFIG_INVALID',
+      message: `The configuration has ${problems.length === 1 ? 'a problem' : `${problems.length} problems`}:\n${problems.join('\n')}`,
+      fix: 'Correct the values named; `npm run config:show` prints what is in effect.',
+      details: problems,
+    });
+  }
+  return { config: build(values), sources };
+}
+
+function resolve(entry: ConfigEntry): ReturnType<typeof coerce> {
+  if (entry.path === '') return { problem: `not readable: ${String(entry.value)}` };
+  const leaf = configLeaves.get(entry.path);
+  if (!leaf) {
+    const near = closest(entry.path, configLeaves.keys());
+    return { problem: `unknown key ${entry.path}${near ? `; did you mean ${near}?` : ''}` };
+  }
+  if (leaf.fileOnly && entry.kind !== 'file') {
+    return {
+      problem: `${entry.path} can be set in the yml only, so that what is trusted is part of the build`,
+    };
+  }
+  const outcome = coerce(leaf, entry.value);
+  return 'problem' in outcome ? { problem: `${entry.path} ${outcome.problem}` } : outcome;
+}
+
+function build(values: ReadonlyMap<string, unknown>): PlatformConfig {
+  const root: Record<string, unknown> = {};
+  for (const leaf of configLeaves.values()) {
+    const keys = leaf.path.split('.');
+    let node = root;
+    for (const key of keys.slice(0, -1)) node = (node[key] ??= {}) as Record<string, unknown>;
+    node[keys.at(-1) ?? ''] = values.get(leaf.path) ?? structuredClone(leaf.default);
+  }
+  return deepFreeze(root) as PlatformConfig;
+}
+
+function deepFreeze(value: unknown): unknown {
+  if (typeof value === 'object' && value !== null) Object.values(Object.freeze(value)).forEach(deepFreeze);
+  return value;
+}

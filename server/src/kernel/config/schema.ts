@@ -1,0 +1,129 @@
+import { Type, type Static, type TSchema } from 'typebox';
+
+const port = (value: number): TSchema => Type.Integer({ minimum: 0, maximum: 65535, default: value });
+const text = (value: string, description: string) => Type.String({ default: value, description });
+const flag = (value: boolean, description: string) => Type.Boolean({ default: value, description });
+const integer = (value: number, minimum: number, description: string) =>
+  Type.Integer({ default: value, minimum, description });
+const list = (value: readonly string[], description: string) =>
+  Type.Array(Type.String(), { default: [...value], description });
+const oneOf = <const T extends string>(values: readonly [T, ...T[]], value: T, description: string) =>
+  Type.Unsafe<T>({ type: 'string', enum: values, default: value, description });
+
+/**
+ * Every key that the host reads, with its default. Keys of the specification keep their names. A key marked
+ * `fileOnly` cannot be set by the environment or the command line; one marked `secret` is masked in output. (design 6.1)
+ */
+export const configSchema = Type.Object({
+  platform: Type.Object({
+    name: text('Application Plugin Platform', 'Name shown in the shell.'),
+    edition: oneOf(['publisher', 'user'], 'publisher', 'The user edition hides the listing console (R6).'),
+    'data-dir': text('data', 'Where everything that must survive a restart lives.'),
+    node: integer(0, 0, 'Number of this node in identifiers, 0 to 31.'),
+    'admin-password': Type.String({
+      default: '',
+      secret: true,
+      description: 'Password of the first user on the first start; empty generates one and prints it once.',
+    }),
+    development: flag(false, 'Development aids; never in production.'),
+  }),
+  server: Type.Object({
+    port: port(8080) as ReturnType<typeof Type.Integer>,
+    host: text('127.0.0.1', 'Address that the API port listens on.'),
+    'trust-proxy': flag(false, 'Take the client address from X-Forwarded-For.'),
+    'shutdown-timeout-ms': integer(30_000, 0, 'Time for requests in flight when the host stops.'),
+    'body-limit-bytes': integer(1_048_576, 1024, 'Largest JSON body.'),
+  }),
+  frontend: Type.Object({
+    port: port(8000) as ReturnType<typeof Type.Integer>,
+    host: text('127.0.0.1', 'Address that the frontend port listens on.'),
+    dir: text('dist/shell', 'The built shell.'),
+  }),
+  database: Type.Object({
+    type: oneOf(['sqlite', 'mysql', 'postgres'], 'sqlite', 'Which database; mysql covers MariaDB.'),
+    file: text('platform.db', 'SQLite file, relative to the data directory.'),
+    host: text('127.0.0.1', 'Database address.'),
+    port: integer(0, 0, 'Database port; 0 is the usual one of the type.'),
+    name: text('platform', 'Database name.'),
+    user: text('platform', 'Database user.'),
+    password: Type.String({ default: '', secret: true, description: 'Database password.' }),
+    'pool-size': integer(10, 1, 'Connections kept.'),
+  }),
+  cache: Type.Object({
+    type: oneOf(['memory', 'redis'], 'memory', 'Where cached values and locks live.'),
+    url: Type.String({ default: 'redis://127.0.0.1:6379/0', secret: true, description: 'Redis address.' }),
+    'key-prefix': text('platform:', 'Put before every key.'),
+  }),
+  session: Type.Object({
+    'idle-timeout-minutes': integer(120, 1, 'A session unused for so long ends.'),
+    'absolute-timeout-hours': integer(72, 1, 'A session ends after this at the latest.'),
+    'lock-after-failures': integer(5, 1, 'Failed logins before an account is locked for a while.'),
+    'lock-seconds': integer(60, 1, 'First lock; doubles with each further failure, up to an hour.'),
+    'login-rate-max': integer(30, 1, 'Login attempts a minute from one address.'),
+  }),
+  'open-api': Type.Object({
+    tenant: Type.Object({
+      'path-patterns': list(['/open/**'], 'Paths whose tenant comes from the X-Tenant-Id header.'),
+    }),
+    'rate-limit': Type.Object({ max: integer(600, 1, 'Requests a minute from one address on open paths.') }),
+  }),
+  'app-market': Type.Object({
+    security: Type.Object({
+      mode: oneOf(['enforce', 'warn', 'off'], 'enforce', 'What happens to unsigned and invalid packages.'),
+      'public-key': Type.Array(Type.String(), {
+        default: [],
+        fileOnly: true,
+        description: 'Trusted public keys in PEM; a single one may be given as text.',
+      }),
+      'revoked-keys': Type.Array(Type.String(), {
+        default: [],
+        fileOnly: true,
+        description: 'Key ids that are trusted no more.',
+      }),
+    }),
+    deploy: Type.Object({
+      'plugin-dir': text(
+        '',
+        'Backend jars and active-plugins.txt; empty is plugins-dist in the data directory.',
+      ),
+      'frontend-dir': text('', 'Frontend artifacts; empty is remote-apps in the data directory.'),
+      'temp-dir': text('', 'Uploads in progress; empty is temp in the data directory.'),
+    }),
+    'plugin-runtime': Type.Object({
+      enabled: flag(true, 'Load backend plugins into this process.'),
+      'drain-timeout-ms': integer(
+        30_000,
+        0,
+        'Time that requests in flight get on the old code after a swap.',
+      ),
+      'load-timeout-ms': integer(30_000, 1, 'Time that one load may take.'),
+      'request-timeout-ms': integer(30_000, 1, 'Time that a handler of an application may take.'),
+    }),
+    task: Type.Object({
+      'timeout-minutes': integer(10, 1, 'A task that has not moved for so long has failed.'),
+      'sweep-interval-ms': integer(60_000, 10, 'How often overdue tasks are looked for.'),
+    }),
+    catalog: Type.Object({
+      'base-url': text('', 'User edition: the publisher whose market is read.'),
+      token: Type.String({ default: '', secret: true, description: 'User edition: interface token.' }),
+      'connect-timeout-ms': integer(3_000, 1, 'Time to connect to the publisher.'),
+      'read-timeout-ms': integer(15_000, 1, 'Time to wait for its answer.'),
+    }),
+    'tenant-upgrade': oneOf(['platform', 'any'], 'platform', 'Who may upgrade code that other tenants use.'),
+  }),
+  logging: Type.Object({
+    level: oneOf(['trace', 'debug', 'info', 'warn', 'error'], 'info', 'Lowest level written.'),
+    access: oneOf(['all', 'errors', 'off'], 'errors', 'Which requests are logged.'),
+    dir: text('', 'Log files; empty is logs in the data directory.'),
+    console: oneOf(['pretty', 'json', 'off'], 'pretty', 'What standard output shows.'),
+  }),
+});
+
+type DeepReadonly<T> = T extends readonly (infer E)[]
+  ? readonly DeepReadonly<E>[]
+  : T extends object
+    ? { readonly [K in keyof T]: DeepReadonly<T[K]> }
+    : T;
+
+/** The effective configuration, validated and frozen. */
+export type PlatformConfig = DeepReadonly<Static<typeof configSchema>>;

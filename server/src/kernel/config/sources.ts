@@ -1,0 +1,65 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { isMap, isScalar, isSeq, LineCounter, parseDocument, type Node } from 'yaml';
+import { configLeaves, type ConfigLeaf } from './leaves.ts';
+
+/** One value with the place it comes from. */
+export interface ConfigEntry {
+  readonly path: string;
+  readonly value: unknown;
+  /** `application.yml:12`, `environment variable X`, `command line`. */
+  readonly source: string;
+  readonly kind: 'file' | 'environment' | 'arguments';
+}
+
+/** Reads a yml file; a file that does not exist has no entries. */
+export function fromYaml(file: string, label: string): ConfigEntry[] {
+  if (!existsSync(file)) return [];
+  const lines = new LineCounter();
+  const document = parseDocument(readFileSync(file, 'utf8'), { lineCounter: lines });
+  const [problem] = document.errors;
+  if (problem) return [{ path: '', value: problem.message, source: label, kind: 'file' }];
+  const entries: ConfigEntry[] = [];
+  const walk = (node: Node | null, path: string, at: number): void => {
+    if (isMap(node)) {
+      for (const pair of node.items) {
+        const key = String(isScalar(pair.key) ? pair.key.value : pair.key);
+        const offset = (pair.key as Node).range?.[0] ?? at;
+        walk(pair.value as Node | null, path === '' ? key : `${path}.${key}`, offset);
+      }
+      return;
+    }
+    if (node === null || (isScalar(node) && node.value === null && path === '')) return;
+    const value: unknown = isSeq(node) || isScalar(node) ? node.toJS(document) : undefined;
+    entries.push({ path, value, source: `${label}:${lines.linePos(at).line}`, kind: 'file' });
+  };
+  walk(document.contents, '', 0);
+  return entries;
+}
+
+const upper = (path: string): string => path.replaceAll(/[^a-z0-9]/gi, '_').toUpperCase();
+
+/** Both spellings of relaxed binding: `APP_MARKET_SECURITY_MODE` and `APPMARKET_SECURITY_MODE`. */
+export function environmentNames(leaf: ConfigLeaf): string[] {
+  return [...new Set([upper(leaf.path), upper(leaf.path.replaceAll('-', ''))])];
+}
+
+export function fromEnvironment(env: Readonly<Record<string, string | undefined>>): ConfigEntry[] {
+  const entries: ConfigEntry[] = [];
+  for (const leaf of configLeaves.values()) {
+    for (const name of environmentNames(leaf)) {
+      const value = env[name];
+      if (value === undefined || value === '') continue;
+      entries.push({ path: leaf.path, value, source: `environment variable ${name}`, kind: 'environment' });
+    }
+  }
+  return entries;
+}
+
+/** `--app-market.security.mode=warn`; `--flag` alone is true. Other arguments are left to the caller. */
+export function fromArguments(args: readonly string[]): ConfigEntry[] {
+  return args.flatMap((argument): ConfigEntry[] => {
+    const match = /^--([a-z][a-z0-9-]*(?:\.[a-z0-9-]+)+)(?:=(.*))?$/s.exec(argument);
+    if (!match) return [];
+    return [{ path: match[1] ?? '', value: match[2] ?? 'true', source: 'command line', kind: 'arguments' }];
+  });
+}

@@ -1,0 +1,38 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { LoginUser } from '@platform/plugin-sdk/auth';
+
+/** A user with the session that the request belongs to. */
+export interface SessionUser extends LoginUser {
+  readonly sessionId: number;
+}
+
+/** What is known of the work in progress: a request, a task, a scheduled run. */
+export interface RequestContext {
+  readonly requestId: string;
+  /** None: tenant tables show no rows, never all rows. */
+  readonly tenantId: string | undefined;
+  readonly user: SessionUser | undefined;
+  /** Turns the tenant filter off for work of the platform itself. */
+  readonly ignoreTenant?: boolean;
+  /** Address of the client, where there is one. */
+  readonly remoteAddress?: string;
+}
+
+const storage = new AsyncLocalStorage<RequestContext>();
+const internal: RequestContext = Object.freeze({
+  requestId: 'internal',
+  tenantId: undefined,
+  user: undefined,
+});
+
+/** The context that flows with asynchronous work. */
+export const requestContext = Object.freeze({
+  current: (): RequestContext | undefined => storage.getStore(),
+  run: <T>(context: RequestContext, work: () => T): T => storage.run(context, work),
+  /** Runs `work` for a tenant, keeping user and request id. */
+  runAs: <T>(tenantId: string, work: () => T): T =>
+    storage.run({ ...(storage.getStore() ?? internal), tenantId, ignoreTenant: false }, work),
+  /** Runs `work` with the tenant filter off. */
+  runIgnoringTenant: <T>(work: () => T): T =>
+    storage.run({ ...(storage.getStore() ?? internal), ignoreTenant: true }, work),
+});

@@ -1,0 +1,193 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { PlatformError } from '@platform/plugin-sdk/core';
+import { requestContext, type RequestContext, type SessionUser } from '../context.ts';
+import type { Logger } from '../logger.ts';
+import { bindExchange, type Exchange } from './exchange.ts';
+import { errorEnvelope, toPlatformError } from './failure.ts';
+import { bearerToken, clientAddress, pathOf, patternMatcher } from './request-facts.ts';
+import { RateWindow } from './rate-window.ts';
+import { createRequestIds } from './request-ids.ts';
+
+/** The tenant that exists from the first start. */
+export const DEFAULT_TENANT = '000000';
+
+/** Whoever answers a request. */
+export interface RequestTarget {
+  readonly appCode: string | undefined;
+  dispatch(request: IncomingMessage, response: ServerResponse): void;
+}
+
+type Awaitable<T> = T | Promise<T>;
+
+/** Knows sessions; answers at once where it can, so that a request with a known token costs no turn of the loop. */
+export interface Authenticator {
+  authenticate(token: string): Awaitable<SessionUser | undefined>;
+}
+
+export interface TenantDirectory {
+  exists(tenantId: string): Awaitable<boolean>;
+}
+
+/** Finds the application that a request is for. */
+export interface ApplicationRouter {
+  /** @returns the target, an error to answer with, or undefined where no application is meant */
+  route(appCode: string, open: boolean, context: RequestContext): RequestTarget | PlatformError | undefined;
+}
+
+/** Refuses a request by its path before anything else looks at it. */
+export type EdgeGuard = (path: string, request: IncomingMessage) => PlatformError | undefined;
+
+/** One answered request, for metrics. */
+export interface RequestRecord {
+  readonly method: string;
+  readonly path: string;
+  readonly status: number;
+  readonly durationMs: number;
+  readonly appCode: string | undefined;
+  readonly context: RequestContext;
+}
+
+export interface EdgeOptions {
+  readonly openPatterns: readonly string[];
+  readonly openLimit: number;
+  readonly trustProxy: boolean;
+  readonly access: 'all' | 'errors' | 'off';
+  readonly logger: Logger;
+  readonly host: RequestTarget;
+}
+
+/**
+ * The one way in: request id, edition guard, rate limit of open paths, session, tenant, dispatch to the host or to
+ * an application, access log. Each happens once, whoever answers. (design 3.4)
+ */
+export class Edge {
+  authenticator: Authenticator | undefined;
+  tenants: TenantDirectory | undefined;
+  applications: ApplicationRouter | undefined;
+  readonly guards = new Set<EdgeGuard>();
+  readonly observers = new Set<(record: RequestRecord) => void>();
+  readonly #options: EdgeOptions;
+  readonly #nextId = createRequestIds();
+  readonly #isOpen: (path: string) => boolean;
+  readonly #openRate: RateWindow;
+
+  constructor(options: EdgeOptions) {
+    this.#options = options;
+    this.#isOpen = patternMatcher(options.openPatterns);
+    this.#openRate = new RateWindow(options.openLimit);
+  }
+
+  /** For `http.createServer`, and for the frontend port's `/prod-api/`. */
+  readonly handle = (request: IncomingMessage, response: ServerResponse): void => {
+    const requestId = this.#nextId(request.headers['x-request-id'] as string | undefined);
+    response.setHeader('x-request-id', requestId);
+    response.setHeader('x-content-type-options', 'nosniff');
+    try {
+      const admitted = this.#enter(request, response, requestId);
+      admitted?.catch((thrown: unknown) => this.#fail(response, thrown, requestId));
+    } catch (thrown) {
+      this.#fail(response, thrown, requestId);
+    }
+  };
+
+  #enter(request: IncomingMessage, response: ServerResponse, requestId: string): Promise<void> | undefined {
+    const path = pathOf(request.url ?? '/');
+    for (const guard of this.guards) {
+      const refusal = guard(path, request);
+      if (refusal) throw refusal;
+    }
+    const remoteAddress = clientAddress(request, this.#options.trustProxy);
+    const open = this.#isOpen(path);
+    if (open) this.#limit(remoteAddress, response);
+    const token = bearerToken(request.headers.authorization);
+    const user = token === undefined ? undefined : this.authenticator?.authenticate(token);
+    const tenant = open ? this.#openTenant(request.headers['x-tenant-id']) : undefined;
+    const proceed = (known: SessionUser | undefined, openTenant: string | undefined): void => {
+      const tenantId = open ? openTenant : known?.tenantId;
+      const context = { requestId, tenantId, user: known, remoteAddress };
+      this.#dispatch(request, response, path, context, token !== undefined && !known);
+    };
+    if (user instanceof Promise || tenant instanceof Promise) {
+      return Promise.all([user, tenant]).then(([known, id]) => proceed(known, id));
+    }
+    proceed(user, tenant);
+    return undefined;
+  }
+
+  #limit(remoteAddress: string, response: ServerResponse): void {
+    const wait = this.#openRate.hit(remoteAddress, Date.now());
+    if (wait === 0) return;
+    response.setHeader('retry-after', String(wait));
+    throw new PlatformError({
+      code: 'RATE_LIMITED',
+      status: 429,
+      message: 'Too many requests from this address.',
+      fix: `Try again in ${wait} seconds.`,
+    });
+  }
+
+  #openTenant(header: string | string[] | undefined): Awaitable<string> {
+    const tenantId = typeof header === 'string' && header !== '' ? header : DEFAULT_TENANT;
+    if (tenantId === DEFAULT_TENANT) return tenantId;
+    const check = (exists: boolean | undefined): string => {
+      if (exists) return tenantId;
+      throw new PlatformError({ code: 'TENANT_UNKNOWN', status: 404, message: 'There is no such tenant.' });
+    };
+    const exists = this.tenants?.exists(tenantId);
+    return exists instanceof Promise ? exists.then(check) : check(exists);
+  }
+
+  #dispatch(
+    request: IncomingMessage,
+    response: ServerResponse,
+    path: string,
+    context: RequestContext,
+    tokenRejected: boolean,
+  ): void {
+    const target = this.#target(path, context);
+    const exchange: Exchange = {
+      context,
+      tokenRejected,
+      startedAt: performance.now(),
+      appCode: target instanceof PlatformError ? undefined : target.appCode,
+    };
+    bindExchange(request, exchange);
+    response.once('close', () => this.#answered(request, response, path, exchange));
+    if (target instanceof PlatformError) throw target;
+    requestContext.run(context, () => target.dispatch(request, response));
+  }
+
+  #target(path: string, context: RequestContext): RequestTarget | PlatformError {
+    const [, first = '', second = '', third, fourth] = path.split('/', 5);
+    const open = first === 'open';
+    const siteConfig = open && third === 'config' && fourth === undefined;
+    if (siteConfig) return this.#options.host;
+    return this.applications?.route(open ? second : first, open, context) ?? this.#options.host;
+  }
+
+  #answered(request: IncomingMessage, response: ServerResponse, path: string, exchange: Exchange): void {
+    const record: RequestRecord = {
+      method: request.method ?? 'GET',
+      path,
+      status: response.writableFinished ? response.statusCode : 499,
+      durationMs: Math.round((performance.now() - exchange.startedAt) * 10) / 10,
+      appCode: exchange.appCode,
+      context: exchange.context,
+    };
+    for (const observe of this.observers) observe(record);
+    const { access, logger } = this.#options;
+    if (access === 'all' || (access === 'errors' && record.status >= 400)) {
+      const { context, ...fields } = record;
+      requestContext.run(context, () => logger.info('Request', fields));
+    }
+  }
+
+  #fail(response: ServerResponse, thrown: unknown, requestId: string): void {
+    const error = toPlatformError(thrown);
+    if (error.status >= 500)
+      this.#options.logger.error('Request failed', { requestId, error: error.cause ?? error });
+    if (response.headersSent) return void response.destroy();
+    response.writeHead(error.status, { 'content-type': 'application/json; charset=utf-8' });
+    response.end(JSON.stringify(errorEnvelope(error, requestId)));
+  }
+}

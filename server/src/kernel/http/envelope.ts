@@ -1,0 +1,43 @@
+import { Readable } from 'node:stream';
+import { R } from '@platform/plugin-sdk/core';
+import { Type, type TObject, type TSchema } from 'typebox';
+
+/** What a handler returned, in the envelope of spec: Endpoints; streams and bytes pass as they are. */
+export function toEnvelope(value: unknown): unknown {
+  if (value instanceof R || value instanceof Readable || value instanceof Uint8Array) return value;
+  if (isPage(value)) return { code: 200, msg: 'success', total: value.total, rows: value.rows };
+  return { code: 200, msg: 'success', data: value ?? null };
+}
+
+function isPage(value: unknown): value is { total: number; rows: unknown[] } {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'total' in value &&
+    typeof value.total === 'number' &&
+    'rows' in value &&
+    Array.isArray(value.rows) &&
+    Object.keys(value).length === 2
+  );
+}
+
+const head = { code: Type.Integer(), msg: Type.String() };
+
+/** The schema of the whole answer for a route whose data has `schema`. */
+export function envelopeSchema(schema: TSchema): TObject {
+  const properties = (schema as Partial<TObject>).properties;
+  if (properties && Object.keys(properties).sort().join() === 'rows,total') {
+    return Type.Object({ ...head, ...properties });
+  }
+  return Type.Object({ ...head, data: schema });
+}
+
+/** A failed answer. `error` is the stable code of docs/errors.md. */
+export interface ErrorEnvelope {
+  readonly code: number;
+  readonly msg: string;
+  readonly error: string;
+  readonly requestId: string;
+  readonly details?: unknown;
+  readonly fix?: string;
+}

@@ -1,0 +1,78 @@
+import { PlatformError } from '@platform/plugin-sdk/core';
+import type { ErrorEnvelope } from './envelope.ts';
+
+/** Fastify's own errors, in the platform's vocabulary. */
+const translated: Readonly<Record<string, { code: string; status: number; message: string; fix?: string }>> =
+  {
+    FST_ERR_CTP_BODY_TOO_LARGE: {
+      code: 'BODY_TOO_LARGE',
+      status: 413,
+      message: 'The request body is too large.',
+    },
+    FST_REQ_FILE_TOO_LARGE: {
+      code: 'BODY_TOO_LARGE',
+      status: 413,
+      message: 'The uploaded file is too large.',
+    },
+    FST_ERR_CTP_INVALID_MEDIA_TYPE: {
+      code: 'MEDIA_TYPE_UNSUPPORTED',
+      status: 415,
+      message: 'The content type of the request is not accepted here.',
+      fix: 'Send JSON with content-type application/json.',
+    },
+    FST_ERR_CTP_INVALID_JSON_BODY: {
+      code: 'BODY_NOT_JSON',
+      status: 400,
+      message: 'The request body is not valid JSON.',
+    },
+    FST_ERR_CTP_EMPTY_JSON_BODY: {
+      code: 'BODY_NOT_JSON',
+      status: 400,
+      message: 'The request body is empty.',
+    },
+    FST_INVALID_MULTIPART_CONTENT_TYPE: {
+      code: 'MEDIA_TYPE_UNSUPPORTED',
+      status: 415,
+      message: 'A multipart form with a file is expected.',
+    },
+  };
+
+/** Any thrown value as a {@link PlatformError}; what is not known becomes `INTERNAL_ERROR` without its text. */
+export function toPlatformError(thrown: unknown): PlatformError {
+  if (isPlatformError(thrown)) return thrown;
+  const code = thrown instanceof Error && 'code' in thrown ? String(thrown.code) : '';
+  const known = translated[code];
+  if (known) return new PlatformError({ ...known, cause: thrown });
+  if (thrown instanceof SyntaxError && 'statusCode' in thrown) {
+    return new PlatformError({
+      code: 'BODY_NOT_JSON',
+      status: 400,
+      message: 'The request body is not valid JSON.',
+      cause: thrown,
+    });
+  }
+  return new PlatformError({
+    code: 'INTERNAL_ERROR',
+    status: 500,
+    message: 'Something went wrong on the server.',
+    fix: 'Give the request id to whoever operates the platform; the log has the cause.',
+    cause: thrown,
+  });
+}
+
+/** By shape, so that an application built against another copy of the SDK still answers with its own code. */
+function isPlatformError(thrown: unknown): thrown is PlatformError {
+  if (thrown instanceof PlatformError) return true;
+  return thrown instanceof Error && thrown.name === 'PlatformError' && 'status' in thrown && 'code' in thrown;
+}
+
+export function errorEnvelope(error: PlatformError, requestId: string): ErrorEnvelope {
+  return {
+    code: error.status,
+    msg: error.message,
+    error: error.code,
+    requestId,
+    ...(error.details === undefined ? {} : { details: error.details }),
+    ...(error.fix === undefined ? {} : { fix: error.fix }),
+  };
+}

@@ -1,0 +1,106 @@
+import type { Readable } from 'node:stream';
+import type { PageQuery } from '@platform/plugin-sdk/core';
+import type { Ctx, CtxReply, UploadedFile } from '@platform/plugin-sdk/web';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { SessionUser } from '../context.ts';
+import type { Logger } from '../logger.ts';
+import type { Exchange } from './exchange.ts';
+import { pageFrom } from './page-query.ts';
+import { readFiles } from './uploads.ts';
+
+/** {@link Ctx} over a Fastify request; what is seldom used is made when it is asked for. */
+export class HandlerCtx implements Ctx, CtxReply {
+  readonly #request: FastifyRequest;
+  readonly #reply: FastifyReply;
+  readonly #exchange: Exchange;
+  readonly #logger: Logger;
+  #abort: AbortController | undefined;
+
+  constructor(request: FastifyRequest, reply: FastifyReply, exchange: Exchange, logger: Logger) {
+    this.#request = request;
+    this.#reply = reply;
+    this.#exchange = exchange;
+    this.#logger = logger;
+  }
+
+  get query(): Ctx['query'] {
+    return this.#request.query as Ctx['query'];
+  }
+
+  get params(): Ctx['params'] {
+    return this.#request.params as Ctx['params'];
+  }
+
+  get body(): unknown {
+    return this.#request.body;
+  }
+
+  get page(): PageQuery {
+    return pageFrom(this.#request.query as Readonly<Record<string, unknown>>);
+  }
+
+  get user(): SessionUser | undefined {
+    return this.#exchange.context.user;
+  }
+
+  get tenantId(): string | undefined {
+    return this.#exchange.context.tenantId;
+  }
+
+  get requestId(): string {
+    return this.#exchange.context.requestId;
+  }
+
+  get headers(): Ctx['headers'] {
+    return this.#request.headers;
+  }
+
+  get remoteAddress(): string {
+    return this.#exchange.context.remoteAddress ?? '';
+  }
+
+  get log(): Logger {
+    return this.#logger;
+  }
+
+  get signal(): AbortSignal {
+    if (!this.#abort) {
+      const abort = (this.#abort = new AbortController());
+      this.#reply.raw.once('close', () => abort.abort());
+    }
+    return this.#abort.signal;
+  }
+
+  /** Aborts {@link signal} if anyone asked for it. */
+  abort(reason: Error): void {
+    this.#abort?.abort(reason);
+  }
+
+  get reply(): CtxReply {
+    return this;
+  }
+
+  files(): AsyncIterable<UploadedFile> {
+    return readFiles(this.#request);
+  }
+
+  status(code: number): CtxReply {
+    this.#reply.status(code);
+    return this;
+  }
+
+  header(name: string, value: string): CtxReply {
+    this.#reply.header(name, value);
+    return this;
+  }
+
+  redirect(url: string, code = 302): unknown {
+    return this.#reply.redirect(url, code);
+  }
+
+  file(content: Readable | Uint8Array, name: string, contentType = 'application/octet-stream'): unknown {
+    this.#reply.header('content-type', contentType);
+    this.#reply.header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name)}`);
+    return content;
+  }
+}

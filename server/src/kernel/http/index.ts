@@ -1,0 +1,13 @@
+export {
+  DEFAULT_TENANT,
+  type ApplicationRouter,
+  type Authenticator,
+  type RequestRecord,
+  type RequestTarget,
+  type TenantDirectory,
+} from './edge.ts';
+export { errorEnvelope, toPlatformError } from './failure.ts';
+export { type AuditRecord } from './instance.ts';
+export { defineRoute, type Route, type RouteAuth } from './route.ts';
+export { pathOf } from './request-facts.ts';
+export { HTTP, HttpService } from './service.ts';

@@ -1,0 +1,136 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { PlatformError } from '@platform/plugin-sdk/core';
+import type { FastifyInstance } from 'fastify';
+import type { PlatformConfig } from '../config/index.ts';
+import type { Undo } from '../disposer.ts';
+import type { Logger } from '../logger.ts';
+import { serviceToken } from '../service.ts';
+import { ApiDocs } from './api-docs.ts';
+import {
+  Edge,
+  type ApplicationRouter,
+  type Authenticator,
+  type EdgeGuard,
+  type RequestRecord,
+  type TenantDirectory,
+} from './edge.ts';
+import { createInstance, type AuditRecord, type InstanceOptions } from './instance.ts';
+import type { Route } from './route.ts';
+
+/** Largest package, and so the largest upload, in bytes. (spec: Limits) */
+const UPLOAD_LIMIT = 200 * 1024 * 1024;
+
+/** Where modules put their routes, and applications theirs. */
+export class HttpService {
+  readonly apiDocs = new ApiDocs();
+  readonly #edge: Edge;
+  readonly #config: PlatformConfig;
+  readonly #logger: Logger;
+  readonly #routes: Route[] = [];
+  readonly #auditors = new Set<(record: AuditRecord) => void>();
+  #host: FastifyInstance | undefined;
+
+  constructor(config: PlatformConfig, logger: Logger) {
+    this.#config = config;
+    this.#logger = logger;
+    this.#edge = new Edge({
+      openPatterns: config['open-api'].tenant['path-patterns'],
+      openLimit: config['open-api']['rate-limit'].max,
+      trustProxy: config.server['trust-proxy'],
+      access: config.logging.access,
+      logger: logger.child({ logger: 'access' }),
+      host: { appCode: undefined, dispatch: (request, response) => this.#toHost(request, response) },
+    });
+    this.routes(this.apiDocs.routes());
+  }
+
+  /** The request listener of the API port. */
+  get handle(): (request: IncomingMessage, response: ServerResponse) => void {
+    return this.#edge.handle;
+  }
+
+  /**
+   * Adds routes of the host; only while modules are set up.
+   *
+   * @throws ROUTE_WITHOUT_AUTH when a route does not declare who may call it
+   */
+  routes(routes: readonly Route[]): void {
+    for (const route of routes) {
+      if (!(route.auth as string | undefined)) {
+        throw new PlatformError({
+          code: 'ROUTE_WITHOUT_AUTH',
+          message: `${route.method} ${route.url} does not declare who may call it.`,
+        });
+      }
+      this.#routes.push(route);
+    }
+  }
+
+  /** Every route of the host, for documents and for authorisation tests. */
+  get routeTable(): readonly Route[] {
+    return this.#routes;
+  }
+
+  /** An instance for an application, with the host's conventions. Its user readies and closes it. */
+  createInstance(
+    options: Pick<InstanceOptions, 'title' | 'version' | 'routes' | 'logger' | 'timeLimit'>,
+  ): Promise<FastifyInstance> {
+    return createInstance({
+      bodyLimit: this.#config.server['body-limit-bytes'],
+      uploadLimit: UPLOAD_LIMIT,
+      onAudit: (record) => this.#auditors.forEach((listener) => listener(record)),
+      ...options,
+    });
+  }
+
+  /** Builds the host's own instance from the routes added. */
+  async ready(): Promise<void> {
+    const title = this.#config.platform.name;
+    this.#host = await this.createInstance({
+      title,
+      version: '1.0.0',
+      routes: this.#routes,
+      logger: this.#logger,
+    });
+    this.apiDocs.add('platform', this.#host);
+    await this.#host.ready();
+  }
+
+  async close(): Promise<void> {
+    await this.#host?.close();
+  }
+
+  useAuthenticator(authenticator: Authenticator): void {
+    this.#edge.authenticator = authenticator;
+  }
+
+  useTenants(tenants: TenantDirectory): void {
+    this.#edge.tenants = tenants;
+  }
+
+  useApplications(applications: ApplicationRouter): void {
+    this.#edge.applications = applications;
+  }
+
+  guard(guard: EdgeGuard): Undo {
+    this.#edge.guards.add(guard);
+    return () => void this.#edge.guards.delete(guard);
+  }
+
+  observe(observer: (record: RequestRecord) => void): Undo {
+    this.#edge.observers.add(observer);
+    return () => void this.#edge.observers.delete(observer);
+  }
+
+  onAudit(listener: (record: AuditRecord) => void): Undo {
+    this.#auditors.add(listener);
+    return () => void this.#auditors.delete(listener);
+  }
+
+  #toHost(request: IncomingMessage, response: ServerResponse): void {
+    if (this.#host) this.#host.routing(request, response);
+    else response.writeHead(503, { 'retry-after': '1' }).end();
+  }
+}
+
+export const HTTP = serviceToken<HttpService>('http');

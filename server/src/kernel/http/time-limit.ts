@@ -1,0 +1,28 @@
+import { PlatformError } from '@platform/plugin-sdk/core';
+
+/**
+ * Runs a handler with a time limit; past it the answer is 504 and a later result is dropped. (design 9.3-15)
+ *
+ * @param limit milliseconds; undefined sets no limit
+ */
+export function withinTime(
+  limit: number | undefined,
+  work: () => unknown,
+  ctx: { abort(reason: Error): void },
+): unknown {
+  const result = work();
+  if (limit === undefined || !(result instanceof Promise)) return result;
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => {
+      const error = new PlatformError({
+        code: 'PLUGIN_TIMEOUT',
+        status: 504,
+        message: `The application did not answer within ${limit} ms.`,
+        fix: 'Try again; if it stays so, ask the operator to look at the application.',
+      });
+      ctx.abort(error);
+      reject(error);
+    }, limit);
+    result.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
+}

@@ -1,0 +1,27 @@
+import { serviceToken } from './service.ts';
+
+export type LogFields = Readonly<Record<string, unknown>>;
+
+/** Structured log lines; the request id, tenant and application of the current context are added by themselves. */
+export interface Logger {
+  trace(message: string, fields?: LogFields): void;
+  debug(message: string, fields?: LogFields): void;
+  info(message: string, fields?: LogFields): void;
+  warn(message: string, fields?: LogFields): void;
+  /** An `error` field that is an Error is written with its stack and causes. */
+  error(message: string, fields?: LogFields): void;
+  child(fields: LogFields & { readonly logger?: string }): Logger;
+}
+
+export const LOGGER = serviceToken<Logger>('logger');
+
+const nothing = (): void => undefined;
+
+export const silentLogger: Logger = Object.freeze({
+  trace: nothing,
+  debug: nothing,
+  info: nothing,
+  warn: nothing,
+  error: nothing,
+  child: () => silentLogger,
+});
