@@ -1,0 +1,3 @@
+import type { ItemStatus } from './items.ts';
+
+export const itemStatuses: readonly ItemStatus[] = ['open', 'done'];

@@ -1,0 +1,44 @@
+import type { ListResult } from '@platform/remote-app';
+import { useRuntime } from '../runtime.ts';
+
+export type ItemStatus = 'open' | 'done';
+
+export interface Item {
+  id: number;
+  title: string;
+  status: ItemStatus;
+  remark: string | null;
+  createTime: string;
+  updateTime: string;
+}
+
+export interface ItemQuery {
+  title?: string;
+  status?: ItemStatus;
+  pageNum: number;
+  pageSize: number;
+  orderByColumn?: string;
+  isAsc?: 'asc' | 'desc';
+}
+
+/** What the dialog edits; without an id it is a new item. */
+export interface ItemDraft {
+  id?: number;
+  title: string;
+  status: ItemStatus;
+  remark: string;
+}
+
+export function listItems(query: ItemQuery, signal?: AbortSignal): Promise<ListResult<Item>> {
+  return useRuntime().request.get('/hello/item/list', { params: query, signal });
+}
+
+export async function saveItem(draft: ItemDraft): Promise<void> {
+  const { request } = useRuntime();
+  const body = { ...draft, remark: draft.remark.trim() || undefined };
+  await (draft.id === undefined ? request.post('/hello/item', body) : request.put('/hello/item', body));
+}
+
+export async function removeItems(ids: readonly number[]): Promise<void> {
+  await useRuntime().request.delete(`/hello/item/${ids.join(',')}`);
+}

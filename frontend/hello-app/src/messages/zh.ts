@@ -1,0 +1,52 @@
+import type en from './en.ts';
+
+const zh: typeof en = {
+  list: {
+    title: '问候事项',
+    purpose: '待办与已完成的问候事项。',
+    empty: '还没有事项。',
+    noMatch: '没有符合条件的事项。',
+    failed: '事项加载失败。',
+    total: '共 {count} 项',
+  },
+  field: { title: '标题', status: '状态', remark: '备注', updated: '更新时间', actions: '操作' },
+  status: { open: '进行中', done: '已完成' },
+  action: {
+    search: '查询',
+    reset: '重置',
+    add: '新增事项',
+    edit: '编辑',
+    remove: '删除',
+    removeSelected: '删除 {count} 项',
+    save: '保存',
+    cancel: '取消',
+    retry: '重试',
+    details: '请求编号：{id}',
+  },
+  dialog: { add: '新增事项', edit: '编辑事项', discard: '放弃已填写的内容？', discardAction: '放弃' },
+  remove: { title: '删除“{title}”？', many: '删除 {count} 项？', text: '删除后无法恢复。', done: '已删除。' },
+  rule: {
+    titleRequired: '请填写标题。',
+    titleLength: '最多 100 个字符。',
+    remarkLength: '最多 500 个字符。',
+  },
+  saved: '已保存。',
+  demo: {
+    title: '宿主服务',
+    purpose: '应用可以从宿主获得的服务，实时调用。',
+    call: '调用',
+    notCalled: '尚未调用。',
+    greet: '问候',
+    greetText: '最小的接口：不访问数据库。',
+    config: '配置',
+    configText: '通过 ConfigService 读取宿主配置。',
+    ossUrl: '存储地址',
+    ossUrlText: '通过 OssService 将对象编号转换为访问地址。',
+    ossId: '对象编号',
+    whoami: '当前用户',
+    whoamiText: '通过 LoginHelper 获取当前登录用户。',
+    name: '姓名',
+  },
+};
+
+export default zh;

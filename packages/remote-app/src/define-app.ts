@@ -1,0 +1,40 @@
+import type { Component } from 'vue';
+import type { LocaleMessages } from './runtime/i18n.ts';
+import type { RemoteRuntime } from './runtime/runtime.ts';
+
+/** Loads a view on first use: `() => import('./views/ItemList.vue')`. */
+export type ViewLoader = () => Promise<Component | { default: Component }>;
+
+/** A view: a component, or a function that resolves to one (design 9.6-30). */
+export type ViewSource = Component | ViewLoader;
+
+/** What an application consists of, as its author writes it. */
+export interface AppDefinition {
+  /** View key → view; the keys are those of the menu components `remote:<code>/<viewKey>`. */
+  views: Record<string, ViewSource>;
+  /** Locale → messages, for `runtime.i18n`. */
+  messages?: LocaleMessages;
+  /** Runs once when the application is loaded, before any view is shown. What it registers through `runtime` is undone on dispose. */
+  setup?(runtime: RemoteRuntime): void | Promise<void>;
+}
+
+/** What `install(runtime)` resolves to (spec: Frontend project layout, entry contract). */
+export interface InstallResult {
+  manifest: { code: string; version: string };
+  views: Record<string, ViewSource>;
+}
+
+/** The default export of `src/index.ts`. */
+export type Install = (runtime: RemoteRuntime) => InstallResult | Promise<InstallResult>;
+
+/**
+ * Makes the default export of an application's `src/index.ts` (design 5.1). The build replaces `manifest` by the code and
+ * version it was built with.
+ */
+export function defineApp(definition: AppDefinition): Install {
+  return async (runtime) => {
+    if (definition.messages) runtime.i18n.merge(definition.messages);
+    await definition.setup?.(runtime);
+    return { manifest: { code: runtime.app.code, version: runtime.app.version }, views: definition.views };
+  };
+}

@@ -1,0 +1,18 @@
+import { defineComponent, h, type Component, type FunctionalComponent } from 'vue';
+
+/**
+ * Marks a component as a view. A bare functional component must be wrapped, because the shell takes a function for one that
+ * loads the view (design 9.6-30); any other component is returned as it is.
+ */
+export function defineView(component: Component): Component {
+  if (typeof component !== 'function') return component;
+  const functional = component as FunctionalComponent;
+  return defineComponent({
+    name: functional.displayName ?? (functional.name || 'FunctionalView'),
+    inheritAttrs: false,
+    setup:
+      (_props, { attrs, slots }) =>
+      () =>
+        h(functional, attrs, slots),
+  });
+}

@@ -1,0 +1,31 @@
+import type { Ref } from 'vue';
+
+/** One entry of a dictionary. */
+export interface DictItem {
+  value: string;
+  label: string;
+  /** Element Plus tag type: `success`, `warning`, … */
+  tag?: string;
+}
+
+/** A dictionary that fills as soon as the host has it. */
+export interface RemoteDict {
+  readonly items: Readonly<Ref<readonly DictItem[]>>;
+  /** Resolves when `items` is filled; rejects with the request's error. */
+  readonly ready: Promise<void>;
+  /** The label of a value; the value itself while unknown. Reactive. */
+  label(value: string): string;
+}
+
+/** Site configuration of an application: 8 base properties and everything else (spec: Generic site-config endpoint). */
+export interface SiteConfig {
+  logo: string | null;
+  favicon: string | null;
+  name: string | null;
+  nameEn: string | null;
+  backgroundImage: string | null;
+  description: string | null;
+  copyright: string | null;
+  icp: string | null;
+  settings: Record<string, string>;
+}

@@ -1,0 +1,49 @@
+import type { Pinia } from 'pinia';
+import type { RemoteCommands } from './commands.ts';
+import type { RemoteDict, SiteConfig } from './data.ts';
+import type { RemoteEventBus } from './events.ts';
+import type { RemoteConfirm, RemoteMessage, RemoteNotify } from './feedback.ts';
+import type { RemoteI18n } from './i18n.ts';
+import type { RemoteRequest } from './request.ts';
+import type { RemoteRouter } from './router.ts';
+import type { RemoteTheme, RemoteUser } from './session.ts';
+import type { RemoteSettings } from './settings.ts';
+
+/** The application as it is installed. */
+export interface RemoteAppInfo {
+  readonly code: string;
+  readonly name: string;
+  readonly version: string;
+}
+
+/** What the shell gives to a remote application (design 5.1). One per application; all it registers ends with it. */
+export interface RemoteRuntime {
+  /** Version of this interface. */
+  readonly apiVersion: string;
+  readonly app: RemoteAppInfo;
+  readonly request: RemoteRequest;
+  readonly router: RemoteRouter;
+  /** Reactive. */
+  readonly user: RemoteUser;
+  /** Whether the user has the permission, or any of several. Reactive. */
+  hasPermi(permission: string | readonly string[]): boolean;
+  readonly i18n: RemoteI18n;
+  /** A dictionary of the host, loaded once. */
+  dict(type: string): RemoteDict;
+  /** Site configuration of this application. */
+  config(): Promise<SiteConfig>;
+  readonly message: RemoteMessage;
+  readonly confirm: RemoteConfirm;
+  readonly notify: RemoteNotify;
+  readonly events: RemoteEventBus;
+  /** Reactive. */
+  readonly theme: RemoteTheme;
+  /** Address of a file that lies beside the entry, for example one of `public/`. */
+  asset(path: string): string;
+  /** This application's own Pinia: equal store names of two applications do not meet (design 9.6-33). */
+  readonly pinia: Pinia;
+  readonly commands: RemoteCommands;
+  readonly settings: RemoteSettings;
+  /** Runs when the application is disposed; the last one registered runs first. */
+  onDispose(undo: () => void): void;
+}

@@ -1,0 +1,97 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
+import { RemoteBuildError } from './errors.ts';
+import { readManifest } from './manifest.ts';
+import type { RemoteAppOptions } from './options.ts';
+
+/** What the build knows about an application, checked. */
+export interface RemoteProject {
+  code: string;
+  version: string;
+  /** Absolute path of `frontend/<code>-app`. */
+  root: string;
+  /** Absolute path of `src/index.ts`. */
+  entry: string;
+  /** View keys the manifest's menus name; undefined while there is no manifest. */
+  menuViews?: string[];
+  /** View keys stated in the options. */
+  statedViews?: readonly string[];
+  /** `peerDependencies` of the application's package.json. */
+  peerDependencies: Record<string, string>;
+  /** Where the build goes: `PLATFORM_REMOTE_OUT`, or `<workspace root>/remote-apps/<code>`. */
+  outDir: string;
+}
+
+interface PackageJson {
+  name?: string;
+  version?: string;
+  peerDependencies?: Record<string, string>;
+}
+
+const CODE = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
+
+/**
+ * Reads the application's files and checks that its four names agree (spec: Naming rule).
+ * @throws RemoteBuildError REMOTE_CODE_INVALID, REMOTE_ROOT_INVALID, REMOTE_NAME_MISMATCH, REMOTE_ENTRY_MISSING, REMOTE_MANIFEST_INVALID
+ */
+export function readProject(
+  options: RemoteAppOptions,
+  env: Record<string, string | undefined>,
+): RemoteProject {
+  const { appCode: code, root } = options;
+  if (typeof code !== 'string' || !CODE.test(code)) {
+    throw new RemoteBuildError(
+      'REMOTE_CODE_INVALID',
+      `appCode ${JSON.stringify(code)} is not an application code`,
+      'Use lower-case letters, digits and single hyphens, beginning with a letter, as `code` in app.json.',
+    );
+  }
+  const packageJson = readPackage(root, code);
+  const entry = join(root, 'src/index.ts');
+  if (!existsSync(entry)) {
+    throw new RemoteBuildError(
+      'REMOTE_ENTRY_MISSING',
+      `${entry} does not exist`,
+      'Default-export defineApp({ views }) from it.',
+    );
+  }
+  const manifest = readManifest(
+    resolve(root, options.manifest ?? `../../plugins/platform-${code}/app.json`),
+    code,
+  );
+  return {
+    code,
+    version: manifest?.version ?? packageJson.version ?? '0.0.0',
+    root,
+    entry,
+    menuViews: manifest?.views,
+    statedViews: options.views,
+    peerDependencies: packageJson.peerDependencies ?? {},
+    outDir: env['PLATFORM_REMOTE_OUT']
+      ? resolve(env['PLATFORM_REMOTE_OUT'])
+      : join(dirname(dirname(root)), 'remote-apps', code),
+  };
+}
+
+function readPackage(root: string, code: string): PackageJson {
+  if (typeof root !== 'string' || !isAbsolute(root) || !existsSync(join(root, 'package.json'))) {
+    throw new RemoteBuildError(
+      'REMOTE_ROOT_INVALID',
+      `root ${JSON.stringify(root)} is not an absolute path of a folder with a package.json`,
+      'Write `root: import.meta.dirname` in vite.config.ts.',
+    );
+  }
+  const packageJson = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as PackageJson;
+  mustAgree('the folder', basename(root), `${code}-app`, code);
+  mustAgree('`name` in package.json', packageJson.name, `@plugins/${code}-app`, code);
+  return packageJson;
+}
+
+function mustAgree(what: string, actual: string | undefined, expected: string, code: string): void {
+  if (actual === expected) return;
+  throw new RemoteBuildError(
+    'REMOTE_NAME_MISMATCH',
+    `${what} is ${JSON.stringify(actual)}, but appCode ${JSON.stringify(code)} needs ${JSON.stringify(expected)}`,
+    'Make the folder, package name, appCode and `code` in app.json agree (spec: Naming rule).',
+  );
+}

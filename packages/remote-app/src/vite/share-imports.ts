@@ -1,0 +1,73 @@
+import MagicString, { type SourceMap } from 'magic-string';
+import { RemoteBuildError } from './errors.ts';
+import { isShared } from './shared.ts';
+
+/** Prefix of the virtual modules that stand for shared ones. */
+export const SHARE = 'virtual:platform-share/';
+/** Specifiers of Element Plus's styles, which the host has loaded. */
+export const ELEMENT_PLUS_STYLE = /^element-plus\/(?:.*\/style\/|.*\/style$|.*\.s?css$|theme-chalk\/)/;
+
+const ELEMENT_PLUS_CODE = /^element-plus\/(?:es|lib|dist)(?:\/|$)/;
+const MENTIONS_SHARED = /["'](?:vue|vue-router|pinia|element-plus|axios|@platform\/remote-app)["'/]/;
+
+interface ImportNode {
+  type: string;
+  start: number;
+  end: number;
+  source?: { type: string; value?: unknown; start: number; end: number } | null;
+  specifiers?: { type: string }[];
+}
+
+/**
+ * Rewrites the imports and re-exports of shared modules in a module's code to their stand-ins.
+ * @throws RemoteBuildError REMOTE_SHARED_BUNDLED for the default export of a file inside Element Plus
+ */
+export function shareImports(
+  code: string,
+  id: string,
+  parse: (code: string) => unknown,
+): { code: string; map: SourceMap } | undefined {
+  if (!MENTIONS_SHARED.test(code)) return undefined;
+  const rewritten = new MagicString(code);
+  for (const node of importsIn(parse(code))) {
+    const specifier = node.source?.value;
+    if (typeof specifier !== 'string' || !node.source) continue;
+    const name = sharedNameOf(specifier);
+    if (!name) continue;
+    if (name !== specifier) refuseDefault(node, specifier, id);
+    rewritten.overwrite(node.source.start, node.source.end, JSON.stringify(SHARE + name));
+  }
+  return rewritten.hasChanged()
+    ? { code: rewritten.toString(), map: rewritten.generateMap({ hires: true }) }
+    : undefined;
+}
+
+function sharedNameOf(specifier: string): string | undefined {
+  if (isShared(specifier)) return specifier;
+  return ELEMENT_PLUS_CODE.test(specifier) && !ELEMENT_PLUS_STYLE.test(specifier)
+    ? 'element-plus'
+    : undefined;
+}
+
+function refuseDefault(node: ImportNode, specifier: string, id: string): void {
+  if (!node.specifiers?.some(({ type }) => type === 'ImportDefaultSpecifier')) return;
+  throw new RemoteBuildError(
+    'REMOTE_SHARED_BUNDLED',
+    `${id} imports the default export of ${specifier}, which is inside a package that the host shares`,
+    'Import by name from the package: `import { ElTable } from "element-plus"`.',
+  );
+}
+
+function* importsIn(node: unknown): Generator<ImportNode> {
+  if (Array.isArray(node)) {
+    for (const item of node) yield* importsIn(item);
+  } else if (typeof node === 'object' && node !== null) {
+    const { type } = node as ImportNode;
+    if (
+      typeof type === 'string' &&
+      /^(Import(Declaration|Expression)|Export(Named|All)Declaration)$/.test(type)
+    )
+      yield node as ImportNode;
+    yield* importsIn(Object.values(node));
+  }
+}

@@ -1,0 +1,54 @@
+import type { Plugin, Rollup } from 'vite';
+import { RemoteBuildError } from './errors.ts';
+import { SHARED_MODULES } from './shared.ts';
+
+const IN_SHARED = new RegExp(`/node_modules/(${SHARED_MODULES.join('|')})/|/packages/remote-app/src/`);
+
+/**
+ * Drops chunks that nothing reaches, and fails the build when a shared module was bundled all the same.
+ * @throws RemoteBuildError REMOTE_SHARED_BUNDLED
+ */
+export function sharedGuard(): Plugin {
+  return {
+    name: 'platform:shared-guard',
+    enforce: 'post',
+    generateBundle(_options, bundle) {
+      const reached = reachableChunks(bundle);
+      for (const [fileName, chunk] of Object.entries(bundle)) {
+        if (chunk.type !== 'chunk') continue;
+        if (reached.has(fileName)) refuseShared(chunk.moduleIds);
+        else delete bundle[fileName];
+      }
+    },
+  };
+}
+
+function reachableChunks(bundle: Rollup.OutputBundle): Set<string> {
+  const reached = new Set<string>();
+  const visit = (fileName: string): void => {
+    const chunk = bundle[fileName];
+    if (chunk?.type !== 'chunk' || reached.has(fileName)) return;
+    reached.add(fileName);
+    [...chunk.imports, ...chunk.dynamicImports].forEach(visit);
+  };
+  for (const file of Object.values(bundle)) {
+    if (
+      file.type === 'chunk' &&
+      (file.fileName === 'index.js' || file.name.startsWith('__federation_expose_'))
+    )
+      visit(file.fileName);
+  }
+  return reached;
+}
+
+function refuseShared(moduleIds: readonly string[]): void {
+  const bundled = moduleIds
+    .map((id) => id.replaceAll('\\', '/'))
+    .find((id) => !id.startsWith('\0') && IN_SHARED.test(id));
+  if (!bundled) return;
+  throw new RemoteBuildError(
+    'REMOTE_SHARED_BUNDLED',
+    `${bundled} would be bundled, although the host shares its package`,
+    'Import from the package itself (for example `import { ElTable } from "element-plus"`), not from a file inside it.',
+  );
+}

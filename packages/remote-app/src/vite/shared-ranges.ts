@@ -1,0 +1,26 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { RemoteProject } from './project.ts';
+import { SHARED_MODULES } from './shared.ts';
+
+/**
+ * The range of each shared module that the application needs: what its `peerDependencies` say, else the major version it
+ * is built with.
+ */
+export function sharedRanges(project: RemoteProject): Record<string, string> {
+  return Object.fromEntries(
+    SHARED_MODULES.map((name) => [
+      name,
+      project.peerDependencies[name] ?? `^${installedVersion(name, project.root)}`,
+    ]),
+  );
+}
+
+function installedVersion(name: string, from: string): string {
+  for (let folder = from; ; folder = dirname(folder)) {
+    const file = join(folder, 'node_modules', name, 'package.json');
+    if (existsSync(file)) return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version;
+    if (folder === dirname(folder))
+      throw new Error(`${name} is not installed: run npm install at the workspace's root`);
+  }
+}
