@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest';
+import { analyzeSource } from './analyze-source.ts';
+
+const classes = (text: string, path = 'src/x.ts') =>
+  analyzeSource(path, text).classes.map(({ name, kind, abstract, export: exported }) => [
+    name,
+    kind,
+    abstract,
+    exported,
+  ]);
+
+test('only exported top-level classes count, under their exported name', () => {
+  expect(
+    classes(`
+      export class A {}
+      class B {}
+      export { B as C };
+      class Hidden {}
+      export default class D {}
+      export abstract class E {}
+      export function f() { class Inner {} return Inner; }
+      export interface G {}
+    `),
+  ).toEqual([
+    ['A', 'class', false, 'A'],
+    ['C', 'class', false, 'C'],
+    ['D', 'class', false, 'default'],
+    ['E', 'class', true, 'E'],
+  ]);
+});
+
+test('decorators decide the kind, however they are imported, and only those of the SDK', () => {
+  expect(
+    classes(`
+      import { Service as Bean, Component } from '@platform/plugin-sdk/core';
+      import * as web from '@platform/plugin-sdk/web';
+      import { JobExecutor } from '@platform/plugin-sdk/job';
+      import { PluginService } from '@platform/plugin-sdk/plugin';
+      import { Controller } from './own';
+      @Bean({}) export class A {}
+      @web.Controller('/x') export class B {}
+      @Controller('/x') export class C {}
+      @Component export class D {}
+      @JobExecutor({ name: 'j' }) export class E {}
+      @PluginService(D) export class F {}
+    `),
+  ).toEqual([
+    ['A', 'service', false, 'A'],
+    ['B', 'controller', false, 'B'],
+    ['C', 'class', false, 'C'],
+    ['D', 'component', false, 'D'],
+    ['E', 'job', false, 'E'],
+    ['F', 'pluginService', false, 'F'],
+  ]);
+});
+
+test('spec: L7 a mapper carries @Mapper, or extends BaseMapper in a mapper folder', () => {
+  const text = `import { BaseMapper } from '@platform/plugin-sdk/orm'; export class A extends BaseMapper {}`;
+  expect(classes(text, 'src/mapper/a.ts')).toEqual([['A', 'mapper', false, 'A']]);
+  expect(classes(text, 'src/domain/a.ts')).toEqual([['A', 'class', false, 'A']]);
+});
+
+test('what stays at run time is required, types are not', () => {
+  const { requires } = analyzeSource(
+    'src/x.ts',
+    `
+      import type { A } from 'a';
+      import { b } from 'b';
+      import 'c';
+      import { type D } from 'd';
+      export * from './e';
+      export type { F } from 'f';
+      const g = () => import('./g.ts');
+      const h = require('h');
+      import { b as again } from 'b';
+    `,
+  );
+  expect(requires).toEqual(['b', 'c', 'd', './e', './g.ts', 'h']);
+});

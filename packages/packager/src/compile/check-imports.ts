@@ -1,0 +1,76 @@
+import { posix } from 'node:path';
+import { PackagerError } from '../errors.ts';
+import type { IndexedModule } from './plugin-index.ts';
+import type { PluginProject } from './plugin-project.ts';
+import { packageOf, specifierKind } from './specifier.ts';
+
+/** Built-ins that no plugin may have (design 9.4-19). */
+const FORBIDDEN_BUILTINS = new Set(['module', 'vm', 'v8', 'cluster', 'inspector', 'repl']);
+
+export interface ImportFinding {
+  code: 'IMPORT_FORBIDDEN' | 'DEPENDENCY_UNDECLARED';
+  source: string;
+  specifier: string;
+  message: string;
+}
+
+/**
+ * Refuses imports of host internals, of files outside `src`, of forbidden built-ins, and of packages that the project
+ * does not declare (design 3.5, 9.7-52). All findings at once; throws `IMPORT_FORBIDDEN` or `DEPENDENCY_UNDECLARED`.
+ */
+export function checkImports(project: PluginProject, modules: readonly IndexedModule[]): void {
+  const findings = modules.flatMap((module) =>
+    module.requires.flatMap((specifier) => findingFor(project, module, specifier) ?? []),
+  );
+  const first = findings[0];
+  if (!first) return;
+  throw new PackagerError({
+    code: first.code,
+    message: findings.map(({ source, message }) => `${source}: ${message}`).join('\n'),
+    fix:
+      first.code === 'IMPORT_FORBIDDEN'
+        ? 'Use what @platform/plugin-sdk offers instead.'
+        : 'Add the package to dependencies (it is bundled) or, if the host provides it, to peerDependencies.',
+    details: findings,
+  });
+}
+
+function findingFor(
+  project: PluginProject,
+  { source }: IndexedModule,
+  specifier: string,
+): ImportFinding | undefined {
+  const forbidden = (message: string): ImportFinding => ({
+    code: 'IMPORT_FORBIDDEN',
+    source,
+    specifier,
+    message,
+  });
+  switch (specifierKind(specifier)) {
+    case 'relative': {
+      const target = posix.normalize(posix.join(posix.dirname(source), specifier));
+      const inside = target === 'src' || target.startsWith('src/');
+      return inside && !specifier.startsWith('/')
+        ? undefined
+        : forbidden(`"${specifier}" lies outside src/.`);
+    }
+    case 'builtin': {
+      const name = packageOf(specifier.replace(/^node:/, ''));
+      return FORBIDDEN_BUILTINS.has(name)
+        ? forbidden(`the built-in "${specifier}" is not available to plugins.`)
+        : undefined;
+    }
+    case 'hostInternal':
+      return forbidden(`"${specifier}" is internal to the host.`);
+    case 'sdk':
+      return undefined;
+    case 'sibling':
+    case 'package': {
+      const name = packageOf(specifier);
+      const declared = name in project.dependencies || name in project.peerDependencies;
+      if (declared) return undefined;
+      const message = `"${name}" is imported but not declared in package.json.`;
+      return { code: 'DEPENDENCY_UNDECLARED', source, specifier, message };
+    }
+  }
+}

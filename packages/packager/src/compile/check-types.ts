@@ -1,0 +1,78 @@
+import { existsSync } from 'node:fs';
+import { join, sep } from 'node:path';
+import ts from 'typescript';
+import { PackagerError } from '../errors.ts';
+import type { PluginProject } from './plugin-project.ts';
+
+/** For projects without a tsconfig.json: the same as `@platform/plugin-sdk/tsconfig.json`. */
+const DEFAULT_OPTIONS: ts.CompilerOptions = {
+  target: ts.ScriptTarget.ES2022,
+  module: ts.ModuleKind.NodeNext,
+  moduleResolution: ts.ModuleResolutionKind.NodeNext,
+  strict: true,
+  noUncheckedIndexedAccess: true,
+  verbatimModuleSyntax: true,
+  isolatedModules: true,
+  skipLibCheck: true,
+  allowImportingTsExtensions: true,
+};
+
+/** Type-checks the project's own sources with its tsconfig.json. Throws `TYPE_ERRORS`, `TSCONFIG_INVALID`. */
+export function checkTypes(project: PluginProject): void {
+  const options: ts.CompilerOptions = {
+    ...readOptions(project.dir),
+    noEmit: true,
+    composite: false,
+    incremental: false,
+  };
+  const program = ts.createProgram(
+    project.sources.map((source) => join(project.dir, source)),
+    options,
+  );
+  const own = program.getSourceFiles().filter(({ fileName }) => isOwn(project, fileName));
+  const diagnostics = [
+    ...program.getOptionsDiagnostics(),
+    ...own.flatMap((file) => [
+      ...program.getSyntacticDiagnostics(file),
+      ...program.getSemanticDiagnostics(file),
+    ]),
+  ];
+  if (diagnostics.length === 0) return;
+  const lines = diagnostics.map((diagnostic) => formatDiagnostic(project.dir, diagnostic));
+  throw new PackagerError({
+    code: 'TYPE_ERRORS',
+    message: `${project.name} has ${lines.length} type error${lines.length === 1 ? '' : 's'}:\n${lines.join('\n')}`,
+    fix: 'Correct the lines named, then package again.',
+    details: lines,
+  });
+}
+
+function isOwn({ dir }: PluginProject, fileName: string): boolean {
+  const root = `${join(dir, 'src')}${sep}`.replaceAll('\\', '/');
+  return fileName.replaceAll('\\', '/').startsWith(root);
+}
+
+function readOptions(dir: string): ts.CompilerOptions {
+  const file = join(dir, 'tsconfig.json');
+  if (!existsSync(file)) return DEFAULT_OPTIONS;
+  const failures: ts.Diagnostic[] = [];
+  const host: ts.ParseConfigFileHost = {
+    ...ts.sys,
+    onUnRecoverableConfigFileDiagnostic: (diagnostic) => failures.push(diagnostic),
+  };
+  const parsed = ts.getParsedCommandLineOfConfigFile(file, {}, host);
+  if (parsed && failures.length === 0) return parsed.options;
+  throw new PackagerError({
+    code: 'TSCONFIG_INVALID',
+    message: failures.map((failure) => formatDiagnostic(dir, failure)).join('\n'),
+    fix: 'Extend @platform/plugin-sdk/tsconfig.json.',
+  });
+}
+
+function formatDiagnostic(dir: string, { file, start, messageText, code }: ts.Diagnostic): string {
+  const text = `TS${code}: ${ts.flattenDiagnosticMessageText(messageText, '\n  ')}`;
+  if (!file || start === undefined) return text;
+  const { line, character } = file.getLineAndCharacterOfPosition(start);
+  const path = file.fileName.startsWith(dir) ? file.fileName.slice(dir.length + 1) : file.fileName;
+  return `${path}:${line + 1}:${character + 1}: ${text}`;
+}

@@ -1,0 +1,124 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { analyzeSource, type SourceFacts } from './analyze-source.ts';
+import { bundleLibraries, bundledSpecifiers } from './bundle-libraries.ts';
+import { checkImports } from './check-imports.ts';
+import { checkPeers } from './check-peers.ts';
+import { checkTypes } from './check-types.ts';
+import { indexClasses, moduleEntry } from './class-index.ts';
+import type { IndexedModule, PluginIndex } from './plugin-index.ts';
+import { readPluginProject, type PluginProject } from './plugin-project.ts';
+import { packageOf, specifierKind } from './specifier.ts';
+import { transpile } from './transpile.ts';
+
+export interface CompileOptions {
+  /** Instead of the version that `app.json` states. */
+  version?: string;
+  /** Default true. The development loop checks types beside serving and turns this off. */
+  typeCheck?: boolean;
+  /** Default true. False lets imports pass that a package may not have: for tests of a loader's own refusals. */
+  importCheck?: boolean;
+}
+
+export interface CompiledPlugin {
+  index: PluginIndex;
+  /** Jar entry → content, `META-INF` included. */
+  files: Map<string, Buffer>;
+}
+
+/**
+ * Compiles a backend plugin project to the content of its jar (design 3.1).
+ *
+ * Throws PackagerError: `PROJECT_INVALID`, `SDK_MISSING`, `SOURCE_INVALID`, `TYPE_ERRORS`, `TSCONFIG_INVALID`,
+ * `DUPLICATE_CLASS`, `IMPORT_FORBIDDEN`, `DEPENDENCY_UNDECLARED`, `PEER_NOT_PROVIDED`, `NATIVE_DEPENDENCY`,
+ * `LIBRARY_INVALID`.
+ */
+export async function compilePlugin(
+  projectDir: string,
+  options: CompileOptions = {},
+): Promise<CompiledPlugin> {
+  const { version, typeCheck = true, importCheck = true } = options;
+  const project = await readPluginProject(projectDir, version);
+  const texts = new Map(
+    await Promise.all(
+      project.sources.map(
+        async (source) => [source, await readFile(join(project.dir, source), 'utf8')] as const,
+      ),
+    ),
+  );
+  const facts = new Map([...texts].map(([source, text]) => [source, analyzeSource(source, text)]));
+  const index = createIndex(project, facts);
+  if (importCheck) {
+    checkImports(project, index.modules);
+    checkPeers(project);
+  }
+  const specifiers = bundledSpecifiers(
+    project,
+    index.modules.flatMap((module) => module.requires),
+  );
+  // esbuild works in a process of its own: types are checked in this one at the same time.
+  const [modules, libraries, mappers] = await Promise.all([
+    compileSources(project, texts),
+    bundleLibraries(project, specifiers),
+    readMappers(project),
+    typeCheck ? checkTypesOf(project) : undefined,
+  ]);
+  const files = new Map([...modules, ...libraries, ...mappers]);
+  files.set('META-INF/MANIFEST.MF', manifestFile(index));
+  files.set('META-INF/plugin.json', Buffer.from(`${JSON.stringify(index, null, 2)}\n`));
+  return { index, files };
+}
+
+const checkTypesOf = async (project: PluginProject): Promise<void> => checkTypes(project);
+
+function createIndex(project: PluginProject, facts: ReadonlyMap<string, SourceFacts>): PluginIndex {
+  const { code, version, platform, sources, mappers } = project;
+  const modules: IndexedModule[] = [...facts].map(([source, { requires }]) => {
+    return { file: moduleEntry(code, source), source, requires };
+  });
+  const needed = modules.flatMap(({ requires }) => requires).filter((specifier) => isPackage(specifier));
+  return {
+    formatVersion: 1,
+    code,
+    version,
+    platform,
+    main: sources.includes('src/index.ts') ? moduleEntry(code, 'src/index.ts') : null,
+    classes: indexClasses(code, facts),
+    modules,
+    packages: [...new Set(needed.map(packageOf))].sort(),
+    mappers,
+  };
+}
+
+const isPackage = (specifier: string): boolean => !['relative', 'builtin'].includes(specifierKind(specifier));
+
+async function compileSources(
+  project: PluginProject,
+  texts: ReadonlyMap<string, string>,
+): Promise<Map<string, Buffer>> {
+  const compiled = await Promise.all(
+    [...texts].map(async ([source, text]) => {
+      const entry = moduleEntry(project.code, source);
+      const { code, map } = await transpile(`${project.name}/${source}`, text);
+      return [[entry, Buffer.from(code)] as const, [`${entry}.map`, Buffer.from(map)] as const];
+    }),
+  );
+  return new Map(compiled.flat());
+}
+
+async function readMappers(project: PluginProject): Promise<Map<string, Buffer>> {
+  const read = async (path: string) => [path, await readFile(join(project.dir, 'resources', path))] as const;
+  return new Map(await Promise.all(project.mappers.map(read)));
+}
+
+function manifestFile({ code, version, platform }: PluginIndex): Buffer {
+  return Buffer.from(
+    [
+      'Manifest-Version: 1.0',
+      `Application-Code: ${code}`,
+      `Application-Version: ${version}`,
+      `Platform-Version: ${platform}`,
+      '',
+    ].join('\n'),
+  );
+}
