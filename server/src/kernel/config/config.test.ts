@@ -1,0 +1,88 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { configLeaves, loadConfig } from './index.ts';
+import { environmentNames } from './sources.ts';
+
+let dir: string;
+beforeEach(() => (dir = mkdtempSync(join(tmpdir(), 'config-'))));
+afterEach(() => rmSync(dir, { recursive: true }));
+
+const load = (yml: string, env: Record<string, string> = {}, args: string[] = []) => {
+  writeFileSync(join(dir, 'application.yml'), yml);
+  return loadConfig({ directories: [dir], env, args });
+};
+const problemsOf = (work: () => unknown): string[] => {
+  try {
+    work();
+  } catch (error) {
+    return (error as { details: string[] }).details;
+  }
+  throw new Error('The configuration was accepted.');
+};
+
+describe('configuration', () => {
+  it('spec: Limits/app-market.task.timeout-minutes, sweep-interval-ms, catalog timeouts have their defaults', () => {
+    const { config } = load('');
+    expect(config['app-market'].task).toEqual({ 'timeout-minutes': 10, 'sweep-interval-ms': 60_000 });
+    expect(config['app-market'].catalog).toMatchObject({
+      'connect-timeout-ms': 3000,
+      'read-timeout-ms': 15_000,
+    });
+  });
+
+  it('takes file, environment, command line in rising precedence, and names the source', () => {
+    const yml = 'app-market:\n  security:\n    mode: enforce\n';
+    expect(load(yml).config['app-market'].security.mode).toBe('enforce');
+    const env = { APP_MARKET_SECURITY_MODE: 'warn' };
+    expect(load(yml, env).config['app-market'].security.mode).toBe('warn');
+    const loaded = load(yml, env, ['--app-market.security.mode=off']);
+    expect(loaded.config['app-market'].security.mode).toBe('off');
+    expect(loaded.sources.get('app-market.security.mode')).toBe('command line');
+  });
+
+  it('reads a profile over the common file', () => {
+    writeFileSync(join(dir, 'application-local.yml'), 'server:\n  port: 9999\n');
+    writeFileSync(join(dir, 'application.yml'), 'server:\n  port: 1111\n  host: 0.0.0.0\n');
+    const { config } = loadConfig({ directories: [dir], profile: 'local', env: {}, args: [] });
+    expect(config.server).toMatchObject({ port: 9999, host: '0.0.0.0' });
+  });
+
+  it('suggests the nearest key for an unknown one, with file and line', () => {
+    const [problem] = problemsOf(() => load('server:\n  prot: 8080\n'));
+    expect(problem).toBe('application.yml:2: unknown key server.prot; did you mean server.port?');
+  });
+
+  it('reports every wrong value at once, each with its source', () => {
+    const problems = problemsOf(() => load('server:\n  port: high\n', { CACHE_TYPE: 'disk' }));
+    expect(problems).toEqual([
+      'application.yml:2: server.port must be a whole number',
+      'environment variable CACHE_TYPE: cache.type must be one of memory, redis',
+    ]);
+  });
+
+  it('spec: Authentication 6, the public key comes from the yml only', () => {
+    const yml = 'app-market:\n  security:\n    public-key: |\n      -----BEGIN PUBLIC KEY-----\n      x\n';
+    expect(load(yml).config['app-market'].security['public-key']).toHaveLength(1);
+    const [problem] = problemsOf(() => load('', { APP_MARKET_SECURITY_PUBLIC_KEY: 'x' }));
+    expect(problem).toContain('can be set in the yml only');
+  });
+
+  it('binds every key from the environment in both spellings, whatever its whole number', () => {
+    const integers = [...configLeaves.values()].filter((leaf) => leaf.type === 'integer' && !leaf.fileOnly);
+    fc.assert(
+      fc.property(fc.constantFrom(...integers), fc.nat(60_000), fc.boolean(), (leaf, offset, short) => {
+        const value = Math.min(leaf.maximum ?? Infinity, (leaf.minimum ?? 0) + offset);
+        const names = environmentNames(leaf);
+        const name = (short ? names.at(-1) : names[0]) ?? '';
+        const { config } = loadConfig({ directories: [], env: { [name]: String(value) }, args: [] });
+        const found = leaf.path
+          .split('.')
+          .reduce<unknown>((node, key) => (node as Record<string, unknown>)[key], config);
+        expect(found).toBe(value);
+      }),
+    );
+  });
+});

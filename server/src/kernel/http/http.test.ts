@@ -1,0 +1,268 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { PlatformError } from '@platform/plugin-sdk/core';
+import { pageOf, Type } from '@platform/plugin-sdk/web';
+import { afterEach, describe, expect, it } from 'vitest';
+import { requestContext, type SessionUser } from '../context.ts';
+import { silentLogger } from '../logger.ts';
+import { testConfig } from '../testing/config.ts';
+import { defineRoute, HttpService, type Route } from './index.ts';
+
+const users: Record<string, SessionUser> = {
+  admin: {
+    userId: 1,
+    userName: 'admin',
+    tenantId: '000000',
+    roles: [],
+    permissions: ['*:*:*'],
+    sessionId: 1,
+  },
+  clerk: {
+    userId: 2,
+    userName: 'clerk',
+    tenantId: '000001',
+    roles: [],
+    permissions: ['shop:item:list'],
+    sessionId: 2,
+  },
+};
+const servers: Server[] = [];
+afterEach(() => servers.splice(0).forEach((server) => server.close()));
+
+async function serve(
+  routes: Route[],
+  values: Record<string, string | number> = {},
+  prepare?: (http: HttpService) => void,
+) {
+  const http = new HttpService(testConfig(values), silentLogger);
+  http.useAuthenticator({ authenticate: (token) => users[token] });
+  http.useTenants({ exists: async (id) => id === '000001' });
+  http.routes(routes);
+  prepare?.(http);
+  await http.ready();
+  const server = createServer(http.handle).listen(0, '127.0.0.1');
+  servers.push(server);
+  await new Promise((resolve) => server.once('listening', resolve));
+  const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return async (path: string, init: RequestInit & { token?: string } = {}) => {
+    const headers = {
+      ...(init.token ? { authorization: `Bearer ${init.token}` } : {}),
+      ...(init.headers as object),
+    };
+    const response = await fetch(base + path, { ...init, headers });
+    const text = await response.text();
+    const body = (text.startsWith('{') ? JSON.parse(text) : text) as Record<string, unknown>;
+    return { status: response.status, headers: response.headers, body };
+  };
+}
+const items = (auth: Route['auth'] = 'shop:item:list') =>
+  defineRoute({
+    method: 'GET',
+    url: '/shop/item/list',
+    auth,
+    summary: 'Items',
+    schema: { response: pageOf(Type.Object({ title: Type.String() })) },
+    handler: ({ page }) => ({ total: page.pageSize, rows: [{ title: 'Pen', secret: 'price' }] }),
+  });
+
+describe('http', () => {
+  it('spec: Errors/plugin route without token, and a permission that is missing', async () => {
+    const call = await serve([
+      items(),
+      defineRoute({
+        method: 'DELETE',
+        url: '/shop/item/:id',
+        auth: 'shop:item:remove',
+        summary: 'x',
+        handler: () => null,
+      }),
+    ]);
+    expect(await call('/shop/item/list')).toMatchObject({
+      status: 401,
+      body: { code: 401, error: 'UNAUTHENTICATED' },
+    });
+    expect(await call('/shop/item/list', { token: 'stolen' })).toMatchObject({
+      status: 401,
+      body: { error: 'SESSION_EXPIRED' },
+    });
+    expect((await call('/shop/item/list', { token: 'clerk' })).status).toBe(200);
+    expect(await call('/shop/item/1', { method: 'DELETE', token: 'clerk' })).toMatchObject({
+      status: 403,
+      body: { error: 'FORBIDDEN' },
+    });
+    expect((await call('/shop/item/1', { method: 'DELETE', token: 'admin' })).status).toBe(200);
+  });
+
+  it('answers in the envelope: data, list, request id, and only what the schema names', async () => {
+    const call = await serve([
+      items(),
+      defineRoute({ method: 'GET', url: '/nothing', auth: 'public', summary: 'x', handler: () => undefined }),
+    ]);
+    expect((await call('/shop/item/list?pageSize=7', { token: 'admin' })).body).toEqual({
+      code: 200,
+      msg: 'success',
+      total: 7,
+      rows: [{ title: 'Pen' }],
+    });
+    const nothing = await call('/nothing', { headers: { 'x-request-id': 'client-given-1' } });
+    expect(nothing.body).toEqual({ code: 200, msg: 'success', data: null });
+    expect(nothing.headers.get('x-request-id')).toBe('client-given-1');
+  });
+
+  it('validates at the edge: coerces queries, keeps bodies strict, drops what is unknown, names the fields', async () => {
+    const schema = {
+      query: Type.Object({ limit: Type.Optional(Type.Integer({ maximum: 9 })) }),
+      body: Type.Object({ title: Type.String({ minLength: 1 }), count: Type.Integer() }),
+    };
+    const call = await serve([
+      defineRoute({
+        method: 'POST',
+        url: '/echo',
+        auth: 'public',
+        summary: 'x',
+        schema,
+        handler: ({ query, body }) => ({ ...query, ...body }),
+      }),
+    ]);
+    const post = (path: string, body: unknown) =>
+      call(path, {
+        method: 'POST',
+        body: JSON.stringify(body),
+        headers: { 'content-type': 'application/json' },
+      });
+    expect((await post('/echo?limit=3', { title: 'a', count: 1, admin: true })).body['data']).toMatchObject({
+      limit: 3,
+      title: 'a',
+      count: 1,
+    });
+    expect((await post('/echo', { title: 'a', count: 1, admin: true })).body['data']).not.toHaveProperty(
+      'admin',
+    );
+    const refused = await post('/echo?limit=10', { title: '', count: '1' });
+    expect(refused.status).toBe(400);
+    expect(refused.body['error']).toBe('VALIDATION_FAILED');
+    const wrongBody = await post('/echo', { title: '', count: '1' });
+    expect(wrongBody.body['details']).toEqual([
+      expect.objectContaining({ path: 'body/title' }),
+      expect.objectContaining({ path: 'body/count' }),
+    ]);
+    const broken = await call('/echo', {
+      method: 'POST',
+      body: '{',
+      headers: { 'content-type': 'application/json' },
+    });
+    expect(broken).toMatchObject({ status: 400, body: { error: 'BODY_NOT_JSON' } });
+  });
+
+  it('keeps the text of unexpected errors from the client and passes platform errors on', async () => {
+    const call = await serve([
+      defineRoute({
+        method: 'GET',
+        url: '/boom',
+        auth: 'public',
+        summary: 'x',
+        handler: () => {
+          throw new Error('password=1');
+        },
+      }),
+      defineRoute({
+        method: 'GET',
+        url: '/stop',
+        auth: 'public',
+        summary: 'x',
+        handler: async () => {
+          throw new PlatformError({
+            code: 'OUT_OF_STOCK',
+            status: 409,
+            message: 'None left.',
+            fix: 'Order more.',
+          });
+        },
+      }),
+    ]);
+    const boom = await call('/boom');
+    expect(boom).toMatchObject({ status: 500, body: { error: 'INTERNAL_ERROR' } });
+    expect(JSON.stringify(boom.body)).not.toContain('password');
+    expect(boom.body['requestId']).toBe(boom.headers.get('x-request-id'));
+    expect(await call('/stop')).toMatchObject({
+      status: 409,
+      body: { code: 409, error: 'OUT_OF_STOCK', fix: 'Order more.' },
+    });
+    expect(await call('/nowhere')).toMatchObject({ status: 404, body: { error: 'NOT_FOUND' } });
+  });
+
+  it('spec: Open endpoints 3, the tenant of open paths comes from the header, else the default', async () => {
+    const tenant = defineRoute({
+      method: 'GET',
+      url: '/open/shop/tenant',
+      auth: 'public',
+      summary: 'x',
+      handler: () => requestContext.current()?.tenantId,
+    });
+    const call = await serve([tenant]);
+    expect((await call('/open/shop/tenant')).body['data']).toBe('000000');
+    expect((await call('/open/shop/tenant', { headers: { 'x-tenant-id': '000001' } })).body['data']).toBe(
+      '000001',
+    );
+    expect(await call('/open/shop/tenant', { headers: { 'x-tenant-id': '9' } })).toMatchObject({
+      status: 404,
+      body: { error: 'TENANT_UNKNOWN' },
+    });
+  });
+
+  it('limits open paths per address and says when to come back', async () => {
+    const open = defineRoute({
+      method: 'GET',
+      url: '/open/shop/x',
+      auth: 'public',
+      summary: 'x',
+      handler: () => 1,
+    });
+    const call = await serve([open], { 'open-api.rate-limit.max': 2 });
+    await call('/open/shop/x');
+    await call('/open/shop/x');
+    const third = await call('/open/shop/x');
+    expect(third).toMatchObject({ status: 429, body: { error: 'RATE_LIMITED' } });
+    expect(Number(third.headers.get('retry-after'))).toBeGreaterThan(0);
+  });
+
+  it('refuses a route that does not say who may call it', async () => {
+    const careless = { method: 'GET', url: '/x', summary: 'x', handler: () => 1 } as unknown as Route;
+    await expect(serve([careless])).rejects.toMatchObject({ code: 'ROUTE_WITHOUT_AUTH' });
+  });
+
+  it("spec: Generic site-config endpoint, /open/<code>/config is the host's, other open paths the application's", async () => {
+    const config = defineRoute({
+      method: 'GET',
+      url: '/open/:code/config',
+      auth: 'public',
+      summary: 'x',
+      handler: () => 'host',
+    });
+    const call = await serve([config], {}, (http) =>
+      http.useApplications({
+        route: (appCode) =>
+          appCode === 'shop'
+            ? { appCode, dispatch: (_request, response) => response.end('application') }
+            : undefined,
+      }),
+    );
+    expect((await call('/open/shop/config')).body['data']).toBe('host');
+    expect((await call('/open/shop/config/x')).body).toBe('application');
+    expect((await call('/shop/anything')).body).toBe('application');
+    expect((await call('/shopping')).status).toBe(404);
+  });
+
+  it('describes its routes in OpenAPI', async () => {
+    const call = await serve([items()]);
+    const { body } = await call('/v3/api-docs/platform', { token: 'admin' });
+    expect(body).toMatchObject({
+      openapi: '3.1.0',
+      paths: { '/shop/item/list': { get: { summary: 'Items' } } },
+    });
+    expect(await call('/v3/api-docs/none', { token: 'admin' })).toMatchObject({
+      status: 404,
+      body: { error: 'API_GROUP_UNKNOWN' },
+    });
+  });
+});
