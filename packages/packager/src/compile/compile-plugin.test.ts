@@ -206,7 +206,7 @@ describe('third-party packages (design 9.4-20)', () => {
       './domain/visit.ts',
     ]);
     const { lazy } = evaluate(files, 'cn/platform/site_visit/lazy.js', sdk) as {
-      lazy(): Promise<{ Visit: unknown }>;
+      lazy: () => Promise<{ Visit: unknown }>;
     };
     expect((await lazy()).Visit).toBeTypeOf('function');
   });
