@@ -1,0 +1,62 @@
+import type { InjectionKey, ShallowRef } from 'vue';
+import { inject, shallowRef } from 'vue';
+
+/** A question before something that cannot be taken back. */
+export interface ConfirmQuestion {
+  /** What will happen, as a question: "Remove hello?" */
+  title: string;
+  /** What will be lost or changed, one sentence each. */
+  consequences?: readonly string[];
+  /** A verb with its object: "Remove hello". */
+  action: string;
+  danger?: boolean;
+  /** To be typed before the action can be chosen, where data is lost. */
+  typed?: string;
+  /** The work itself: the dialog shows it running, stays open with the reason when it throws, and closes when done. */
+  run?: () => Promise<void>;
+}
+
+export interface OpenQuestion extends ConfirmQuestion {
+  answer(confirmed: boolean): void;
+}
+
+export interface ConfirmService {
+  readonly open: Readonly<ShallowRef<OpenQuestion | undefined>>;
+  /** True when the action was chosen (and `run`, if any, succeeded). A question asked while another is open waits. */
+  ask(question: ConfirmQuestion): Promise<boolean>;
+}
+
+export function createConfirmService(): ConfirmService {
+  const open = shallowRef<OpenQuestion>();
+  let last: Promise<unknown> = Promise.resolve();
+
+  function show(question: ConfirmQuestion): Promise<boolean> {
+    return new Promise((resolve) => {
+      open.value = {
+        ...question,
+        answer(confirmed) {
+          open.value = undefined;
+          resolve(confirmed);
+        },
+      };
+    });
+  }
+
+  return {
+    open,
+    ask(question) {
+      const answer = last.then(() => show(question));
+      last = answer;
+      return answer;
+    },
+  };
+}
+
+export const confirmKey: InjectionKey<ConfirmService> = Symbol('confirm');
+
+/** `const confirm = useConfirm(); if (await confirm({ … })) …` */
+export function useConfirm(): ConfirmService['ask'] {
+  const service = inject(confirmKey);
+  if (!service) throw new Error('The application was mounted without confirmKey.');
+  return (question) => service.ask(question);
+}

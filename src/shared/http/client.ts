@@ -1,0 +1,138 @@
+import type { AxiosAdapter, AxiosRequestConfig, AxiosResponse } from 'axios';
+import axios from 'axios';
+import { ApiError } from './api-error.ts';
+import type { Page, PageQuery } from './envelope.ts';
+import { checkEnvelope, unwrap } from './envelope.ts';
+import type { EventStreamOptions } from './event-stream.ts';
+import { followEventStream } from './event-stream.ts';
+import { toApiError } from './transport-error.ts';
+import type { UploadProgress } from './upload-progress.ts';
+import { toUploadProgress } from './upload-progress.ts';
+
+/** What the client needs to know of the session. */
+export interface SessionPort {
+  token(): string | undefined;
+  /**
+   * Called when the server no longer accepts the token. Resolves to true once the person has logged in again
+   * (the request is then repeated), to false when they gave up.
+   */
+  reauthenticate(): Promise<boolean>;
+}
+
+export interface HttpClientOptions {
+  session: SessionPort;
+  locale(): string;
+  /** Default `/prod-api`. */
+  baseUrl?: string;
+  /** Milliseconds; default 30,000. Uploads have none. */
+  timeout?: number;
+  adapter?: AxiosAdapter;
+  fetch?: typeof fetch;
+}
+
+export interface RequestOptions {
+  params?: object;
+  signal?: AbortSignal;
+  /** Milliseconds. */
+  timeout?: number;
+  /** A 401 is an answer like any other, for example to a login. */
+  anonymous?: boolean;
+}
+
+export interface UploadOptions extends RequestOptions {
+  onProgress?: (progress: UploadProgress) => void;
+}
+
+/** The host's HTTP interface (design 2.2): paths are relative to `/prod-api`, results are unwrapped, failures are {@link ApiError}. */
+export interface HttpClient {
+  get<T>(path: string, options?: RequestOptions): Promise<T>;
+  post<T>(path: string, body?: unknown, options?: RequestOptions): Promise<T>;
+  put<T>(path: string, body?: unknown, options?: RequestOptions): Promise<T>;
+  delete<T>(path: string, options?: RequestOptions): Promise<T>;
+  /** A list endpoint; `query` may hold filters beside the page. */
+  list<Row>(path: string, query?: Partial<PageQuery> & object, options?: RequestOptions): Promise<Page<Row>>;
+  upload<T>(path: string, form: FormData, options?: UploadOptions): Promise<T>;
+  /** Follows server-sent events until the signal aborts or the server ends the stream. */
+  stream(path: string, options: EventStreamOptions): Promise<void>;
+  /** The response as it came, with its status checked. */
+  raw(config: AxiosRequestConfig): Promise<AxiosResponse<unknown>>;
+}
+
+/** Creates the client. Nothing is shared between two clients. */
+export function createHttpClient(options: HttpClientOptions): HttpClient {
+  const baseURL = options.baseUrl ?? '/prod-api';
+  const instance = axios.create({
+    baseURL,
+    timeout: options.timeout ?? 30_000,
+    validateStatus: () => true,
+    ...(options.adapter ? { adapter: options.adapter } : {}),
+  });
+  const headers = (token: string | undefined): Record<string, string> => ({
+    'Accept-Language': options.locale(),
+    ...(token ? { Authorization: `Bearer ${token}` } : {}),
+  });
+
+  async function attempt(
+    config: AxiosRequestConfig,
+    token: string | undefined,
+  ): Promise<AxiosResponse<unknown>> {
+    try {
+      return await instance.request<unknown>({
+        ...config,
+        headers: { ...(config.headers as Record<string, string> | undefined), ...headers(token) },
+      });
+    } catch (error) {
+      throw toApiError(error);
+    }
+  }
+
+  async function send(config: AxiosRequestConfig, anonymous = false): Promise<AxiosResponse<unknown>> {
+    const token = options.session.token();
+    const response = await attempt(config, token);
+    if (response.status !== 401 || anonymous) return response;
+    const renewed = options.session.token() !== token || (await options.session.reauthenticate());
+    return renewed ? attempt(config, options.session.token()) : response;
+  }
+
+  async function call<T>(config: AxiosRequestConfig, request: RequestOptions = {}): Promise<T> {
+    const { anonymous, ...rest } = request;
+    const response = await send({ ...config, ...rest }, anonymous);
+    return unwrap(checkEnvelope(toAnswer(response))) as T;
+  }
+
+  return {
+    get: (path, request) => call({ method: 'get', url: path }, request),
+    post: (path, body, request) => call({ method: 'post', url: path, data: body }, request),
+    put: (path, body, request) => call({ method: 'put', url: path, data: body }, request),
+    delete: (path, request) => call({ method: 'delete', url: path }, request),
+    list: (path, query, request) => call({ method: 'get', url: path, params: query }, request),
+    upload(path, form, { onProgress, ...request } = {}) {
+      const config: AxiosRequestConfig = { method: 'post', url: path, data: form, timeout: 0 };
+      if (onProgress) config.onUploadProgress = (event) => onProgress(toUploadProgress(event));
+      return call(config, request);
+    },
+    stream: (path, stream) =>
+      followEventStream({
+        ...stream,
+        url: `${baseURL}${path}`,
+        headers: () => headers(options.session.token()),
+        reauthenticate: () => options.session.reauthenticate(),
+        fetch: options.fetch ?? ((input, init) => fetch(input, init)),
+      }),
+    async raw(config) {
+      const response = await send(config);
+      if (response.status >= 400) checkEnvelope(toAnswer(response));
+      return response;
+    },
+  };
+}
+
+function toAnswer(response: AxiosResponse<unknown>) {
+  const id: unknown = response.headers['x-request-id'];
+  return { status: response.status, body: response.data, requestId: typeof id === 'string' ? id : undefined };
+}
+
+/** True for an {@link ApiError} with this status or code. */
+export function isApiError(error: unknown, statusOrCode: number | string): error is ApiError {
+  return error instanceof ApiError && (error.status === statusOrCode || error.code === statusOrCode);
+}

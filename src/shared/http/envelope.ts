@@ -1,0 +1,67 @@
+import { ApiError } from './api-error.ts';
+
+/** A page of a list endpoint (design 2.2). */
+export interface Page<Row> {
+  total: number;
+  rows: Row[];
+}
+
+/** The query that every list endpoint takes. `pageNum` counts from 1. */
+export interface PageQuery {
+  pageNum: number;
+  pageSize: number;
+  orderByColumn?: string;
+  isAsc?: 'asc' | 'desc';
+}
+
+interface Envelope {
+  code: number;
+  msg?: string;
+  error?: string;
+  requestId?: string;
+  details?: unknown;
+  fix?: string;
+}
+
+/** What an answer looked like, as far as judging it needs. */
+export interface Answer {
+  status: number;
+  body: unknown;
+  requestId?: string;
+}
+
+/**
+ * Checks the envelope of an answer and returns it. HTTP 200 with an error envelope is an error too (spec: Errors).
+ * Throws {@link ApiError} with the server's code, or `RESPONSE_INVALID` when the body is no envelope.
+ */
+export function checkEnvelope(answer: Answer): Record<string, unknown> {
+  const { status, body } = answer;
+  if (!isEnvelope(body)) {
+    throw new ApiError({
+      code: 'RESPONSE_INVALID',
+      status,
+      message: `The server's answer (HTTP ${status}) could not be read.`,
+      requestId: answer.requestId,
+    });
+  }
+  if (status < 400 && body.code === 200) return body as unknown as Record<string, unknown>;
+  throw new ApiError({
+    code: body.error ?? `HTTP_${body.code}`,
+    status: body.code === 200 ? status : body.code,
+    message: body.msg ?? `The request failed with HTTP ${status}.`,
+    requestId: body.requestId ?? answer.requestId,
+    details: body.details,
+    fix: body.fix,
+  });
+}
+
+/** `data` of an envelope; for a list envelope the page `{ total, rows }`. */
+export function unwrap(envelope: Record<string, unknown>): unknown {
+  if (Array.isArray(envelope['rows']))
+    return { total: Number(envelope['total'] ?? 0), rows: envelope['rows'] };
+  return envelope['data'];
+}
+
+function isEnvelope(body: unknown): body is Envelope {
+  return typeof body === 'object' && body !== null && typeof (body as { code?: unknown }).code === 'number';
+}

@@ -1,0 +1,10 @@
+export { createAuthApi, type Credentials, type LoginResult } from './auth-api.ts';
+export {
+  createReauthentication,
+  reauthenticationKey,
+  useReauthentication,
+  type Reauthentication,
+} from './reauthentication.ts';
+export { sessionServiceKey, useSessionService, type SessionService } from './session-service.ts';
+export { useSessionStore, type SessionProfile, type SessionUser } from './session-store.ts';
+export { createTokenStorage, type TokenStorage } from './token-storage.ts';

@@ -1,0 +1,20 @@
+import type { InjectionKey } from 'vue';
+import { inject } from 'vue';
+import type { Credentials } from './auth-api.ts';
+
+/** Logging in and out, as pages see it. The app folder implements it. */
+export interface SessionService {
+  /** Throws {@link ApiError} with the server's reason. */
+  login(credentials: Credentials): Promise<void>;
+  /** Ends the session on the server and leaves to the login page. */
+  logout(): Promise<void>;
+  changePassword(oldPassword: string, newPassword: string): Promise<void>;
+}
+
+export const sessionServiceKey: InjectionKey<SessionService> = Symbol('session-service');
+
+export function useSessionService(): SessionService {
+  const service = inject(sessionServiceKey);
+  if (!service) throw new Error('The application was mounted without sessionServiceKey.');
+  return service;
+}
