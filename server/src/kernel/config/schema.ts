@@ -38,6 +38,7 @@ export const configSchema = Type.Object({
     port: port(8000) as ReturnType<typeof Type.Integer>,
     host: text('127.0.0.1', 'Address that the frontend port listens on.'),
     dir: text('dist/shell', 'The built shell.'),
+    'minio-url': text('', 'Object storage behind /minio/; empty answers 404 there.'),
   }),
   database: Type.Object({
     type: oneOf(['sqlite', 'mysql', 'postgres'], 'sqlite', 'Which database; mysql covers MariaDB.'),

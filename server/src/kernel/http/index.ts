@@ -6,6 +6,7 @@ export {
   type RequestTarget,
   type TenantDirectory,
 } from './edge.ts';
+export { openEventStream, type EventStream } from './event-stream.ts';
 export { errorEnvelope, toPlatformError } from './failure.ts';
 export { type AuditRecord } from './instance.ts';
 export { defineRoute, type Route, type RouteAuth } from './route.ts';

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import multipart from '@fastify/multipart';
 import swagger from '@fastify/swagger';
 import { hasPermission } from '@platform/plugin-sdk/auth';
@@ -6,6 +7,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import type { Logger } from '../logger.ts';
 import { useLazyCompilers } from './compilers.ts';
 import { envelopeSchema, toEnvelope } from './envelope.ts';
+import { EVENT_STREAM } from './event-stream.ts';
 import { exchangeOf, type Exchange } from './exchange.ts';
 import { errorEnvelope, toPlatformError } from './failure.ts';
 import { HandlerCtx } from './handler-ctx.ts';
@@ -24,6 +26,8 @@ export interface InstanceOptions {
   readonly uploadLimit: number;
   /** Time that a handler may take, in milliseconds; without one there is no limit. */
   readonly timeLimit?: number;
+  /** Aborted when the host stops: streams of events end, all else is let finish. */
+  readonly stopping: AbortSignal;
   /** Runs after each handler of a route that names an `audit` title. */
   readonly onAudit?: (record: AuditRecord) => void;
 }
@@ -103,9 +107,17 @@ function addRoute(instance: FastifyInstance, route: Route, options: InstanceOpti
       const call = (): unknown => withinTime(options.timeLimit, () => route.handler(ctx), ctx);
       const result =
         route.audit && options.onAudit ? await audited(route, request, call, options.onAudit) : await call();
+      if (result instanceof Readable) endWithHost(result, reply.getHeader('content-type'), options.stopping);
       return reply.sent || result === reply ? reply : toEnvelope(result);
     },
   });
+}
+
+function endWithHost(stream: Readable, contentType: unknown, stopping: AbortSignal): void {
+  if (contentType !== EVENT_STREAM) return;
+  const end = (): void => void stream.destroy();
+  stopping.addEventListener('abort', end, { once: true });
+  stream.once('close', () => stopping.removeEventListener('abort', end));
 }
 
 /** Why this caller may not use the route, if so. (spec: Authentication 1, Errors) */

@@ -28,6 +28,7 @@ export class HttpService {
   readonly #logger: Logger;
   readonly #routes: Route[] = [];
   readonly #auditors = new Set<(record: AuditRecord) => void>();
+  readonly #stopping = new AbortController();
   #host: FastifyInstance | undefined;
 
   constructor(config: PlatformConfig, logger: Logger) {
@@ -78,6 +79,7 @@ export class HttpService {
     return createInstance({
       bodyLimit: this.#config.server['body-limit-bytes'],
       uploadLimit: UPLOAD_LIMIT,
+      stopping: this.#stopping.signal,
       onAudit: (record) => this.#auditors.forEach((listener) => listener(record)),
       ...options,
     });
@@ -94,6 +96,11 @@ export class HttpService {
     });
     this.apiDocs.add('platform', this.#host);
     await this.#host.ready();
+  }
+
+  /** Ends the streams of events, which would otherwise hold the ports open. */
+  stop(): void {
+    this.#stopping.abort();
   }
 
   async close(): Promise<void> {

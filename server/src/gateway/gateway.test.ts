@@ -1,0 +1,178 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, request as httpRequest, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import {
+  defineRoute,
+  HTTP,
+  httpModule,
+  silentLogger,
+  startModules,
+  type ModuleHost,
+  defineModule,
+} from '../kernel/index.ts';
+import { testConfig } from '../kernel/testing/config.ts';
+import { GATEWAY, gatewayModule } from './index.ts';
+
+let dir: string;
+let host: ModuleHost | undefined;
+const others: Server[] = [];
+
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), 'gateway-'));
+  const put = (path: string, content: string | Buffer): void => {
+    mkdirSync(join(dir, path, '..'), { recursive: true });
+    writeFileSync(join(dir, path), content);
+  };
+  put('shell/index.html', '<title>shell</title>');
+  put('shell/favicon.svg', '<svg/>');
+  put('shell/assets/main-Ab3dE6gH.js', 'main()');
+  put('shell/assets/main-Ab3dE6gH.js.br', brotliCompressSync('main()'));
+  put('data/remote-apps/hello/index.js', 'export {}');
+  put('data/remote-apps/hello/list-x9Yz12Qw.js', 'list()');
+  put('data/upload/a/picture.svg', '<svg onload="alert(1)"/>');
+  put('data/secret.txt', 'secret');
+});
+afterEach(async () => {
+  await host?.dispose();
+  others.splice(0).forEach((server) => server.close());
+  rmSync(dir, { recursive: true });
+});
+
+const ping = defineModule({
+  name: 'ping',
+  depends: ['http'],
+  setup: (ctx) =>
+    ctx
+      .use(HTTP)
+      .routes([
+        defineRoute({ method: 'GET', url: '/ping', auth: 'public', summary: 'x', handler: () => 'pong' }),
+      ]),
+});
+
+async function start(values: Record<string, string | number> = {}): Promise<string> {
+  const config = testConfig({
+    'server.port': 0,
+    'frontend.port': 0,
+    'frontend.dir': join(dir, 'shell'),
+    'platform.data-dir': join(dir, 'data'),
+    ...values,
+  });
+  host = await startModules([httpModule, ping, gatewayModule], config, silentLogger);
+  return host.services.use(GATEWAY).frontend.url;
+}
+
+/** Without the URL normalisation and the cache rules of fetch. */
+const raw = (
+  base: string,
+  path: string,
+  headers: Record<string, string> = {},
+): Promise<{ status: number; body: string }> =>
+  new Promise((resolve, reject) => {
+    const { hostname, port } = new URL(base);
+    const request = httpRequest({ hostname, port, path, headers }, (response) => {
+      let body = '';
+      response.on('data', (part: Buffer) => (body += part.toString()));
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, body }));
+    });
+    request.on('error', reject).end();
+  });
+
+describe('frontend port', () => {
+  it('spec: Monitoring endpoints, anything but the four prefixes is the single-page app with 200', async () => {
+    const base = await start();
+    for (const path of ['/', '/market', '/actuator/health', '/system/user/list', '/prod-apix']) {
+      const response = await fetch(base + path);
+      expect(response.status, path).toBe(200);
+      expect(await response.text(), path).toContain('<title>shell</title>');
+      expect(response.headers.get('cache-control'), path).toBe('no-cache');
+    }
+    expect((await fetch(`${base}/favicon.svg`)).headers.get('content-type')).toContain('image/svg+xml');
+  });
+
+  it('reaches the API under /prod-api/ without a second hop', async () => {
+    const base = await start();
+    expect(await (await fetch(`${base}/prod-api/ping`)).json()).toMatchObject({ code: 200, data: 'pong' });
+    expect((await fetch(`${base}/prod-api/none`)).status).toBe(404);
+  });
+
+  it('serves compressed, hashed files for ever, entries anew, and answers conditional requests', async () => {
+    const base = await start();
+    const main = await fetch(`${base}/assets/main-Ab3dE6gH.js`, { headers: { 'accept-encoding': 'br' } });
+    expect(main.headers.get('content-encoding')).toBe('br');
+    expect(main.headers.get('cache-control')).toContain('immutable');
+    expect(await main.text()).toBe('main()');
+    const entry = await fetch(`${base}/remote-apps/hello/index.js?v=1.0.0`);
+    expect(entry.headers.get('cache-control')).toBe('no-cache');
+    expect(entry.headers.get('content-type')).toContain('javascript');
+    const etag = entry.headers.get('etag') ?? '';
+    const again = await raw(base, '/remote-apps/hello/index.js', { 'if-none-match': etag });
+    expect(again).toEqual({ status: 304, body: '' });
+  });
+
+  it('spec: Errors/remote view artifacts not at the web server directory, the entry answers 404', async () => {
+    const base = await start();
+    const response = await fetch(`${base}/remote-apps/absent/index.js`);
+    expect(response.status).toBe(404);
+    expect(await response.json()).toMatchObject({ error: 'FILE_NOT_FOUND' });
+    expect((await fetch(`${base}/assets/none-12345678.js`)).status).toBe(404);
+  });
+
+  it('serves a remote under another base path for a reload after a failed chunk', async () => {
+    const base = await start();
+    expect(await (await fetch(`${base}/remote-apps/hello/~2/list-x9Yz12Qw.js`)).text()).toBe('list()');
+  });
+
+  it('refuses to leave its folders, however the path is written', async () => {
+    const base = await start();
+    const ways = [
+      '/remote-apps/../secret.txt',
+      '/remote-apps/%2e%2e/secret.txt',
+      '/remote-apps/..%2fsecret.txt',
+      '/upload/..%5c..%5csecret.txt',
+      '/remote-apps/hello/../../secret.txt',
+      '//secret.txt',
+      '/upload/%2e%2e%2f%2e%2e%2fsecret.txt',
+    ];
+    for (const path of ways) expect((await raw(base, path)).body, path).not.toBe('secret');
+  });
+
+  it('shows uploads without running them', async () => {
+    const base = await start();
+    const response = await fetch(`${base}/upload/a/picture.svg`);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-security-policy')).toContain('sandbox');
+  });
+
+  it('proxies /minio/ to the object storage that is configured, and answers 404 without one', async () => {
+    const storage = createServer((request, response) => response.end(`object ${request.url}`)).listen(
+      0,
+      '127.0.0.1',
+    );
+    others.push(storage);
+    await new Promise((resolve) => storage.once('listening', resolve));
+    const base = await start({
+      'frontend.minio-url': `http://127.0.0.1:${(storage.address() as AddressInfo).port}`,
+    });
+    expect(await (await fetch(`${base}/minio/bucket/a.png`)).text()).toBe('object /bucket/a.png');
+    await host?.dispose();
+    expect((await fetch(`${await start()}/minio/bucket/a.png`)).status).toBe(404);
+  });
+
+  it('says which port is taken and how to choose another', async () => {
+    const base = await start();
+    const { port } = new URL(base);
+    const config = testConfig({
+      'server.port': port,
+      'platform.data-dir': join(dir, 'data'),
+      'frontend.dir': join(dir, 'shell'),
+    });
+    await expect(startModules([httpModule, gatewayModule], config, silentLogger)).rejects.toMatchObject({
+      code: 'PORT_IN_USE',
+      fix: expect.stringContaining('--server.port') as string,
+    });
+  });
+});

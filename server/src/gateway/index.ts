@@ -1,0 +1,54 @@
+import type { RequestListener } from 'node:http';
+import { isAbsolute, join, resolve } from 'node:path';
+import { defineModule, HTTP, serviceToken, type Module, type PlatformConfig } from '../kernel/index.ts';
+import { createFrontendApp, type FrontendFolders } from './frontend-app.ts';
+import { listen, type Listener } from './listen.ts';
+
+/** Where the host can be reached, once it is ready. */
+export interface Gateway {
+  readonly api: Pick<Listener, 'url' | 'port'>;
+  readonly frontend: Pick<Listener, 'url' | 'port'>;
+}
+
+export const GATEWAY = serviceToken<Gateway>('gateway');
+
+/** The two ports: the API, and the frontend with its four proxied prefixes. (spec: Deployment layout; design 2.2) */
+export const gatewayModule: Module = defineModule({
+  name: 'gateway',
+  depends: ['http'],
+  setup(ctx) {
+    const { config } = ctx;
+    const http = ctx.use(HTTP);
+    ctx.onReady(async () => {
+      const app = await createFrontendApp(foldersOf(config), config.frontend['minio-url']);
+      ctx.onDispose(() => app.close());
+      const timeout = config.server['shutdown-timeout-ms'];
+      const api = await listen(http.handle, config.server.port, config.server.host, 'server.port');
+      ctx.onDispose(() => api.close(timeout));
+      const front = byPrefix(http.handle, (request, response) => app.routing(request, response));
+      const frontend = await listen(front, config.frontend.port, config.frontend.host, 'frontend.port');
+      ctx.onDispose(() => frontend.close(timeout));
+      ctx.onDispose(() => http.stop());
+      ctx.provide(GATEWAY, { api, frontend });
+    });
+  },
+});
+
+/** `/prod-api/` reaches the API in process, without a network hop. */
+function byPrefix(api: RequestListener, rest: RequestListener): RequestListener {
+  return (request, response) => {
+    if (!request.url?.startsWith('/prod-api/')) return rest(request, response);
+    request.url = request.url.slice('/prod-api'.length);
+    return api(request, response);
+  };
+}
+
+function foldersOf(config: PlatformConfig): FrontendFolders {
+  const data = resolve(config.platform['data-dir']);
+  const configured = config['app-market'].deploy['frontend-dir'];
+  return {
+    shell: isAbsolute(config.frontend.dir) ? config.frontend.dir : resolve(config.frontend.dir),
+    remoteApps: configured === '' ? join(data, 'remote-apps') : resolve(configured),
+    upload: join(data, 'upload'),
+  };
+}

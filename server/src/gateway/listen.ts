@@ -1,0 +1,62 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { PlatformError } from '../kernel/index.ts';
+
+/** A listening server. */
+export interface Listener {
+  /** Base address, such as `http://127.0.0.1:8080`. */
+  readonly url: string;
+  readonly port: number;
+  /** Takes no new connections, lets requests in flight end, then closes what is left after `timeout` milliseconds. */
+  close(timeout: number): Promise<void>;
+}
+
+/** @throws PORT_IN_USE, PORT_FORBIDDEN with the configuration key to change */
+export async function listen(
+  handler: RequestListener,
+  port: number,
+  host: string,
+  key: string,
+): Promise<Listener> {
+  const server = createServer({ keepAliveTimeout: 65_000 }, handler);
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => reject(explain(error, port, host, key)));
+    server.listen(port, host, resolve);
+  });
+  const actual = (server.address() as AddressInfo).port;
+  return {
+    port: actual,
+    url: `http://${host === '0.0.0.0' ? '127.0.0.1' : host}:${actual}`,
+    close: (timeout) => close(server, timeout),
+  };
+}
+
+function explain(error: NodeJS.ErrnoException, port: number, host: string, key: string): Error {
+  if (error.code === 'EADDRINUSE') {
+    return new PlatformError({
+      code: 'PORT_IN_USE',
+      message: `Port ${port} on ${host} is taken by another program.`,
+      fix: `Stop that program, or choose another port with --${key}=<port>.`,
+      cause: error,
+    });
+  }
+  if (error.code === 'EACCES') {
+    return new PlatformError({
+      code: 'PORT_FORBIDDEN',
+      message: `This user may not listen on port ${port}.`,
+      fix: `Choose a port above 1024 with --${key}=<port>.`,
+      cause: error,
+    });
+  }
+  return error;
+}
+
+async function close(server: Server, timeout: number): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  server.closeIdleConnections();
+  const idle = setInterval(() => server.closeIdleConnections(), 50);
+  const timer = setTimeout(() => server.closeAllConnections(), timeout);
+  await closed;
+  clearInterval(idle);
+  clearTimeout(timer);
+}
