@@ -1,0 +1,76 @@
+import type { IsolationLevel, Kysely } from 'kysely';
+import { serviceToken } from '../kernel/index.ts';
+import type { HostSchema } from './schema/index.ts';
+
+/** The three real databases; `mysql` covers MariaDB. */
+export type Dialect = 'sqlite' | 'mysql' | 'postgres';
+
+export interface TransactionOptions {
+  /** Starts an own transaction even inside another. Default: joins it. */
+  readonly requiresNew?: boolean;
+  /** Default: the database's own. SQLite is always serializable. */
+  readonly isolation?: IsolationLevel;
+  /** Refuses writes. */
+  readonly readOnly?: boolean;
+}
+
+export interface RawResult<Row> {
+  readonly rows: Row[];
+  /** Rows that an insert, update or delete changed. */
+  readonly affectedRows: number;
+}
+
+export interface ScriptResult {
+  readonly statements: number;
+  readonly durationMs: number;
+}
+
+/**
+ * The database of the host. Values are the same on every dialect: booleans, numbers for identifiers and counts, ISO
+ * timestamps in UTC with milliseconds, strings for decimals, text for JSON. (design 2.1, 9.1)
+ */
+export interface Database {
+  readonly dialect: Dialect;
+  /**
+   * Query builder of the transaction that is open in this asynchronous flow, else of the pool. On tables with a
+   * `tenant_id` column the tenant of the request context is applied: reads, updates and deletes are filtered (no tenant:
+   * no rows), inserts are filled. Time and actor columns are filled by themselves.
+   *
+   * @throws TENANT_MISMATCH (403) when another tenant is written by hand
+   * @throws TENANT_REQUIRED (403) when a row is inserted and no tenant is in context
+   * @throws TENANT_QUERY_REFUSED when a query cannot be filtered
+   */
+  readonly query: Kysely<HostSchema>;
+  /**
+   * Runs `work` in a transaction; a throw rolls it back. A nested call joins the outer transaction, and when it throws
+   * the outer one can only roll back.
+   *
+   * @throws TRANSACTION_ROLLED_BACK when a joined part failed and its error was swallowed
+   * @throws TRANSACTION_NESTED_WRITE on SQLite, when `requiresNew` is asked for inside a transaction that writes
+   */
+  transaction<T>(work: () => Promise<T>, options?: TransactionOptions): Promise<T>;
+  /** Runs `work` after the outermost transaction has committed, never when it rolled back; at once when none is open. */
+  afterCommit(work: () => void | Promise<void>): void;
+  /** Names, in lower case, of the tables that have a `tenant_id` column. */
+  tenantTables(): Promise<ReadonlySet<string>>;
+  /** Looks tables and columns up again. Scripts and schema builders of this service do it by themselves. */
+  refreshTenantTables(): Promise<void>;
+  /**
+   * Runs every statement of a script in order; in one transaction where the dialect's data definition is transactional
+   * (SQLite, PostgreSQL). No tenant filter.
+   *
+   * @throws SQL_SCRIPT_INVALID when the script cannot be split
+   * @throws SQL_STATEMENT_FAILED with number and line of the statement that failed
+   */
+  executeScript(sql: string): Promise<ScriptResult>;
+  /**
+   * Runs one statement in the dialect's own syntax (`?`, on PostgreSQL `$1`), in the current transaction. No tenant
+   * filter: the caller has applied it.
+   */
+  raw<Row = Record<string, unknown>>(sql: string, parameters?: readonly unknown[]): Promise<RawResult<Row>>;
+  /** Answers when the database does. */
+  ping(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export const DATABASE = serviceToken<Database>('database');

@@ -1,0 +1,64 @@
+import type { ActorColumns, Defaulted, Enabled, TenantColumn, TimeColumns, Timestamp } from './columns.ts';
+
+export interface SysTenantTable extends TimeColumns, ActorColumns {
+  /** Up to 20 characters; the platform's own is `000000`. Named so that the table is none of a tenant's. */
+  tenant_code: string;
+  name: string;
+  contact_name: Defaulted<string | null>;
+  contact_phone: Defaulted<string | null>;
+  status: Defaulted<Enabled>;
+  expire_time: Defaulted<Timestamp | null>;
+  remark: Defaulted<string | null>;
+}
+
+export interface SysUserTable extends TenantColumn, TimeColumns, ActorColumns {
+  user_id: number;
+  /** Unique by tenant. */
+  user_name: string;
+  nick_name: string;
+  email: Defaulted<string | null>;
+  phone: Defaulted<string | null>;
+  avatar: Defaulted<string | null>;
+  password_hash: string;
+  password_changed_at: Defaulted<Timestamp | null>;
+  status: Defaulted<Enabled>;
+  login_failures: Defaulted<number>;
+  locked_until: Defaulted<Timestamp | null>;
+  last_login_time: Defaulted<Timestamp | null>;
+  last_login_ip: Defaulted<string | null>;
+  remark: Defaulted<string | null>;
+}
+
+export interface SysRoleTable extends TenantColumn, TimeColumns, ActorColumns {
+  role_id: number;
+  role_name: string;
+  /** Unique by tenant. */
+  role_key: string;
+  order_num: Defaulted<number>;
+  status: Defaulted<Enabled>;
+  /** Holds `*:*:*`, whatever menus it has. */
+  is_super: Defaulted<boolean>;
+  remark: Defaulted<string | null>;
+}
+
+export interface SysUserRoleTable {
+  user_id: number;
+  role_id: number;
+}
+
+export interface SysRoleMenuTable {
+  role_id: number;
+  menu_id: number;
+}
+
+export interface SysSessionTable extends TenantColumn, TimeColumns {
+  session_id: number;
+  /** SHA-256 of the token, hexadecimal; the token itself is nowhere. */
+  token_hash: string;
+  user_id: number;
+  user_name: string;
+  ip: Defaulted<string | null>;
+  user_agent: Defaulted<string | null>;
+  last_seen: Timestamp;
+  expires: Timestamp;
+}

@@ -1,0 +1,52 @@
+import type {
+  AppInfoTable,
+  AppInstallTable,
+  AppSchemaHistoryTable,
+  AppTaskTable,
+  AppVersionMenuTable,
+  AppVersionTable,
+} from './applications.ts';
+import type { SysOssConfigTable, SysOssTable } from './files.ts';
+import type {
+  SysRoleMenuTable,
+  SysRoleTable,
+  SysSessionTable,
+  SysTenantTable,
+  SysUserRoleTable,
+  SysUserTable,
+} from './identity.ts';
+import type { SysJobLogTable, SysJobTable } from './jobs.ts';
+import type { SysLoginLogTable, SysOperLogTable } from './logs.ts';
+import type { SysMenuTable } from './menus.ts';
+import type { SysConfigTable, SysDictDataTable, SysDictTypeTable, SysNoticeTable } from './settings.ts';
+
+/** The host's tables, names exactly as in the database. (design 2.1) */
+export interface HostSchema {
+  app_info: AppInfoTable;
+  app_version: AppVersionTable;
+  app_install: AppInstallTable;
+  app_version_menu: AppVersionMenuTable;
+  app_schema_history: AppSchemaHistoryTable;
+  app_task: AppTaskTable;
+  sys_tenant: SysTenantTable;
+  sys_user: SysUserTable;
+  sys_role: SysRoleTable;
+  sys_user_role: SysUserRoleTable;
+  sys_role_menu: SysRoleMenuTable;
+  sys_session: SysSessionTable;
+  sys_menu: SysMenuTable;
+  sys_config: SysConfigTable;
+  sys_dict_type: SysDictTypeTable;
+  sys_dict_data: SysDictDataTable;
+  sys_notice: SysNoticeTable;
+  sys_oss: SysOssTable;
+  sys_oss_config: SysOssConfigTable;
+  sys_oper_log: SysOperLogTable;
+  sys_login_log: SysLoginLogTable;
+  sys_job: SysJobTable;
+  sys_job_log: SysJobLogTable;
+}
+
+export type { InstallStatus, ListingStatus, TaskKind, TaskStatus, VersionStatus } from './applications.ts';
+export type { Enabled, Timestamp } from './columns.ts';
+export type { MenuType } from './menus.ts';

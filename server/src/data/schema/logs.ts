@@ -1,0 +1,32 @@
+import type { Defaulted, TenantColumn, TimeColumns } from './columns.ts';
+
+export interface SysOperLogTable extends TenantColumn, TimeColumns {
+  oper_id: number;
+  title: string;
+  app_code: Defaulted<string | null>;
+  method: string;
+  url: string;
+  user_id: Defaulted<number | null>;
+  user_name: Defaulted<string | null>;
+  ip: Defaulted<string | null>;
+  request_id: Defaulted<string | null>;
+  /** Masked. */
+  params_json: Defaulted<string | null>;
+  /** HTTP status. */
+  status: number;
+  error: Defaulted<string | null>;
+  duration_ms: number;
+}
+
+export interface SysLoginLogTable extends TenantColumn, TimeColumns {
+  login_id: number;
+  user_name: string;
+  user_id: Defaulted<number | null>;
+  ip: Defaulted<string | null>;
+  user_agent: Defaulted<string | null>;
+  /** `login` or `logout`. */
+  event: string;
+  success: boolean;
+  /** Stable code of the failure. */
+  reason: Defaulted<string | null>;
+}

@@ -1,0 +1,45 @@
+import type { ActorColumns, Defaulted, Enabled, TenantColumn, TimeColumns } from './columns.ts';
+
+/** Unique by tenant and key; applications write keys `<code>.*` with their category. (design 9.1-8) */
+export interface SysConfigTable extends TenantColumn, TimeColumns, ActorColumns {
+  config_id: number;
+  config_name: Defaulted<string | null>;
+  config_key: string;
+  config_value: Defaulted<string | null>;
+  config_category: Defaulted<string | null>;
+  /** Part of the platform: may be changed, not removed. */
+  is_system: Defaulted<boolean>;
+  remark: Defaulted<string | null>;
+}
+
+export interface SysDictTypeTable extends TenantColumn, TimeColumns, ActorColumns {
+  dict_id: number;
+  dict_name: string;
+  /** Unique by tenant. */
+  dict_type: string;
+  status: Defaulted<Enabled>;
+  remark: Defaulted<string | null>;
+}
+
+export interface SysDictDataTable extends TenantColumn, TimeColumns, ActorColumns {
+  dict_code: number;
+  dict_type: string;
+  dict_label: string;
+  /** Unique by tenant and type. */
+  dict_value: string;
+  dict_sort: Defaulted<number>;
+  /** Appearance of the label: an Element Plus tag type. */
+  list_class: Defaulted<string | null>;
+  is_default: Defaulted<boolean>;
+  status: Defaulted<Enabled>;
+  remark: Defaulted<string | null>;
+}
+
+export interface SysNoticeTable extends TenantColumn, TimeColumns, ActorColumns {
+  notice_id: number;
+  title: string;
+  /** `notice` or `announcement`. */
+  notice_type: string;
+  content: Defaulted<string | null>;
+  status: Defaulted<Enabled>;
+}
