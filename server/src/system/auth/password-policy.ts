@@ -1,0 +1,65 @@
+import { randomInt } from 'node:crypto';
+import { PlatformError } from '../../kernel/index.ts';
+
+export const PASSWORD_MIN = 8;
+export const PASSWORD_MAX = 128;
+
+/** Passwords that every guessing list begins with. */
+const COMMON: ReadonlySet<string> = new Set([
+  'password',
+  'password1',
+  'passw0rd',
+  'p@ssw0rd',
+  'qwertyui',
+  'qwerty123',
+  'iloveyou',
+  'admin123',
+  'admin1234',
+  'administrator',
+  'letmein1',
+  'welcome1',
+  'changeme',
+  'abcd1234',
+  'abc12345',
+  '1q2w3e4r',
+  '1qaz2wsx',
+]);
+
+/**
+ * Length over composition: at least 8 characters, at most 128, not the user name, not one of the commonest, not one
+ * character or run repeated.
+ *
+ * @throws PASSWORD_TOO_WEAK
+ */
+export function assertStrongPassword(password: string, userName: string): void {
+  const problem = weakness(password, userName);
+  if (!problem) return;
+  throw new PlatformError({
+    code: 'PASSWORD_TOO_WEAK',
+    status: 400,
+    message: `The password ${problem}.`,
+    fix: `Choose ${PASSWORD_MIN} to ${PASSWORD_MAX} characters that are hard to guess; a few unrelated words do well.`,
+  });
+}
+
+function weakness(password: string, userName: string): string | undefined {
+  const lower = password.toLowerCase();
+  if (password.length < PASSWORD_MIN) return `has fewer than ${PASSWORD_MIN} characters`;
+  if (password.length > PASSWORD_MAX) return `has more than ${PASSWORD_MAX} characters`;
+  if (lower.includes(userName.toLowerCase())) return 'contains the user name';
+  if (COMMON.has(lower) || isSequence(lower)) return 'is among the first that are guessed';
+  if (new Set(lower).size < 4) return 'uses too few different characters';
+  return undefined;
+}
+
+function isSequence(text: string): boolean {
+  return '01234567890123456789'.includes(text) || '98765432109876543210'.includes(text);
+}
+
+/** Without characters that are mistaken for one another when read aloud or copied by hand. */
+const ALPHABET = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
+
+/** A random password of `length` characters, about 5.8 bits each. */
+export function generatePassword(length = 16): string {
+  return Array.from({ length }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
+}

@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest';
+import { maskedBody } from './mask.ts';
+
+it('masks secrets at any depth and in any spelling', () => {
+  const body = {
+    userName: 'a',
+    password: 'p1',
+    newPassword: 'p2',
+    nested: [{ secretKey: 's', accessToken: 't', accessKey: 'k', keep: 1 }],
+  };
+  const text = maskedBody(body) ?? '';
+  expect(JSON.parse(text)).toEqual({
+    userName: 'a',
+    password: '******',
+    newPassword: '******',
+    nested: [{ secretKey: '******', accessToken: '******', accessKey: '******', keep: 1 }],
+  });
+});
+
+it('cuts long bodies and bottomless ones', () => {
+  expect(maskedBody({ text: 'x'.repeat(10_000) })).toHaveLength(4001);
+  let deep: unknown = 1;
+  for (let i = 0; i < 5000; i += 1) deep = { deep };
+  expect(maskedBody(deep)).toContain('…');
+  expect(maskedBody(undefined)).toBeNull();
+});

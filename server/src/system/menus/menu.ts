@@ -1,0 +1,24 @@
+/** M directory, C page, F button. */
+export type MenuType = 'M' | 'C' | 'F';
+
+/** A row of `sys_menu`. */
+export interface Menu {
+  readonly menuId: number;
+  readonly menuKey: string;
+  /** 0 at the root. */
+  readonly parentId: number;
+  readonly menuName: string;
+  readonly menuType: MenuType;
+  readonly path: string;
+  readonly component: string | null;
+  readonly perms: string | null;
+  readonly icon: string | null;
+  readonly orderNum: number;
+  readonly visible: boolean;
+  readonly status: boolean;
+  /** Null for menus of the host. */
+  readonly appCode: string | null;
+  readonly queryParam: string | null;
+  readonly isFrame: boolean;
+  readonly isCache: boolean;
+}

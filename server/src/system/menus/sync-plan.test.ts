@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import { contentHash, flattenMenus, type ApplicationMenu, type ShippedMenu } from './application-menu.ts';
+import type { Menu } from './menu.ts';
+import { planSync } from './sync-plan.ts';
+
+const tree: ApplicationMenu[] = [
+  {
+    key: 'hello:root',
+    type: 'M',
+    name: 'Hello',
+    path: 'hello',
+    children: [
+      {
+        key: 'hello:item',
+        type: 'C',
+        name: 'Items',
+        path: 'items',
+        component: 'remote:hello/list',
+        children: [{ key: 'hello:item:add', type: 'F', name: 'Add', perms: 'hello:item:add' }],
+      },
+    ],
+  },
+];
+const shipped = flattenMenus(tree);
+
+const row = (menu: ShippedMenu, menuId: number, more: Partial<Menu> = {}): Menu => {
+  const { parentKey: _parentKey, ...content } = menu;
+  return { ...content, menuId, parentId: 0, status: true, appCode: 'hello', isFrame: false, ...more };
+};
+const rows = shipped.map((menu, index) => row(menu, index + 1));
+
+describe('planSync', () => {
+  it('spec: M3 the same content again adds and removes nothing', () => {
+    const plan = planSync(rows, shipped);
+    expect(plan.added).toEqual([]);
+    expect(plan.removed).toEqual([]);
+    expect(plan.kept.map(({ current }) => current.menuId)).toEqual([1, 2, 3]);
+  });
+
+  it('adds what is new and removes what is shipped no more', () => {
+    const next = shipped.filter((menu) => menu.menuKey !== 'hello:item:add');
+    const plan = planSync(rows.slice(0, 1).concat(rows.slice(2)), next);
+    expect(plan.added.map((menu) => menu.menuKey)).toEqual(['hello:item']);
+    expect(plan.removed.map((menu) => menu.menuKey)).toEqual(['hello:item:add']);
+  });
+
+  it('keeps what the operator changed, and takes what the application changed', () => {
+    const [root, item, add] = rows as [Menu, Menu, Menu];
+    const edited = [root, { ...item, menuName: 'My items', visible: false }, add];
+    const next = shipped.map((menu) =>
+      menu.menuKey === 'hello:item' ? { ...menu, menuName: 'Entries', icon: 'Star', path: 'entries' } : menu,
+    );
+    const content = planSync(edited, next, shipped).kept[1]?.content;
+    expect(content).toMatchObject({
+      menuName: 'My items',
+      visible: false,
+      icon: 'Star',
+      path: 'entries',
+    });
+  });
+
+  it('takes a new name where the operator has not changed the old one', () => {
+    const next = shipped.map((menu) => ({ ...menu, menuName: `${menu.menuName}!` }));
+    expect(planSync(rows, next, shipped).kept.map(({ content }) => content.menuName)).toEqual([
+      'Hello!',
+      'Items!',
+      'Add!',
+    ]);
+  });
+});
+
+it('hashes the content, whatever the order of its fields', () => {
+  const [menu] = shipped as [ShippedMenu];
+  const reversed = Object.fromEntries(Object.entries(menu).reverse()) as unknown as ShippedMenu;
+  expect(contentHash(reversed)).toBe(contentHash(menu));
+  expect(contentHash({ ...menu, path: 'other' })).not.toBe(contentHash(menu));
+});
