@@ -1,1 +1,3 @@
+export { AuthIgnore, Permission, type AccessDecorator, type PermissionName } from './access.ts';
+export { LoginHelper } from './login-helper.ts';
 export { hasPermission, type LoginUser } from './login-user.ts';

@@ -1,2 +1,16 @@
+export type { AbstractClass } from '../metadata/index.ts';
+export { Component, Service, type BeanDecorator, type BeanLifecycle, type BeanOptions } from './bean.ts';
+export { ConfigService } from './config-service.ts';
+export { DictService, type DictItem } from './dict-service.ts';
+export type { Duration } from './duration.ts';
+export {
+  all,
+  optional,
+  type AllToken,
+  type Injectable,
+  type Injected,
+  type OptionalToken,
+} from './injection.ts';
 export { PlatformError, type PlatformErrorOptions } from './platform-error.ts';
 export { R, type Page, type PageQuery } from './result.ts';
+export { SnowflakeIds } from './snowflake-ids.ts';

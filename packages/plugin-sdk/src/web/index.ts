@@ -1,3 +1,15 @@
 export { Type, type Static, type TSchema } from 'typebox';
+export { BaseController } from './base-controller.ts';
+export { Controller } from './controller.ts';
 export type { Ctx, CtxLog, CtxReply, RouteSchema, UploadedFile } from './ctx.ts';
 export { pageOf } from './page-of.ts';
+export {
+  Delete,
+  Get,
+  Patch,
+  Post,
+  Put,
+  type HttpMethod,
+  type RouteDecorator,
+  type RouteOptions,
+} from './routes.ts';

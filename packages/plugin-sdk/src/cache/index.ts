@@ -1,0 +1,2 @@
+export { CacheService } from './cache-service.ts';
+export { LockService, type LockOptions } from './lock-service.ts';

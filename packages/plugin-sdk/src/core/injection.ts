@@ -1,0 +1,38 @@
+import type { AbstractClass } from '../metadata/index.ts';
+
+/** A token that may have no bean: the parameter is then `undefined`. Made by {@link optional}. */
+export interface OptionalToken<T = object> {
+  readonly kind: 'optional';
+  readonly token: AbstractClass<T>;
+}
+
+/** Every bean of a token, in dependency order. Made by {@link all}. */
+export interface AllToken<T = object> {
+  readonly kind: 'all';
+  readonly token: AbstractClass<T>;
+}
+
+/** What may stand in `inject`. */
+export type Injectable = AbstractClass | OptionalToken | AllToken;
+
+type InjectedOf<I> =
+  I extends OptionalToken<infer T>
+    ? T | undefined
+    : I extends AllToken<infer T>
+      ? readonly T[]
+      : I extends AbstractClass<infer T>
+        ? T
+        : never;
+
+/** The constructor parameters that a list of tokens gives. */
+export type Injected<I extends readonly Injectable[]> = { -readonly [K in keyof I]: InjectedOf<I[K]> };
+
+/** Injects the bean of `token`, or `undefined` where there is none. (design 9.4-18; spec: L8) */
+export function optional<T extends object>(token: AbstractClass<T>): OptionalToken<T> {
+  return Object.freeze({ kind: 'optional', token });
+}
+
+/** Injects every bean of `token`; an empty list where there is none. (design 9.4-18) */
+export function all<T extends object>(token: AbstractClass<T>): AllToken<T> {
+  return Object.freeze({ kind: 'all', token });
+}

@@ -1,0 +1,14 @@
+/**
+ * What the host reads of an application's classes, and how it connects them. Not for applications: the runtime does
+ * not hand this module out.
+ */
+export { ACCESS } from '../auth/access.ts';
+export { BEAN, type BeanFact, type BeanKind } from '../core/bean.ts';
+export { LOGGED } from '../log/log.ts';
+export { inheritedFacts, ownFact, type AbstractClass, type FactKey } from '../metadata/index.ts';
+export { bindMapper } from '../orm/base-mapper.ts';
+export { ENTITY, FIELDS, type FieldFact, type FieldRole } from '../orm/entity.ts';
+export { MAPPER } from '../orm/mapper.ts';
+export { TRANSACTIONS, type TransactionRunner } from '../orm/transactional.ts';
+export { CONTROLLER } from '../web/controller.ts';
+export { ROUTES, type RouteFact } from '../web/routes.ts';

@@ -1,0 +1,2 @@
+export { Log } from './log.ts';
+export { Logger, type LogFields } from './logger.ts';

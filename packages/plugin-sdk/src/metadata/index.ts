@@ -1,0 +1,1 @@
+export { factFor, factKey, inheritedFacts, ownFact, type AbstractClass, type FactKey } from './facts.ts';

@@ -1,0 +1,60 @@
+import { PlatformError, type Page, type PageQuery } from '../core/index.ts';
+import type { RowData, Where } from './conditions.ts';
+import type { MapperOperations } from './mapper-operations.ts';
+
+const ENGINE = Symbol('engine');
+
+/** Gives a mapper its engine: the runtime does so for each bean, a test may with an engine of its own. */
+export function bindMapper<T extends object>(mapper: BaseMapper<T>, engine: MapperOperations<T>): void {
+  mapper[ENGINE] = engine;
+}
+
+/** The generated statements of an entity; extend it with `@Mapper(Entity)`. See {@link MapperOperations}. */
+export abstract class BaseMapper<T extends object> implements MapperOperations<T> {
+  [ENGINE]: MapperOperations<T> | undefined;
+
+  selectById(id: number | string): Promise<T | undefined> {
+    return this.#bound().selectById(id);
+  }
+
+  selectList(where?: Where<T>): Promise<T[]> {
+    return this.#bound().selectList(where);
+  }
+
+  selectPage(where: Where<T> | undefined, page: PageQuery): Promise<Page<T>> {
+    return this.#bound().selectPage(where, page);
+  }
+
+  selectCount(where?: Where<T>): Promise<number> {
+    return this.#bound().selectCount(where);
+  }
+
+  insert(row: RowData<T>): Promise<T> {
+    return this.#bound().insert(row);
+  }
+
+  insertBatch(rows: readonly RowData<T>[]): Promise<T[]> {
+    return this.#bound().insertBatch(rows);
+  }
+
+  updateById(row: RowData<T>): Promise<number> {
+    return this.#bound().updateById(row);
+  }
+
+  deleteById(id: number | string): Promise<number> {
+    return this.#bound().deleteById(id);
+  }
+
+  deleteByIds(ids: readonly (number | string)[]): Promise<number> {
+    return this.#bound().deleteByIds(ids);
+  }
+
+  #bound(): MapperOperations<T> {
+    if (this[ENGINE]) return this[ENGINE];
+    throw new PlatformError({
+      code: 'MAPPER_NOT_BOUND',
+      message: `${this.constructor.name} is not connected to a database.`,
+      fix: 'Let the mapper be injected, and do not use it in a constructor: init() is the moment.',
+    });
+  }
+}

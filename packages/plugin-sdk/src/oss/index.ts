@@ -1,0 +1,1 @@
+export { OssService, type StoredObject } from './oss-service.ts';

@@ -1,0 +1,1 @@
+export { TenantContext } from './tenant-context.ts';
