@@ -1,0 +1,32 @@
+import { copyFileSync, mkdirSync, rmSync } from 'node:fs';
+import { build } from 'esbuild';
+import { inRoot } from './lib/paths.ts';
+
+const out = inRoot('dist/server');
+rmSync(out, { recursive: true, force: true });
+mkdirSync(out, { recursive: true });
+
+// The host's own TypeScript becomes one bundle; libraries stay where npm put them.
+await build({
+  entryPoints: { main: inRoot('server/src/main.ts') },
+  outdir: `${out}/lib`,
+  bundle: true,
+  splitting: true,
+  platform: 'node',
+  target: 'node24',
+  format: 'esm',
+  sourcemap: true,
+  sourcesContent: false,
+  plugins: [
+    {
+      name: 'libraries-stay-outside',
+      setup(context) {
+        context.onResolve({ filter: /^[^./]/ }, ({ path, kind }) => {
+          const bundled = kind === 'entry-point' || path.startsWith('@platform/');
+          return bundled ? undefined : { path, external: true };
+        });
+      },
+    },
+  ],
+});
+copyFileSync(inRoot('server/application.yml'), `${out}/application.yml`);

@@ -1,0 +1,67 @@
+import { openAsBlob } from 'node:fs';
+import { basename } from 'node:path';
+
+/** An answer that says no. */
+export class ApiFailure extends Error {
+  readonly code: string;
+  readonly fix: string | undefined;
+  readonly details: unknown;
+
+  constructor(path: string, body: { msg?: string; error?: string; fix?: string; details?: unknown }) {
+    super(`${path}: ${body.msg ?? 'failed'}`);
+    this.code = body.error ?? 'UNKNOWN';
+    this.fix = body.fix;
+    this.details = body.details;
+  }
+}
+
+/** The host's HTTP API, as any client sees it. */
+export class ApiClient {
+  readonly #base: string;
+  #token: string | undefined;
+
+  constructor(base: string) {
+    this.#base = base;
+  }
+
+  async login(username: string, password: string): Promise<void> {
+    this.#token = (await this.post<{ token: string }>('/auth/login', { username, password })).token;
+  }
+
+  get<T>(path: string): Promise<T> {
+    return this.#call<T>('GET', path);
+  }
+
+  post<T>(path: string, body?: unknown): Promise<T> {
+    return this.#call<T>('POST', path, body);
+  }
+
+  put<T>(path: string, body?: unknown): Promise<T> {
+    return this.#call<T>('PUT', path, body);
+  }
+
+  delete<T>(path: string): Promise<T> {
+    return this.#call<T>('DELETE', path);
+  }
+
+  async upload<T>(path: string, file: string): Promise<T> {
+    const form = new FormData();
+    form.append('file', await openAsBlob(file), basename(file));
+    return this.#call<T>('POST', path, form);
+  }
+
+  async #call<T>(method: string, path: string, body?: unknown): Promise<T> {
+    const json = body !== undefined && !(body instanceof FormData);
+    const response = await fetch(this.#base + path, {
+      method,
+      headers: {
+        ...(this.#token ? { authorization: `Bearer ${this.#token}` } : {}),
+        ...(json ? { 'content-type': 'application/json' } : {}),
+      },
+      ...(body === undefined ? {} : { body: json ? JSON.stringify(body) : (body as FormData) }),
+    });
+    const answer = (await response.json()) as { code: number; data?: T; rows?: T };
+    if (answer.code !== 200) throw new ApiFailure(path, answer);
+    return (answer.data ?? answer.rows) as T;
+  }
+}

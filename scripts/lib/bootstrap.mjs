@@ -1,0 +1,66 @@
+// Runs on the machine's own Node, before anything is installed: built-in modules only.
+import { spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { delimiter, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
+const LEAST_NODE = [20, 19];
+const stamp = join(root, 'node_modules', '.cache', 'platform', 'install');
+const projectNode = join(root, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
+
+/** Ends with a message when this Node cannot even install the project. */
+export function requireNode() {
+  const [major, minor] = process.versions.node.split('.').map(Number);
+  if (major > LEAST_NODE[0] || (major === LEAST_NODE[0] && minor >= LEAST_NODE[1])) return;
+  fail(
+    `Node ${process.versions.node} is too old.`,
+    `Install Node ${LEAST_NODE.join('.')} or later; the project then brings its own Node 24.`,
+  );
+}
+
+/** Installs dependencies when the lock file has changed since the last time. */
+export function installDependencies() {
+  const lock = createHash('sha256').update(readFileSync(join(root, 'package-lock.json'))).digest('hex');
+  if (existsSync(stamp) && existsSync(projectNode) && readFileSync(stamp, 'utf8') === lock) return;
+  console.log('• Installing dependencies (once, about a minute)');
+  const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
+  const args = ['ci', '--no-audit', '--no-fund', '--loglevel=error'];
+  const result = spawnSync(npm, args, { cwd: root, stdio: ['ignore', 'inherit', 'pipe'], shell: process.platform === 'win32' });
+  if (result.status !== 0) explainInstall(result);
+  mkdirSync(dirname(stamp), { recursive: true });
+  writeFileSync(stamp, lock);
+}
+
+function explainInstall(result) {
+  const output = String(result.stderr ?? '').trim();
+  if (result.error) fail('npm could not be started.', 'Install npm, which comes with Node, and try again.');
+  const offline = /ENOTFOUND|ETIMEDOUT|ECONNREFUSED|ECONNRESET|EAI_AGAIN|network/i.test(output);
+  console.error(output);
+  fail(
+    offline ? 'The npm registry does not answer.' : 'Installing dependencies failed.',
+    offline
+      ? 'Check the network or the proxy settings of npm (npm config get registry), then run the command again.'
+      : 'The lines above are npm’s own; run the command again once they are dealt with.',
+  );
+}
+
+/** Goes on with a TypeScript script on the project's own Node; its exit code becomes ours. */
+export function handOver(script, args) {
+  const path = [dirname(projectNode), join(root, 'node_modules', '.bin'), process.env.PATH].join(delimiter);
+  const child = spawn(projectNode, [join(root, 'scripts', script), ...args], {
+    cwd: root,
+    // Its own process group, so that Ctrl-C reaches it once, from here; and a channel, so that it notices our end.
+    detached: process.platform !== 'win32',
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    env: { ...process.env, PATH: path },
+  });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill('SIGTERM'));
+  child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)));
+}
+
+function fail(what, fix) {
+  console.error(`\n✗ ${what}\n  ${fix}\n`);
+  process.exit(1);
+}

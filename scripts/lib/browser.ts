@@ -1,0 +1,35 @@
+import { accessSync, constants } from 'node:fs';
+import { run } from './run.ts';
+
+const systemChromium = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+
+/** The system's Chromium, where there is one. */
+export function findChromium(): string | undefined {
+  return systemChromium.find((path) => {
+    try {
+      accessSync(path, constants.X_OK);
+      return true;
+    } catch {
+      return false;
+    }
+  });
+}
+
+/**
+ * Makes a browser available: the system's own; else through the system's package manager where that is permitted; else
+ * Playwright's download. (design 1.5)
+ */
+export async function provideBrowser(): Promise<boolean> {
+  if (findChromium()) return false;
+  if (process.platform === 'linux' && process.getuid?.() === 0) {
+    try {
+      await run('apt-get', ['update', '-qq']);
+      await run('apt-get', ['install', '-y', '-qq', 'chromium'], { env: { DEBIAN_FRONTEND: 'noninteractive' } });
+      return true;
+    } catch {
+      // No such package manager here: Playwright's own download is next.
+    }
+  }
+  await run('playwright', ['install', 'chromium']);
+  return true;
+}

@@ -1,0 +1,39 @@
+import { readdirSync } from 'node:fs';
+import { run } from './run.ts';
+import { whenChanged } from './changed.ts';
+import { inRoot } from './paths.ts';
+
+const common = ['package-lock.json', 'packages'];
+
+/** The shell into `dist/shell`; false when it was up to date. */
+export function buildShell(): Promise<boolean> {
+  const inputs = [...common, 'src', 'public', 'index.html', 'vite.config.ts'];
+  return whenChanged('shell', inputs, ['dist/shell/index.html'], async () => {
+    await run('vite', ['build']);
+  });
+}
+
+/** The server's bundle into `dist/server`; false when it was up to date. */
+export function buildServer(): Promise<boolean> {
+  const inputs = [...common, 'server/src', 'server/application.yml', 'scripts/build-server.ts'];
+  return whenChanged('server', inputs, ['dist/server/lib/main.js'], async () => {
+    await run('node', [inRoot('scripts/build-server.ts')]);
+  });
+}
+
+/** One application's signed package into `dist-packages`; false when it was up to date. */
+export function buildPackage(code: string): Promise<boolean> {
+  const inputs = [...common, `plugins/platform-${code}`, `frontend/${code}-app`];
+  return whenChanged(`package-${code}`, inputs, [], async () => {
+    await run('node', [inRoot('packages/packager/src/cli.ts'), '-Plugin', `platform-${code}`]);
+  });
+}
+
+/** The newest package of an application: path of its zip. */
+export function packageOf(code: string): string {
+  const pattern = new RegExp(`^${code}-\\d+\\.\\d+\\.\\d+\\.zip$`);
+  const found = readdirSync(inRoot('dist-packages')).filter((name) => pattern.test(name));
+  const newest = found.sort((a, b) => a.localeCompare(b, 'en', { numeric: true })).at(-1);
+  if (!newest) throw new Error(`There is no package of ${code} in dist-packages.`);
+  return inRoot('dist-packages', newest);
+}

@@ -1,0 +1,52 @@
+import { spawn } from 'node:child_process';
+import { inRoot } from './paths.ts';
+
+/** What the host tells its parent when it is ready. */
+export interface HostReady {
+  readonly type: 'ready';
+  readonly api: string;
+  readonly frontend: string;
+  /** Milliseconds from the start of the process. */
+  readonly startMs: number;
+}
+
+export interface HostProcess {
+  readonly ready: HostReady;
+  /** The process's exit code, once it has ended. */
+  readonly ended: Promise<number>;
+  /** Asks it to finish what is in flight and to end. */
+  stop(): Promise<number>;
+  kill(): void;
+}
+
+export interface HostProcessOptions {
+  /** Configuration keys, as on the command line. */
+  readonly settings: Readonly<Record<string, string | number>>;
+  readonly env?: Readonly<Record<string, string>>;
+  /** `inherit` shows the host's own log; `ignore` hides it. */
+  readonly output?: 'inherit' | 'ignore';
+}
+
+/** Starts the built host and waits until it serves. */
+export function startHost(options: HostProcessOptions): Promise<HostProcess> {
+  const settings = Object.entries(options.settings).map(([key, value]) => `--${key}=${value}`);
+  const output = options.output ?? 'inherit';
+  const child = spawn(process.execPath, [inRoot('dist/server/lib/main.js'), ...settings], {
+    cwd: inRoot(),
+    detached: process.platform !== 'win32',
+    env: { ...process.env, ...options.env },
+    stdio: ['ignore', output, output === 'ignore' ? 'inherit' : output, 'ipc'],
+  });
+  const ended = new Promise<number>((resolve) => child.once('exit', (code) => resolve(code ?? 1)));
+  const stop = (): Promise<number> => {
+    child.kill('SIGTERM');
+    return ended;
+  };
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    void ended.then((code) => reject(new Error(`The host ended with code ${code} before it was ready.`)));
+    child.once('message', (message: HostReady) =>
+      resolve({ ready: message, ended, stop, kill: () => void child.kill('SIGKILL') }),
+    );
+  });
+}

@@ -1,0 +1,5 @@
+import { handOver, installDependencies, requireNode } from './lib/bootstrap.mjs';
+
+requireNode();
+installDependencies();
+handOver('start.ts', process.argv.slice(2));

@@ -1,0 +1,118 @@
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { ApiClient } from './lib/api-client.ts';
+import { buildPackage, buildServer, buildShell, packageOf } from './lib/build.ts';
+import { FirstStart, trustKey } from './lib/first-start.ts';
+import { startHost, type HostProcess } from './lib/host-process.ts';
+import { inRoot } from './lib/paths.ts';
+import { publishPackage } from './lib/publish.ts';
+import { run } from './lib/run.ts';
+import { explain, runSteps, step } from './lib/steps.ts';
+
+const help = `npm start -- [options]
+
+  --port <n>       port of the shell (8000)
+  --api-port <n>   port of the API (8080)
+  --data <dir>     where everything that is kept lives (./data)
+  --no-samples     do not install the sample applications
+`;
+const samples = ['hello', 'member'];
+
+try {
+  await main();
+} catch (error) {
+  explain(error);
+  process.exit(1);
+}
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({
+    options: {
+      port: { type: 'string', default: '8000' },
+      'api-port': { type: 'string', default: '8080' },
+      data: { type: 'string', default: 'data' },
+      samples: { type: 'boolean', default: true },
+      help: { type: 'boolean', default: false },
+    },
+    allowNegative: true,
+  });
+  if (values.help) return void process.stdout.write(help);
+
+  const data = resolve(values.data);
+  const first = new FirstStart(data);
+  const password = first.password();
+  await build(values.samples ? samples : []);
+  const host = await startHost({
+    settings: {
+      'server.port': values['api-port'],
+      'frontend.port': values.port,
+      'platform.data-dir': data,
+      'app-market.deploy.frontend-dir': values.data === 'data' ? inRoot('remote-apps') : join(data, 'remote-apps'),
+    },
+    env: {
+      PLATFORM_CONFIG_DIR: trustKey(data, inRoot('plugins/keys/public.pem')),
+      ...(password === undefined ? {} : { PLATFORM_ADMIN_PASSWORD: password }),
+    },
+  });
+  stopWithUs(host);
+  if (password !== undefined) {
+    if (values.samples) await installSamples(host.ready.api, password);
+    first.done();
+  }
+  welcome(host, password);
+  process.exit(await host.ended);
+}
+
+async function build(applications: readonly string[]): Promise<void> {
+  if (!existsSync(inRoot('plugins/keys/private.pem'))) {
+    await step('Generate a signing key', async () => {
+      await run('node', [inRoot('packages/packager/src/cli.ts'), '-Keygen']);
+    });
+  }
+  await runSteps([
+    { title: 'Build the shell', work: buildShell },
+    { title: 'Build the server', work: buildServer },
+    ...applications.map((code) => ({ title: `Package ${code}`, work: () => buildPackage(code) })),
+  ]);
+}
+
+/** Through the endpoints that an operator uses. */
+async function installSamples(base: string, password: string): Promise<void> {
+  const api = new ApiClient(base);
+  await api.login('admin', password);
+  await step('Enable local storage', () => enableLocalStorage(api));
+  const installed = await api.get<Array<{ appCode: string }>>('/app/install/list');
+  for (const code of samples.filter((sample) => !installed.some(({ appCode }) => appCode === sample))) {
+    await step(`Publish and install ${code}`, async () => {
+      await publishPackage(api, packageOf(code));
+      await api.post('/app/install', { appCode: code });
+    });
+  }
+}
+
+async function enableLocalStorage(api: ApiClient): Promise<void> {
+  const configs = await api.get<Array<{ ossConfigId: number; type: string }>>('/system/ossConfig/list');
+  const local = configs.find((config) => config.type === 'local');
+  if (local) await api.put('/system/ossConfig', { ossConfigId: local.ossConfigId, status: 1 });
+}
+
+function stopWithUs(host: HostProcess): void {
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void host.stop());
+  process.on('disconnect', () => void host.stop());
+}
+
+function welcome({ ready }: HostProcess, password: string | undefined): void {
+  const lines = [
+    '',
+    `  ${ready.frontend}   ready in ${(ready.startMs / 1000).toFixed(1)} s`,
+    '',
+    '  user       admin',
+    `  password   ${password ?? 'as printed at the first start'}`,
+    `  API        ${ready.api}`,
+    '',
+    '  Ctrl-C stops the platform; everything is kept for the next start.',
+    '',
+  ];
+  process.stdout.write(`${lines.join('\n')}\n`);
+}

@@ -1,0 +1,21 @@
+/**
+ * Stops the host on SIGTERM or SIGINT, or when the process that started it is gone; a second signal ends the process at
+ * once. (design 6.2)
+ */
+export function onStopSignal(stop: () => Promise<void>): void {
+  let stopping = false;
+  const handle = (): void => {
+    if (stopping) process.exit(1);
+    stopping = true;
+    stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        process.stderr.write(`Stopping failed: ${error instanceof Error ? error.stack : String(error)}\n`);
+        process.exit(1);
+      },
+    );
+  };
+  process.on('SIGTERM', handle);
+  process.on('SIGINT', handle);
+  if (process.connected) process.on('disconnect', handle);
+}
