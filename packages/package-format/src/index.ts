@@ -2,3 +2,31 @@ export { PackageFormatError, type PackageFormatErrorInit } from './errors.ts';
 export { ZipArchive } from './zip/zip-archive.ts';
 export { writeZip, type PackedContent, type ZipInput } from './zip/write-zip.ts';
 export type { ZipEntry } from './zip/records.ts';
+export { bySeverity, hasErrors, type Finding, type Severity } from './finding.ts';
+export { jarName } from './manifest/check-fields.ts';
+export { viewKeysOf, walkMenus } from './manifest/check-menus.ts';
+export { parseManifest, type ParsedManifest } from './manifest/parse-manifest.ts';
+export { RESERVED_CODES } from './manifest/reserved-codes.ts';
+export { AppManifestSchema, MenuNodeSchema, type AppManifest, type MenuNode } from './manifest/schema.ts';
+export {
+  generateKeyPair,
+  loadPrivateKey,
+  loadPublicKey,
+  publicKeyOf,
+  type SigningKey,
+  type TrustedKey,
+} from './signature/keys.ts';
+export { signFiles, type Signable } from './signature/sign.ts';
+export {
+  SIGNATURE_ENTRY,
+  formatSignature,
+  parseSignature,
+  type SignatureFile,
+  type SignedFile,
+} from './signature/signature-file.ts';
+export {
+  verifySignature,
+  type SignatureState,
+  type SignatureVerdict,
+  type VerifyInput,
+} from './signature/verify.ts';

@@ -1,0 +1,104 @@
+import semver from 'semver';
+import type { Finding } from '../finding.ts';
+import { found } from './check-schema.ts';
+import type { AppManifest } from './schema.ts';
+
+const finding = (
+  severity: Finding['severity'],
+  code: string,
+  pointer: string,
+  message: string,
+  fix: string,
+): Finding => {
+  return { code, severity, entry: 'app.json', pointer, message: `${pointer}: ${message}`, fix };
+};
+
+/** File name that a backend jar has (spec: V1). */
+export const jarName = (code: string, version: string): string => `platform-${code}-plugin-${version}.jar`;
+
+/** What concerns several fields of the manifest, or needs more than a pattern. */
+export function checkFields(manifest: AppManifest, reserved: readonly string[]): Finding[] {
+  return [
+    ...checkCode(manifest, reserved),
+    ...checkAssets(manifest),
+    ...checkRanges(manifest),
+    ...checkDependencies(manifest),
+  ];
+}
+
+function checkCode({ code }: AppManifest, reserved: readonly string[]): Finding[] {
+  if (!reserved.includes(code)) return [];
+  const message = `"${code}" is the beginning of a path of the host.`;
+  return [finding('error', 'MANIFEST_CODE_RESERVED', '/code', message, 'Choose another code.')];
+}
+
+function checkAssets({ code, version, assets: { backend, frontend } }: AppManifest): Finding[] {
+  const findings: Finding[] = [];
+  const expected = `backend/${jarName(code, version)}`;
+  if (backend !== undefined && backend !== expected) {
+    const message = `found "${backend}", expected "${expected}".`;
+    const fix = 'Correct it, or leave it out: the packager derives it.';
+    findings.push(finding('error', 'ASSET_BACKEND_NAME', '/assets/backend', message, fix));
+  }
+  if (frontend !== undefined && !frontend.includes('/')) {
+    const message = `"${frontend}" names no folder, so no frontend file would be released and the entry would answer 404.`;
+    findings.push(
+      finding('warning', 'ASSET_FRONTEND_FOLDER', '/assets/frontend', message, `Write frontend/${frontend}.`),
+    );
+  } else if (frontend !== undefined && !frontend.startsWith('frontend/')) {
+    const message = `"${frontend}" does not lie under frontend/.`;
+    findings.push(
+      finding('error', 'ASSET_FRONTEND_PATH', '/assets/frontend', message, 'Write frontend/index.js.'),
+    );
+  }
+  return findings;
+}
+
+function checkRanges(manifest: AppManifest): Finding[] {
+  const named = (field: 'dependencies' | 'optionalDependencies' | 'shared') =>
+    Object.entries(manifest[field] ?? {}).map(
+      ([name, range]) => [`/${field}/${name.replaceAll('/', '~1')}`, range] as const,
+    );
+  const single = (['platform', 'runtimeApi'] as const).flatMap((field) => {
+    const range = manifest[field];
+    return range === undefined ? [] : [[`/${field}`, range] as const];
+  });
+  return [...single, ...named('dependencies'), ...named('optionalDependencies'), ...named('shared')]
+    .filter(([, range]) => semver.validRange(range) === null)
+    .map(([pointer, range]) =>
+      finding(
+        'error',
+        'MANIFEST_RANGE_INVALID',
+        pointer,
+        `found ${found(range)}, expected a version range such as ^1.0.0.`,
+        'Correct the range.',
+      ),
+    );
+}
+
+function checkDependencies({ code, dependencies = {}, optionalDependencies = {} }: AppManifest): Finding[] {
+  const itself = [dependencies, optionalDependencies].some((group) => code in group);
+  const both = Object.keys(dependencies).filter((name) => name in optionalDependencies);
+  return [
+    ...(itself
+      ? [
+          finding(
+            'error',
+            'DEPENDENCY_ON_ITSELF',
+            '/dependencies',
+            `"${code}" depends on itself.`,
+            'Remove the line.',
+          ),
+        ]
+      : []),
+    ...both.map((name) =>
+      finding(
+        'error',
+        'DEPENDENCY_TWICE',
+        `/optionalDependencies/${name}`,
+        `"${name}" is required and optional.`,
+        'Keep one of the two.',
+      ),
+    ),
+  ];
+}

@@ -1,0 +1,145 @@
+import type { Finding } from '../finding.ts';
+import type { AppManifest, MenuNode } from './schema.ts';
+
+interface Place {
+  node: MenuNode;
+  pointer: string;
+  parent: MenuNode | undefined;
+}
+
+/** Every node of the tree with its pointer and parent, parents first. */
+export function* walkMenus(
+  menus: readonly MenuNode[],
+  pointer = '/menus',
+  parent?: MenuNode,
+): Generator<Place> {
+  for (const [index, node] of menus.entries()) {
+    const at = `${pointer}/${index}`;
+    yield { node, pointer: at, parent };
+    yield* walkMenus(node.children ?? [], `${at}/children`, node);
+  }
+}
+
+/** What the schema cannot say about menus (spec: Menu rules; design 9.5-26). */
+export function checkMenus(manifest: AppManifest): Finding[] {
+  const places = [...walkMenus(manifest.menus ?? [])];
+  return [
+    ...places.flatMap((place) => checkPlace(place, manifest)),
+    ...places.flatMap((place) => checkContent(place, manifest)),
+    ...duplicateKeys(places),
+  ];
+}
+
+const error = (code: string, pointer: string, message: string, fix: string): Finding => {
+  return { code, severity: 'error', entry: 'app.json', pointer, message: `${pointer}: ${message}`, fix };
+};
+
+function checkPlace({ node, pointer, parent }: Place, manifest: AppManifest): Finding[] {
+  if (mayStandUnder(node, parent, manifest)) return [];
+  const where = parent ? `under ${parent.type} "${parent.key}"` : 'at the root';
+  const fix = {
+    M: 'A directory stands at the root or under another directory.',
+    C: 'A page stands at the root or under a directory.',
+    F: 'A button stands under a page or a directory; at the root only without a frontend.',
+  }[node.type];
+  return [error('MENU_PLACEMENT', pointer, `${node.type} "${node.key}" may not stand ${where}.`, fix)];
+}
+
+function mayStandUnder(node: MenuNode, parent: MenuNode | undefined, manifest: AppManifest): boolean {
+  if (parent === undefined) return node.type !== 'F' || manifest.assets.frontend === undefined;
+  return node.type === 'F' ? parent.type !== 'F' : parent.type === 'M';
+}
+
+function checkContent({ node, pointer }: Place, { code, assets }: AppManifest): Finding[] {
+  const findings: Finding[] = [];
+  if (!node.key.startsWith(`${code}:`)) {
+    const message = `key "${node.key}" does not begin with "${code}:".`;
+    findings.push(
+      error(
+        'MENU_KEY_PREFIX',
+        `${pointer}/key`,
+        message,
+        `Name it ${code}:${node.key.replace(/^[^:]*:/, '')}.`,
+      ),
+    );
+  }
+  if (node.type !== 'F' && node.path === undefined) {
+    findings.push(
+      error('MENU_PATH_MISSING', pointer, `"${node.key}" has no path.`, 'Give directories and pages a path.'),
+    );
+  }
+  return [...findings, ...checkComponent(node, pointer, code, assets.frontend !== undefined)];
+}
+
+function checkComponent(node: MenuNode, pointer: string, code: string, hasFrontend: boolean): Finding[] {
+  const at = `${pointer}/component`;
+  const { component } = node;
+  if (node.type !== 'C') {
+    if (component === undefined) return [];
+    return [
+      error(
+        'MENU_COMPONENT_SUPERFLUOUS',
+        at,
+        `${node.type} "${node.key}" has a component.`,
+        'Only pages (C) have one.',
+      ),
+    ];
+  }
+  if (component === undefined) {
+    return [
+      error(
+        'MENU_COMPONENT_MISSING',
+        pointer,
+        `page "${node.key}" has no component.`,
+        `Add "component": "remote:${code}/<viewKey>".`,
+      ),
+    ];
+  }
+  if (!component.startsWith(`remote:${code}/`)) {
+    return [
+      error(
+        'MENU_COMPONENT_FOREIGN',
+        at,
+        `"${component}" belongs to another application.`,
+        `Begin it with remote:${code}/.`,
+      ),
+    ];
+  }
+  if (hasFrontend) return [];
+  return [
+    error(
+      'MENU_WITHOUT_FRONTEND',
+      at,
+      `"${component}" is a view, but assets.frontend is missing.`,
+      'State assets.frontend, or drop the page.',
+    ),
+  ];
+}
+
+function duplicateKeys(places: readonly Place[]): Finding[] {
+  const seen = new Map<string, string>();
+  return places.flatMap(({ node, pointer }) => {
+    const first = seen.get(node.key);
+    if (first === undefined) {
+      seen.set(node.key, pointer);
+      return [];
+    }
+    return [
+      error(
+        'MENU_KEY_DUPLICATE',
+        `${pointer}/key`,
+        `"${node.key}" is also the key of ${first}.`,
+        'Give every node a key of its own.',
+      ),
+    ];
+  });
+}
+
+/** View keys that the pages name, each once. */
+export function viewKeysOf(manifest: AppManifest): string[] {
+  const prefix = `remote:${manifest.code}/`;
+  const keys = [...walkMenus(manifest.menus ?? [])].flatMap(({ node }) =>
+    node.component?.startsWith(prefix) ? [node.component.slice(prefix.length)] : [],
+  );
+  return [...new Set(keys)];
+}

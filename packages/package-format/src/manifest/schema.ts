@@ -1,0 +1,198 @@
+import Type, { type Static } from 'typebox';
+
+/** Application code (design 4.1). */
+export const CODE_PATTERN = '^[a-z][a-z0-9-]{1,31}$';
+/** `x.y.z` without leading zeros (spec: V1). */
+export const VERSION_PATTERN = '^(0|[1-9]\\d*)\\.(0|[1-9]\\d*)\\.(0|[1-9]\\d*)$';
+
+/** What `permissions` may name (design 9.4-19). */
+export const PERMISSION_NAMES = ['network', 'files', 'process', 'env'] as const;
+
+const menuNode = Type.Object(
+  {
+    key: Type.String({
+      pattern: '^[a-z][a-z0-9-]*:[A-Za-z0-9:._-]+$',
+      maxLength: 100,
+      description: 'Unique in the tree; menus are recognised by it across versions.',
+      errorMessage: '<code>:<name>, for example hello:item',
+    }),
+    type: Type.Enum(['M', 'C', 'F'], {
+      description: 'M: directory, C: page, F: button.',
+      errorMessage: 'M (directory), C (page) or F (button)',
+    }),
+    name: Type.String({
+      minLength: 1,
+      maxLength: 100,
+      description: 'Shown to people.',
+      errorMessage: 'a text of 1 to 100 characters',
+    }),
+    path: Type.Optional(
+      Type.String({
+        pattern: '^[A-Za-z0-9:_][A-Za-z0-9:_-]*(/[A-Za-z0-9:_-]+)*$',
+        maxLength: 200,
+        description: 'Route, relative to the parent.',
+        errorMessage: 'a path relative to the parent, without a leading slash, for example items',
+      }),
+    ),
+    component: Type.Optional(
+      Type.String({
+        pattern: '^remote:[a-z][a-z0-9-]*/[A-Za-z0-9][A-Za-z0-9/_-]*$',
+        description: 'View of a page.',
+        errorMessage: 'remote:<code>/<viewKey>',
+      }),
+    ),
+    perms: Type.Optional(
+      Type.String({
+        pattern: '^[A-Za-z0-9_-]+(:[A-Za-z0-9_*-]+)+$',
+        maxLength: 100,
+        description: 'Permission that the node stands for.',
+        errorMessage: 'a permission such as hello:item:list',
+      }),
+    ),
+    icon: Type.Optional(
+      Type.String({
+        pattern: '^([A-Za-z][A-Za-z0-9-]*|frontend/.+\\.svg)$',
+        maxLength: 200,
+        description: "An Element Plus icon's name, or an SVG under frontend/.",
+        errorMessage: "an Element Plus icon's name, or frontend/<file>.svg",
+      }),
+    ),
+    order: Type.Optional(Type.Integer({ minimum: 0, maximum: 99999, errorMessage: 'a whole number from 0' })),
+    visible: Type.Optional(Type.Boolean({ errorMessage: 'true or false' })),
+    cache: Type.Optional(
+      Type.Boolean({ description: 'Keep the page alive behind its tab.', errorMessage: 'true or false' }),
+    ),
+    query: Type.Optional(
+      Type.Record(Type.String(), Type.String(), {
+        description: 'Fixed query of the route.',
+        errorMessage: 'an object whose values are texts',
+      }),
+    ),
+    children: Type.Optional(Type.Array(Type.Ref('MenuNode'), { errorMessage: 'a list of menu nodes' })),
+  },
+  {
+    description: 'A directory, page or button of the menu tree.',
+    errorMessage: 'a menu node with key, type and name',
+  },
+);
+
+export const MenuNodeSchema = Type.Cyclic({ MenuNode: menuNode }, 'MenuNode');
+
+const ranges = (description: string) =>
+  Type.Record(Type.String({ pattern: CODE_PATTERN }), Type.String(), {
+    description,
+    errorMessage: 'an object of application codes and version ranges, for example { "member": "^1.0.0" }',
+  });
+
+/** `app.json` (design 4.1, 9.5). */
+export const AppManifestSchema = Type.Object(
+  {
+    code: Type.String({
+      pattern: CODE_PATTERN,
+      description: 'Application code: the name of its folders, routes and records.',
+      errorMessage: '2 to 32 of a-z, 0-9 and -, beginning with a letter',
+    }),
+    name: Type.String({
+      minLength: 1,
+      maxLength: 100,
+      description: 'Display name.',
+      errorMessage: 'a text of 1 to 100 characters',
+    }),
+    version: Type.String({
+      pattern: VERSION_PATTERN,
+      maxLength: 32,
+      description: 'Version, x.y.z.',
+      errorMessage: 'x.y.z without leading zeros, for example 1.0.0',
+    }),
+    description: Type.Optional(
+      Type.String({ maxLength: 2000, errorMessage: 'a text of at most 2000 characters' }),
+    ),
+    author: Type.Optional(Type.String({ maxLength: 100, errorMessage: 'a text of at most 100 characters' })),
+    icon: Type.Optional(
+      Type.String({
+        pattern: '^([A-Za-z][A-Za-z0-9-]*|frontend/.+\\.(svg|png|webp))$',
+        description: "An Element Plus icon's name, or a picture under frontend/.",
+        errorMessage: "an Element Plus icon's name, or a picture under frontend/",
+      }),
+    ),
+    category: Type.Optional(Type.String({ maxLength: 50, errorMessage: 'a text of at most 50 characters' })),
+    homepage: Type.Optional(
+      Type.String({
+        pattern: '^https?://',
+        maxLength: 500,
+        errorMessage: 'an address that begins with http:// or https://',
+      }),
+    ),
+    assets: Type.Object(
+      {
+        backend: Type.Optional(
+          Type.String({
+            pattern: '^backend/[^/]+\\.jar$',
+            description: 'Backend jar inside the package; left out for frontend-only applications.',
+            errorMessage: 'backend/platform-<code>-plugin-<version>.jar',
+          }),
+        ),
+        frontend: Type.Optional(
+          Type.String({
+            pattern: '^[^/\\\\].*\\.m?js$',
+            description: 'Frontend entry with its folder.',
+            errorMessage: 'the entry with its folder, for example frontend/index.js',
+          }),
+        ),
+        signature: Type.Optional(
+          Type.String({
+            description: 'Unused; kept for manifests that are listed already.',
+            errorMessage: 'a text',
+          }),
+        ),
+      },
+      { errorMessage: 'an object with backend, frontend or both' },
+    ),
+    platform: Type.Optional(
+      Type.String({
+        description: 'Range of platform versions.',
+        errorMessage: 'a version range, for example >=1.0.0 <2',
+      }),
+    ),
+    dependencies: Type.Optional(ranges('Applications that must be installed.')),
+    optionalDependencies: Type.Optional(ranges('Applications that are used where they are installed.')),
+    shared: Type.Optional(
+      Type.Record(Type.String(), Type.String(), {
+        description: 'Shared frontend modules and the ranges needed; written by the packager.',
+        errorMessage: 'an object of module names and version ranges',
+      }),
+    ),
+    runtimeApi: Type.Optional(
+      Type.String({
+        description: 'Range of the frontend runtime API; written by the packager.',
+        errorMessage: 'a version range, for example ^1.0.0',
+      }),
+    ),
+    permissions: Type.Optional(
+      Type.Union(
+        [
+          Type.Array(Type.Enum([...PERMISSION_NAMES])),
+          Type.Partial(
+            Type.Object({
+              network: Type.Union([Type.Literal(true), Type.Array(Type.String())]),
+              files: Type.Literal(true),
+              process: Type.Literal(true),
+              env: Type.Literal(true),
+            }),
+          ),
+        ],
+        {
+          description: 'Built-ins beyond the free ones.',
+          errorMessage: 'a list of network, files, process, env, or { "network": ["api.example.com"] }',
+        },
+      ),
+    ),
+    menus: Type.Optional(
+      Type.Array(MenuNodeSchema, { description: 'Menu tree.', errorMessage: 'a list of menu nodes' }),
+    ),
+  },
+  { title: 'app.json', description: 'Manifest of an application.', errorMessage: 'a JSON object' },
+);
+
+export type AppManifest = Static<typeof AppManifestSchema>;
+export type MenuNode = Static<typeof MenuNodeSchema>;

@@ -1,0 +1,162 @@
+import { generateKeyPairSync } from 'node:crypto';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { generateKeyPair, loadPrivateKey, loadPublicKey, publicKeyOf } from './keys.ts';
+import { signFiles } from './sign.ts';
+import { formatSignature, parseSignature, type SignedFile } from './signature-file.ts';
+import { verifySignature, type VerifyInput } from './verify.ts';
+
+const pair = generateKeyPair();
+const signingKey = loadPrivateKey(pair.privateKey);
+const trusted = loadPublicKey(pair.publicKey);
+const file = (path: string, digit = 'a', size = 3): SignedFile => ({ path, size, sha256: digit.repeat(64) });
+const files = [file('backend/x.jar'), file('app.json', 'b'), file('frontend/ä.js', 'c', 0)];
+const text = signFiles({ app: 'hello', version: '1.0.0', files }, signingKey);
+
+const verify = (change: Partial<VerifyInput> = {}) =>
+  verifySignature({
+    signature: Buffer.from(text),
+    files,
+    manifest: { code: 'hello', version: '1.0.0' },
+    trustedKeys: [trusted],
+    ...change,
+  });
+
+test('the file is written as design 4.2 shows it', () => {
+  const lines = text.split('\n');
+  expect(lines.slice(0, 9)).toEqual([
+    'platform-signature: 1',
+    'algorithm: ed25519',
+    `key-id: ${trusted.keyId}`,
+    'app: hello',
+    'version: 1.0.0',
+    'files: 3',
+    `${'b'.repeat(64)} 3 app.json`,
+    `${'a'.repeat(64)} 3 backend/x.jar`,
+    `${'c'.repeat(64)} 0 frontend/ä.js`,
+  ]);
+  expect(lines[9]).toMatch(/^signature: [A-Za-z0-9+/]{86}==$/);
+  expect(lines.slice(10)).toEqual(['']);
+});
+
+test('states: signed, unsigned, unverifiable', () => {
+  expect(verify()).toEqual({ state: 'signed', keyId: trusted.keyId });
+  expect(verify({ signature: undefined })).toMatchObject({ state: 'unsigned' });
+  expect(verify({ trustedKeys: [] })).toMatchObject({ state: 'unverifiable', keyId: trusted.keyId });
+  expect(verify({ files: [...files, file('signature.txt', 'd')] })).toMatchObject({ state: 'signed' });
+});
+
+describe('invalid', () => {
+  const other = loadPublicKey(generateKeyPair().publicKey);
+  const cases: Array<[reason: string, change: Partial<VerifyInput>]> = [
+    ['changed after signing: app.json.', { files: [files[0]!, file('app.json', 'e'), files[2]!] }],
+    ['changed after signing: app.json.', { files: [files[0]!, file('app.json', 'b', 4), files[2]!] }],
+    ['missing: backend/x.jar, frontend/ä.js.', { files: [files[1]!] }],
+    ['not covered: frontend/evil.js.', { files: [...files, file('frontend/evil.js')] }],
+    [
+      'hello 1.0.0 was signed, the manifest says hello 1.0.1.',
+      { manifest: { code: 'hello', version: '1.0.1' } },
+    ],
+    [
+      'hello 1.0.0 was signed, the manifest says other 1.0.0.',
+      { manifest: { code: 'other', version: '1.0.0' } },
+    ],
+    ['manifest cannot be read', { manifest: undefined }],
+    ['revoked', { revokedKeys: [trusted.keyId] }],
+    ['does not belong', { trustedKeys: [{ ...other, keyId: trusted.keyId }] }],
+    ['does not belong', { signature: Buffer.from(text.replace(' 3 app.json', ' 4 app.json')) }],
+    ['line 1', { signature: Buffer.from(`\uFEFF${text}`) }],
+    ['line 1', { signature: Buffer.from(text.replaceAll('\n', '\r\n')) }],
+    ['line 11', { signature: Buffer.from(`${text}\nmore`) }],
+  ];
+  test.each(cases)('%s', (reason, change) => {
+    const verdict = verify(change);
+    expect(verdict.state).toBe('invalid');
+    expect(verdict.reason).toContain(reason);
+  });
+});
+
+describe('grammar', () => {
+  const path = fc
+    .string({ unit: 'grapheme', minLength: 1, maxLength: 12 })
+    .map((value) => value.normalize('NFC'))
+    .filter((value) => !/[\p{Cc}\u2028\u2029\\]/u.test(value) && value.isWellFormed());
+  const anyFile = fc.record({
+    path,
+    size: fc.nat(),
+    sha256: fc.stringMatching(/^[0-9a-f]{64}$/),
+  });
+  const document = fc.record({
+    keyId: fc.stringMatching(/^[0-9a-f]{16}$/),
+    app: fc.stringMatching(/^[a-z][a-z0-9-]{1,31}$/),
+    version: fc.tuple(fc.nat(), fc.nat(), fc.nat()).map((parts) => parts.join('.')),
+    files: fc.uniqueArray(anyFile, { selector: ({ path: value }) => value, maxLength: 6 }),
+    signature: fc.uint8Array({ minLength: 64, maxLength: 64 }).map((bytes) => Buffer.from(bytes)),
+  });
+
+  test('what is formatted is parsed to the same, and formatted to the same bytes', () => {
+    fc.assert(
+      fc.property(document, (value) => {
+        const formatted = formatSignature(value);
+        const parsed = parseSignature(Buffer.from(formatted));
+        expect(formatSignature(parsed)).toBe(formatted);
+        expect(parsed.files).toHaveLength(value.files.length);
+      }),
+    );
+  });
+
+  test('a text that parses is the only text with its meaning', () => {
+    const mutation = fc.record({
+      at: fc.nat(text.length - 1),
+      to: fc.string({ maxLength: 2 }),
+      length: fc.nat(2),
+    });
+    fc.assert(
+      fc.property(mutation, ({ at, to, length }) => {
+        const changed = text.slice(0, at) + to + text.slice(at + length);
+        try {
+          expect(formatSignature(parseSignature(Buffer.from(changed)))).toBe(changed);
+        } catch (error) {
+          expect(error).toMatchObject({ code: 'SIGNATURE_MALFORMED' });
+        }
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  test('no changed byte stays signed', () => {
+    fc.assert(
+      fc.property(fc.nat(Buffer.byteLength(text) - 1), fc.integer({ min: 1, max: 255 }), (at, bits) => {
+        const bytes = Buffer.from(text);
+        bytes[at] = bytes[at]! ^ bits;
+        expect(verify({ signature: bytes }).state).not.toBe('signed');
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
+
+describe('keys', () => {
+  test('the public half is derived from the private one', () => {
+    expect(publicKeyOf(signingKey)).toBe(pair.publicKey);
+    expect(signingKey.keyId).toBe(trusted.keyId);
+    expect(trusted.keyId).toMatch(/^[0-9a-f]{16}$/);
+  });
+
+  test('other kinds of key, and text, are refused', () => {
+    const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 });
+    const pem = rsa.publicKey.export({ format: 'pem', type: 'spki' }).toString();
+    for (const value of [pem, 'no key', pair.privateKey]) {
+      expect(() => loadPublicKey(value)).toThrow(expect.objectContaining({ code: 'KEY_INVALID' }));
+    }
+    expect(() => loadPrivateKey(pair.publicKey)).toThrow(expect.objectContaining({ code: 'KEY_INVALID' }));
+  });
+});
+
+test('what cannot be written unambiguously is not signed', () => {
+  const sign = (path: string) => () =>
+    signFiles({ app: 'hello', version: '1.0.0', files: [file(path)] }, signingKey);
+  for (const path of ['a\nb', 'a\\b', '', 'signature.txt']) {
+    expect(sign(path)).toThrow(expect.objectContaining({ code: 'SIGNATURE_MALFORMED' }));
+  }
+});
