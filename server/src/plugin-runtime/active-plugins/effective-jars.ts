@@ -1,0 +1,43 @@
+import { readdir } from 'node:fs/promises';
+import type { ActivePlugins } from './active-plugins.ts';
+import { byVersionDescending, parseJarName } from './jar-name.ts';
+
+/** Which jars of the plugin directory count. */
+export interface EffectiveJars {
+  /** Jar file name by application code. */
+  readonly effective: ReadonlyMap<string, string>;
+  /** Jars of applications that are not their effective one. */
+  readonly stale: readonly string[];
+}
+
+/**
+ * Looks at the root of the plugin directory, not below. `active-plugins.txt` decides; where it is missing or empty,
+ * the highest version of each application does. (spec: Files, V5)
+ */
+export async function findEffectiveJars(activePlugins: ActivePlugins): Promise<EffectiveJars> {
+  const entries = await readdir(activePlugins.directory, { withFileTypes: true }).catch(
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return [];
+      throw error;
+    },
+  );
+  const jars = entries
+    .filter((entry) => entry.isFile() && entry.name.endsWith('.jar'))
+    .map(({ name }) => name);
+  const named = await activePlugins.read();
+  const effective = named.size > 0 ? named : highestVersions(jars);
+  const used = new Set(effective.values());
+  return { effective, stale: jars.filter((jar) => !used.has(jar) && parseJarName(jar) !== undefined).sort() };
+}
+
+function highestVersions(jars: readonly string[]): Map<string, string> {
+  const highest = new Map<string, string>();
+  const parsed = jars.flatMap((jar) => {
+    const name = parseJarName(jar);
+    return name ? [{ jar, ...name }] : [];
+  });
+  for (const { appCode, jar } of parsed.sort(byVersionDescending)) {
+    if (!highest.has(appCode)) highest.set(appCode, jar);
+  }
+  return highest;
+}

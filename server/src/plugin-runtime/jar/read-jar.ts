@@ -1,0 +1,39 @@
+import { readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { ZipArchive } from '@platform/package-format';
+import { PlatformError } from '../../kernel/index.ts';
+
+/** A plugin jar in memory; it is never unpacked to disk. */
+export interface PluginJar {
+  readonly fileName: string;
+  has(entry: string): boolean;
+  /** Names of entries that begin with `prefix`. */
+  entries(prefix: string): string[];
+  text(entry: string): string | undefined;
+}
+
+/** @throws PLUGIN_JAR_UNREADABLE when the file is missing or no readable archive */
+export async function readJar(path: string): Promise<PluginJar> {
+  const fileName = basename(path);
+  try {
+    const archive = await ZipArchive.open(await readFile(path));
+    const names = archive.entries.map(({ name }) => name).filter((name) => !name.endsWith('/'));
+    const contents = await Promise.all(names.map((name) => archive.read(name)));
+    const files = new Map(names.map((name, index) => [name, contents[index] ?? Buffer.alloc(0)]));
+    return {
+      fileName,
+      has: (entry) => files.has(entry),
+      entries: (prefix) => names.filter((name) => name.startsWith(prefix)),
+      text: (entry) => files.get(entry)?.toString('utf8'),
+    };
+  } catch (cause) {
+    const reason = (cause as Error).message;
+    throw new PlatformError({
+      code: 'PLUGIN_JAR_UNREADABLE',
+      status: 422,
+      message: `The backend jar ${fileName} cannot be read: ${reason}`,
+      fix: 'Deploy or upgrade the application again, so that its jar is placed anew.',
+      cause,
+    });
+  }
+}

@@ -1,0 +1,67 @@
+import { isBuiltin } from 'node:module';
+import { posix } from 'node:path';
+
+export const SDK = '@platform/plugin-sdk';
+
+/** Built-ins that every plugin may use. (design 9.4-19) */
+const FREE_BUILTINS = new Set([
+  'assert',
+  'async_hooks',
+  'buffer',
+  'console',
+  'crypto',
+  'diagnostics_channel',
+  'events',
+  'path',
+  'perf_hooks',
+  'querystring',
+  'stream',
+  'string_decoder',
+  'timers',
+  'url',
+  'util',
+  'zlib',
+]);
+
+/** What an import refers to. */
+export type ImportKind =
+  | { readonly kind: 'file'; readonly path: string }
+  | { readonly kind: 'builtin'; readonly name: string }
+  | { readonly kind: 'package'; readonly name: string }
+  | { readonly kind: 'forbidden'; readonly reason: string };
+
+/** @param from jar entry of the importing module */
+export function importKind(specifier: string, from: string): ImportKind {
+  if (specifier.startsWith('/') || specifier.startsWith('file:')) {
+    return { kind: 'forbidden', reason: 'it names a file outside the jar' };
+  }
+  if (specifier.startsWith('.')) {
+    const path = posix.normalize(posix.join(posix.dirname(from), specifier));
+    const [root] = path.split('/');
+    return root === 'cn' || root === 'lib'
+      ? { kind: 'file', path }
+      : { kind: 'forbidden', reason: 'it lies outside the jar' };
+  }
+  if (isBuiltin(specifier)) return builtin(specifier.replace(/^node:/, ''));
+  const name = packageOf(specifier);
+  if (name !== SDK && name.startsWith('@platform/')) {
+    return { kind: 'forbidden', reason: 'it is internal to the host' };
+  }
+  if (specifier === `${SDK}/host`) return { kind: 'forbidden', reason: 'it is for the host alone' };
+  return { kind: 'package', name };
+}
+
+function builtin(name: string): ImportKind {
+  const [root = name] = name.split('/');
+  return FREE_BUILTINS.has(root)
+    ? { kind: 'builtin', name }
+    : { kind: 'forbidden', reason: `the built-in ${name} is not available to applications` };
+}
+
+/** Package part of a bare specifier: `dayjs/plugin/utc` → `dayjs`, `@a/b/c` → `@a/b`. */
+export function packageOf(specifier: string): string {
+  return specifier
+    .split('/')
+    .slice(0, specifier.startsWith('@') ? 2 : 1)
+    .join('/');
+}
