@@ -3,9 +3,9 @@ import type { RemoteRuntime } from './runtime/runtime.ts';
 /** Keeps the runtime for modules of one application that are not components. */
 export interface RuntimeHolder {
   /** Called once, in `setup(runtime)`. */
-  holdRuntime(runtime: RemoteRuntime): void;
+  readonly holdRuntime: (runtime: RemoteRuntime) => void;
   /** The runtime; throws when the application has not been installed. */
-  useRuntime(): RemoteRuntime;
+  readonly useRuntime: () => RemoteRuntime;
 }
 
 /** Makes what an application's `src/runtime.ts` exports (spec: Frontend project layout, "holder of the host runtime"). */

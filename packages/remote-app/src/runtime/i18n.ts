@@ -18,11 +18,14 @@ export interface RemoteI18n {
    * The text of a key with `{name}` replaced; the key itself where there is none. Looked for in the locale, its language,
    * English, and the first language given, in this order. Reactive.
    */
-  t(key: string, params?: MessageParams): string;
+  readonly t: (key: string, params?: MessageParams) => string;
   /** A number as the locale writes it. */
-  n(value: number, options?: Intl.NumberFormatOptions): string;
+  readonly n: (value: number, options?: Intl.NumberFormatOptions) => string;
   /** A point in time as the locale writes it, by default with date and time; an empty text for none. */
-  d(value: Date | string | number | null | undefined, options?: Intl.DateTimeFormatOptions): string;
+  readonly d: (
+    value: Date | string | number | null | undefined,
+    options?: Intl.DateTimeFormatOptions,
+  ) => string;
   /** Adds messages. */
-  merge(messages: LocaleMessages): void;
+  readonly merge: (messages: LocaleMessages) => void;
 }

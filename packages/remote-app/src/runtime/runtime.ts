@@ -26,12 +26,12 @@ export interface RemoteRuntime {
   /** Reactive. */
   readonly user: RemoteUser;
   /** Whether the user has the permission, or any of several. Reactive. */
-  hasPermi(permission: string | readonly string[]): boolean;
+  readonly hasPermi: (permission: string | readonly string[]) => boolean;
   readonly i18n: RemoteI18n;
   /** A dictionary of the host, loaded once. */
-  dict(type: string): RemoteDict;
+  readonly dict: (type: string) => RemoteDict;
   /** Site configuration of this application. */
-  config(): Promise<SiteConfig>;
+  readonly config: () => Promise<SiteConfig>;
   readonly message: RemoteMessage;
   readonly confirm: RemoteConfirm;
   readonly notify: RemoteNotify;
@@ -39,11 +39,11 @@ export interface RemoteRuntime {
   /** Reactive. */
   readonly theme: RemoteTheme;
   /** Address of a file that lies beside the entry, for example one of `public/`. */
-  asset(path: string): string;
+  readonly asset: (path: string) => string;
   /** This application's own Pinia: equal store names of two applications do not meet (design 9.6-33). */
   readonly pinia: Pinia;
   readonly commands: RemoteCommands;
   readonly settings: RemoteSettings;
   /** Runs when the application is disposed; the last one registered runs first. */
-  onDispose(undo: () => void): void;
+  readonly onDispose: (undo: () => void) => void;
 }

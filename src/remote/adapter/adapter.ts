@@ -1,0 +1,26 @@
+import type { SharedModules } from '../sharing/shared-modules.ts';
+
+/** A remote's code, loaded but not installed. */
+export interface RemoteContainer {
+  /**
+   * Evaluates the application's module.
+   * @returns a module with `default`, or the install function itself (design 9.6-30)
+   */
+  getInstall(): Promise<unknown>;
+  /** Addresses of its style sheets, absolute or relative to the entry; complete once `getInstall` has been called. */
+  styles(): string[];
+}
+
+/**
+ * How remotes are built is known here and nowhere else, so that another builder needs another adapter and no change to
+ * applications (design 5.2). Adapters neither retry nor limit time; they reject with what went wrong, a
+ * {@link RemoteError} where they can tell more than the browser does.
+ */
+export interface RemoteAdapter {
+  /**
+   * Fetches and evaluates an entry, and gives it the shared modules.
+   * @param code application code
+   * @param entry address of the entry
+   */
+  load(code: string, entry: string, shared: SharedModules): Promise<RemoteContainer>;
+}

@@ -1,0 +1,18 @@
+import { createPinia, disposePinia, setActivePinia, type Pinia } from 'pinia';
+import { createApp } from 'vue';
+
+/**
+ * A Pinia for one application, so that equal store names of two do not meet (design 9.6-33). The shell's stays the active one.
+ */
+export function createAppPinia(shell: Pinia): { pinia: Pinia; dispose: () => void } {
+  const pinia = createPinia();
+  createApp({}).use(pinia);
+  setActivePinia(shell);
+  return {
+    pinia,
+    dispose() {
+      disposePinia(pinia);
+      setActivePinia(shell);
+    },
+  };
+}

@@ -1,0 +1,65 @@
+import { shallowRef, type ShallowRef } from 'vue';
+import type { RemoteAppDescriptor } from '../descriptor.ts';
+import { messageOf, RemoteError } from '../errors.ts';
+
+/** The enabled applications with a frontend, fetched once and again on request. */
+export interface RemoteCatalog {
+  /** The last list; undefined before the first. */
+  readonly apps: Readonly<ShallowRef<readonly RemoteAppDescriptor[] | undefined>>;
+  /** @throws RemoteError REMOTE_DISCOVERY_FAILED, REMOTE_NOT_AVAILABLE */
+  find(code: string): Promise<RemoteAppDescriptor>;
+  /** Fetches the list anew. */
+  refresh(): Promise<readonly RemoteAppDescriptor[]>;
+}
+
+export function createCatalog(fetchApps: () => Promise<readonly RemoteAppDescriptor[]>): RemoteCatalog {
+  const apps = shallowRef<readonly RemoteAppDescriptor[]>();
+  let pending: Promise<readonly RemoteAppDescriptor[]> | undefined;
+
+  function refresh(): Promise<readonly RemoteAppDescriptor[]> {
+    const fetching = fetchApps().then((fetched) => (apps.value = fetched));
+    const settled = () => {
+      if (pending === fetching) pending = undefined;
+    };
+    fetching.then(settled, settled);
+    return (pending = fetching);
+  }
+
+  async function listOrFail(code: string): Promise<readonly RemoteAppDescriptor[]> {
+    try {
+      return await (pending ?? refresh());
+    } catch (cause) {
+      throw discoveryFailure(code, cause);
+    }
+  }
+
+  return {
+    apps,
+    refresh,
+    async find(code) {
+      const list = apps.value ?? (await listOrFail(code));
+      const app = list.find((candidate) => candidate.code === code);
+      if (app) return app;
+      throw new RemoteError({
+        code: 'REMOTE_NOT_AVAILABLE',
+        stage: 'discovery',
+        app: code,
+        message: `${code} is not installed for this tenant, is disabled, or has no frontend`,
+      });
+    },
+  };
+}
+
+function discoveryFailure(app: string, cause: unknown): RemoteError {
+  const { status = 0, requestId } = (cause ?? {}) as { status?: number; requestId?: string };
+  return new RemoteError({
+    code: 'REMOTE_DISCOVERY_FAILED',
+    stage: 'discovery',
+    app,
+    message: messageOf(cause),
+    transient: status === 0 || status >= 500,
+    status: status || undefined,
+    requestId,
+    cause,
+  });
+}

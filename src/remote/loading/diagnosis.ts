@@ -1,0 +1,67 @@
+import type { RemoteErrorCode, RemoteStage } from '../errors.ts';
+import { messageOf, RemoteError } from '../errors.ts';
+
+/** What browsers say when a module, or one it imports, could not be fetched. */
+const FETCH_FAILED =
+  /failed to fetch dynamically imported module|error loading dynamically imported module|importing a module script failed|failed to load module script/i;
+const ADDRESS = /https?:\/\/\S+/;
+
+export interface Failure {
+  code: RemoteErrorCode;
+  stage: RemoteStage;
+  app: string;
+  thrown: unknown;
+  /** The address asked for, where the error does not name one. */
+  address?: string;
+}
+
+/**
+ * Turns what a failed import threw into a {@link RemoteError}. A browser does not say why a module could not be fetched, so
+ * its address is asked for once more: that gives the status and the request id, and tells a passing failure from a lasting one.
+ */
+export async function diagnose(failure: Failure, fetchAddress: typeof fetch): Promise<RemoteError> {
+  const { thrown, code, stage, app } = failure;
+  if (thrown instanceof RemoteError) return thrown;
+  const text = messageOf(thrown);
+  if (!FETCH_FAILED.test(text)) return new RemoteError({ code, stage, app, message: text, cause: thrown });
+  const address = ADDRESS.exec(text)?.[0] ?? failure.address;
+  if (!address) return new RemoteError({ code, stage, app, message: text, cause: thrown, transient: true });
+  return new RemoteError({ code, stage, app, cause: thrown, ...(await probe(address, fetchAddress)) });
+}
+
+async function probe(
+  address: string,
+  fetchAddress: typeof fetch,
+): Promise<{ message: string; transient: boolean; status?: number; requestId?: string }> {
+  try {
+    const response = await fetchAddress(address, { cache: 'no-store' });
+    await response.body?.cancel();
+    const status = response.status;
+    const requestId = response.headers.get('x-request-id') ?? undefined;
+    const type = response.headers.get('content-type') ?? 'no type';
+    if (!response.ok) {
+      return {
+        message: `${address} answered ${status}`,
+        transient: status >= 500 || status === 429,
+        status,
+        requestId,
+      };
+    }
+    if (!/javascript/.test(type)) {
+      return {
+        message: `${address} answered ${type} instead of JavaScript`,
+        transient: false,
+        status,
+        requestId,
+      };
+    }
+    return {
+      message: `${address}, or a module it needs, could not be fetched`,
+      transient: true,
+      status,
+      requestId,
+    };
+  } catch {
+    return { message: `${address} cannot be reached`, transient: true };
+  }
+}

@@ -1,0 +1,68 @@
+import type { Install, InstallResult, RemoteRuntime, ViewSource } from '@platform/remote-app';
+import { messageOf, RemoteError, type RemoteErrorCode } from '../errors.ts';
+
+/** View key → view. */
+export type RemoteViews = Readonly<Record<string, ViewSource>>;
+
+/**
+ * Finds the install function in what a container gave (design 9.6-30).
+ * @throws RemoteError REMOTE_INSTALL_INVALID
+ */
+export function installOf(app: string, module: unknown): Install {
+  const candidate =
+    typeof module === 'function' ? module : (module as { default?: unknown } | null | undefined)?.default;
+  if (typeof candidate === 'function') return candidate as Install;
+  throw invalid(app, 'REMOTE_INSTALL_INVALID', 'the entry module has no default export that is a function');
+}
+
+/**
+ * Runs `install(runtime)` and checks what it gives.
+ * @param warn told of a version that is not the expected one
+ * @throws RemoteError REMOTE_INSTALL_FAILED, REMOTE_INSTALL_INVALID, REMOTE_MANIFEST_MISMATCH
+ */
+export async function runInstall(
+  install: Install,
+  runtime: RemoteRuntime,
+  warn: (text: string) => void,
+): Promise<RemoteViews> {
+  const { code, version } = runtime.app;
+  const { manifest, views } = checkResult(code, await call(install, runtime));
+  if (manifest.code !== code) {
+    throw invalid(
+      code,
+      'REMOTE_MANIFEST_MISMATCH',
+      `"${code}" was asked for, and the code that came is "${manifest.code}"`,
+    );
+  }
+  if (manifest.version !== version)
+    warn(`${code}: version ${version} is installed, and its frontend says ${manifest.version}`);
+  return views;
+}
+
+async function call(install: Install, runtime: RemoteRuntime): Promise<unknown> {
+  try {
+    return await install(runtime);
+  } catch (cause) {
+    throw new RemoteError({
+      code: 'REMOTE_INSTALL_FAILED',
+      stage: 'install',
+      app: runtime.app.code,
+      message: messageOf(cause),
+      cause,
+    });
+  }
+}
+
+function checkResult(app: string, result: unknown): InstallResult {
+  const { manifest, views } = (result ?? {}) as Partial<InstallResult>;
+  if (typeof manifest?.code !== 'string')
+    throw invalid(app, 'REMOTE_INSTALL_INVALID', 'install gave no manifest with a code');
+  if (typeof views !== 'object' || views === null || Array.isArray(views)) {
+    throw invalid(app, 'REMOTE_INSTALL_INVALID', 'install gave no map of views');
+  }
+  return { manifest, views };
+}
+
+function invalid(app: string, code: RemoteErrorCode, message: string): RemoteError {
+  return new RemoteError({ code, stage: 'install', app, message });
+}

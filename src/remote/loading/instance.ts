@@ -1,0 +1,73 @@
+import type { Component } from 'vue';
+import { readonly, ref, type Ref } from 'vue';
+import type { Pinia } from 'pinia';
+import type { RemoteAppDescriptor } from '../descriptor.ts';
+import type { Disposer } from '../disposer.ts';
+import type { RemoteViews } from './install.ts';
+import { resolveView, viewOf } from './view.ts';
+
+/** One application, loaded and installed. */
+export interface RemoteInstance {
+  readonly app: RemoteAppDescriptor;
+  readonly pinia: Pinia;
+  /** True once it is disposed; its views are then shown anew by a later instance. */
+  readonly disposed: Readonly<Ref<boolean>>;
+  /** The component of a view; a chunk that failed is not remembered. */
+  view(key: string): Promise<Component>;
+  /** Says that a view is on screen; returns how to say that it has left. */
+  retain(): () => void;
+  /** Disposes as soon as none of its views is on screen. */
+  retire(): void;
+  /** Disposes now. */
+  dispose(): void;
+}
+
+export interface InstanceParts {
+  app: RemoteAppDescriptor;
+  views: RemoteViews;
+  pinia: Pinia;
+  disposer: Disposer;
+  fetch: typeof fetch;
+}
+
+export function createInstance({ app, views, pinia, disposer, fetch }: InstanceParts): RemoteInstance {
+  const components = new Map<string, Promise<Component>>();
+  const disposed = ref(false);
+  let onScreen = 0;
+  let retired = false;
+
+  function dispose(): void {
+    if (disposed.value) return;
+    disposed.value = true;
+    disposer.dispose();
+  }
+
+  return {
+    app,
+    pinia,
+    disposed: readonly(disposed),
+    dispose,
+    async view(key) {
+      const known = components.get(key);
+      if (known) return known;
+      const resolving = resolveView(app.code, viewOf(app.code, views, key), fetch);
+      components.set(key, resolving);
+      resolving.catch(() => components.delete(key));
+      return resolving;
+    },
+    retain() {
+      let held = true;
+      onScreen++;
+      return () => {
+        if (!held) return;
+        held = false;
+        onScreen--;
+        if (retired && onScreen === 0) dispose();
+      };
+    },
+    retire() {
+      retired = true;
+      if (onScreen === 0) dispose();
+    },
+  };
+}

@@ -1,0 +1,141 @@
+import type { RemoteAdapter } from '../adapter/adapter.ts';
+import type { RemoteAppDescriptor } from '../descriptor.ts';
+import { createDisposer, type Disposer } from '../disposer.ts';
+import type { RemoteStage } from '../errors.ts';
+import { messageOf, RemoteError } from '../errors.ts';
+import { createRuntime, type RuntimeCommons } from '../runtime/create-runtime.ts';
+import type { SharedModules } from '../sharing/shared-modules.ts';
+import type { StyleLoader } from '../styles/style-loader.ts';
+import { entryAddress, folderOf, type Try } from './address.ts';
+import { createAppPinia } from './app-pinia.ts';
+import { diagnose, type Failure } from './diagnosis.ts';
+import { installOf, runInstall } from './install.ts';
+import { createInstance, type RemoteInstance } from './instance.ts';
+import { retryTransient } from './retry.ts';
+import type { TimeBudget } from './time-limit.ts';
+
+export interface LoadServices {
+  adapter: RemoteAdapter;
+  styles: StyleLoader;
+  shared: SharedModules;
+  commons: RuntimeCommons;
+  fetch: typeof fetch;
+  random?: () => number;
+  /** Absolute base of relative addresses. */
+  origin: string;
+  warn: (text: string) => void;
+  report(app: string, error: unknown, where: string): void;
+}
+
+/** One load: how much time it has, which tries came before it, and whom to tell where it stands. */
+export interface LoadRun {
+  budget: TimeBudget;
+  /** Tries so far; counted on, so that an address is used once. */
+  tries: Required<Try>;
+  onStage(stage: RemoteStage): void;
+}
+
+interface LoadedCode {
+  module: unknown;
+  entry: string;
+  styles: string[];
+}
+
+/**
+ * Loads and installs an application: entry, export, style, install (design 9.6-31). What it put in place is taken back when
+ * a stage fails.
+ * @throws RemoteError
+ */
+export async function loadApp(
+  app: RemoteAppDescriptor,
+  services: LoadServices,
+  run: LoadRun,
+): Promise<RemoteInstance> {
+  const disposer = createDisposer((error) => services.report(app.code, error, 'dispose'));
+  try {
+    const code = await retryTransient(() => loadCode(app, services, run), {
+      ...services,
+      budget: run.budget,
+    });
+    await loadStyles(app, code, services, run, disposer);
+    return await install(app, code, services, run, disposer);
+  } catch (error) {
+    disposer.dispose();
+    throw error;
+  }
+}
+
+async function loadCode(app: RemoteAppDescriptor, services: LoadServices, run: LoadRun): Promise<LoadedCode> {
+  const { budget, tries } = run;
+  const entry = new URL(entryAddress(app.entry, tries), services.origin).href;
+  const diagnosed = async (failure: Omit<Failure, 'app' | 'address'>) => {
+    throw await diagnose({ ...failure, app: app.code, address: entry }, services.fetch);
+  };
+  run.onStage('entry');
+  const container = await budget
+    .run('entry', () => services.adapter.load(app.code, entry, services.shared))
+    .catch((thrown: unknown) => {
+      tries.retry++;
+      return diagnosed({ thrown, code: 'REMOTE_ENTRY_FAILED', stage: 'entry' });
+    });
+  run.onStage('export');
+  const module = await budget
+    .run('export', () => container.getInstall())
+    .catch((thrown: unknown) => {
+      tries.reload++;
+      return diagnosed({ thrown, code: 'REMOTE_EXPORT_FAILED', stage: 'export' });
+    });
+  return { module, entry, styles: container.styles().map((address) => new URL(address, entry).href) };
+}
+
+async function loadStyles(
+  app: RemoteAppDescriptor,
+  code: LoadedCode,
+  services: LoadServices,
+  run: LoadRun,
+  disposer: Disposer,
+): Promise<void> {
+  run.onStage('style');
+  await Promise.all(
+    code.styles.map((address) =>
+      retryTransient(
+        () =>
+          run.budget.run('style', async () => disposer.add(await services.styles.load(app.code, address))),
+        { ...services, budget: run.budget },
+      ),
+    ),
+  );
+}
+
+async function install(
+  app: RemoteAppDescriptor,
+  code: LoadedCode,
+  services: LoadServices,
+  run: LoadRun,
+  disposer: Disposer,
+): Promise<RemoteInstance> {
+  run.onStage('install');
+  const { pinia, dispose } = createAppPinia(services.commons.services.pinia);
+  disposer.add(dispose);
+  const runtime = createRuntime(services.commons, {
+    app,
+    pinia,
+    disposer,
+    folder: folderOf(code.entry, services.origin),
+  });
+  const views = await run.budget
+    .run('install', () => runInstall(installOf(app.code, code.module), runtime, services.warn))
+    .catch((cause: unknown) => Promise.reject(asInstallFailure(app.code, cause)));
+  return createInstance({ app, views, pinia, disposer, fetch: services.fetch });
+}
+
+function asInstallFailure(app: string, cause: unknown): RemoteError {
+  if (cause instanceof RemoteError) return cause;
+  return new RemoteError({
+    code: 'REMOTE_INSTALL_FAILED',
+    stage: 'install',
+    app,
+    message: messageOf(cause),
+    cause,
+  });
+}

@@ -1,0 +1,35 @@
+import { RemoteError, type RemoteStage } from '../errors.ts';
+import type { TimeBudget } from './time-limit.ts';
+
+/** Retries after the first attempt. */
+const RETRIES = 2;
+const FIRST_DELAY_MS = 300;
+
+export interface RetryOptions {
+  budget: TimeBudget;
+  /** Only failures of this stage are retried; default: of any. */
+  stage?: RemoteStage;
+  /** Between 0 and 1; spreads the retries of many browsers. */
+  random?: () => number;
+}
+
+/**
+ * Runs `attempt`, and up to twice more after a transient {@link RemoteError}, waiting about 0.3 s and 0.9 s. The delay has
+ * jitter of ± 50 %; a delay that no time is left for ends it.
+ */
+export async function retryTransient<T>(attempt: () => Promise<T>, options: RetryOptions): Promise<T> {
+  const random = options.random ?? Math.random;
+  for (let n = 0; ; n++) {
+    try {
+      return await attempt();
+    } catch (error) {
+      const delay = FIRST_DELAY_MS * 3 ** n * (0.5 + random());
+      if (n >= RETRIES || !isTransient(error, options.stage) || delay >= options.budget.left()) throw error;
+      await new Promise((resolve) => setTimeout(resolve, delay));
+    }
+  }
+}
+
+function isTransient(error: unknown, stage?: RemoteStage): boolean {
+  return error instanceof RemoteError && error.transient && (stage === undefined || error.stage === stage);
+}

@@ -1,0 +1,83 @@
+import {
+  RUNTIME_API_VERSION,
+  type RemoteDict,
+  type RemoteRuntime,
+  type RemoteTheme,
+  type RemoteUser,
+} from '@platform/remote-app';
+import type { Pinia } from 'pinia';
+import { computed, reactive, toValue, type MaybeRefOrGetter } from 'vue';
+import type { RemoteAppDescriptor } from '../descriptor.ts';
+import type { Disposer } from '../disposer.ts';
+import type { RemoteHostServices } from '../services.ts';
+import { createCommands, type CommandList } from './commands.ts';
+import { createEventBus, type EventHub } from './events.ts';
+import { createScopedI18n } from './i18n.ts';
+import { hasPermission } from './permission.ts';
+import { createRequest } from './request.ts';
+import { createRemoteRouter } from './router.ts';
+import { createSettings } from './settings.ts';
+
+/** What all applications of one host share. */
+export interface RuntimeCommons {
+  services: RemoteHostServices;
+  hub: EventHub;
+  commands: CommandList;
+  dict: (type: string) => RemoteDict;
+}
+
+/** What belongs to one load of one application. */
+export interface RuntimeParts {
+  app: RemoteAppDescriptor;
+  /** Address of the folder the entry was loaded from. */
+  folder: string;
+  pinia: Pinia;
+  disposer: Disposer;
+}
+
+/** Makes the runtime that an application's `install` is called with (design 5.1). */
+export function createRuntime(
+  { services, hub, commands, dict }: RuntimeCommons,
+  parts: RuntimeParts,
+): RemoteRuntime {
+  const { app, disposer } = parts;
+  const { code, name, version } = app;
+  const request = createRequest(services.request);
+  const user = live<RemoteUser>(services.user);
+  return Object.freeze({
+    apiVersion: RUNTIME_API_VERSION,
+    app: Object.freeze({ code, name, version }),
+    request,
+    router: createRemoteRouter(services.router, code, disposer),
+    user,
+    hasPermi: (permission) => hasPermission(toValue(services.permissions), permission),
+    i18n: createScopedI18n(services.locale),
+    dict,
+    config: () => services.config?.(code) ?? request.get(`/open/${code}/config`),
+    message: services.message,
+    confirm: services.confirm,
+    notify: services.notify,
+    events: createEventBus(hub, code, disposer),
+    theme: live<RemoteTheme>(services.theme),
+    asset: (path) => new URL(path.replace(/^\/+/, ''), parts.folder).href,
+    pinia: parts.pinia,
+    commands: createCommands(commands, code, disposer),
+    settings: createSettings(services.settings ?? localStorage, code, () => user),
+    onDispose: (undo) => disposer.add(undo),
+  } satisfies RemoteRuntime);
+}
+
+/** A read-only object whose properties follow the source. */
+function live<T extends object>(source: MaybeRefOrGetter<T>): T {
+  const current = computed(() => reactive(toValue(source)));
+  return new Proxy({} as T, {
+    get: (_target, key) => Reflect.get(current.value, key) as unknown,
+    has: (_target, key) => Reflect.has(current.value, key),
+    ownKeys: () => Reflect.ownKeys(current.value),
+    getOwnPropertyDescriptor: (_target, key) => {
+      const descriptor = Reflect.getOwnPropertyDescriptor(current.value, key);
+      return descriptor && { ...descriptor, configurable: true };
+    },
+    set: () => false,
+  });
+}

@@ -1,0 +1,25 @@
+import type { DictItem, RemoteDict } from '@platform/remote-app';
+import { shallowReadonly, shallowRef } from 'vue';
+
+export type FetchDict = (type: string) => Promise<readonly DictItem[]>;
+
+/** Dictionaries, each fetched once; a failed fetch is tried again by the next who asks. */
+export function createDictSource(fetchDict: FetchDict): (type: string) => RemoteDict {
+  const dicts = new Map<string, RemoteDict>();
+  return (type) => {
+    const known = dicts.get(type);
+    if (known) return known;
+    const items = shallowRef<readonly DictItem[]>([]);
+    const ready = fetchDict(type).then((fetched) => {
+      items.value = fetched;
+    });
+    ready.catch(() => dicts.delete(type));
+    const dict: RemoteDict = {
+      items: shallowReadonly(items),
+      ready,
+      label: (value) => items.value.find((item) => item.value === value)?.label ?? value,
+    };
+    dicts.set(type, dict);
+    return dict;
+  };
+}

@@ -1,0 +1,42 @@
+import type { ListResult, RemoteRequest } from '@platform/remote-app';
+import type { AxiosRequestConfig, AxiosResponse } from 'axios';
+
+/**
+ * Sends a request with base address, token and error handling, and gives the response.
+ * Rejects with a `RequestError` for every answer that is not a success.
+ */
+export type SendRequest = (config: AxiosRequestConfig) => Promise<AxiosResponse<unknown>>;
+
+/** `runtime.request` (design 9.6-37): resolves to the data inside the envelope. */
+export function createRequest(send: SendRequest): RemoteRequest {
+  const call = async <T>(config: AxiosRequestConfig): Promise<T> => unwrap((await send(config)).data) as T;
+  return Object.assign(call, {
+    get: <T>(url: string, config?: AxiosRequestConfig) => call<T>({ ...config, method: 'get', url }),
+    delete: <T>(url: string, config?: AxiosRequestConfig) => call<T>({ ...config, method: 'delete', url }),
+    post: <T>(url: string, data?: unknown, config?: AxiosRequestConfig) =>
+      call<T>({ ...config, method: 'post', url, data }),
+    put: <T>(url: string, data?: unknown, config?: AxiosRequestConfig) =>
+      call<T>({ ...config, method: 'put', url, data }),
+    patch: <T>(url: string, data?: unknown, config?: AxiosRequestConfig) =>
+      call<T>({ ...config, method: 'patch', url, data }),
+    raw: <T>(config: AxiosRequestConfig) => send(config) as Promise<AxiosResponse<T>>,
+  });
+}
+
+interface Envelope {
+  code: number;
+  data?: unknown;
+}
+
+function unwrap(body: unknown): unknown {
+  if (isList(body)) return { total: body.total, rows: body.rows };
+  return isEnvelope(body) ? body.data : body;
+}
+
+function isEnvelope(body: unknown): body is Envelope {
+  return typeof body === 'object' && body !== null && typeof (body as Envelope).code === 'number';
+}
+
+function isList(body: unknown): body is ListResult<unknown> {
+  return isEnvelope(body) && Array.isArray((body as Partial<ListResult<unknown>>).rows);
+}

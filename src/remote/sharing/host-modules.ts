@@ -1,0 +1,23 @@
+import * as remoteApp from '@platform/remote-app';
+import { version as axiosVersion } from 'axios/package.json';
+import { version as elementPlusVersion } from 'element-plus/package.json';
+import { version as piniaVersion } from 'pinia/package.json';
+import * as vue from 'vue';
+import * as vueRouter from 'vue-router';
+import { version as vueRouterVersion } from 'vue-router/package.json';
+import type { SharedModules } from './shared-modules.ts';
+
+/**
+ * What every remote takes from the shell (design 5.1). Element Plus and axios are separate chunks: the whole of them is
+ * fetched with the first remote and not before.
+ */
+export function hostModules(): SharedModules {
+  return {
+    vue: { version: vue.version, load: async () => vue },
+    'vue-router': { version: vueRouterVersion, load: async () => vueRouter },
+    pinia: { version: piniaVersion, load: () => import('pinia') },
+    'element-plus': { version: elementPlusVersion, load: () => import('element-plus') },
+    axios: { version: axiosVersion, load: () => import('axios') },
+    '@platform/remote-app': { version: remoteApp.RUNTIME_API_VERSION, load: async () => remoteApp },
+  };
+}

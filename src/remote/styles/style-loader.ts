@@ -1,0 +1,82 @@
+import { messageOf, RemoteError } from '../errors.ts';
+import { scopeSheet } from './scope-sheet.ts';
+
+export interface StyleLoader {
+  /**
+   * Fetches a sheet and puts it into the document, held inside the application's views.
+   * @param address absolute address
+   * @returns how to take it out again
+   * @throws RemoteError REMOTE_STYLE_FAILED
+   */
+  load(code: string, address: string): Promise<() => void>;
+}
+
+export interface StyleLoaderOptions {
+  fetch: typeof fetch;
+  document?: Document;
+  warn(text: string): void;
+}
+
+/** The shell loads the styles of remotes itself, so that it can wait for them, hold them, and take them out (design 5.2). */
+export function createStyleLoader(options: StyleLoaderOptions): StyleLoader {
+  const page = options.document ?? document;
+  return {
+    async load(code, address) {
+      const css = await fetchSheet(options.fetch, code, address);
+      const { text, dropped } = scopeSheet(parse(page, css), code, address);
+      if (dropped.length > 0)
+        options.warn(`${code}: rules that reach the whole page were left out: ${dropped.join(' ')}`);
+      const element = page.createElement('style');
+      element.dataset['remote'] = code;
+      element.textContent = text;
+      page.head.append(element);
+      return () => element.remove();
+    },
+  };
+}
+
+async function fetchSheet(fetchAddress: typeof fetch, app: string, address: string): Promise<string> {
+  const failed = { code: 'REMOTE_STYLE_FAILED', stage: 'style', app } as const;
+  let response: Response;
+  try {
+    response = await fetchAddress(address, { credentials: 'same-origin' });
+  } catch (cause) {
+    throw new RemoteError({
+      ...failed,
+      message: `${address} cannot be reached: ${messageOf(cause)}`,
+      cause,
+      transient: true,
+    });
+  }
+  const { status } = response;
+  const requestId = response.headers.get('x-request-id') ?? undefined;
+  const type = response.headers.get('content-type') ?? '';
+  if (!response.ok) {
+    const transient = status >= 500 || status === 429;
+    throw new RemoteError({
+      ...failed,
+      message: `${address} answered ${status}`,
+      status,
+      requestId,
+      transient,
+    });
+  }
+  if (!type.includes('css')) {
+    throw new RemoteError({
+      ...failed,
+      message: `${address} answered ${type || 'no type'} instead of CSS`,
+      status,
+      requestId,
+    });
+  }
+  return response.text();
+}
+
+/** Parsed in an inert document: its rules apply to nothing. */
+function parse(page: Document, css: string): CSSRuleList {
+  const inert = page.implementation.createHTMLDocument('');
+  const element = inert.createElement('style');
+  element.textContent = css;
+  inert.head.append(element);
+  return (element.sheet as CSSStyleSheet).cssRules;
+}

@@ -1,0 +1,58 @@
+import type { RemoteI18n } from '@platform/remote-app';
+import { messageOf, type RemoteError } from '../errors.ts';
+
+/** One line of the details. */
+export interface DetailLine {
+  label: string;
+  value: string;
+}
+
+/** What an error page says, in the person's language. */
+export interface FailureText {
+  happened: string;
+  cause: string;
+  fix: string;
+  details: DetailLine[];
+}
+
+/** @param appName display name, or the code where it is unknown */
+export function describeFailure(
+  error: RemoteError,
+  appName: string,
+  { t }: RemoteI18n,
+  time: Date,
+): FailureText {
+  const details: [string, string | undefined][] = [
+    ['application', error.app],
+    ['stage', t(`stageOf.${error.stage}`)],
+    ['cause', error.message],
+    ['code', error.code],
+    ['status', error.status?.toString()],
+    ['requestId', error.requestId],
+    ['time', time.toISOString()],
+  ];
+  return {
+    happened: happened(error, appName, t),
+    cause: error.message || messageOf(error.cause),
+    fix: t(`fix.${kindOf(error)}`),
+    details: details.flatMap(([name, value]) => (value ? [{ label: t(`field.${name}`), value }] : [])),
+  };
+}
+
+function happened(error: RemoteError, app: string, t: RemoteI18n['t']): string {
+  const kind = kindOf(error);
+  if (kind === 'disabled' || kind === 'incompatible') return t(kind, { app });
+  if (error.code === 'REMOTE_TIMEOUT') return t('timeout', { app, stage: t(`stageOf.${error.stage}`) });
+  return t('happened', { app, stage: t(`stage.${error.stage}`) });
+}
+
+function kindOf(error: RemoteError): 'disabled' | 'incompatible' | 'transient' | 'lasting' {
+  if (error.code === 'REMOTE_NOT_AVAILABLE') return 'disabled';
+  if (error.code === 'REMOTE_INCOMPATIBLE') return 'incompatible';
+  return error.transient ? 'transient' : 'lasting';
+}
+
+/** The details as text for the clipboard. */
+export function detailsAsText({ happened, details }: FailureText): string {
+  return [happened, ...details.map(({ label, value }) => `${label}: ${value}`)].join('\n');
+}

@@ -1,0 +1,29 @@
+/** What to do about an error in a view, by where it happened (design 9.6-34, 9.7-53). */
+export type Severity = 'page' | 'notice' | 'log';
+
+/** Texts of a development build, and codes of a production build, which come as `…#runtime-<code>`. */
+const DRAWING = new Set(['setup function', 'render function', '0', '1']);
+const MOUNTING = new Set([
+  ...[
+    'beforeCreate hook',
+    'created hook',
+    'beforeMount hook',
+    'mounted hook',
+    'component update',
+    'scheduler flush',
+    'async component loader',
+  ],
+  ...['bc', 'c', 'bm', 'm', '15', '14', '13'],
+]);
+const LEAVING = new Set(['beforeUnmount hook', 'unmounted hook', 'bum', 'um']);
+
+/**
+ * @param info third argument of `onErrorCaptured`
+ * @param mounted whether the view has been mounted
+ */
+export function severityOf(info: string, mounted: boolean): Severity {
+  const place = info.split('#runtime-').pop() ?? info;
+  if (DRAWING.has(place)) return 'page';
+  if (LEAVING.has(place)) return 'log';
+  return !mounted && MOUNTING.has(place) ? 'page' : 'notice';
+}
