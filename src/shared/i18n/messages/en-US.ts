@@ -1,4 +1,7 @@
+import task from '../../tasks/i18n/en-US.ts';
+
 export default {
+  task,
   action: {
     retry: 'Retry',
     cancel: 'Cancel',

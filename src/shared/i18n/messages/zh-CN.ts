@@ -1,4 +1,7 @@
+import task from '../../tasks/i18n/zh-CN.ts';
+
 export default {
+  task,
   action: {
     retry: '重试',
     cancel: '取消',

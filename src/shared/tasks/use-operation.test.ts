@@ -1,0 +1,94 @@
+import { describe, expect, it, vi } from 'vitest';
+import { createApp, effectScope } from 'vue';
+import type { HttpClient } from '../http/index.ts';
+import { ApiError, httpKey } from '../http/index.ts';
+import type { StartedTask, Task } from './task.ts';
+import { useOperation } from './use-operation.ts';
+
+const ended = (status: Task['status']): Task => ({
+  taskId: 1,
+  appCode: 'hello',
+  kind: 'install',
+  status,
+  currentStep: null,
+  progress: 100,
+  logText: '',
+  steps: [],
+  createTime: '',
+  updateTime: '',
+});
+
+const settle = () => new Promise((resolve) => setTimeout(resolve));
+
+function mount(request: () => Promise<StartedTask>, status: Task['status'] = 'succeeded') {
+  const http = {
+    get: vi.fn().mockResolvedValueOnce({ ...ended('running') }),
+    stream: vi.fn(async (_path: string, { onEvent }: Parameters<HttpClient['stream']>[1]) => {
+      onEvent({ event: 'end', data: JSON.stringify(ended(status)), id: undefined });
+    }),
+  };
+  const onEnd = vi.fn();
+  const app = createApp({});
+  app.provide(httpKey, http as unknown as HttpClient);
+  const scope = effectScope();
+  const operation = app.runWithContext(() => scope.run(() => useOperation(request, onEnd)));
+  if (!operation) throw new Error('no scope');
+  return { operation, onEnd, http };
+}
+
+describe('useOperation', () => {
+  it('goes from review to its end and tells of it once', async () => {
+    const { operation, onEnd } = mount(async () => ({ taskId: 1 }));
+    expect(operation.phase.value).toBe('review');
+    await operation.start();
+    await settle();
+    expect(operation.phase.value).toBe('succeeded');
+    expect(onEnd).toHaveBeenCalledTimes(1);
+  });
+
+  it('starts once however often it is asked', async () => {
+    const request = vi.fn(
+      () => new Promise<StartedTask>((resolve) => setTimeout(() => resolve({ taskId: 1 }), 5)),
+    );
+    const { operation } = mount(request);
+    await Promise.all([operation.start(), operation.start()]);
+    await settle();
+    await operation.start();
+    expect(request).toHaveBeenCalledTimes(1);
+  });
+
+  it('stays at the review with the reason when it is refused, and can be tried again', async () => {
+    const request = vi
+      .fn<() => Promise<StartedTask>>()
+      .mockRejectedValueOnce(new ApiError({ code: 'DEPENDENCY_MISSING', status: 409, message: 'needs pay' }))
+      .mockResolvedValueOnce({ taskId: 1 });
+    const { operation } = mount(request);
+    await operation.start();
+    expect(operation.phase.value).toBe('review');
+    expect(operation.error.value).toMatchObject({ code: 'DEPENDENCY_MISSING' });
+    await operation.start();
+    expect(operation.error.value).toBeUndefined();
+    expect(operation.phase.value).not.toBe('review');
+  });
+
+  it('names the operation that is in the way', async () => {
+    const busy = new ApiError({ code: 'TASK_RUNNING', status: 409, message: 'busy', details: { taskId: 9 } });
+    const { operation, http } = mount(() => Promise.reject(busy));
+    await operation.start();
+    expect(operation.runningTaskId.value).toBe(9);
+    operation.follow(9);
+    await settle();
+    expect(http.get.mock.calls[0]?.[0]).toBe('/app/task/9');
+    expect(operation.error.value).toBeUndefined();
+  });
+
+  it('can be started again after it failed', async () => {
+    const request = vi.fn(async () => ({ taskId: 1 }));
+    const { operation } = mount(request, 'failed');
+    await operation.start();
+    await settle();
+    expect(operation.phase.value).toBe('failed');
+    await operation.start();
+    expect(request).toHaveBeenCalledTimes(2);
+  });
+});

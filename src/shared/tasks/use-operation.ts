@@ -1,0 +1,81 @@
+import type { ComputedRef, ShallowRef } from 'vue';
+import { computed, ref, shallowRef } from 'vue';
+import { isApiError } from '../http/index.ts';
+import type { StartedTask, Task } from './task.ts';
+import { useTask } from './use-task.ts';
+
+/** `review`: what will happen is shown. `starting`: the request is under way. Then the task's own states. */
+export type OperationPhase = 'review' | 'starting' | 'running' | 'succeeded' | 'failed' | 'lost';
+
+export interface Operation {
+  readonly phase: ComputedRef<OperationPhase>;
+  readonly task: Readonly<ShallowRef<Task | undefined>>;
+  /** Why the operation could not be started, or (in `lost`) why it can no longer be watched. */
+  readonly error: ComputedRef<unknown>;
+  /** Another operation on the same application that was running when this one was to start. */
+  readonly runningTaskId: ComputedRef<number | undefined>;
+  /** Starts, or starts again after a failure; does nothing while one is under way. */
+  start(): Promise<void>;
+  /** Watches an operation that was started elsewhere. */
+  follow(taskId: number): void;
+  /** Watches again after the view of it was lost. */
+  resume(): void;
+  reset(): void;
+}
+
+/** One operation on an application from its review to its end: started once, then followed (design 8.3, install). */
+export function useOperation(
+  request: () => Promise<StartedTask>,
+  onEnd: (task: Task) => void | Promise<void>,
+): Operation {
+  const taskId = ref<number>();
+  const starting = ref(false);
+  const refusal = shallowRef<unknown>();
+  const followed = useTask(taskId, (task) => void onEnd(task));
+
+  const phase = computed<OperationPhase>(() => {
+    if (starting.value) return 'starting';
+    if (taskId.value === undefined) return 'review';
+    if (followed.error.value) return 'lost';
+    return followed.task.value?.status ?? 'running';
+  });
+
+  async function start() {
+    if (phase.value !== 'review' && phase.value !== 'failed') return;
+    starting.value = true;
+    refusal.value = undefined;
+    try {
+      const started = await request();
+      taskId.value = started.taskId;
+    } catch (error) {
+      taskId.value = undefined;
+      refusal.value = error;
+    } finally {
+      starting.value = false;
+    }
+  }
+
+  return {
+    phase,
+    task: followed.task,
+    error: computed(() => refusal.value ?? followed.error.value),
+    runningTaskId: computed(() => runningTaskOf(refusal.value)),
+    start,
+    follow(id) {
+      refusal.value = undefined;
+      taskId.value = id;
+    },
+    resume: followed.reload,
+    reset() {
+      taskId.value = undefined;
+      refusal.value = undefined;
+    },
+  };
+}
+
+/** The task that a 409 `TASK_RUNNING` names. */
+function runningTaskOf(error: unknown): number | undefined {
+  if (!isApiError(error, 'TASK_RUNNING')) return undefined;
+  const { taskId } = (error.details ?? {}) as { taskId?: unknown };
+  return typeof taskId === 'number' ? taskId : undefined;
+}

@@ -1,0 +1,24 @@
+import { useI18n } from 'vue-i18n';
+import type { Task } from './task.ts';
+
+/** Words for what the server names by a code; what is unknown is shown as the server wrote it. */
+export interface TaskWords {
+  kind(kind: string): string;
+  step(name: string): string;
+  loadStage(name: string): string;
+  /** "Upgrade hello to 1.1.0". */
+  title(task: Pick<Task, 'kind' | 'appCode' | 'version'>): string;
+}
+
+export function useTaskWords(): TaskWords {
+  const { t, te } = useI18n();
+  const known = (key: string, fallback: string) => (te(key) || te(key, 'en-US') ? t(key) : fallback);
+  const kind = (name: string) => known(`shared.task.kind.${name}`, name);
+  return {
+    kind,
+    step: (name) => known(`shared.task.step.${name}`, name),
+    loadStage: (name) => known(`shared.task.loadStage.${name}`, name),
+    title: ({ kind: name, appCode, version }) =>
+      [kind(name), appCode, version].filter((part) => part !== null && part !== undefined).join(' '),
+  };
+}
