@@ -47,9 +47,9 @@ describe('followTask', () => {
 
   it('follows the stream to its end', async () => {
     const answers: unknown[] = [];
-    const api = fakeApi([task()], async ({ onEvent }) => {
+    const api = fakeApi([task()], async (options) => {
       const send = (event: string, data: unknown) =>
-        answers.push(onEvent({ event, data: JSON.stringify(data), id: undefined }));
+        answers.push(options.onEvent({ event, data: JSON.stringify(data), id: undefined }));
       send('progress', { progress: 50 });
       send('end', task({ status: 'succeeded', progress: 100 }));
     });

@@ -7,7 +7,7 @@ export interface FollowOptions {
   taskId: number;
   signal: AbortSignal;
   /** Called with every new view of the task. */
-  onChange(task: Task): void;
+  onChange: (task: Task) => void;
   /** Milliseconds between two reads where the stream cannot be had; default 1500. */
   pollInterval?: number;
 }

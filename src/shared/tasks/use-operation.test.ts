@@ -23,8 +23,8 @@ const settle = () => new Promise((resolve) => setTimeout(resolve));
 function mount(request: () => Promise<StartedTask>, status: Task['status'] = 'succeeded') {
   const http = {
     get: vi.fn().mockResolvedValueOnce({ ...ended('running') }),
-    stream: vi.fn(async (_path: string, { onEvent }: Parameters<HttpClient['stream']>[1]) => {
-      onEvent({ event: 'end', data: JSON.stringify(ended(status)), id: undefined });
+    stream: vi.fn(async (_path: string, options: Parameters<HttpClient['stream']>[1]) => {
+      options.onEvent({ event: 'end', data: JSON.stringify(ended(status)), id: undefined });
     }),
   };
   const onEnd = vi.fn();

@@ -15,12 +15,12 @@ export interface Operation {
   /** Another operation on the same application that was running when this one was to start. */
   readonly runningTaskId: ComputedRef<number | undefined>;
   /** Starts, or starts again after a failure; does nothing while one is under way. */
-  start(): Promise<void>;
+  start: () => Promise<void>;
   /** Watches an operation that was started elsewhere. */
-  follow(taskId: number): void;
+  follow: (taskId: number) => void;
   /** Watches again after the view of it was lost. */
-  resume(): void;
-  reset(): void;
+  resume: () => void;
+  reset: () => void;
 }
 
 /** One operation on an application from its review to its end: started once, then followed (design 8.3, install). */

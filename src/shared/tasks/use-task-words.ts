@@ -3,16 +3,16 @@ import type { Task } from './task.ts';
 
 /** Words for what the server names by a code; what is unknown is shown as the server wrote it. */
 export interface TaskWords {
-  kind(kind: string): string;
-  step(name: string): string;
-  loadStage(name: string): string;
+  kind: (kind: string) => string;
+  step: (name: string) => string;
+  loadStage: (name: string) => string;
   /** "Upgrade hello to 1.1.0". */
-  title(task: Pick<Task, 'kind' | 'appCode' | 'version'>): string;
+  title: (task: Pick<Task, 'kind' | 'appCode' | 'version'>) => string;
 }
 
 export function useTaskWords(): TaskWords {
-  const { t, te } = useI18n();
-  const known = (key: string, fallback: string) => (te(key) || te(key, 'en-US') ? t(key) : fallback);
+  const i18n = useI18n();
+  const known = (key: string, fallback: string) => (i18n.te(key) ? i18n.t(key) : fallback);
   const kind = (name: string) => known(`shared.task.kind.${name}`, name);
   return {
     kind,

@@ -10,7 +10,7 @@ export interface FollowedTask {
   /** Why the task could not be read; the task itself may go on. */
   readonly error: Readonly<ShallowRef<unknown>>;
   readonly loading: Readonly<Ref<boolean>>;
-  reload(): void;
+  reload: () => void;
 }
 
 /** Follows the task of an id, and another when the id changes; `onEnd` hears of the end of a task that was seen running. */
