@@ -14,3 +14,5 @@ export type { LeaveGuard, RemoteRouter, RemoteTarget, ViewTarget } from './runti
 export type { RemoteRuntime, RemoteAppInfo } from './runtime/runtime.ts';
 export type { RemoteSettings } from './runtime/settings.ts';
 export type { RemoteTheme, RemoteUser } from './runtime/session.ts';
+export { usePagedList } from './use-paged-list.ts';
+export type { PagedList, PageRequest } from './use-paged-list.ts';

@@ -33,6 +33,8 @@ async function probe(
   address: string,
   fetchAddress: typeof fetch,
 ): Promise<{ message: string; transient: boolean; status?: number; requestId?: string }> {
+  const shown = new URL(address, globalThis.location.href);
+  const file = shown.origin === globalThis.location.origin ? shown.pathname : shown.href;
   try {
     const response = await fetchAddress(address, { cache: 'no-store' });
     await response.body?.cancel();
@@ -41,7 +43,7 @@ async function probe(
     const type = response.headers.get('content-type') ?? 'no type';
     if (!response.ok) {
       return {
-        message: `${address} answered ${status}`,
+        message: `${file} answered ${status}`,
         transient: status >= 500 || status === 429,
         status,
         requestId,
@@ -49,19 +51,19 @@ async function probe(
     }
     if (!/javascript/.test(type)) {
       return {
-        message: `${address} answered ${type} instead of JavaScript`,
+        message: `${file} answered ${type} instead of JavaScript`,
         transient: false,
         status,
         requestId,
       };
     }
     return {
-      message: `${address}, or a module it needs, could not be fetched`,
+      message: `${file}, or a module it needs, could not be fetched`,
       transient: true,
       status,
       requestId,
     };
   } catch {
-    return { message: `${address} cannot be reached`, transient: true };
+    return { message: `${file} cannot be reached`, transient: true };
   }
 }

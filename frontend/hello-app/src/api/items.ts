@@ -1,7 +1,9 @@
-import type { ListResult } from '@platform/remote-app';
+import type { ListResult, PageRequest } from '@platform/remote-app';
 import { useRuntime } from '../runtime.ts';
 
-export type ItemStatus = 'open' | 'done';
+export const itemStatuses = ['open', 'done'] as const;
+
+export type ItemStatus = (typeof itemStatuses)[number];
 
 export interface Item {
   id: number;
@@ -12,13 +14,9 @@ export interface Item {
   updateTime: string;
 }
 
-export interface ItemQuery {
+export interface ItemFilter {
   title?: string;
   status?: ItemStatus;
-  pageNum: number;
-  pageSize: number;
-  orderByColumn?: string;
-  isAsc?: 'asc' | 'desc';
 }
 
 /** What the dialog edits; without an id it is a new item. */
@@ -29,7 +27,7 @@ export interface ItemDraft {
   remark: string;
 }
 
-export function listItems(query: ItemQuery, signal?: AbortSignal): Promise<ListResult<Item>> {
+export function listItems(query: ItemFilter & PageRequest, signal?: AbortSignal): Promise<ListResult<Item>> {
   return useRuntime().request.get('/hello/item/list', { params: query, signal });
 }
 

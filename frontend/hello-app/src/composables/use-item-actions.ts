@@ -1,5 +1,4 @@
-import type { Item } from '../api/items.ts';
-import { removeItems } from '../api/items.ts';
+import { removeItems, type Item } from '../api/items.ts';
 import { t, useRuntime } from '../runtime.ts';
 
 /** What can be done with items besides editing; `afterwards` runs when something changed. */

@@ -1,3 +1,0 @@
-import type { ItemStatus } from './items.ts';
-
-export const itemStatuses: readonly ItemStatus[] = ['open', 'done'];

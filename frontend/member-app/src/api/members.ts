@@ -1,0 +1,46 @@
+import type { ListResult, PageRequest } from '@platform/remote-app';
+import { useRuntime } from '../runtime.ts';
+
+export const memberLevels = ['bronze', 'silver', 'gold'] as const;
+export const memberStatuses = ['active', 'frozen'] as const;
+
+export type MemberLevel = (typeof memberLevels)[number];
+export type MemberStatus = (typeof memberStatuses)[number];
+
+/** What the dialog edits; without an id it is a new member. */
+export interface MemberDraft {
+  id?: number;
+  name: string;
+  phone: string;
+  level: MemberLevel;
+  points: number;
+  status: MemberStatus;
+}
+
+export interface Member extends MemberDraft {
+  id: number;
+  createTime: string;
+}
+
+export interface MemberFilter {
+  name?: string;
+  level?: MemberLevel;
+}
+
+export function listMembers(
+  query: MemberFilter & PageRequest,
+  signal?: AbortSignal,
+): Promise<ListResult<Member>> {
+  return useRuntime().request.get('/member/member/list', { params: query, signal });
+}
+
+export async function saveMember(draft: MemberDraft): Promise<void> {
+  const { request } = useRuntime();
+  await (draft.id === undefined
+    ? request.post('/member/member', draft)
+    : request.put('/member/member', draft));
+}
+
+export async function removeMembers(ids: readonly number[]): Promise<void> {
+  await useRuntime().request.delete(`/member/member/${ids.join(',')}`);
+}

@@ -1,0 +1,10 @@
+import { defineApp } from '@platform/remote-app';
+import en from './messages/en.ts';
+import zh from './messages/zh.ts';
+import { holdRuntime } from './runtime.ts';
+
+export default defineApp({
+  messages: { en, zh },
+  views: { list: () => import('./views/MemberList.vue') },
+  setup: holdRuntime,
+});
