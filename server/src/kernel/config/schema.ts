@@ -1,6 +1,7 @@
-import { Type, type Static, type TSchema } from 'typebox';
+import { Type, type Static } from 'typebox';
 
-const port = (value: number): TSchema => Type.Integer({ minimum: 0, maximum: 65535, default: value });
+const port = (value: number, description: string) =>
+  Type.Integer({ minimum: 0, maximum: 65535, default: value, description });
 const text = (value: string, description: string) => Type.String({ default: value, description });
 const flag = (value: boolean, description: string) => Type.Boolean({ default: value, description });
 const integer = (value: number, minimum: number, description: string) =>
@@ -28,14 +29,14 @@ export const configSchema = Type.Object({
     development: flag(false, 'Development aids; never in production.'),
   }),
   server: Type.Object({
-    port: port(8080) as ReturnType<typeof Type.Integer>,
+    port: port(8080, 'Port of the API; 0 takes a free one.'),
     host: text('127.0.0.1', 'Address that the API port listens on.'),
     'trust-proxy': flag(false, 'Take the client address from X-Forwarded-For.'),
     'shutdown-timeout-ms': integer(30_000, 0, 'Time for requests in flight when the host stops.'),
     'body-limit-bytes': integer(1_048_576, 1024, 'Largest JSON body.'),
   }),
   frontend: Type.Object({
-    port: port(8000) as ReturnType<typeof Type.Integer>,
+    port: port(8000, 'Port of the shell; 0 takes a free one.'),
     host: text('127.0.0.1', 'Address that the frontend port listens on.'),
     dir: text('dist/shell', 'The built shell.'),
     'minio-url': text('', 'Object storage behind /minio/; empty answers 404 there.'),

@@ -152,7 +152,9 @@ export class Edge {
       appCode: target instanceof PlatformError ? undefined : target.appCode,
     };
     bindExchange(request, exchange);
-    response.once('close', () => this.#answered(request, response, path, exchange));
+    if (this.#options.access !== 'off' || this.observers.size > 0) {
+      response.once('close', () => this.#answered(request, response, path, exchange));
+    }
     if (target instanceof PlatformError) throw target;
     requestContext.run(context, () => target.dispatch(request, response));
   }

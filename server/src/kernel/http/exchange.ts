@@ -9,17 +9,25 @@ export interface Exchange {
   readonly startedAt: number;
   /** Application that answers, where it is not the host. */
   readonly appCode: string | undefined;
+  /** Made when the handler asks for its `signal`. */
+  abort?: AbortController;
 }
 
-const exchanges = new WeakMap<IncomingMessage, Exchange>();
+const exchange = Symbol('exchange');
+type Bound = IncomingMessage & { [exchange]?: Exchange };
 
 /** Hands the exchange from the edge to the routes behind it. */
-export function bindExchange(request: IncomingMessage, exchange: Exchange): void {
-  exchanges.set(request, exchange);
+export function bindExchange(request: IncomingMessage, value: Exchange): void {
+  (request as Bound)[exchange] = value;
 }
 
 export function exchangeOf(request: IncomingMessage): Exchange {
-  const exchange = exchanges.get(request);
-  if (!exchange) throw new Error('The request did not come through the edge.');
-  return exchange;
+  const bound = (request as Bound)[exchange];
+  if (!bound) throw new Error('The request did not come through the edge.');
+  return bound;
+}
+
+/** Aborts the `signal` of a request's handler, if it asked for one. */
+export function abortRequest(request: IncomingMessage, reason: Error): void {
+  exchanges.get(request)?.abort?.abort(reason);
 }

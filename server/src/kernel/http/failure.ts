@@ -9,11 +9,6 @@ const translated: Readonly<Record<string, { code: string; status: number; messag
       status: 413,
       message: 'The request body is too large.',
     },
-    FST_REQ_FILE_TOO_LARGE: {
-      code: 'BODY_TOO_LARGE',
-      status: 413,
-      message: 'The uploaded file is too large.',
-    },
     FST_ERR_CTP_INVALID_MEDIA_TYPE: {
       code: 'MEDIA_TYPE_UNSUPPORTED',
       status: 415,
@@ -29,11 +24,6 @@ const translated: Readonly<Record<string, { code: string; status: number; messag
       code: 'BODY_NOT_JSON',
       status: 400,
       message: 'The request body is empty.',
-    },
-    FST_INVALID_MULTIPART_CONTENT_TYPE: {
-      code: 'MEDIA_TYPE_UNSUPPORTED',
-      status: 415,
-      message: 'A multipart form with a file is expected.',
     },
   };
 

@@ -8,19 +8,24 @@ import type { Exchange } from './exchange.ts';
 import { pageFrom } from './page-query.ts';
 import { readFiles } from './uploads.ts';
 
+/** What all requests of an instance share. */
+interface HandlerLimits {
+  readonly logger: Logger;
+  readonly uploadLimit: number;
+}
+
 /** {@link Ctx} over a Fastify request; what is seldom used is made when it is asked for. */
 export class HandlerCtx implements Ctx, CtxReply {
   readonly #request: FastifyRequest;
   readonly #reply: FastifyReply;
   readonly #exchange: Exchange;
-  readonly #logger: Logger;
-  #abort: AbortController | undefined;
+  readonly #limits: HandlerLimits;
 
-  constructor(request: FastifyRequest, reply: FastifyReply, exchange: Exchange, logger: Logger) {
+  constructor(request: FastifyRequest, reply: FastifyReply, exchange: Exchange, limits: HandlerLimits) {
     this.#request = request;
     this.#reply = reply;
     this.#exchange = exchange;
-    this.#logger = logger;
+    this.#limits = limits;
   }
 
   get query(): Ctx['query'] {
@@ -60,20 +65,20 @@ export class HandlerCtx implements Ctx, CtxReply {
   }
 
   get log(): Logger {
-    return this.#logger;
+    return this.#limits.logger;
   }
 
   get signal(): AbortSignal {
-    if (!this.#abort) {
-      const abort = (this.#abort = new AbortController());
+    if (!this.#exchange.abort) {
+      const abort = (this.#exchange.abort = new AbortController());
       this.#reply.raw.once('close', () => abort.abort());
     }
-    return this.#abort.signal;
+    return this.#exchange.abort.signal;
   }
 
   /** Aborts {@link signal} if anyone asked for it. */
   abort(reason: Error): void {
-    this.#abort?.abort(reason);
+    this.#exchange.abort?.abort(reason);
   }
 
   get reply(): CtxReply {
@@ -81,7 +86,7 @@ export class HandlerCtx implements Ctx, CtxReply {
   }
 
   files(): AsyncIterable<UploadedFile> {
-    return readFiles(this.#request);
+    return readFiles(this.#request, this.#limits.uploadLimit);
   }
 
   status(code: number): CtxReply {

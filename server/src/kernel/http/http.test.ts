@@ -253,6 +253,43 @@ describe('http', () => {
     expect((await call('/shopping')).status).toBe(404);
   });
 
+  it('reads multipart files as streams with the fields before them, and refuses other bodies', async () => {
+    const upload = defineRoute({
+      method: 'POST',
+      url: '/files',
+      auth: 'public',
+      summary: 'x',
+      handler: async (ctx) => {
+        const seen: string[] = [];
+        for await (const file of ctx.files()) {
+          let size = 0;
+          for await (const chunk of file.stream) size += (chunk as Buffer).length;
+          seen.push(`${file.fieldName}:${file.fileName}:${size}:${file.fields['appId'] ?? ''}`);
+        }
+        return seen;
+      },
+    });
+    const call = await serve([upload]);
+    const form = new FormData();
+    form.append('appId', '7');
+    form.append('file', new Blob(['x'.repeat(300_000)]), '应用.zip');
+    expect((await call('/files', { method: 'POST', body: form })).body['data']).toEqual([
+      'file:应用.zip:300000:7',
+    ]);
+    const json = await call('/files', {
+      method: 'POST',
+      body: '{}',
+      headers: { 'content-type': 'application/json' },
+    });
+    expect(json).toMatchObject({ status: 415, body: { error: 'MEDIA_TYPE_UNSUPPORTED' } });
+    const cut = await call('/files', {
+      method: 'POST',
+      body: '--b\r\ncontent-disposition: form-data; name="file"; filename="a"\r\n\r\nabc',
+      headers: { 'content-type': 'multipart/form-data; boundary=b' },
+    });
+    expect(cut).toMatchObject({ status: 400, body: { error: 'UPLOAD_BROKEN' } });
+  });
+
   it('describes its routes in OpenAPI', async () => {
     const call = await serve([items()]);
     const { body } = await call('/v3/api-docs/platform', { token: 'admin' });

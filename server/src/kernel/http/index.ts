@@ -7,6 +7,7 @@ export {
   type TenantDirectory,
 } from './edge.ts';
 export { openEventStream, type EventStream } from './event-stream.ts';
+export { abortRequest } from './exchange.ts';
 export { errorEnvelope, toPlatformError } from './failure.ts';
 export { type AuditRecord } from './instance.ts';
 export { defineRoute, type Route, type RouteAuth } from './route.ts';

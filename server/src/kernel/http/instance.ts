@@ -1,9 +1,8 @@
 import { Readable } from 'node:stream';
-import multipart from '@fastify/multipart';
 import swagger from '@fastify/swagger';
 import { hasPermission } from '@platform/plugin-sdk/auth';
-import { PlatformError } from '@platform/plugin-sdk/core';
-import Fastify, { type FastifyInstance } from 'fastify';
+import { PlatformError, R } from '@platform/plugin-sdk/core';
+import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
 import type { Logger } from '../logger.ts';
 import { useLazyCompilers } from './compilers.ts';
 import { envelopeSchema, toEnvelope } from './envelope.ts';
@@ -13,6 +12,7 @@ import { errorEnvelope, toPlatformError } from './failure.ts';
 import { HandlerCtx } from './handler-ctx.ts';
 import { withPageQuery } from './page-query.ts';
 import type { Route, RouteAuth } from './route.ts';
+import { acceptUploads } from './uploads.ts';
 import { withinTime } from './time-limit.ts';
 
 export interface InstanceOptions {
@@ -59,7 +59,7 @@ export async function createInstance(options: InstanceOptions): Promise<FastifyI
   await instance.register(swagger, {
     openapi: { openapi: '3.1.0', info: { title: options.title, version: options.version } },
   });
-  await instance.register(multipart, { limits: { fileSize: options.uploadLimit, files: 10 } });
+  acceptUploads(instance);
   instance.setNotFoundHandler((request, reply) => {
     const error = new PlatformError({
       code: 'NOT_FOUND',
@@ -91,7 +91,7 @@ function addRoute(instance: FastifyInstance, route: Route, options: InstanceOpti
     ...(route.bodyLimit === undefined ? {} : { bodyLimit: route.bodyLimit }),
     schema: {
       summary: route.summary,
-      querystring: withPageQuery(schema?.query),
+      ...(schema?.query ? { querystring: withPageQuery(schema.query) } : {}),
       ...(schema?.params ? { params: schema.params } : {}),
       ...(schema?.body ? { body: schema.body } : {}),
       ...(schema?.response ? { response: { 200: envelopeSchema(schema.response) } } : {}),
@@ -101,16 +101,23 @@ function addRoute(instance: FastifyInstance, route: Route, options: InstanceOpti
       if (refusal) done(refusal);
       else done();
     },
-    handler: async (request, reply) => {
+    handler: (request, reply) => {
       const exchange = exchangeOf(request.raw);
-      const ctx = new HandlerCtx(request, reply, exchange, options.logger);
+      const ctx = new HandlerCtx(request, reply, exchange, options);
       const call = (): unknown => withinTime(options.timeLimit, () => route.handler(ctx), ctx);
-      const result =
-        route.audit && options.onAudit ? await audited(route, request, call, options.onAudit) : await call();
-      if (result instanceof Readable) endWithHost(result, reply.getHeader('content-type'), options.stopping);
-      return reply.sent || result === reply ? reply : toEnvelope(result);
+      const answer = (value: unknown): unknown => respond(value, reply, options.stopping);
+      const result = route.audit && options.onAudit ? audited(route, request, call, options.onAudit) : call();
+      return result instanceof Promise ? result.then(answer) : answer(result);
     },
   });
+}
+
+/** Puts a handler's result in the envelope, with the status that it names. */
+function respond(value: unknown, reply: FastifyReply, stopping: AbortSignal): unknown {
+  if (reply.sent || value === reply) return reply;
+  if (value instanceof R && value.code !== 200) reply.status(value.code);
+  if (value instanceof Readable) endWithHost(value, reply.getHeader('content-type'), stopping);
+  return toEnvelope(value);
 }
 
 function endWithHost(stream: Readable, contentType: unknown, stopping: AbortSignal): void {

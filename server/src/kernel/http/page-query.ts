@@ -1,23 +1,58 @@
-import type { PageQuery } from '@platform/plugin-sdk/core';
+import { PlatformError, type PageQuery } from '@platform/plugin-sdk/core';
 import { Type, type TObject } from 'typebox';
 
+/** Let through by every query schema; {@link pageFrom} checks them where they are used. */
 const properties = {
-  pageNum: Type.Optional(Type.Integer({ minimum: 1, default: 1 })),
-  pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 500, default: 20 })),
-  orderByColumn: Type.Optional(Type.String({ pattern: '^[A-Za-z][A-Za-z0-9]*$' })),
-  isAsc: Type.Optional(Type.String({ enum: ['asc', 'desc', 'true', 'false'] })),
+  pageNum: Type.Optional(Type.Any()),
+  pageSize: Type.Optional(Type.Any()),
+  orderByColumn: Type.Optional(Type.Any()),
+  isAsc: Type.Optional(Type.Any()),
 };
 
 /** Adds the page parameters, which every list accepts. (design 2.2) */
-export function withPageQuery(query: TObject | undefined): TObject {
-  return Type.Object({ ...properties, ...query?.properties });
+export function withPageQuery(query: TObject): TObject {
+  return Type.Object({ ...properties, ...query.properties });
 }
 
+/**
+ * The page that a request asks for: the first one with 20 rows, unless it says otherwise.
+ *
+ * @throws VALIDATION_FAILED
+ */
 export function pageFrom(query: Readonly<Record<string, unknown>>): PageQuery {
+  const { orderByColumn, isAsc } = query;
   return {
-    pageNum: Number(query['pageNum'] ?? 1),
-    pageSize: Number(query['pageSize'] ?? 20),
-    ...(typeof query['orderByColumn'] === 'string' ? { orderByColumn: query['orderByColumn'] } : {}),
-    ...(query['isAsc'] === undefined ? {} : { isAsc: query['isAsc'] === 'asc' || query['isAsc'] === 'true' }),
+    pageNum: integer(query, 'pageNum', 1, Number.MAX_SAFE_INTEGER),
+    pageSize: integer(query, 'pageSize', 20, 500),
+    ...(orderByColumn === undefined || orderByColumn === '' ? {} : { orderByColumn: column(orderByColumn) }),
+    ...(isAsc === undefined || isAsc === '' ? {} : { isAsc: isAsc === 'asc' || isAsc === 'true' }),
   };
+}
+
+function integer(
+  query: Readonly<Record<string, unknown>>,
+  name: string,
+  fallback: number,
+  most: number,
+): number {
+  const raw = query[name];
+  if (raw === undefined || raw === '') return fallback;
+  const value = Number(raw);
+  if (Number.isInteger(value) && value >= 1 && value <= most) return value;
+  throw refused(name, `must be a whole number from 1 to ${most}`);
+}
+
+function column(raw: unknown): string {
+  if (typeof raw === 'string' && /^[A-Za-z][A-Za-z0-9]*$/.test(raw)) return raw;
+  throw refused('orderByColumn', 'must be the name of a column');
+}
+
+function refused(name: string, message: string): PlatformError {
+  return new PlatformError({
+    code: 'VALIDATION_FAILED',
+    status: 400,
+    message: `The request is not valid: querystring/${name} ${message}.`,
+    fix: 'Correct the fields named in details.',
+    details: [{ path: `querystring/${name}`, message }],
+  });
 }

@@ -1,25 +1,82 @@
-import type { MultipartFields } from '@fastify/multipart';
+import { PassThrough, type Readable } from 'node:stream';
+import { Busboy, type BusboyHeaders } from '@fastify/busboy';
+import { PlatformError } from '@platform/plugin-sdk/core';
 import type { UploadedFile } from '@platform/plugin-sdk/web';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-/** The files of a multipart request as streams, each with the text fields sent before it. */
-export async function* readFiles(request: FastifyRequest): AsyncGenerator<UploadedFile> {
-  for await (const part of request.files()) {
-    yield {
-      fieldName: part.fieldname,
-      fileName: part.filename,
-      mimeType: part.mimetype,
-      stream: part.file,
-      fields: textFields(part.fields),
-    };
+/**
+ * Accepts multipart forms and leaves them unread until a handler asks for the files. Routes that take none pay nothing.
+ */
+export function acceptUploads(instance: FastifyInstance): void {
+  instance.addContentTypeParser('multipart/form-data', (_request, _payload, done) => done(null));
+}
+
+/**
+ * The files of a multipart request as streams, each with the text fields sent before it.
+ *
+ * @param limit largest file in bytes
+ * @throws MEDIA_TYPE_UNSUPPORTED when the request is no multipart form
+ * @throws BODY_TOO_LARGE from the stream of a file over the limit
+ */
+export async function* readFiles(request: FastifyRequest, limit: number): AsyncGenerator<UploadedFile> {
+  const parser = createParser(request, limit);
+  const fields: Record<string, string> = {};
+  const files = new PassThrough({ objectMode: true });
+  parser.on('field', (name: string, value: string) => void (fields[name] = value));
+  const take = (fieldName: string, stream: Readable, fileName: string, _: string, mimeType: string): void => {
+    const content = new PassThrough();
+    stream.once('limit', () => content.destroy(tooLarge(limit)));
+    stream.once('error', (error: Error) => content.destroy(broken(error)));
+    stream.pipe(content);
+    files.write({
+      fieldName,
+      fileName,
+      mimeType,
+      stream: content,
+      fields: { ...fields },
+    } satisfies UploadedFile);
+  };
+  parser.on('file', take);
+  parser.once('finish', () => files.end());
+  parser.once('error', (error: Error) => files.destroy(broken(error)));
+  request.raw.once('aborted', () => files.destroy(broken(new Error('The client went away.'))));
+  request.raw.pipe(parser);
+  try {
+    yield* files as AsyncIterable<UploadedFile>;
+  } finally {
+    request.raw.unpipe(parser);
+    request.raw.resume();
   }
 }
 
-function textFields(fields: MultipartFields): Record<string, string> {
-  const texts: Record<string, string> = {};
-  for (const [name, field] of Object.entries(fields)) {
-    const first = Array.isArray(field) ? field[0] : field;
-    if (first?.type === 'field') texts[name] = String(first.value);
+function createParser(request: FastifyRequest, limit: number): InstanceType<typeof Busboy> {
+  try {
+    const headers = request.headers as BusboyHeaders;
+    return new Busboy({ headers, limits: { fileSize: limit, files: 10, fields: 100, fieldSize: 1_048_576 } });
+  } catch (cause) {
+    throw new PlatformError({
+      code: 'MEDIA_TYPE_UNSUPPORTED',
+      status: 415,
+      message: 'A multipart form with a file is expected.',
+      cause,
+    });
   }
-  return texts;
+}
+
+function tooLarge(limit: number): PlatformError {
+  return new PlatformError({
+    code: 'BODY_TOO_LARGE',
+    status: 413,
+    message: `The file is larger than ${Math.floor(limit / 1_048_576)} MB.`,
+  });
+}
+
+function broken(cause: Error): PlatformError {
+  return new PlatformError({
+    code: 'UPLOAD_BROKEN',
+    status: 400,
+    message: 'The upload ended before it was complete.',
+    fix: 'Upload the file again.',
+    cause,
+  });
 }
