@@ -1,0 +1,24 @@
+import type { HttpClient } from '@/shared/http';
+import type { StartedTask } from '@/shared/tasks';
+import type { MarketApp, MarketAppDetail } from './market-app.ts';
+
+const started = { params: { async: true } };
+
+/** The market's endpoints (design 2.3). */
+export function createMarketApi(http: HttpClient) {
+  return {
+    /** All listed applications; the page searches among them as one types. */
+    async list(signal: AbortSignal): Promise<readonly MarketApp[]> {
+      const page = await http.list<MarketApp>('/app/market/list', { pageNum: 1, pageSize: 500 }, { signal });
+      return page.rows;
+    },
+    detail: (appCode: string, signal: AbortSignal) =>
+      http.get<MarketAppDetail>(`/app/market/${encodeURIComponent(appCode)}`, { signal }),
+    install: (appCode: string, version: string) =>
+      http.post<StartedTask>('/app/install', { appCode, version }, started),
+    upgrade: (installId: number, version: string) =>
+      http.post<StartedTask>(`/app/install/${installId}/upgrade`, { version }, started),
+  };
+}
+
+export type MarketApi = ReturnType<typeof createMarketApi>;

@@ -1,0 +1,65 @@
+import {
+  Connection,
+  Download,
+  Grid,
+  Lightning,
+  Lock,
+  Refresh,
+  Switch,
+  WarningFilled,
+} from '@element-plus/icons-vue';
+import type { Consequence } from '@/shared/tasks';
+import type { MarketAppDetail } from '../api/market-app.ts';
+import { askedPermissions, menuFacts } from './manifest-facts.ts';
+import type { Offer } from './offer.ts';
+
+export type Change = Extract<Offer, { kind: 'install' | 'upgrade' }>;
+type Translate = (key: string, values?: Record<string, unknown>) => string;
+
+/** What an installation or upgrade will do, in the order in which it happens (design 8.3). */
+export function installPlan(
+  app: MarketAppDetail,
+  change: Change,
+  { t, bytes }: { t: Translate; bytes: (size: number) => string },
+): Consequence[] {
+  const version = app.versions.find((other) => other.version === change.version);
+  const size = bytes(version?.packageSize ?? 0);
+  const signed = (version?.signatureState ?? app.signatureState) === 'signed';
+  const asked = askedPermissions(app.manifest.permissions ?? []).map(({ name }) =>
+    t(`market.permission.${name}`),
+  );
+  const { pages } = menuFacts(app.manifest.menus ?? []);
+  const upgrade = change.kind === 'upgrade';
+  return [
+    ...(version?.deprecateReason
+      ? [
+          {
+            icon: WarningFilled,
+            text: t('market.plan.deprecated', { reason: version.deprecateReason }),
+            tone: 'warn' as const,
+          },
+        ]
+      : []),
+    signed
+      ? { icon: Download, text: t('market.plan.download', { size }) }
+      : { icon: Lock, text: t('market.plan.downloadUnsigned', { size }), tone: 'warn' },
+    { icon: Refresh, text: t('market.plan.migrate', { name: app.name }) },
+    ...(upgrade
+      ? [{ icon: Grid, text: t('market.plan.menusUpdate') }]
+      : pages.length > 0
+        ? [{ icon: Grid, text: t('market.plan.menus', { names: pages.join(', ') }) }]
+        : []),
+    upgrade
+      ? { icon: Switch, text: t('market.plan.swap', { from: app.installedVersion, to: change.version }) }
+      : { icon: Lightning, text: t('market.plan.load') },
+    ...(asked.length > 0
+      ? [
+          {
+            icon: Connection,
+            text: t('market.plan.asks', { names: asked.join(', ') }),
+            tone: 'warn' as const,
+          },
+        ]
+      : []),
+  ];
+}

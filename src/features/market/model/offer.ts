@@ -1,0 +1,42 @@
+import type { MarketApp } from '../api/market-app.ts';
+
+/** What the one primary button of an application does. */
+export type Offer =
+  | { kind: 'install'; version: string }
+  | { kind: 'upgrade'; version: string; installId: number }
+  | { kind: 'open' }
+  /** Something stands in the way; the page says what. */
+  | { kind: 'none' };
+
+export interface OfferRights {
+  install: boolean;
+  upgrade: boolean;
+}
+
+/** The offer for an application, or for one of its versions, within what the person may do. */
+export function offerOf(
+  app: Pick<MarketApp, 'state' | 'latestVersion' | 'installId' | 'installedVersion'>,
+  rights: OfferRights,
+  version = app.latestVersion,
+): Offer {
+  const none = { kind: 'none' } as const;
+  if (!version || app.state === 'incompatible' || app.state === 'installing') return none;
+  if (!app.installedVersion || !app.installId) {
+    return rights.install ? { kind: 'install', version } : none;
+  }
+  if (compareVersions(version, app.installedVersion) > 0 && rights.upgrade) {
+    return { kind: 'upgrade', version, installId: app.installId };
+  }
+  return app.state === 'disabled' || app.state === 'failed' ? none : { kind: 'open' };
+}
+
+/** Order of two `x.y.z` versions: negative, zero or positive (spec: V1). */
+export function compareVersions(a: string, b: string): number {
+  const left = a.split('.').map(Number);
+  const right = b.split('.').map(Number);
+  for (let part = 0; part < 3; part += 1) {
+    const difference = (left[part] ?? 0) - (right[part] ?? 0);
+    if (difference !== 0) return difference;
+  }
+  return 0;
+}

@@ -1,0 +1,11 @@
+import { computed } from 'vue';
+import { useSessionStore } from '@/shared/session';
+
+/** What the person may do in the market. */
+export function useMarketRights() {
+  const session = useSessionStore();
+  return computed(() => ({
+    install: session.can('app:install:add'),
+    upgrade: session.can('app:install:edit'),
+  }));
+}
