@@ -7,6 +7,7 @@ export interface Notice {
   id: number;
   tone: NoticeTone;
   text: string;
+  title?: string;
   /** What failed, shown behind "Details". */
   error?: unknown;
 }
@@ -14,7 +15,7 @@ export interface Notice {
 /** Short words about what has just happened, in a corner of the frame. Those about failures stay until dismissed. */
 export interface Notices {
   readonly shown: Readonly<Ref<readonly Notice[]>>;
-  show(tone: NoticeTone, text: string, error?: unknown): void;
+  show(tone: NoticeTone, text: string, error?: unknown, title?: string): void;
   dismiss(id: number): void;
   /** Keeps notices while the pointer or the focus is on them. */
   hold(held: boolean): void;
@@ -45,13 +46,15 @@ export function createNotices(): Notices {
 
   return {
     shown,
-    show(tone, text, error) {
-      const same = shown.value.find((notice) => notice.text === text && notice.tone === tone);
+    show(tone, text, error, title) {
+      const same = shown.value.find(
+        (notice) => notice.text === text && notice.tone === tone && notice.title === title,
+      );
       if (same) {
         schedule(same);
         return;
       }
-      const notice: Notice = { id: nextId++, tone, text, error };
+      const notice: Notice = { id: nextId++, tone, text, error, title };
       shown.value = [...shown.value, notice];
       for (const extra of shown.value.slice(0, -most)) dismiss(extra.id);
       schedule(notice);

@@ -121,10 +121,14 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
       }),
     async raw(config) {
       const response = await send(config);
-      if (response.status >= 400) checkEnvelope(toAnswer(response));
+      if (response.status >= 400 || isRefusal(response.data)) checkEnvelope(toAnswer(response));
       return response;
     },
   };
+}
+
+function isRefusal(body: unknown): boolean {
+  return typeof body === 'object' && body !== null && 'code' in body && 'msg' in body && body.code !== 200;
 }
 
 function toAnswer(response: AxiosResponse<unknown>) {

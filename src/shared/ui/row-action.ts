@@ -1,11 +1,7 @@
-/** Something that can be done with a row or a record. */
-export interface RowAction {
-  key: string;
-  /** A verb. */
-  label: string;
-  danger?: boolean;
-  disabled?: boolean;
+import type { MenuItem } from './menu-item.ts';
+
+/** Something that can be done with a row or a record; its label is a verb. */
+export interface RowAction extends MenuItem {
   /** Left out where false, for example for want of a permission. */
   when?: boolean;
-  run(): void;
 }

@@ -1,0 +1,21 @@
+import { useI18n } from 'vue-i18n';
+import { useNotices } from '@/shared/feedback';
+import type { Locale } from '@/shared/i18n';
+import { useI18nService } from '@/shared/i18n';
+import { usePreferencesStore } from '@/shared/preferences';
+
+/** Changes the language and remembers it; tells when its messages could not be loaded, and keeps the old one. */
+export function useLanguage(): (locale: Locale) => Promise<void> {
+  const { t } = useI18n();
+  const service = useI18nService();
+  const preferences = usePreferencesStore();
+  const notices = useNotices();
+  return async (locale) => {
+    try {
+      await service.setLocale(locale);
+      preferences.locale = locale;
+    } catch (error) {
+      notices.show('bad', t('app.languageFailed'), error);
+    }
+  };
+}

@@ -1,0 +1,38 @@
+import type { Component } from 'vue';
+import { defineComponent, h, provide, shallowRef } from 'vue';
+import { pageContextKey } from '@/shared/page';
+import type { useTabsStore } from '../tabs/tabs-store.ts';
+
+/**
+ * One component for each tab, around its page: its name is what KeepAlive goes by, so that two tabs of the same page are
+ * kept and dropped on their own. It gives the page its {@link PageContext}.
+ */
+export function createPageFrames(tabs: ReturnType<typeof useTabsStore>) {
+  const frames = new Map<string, Component>();
+  const nameOf = (key: string, revision: number) => `page ${revision} ${key}`.replaceAll(',', '%2C');
+
+  function frameOf(key: string, revision: number): Component {
+    const name = nameOf(key, revision);
+    const existing = frames.get(name);
+    if (existing) return existing;
+    const frame = defineComponent({
+      name,
+      props: {
+        page: { type: [Object, Function], required: true },
+        params: { type: Object, default: undefined },
+      },
+      setup(props) {
+        const view = shallowRef(props.page as Component);
+        provide(pageContextKey, {
+          setTitle: (title) => tabs.setTitle(key, title),
+          setUnsaved: (unsaved) => tabs.setUnsaved(key, unsaved),
+        });
+        return () => h('div', { class: 'page-frame' }, [h(view.value, props.params)]);
+      },
+    });
+    frames.set(name, frame);
+    return frame;
+  }
+
+  return { nameOf, frameOf };
+}

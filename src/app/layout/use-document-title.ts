@@ -1,0 +1,23 @@
+import { useTitle } from '@vueuse/core';
+import { computed } from 'vue';
+import { useI18n } from 'vue-i18n';
+import { useRoute } from 'vue-router';
+import { useSiteStore } from '@/shared/site';
+import { useMenuTitles } from '../menus/use-menu-titles.ts';
+import { useTabsStore } from '../tabs/tabs-store.ts';
+import { tabOf } from '../tabs/use-route-tab.ts';
+
+/** Names the document after its page and this installation: "Tasks · Application platform". */
+export function useDocumentTitle(): void {
+  const { t, locale } = useI18n();
+  const route = useRoute();
+  const site = useSiteStore();
+  const tabs = useTabsStore();
+  const titles = useMenuTitles();
+  const title = computed(() => {
+    const name = site.nameIn(locale.value) ?? t('app.name');
+    if (route.matched.length === 0) return name;
+    return `${titles.ofTab(tabs.find(tabOf(route).key) ?? tabOf(route))} · ${name}`;
+  });
+  useTitle(title);
+}

@@ -1,0 +1,21 @@
+import type { Locale } from '@/shared/i18n';
+import type { MenuNode } from './menu.ts';
+
+/** Names of the host's own menus by key, as they are seeded, in each language. */
+const hostNames: Readonly<Record<string, Readonly<Record<Locale, string>>>> = {
+  'host:market': { 'zh-CN': '应用市场', 'en-US': 'Marketplace' },
+  'host:apps': { 'zh-CN': '应用管理', 'en-US': 'Applications' },
+  'host:installed': { 'zh-CN': '已安装', 'en-US': 'Installed' },
+  'host:console': { 'zh-CN': '发布控制台', 'en-US': 'Console' },
+  'host:tasks': { 'zh-CN': '任务', 'en-US': 'Tasks' },
+  'host:system': { 'zh-CN': '系统管理', 'en-US': 'System' },
+  'host:users': { 'zh-CN': '用户', 'en-US': 'Users' },
+  'host:roles': { 'zh-CN': '角色', 'en-US': 'Roles' },
+  'host:config': { 'zh-CN': '参数配置', 'en-US': 'Configuration' },
+};
+
+/** A menu's name in the person's language. A name that the operator has changed is shown as it is. */
+export function menuName(node: MenuNode, locale: Locale): string {
+  const names = hostNames[node.menuKey];
+  return names && Object.values(names).includes(node.name) ? names[locale] : node.name;
+}

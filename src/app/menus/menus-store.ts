@@ -1,0 +1,34 @@
+import { defineStore } from 'pinia';
+import { computed, shallowRef } from 'vue';
+import { useHttp } from '@/shared/http';
+import type { MenuNode } from './menu.ts';
+import { pagesOf, placeMenus, visibleMenus } from './menu.ts';
+
+/** The menus of the person who is logged in. */
+export const useMenusStore = defineStore('menus', () => {
+  const http = useHttp();
+  const nodes = shallowRef<readonly MenuNode[]>();
+
+  const menus = computed(() => placeMenus(nodes.value ?? []));
+  const visible = computed(() => visibleMenus(menus.value));
+  const pages = computed(() => pagesOf(menus.value));
+  const byComponent = computed(() => new Map(pages.value.map((page) => [page.node.component ?? '', page])));
+
+  /** `anonymous`: a 401 is thrown at once, because there is no page yet whose work a dialog could keep. */
+  async function load(anonymous = false) {
+    nodes.value = await http.get<MenuNode[]>('/system/menu/getRouters', { anonymous });
+  }
+
+  /** The first visible page of an application. */
+  function firstPageOf(appCode: string) {
+    return pagesOf(visible.value).find(
+      (page) => page.node.appCode === appCode || page.node.component?.startsWith(`remote:${appCode}/`),
+    );
+  }
+
+  function $reset() {
+    nodes.value = undefined;
+  }
+
+  return { nodes, menus, visible, pages, byComponent, load, firstPageOf, $reset };
+});

@@ -1,0 +1,8 @@
+import { useTitles } from '../tabs/use-route-tab.ts';
+import { useMenusStore } from './menus-store.ts';
+
+/** Titles of menus and tabs, with the menus at hand. */
+export function useMenuTitles() {
+  const menus = useMenusStore();
+  return useTitles((key) => menus.pages.find((page) => page.node.menuKey === key)?.node);
+}

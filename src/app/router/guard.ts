@@ -1,0 +1,45 @@
+import type { Router } from 'vue-router';
+import type { I18nService } from '@/shared/i18n';
+import { ApiError } from '@/shared/http';
+import type { useSessionStore } from '@/shared/session';
+import { loginRoute } from './static-routes.ts';
+
+export interface GuardOptions {
+  session: ReturnType<typeof useSessionStore>;
+  i18n: I18nService;
+  /** Loads who is logged in, the menus and their routes. */
+  enter: () => Promise<void>;
+  /** Drops a session that the server refused. */
+  dropSession: () => void;
+}
+
+/** Leads people without a session to the login page, loads what a session needs before the first page, and checks permissions. */
+export function installGuard(router: Router, { session, i18n, enter, dropSession }: GuardOptions): void {
+  router.beforeEach(async (to) => {
+    if (to.meta.public)
+      return session.token && to.name === loginRoute ? safeRedirect(to.query['redirect']) : true;
+    const toLogin = { name: loginRoute, query: to.fullPath === '/' ? {} : { redirect: to.fullPath } };
+    if (!session.token) return toLogin;
+    if (!session.profile) {
+      try {
+        await enter();
+      } catch (error) {
+        if (!(error instanceof ApiError) || error.status !== 401) throw error;
+        dropSession();
+        return toLogin;
+      }
+      return { path: to.path, query: to.query, hash: to.hash, replace: true };
+    }
+    if (to.meta.permission && !session.can(to.meta.permission)) return { name: 'forbidden', replace: true };
+    return true;
+  });
+
+  router.beforeResolve(async (to) => {
+    if (to.meta.feature) await i18n.load(to.meta.feature);
+  });
+}
+
+/** The path to go to after a login; only ever one of this shell. */
+export function safeRedirect(wish: unknown): string {
+  return typeof wish === 'string' && /^\/(?![/\\])/.test(wish) && !wish.startsWith('/login') ? wish : '/';
+}

@@ -1,0 +1,36 @@
+import type { Router } from 'vue-router';
+import type { PlacedMenu } from '../menus/menu.ts';
+import type { MenuRouteSources } from './menu-routes.ts';
+import { buildMenuRoutes } from './menu-routes.ts';
+import { shellRoute } from './static-routes.ts';
+
+/** Keeps the router's routes equal to the menus. */
+export interface MenuRouter {
+  /** Adds what is new, removes what is gone, replaces what changed; routes that stay the same are not touched. */
+  sync(pages: readonly PlacedMenu[]): void;
+  clear(): void;
+}
+
+export function createMenuRouter(router: Router, sources: MenuRouteSources): MenuRouter {
+  const added = new Map<string, { print: string; remove: () => void }>();
+
+  function sync(pages: readonly PlacedMenu[]) {
+    const wanted = new Map(buildMenuRoutes(pages, sources).map((record) => [String(record.name), record]));
+    for (const [name, route] of added) {
+      const record = wanted.get(name);
+      if (record && fingerprint(record) === route.print) continue;
+      route.remove();
+      added.delete(name);
+    }
+    for (const [name, record] of wanted) {
+      if (added.has(name)) continue;
+      added.set(name, { print: fingerprint(record), remove: router.addRoute(shellRoute, record) });
+    }
+  }
+
+  return { sync, clear: () => sync([]) };
+}
+
+function fingerprint(record: object): string {
+  return JSON.stringify(record);
+}

@@ -1,0 +1,83 @@
+import type { Component } from 'vue';
+import type { RouteRecordRaw } from 'vue-router';
+import type { FeatureRoute } from '@/shared/page';
+import type { MenuNode, PlacedMenu } from '../menus/menu.ts';
+import { isExternal } from '../menus/menu.ts';
+
+export type PageLoader = () => Promise<{ default: Component }>;
+
+/** What the routes of menus are made from. */
+export interface MenuRouteSources {
+  /** The loader of `src/features/<feature>/pages/<page>.vue`; undefined where this shell has none. */
+  hostPage(feature: string, page: string): PageLoader | undefined;
+  remoteView: PageLoader;
+  /** Shown for a menu whose component this shell does not know. */
+  unavailable: PageLoader;
+  featureRoutes: Readonly<Record<string, readonly FeatureRoute[]>>;
+}
+
+/**
+ * Route records, flat beneath the shell, of all menus that show a page in it (design 5.3): `host:<feature>/<page>` and
+ * `remote:<code>/<viewKey>`; and of the features' pages that stand beneath them.
+ */
+export function buildMenuRoutes(pages: readonly PlacedMenu[], sources: MenuRouteSources): RouteRecordRaw[] {
+  return pages
+    .filter((page) => !isExternal(page))
+    .flatMap((page) => [menuRoute(page, sources), ...pagesBeneath(page, sources)]);
+}
+
+function menuRoute(page: PlacedMenu, sources: MenuRouteSources): RouteRecordRaw {
+  const { node } = page;
+  const target = parseComponent(node.component);
+  const meta = {
+    menu: node,
+    component: node.component ?? undefined,
+    ancestors: page.ancestors,
+    cache: node.cache,
+  };
+  const base = { path: page.path, name: node.menuKey, meta };
+  if (target?.kind === 'remote') {
+    return { ...base, component: sources.remoteView, props: { code: target.owner, viewKey: target.name } };
+  }
+  const loader = target && sources.hostPage(target.owner, target.name);
+  if (!target || !loader) {
+    return { ...base, component: sources.unavailable, meta: { ...meta, feature: 'error' } };
+  }
+  return { ...base, component: loader, meta: { ...meta, feature: target.owner } };
+}
+
+function pagesBeneath(page: PlacedMenu, sources: MenuRouteSources): RouteRecordRaw[] {
+  const target = parseComponent(page.node.component);
+  if (target?.kind !== 'host') return [];
+  const beneath = (sources.featureRoutes[target.owner] ?? []).filter(
+    (route) => route.under === page.node.component,
+  );
+  return beneath.flatMap((route) => {
+    const component = sources.hostPage(target.owner, route.page);
+    if (!component) return [];
+    const ancestors: MenuNode[] = [...page.ancestors, page.node];
+    return {
+      path: `${page.path.replace(/\/$/, '')}/${route.path}`,
+      name: `${page.node.menuKey}/${route.page}`,
+      component,
+      props: true,
+      meta: {
+        feature: target.owner,
+        ancestors,
+        parentPath: page.path,
+        titleKey: route.titleKey,
+        permission: route.permission,
+        cache: true,
+      },
+    };
+  });
+}
+
+/** The parts of a menu's component; undefined when it has neither form. */
+export function parseComponent(
+  component: string | null | undefined,
+): { kind: 'host' | 'remote'; owner: string; name: string } | undefined {
+  const match = /^(host|remote):([a-z][a-z0-9-]*)\/([\w-]+)$/.exec(component ?? '');
+  if (!match) return undefined;
+  return { kind: match[1] as 'host' | 'remote', owner: match[2] ?? '', name: match[3] ?? '' };
+}

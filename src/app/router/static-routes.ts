@@ -1,0 +1,39 @@
+import type { RouteRecordRaw } from 'vue-router';
+
+export const shellRoute = 'shell';
+export const loginRoute = 'login';
+
+/** Pages that need no menu. All pages with a menu are added beneath `shell` when the menus are known. */
+export const staticRoutes: RouteRecordRaw[] = [
+  {
+    path: '/login',
+    name: loginRoute,
+    component: () => import('@/features/login/pages/login.vue'),
+    meta: { public: true, feature: 'login', titleKey: 'login.title' },
+  },
+  {
+    path: '/',
+    name: shellRoute,
+    component: () => import('../layout/ShellLayout.vue'),
+    children: [
+      {
+        path: '',
+        name: 'home',
+        component: () => import('@/features/dashboard/pages/home.vue'),
+        meta: { feature: 'dashboard', titleKey: 'dashboard.title', cache: true },
+      },
+      {
+        path: '403',
+        name: 'forbidden',
+        component: () => import('@/features/error/pages/forbidden.vue'),
+        meta: { feature: 'error', titleKey: 'error.forbidden.title', transient: true },
+      },
+      {
+        path: ':path(.*)*',
+        name: 'not-found',
+        component: () => import('@/features/error/pages/not-found.vue'),
+        meta: { feature: 'error', titleKey: 'error.notFound.title', transient: true },
+      },
+    ],
+  },
+];

@@ -1,0 +1,155 @@
+import { createPinia } from 'pinia';
+import type { App as VueApp } from 'vue';
+import { createApp, nextTick, watch } from 'vue';
+import { createRouter, createWebHistory } from 'vue-router';
+import './theme/layers.css';
+import './theme/tokens.css';
+import './theme/element-plus.css';
+import './theme/base.css';
+import './router/route-meta.ts';
+import { confirmKey, createConfirmService, createNotices, noticesKey } from '@/shared/feedback';
+import { createHttpClient, httpKey } from '@/shared/http';
+import { createI18nService, i18nServiceKey } from '@/shared/i18n';
+import { appsRefreshKey, navigationKey, nowKey, startClock } from '@/shared/page';
+import { createPermissionDirective } from '@/shared/permission';
+import { usePreferencesStore } from '@/shared/preferences';
+import {
+  createAuthApi,
+  createReauthentication,
+  createTokenStorage,
+  reauthenticationKey,
+  sessionServiceKey,
+  useSessionStore,
+} from '@/shared/session';
+import { useSiteStore } from '@/shared/site';
+import App from './App.vue';
+import { createRemoteGate, remoteGateKey } from './apps/remote-gate.ts';
+import { createRemoteServices } from './apps/remote-services.ts';
+import { createMessageCatalog } from './i18n/catalog.ts';
+import { useMenusStore } from './menus/menus-store.ts';
+import { createMenuNavigation } from './menus/navigation.ts';
+import { installChunkRecovery } from './router/chunk-recovery.ts';
+import { installGuard } from './router/guard.ts';
+import { createMenuRouter } from './router/menu-router.ts';
+import { createPageSources } from './router/page-sources.ts';
+import { staticRoutes } from './router/static-routes.ts';
+import { createSessionService } from './session/create-session-service.ts';
+import { followTabs } from './tabs/follow-tabs.ts';
+import { createTabsMemory } from './tabs/tabs-memory.ts';
+import { useTabsStore } from './tabs/tabs-store.ts';
+import { applyTheme } from './theme/apply-theme.ts';
+
+/** Composes the shell and mounts it. Everything that has a life is made here, once. */
+export async function startShell(target: Element): Promise<VueApp> {
+  const pinia = createPinia();
+  const preferences = usePreferencesStore(pinia);
+  const session = useSessionStore(pinia);
+  const tabs = useTabsStore(pinia);
+  applyTheme(preferences, document.documentElement);
+
+  const i18n = createI18nService({ locale: preferences.locale, catalog: createMessageCatalog() });
+  const storage = createTokenStorage(localStorage, () => Date.now());
+  const reauthentication = createReauthentication();
+  const notices = createNotices();
+  const confirm = createConfirmService();
+  session.token = storage.read()?.token;
+
+  const http = createHttpClient({
+    session: {
+      token: () => session.token,
+      reauthenticate: () => (session.profile ? reauthentication.request() : Promise.resolve(false)),
+    },
+    locale: () => i18n.current(),
+  });
+  const leave = () => window.location.assign('/login');
+  const sessionService = createSessionService({ http, session, storage, reauthentication, leave });
+  window.addEventListener('storage', (event) => sessionService.follow(event));
+
+  const router = createRouter({ history: createWebHistory(), routes: staticRoutes });
+  const app = createApp(App, { confirm, notices });
+  app.use(pinia).use(i18n.i18n);
+  app.provide(httpKey, http);
+  app.provide(i18nServiceKey, i18n);
+  app.provide(sessionServiceKey, sessionService);
+  app.provide(reauthenticationKey, reauthentication);
+  app.provide(confirmKey, confirm);
+  app.provide(noticesKey, notices);
+  app.provide(nowKey, startClock().now);
+  app.directive('permission', createPermissionDirective(session.can));
+
+  const menus = useMenusStore(pinia);
+  const site = useSiteStore(pinia);
+  const navigation = createMenuNavigation(menus);
+  const report = (error: unknown) => window.reportError(error);
+  const remotes = createRemoteGate(app, () =>
+    createRemoteServices({
+      http,
+      router,
+      pinia,
+      i18n,
+      session,
+      preferences,
+      navigation,
+      notices,
+      confirm,
+      report,
+    }),
+  );
+  const menuRouter = createMenuRouter(
+    router,
+    createPageSources(() => remotes.view()),
+  );
+  app.provide(navigationKey, navigation);
+  app.provide(remoteGateKey, remotes);
+
+  const { t } = i18n.i18n.global;
+  app.provide(appsRefreshKey, async () => {
+    await Promise.all([menus.load(), remotes.refresh()]);
+    menuRouter.sync(menus.pages);
+    const gone = tabs.tabs
+      .filter((tab) => router.resolve(tab.fullPath).name === 'not-found')
+      .map((tab) => tab.key);
+    const next = tabs.close(gone);
+    if (next === undefined) return;
+    await router.replace(next);
+    notices.show('neutral', t('app.pageGone'));
+  });
+
+  const auth = createAuthApi(http);
+  installGuard(router, {
+    session,
+    i18n,
+    async enter() {
+      const [profile] = await Promise.all([auth.profile(true), menus.load(true)]);
+      session.profile = profile;
+      menuRouter.sync(menus.pages);
+    },
+    dropSession() {
+      storage.clear();
+      session.$reset();
+      menus.$reset();
+    },
+  });
+  installChunkRecovery(
+    router,
+    (path) => window.location.assign(path),
+    (error) => notices.show('bad', t('app.pageFailed'), error),
+  );
+  followTabs(router, tabs, createTabsMemory(sessionStorage), () => session.user?.userName);
+  app.config.errorHandler = (error) => {
+    notices.show('bad', t('shared.error.title'), error);
+    report(error);
+  };
+
+  await Promise.all([i18n.load('shared'), i18n.load('app')]);
+  void site.load();
+  watch(
+    () => site.config.favicon,
+    (favicon) => favicon && document.querySelector('link[rel="icon"]')?.setAttribute('href', favicon),
+  );
+  app.use(router);
+  await router.isReady();
+  app.mount(target);
+  await nextTick();
+  return app;
+}

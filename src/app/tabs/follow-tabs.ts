@@ -1,0 +1,41 @@
+import { watch } from 'vue';
+import type { Router } from 'vue-router';
+import type { createTabsMemory } from './tabs-memory.ts';
+import type { useTabsStore } from './tabs-store.ts';
+import { homeKey } from './tabs-store.ts';
+import { tabOf } from './use-route-tab.ts';
+
+/** Opens a tab for each page that is shown, and brings back those of before a reload with the first one. */
+export function followTabs(
+  router: Router,
+  tabs: ReturnType<typeof useTabsStore>,
+  memory: ReturnType<typeof createTabsMemory>,
+  owner: () => string | undefined,
+): void {
+  let restored = false;
+
+  function restore(user: string) {
+    restored = true;
+    tabs.open({ ...tabOf(router.resolve(homeKey)) });
+    for (const { fullPath, title } of memory.read(user)) {
+      const route = router.resolve(fullPath);
+      if (route.name !== 'not-found' && !route.meta.public) tabs.open({ ...tabOf(route), title });
+    }
+  }
+
+  router.afterEach((to, _from, failure) => {
+    const user = owner();
+    if (failure || to.meta.public || !user) return;
+    if (!restored) restore(user);
+    if (to.meta.transient) tabs.active = undefined;
+    else tabs.open(tabOf(to));
+  });
+
+  watch(
+    () => tabs.tabs.map((tab) => `${tab.fullPath} ${tab.title}`),
+    () => {
+      const user = owner();
+      if (user) memory.write(user, tabs.tabs);
+    },
+  );
+}

@@ -1,0 +1,46 @@
+import { computed } from 'vue';
+import { useI18n } from 'vue-i18n';
+import type { RouteLocationResolved } from 'vue-router';
+import { useRoute } from 'vue-router';
+import type { Locale } from '@/shared/i18n';
+import type { MenuNode } from '../menus/menu.ts';
+import { menuName } from '../menus/menu-names.ts';
+import type { NewTab, Tab } from './tabs-store.ts';
+
+/** The key of a route's tab: its path without query. */
+export function tabKey(path: string): string {
+  return path.length > 1 ? path.replace(/\/+$/, '') : path;
+}
+
+/** The tab that a route wants. */
+export function tabOf(route: Pick<RouteLocationResolved, 'path' | 'fullPath' | 'meta'>): NewTab {
+  const { menu, titleKey, cache } = route.meta;
+  return {
+    key: tabKey(route.path),
+    fullPath: route.fullPath,
+    menuKey: menu?.menuKey,
+    titleKey,
+    icon: menu?.icon,
+    appCode: menu?.appCode,
+    cache: cache === true,
+  };
+}
+
+/** The current route's tab key. */
+export function useRouteTab() {
+  const route = useRoute();
+  return { key: computed(() => tabKey(route.path)) };
+}
+
+/** Titles of tabs and menus in the current language. */
+export function useTitles(menuByKey: (key: string) => MenuNode | undefined) {
+  const { t, locale } = useI18n();
+  const ofMenu = (menu: MenuNode) => menuName(menu, locale.value as Locale);
+
+  function ofTab(tab: Pick<Tab, 'title' | 'titleKey' | 'menuKey' | 'fullPath'>): string {
+    const menu = tab.menuKey ? menuByKey(tab.menuKey) : undefined;
+    return tab.title ?? (menu ? ofMenu(menu) : tab.titleKey ? t(tab.titleKey) : tab.fullPath);
+  }
+
+  return { ofMenu, ofTab };
+}

@@ -1,0 +1,1 @@
+export { useSiteStore, type SiteConfig } from './site-store.ts';
