@@ -6,7 +6,7 @@ import { buildPackage, buildServer, buildShell, packageOf } from './lib/build.ts
 import { FirstStart, trustKey } from './lib/first-start.ts';
 import { startHost, type HostProcess } from './lib/host-process.ts';
 import { inRoot } from './lib/paths.ts';
-import { publishPackage } from './lib/publish.ts';
+import { enableLocalStorage, publishPackage } from './lib/publish.ts';
 import { run } from './lib/run.ts';
 import { explain, runSteps, step } from './lib/steps.ts';
 
@@ -48,7 +48,8 @@ async function main(): Promise<void> {
       'server.port': values['api-port'],
       'frontend.port': values.port,
       'platform.data-dir': data,
-      'app-market.deploy.frontend-dir': values.data === 'data' ? inRoot('remote-apps') : join(data, 'remote-apps'),
+      'app-market.deploy.frontend-dir':
+        values.data === 'data' ? inRoot('remote-apps') : join(data, 'remote-apps'),
     },
     env: {
       PLATFORM_CONFIG_DIR: trustKey(data, inRoot('plugins/keys/public.pem')),
@@ -89,12 +90,6 @@ async function installSamples(base: string, password: string): Promise<void> {
       await api.post('/app/install', { appCode: code });
     });
   }
-}
-
-async function enableLocalStorage(api: ApiClient): Promise<void> {
-  const configs = await api.get<Array<{ ossConfigId: number; type: string }>>('/system/ossConfig/list');
-  const local = configs.find((config) => config.type === 'local');
-  if (local) await api.put('/system/ossConfig', { ossConfigId: local.ossConfigId, status: 1 });
 }
 
 function stopWithUs(host: HostProcess): void {

@@ -77,5 +77,9 @@ function countsOf(file: string): Counts {
     const { expected, flaky, unexpected, skipped } = json.stats;
     return { passed: expected + flaky, failed: unexpected, skipped };
   }
-  return { passed: json.numPassedTests ?? 0, failed: json.numFailedTests ?? 0, skipped: json.numPendingTests ?? 0 };
+  return {
+    passed: json.numPassedTests ?? 0,
+    failed: json.numFailedTests ?? 0,
+    skipped: json.numPendingTests ?? 0,
+  };
 }

@@ -24,8 +24,11 @@ export class ApiClient {
     this.#base = base;
   }
 
-  async login(username: string, password: string): Promise<void> {
-    this.#token = (await this.post<{ token: string }>('/auth/login', { username, password })).token;
+  /** Logs in and uses the token from then on. */
+  async login(username: string, password: string): Promise<string> {
+    const { token } = await this.post<{ token: string }>('/auth/login', { username, password });
+    this.#token = token;
+    return token;
   }
 
   get<T>(path: string): Promise<T> {
@@ -58,7 +61,7 @@ export class ApiClient {
         ...(this.#token ? { authorization: `Bearer ${this.#token}` } : {}),
         ...(json ? { 'content-type': 'application/json' } : {}),
       },
-      ...(body === undefined ? {} : { body: json ? JSON.stringify(body) : (body as FormData) }),
+      ...(body === undefined ? {} : { body: json ? JSON.stringify(body) : (body) }),
     });
     const answer = (await response.json()) as { code: number; data?: T; rows?: T };
     if (answer.code !== 200) throw new ApiFailure(path, answer);

@@ -8,7 +8,13 @@ import { fileURLToPath } from 'node:url';
 export const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 const LEAST_NODE = [20, 19];
 const stamp = join(root, 'node_modules', '.cache', 'platform', 'install');
-const projectNode = join(root, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
+const projectNode = join(
+  root,
+  'node_modules',
+  'node',
+  'bin',
+  process.platform === 'win32' ? 'node.exe' : 'node',
+);
 
 /** Ends with a message when this Node cannot even install the project. */
 export function requireNode() {
@@ -22,12 +28,18 @@ export function requireNode() {
 
 /** Installs dependencies when the lock file has changed since the last time. */
 export function installDependencies() {
-  const lock = createHash('sha256').update(readFileSync(join(root, 'package-lock.json'))).digest('hex');
+  const lock = createHash('sha256')
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .digest('hex');
   if (existsSync(stamp) && existsSync(projectNode) && readFileSync(stamp, 'utf8') === lock) return;
   console.log('• Installing dependencies (once, about a minute)');
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
   const args = ['ci', '--no-audit', '--no-fund', '--loglevel=error'];
-  const result = spawnSync(npm, args, { cwd: root, stdio: ['ignore', 'inherit', 'pipe'], shell: process.platform === 'win32' });
+  const result = spawnSync(npm, args, {
+    cwd: root,
+    stdio: ['ignore', 'inherit', 'pipe'],
+    shell: process.platform === 'win32',
+  });
   if (result.status !== 0) explainInstall(result);
   mkdirSync(dirname(stamp), { recursive: true });
   writeFileSync(stamp, lock);

@@ -24,7 +24,9 @@ export async function provideBrowser(): Promise<boolean> {
   if (process.platform === 'linux' && process.getuid?.() === 0) {
     try {
       await run('apt-get', ['update', '-qq']);
-      await run('apt-get', ['install', '-y', '-qq', 'chromium'], { env: { DEBIAN_FRONTEND: 'noninteractive' } });
+      await run('apt-get', ['install', '-y', '-qq', 'chromium'], {
+        env: { DEBIAN_FRONTEND: 'noninteractive' },
+      });
       return true;
     } catch {
       // No such package manager here: Playwright's own download is next.

@@ -20,7 +20,8 @@ export class FirstStart {
 
   /** The password that the administrator has or will get; undefined when it is no longer known here. */
   password(): string | undefined {
-    if (existsSync(this.#file)) return (JSON.parse(readFileSync(this.#file, 'utf8')) as { password: string }).password;
+    if (existsSync(this.#file))
+      return (JSON.parse(readFileSync(this.#file, 'utf8')) as { password: string }).password;
     if (existsSync(this.#marker)) return undefined;
     const password = process.env['PLATFORM_ADMIN_PASSWORD'] ?? generatePassword();
     mkdirSync(dirname(this.#file), { recursive: true });

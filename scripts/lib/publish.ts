@@ -6,7 +6,10 @@ interface Parsed {
 }
 
 /** Uploads a package, saves it as a version, publishes it and lists the application. (spec: Lifecycle listing sequence) */
-export async function publishPackage(api: ApiClient, file: string): Promise<{ appId: number; versionId: number }> {
+export async function publishPackage(
+  api: ApiClient,
+  file: string,
+): Promise<{ appId: number; versionId: number }> {
   const parsed = await api.upload<Parsed>('/app/package/parse', file);
   const { appId, versionId } = await api.post<{ appId: number; versionId: number }>('/app/version', {
     packageUrl: parsed.packageUrl,
@@ -15,4 +18,11 @@ export async function publishPackage(api: ApiClient, file: string): Promise<{ ap
   await api.post(`/app/version/${versionId}/publish`);
   await api.post(`/app/console/${appId}/status?status=1`);
   return { appId, versionId };
+}
+
+/** The one storage that needs nothing from outside; all are disabled until someone enables one. */
+export async function enableLocalStorage(api: ApiClient): Promise<void> {
+  const configs = await api.get<Array<{ ossConfigId: number; type: string }>>('/system/ossConfig/list');
+  const local = configs.find((config) => config.type === 'local');
+  if (local) await api.put('/system/ossConfig', { ossConfigId: local.ossConfigId, status: 1 });
 }

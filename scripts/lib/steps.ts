@@ -3,7 +3,7 @@ import { CommandFailed } from './run.ts';
 export interface Step {
   readonly title: string;
   /** Answers false when there was nothing to do. */
-  work(): Promise<boolean | void>;
+  readonly work: () => Promise<boolean | void>;
 }
 
 /**
@@ -43,12 +43,14 @@ function print(line: string, running: ReadonlySet<string>): void {
 }
 
 function show(running: ReadonlySet<string>): void {
-  if (process.stdout.isTTY && running.size > 0) process.stdout.write(`\r\u001b[K• ${[...running].join(' · ')} …`);
+  if (process.stdout.isTTY && running.size > 0)
+    process.stdout.write(`\r\u001b[K• ${[...running].join(' · ')} …`);
 }
 
 /** Prints why a script failed, and what to do, without a stack where the reason is known. */
 export function explain(error: unknown): void {
   if (error instanceof CommandFailed) console.error(`\n${error.output.trim()}\n\n✗ ${error.message}`);
-  else if (error instanceof Error && 'fix' in error) console.error(`\n✗ ${error.message}\n  ${String(error.fix ?? '')}`);
+  else if (error instanceof Error && 'fix' in error)
+    console.error(`\n✗ ${error.message}\n  ${typeof error.fix === 'string' ? error.fix : ''}`);
   else console.error(error);
 }

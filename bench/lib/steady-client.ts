@@ -1,0 +1,47 @@
+import { Agent, get } from 'node:http';
+
+/** Sends requests at a steady rate, whatever the answers do, and counts what is not 200. */
+export class SteadyClient {
+  readonly #agent = new Agent({ keepAlive: true, maxSockets: 200 });
+  readonly #timer: NodeJS.Timeout;
+  #sent = 0;
+  #answered = 0;
+  readonly failures: string[] = [];
+  readonly latencies: number[] = [];
+
+  /** @param rate requests a second */
+  constructor(url: string, rate: number, headers: Record<string, string>) {
+    const startedAt = performance.now();
+    this.#timer = setInterval(() => {
+      const due = ((performance.now() - startedAt) / 1000) * rate;
+      while (this.#sent < due) this.#send(url, headers);
+    }, 2);
+  }
+
+  get sent(): number {
+    return this.#sent;
+  }
+
+  /** Stops sending and waits for what is under way. */
+  async stop(): Promise<void> {
+    clearInterval(this.#timer);
+    while (this.#answered < this.#sent) await new Promise((resolve) => setTimeout(resolve, 10));
+    this.#agent.destroy();
+  }
+
+  #send(url: string, headers: Record<string, string>): void {
+    this.#sent++;
+    const startedAt = performance.now();
+    const end = (failure?: string): void => {
+      this.#answered++;
+      this.latencies.push(performance.now() - startedAt);
+      if (failure) this.failures.push(failure);
+    };
+    get(url, { agent: this.#agent, headers }, (response) => {
+      response.resume();
+      response.once('end', () =>
+        end(response.statusCode === 200 ? undefined : `status ${response.statusCode}`),
+      );
+    }).once('error', (error) => end(error.message));
+  }
+}

@@ -1,0 +1,58 @@
+/**
+ * Swaps `hello` while a client sends requests at a steady rate: nothing may fail, and a swap is to be short. Each swap is a
+ * deploy over HTTP of the published version. Budgets: design 7.4. Run: `node bench/swap.ts [--check] [--swaps=200] [--rate=1000]`
+ */
+import { startPlatform } from './lib/platform.ts';
+import { report } from './lib/report.ts';
+import { median, percentile } from './lib/statistics.ts';
+import { SteadyClient } from './lib/steady-client.ts';
+
+const option = (name: string, fallback: number): number =>
+  Number(process.argv.find((argument) => argument.startsWith(`--${name}=`))?.split('=')[1] ?? fallback);
+const swaps = option('swaps', 200);
+const rate = option('rate', 1000);
+
+interface Version {
+  readonly versionId: number;
+  readonly appCode: string;
+}
+interface DeployReport {
+  readonly hotLoaded: boolean;
+  readonly timings: Readonly<Record<string, number>>;
+}
+
+const platform = await startPlatform();
+const versions = await platform.api.get<Version[]>('/app/version/list');
+const version = versions.find(({ appCode }) => appCode === 'hello');
+if (!version) throw new Error('hello has no version.');
+
+const client = new SteadyClient(`${platform.host.ready.api}/hello/greet`, rate, {
+  authorization: `Bearer ${platform.token}`,
+});
+const durations: number[] = [];
+const loads: number[] = [];
+for (let swap = 0; swap < swaps; swap++) {
+  const startedAt = performance.now();
+  const deployed = await platform.api.post<DeployReport>(`/app/version/${version.versionId}/deploy`);
+  durations.push(performance.now() - startedAt);
+  if (!deployed.hotLoaded) throw new Error('A deploy did not load the application.');
+  if (deployed.timings['switch'] !== undefined) loads.push(deployed.timings['switch']);
+}
+await client.stop();
+await platform.stop();
+
+report('swap', [
+  { name: `requests sent at ${rate} a second`, value: client.sent, unit: '' },
+  {
+    name: 'requests that failed',
+    value: client.failures.length,
+    unit: '',
+    atMost: 0,
+    note: client.failures[0] ?? '',
+  },
+  { name: 'swaps', value: durations.length, unit: '' },
+  { name: 'swap (load to switched), p50', value: median(loads), unit: 'ms', atMost: 50 },
+  { name: 'swap (load to switched), p95', value: percentile(loads, 0.95), unit: 'ms' },
+  { name: 'deploy over HTTP, p50', value: median(durations), unit: 'ms' },
+  { name: 'request latency while swapping, p99', value: percentile(client.latencies, 0.99), unit: 'ms' },
+]);
