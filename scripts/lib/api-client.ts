@@ -1,13 +1,23 @@
 import { openAsBlob } from 'node:fs';
 import { basename } from 'node:path';
 
+interface Answer<T> {
+  readonly code: number;
+  readonly data?: T;
+  readonly rows?: T;
+  readonly msg?: string;
+  readonly error?: string;
+  readonly fix?: string;
+  readonly details?: unknown;
+}
+
 /** An answer that says no. */
 export class ApiFailure extends Error {
   readonly code: string;
   readonly fix: string | undefined;
   readonly details: unknown;
 
-  constructor(path: string, body: { msg?: string; error?: string; fix?: string; details?: unknown }) {
+  constructor(path: string, body: Answer<unknown>) {
     super(`${path}: ${body.msg ?? 'failed'}`);
     this.code = body.error ?? 'UNKNOWN';
     this.fix = body.fix;
@@ -63,7 +73,7 @@ export class ApiClient {
       },
       ...(body === undefined ? {} : { body: json ? JSON.stringify(body) : (body) }),
     });
-    const answer = (await response.json()) as { code: number; data?: T; rows?: T };
+    const answer = (await response.json()) as Answer<T>;
     if (answer.code !== 200) throw new ApiFailure(path, answer);
     return (answer.data ?? answer.rows) as T;
   }
