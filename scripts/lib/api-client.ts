@@ -71,7 +71,7 @@ export class ApiClient {
         ...(this.#token ? { authorization: `Bearer ${this.#token}` } : {}),
         ...(json ? { 'content-type': 'application/json' } : {}),
       },
-      ...(body === undefined ? {} : { body: json ? JSON.stringify(body) : (body) }),
+      ...(body === undefined ? {} : { body: json ? JSON.stringify(body) : body }),
     });
     const answer = (await response.json()) as Answer<T>;
     if (answer.code !== 200) throw new ApiFailure(path, answer);
