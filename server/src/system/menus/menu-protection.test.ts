@@ -14,7 +14,7 @@ const shipped: Menu = {
   icon: null,
   orderNum: 1,
   visible: true,
-  status: true,
+  status: 1,
   appCode: 'hello',
   queryParam: null,
   isFrame: false,
@@ -29,7 +29,7 @@ describe('spec: M4', () => {
     ['perms', { perms: 'hello:item:other' }],
     ['menuType', { menuType: 'M' }],
     ['parentId', { parentId: 6 }],
-    ['status', { status: false }],
+    ['status', { status: 0 }],
   ])('spec: M4 refuses a change of %s', (_field, change) => {
     expect(() => assertChangeAllowed(shipped, change)).toThrow(refused);
   });

@@ -19,7 +19,7 @@ const menu = (
   icon: null,
   orderNum: menuId,
   visible: true,
-  status: true,
+  status: 1,
   appCode: null,
   queryParam: null,
   isFrame: false,
@@ -33,7 +33,7 @@ const all = [
   menu(3, 1, 'C', { orderNum: 1, visible: false }),
   menu(4, 2, 'F'),
   menu(5, 0, 'M'),
-  menu(6, 0, 'M', { status: false }),
+  menu(6, 0, 'M', { status: 0 }),
   menu(7, 6, 'C'),
   menu(8, 2, 'C'),
 ];

@@ -15,7 +15,7 @@ export interface Menu {
   readonly icon: string | null;
   readonly orderNum: number;
   readonly visible: boolean;
-  readonly status: boolean;
+  readonly status: 0 | 1;
   /** Null for menus of the host. */
   readonly appCode: string | null;
   readonly queryParam: string | null;

@@ -25,7 +25,7 @@ const shipped = flattenMenus(tree);
 
 const row = (menu: ShippedMenu, menuId: number, more: Partial<Menu> = {}): Menu => {
   const { parentKey: _parentKey, ...content } = menu;
-  return { ...content, menuId, parentId: 0, status: true, appCode: 'hello', isFrame: false, ...more };
+  return { ...content, menuId, parentId: 0, status: 1, appCode: 'hello', isFrame: false, ...more };
 };
 const rows = shipped.map((menu, index) => row(menu, index + 1));
 

@@ -1,0 +1,103 @@
+import type { Authenticator, Clock, SessionUser } from '../../kernel/index.ts';
+import type { SessionStore, StoredSession } from './session-store.ts';
+import { tokenHash } from './token.ts';
+
+/** Sessions kept in memory; the one that entered first leaves when there are more. */
+const CAPACITY = 20_000;
+/** A remembered session is compared with the database this often, so that what another node did arrives. */
+const CONFIRM_AFTER_MS = 10_000;
+
+interface Entry extends StoredSession {
+  lastUsed: number;
+  confirmedAt: number;
+  touched: boolean;
+}
+
+/**
+ * Knows live sessions and answers for a known token without a turn of the event loop. What changes a user's rights or
+ * ends a session forgets it here, so that the next request asks the database. (design 2.2)
+ */
+export class SessionRegistry implements Authenticator {
+  readonly #store: Pick<SessionStore, 'load' | 'touch'>;
+  readonly #clock: Clock;
+  readonly #idleMs: number;
+  readonly #entries = new Map<string, Entry>();
+  readonly #loading = new Map<string, Promise<SessionUser | undefined>>();
+  /** Grows with each change; an answer read from the database before a change is not remembered after it. */
+  #generation = 0;
+
+  /** @param idleMs milliseconds after which an unused session has ended */
+  constructor(store: Pick<SessionStore, 'load' | 'touch'>, clock: Clock, idleMs: number) {
+    this.#store = store;
+    this.#clock = clock;
+    this.#idleMs = idleMs;
+  }
+
+  authenticate(token: string): SessionUser | undefined | Promise<SessionUser | undefined> {
+    const hash = tokenHash(token);
+    if (hash === undefined) return undefined;
+    const entry = this.#entries.get(hash);
+    if (!entry) return this.#load(hash);
+    const now = this.#clock.now();
+    if (this.#isOver(entry.expires, entry.lastUsed, now)) {
+      this.#entries.delete(hash);
+      return undefined;
+    }
+    entry.lastUsed = now;
+    entry.touched = true;
+    if (now - entry.confirmedAt > CONFIRM_AFTER_MS) this.#confirm(hash, entry, now);
+    return entry.user;
+  }
+
+  /** Makes the next request of these sessions read its user and rights anew. */
+  forget(matches: (user: SessionUser) => boolean): void {
+    this.#generation += 1;
+    for (const [hash, entry] of this.#entries) if (matches(entry.user)) this.#entries.delete(hash);
+  }
+
+  forgetAll(): void {
+    this.#generation += 1;
+    this.#entries.clear();
+  }
+
+  /** Writes when sessions were last used, for those that were used since the last call. */
+  async flush(): Promise<void> {
+    const used = [...this.#entries.values()].filter((entry) => entry.touched);
+    for (const entry of used) entry.touched = false;
+    await this.#store.touch(used.map((entry) => entry.user.sessionId));
+  }
+
+  #load(hash: string): Promise<SessionUser | undefined> {
+    const pending = this.#loading.get(hash);
+    if (pending) return pending;
+    const load = this.#read(hash).finally(() => this.#loading.delete(hash));
+    this.#loading.set(hash, load);
+    return load;
+  }
+
+  async #read(hash: string): Promise<SessionUser | undefined> {
+    const generation = this.#generation;
+    const session = await this.#store.load(hash);
+    if (generation !== this.#generation) return this.#read(hash);
+    const now = this.#clock.now();
+    const lastUsed = Math.max(session?.lastSeen ?? 0, this.#entries.get(hash)?.lastUsed ?? 0);
+    if (!session || this.#isOver(session.expires, lastUsed, now)) {
+      this.#entries.delete(hash);
+      return undefined;
+    }
+    const [oldest] = this.#entries.size >= CAPACITY ? this.#entries.keys() : [];
+    if (oldest !== undefined) this.#entries.delete(oldest);
+    this.#entries.set(hash, { ...session, lastUsed: now, confirmedAt: now, touched: true });
+    return session.user;
+  }
+
+  #confirm(hash: string, entry: Entry, now: number): void {
+    entry.confirmedAt = now;
+    // A database that does not answer is the concern of the request itself; the session stays as it is known.
+    this.#load(hash).catch(() => undefined);
+  }
+
+  #isOver(expires: number, lastUsed: number, now: number): boolean {
+    return now >= expires || now - lastUsed >= this.#idleMs;
+  }
+}

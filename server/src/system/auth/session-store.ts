@@ -1,0 +1,107 @@
+import { requestContext, type Clock, type SessionUser } from '../../kernel/index.ts';
+import type { Database } from '../../data/index.ts';
+import { loadGrants } from './grants.ts';
+
+/** A session as it is in the database, with its user's rights. */
+export interface StoredSession {
+  readonly user: SessionUser;
+  /** Milliseconds since 1970. */
+  readonly expires: number;
+  readonly lastSeen: number;
+}
+
+/** Which sessions to end. */
+export interface SessionSelection {
+  readonly sessionIds?: readonly number[];
+  readonly userIds?: readonly number[];
+  readonly tenantId?: string;
+  readonly exceptSessionId?: number;
+}
+
+/** The rows of `sys_session`; sessions of every tenant, since a token says of itself whose it is. */
+export class SessionStore {
+  readonly #database: Database;
+  readonly #clock: Clock;
+
+  constructor(database: Database, clock: Clock) {
+    this.#database = database;
+    this.#clock = clock;
+  }
+
+  /** The session of a token; none when its user or tenant is disabled. */
+  load(tokenHash: string): Promise<StoredSession | undefined> {
+    return requestContext.runIgnoringTenant(async () => {
+      const row = await this.#database.query
+        .selectFrom('sys_session as s')
+        .innerJoin('sys_user as u', 'u.user_id', 's.user_id')
+        .innerJoin('sys_tenant as t', 't.tenant_code', 's.tenant_id')
+        .where('s.token_hash', '=', tokenHash)
+        .where('u.status', '=', 1)
+        .where('t.status', '=', 1)
+        .where((eb) => eb.or([eb('t.expire_time', 'is', null), eb('t.expire_time', '>', this.#nowIso())]))
+        .select(['s.session_id', 's.user_id', 'u.user_name', 's.tenant_id', 's.last_seen', 's.expires'])
+        .executeTakeFirst();
+      if (!row) return undefined;
+      const grants = await loadGrants(this.#database, row.user_id);
+      return {
+        user: Object.freeze({
+          sessionId: row.session_id,
+          userId: row.user_id,
+          userName: row.user_name,
+          tenantId: row.tenant_id,
+          roles: Object.freeze(grants.roles),
+          permissions: Object.freeze(grants.permissions),
+        }),
+        expires: Date.parse(row.expires),
+        lastSeen: Date.parse(row.last_seen),
+      };
+    });
+  }
+
+  async touch(sessionIds: readonly number[]): Promise<void> {
+    if (sessionIds.length === 0) return;
+    await requestContext.runIgnoringTenant(() =>
+      this.#database.query
+        .updateTable('sys_session')
+        .set({ last_seen: this.#nowIso() })
+        .where('session_id', 'in', sessionIds)
+        .execute(),
+    );
+  }
+
+  /** @returns the sessions that were ended */
+  async remove(selection: SessionSelection): Promise<number[]> {
+    return requestContext.runIgnoringTenant(async () => {
+      const { sessionIds, userIds, tenantId, exceptSessionId } = selection;
+      if (sessionIds?.length === 0 || userIds?.length === 0) return [];
+      const rows = await this.#database.query
+        .selectFrom('sys_session')
+        .select('session_id')
+        .$if(sessionIds !== undefined, (query) => query.where('session_id', 'in', sessionIds ?? []))
+        .$if(userIds !== undefined, (query) => query.where('user_id', 'in', userIds ?? []))
+        .$if(tenantId !== undefined, (query) => query.where('tenant_id', '=', tenantId ?? ''))
+        .$if(exceptSessionId !== undefined, (query) => query.where('session_id', '!=', exceptSessionId ?? 0))
+        .execute();
+      const ids = rows.map((row) => row.session_id);
+      if (ids.length > 0) {
+        await this.#database.query.deleteFrom('sys_session').where('session_id', 'in', ids).execute();
+      }
+      return ids;
+    });
+  }
+
+  /** @param idleMs milliseconds after which an unused session has ended */
+  async removeExpired(idleMs: number): Promise<void> {
+    const idleSince = new Date(this.#clock.now() - idleMs).toISOString();
+    await requestContext.runIgnoringTenant(() =>
+      this.#database.query
+        .deleteFrom('sys_session')
+        .where((eb) => eb.or([eb('expires', '<', this.#nowIso()), eb('last_seen', '<', idleSince)]))
+        .execute(),
+    );
+  }
+
+  #nowIso(): string {
+    return new Date(this.#clock.now()).toISOString();
+  }
+}

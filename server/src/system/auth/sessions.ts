@@ -1,0 +1,94 @@
+import { requestContext, type Clock } from '../../kernel/index.ts';
+import type { Database, Ids } from '../../data/index.ts';
+import type { SessionRegistry } from './session-registry.ts';
+import type { SessionSelection, SessionStore } from './session-store.ts';
+import { createToken, tokenHash } from './token.ts';
+
+/** Whose session, and from where. */
+export interface SessionOwner {
+  readonly userId: number;
+  readonly userName: string;
+  readonly tenantId: string;
+  readonly ip: string;
+  readonly userAgent: string | undefined;
+}
+
+export interface IssuedToken {
+  readonly token: string;
+  /** Seconds until the session ends at the latest. */
+  readonly expiresIn: number;
+}
+
+/** Begins and ends sessions, in the database and in memory at once. (design 2.2) */
+export class Sessions {
+  readonly #database: Database;
+  readonly #ids: Ids;
+  readonly #clock: Clock;
+  readonly #store: SessionStore;
+  readonly #registry: SessionRegistry;
+  readonly #absoluteSeconds: number;
+
+  constructor(parts: {
+    database: Database;
+    ids: Ids;
+    clock: Clock;
+    store: SessionStore;
+    registry: SessionRegistry;
+    absoluteSeconds: number;
+  }) {
+    this.#database = parts.database;
+    this.#ids = parts.ids;
+    this.#clock = parts.clock;
+    this.#store = parts.store;
+    this.#registry = parts.registry;
+    this.#absoluteSeconds = parts.absoluteSeconds;
+  }
+
+  async begin(owner: SessionOwner): Promise<IssuedToken> {
+    const token = createToken();
+    const now = this.#clock.now();
+    await requestContext.runAs(owner.tenantId, () =>
+      this.#database.query
+        .insertInto('sys_session')
+        .values({
+          session_id: this.#ids.next(),
+          tenant_id: owner.tenantId,
+          token_hash: tokenHash(token) ?? '',
+          user_id: owner.userId,
+          user_name: owner.userName,
+          ip: owner.ip,
+          user_agent: owner.userAgent?.slice(0, 250) ?? null,
+          last_seen: new Date(now).toISOString(),
+          expires: new Date(now + this.#absoluteSeconds * 1000).toISOString(),
+        })
+        .execute(),
+    );
+    return { token, expiresIn: this.#absoluteSeconds };
+  }
+
+  /**
+   * Ends sessions of any tenant; the caller has made sure that they are its to end.
+   *
+   * @returns how many there were
+   */
+  async end(selection: SessionSelection): Promise<number> {
+    const ended = new Set(await this.#store.remove(selection));
+    this.#afterCommit(() => this.#registry.forget((user) => ended.has(user.sessionId)));
+    return ended.size;
+  }
+
+  /** The rights of these users have changed: their live sessions get the new ones with the next request. */
+  refreshUsers(userIds: readonly number[]): void {
+    const changed = new Set(userIds);
+    this.#afterCommit(() => this.#registry.forget((user) => changed.has(user.userId)));
+  }
+
+  /** Rights have changed that many may have: every live session gets the new ones with its next request. */
+  refreshAll(): void {
+    this.#afterCommit(() => this.#registry.forgetAll());
+  }
+
+  #afterCommit(work: () => void): void {
+    this.#database.afterCommit(work);
+  }
+}

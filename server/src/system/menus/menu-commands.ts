@@ -1,0 +1,131 @@
+import type { Database, Ids } from '../../data/index.ts';
+import { PlatformError } from '../../kernel/index.ts';
+import type { Sessions } from '../auth/sessions.ts';
+import { conflict } from '../shared/failures.ts';
+import type { Menu } from './menu.ts';
+import { assertChangeAllowed, assertMayContain, assertRemovable } from './menu-protection.ts';
+import type { MenuRows } from './menu-rows.ts';
+import { withDescendants } from './menu-tree.ts';
+
+type Content = Omit<Menu, 'menuId' | 'menuKey' | 'appCode'>;
+
+export type NewMenu = Partial<Content> & Pick<Menu, 'menuKey' | 'menuName' | 'menuType'>;
+export type MenuChange = Partial<Content> & Pick<Menu, 'menuId'>;
+
+export interface MenuCommandParts {
+  readonly database: Database;
+  readonly ids: Ids;
+  readonly rows: MenuRows;
+  readonly sessions: Sessions;
+}
+
+/** Changes menus by hand: those of the host freely, those of applications within M4. */
+export class MenuCommands {
+  readonly #parts: MenuCommandParts;
+
+  constructor(parts: MenuCommandParts) {
+    this.#parts = parts;
+  }
+
+  /** @throws MENU_KEY_TAKEN (409), MENU_PARENT_INVALID (400), MENU_PROTECTED (409) */
+  async create(menu: NewMenu): Promise<number> {
+    const { database, ids, rows } = this.#parts;
+    const menuId = ids.next();
+    await database.transaction(async () => {
+      if (await rows.byKey(menu.menuKey)) {
+        throw conflict('MENU_KEY_TAKEN', `There is a menu ${menu.menuKey} already.`, 'Choose another key.');
+      }
+      await this.#assertParent(menu.parentId ?? 0, menuId, menu.menuType);
+      await database.query
+        .insertInto('sys_menu')
+        .values({
+          ...columnsOf(menu),
+          menu_id: menuId,
+          menu_key: menu.menuKey,
+          menu_name: menu.menuName,
+          menu_type: menu.menuType,
+        })
+        .execute();
+    });
+    return menuId;
+  }
+
+  /** @throws RECORD_NOT_FOUND, MENU_PROTECTED (409; spec: M4), MENU_PARENT_INVALID (400) */
+  async update(change: MenuChange): Promise<void> {
+    const { database, rows, sessions } = this.#parts;
+    await database.transaction(async () => {
+      const current = await rows.get(change.menuId);
+      assertChangeAllowed(current, change);
+      const menuType = change.menuType ?? current.menuType;
+      const parentId = change.parentId ?? current.parentId;
+      if (parentId !== current.parentId || menuType !== current.menuType) {
+        await this.#assertParent(parentId, current.menuId, menuType);
+      }
+      await database.query
+        .updateTable('sys_menu')
+        .set(columnsOf(change))
+        .where('menu_id', '=', current.menuId)
+        .execute();
+    });
+    sessions.refreshAll();
+  }
+
+  /** @throws RECORD_NOT_FOUND, MENU_PROTECTED (409; spec: M4), MENU_HAS_CHILDREN (409) */
+  async remove(menuIds: readonly number[]): Promise<number> {
+    const { database, rows, sessions } = this.#parts;
+    await database.transaction(async () => {
+      const removed = new Set(menuIds);
+      for (const menuId of menuIds) assertRemovable(await rows.get(menuId));
+      const left = (await rows.all()).find((menu) => removed.has(menu.parentId) && !removed.has(menu.menuId));
+      if (left) {
+        throw conflict(
+          'MENU_HAS_CHILDREN',
+          `The menu ${left.menuName} lies below one that is to be removed.`,
+          'Remove or move it first.',
+        );
+      }
+      await database.query.deleteFrom('sys_role_menu').where('menu_id', 'in', menuIds).execute();
+      await database.query.deleteFrom('sys_menu').where('menu_id', 'in', menuIds).execute();
+    });
+    sessions.refreshAll();
+    return menuIds.length;
+  }
+
+  async #assertParent(parentId: number, menuId: number, menuType: Menu['menuType']): Promise<void> {
+    if (parentId === 0) return;
+    const all = await this.#parts.rows.all();
+    const parent = all.find((menu) => menu.menuId === parentId);
+    if (!parent) throw badParent('it does not exist');
+    assertMayContain(parent);
+    if (withDescendants(all, menuId).has(parentId)) throw badParent('it lies below the menu itself');
+    if (parent.menuType === 'F') throw badParent('nothing can be below a button');
+    if (parent.menuType === 'C' && menuType === 'M') throw badParent('a directory cannot be below a page');
+  }
+}
+
+function badParent(why: string): PlatformError {
+  return new PlatformError({
+    code: 'MENU_PARENT_INVALID',
+    status: 400,
+    message: `The parent cannot be used: ${why}.`,
+    fix: 'Choose a directory, or a page for a button.',
+  });
+}
+
+function columnsOf(menu: Partial<Content>) {
+  return {
+    parent_id: menu.parentId,
+    menu_name: menu.menuName,
+    menu_type: menu.menuType,
+    path: menu.path,
+    component: menu.component,
+    perms: menu.perms,
+    icon: menu.icon,
+    order_num: menu.orderNum,
+    visible: menu.visible,
+    status: menu.status,
+    query_param: menu.queryParam,
+    is_frame: menu.isFrame,
+    is_cache: menu.isCache,
+  };
+}

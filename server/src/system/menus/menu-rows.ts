@@ -1,0 +1,74 @@
+import type { Selectable } from 'kysely';
+import type { Database, HostSchema } from '../../data/index.ts';
+import { found } from '../shared/failures.ts';
+import type { ShippedMenu } from './application-menu.ts';
+import type { Menu } from './menu.ts';
+
+type Row = Selectable<HostSchema['sys_menu']>;
+
+/** Reads `sys_menu`, which all tenants share. */
+export class MenuRows {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  async all(): Promise<Menu[]> {
+    return (await this.#database.query.selectFrom('sys_menu').selectAll().execute()).map(toMenu);
+  }
+
+  /** @throws RECORD_NOT_FOUND (404) */
+  async get(menuId: number): Promise<Menu> {
+    const row = await this.#database.query
+      .selectFrom('sys_menu')
+      .where('menu_id', '=', menuId)
+      .selectAll()
+      .executeTakeFirst();
+    return toMenu(found(row, 'menu'));
+  }
+
+  async byKey(menuKey: string): Promise<Menu | undefined> {
+    const row = await this.#database.query
+      .selectFrom('sys_menu')
+      .where('menu_key', '=', menuKey)
+      .selectAll()
+      .executeTakeFirst();
+    return row && toMenu(row);
+  }
+
+  /** An application's rows, with what it shipped of each the last time. */
+  async ofApplication(appCode: string): Promise<{ rows: Menu[]; shipped: ShippedMenu[] }> {
+    const rows = await this.#database.query
+      .selectFrom('sys_menu')
+      .where('app_code', '=', appCode)
+      .selectAll()
+      .orderBy('menu_id')
+      .execute();
+    return {
+      rows: rows.map(toMenu),
+      shipped: rows.flatMap((row) => (row.shipped_json ? (JSON.parse(row.shipped_json) as ShippedMenu) : [])),
+    };
+  }
+}
+
+function toMenu(row: Row): Menu {
+  return {
+    menuId: row.menu_id,
+    menuKey: row.menu_key,
+    parentId: row.parent_id,
+    menuName: row.menu_name,
+    menuType: row.menu_type,
+    path: row.path ?? '',
+    component: row.component,
+    perms: row.perms,
+    icon: row.icon,
+    orderNum: row.order_num,
+    visible: row.visible,
+    status: row.status,
+    appCode: row.app_code,
+    queryParam: row.query_param,
+    isFrame: row.is_frame,
+    isCache: row.is_cache,
+  };
+}

@@ -1,0 +1,151 @@
+import type { Database, Ids } from '../../data/index.ts';
+import type { LoginUser } from '../../kernel/index.ts';
+import { assertHolds } from '../auth/authority.ts';
+import { ALL_PERMISSIONS, rolePermissions } from '../auth/grants.ts';
+import type { Sessions } from '../auth/sessions.ts';
+import { conflict, notFound } from '../shared/failures.ts';
+import { keepingASuperAdmin } from '../users/super-admins.ts';
+import type { RoleMenus } from './role-menus.ts';
+
+/** Key of the role that each tenant's administrator has. */
+export const ADMIN_ROLE_KEY = 'admin';
+
+export interface NewRole {
+  readonly roleName: string;
+  readonly roleKey: string;
+  readonly orderNum?: number;
+  readonly status?: 0 | 1;
+  readonly remark?: string | null;
+  readonly menuIds?: readonly number[];
+}
+
+export interface RoleChange extends Partial<NewRole> {
+  readonly roleId: number;
+}
+
+export interface RoleCommandParts {
+  readonly database: Database;
+  readonly ids: Ids;
+  readonly sessions: Sessions;
+  readonly menus: RoleMenus;
+}
+
+/** Changes roles of the tenant in context; live sessions follow at once. */
+export class RoleCommands {
+  readonly #parts: RoleCommandParts;
+
+  constructor(parts: RoleCommandParts) {
+    this.#parts = parts;
+  }
+
+  /** @throws ROLE_KEY_TAKEN (409), MENU_UNKNOWN (400), PRIVILEGE_EXCEEDED (403) */
+  async create(actor: LoginUser, role: NewRole): Promise<number> {
+    const { database, ids, menus } = this.#parts;
+    const roleId = ids.next();
+    await database.transaction(async () => {
+      await this.#assertKeyFree(role.roleKey, roleId);
+      await database.query
+        .insertInto('sys_role')
+        .values({
+          role_id: roleId,
+          role_name: role.roleName,
+          role_key: role.roleKey,
+          order_num: role.orderNum ?? 0,
+          status: role.status ?? 1,
+          remark: role.remark ?? null,
+        })
+        .execute();
+      await menus.assign(actor, roleId, role.menuIds ?? []);
+    });
+    return roleId;
+  }
+
+  /** @throws RECORD_NOT_FOUND, ROLE_BUILT_IN, ROLE_KEY_TAKEN, MENU_UNKNOWN, PRIVILEGE_EXCEEDED, LAST_SUPER_ADMIN */
+  async update(actor: LoginUser, change: RoleChange): Promise<void> {
+    const { database, menus, sessions } = this.#parts;
+    const { roleId } = change;
+    await keepingASuperAdmin(database, async () => {
+      const [role] = await this.#manageable(actor, [roleId]);
+      const keyChanges = change.roleKey !== undefined && change.roleKey !== role?.role_key;
+      if (role?.role_key === ADMIN_ROLE_KEY && (keyChanges || change.status === 0)) {
+        throw builtIn('its key and its state cannot be changed');
+      }
+      if (change.roleKey !== undefined) await this.#assertKeyFree(change.roleKey, roleId);
+      await database.query
+        .updateTable('sys_role')
+        .set({
+          role_name: change.roleName,
+          role_key: change.roleKey,
+          order_num: change.orderNum,
+          status: change.status,
+          remark: change.remark,
+        })
+        .where('role_id', '=', roleId)
+        .execute();
+      if (change.menuIds) await menus.assign(actor, roleId, change.menuIds);
+    });
+    sessions.refreshAll();
+  }
+
+  /** @throws RECORD_NOT_FOUND, ROLE_BUILT_IN, ROLE_IN_USE, PRIVILEGE_EXCEEDED */
+  async remove(actor: LoginUser, roleIds: readonly number[]): Promise<number> {
+    const { database, sessions } = this.#parts;
+    await database.transaction(async () => {
+      const roles = await this.#manageable(actor, roleIds);
+      if (roles.some((role) => role.role_key === ADMIN_ROLE_KEY)) throw builtIn('it cannot be removed');
+      await this.#assertUnused(roleIds);
+      await database.query.deleteFrom('sys_role_menu').where('role_id', 'in', roleIds).execute();
+      await database.query.deleteFrom('sys_role').where('role_id', 'in', roleIds).execute();
+    });
+    sessions.refreshAll();
+    return roleIds.length;
+  }
+
+  /** The roles, all of this tenant and none with more rights than the actor. */
+  async #manageable(actor: LoginUser, roleIds: readonly number[]) {
+    const { database } = this.#parts;
+    const roles = await database.query
+      .selectFrom('sys_role')
+      .where('role_id', 'in', roleIds)
+      .select(['role_id', 'role_key', 'is_super'])
+      .execute();
+    if (roles.length < roleIds.length) throw notFound('role');
+    if (roles.some((role) => role.is_super)) assertHolds(actor, [ALL_PERMISSIONS]);
+    assertHolds(actor, await rolePermissions(database, roleIds));
+    return roles;
+  }
+
+  async #assertKeyFree(roleKey: string, roleId: number): Promise<void> {
+    const taken = await this.#parts.database.query
+      .selectFrom('sys_role')
+      .where('role_key', '=', roleKey)
+      .where('role_id', '!=', roleId)
+      .select('role_id')
+      .executeTakeFirst();
+    if (!taken) return;
+    throw conflict(
+      'ROLE_KEY_TAKEN',
+      `There is a role with the key ${roleKey} already.`,
+      'Choose another key.',
+    );
+  }
+
+  async #assertUnused(roleIds: readonly number[]): Promise<void> {
+    const used = await this.#parts.database.query
+      .selectFrom('sys_user_role')
+      .where('role_id', 'in', roleIds)
+      .select('user_id')
+      .limit(1)
+      .executeTakeFirst();
+    if (!used) return;
+    throw conflict('ROLE_IN_USE', 'Users have this role.', 'Take the role from its users first.');
+  }
+}
+
+function builtIn(what: string) {
+  return conflict(
+    'ROLE_BUILT_IN',
+    `This is the role of the tenant's administrator: ${what}.`,
+    'Add a role of your own beside it.',
+  );
+}

@@ -1,0 +1,73 @@
+import type { Database } from '../../data/index.ts';
+import { PlatformError, type LoginUser } from '../../kernel/index.ts';
+import { assertHolds } from '../auth/authority.ts';
+
+/** Which menus a role has. */
+export class RoleMenus {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  async ids(roleId: number): Promise<number[]> {
+    const rows = await this.#database.query
+      .selectFrom('sys_role_menu')
+      .where('role_id', '=', roleId)
+      .select('menu_id')
+      .orderBy('menu_id')
+      .execute();
+    return rows.map((row) => row.menu_id);
+  }
+
+  /**
+   * Gives a role exactly these menus. What changes must be within the actor's own rights.
+   *
+   * @throws MENU_UNKNOWN (400), PRIVILEGE_EXCEEDED (403)
+   */
+  async assign(actor: LoginUser, roleId: number, menuIds: readonly number[]): Promise<void> {
+    const wanted = new Set(menuIds);
+    const held = new Set(await this.ids(roleId));
+    const added = [...wanted].filter((id) => !held.has(id));
+    const removed = [...held].filter((id) => !wanted.has(id));
+    await this.#assertWithin(actor, [...added, ...removed], added);
+    if (removed.length > 0) {
+      await this.#database.query
+        .deleteFrom('sys_role_menu')
+        .where('role_id', '=', roleId)
+        .where('menu_id', 'in', removed)
+        .execute();
+    }
+    await this.add(roleId, added);
+  }
+
+  async add(roleId: number, menuIds: readonly number[]): Promise<void> {
+    if (menuIds.length === 0) return;
+    await this.#database.query
+      .insertInto('sys_role_menu')
+      .values(menuIds.map((menuId) => ({ role_id: roleId, menu_id: menuId })))
+      .execute();
+  }
+
+  async #assertWithin(actor: LoginUser, changed: readonly number[], added: readonly number[]): Promise<void> {
+    if (changed.length === 0) return;
+    const menus = await this.#database.query
+      .selectFrom('sys_menu')
+      .where('menu_id', 'in', changed)
+      .select(['menu_id', 'perms'])
+      .execute();
+    const known = new Set(menus.map((menu) => menu.menu_id));
+    if (added.some((id) => !known.has(id))) {
+      throw new PlatformError({
+        code: 'MENU_UNKNOWN',
+        status: 400,
+        message: 'One of the menus does not exist.',
+        fix: 'Load the list of menus again.',
+      });
+    }
+    assertHolds(
+      actor,
+      menus.flatMap((menu) => menu.perms || []),
+    );
+  }
+}

@@ -1,0 +1,68 @@
+import type { Page, PageQuery } from '../../kernel/index.ts';
+import type { Database } from '../../data/index.ts';
+import { found } from '../shared/failures.ts';
+import { allRows, contains, pageOfRows, type Ordering } from '../shared/paging.ts';
+
+export interface RoleRow {
+  readonly roleId: number;
+  readonly roleName: string;
+  readonly roleKey: string;
+  readonly orderNum: number;
+  readonly status: 0 | 1;
+  readonly isSuper: boolean;
+  readonly remark: string | null;
+  readonly createTime: string;
+}
+
+export interface RoleFilter {
+  readonly roleName?: string;
+  readonly roleKey?: string;
+  readonly status?: 0 | 1;
+}
+
+const ordering: Ordering = {
+  columns: { roleName: 'role_name', roleKey: 'role_key', orderNum: 'order_num', createTime: 'create_time' },
+  by: 'order_num',
+  direction: 'asc',
+  unique: 'role_id',
+};
+
+/** Reads the roles of the tenant in context. */
+export class RoleQueries {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  list(filter: RoleFilter, page: PageQuery): Promise<Page<RoleRow>> {
+    return pageOfRows(this.#select(filter), page, ordering);
+  }
+
+  export(filter: RoleFilter, page: PageQuery): Promise<RoleRow[]> {
+    return allRows(this.#select(filter), page, ordering);
+  }
+
+  /** @throws RECORD_NOT_FOUND (404) also for a role of another tenant */
+  async get(roleId: number): Promise<RoleRow> {
+    return found(await this.#select({}).where('role_id', '=', roleId).executeTakeFirst(), 'role');
+  }
+
+  #select({ roleName, roleKey, status }: RoleFilter) {
+    return this.#database.query
+      .selectFrom('sys_role')
+      .select([
+        'role_id as roleId',
+        'role_name as roleName',
+        'role_key as roleKey',
+        'order_num as orderNum',
+        'status',
+        'is_super as isSuper',
+        'remark',
+        'create_time as createTime',
+      ])
+      .$if(!!roleName, (query) => query.where(contains('role_name', roleName ?? '')))
+      .$if(!!roleKey, (query) => query.where(contains('role_key', roleKey ?? '')))
+      .$if(status !== undefined, (query) => query.where('status', '=', status ?? 1));
+  }
+}

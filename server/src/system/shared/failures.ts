@@ -1,0 +1,21 @@
+import { PlatformError } from '../../kernel/index.ts';
+
+/** The same answer for a record that does not exist and one of another tenant. */
+export function notFound(what: string): PlatformError {
+  return new PlatformError({
+    code: 'RECORD_NOT_FOUND',
+    status: 404,
+    message: `There is no such ${what}.`,
+    fix: 'It may have been removed; load the list again.',
+  });
+}
+
+export function conflict(code: string, message: string, fix: string): PlatformError {
+  return new PlatformError({ code, status: 409, message, fix });
+}
+
+/** The row, or 404. */
+export function found<T>(row: T | undefined, what: string): T {
+  if (row === undefined) throw notFound(what);
+  return row;
+}

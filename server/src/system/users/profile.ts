@@ -1,0 +1,95 @@
+import type { Database } from '../../data/index.ts';
+import { PlatformError, type Clock, type LoginUser } from '../../kernel/index.ts';
+import type { LoginAttempts } from '../auth/attempts.ts';
+import type { OwnSessions } from '../auth/own-sessions.ts';
+import type { PasswordHasher } from '../auth/password-hash.ts';
+import { assertStrongPassword } from '../auth/password-policy.ts';
+import { conflict, found } from '../shared/failures.ts';
+import type { UserListRow, UserQueries } from './user-queries.ts';
+
+export interface ProfileChange {
+  readonly nickName?: string;
+  readonly email?: string | null;
+  readonly phone?: string | null;
+  readonly avatar?: string | null;
+}
+
+/** What everybody may see and change of themselves. */
+export class Profile {
+  readonly #parts: {
+    readonly database: Database;
+    readonly clock: Clock;
+    readonly hasher: PasswordHasher;
+    readonly users: UserQueries;
+    readonly own: OwnSessions;
+    readonly attempts: LoginAttempts;
+  };
+
+  constructor(parts: {
+    database: Database;
+    clock: Clock;
+    hasher: PasswordHasher;
+    users: UserQueries;
+    own: OwnSessions;
+    attempts: LoginAttempts;
+  }) {
+    this.#parts = parts;
+  }
+
+  get(user: LoginUser): Promise<UserListRow> {
+    return this.#parts.users.get(user.userId);
+  }
+
+  async update(user: LoginUser, change: ProfileChange): Promise<void> {
+    await this.#parts.database.query
+      .updateTable('sys_user')
+      .set({
+        nick_name: change.nickName,
+        email: change.email,
+        phone: change.phone,
+        avatar: change.avatar,
+      })
+      .where('user_id', '=', user.userId)
+      .execute();
+  }
+
+  /**
+   * Changes the own password and ends the other sessions. Guessing the old one counts as failed logins.
+   *
+   * @returns how many sessions were ended
+   * @throws OLD_PASSWORD_WRONG (400), LOGIN_LOCKED (429), PASSWORD_TOO_WEAK (400), PASSWORD_UNCHANGED (409)
+   */
+  async changePassword(user: LoginUser, oldPassword: string, newPassword: string): Promise<number> {
+    const { database, hasher, own, attempts, clock } = this.#parts;
+    await attempts.begin(user.tenantId, user.userName);
+    const row = await database.query
+      .selectFrom('sys_user')
+      .where('user_id', '=', user.userId)
+      .select('password_hash')
+      .executeTakeFirst();
+    if (!(await hasher.verify(oldPassword, found(row, 'user').password_hash))) throw wrongPassword();
+    await attempts.clear(user.tenantId, user.userName);
+    if (oldPassword === newPassword) {
+      throw conflict('PASSWORD_UNCHANGED', 'The new password is the old one.', 'Choose another.');
+    }
+    assertStrongPassword(newPassword, user.userName);
+    const passwordHash = await hasher.hash(newPassword);
+    return database.transaction(async () => {
+      await database.query
+        .updateTable('sys_user')
+        .set({ password_hash: passwordHash, password_changed_at: new Date(clock.now()).toISOString() })
+        .where('user_id', '=', user.userId)
+        .execute();
+      return own.endOthers(user);
+    });
+  }
+}
+
+function wrongPassword(): PlatformError {
+  return new PlatformError({
+    code: 'OLD_PASSWORD_WRONG',
+    status: 400,
+    message: 'The old password is wrong.',
+    fix: 'Enter the password that you log in with now.',
+  });
+}

@@ -1,0 +1,189 @@
+import type { Database, Ids } from '../../data/index.ts';
+import type { Clock, LoginUser } from '../../kernel/index.ts';
+import type { LoginAttempts } from '../auth/attempts.ts';
+import { assertHolds } from '../auth/authority.ts';
+import { loadGrants } from '../auth/grants.ts';
+import { normalUserName } from '../auth/login.ts';
+import type { PasswordHasher } from '../auth/password-hash.ts';
+import { assertStrongPassword, generatePassword } from '../auth/password-policy.ts';
+import type { Sessions } from '../auth/sessions.ts';
+import { conflict, found } from '../shared/failures.ts';
+import { keepingASuperAdmin } from './super-admins.ts';
+import type { UserRoles } from './user-roles.ts';
+
+export interface UserDetails {
+  readonly nickName?: string;
+  readonly email?: string | null;
+  readonly phone?: string | null;
+  readonly avatar?: string | null;
+  readonly status?: 0 | 1;
+  readonly remark?: string | null;
+}
+
+export interface NewUser extends UserDetails {
+  readonly userName: string;
+  readonly nickName: string;
+  /** Absent: one is generated. */
+  readonly password?: string;
+  readonly roleIds?: readonly number[];
+}
+
+export interface UserChange extends UserDetails {
+  readonly userId: number;
+  /** Absent: the roles stay. */
+  readonly roleIds?: readonly number[];
+}
+
+/** A generated password is told once; it is stored nowhere but as a hash. */
+export interface PasswordResult {
+  readonly userId: number;
+  readonly password?: string;
+}
+
+export interface UserCommandParts {
+  readonly database: Database;
+  readonly ids: Ids;
+  readonly clock: Clock;
+  readonly hasher: PasswordHasher;
+  readonly sessions: Sessions;
+  readonly attempts: LoginAttempts;
+  readonly roles: UserRoles;
+}
+
+/** Changes users of the tenant in context; another tenant's answer 404. */
+export class UserCommands {
+  readonly #parts: UserCommandParts;
+
+  constructor(parts: UserCommandParts) {
+    this.#parts = parts;
+  }
+
+  /** @throws USER_NAME_TAKEN (409), PASSWORD_TOO_WEAK (400), PRIVILEGE_EXCEEDED (403), ROLE_UNKNOWN (400) */
+  async create(actor: LoginUser, user: NewUser): Promise<PasswordResult> {
+    const { database, ids, hasher, roles, clock } = this.#parts;
+    const userName = normalUserName(user.userName);
+    const password = user.password ?? generatePassword();
+    assertStrongPassword(password, userName);
+    const passwordHash = await hasher.hash(password);
+    const userId = ids.next();
+    await database.transaction(async () => {
+      await this.#assertNameFree(userName);
+      await database.query
+        .insertInto('sys_user')
+        .values({
+          user_id: userId,
+          user_name: userName,
+          nick_name: user.nickName,
+          email: user.email ?? null,
+          phone: user.phone ?? null,
+          avatar: user.avatar ?? null,
+          status: user.status ?? 1,
+          remark: user.remark ?? null,
+          password_hash: passwordHash,
+          password_changed_at: new Date(clock.now()).toISOString(),
+        })
+        .execute();
+      await roles.assign(actor, userId, user.roleIds ?? []);
+    });
+    return { userId, ...(user.password === undefined ? { password } : {}) };
+  }
+
+  /** @throws RECORD_NOT_FOUND, PRIVILEGE_EXCEEDED, LAST_SUPER_ADMIN, USER_SELF */
+  async update(actor: LoginUser, change: UserChange): Promise<void> {
+    const { database, roles, sessions } = this.#parts;
+    const { userId } = change;
+    if (change.status === 0) assertOther(actor, userId, 'disable');
+    await keepingASuperAdmin(database, async () => {
+      await this.#manageable(actor, [userId]);
+      await database.query
+        .updateTable('sys_user')
+        .set({
+          nick_name: change.nickName,
+          email: change.email,
+          phone: change.phone,
+          avatar: change.avatar,
+          status: change.status,
+          remark: change.remark,
+        })
+        .where('user_id', '=', userId)
+        .execute();
+      if (change.roleIds) await roles.assign(actor, userId, change.roleIds);
+      if (change.status === 0) await sessions.end({ userIds: [userId] });
+    });
+    sessions.refreshUsers([userId]);
+  }
+
+  /**
+   * Sets a password and ends every session of the user.
+   *
+   * @throws RECORD_NOT_FOUND, PRIVILEGE_EXCEEDED, PASSWORD_TOO_WEAK
+   */
+  async resetPassword(actor: LoginUser, userId: number, given?: string): Promise<PasswordResult> {
+    const { database, hasher, sessions, attempts, clock } = this.#parts;
+    const [user] = await this.#manageable(actor, [userId]);
+    const { user_name: userName } = found(user, 'user');
+    const password = given ?? generatePassword();
+    assertStrongPassword(password, userName);
+    const passwordHash = await hasher.hash(password);
+    await database.transaction(async () => {
+      await database.query
+        .updateTable('sys_user')
+        .set({ password_hash: passwordHash, password_changed_at: new Date(clock.now()).toISOString() })
+        .where('user_id', '=', userId)
+        .execute();
+      await sessions.end({ userIds: [userId] });
+    });
+    await attempts.clear(actor.tenantId, userName);
+    return { userId, ...(given === undefined ? { password } : {}) };
+  }
+
+  /** Takes back the lock that failed logins have set. @throws RECORD_NOT_FOUND */
+  async unlock(actor: LoginUser, userId: number): Promise<void> {
+    const [user] = await this.#manageable(actor, [userId]);
+    await this.#parts.attempts.clear(actor.tenantId, found(user, 'user').user_name);
+  }
+
+  /** @throws RECORD_NOT_FOUND, PRIVILEGE_EXCEEDED, LAST_SUPER_ADMIN, USER_SELF */
+  async remove(actor: LoginUser, userIds: readonly number[]): Promise<number> {
+    const { database, sessions } = this.#parts;
+    for (const userId of userIds) assertOther(actor, userId, 'remove');
+    await keepingASuperAdmin(database, async () => {
+      await this.#manageable(actor, userIds);
+      await database.query.deleteFrom('sys_user_role').where('user_id', 'in', userIds).execute();
+      await database.query.deleteFrom('sys_user').where('user_id', 'in', userIds).execute();
+      await sessions.end({ userIds });
+    });
+    return userIds.length;
+  }
+
+  /** The users, all of this tenant and none with more rights than the actor. */
+  async #manageable(actor: LoginUser, userIds: readonly number[]) {
+    const { database } = this.#parts;
+    const users = await database.query
+      .selectFrom('sys_user')
+      .where('user_id', 'in', userIds)
+      .select(['user_id', 'user_name'])
+      .execute();
+    if (users.length < userIds.length) found(undefined, 'user');
+    for (const { user_id: userId } of users) {
+      if (userId !== actor.userId) assertHolds(actor, (await loadGrants(database, userId)).permissions);
+    }
+    return users;
+  }
+
+  async #assertNameFree(userName: string): Promise<void> {
+    const taken = await this.#parts.database.query
+      .selectFrom('sys_user')
+      .where('user_name', '=', userName)
+      .select('user_id')
+      .executeTakeFirst();
+    if (!taken) return;
+    throw conflict('USER_NAME_TAKEN', `There is a user ${userName} already.`, 'Choose another user name.');
+  }
+}
+
+/** @throws USER_SELF (409) */
+function assertOther(actor: LoginUser, userId: number, what: string): void {
+  if (userId !== actor.userId) return;
+  throw conflict('USER_SELF', `You cannot ${what} your own account.`, 'Ask another administrator.');
+}

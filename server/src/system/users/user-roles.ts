@@ -1,0 +1,68 @@
+import type { Database } from '../../data/index.ts';
+import { PlatformError, type LoginUser } from '../../kernel/index.ts';
+import { assertHolds } from '../auth/authority.ts';
+import { ALL_PERMISSIONS, rolePermissions } from '../auth/grants.ts';
+
+/** Which roles a user has. */
+export class UserRoles {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  /**
+   * Gives a user exactly these roles of the tenant in context. What changes must be within the actor's own rights.
+   *
+   * @throws ROLE_UNKNOWN (400) for a role that this tenant does not have
+   * @throws PRIVILEGE_EXCEEDED (403)
+   */
+  async assign(actor: LoginUser, userId: number, roleIds: readonly number[]): Promise<void> {
+    const wanted = new Set(roleIds);
+    const held = new Set(await this.#held(userId));
+    const added = [...wanted].filter((id) => !held.has(id));
+    const removed = [...held].filter((id) => !wanted.has(id));
+    await this.#assertWithin(actor, [...added, ...removed]);
+    if (removed.length > 0) {
+      await this.#database.query
+        .deleteFrom('sys_user_role')
+        .where('user_id', '=', userId)
+        .where('role_id', 'in', removed)
+        .execute();
+    }
+    if (added.length > 0) {
+      await this.#database.query
+        .insertInto('sys_user_role')
+        .values(added.map((roleId) => ({ user_id: userId, role_id: roleId })))
+        .execute();
+    }
+  }
+
+  async #held(userId: number): Promise<number[]> {
+    const rows = await this.#database.query
+      .selectFrom('sys_user_role')
+      .where('user_id', '=', userId)
+      .select('role_id')
+      .execute();
+    return rows.map((row) => row.role_id);
+  }
+
+  async #assertWithin(actor: LoginUser, roleIds: readonly number[]): Promise<void> {
+    if (roleIds.length === 0) return;
+    const roles = await this.#database.query
+      .selectFrom('sys_role')
+      .where('role_id', 'in', roleIds)
+      .select(['role_id', 'is_super'])
+      .execute();
+    if (roles.length < roleIds.length) {
+      throw new PlatformError({
+        code: 'ROLE_UNKNOWN',
+        status: 400,
+        message: 'One of the roles does not exist.',
+        fix: 'Load the list of roles again.',
+      });
+    }
+    if (roles.some((role) => role.is_super)) assertHolds(actor, [ALL_PERMISSIONS]);
+    assertHolds(actor, await rolePermissions(this.#database, roleIds));
+  }
+}
