@@ -2,7 +2,9 @@ import type { Plugin, Rollup } from 'vite';
 import { RemoteBuildError } from './errors.ts';
 import { SHARED_MODULES } from './shared.ts';
 
-const IN_SHARED = new RegExp(`/node_modules/(${SHARED_MODULES.join('|')})/|/packages/remote-app/src/`);
+/** Shared packages, and those that Vue itself consists of. */
+const PACKAGES = [...SHARED_MODULES, '@vue/runtime-core', '@vue/runtime-dom', '@vue/reactivity'];
+const IN_SHARED = new RegExp(`/node_modules/(?:${PACKAGES.join('|')})/|/packages/remote-app/src/`);
 
 /**
  * Drops chunks that nothing reaches, and fails the build when a shared module was bundled all the same.

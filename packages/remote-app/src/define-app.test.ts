@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { defineApp } from './define-app.ts';
+import { createRuntimeHolder } from './runtime-holder.ts';
+import { createTestRuntime } from './testing/index.ts';
+
+describe('defineApp', () => {
+  it('merges messages before setup runs, and gives manifest and views', async () => {
+    const runtime = createTestRuntime({ code: 'hello' });
+    let greeting = '';
+    const views = { list: { render: () => null } };
+    const install = defineApp({
+      messages: { en: { greet: 'Hi {name}' } },
+      views,
+      setup: ({ i18n }) => void (greeting = i18n.t('greet', { name: 'Ada' })),
+    });
+    expect(await install(runtime)).toEqual({ manifest: { code: 'hello', version: '1.0.0' }, views });
+    expect(greeting).toBe('Hi Ada');
+  });
+
+  it('waits for an asynchronous setup, and lets its failure through', async () => {
+    const install = defineApp({ views: {}, setup: () => Promise.reject(new Error('no connection')) });
+    await expect(Promise.resolve(install(createTestRuntime({ code: 'hello' })))).rejects.toThrow(
+      'no connection',
+    );
+  });
+});
+
+describe('createRuntimeHolder', () => {
+  it('says what to do when the runtime is used too early', () => {
+    const { holdRuntime, useRuntime } = createRuntimeHolder();
+    expect(useRuntime).toThrow(/holdRuntime\(runtime\) in setup/);
+    const runtime = createTestRuntime({ code: 'hello' });
+    holdRuntime(runtime);
+    expect(useRuntime()).toBe(runtime);
+  });
+});

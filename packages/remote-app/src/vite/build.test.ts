@@ -1,0 +1,132 @@
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { RemoteDescription } from './remote-json.ts';
+
+const run = promisify(execFile);
+const repository = resolve(import.meta.dirname, '../../../..');
+let workspace: string;
+
+async function write(path: string, content: string): Promise<void> {
+  const file = join(workspace, 'frontend/sample-app', path);
+  await mkdir(join(file, '..'), { recursive: true });
+  await writeFile(file, content);
+}
+
+/** One build per process: the federation plugin keeps state in its module. */
+async function build(): Promise<string> {
+  const vite = join(repository, 'node_modules/vite/bin/vite.js');
+  const { stdout, stderr } = await run(process.execPath, [vite, 'build', '--logLevel', 'warn'], {
+    cwd: join(workspace, 'frontend/sample-app'),
+    env: { ...process.env, NODE_ENV: 'production', PLATFORM_REMOTE_OUT: join(workspace, 'out') },
+  });
+  return stdout + stderr;
+}
+
+async function outputs(): Promise<Record<string, string>> {
+  const names = await readdir(join(workspace, 'out'));
+  return Object.fromEntries(
+    await Promise.all(
+      names.map(async (name) => [name, await readFile(join(workspace, 'out', name), 'utf8')] as const),
+    ),
+  );
+}
+
+beforeAll(async () => {
+  workspace = await mkdtemp(join(tmpdir(), 'remote-build-'));
+  await symlink(join(repository, 'node_modules'), join(workspace, 'node_modules'));
+  await write(
+    'package.json',
+    JSON.stringify({
+      name: '@plugins/sample-app',
+      version: '2.0.0',
+      type: 'module',
+      peerDependencies: { vue: '^3.4.0' },
+    }),
+  );
+  await write(
+    'vite.config.ts',
+    `import { defineRemoteApp } from '@platform/remote-app/vite';
+export default defineRemoteApp({ appCode: 'sample', root: import.meta.dirname });`,
+  );
+  await write(
+    'src/index.ts',
+    `import { defineApp } from '@platform/remote-app';
+export { reactive } from 'vue';
+export default defineApp({ views: { list: () => import('./List.vue') } });`,
+  );
+  await write(
+    'src/List.vue',
+    `<script setup lang="ts">
+import { Plus } from '@element-plus/icons-vue';
+import { ElButton } from 'element-plus';
+import { ElTable } from 'element-plus/es/components/table/index.mjs';
+import 'element-plus/es/components/table/style/css';
+import axios from 'axios';
+import { defineStore } from 'pinia';
+import { useRoute } from 'vue-router';
+const store = defineStore('s', () => ({ a: axios }));
+const router = import('vue-router');
+</script>
+<template><ElTable :data="[]" /><ElButton :icon="Plus">{{ store.$id }}{{ useRoute }}{{ router }}</ElButton></template>
+<style scoped>.a { color: red }</style>`,
+  );
+});
+afterAll(() => rm(workspace, { recursive: true, force: true }));
+
+describe('a built remote', () => {
+  it('design 5.1: hashed files beside index.js, shared modules from the host only, about 7 kB', async () => {
+    await build();
+    const files = await outputs();
+    const names = Object.keys(files);
+    expect(names.filter((name) => !/-[\w-]{8}\.(js|css)$/.test(name)).sort()).toEqual([
+      'index.js',
+      'remote.json',
+    ]);
+    expect(names.filter((name) => name.endsWith('.css'))).toHaveLength(1);
+    const code = names
+      .filter((name) => name.endsWith('.js'))
+      .map((name) => files[name])
+      .join('\n');
+    expect(code).not.toMatch(/__v_isReactive|el-table__header-wrapper|AxiosError/);
+    expect(gzipSync(code).length).toBeLessThan(7_000);
+    expect(files['index.js']).toMatch(/as get\b.*as init\b/);
+  }, 60_000);
+
+  it('design 9.5-28: remote.json says views, shared ranges, runtime API and sizes', async () => {
+    const description = JSON.parse((await outputs())['remote.json'] ?? '') as RemoteDescription;
+    expect(description).toMatchObject({
+      code: 'sample',
+      version: '2.0.0',
+      views: ['list'],
+      runtimeApi: '^1.0.0',
+    });
+    expect(description.shared).toMatchObject({
+      vue: '^3.4.0',
+      'element-plus': expect.stringMatching(/^\^2\./) as string,
+    });
+    expect(description.sizes['index.js']?.bytes).toBeGreaterThan(0);
+  });
+
+  it('is the same bytes for the same source', async () => {
+    const before = await outputs();
+    await build();
+    expect(await outputs()).toEqual(before);
+  }, 60_000);
+
+  it('refuses a shared module that would be bundled, and names the file', async () => {
+    await write(
+      'src/extra.ts',
+      `import { ref } from '../../../node_modules/vue/dist/vue.runtime.esm-bundler.js';\nexport default ref;`,
+    );
+    await write(
+      'src/index.ts',
+      `import extra from './extra.ts';\nexport default () => ({ views: { list: { extra } } });`,
+    );
+    await expect(build()).rejects.toThrow(/REMOTE_SHARED_BUNDLED/);
+  }, 60_000);
+});
