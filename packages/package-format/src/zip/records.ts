@@ -26,6 +26,8 @@ export interface ZipEntry {
   readonly nameIsUtf8: boolean;
   readonly flags: number;
   readonly method: number;
+  /** MS-DOS time and date, as one number. */
+  readonly time: number;
   readonly crc32: number;
   readonly compressedSize: number;
   /** Unpacked size in bytes. */
@@ -41,6 +43,7 @@ export interface LocalHeader {
   readonly nameBytes: Buffer;
   readonly flags: number;
   readonly method: number;
+  readonly time: number;
   readonly crc32: number;
   readonly compressedSize: number;
   readonly size: number;
@@ -130,6 +133,7 @@ export function parseCentralHeader(
     nameBytes,
     flags,
     method: directory.readUInt16LE(at + 10),
+    time: directory.readUInt32LE(at + 12),
     crc32: directory.readUInt32LE(at + 16),
     ...sizes,
     mode: madeOnUnix ? attributes >>> 16 : 0,
@@ -153,15 +157,13 @@ export function parseLocalHeader(bytes: Buffer): LocalHeader | undefined {
     nameBytes: bytes.subarray(LOCAL_HEADER.size, nameEnd),
     flags: bytes.readUInt16LE(6),
     method: bytes.readUInt16LE(8),
+    time: bytes.readUInt32LE(10),
     crc32: bytes.readUInt32LE(14),
     compressedSize: sizes.compressedSize,
     size: sizes.size,
     headerSize,
   };
 }
-
-/** Largest possible local header: fixed part, name and extra field of 65,535 bytes each. */
-export const MAX_LOCAL_HEADER = LOCAL_HEADER.size + 2 * MAX_16;
 
 /** True for a 16-bit or 32-bit end-record value that defers to the ZIP64 record. */
 export const defersToZip64 = (value: number, bits: 16 | 32): boolean =>

@@ -27,7 +27,7 @@ export class ZipArchive {
   readonly #source: ByteSource;
   readonly #byName: Map<string, ZipEntry>;
 
-  private constructor(source: ByteSource, entries: ZipEntry[]) {
+  private constructor(source: ByteSource, entries: readonly ZipEntry[]) {
     this.#source = source;
     this.entries = entries;
     this.#byName = new Map(entries.map((entry) => [entry.name, entry]));
@@ -48,6 +48,11 @@ export class ZipArchive {
       });
     }
     return new ZipArchive(bytes, entries);
+  }
+
+  /** Over a source that is open already, whose directory was read by other means. Closing stays with the source. */
+  static over(source: ByteSource, entries: readonly ZipEntry[]): ZipArchive {
+    return new ZipArchive(source, entries);
   }
 
   has(name: string): boolean {

@@ -1,0 +1,69 @@
+import type { Finding } from '../finding.ts';
+import type { AppManifest } from '../manifest/schema.ts';
+import { checkFrontend } from './check-frontend.ts';
+import { checkJars, isBackendJar } from './check-layout.ts';
+import { checkMigrations } from './check-migrations.ts';
+import { inspectJar } from './inspect-jar.ts';
+import type { ReadPackage } from './read-package.ts';
+
+interface Expectation {
+  fileName: string;
+  expectedCode?: string;
+  providedPackages?: readonly string[];
+}
+
+/** Everything that must agree with the manifest: file name, listing, jar, frontend, scripts. */
+export async function checkAgreement(read: ReadPackage, expected: Expectation): Promise<Finding[]> {
+  const { names, manifest, jar } = read;
+  // Without a manifest nothing is declared: only a second jar is wrong by itself.
+  if (!manifest) return names.filter(isBackendJar).length > 1 ? checkJars(names, undefined) : [];
+  const { code, version, assets } = manifest;
+  const provided = expected.providedPackages ?? [];
+  return [
+    ...checkIdentity(manifest, expected),
+    ...checkJars(names, assets.backend),
+    ...(jar && jar.entry === assets.backend
+      ? await inspectJar(jar.file, { entry: jar.entry, code, version, provided })
+      : []),
+    ...checkFrontend(read.entries, manifest),
+    ...checkMigrations(read.scripts, code),
+  ];
+}
+
+function checkIdentity(
+  { code, version, assets }: AppManifest,
+  { fileName, expectedCode }: Expectation,
+): Finding[] {
+  const findings: Finding[] = [];
+  if (expectedCode !== undefined && expectedCode !== code) {
+    findings.push({
+      code: 'PACKAGE_CODE_MISMATCH',
+      severity: 'error',
+      entry: 'app.json',
+      pointer: '/code',
+      message: `The package is for "${code}", but it was uploaded for "${expectedCode}".`,
+      fix: `Upload it for "${code}", or choose the package of "${expectedCode}".`,
+    });
+  }
+  if (assets.backend === undefined && assets.frontend === undefined) {
+    findings.push({
+      code: 'ASSETS_MISSING',
+      severity: 'error',
+      entry: 'app.json',
+      pointer: '/assets',
+      message: '/assets: the application has neither a backend nor a frontend.',
+      fix: 'State assets.backend, assets.frontend or both.',
+    });
+  }
+  const name = `${code}-${version}.zip`;
+  if (fileName !== name) {
+    const message = `The file is called "${fileName}"; a package of ${code} ${version} is called "${name}".`;
+    findings.push({
+      code: 'PACKAGE_NAME_MISMATCH',
+      severity: 'warning',
+      message,
+      fix: 'Keep the name that the packager gave.',
+    });
+  }
+  return findings;
+}

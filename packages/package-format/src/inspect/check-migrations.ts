@@ -1,0 +1,100 @@
+import type { Finding, Severity } from '../finding.ts';
+import { scanSql, type SqlScan, type TableUse } from '../sql/scan.ts';
+import type { ReadEntry } from './read-entries.ts';
+
+export interface ScannedScript {
+  entry: string;
+  /** Undefined when the script is too long to be read. */
+  scan: SqlScan | undefined;
+}
+
+/** Host tables that an application may fill (design 4.3, 9.1-8). */
+const FILLABLE = /^sys_(config|dict_[a-z_]+)$/;
+/** What a script may look things up in: the databases' own catalogues. */
+const CATALOGUE = /^(information_schema|pg_catalog|sqlite_master|sqlite_schema)(\.|$)/;
+
+export const scanScript = ({ name, content }: ReadEntry): ScannedScript => {
+  return { entry: name, scan: content && scanSql(content.toString('utf8')) };
+};
+
+/** Scripts touch the application's own tables, and fill `sys_config` and `sys_dict_*`; `sys_menu` never (spec: M1). */
+export function checkMigrations(scripts: readonly ScannedScript[], code: string): Finding[] {
+  const prefix = `${code.replaceAll('-', '_')}_`;
+  return scripts.flatMap(({ entry, scan }) => {
+    const finding = (
+      severity: Severity,
+      id: string,
+      line: number | undefined,
+      message: string,
+      fix: string,
+    ): Finding => {
+      const pointer = line === undefined ? undefined : `line ${line}`;
+      return {
+        code: id,
+        severity,
+        entry,
+        pointer,
+        message: `${entry}${pointer ? `, ${pointer}` : ''}: ${message}`,
+        fix,
+      };
+    };
+    if (!scan)
+      return [finding('error', 'MIGRATION_TOO_LONG', undefined, 'the script is too long.', 'Split it.')];
+    return [
+      ...scan.refused.map(({ line, what }) =>
+        finding(
+          'error',
+          'MIGRATION_STATEMENT_REFUSED',
+          line,
+          `${what}.`,
+          'Use plain table, index and row statements.',
+        ),
+      ),
+      ...scan.ambiguities.map(({ line, what }) =>
+        finding(
+          'error',
+          'MIGRATION_AMBIGUOUS',
+          line,
+          `${what}: databases read it differently.`,
+          "Write quotes inside strings as '' and comments plainly.",
+        ),
+      ),
+      ...scan.tables.flatMap((use) => {
+        const judged = judge(use, prefix);
+        return judged ? [finding(judged.severity, judged.code, use.line, judged.message, judged.fix)] : [];
+      }),
+    ];
+  });
+}
+
+function judge(
+  { table, action }: TableUse,
+  prefix: string,
+): { severity: Severity; code: string; message: string; fix: string } | undefined {
+  const verb = { create: 'creates', alter: 'changes', drop: 'drops', write: 'writes to', read: 'reads' }[
+    action
+  ];
+  if (/(^|\.)sys_(role_)?menu$/.test(table)) {
+    const message = `it ${verb} ${table}; menus are declared in app.json only (M1).`;
+    return {
+      severity: 'error',
+      code: 'MIGRATION_TOUCHES_MENU',
+      message,
+      fix: 'Declare the menu in app.json.',
+    };
+  }
+  if (table.startsWith(prefix)) return undefined;
+  if (FILLABLE.test(table) && (action === 'write' || action === 'read')) return undefined;
+  if (action === 'read') {
+    if (CATALOGUE.test(table)) return undefined;
+    const message = `it reads ${table}, which is not the application's own.`;
+    return {
+      severity: 'warning',
+      code: 'MIGRATION_READS_FOREIGN_TABLE',
+      message,
+      fix: 'Make sure that the table exists on every host.',
+    };
+  }
+  const message = `it ${verb} ${table}, which is not the application's own.`;
+  return { severity: 'error', code: 'MIGRATION_FOREIGN_TABLE', message, fix: `Name own tables ${prefix}….` };
+}

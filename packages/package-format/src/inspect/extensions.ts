@@ -1,0 +1,18 @@
+const list = (text: string): ReadonlySet<string> => new Set(text.split(' '));
+
+/** Always rejected, wherever they are (spec: Package layout), and their kin; the declared jar is the one exception. */
+export const FORBIDDEN_EXTENSIONS = list(
+  'jsp php war jar exe sh properties xml jspx phtml phar asp aspx cgi pl py rb class ear bat cmd com dll so dylib msi ps1 vbs scr lnk',
+);
+
+/** What a frontend may consist of. */
+export const FRONTEND_EXTENSIONS = list(
+  'js mjs css html json map txt md svg png jpg jpeg gif webp avif ico bmp woff woff2 ttf otf eot wasm mp3 mp4 webm ogg wav pdf webmanifest csv',
+);
+
+/** Extension in lower case, without its dot; empty when there is none. */
+export function extensionOf(path: string): string {
+  const name = path.slice(path.lastIndexOf('/') + 1);
+  const dot = name.lastIndexOf('.');
+  return dot < 0 ? '' : name.slice(dot + 1).toLowerCase();
+}

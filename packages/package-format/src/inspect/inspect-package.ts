@@ -1,0 +1,146 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { bySeverity, hasErrors, type Finding } from '../finding.ts';
+import type { AppManifest } from '../manifest/schema.ts';
+import type { TrustedKey } from '../signature/keys.ts';
+import { verifySignature, type SignatureVerdict } from '../signature/verify.ts';
+import { SIGNATURE_ENTRY } from '../signature/signature-file.ts';
+import { openByteSource } from '../zip/byte-source.ts';
+import { checkAgreement } from './check-agreement.ts';
+import { checkLayout, findWrapper } from './check-layout.ts';
+import { inMegabytes, LIMITS } from './limits.ts';
+import { readPackage, type ReadPackage } from './read-package.ts';
+import { signatureFindings, type SecurityMode } from './signature-findings.ts';
+
+export interface InspectOptions {
+  /** Name under which the file was uploaded; default: the file's own. */
+  fileName?: string;
+  mode: SecurityMode;
+  trustedKeys: readonly TrustedKey[];
+  revokedKeys?: readonly string[];
+  /** The listing record's code, when the package is uploaded for one. */
+  expectedCode?: string;
+  /** First path segments of the host, besides those of design 9.5-29. */
+  reservedCodes?: readonly string[];
+  /** Names of the libraries that the host provides to plugins. */
+  providedPackages?: readonly string[];
+}
+
+export interface Inspection {
+  /** True when no finding is an error. */
+  ok: boolean;
+  /** Errors first. */
+  findings: Finding[];
+  manifest?: AppManifest;
+  manifestJson?: string;
+  entries: Array<{ name: string; size: number; sha256: string }>;
+  signature: SignatureVerdict;
+  /** Bytes of the package. */
+  size: number;
+  /** Empty, like `sha256`, when the package is too large to be read. */
+  md5: string;
+  sha256: string;
+}
+
+/**
+ * Inspects a package (design 4.3; spec: Package layout, Limits): one pass over its bytes, in constant memory, with
+ * every finding at once. Never throws for a bad package; throws what the file system throws.
+ */
+export async function inspectPackage(file: string, options: InspectOptions): Promise<Inspection> {
+  const source = await openByteSource(file);
+  try {
+    const fileName = options.fileName ?? basename(file);
+    const findings = checkFile(fileName, source.size);
+    if (source.size > LIMITS.packageSize) return unread(source.size, findings);
+    const folder = await mkdtemp(join(tmpdir(), 'platform-inspect-'));
+    try {
+      const read = await readPackage(source, join(folder, 'backend.jar'), options.reservedCodes);
+      return await judge(read, findings, { ...options, fileName });
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  } finally {
+    await source.close();
+  }
+}
+
+function checkFile(fileName: string, size: number): Finding[] {
+  const findings: Finding[] = [];
+  if (!/\.zip$/i.test(fileName)) {
+    const message = `"${fileName}" does not end with .zip.`;
+    findings.push({
+      code: 'PACKAGE_NOT_ZIP',
+      severity: 'error',
+      message,
+      fix: 'Upload the .zip that the packager made.',
+    });
+  }
+  if (size > LIMITS.packageSize) {
+    const message = `The package has ${inMegabytes(size)}; ${inMegabytes(LIMITS.packageSize)} are allowed.`;
+    findings.push({
+      code: 'PACKAGE_TOO_LARGE',
+      severity: 'error',
+      message,
+      fix: 'Leave out what the application does not need.',
+    });
+  }
+  return findings;
+}
+
+function unread(size: number, findings: Finding[]): Inspection {
+  const signature: SignatureVerdict = { state: 'unverifiable', reason: 'The package was not read.' };
+  return { ok: false, findings, entries: [], signature, size, md5: '', sha256: '' };
+}
+
+async function judge(
+  read: ReadPackage,
+  findings: Finding[],
+  options: InspectOptions & { fileName: string },
+): Promise<Inspection> {
+  const { names, manifest, manifestJson } = read;
+  const wrapped = findWrapper(names) !== undefined;
+  const signature = verify(read, options);
+  const all = bySeverity([
+    ...findings,
+    ...checkLayout(names),
+    ...(wrapped ? [] : read.contentFindings),
+    ...(wrapped ? [] : await checkAgreement(read, options)),
+    // A wrapped package has its signature one folder too deep: that it is wrapped says it all.
+    ...(wrapped ? [] : signatureFindings(signature, options.mode)),
+    // Damage comes last: a changed byte is first of all a broken signature.
+    ...read.archiveFindings,
+  ]);
+  const entries = [...read.entries.values()].map(({ name, size, sha256 }) => ({ name, size, sha256 }));
+  const { size, md5, sha256 } = read;
+  return {
+    ok: !hasErrors(all),
+    findings: all,
+    manifest,
+    manifestJson,
+    entries,
+    signature,
+    size,
+    md5,
+    sha256,
+  };
+}
+
+function verify(read: ReadPackage, options: InspectOptions): SignatureVerdict {
+  const { entries, unpacked, manifest, archiveFindings } = read;
+  const entry = entries.get(SIGNATURE_ENTRY);
+  if (!unpacked) return { state: 'unverifiable', reason: 'The package cannot be read.' };
+  if (options.mode === 'off' && entry) {
+    return { state: 'unverifiable', reason: 'Signatures are not looked at (mode off).' };
+  }
+  const verdict = verifySignature({
+    signature: entry && (entry.content ?? Buffer.alloc(0)),
+    files: [...entries.values()].map(({ name, size, sha256 }) => ({ path: name, size, sha256 })),
+    manifest,
+    trustedKeys: options.trustedKeys,
+    revokedKeys: options.revokedKeys,
+  });
+  const damage = archiveFindings[0];
+  if (verdict.state !== 'signed' || !damage) return verdict;
+  return { ...verdict, state: 'invalid', reason: `The archive was changed after signing. ${damage.message}` };
+}

@@ -1,0 +1,131 @@
+import { PackageFormatError } from '../errors.ts';
+import type { Finding } from '../finding.ts';
+import { parseManifest, type ParsedManifest } from '../manifest/parse-manifest.ts';
+import type { AppManifest } from '../manifest/schema.ts';
+import { SIGNATURE_ENTRY } from '../signature/signature-file.ts';
+import type { ByteSource } from '../zip/byte-source.ts';
+import { readDirectory } from '../zip/directory.ts';
+import type { ZipEntry } from '../zip/records.ts';
+import { ZipArchive } from '../zip/zip-archive.ts';
+import { checkAttributes } from './check-attributes.ts';
+import { checkContent } from './check-content.ts';
+import { REMOTE_DESCRIPTION } from './check-frontend.ts';
+import { isBackendJar, MANIFEST_ENTRY } from './check-layout.ts';
+import { scanScript, type ScannedScript } from './check-migrations.ts';
+import { checkNames } from './check-names.ts';
+import type { SinkTarget } from './entry-sink.ts';
+import { inMegabytes, LIMITS } from './limits.ts';
+import { readEntries, type ReadEntry } from './read-entries.ts';
+import { SequentialReader } from './sequential-reader.ts';
+
+/** A package after the one pass over its bytes. */
+export interface ReadPackage {
+  names: string[];
+  entries: Map<string, ReadEntry>;
+  scripts: ScannedScript[];
+  /** The jar, unpacked to a file; undefined when there is none, or it is damaged. */
+  jar: { entry: string; file: string } | undefined;
+  manifest: AppManifest | undefined;
+  manifestJson: string | undefined;
+  /** What is wrong with names, manifest and contents. */
+  contentFindings: Finding[];
+  /** What is wrong with the archive as such. */
+  archiveFindings: Finding[];
+  /** False when the entries were not unpacked: no readable archive, or a bomb. */
+  unpacked: boolean;
+  size: number;
+  md5: string;
+  sha256: string;
+}
+
+const BOMB = new Set(['PACKAGE_RATIO', 'PACKAGE_UNPACKED_SIZE', 'PACKAGE_TOO_MANY_ENTRIES']);
+
+/** Reads a package once, keeping only what later checks need. @param jarFile where its jar is unpacked to */
+export async function readPackage(
+  source: ByteSource,
+  jarFile: string,
+  reservedCodes: readonly string[] | undefined,
+): Promise<ReadPackage> {
+  const directory = await readDirectory(source);
+  const archiveFindings = directory.problems.map(({ code, message, entry }): Finding => {
+    return { code, severity: 'error', entry, message, fix: 'Build or download the package again.' };
+  });
+  const names = directory.entries.map(({ name }) => name);
+  const contentFindings = [
+    ...checkNames(directory.entries),
+    ...checkAttributes(directory.entries, source.size),
+  ];
+  const unpacked = names.length > 0 && !contentFindings.some(({ code }) => BOMB.has(code));
+
+  const reader = new SequentialReader(source);
+  const entries = new Map<string, ReadEntry>();
+  const scripts: ScannedScript[] = [];
+  const jarName = names.find(isBackendJar);
+  if (unpacked) {
+    const target = targets(jarName, jarFile, await peekFrontendEntry(source, directory.entries));
+    for await (const entry of readEntries(reader, directory, target, archiveFindings)) {
+      if (!isBackendJar(entry.name)) contentFindings.push(...checkContent(entry));
+      if (isScript(entry.name) && !entry.damaged) scripts.push(scanScript(entry));
+      entries.set(entry.name, isScript(entry.name) ? { ...entry, content: undefined } : entry);
+    }
+  }
+  const hashes = await reader.finish();
+
+  const { manifest, findings } = readManifest(entries.get(MANIFEST_ENTRY), reservedCodes);
+  const manifestJson = entries.get(MANIFEST_ENTRY)?.content?.toString('utf8');
+  const jarIsWhole = jarName !== undefined && entries.get(jarName)?.damaged === false;
+  return {
+    names,
+    entries,
+    scripts,
+    jar: jarIsWhole ? { entry: jarName, file: jarFile } : undefined,
+    manifest,
+    manifestJson,
+    contentFindings: [...findings, ...contentFindings],
+    archiveFindings,
+    unpacked,
+    size: source.size,
+    ...hashes,
+  };
+}
+
+const isScript = (name: string): boolean => /^migrations\/.+\.sql$/i.test(name);
+
+function targets(jar: string | undefined, jarFile: string, frontendEntry: string | undefined) {
+  return ({ name }: ZipEntry): SinkTarget => {
+    if (name === MANIFEST_ENTRY) return { keep: LIMITS.manifestSize };
+    if (name === SIGNATURE_ENTRY) return { keep: LIMITS.signatureSize };
+    if (name === REMOTE_DESCRIPTION) return { keep: LIMITS.descriptionSize };
+    if (name === frontendEntry || isScript(name)) return { keep: LIMITS.sourceSize };
+    return name === jar ? { file: jarFile } : {};
+  };
+}
+
+/** Which file the pass is to keep as the frontend's entry; what it says is judged from the pass alone. */
+async function peekFrontendEntry(
+  source: ByteSource,
+  entries: readonly ZipEntry[],
+): Promise<string | undefined> {
+  const manifest = entries.find(({ name }) => name === MANIFEST_ENTRY);
+  if (!manifest || manifest.size > LIMITS.manifestSize) return undefined;
+  try {
+    const archive = ZipArchive.over(source, entries);
+    return parseManifest(await archive.read(MANIFEST_ENTRY)).manifest?.assets.frontend;
+  } catch (error) {
+    if (error instanceof PackageFormatError) return undefined;
+    throw error;
+  }
+}
+
+function readManifest(
+  entry: ReadEntry | undefined,
+  reservedCodes: readonly string[] | undefined,
+): ParsedManifest {
+  if (!entry || entry.damaged) return { findings: [] };
+  if (entry.content) return parseManifest(entry.content, reservedCodes);
+  const message = `app.json has ${inMegabytes(entry.size)}; ${inMegabytes(LIMITS.manifestSize)} are allowed.`;
+  const fix = 'Keep texts and pictures out of the manifest.';
+  return {
+    findings: [{ code: 'MANIFEST_TOO_LARGE', severity: 'error', entry: MANIFEST_ENTRY, message, fix }],
+  };
+}

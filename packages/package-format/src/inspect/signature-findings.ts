@@ -1,0 +1,38 @@
+import type { Finding } from '../finding.ts';
+import { SIGNATURE_ENTRY } from '../signature/signature-file.ts';
+import type { SignatureVerdict } from '../signature/verify.ts';
+
+/** `app-market.security.mode` (spec: Authentication 7; the third is design 4.2's `off`). */
+export type SecurityMode = 'enforce' | 'warn' | 'off';
+
+/** What the mode makes of a verdict: refused under `enforce`, warned about under `warn`. */
+export function signatureFindings({ state, reason }: SignatureVerdict, mode: SecurityMode): Finding[] {
+  if (mode === 'off' || state === 'signed') return [];
+  const severity = mode === 'enforce' ? 'error' : 'warning';
+  if (state === 'unsigned') {
+    const message = 'The package is unsigned: it has no signature.txt.';
+    return [
+      {
+        code: 'PACKAGE_UNSIGNED',
+        severity,
+        entry: SIGNATURE_ENTRY,
+        message,
+        fix: 'Sign it: package without -NoSign, or `npm run package -- sign <zip>`.',
+      },
+    ];
+  }
+  const code = state === 'unverifiable' ? 'PACKAGE_SIGNATURE_UNVERIFIABLE' : 'PACKAGE_SIGNATURE_INVALID';
+  const fix =
+    state === 'unverifiable'
+      ? "Sign it with a key that the host trusts, or add the publisher's public key to app-market.security.public-key."
+      : 'Get the package again from its publisher, or sign it again.';
+  return [
+    {
+      code,
+      severity,
+      entry: SIGNATURE_ENTRY,
+      message: `Signature verification failed: ${reason ?? state}`,
+      fix,
+    },
+  ];
+}

@@ -1,0 +1,49 @@
+import { createInflateRaw } from 'node:zlib';
+import { METHOD_STORED, type ZipEntry } from '../zip/records.ts';
+import type { EntrySink } from './entry-sink.ts';
+import type { SequentialReader } from './sequential-reader.ts';
+
+/**
+ * Unpacks the entry that `reader` stands at into `sink`, never more than the entry says that it holds. Resolves to
+ * what is wrong with its data, or to undefined.
+ */
+export async function unpack(
+  reader: SequentialReader,
+  entry: ZipEntry,
+  sink: EntrySink,
+): Promise<string | undefined> {
+  if (entry.method !== METHOD_STORED) return inflateInto(reader, entry, sink);
+  for await (const chunk of reader.chunks(entry.compressedSize)) sink.write(chunk);
+  return undefined;
+}
+
+async function inflateInto(
+  reader: SequentialReader,
+  entry: ZipEntry,
+  sink: EntrySink,
+): Promise<string | undefined> {
+  const inflater = createInflateRaw();
+  const state: { problem: string | undefined } = { problem: undefined };
+  inflater.on('data', (chunk: Buffer) => {
+    if (state.problem) return;
+    if (sink.size + chunk.length > entry.size) state.problem = 'it unpacks to more than it announces';
+    else sink.write(chunk);
+  });
+  const done = new Promise<void>((resolve) => {
+    inflater.on('end', resolve);
+    inflater.on('error', (error) => {
+      state.problem ??= `its compressed data is damaged (${error.message})`;
+      resolve();
+    });
+  });
+  for await (const chunk of reader.chunks(entry.compressedSize)) {
+    if (state.problem) continue;
+    await Promise.race([done, new Promise((resolve) => inflater.write(chunk, resolve))]);
+  }
+  inflater.end();
+  if (!state.problem) await done;
+  if (!state.problem && inflater.bytesWritten !== entry.compressedSize)
+    state.problem = 'bytes are hidden behind its compressed data';
+  inflater.destroy();
+  return state.problem;
+}

@@ -1,0 +1,96 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { scanSql } from './scan.ts';
+import { tokenizeSql } from './tokenize.ts';
+
+const tables = (sql: string) => scanSql(sql).tables.map(({ action, table }) => `${action} ${table}`);
+
+describe('tables that a script touches', () => {
+  const cases: Array<[sql: string, ...expected: string[]]> = [
+    ['CREATE TABLE IF NOT EXISTS hello_item (id bigint)', 'create hello_item'],
+    [
+      'create table `hello_item` (id int references sys_user(id) on delete cascade)',
+      'create hello_item',
+      'read sys_user',
+    ],
+    ['create temporary table "A b" (x int)', 'create a b'],
+    ['CREATE UNIQUE INDEX IF NOT EXISTS i ON hello_item (a)', 'alter hello_item'],
+    ['create index concurrently on other.t (a)', 'alter other.t'],
+    ['create or replace view hello_v as select * from hello_item', 'create hello_v', 'read hello_item'],
+    ['alter table if exists hello_item add column a int', 'alter hello_item'],
+    ['drop table if exists hello_a, hello_b', 'drop hello_a', 'drop hello_b'],
+    ['drop index i'],
+    ['insert into hello_item (a) values (1)', 'write hello_item'],
+    ['INSERT IGNORE hello_item VALUES (1)', 'write hello_item'],
+    ['insert or ignore into hello_item values (1)', 'write hello_item'],
+    ['insert into a (x) values (1) on conflict (x) do update set x = 2', 'write a'],
+    ['insert into a (x) values (1) on duplicate key update x = 2', 'write a'],
+    ['replace into sys_menu values (1)', 'write sys_menu'],
+    ['update hello_item set a = (select max(b) from other_t)', 'write hello_item', 'read other_t'],
+    ['delete from sys_menu where 1 = 1', 'write sys_menu'],
+    ['truncate table hello_item', 'write hello_item'],
+    ['insert into a select b.x from b join c on b.i = c.i, d', 'write a', 'read b', 'read c'],
+    ['with x as (select 1 from a) select * from x', 'read a'],
+    ["select 'insert into sys_menu' -- delete from sys_menu"],
+    ['/* drop table a */ select 1'],
+    ['DO $$ begin delete from sys_menu; end $$', 'write sys_menu'],
+    ['select a into hello_copy from hello_item', 'write hello_copy', 'read hello_item'],
+    ['create table a (t timestamp default now() on update current_timestamp)', 'create a'],
+  ];
+  test.each(cases)('%s', (sql, ...expected) => {
+    const scan = scanSql(sql);
+    expect(tables(sql)).toEqual(expected);
+    expect(scan.refused).toEqual([]);
+  });
+});
+
+describe('statements that are refused', () => {
+  test.each([
+    'grant all on a to b',
+    'create trigger t after insert on a begin select 1; end',
+    'create user x',
+    'drop database d',
+    "attach database 'x' as y",
+    'pragma writable_schema = 1',
+    "load data infile 'x' into table a",
+    'set global max_connections = 1',
+    "do $$ begin execute 'drop table a'; end $$",
+    "select * from a into outfile '/etc/x'",
+  ])('%s', (sql) => {
+    expect(scanSql(sql).refused).not.toEqual([]);
+  });
+});
+
+test('lines are counted through comments, strings and blocks', () => {
+  const sql =
+    "-- one\n/* two\nthree */ insert into a values ('four\nfive');\ndelete from b;\ndo $$\nbegin\n  update c set x = 1;\nend $$";
+  expect(scanSql(sql).tables).toEqual([
+    { table: 'a', action: 'write', line: 3 },
+    { table: 'b', action: 'write', line: 5 },
+    { table: 'c', action: 'write', line: 8 },
+  ]);
+});
+
+test('what databases read differently is named', () => {
+  const what = (sql: string) => scanSql(sql).ambiguities.map((found) => found.what);
+  expect(what("insert into a values ('x\\'); delete from sys_menu; --')")).toEqual([
+    'a backslash before a quote',
+  ]);
+  expect(what('/*!50000 drop table a */ select 1')).toEqual(['a comment that MySQL and MariaDB execute']);
+  expect(what("select 'open")).toEqual(['a quote that is not closed']);
+  expect(what("insert into a values ('it''s', 'c:\\dir')")).toEqual([]);
+});
+
+test('tokens never throw and lose nothing but blanks and comments', () => {
+  fc.assert(
+    fc.property(
+      fc.string({ unit: fc.constantFrom(...'ab\'"`$-/*;\n ()1'.split('')), maxLength: 60 }),
+      (sql) => {
+        const { tokens } = tokenizeSql(sql);
+        expect(tokens.every(({ line }) => line >= 1 && line <= sql.split('\n').length)).toBe(true);
+        scanSql(sql);
+      },
+    ),
+    { numRuns: 500 },
+  );
+});
