@@ -1,0 +1,20 @@
+import type { TaskFailure } from '@/shared/tasks';
+
+/** An installation of the tenant (`GET /app/install/list`). */
+export interface Install {
+  installId: number;
+  appCode: string;
+  name: string;
+  icon?: string | null;
+  version: string;
+  previousVersion?: string | null;
+  latestVersion?: string | null;
+  /** 0 disabled, 1 enabled, 2 installing, 3 upgrading, 4 uninstalling, 9 failed (design 2.1). */
+  status: number;
+  failure?: TaskFailure | null;
+  backend: 'loaded' | 'notLoaded' | 'none';
+  /** Why the backend is not loaded. */
+  backendError?: string | null;
+  installedAt: string;
+  installedBy?: string | null;
+}

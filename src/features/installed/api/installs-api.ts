@@ -1,0 +1,24 @@
+import type { HttpClient, Page } from '@/shared/http';
+import type { StartedTask } from '@/shared/tasks';
+import type { Install } from './install.ts';
+
+/** The installation endpoints (design 2.3). */
+export function createInstallsApi(http: HttpClient) {
+  return {
+    list: (query: object, signal: AbortSignal): Promise<Page<Install>> =>
+      http.list<Install>('/app/install/list', query, { signal }),
+    async find(appCode: string, signal: AbortSignal): Promise<Install | undefined> {
+      const page = await http.list<Install>('/app/install/list', { pageNum: 1, pageSize: 500 }, { signal });
+      return page.rows.find((install) => install.appCode === appCode);
+    },
+    enable: (installId: number) => http.post<void>(`/app/install/${installId}/enable`, {}),
+    disable: (installId: number) => http.post<void>(`/app/install/${installId}/disable`, {}),
+    upgrade: (installId: number, version: string) =>
+      http.post<StartedTask>(`/app/install/${installId}/upgrade`, { version }, { params: { async: true } }),
+    /** Removes the data too when its owner's code is given. */
+    uninstall: (installId: number, dropDataOf?: string) =>
+      http.delete<StartedTask>(`/app/install/${installId}`, {
+        params: { async: true, dropData: dropDataOf !== undefined, confirm: dropDataOf },
+      }),
+  };
+}

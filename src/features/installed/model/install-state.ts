@@ -1,0 +1,30 @@
+import type { StateName } from '@/shared/ui/state.ts';
+import type { Install } from '../api/install.ts';
+
+const states: Readonly<Record<number, StateName>> = {
+  0: 'disabled',
+  1: 'enabled',
+  2: 'installing',
+  3: 'upgrading',
+  4: 'uninstalling',
+  9: 'failed',
+};
+
+/** The word for `app_install.status` (design 2.1). */
+export function installState(install: Pick<Install, 'status'>): StateName {
+  return states[install.status] ?? 'pending';
+}
+
+export function isBusy(install: Pick<Install, 'status'>): boolean {
+  return install.status >= 2 && install.status <= 4;
+}
+
+/** The version that waits to be upgraded to. */
+export function waitingVersion(install: Pick<Install, 'version' | 'latestVersion'>): string | undefined {
+  const { latestVersion, version } = install;
+  if (!latestVersion) return undefined;
+  const left = latestVersion.split('.').map(Number);
+  const right = version.split('.').map(Number);
+  const at = left.findIndex((part, index) => part !== right[index]);
+  return at !== -1 && (left[at] ?? 0) > (right[at] ?? 0) ? latestVersion : undefined;
+}

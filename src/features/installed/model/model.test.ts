@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import type { Install } from '../api/install.ts';
+import { actionsFor } from './install-actions.ts';
+import { installState, waitingVersion } from './install-state.ts';
+
+const install = (patch: Partial<Install>): Install => ({
+  installId: 1,
+  appCode: 'hello',
+  name: 'Hello',
+  version: '1.0.0',
+  latestVersion: '1.0.0',
+  status: 1,
+  backend: 'loaded',
+  installedAt: '2026-11-21T09:00:00.000Z',
+  ...patch,
+});
+const mayAll = { edit: true, remove: true };
+
+describe('installation states', () => {
+  it.each([
+    [0, 'disabled'],
+    [1, 'enabled'],
+    [2, 'installing'],
+    [3, 'upgrading'],
+    [4, 'uninstalling'],
+    [9, 'failed'],
+    [77, 'pending'],
+  ])('status %i is %s', (status, word) => expect(installState({ status })).toBe(word));
+
+  it.each([
+    ['1.0.0', '1.1.0', '1.1.0'],
+    ['1.9.0', '1.10.0', '1.10.0'],
+    ['1.1.0', '1.1.0', undefined],
+    ['2.0.0', '1.9.9', undefined],
+    ['1.0.0', null, undefined],
+  ])('from %s with %s published waits %s', (version, latestVersion, waiting) => {
+    expect(waitingVersion({ version, latestVersion })).toBe(waiting);
+  });
+});
+
+describe('actions of an installation', () => {
+  it.each([
+    ['enabled', install({}), ['open', 'disable', 'uninstall']],
+    [
+      'enabled with an update',
+      install({ latestVersion: '1.1.0' }),
+      ['open', 'upgrade', 'disable', 'uninstall'],
+    ],
+    ['disabled', install({ status: 0 }), ['enable', 'uninstall']],
+    ['under way', install({ status: 3 }), []],
+    ['a failed first installation', install({ status: 9, latestVersion: '1.1.0' }), ['uninstall']],
+  ])('%s', (_, of, expected) => expect(actionsFor(of, mayAll, true)).toEqual(expected));
+
+  it('leaves out what the person may not do and what cannot be opened', () => {
+    const upgradable = install({ latestVersion: '1.1.0' });
+    expect(actionsFor(upgradable, { edit: false, remove: false }, true)).toEqual(['open']);
+    expect(actionsFor(install({}), mayAll, false)).toEqual(['disable', 'uninstall']);
+  });
+});

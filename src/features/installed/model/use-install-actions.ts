@@ -1,0 +1,71 @@
+import { computed, shallowRef } from 'vue';
+import { useI18n } from 'vue-i18n';
+import { useRouter } from 'vue-router';
+import { useConfirm, useNotices } from '@/shared/feedback';
+import { useHttp } from '@/shared/http';
+import { useAppsRefresh, useNavigation } from '@/shared/page';
+import { useSessionStore } from '@/shared/session';
+import type { RowAction } from '@/shared/ui/row-action.ts';
+import type { Install } from '../api/install.ts';
+import { createInstallsApi } from '../api/installs-api.ts';
+import type { InstallAction } from './install-actions.ts';
+import { actionsFor } from './install-actions.ts';
+import { waitingVersion } from './install-state.ts';
+
+/** The actions of installations with their questions; `upgrading` and `uninstalling` name what a panel is open for. */
+export function useInstallActions(changed: () => void | Promise<void>) {
+  const { t } = useI18n();
+  const router = useRouter();
+  const navigation = useNavigation();
+  const session = useSessionStore();
+  const confirm = useConfirm();
+  const notices = useNotices();
+  const refreshApps = useAppsRefresh();
+  const api = createInstallsApi(useHttp());
+  const upgrading = shallowRef<Install>();
+  const uninstalling = shallowRef<Install>();
+  const rights = computed(() => ({
+    edit: session.can('app:install:edit'),
+    remove: session.can('app:install:remove'),
+  }));
+
+  /** Asks, does it, and lets menus and page follow. */
+  async function change(install: Install, kind: 'enable' | 'disable') {
+    const values = { name: install.name, version: install.version };
+    const done = await confirm({
+      title: t(`installed.${kind}.title`, values),
+      consequences: [
+        t(`installed.${kind}.menus`, values),
+        t(`installed.${kind}.routes`, values),
+        t(`installed.${kind}.data`, values),
+      ],
+      action: t(`installed.${kind}.action`, values),
+      run: async () => {
+        await (kind === 'enable' ? api.enable(install.installId) : api.disable(install.installId));
+        await refreshApps();
+      },
+    });
+    if (done) notices.show('good', t(`installed.${kind}.done`, values));
+    await changed();
+  }
+
+  const runs: Readonly<Record<InstallAction, (install: Install) => void>> = {
+    open: (install) => void router.push(navigation.appPath(install.appCode) ?? '/'),
+    upgrade: (install) => (upgrading.value = install),
+    enable: (install) => void change(install, 'enable'),
+    disable: (install) => void change(install, 'disable'),
+    uninstall: (install) => (uninstalling.value = install),
+  };
+
+  function actionsOf(install: Install): RowAction[] {
+    const openable = navigation.appPath(install.appCode) !== undefined;
+    return actionsFor(install, rights.value, openable).map((key) => ({
+      key,
+      label: t(`installed.action.${key}`, { version: waitingVersion(install) ?? '' }),
+      danger: key === 'uninstall',
+      run: () => runs[key](install),
+    }));
+  }
+
+  return { actionsOf, upgrading, uninstalling, api };
+}
