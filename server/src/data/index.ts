@@ -18,3 +18,14 @@ export type {
   Timestamp,
   VersionStatus,
 } from './schema/index.ts';
+export { isUniqueViolation } from './errors/violations.ts';
+export {
+  DEFAULT_TENANT,
+  INIT_MARKER,
+  INITIAL_DATA,
+  type InitialData,
+  type InitialDataImport,
+} from './initial-data/initial-data.ts';
+export { dataModule } from './module.ts';
+export { parseCreatedTables } from './script/created-tables.ts';
+export { splitScript, type Statement } from './script/split.ts';

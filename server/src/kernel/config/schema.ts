@@ -49,7 +49,8 @@ export const configSchema = Type.Object({
     name: text('platform', 'Database name.'),
     user: text('platform', 'Database user.'),
     password: Type.String({ default: '', secret: true, description: 'Database password.' }),
-    'pool-size': integer(10, 1, 'Connections kept.'),
+    'pool-size': integer(10, 2, 'Connections kept.'),
+    'start-wait-ms': integer(60_000, 0, 'Time to wait at the start for a server that does not answer yet.'),
   }),
   cache: Type.Object({
     type: oneOf(['memory', 'redis'], 'memory', 'Where cached values and locks live.'),

@@ -1,0 +1,54 @@
+import { PlatformError } from '../../kernel/index.ts';
+import { describeDatabase, type DatabaseConfig } from '../dialects/config.ts';
+
+const refused = new Set(['28P01', '28000', 'ER_ACCESS_DENIED_ERROR', 'ER_DBACCESS_DENIED_ERROR']);
+const missing = new Set(['3D000', 'ER_BAD_DB_ERROR']);
+
+/** What a failed connection means, where waiting does not help. */
+export function permanentFailure(config: DatabaseConfig, error: unknown): PlatformError | undefined {
+  const where = describeDatabase(config);
+  const code = codeOf(error);
+  if (config.type === 'sqlite') {
+    return new PlatformError({
+      code: 'DATABASE_FILE_UNUSABLE',
+      message: `${where} cannot be opened: ${reasonOf(error)}`,
+      fix: 'Check that the directory is writable and that the file is a database and not damaged.',
+      cause: error,
+    });
+  }
+  if (refused.has(code)) {
+    return new PlatformError({
+      code: 'DATABASE_LOGIN_REFUSED',
+      message: `${where} refused user ${config.user}: ${reasonOf(error)}`,
+      fix: 'Set database.user and database.password.',
+      cause: error,
+    });
+  }
+  if (!missing.has(code)) return undefined;
+  return new PlatformError({
+    code: 'DATABASE_MISSING',
+    message: `${where}: there is no database ${config.name}.`,
+    fix: `Create it, empty, or set database.name.`,
+    cause: error,
+  });
+}
+
+export function unreachable(config: DatabaseConfig, waitedMs: number, error: unknown): PlatformError {
+  return new PlatformError({
+    code: 'DATABASE_UNREACHABLE',
+    status: 503,
+    message: `${describeDatabase(config)} did not answer within ${Math.round(waitedMs / 1000)} s: ${reasonOf(error)}`,
+    fix: 'Check that it runs and that database.host and database.port are right.',
+    cause: error,
+  });
+}
+
+/** Node reports the failure of several addresses as one error without a message. */
+export function reasonOf(error: unknown): string {
+  if (error instanceof AggregateError && error.message === '') return error.errors.map(reasonOf).join('; ');
+  return error instanceof Error ? error.message : String(error);
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : '';
+}

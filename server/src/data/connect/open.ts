@@ -1,0 +1,44 @@
+import { mkdir } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+import type { Clock, Logger, PlatformConfig } from '../../kernel/index.ts';
+import { portOf, type DatabaseConfig } from '../dialects/config.ts';
+import { SqlDatabase } from '../sql-database.ts';
+import { permanentFailure } from './failures.ts';
+import { waitForDatabase } from './wait.ts';
+
+export interface OpenOptions {
+  readonly logger: Logger;
+  readonly clock: Clock;
+  /** Longest wait for a server that does not answer yet, in milliseconds. */
+  readonly waitMs: number;
+}
+
+/**
+ * Opens a database that answers. A file, and the directory that it is in, are made when they are missing.
+ *
+ * @throws DATABASE_UNREACHABLE, DATABASE_LOGIN_REFUSED, DATABASE_MISSING, DATABASE_FILE_UNUSABLE
+ */
+export async function openDatabase(config: DatabaseConfig, options: OpenOptions): Promise<SqlDatabase> {
+  if (config.type === 'sqlite' && config.file !== ':memory:') {
+    await mkdir(dirname(config.file), { recursive: true }).catch((error: unknown) => {
+      throw permanentFailure(config, error) ?? error;
+    });
+  }
+  const database = new SqlDatabase(config, options.logger, options.clock);
+  try {
+    await waitForDatabase(database, config, options.waitMs, options.logger);
+    return database;
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+/** The database that the configuration names. */
+export function databaseConfigOf(config: PlatformConfig): DatabaseConfig {
+  const { type, file, host, port, name, user, password } = config.database;
+  if (type === 'sqlite') {
+    return { type, file: file === ':memory:' ? file : resolve(config.platform['data-dir'], file) };
+  }
+  return { type, host, port: portOf(type, port), name, user, password, poolSize: config.database['pool-size'] };
+}

@@ -1,0 +1,15 @@
+import mysql, { type SqlValue } from "mysql2";
+import { isIsoTimestamp } from '../values.ts';
+
+/**
+ * Puts values into a statement. MySQL takes no `T…Z` for a timestamp, so exactly that form is written as MySQL's own,
+ * in UTC.
+ */
+export function formatStatement(sql: string, values: unknown): string {
+  const list: unknown[] = Array.isArray(values) ? values : values === undefined ? [] : [values];
+  return mysql.format(sql, list.map(toMysql) as SqlValue[], false, 'Z');
+}
+
+function toMysql(value: unknown): unknown {
+  return isIsoTimestamp(value) ? value.replace('T', ' ').slice(0, 23) : value;
+}

@@ -1,0 +1,33 @@
+import { exactInteger, toIsoTimestamp } from '../values.ts';
+
+export type Conversion = (value: unknown) => unknown;
+
+const integer = (value: unknown): unknown => (typeof value === 'bigint' ? exactInteger(value) : value);
+
+const boolean = (value: unknown): unknown => (typeof value === 'bigint' ? value !== 0n : value);
+
+const timestamp = (value: unknown): unknown =>
+  typeof value === 'string' ? toIsoTimestamp(value) : integer(value);
+
+const computed = (value: unknown): unknown => (typeof value === 'number' ? String(value) : integer(value));
+
+const decimal = (declared: string): Conversion => {
+  const scale = Number(/\(\s*\d+\s*,\s*(\d+)\s*\)/.exec(declared)?.[1] ?? 0);
+  return (value) => {
+    if (typeof value === 'bigint') return scale === 0 ? String(value) : `${value}.${'0'.repeat(scale)}`;
+    return typeof value === 'number' ? value.toFixed(scale) : value;
+  };
+};
+
+/**
+ * SQLite stores no booleans, timestamps or decimals; the declared type of a column says what its values are.
+ * A computed column has none: whole values are numbers there, fractions text, as on the other databases.
+ */
+export function conversionFor(declaredType: string | null): Conversion {
+  if (declaredType === null) return computed;
+  const declared = declaredType.toLowerCase();
+  if (/^bool|^tinyint\s*\(\s*1\s*\)/.test(declared)) return boolean;
+  if (/^(timestamp|datetime)/.test(declared)) return timestamp;
+  if (/^(decimal|numeric)/.test(declared)) return decimal(declared);
+  return integer;
+}

@@ -1,0 +1,32 @@
+import { sql } from 'kysely';
+import type { SqlDatabase } from '../sql-database.ts';
+import { columnTypes } from './column-types.ts';
+
+/** Which of the host's migrations have run: the table `sys_migration`. */
+export class MigrationHistory {
+  readonly #database: SqlDatabase;
+
+  constructor(database: SqlDatabase) {
+    this.#database = database;
+  }
+
+  async create(): Promise<void> {
+    const { timestamp, tableOptions } = columnTypes[this.#database.dialect];
+    await sql`create table if not exists sys_migration (
+      name varchar(128) not null primary key, executed_at ${timestamp} not null
+    ) ${tableOptions ?? sql``}`.execute(this.#database.unfiltered);
+  }
+
+  /** Names in order; none when the database is new. */
+  async executed(): Promise<string[]> {
+    if (!(await this.#database.hasTable('sys_migration'))) return [];
+    const { rows } = await this.#database.raw<{ name: string }>('select name from sys_migration order by name');
+    return rows.map((row) => row.name);
+  }
+
+  async add(name: string, executedAt: string): Promise<void> {
+    await sql`insert into sys_migration (name, executed_at) values (${name}, ${executedAt})`.execute(
+      this.#database.unfiltered,
+    );
+  }
+}

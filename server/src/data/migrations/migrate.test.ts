@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { requestContext, silentLogger, systemClock } from '../../kernel/index.ts';
+import { describeDatabases } from '../testing/databases.ts';
+import { openTestDatabase } from '../testing/open.ts';
+import type { SqlDatabase } from '../sql-database.ts';
+import { migrateHost } from './migrate.ts';
+import { hostMigrations } from './versions/index.ts';
+
+await describeDatabases('host migrations', ({ config }) => {
+  let database: SqlDatabase;
+  let second: SqlDatabase;
+  beforeAll(async () => {
+    database = await openTestDatabase(config);
+    second = await openTestDatabase(config);
+  });
+  afterAll(() => Promise.all([database.close(), second.close()]));
+
+  it('create every table once, however many nodes start', async () => {
+    const ran = await Promise.all(
+      [database, second].map((node) => migrateHost(node, hostMigrations, systemClock, silentLogger)),
+    );
+    expect(ran.flat()).toEqual(hostMigrations.map((migration) => migration.name));
+    expect(await database.tenantTables()).toContain('sys_user');
+    expect(await database.tenantTables()).not.toContain('sys_menu');
+  });
+
+  it('have nothing to do the second time', async () => {
+    expect(await migrateHost(database, hostMigrations, systemClock, silentLogger)).toEqual([]);
+  });
+
+  it('bear being run again after an interruption', async () => {
+    await database.raw("delete from sys_migration where name <> '0001-applications'");
+    expect(await migrateHost(database, hostMigrations, systemClock, silentLogger)).toHaveLength(
+      hostMigrations.length - 1,
+    );
+  });
+
+  it('name the one that failed, and keep what ran before', async () => {
+    const broken = { name: '9000-broken', up: () => Promise.reject(new Error('no')) };
+    await expect(
+      migrateHost(database, [...hostMigrations, broken], systemClock, silentLogger),
+    ).rejects.toMatchObject({ code: 'MIGRATION_FAILED', message: expect.stringContaining('9000-broken') as string });
+    expect(await migrateHost(database, hostMigrations, systemClock, silentLogger)).toEqual([]);
+  });
+
+  it('refuse a database of a newer version', async () => {
+    await expect(
+      migrateHost(database, hostMigrations.slice(0, 2), systemClock, silentLogger),
+    ).rejects.toMatchObject({ code: 'DATABASE_NEWER' });
+  });
+
+  it('fill times of rows that name none', async () => {
+    await database.raw("insert into sys_menu (menu_id, menu_key, menu_name, menu_type) values (1, 'a', 'A', 'M')");
+    const menu = await requestContext.runAs('000000', () =>
+      database.query.selectFrom('sys_menu').selectAll().executeTakeFirstOrThrow(),
+    );
+    expect(menu).toMatchObject({ menu_id: 1, parent_id: 0, visible: true, is_frame: false, status: 1 });
+    expect(menu.create_time).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+    expect(Math.abs(Date.parse(menu.create_time) - Date.now())).toBeLessThan(60_000);
+  });
+});

@@ -1,0 +1,62 @@
+import { PlatformError, type Clock, type Logger } from '../../kernel/index.ts';
+import type { SqlDatabase } from '../sql-database.ts';
+import { MigrationHistory } from './history.ts';
+import type { Migration } from './migration.ts';
+import { withSchemaLock } from './schema-lock.ts';
+
+/**
+ * Brings the host's schema up to date. With nothing to do it costs one query; several nodes may start at once.
+ *
+ * @returns names of the migrations that ran
+ * @throws DATABASE_NEWER when the database has migrations that this version does not know
+ * @throws MIGRATION_FAILED naming the migration
+ */
+export async function migrateHost(
+  database: SqlDatabase,
+  migrations: readonly Migration[],
+  clock: Clock,
+  logger: Logger,
+): Promise<string[]> {
+  const history = new MigrationHistory(database);
+  if (pending(migrations, await history.executed()).length === 0) return [];
+  const ran = await withSchemaLock(database, async () => {
+    await history.create();
+    await database.refreshTenantTables();
+    const names: string[] = [];
+    for (const migration of pending(migrations, await history.executed())) {
+      await run(migration, database);
+      await history.add(migration.name, new Date(clock.now()).toISOString());
+      names.push(migration.name);
+    }
+    return names;
+  });
+  await database.refreshTenantTables();
+  if (ran.length > 0) logger.info('The schema was brought up to date', { migrations: ran });
+  return ran;
+}
+
+function pending(migrations: readonly Migration[], executed: readonly string[]): Migration[] {
+  const known = new Set(migrations.map((migration) => migration.name));
+  const unknown = executed.filter((name) => !known.has(name));
+  if (unknown.length > 0) {
+    throw new PlatformError({
+      code: 'DATABASE_NEWER',
+      message: `The database was used by a newer version of the platform: it has ${unknown.join(', ')}.`,
+      fix: 'Start that version or a later one, or restore the database from a backup.',
+    });
+  }
+  return migrations.filter((migration) => !executed.includes(migration.name));
+}
+
+async function run(migration: Migration, database: SqlDatabase): Promise<void> {
+  try {
+    await migration.up({ db: database.unfiltered, dialect: database.dialect });
+  } catch (error) {
+    throw new PlatformError({
+      code: 'MIGRATION_FAILED',
+      message: `Migration ${migration.name} of the platform failed: ${error instanceof Error ? error.message : String(error)}`,
+      fix: 'Give the database user the right to create and alter tables, and start again: it goes on where it stopped.',
+      cause: error,
+    });
+  }
+}

@@ -1,0 +1,8 @@
+import type { Migration } from '../migration.ts';
+import { applications } from './0001-applications.ts';
+import { identity } from './0002-identity.ts';
+import { administration } from './0003-administration.ts';
+import { jobs } from './0004-jobs.ts';
+
+/** The host's migrations, in order. Only ever append. */
+export const hostMigrations: readonly Migration[] = [applications, identity, administration, jobs];

@@ -1,0 +1,31 @@
+import { CLOCK, defineModule, systemClock } from '../kernel/index.ts';
+import { databaseConfigOf, openDatabase } from './connect/open.ts';
+import { DATABASE } from './database.ts';
+import { IDS } from './ids/ids.ts';
+import { SnowflakeIds } from './ids/snowflake-ids.ts';
+import { INITIAL_DATA, InitialData } from './initial-data/initial-data.ts';
+import { migrateHost } from './migrations/migrate.ts';
+import { hostMigrations } from './migrations/versions/index.ts';
+
+/** Opens the database, brings its schema up to date and, once all modules are set up, imports initial data. */
+export const dataModule = defineModule({
+  name: 'data',
+  setup: async (ctx) => {
+    const { config, logger, services } = ctx;
+    const clock = services.find(CLOCK) ?? systemClock;
+    const ids = new SnowflakeIds(clock, config.platform.node);
+    const initialData = new InitialData();
+    const database = await openDatabase(databaseConfigOf(config), {
+      logger,
+      clock,
+      waitMs: config.database['start-wait-ms'],
+    });
+    ctx.onDispose(() => database.close());
+    await database.refreshTenantTables();
+    await migrateHost(database, hostMigrations, clock, logger);
+    ctx.provide(DATABASE, database);
+    ctx.provide(IDS, ids);
+    ctx.provide(INITIAL_DATA, initialData);
+    ctx.onReady(async () => void (await initialData.importOnce(database, ids, logger)));
+  },
+});

@@ -1,0 +1,23 @@
+import { TableNode, type RawNode } from 'kysely';
+import { queryRefused, type Scope } from './scope.ts';
+
+const word = /[\p{L}_][\p{L}\p{N}_$]*/gu;
+
+/**
+ * Text is not taken apart, so it may not name a tenant's table: neither in words nor by `sql.table`.
+ *
+ * @throws TENANT_QUERY_REFUSED
+ */
+export function assertNoTenantTable(node: RawNode, scope: Scope): void {
+  const named = [
+    ...node.sqlFragments.flatMap((fragment) => fragment.match(word) ?? []),
+    ...node.parameters.flatMap((parameter) =>
+      TableNode.is(parameter) ? [parameter.table.identifier.name] : [],
+    ),
+  ].find((name) => scope.catalog.isTenantTable(name));
+  if (named === undefined) return;
+  throw queryRefused(
+    `raw SQL names the table ${named}`,
+    'Use the query builder for the table and sql.ref for its columns, or turn the filter off for work of the platform itself.',
+  );
+}

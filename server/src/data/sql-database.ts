@@ -1,0 +1,105 @@
+import { CompiledQuery, Kysely } from 'kysely';
+import { PlatformError, type Clock, type Logger } from '../kernel/index.ts';
+import { TableCatalog } from './catalog/table-catalog.ts';
+import type { Database, Dialect, RawResult, ScriptResult, TransactionOptions } from './database.ts';
+import type { DatabaseConfig } from './dialects/config.ts';
+import { dialectFor } from './dialects/index.ts';
+import { PolicyPlugin } from './policy/plugin.ts';
+import type { HostSchema } from './schema/index.ts';
+import { runScript } from './script/run.ts';
+import { TransactionFlows } from './transactions/flow.ts';
+import { joinTransaction, runAfterCommit, runTransaction } from './transactions/run.ts';
+
+/** {@link Database} over Kysely, for the three dialects. */
+export class SqlDatabase implements Database {
+  readonly dialect: Dialect;
+  readonly #logger: Logger;
+  readonly #flows = new TransactionFlows();
+  readonly #catalog: TableCatalog;
+  readonly #pool: Kysely<HostSchema>;
+  #catalogLoaded = false;
+  #closed: Promise<void> | undefined;
+
+  constructor(config: DatabaseConfig, logger: Logger, clock: Clock) {
+    this.dialect = config.type;
+    this.#logger = logger;
+    this.#catalog = new TableCatalog(config.type);
+    this.#pool = new Kysely<HostSchema>({
+      dialect: dialectFor(config, logger, this.#flows.assertMayWait),
+      plugins: [new PolicyPlugin(this.#catalog, clock, () => this.refreshTenantTables())],
+    });
+  }
+
+  get query(): Kysely<HostSchema> {
+    return this.#flows.current()?.query ?? this.#pool;
+  }
+
+  /** The same without tenant filter and filled columns, for migrations. */
+  get unfiltered(): Kysely<HostSchema> {
+    return this.query.withoutPlugins();
+  }
+
+  transaction<T>(work: () => Promise<T>, options: TransactionOptions = {}): Promise<T> {
+    const flow = this.#flows.current();
+    return flow && !options.requiresNew
+      ? joinTransaction(flow, work)
+      : runTransaction(this.#pool, this.#flows, options, work, this.#logger);
+  }
+
+  afterCommit(work: () => void | Promise<void>): void {
+    const flow = this.#flows.current();
+    if (flow) {
+      flow.afterCommit.push(work);
+      return;
+    }
+    void runAfterCommit([work], this.#logger);
+  }
+
+  async hasTable(table: string): Promise<boolean> {
+    await this.tenantTables();
+    return this.#catalog.has(table);
+  }
+
+  async tenantTables(): Promise<ReadonlySet<string>> {
+    if (!this.#catalogLoaded) await this.refreshTenantTables();
+    return this.#catalog.tenantTables;
+  }
+
+  async refreshTenantTables(): Promise<void> {
+    await this.#catalog.refresh(this.unfiltered);
+    this.#catalogLoaded = true;
+  }
+
+  async executeScript(sql: string): Promise<ScriptResult> {
+    const run = (): Promise<ScriptResult> => runScript(sql, this.dialect, (statement) => this.raw(statement));
+    const result = this.dialect === 'mysql' ? await this.#outsideTransaction(run) : await this.transaction(run);
+    await this.refreshTenantTables();
+    return result;
+  }
+
+  async raw<Row = Record<string, unknown>>(
+    sql: string,
+    parameters: readonly unknown[] = [],
+  ): Promise<RawResult<Row>> {
+    const result = await this.unfiltered.executeQuery<Row>(CompiledQuery.raw(sql, [...parameters]));
+    return { rows: result.rows, affectedRows: Number(result.numAffectedRows ?? 0) };
+  }
+
+  async ping(): Promise<void> {
+    await this.raw('select 1');
+  }
+
+  /** MySQL commits at every data definition, and so would a transaction around it, unasked. */
+  #outsideTransaction<T>(work: () => Promise<T>): Promise<T> {
+    if (!this.#flows.current()) return work();
+    throw new PlatformError({
+      code: 'SQL_SCRIPT_IN_TRANSACTION',
+      message: 'A script was to run inside a transaction; MySQL would commit the transaction at its first definition.',
+      fix: 'Run the script before or after the transaction.',
+    });
+  }
+
+  close(): Promise<void> {
+    return (this.#closed ??= this.#pool.destroy());
+  }
+}
