@@ -1,0 +1,19 @@
+export default {
+  title: 'Tasks',
+  purpose: 'Every installation, upgrade and removal, step by step.',
+  task: 'Task',
+  by: 'by {name}',
+  column: {
+    what: 'Operation',
+    status: 'State',
+    step: 'Step',
+    actor: 'Started by',
+    started: 'Started',
+    duration: 'Took',
+  },
+  filter: { state: 'State', all: 'All', app: 'Application' },
+  empty: {
+    title: 'No operation so far',
+    text: 'What is installed, upgraded or removed is recorded here with its steps and log.',
+  },
+};

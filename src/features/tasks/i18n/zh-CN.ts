@@ -1,0 +1,19 @@
+export default {
+  title: '任务',
+  purpose: '每一次安装、升级和卸载的完整步骤。',
+  task: '任务',
+  by: '由 {name} 发起',
+  column: {
+    what: '操作',
+    status: '状态',
+    step: '步骤',
+    actor: '发起人',
+    started: '开始时间',
+    duration: '用时',
+  },
+  filter: { state: '状态', all: '全部', app: '应用' },
+  empty: {
+    title: '暂无操作',
+    text: '安装、升级或卸载的步骤与日志会记录在这里。',
+  },
+};

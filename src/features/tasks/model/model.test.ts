@@ -1,0 +1,107 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { effectScope, shallowRef } from 'vue';
+import type { HttpClient } from '@/shared/http';
+import type { Task } from '@/shared/tasks';
+import { retryPermission, retryTask } from './retry.ts';
+import { taskIdOf, totalDuration } from './task-facts.ts';
+import { useLiveTasks } from './use-live-tasks.ts';
+
+const task = (patch: Partial<Task> = {}): Task => ({
+  taskId: 1,
+  appCode: 'hello',
+  kind: 'upgrade',
+  version: '1.2.0',
+  status: 'failed',
+  currentStep: 'switch',
+  progress: 80,
+  logText: '',
+  steps: [],
+  createTime: '',
+  updateTime: '',
+  ...patch,
+});
+
+describe('retry', () => {
+  it.each([
+    ['install', 'failed', 'app:install:add'],
+    ['upgrade', 'failed', 'app:install:edit'],
+    ['uninstall', 'failed', undefined],
+    ['install', 'succeeded', undefined],
+  ] as const)('%s that is %s needs %s', (kind, status, permission) => {
+    expect(retryPermission({ kind, status })).toBe(permission);
+  });
+
+  function client(rows: object[]) {
+    const post = vi.fn(async () => ({ taskId: 2 }));
+    const list = vi.fn(async () => ({ total: rows.length, rows }));
+    return { http: { post, list } as unknown as HttpClient, post };
+  }
+  const asynchronous = { params: { async: true } };
+
+  it('upgrades the installation of that application to the same version', async () => {
+    const { http, post } = client([
+      { installId: 4, appCode: 'member' },
+      { installId: 5, appCode: 'hello' },
+    ]);
+    expect(await retryTask(http, task())).toEqual({ taskId: 2 });
+    expect(post).toHaveBeenCalledWith('/app/install/5/upgrade', { version: '1.2.0' }, asynchronous);
+  });
+
+  it('installs again, without a version where the task never came to one', async () => {
+    const { http, post } = client([]);
+    await retryTask(http, task({ kind: 'install', version: null }));
+    expect(post).toHaveBeenCalledWith('/app/install', { appCode: 'hello' }, asynchronous);
+  });
+});
+
+describe('task facts', () => {
+  it('adds up what the steps took', () => {
+    const steps = [
+      { name: 'resolve', status: 'succeeded', durationMs: 5 },
+      { name: 'download', status: 'succeeded', durationMs: 0 },
+      { name: 'verify', status: 'pending', durationMs: null },
+    ] as const;
+    expect(totalDuration({ steps })).toBe(5);
+    expect(totalDuration({ steps: [] })).toBeUndefined();
+  });
+
+  it.each([
+    ['12', 12],
+    ['-1', undefined],
+    ['x', undefined],
+    [undefined, undefined],
+    [['1', '2'], undefined],
+  ])('reads %j from an address', (value, id) => expect(taskIdOf(value)).toBe(id));
+});
+
+describe('useLiveTasks', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  it('reads the running ones until they have ended, and no others', async () => {
+    const get = vi
+      .fn<(id: number) => Promise<Task>>()
+      .mockResolvedValueOnce(task({ taskId: 2, status: 'running', progress: 50 }))
+      .mockResolvedValueOnce(task({ taskId: 2, status: 'succeeded', progress: 100 }));
+    const rows = shallowRef<readonly Task[]>([task(), task({ taskId: 2, status: 'running', progress: 0 })]);
+    const scope = effectScope();
+    const live = scope.run(() => useLiveTasks(rows, { get }, 100));
+    const second = () => live?.latest(rows.value[1] ?? task());
+
+    await vi.advanceTimersByTimeAsync(100);
+    expect(second()?.progress).toBe(50);
+    await vi.advanceTimersByTimeAsync(500);
+    expect(second()?.status).toBe('succeeded');
+    expect(get.mock.calls).toEqual([[2], [2]]);
+    scope.stop();
+  });
+
+  it('stops with the page', async () => {
+    const get = vi.fn(async () => task({ status: 'running' }));
+    const scope = effectScope();
+    scope.run(() => useLiveTasks(shallowRef([task({ status: 'running' })]), { get }, 100));
+    scope.stop();
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(get).not.toHaveBeenCalled();
+  });
+});
