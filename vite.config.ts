@@ -10,7 +10,7 @@ export default defineConfig({
   plugins: [vue(), compressAssets()],
   resolve: { alias: { '@': fileURLToPath(new URL('./src', import.meta.url)) } },
   define: {
-    __VUE_I18N_FULL_INSTALL__: true,
+    __VUE_I18N_FULL_INSTALL__: false,
     __VUE_I18N_LEGACY_API__: false,
     __INTLIFY_PROD_DEVTOOLS__: false,
   },

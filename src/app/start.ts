@@ -66,7 +66,7 @@ export async function startShell(target: Element): Promise<VueApp> {
   window.addEventListener('storage', (event) => sessionService.follow(event));
 
   const router = createRouter({ history: createWebHistory(), routes: staticRoutes });
-  const app = createApp(App, { confirm, notices });
+  const app = createApp(App, { notices });
   app.use(pinia).use(i18n.i18n);
   app.provide(httpKey, http);
   app.provide(i18nServiceKey, i18n);

@@ -54,9 +54,15 @@ export function createConfirmService(): ConfirmService {
 
 export const confirmKey: InjectionKey<ConfirmService> = Symbol('confirm');
 
-/** `const confirm = useConfirm(); if (await confirm({ … })) …` */
-export function useConfirm(): ConfirmService['ask'] {
+/** The service itself, for the frame that shows its questions. */
+export function useConfirmService(): ConfirmService {
   const service = inject(confirmKey);
   if (!service) throw new Error('The application was mounted without confirmKey.');
+  return service;
+}
+
+/** `const confirm = useConfirm(); if (await confirm({ … })) …` */
+export function useConfirm(): ConfirmService['ask'] {
+  const service = useConfirmService();
   return (question) => service.ask(question);
 }

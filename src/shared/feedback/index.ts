@@ -2,6 +2,7 @@ export {
   confirmKey,
   createConfirmService,
   useConfirm,
+  useConfirmService,
   type ConfirmQuestion,
   type ConfirmService,
 } from './confirm-service.ts';

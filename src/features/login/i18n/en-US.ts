@@ -6,6 +6,7 @@ export default {
   password: 'Password',
   tenant: 'Tenant',
   otherTenant: 'Log in to another tenant',
+  show: 'Show password',
   submit: 'Log in',
   busy: 'Logging in…',
   capsLock: 'Caps lock is on.',

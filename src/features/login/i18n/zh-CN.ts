@@ -6,6 +6,7 @@ export default {
   password: '密码',
   tenant: '租户',
   otherTenant: '登录其他租户',
+  show: '显示密码',
   submit: '登录',
   busy: '正在登录…',
   capsLock: '大写锁定已开启。',
