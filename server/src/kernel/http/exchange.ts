@@ -29,5 +29,5 @@ export function exchangeOf(request: IncomingMessage): Exchange {
 
 /** Aborts the `signal` of a request's handler, if it asked for one. */
 export function abortRequest(request: IncomingMessage, reason: Error): void {
-  exchanges.get(request)?.abort?.abort(reason);
+  (request as Bound)[exchange]?.abort?.abort(reason);
 }
