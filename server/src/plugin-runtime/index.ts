@@ -1,3 +1,4 @@
+export { pluginRuntimeModule } from './module.ts';
 export { ACTIVE_PLUGINS, ActivePlugins } from './active-plugins/active-plugins.ts';
 export { findEffectiveJars, type EffectiveJars } from './active-plugins/effective-jars.ts';
 export { APPLICATION_ACCESS, type ApplicationAccess, type ApplicationState } from './application-access.ts';

@@ -1,0 +1,24 @@
+import { SnowflakeIds } from '@platform/plugin-sdk/core';
+import type { AbstractClass } from '@platform/plugin-sdk/host';
+import { Database as SdkDatabase } from '@platform/plugin-sdk/orm';
+import { TenantContext } from '@platform/plugin-sdk/tenant';
+import { DATABASE, IDS } from '../../data/index.ts';
+import type { ServiceRegistry } from '../../kernel/index.ts';
+import { PluginDatabase } from './plugin-database.ts';
+import { PluginIds } from './plugin-ids.ts';
+import { PluginTenantContext } from './plugin-tenant-context.ts';
+
+/**
+ * The capabilities of design 3.5 for one application. What the host's modules provide under the SDK's own classes is
+ * found in its services; the rest is adapted here.
+ */
+export function hostCapabilities(
+  services: ServiceRegistry,
+): (appCode: string, token: AbstractClass) => object | undefined {
+  const shared = new Map<AbstractClass, object>([
+    [SdkDatabase, new PluginDatabase(services.use(DATABASE))],
+    [SnowflakeIds, new PluginIds(services.use(IDS))],
+    [TenantContext, new PluginTenantContext()],
+  ]);
+  return (_appCode, token) => shared.get(token) ?? services.find(token);
+}

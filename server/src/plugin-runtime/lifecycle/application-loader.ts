@@ -1,0 +1,111 @@
+import { Disposer, type HttpService, type Logger } from '../../kernel/index.ts';
+import { PluginLogger } from '../capabilities/plugin-logger.ts';
+import { beanDefinitions } from '../container/bean-definition.ts';
+import { resolveBeans, type HostServices } from '../container/bean-graph.ts';
+import { Container } from '../container/container.ts';
+import { readJar } from '../jar/read-jar.ts';
+import { verifyJar } from '../jar/verify-jar.ts';
+import { connectMappers, type MapperEngines } from '../mapper/connect-mappers.ts';
+import { applicationScope } from '../modules/application-scope.ts';
+import { evaluateClasses } from '../modules/evaluate.ts';
+import { ModuleCache } from '../modules/module-cache.ts';
+import { processFacade } from '../modules/process-facade.ts';
+import { SourceMaps } from '../modules/source-maps.ts';
+import { TimerScope } from '../modules/timer-scope.ts';
+import type { SkippedClass } from '../plugin-runtime.ts';
+import { collectRoutes } from '../routes/collect-routes.ts';
+
+import { Faults } from './faults.ts';
+import { LoadedApplication } from './loaded-application.ts';
+import type { LoadStages } from './stages.ts';
+
+/** What the host gives to every load. */
+export interface LoaderServices {
+  readonly http: HttpService;
+  readonly logger: Logger;
+  readonly requestTimeoutMs: number;
+  readonly mappers: MapperEngines;
+  /** Capabilities of the host for one application. */
+  hostServices(appCode: string, logger: PluginLogger): HostServices;
+}
+
+/**
+ * Brings one version of an application up to the point where it could serve; nothing leads to it yet. A failure takes
+ * back what was made. (design 3.3, 9.4-16)
+ */
+export async function prepareApplication(
+  appCode: string,
+  jarPath: string,
+  services: LoaderServices,
+  stages: LoadStages,
+): Promise<LoadedApplication> {
+  const jar = await stages.run('read', () => readJar(jarPath));
+  const index = await stages.run('verify', () => verifyJar(appCode, jar));
+  const { version } = index;
+  const maps = new SourceMaps(jar);
+  const logger = new PluginLogger(services.logger.child({ appCode, logger: `app.${appCode}` }), maps);
+  const faults = new Faults(logger, maps);
+  const timers = new TimerScope(appCode, faults.record);
+  const disposer = new Disposer();
+  stages.signal.addEventListener('abort', () => timers.close(), { once: true });
+  let container: Container | undefined;
+  try {
+    return await applicationScope.run(appCode, async () => {
+      const cache = new ModuleCache({ appCode, version, jar, timers, process: processFacade(appCode) });
+      const { classes, skipped } = await stages.run('evaluate', () => evaluateClasses(index, cache, maps));
+      warnOfSkipped(logger, skipped);
+      const connect = await stages.run('mappers', () => connectMappers(classes, services.mappers));
+      const beans = await stages.run('container', () => {
+        const nodes = resolveBeans(beanDefinitions(classes), services.hostServices(appCode, logger));
+        const made = new Container(nodes);
+        made.construct(connect);
+        return made;
+      });
+      container = beans;
+      await stages.run('init', () => beans.init());
+      const { instance, routes } = await stages.run('routes', async () => {
+        const collected = collectRoutes(appCode, beans.beans);
+        const made = await services.http.createInstance({
+          title: appCode,
+          version,
+          routes: collected.map(({ route }) => route),
+          logger,
+          timeLimit: services.requestTimeoutMs,
+        });
+        disposer.add(() => made.close());
+        await made.ready();
+        return { instance: made, routes: collected.map(({ description }) => description) };
+      });
+      return new LoadedApplication({
+        appCode,
+        version,
+        jar: jar.fileName,
+        container: beans,
+        instance,
+        timers,
+        faults,
+        routes,
+        skipped,
+        disposer,
+      });
+    });
+  } catch (error) {
+    maps.mapError(error);
+    const failures = (await container?.dispose()) ?? [];
+    timers.close();
+    await disposer.dispose().catch((failure: unknown) => failures.push(failure));
+    for (const failure of failures) logger.warn('Taking a failed load back met an error', { error: failure });
+    throw error;
+  }
+}
+
+/** One line for each missing package. (spec: Errors) */
+function warnOfSkipped(logger: Logger, skipped: readonly SkippedClass[]): void {
+  for (const [missing, classes] of Map.groupBy(skipped, (entry) => entry.missing)) {
+    const names = classes.map(({ name }) => name);
+    logger.warn(`The package ${missing} is missing on this host; left out: ${names.join(', ')}`, {
+      missing,
+      classes: names,
+    });
+  }
+}

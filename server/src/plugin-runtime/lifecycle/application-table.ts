@@ -1,0 +1,38 @@
+import type { LoadFailure } from '../plugin-runtime.ts';
+import type { LoadedApplication } from './loaded-application.ts';
+
+/** Which version of each application serves, and why the last load of one failed. */
+export class ApplicationTable {
+  readonly #serving = new Map<string, LoadedApplication>();
+  readonly #failures = new Map<string, LoadFailure>();
+
+  get codes(): string[] {
+    return [...new Set([...this.#serving.keys(), ...this.#failures.keys()])].sort();
+  }
+
+  get(appCode: string): LoadedApplication | undefined {
+    return this.#serving.get(appCode);
+  }
+
+  /** The switch: requests that come from now on go to `application`. */
+  put(application: LoadedApplication): void {
+    this.#serving.set(application.appCode, application);
+  }
+
+  remove(appCode: string): void {
+    this.#serving.delete(appCode);
+    this.#failures.delete(appCode);
+  }
+
+  failureOf(appCode: string): LoadFailure | undefined {
+    return this.#failures.get(appCode);
+  }
+
+  failed(appCode: string, failure: LoadFailure): void {
+    this.#failures.set(appCode, failure);
+  }
+
+  succeeded(appCode: string): void {
+    this.#failures.delete(appCode);
+  }
+}

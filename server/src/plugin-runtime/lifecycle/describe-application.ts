@@ -1,0 +1,41 @@
+import type { ApplicationDescription, LoadFailure } from '../plugin-runtime.ts';
+import type { LoadedApplication } from './loaded-application.ts';
+
+/** @returns the state of an application, or undefined where neither a version serves nor a load has failed */
+export function describeApplication(
+  appCode: string,
+  application: LoadedApplication | undefined,
+  failure: LoadFailure | undefined,
+): ApplicationDescription | undefined {
+  if (!application) {
+    return (
+      failure && {
+        appCode,
+        state: 'failed',
+        version: undefined,
+        jar: undefined,
+        loadedAt: undefined,
+        inFlight: 0,
+        routes: [],
+        beans: [],
+        skipped: [],
+        degraded: undefined,
+        failure,
+      }
+    );
+  }
+  const { version, jar, routes, container, skipped, faults } = application.parts;
+  return {
+    appCode,
+    state: 'loaded',
+    version,
+    jar,
+    loadedAt: application.loadedAt,
+    inFlight: application.requests.count,
+    routes,
+    beans: container.describe(),
+    skipped,
+    degraded: faults.degradation,
+    failure,
+  };
+}

@@ -1,0 +1,68 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { FastifyInstance } from 'fastify';
+import type { Disposer, RequestTarget } from '../../kernel/index.ts';
+import type { Container } from '../container/container.ts';
+import { applicationScope } from '../modules/application-scope.ts';
+import type { TimerScope } from '../modules/timer-scope.ts';
+import type { RouteDescription, SkippedClass, UnloadReport } from '../plugin-runtime.ts';
+import type { Faults } from './faults.ts';
+import { RequestsInFlight } from './requests-in-flight.ts';
+
+/** What a load has made. */
+export interface ApplicationParts {
+  readonly appCode: string;
+  readonly version: string;
+  /** File name of the jar. */
+  readonly jar: string;
+  readonly container: Container;
+  readonly instance: FastifyInstance;
+  readonly timers: TimerScope;
+  readonly faults: Faults;
+  readonly routes: readonly RouteDescription[];
+  readonly skipped: readonly SkippedClass[];
+  /** Takes back what the load registered. */
+  readonly disposer: Disposer;
+}
+
+/** One version of an application in this process; it answers requests until it is retired. */
+export class LoadedApplication implements RequestTarget {
+  readonly parts: ApplicationParts;
+  readonly loadedAt = new Date().toISOString();
+  readonly requests = new RequestsInFlight();
+
+  constructor(parts: ApplicationParts) {
+    this.parts = parts;
+  }
+
+  get appCode(): string {
+    return this.parts.appCode;
+  }
+
+  dispatch(request: IncomingMessage, response: ServerResponse): void {
+    this.requests.add(request, response);
+    const { appCode, instance } = this.parts;
+    applicationScope.run(appCode, () => instance.routing(request, response));
+  }
+
+  /** Waits for its requests, then disposes it. Nothing is to be dispatched to it any more. */
+  async retire(drainTimeoutMs: number): Promise<UnloadReport> {
+    const { appCode, version, container, timers, disposer } = this.parts;
+    const reason = new Error(`Application ${appCode} ${version} is being unloaded.`);
+    const abortedRequests = await this.requests.drain(drainTimeoutMs, reason);
+    const failures = await container.dispose();
+    const openTimers = timers.close();
+    await disposer.dispose().catch((error: unknown) => failures.push(error));
+    return {
+      appCode,
+      version,
+      abortedRequests,
+      openTimers,
+      failures: failures.flatMap(messages),
+    };
+  }
+}
+
+const messages = (failure: unknown): string[] =>
+  failure instanceof AggregateError
+    ? failure.errors.flatMap(messages)
+    : [failure instanceof Error ? failure.message : String(failure)];

@@ -1,0 +1,42 @@
+import type { HttpService, Logger } from '../../kernel/index.ts';
+import type { ApplicationTable } from './application-table.ts';
+import type { LoadedApplication } from './loaded-application.ts';
+
+interface SwitchServices {
+  readonly table: ApplicationTable;
+  readonly http: HttpService;
+  readonly logger: Logger;
+}
+
+/**
+ * Lets `next` serve instead of `current`: the pointer, the API documents, then what must exist only once. Should
+ * `start()` of the new version fail, the old one is put back and started again. (design 3.3, 9.4-16)
+ */
+export async function switchTo(
+  next: LoadedApplication,
+  current: LoadedApplication | undefined,
+  { table, http, logger }: SwitchServices,
+): Promise<void> {
+  const publish = (application: LoadedApplication): void => {
+    table.put(application);
+    application.parts.disposer.add(http.apiDocs.add(application.appCode, application.parts.instance));
+  };
+  const report = (failures: readonly unknown[]): void =>
+    failures.forEach((error) => logger.warn('Stopping an application met an error', { error }));
+  publish(next);
+  report((await current?.parts.container.stop()) ?? []);
+  try {
+    await next.parts.container.start();
+  } catch (error) {
+    report(await next.parts.container.stop());
+    if (!current) {
+      table.remove(next.appCode);
+      throw error;
+    }
+    publish(current);
+    await current.parts.container
+      .start()
+      .catch((failure: unknown) => logger.error('The version put back did not start', { error: failure }));
+    throw error;
+  }
+}

@@ -1,0 +1,215 @@
+import type { Page, PageQuery } from '@platform/plugin-sdk/core';
+import type { MapperOperations, Where } from '@platform/plugin-sdk/orm';
+import type { Kysely, SelectQueryBuilder } from 'kysely';
+import type { Database, Ids } from '../../data/index.ts';
+import { toColumn, toEntity } from './column-values.ts';
+import { ConditionBuilder, type DynamicSchema } from './condition-builder.ts';
+import type { ColumnModel, EntityModel } from './entity-model.ts';
+import { orderColumnUnknown, rowIdMissing, translateDuplicate, versionConflict } from './row-errors.ts';
+
+type Row = Record<string, unknown>;
+type Rows = SelectQueryBuilder<DynamicSchema, string, Row>;
+type Key = number | string;
+
+/** Most rows in one insert statement. */
+const BATCH = 100;
+
+/**
+ * The generated statements of one entity. Tenant filter, time and actor columns come from the data layer. (design 3.6,
+ * 9.1-5)
+ */
+export class MapperEngine implements MapperOperations<Row> {
+  readonly #model: EntityModel;
+  readonly #database: Database;
+  readonly #ids: Ids;
+
+  constructor(model: EntityModel, database: Database, ids: Ids) {
+    this.#model = model;
+    this.#database = database;
+    this.#ids = ids;
+  }
+
+  async selectById(id: Key): Promise<Row | undefined> {
+    const row = await this.#select(this.#byId([id])).executeTakeFirst();
+    return row && this.#entity(row);
+  }
+
+  async selectList(where?: Where<Row>): Promise<Row[]> {
+    const conditions = this.#conditions(where);
+    const rows = await ordered(this.#select(conditions), conditions).execute();
+    return rows.map((row) => this.#entity(row));
+  }
+
+  async selectPage(where: Where<Row> | undefined, page: PageQuery): Promise<Page<Row>> {
+    const conditions = this.#conditions(where);
+    const total = await this.#count(conditions);
+    const offset = (page.pageNum - 1) * page.pageSize;
+    if (offset >= total) return { total, rows: [] };
+    let rows = this.#select(conditions);
+    if (page.orderByColumn !== undefined) {
+      const column = this.#model.byField.get(page.orderByColumn);
+      if (!column) throw orderColumnUnknown(this.#model, page.orderByColumn);
+      rows = rows.orderBy(column.column, page.isAsc === false ? 'desc' : 'asc');
+    }
+    // The identifier settles the order of equal rows, so that no row shows on two pages.
+    rows = ordered(rows, conditions).orderBy(this.#model.id.column).limit(page.pageSize).offset(offset);
+    return { total, rows: (await rows.execute()).map((row) => this.#entity(row)) };
+  }
+
+  selectCount(where?: Where<Row>): Promise<number> {
+    return this.#count(this.#conditions(where));
+  }
+
+  async insert(row: Row): Promise<Row> {
+    const [inserted] = await this.insertBatch([row]);
+    return inserted ?? {};
+  }
+
+  async insertBatch(rows: readonly Row[]): Promise<Row[]> {
+    if (rows.length === 0) return [];
+    const { id } = this.#model;
+    const complete = rows.map((row) => this.#completed(row));
+    const keys = complete.map((row) => row[id.column] as Key);
+    const inserted = await this.#transactionFor(rows.length, async (): Promise<Row[]> => {
+      for (const batch of batches(complete)) {
+        await translateDuplicate(
+          this.#model,
+          this.#query.insertInto(this.#model.table).values(batch).execute(),
+        );
+      }
+      const selected = await this.#select(this.#byId(keys)).execute();
+      return selected.map((row) => this.#entity(row));
+    });
+    const byKey = new Map(inserted.map((row) => [String(row[id.field]), row]));
+    return keys.map((key) => byKey.get(String(key)) ?? {});
+  }
+
+  async updateById(row: Row): Promise<number> {
+    const { id, version, table } = this.#model;
+    const key = row[id.field] as Key | null | undefined;
+    if (key === undefined || key === null) throw rowIdMissing(this.#model);
+    const changes = this.#columnValues(row, (column) => column.role === 'plain');
+    const expected = version && (row[version.field] as number | undefined);
+    if (Object.keys(changes).length === 0 && expected === undefined) return this.#count(this.#byId([key]));
+    const conditions = this.#byId([key]);
+    if (version && expected !== undefined) conditions.eq(version.field, expected);
+    const update = this.#query
+      .updateTable(table)
+      .set(changes)
+      .$if(version !== undefined, (query) =>
+        query.set((eb) => ({ [version?.column ?? '']: eb(version?.column ?? '', '+', 1) })),
+      )
+      .where(conditions.expression);
+    const [result] = await translateDuplicate(this.#model, update.execute());
+    const changed = Number(result?.numUpdatedRows ?? 0);
+    if (changed === 0 && expected !== undefined && (await this.#count(this.#byId([key]))) > 0) {
+      throw versionConflict(this.#model, key);
+    }
+    return changed;
+  }
+
+  deleteById(id: Key): Promise<number> {
+    return this.deleteByIds([id]);
+  }
+
+  async deleteByIds(ids: readonly Key[]): Promise<number> {
+    if (ids.length === 0) return 0;
+    const { table, logicalDelete } = this.#model;
+    const { expression } = this.#byId(ids);
+    if (logicalDelete) {
+      const changes = { [logicalDelete.column]: true };
+      const marked = await this.#query.updateTable(table).set(changes).where(expression).execute();
+      return Number(marked[0]?.numUpdatedRows ?? 0);
+    }
+    const removed = await this.#query.deleteFrom(table).where(expression).execute();
+    return Number(removed[0]?.numDeletedRows ?? 0);
+  }
+
+  get #query(): Kysely<DynamicSchema> {
+    return this.#database.query as unknown as Kysely<DynamicSchema>;
+  }
+
+  #select(conditions: ConditionBuilder): Rows {
+    const { table, columns } = this.#model;
+    return this.#query
+      .selectFrom(table)
+      .select(columns.map(({ column, field }) => `${column} as ${field}`))
+      .where(conditions.expression);
+  }
+
+  async #count(conditions: ConditionBuilder): Promise<number> {
+    const { count } = await this.#query
+      .selectFrom(this.#model.table)
+      .select((eb) => eb.fn.countAll().as('count'))
+      .where(conditions.expression)
+      .executeTakeFirstOrThrow();
+    return Number(count);
+  }
+
+  /** Every read and change: rows that are not logically deleted. */
+  #conditions(where?: Where<Row>): ConditionBuilder {
+    const { logicalDelete } = this.#model;
+    const outer = this.#builder();
+    const inner = (q: ConditionBuilder): ConditionBuilder => q.apply(where);
+    outer.and((q) => inner(q as ConditionBuilder));
+    return logicalDelete ? outer.eq(logicalDelete.field, false) : outer;
+  }
+
+  #byId(ids: readonly Key[]): ConditionBuilder {
+    const { field } = this.#model.id;
+    return ids.length === 1
+      ? this.#conditions({ [field]: ids[0] })
+      : this.#conditions((q) => q.in(field, ids));
+  }
+
+  #builder(): ConditionBuilder {
+    return new ConditionBuilder(this.#model, this.#database.dialect);
+  }
+
+  /** With an identifier, not deleted, of version 0. */
+  #completed(row: Row): Row {
+    const { id, logicalDelete, version } = this.#model;
+    const values = this.#columnValues(row, () => true);
+    values[id.column] ??= this.#ids.next();
+    if (logicalDelete) values[logicalDelete.column] ??= false;
+    if (version) values[version.column] ??= 0;
+    return values;
+  }
+
+  #columnValues(row: Row, accept: (column: ColumnModel) => boolean): Row {
+    const values: Row = {};
+    for (const column of this.#model.columns) {
+      const value = row[column.field];
+      if (value !== undefined && accept(column)) values[column.column] = toColumn(column, value);
+    }
+    return values;
+  }
+
+  #entity(row: Row): Row {
+    return toEntity(this.#model, row) as Row;
+  }
+
+  #transactionFor<T>(rows: number, work: () => Promise<T>): Promise<T> {
+    return rows > 1 ? this.#database.transaction(work) : work();
+  }
+}
+
+function ordered(rows: Rows, { orderings }: ConditionBuilder): Rows {
+  return orderings.reduce((query, { column, direction }) => query.orderBy(column, direction), rows);
+}
+
+/** Rows that name the same columns go into one statement, in their order. */
+function* batches(rows: readonly Row[]): Generator<Row[]> {
+  let batch: Row[] = [];
+  let shape = '';
+  for (const row of rows) {
+    const columns = Object.keys(row).join();
+    if (batch.length > 0 && (columns !== shape || batch.length === BATCH)) {
+      yield batch;
+      batch = [];
+    }
+    shape = columns;
+    batch.push(row);
+  }
+  if (batch.length > 0) yield batch;
+}

@@ -1,0 +1,62 @@
+import { mkdir } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { Logger as PluginLoggerToken } from '@platform/plugin-sdk/log';
+import { DATABASE, IDS } from '../data/index.ts';
+import { defineModule, HTTP, type Module } from '../kernel/index.ts';
+import { ACTIVE_PLUGINS, ActivePlugins } from './active-plugins/active-plugins.ts';
+import { APPLICATION_ACCESS } from './application-access.ts';
+import { hostCapabilities } from './capabilities/host-capabilities.ts';
+import { ApplicationTable } from './lifecycle/application-table.ts';
+import { HostPluginRuntime } from './lifecycle/host-plugin-runtime.ts';
+import { watchProcessFaults } from './lifecycle/process-faults.ts';
+import { PLUGIN_RUNTIME } from './plugin-runtime.ts';
+import { LoadedApplicationRouter } from './routes/application-router.ts';
+
+/** Loads the applications when the host is ready, and leads requests to them. */
+export const pluginRuntimeModule: Module = defineModule({
+  name: 'plugin-runtime',
+  depends: ['http', 'data'],
+  async setup(ctx) {
+    const http = ctx.use(HTTP);
+    const settings = ctx.config['app-market']['plugin-runtime'];
+    const directory = resolve(
+      ctx.config['app-market'].deploy['plugin-dir'] || join(ctx.config.platform['data-dir'], 'plugins-dist'),
+    );
+    await mkdir(directory, { recursive: true });
+    const activePlugins = new ActivePlugins(directory);
+    const table = new ApplicationTable();
+    const capabilities = hostCapabilities(ctx.services);
+    const runtime = new HostPluginRuntime({
+      table,
+      activePlugins,
+      http,
+      logger: ctx.logger,
+      loadTimeoutMs: settings['load-timeout-ms'],
+      drainTimeoutMs: settings['drain-timeout-ms'],
+      loader: {
+        http,
+        logger: ctx.logger,
+        requestTimeoutMs: settings['request-timeout-ms'],
+        mappers: { database: ctx.use(DATABASE), ids: ctx.use(IDS) },
+        hostServices: (appCode, logger) => (token) =>
+          token === PluginLoggerToken ? logger : capabilities(appCode, token),
+      },
+    });
+    ctx.provide(ACTIVE_PLUGINS, activePlugins);
+    ctx.provide(PLUGIN_RUNTIME, runtime);
+    http.useApplications(
+      new LoadedApplicationRouter(
+        (appCode) => table.get(appCode),
+        () => ctx.services.find(APPLICATION_ACCESS),
+      ),
+    );
+    const claim = (appCode: string, error: unknown): boolean => {
+      const application = table.get(appCode);
+      application?.parts.faults.record(error);
+      return application !== undefined;
+    };
+    ctx.onDispose(watchProcessFaults(claim, ctx.logger));
+    ctx.onDispose(() => runtime.close());
+    if (settings.enabled) ctx.onReady(async () => void (await runtime.loadAll()));
+  },
+});

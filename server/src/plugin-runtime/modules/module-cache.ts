@@ -1,0 +1,140 @@
+import { compileFunction } from 'node:vm';
+import type { PluginJar } from '../jar/read-jar.ts';
+import { forbiddenImport } from '../jar/verify-jar.ts';
+import { LoadRefusal } from '../lifecycle/finding.ts';
+import { importKind, packageOf } from './import-kind.ts';
+import { providedModules } from './provided.ts';
+import { moduleUrl } from './source-maps.ts';
+import { MissingDependency, standInExports } from './stand-in.ts';
+import type { TimerScope } from './timer-scope.ts';
+
+/** How far a module has come. */
+export type ModuleState =
+  | { readonly state: 'evaluating' | 'evaluated' }
+  | { readonly state: 'skipped'; readonly missing: string }
+  | { readonly state: 'failed'; readonly error: unknown };
+
+/** One module of an application. */
+export interface PluginModule {
+  readonly file: string;
+  exports: Record<string, unknown>;
+  outcome: ModuleState;
+  /** Modules of the jar that it imported. */
+  readonly imports: Set<PluginModule>;
+}
+
+export interface ModuleCacheOptions {
+  readonly appCode: string;
+  readonly version: string;
+  readonly jar: PluginJar;
+  readonly timers: TimerScope;
+  readonly process: NodeJS.Process;
+}
+
+type Wrapper = (
+  exports: object,
+  require: (specifier: string) => unknown,
+  module: { exports: unknown },
+  filename: string,
+  dirname: string,
+) => void;
+
+const WRAPPER = '(exports, require, module, __filename, __dirname) {';
+const PREFIX = `return function ${WRAPPER}`;
+
+/** The modules of one loaded application; dropped with it. (design 3.1) */
+export class ModuleCache {
+  readonly #options: ModuleCacheOptions;
+  readonly #modules = new Map<string, PluginModule>();
+
+  constructor(options: ModuleCacheOptions) {
+    this.#options = options;
+  }
+
+  /** Evaluates a module, or gives the one already there. */
+  load(file: string): PluginModule {
+    const known = this.#modules.get(file);
+    if (known) return known;
+    const module: PluginModule = {
+      file,
+      exports: {},
+      outcome: { state: 'evaluating' },
+      imports: new Set(),
+    };
+    this.#modules.set(file, module);
+    try {
+      this.#evaluate(module);
+      module.outcome = { state: 'evaluated' };
+    } catch (error) {
+      module.outcome =
+        error instanceof MissingDependency
+          ? { state: 'skipped', missing: error.missing }
+          : { state: 'failed', error };
+    }
+    return module;
+  }
+
+  #evaluate(module: PluginModule): void {
+    const { appCode, version, jar, timers, process } = this.#options;
+    const scope = { ...timers.functions, process };
+    const filename = moduleUrl(appCode, version, module.file);
+    const factory = compileFunction(`${PREFIX}${jar.text(module.file) ?? ''}\n}`, Object.keys(scope), {
+      filename,
+      columnOffset: -PREFIX.length,
+    }) as (...scope: unknown[]) => Wrapper;
+    const evaluate = factory(...Object.values(scope));
+    const holder: { exports: unknown } = { exports: module.exports };
+    const require = (specifier: string): unknown => this.#require(module, specifier);
+    evaluate.call(
+      module.exports,
+      module.exports,
+      require,
+      holder,
+      filename,
+      filename.replace(/\/[^/]*$/, ''),
+    );
+    module.exports = holder.exports as Record<string, unknown>;
+  }
+
+  #require(from: PluginModule, specifier: string): unknown {
+    const kind = importKind(specifier, from.file);
+    switch (kind.kind) {
+      case 'forbidden':
+        throw new LoadRefusal([forbiddenImport(from.file, specifier, kind.reason)]);
+      case 'builtin':
+        return this.#builtin(kind.name);
+      case 'file': {
+        const file = this.#resolve(kind.path);
+        if (file === undefined) throw new MissingDependency(kind.path);
+        return this.#import(from, file);
+      }
+      case 'package': {
+        const provided = providedModules.get(specifier);
+        if (provided) return provided;
+        const bundled = `lib/${specifier}.js`;
+        if (this.#options.jar.has(bundled)) return this.#import(from, bundled);
+        throw new MissingDependency(packageOf(specifier));
+      }
+    }
+  }
+
+  #import(from: PluginModule, file: string): unknown {
+    const module = this.load(file);
+    from.imports.add(module);
+    const { outcome } = module;
+    if (outcome.state === 'failed') throw outcome.error;
+    return outcome.state === 'skipped' ? standInExports(outcome.missing, file) : module.exports;
+  }
+
+  #builtin(name: string): unknown {
+    if (name === 'timers') return this.#options.timers.module;
+    if (name === 'timers/promises') return this.#options.timers.promises;
+    return process.getBuiltinModule(name);
+  }
+
+  /** Sources import with `.ts` or without an extension. */
+  #resolve(path: string): string | undefined {
+    const candidates = [path, path.replace(/\.([cm]?)ts$/, '.$1js'), `${path}.js`, `${path}/index.js`];
+    return candidates.find((candidate) => this.#options.jar.has(candidate));
+  }
+}

@@ -1,0 +1,29 @@
+import * as auth from '@platform/plugin-sdk/auth';
+import * as cache from '@platform/plugin-sdk/cache';
+import * as core from '@platform/plugin-sdk/core';
+import * as log from '@platform/plugin-sdk/log';
+import * as orm from '@platform/plugin-sdk/orm';
+import * as oss from '@platform/plugin-sdk/oss';
+import * as tenant from '@platform/plugin-sdk/tenant';
+import * as web from '@platform/plugin-sdk/web';
+import * as kysely from 'kysely';
+import * as typebox from 'typebox';
+import { SDK } from './import-kind.ts';
+
+const modules: Readonly<Record<string, object>> = {
+  [`${SDK}/auth`]: auth,
+  [`${SDK}/cache`]: cache,
+  [`${SDK}/core`]: core,
+  [`${SDK}/log`]: log,
+  [`${SDK}/orm`]: orm,
+  [`${SDK}/oss`]: oss,
+  [`${SDK}/tenant`]: tenant,
+  [`${SDK}/web`]: web,
+  kysely,
+  typebox,
+};
+
+/** The host's single instances, as CommonJS sees them. The packages are those of the SDK's `provided.json`. */
+export const providedModules: ReadonlyMap<string, object> = new Map(
+  Object.entries(modules).map(([name, exports]) => [name, Object.freeze({ ...exports, __esModule: true })]),
+);

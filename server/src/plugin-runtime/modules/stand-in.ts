@@ -1,0 +1,45 @@
+/** Thrown where code reaches for something that is not on the host. */
+export class MissingDependency extends Error {
+  readonly missing: string;
+
+  constructor(missing: string, message = `${missing} is not installed on this host`) {
+    super(message);
+    this.name = 'MissingDependency';
+    this.missing = missing;
+  }
+}
+
+const MISSING = Symbol('missing');
+
+/** What a stand-in stands for: the missing package. */
+export function missingOf(value: unknown): string | undefined {
+  return typeof value === 'function' ? (value as { [MISSING]?: string })[MISSING] : undefined;
+}
+
+/**
+ * Exports of a module that was skipped: every name is a class that throws once it is used. A module that only names it,
+ * as in `optional(Skipped)`, still evaluates. (design 9.4-18)
+ */
+export function standInExports(missing: string, module: string): object {
+  const classes = new Map<string, unknown>();
+  const standIn = (name: string): unknown => {
+    const known = classes.get(name);
+    if (known) return known;
+    const refuse = function (): never {
+      throw new MissingDependency(missing, `${name} of ${module} was left out: ${missing} is not installed`);
+    };
+    Object.defineProperty(refuse, 'name', { value: name });
+    Object.defineProperty(refuse, MISSING, { value: missing });
+    classes.set(name, refuse);
+    return refuse;
+  };
+  return new Proxy(
+    {},
+    {
+      get: (_target, name) => {
+        if (name === '__esModule') return true;
+        return typeof name === 'symbol' || name === 'then' ? undefined : standIn(name);
+      },
+    },
+  );
+}

@@ -1,0 +1,121 @@
+import timersPromises from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { applicationScope } from './application-scope.ts';
+
+type Callback = (...args: unknown[]) => unknown;
+type Handle = NodeJS.Timeout | NodeJS.Immediate;
+type Kind = 'setTimeout' | 'setInterval' | 'setImmediate';
+
+/** The timer functions that an application's modules see. */
+export interface TimerFunctions {
+  setTimeout(callback: Callback, delay?: number, ...args: unknown[]): NodeJS.Timeout;
+  setInterval(callback: Callback, delay?: number, ...args: unknown[]): NodeJS.Timeout;
+  setImmediate(callback: Callback, ...args: unknown[]): NodeJS.Immediate;
+  clearTimeout(handle: unknown): void;
+  clearInterval(handle: unknown): void;
+  clearImmediate(handle: unknown): void;
+}
+
+/** Timers of one loaded application: each can be cleared with it, and its errors belong to it. (design 3.3, 9.4-18) */
+export class TimerScope {
+  readonly functions: TimerFunctions;
+  /** What `require('node:timers')` gives. */
+  readonly module: object;
+  /** What `require('node:timers/promises')` gives. */
+  readonly promises: object;
+  readonly #appCode: string;
+  readonly #onFault: (error: unknown) => void;
+  readonly #open = new Map<unknown, string>();
+  readonly #ended = new AbortController();
+
+  constructor(appCode: string, onFault: (error: unknown) => void) {
+    this.#appCode = appCode;
+    this.#onFault = onFault;
+    this.functions = this.#timerFunctions();
+    this.promises = this.#promiseFunctions();
+    this.module = Object.freeze({ ...this.functions, promises: this.promises });
+  }
+
+  /** Clears what is open. @returns a description of each, for the unload report */
+  close(): string[] {
+    const open = [...this.#open.values()];
+    for (const handle of this.#open.keys()) clearTimeout(handle as NodeJS.Timeout);
+    for (const handle of this.#open.keys()) clearImmediate(handle as NodeJS.Immediate);
+    this.#open.clear();
+    this.#ended.abort(new Error(`Application ${this.#appCode} has been unloaded.`));
+    return open;
+  }
+
+  #timerFunctions(): TimerFunctions {
+    const clear = (handle: unknown): void => {
+      this.#open.delete(handle);
+      clearTimeout(handle as NodeJS.Timeout);
+    };
+    const later = (callback: Callback, delay?: number, ...args: unknown[]): NodeJS.Timeout => {
+      const handle = setTimeout(() => this.#run(callback, args, handle), delay);
+      return this.#track(handle, 'setTimeout', callback, delay);
+    };
+    Object.defineProperty(later, promisify.custom, {
+      value: (delay?: number, value?: unknown) => timersPromises.setTimeout(delay, value, this.#options()),
+    });
+    return Object.freeze({
+      setTimeout: later,
+      setInterval: (callback: Callback, delay?: number, ...args: unknown[]) =>
+        this.#track(
+          setInterval(() => this.#run(callback, args), delay),
+          'setInterval',
+          callback,
+          delay,
+        ),
+      setImmediate: (callback: Callback, ...args: unknown[]) => {
+        const handle = setImmediate(() => this.#run(callback, args, handle));
+        return this.#track(handle, 'setImmediate', callback);
+      },
+      clearTimeout: clear,
+      clearInterval: clear,
+      clearImmediate: (handle: unknown) => {
+        this.#open.delete(handle);
+        clearImmediate(handle as NodeJS.Immediate);
+      },
+    });
+  }
+
+  #promiseFunctions(): object {
+    type Options = { readonly signal?: AbortSignal; readonly ref?: boolean };
+    return Object.freeze({
+      setTimeout: (delay?: number, value?: unknown, options?: Options) =>
+        timersPromises.setTimeout(delay, value, this.#options(options)),
+      setImmediate: (value?: unknown, options?: Options) =>
+        timersPromises.setImmediate(value, this.#options(options)),
+      setInterval: (delay?: number, value?: unknown, options?: Options) =>
+        timersPromises.setInterval(delay, value, this.#options(options)),
+      scheduler: Object.freeze({
+        wait: (delay: number, options?: Options) =>
+          timersPromises.scheduler.wait(delay, this.#options(options)),
+        yield: () => timersPromises.scheduler.yield(),
+      }),
+    });
+  }
+
+  #options<T extends { readonly signal?: AbortSignal }>(options?: T): T & { signal: AbortSignal } {
+    const { signal: ended } = this.#ended;
+    const signal = options?.signal ? AbortSignal.any([ended, options.signal]) : ended;
+    return { ...(options as T), signal };
+  }
+
+  #track<T extends Handle>(handle: T, kind: Kind, callback: Callback, delay?: number): T {
+    const name = callback.name || 'anonymous';
+    this.#open.set(handle, delay === undefined ? `${kind}(${name})` : `${kind}(${name}, ${delay})`);
+    return handle;
+  }
+
+  /** @param once the handle of a timer that runs a single time */
+  #run(callback: Callback, args: unknown[], once?: unknown): void {
+    if (once !== undefined) this.#open.delete(once);
+    try {
+      applicationScope.run(this.#appCode, () => callback(...args));
+    } catch (error) {
+      this.#onFault(error);
+    }
+  }
+}

@@ -1,0 +1,62 @@
+import {
+  PlatformError,
+  type ApplicationRouter,
+  type RequestContext,
+  type RequestTarget,
+} from '../../kernel/index.ts';
+import type { ApplicationAccess, ApplicationState } from '../application-access.ts';
+
+/** Leads requests to applications by tenant, state and what is loaded. (design 3.4, 9.3-15; spec: Errors) */
+export class LoadedApplicationRouter implements ApplicationRouter {
+  readonly #loaded: (appCode: string) => RequestTarget | undefined;
+  readonly #access: () => ApplicationAccess | undefined;
+
+  /** @param access is asked for each request: what provides it comes after this module */
+  constructor(
+    loaded: (appCode: string) => RequestTarget | undefined,
+    access: () => ApplicationAccess | undefined,
+  ) {
+    this.#loaded = loaded;
+    this.#access = access;
+  }
+
+  route(
+    appCode: string,
+    open: boolean,
+    { tenantId }: RequestContext,
+  ): RequestTarget | PlatformError | undefined {
+    const target = this.#loaded(appCode);
+    // Without a tenant nobody is logged in: the application's own login check answers.
+    if (target && tenantId === undefined) return target;
+    switch (this.#state(tenantId, appCode, target)) {
+      case 'enabled':
+        return target ?? (open ? undefined : notLoaded(appCode));
+      case 'disabled':
+        return open ? undefined : disabled(appCode);
+      case 'none':
+        return undefined;
+    }
+  }
+
+  #state(tenantId: string | undefined, appCode: string, target: RequestTarget | undefined): ApplicationState {
+    if (tenantId === undefined) return 'none';
+    const access = this.#access();
+    return access ? access.state(tenantId, appCode) : target ? 'enabled' : 'none';
+  }
+}
+
+const notLoaded = (appCode: string): PlatformError =>
+  new PlatformError({
+    code: 'APP_BACKEND_NOT_LOADED',
+    status: 503,
+    message: `Application ${appCode} is enabled but its backend artifact is not loaded, ask an administrator to redeploy.`,
+    fix: 'Deploy or upgrade the application; its page shows why it is not loaded.',
+  });
+
+const disabled = (appCode: string): PlatformError =>
+  new PlatformError({
+    code: 'APP_DISABLED',
+    status: 403,
+    message: `Application ${appCode} is disabled.`,
+    fix: 'Ask an administrator to enable it.',
+  });

@@ -1,0 +1,129 @@
+import {
+  ACCESS,
+  CONTROLLER,
+  inheritedFacts,
+  LOGGED,
+  ownFact,
+  ROUTES,
+  type AbstractClass,
+  type RouteFact,
+} from '@platform/plugin-sdk/host';
+import { defineRoute, type Route, type RouteAuth } from '../../kernel/index.ts';
+import type { Bean } from '../container/container.ts';
+import { refuseIf, type LoadFinding } from '../lifecycle/finding.ts';
+import type { RouteDescription } from '../plugin-runtime.ts';
+
+/** A route with the name of what answers it. */
+export interface PluginRoute {
+  readonly route: Route;
+  readonly description: RouteDescription;
+}
+
+/**
+ * The routes of an application's controllers, inherited ones included.
+ *
+ * @throws LoadRefusal with every route outside of `/<code>` and `/open/<code>`, and every duplicate (design 9.4-18)
+ */
+export function collectRoutes(appCode: string, beans: readonly Bean[]): PluginRoute[] {
+  const routes = beans
+    .filter(({ definition }) => definition.kind === 'controller')
+    .flatMap((bean) => routesOf(bean));
+  refuseIf([...misplaced(appCode, routes), ...duplicates(routes)]);
+  return routes;
+}
+
+function routesOf({ definition, instance }: Bean): PluginRoute[] {
+  const { type, name } = definition;
+  const prefix = ownFact(type, CONTROLLER)?.prefix ?? '';
+  return effectiveRoutes(type).map((fact) => {
+    const { method, handler } = fact;
+    const url = joinPath(prefix, fact.path);
+    const auth = accessOf(type, handler);
+    const audit = auditOf(type, handler);
+    const handlerName = `${name}.${String(handler)}`;
+    return {
+      description: { method, url, auth, handler: handlerName },
+      route: defineRoute({
+        method,
+        url,
+        auth,
+        summary: fact.summary ?? String(handler),
+        ...(fact.schema ? { schema: fact.schema } : {}),
+        ...(audit === undefined ? {} : { audit }),
+        handler: bound(instance, fact),
+      }),
+    };
+  });
+}
+
+/** A method that a class decorates anew has the routes stated there, not those of its base class. */
+function effectiveRoutes(type: AbstractClass): RouteFact[] {
+  const byMethod = new Map<string | symbol, RouteFact[]>();
+  for (const facts of inheritedFacts(type, ROUTES)) {
+    for (const [handler, stated] of Map.groupBy(facts, (fact) => fact.handler)) byMethod.set(handler, stated);
+  }
+  return [...byMethod.values()].flat();
+}
+
+function bound(instance: object, { handler }: RouteFact): Route['handler'] {
+  const method = (instance as Record<string | symbol, Route['handler']>)[handler];
+  if (typeof method !== 'function') throw new TypeError(`${String(handler)} is not a method.`);
+  return method.bind(instance);
+}
+
+/** The method's word wins over the class's; without either a login is needed. (design 9.3-12) */
+function accessOf(type: AbstractClass, handler: string | symbol): RouteAuth {
+  const facts = inheritedFacts(type, ACCESS);
+  const said = (key: string | symbol | undefined): RouteAuth | undefined =>
+    facts.findLast((fact) => fact.has(key))?.get(key);
+  return said(handler) ?? said(undefined) ?? 'login';
+}
+
+function auditOf(type: AbstractClass, handler: string | symbol): string | undefined {
+  return inheritedFacts(type, LOGGED)
+    .findLast((fact) => fact.has(handler))
+    ?.get(handler);
+}
+
+function joinPath(prefix: string, path: string): string {
+  const joined = `/${prefix}/${path}`.replaceAll(/\/{2,}/g, '/');
+  return joined.length > 1 ? joined.replace(/\/$/, '') : joined;
+}
+
+function misplaced(appCode: string, routes: readonly PluginRoute[]): LoadFinding[] {
+  const roots = [`/${appCode}`, `/open/${appCode}`];
+  return routes.flatMap(({ description: { method, url, handler } }): LoadFinding[] => {
+    if (url === `/open/${appCode}/config`) {
+      return [
+        {
+          code: 'PLUGIN_ROUTE_RESERVED',
+          message: `${method} ${url} of ${handler} is the host's site configuration and would never be called.`,
+          fix: 'Use another path.',
+        },
+      ];
+    }
+    if (roots.some((root) => url === root || url.startsWith(`${root}/`))) return [];
+    return [
+      {
+        code: 'PLUGIN_ROUTE_OUTSIDE_PREFIX',
+        message: `${method} ${url} of ${handler} lies outside of ${roots.join(' and ')}.`,
+        fix: `Begin the controller's prefix with /${appCode} or /open/${appCode}.`,
+      },
+    ];
+  });
+}
+
+/** Parameters are compared by position, not by name. */
+function duplicates(routes: readonly PluginRoute[]): LoadFinding[] {
+  const groups = Map.groupBy(
+    routes,
+    ({ description: { method, url } }) => `${method} ${url.replaceAll(/:[A-Za-z0-9_]+/g, ':')}`,
+  );
+  return [...groups.values()]
+    .filter((group) => group.length > 1)
+    .map((group) => ({
+      code: 'PLUGIN_ROUTE_DUPLICATE',
+      message: `${group[0]?.description.method} ${group[0]?.description.url} is answered by ${group.map(({ description }) => description.handler).join(' and ')}.`,
+      fix: 'Give one of them another path.',
+    }));
+}

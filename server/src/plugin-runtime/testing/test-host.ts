@@ -1,0 +1,130 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { dataModule } from '../../data/index.ts';
+import {
+  defineModule,
+  HTTP,
+  httpModule,
+  loadConfig,
+  startModules,
+  type LogFields,
+  type Logger,
+  type Module,
+  type ModuleHost,
+  type SessionUser,
+} from '../../kernel/index.ts';
+import { APPLICATION_ACCESS, type ApplicationAccess } from '../application-access.ts';
+import { pluginRuntimeModule } from '../module.ts';
+import { PLUGIN_RUNTIME, type PluginRuntime } from '../plugin-runtime.ts';
+import { PluginWorkshop, type Sources } from './plugin-project.ts';
+
+/** One line that the host logged. */
+export interface LogLine {
+  readonly level: string;
+  readonly message: string;
+  readonly fields: LogFields;
+}
+
+/** The token that the test host takes for a logged-in user. */
+export const TOKEN = 'test-token';
+
+const user: SessionUser = {
+  userId: 1,
+  userName: 'tester',
+  tenantId: '000000',
+  roles: ['tester'],
+  permissions: ['demo:item:list'],
+  sessionId: 1,
+};
+
+export interface TestHostOptions {
+  readonly args?: readonly string[];
+  readonly access?: ApplicationAccess;
+  readonly modules?: readonly Module[];
+}
+
+/** Kernel, data and plugin runtime on a temporary directory, reached over real HTTP. */
+export class TestHost {
+  readonly runtime: PluginRuntime;
+  readonly workshop: PluginWorkshop;
+  readonly log: LogLine[];
+  readonly url: string;
+  readonly modules: ModuleHost;
+  readonly #server: Server;
+
+  private constructor(modules: ModuleHost, workshop: PluginWorkshop, log: LogLine[], server: Server) {
+    this.modules = modules;
+    this.runtime = modules.services.use(PLUGIN_RUNTIME);
+    this.workshop = workshop;
+    this.log = log;
+    this.#server = server;
+    this.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  }
+
+  static async start(options: TestHostOptions = {}, workshop?: PluginWorkshop): Promise<TestHost> {
+    const shop = workshop ?? (await PluginWorkshop.open());
+    const log: LogLine[] = [];
+    const { config } = loadConfig({
+      directories: [],
+      env: {},
+      args: [
+        `--platform.data-dir=${shop.directory}`,
+        `--app-market.deploy.plugin-dir=${shop.pluginDir}`,
+        '--open-api.rate-limit.max=1000000',
+        ...(options.args ?? []),
+      ],
+    });
+    const session = defineModule({
+      name: 'session',
+      depends: ['http'],
+      setup: (ctx) => {
+        ctx.use(HTTP).useAuthenticator({ authenticate: (token) => (token === TOKEN ? user : undefined) });
+        if (options.access) ctx.provide(APPLICATION_ACCESS, options.access);
+      },
+    });
+    const modules = await startModules(
+      [httpModule, dataModule, session, ...(options.modules ?? []), pluginRuntimeModule],
+      config,
+      collectingLogger(log),
+    );
+    const server = createServer(modules.services.use(HTTP).handle);
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    return new TestHost(modules, shop, log, server);
+  }
+
+  /** Builds a version and loads it. */
+  async load(code: string, version: string, sources: Sources) {
+    return this.runtime.load(code, await this.workshop.jar(code, version, sources));
+  }
+
+  /** @returns status and body; JSON is parsed */
+  async get(path: string, init: RequestInit & { readonly token?: string } = { token: TOKEN }) {
+    const headers = { ...init.headers, ...(init.token ? { authorization: `Bearer ${init.token}` } : {}) };
+    const response = await fetch(this.url + path, { ...init, headers });
+    const text = await response.text();
+    const json = response.headers.get('content-type')?.includes('json');
+    return { status: response.status, body: (json ? JSON.parse(text) : text) as Record<string, unknown> };
+  }
+
+  async stop(options: { readonly keepFiles?: boolean } = {}): Promise<void> {
+    this.#server.closeAllConnections();
+    await new Promise((resolve) => this.#server.close(resolve));
+    await this.modules.dispose();
+    if (!options.keepFiles) await this.workshop.close();
+  }
+}
+
+function collectingLogger(lines: LogLine[], bound: LogFields = {}): Logger {
+  const write =
+    (level: string) =>
+    (message: string, fields: LogFields = {}) =>
+      void lines.push({ level, message, fields: { ...bound, ...fields } });
+  return {
+    trace: write('trace'),
+    debug: write('debug'),
+    info: write('info'),
+    warn: write('warn'),
+    error: write('error'),
+    child: (fields) => collectingLogger(lines, { ...bound, ...fields }),
+  };
+}
