@@ -60,7 +60,10 @@ export function useRemoteView(
   watch(
     () => state.value.kind === 'ready' && state.value.view.instance.disposed.value,
     (disposed) => {
-      if (disposed) void show();
+      if (!disposed) return;
+      // Its stores are gone: it must not be drawn once more.
+      replace({ kind: 'loading' });
+      void show();
     },
   );
   onScopeDispose(() => {

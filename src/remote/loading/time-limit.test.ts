@@ -1,0 +1,54 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createTimeBudget } from './time-limit.ts';
+
+const never = () => new Promise<never>(() => {});
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe('design 9.6-31: time limits', () => {
+  it('gives a stage 8 s and names it', async () => {
+    const failed = createTimeBudget('hello')
+      .run('entry', never)
+      .catch((error: unknown) => error);
+    await vi.advanceTimersByTimeAsync(7_999);
+    expect(await Promise.race([failed, Promise.resolve('pending')])).toBe('pending');
+    await vi.advanceTimersByTimeAsync(1);
+    expect(await failed).toMatchObject({
+      code: 'REMOTE_TIMEOUT',
+      stage: 'entry',
+      app: 'hello',
+      transient: true,
+    });
+  });
+
+  it('gives all stages together 20 s', async () => {
+    const budget = createTimeBudget('hello');
+    const times: number[] = [];
+    const start = performance.now();
+    for (const stage of ['entry', 'export', 'style', 'chunk'] as const) {
+      const failed = budget.run(stage, never).catch(() => times.push(performance.now() - start));
+      await vi.advanceTimersByTimeAsync(8_000);
+      await failed;
+    }
+    expect(times).toEqual([8_000, 16_000, 20_000, expect.closeTo(24_000, -1)]);
+    expect(budget.left()).toBe(0);
+  });
+
+  it('does not take an install that hangs for a passing failure', async () => {
+    const failed = createTimeBudget('hello')
+      .run('install', never)
+      .catch((error: unknown) => error);
+    await vi.advanceTimersByTimeAsync(8_000);
+    expect(await failed).toMatchObject({ transient: false });
+  });
+
+  it('leaves no timer behind', async () => {
+    expect(await createTimeBudget('hello').run('entry', () => 1)).toBe(1);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+});

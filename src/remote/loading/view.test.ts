@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { resolveView, viewOf } from './view.ts';
+
+const component = { render: () => null };
+const offline = () => Promise.reject(new TypeError('offline'));
+const resolve = (source: unknown) => resolveView('hello', source as typeof component, offline);
+
+describe('design 9.6-30: a view', () => {
+  it('is a component, or a function that resolves to one or to a module', async () => {
+    expect(await resolve(component)).toBe(component);
+    expect(await resolve(async () => component)).toBe(component);
+    expect(await resolve(async () => ({ default: component }))).toBe(component);
+    expect(await resolve(() => component)).toBe(component);
+  });
+
+  it('that is nothing is refused', async () => {
+    await expect(resolve(async () => ({ default: undefined }))).rejects.toMatchObject({
+      code: 'REMOTE_VIEW_INVALID',
+      stage: 'view',
+    });
+    await expect(resolve(async () => null)).rejects.toMatchObject({ code: 'REMOTE_VIEW_INVALID' });
+  });
+
+  it('whose key is missing names those that exist, and is not looked for in the prototype', () => {
+    const find = (key: string) => () => viewOf('hello', { list: component }, key);
+    expect(find('list')()).toBe(component);
+    expect(find('detail')).toThrow('hello has no view "detail"; its views are: list');
+    expect(find('constructor')).toThrow(
+      expect.objectContaining({ code: 'REMOTE_VIEW_MISSING', stage: 'view' }),
+    );
+  });
+
+  it('whose chunk throws is a failed chunk', async () => {
+    const failing = () => Promise.reject(new Error('evaluated badly'));
+    await expect(resolve(failing)).rejects.toMatchObject({
+      code: 'REMOTE_CHUNK_FAILED',
+      stage: 'chunk',
+      transient: false,
+    });
+  });
+});

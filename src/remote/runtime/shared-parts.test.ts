@@ -1,0 +1,123 @@
+import { describe, expect, it } from 'vitest';
+import { createDisposer } from '../disposer.ts';
+import { createCommandList, createCommands } from './commands.ts';
+import { createDictSource } from './dict.ts';
+import { createEventBus, createEventHub } from './events.ts';
+import { hasPermission } from './permission.ts';
+import { createSettings } from './settings.ts';
+
+declare module '@platform/remote-app' {
+  interface RemoteEvents {
+    'hello:saved': { id: number };
+  }
+}
+
+const disposer = () => createDisposer(() => {});
+
+describe('events', () => {
+  it('reach other applications, and a handler that throws stops no other', () => {
+    const errors: string[] = [];
+    const hub = createEventHub((name) => errors.push(name));
+    const received: number[] = [];
+    const member = createEventBus(hub, 'member', disposer());
+    member.on('hello:saved', () => {
+      throw new Error('bad handler');
+    });
+    member.on('hello:saved', ({ id }) => received.push(id));
+    createEventBus(hub, 'hello', disposer()).emit('hello:saved', { id: 3 });
+    expect(received).toEqual([3]);
+    expect(errors).toEqual(['hello:saved']);
+  });
+
+  it('of another owner cannot be emitted, and subscriptions end on dispose', () => {
+    const hub = createEventHub(() => {});
+    const undo = disposer();
+    const received: unknown[] = [];
+    const member = createEventBus(hub, 'member', undo);
+    member.on('hello:saved', (payload) => received.push(payload));
+    expect(() => member.emit('hello:saved', { id: 1 })).toThrow(/REMOTE_EVENT_FOREIGN/);
+    undo.dispose();
+    hub.emit('hello:saved', { id: 2 });
+    expect(received).toEqual([]);
+  });
+});
+
+describe('commands', () => {
+  it('are replaced by id, kept apart by application, and taken back', () => {
+    const list = createCommandList();
+    const [helloUndo, memberUndo] = [disposer(), disposer()];
+    const hello = createCommands(list, 'hello', helloUndo);
+    hello.register({ id: 'add', title: 'Add', run: () => {} });
+    hello.register({ id: 'add', title: 'Add again', run: () => {} });
+    const remove = createCommands(list, 'member', memberUndo).register({
+      id: 'add',
+      title: 'Add member',
+      run: () => {},
+    });
+    expect(list.value.map(({ app, title }) => [app, title])).toEqual([
+      ['hello', 'Add again'],
+      ['member', 'Add member'],
+    ]);
+    helloUndo.dispose();
+    expect(list.value.map(({ app }) => app)).toEqual(['member']);
+    remove();
+    expect(list.value).toEqual([]);
+  });
+});
+
+describe('settings', () => {
+  it('belong to a user and an application', () => {
+    const user = { tenantId: '000000', userId: 1 };
+    const hello = createSettings(localStorage, 'hello', () => user);
+    hello.set('size', 20);
+    expect(hello.get('size', 10)).toBe(20);
+    expect(createSettings(localStorage, 'member', () => user).get('size', 10)).toBe(10);
+    expect(createSettings(localStorage, 'hello', () => ({ ...user, userId: 2 })).get('size', 10)).toBe(10);
+    hello.remove('size');
+    expect(hello.get('size', 10)).toBe(10);
+  });
+
+  it('fall back when the store holds nonsense, is full or forbidden', () => {
+    const full = {
+      getItem: () => '{',
+      setItem: () => {
+        throw new DOMException('full', 'QuotaExceededError');
+      },
+      removeItem: () => {},
+    };
+    const settings = createSettings(full, 'hello', () => ({ tenantId: '000000', userId: 1 }));
+    expect(() => settings.set('a', 1)).not.toThrow();
+    expect(settings.get('a', 'fallback')).toBe('fallback');
+  });
+});
+
+describe('dictionaries', () => {
+  it('are fetched once, and again after a failure', async () => {
+    let fetched = 0;
+    const dict = createDictSource(async () => {
+      if (fetched++ === 0) throw new Error('down');
+      return [{ value: '1', label: 'One' }];
+    });
+    await expect(dict('t').ready).rejects.toThrow('down');
+    const second = dict('t');
+    expect(dict('t')).toBe(second);
+    expect(second.label('1')).toBe('1');
+    await second.ready;
+    expect([second.label('1'), second.label('2'), fetched]).toEqual(['One', '2', 2]);
+  });
+});
+
+describe('permissions', () => {
+  it.each([
+    [['*:*:*'], 'a:b:c', true],
+    [['a:b:c'], 'a:b:c', true],
+    [['a:b:*'], 'a:b:c', true],
+    [['a:b:*'], 'a:x:c', false],
+    [['a:*'], 'a:b:c', false],
+    [['a:b:c'], ['x:y:z', 'a:b:c'], true],
+    [[], 'a:b:c', false],
+    [['*:*:*'], [], false],
+  ])('%j grants %j: %s', (granted, wanted, expected) => {
+    expect(hasPermission(granted, wanted)).toBe(expected);
+  });
+});

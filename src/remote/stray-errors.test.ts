@@ -1,0 +1,43 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { watchStrayErrors } from './stray-errors.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+function errorFrom(file: string): Error {
+  const error = new Error('late');
+  error.stack = `Error: late\n    at f (http://host${file}:1:1)`;
+  return error;
+}
+
+describe('design 9.7-53: errors outside Vue', () => {
+  it('belong to the application whose file they come from, once a minute', () => {
+    const told: string[] = [];
+    const stop = watchStrayErrors((app) => told.push(app));
+    const throwFrom = (file: string) =>
+      window.dispatchEvent(new ErrorEvent('error', { error: errorFrom(file) }));
+    throwFrom('/remote-apps/hello/~1/List-1.js');
+    throwFrom('/remote-apps/hello/List-1.js');
+    throwFrom('/remote-apps/member/index.js');
+    throwFrom('/assets/shell.js');
+    expect(told).toEqual(['hello', 'member']);
+    vi.advanceTimersByTime(60_000);
+    throwFrom('/remote-apps/hello/List-1.js');
+    stop();
+    throwFrom('/remote-apps/member/index.js');
+    expect(told).toEqual(['hello', 'member', 'hello']);
+  });
+
+  it('count rejections too', () => {
+    const told: unknown[] = [];
+    const stop = watchStrayErrors((_app, error) => told.push(error));
+    const reason = errorFrom('/remote-apps/hello/x.js');
+    window.dispatchEvent(Object.assign(new Event('unhandledrejection'), { reason }));
+    stop();
+    expect(told).toEqual([reason]);
+  });
+});

@@ -1,0 +1,40 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { createStyleLoader } from './style-loader.ts';
+
+const address = 'http://localhost:3000/remote-apps/hello/style-1.css';
+const load = (fetch: () => Promise<Response>) =>
+  createStyleLoader({ fetch, warn: () => {} }).load('hello', address);
+const css =
+  (body: string, status = 200, type = 'text/css') =>
+  async () =>
+    new Response(body, { status, headers: { 'content-type': type, 'x-request-id': 'req-5' } });
+const sheets = () => [...document.head.querySelectorAll('style[data-remote="hello"]')];
+
+afterEach(() => {
+  document.head.innerHTML = '';
+});
+
+describe('styles of a remote', () => {
+  it('are in the document when loaded, held in its views, and gone afterwards', async () => {
+    const remove = await load(css('.x { color: red }'));
+    expect(sheets()).toHaveLength(1);
+    expect(sheets()[0]?.textContent).toContain('@scope ([data-app="hello"])');
+    remove();
+    expect(sheets()).toHaveLength(0);
+  });
+
+  it.each([
+    ['an error of the server', css('', 503), { transient: true, status: 503, requestId: 'req-5' }],
+    ['a missing file', css('', 404), { transient: false, status: 404 }],
+    ['the single page instead', css('<html>', 200, 'text/html'), { transient: false, status: 200 }],
+    ['no connection', () => Promise.reject(new TypeError('offline')), { transient: true }],
+  ])('%s fails at its stage', async (_what, fetch, expected) => {
+    await expect(load(fetch)).rejects.toMatchObject({
+      code: 'REMOTE_STYLE_FAILED',
+      stage: 'style',
+      app: 'hello',
+      ...expected,
+    });
+    expect(sheets()).toHaveLength(0);
+  });
+});

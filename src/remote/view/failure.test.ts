@@ -1,0 +1,65 @@
+import { ref } from 'vue';
+import { describe, expect, it } from 'vitest';
+import { RemoteError, type RemoteErrorInit } from '../errors.ts';
+import { remoteMessages } from '../messages.ts';
+import { createScopedI18n } from '../runtime/i18n.ts';
+import { describeFailure, detailsAsText } from './failure.ts';
+
+const describeIn = (locale: string, init: Partial<RemoteErrorInit>) =>
+  describeFailure(
+    new RemoteError({
+      code: 'REMOTE_ENTRY_FAILED',
+      stage: 'entry',
+      app: 'hello',
+      message: '/x answered 404',
+      ...init,
+    }),
+    'Hello',
+    createScopedI18n(ref(locale), remoteMessages),
+    new Date('2026-11-21T09:00:00Z'),
+  );
+
+describe('what an error page says', () => {
+  it('what happened, why, what to do', () => {
+    const { happened, cause, fix } = describeIn('en-US', {});
+    expect(happened).toBe('Hello could not be shown: its entry file could not be loaded.');
+    expect(cause).toBe('/x answered 404');
+    expect(fix).toMatch(/administrator/);
+    expect(describeIn('en-US', { transient: true }).fix).toBe('Check the connection and try again.');
+  });
+
+  it('in Chinese too', () => {
+    expect(describeIn('zh-CN', {}).happened).toBe('无法显示 Hello：入口文件加载失败。');
+  });
+
+  it('has words of its own for what is disabled, incompatible or late', () => {
+    expect(describeIn('en-US', { code: 'REMOTE_NOT_AVAILABLE' }).happened).toBe(
+      'Hello is not available to you.',
+    );
+    expect(describeIn('en-US', { code: 'REMOTE_INCOMPATIBLE' }).happened).toMatch(/does not fit/);
+    expect(describeIn('en-US', { code: 'REMOTE_TIMEOUT' }).happened).toBe(
+      'Hello took too long: Loading the entry file.',
+    );
+  });
+
+  it('copies all that helps', () => {
+    expect(detailsAsText(describeIn('en-US', { status: 404, requestId: 'req-1' })).split('\n')).toEqual([
+      'Hello could not be shown: its entry file could not be loaded.',
+      'Application: hello',
+      'Stage: Loading the entry file',
+      'Cause: /x answered 404',
+      'Code: REMOTE_ENTRY_FAILED',
+      'HTTP status: 404',
+      'Request id: req-1',
+      'Time: 2026-11-21T09:00:00.000Z',
+    ]);
+  });
+
+  it('has the same keys in both languages', () => {
+    const keys = (tree: object): string[] =>
+      Object.entries(tree).flatMap(([key, value]) =>
+        typeof value === 'object' ? keys(value as object).map((k) => `${key}.${k}`) : [key],
+      );
+    expect(keys(remoteMessages['zh'] ?? {})).toEqual(keys(remoteMessages['en'] ?? {}));
+  });
+});
