@@ -4,6 +4,7 @@ import { toBinding } from './bindings.ts';
 import { conversionFor, type Conversion } from './conversions.ts';
 
 const STATEMENTS_KEPT = 500;
+const changing = /^\s*(insert|update|delete|replace)\b/i;
 
 interface Prepared {
   readonly statement: StatementSync;
@@ -30,7 +31,8 @@ export class SqliteHandle {
     }
     const values = prepared.statement.all(...bindings) as unknown as unknown[][];
     const current = values[0] && values[0].length !== prepared.names.length ? this.#renew(sql) : prepared;
-    return { rows: values.map((row) => toRow(row, current) as R), numAffectedRows: BigInt(values.length) };
+    const rows = values.map((row) => toRow(row, current) as R);
+    return changing.test(sql) ? { rows, numAffectedRows: BigInt(rows.length) } : { rows };
   }
 
   /** Runs a command that has no parameters and no rows. */
