@@ -1,0 +1,108 @@
+import { defineRoute, pageOf, Type, type Route } from '../../kernel/index.ts';
+import { callerOf, type ApplicationOperations } from '../operations/application-operations.ts';
+import { asyncQuery, id, nullable, text, versionText } from '../schemas.ts';
+import { failureSchema } from '../tasks/task-schema.ts';
+import { installedApplications, type InstallViewParts } from './install-view.ts';
+
+const params = Type.Object({ installId: id });
+const installed = Type.Object({
+  installId: Type.Integer(),
+  appCode: Type.String(),
+  name: Type.String(),
+  icon: text,
+  version: Type.String(),
+  previousVersion: text,
+  latestVersion: text,
+  status: Type.Integer(),
+  failure: nullable(failureSchema),
+  backend: Type.String(),
+  backendError: text,
+  installedAt: Type.String(),
+  installedBy: text,
+});
+
+/** spec: Endpoints 6, 7; design 2.3 */
+export function installRoutes(operations: ApplicationOperations, view: InstallViewParts): Route[] {
+  return [
+    defineRoute({
+      method: 'GET',
+      url: '/app/install/list',
+      auth: 'app:install:list',
+      summary: 'Applications that the tenant has installed',
+      schema: { response: pageOf(installed) },
+      handler: async ({ tenantId }) => {
+        const rows = await installedApplications(view, tenantId ?? '');
+        return { total: rows.length, rows };
+      },
+    }),
+    defineRoute({
+      method: 'POST',
+      url: '/app/install',
+      auth: 'app:install:add',
+      summary: 'Install an application',
+      audit: 'Install application',
+      schema: {
+        query: asyncQuery,
+        body: Type.Object({
+          appCode: Type.String({ minLength: 1, maxLength: 32 }),
+          version: Type.Optional(versionText),
+        }),
+      },
+      handler: (ctx) =>
+        operations.install(ctx.body.appCode, ctx.body.version, callerOf(ctx, ctx.query.async)),
+    }),
+    defineRoute({
+      method: 'POST',
+      url: '/app/install/:installId/upgrade',
+      auth: 'app:install:edit',
+      summary: 'Upgrade an installed application',
+      audit: 'Upgrade application',
+      schema: {
+        params,
+        query: asyncQuery,
+        body: nullable(Type.Object({ version: Type.Optional(versionText) })),
+      },
+      handler: (ctx) =>
+        operations.upgrade(ctx.params.installId, ctx.body?.version, callerOf(ctx, ctx.query.async)),
+    }),
+    defineRoute({
+      method: 'POST',
+      url: '/app/install/:installId/enable',
+      auth: 'app:install:edit',
+      summary: 'Enable a disabled application',
+      audit: 'Enable application',
+      schema: { params, query: asyncQuery },
+      handler: (ctx) => operations.enable(ctx.params.installId, callerOf(ctx, ctx.query.async)),
+    }),
+    defineRoute({
+      method: 'POST',
+      url: '/app/install/:installId/disable',
+      auth: 'app:install:edit',
+      summary: 'Disable an application',
+      audit: 'Disable application',
+      schema: { params, query: asyncQuery },
+      handler: (ctx) => operations.disable(ctx.params.installId, callerOf(ctx, ctx.query.async)),
+    }),
+    defineRoute({
+      method: 'DELETE',
+      url: '/app/install/:installId',
+      auth: 'app:install:remove',
+      summary: 'Uninstall an application; tables stay unless dropData, confirmed with its code',
+      audit: 'Uninstall application',
+      schema: {
+        params,
+        query: Type.Object({
+          ...asyncQuery.properties,
+          dropData: Type.Optional(Type.Boolean()),
+          confirm: Type.Optional(Type.String()),
+        }),
+      },
+      handler: (ctx) =>
+        operations.uninstall(
+          ctx.params.installId,
+          { dropData: ctx.query.dropData ?? false, confirm: ctx.query.confirm },
+          callerOf(ctx, ctx.query.async),
+        ),
+    }),
+  ];
+}

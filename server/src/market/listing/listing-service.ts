@@ -1,0 +1,110 @@
+import { CODE_RULES } from './code-rules.ts';
+import type { ListingStatus } from '../../data/index.ts';
+import { PlatformError, type Page, type PageQuery } from '../../kernel/index.ts';
+import type { InstallRegistry } from '../installs/install-registry.ts';
+import type { VersionService } from '../versions/version-service.ts';
+import type { VersionStore } from '../versions/version-store.ts';
+import type { Listing, ListingContent, ListingFilter, ListingStore } from './listing-store.ts';
+
+/** A listing with how much it is used. */
+export interface CountedListing extends Listing {
+  readonly installs: number;
+  readonly versions: number;
+}
+
+/** The console's records of applications. (spec: Endpoints 4; design 2.3) */
+export class ListingService {
+  readonly #store: ListingStore;
+  readonly #versions: VersionStore;
+  readonly #versionService: VersionService;
+  readonly #registry: InstallRegistry;
+
+  constructor(parts: {
+    store: ListingStore;
+    versions: VersionStore;
+    versionService: VersionService;
+    registry: InstallRegistry;
+  }) {
+    this.#store = parts.store;
+    this.#versions = parts.versions;
+    this.#versionService = parts.versionService;
+    this.#registry = parts.registry;
+  }
+
+  async page(filter: ListingFilter, page: PageQuery): Promise<Page<CountedListing>> {
+    const { total, rows } = await this.#store.page(filter, page);
+    const counts = await this.#store.counts(rows.map((row) => row.appCode));
+    return {
+      total,
+      rows: rows.map((row) => ({ ...row, ...(counts.get(row.appCode) ?? { installs: 0, versions: 0 }) })),
+    };
+  }
+
+  /** @throws APP_NOT_FOUND (404) */
+  async get(appId: number): Promise<Listing> {
+    const listing = await this.#store.byId(appId);
+    if (listing) return listing;
+    throw new PlatformError({
+      code: 'APP_NOT_FOUND',
+      status: 404,
+      message: 'There is no such application.',
+      fix: 'Look at the list in the console.',
+    });
+  }
+
+  /** @throws APP_EXISTS (409), APP_CODE_RESERVED (400) */
+  async add(appCode: string, content: ListingContent): Promise<number> {
+    if (CODE_RULES.reserved(appCode)) {
+      throw new PlatformError({
+        code: 'APP_CODE_RESERVED',
+        status: 400,
+        message: `${appCode} is the beginning of a path of the host.`,
+        fix: 'Choose another code.',
+      });
+    }
+    if (await this.#store.byCode(appCode)) {
+      throw new PlatformError({
+        code: 'APP_EXISTS',
+        status: 409,
+        message: `There is an application ${appCode} already.`,
+        fix: 'Choose another code, or edit the one that there is.',
+      });
+    }
+    return this.#store.insert(appCode, content);
+  }
+
+  async edit(appId: number, change: Partial<ListingContent>): Promise<void> {
+    await this.get(appId);
+    if (Object.keys(change).length > 0) await this.#store.update(appId, change);
+  }
+
+  /** @throws APP_WITHOUT_VERSION (409) when it is to be listed and nothing was published. (spec: Errors) */
+  async setStatus(appId: number, status: ListingStatus): Promise<void> {
+    const listing = await this.get(appId);
+    if (status === 1 && listing.latestVersion === null) {
+      throw new PlatformError({
+        code: 'APP_WITHOUT_VERSION',
+        status: 409,
+        message: `${listing.name} cannot be listed: none of its versions is published.`,
+        fix: 'Publish a version first.',
+      });
+    }
+    await this.#store.update(appId, { status });
+  }
+
+  /** @throws APP_INSTALLED (409) while a tenant has it */
+  async remove(appId: number): Promise<void> {
+    const listing = await this.get(appId);
+    const tenants = this.#registry.ofApp(listing.appCode).length;
+    if (tenants > 0) {
+      throw new PlatformError({
+        code: 'APP_INSTALLED',
+        status: 409,
+        message: `${listing.name} is installed for ${tenants === 1 ? 'a tenant' : `${tenants} tenants`}.`,
+        fix: 'Uninstall it there first.',
+      });
+    }
+    await this.#versionService.discard(await this.#versions.ofApp(listing.appCode));
+    await this.#store.remove(appId);
+  }
+}

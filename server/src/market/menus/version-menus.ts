@@ -1,0 +1,83 @@
+import type { MenuNode } from '@platform/package-format';
+import type { Database } from '../../data/index.ts';
+import type { ApplicationMenu, ApplicationMenus, MenuSyncReport } from '../../system/index.ts';
+import { manifestOf, type VersionStore } from '../versions/version-store.ts';
+
+/** How many menus a change touched. */
+export interface MenuCounts {
+  readonly added: number;
+  readonly changed: number;
+  readonly removed: number;
+}
+
+/** Keeps the menus of an application, and the mapping of menus to the version that owns them. (spec: M1 to M4) */
+export class VersionMenus {
+  readonly #menus: ApplicationMenus;
+  readonly #database: Database;
+  readonly #versions: VersionStore;
+
+  constructor(menus: ApplicationMenus, database: Database, versions: VersionStore) {
+    this.#menus = menus;
+    this.#database = database;
+    this.#versions = versions;
+  }
+
+  /** Makes the menus those of a version, and gives them to the administrators of the tenants that have it. */
+  async sync(
+    appCode: string,
+    version: string,
+    nodes: readonly MenuNode[],
+    tenantIds: readonly string[],
+  ): Promise<MenuCounts> {
+    const report = await this.#database.transaction(async () => {
+      const synced = await this.#menus.sync(appCode, nodes.map(toApplicationMenu));
+      await this.#map(appCode, version, synced);
+      return synced;
+    });
+    for (const tenantId of tenantIds) await this.#menus.grantToAdmin(appCode, tenantId);
+    return { added: report.added.length, changed: report.changed.length, removed: report.removed.length };
+  }
+
+  /** Brings the menus back to those of an earlier version. */
+  async restore(appCode: string, version: string): Promise<void> {
+    const earlier = await this.#versions.find(appCode, version);
+    if (earlier) await this.sync(appCode, version, manifestOf(earlier).menus ?? [], []);
+  }
+
+  /** @param buttons also those, as on a full removal (spec: M2) */
+  async remove(appCode: string, buttons: boolean): Promise<number> {
+    return this.#database.transaction(async () => {
+      await this.#database.query.deleteFrom('app_version_menu').where('app_code', '=', appCode).execute();
+      return this.#menus.remove(appCode, { buttons });
+    });
+  }
+
+  /** Takes the menus from one tenant; they stay for the others. */
+  revoke(appCode: string, tenantId: string): Promise<void> {
+    return this.#menus.revoke(appCode, tenantId);
+  }
+
+  /** Buttons are no part of the mapping. (spec: M2) */
+  async #map(appCode: string, version: string, synced: MenuSyncReport): Promise<void> {
+    await this.#database.query.deleteFrom('app_version_menu').where('app_code', '=', appCode).execute();
+    const rows = synced.menus
+      .filter((menu) => menu.menuType !== 'F')
+      .map((menu) => ({
+        app_code: appCode,
+        version,
+        menu_key: menu.menuKey,
+        menu_id: menu.menuId,
+        content_hash: menu.contentHash,
+      }));
+    if (rows.length > 0) await this.#database.query.insertInto('app_version_menu').values(rows).execute();
+  }
+}
+
+function toApplicationMenu(node: MenuNode): ApplicationMenu {
+  const { query, children, ...rest } = node;
+  return {
+    ...rest,
+    ...(query ? { query: JSON.stringify(query) } : {}),
+    ...(children ? { children: children.map(toApplicationMenu) } : {}),
+  };
+}

@@ -1,0 +1,51 @@
+import type { Database } from '../../data/index.ts';
+import { requestContext } from '../../kernel/index.ts';
+
+/** Removes what applications keep in the database, on explicit demand only. (spec: L2, L3; design 9.1-8) */
+export class DataRemoval {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  /**
+   * Drops the tables, and forgets the scripts, configuration and dictionaries of the application. Stored objects stay.
+   *
+   * @param tables those that the application's own scripts create and no other application's do
+   */
+  async dropEverything(appCode: string, tables: readonly string[]): Promise<void> {
+    for (const table of tables.toReversed()) {
+      await this.#database.query.schema.dropTable(table).ifExists().execute();
+    }
+    await requestContext.runIgnoringTenant(() =>
+      this.#database.transaction(async () => {
+        const { query } = this.#database;
+        const ownTypes = `${appCode.replaceAll('-', '_')}_`;
+        await query.deleteFrom('app_schema_history').where('app_code', '=', appCode).execute();
+        await query.deleteFrom('sys_config').where('config_category', '=', appCode).execute();
+        for (const table of ['sys_dict_data', 'sys_dict_type'] as const) {
+          const types = await query.selectFrom(table).select('dict_type').distinct().execute();
+          const own = types.map((row) => row.dict_type).filter((type) => type.startsWith(ownTypes));
+          if (own.length > 0) await query.deleteFrom(table).where('dict_type', 'in', own).execute();
+        }
+      }),
+    );
+    await this.#database.refreshTenantTables();
+  }
+
+  /** Deletes one tenant's rows; what the others have stays. (design 9.2-10) */
+  async deleteRowsOf(tenantId: string, tables: readonly string[]): Promise<void> {
+    const ofTenants = await this.#database.tenantTables();
+    const quote = this.#database.dialect === 'mysql' ? '`' : '"';
+    const parameter = this.#database.dialect === 'postgres' ? '$1' : '?';
+    await this.#database.transaction(async () => {
+      for (const table of tables.toReversed()) {
+        if (!ofTenants.has(table.toLowerCase())) continue;
+        await this.#database.raw(`delete from ${quote}${table}${quote} where tenant_id = ${parameter}`, [
+          tenantId,
+        ]);
+      }
+    });
+  }
+}

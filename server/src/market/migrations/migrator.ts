@@ -1,0 +1,82 @@
+import { parseCreatedTables, type Database } from '../../data/index.ts';
+import type { Clock } from '../../kernel/index.ts';
+import { migrationsFor, pendingMigrations, type Migration, type ScriptFile } from './migration-plan.ts';
+
+export interface MigrationHooks {
+  /** Runs once, before the first script, only when there is one to run. */
+  begin(scripts: readonly string[]): Promise<void>;
+  log(line: string): void;
+  progress(fraction: number): void;
+}
+
+/** Runs an application's scripts, each once. (spec: L1; design 4.4) */
+export class Migrator {
+  readonly #database: Database;
+  readonly #clock: Clock;
+
+  constructor(database: Database, clock: Clock) {
+    this.#database = database;
+    this.#clock = clock;
+  }
+
+  /**
+   * Runs what has not run yet, in file name order, and looks the tenant tables up again.
+   *
+   * @returns the scripts that were run
+   * @throws MIGRATION_CHANGED before anything runs; SQL_STATEMENT_FAILED of the script that failed
+   */
+  async run(
+    appCode: string,
+    version: string,
+    files: readonly ScriptFile[],
+    hooks: MigrationHooks,
+  ): Promise<string[]> {
+    const migrations = migrationsFor(files, this.#database.dialect);
+    const pending = pendingMigrations(migrations, await this.#executed(appCode));
+    if (pending.length === 0) return [];
+    await hooks.begin(pending.map(({ script }) => script));
+    for (const [index, migration] of pending.entries()) {
+      const durationMs = await this.#runOne(appCode, version, migration);
+      hooks.log(`Ran ${migration.file} in ${durationMs} ms`);
+      hooks.progress((index + 1) / pending.length);
+    }
+    await this.#database.refreshTenantTables();
+    return pending.map(({ script }) => script);
+  }
+
+  /** Tables that the scripts for this dialect create, in order. (spec: L2) */
+  tables(files: readonly ScriptFile[]): string[] {
+    return migrationsFor(files, this.#database.dialect).flatMap(({ text }) => parseCreatedTables(text, this.#database.dialect));
+  }
+
+  async #executed(appCode: string): Promise<Map<string, string>> {
+    const rows = await this.#database.query
+      .selectFrom('app_schema_history')
+      .select(['script', 'checksum'])
+      .where('app_code', '=', appCode)
+      .execute();
+    return new Map(rows.map((row) => [row.script, row.checksum]));
+  }
+
+  /** Script and record stand or fall together where the dialect can; elsewhere scripts are idempotent (L1). */
+  async #runOne(appCode: string, version: string, migration: Migration): Promise<number> {
+    const startedAt = this.#clock.now();
+    const run = async (): Promise<void> => {
+      await this.#database.executeScript(migration.text);
+      await this.#database.query
+        .insertInto('app_schema_history')
+        .values({
+          app_code: appCode,
+          script: migration.script,
+          checksum: migration.checksum,
+          version,
+          execution_ms: this.#clock.now() - startedAt,
+          executed_at: new Date(this.#clock.now()).toISOString(),
+        })
+        .execute();
+    };
+    if (this.#database.dialect === 'mysql') await run();
+    else await this.#database.transaction(run);
+    return this.#clock.now() - startedAt;
+  }
+}

@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { OssService } from '@platform/plugin-sdk/oss';
+import { DATABASE, IDS, type Database } from '../data/index.ts';
+import { CLOCK, defineModule, HTTP, systemClock, type Module, type ModuleContext } from '../kernel/index.ts';
+import { ACTIVE_PLUGINS, APPLICATION_ACCESS, PLUGIN_RUNTIME } from '../plugin-runtime/index.ts';
+import { MENU_VISIBILITY, MENUS } from '../system/index.ts';
+import { refuseConsole } from './edition-guard.ts';
+import { EventStreams } from './event-stream.ts';
+import { InstallRegistry } from './installs/install-registry.ts';
+import { installRoutes } from './installs/install-routes.ts';
+import { InstallStore } from './installs/install-store.ts';
+import { listingRoutes } from './listing/listing-routes.ts';
+import { ListingService } from './listing/listing-service.ts';
+import { ListingStore } from './listing/listing-store.ts';
+import { VersionMenus } from './menus/version-menus.ts';
+import { DataRemoval } from './migrations/data-removal.ts';
+import { Migrator } from './migrations/migrator.ts';
+import { ApplicationOperations } from './operations/application-operations.ts';
+import { Backends } from './operations/backends.ts';
+import type { OperationServices } from './operations/services.ts';
+import { marketPaths, type MarketPaths } from './paths.ts';
+import { namesIn } from './placement/files.ts';
+import { Placement } from './placement/placement.ts';
+import { PlacementRecords } from './placement/placement-records.ts';
+import { PLATFORM_VERSION } from './platform-version.ts';
+import { RemoteApps } from './runtime/remote-apps.ts';
+import { RuntimeEvents } from './runtime/runtime-events.ts';
+import { runtimeRoutes } from './runtime/runtime-routes.ts';
+import { Storefront } from './storefront/storefront.ts';
+import { storefrontRoutes } from './storefront/storefront-routes.ts';
+import { startTasks } from './operations/market-tasks.ts';
+import { taskRoutes } from './tasks/task-routes.ts';
+import { PackageInspector } from './versions/package-inspector.ts';
+import { PackageStorage } from './versions/package-storage.ts';
+import { PackageUpload } from './versions/package-upload.ts';
+import { versionRoutes } from './versions/version-routes.ts';
+import { VersionService } from './versions/version-service.ts';
+import { VersionStore } from './versions/version-store.ts';
+
+/** The marketplace: packages, versions, listings, installations, and the tasks that change them. (design 4) */
+export const marketModule: Module = defineModule({
+  name: 'market',
+  depends: ['http', 'data', 'system', 'plugin-runtime'],
+  async setup(ctx) {
+    const http = ctx.use(HTTP);
+    if (ctx.config.platform.edition === 'user') ctx.onDispose(http.guard(refuseConsole));
+    const paths = marketPaths(ctx.config);
+    await prepareFolders(paths);
+    const services = await operationServices(ctx, paths);
+    const { listings, placement, registry, versions } = services;
+    ctx.provide(APPLICATION_ACCESS, registry);
+    ctx.provide(MENU_VISIBILITY, {
+      visibleApplications: (tenantId) =>
+        new Set(registry.enabledIn(tenantId).map((install) => install.appCode)),
+    });
+    const ownerNode = `${ctx.config.platform.node}/${randomUUID()}`;
+    const tasks = await startTasks(ctx, services, ownerNode);
+    const operations = new ApplicationOperations(services, tasks.runner);
+    const streams = new EventStreams();
+    ctx.onDispose(() => streams.close());
+    ctx.onReady(() => unloadDormant(services));
+
+    const versionService = new VersionService({ ...services, clock: clockOf(ctx) });
+    const listingService = new ListingService({ store: listings, versions, versionService, registry });
+    const upload = new PackageUpload(services.inspector, services.storage, listings, paths.tempDir);
+    const appCodeOf = async (appId: number): Promise<string> => (await listingService.get(appId)).appCode;
+    const storefront = new Storefront({
+      listings,
+      versions,
+      registry,
+      placement,
+      platformVersion: PLATFORM_VERSION,
+    });
+    http.routes([
+      ...listingRoutes(listingService),
+      ...versionRoutes({ upload, service: versionService, versions, operations, appCodeOf }),
+      ...storefrontRoutes(storefront),
+      ...installRoutes(operations, { registry, listings, versions, backends: services.backends }),
+      ...taskRoutes(tasks.store, tasks.watch, streams),
+      ...runtimeRoutes({ remoteApps: services.remoteApps, registry, events: services.events, streams }),
+    ]);
+  },
+});
+
+function clockOf(ctx: ModuleContext) {
+  return ctx.services.find(CLOCK) ?? systemClock;
+}
+
+/** Makes the folders, and clears what an earlier process left of uploads and downloads. */
+async function prepareFolders({ pluginDir, frontendDir, tempDir }: MarketPaths): Promise<void> {
+  for (const folder of [pluginDir, frontendDir, tempDir]) await mkdir(folder, { recursive: true });
+  for (const name of await namesIn(tempDir)) {
+    if (/^(package|task)-/.test(name)) await rm(join(tempDir, name), { recursive: true, force: true });
+  }
+}
+
+async function operationServices(
+  ctx: ModuleContext,
+  paths: MarketPaths,
+): Promise<OperationServices & { remoteApps: RemoteApps }> {
+  const database: Database = ctx.use(DATABASE);
+  const ids = ctx.use(IDS);
+  const market = ctx.config['app-market'];
+  const versions = new VersionStore(database, ids);
+  const installs = new InstallStore(database, ids, clockOf(ctx));
+  const registry = new InstallRegistry(installs);
+  const records = new PlacementRecords(paths.pluginDir);
+  await records.load();
+  const placement = new Placement(paths, records, ctx.use(ACTIVE_PLUGINS));
+  const remoteApps = new RemoteApps(registry, placement, versions);
+  return {
+    database,
+    logger: ctx.logger,
+    listings: new ListingStore(database, ids),
+    versions,
+    installs,
+    registry,
+    storage: new PackageStorage(ctx.use(OssService)),
+    inspector: new PackageInspector(market.security),
+    placement,
+    backends: new Backends(ctx.use(PLUGIN_RUNTIME), placement, market['plugin-runtime'].enabled),
+    migrator: new Migrator(database, clockOf(ctx)),
+    dataRemoval: new DataRemoval(database),
+    menus: new VersionMenus(ctx.use(MENUS), database, versions),
+    events: new RuntimeEvents(),
+    tempDir: paths.tempDir,
+    platformVersion: PLATFORM_VERSION,
+    anyTenantUpgrades: market['tenant-upgrade'] === 'any',
+    changed: () => remoteApps.forget(),
+    remoteApps,
+  };
+}
+
+/** What every tenant that has it has disabled need not be loaded. */
+async function unloadDormant({ backends, registry }: OperationServices): Promise<void> {
+  for (const appCode of registry.dormant()) {
+    if (backends.loadedJar(appCode) !== null) await backends.unload(appCode);
+  }
+}

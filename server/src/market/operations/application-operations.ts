@@ -1,0 +1,100 @@
+import type { Ctx } from '../../kernel/index.ts';
+import { PlatformError } from '../../kernel/index.ts';
+import type { Operation, TaskRunner } from '../tasks/task-runner.ts';
+import type { AppVersion } from '../versions/version-store.ts';
+import { ChangeVersion } from './change-version.ts';
+import { Deploy } from './deploy.ts';
+import { Disable } from './disable.ts';
+import { Enable } from './enable.ts';
+import type { Journal } from './journal.ts';
+import { ownInstall, resolveInstall, resolveUpgrade } from './resolve.ts';
+import type { OperationServices } from './services.ts';
+import { Uninstall } from './uninstall.ts';
+
+/** Who asks, and whether they wait. */
+export interface Caller {
+  readonly tenantId: string;
+  readonly actor: string | null;
+  /** Answer with the task's id at once. */
+  readonly async: boolean;
+}
+
+/** What an operation answers: its report, or only its task's id when the caller does not wait. */
+export type OperationAnswer = Readonly<Record<string, unknown>> & { readonly taskId: number };
+
+export function callerOf(ctx: Pick<Ctx, 'user' | 'tenantId'>, async: boolean | undefined): Caller {
+  return { tenantId: ctx.tenantId ?? '', actor: ctx.user?.userName ?? null, async: async ?? false };
+}
+
+/** The operations on applications, as endpoints call them; what can be refused at once is refused before a task begins. */
+export class ApplicationOperations {
+  readonly #services: OperationServices;
+  readonly #runner: TaskRunner<Journal>;
+
+  constructor(services: OperationServices, runner: TaskRunner<Journal>) {
+    this.#services = services;
+    this.#runner = runner;
+  }
+
+  async install(appCode: string, version: string | undefined, caller: Caller): Promise<OperationAnswer> {
+    const { tenantId, actor } = caller;
+    await resolveInstall(this.#services, { tenantId, appCode, version });
+    const change = { kind: 'install', tenantId, appCode, version, installId: undefined, actor } as const;
+    return this.#run(new ChangeVersion(this.#services, change), caller);
+  }
+
+  async upgrade(installId: number, version: string | undefined, caller: Caller): Promise<OperationAnswer> {
+    const { install } = await resolveUpgrade(this.#services, installId, version);
+    const { tenantId, appCode } = install;
+    const change = { kind: 'upgrade', tenantId, appCode, version, installId, actor: caller.actor } as const;
+    return this.#run(new ChangeVersion(this.#services, change), caller);
+  }
+
+  deploy(version: AppVersion, caller: Caller): Promise<OperationAnswer> {
+    return this.#run(new Deploy(this.#services, version, caller.tenantId, caller.actor), caller);
+  }
+
+  async enable(installId: number, caller: Caller): Promise<OperationAnswer> {
+    const install = await ownInstall(this.#services, installId);
+    return this.#run(new Enable(this.#services, install, caller.actor), caller);
+  }
+
+  async disable(installId: number, caller: Caller): Promise<OperationAnswer> {
+    const install = await ownInstall(this.#services, installId);
+    return this.#run(new Disable(this.#services, install, caller.actor), caller);
+  }
+
+  /** @throws CONFIRMATION_MISSING (400) when data is to be dropped and `confirm` is not the application's code */
+  async uninstall(
+    installId: number,
+    options: { readonly dropData: boolean; readonly confirm: string | undefined },
+    caller: Caller,
+  ): Promise<OperationAnswer> {
+    const install = await ownInstall(this.#services, installId);
+    if (options.dropData && options.confirm !== install.appCode) {
+      throw new PlatformError({
+        code: 'CONFIRMATION_MISSING',
+        status: 400,
+        message: `Dropping the data of ${install.appCode} cannot be undone and needs a confirmation.`,
+        fix: `Repeat the application's code: confirm=${install.appCode}.`,
+      });
+    }
+    return this.#run(new Uninstall(this.#services, install, options.dropData, caller.actor), caller);
+  }
+
+  async #run(operation: Operation<Journal>, caller: Caller): Promise<OperationAnswer> {
+    const { taskId, done } = await this.#runner.start(operation);
+    if (caller.async) return { taskId };
+    const outcome = await done;
+    if (outcome.status === 'succeeded') return { ...outcome.report, taskId };
+    const { failure, error } = outcome;
+    throw new PlatformError({
+      code: failure.code,
+      status: error.status,
+      message: `Failed in step ${failure.stage}: ${failure.message}`,
+      details: { ...failure, taskId, ...(error.details === undefined ? {} : { cause: error.details }) },
+      cause: error,
+      ...(failure.fix === null ? {} : { fix: failure.fix }),
+    });
+  }
+}

@@ -1,0 +1,216 @@
+import { rm } from 'node:fs/promises';
+import semver from 'semver';
+import { INSTALL, type Install } from '../installs/install-store.ts';
+import { readScripts } from '../placement/migration-folder.ts';
+import type { Operation, OperationStep } from '../tasks/task-runner.ts';
+import type { TaskReport } from '../tasks/task.ts';
+import type { TaskWork } from '../tasks/task-run.ts';
+import { manifestOf, type AppVersion } from '../versions/version-store.ts';
+import { switchBackend, type BackendReport } from './backend-switch.ts';
+import type { Journal } from './journal.ts';
+import { PackageSteps } from './package-steps.ts';
+import { resolveInstall, resolveUpgrade, type Target } from './resolve.ts';
+import type { OperationServices } from './services.ts';
+
+export interface VersionChange {
+  readonly kind: 'install' | 'upgrade';
+  readonly tenantId: string;
+  readonly appCode: string;
+  /** Version asked for; none is the latest. */
+  readonly version: string | undefined;
+  /** The record to upgrade. */
+  readonly installId: number | undefined;
+  readonly actor: string | null;
+}
+
+interface Resolved {
+  readonly version: AppVersion;
+  readonly installId: number;
+  /** The tenant's record as it was. */
+  readonly before: Install | null;
+}
+
+/**
+ * Installs or upgrades: placement, then schema change, then code switch. (spec: Ordering rule; design 4.4)
+ * Where another tenant has this version already, nothing is placed again.
+ */
+export class ChangeVersion implements Operation<Journal> {
+  readonly kind: VersionChange['kind'];
+  readonly appCode: string;
+  readonly tenantId: string;
+  readonly actor: string | null;
+  readonly version: string | null;
+  readonly steps: ReadonlyArray<OperationStep<Journal>> = [
+    { name: 'resolve', run: (task) => this.#resolve(task) },
+    {
+      name: 'download',
+      run: (task) => this.#placing(task, () => this.#package.download(task, this.#target)),
+    },
+    { name: 'verify', run: (task) => this.#placing(task, () => this.#package.verify(task)) },
+    { name: 'stage', run: (task) => this.#placing(task, () => this.#package.stage(task)) },
+    { name: 'migrate', run: (task) => this.#migrate(task) },
+    { name: 'menus', run: (task) => this.#syncMenus(task) },
+    { name: 'switch', run: (task) => this.#switch(task) },
+    { name: 'finish', run: (task) => this.#finish(task) },
+  ];
+  readonly #services: OperationServices;
+  readonly #change: VersionChange;
+  readonly #package: PackageSteps;
+  #resolved: Resolved | undefined;
+  /** Another tenant has this version, and it is on this host. */
+  #shared = false;
+  #scripts: readonly string[] = [];
+  #menus = { added: 0, changed: 0, removed: 0 };
+  #backend: BackendReport | undefined;
+  #staleJars: readonly string[] = [];
+
+  constructor(services: OperationServices, change: VersionChange) {
+    this.#services = services;
+    this.#change = change;
+    this.#package = new PackageSteps(services);
+    this.kind = change.kind;
+    this.appCode = change.appCode;
+    this.tenantId = change.tenantId;
+    this.actor = change.actor;
+    this.version = change.version ?? null;
+  }
+
+  report(): TaskReport {
+    const { installId, before, version } = this.#known;
+    return {
+      installId,
+      appCode: this.appCode,
+      version: version.version,
+      previousVersion: before?.version ?? null,
+      ...this.#backend,
+      security: this.#package.securityNote,
+      staleJars: this.#staleJars,
+      activeJar: this.#jar,
+      migrationCount: this.#scripts.length,
+      migrations: this.#scripts,
+      releasedCount: this.#package.releasedCount,
+      menus: this.#menus,
+    };
+  }
+
+  async cleanUp(): Promise<void> {
+    if (this.#package.folder !== undefined) await rm(this.#package.folder, { recursive: true, force: true });
+  }
+
+  async #resolve(task: TaskWork<Journal>): Promise<void> {
+    const { installs, placement, registry } = this.#services;
+    const { version, install }: Target =
+      this.#change.installId === undefined
+        ? await resolveInstall(this.#services, { ...this.#change })
+        : await resolveUpgrade(this.#services, this.#change.installId, this.#change.version);
+    const { appCode, tenantId } = this;
+    task.reach(version.version);
+    const installId = install?.installId ?? installs.nextId();
+    this.#resolved = { version, installId, before: install };
+    await task.record({ appCode, tenantId, install: { installId, before: install } });
+    if (!install) await installs.begin(installId, tenantId, appCode, version.version, this.actor);
+    else if (this.kind === 'install') {
+      await installs.update(installId, {
+        status: INSTALL.installing,
+        version: version.version,
+        failure_json: null,
+      });
+    } else if (install.status === INSTALL.enabled) {
+      await installs.update(installId, { status: INSTALL.upgrading });
+    }
+    await registry.refresh();
+    this.#services.changed();
+    const placed = await placement.placed(appCode);
+    const others = registry.othersWith(appCode, tenantId);
+    this.#shared =
+      placed?.version === version.version && others.some((other) => other.version === version.version);
+    task.log(`${this.kind === 'install' ? 'Installing' : 'Upgrading'} ${appCode} to ${version.version}`);
+  }
+
+  async #placing(task: TaskWork<Journal>, work: () => Promise<void>): Promise<void> {
+    if (this.#shared) task.log('Another tenant has this version: it is on this host already');
+    else await work();
+  }
+
+  async #migrate(task: TaskWork<Journal>): Promise<void> {
+    const files = await readScripts(this.#services.placement.migrationFolder(this.appCode));
+    this.#scripts = await this.#services.migrator.run(this.appCode, this.#target.version, files, {
+      begin: async (scripts) => {
+        await task.record({ migrationsRan: true });
+        task.log(`Running ${scripts.join(', ')}`);
+      },
+      log: (line) => task.log(line),
+      progress: (fraction) => task.progress(fraction),
+    });
+    if (this.#scripts.length === 0) task.log('No script is to be run');
+  }
+
+  async #syncMenus(task: TaskWork<Journal>): Promise<void> {
+    const { registry, menus } = this.#services;
+    const others = registry.othersWith(this.appCode, this.tenantId);
+    const before = others.map((install) => install.version);
+    if (this.kind === 'upgrade' && this.#known.before) before.push(this.#known.before.version);
+    await task.record({ menus: { before: before.sort(semver.rcompare)[0] ?? null } });
+    const manifest = manifestOf(this.#target);
+    this.#menus = await menus.sync(this.appCode, this.#target.version, manifest.menus ?? [], [
+      this.tenantId,
+      ...others.map((install) => install.tenantId),
+    ]);
+    const { added, changed, removed } = this.#menus;
+    task.log(`Menus: ${added} added, ${changed} changed, ${removed} removed`);
+  }
+
+  async #switch(task: TaskWork<Journal>): Promise<void> {
+    const { backends, database, installs, placement, registry } = this.#services;
+    const { installId, before, version } = this.#known;
+    const plan = this.#package.plan;
+    if (plan) await placement.switchJar(plan);
+    const serving = backends.loadedJar(this.appCode);
+    this.#backend =
+      this.#shared && serving === this.#jar && serving !== null
+        ? { hotLoaded: true, hotLoadNote: 'The application was loaded already.', restartRequired: false }
+        : await switchBackend(this.#services, task, this.appCode, this.#jar);
+    if (plan) await placement.switchRest(plan);
+    await database.transaction(async () => {
+      await installs.update(installId, {
+        version: version.version,
+        previous_version: this.kind === 'upgrade' ? (before?.version ?? null) : null,
+        status:
+          this.kind === 'upgrade' && before?.status === INSTALL.disabled ? INSTALL.disabled : INSTALL.enabled,
+        failure_json: null,
+      });
+      await task.record({ committed: true });
+    });
+    await registry.refresh();
+    this.#services.changed();
+  }
+
+  async #finish(task: TaskWork<Journal>): Promise<void> {
+    const { backends, events, placement, registry } = this.#services;
+    const { appCode, tenantId } = this;
+    const version = this.#target.version;
+    const plan = this.#package.plan;
+    if (plan) this.#staleJars = await placement.finish(plan);
+    if (this.#jar === null && backends.loadedJar(appCode) !== null) await backends.unload(appCode);
+    const type = this.kind === 'install' ? 'installed' : 'upgraded';
+    events.emit([tenantId], { type, appCode, version });
+    if (!this.#shared) {
+      const others = registry.othersWith(appCode, tenantId).map((install) => install.tenantId);
+      events.emit(others, { type: 'upgraded', appCode, version });
+    }
+    task.log(`${appCode} ${version} runs`);
+  }
+
+  get #known(): Resolved {
+    if (!this.#resolved) throw new Error('The operation has not been resolved.');
+    return this.#resolved;
+  }
+
+  get #target(): AppVersion {
+    return this.#known.version;
+  }
+
+  get #jar(): string | null {
+    return this.#package.plan?.after.jar ?? this.#services.placement.record(this.appCode)?.jar ?? null;
+  }
+}

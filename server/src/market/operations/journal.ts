@@ -1,0 +1,21 @@
+import type { Install } from '../installs/install-store.ts';
+import type { PlacementPlan } from '../placement/placement.ts';
+
+/** What a task has begun to do, written before it is done, so that it can be taken back, also after a crash. (design 4.4) */
+export interface Journal {
+  readonly appCode: string;
+  readonly tenantId: string;
+  /** The tenant's record that the task changes, as it was; null where there was none. */
+  readonly install: { readonly installId: number; readonly before: Install | null };
+  readonly placement: PlacementPlan;
+  /** At least one migration script was begun. */
+  readonly migrationsRan: boolean;
+  /** Menus were brought to another version; what to bring them back to. */
+  readonly menus: { readonly before: string | null };
+  /** The runtime was told to change; the jar that it had before. */
+  readonly backend: { readonly jarBefore: string | null };
+  /** From here on everything stands, and only leftovers are cleared away. */
+  readonly committed: true;
+  /** The application leaves this host: its files go after the commit. */
+  readonly removing: true;
+}

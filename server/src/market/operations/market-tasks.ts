@@ -1,0 +1,51 @@
+import { IDS } from '../../data/index.ts';
+import { CLOCK, systemClock, type ModuleContext } from '../../kernel/index.ts';
+import type { Journal } from './journal.ts';
+import type { OperationServices } from './services.ts';
+import { completeCommitted, takeBack } from './take-back.ts';
+import { TaskFeed } from '../tasks/task-feed.ts';
+import { TaskRunner } from '../tasks/task-runner.ts';
+import { TaskStore } from '../tasks/task-store.ts';
+import { TaskSweeper } from '../tasks/task-sweeper.ts';
+import { TaskWatch } from '../tasks/task-watch.ts';
+
+/** The market's tasks: what an earlier process left is settled first, then the sweeper watches. (design 4.4) */
+export async function startTasks(
+  ctx: ModuleContext,
+  services: OperationServices,
+  ownerNode: string,
+): Promise<{ store: TaskStore; runner: TaskRunner<Journal>; watch: TaskWatch }> {
+  const { logger } = ctx;
+  const settings = ctx.config['app-market'].task;
+  const clock = ctx.services.find(CLOCK) ?? systemClock;
+  const store = new TaskStore(services.database, ctx.use(IDS));
+  const feed = new TaskFeed();
+  const runner = new TaskRunner<Journal>({
+    store,
+    feed,
+    clock,
+    logger,
+    ownerNode,
+    takeBack: (journal, failure, log) => takeBack(services, journal, failure, log, true),
+  });
+  const sweeper = new TaskSweeper<Journal>({
+    store,
+    runner,
+    clock,
+    logger,
+    ownerNode,
+    timeoutMinutes: settings['timeout-minutes'],
+    takeBack: (journal, failure, log) => takeBack(services, journal, failure, log, false),
+    complete: (journal) => completeCommitted(services, journal),
+  });
+  await sweeper.recover();
+  await services.registry.refresh();
+  const sweep = (): void => {
+    sweeper.sweep().catch((error: unknown) => logger.error('Sweeping tasks failed', { error }));
+  };
+  const timer = setInterval(sweep, settings['sweep-interval-ms']);
+  timer.unref();
+  ctx.onDispose(() => runner.close());
+  ctx.onDispose(() => clearInterval(timer));
+  return { store, runner, watch: new TaskWatch(store, feed, (taskId) => runner.live(taskId)) };
+}

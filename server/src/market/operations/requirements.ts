@@ -1,0 +1,79 @@
+import type { AppManifest } from '@platform/package-format';
+import semver from 'semver';
+import { PlatformError } from '../../kernel/index.ts';
+
+/** An application that another one needs, and what is there instead. */
+export interface MissingDependency {
+  readonly appCode: string;
+  readonly range: string;
+  /** Version that is there, where one is. */
+  readonly installed: string | null;
+}
+
+/** Why this platform cannot run the application; undefined where it can. */
+export function platformMismatch(manifest: AppManifest, platformVersion: string): string | undefined {
+  if (manifest.platform === undefined || semver.satisfies(platformVersion, manifest.platform))
+    return undefined;
+  return `It needs platform ${manifest.platform}, and this is ${platformVersion}.`;
+}
+
+/**
+ * Required dependencies that the tenant lacks.
+ *
+ * @param enabled version by code of the applications that are enabled for the tenant
+ */
+export function missingDependencies(
+  manifest: AppManifest,
+  enabled: ReadonlyMap<string, string>,
+): MissingDependency[] {
+  return Object.entries(manifest.dependencies ?? {})
+    .map(([appCode, range]) => ({ appCode, range, installed: enabled.get(appCode) ?? null }))
+    .filter(({ range, installed }) => installed === null || !semver.satisfies(installed, range));
+}
+
+/**
+ * @throws PLATFORM_INCOMPATIBLE (409), DEPENDENCY_MISSING (409) naming each application that is missing
+ */
+export function assertRequirements(
+  manifest: AppManifest,
+  platformVersion: string,
+  enabled: ReadonlyMap<string, string>,
+): void {
+  const mismatch = platformMismatch(manifest, platformVersion);
+  if (mismatch !== undefined) {
+    throw new PlatformError({
+      code: 'PLATFORM_INCOMPATIBLE',
+      status: 409,
+      message: `${manifest.name} ${manifest.version} cannot run here. ${mismatch}`,
+      fix: 'Choose a version made for this platform, or upgrade the platform.',
+    });
+  }
+  const missing = missingDependencies(manifest, enabled);
+  if (missing.length === 0) return;
+  const list = missing
+    .map(({ appCode, range, installed }) =>
+      installed === null ? `${appCode} ${range}` : `${appCode} ${range} (${installed} is installed)`,
+    )
+    .join(', ');
+  throw new PlatformError({
+    code: 'DEPENDENCY_MISSING',
+    status: 409,
+    message: `${manifest.name} ${manifest.version} needs ${list}.`,
+    fix: 'Install or upgrade these applications from the marketplace first.',
+    details: { missing },
+  });
+}
+
+/** Which of the manifests require an application, optionally only those whose range a version leaves. */
+export function dependentsOf(
+  appCode: string,
+  manifests: readonly AppManifest[],
+  nextVersion?: string,
+): Array<{ readonly appCode: string; readonly range: string }> {
+  return manifests.flatMap((manifest) => {
+    const range = manifest.dependencies?.[appCode];
+    if (range === undefined) return [];
+    if (nextVersion !== undefined && semver.satisfies(nextVersion, range)) return [];
+    return [{ appCode: manifest.code, range }];
+  });
+}

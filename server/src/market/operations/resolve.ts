@@ -1,0 +1,210 @@
+import semver from 'semver';
+import { DEFAULT_TENANT, PlatformError } from '../../kernel/index.ts';
+import { INSTALL, type Install } from '../installs/install-store.ts';
+import { manifestOf, PUBLISHED, type AppVersion } from '../versions/version-store.ts';
+import { enabledManifests, enabledVersions } from './enabled.ts';
+import { assertRequirements, dependentsOf } from './requirements.ts';
+import type { OperationServices } from './services.ts';
+
+/** What an installation or upgrade is to reach, with everything that could forbid it looked at. */
+export interface Target {
+  readonly version: AppVersion;
+  /** The tenant's record, where there is one. */
+  readonly install: Install | null;
+}
+
+export interface InstallRequest {
+  readonly tenantId: string;
+  readonly appCode: string;
+  readonly version?: string;
+}
+
+/**
+ * @throws APP_NOT_FOUND (404), APP_NOT_LISTED, APP_ALREADY_INSTALLED (409), and those of {@link assertReachable}
+ */
+export async function resolveInstall(services: OperationServices, request: InstallRequest): Promise<Target> {
+  const { tenantId, appCode } = request;
+  const listing = await services.listings.byCode(appCode);
+  if (!listing) throw appNotFound(appCode);
+  if (listing.status !== 1) {
+    throw new PlatformError({
+      code: 'APP_NOT_LISTED',
+      status: 409,
+      message: `The application ${appCode} is not listed.`,
+      fix: 'List it in the console, then install it.',
+    });
+  }
+  const install = (await services.installs.find(tenantId, appCode)) ?? null;
+  if (install && install.status !== INSTALL.failed && install.status !== INSTALL.installing) {
+    throw new PlatformError({
+      code: 'APP_ALREADY_INSTALLED',
+      status: 409,
+      message: `${listing.name} ${install.version} is installed already.`,
+      fix: 'Upgrade it, or enable it if it is disabled.',
+      details: { installId: install.installId, version: install.version },
+    });
+  }
+  const wanted = request.version ?? sharedVersion(services, tenantId, appCode) ?? listing.latestVersion;
+  const version = await publishedVersion(services, appCode, wanted);
+  const active = services.placement.record(appCode)?.version;
+  const others = services.registry.othersWith(appCode, tenantId);
+  if (others.length > 0 && active !== undefined && semver.lt(version.version, active)) {
+    throw lowerVersion(appCode, active, version.version);
+  }
+  await assertReachable(services, tenantId, version);
+  return { version, install };
+}
+
+/**
+ * @throws INSTALL_NOT_FOUND (404), VERSION_LOWER, APP_UP_TO_DATE (409), and those of {@link assertReachable}
+ */
+export async function resolveUpgrade(
+  services: OperationServices,
+  installId: number,
+  wanted: string | undefined,
+): Promise<Target & { readonly install: Install }> {
+  const install = await ownInstall(services, installId);
+  const { appCode, tenantId } = install;
+  if (install.status === INSTALL.failed || install.status === INSTALL.installing) {
+    throw new PlatformError({
+      code: 'APP_NOT_INSTALLED',
+      status: 409,
+      message: `The first installation of ${appCode} has not succeeded, so there is nothing to upgrade.`,
+      fix: 'Install it again.',
+    });
+  }
+  const listing = await services.listings.byCode(appCode);
+  if (!listing) throw appNotFound(appCode);
+  const version = await publishedVersion(services, appCode, wanted ?? listing.latestVersion);
+  if (semver.lt(version.version, install.version)) {
+    throw lowerVersion(appCode, install.version, version.version);
+  }
+  const active = services.placement.record(appCode)?.version;
+  if (version.version === install.version && active === install.version) {
+    throw new PlatformError({
+      code: 'APP_UP_TO_DATE',
+      status: 409,
+      message: `${listing.name} is at ${install.version} already.`,
+      fix: 'Publish a higher version first, or name one that is published.',
+    });
+  }
+  await assertReachable(services, tenantId, version);
+  await assertDependentsStay(services, tenantId, version);
+  return { version, install };
+}
+
+/** @throws VERSION_NOT_FOUND (404), VERSION_NOT_PUBLISHED (409) */
+export async function publishedVersion(
+  services: OperationServices,
+  appCode: string,
+  version: string | null,
+): Promise<AppVersion> {
+  const found = version === null ? undefined : await services.versions.find(appCode, version);
+  if (!found) {
+    throw new PlatformError({
+      code: 'VERSION_NOT_FOUND',
+      status: 404,
+      message: `There is no version ${version ?? ''} of ${appCode}.`,
+      fix: 'Choose one of the versions that the market shows.',
+    });
+  }
+  if (found.status !== PUBLISHED) throw versionNotPublished(found);
+  return found;
+}
+
+export function versionNotPublished(version: AppVersion): PlatformError {
+  return new PlatformError({
+    code: 'VERSION_NOT_PUBLISHED',
+    status: 409,
+    message: `${version.appCode} ${version.version} is not published.`,
+    fix: 'Publish it in the console first.',
+  });
+}
+
+/** @throws INSTALL_NOT_FOUND (404), also for another tenant's record */
+export async function ownInstall(services: OperationServices, installId: number): Promise<Install> {
+  const install = await services.installs.byId(installId);
+  if (install) return install;
+  throw new PlatformError({
+    code: 'INSTALL_NOT_FOUND',
+    status: 404,
+    message: 'There is no such installation.',
+    fix: 'Look at the list of installed applications.',
+  });
+}
+
+/**
+ * @throws PLATFORM_INCOMPATIBLE, DEPENDENCY_MISSING (409), TENANT_UPGRADE_FORBIDDEN (403) when the code that other
+ *   tenants use would change and only the platform's tenant may do that (design 9.2-10)
+ */
+async function assertReachable(
+  services: OperationServices,
+  tenantId: string,
+  version: AppVersion,
+): Promise<void> {
+  const enabled = enabledVersions(services, tenantId);
+  assertRequirements(manifestOf(version), services.platformVersion, enabled);
+  const active = services.placement.record(version.appCode)?.version;
+  const others = services.registry.othersWith(version.appCode, tenantId);
+  if (others.length === 0 || active === version.version || mayChangeShared(services, tenantId)) return;
+  throw new PlatformError({
+    code: 'TENANT_UPGRADE_FORBIDDEN',
+    status: 403,
+    message: `Other tenants use ${version.appCode} ${active ?? ''}; its code is one for all tenants.`,
+    fix: `Ask the operator of the platform to upgrade it to ${version.version}.`,
+    details: { tenants: others.length, active },
+  });
+}
+
+async function assertDependentsStay(
+  services: OperationServices,
+  tenantId: string,
+  version: AppVersion,
+): Promise<void> {
+  const tenants = new Set([tenantId, ...services.registry.ofApp(version.appCode).map((row) => row.tenantId)]);
+  const left = new Map<string, string>();
+  for (const tenant of tenants) {
+    const manifests = await enabledManifests(services, tenant);
+    for (const { appCode, range } of dependentsOf(version.appCode, manifests, version.version)) {
+      left.set(appCode, range);
+    }
+  }
+  if (left.size === 0) return;
+  const list = [...left].map(([appCode, range]) => `${appCode} (needs ${range})`).join(', ');
+  throw new PlatformError({
+    code: 'DEPENDENT_RANGE',
+    status: 409,
+    message: `${version.appCode} ${version.version} does not fit what depends on it: ${list}.`,
+    fix: 'Upgrade these applications to versions that accept it first.',
+    details: { dependents: Object.fromEntries(left) },
+  });
+}
+
+/** The version that a tenant joins when others have the application and it may not change it for them. */
+function sharedVersion(services: OperationServices, tenantId: string, appCode: string): string | undefined {
+  if (mayChangeShared(services, tenantId)) return undefined;
+  if (services.registry.othersWith(appCode, tenantId).length === 0) return undefined;
+  return services.placement.record(appCode)?.version;
+}
+
+function mayChangeShared(services: OperationServices, tenantId: string): boolean {
+  return services.anyTenantUpgrades || tenantId === DEFAULT_TENANT;
+}
+
+function appNotFound(appCode: string): PlatformError {
+  return new PlatformError({
+    code: 'APP_NOT_FOUND',
+    status: 404,
+    message: `There is no application ${appCode}.`,
+    fix: 'Look in the market for the applications that there are.',
+  });
+}
+
+function lowerVersion(appCode: string, current: string, wanted: string): PlatformError {
+  return new PlatformError({
+    code: 'VERSION_LOWER',
+    status: 409,
+    message: `${appCode} is at ${current}; ${wanted} is lower.`,
+    fix: 'Choose a higher version: migrations only go up.',
+  });
+}

@@ -1,0 +1,137 @@
+import { INSTALL, type Install } from '../installs/install-store.ts';
+import { readScripts } from '../placement/migration-folder.ts';
+import type { Operation, OperationStep } from '../tasks/task-runner.ts';
+import type { TaskReport } from '../tasks/task.ts';
+import type { TaskWork } from '../tasks/task-run.ts';
+import { assertNotRequired } from './dependents.ts';
+import type { Journal } from './journal.ts';
+import { ownInstall } from './resolve.ts';
+import type { OperationServices } from './services.ts';
+
+/**
+ * Takes an application away from a tenant, and off this host when no other tenant has it. Tables stay unless
+ * `dropData`; stored objects always stay. (spec: L2, L3; design 4.4, 9.2-10)
+ */
+export class Uninstall implements Operation<Journal> {
+  readonly kind = 'uninstall' as const;
+  readonly appCode: string;
+  readonly tenantId: string;
+  readonly actor: string | null;
+  readonly version: string;
+  readonly steps: ReadonlyArray<OperationStep<Journal>> = [
+    { name: 'resolve', run: (task) => this.#resolve(task) },
+    { name: 'unload', run: (task) => this.#unload(task) },
+    { name: 'menus', run: (task) => this.#removeMenus(task) },
+    { name: 'data', run: (task) => this.#removeData(task) },
+    { name: 'files', run: (task) => this.#removeFiles(task) },
+    { name: 'finish', run: (task) => this.#finish(task) },
+  ];
+  readonly #services: OperationServices;
+  readonly #installId: number;
+  readonly #dropData: boolean;
+  /** Other tenants have the application: only what is this tenant's own goes. */
+  #shared = false;
+  #menusRemoved = 0;
+  #tables: readonly string[] = [];
+
+  constructor(services: OperationServices, install: Install, dropData: boolean, actor: string | null) {
+    this.#services = services;
+    this.#installId = install.installId;
+    this.#dropData = dropData;
+    this.appCode = install.appCode;
+    this.tenantId = install.tenantId;
+    this.version = install.version;
+    this.actor = actor;
+  }
+
+  report(): TaskReport {
+    return {
+      appCode: this.appCode,
+      version: this.version,
+      menusRemoved: this.#menusRemoved,
+      [this.#shared ? 'tablesCleared' : 'tablesDropped']: this.#tables,
+      sharedWithOthers: this.#shared,
+    };
+  }
+
+  async cleanUp(): Promise<void> {}
+
+  async #resolve(task: TaskWork<Journal>): Promise<void> {
+    const { installs, registry } = this.#services;
+    const { appCode, tenantId } = this;
+    const install = await ownInstall(this.#services, this.#installId);
+    await assertNotRequired(this.#services, tenantId, appCode);
+    this.#shared = registry.othersWith(appCode, tenantId).length > 0;
+    await task.record({ appCode, tenantId, install: { installId: install.installId, before: install } });
+    await installs.update(this.#installId, { status: INSTALL.uninstalling });
+    await registry.refresh();
+    this.#services.changed();
+    if (this.#shared) task.log('Other tenants have the application: code, menus and tables stay for them');
+  }
+
+  async #unload(task: TaskWork<Journal>): Promise<void> {
+    const { backends } = this.#services;
+    const jarBefore = backends.loadedJar(this.appCode);
+    if (this.#shared || !backends.enabled || jarBefore === null) return;
+    await task.record({ backend: { jarBefore } });
+    await backends.unload(this.appCode);
+    task.log('Unloaded');
+  }
+
+  async #removeMenus(task: TaskWork<Journal>): Promise<void> {
+    const { menus } = this.#services;
+    if (this.#shared) {
+      await menus.revoke(this.appCode, this.tenantId);
+      return;
+    }
+    await task.record({ menus: { before: this.version } });
+    this.#menusRemoved = await menus.remove(this.appCode, this.#dropData);
+    task.log(`${this.#menusRemoved} menus removed`);
+  }
+
+  async #removeData(task: TaskWork<Journal>): Promise<void> {
+    if (!this.#dropData) {
+      task.log('Tables stay');
+      return;
+    }
+    this.#tables = await this.#ownTables();
+    if (this.#shared) {
+      await this.#services.dataRemoval.deleteRowsOf(this.tenantId, this.#tables);
+      task.log(`Rows of the tenant deleted from ${this.#tables.join(', ') || 'no table'}`);
+    } else {
+      await this.#services.dataRemoval.dropEverything(this.appCode, this.#tables);
+      task.log(`Dropped ${this.#tables.join(', ') || 'no table'}`);
+    }
+  }
+
+  /** From the record's removal on everything stands; files are removed after it. */
+  async #removeFiles(task: TaskWork<Journal>): Promise<void> {
+    const { database, installs, placement, registry } = this.#services;
+    await database.transaction(async () => {
+      await installs.remove(this.#installId);
+      await task.record({ committed: true, ...(this.#shared ? {} : { removing: true }) });
+    });
+    await registry.refresh();
+    if (!this.#shared) await placement.remove(this.appCode);
+    this.#services.changed();
+  }
+
+  async #finish(task: TaskWork<Journal>): Promise<void> {
+    const { appCode, tenantId } = this;
+    this.#services.events.emit([tenantId], { type: 'removed', appCode, version: null });
+    task.log(`${appCode} is uninstalled`);
+  }
+
+  /** Tables that this application's scripts create and no other application's do. */
+  async #ownTables(): Promise<string[]> {
+    const { migrator, placement } = this.#services;
+    const tablesOf = async (appCode: string): Promise<string[]> =>
+      migrator.tables(await readScripts(placement.migrationFolder(appCode)));
+    const foreign = new Set<string>();
+    for (const other of await placement.codesWithMigrations()) {
+      if (other !== this.appCode)
+        (await tablesOf(other)).forEach((table) => foreign.add(table.toLowerCase()));
+    }
+    return (await tablesOf(this.appCode)).filter((table) => !foreign.has(table.toLowerCase()));
+  }
+}

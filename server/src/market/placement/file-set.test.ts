@@ -1,0 +1,106 @@
+import { mkdtemp, readFile, readdir, rm, writeFile, mkdir } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { planFileSet, stageFileSet, switchFileSet, takeBackFileSet, type SourceFile } from './file-set.ts';
+
+const source = (files: Record<string, string>): SourceFile[] =>
+  Object.entries(files).map(([path, text]) => ({ path, read: async () => Buffer.from(text) }));
+
+describe('placing a set of files (design 4.4)', () => {
+  let root: string;
+  let target: string;
+  const options = (files: SourceFile[]) => ({
+    target,
+    staging: join(root, 'staging'),
+    files,
+    atSwitch: ['remote.json', 'index.js'],
+  });
+  const tree = async (): Promise<string[]> =>
+    (await readdir(target, { recursive: true, withFileTypes: true }))
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name).slice(target.length + 1))
+      .sort();
+
+  beforeEach(async () => {
+    root = await mkdtemp(join(tmpdir(), 'file-set-'));
+    target = join(root, 'hello');
+  });
+  afterEach(() => rm(root, { recursive: true, force: true }));
+
+  const old = { 'index.js': 'v1', 'remote.json': '{}', 'assets/a.11.js': 'a1', 'logo.svg': 'old' };
+  const next = { 'index.js': 'v2', 'remote.json': '{"v":2}', 'assets/b.22.js': 'b2', 'logo.svg': 'new' };
+
+  const install = async (files: Record<string, string>): Promise<void> => {
+    for (const [path, text] of Object.entries(files)) {
+      await mkdir(join(target, path, '..'), { recursive: true });
+      await writeFile(join(target, path), text);
+    }
+  };
+
+  it('leaves the entry alone until the switch', async () => {
+    await install(old);
+    const files = source(next);
+    const plan = await planFileSet(options(files));
+    expect(plan.add).toEqual(['assets/b.22.js']);
+    expect(plan.replace.map((file) => file.path)).toEqual(['logo.svg', 'remote.json', 'index.js']);
+    await stageFileSet(plan, files, { compressed: true });
+    expect(await readFile(join(target, 'index.js'), 'utf8')).toBe('v1');
+    expect(await readFile(join(target, 'logo.svg'), 'utf8')).toBe('old');
+    await switchFileSet(plan);
+    expect(await readFile(join(target, 'index.js'), 'utf8')).toBe('v2');
+    expect(await readFile(join(target, 'assets/a.11.js'), 'utf8')).toBe('a1');
+  });
+
+  it.each(['planned', 'staged', 'half switched', 'switched'])(
+    'takes everything back when %s',
+    async (point) => {
+      await install(old);
+      const files = source(next);
+      const plan = await planFileSet(options(files));
+      if (point !== 'planned') await stageFileSet(plan, files, { compressed: true });
+      if (point === 'half switched') await switchFileSet({ ...plan, replace: plan.replace.slice(0, 2) });
+      if (point === 'switched') await switchFileSet(plan);
+      await takeBackFileSet(plan);
+      await takeBackFileSet(plan);
+      expect(await tree()).toEqual(Object.keys(old).sort());
+      for (const [path, text] of Object.entries(old)) {
+        expect(await readFile(join(target, path), 'utf8')).toBe(text);
+      }
+      expect(await readdir(root)).toEqual(['hello']);
+    },
+  );
+
+  it('takes a first placement back to nothing', async () => {
+    const files = source(next);
+    const plan = await planFileSet(options(files));
+    await stageFileSet(plan, files, { compressed: true });
+    await switchFileSet(plan);
+    await takeBackFileSet(plan);
+    expect(await tree()).toEqual([]);
+  });
+
+  it('writes compressed variants beside what compresses, and switches them with their file', async () => {
+    const big = { 'index.js': 'x'.repeat(5000) };
+    for (const files of [source(big), source({ 'index.js': 'y'.repeat(5000) })]) {
+      const plan = await planFileSet(options(files));
+      await stageFileSet(plan, files, { compressed: true });
+      await switchFileSet(plan);
+      expect(await tree()).toEqual(['index.js', 'index.js.br', 'index.js.gz']);
+      await rm(plan.staging, { recursive: true });
+    }
+    const tiny = source({ 'index.js': 'z' });
+    const plan = await planFileSet(options(tiny));
+    await stageFileSet(plan, tiny, { compressed: true });
+    await switchFileSet(plan);
+    expect(await tree()).toEqual(['index.js']);
+    await takeBackFileSet(plan);
+    expect(await tree()).toEqual(['index.js', 'index.js.br', 'index.js.gz']);
+  });
+
+  it('refuses a path that leaves the target', async () => {
+    await expect(planFileSet(options(source({ '../x.js': '' })))).rejects.toMatchObject({
+      code: 'PLACEMENT_OUTSIDE',
+    });
+  });
+});

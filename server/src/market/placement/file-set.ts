@@ -1,0 +1,145 @@
+import { createHash } from 'node:crypto';
+import { copyFile, mkdir, readFile, rename, rm, rmdir } from 'node:fs/promises';
+import { dirname, join, relative, resolve, sep } from 'node:path';
+import { PlatformError } from '../../kernel/index.ts';
+import { compress, VARIANTS } from './compress.ts';
+import { exists, writeWhole } from './files.ts';
+
+/** A file to place, read when it is needed. */
+export interface SourceFile {
+  /** Relative to the target, separated by `/`. */
+  readonly path: string;
+  read(): Promise<Buffer>;
+}
+
+/** What placing a set of files will do to its target; written to the journal before anything is done. */
+export interface FileSetPlan {
+  readonly target: string;
+  /** Folder on the same file system for what waits for the switch and for what it replaces. */
+  readonly staging: string;
+  /** Files that do not exist yet and nothing refers to: written in place while staging. */
+  readonly add: readonly string[];
+  /** Files that change what runs: written aside while staging, renamed into place at the switch, in this order. */
+  readonly replace: ReadonlyArray<{ readonly path: string; readonly existed: boolean }>;
+}
+
+export interface PlanOptions {
+  readonly target: string;
+  readonly staging: string;
+  readonly files: readonly SourceFile[];
+  /** Files that appear only at the switch, even where none exists yet; the last is renamed last. */
+  readonly atSwitch: readonly string[];
+}
+
+/** Compares the files with what the target holds; writes nothing. (design 4.4) */
+export async function planFileSet(options: PlanOptions): Promise<FileSetPlan> {
+  const add: string[] = [];
+  const replace: Array<{ path: string; existed: boolean }> = [];
+  for (const file of options.files) {
+    const place = inside(options.target, file.path);
+    const existed = await exists(place);
+    if (options.atSwitch.includes(file.path)) replace.push({ path: file.path, existed });
+    else if (!existed) add.push(file.path);
+    else if (!(await sameContent(place, file))) replace.push({ path: file.path, existed });
+  }
+  const rank = (path: string): number => options.atSwitch.indexOf(path);
+  replace.sort((a, b) => rank(a.path) - rank(b.path));
+  return { target: options.target, staging: options.staging, add, replace };
+}
+
+/** Writes files where nothing reads them yet, with compressed variants beside when asked. */
+export async function stageFileSet(
+  plan: FileSetPlan,
+  files: readonly SourceFile[],
+  options: { readonly compressed: boolean },
+): Promise<void> {
+  const added = new Set(plan.add);
+  const replaced = new Set(plan.replace.map((file) => file.path));
+  for (const file of files) {
+    if (!added.has(file.path) && !replaced.has(file.path)) continue;
+    const place = added.has(file.path)
+      ? inside(plan.target, file.path)
+      : inside(join(plan.staging, 'next'), file.path);
+    const content = await file.read();
+    await writeWhole(place, content);
+    if (options.compressed) await compress(place, content);
+  }
+}
+
+/** Renames what waits into place, keeping what it replaces until the task is finished. */
+export async function switchFileSet(plan: FileSetPlan): Promise<void> {
+  for (const { path, existed } of plan.replace) {
+    const place = inside(plan.target, path);
+    if (existed) await backUp(place, inside(join(plan.staging, 'previous'), path));
+    await move(inside(join(plan.staging, 'next'), path), place);
+  }
+}
+
+/** Puts the target back as it was before the plan, whatever part of it was done. */
+export async function takeBackFileSet(plan: FileSetPlan): Promise<void> {
+  for (const { path, existed } of [...plan.replace].reverse()) {
+    const place = inside(plan.target, path);
+    const previous = inside(join(plan.staging, 'previous'), path);
+    if (!existed) await remove(place);
+    else if (await exists(previous)) await move(previous, place);
+  }
+  for (const path of plan.add) await removeWithin(plan.target, path);
+  await rm(plan.staging, { recursive: true, force: true });
+}
+
+/** Removes a file with its compressed variants, and the folders below the target that this leaves empty. */
+export async function removeWithin(target: string, path: string): Promise<void> {
+  const place = inside(target, path);
+  await remove(place);
+  for (let folder = dirname(place); folder.startsWith(target + sep); folder = dirname(folder)) {
+    if (
+      !(await rmdir(folder).then(
+        () => true,
+        () => false,
+      ))
+    )
+      return;
+  }
+}
+
+/** @throws PLACEMENT_OUTSIDE for a path that leaves the target */
+function inside(target: string, path: string): string {
+  const place = resolve(target, path);
+  if (relative(resolve(target), place).startsWith('..') || place === resolve(target)) {
+    throw new PlatformError({
+      code: 'PLACEMENT_OUTSIDE',
+      status: 400,
+      message: `The file ${path} of the package would be written outside its folder.`,
+      fix: 'Build the package again with the packager.',
+    });
+  }
+  return place;
+}
+
+async function sameContent(place: string, file: SourceFile): Promise<boolean> {
+  const digest = (content: Buffer): string => createHash('sha256').update(content).digest('hex');
+  return digest(await readFile(place)) === digest(await file.read());
+}
+
+async function backUp(place: string, previous: string): Promise<void> {
+  await mkdir(dirname(previous), { recursive: true });
+  for (const variant of VARIANTS) {
+    if (await exists(place + variant)) await copyFile(place + variant, previous + variant);
+  }
+  await copyFile(place, `${previous}.partial`);
+  await rename(`${previous}.partial`, previous);
+}
+
+/** The plain file first: while a variant is missing, the plain one is served. */
+async function move(from: string, to: string): Promise<void> {
+  await mkdir(dirname(to), { recursive: true });
+  for (const variant of VARIANTS) await rm(to + variant, { force: true });
+  await rename(from, to);
+  for (const variant of VARIANTS) {
+    if (await exists(from + variant)) await rename(from + variant, to + variant);
+  }
+}
+
+async function remove(place: string): Promise<void> {
+  for (const variant of ['', ...VARIANTS]) await rm(place + variant, { force: true });
+}

@@ -1,0 +1,200 @@
+import { rm, rmdir } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { jarName } from '@platform/package-format';
+import type { ActivePlugins } from '../../plugin-runtime/index.ts';
+import type { MarketPaths } from '../paths.ts';
+import {
+  planFileSet,
+  removeWithin,
+  stageFileSet,
+  switchFileSet,
+  takeBackFileSet,
+  type FileSetPlan,
+} from './file-set.ts';
+import { exists, namesIn } from './files.ts';
+import { placeMigrations, takeBackMigrations, type MigrationFolderPlan } from './migration-folder.ts';
+import type { PackageFiles } from './package-files.ts';
+import type { Placed, PlacementRecords } from './placement-records.ts';
+
+/** Everything that placing one version will do on this host; kept in the task's journal. (design 4.4) */
+export interface PlacementPlan {
+  readonly appCode: string;
+  readonly jar: FileSetPlan | null;
+  readonly frontend: FileSetPlan | null;
+  readonly migrations: MigrationFolderPlan;
+  readonly before: Placed | null;
+  readonly after: Placed;
+  /** Jar that `active-plugins.txt` named before. */
+  readonly activeBefore: string | null;
+}
+
+/** Puts applications onto this host's disk, and takes them off it. (spec: Placement targets) */
+export class Placement {
+  readonly #paths: MarketPaths;
+  readonly #records: PlacementRecords;
+  readonly #activePlugins: ActivePlugins;
+
+  constructor(paths: MarketPaths, records: PlacementRecords, activePlugins: ActivePlugins) {
+    this.#paths = paths;
+    this.#records = records;
+    this.#activePlugins = activePlugins;
+  }
+
+  /** What lies on this host, and is there in fact. */
+  async placed(appCode: string): Promise<Placed | undefined> {
+    const record = this.#records.get(appCode);
+    if (!record) return undefined;
+    const jarThere = record.jar === null || (await exists(this.jarPath(record.jar)));
+    const entryThere =
+      record.entry === null || (await exists(join(this.#paths.frontendDir, appCode, record.entry)));
+    return jarThere && entryThere ? record : undefined;
+  }
+
+  /** What was placed last, without a look at the disk. */
+  record(appCode: string): Placed | undefined {
+    return this.#records.get(appCode);
+  }
+
+  jarPath(jar: string): string {
+    return join(this.#paths.pluginDir, jar);
+  }
+
+  migrationFolder(appCode: string): string {
+    return join(this.#paths.pluginDir, 'migrations', appCode);
+  }
+
+  /** Applications whose scripts lie on this host. */
+  codesWithMigrations(): Promise<string[]> {
+    return namesIn(join(this.#paths.pluginDir, 'migrations'));
+  }
+
+  async plan(taskId: number, appCode: string, version: string, files: PackageFiles): Promise<PlacementPlan> {
+    const before = this.#records.get(appCode) ?? null;
+    const { pluginDir, frontendDir } = this.#paths;
+    const staging = join(pluginDir, '.staging', String(taskId));
+    const paths = files.frontend.map((file) => file.path);
+    const replaced = (before?.files ?? []).filter((path) => !paths.includes(path));
+    return {
+      appCode,
+      jar: files.jar
+        ? await planFileSet({
+            target: pluginDir,
+            staging: join(staging, 'jar'),
+            files: [files.jar],
+            atSwitch: [],
+          })
+        : null,
+      frontend:
+        files.entry === undefined
+          ? null
+          : await planFileSet({
+              target: join(frontendDir, appCode),
+              staging: join(frontendDir, '.staging', String(taskId)),
+              files: files.frontend,
+              atSwitch: ['remote.json', files.entry],
+            }),
+      migrations: { target: this.migrationFolder(appCode), staging: join(staging, 'migrations') },
+      before,
+      activeBefore: (await this.#activePlugins.read()).get(appCode) ?? null,
+      after: {
+        version,
+        jar: files.jar?.path ?? null,
+        entry: files.entry ?? null,
+        files: paths,
+        formerFiles: replaced.length > 0 ? replaced : (before?.formerFiles ?? []),
+      },
+    };
+  }
+
+  /** Writes everything to where nothing reads it yet; migration scripts to their folder. */
+  async stage(plan: PlacementPlan, files: PackageFiles): Promise<void> {
+    if (plan.jar && files.jar) await stageFileSet(plan.jar, [files.jar], { compressed: false });
+    if (plan.frontend) await stageFileSet(plan.frontend, files.frontend, { compressed: true });
+    await placeMigrations(plan.migrations, files.migrations);
+  }
+
+  /** The jar under its final name, for the runtime to load. */
+  async switchJar(plan: PlacementPlan): Promise<void> {
+    if (plan.jar) await switchFileSet(plan.jar);
+  }
+
+  /** Names the effective jar, puts the frontend entry in place, remembers what is active now. */
+  async switchRest(plan: PlacementPlan): Promise<void> {
+    await this.#activate(plan.appCode, plan.after.jar);
+    if (plan.frontend) await switchFileSet(plan.frontend);
+    await this.#records.set(plan.appCode, plan.after);
+  }
+
+  /** Puts the disk back as it was; scripts stay where they have run. May run more than once. */
+  async takeBack(plan: PlacementPlan, migrationsRan: boolean): Promise<void> {
+    if (plan.frontend) await takeBackFileSet(plan.frontend);
+    await this.#activate(plan.appCode, plan.activeBefore);
+    if (plan.jar) await takeBackFileSet(plan.jar);
+    await takeBackMigrations(plan.migrations, migrationsRan);
+    await this.#records.set(plan.appCode, plan.before);
+    await this.#clearStaging(plan);
+  }
+
+  /**
+   * Removes what the new version has made superfluous: older jars, and frontend files of the version before the one
+   * that was replaced.
+   *
+   * @returns names of the jars removed
+   */
+  async finish(plan: PlacementPlan): Promise<string[]> {
+    const kept = new Set([...plan.after.files, ...plan.after.formerFiles]);
+    const target = join(this.#paths.frontendDir, plan.appCode);
+    for (const path of [...(plan.before?.formerFiles ?? []), ...(plan.before?.files ?? [])]) {
+      if (!kept.has(path)) await removeWithin(target, path);
+    }
+    const stale = await this.#removeJars(plan.appCode, plan.after.jar);
+    await this.#clearStaging(plan);
+    return stale;
+  }
+
+  /** Takes an application off this host: jars, frontend, scripts, its line in `active-plugins.txt`. */
+  async remove(appCode: string): Promise<void> {
+    await this.#activate(appCode, null);
+    await this.#removeJars(appCode, null);
+    await rm(join(this.#paths.frontendDir, appCode), { recursive: true, force: true });
+    await rm(this.migrationFolder(appCode), { recursive: true, force: true });
+    await this.#records.set(appCode, null);
+  }
+
+  async #removeJars(appCode: string, keep: string | null): Promise<string[]> {
+    const version = String.raw`\d+\.\d+\.\d+`;
+    const own = new RegExp(
+      `^${jarName(appCode, '#')
+        .replaceAll('.', String.raw`\.`)
+        .replace('#', version)}$`,
+    );
+    const names = await namesIn(this.#paths.pluginDir);
+    const stale = names.filter((name) => own.test(name) && name !== keep);
+    for (const name of stale) await rm(this.jarPath(name), { force: true });
+    return stale;
+  }
+
+  async #activate(appCode: string, jar: string | null): Promise<void> {
+    const active = (await this.#activePlugins.read()).get(appCode);
+    if (jar === null) {
+      if (active !== undefined) await this.#activePlugins.remove(appCode);
+    } else if (active !== jar) await this.#activePlugins.set(appCode, jar);
+  }
+
+  async #clearStaging(plan: PlacementPlan): Promise<void> {
+    const folders = [plan.jar?.staging, plan.frontend?.staging, plan.migrations.staging];
+    for (const folder of folders) {
+      if (folder === undefined) continue;
+      await rm(folder, { recursive: true, force: true });
+      for (let parent = dirname(folder); /[\\/]\.staging([\\/]|$)/.test(parent); parent = dirname(parent)) {
+        if (
+          !(await rmdir(parent).then(
+            () => true,
+            () => false,
+          ))
+        )
+          break;
+      }
+    }
+  }
+}

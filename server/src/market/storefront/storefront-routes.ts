@@ -1,0 +1,65 @@
+import { defineRoute, pageOf, Type, type Route } from '../../kernel/index.ts';
+import { nullable, text } from '../schemas.ts';
+import type { Storefront } from './storefront.ts';
+
+const offer = {
+  appId: Type.Integer(),
+  appCode: Type.String(),
+  name: Type.String(),
+  description: text,
+  icon: text,
+  category: text,
+  author: text,
+  latestVersion: text,
+  signatureState: text,
+  state: Type.String(),
+  reason: Type.Optional(Type.String()),
+  installId: Type.Optional(Type.Integer()),
+  installedVersion: Type.Optional(Type.String()),
+};
+
+const anything = Type.Object({}, { additionalProperties: true });
+
+/** design 2.3 */
+export function storefrontRoutes(storefront: Storefront): Route[] {
+  return [
+    defineRoute({
+      method: 'GET',
+      url: '/app/market/list',
+      auth: 'login',
+      summary: "Listed applications with the tenant's state",
+      schema: { response: pageOf(Type.Object(offer)) },
+      handler: async ({ tenantId }) => {
+        const rows = await storefront.offers(tenantId ?? '');
+        return { total: rows.length, rows };
+      },
+    }),
+    defineRoute({
+      method: 'GET',
+      url: '/app/market/:appCode',
+      auth: 'login',
+      summary: 'One application with its versions and manifest',
+      schema: {
+        params: Type.Object({ appCode: Type.String() }),
+        response: Type.Object({
+          ...offer,
+          homepage: text,
+          versions: Type.Array(
+            Type.Object({
+              versionId: Type.Integer(),
+              version: Type.String(),
+              status: Type.Integer(),
+              releaseTime: text,
+              releaseNotes: text,
+              packageSize: Type.Integer(),
+              signatureState: Type.String(),
+              deprecateReason: text,
+            }),
+          ),
+          manifest: nullable(anything),
+        }),
+      },
+      handler: (ctx) => storefront.detail(ctx.tenantId ?? '', ctx.params.appCode),
+    }),
+  ];
+}

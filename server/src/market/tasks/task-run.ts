@@ -1,0 +1,176 @@
+import { PlatformError, toPlatformError, type Clock, type Logger } from '../../kernel/index.ts';
+import type { StepRecord, StepStatus, TaskFailure } from './task.ts';
+import type { TaskFeed } from './task-feed.ts';
+import type { TaskProgress, TaskStore } from './task-store.ts';
+
+/** What a step of an operation may do with its task. `J` is the journal that taking back needs. */
+export interface TaskWork<J> {
+  readonly taskId: number;
+  readonly journal: Readonly<Partial<J>>;
+  /** Writes to the journal, before the effect that it describes. */
+  record(patch: Partial<J>): Promise<void>;
+  log(line: string): void;
+  /** @param fraction how much of the step is done, 0 to 1 */
+  progress(fraction: number): void;
+  /** Names the version that the task is to reach, once it is known. */
+  reach(version: string): void;
+}
+
+/** One task in this process: its steps, log and progress, kept in the database as they change. */
+export class TaskRun<J> implements TaskWork<J> {
+  readonly taskId: number;
+  readonly #store: TaskStore;
+  readonly #feed: TaskFeed;
+  readonly #clock: Clock;
+  readonly #logger: Logger;
+  readonly #lines: string[] = [];
+  #steps: StepRecord[];
+  #current = -1;
+  #fraction = 0;
+  #version: string | null;
+  #journal: Partial<J> = {};
+  #stopped: PlatformError | undefined;
+
+  constructor(
+    taskId: number,
+    steps: readonly string[],
+    version: string | null,
+    services: { store: TaskStore; feed: TaskFeed; clock: Clock; logger: Logger },
+  ) {
+    this.taskId = taskId;
+    this.#steps = pendingSteps(steps);
+    this.#version = version;
+    this.#store = services.store;
+    this.#feed = services.feed;
+    this.#clock = services.clock;
+    this.#logger = services.logger;
+  }
+
+  get journal(): Readonly<Partial<J>> {
+    return this.#journal;
+  }
+
+  get stage(): string {
+    return this.#steps[this.#current]?.name ?? 'start';
+  }
+
+  get steps(): readonly StepRecord[] {
+    return this.#steps;
+  }
+
+  get logText(): string {
+    return this.#lines.join('\n');
+  }
+
+  get snapshot(): TaskProgress {
+    return {
+      currentStep: this.#steps[this.#current]?.name ?? null,
+      progress: this.#percent(),
+      logText: this.logText,
+      steps: this.#steps,
+      version: this.#version,
+    };
+  }
+
+  /** Ends the work at its next step: the task was declared failed, or the host stops. */
+  stop(reason: PlatformError): void {
+    this.#stopped ??= reason;
+  }
+
+  async step(index: number, work: (task: TaskWork<J>) => Promise<void>): Promise<void> {
+    this.#current = index;
+    this.#fraction = 0;
+    const startedAt = this.#clock.now();
+    this.#mark({ status: 'running', startedAt: new Date(startedAt).toISOString(), durationMs: null });
+    await this.#save();
+    await work(this);
+    this.#fraction = 1;
+    this.#mark({ status: 'succeeded', durationMs: this.#clock.now() - startedAt });
+    this.#feed.publish(this.taskId, { type: 'progress', data: { progress: this.#percent() } });
+  }
+
+  async record(patch: Partial<J>): Promise<void> {
+    this.#journal = { ...this.#journal, ...patch };
+    if (!(await this.#store.saveJournal(this.taskId, this.#journal))) this.stop(overtaken());
+    this.#check();
+  }
+
+  log(line: string): void {
+    this.#lines.push(`${new Date(this.#clock.now()).toISOString()} ${line}`);
+    this.#logger.info(line, { taskId: this.taskId, step: this.stage });
+    this.#feed.publish(this.taskId, { type: 'log', data: { line: this.#lines.at(-1) ?? line } });
+  }
+
+  progress(fraction: number): void {
+    const before = this.#percent();
+    this.#fraction = Math.min(1, Math.max(0, fraction));
+    const progress = this.#percent();
+    if (progress !== before) this.#feed.publish(this.taskId, { type: 'progress', data: { progress } });
+  }
+
+  reach(version: string): void {
+    this.#version = version;
+  }
+
+  /** Marks the step that runs as failed and tells what a person needs to know. */
+  failed(thrown: unknown): TaskFailure {
+    const step = this.#steps[this.#current];
+    if (step?.status === 'running') {
+      const startedAt = Date.parse(step.startedAt ?? '');
+      this.#mark({ status: 'failed', durationMs: this.#clock.now() - startedAt });
+    }
+    const failure = failureOf(this.stage, thrown);
+    this.log(`Failed in ${failure.stage}: ${failure.message}`);
+    return failure;
+  }
+
+  async #save(): Promise<void> {
+    this.#check();
+    if (!(await this.#store.saveProgress(this.taskId, this.snapshot))) this.stop(overtaken());
+    this.#check();
+  }
+
+  #check(): void {
+    if (this.#stopped) throw this.#stopped;
+  }
+
+  #mark(change: Partial<StepRecord> & { status: StepStatus }): void {
+    this.#steps = this.#steps.map((step, index) => (index === this.#current ? { ...step, ...change } : step));
+    const step = this.#steps[this.#current];
+    if (!step) return;
+    const { name, status, durationMs } = step;
+    this.#feed.publish(this.taskId, { type: 'step', data: { name, status, durationMs } });
+  }
+
+  #percent(): number {
+    if (this.#current < 0) return 0;
+    return Math.round(((this.#current + this.#fraction) / this.#steps.length) * 100);
+  }
+}
+
+export function pendingSteps(names: readonly string[]): StepRecord[] {
+  return names.map((name) => ({ name, status: 'pending', startedAt: null, durationMs: null }));
+}
+
+/** A thrown value as a task's failure; what is not known is named by its text, for the operator who reads it. */
+export function failureOf(stage: string, thrown: unknown): TaskFailure {
+  const error = toPlatformError(thrown);
+  const unexpected = error.code === 'INTERNAL_ERROR' && thrown instanceof Error;
+  const loadStage = (error.details as { loadStage?: unknown } | undefined)?.loadStage;
+  return {
+    stage,
+    code: error.code,
+    message: unexpected ? thrown.message : error.message,
+    fix: error.fix ?? null,
+    ...(typeof loadStage === 'string' ? { loadStage } : {}),
+  };
+}
+
+function overtaken(): PlatformError {
+  return new PlatformError({
+    code: 'TASK_TIMEOUT',
+    status: 504,
+    message: 'The task took longer than app-market.task.timeout-minutes and was declared failed.',
+    fix: 'Look at its log for the step that took so long, then start it again.',
+  });
+}

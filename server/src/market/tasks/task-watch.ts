@@ -1,0 +1,61 @@
+import type { EventSink } from '../event-stream.ts';
+import type { TaskFeed } from './task-feed.ts';
+import type { TaskProgress, TaskStore } from './task-store.ts';
+
+const POLL_MS = 1000;
+
+/** Follows a task: what it has done so far, then what it does, to its end. */
+export class TaskWatch {
+  readonly #store: TaskStore;
+  readonly #feed: TaskFeed;
+  readonly #live: (taskId: number) => TaskProgress | undefined;
+
+  /** @param live how far a task of this process is; undefined for any other */
+  constructor(store: TaskStore, feed: TaskFeed, live: (taskId: number) => TaskProgress | undefined) {
+    this.#store = store;
+    this.#feed = feed;
+    this.#live = live;
+  }
+
+  /** @returns what stops following */
+  follow(taskId: number, sink: EventSink): () => void {
+    const live = this.#live(taskId);
+    if (!live) return this.#poll(taskId, sink);
+    tellSoFar(live, sink);
+    const unwatch = this.#feed.watch(taskId, (event) => {
+      sink.send(event.type, event.data);
+      if (event.type === 'end') sink.end();
+    });
+    return () => void unwatch();
+  }
+
+  /** A task that has ended, or one of another process. */
+  #poll(taskId: number, sink: EventSink): () => void {
+    let timer: NodeJS.Timeout | undefined;
+    const look = async (): Promise<void> => {
+      const task = await this.#store.findOfAnyTenant(taskId);
+      if (task?.status === 'running') {
+        timer = setTimeout(() => void look().catch(() => sink.end()), POLL_MS);
+        return;
+      }
+      if (task) {
+        tellSoFar(task, sink);
+        sink.send('end', task);
+      }
+      sink.end();
+    };
+    void look().catch(() => sink.end());
+    return () => clearTimeout(timer);
+  }
+}
+
+function tellSoFar(
+  { steps, logText, progress }: Omit<TaskProgress, 'version' | 'currentStep'>,
+  sink: EventSink,
+): void {
+  for (const { name, status, durationMs } of steps) {
+    if (status !== 'pending') sink.send('step', { name, status, durationMs });
+  }
+  for (const line of logText.split('\n').filter(Boolean)) sink.send('log', { line });
+  sink.send('progress', { progress });
+}

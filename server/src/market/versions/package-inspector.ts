@@ -1,0 +1,61 @@
+import {
+  bySeverity,
+  inspectPackage,
+  loadPublicKey,
+  type AppManifest,
+  type Inspection,
+  type TrustedKey,
+} from '@platform/package-format';
+import { PlatformError, type PlatformConfig } from '../../kernel/index.ts';
+
+/** An inspection that found nothing to refuse. */
+export interface AcceptedPackage extends Inspection {
+  readonly manifest: AppManifest;
+  readonly manifestJson: string;
+}
+
+/** Looks at packages with the trust that this host is configured with. (spec: Authentication 6, 7; design 4.3) */
+export class PackageInspector {
+  readonly #mode: 'enforce' | 'warn' | 'off';
+  readonly #trusted: TrustedKey[];
+  readonly #revoked: string[];
+
+  constructor(config: PlatformConfig['app-market']['security']) {
+    this.#mode = config.mode;
+    this.#trusted = config['public-key'].map((pem) => loadPublicKey(pem));
+    this.#revoked = [...config['revoked-keys']];
+  }
+
+  /**
+   * @param fileName name under which the package was uploaded
+   * @throws the first error's own code (400) with every finding in `details`; PACKAGE_TOO_LARGE and its like are 413
+   */
+  async inspect(
+    file: string,
+    options: { readonly fileName?: string; readonly expectedCode?: string } = {},
+  ): Promise<AcceptedPackage> {
+    const inspection = await inspectPackage(file, {
+      ...options,
+      mode: this.#mode,
+      trustedKeys: this.#trusted,
+      revokedKeys: this.#revoked,
+    });
+    const { manifest, manifestJson } = inspection;
+    if (!inspection.ok || !manifest || manifestJson === undefined) throw refused(inspection);
+    return { ...inspection, manifest, manifestJson };
+  }
+}
+
+function refused(inspection: Inspection): PlatformError {
+  const findings = bySeverity(inspection.findings);
+  const errors = findings.filter((finding) => finding.severity === 'error');
+  const [first] = errors;
+  const rest = errors.length > 1 ? ` (${errors.length - 1} more in details)` : '';
+  return new PlatformError({
+    code: first?.code ?? 'PACKAGE_REFUSED',
+    status: first?.code === 'PACKAGE_TOO_LARGE' ? 413 : 400,
+    message: `The package is refused: ${first?.message ?? 'it cannot be read'}${rest}`,
+    fix: first?.fix ?? 'Build the package again with the packager.',
+    details: findings,
+  });
+}

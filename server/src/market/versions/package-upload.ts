@@ -1,0 +1,121 @@
+import { createWriteStream } from 'node:fs';
+import { basename, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { Finding, SignatureState } from '@platform/package-format';
+import { PlatformError, type UploadedFile } from '../../kernel/index.ts';
+import { securityNote } from '../operations/package-steps.ts';
+import type { ListingStore } from '../listing/listing-store.ts';
+import type { PackageInspector } from './package-inspector.ts';
+import { withTempFolder, type PackageStorage } from './package-storage.ts';
+
+/** What an upload answers. (spec: Endpoints 1) */
+export interface ParsedPackage {
+  readonly packageUrl: string;
+  readonly packageSize: number;
+  readonly packageMd5: string;
+  readonly packageSha256: string;
+  readonly manifestJson: string;
+  readonly securityNote: string;
+  readonly appCode: string;
+  readonly version: string;
+  readonly name: string;
+  readonly findings: readonly Finding[];
+  readonly signature: { readonly state: SignatureState; readonly keyId?: string; readonly reason?: string };
+}
+
+/** Takes packages in: to the temporary folder, looked at, and only then to the object storage. */
+export class PackageUpload {
+  readonly #inspector: PackageInspector;
+  readonly #storage: PackageStorage;
+  readonly #listings: ListingStore;
+  readonly #tempDir: string;
+
+  constructor(inspector: PackageInspector, storage: PackageStorage, listings: ListingStore, tempDir: string) {
+    this.#inspector = inspector;
+    this.#storage = storage;
+    this.#listings = listings;
+    this.#tempDir = tempDir;
+  }
+
+  /**
+   * Nothing is left behind when the package is refused.
+   *
+   * @throws PACKAGE_FILE_MISSING, PACKAGE_TOO_LARGE (413), APP_NOT_FOUND, and the inspector's own codes
+   */
+  async parse(files: AsyncIterable<UploadedFile>, appId: number | undefined): Promise<ParsedPackage> {
+    for await (const file of files) {
+      if (file.fieldName !== 'file') {
+        file.stream.resume();
+        continue;
+      }
+      const named = file.fields['appId'];
+      return this.#take(file, appId ?? (named ? Number(named) : undefined));
+    }
+    throw new PlatformError({
+      code: 'PACKAGE_FILE_MISSING',
+      status: 400,
+      message: 'The form has no field named file.',
+      fix: 'Send the package as multipart field file.',
+    });
+  }
+
+  #take(file: UploadedFile, appId: number | undefined): Promise<ParsedPackage> {
+    return withTempFolder(this.#tempDir, async (folder) => {
+      const path = join(folder, 'package.zip');
+      await receive(file, path);
+      const expectedCode = appId === undefined ? undefined : await this.#codeOf(appId);
+      const fileName = basename(file.fileName);
+      const inspection = await this.#inspector.inspect(path, {
+        fileName,
+        ...(expectedCode === undefined ? {} : { expectedCode }),
+      });
+      const { code, name, version } = inspection.manifest;
+      const packageUrl = await this.#storage.put(path, fileName);
+      return {
+        packageUrl,
+        packageSize: inspection.size,
+        packageMd5: inspection.md5,
+        packageSha256: inspection.sha256,
+        manifestJson: inspection.manifestJson,
+        securityNote: securityNote(inspection),
+        appCode: code,
+        version,
+        name,
+        findings: inspection.findings,
+        signature: inspection.signature,
+      };
+    });
+  }
+
+  async #codeOf(appId: number): Promise<string> {
+    const listing = await this.#listings.byId(appId);
+    if (listing) return listing.appCode;
+    throw new PlatformError({
+      code: 'APP_NOT_FOUND',
+      status: 404,
+      message: 'There is no such application.',
+      fix: 'Leave appId out for a new application.',
+    });
+  }
+}
+
+async function receive(file: UploadedFile, path: string): Promise<void> {
+  try {
+    await pipeline(file.stream, createWriteStream(path));
+  } catch (error) {
+    if ((error as { code?: unknown }).code === 'FST_REQ_FILE_TOO_LARGE') throw tooLarge(error);
+    throw error;
+  }
+  if ((file.stream as { truncated?: boolean }).truncated) throw tooLarge();
+}
+
+/** spec: Limits, package size */
+function tooLarge(cause?: unknown): PlatformError {
+  return new PlatformError({
+    code: 'PACKAGE_TOO_LARGE',
+    status: 413,
+    message: 'The package is larger than 200 MB.',
+    fix: 'Leave out what the application does not need, large pictures first.',
+    cause,
+  });
+}

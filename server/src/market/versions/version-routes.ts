@@ -1,0 +1,155 @@
+import { defineRoute, Type, type Route } from '../../kernel/index.ts';
+import { callerOf, type ApplicationOperations } from '../operations/application-operations.ts';
+import { asyncQuery, id, text } from '../schemas.ts';
+import type { PackageUpload } from './package-upload.ts';
+import type { VersionService } from './version-service.ts';
+import type { AppVersion, VersionStore } from './version-store.ts';
+
+const params = Type.Object({ versionId: id });
+const finding = Type.Object({
+  code: Type.String(),
+  severity: Type.String(),
+  entry: Type.Optional(Type.String()),
+  pointer: Type.Optional(Type.String()),
+  message: Type.String(),
+  fix: Type.String(),
+});
+const version = Type.Object({
+  versionId: Type.Integer(),
+  appId: Type.Integer(),
+  appCode: Type.String(),
+  version: Type.String(),
+  status: Type.Integer(),
+  releaseTime: text,
+  releaseNotes: text,
+  packageUrl: Type.String(),
+  packageSize: Type.Integer(),
+  packageMd5: Type.String(),
+  packageSha256: Type.String(),
+  manifestJson: Type.String(),
+  signatureState: Type.String(),
+  signerKeyId: text,
+  deprecateReason: text,
+  publisher: text,
+  createTime: Type.String(),
+});
+
+export interface VersionRouteParts {
+  readonly upload: PackageUpload;
+  readonly service: VersionService;
+  readonly versions: VersionStore;
+  readonly operations: ApplicationOperations;
+  appCodeOf(appId: number): Promise<string>;
+}
+
+/** spec: Endpoints 1, 2, 3, 5; design 2.3 */
+export function versionRoutes({
+  upload,
+  service,
+  versions,
+  operations,
+  appCodeOf,
+}: VersionRouteParts): Route[] {
+  return [
+    defineRoute({
+      method: 'POST',
+      url: '/app/package/parse',
+      auth: 'app:console:add',
+      summary: 'Upload a package: inspected, then stored',
+      audit: 'Upload package',
+      schema: {
+        query: Type.Object({ appId: Type.Optional(id) }),
+        response: Type.Object({
+          packageUrl: Type.String(),
+          packageSize: Type.Integer(),
+          packageMd5: Type.String(),
+          packageSha256: Type.String(),
+          manifestJson: Type.String(),
+          securityNote: Type.String(),
+          appCode: Type.String(),
+          version: Type.String(),
+          name: Type.String(),
+          findings: Type.Array(finding),
+          signature: Type.Object({
+            state: Type.String(),
+            keyId: Type.Optional(Type.String()),
+            reason: Type.Optional(Type.String()),
+          }),
+        }),
+      },
+      handler: (ctx) => upload.parse(ctx.files(), ctx.query.appId),
+    }),
+    defineRoute({
+      method: 'POST',
+      url: '/app/version',
+      auth: 'app:console:add',
+      summary: 'Save a version from an uploaded package',
+      audit: 'Save version',
+      schema: {
+        body: Type.Object({
+          appId: Type.Optional(id),
+          packageUrl: Type.String({ maxLength: 500 }),
+          packageSha256: Type.String({ pattern: '^[0-9a-fA-F]{64}$' }),
+          releaseNotes: Type.Optional(Type.String({ maxLength: 20_000 })),
+          name: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
+          description: Type.Optional(Type.String({ maxLength: 2000 })),
+        }),
+        response: version,
+      },
+      handler: async ({ body, user }): Promise<AppVersion> => {
+        const { versionId } = await service.save(body, user?.userName ?? null);
+        return service.get(versionId);
+      },
+    }),
+    defineRoute({
+      method: 'GET',
+      url: '/app/version/list',
+      auth: 'app:console:list',
+      summary: 'Versions of an application',
+      schema: {
+        query: Type.Object({ appId: id }),
+        response: Type.Object({ total: Type.Integer(), rows: Type.Array(version) }),
+      },
+      handler: async ({ query }) => {
+        const rows = await versions.ofApp(await appCodeOf(query.appId));
+        return { total: rows.length, rows };
+      },
+    }),
+    defineRoute({
+      method: 'GET',
+      url: '/app/version/:versionId',
+      auth: 'app:console:list',
+      summary: 'One version',
+      schema: { params, response: version },
+      handler: (ctx) => service.get(ctx.params.versionId),
+    }),
+    defineRoute({
+      method: 'DELETE',
+      url: '/app/version/:versionId',
+      auth: 'app:console:remove',
+      summary: 'Delete a version that is still pending',
+      audit: 'Delete version',
+      schema: { params },
+      handler: (ctx) => service.remove(ctx.params.versionId),
+    }),
+    defineRoute({
+      method: 'POST',
+      url: '/app/version/:versionId/publish',
+      auth: 'app:console:edit',
+      summary: 'Publish a version',
+      audit: 'Publish version',
+      schema: { params },
+      handler: (ctx) => service.publish(ctx.params.versionId),
+    }),
+    defineRoute({
+      method: 'POST',
+      url: '/app/version/:versionId/deploy',
+      auth: 'app:console:edit',
+      summary: 'Place and load a version; no migrations, no change of what tenants have installed',
+      audit: 'Deploy version',
+      schema: { params, query: asyncQuery },
+      handler: async (ctx) =>
+        operations.deploy(await service.get(ctx.params.versionId), callerOf(ctx, ctx.query.async)),
+    }),
+  ];
+}

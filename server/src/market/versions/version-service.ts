@@ -1,0 +1,170 @@
+import { join } from 'node:path';
+import semver from 'semver';
+import type { Database } from '../../data/index.ts';
+import { PlatformError, type Clock } from '../../kernel/index.ts';
+import type { ListingContent, ListingStore } from '../listing/listing-store.ts';
+import type { AcceptedPackage, PackageInspector } from './package-inspector.ts';
+import { withTempFolder, type PackageStorage } from './package-storage.ts';
+import { PENDING, PUBLISHED, type AppVersion, type VersionStore } from './version-store.ts';
+
+export interface SaveVersion {
+  readonly appId?: number | undefined;
+  readonly packageUrl: string;
+  readonly packageSha256: string;
+  readonly releaseNotes?: string | undefined;
+  readonly name?: string | undefined;
+  readonly description?: string | undefined;
+}
+
+export interface VersionServiceParts {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly listings: ListingStore;
+  readonly versions: VersionStore;
+  readonly inspector: PackageInspector;
+  readonly storage: PackageStorage;
+  readonly tempDir: string;
+}
+
+/** Saves, publishes and removes versions; nothing here touches what runs. (spec: States, L9) */
+export class VersionService {
+  readonly #parts: VersionServiceParts;
+
+  constructor(parts: VersionServiceParts) {
+    this.#parts = parts;
+  }
+
+  /** @throws VERSION_NOT_FOUND (404) */
+  async get(versionId: number): Promise<AppVersion> {
+    const version = await this.#parts.versions.byId(versionId);
+    if (version) return version;
+    throw new PlatformError({
+      code: 'VERSION_NOT_FOUND',
+      status: 404,
+      message: 'There is no such version.',
+      fix: "Look at the application's versions in the console.",
+    });
+  }
+
+  /**
+   * Saves a version as pending. Manifest and signature are read again from the stored package, never taken from the
+   * caller; a new code gets its listing.
+   *
+   * @throws PACKAGE_MISSING (404), PACKAGE_CHECKSUM (409), VERSION_EXISTS (409), and the inspector's own codes
+   */
+  async save(request: SaveVersion, publisher: string | null): Promise<{ versionId: number; appId: number }> {
+    const { database, listings, versions } = this.#parts;
+    const expectedCode =
+      request.appId === undefined ? undefined : (await this.#listing(request.appId)).appCode;
+    const accepted = await this.#inspectStored(request, expectedCode);
+    const { manifest } = accepted;
+    return database.transaction(async () => {
+      if (await versions.find(manifest.code, manifest.version)) {
+        throw new PlatformError({
+          code: 'VERSION_EXISTS',
+          status: 409,
+          message: `${manifest.code} ${manifest.version} was saved already.`,
+          fix: 'Raise the version in app.json, or delete the saved one while it is pending.',
+        });
+      }
+      const known = await listings.byCode(manifest.code);
+      const appId = known?.appId ?? (await listings.insert(manifest.code, listingFrom(manifest, request)));
+      const versionId = await versions.insert({
+        appId,
+        appCode: manifest.code,
+        version: manifest.version,
+        releaseNotes: request.releaseNotes ?? null,
+        packageUrl: request.packageUrl,
+        packageSize: accepted.size,
+        packageMd5: accepted.md5,
+        packageSha256: accepted.sha256,
+        manifestJson: accepted.manifestJson,
+        signatureState: accepted.signature.state,
+        signerKeyId: accepted.signature.keyId ?? null,
+        publisher,
+      });
+      return { versionId, appId };
+    });
+  }
+
+  /** @throws VERSION_NOT_PENDING (409) when it was published before. (spec: Endpoints 3) */
+  async publish(versionId: number): Promise<void> {
+    const { clock, database, listings, versions } = this.#parts;
+    await database.transaction(async () => {
+      const version = await this.get(versionId);
+      if (version.status !== PENDING) throw notPending(version, 'published');
+      const release_time = new Date(clock.now()).toISOString();
+      await versions.update(versionId, { status: PUBLISHED, release_time });
+      const published = (await versions.ofApp(version.appCode)).filter((row) => row.status === PUBLISHED);
+      const latest = published.map((row) => row.version).sort(semver.rcompare)[0] ?? version.version;
+      await listings.update(version.appId, { latest_version: latest });
+    });
+  }
+
+  /** Only while pending; the stored package goes with the last version that refers to it. */
+  async remove(versionId: number): Promise<void> {
+    const version = await this.get(versionId);
+    if (version.status !== PENDING) throw notPending(version, 'deleted');
+    await this.discard([version]);
+  }
+
+  /** Deletes versions with their packages. */
+  async discard(discarded: readonly AppVersion[]): Promise<void> {
+    const { storage, versions } = this.#parts;
+    for (const version of discarded) {
+      await versions.remove(version.versionId);
+      if (!(await versions.isPackageUsed(version.packageUrl))) await storage.remove(version.packageUrl);
+    }
+  }
+
+  #inspectStored(request: SaveVersion, expectedCode: string | undefined): Promise<AcceptedPackage> {
+    const { inspector, storage, tempDir } = this.#parts;
+    return withTempFolder(tempDir, async (folder) => {
+      const file = join(folder, 'package.zip');
+      await storage.fetch(request.packageUrl, file);
+      const accepted = await inspector.inspect(file, {
+        fileName: 'package.zip',
+        ...(expectedCode === undefined ? {} : { expectedCode }),
+      });
+      if (accepted.sha256 === request.packageSha256.toLowerCase()) return accepted;
+      throw new PlatformError({
+        code: 'PACKAGE_CHECKSUM',
+        status: 409,
+        message: 'The stored package does not have the checksum that was named.',
+        fix: 'Use packageUrl and packageSha256 of the same upload.',
+        details: { expected: request.packageSha256, found: accepted.sha256 },
+      });
+    });
+  }
+
+  async #listing(appId: number): Promise<{ appCode: string }> {
+    const listing = await this.#parts.listings.byId(appId);
+    if (listing) return listing;
+    throw new PlatformError({
+      code: 'APP_NOT_FOUND',
+      status: 404,
+      message: 'There is no such application.',
+      fix: 'Leave appId out: the listing is made from the package.',
+    });
+  }
+}
+
+function listingFrom(manifest: AcceptedPackage['manifest'], request: SaveVersion): ListingContent {
+  return {
+    name: request.name ?? manifest.name,
+    description: request.description ?? manifest.description ?? null,
+    icon: manifest.icon ?? null,
+    category: manifest.category ?? null,
+    author: manifest.author ?? null,
+    homepage: manifest.homepage ?? null,
+  };
+}
+
+function notPending(version: AppVersion, what: string): PlatformError {
+  return new PlatformError({
+    code: 'VERSION_NOT_PENDING',
+    status: 409,
+    message: `${version.appCode} ${version.version} is not pending and cannot be ${what}.`,
+    fix: 'Save a new version.',
+  });
+}

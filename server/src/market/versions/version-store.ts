@@ -1,0 +1,164 @@
+import type { AppManifest, SignatureState } from '@platform/package-format';
+import type { Updateable } from 'kysely';
+import type { Database, HostSchema, Ids, VersionStatus } from '../../data/index.ts';
+
+/** A version of an application, `app_version`. */
+export interface AppVersion {
+  readonly versionId: number;
+  readonly appId: number;
+  readonly appCode: string;
+  readonly version: string;
+  readonly status: VersionStatus;
+  readonly releaseTime: string | null;
+  readonly releaseNotes: string | null;
+  readonly packageUrl: string;
+  readonly packageSize: number;
+  readonly packageMd5: string;
+  readonly packageSha256: string;
+  readonly manifestJson: string;
+  readonly signatureState: string;
+  readonly signerKeyId: string | null;
+  readonly deprecateReason: string | null;
+  readonly publisher: string | null;
+  readonly createTime: string;
+}
+
+export interface NewVersion {
+  readonly appId: number;
+  readonly appCode: string;
+  readonly version: string;
+  readonly releaseNotes: string | null;
+  readonly packageUrl: string;
+  readonly packageSize: number;
+  readonly packageMd5: string;
+  readonly packageSha256: string;
+  readonly manifestJson: string;
+  readonly signatureState: SignatureState;
+  readonly signerKeyId: string | null;
+  readonly publisher: string | null;
+}
+
+/** Version statuses of `app_version`. */
+export const PENDING = 0 satisfies VersionStatus;
+export const PUBLISHED = 1 satisfies VersionStatus;
+
+const columns = [
+  'version_id as versionId',
+  'app_id as appId',
+  'app_code as appCode',
+  'version',
+  'status',
+  'release_time as releaseTime',
+  'release_notes as releaseNotes',
+  'package_url as packageUrl',
+  'package_size as packageSize',
+  'package_md5 as packageMd5',
+  'package_sha256 as packageSha256',
+  'manifest_json as manifestJson',
+  'signature_state as signatureState',
+  'signer_key_id as signerKeyId',
+  'deprecate_reason as deprecateReason',
+  'publisher',
+  'create_time as createTime',
+] as const;
+
+/** The versions that were saved. */
+export class VersionStore {
+  readonly #database: Database;
+  readonly #ids: Ids;
+
+  constructor(database: Database, ids: Ids) {
+    this.#database = database;
+    this.#ids = ids;
+  }
+
+  byId(versionId: number): Promise<AppVersion | undefined> {
+    return this.#database.query
+      .selectFrom('app_version')
+      .select(columns)
+      .where('version_id', '=', versionId)
+      .executeTakeFirst();
+  }
+
+  find(appCode: string, version: string): Promise<AppVersion | undefined> {
+    return this.#database.query
+      .selectFrom('app_version')
+      .select(columns)
+      .where('app_code', '=', appCode)
+      .where('version', '=', version)
+      .executeTakeFirst();
+  }
+
+  /** All versions of an application, the latest saved first. */
+  ofApp(appCode: string): Promise<AppVersion[]> {
+    return this.#database.query
+      .selectFrom('app_version')
+      .select(columns)
+      .where('app_code', '=', appCode)
+      .orderBy('version_id', 'desc')
+      .execute();
+  }
+
+  /** Several versions at once, by `<code>@<version>`. */
+  async manifests(
+    wanted: ReadonlyArray<{ readonly appCode: string; readonly version: string }>,
+  ): Promise<ReadonlyMap<string, AppVersion>> {
+    if (wanted.length === 0) return new Map();
+    const rows = await this.#database.query
+      .selectFrom('app_version')
+      .select(columns)
+      .where('app_code', 'in', [...new Set(wanted.map((app) => app.appCode))])
+      .execute();
+    return new Map(rows.map((row) => [`${row.appCode}@${row.version}`, row]));
+  }
+
+  async isPackageUsed(packageUrl: string): Promise<boolean> {
+    const row = await this.#database.query
+      .selectFrom('app_version')
+      .select('version_id')
+      .where('package_url', '=', packageUrl)
+      .executeTakeFirst();
+    return row !== undefined;
+  }
+
+  async insert(version: NewVersion): Promise<number> {
+    const versionId = this.#ids.next();
+    await this.#database.query
+      .insertInto('app_version')
+      .values({
+        version_id: versionId,
+        app_id: version.appId,
+        app_code: version.appCode,
+        version: version.version,
+        status: PENDING,
+        release_notes: version.releaseNotes,
+        package_url: version.packageUrl,
+        package_size: version.packageSize,
+        package_md5: version.packageMd5,
+        package_sha256: version.packageSha256,
+        manifest_json: version.manifestJson,
+        signature_state: version.signatureState,
+        signer_key_id: version.signerKeyId,
+        publisher: version.publisher,
+      })
+      .execute();
+    return versionId;
+  }
+
+  async update(versionId: number, change: Updateable<HostSchema['app_version']>): Promise<void> {
+    await this.#database.query
+      .updateTable('app_version')
+      .set(change)
+      .where('version_id', '=', versionId)
+      .execute();
+  }
+
+  async remove(versionId: number): Promise<void> {
+    await this.#database.query.deleteFrom('app_version').where('version_id', '=', versionId).execute();
+  }
+}
+
+/** The manifest that was read from the stored package when the version was saved. */
+export function manifestOf(version: Pick<AppVersion, 'manifestJson'>): AppManifest {
+  return JSON.parse(version.manifestJson) as AppManifest;
+}
