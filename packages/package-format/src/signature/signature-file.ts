@@ -1,5 +1,5 @@
 import { PackageFormatError } from '../errors.ts';
-import { CODE_PATTERN, VERSION_PATTERN } from '../manifest/schema.ts';
+import { CODE_PATTERN } from '../manifest/schema.ts';
 
 /** Entry of the package that holds the detached signature (spec: Authentication 6). */
 export const SIGNATURE_ENTRY = 'signature.txt';
@@ -26,7 +26,8 @@ export interface SignatureFile {
 const HEADER = ['platform-signature: 1', 'algorithm: ed25519'] as const;
 const KEY_ID = /^key-id: ([0-9a-f]{16})$/;
 const APP = new RegExp(`^app: (${CODE_PATTERN.slice(1, -1)})$`);
-const VERSION = new RegExp(`^version: (${VERSION_PATTERN.slice(1, -1)})$`);
+/** Any version that a packager writes: whether it is x.y.z is the manifest's to say (spec: Errors). */
+const VERSION = /^version: (\d[0-9A-Za-z.+-]{0,31})$/;
 const COUNT = /^files: (0|[1-9]\d{0,5})$/;
 const FILE = /^([0-9a-f]{64}) (0|[1-9]\d{0,15}) (.+)$/u;
 const SIGNATURE = /^signature: ([A-Za-z0-9+/]{86}==)$/;
@@ -69,7 +70,7 @@ export function parseSignature(bytes: Uint8Array): SignatureFile {
   });
   const keyId = line(2, KEY_ID, '"key-id: " and 16 hexadecimal digits')[1]!;
   const app = line(3, APP, '"app: " and the application code')[1]!;
-  const version = line(4, VERSION, '"version: " and x.y.z')[1]!;
+  const version = line(4, VERSION, '"version: " and the version')[1]!;
   const count = Number(line(5, COUNT, '"files: " and their number')[1]);
   const files = lines.slice(6, 6 + count).map((_, index) => {
     const [, sha256, size, path] = line(6 + index, FILE, 'hash, size and path of a file');

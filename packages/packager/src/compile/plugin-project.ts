@@ -55,6 +55,13 @@ export async function readPluginProject(dir: string, version?: string): Promise<
     listFiles(join(root, 'resources'), 'mapper', (path) => path.endsWith('.xml')),
     readSdk(root),
   ]);
+  if (!sdk) {
+    throw new PackagerError({
+      code: 'SDK_MISSING',
+      message: `${basename(root)} cannot resolve @platform/plugin-sdk.`,
+      fix: 'List it in peerDependencies and run npm install in the repository root.',
+    });
+  }
   return {
     dir: root,
     name: basename(root),
@@ -85,15 +92,12 @@ async function listFiles(root: string, folder: string, accept: (path: string) =>
     .sort();
 }
 
-async function readSdk(root: string): Promise<Pick<PluginProject, 'platform' | 'provided'>> {
+/** What a project's `@platform/plugin-sdk` says of itself; undefined when it resolves none. */
+export async function readSdk(
+  root: string,
+): Promise<Pick<PluginProject, 'platform' | 'provided'> | undefined> {
   const sdkDir = findPackage(root, '@platform/plugin-sdk');
-  if (!sdkDir) {
-    throw new PackagerError({
-      code: 'SDK_MISSING',
-      message: `${basename(root)} cannot resolve @platform/plugin-sdk.`,
-      fix: 'List it in peerDependencies and run npm install in the repository root.',
-    });
-  }
+  if (!sdkDir) return undefined;
   const { version = '0.0.0' } = await readJson<PackageJson>(join(sdkDir, 'package.json'));
   const listFile = join(sdkDir, 'provided.json');
   const list = existsSync(listFile)

@@ -1,0 +1,79 @@
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { PackagerError } from '../errors.ts';
+import type { PackageOptions } from './package-options.ts';
+
+export interface FrontendPlan {
+  /** Project to build; undefined when a finished build is packed. */
+  project?: string;
+  /** Folder whose content becomes `frontend/`. */
+  dist: string;
+}
+
+const OUTPUT_SHOWN = 4000;
+
+/**
+ * Where the frontend comes from; undefined for an application without one. Throws `FRONTEND_MISSING`.
+ * @param declared whether the manifest states `assets.frontend`
+ */
+export function planFrontend(
+  options: PackageOptions,
+  code: string,
+  declared: boolean,
+): FrontendPlan | undefined {
+  const { root, pluginDir, frontendDist, frontendProject, skipFrontend } = options;
+  if (frontendDist !== undefined) return { dist: requireDist([frontendDist], 'Correct -FrontendDist.') };
+  const project = frontendProject ?? join(root, `frontend/${code}-app`);
+  const built = join(pluginDir, 'target/frontend');
+  if (!existsSync(join(project, 'package.json'))) {
+    if (!declared && frontendProject === undefined) return undefined;
+    throw missing(
+      `${project} is no frontend project.`,
+      'Create it, correct -FrontendProject, or drop assets.frontend.',
+    );
+  }
+  if (!skipFrontend) return { project, dist: built };
+  const hint = 'Package once without -SkipFrontend, or name a finished build with -FrontendDist.';
+  return { dist: requireDist([built, join(root, `remote-apps/${code}`)], hint) };
+}
+
+function requireDist(candidates: readonly string[], fix: string): string {
+  const found = candidates.find((dir) => existsSync(dir));
+  if (found) return found;
+  throw missing(`There is no finished frontend build in ${candidates.join(' or ')}.`, fix);
+}
+
+/** Runs the project's `build` script into `dist`. Throws `FRONTEND_BUILD_FAILED` with the end of its output. */
+export async function buildFrontend(project: string, dist: string, version: string): Promise<void> {
+  await rm(dist, { recursive: true, force: true });
+  const child = spawn('npm', ['run', 'build', '--silent'], {
+    cwd: project,
+    env: { ...process.env, PLATFORM_REMOTE_OUT: dist, PLATFORM_APP_VERSION: version },
+    shell: process.platform === 'win32',
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  const collect = (chunk: Buffer): void => {
+    output = `${output}${chunk.toString()}`.slice(-OUTPUT_SHOWN);
+  };
+  child.stdout.on('data', collect);
+  child.stderr.on('data', collect);
+  const exitCode = await new Promise<number | null>((resolve, reject) => {
+    child.on('error', reject);
+    child.on('close', resolve);
+  });
+  if (exitCode === 0 && existsSync(dist)) return;
+  const why =
+    exitCode === 0 ? 'ended well but wrote nothing to PLATFORM_REMOTE_OUT' : `ended with code ${exitCode}`;
+  throw new PackagerError({
+    code: 'FRONTEND_BUILD_FAILED',
+    message: `npm run build in ${project} ${why}.\n${output.trim()}`,
+    fix: 'Correct what the build reports; the preset defineRemoteApp honours PLATFORM_REMOTE_OUT.',
+  });
+}
+
+function missing(message: string, fix: string): PackagerError {
+  return new PackagerError({ code: 'FRONTEND_MISSING', message, fix });
+}

@@ -1,0 +1,196 @@
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, rename, rm } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import {
+  inspectPackage,
+  jarName,
+  loadPublicKey,
+  publicKeyOf,
+  writeZip,
+  type Finding,
+  type SigningKey,
+} from '@platform/package-format';
+import { buildJar } from '../compile/build-jar.ts';
+import { readSdk } from '../compile/plugin-project.ts';
+import { PackagerError } from '../errors.ts';
+import { collectFiles, type PackagedFile } from './collect-files.ts';
+import { buildFrontend, planFrontend, type FrontendPlan } from './frontend.ts';
+import { describePackage, writePackageInfo, type PackageInfo } from './package-info.ts';
+import type { PackageOptions, PackageStep } from './package-options.ts';
+import { signatureFor } from './sign-files.ts';
+import {
+  isHostVersion,
+  packagedManifest,
+  readSourceManifest,
+  type SourceManifest,
+} from './source-manifest.ts';
+
+export interface PackageResult extends PackageInfo {
+  /** The package. */
+  file: string;
+  /** What the inspector says of it: warnings, and what the host will refuse of a version that is not x.y.z. */
+  findings: Finding[];
+}
+
+/**
+ * Turns an application project into a package (spec: Packager command): builds frontend and backend, assembles, signs,
+ * zips, and has the result inspected as the host will. The package appears only when it passes.
+ *
+ * Throws PackagerError: what `compilePlugin` throws, `MANIFEST_INVALID`, `VERSION_INVALID`, `FRONTEND_MISSING`,
+ * `FRONTEND_BUILD_FAILED`, `PACKAGE_REFUSED`.
+ */
+export async function packageApplication(options: PackageOptions): Promise<PackageResult> {
+  const source = await readSourceManifest(options.pluginDir, options.version);
+  const { code, version } = source.json;
+  const step = stepper(options.onStep);
+  const frontend = planFrontend(options, code, source.assets.frontend !== undefined);
+  const [frontendFiles, jar] = await Promise.all([
+    frontend && step('frontend', () => packFrontend(frontend, version)),
+    hasBackend(options.pluginDir, source) ? step('backend', () => packBackend(options, source)) : undefined,
+  ]);
+  const files = await step('assemble', () => assemble(options, source, frontendFiles, jar));
+  const { signingKey } = options;
+  if (signingKey) files.push(await step('sign', () => sign(files, source, signingKey)));
+
+  const file = join(options.outDir, `${code}-${version}.zip`);
+  const partial = `${file}.partial`;
+  await mkdir(options.outDir, { recursive: true });
+  try {
+    const info = await step('zip', async () => {
+      await writeZip(partial, files);
+      const described = await describePackage(partial, code, version, new Date());
+      return { value: described, summary: `${basename(file)}, ${kilobytes(described.packageSize)}` };
+    });
+    const findings = await step('check', () => check(partial, file, version, options));
+    await rename(partial, file);
+    await writePackageInfo(file, info);
+    return { ...info, file, findings };
+  } finally {
+    await rm(partial, { force: true });
+  }
+}
+
+interface Done<T> {
+  value: T;
+  summary: string;
+}
+
+const stepper =
+  (onStep: PackageOptions['onStep']) =>
+  async <T>(name: PackageStep['name'], work: () => Promise<Done<T>>): Promise<T> => {
+    const start = performance.now();
+    const { value, summary } = await work();
+    onStep?.({ name, summary, durationMs: performance.now() - start });
+    return value;
+  };
+
+const kilobytes = (bytes: number): string => `${(bytes / 1024).toFixed(1)} kB`;
+
+const hasBackend = (pluginDir: string, { assets }: SourceManifest): boolean =>
+  assets.backend !== undefined || existsSync(join(pluginDir, 'src'));
+
+async function packFrontend({ project, dist }: FrontendPlan, version: string): Promise<Done<PackagedFile[]>> {
+  if (project !== undefined) await buildFrontend(project, dist, version);
+  const value = await collectFiles(dist, 'frontend/');
+  const summary = `${value.length} files, ${project === undefined ? `built before, from ${dist}` : `built from ${basename(project)}`}`;
+  return { value, summary };
+}
+
+async function packBackend(
+  { pluginDir, typeCheck }: PackageOptions,
+  { json }: SourceManifest,
+): Promise<Done<PackagedFile>> {
+  const name = jarName(json.code, json.version);
+  const file = join(pluginDir, 'target', name);
+  const { classes, modules } = await buildJar(pluginDir, file, { version: json.version, typeCheck });
+  return {
+    value: { name: `backend/${name}`, content: { file } },
+    summary: `${name}, ${classes.length} classes in ${modules.length} modules`,
+  };
+}
+
+async function assemble(
+  options: PackageOptions,
+  source: SourceManifest,
+  frontend: PackagedFile[] | undefined,
+  jar: PackagedFile | undefined,
+): Promise<Done<PackagedFile[]>> {
+  const migrationDir = options.migrationPath ?? join(options.pluginDir, 'migrations');
+  if (options.migrationPath !== undefined && !existsSync(migrationDir)) {
+    throw new PackagerError({
+      code: 'MIGRATIONS_MISSING',
+      message: `${migrationDir} does not exist.`,
+      fix: 'Correct -MigrationPath.',
+    });
+  }
+  const migrations = existsSync(migrationDir) ? await collectFiles(migrationDir, 'migrations/') : [];
+  const remote = await readRemote(frontend);
+  const manifest = packagedManifest(source, {
+    hasBackend: jar !== undefined,
+    hasFrontend: frontend !== undefined,
+    remote,
+  });
+  const value = [
+    { name: 'app.json', content: manifest },
+    ...(jar ? [jar] : []),
+    ...(frontend ?? []),
+    ...migrations,
+  ];
+  return { value, summary: `${value.length} files, ${migrations.length} of them migrations` };
+}
+
+async function readRemote(
+  frontend: PackagedFile[] | undefined,
+): Promise<{ shared?: unknown; runtimeApi?: unknown } | undefined> {
+  const description = frontend?.find(({ name }) => name === 'frontend/remote.json')?.content;
+  if (!description || !('file' in description)) return undefined;
+  return JSON.parse(await readFile(description.file, 'utf8')) as { shared?: unknown; runtimeApi?: unknown };
+}
+
+async function sign(
+  files: PackagedFile[],
+  { json }: SourceManifest,
+  key: SigningKey,
+): Promise<Done<PackagedFile>> {
+  const value = await signatureFor(files, json.code, json.version, key);
+  return { value, summary: `${files.length} files with key ${key.keyId}` };
+}
+
+/** What the host says anyway of a version that only the packager accepts (spec: Errors). */
+const VERSION_CODES = new Set(['MANIFEST_VERSION_INVALID', 'PACKAGE_SIGNATURE_INVALID']);
+
+async function check(
+  partial: string,
+  file: string,
+  version: string,
+  { signingKey, pluginDir }: PackageOptions,
+): Promise<Done<Finding[]>> {
+  const { findings } = await inspectPackage(partial, {
+    fileName: basename(file),
+    mode: signingKey ? 'enforce' : 'off',
+    trustedKeys: signingKey ? [loadPublicKey(publicKeyOf(signingKey))] : [],
+    providedPackages: await providedPackages(pluginDir),
+  });
+  const refused = findings.filter(
+    ({ code, severity }) => severity === 'error' && (isHostVersion(version) || !VERSION_CODES.has(code)),
+  );
+  if (refused.length > 0) {
+    throw new PackagerError({
+      code: 'PACKAGE_REFUSED',
+      message: `The host would refuse this package:\n${refused.map(({ code, message, fix }) => `${code}: ${message} ${fix}`).join('\n')}`,
+      fix: 'Correct the places named.',
+      details: findings,
+    });
+  }
+  const count = findings.length;
+  return {
+    value: findings,
+    summary: count === 0 ? 'no findings' : `${count} finding${count === 1 ? '' : 's'}`,
+  };
+}
+
+/** Names of what the host provides, as the project's SDK publishes them. */
+export async function providedPackages(from: string): Promise<string[]> {
+  const sdk = await readSdk(from);
+  return Object.keys(sdk?.provided ?? {});
+}

@@ -1,0 +1,32 @@
+import { resolve } from 'node:path';
+import { inspectPackage } from '@platform/package-format';
+import { providedPackages } from '../application/package-application.ts';
+import { parseArguments } from '../cli/arguments.ts';
+import { formatFinding } from '../cli/output.ts';
+import { readTrustedKeys } from '../keys/key-store.ts';
+import { findWorkspace } from '../workspace.ts';
+import type { Command } from './command.ts';
+import { requirePackages } from './package-arguments.ts';
+
+/** `check <zip>…`: what a host that enforces signatures would say. */
+export const runCheck: Command = async ({ args, cwd, output }) => {
+  const { options, positional } = parseArguments({ PublicKey: 'value', NoSign: 'switch' } as const, args);
+  const { root, keysDir } = findWorkspace(cwd);
+  const trustedKeys = await readTrustedKeys(
+    options.PublicKey ? resolve(cwd, options.PublicKey) : `${keysDir}/public.pem`,
+  );
+  const provided = await providedPackages(`${root}/packages/packager`);
+  let refused = 0;
+  for (const file of requirePackages(positional, cwd)) {
+    const { ok, findings, manifest, signature } = await inspectPackage(file, {
+      mode: options.NoSign ? 'off' : 'enforce',
+      trustedKeys,
+      providedPackages: provided,
+    });
+    if (!ok) refused++;
+    const what = manifest ? `${manifest.code} ${manifest.version}` : file;
+    output.line(`${what}: ${ok ? 'accepted' : 'refused'}, ${signature.state}`);
+    for (const finding of findings) output.line(formatFinding(finding));
+  }
+  return refused === 0 ? 0 : 1;
+};

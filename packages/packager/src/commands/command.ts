@@ -1,0 +1,11 @@
+import type { Output } from '../cli/output.ts';
+
+export interface CommandContext {
+  args: readonly string[];
+  /** Folder in which the command was called. */
+  cwd: string;
+  output: Output;
+}
+
+/** Resolves to the exit code: 0, or 1 when what was asked for is not so. */
+export type Command = (context: CommandContext) => Promise<number>;

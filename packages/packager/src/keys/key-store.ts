@@ -1,0 +1,62 @@
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import {
+  generateKeyPair,
+  loadPrivateKey,
+  loadPublicKey,
+  publicKeyOf,
+  type SigningKey,
+  type TrustedKey,
+} from '@platform/package-format';
+import { PackagerError } from '../errors.ts';
+
+const PRIVATE = 'private.pem';
+const PUBLIC = 'public.pem';
+
+/** Makes the key pair (`-Keygen`). Throws `KEY_EXISTS` when there is a private key: one pair signs all packages. */
+export async function createKeys(keysDir: string): Promise<SigningKey> {
+  const file = join(keysDir, PRIVATE);
+  if (existsSync(file)) {
+    throw new PackagerError({
+      code: 'KEY_EXISTS',
+      message: `${file} exists already.`,
+      fix: 'Use it. To rotate, move it away, make a new pair, re-sign the packages, and revoke the old key on the host.',
+    });
+  }
+  const { privateKey, publicKey } = generateKeyPair();
+  await mkdir(keysDir, { recursive: true });
+  await writeFile(file, privateKey, { mode: 0o600, flag: 'wx' });
+  await writeFile(join(keysDir, PUBLIC), publicKey);
+  return loadPrivateKey(privateKey);
+}
+
+/** The private key of `keysDir`; a pair is made when there is none. */
+export async function ensureKeys(keysDir: string): Promise<{ key: SigningKey; created: boolean }> {
+  const file = join(keysDir, PRIVATE);
+  if (!existsSync(file)) return { key: await createKeys(keysDir), created: true };
+  const key = await readSigningKey(file);
+  const publicFile = join(keysDir, PUBLIC);
+  if (!existsSync(publicFile)) await writeFile(publicFile, publicKeyOf(key));
+  return { key, created: false };
+}
+
+/** Reads a private key. Throws `SIGNING_KEY_MISSING`, `KEY_INVALID`. */
+export async function readSigningKey(file: string): Promise<SigningKey> {
+  if (!existsSync(file)) {
+    throw new PackagerError({
+      code: 'SIGNING_KEY_MISSING',
+      message: `The signing key ${file} does not exist.`,
+      fix: 'Correct -SigningKey, or leave it out: plugins/keys/private.pem is found by itself.',
+    });
+  }
+  return loadPrivateKey(await readFile(file, 'utf8'));
+}
+
+/** The public keys that the packager itself trusts: that beside the private one. */
+export async function readTrustedKeys(publicKeyFile: string): Promise<TrustedKey[]> {
+  return existsSync(publicKeyFile) ? [loadPublicKey(await readFile(publicKeyFile, 'utf8'))] : [];
+}
+
+/** Where the public half of a private key's file lies. */
+export const publicFileOf = (privateFile: string): string => join(dirname(privateFile), PUBLIC);
