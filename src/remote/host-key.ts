@@ -1,5 +1,5 @@
 import { inject, type InjectionKey } from 'vue';
-import type { RemoteHost } from './host.ts';
+import type { RemoteHost } from './remote-host.ts';
 
 export const remoteHostKey: InjectionKey<RemoteHost> = Symbol('remote host');
 

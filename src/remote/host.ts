@@ -1,45 +1,20 @@
-import { RUNTIME_API_VERSION, type RemoteI18n } from '@platform/remote-app';
-import { watch, type App, type Ref } from 'vue';
-import type { RouteLocationRaw } from 'vue-router';
+import { RUNTIME_API_VERSION } from '@platform/remote-app';
+import { watch } from 'vue';
 import { createFederationAdapter } from './adapter/federation-adapter.ts';
-import type { RemoteAppDescriptor } from './descriptor.ts';
 import { messageOf } from './errors.ts';
 import { remoteHostKey } from './host-key.ts';
 import { createCatalog } from './loading/catalog.ts';
-import { createLoader, type RemoteLoader } from './loading/loader.ts';
+import { createLoader } from './loading/loader.ts';
 import { remoteMessages } from './messages.ts';
-import { createCommandList, type OwnedCommand } from './runtime/commands.ts';
+import { createCommandList } from './runtime/commands.ts';
 import { createDictSource } from './runtime/dict.ts';
-import { createEventHub, type EventHub } from './runtime/events.ts';
+import { createEventHub } from './runtime/events.ts';
 import { createScopedI18n } from './runtime/i18n.ts';
+import type { RemoteHost } from './remote-host.ts';
 import type { RemoteHostServices } from './services.ts';
 import { hostModules } from './sharing/host-modules.ts';
 import { watchStrayErrors } from './stray-errors.ts';
 import { createStyleLoader } from './styles/style-loader.ts';
-
-/** The host of all remotes of one shell; a Vue plugin. */
-export interface RemoteHost {
-  readonly loader: RemoteLoader;
-  /** Enabled applications with a frontend; undefined before they have been fetched. */
-  readonly apps: Readonly<Ref<readonly RemoteAppDescriptor[] | undefined>>;
-  /** What applications have put into the command palette. */
-  readonly commands: Readonly<Ref<readonly OwnedCommand[]>>;
-  /** The bus, for the host's own events. */
-  readonly events: EventHub;
-  /** The loader's own texts. */
-  readonly texts: RemoteI18n;
-  /** Display name of an application; its code while unknown. */
-  nameOf(code: string): string;
-  appPage(code: string): RouteLocationRaw | undefined;
-  /** Logs a failure, and tells the person when `notice` is set. */
-  report(app: string, error: unknown, where: string, notice?: boolean): void;
-  /** Follows installs, upgrades and removals: fetches the list anew and lets go of what has changed. */
-  refresh(): Promise<void>;
-  /** Ends every application and listener. */
-  dispose(): void;
-  /** Called by `app.use(host)`. */
-  install(app: App): void;
-}
 
 /** Creates the host (design 5.2). Nothing is shared between two hosts but what containers keep on the page. */
 export function createRemoteHost(services: RemoteHostServices): RemoteHost {

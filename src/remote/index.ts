@@ -1,7 +1,8 @@
 export type { RemoteAdapter, RemoteContainer } from './adapter/adapter.ts';
 export type { RemoteAppDescriptor } from './descriptor.ts';
 export { RemoteError, type RemoteErrorCode, type RemoteStage } from './errors.ts';
-export { createRemoteHost, type RemoteHost } from './host.ts';
+export { createRemoteHost } from './host.ts';
+export type { RemoteHost } from './remote-host.ts';
 export { useRemoteHost } from './host-key.ts';
 export type { RemoteLoader, RemoteState } from './loading/loader.ts';
 export type { OwnedCommand } from './runtime/commands.ts';

@@ -33,6 +33,7 @@ function show(views: Views | ((attempt: number, runtime: RemoteRuntime) => Views
 
 const text = (content: string): Component => ({ render: () => h('p', content) });
 const failing = (where: (fail: () => never) => void): Component => ({
+  render: () => null,
   setup() {
     where(() => {
       throw new Error('went wrong');

@@ -1,0 +1,31 @@
+import type { RemoteI18n } from '@platform/remote-app';
+import type { App, Ref } from 'vue';
+import type { RouteLocationRaw } from 'vue-router';
+import type { RemoteAppDescriptor } from './descriptor.ts';
+import type { RemoteLoader } from './loading/loader.ts';
+import type { OwnedCommand } from './runtime/commands.ts';
+import type { EventHub } from './runtime/events.ts';
+
+/** The host of all remotes of one shell; a Vue plugin. */
+export interface RemoteHost {
+  readonly loader: RemoteLoader;
+  /** Enabled applications with a frontend; undefined before they have been fetched. */
+  readonly apps: Readonly<Ref<readonly RemoteAppDescriptor[] | undefined>>;
+  /** What applications have put into the command palette. */
+  readonly commands: Readonly<Ref<readonly OwnedCommand[]>>;
+  /** The bus, for the host's own events. */
+  readonly events: EventHub;
+  /** The loader's own texts. */
+  readonly texts: RemoteI18n;
+  /** Display name of an application; its code while unknown. */
+  nameOf(code: string): string;
+  appPage(code: string): RouteLocationRaw | undefined;
+  /** Logs a failure, and tells the person when `notice` is set. */
+  report(app: string, error: unknown, where: string, notice?: boolean): void;
+  /** Follows installs, upgrades and removals: fetches the list anew and lets go of what has changed. */
+  refresh(): Promise<void>;
+  /** Ends every application and listener. */
+  dispose(): void;
+  /** Called by `app.use(host)`. */
+  install(app: App): void;
+}
