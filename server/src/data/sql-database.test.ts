@@ -39,7 +39,7 @@ await describeDatabases('database', ({ name, config }) => {
   const insert = (id: number, more: Partial<Sample> = {}) =>
     samples()
       .insertInto('sample')
-      .values({ id, title: `sample ${id}`, counter: id, ...more } as Sample)
+      .values({ id, title: `sample ${id}`, counter: id, ...more })
       .execute();
   const ids = async (): Promise<number[]> =>
     (await samples().selectFrom('sample').select('id').orderBy('id').execute()).map((row) => row.id);

@@ -93,7 +93,7 @@ await describeDatabases('tenant filter', ({ name, config }) => {
           await ids(
             db()
               .selectFrom('kind')
-              .select(({ selectFrom }) => selectFrom('item').select(({ fn }) => fn.sum<number>('value').as('s')).as('id')),
+              .select((eb) => eb.selectFrom('item').select(({ fn }) => fn.sum<number>('value').as('s')).as('id')),
           ),
         ).toEqual([3]);
         expect(
@@ -101,7 +101,7 @@ await describeDatabases('tenant filter', ({ name, config }) => {
             db()
               .selectFrom('kind')
               .select('id')
-              .where(({ exists, selectFrom }) => exists(selectFrom('item').select('id').where('value', '>', 2))),
+              .where((eb) => eb.exists(eb.selectFrom('item').select('id').where('value', '>', 2))),
           ),
         ).toEqual([]);
         expect(await ids(db().selectFrom((eb) => eb.selectFrom('item').selectAll().as('x')).select('x.id'))).toEqual([1, 2]);
@@ -117,7 +117,7 @@ await describeDatabases('tenant filter', ({ name, config }) => {
           ),
         ).toEqual([1, 2]);
         expect(
-          await ids(db().selectNoFrom(({ selectFrom }) => selectFrom('item').select(({ fn }) => fn.max('id').as('m')).as('id'))),
+          await ids(db().selectNoFrom((eb) => eb.selectFrom('item').select(({ fn }) => fn.max('id').as('m')).as('id'))),
         ).toEqual([2]);
         const raw = sql<number>`(${db().selectFrom('item').select(({ fn }) => fn.max('id').as('m'))})`;
         expect(await ids(db().selectFrom('kind').select(raw.as('id')))).toEqual([2]);
