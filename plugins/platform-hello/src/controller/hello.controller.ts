@@ -1,0 +1,15 @@
+import { BaseController, Controller, Get, Type, type Ctx } from '@platform/plugin-sdk/web';
+
+const greetSchema = {
+  query: Type.Object({ name: Type.String({ default: 'world', maxLength: 100 }) }),
+  response: Type.String(),
+};
+
+/** Answers without the database: shows that the application is loaded and injected. */
+@Controller('/hello')
+export class HelloController extends BaseController {
+  @Get('/greet', { schema: greetSchema, summary: 'A greeting' })
+  greet({ query }: Ctx<typeof greetSchema>) {
+    return `Hello, ${query.name}!`;
+  }
+}

@@ -1,0 +1,38 @@
+import { LoginHelper } from '@platform/plugin-sdk/auth';
+import { ConfigService } from '@platform/plugin-sdk/core';
+import { OssService } from '@platform/plugin-sdk/oss';
+import { BaseController, Controller, Get, Type, type Ctx } from '@platform/plugin-sdk/web';
+
+const ossUrlSchema = { query: Type.Object({ ossId: Type.Integer() }) };
+
+/** What the host offers to applications. */
+@Controller('/hello/demo/host', { inject: [ConfigService, OssService, LoginHelper] })
+export class HostDemoController extends BaseController {
+  constructor(
+    private readonly config: ConfigService,
+    private readonly files: OssService,
+    private readonly login: LoginHelper,
+  ) {
+    super();
+  }
+
+  @Get('/config', { summary: 'Values of sys_config' })
+  async readConfig() {
+    const [name, greeting] = await Promise.all([
+      this.config.get('hello.name', 'Hello'),
+      this.config.get('hello.greeting', 'Welcome'),
+    ]);
+    return { name, greeting };
+  }
+
+  @Get('/oss-url', { schema: ossUrlSchema, summary: 'The address of a stored object' })
+  async ossUrl({ query }: Ctx<typeof ossUrlSchema>) {
+    return { ossId: query.ossId, url: await this.files.url(query.ossId) };
+  }
+
+  @Get('/whoami', { summary: 'Who is logged in' })
+  whoami() {
+    const { userId, userName, tenantId, roles } = this.login.require();
+    return { userId, userName, tenantId, roles };
+  }
+}
