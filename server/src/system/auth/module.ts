@@ -1,0 +1,73 @@
+import {
+  CLOCK,
+  HTTP,
+  RateWindow,
+  systemClock,
+  type Clock,
+  type Logger,
+  type ModuleContext,
+} from '../../kernel/index.ts';
+import { DATABASE, IDS, type Database, type Ids } from '../../data/index.ts';
+import { LoginLog } from '../logs/login-log.ts';
+import { LoginAttempts, type AttemptStore } from './attempts.ts';
+import { Login } from './login.ts';
+import { OwnSessions } from './own-sessions.ts';
+import { PasswordHasher } from './password-hash.ts';
+import { authRoutes } from './routes.ts';
+import { SessionRegistry } from './session-registry.ts';
+import { SessionStore } from './session-store.ts';
+import { Sessions } from './sessions.ts';
+
+/** When sessions were last used is written, and ended sessions are removed, this often. */
+const UPKEEP_MS = 30_000;
+
+/** What the other parts of the system need of logins and sessions. */
+export interface Auth {
+  readonly database: Database;
+  readonly ids: Ids;
+  readonly clock: Clock;
+  readonly hasher: PasswordHasher;
+  readonly attempts: LoginAttempts;
+  readonly sessions: Sessions;
+  readonly own: OwnSessions;
+}
+
+/** Logins and sessions, and their routes. */
+export function setUpAuth(ctx: ModuleContext, attemptStore: AttemptStore): Auth {
+  const { config, logger } = ctx;
+  const database = ctx.use(DATABASE);
+  const ids = ctx.use(IDS);
+  const clock = ctx.services.find(CLOCK) ?? systemClock;
+  const idleMs = config.session['idle-timeout-minutes'] * 60_000;
+  const store = new SessionStore(database, clock);
+  const registry = new SessionRegistry(store, clock, idleMs);
+  const absoluteSeconds = config.session['absolute-timeout-hours'] * 3600;
+  const sessions = new Sessions({ database, ids, clock, store, registry, absoluteSeconds });
+  const attempts = new LoginAttempts(attemptStore, clock, {
+    afterFailures: config.session['lock-after-failures'],
+    firstSeconds: config.session['lock-seconds'],
+  });
+  const hasher = new PasswordHasher();
+  const log = new LoginLog(database, ids, logger);
+  const addresses = new RateWindow(config.session['login-rate-max']);
+  const login = new Login({ database, clock, hasher, attempts, addresses, sessions, log });
+  const own = new OwnSessions(database, sessions);
+  const http = ctx.use(HTTP);
+  http.useAuthenticator(registry);
+  http.routes(authRoutes({ login, own, log }));
+  ctx.onDispose(() => log.flush());
+  ctx.onDispose(() => registry.flush());
+  keepUp(ctx, logger, async () => {
+    await registry.flush();
+    await store.removeExpired(idleMs);
+  });
+  return { database, ids, clock, hasher, attempts, sessions, own };
+}
+
+function keepUp(ctx: ModuleContext, logger: Logger, work: () => Promise<void>): void {
+  const timer = setInterval(() => {
+    work().catch((error: unknown) => logger.warn('Sessions could not be brought up to date', { error }));
+  }, UPKEEP_MS);
+  timer.unref();
+  ctx.onDispose(() => clearInterval(timer));
+}

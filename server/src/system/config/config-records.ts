@@ -1,0 +1,173 @@
+import type { Page, PageQuery } from '../../kernel/index.ts';
+import type { Database, Ids } from '../../data/index.ts';
+import { conflict, found, notFound } from '../shared/failures.ts';
+import { allRows, contains, pageOfRows, type Ordering } from '../shared/paging.ts';
+
+export interface ConfigRow {
+  readonly configId: number;
+  readonly configName: string | null;
+  readonly configKey: string;
+  readonly configValue: string | null;
+  readonly configCategory: string | null;
+  readonly isSystem: boolean;
+  readonly remark: string | null;
+  readonly createTime: string;
+  readonly updateTime: string;
+}
+
+export interface ConfigFilter {
+  readonly configName?: string;
+  readonly configKey?: string;
+  readonly configCategory?: string;
+}
+
+export interface ConfigInput {
+  readonly configName?: string | null;
+  readonly configKey: string;
+  readonly configValue: string;
+  readonly configCategory?: string | null;
+  readonly remark?: string | null;
+}
+
+const ordering: Ordering = {
+  columns: {
+    configKey: 'config_key',
+    configName: 'config_name',
+    configCategory: 'config_category',
+    updateTime: 'update_time',
+  },
+  by: 'config_key',
+  direction: 'asc',
+  unique: 'config_id',
+};
+
+/** The rows of `sys_config` of the tenant in context. */
+export class ConfigRecords {
+  readonly #database: Database;
+  readonly #ids: Ids;
+
+  constructor(database: Database, ids: Ids) {
+    this.#database = database;
+    this.#ids = ids;
+  }
+
+  list(filter: ConfigFilter, page: PageQuery): Promise<Page<ConfigRow>> {
+    return pageOfRows(this.#select(filter), page, ordering);
+  }
+
+  export(filter: ConfigFilter, page: PageQuery): Promise<ConfigRow[]> {
+    return allRows(this.#select(filter), page, ordering);
+  }
+
+  /** @throws RECORD_NOT_FOUND (404) */
+  async get(configId: number): Promise<ConfigRow> {
+    return found(
+      await this.#select({}).where('config_id', '=', configId).executeTakeFirst(),
+      'configuration',
+    );
+  }
+
+  /** @throws CONFIG_KEY_TAKEN (409) */
+  async create(input: ConfigInput): Promise<number> {
+    const configId = this.#ids.next();
+    await this.#database.transaction(async () => {
+      await this.#assertKeyFree(input.configKey, configId);
+      await this.#database.query
+        .insertInto('sys_config')
+        .values({ ...columnsOf(input), config_key: input.configKey, config_id: configId })
+        .execute();
+    });
+    return configId;
+  }
+
+  /** @throws RECORD_NOT_FOUND (404), CONFIG_KEY_TAKEN, CONFIG_BUILT_IN (409) */
+  async update(configId: number, change: Partial<ConfigInput>): Promise<void> {
+    await this.#database.transaction(async () => {
+      const current = await this.get(configId);
+      const { configKey } = change;
+      if (configKey !== undefined && configKey !== current.configKey) {
+        if (current.isSystem) throw builtIn(current.configKey, 'its key cannot be changed');
+        await this.#assertKeyFree(configKey, configId);
+      }
+      await this.#database.query
+        .updateTable('sys_config')
+        .set(columnsOf(change))
+        .where('config_id', '=', configId)
+        .execute();
+    });
+  }
+
+  /** Writes the value of a key, with a new row where the tenant has none. */
+  async put(configKey: string, configValue: string): Promise<void> {
+    await this.#database.transaction(async () => {
+      const row = await this.#database.query
+        .selectFrom('sys_config')
+        .where('config_key', '=', configKey)
+        .select('config_id')
+        .executeTakeFirst();
+      if (row) await this.update(row.config_id, { configValue });
+      else await this.create({ configKey, configValue, configCategory: categoryOf(configKey) });
+    });
+  }
+
+  /** @throws RECORD_NOT_FOUND (404), CONFIG_BUILT_IN (409) */
+  async remove(configIds: readonly number[]): Promise<number> {
+    await this.#database.transaction(async () => {
+      const rows = await this.#select({}).where('config_id', 'in', configIds).execute();
+      if (rows.length < configIds.length) throw notFound('configuration');
+      const fixed = rows.find((row) => row.isSystem);
+      if (fixed) throw builtIn(fixed.configKey, 'it cannot be removed');
+      await this.#database.query.deleteFrom('sys_config').where('config_id', 'in', configIds).execute();
+    });
+    return configIds.length;
+  }
+
+  #select({ configName, configKey, configCategory }: ConfigFilter) {
+    return this.#database.query
+      .selectFrom('sys_config')
+      .select([
+        'config_id as configId',
+        'config_name as configName',
+        'config_key as configKey',
+        'config_value as configValue',
+        'config_category as configCategory',
+        'is_system as isSystem',
+        'remark',
+        'create_time as createTime',
+        'update_time as updateTime',
+      ])
+      .$if(!!configName, (query) => query.where(contains('config_name', configName ?? '')))
+      .$if(!!configKey, (query) => query.where(contains('config_key', configKey ?? '')))
+      .$if(!!configCategory, (query) => query.where('config_category', '=', configCategory ?? ''));
+  }
+
+  async #assertKeyFree(configKey: string, configId: number): Promise<void> {
+    const taken = await this.#database.query
+      .selectFrom('sys_config')
+      .where('config_key', '=', configKey)
+      .where('config_id', '!=', configId)
+      .select('config_id')
+      .executeTakeFirst();
+    if (!taken) return;
+    throw conflict('CONFIG_KEY_TAKEN', `There is a value for ${configKey} already.`, 'Change that one.');
+  }
+}
+
+function columnsOf(input: Partial<ConfigInput>) {
+  return {
+    config_name: input.configName,
+    config_key: input.configKey,
+    config_value: input.configValue,
+    config_category: input.configCategory,
+    remark: input.remark,
+  };
+}
+
+/** An application's keys begin with its code, which is their category. */
+function categoryOf(configKey: string): string | null {
+  return /^([^.]+)\./.exec(configKey)?.[1] ?? null;
+}
+
+function builtIn(configKey: string, what: string) {
+  return conflict('CONFIG_BUILT_IN', `${configKey} is part of the platform: ${what}.`, 'Change its value.');
+}

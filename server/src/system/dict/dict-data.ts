@@ -1,0 +1,175 @@
+import { PlatformError, type Page, type PageQuery } from '../../kernel/index.ts';
+import type { Database, Ids } from '../../data/index.ts';
+import { conflict, found, notFound } from '../shared/failures.ts';
+import { allRows, contains, pageOfRows, type Ordering } from '../shared/paging.ts';
+import type { DictTypes } from './dict-types.ts';
+
+export interface DictDataRow {
+  readonly dictCode: number;
+  readonly dictType: string;
+  readonly dictLabel: string;
+  readonly dictValue: string;
+  readonly dictSort: number;
+  readonly listClass: string | null;
+  readonly isDefault: boolean;
+  readonly status: 0 | 1;
+  readonly remark: string | null;
+  readonly createTime: string;
+}
+
+export interface DictDataFilter {
+  readonly dictType?: string;
+  readonly dictLabel?: string;
+  readonly status?: 0 | 1;
+}
+
+export interface DictDataDetails {
+  readonly dictSort?: number;
+  readonly listClass?: string | null;
+  readonly isDefault?: boolean;
+  readonly status?: 0 | 1;
+  readonly remark?: string | null;
+}
+
+export interface DictDataInput extends DictDataDetails {
+  readonly dictType: string;
+  readonly dictLabel: string;
+  readonly dictValue: string;
+}
+
+const ordering: Ordering = {
+  columns: {
+    dictSort: 'dict_sort',
+    dictLabel: 'dict_label',
+    dictValue: 'dict_value',
+    createTime: 'create_time',
+  },
+  by: 'dict_sort',
+  direction: 'asc',
+  unique: 'dict_code',
+};
+
+/** The entries of dictionaries of the tenant in context. */
+export class DictData {
+  readonly #database: Database;
+  readonly #ids: Ids;
+  readonly #types: DictTypes;
+
+  constructor(database: Database, ids: Ids, types: DictTypes) {
+    this.#database = database;
+    this.#ids = ids;
+    this.#types = types;
+  }
+
+  list(filter: DictDataFilter, page: PageQuery): Promise<Page<DictDataRow>> {
+    return pageOfRows(this.#select(filter), page, ordering);
+  }
+
+  export(filter: DictDataFilter, page: PageQuery): Promise<DictDataRow[]> {
+    return allRows(this.#select(filter), page, ordering);
+  }
+
+  /** @throws RECORD_NOT_FOUND (404) */
+  async get(dictCode: number): Promise<DictDataRow> {
+    return found(await this.#select({}).where('dict_code', '=', dictCode).executeTakeFirst(), 'entry');
+  }
+
+  /** @throws DICT_TYPE_UNKNOWN (400), DICT_VALUE_TAKEN (409) */
+  async create(input: DictDataInput): Promise<number> {
+    const dictCode = this.#ids.next();
+    await this.#database.transaction(async () => {
+      await this.#assertFits(input.dictType, input.dictValue, dictCode);
+      await this.#database.query
+        .insertInto('sys_dict_data')
+        .values({
+          ...columnsOf(input),
+          dict_code: dictCode,
+          dict_type: input.dictType,
+          dict_label: input.dictLabel,
+          dict_value: input.dictValue,
+        })
+        .execute();
+    });
+    return dictCode;
+  }
+
+  /** @throws RECORD_NOT_FOUND (404), DICT_TYPE_UNKNOWN (400), DICT_VALUE_TAKEN (409) */
+  async update(dictCode: number, change: Partial<DictDataInput>): Promise<void> {
+    await this.#database.transaction(async () => {
+      const current = await this.get(dictCode);
+      const dictType = change.dictType ?? current.dictType;
+      await this.#assertFits(dictType, change.dictValue ?? current.dictValue, dictCode);
+      await this.#database.query
+        .updateTable('sys_dict_data')
+        .set({
+          ...columnsOf(change),
+          dict_type: change.dictType,
+          dict_label: change.dictLabel,
+          dict_value: change.dictValue,
+        })
+        .where('dict_code', '=', dictCode)
+        .execute();
+    });
+  }
+
+  /** @throws RECORD_NOT_FOUND (404) */
+  async remove(dictCodes: readonly number[]): Promise<number> {
+    await this.#database.transaction(async () => {
+      const rows = await this.#select({}).where('dict_code', 'in', dictCodes).execute();
+      if (rows.length < dictCodes.length) throw notFound('entry');
+      await this.#database.query.deleteFrom('sys_dict_data').where('dict_code', 'in', dictCodes).execute();
+    });
+    return dictCodes.length;
+  }
+
+  #select({ dictType, dictLabel, status }: DictDataFilter) {
+    return this.#database.query
+      .selectFrom('sys_dict_data')
+      .select([
+        'dict_code as dictCode',
+        'dict_type as dictType',
+        'dict_label as dictLabel',
+        'dict_value as dictValue',
+        'dict_sort as dictSort',
+        'list_class as listClass',
+        'is_default as isDefault',
+        'status',
+        'remark',
+        'create_time as createTime',
+      ])
+      .$if(!!dictType, (query) => query.where('dict_type', '=', dictType ?? ''))
+      .$if(!!dictLabel, (query) => query.where(contains('dict_label', dictLabel ?? '')))
+      .$if(status !== undefined, (query) => query.where('status', '=', status ?? 1));
+  }
+
+  async #assertFits(dictType: string, dictValue: string, dictCode: number): Promise<void> {
+    if (!(await this.#types.exists(dictType))) {
+      throw new PlatformError({
+        code: 'DICT_TYPE_UNKNOWN',
+        status: 400,
+        message: `There is no dictionary ${dictType}.`,
+        fix: 'Add the dictionary first.',
+      });
+    }
+    const taken = await this.#select({ dictType })
+      .where('dict_value', '=', dictValue)
+      .where('dict_code', '!=', dictCode)
+      .executeTakeFirst();
+    if (!taken) return;
+    throw conflict(
+      'DICT_VALUE_TAKEN',
+      `${dictType} has an entry with the value ${dictValue} already.`,
+      'Choose another value.',
+    );
+  }
+}
+
+function columnsOf(input: DictDataDetails) {
+  return {
+    dict_sort: input.dictSort,
+    list_class: input.listClass,
+    is_default: input.isDefault,
+    status: input.status,
+    remark: input.remark,
+  };
+}

@@ -1,0 +1,158 @@
+import type { Page, PageQuery } from '../../kernel/index.ts';
+import type { Database, Ids } from '../../data/index.ts';
+import { conflict, found, notFound } from '../shared/failures.ts';
+import { allRows, contains, pageOfRows, type Ordering } from '../shared/paging.ts';
+
+export interface DictTypeRow {
+  readonly dictId: number;
+  readonly dictName: string;
+  readonly dictType: string;
+  readonly status: 0 | 1;
+  readonly remark: string | null;
+  readonly createTime: string;
+}
+
+export interface DictTypeFilter {
+  readonly dictName?: string;
+  readonly dictType?: string;
+  readonly status?: 0 | 1;
+}
+
+export interface DictTypeInput {
+  readonly dictName: string;
+  readonly dictType: string;
+  readonly status?: 0 | 1;
+  readonly remark?: string | null;
+}
+
+const ordering: Ordering = {
+  columns: { dictName: 'dict_name', dictType: 'dict_type', createTime: 'create_time' },
+  by: 'dict_type',
+  direction: 'asc',
+  unique: 'dict_id',
+};
+
+/** The dictionaries of the tenant in context. */
+export class DictTypes {
+  readonly #database: Database;
+  readonly #ids: Ids;
+
+  constructor(database: Database, ids: Ids) {
+    this.#database = database;
+    this.#ids = ids;
+  }
+
+  list(filter: DictTypeFilter, page: PageQuery): Promise<Page<DictTypeRow>> {
+    return pageOfRows(this.#select(filter), page, ordering);
+  }
+
+  export(filter: DictTypeFilter, page: PageQuery): Promise<DictTypeRow[]> {
+    return allRows(this.#select(filter), page, ordering);
+  }
+
+  /** @throws RECORD_NOT_FOUND (404) */
+  async get(dictId: number): Promise<DictTypeRow> {
+    return found(await this.#select({}).where('dict_id', '=', dictId).executeTakeFirst(), 'dictionary');
+  }
+
+  /** @throws DICT_TYPE_TAKEN (409) */
+  async create(input: DictTypeInput): Promise<number> {
+    const dictId = this.#ids.next();
+    await this.#database.transaction(async () => {
+      await this.#assertTypeFree(input.dictType, dictId);
+      await this.#database.query
+        .insertInto('sys_dict_type')
+        .values({
+          dict_id: dictId,
+          dict_name: input.dictName,
+          dict_type: input.dictType,
+          status: input.status ?? 1,
+          remark: input.remark ?? null,
+        })
+        .execute();
+    });
+    return dictId;
+  }
+
+  /** Entries follow a dictionary that gets another type. @throws RECORD_NOT_FOUND (404), DICT_TYPE_TAKEN (409) */
+  async update(dictId: number, change: Partial<DictTypeInput>): Promise<void> {
+    await this.#database.transaction(async () => {
+      const current = await this.get(dictId);
+      const { dictType } = change;
+      if (dictType !== undefined && dictType !== current.dictType) {
+        await this.#assertTypeFree(dictType, dictId);
+        await this.#database.query
+          .updateTable('sys_dict_data')
+          .set({ dict_type: dictType })
+          .where('dict_type', '=', current.dictType)
+          .execute();
+      }
+      await this.#database.query
+        .updateTable('sys_dict_type')
+        .set({
+          dict_name: change.dictName,
+          dict_type: dictType,
+          status: change.status,
+          remark: change.remark,
+        })
+        .where('dict_id', '=', dictId)
+        .execute();
+    });
+  }
+
+  /** @throws RECORD_NOT_FOUND (404), DICT_NOT_EMPTY (409) */
+  async remove(dictIds: readonly number[]): Promise<number> {
+    await this.#database.transaction(async () => {
+      const rows = await this.#select({}).where('dict_id', 'in', dictIds).execute();
+      if (rows.length < dictIds.length) throw notFound('dictionary');
+      const used = await this.#database.query
+        .selectFrom('sys_dict_data')
+        .where(
+          'dict_type',
+          'in',
+          rows.map((row) => row.dictType),
+        )
+        .select('dict_type')
+        .limit(1)
+        .executeTakeFirst();
+      if (used) {
+        throw conflict(
+          'DICT_NOT_EMPTY',
+          `The dictionary ${used.dict_type} has entries.`,
+          'Remove its entries first.',
+        );
+      }
+      await this.#database.query.deleteFrom('sys_dict_type').where('dict_id', 'in', dictIds).execute();
+    });
+    return dictIds.length;
+  }
+
+  async exists(dictType: string): Promise<boolean> {
+    return (await this.#select({}).where('dict_type', '=', dictType).executeTakeFirst()) !== undefined;
+  }
+
+  #select({ dictName, dictType, status }: DictTypeFilter) {
+    return this.#database.query
+      .selectFrom('sys_dict_type')
+      .select([
+        'dict_id as dictId',
+        'dict_name as dictName',
+        'dict_type as dictType',
+        'status',
+        'remark',
+        'create_time as createTime',
+      ])
+      .$if(!!dictName, (query) => query.where(contains('dict_name', dictName ?? '')))
+      .$if(!!dictType, (query) => query.where(contains('dict_type', dictType ?? '')))
+      .$if(status !== undefined, (query) => query.where('status', '=', status ?? 1));
+  }
+
+  async #assertTypeFree(dictType: string, dictId: number): Promise<void> {
+    const taken = await this.#select({})
+      .where('dict_type', '=', dictType)
+      .where('dict_id', '!=', dictId)
+      .executeTakeFirst();
+    if (!taken) return;
+    throw conflict('DICT_TYPE_TAKEN', `There is a dictionary ${dictType} already.`, 'Choose another type.');
+  }
+}

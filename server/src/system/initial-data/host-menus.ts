@@ -1,0 +1,110 @@
+import type { MenuType } from '../menus/menu.ts';
+
+/** A menu of the host, by keys instead of identifiers. */
+export interface HostMenu {
+  readonly menuKey: string;
+  readonly parentKey: string | null;
+  readonly menuName: string;
+  readonly menuType: MenuType;
+  readonly path?: string;
+  readonly component?: string;
+  readonly perms?: string;
+  readonly icon?: string;
+}
+
+const directory = (menuKey: string, menuName: string, path: string, icon: string): HostMenu => ({
+  menuKey,
+  parentKey: null,
+  menuName,
+  menuType: 'M',
+  path,
+  icon,
+});
+
+const page = (
+  menuKey: string,
+  parentKey: string | null,
+  menuName: string,
+  more: Pick<HostMenu, 'path' | 'component' | 'perms' | 'icon'>,
+): HostMenu => ({ menuKey, parentKey, menuName, menuType: 'C', ...more });
+
+const labels = {
+  list: 'List',
+  query: 'Show',
+  add: 'Add',
+  edit: 'Change',
+  remove: 'Remove',
+} as const;
+
+type Action = keyof typeof labels;
+
+/** One button for each action, with the permission `<resource>:<action>`. */
+const buttons = (parentKey: string, resource: string, actions: readonly Action[], noun = ''): HostMenu[] =>
+  actions.map((action) => ({
+    menuKey: `host:${resource}:${action}`,
+    parentKey,
+    menuName: noun === '' ? labels[action] : `${labels[action]}: ${noun}`,
+    menuType: 'F',
+    perms: `${resource}:${action}`,
+  }));
+
+const EDITING: readonly Action[] = ['query', 'add', 'edit', 'remove'];
+const ALL: readonly Action[] = ['list', ...EDITING];
+const READING: readonly Action[] = ['list', 'query', 'remove'];
+
+/** The host's own pages, and every permission of the host as a button, so that roles can be given each of them. */
+export const hostMenus: readonly HostMenu[] = [
+  page('host:market', null, 'Marketplace', { path: '/market', component: 'host:market/list', icon: 'Shop' }),
+  directory('host:apps', 'Applications', '/apps', 'Grid'),
+  page('host:installed', 'host:apps', 'Installed', {
+    path: 'installed',
+    component: 'host:installed/list',
+    perms: 'app:install:list',
+    icon: 'Box',
+  }),
+  ...buttons('host:installed', 'app:install', ['add', 'edit', 'remove']),
+  page('host:console', 'host:apps', 'Console', {
+    path: 'console',
+    component: 'host:console/list',
+    perms: 'app:console:list',
+    icon: 'Upload',
+  }),
+  ...buttons('host:console', 'app:console', EDITING),
+  page('host:tasks', 'host:apps', 'Tasks', {
+    path: 'tasks',
+    component: 'host:tasks/list',
+    perms: 'app:install:list',
+    icon: 'Clock',
+  }),
+  directory('host:system', 'System', '/system', 'Setting'),
+  page('host:users', 'host:system', 'Users', {
+    path: 'users',
+    component: 'host:system/users',
+    perms: 'system:user:list',
+    icon: 'User',
+  }),
+  ...buttons('host:users', 'system:user', EDITING),
+  page('host:roles', 'host:system', 'Roles', {
+    path: 'roles',
+    component: 'host:system/roles',
+    perms: 'system:role:list',
+    icon: 'Avatar',
+  }),
+  ...buttons('host:roles', 'system:role', EDITING),
+  page('host:config', 'host:system', 'Configuration', {
+    path: 'config',
+    component: 'host:system/config',
+    perms: 'system:config:list',
+    icon: 'Tools',
+  }),
+  ...buttons('host:config', 'system:config', EDITING),
+  ...buttons('host:system', 'system:menu', ALL, 'menus'),
+  ...buttons('host:system', 'system:dict', ALL, 'dictionaries'),
+  ...buttons('host:system', 'system:oss', ['list', 'query', 'add', 'remove'], 'files'),
+  ...buttons('host:system', 'system:ossConfig', ALL, 'storages'),
+  ...buttons('host:system', 'system:tenant', ALL, 'tenants'),
+  ...buttons('host:system', 'system:notice', ALL, 'notices'),
+  ...buttons('host:system', 'system:operLog', READING, 'operation log'),
+  ...buttons('host:system', 'system:loginLog', READING, 'login log'),
+  ...buttons('host:system', 'system:online', READING, 'sessions'),
+];

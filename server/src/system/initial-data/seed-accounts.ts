@@ -1,0 +1,91 @@
+import { DEFAULT_TENANT, type Database, type Ids } from '../../data/index.ts';
+import type { Clock } from '../../kernel/index.ts';
+import type { PasswordHasher } from '../auth/password-hash.ts';
+import { generatePassword } from '../auth/password-policy.ts';
+import { ADMIN_ROLE_KEY } from '../roles/role-commands.ts';
+import type { FirstStart } from './first-start.ts';
+
+export const ADMIN_USER_NAME = 'admin';
+
+export interface AccountSeedParts {
+  readonly ids: Ids;
+  readonly clock: Clock;
+  readonly hasher: PasswordHasher;
+  readonly firstStart: FirstStart;
+  readonly tenantName: string;
+  /** Empty: one is generated. */
+  readonly adminPassword: string;
+}
+
+/** Makes the platform's tenant, the role of super administrators and the first of them, where they are missing. */
+export async function seedAccounts(database: Database, parts: AccountSeedParts): Promise<void> {
+  await seedTenant(database, parts.tenantName);
+  const roleId = await superRole(database, parts.ids);
+  const holder = await database.query
+    .selectFrom('sys_user_role')
+    .where('role_id', '=', roleId)
+    .select('user_id')
+    .limit(1)
+    .executeTakeFirst();
+  if (!holder) await seedAdministrator(database, roleId, parts);
+}
+
+async function seedTenant(database: Database, name: string): Promise<void> {
+  const tenant = await database.query
+    .selectFrom('sys_tenant')
+    .where('tenant_code', '=', DEFAULT_TENANT)
+    .select('tenant_code')
+    .executeTakeFirst();
+  if (tenant) return;
+  await database.query
+    .insertInto('sys_tenant')
+    .values({ tenant_code: DEFAULT_TENANT, name, status: 1 })
+    .execute();
+}
+
+async function superRole(database: Database, ids: Ids): Promise<number> {
+  const role = await database.query
+    .selectFrom('sys_role')
+    .where('is_super', '=', true)
+    .select('role_id')
+    .executeTakeFirst();
+  if (role) return role.role_id;
+  const roleId = ids.next();
+  await database.query
+    .insertInto('sys_role')
+    .values({
+      role_id: roleId,
+      role_name: 'Super administrator',
+      role_key: ADMIN_ROLE_KEY,
+      is_super: true,
+      status: 1,
+    })
+    .execute();
+  return roleId;
+}
+
+async function seedAdministrator(database: Database, roleId: number, parts: AccountSeedParts): Promise<void> {
+  const { ids, clock, hasher, firstStart, adminPassword } = parts;
+  const password = adminPassword === '' ? generatePassword() : adminPassword;
+  const userId = ids.next();
+  await database.query
+    .insertInto('sys_user')
+    .values({
+      user_id: userId,
+      user_name: ADMIN_USER_NAME,
+      nick_name: 'Administrator',
+      password_hash: await hasher.hash(password),
+      password_changed_at: new Date(clock.now()).toISOString(),
+      status: 1,
+    })
+    .execute();
+  await database.query.insertInto('sys_user_role').values({ user_id: userId, role_id: roleId }).execute();
+  database.afterCommit(() =>
+    firstStart.set({
+      tenantId: DEFAULT_TENANT,
+      userName: ADMIN_USER_NAME,
+      password,
+      generated: adminPassword === '',
+    }),
+  );
+}

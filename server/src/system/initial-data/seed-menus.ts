@@ -1,0 +1,39 @@
+import type { Database, Ids } from '../../data/index.ts';
+import { hostMenus } from './host-menus.ts';
+
+/** Adds the host's menus that are not there; those that are stay as the operator has made them. */
+export async function seedMenus(database: Database, ids: Ids): Promise<void> {
+  const rows = await database.query
+    .selectFrom('sys_menu')
+    .where(
+      'menu_key',
+      'in',
+      hostMenus.map((menu) => menu.menuKey),
+    )
+    .select(['menu_id', 'menu_key'])
+    .execute();
+  const idOf = new Map(rows.map((row) => [row.menu_key, row.menu_id]));
+  const missing = hostMenus.filter((menu) => !idOf.has(menu.menuKey));
+  for (const menu of missing) idOf.set(menu.menuKey, ids.next());
+  if (missing.length === 0) return;
+  await database.query
+    .insertInto('sys_menu')
+    .values(
+      missing.map((menu) => ({
+        menu_id: idOf.get(menu.menuKey) ?? 0,
+        menu_key: menu.menuKey,
+        parent_id: menu.parentKey === null ? 0 : (idOf.get(menu.parentKey) ?? 0),
+        menu_name: menu.menuName,
+        menu_type: menu.menuType,
+        path: menu.path ?? '',
+        component: menu.component ?? null,
+        perms: menu.perms ?? null,
+        icon: menu.icon ?? null,
+        order_num: hostMenus.indexOf(menu) + 1,
+        visible: true,
+        status: 1 as const,
+        is_cache: true,
+      })),
+    )
+    .execute();
+}

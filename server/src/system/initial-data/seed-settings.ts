@@ -1,0 +1,91 @@
+import type { Database, Ids } from '../../data/index.ts';
+
+interface SeedDictionary {
+  readonly type: string;
+  readonly name: string;
+  readonly entries: ReadonlyArray<readonly [value: string, label: string, listClass: string]>;
+}
+
+const dictionaries: readonly SeedDictionary[] = [
+  {
+    type: 'sys_enabled',
+    name: 'Enabled or disabled',
+    entries: [
+      ['1', 'Enabled', 'success'],
+      ['0', 'Disabled', 'info'],
+    ],
+  },
+  {
+    type: 'sys_yes_no',
+    name: 'Yes or no',
+    entries: [
+      ['true', 'Yes', 'success'],
+      ['false', 'No', 'info'],
+    ],
+  },
+  {
+    type: 'sys_notice_type',
+    name: 'Kinds of notices',
+    entries: [
+      ['notice', 'Notice', 'primary'],
+      ['announcement', 'Announcement', 'warning'],
+    ],
+  },
+];
+
+/** Dictionaries of the platform that are missing, with their entries. */
+export async function seedDictionaries(database: Database, ids: Ids): Promise<void> {
+  const rows = await database.query.selectFrom('sys_dict_type').select('dict_type').execute();
+  const present = new Set(rows.map((row) => row.dict_type));
+  for (const dictionary of dictionaries.filter(({ type }) => !present.has(type))) {
+    await database.query
+      .insertInto('sys_dict_type')
+      .values({
+        dict_id: ids.next(),
+        dict_type: dictionary.type,
+        dict_name: dictionary.name,
+        status: 1,
+      })
+      .execute();
+    await database.query
+      .insertInto('sys_dict_data')
+      .values(
+        dictionary.entries.map(([value, label, listClass], index) => ({
+          dict_code: ids.next(),
+          dict_type: dictionary.type,
+          dict_value: value,
+          dict_label: label,
+          list_class: listClass,
+          dict_sort: index + 1,
+          status: 1 as const,
+        })),
+      )
+      .execute();
+  }
+}
+
+/** The storages that an operator may configure and enable; none is enabled. (spec: Records kept by the host) */
+export async function seedStorages(database: Database, ids: Ids): Promise<void> {
+  const rows = await database.query.selectFrom('sys_oss_config').select('config_key').execute();
+  const present = new Set(rows.map((row) => row.config_key));
+  const storages = [
+    {
+      config_key: 'local',
+      storage_type: 'local' as const,
+      remark: 'The upload folder of the data directory',
+    },
+    {
+      config_key: 's3',
+      storage_type: 's3' as const,
+      bucket: 'platform',
+      region: 'us-east-1',
+      remark: 'Any object storage that speaks S3',
+    },
+  ].filter((storage) => !present.has(storage.config_key));
+  for (const storage of storages) {
+    await database.query
+      .insertInto('sys_oss_config')
+      .values({ oss_config_id: ids.next(), status: 0, ...storage })
+      .execute();
+  }
+}

@@ -1,0 +1,134 @@
+import { LoginHelper } from '@platform/plugin-sdk/auth';
+import { ConfigService, DictService } from '@platform/plugin-sdk/core';
+import { INITIAL_DATA } from '../data/index.ts';
+import { CLOCK, defineModule, HTTP, systemClock, type Module, type ModuleContext } from '../kernel/index.ts';
+import { ContextLoginHelper } from './auth/login-helper.ts';
+import { MemoryAttempts } from './auth/memory-attempts.ts';
+import { setUpAuth, type Auth } from './auth/module.ts';
+import { ConfigRecords } from './config/config-records.ts';
+import { TableConfigService } from './config/config-service.ts';
+import { ConfigValues } from './config/config-values.ts';
+import { configRoutes } from './config/routes.ts';
+import { dictDataRoutes } from './dict/data-routes.ts';
+import { DictData } from './dict/dict-data.ts';
+import { TableDictService } from './dict/dict-service.ts';
+import { DictTypes } from './dict/dict-types.ts';
+import { dictTypeRoutes } from './dict/type-routes.ts';
+import { FIRST_START, FirstStart } from './initial-data/first-start.ts';
+import { seedAccounts } from './initial-data/seed-accounts.ts';
+import { seedMenus } from './initial-data/seed-menus.ts';
+import { seedDictionaries, seedStorages } from './initial-data/seed-settings.ts';
+import { LoginRecords } from './logs/login-records.ts';
+import { OperationLog } from './logs/operation-log.ts';
+import { OperationRecords } from './logs/operation-records.ts';
+import { loginLogRoutes, operationLogRoutes } from './logs/routes.ts';
+import { MENUS } from './menus/application-menus.ts';
+import { MenuAccess } from './menus/menu-access.ts';
+import { MenuCommands } from './menus/menu-commands.ts';
+import { MenuRows } from './menus/menu-rows.ts';
+import { MenuSync } from './menus/menu-sync.ts';
+import { menuRoutes } from './menus/routes.ts';
+import { Notices } from './notices/notices.ts';
+import { noticeRoutes } from './notices/routes.ts';
+import { OnlineSessions } from './online/online-sessions.ts';
+import { onlineRoutes } from './online/routes.ts';
+import { RoleCommands } from './roles/role-commands.ts';
+import { RoleMenus } from './roles/role-menus.ts';
+import { RoleQueries } from './roles/role-queries.ts';
+import { roleRoutes } from './roles/routes.ts';
+import { siteConfigRoutes } from './site-config/routes.ts';
+import { tenantRoutes } from './tenants/routes.ts';
+import { TenantCache } from './tenants/tenant-directory.ts';
+import { TenantRecords } from './tenants/tenant-records.ts';
+import { TenantSetup } from './tenants/tenant-setup.ts';
+import { profileRoutes } from './users/profile-routes.ts';
+import { Profile } from './users/profile.ts';
+import { userRoutes } from './users/routes.ts';
+import { sessionInfoRoutes } from './users/session-info.ts';
+import { UserCommands } from './users/user-commands.ts';
+import { UserQueries } from './users/user-queries.ts';
+import { UserRoles } from './users/user-roles.ts';
+
+/** Logins, users, roles, menus, settings, files, tenants and logs: the system APIs. (design 2.2) */
+export const systemModule: Module = defineModule({
+  name: 'system',
+  depends: ['http', 'data'],
+  setup(ctx) {
+    const auth = setUpAuth(ctx, new MemoryAttempts(ctx.services.find(CLOCK) ?? systemClock));
+    ctx.provide(LoginHelper, new ContextLoginHelper());
+    setUpInitialData(ctx, auth);
+    setUpUsers(ctx, auth);
+    setUpMenusAndTenants(ctx, auth);
+    setUpSettings(ctx, auth);
+    setUpLogs(ctx, auth);
+  },
+});
+
+function setUpInitialData(ctx: ModuleContext, { ids, clock, hasher }: Auth): void {
+  const firstStart = new FirstStart();
+  ctx.provide(FIRST_START, firstStart);
+  const { name: tenantName, 'admin-password': adminPassword } = ctx.config.platform;
+  ctx.use(INITIAL_DATA).register('system', async (database) => {
+    await seedMenus(database, ids);
+    await seedAccounts(database, { ids, clock, hasher, firstStart, tenantName, adminPassword });
+    await seedDictionaries(database, ids);
+    await seedStorages(database, ids);
+  });
+}
+
+function setUpUsers(ctx: ModuleContext, auth: Auth): void {
+  const { database } = auth;
+  const queries = new UserQueries(database);
+  const commands = new UserCommands({ ...auth, roles: new UserRoles(database) });
+  const http = ctx.use(HTTP);
+  http.routes(sessionInfoRoutes(database));
+  http.routes(profileRoutes(new Profile({ ...auth, users: queries })));
+  http.routes(userRoutes(queries, commands));
+  http.routes(onlineRoutes(new OnlineSessions(database, auth.sessions)));
+}
+
+function setUpMenusAndTenants(ctx: ModuleContext, auth: Auth): void {
+  const { database, ids, sessions, clock } = auth;
+  const http = ctx.use(HTTP);
+  const rows = new MenuRows(database);
+  const access = new MenuAccess({
+    database,
+    rows,
+    services: ctx.services,
+    edition: ctx.config.platform.edition,
+  });
+  const parts = { database, ids, rows, sessions };
+  http.routes(menuRoutes(access, new MenuCommands(parts)));
+  ctx.provide(MENUS, new MenuSync(parts));
+  const menus = new RoleMenus(database);
+  const commands = new RoleCommands({ database, ids, sessions, menus });
+  http.routes(roleRoutes({ queries: new RoleQueries(database), commands, menus }));
+  const cache = new TenantCache(database, clock);
+  http.useTenants(cache);
+  const setup = new TenantSetup({ ...auth, menus: access, roleMenus: menus });
+  http.routes(tenantRoutes(new TenantRecords({ database, clock, setup, cache, sessions })));
+}
+
+function setUpSettings(ctx: ModuleContext, { database, ids }: Auth): void {
+  const http = ctx.use(HTTP);
+  const values = new ConfigValues(database);
+  const records = new ConfigRecords(database, ids);
+  ctx.provide(ConfigService, new TableConfigService(values, records));
+  http.routes(configRoutes(records, values));
+  http.routes(siteConfigRoutes(values));
+  const dictionaries = new TableDictService(database);
+  ctx.provide(DictService, dictionaries);
+  const types = new DictTypes(database, ids);
+  http.routes(dictTypeRoutes(types));
+  http.routes(dictDataRoutes(new DictData(database, ids, types), dictionaries));
+  http.routes(noticeRoutes(new Notices(database, ids)));
+}
+
+function setUpLogs(ctx: ModuleContext, { database, ids }: Auth): void {
+  const http = ctx.use(HTTP);
+  const log = new OperationLog(database, ids, ctx.logger);
+  ctx.onDispose(() => log.flush());
+  ctx.onDispose(http.onAudit((record) => log.record(record)));
+  http.routes(operationLogRoutes(new OperationRecords(database)));
+  http.routes(loginLogRoutes(new LoginRecords(database)));
+}

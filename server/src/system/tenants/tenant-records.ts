@@ -1,0 +1,154 @@
+import { DEFAULT_TENANT, type Clock, type Page, type PageQuery } from '../../kernel/index.ts';
+import type { Database } from '../../data/index.ts';
+import type { Sessions } from '../auth/sessions.ts';
+import { conflict, found } from '../shared/failures.ts';
+import { allRows, contains, pageOfRows, type Ordering } from '../shared/paging.ts';
+import type { TenantCache } from './tenant-directory.ts';
+import type { NewTenant, TenantSetup, TenantSetupResult } from './tenant-setup.ts';
+
+export interface TenantRow {
+  readonly tenantId: string;
+  readonly name: string;
+  readonly contactName: string | null;
+  readonly contactPhone: string | null;
+  readonly status: 0 | 1;
+  readonly expireTime: string | null;
+  readonly remark: string | null;
+  readonly createTime: string;
+}
+
+export interface TenantFilter {
+  readonly tenantId?: string;
+  readonly name?: string;
+  readonly status?: 0 | 1;
+}
+
+export interface TenantChange {
+  readonly tenantId: string;
+  readonly name?: string;
+  readonly contactName?: string | null;
+  readonly contactPhone?: string | null;
+  readonly status?: 0 | 1;
+  readonly expireTime?: string | null;
+  readonly remark?: string | null;
+}
+
+const ordering: Ordering = {
+  columns: { tenantId: 'tenant_code', name: 'name', createTime: 'create_time', expireTime: 'expire_time' },
+  by: 'tenant_code',
+  direction: 'asc',
+  unique: 'tenant_code',
+};
+
+export interface TenantRecordParts {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly setup: TenantSetup;
+  readonly cache: TenantCache;
+  readonly sessions: Sessions;
+}
+
+/** The tenants of the platform; managed from its own tenant only. */
+export class TenantRecords {
+  readonly #parts: TenantRecordParts;
+
+  constructor(parts: TenantRecordParts) {
+    this.#parts = parts;
+  }
+
+  list(filter: TenantFilter, page: PageQuery): Promise<Page<TenantRow>> {
+    return pageOfRows(this.#select(filter), page, ordering);
+  }
+
+  export(filter: TenantFilter, page: PageQuery): Promise<TenantRow[]> {
+    return allRows(this.#select(filter), page, ordering);
+  }
+
+  /** @throws RECORD_NOT_FOUND (404) */
+  async get(tenantId: string): Promise<TenantRow> {
+    return found(await this.#select({}).where('tenant_code', '=', tenantId).executeTakeFirst(), 'tenant');
+  }
+
+  /** @throws TENANT_ID_TAKEN (409), PASSWORD_TOO_WEAK (400) */
+  async create(tenant: NewTenant): Promise<TenantSetupResult> {
+    const result = await this.#parts.setup.create(tenant);
+    this.#parts.cache.forget();
+    return result;
+  }
+
+  /** Disabling a tenant, or letting it expire, ends its sessions. @throws RECORD_NOT_FOUND, TENANT_BUILT_IN */
+  async update(change: TenantChange): Promise<void> {
+    const { database, sessions, cache, clock } = this.#parts;
+    const { tenantId, expireTime } = change;
+    const ends =
+      change.status === 0 || (typeof expireTime === 'string' && Date.parse(expireTime) <= clock.now());
+    if (tenantId === DEFAULT_TENANT && (ends || expireTime))
+      throw builtIn('it cannot be disabled and never expires');
+    await database.transaction(async () => {
+      await this.get(tenantId);
+      await database.query
+        .updateTable('sys_tenant')
+        .set({
+          name: change.name,
+          contact_name: change.contactName,
+          contact_phone: change.contactPhone,
+          status: change.status,
+          expire_time: typeof expireTime === 'string' ? new Date(expireTime).toISOString() : expireTime,
+          remark: change.remark,
+        })
+        .where('tenant_code', '=', tenantId)
+        .execute();
+      if (ends) await sessions.end({ tenantId });
+    });
+    cache.forget();
+  }
+
+  /**
+   * Removes tenants that have no application installed any more, with their users and roles; other data stays.
+   *
+   * @throws RECORD_NOT_FOUND, TENANT_BUILT_IN, TENANT_IN_USE
+   */
+  async remove(tenantIds: readonly string[]): Promise<number> {
+    const { database, sessions, setup, cache } = this.#parts;
+    if (tenantIds.includes(DEFAULT_TENANT)) throw builtIn('it cannot be removed');
+    await database.transaction(async () => {
+      for (const tenantId of tenantIds) {
+        await this.get(tenantId);
+        if (await setup.hasApplications(tenantId)) {
+          throw conflict(
+            'TENANT_IN_USE',
+            `The tenant ${tenantId} has applications installed.`,
+            'Uninstall them first, or disable the tenant.',
+          );
+        }
+        await sessions.end({ tenantId });
+        await setup.removeAccounts(tenantId);
+      }
+      await database.query.deleteFrom('sys_tenant').where('tenant_code', 'in', tenantIds).execute();
+    });
+    cache.forget();
+    return tenantIds.length;
+  }
+
+  #select({ tenantId, name, status }: TenantFilter) {
+    return this.#parts.database.query
+      .selectFrom('sys_tenant')
+      .select([
+        'tenant_code as tenantId',
+        'name',
+        'contact_name as contactName',
+        'contact_phone as contactPhone',
+        'status',
+        'expire_time as expireTime',
+        'remark',
+        'create_time as createTime',
+      ])
+      .$if(!!tenantId, (query) => query.where(contains('tenant_code', tenantId ?? '')))
+      .$if(!!name, (query) => query.where(contains('name', name ?? '')))
+      .$if(status !== undefined, (query) => query.where('status', '=', status ?? 1));
+  }
+}
+
+function builtIn(what: string) {
+  return conflict('TENANT_BUILT_IN', `This is the platform's own tenant: ${what}.`, 'Choose another tenant.');
+}

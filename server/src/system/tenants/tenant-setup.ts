@@ -1,0 +1,149 @@
+import type { Database, Ids } from '../../data/index.ts';
+import { requestContext, type Clock } from '../../kernel/index.ts';
+import { normalUserName } from '../auth/login.ts';
+import type { PasswordHasher } from '../auth/password-hash.ts';
+import { assertStrongPassword, generatePassword } from '../auth/password-policy.ts';
+import type { MenuAccess } from '../menus/menu-access.ts';
+import { ADMIN_ROLE_KEY } from '../roles/role-commands.ts';
+import type { RoleMenus } from '../roles/role-menus.ts';
+import { conflict } from '../shared/failures.ts';
+
+export interface NewTenant {
+  readonly tenantId: string;
+  readonly name: string;
+  readonly contactName?: string | null;
+  readonly contactPhone?: string | null;
+  readonly expireTime?: string | null;
+  readonly remark?: string | null;
+  readonly adminUserName: string;
+  /** Absent: one is generated. */
+  readonly adminPassword?: string;
+}
+
+export interface TenantSetupResult {
+  readonly tenantId: string;
+  readonly adminUserName: string;
+  /** Only where it was generated; told once. */
+  readonly adminPassword?: string;
+}
+
+/** What only the platform's own tenant may do, and the administrator of another therefore does not get. */
+const PLATFORM_ONLY = [
+  'app:console:',
+  'system:tenant:',
+  'system:ossConfig:',
+  'system:menu:add',
+  'system:menu:edit',
+  'system:menu:remove',
+];
+
+export interface TenantSetupParts {
+  readonly database: Database;
+  readonly ids: Ids;
+  readonly clock: Clock;
+  readonly hasher: PasswordHasher;
+  readonly menus: MenuAccess;
+  readonly roleMenus: RoleMenus;
+}
+
+/** Makes a tenant with its administrator, and takes its accounts away. */
+export class TenantSetup {
+  readonly #parts: TenantSetupParts;
+
+  constructor(parts: TenantSetupParts) {
+    this.#parts = parts;
+  }
+
+  /** @throws TENANT_ID_TAKEN (409), PASSWORD_TOO_WEAK (400) */
+  async create(tenant: NewTenant): Promise<TenantSetupResult> {
+    const { database, hasher } = this.#parts;
+    const { tenantId } = tenant;
+    const adminUserName = normalUserName(tenant.adminUserName);
+    const password = tenant.adminPassword ?? generatePassword();
+    assertStrongPassword(password, adminUserName);
+    const passwordHash = await hasher.hash(password);
+    await database.transaction(async () => {
+      await this.#assertFree(tenantId);
+      await database.query
+        .insertInto('sys_tenant')
+        .values({
+          tenant_code: tenantId,
+          name: tenant.name,
+          contact_name: tenant.contactName ?? null,
+          contact_phone: tenant.contactPhone ?? null,
+          expire_time: tenant.expireTime ? new Date(tenant.expireTime).toISOString() : null,
+          remark: tenant.remark ?? null,
+          status: 1,
+        })
+        .execute();
+      await requestContext.runAs(tenantId, () => this.#createAdmin(tenantId, adminUserName, passwordHash));
+    });
+    return {
+      tenantId,
+      adminUserName,
+      ...(tenant.adminPassword === undefined ? { adminPassword: password } : {}),
+    };
+  }
+
+  async hasApplications(tenantId: string): Promise<boolean> {
+    const row = await requestContext.runAs(tenantId, () =>
+      this.#parts.database.query.selectFrom('app_install').select('app_code').limit(1).executeTakeFirst(),
+    );
+    return row !== undefined;
+  }
+
+  /** Removes users and roles of a tenant. */
+  removeAccounts(tenantId: string): Promise<void> {
+    const { query } = this.#parts.database;
+    return requestContext.runAs(tenantId, async () => {
+      const users = await query.selectFrom('sys_user').select('user_id').execute();
+      const roles = await query.selectFrom('sys_role').select('role_id').execute();
+      const userIds = users.map((user) => user.user_id);
+      const roleIds = roles.map((role) => role.role_id);
+      if (userIds.length > 0)
+        await query.deleteFrom('sys_user_role').where('user_id', 'in', userIds).execute();
+      if (roleIds.length > 0)
+        await query.deleteFrom('sys_role_menu').where('role_id', 'in', roleIds).execute();
+      await query.deleteFrom('sys_user').execute();
+      await query.deleteFrom('sys_role').execute();
+    });
+  }
+
+  async #createAdmin(tenantId: string, userName: string, passwordHash: string): Promise<void> {
+    const { database, ids, menus, roleMenus, clock } = this.#parts;
+    const [userId, roleId] = [ids.next(), ids.next()];
+    await database.query
+      .insertInto('sys_role')
+      .values({ role_id: roleId, role_name: 'Administrator', role_key: ADMIN_ROLE_KEY, status: 1 })
+      .execute();
+    await database.query
+      .insertInto('sys_user')
+      .values({
+        user_id: userId,
+        user_name: userName,
+        nick_name: 'Administrator',
+        password_hash: passwordHash,
+        password_changed_at: new Date(clock.now()).toISOString(),
+        status: 1,
+      })
+      .execute();
+    await database.query.insertInto('sys_user_role').values({ user_id: userId, role_id: roleId }).execute();
+    const granted = (await menus.inTenant(tenantId)).filter(
+      (menu) => menu.appCode === null && !PLATFORM_ONLY.some((prefix) => menu.perms?.startsWith(prefix)),
+    );
+    await roleMenus.add(
+      roleId,
+      granted.map((menu) => menu.menuId),
+    );
+  }
+
+  async #assertFree(tenantId: string): Promise<void> {
+    const taken = await this.#parts.database.query
+      .selectFrom('sys_tenant')
+      .where('tenant_code', '=', tenantId)
+      .select('tenant_code')
+      .executeTakeFirst();
+    if (!taken) return;
+    throw conflict('TENANT_ID_TAKEN', `There is a tenant ${tenantId} already.`, 'Choose another identifier.');
+  }
+}

@@ -1,0 +1,63 @@
+import { defineRoute, Type, type LoginUser, type Route } from '../../kernel/index.ts';
+import type { Database } from '../../data/index.ts';
+import { callerOf } from '../auth/authority.ts';
+import { found } from '../shared/failures.ts';
+import { Id } from '../shared/schemas.ts';
+
+const SessionInfoSchema = Type.Object({
+  user: Type.Object({
+    userId: Id,
+    userName: Type.String(),
+    nickName: Type.String(),
+    avatar: Type.Optional(Type.String()),
+    email: Type.Optional(Type.String()),
+    tenantId: Type.String(),
+  }),
+  roles: Type.Array(Type.String()),
+  permissions: Type.Array(Type.String()),
+  tenant: Type.Object({ tenantId: Type.String(), name: Type.String() }),
+});
+
+/** `GET /system/user/getInfo`: who is logged in, for the shell. (design 2.2) */
+export function sessionInfoRoutes(database: Database): Route[] {
+  return [
+    defineRoute({
+      method: 'GET',
+      url: '/system/user/getInfo',
+      auth: 'login',
+      summary: 'The caller with roles, permissions and tenant',
+      schema: { response: SessionInfoSchema },
+      handler: (ctx) => sessionInfo(database, callerOf(ctx)),
+    }),
+  ];
+}
+
+async function sessionInfo(database: Database, user: LoginUser) {
+  const { userId, tenantId } = user;
+  const row = found(
+    await database.query
+      .selectFrom('sys_user')
+      .where('user_id', '=', userId)
+      .select(['user_name', 'nick_name', 'avatar', 'email'])
+      .executeTakeFirst(),
+    'user',
+  );
+  const tenant = await database.query
+    .selectFrom('sys_tenant')
+    .where('tenant_code', '=', tenantId)
+    .select('name')
+    .executeTakeFirst();
+  return {
+    user: {
+      userId,
+      userName: row.user_name,
+      nickName: row.nick_name,
+      tenantId,
+      ...(row.avatar ? { avatar: row.avatar } : {}),
+      ...(row.email ? { email: row.email } : {}),
+    },
+    roles: [...user.roles],
+    permissions: [...user.permissions],
+    tenant: { tenantId, name: tenant?.name ?? tenantId },
+  };
+}
