@@ -13,7 +13,7 @@ ${body}
 describe('plugin runtime', () => {
   let host: TestHost;
   beforeAll(async () => {
-    host = await TestHost.start();
+    host = await TestHost.start({ permissions: ['demo:item:list'] });
   });
   afterAll(() => host.stop());
 

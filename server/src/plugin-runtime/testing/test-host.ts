@@ -33,13 +33,15 @@ const user: SessionUser = {
   userName: 'tester',
   tenantId: '000000',
   roles: ['tester'],
-  permissions: ['demo:item:list'],
+  permissions: [],
   sessionId: 1,
 };
 
 export interface TestHostOptions {
   readonly args?: readonly string[];
   readonly access?: ApplicationAccess;
+  /** Of the user that {@link TOKEN} stands for. */
+  readonly permissions?: readonly string[];
   readonly modules?: readonly Module[];
 }
 
@@ -78,7 +80,8 @@ export class TestHost {
       name: 'session',
       depends: ['http'],
       setup: (ctx) => {
-        ctx.use(HTTP).useAuthenticator({ authenticate: (token) => (token === TOKEN ? user : undefined) });
+        const known = { ...user, permissions: options.permissions ?? [] };
+        ctx.use(HTTP).useAuthenticator({ authenticate: (token) => (token === TOKEN ? known : undefined) });
         if (options.access) ctx.provide(APPLICATION_ACCESS, options.access);
       },
     });

@@ -1,0 +1,155 @@
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
+import { LoginHelper } from '@platform/plugin-sdk/auth';
+import { ConfigService } from '@platform/plugin-sdk/core';
+import { OssService } from '@platform/plugin-sdk/oss';
+import { buildJar } from '@platform/packager';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DATABASE } from '../data/index.ts';
+import { describeDatabases } from '../data/testing/databases.ts';
+import { defineModule } from '../kernel/index.ts';
+import { PluginWorkshop } from './testing/plugin-project.ts';
+import { TestHost, TOKEN } from './testing/test-host.ts';
+
+const plugins = fileURLToPath(new URL('../../../plugins', import.meta.url));
+const scripts: Readonly<Record<string, readonly string[]>> = {
+  hello: ['01-create-hello-tables', '02-create-hello-seed-data', '03-create-hello-website-config'],
+  member: ['01-create-member-tables', '02-create-member-seed-data'],
+};
+const { promise: workshop, resolve: openWorkshop } = Promise.withResolvers<PluginWorkshop>();
+
+/** Stands for what the system module provides. */
+const capabilities = defineModule({
+  name: 'capabilities',
+  setup: (ctx) => {
+    ctx.provide(ConfigService, { get: async (key: string) => `value of ${key}` } as unknown as ConfigService);
+    ctx.provide(OssService, { url: async (id: number) => `/upload/${id}` } as unknown as OssService);
+    ctx.provide(LoginHelper, {
+      require: () => ({ userId: 1, userName: 'tester', tenantId: '000000', roles: [], permissions: [] }),
+    } as unknown as LoginHelper);
+  },
+});
+
+beforeAll(async () => {
+  const opened = await PluginWorkshop.open();
+  for (const code of ['hello', 'member']) {
+    await buildJar(
+      join(plugins, `platform-${code}`),
+      join(opened.pluginDir, `platform-${code}-plugin-1.0.0.jar`),
+    );
+  }
+  openWorkshop(opened);
+}, 60_000);
+afterAll(async () => (await workshop).close());
+
+await describeDatabases('the sample applications', ({ args }) => {
+  let host: TestHost;
+  const send = (path: string, method: string, body?: unknown) =>
+    host.get(path, {
+      method,
+      token: TOKEN,
+      ...(body === undefined
+        ? {}
+        : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+    });
+
+  beforeAll(async () => {
+    host = await TestHost.start({ args, modules: [capabilities], permissions: ['*:*:*'] }, await workshop);
+    const database = host.modules.services.use(DATABASE);
+    for (const [code, names] of Object.entries(scripts)) {
+      for (const name of names) {
+        const script = await readFile(join(plugins, `platform-${code}/migrations/${name}.sql`), 'utf8');
+        // Twice: scripts are idempotent (spec: L1).
+        await database.executeScript(script);
+        await database.executeScript(script);
+      }
+    }
+  }, 60_000);
+  afterAll(() => host.stop({ keepFiles: true }));
+
+  it('spec: Verification order, loading, data side, open without token, admin without token', async () => {
+    expect(host.runtime.describe().map(({ appCode, state }) => [appCode, state])).toEqual([
+      ['hello', 'loaded'],
+      ['member', 'loaded'],
+    ]);
+    expect(await host.get('/hello/greet?name=Ada')).toMatchObject({
+      status: 200,
+      body: { code: 200, data: 'Hello, Ada!' },
+    });
+    expect(await host.get('/hello/item/list')).toMatchObject({
+      status: 200,
+      body: {
+        code: 200,
+        total: 2,
+        rows: [
+          { id: 2, status: 'done', remark: null, createTime: '2026-01-01T08:00:00.000Z' },
+          { id: 1, status: 'open' },
+        ],
+      },
+    });
+    expect(await host.get('/open/hello/greet', {})).toMatchObject({
+      status: 200,
+      body: { data: 'Hello, world!' },
+    });
+    expect(await host.get('/hello/item/list', {})).toMatchObject({ status: 401 });
+  });
+
+  it('adds, changes, pages, orders and deletes items', async () => {
+    const added = await send('/hello/item', 'POST', { title: '100% of_it', status: 'open', remark: 'x' });
+    expect(added).toMatchObject({ status: 200, body: { data: { title: '100% of_it', remark: 'x' } } });
+    const { id, createTime } = added.body['data'] as { id: number; createTime: string };
+    expect(createTime).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
+    expect(await send('/hello/item', 'PUT', { id, title: '100% of_it', status: 'done' })).toMatchObject({
+      body: { data: { id, status: 'done', remark: null } },
+    });
+    expect(await host.get(`/hello/item/list?title=${encodeURIComponent('0% OF_')}`)).toMatchObject({
+      body: { total: 1 },
+    });
+    expect(await host.get('/hello/item/list?title=%25')).toMatchObject({ body: { total: 1 } });
+    expect(
+      await host.get('/hello/item/list?orderByColumn=title&isAsc=asc&pageSize=2&pageNum=2'),
+    ).toMatchObject({
+      body: { total: 3, rows: [{ id: 1 }] },
+    });
+    expect(await host.get('/hello/item/list?orderByColumn=secret')).toMatchObject({
+      status: 400,
+      body: { error: 'ORDER_COLUMN_UNKNOWN' },
+    });
+    expect(await send(`/hello/item/${id},99`, 'DELETE')).toMatchObject({ body: { data: { removed: 1 } } });
+    expect(await host.get(`/hello/item/${id}`)).toMatchObject({
+      status: 404,
+      body: { error: 'HELLO_ITEM_NOT_FOUND' },
+    });
+    expect(await host.get('/hello/item/list')).toMatchObject({ body: { total: 2 } });
+  });
+
+  it('uses the host through its capabilities', async () => {
+    expect(await host.get('/hello/demo/host/config')).toMatchObject({
+      body: { data: { name: 'value of hello.name' } },
+    });
+    expect(await host.get('/hello/demo/host/oss-url?ossId=5')).toMatchObject({
+      body: { data: { url: '/upload/5' } },
+    });
+    expect(await host.get('/hello/demo/host/whoami')).toMatchObject({
+      body: { data: { userName: 'tester' } },
+    });
+    expect(await host.get('/open/hello/config-via-plugin', {})).toMatchObject({ status: 200 });
+  });
+
+  it('serves members, each with a phone number of its own', async () => {
+    const ada = { name: 'Ada', phone: '+44 20 7946 0102', level: 'gold', points: 1, status: 'active' };
+    expect(await host.get('/member/member/list?level=gold')).toMatchObject({
+      body: { total: 1, rows: [{ points: 5400 }] },
+    });
+    expect(await send('/member/member', 'POST', ada)).toMatchObject({ status: 200 });
+    expect(await send('/member/member', 'POST', ada)).toMatchObject({
+      status: 409,
+      body: { error: 'MEMBER_PHONE_TAKEN' },
+    });
+    expect(await send('/member/member', 'POST', { ...ada, level: 'tin' })).toMatchObject({
+      status: 400,
+      body: { error: 'VALIDATION_FAILED' },
+    });
+  });
+});
