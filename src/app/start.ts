@@ -135,9 +135,9 @@ export async function startShell(target: Element): Promise<VueApp> {
     (path) => window.location.assign(path),
     (error) => notices.show('bad', t('app.pageFailed'), error),
   );
-  followTabs(router, tabs, createTabsMemory(sessionStorage), () => session.user?.userName);
+  followTabs(router, tabs, i18n, createTabsMemory(sessionStorage), () => session.user?.userName);
   app.config.errorHandler = (error) => {
-    notices.show('bad', t('shared.error.title'), error);
+    notices.show('bad', t('app.unexpected.text'), error, t('app.unexpected.title'));
     report(error);
   };
 

@@ -20,6 +20,8 @@ export function createPageFrames(tabs: ReturnType<typeof useTabsStore>) {
       props: {
         page: { type: [Object, Function], required: true },
         params: { type: Object, default: undefined },
+        /** With the room around that the shell's own pages expect. */
+        padded: Boolean,
       },
       setup(props) {
         const view = shallowRef(props.page as Component);
@@ -27,7 +29,8 @@ export function createPageFrames(tabs: ReturnType<typeof useTabsStore>) {
           setTitle: (title) => tabs.setTitle(key, title),
           setUnsaved: (unsaved) => tabs.setUnsaved(key, unsaved),
         });
-        return () => h('div', { class: 'page-frame' }, [h(view.value, props.params)]);
+        return () =>
+          h('div', { class: props.padded ? 'page-frame page' : 'page-frame' }, [h(view.value, props.params)]);
       },
     });
     frames.set(name, frame);

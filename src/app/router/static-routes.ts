@@ -20,7 +20,7 @@ export const staticRoutes: RouteRecordRaw[] = [
         path: '',
         name: 'home',
         component: () => import('@/features/dashboard/pages/home.vue'),
-        meta: { feature: 'dashboard', titleKey: 'dashboard.title', cache: true },
+        meta: { feature: 'dashboard', titleKey: 'app.menu.home', cache: true },
       },
       {
         path: '403',

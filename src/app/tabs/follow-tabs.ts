@@ -1,5 +1,6 @@
 import { watch } from 'vue';
 import type { Router } from 'vue-router';
+import type { I18nService } from '@/shared/i18n';
 import type { createTabsMemory } from './tabs-memory.ts';
 import type { useTabsStore } from './tabs-store.ts';
 import { homeKey } from './tabs-store.ts';
@@ -9,6 +10,7 @@ import { tabOf } from './use-route-tab.ts';
 export function followTabs(
   router: Router,
   tabs: ReturnType<typeof useTabsStore>,
+  i18n: I18nService,
   memory: ReturnType<typeof createTabsMemory>,
   owner: () => string | undefined,
 ): void {
@@ -19,7 +21,9 @@ export function followTabs(
     tabs.open({ ...tabOf(router.resolve(homeKey)) });
     for (const { fullPath, title } of memory.read(user)) {
       const route = router.resolve(fullPath);
-      if (route.name !== 'not-found' && !route.meta.public) tabs.open({ ...tabOf(route), title });
+      if (route.name === 'not-found' || route.meta.public) continue;
+      tabs.open({ ...tabOf(route), title });
+      if (route.meta.feature) void i18n.load(route.meta.feature).catch(() => undefined);
     }
   }
 

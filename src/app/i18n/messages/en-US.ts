@@ -1,12 +1,15 @@
 export default {
   name: 'Application platform',
   skip: 'Skip to the page',
+  bar: 'Search and account',
   trail: 'Where you are',
   language: 'Language',
   languageFailed: 'The language could not be loaded; the old one stays.',
   pageFailed: 'The page could not be opened.',
-  appsFailed: 'Menus and applications could not be read anew.',
-  startFailed: { title: 'The platform could not be opened', text: 'Nothing is lost. Try again in a moment.' },
+  unexpected: {
+    title: 'Something on this page went wrong',
+    text: 'What you typed is kept. Refresh the page if it does not go on.',
+  },
   goOn: 'Go on',
   pageGone: 'This page belongs to an application that is no longer available.',
   menu: {

@@ -1,12 +1,12 @@
 export default {
   name: '应用平台',
   skip: '跳到页面内容',
+  bar: '搜索与账户',
   trail: '当前位置',
   language: '语言',
   languageFailed: '语言加载失败，仍使用原来的语言。',
   pageFailed: '页面无法打开。',
-  appsFailed: '菜单与应用刷新失败。',
-  startFailed: { title: '平台暂时无法打开', text: '数据没有丢失，请稍后重试。' },
+  unexpected: { title: '页面出现了意外错误', text: '已输入的内容仍然保留；如无法继续，请刷新页面。' },
   goOn: '继续',
   pageGone: '该页面所属的应用已不可用。',
   menu: {

@@ -1,5 +1,4 @@
 export default {
-  title: 'Dashboard',
   purpose: 'Applications, what runs and what waits for you.',
   all: 'See all',
   greeting: {

@@ -1,5 +1,4 @@
 export default {
-  title: '工作台',
   purpose: '应用状态、正在进行的任务与待办事项。',
   all: '查看全部',
   greeting: {
