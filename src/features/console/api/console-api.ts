@@ -1,0 +1,57 @@
+import type { HttpClient, Page, UploadProgress } from '@/shared/http';
+import type { StartedTask } from '@/shared/tasks';
+import type {
+  ConsoleApp,
+  ConsoleVersion,
+  ListingContent,
+  ParsedPackage,
+  SavedVersion,
+} from './console-app.ts';
+
+export interface SaveVersion {
+  appId?: number;
+  packageUrl: string;
+  packageSha256: string;
+  releaseNotes?: string;
+  name?: string;
+  description?: string;
+}
+
+/** The publisher's endpoints (spec: Endpoints 1 to 5; design 2.3). */
+export function createConsoleApi(http: HttpClient) {
+  return {
+    list: (query: object, signal: AbortSignal): Promise<Page<ConsoleApp>> =>
+      http.list<ConsoleApp>('/app/console/list', query, { signal }),
+    async find(appCode: string, signal: AbortSignal): Promise<ConsoleApp | undefined> {
+      const query = { keyword: appCode, pageNum: 1, pageSize: 500 };
+      const page = await http.list<ConsoleApp>('/app/console/list', query, { signal });
+      return page.rows.find((app) => app.appCode === appCode);
+    },
+    get: (appId: number, signal: AbortSignal) => http.get<ConsoleApp>(`/app/console/${appId}`, { signal }),
+    edit: (appId: number, content: ListingContent) => http.put<void>('/app/console', { appId, ...content }),
+    remove: (appId: number) => http.delete<void>(`/app/console/${appId}`),
+    setListed: (appId: number, listed: boolean) =>
+      http.post<void>(`/app/console/${appId}/status`, {}, { params: { status: listed ? 1 : 0 } }),
+
+    /** Uploads a package and has it looked at; a refusal throws `ApiError` with every finding. */
+    parse(
+      file: File,
+      options: { signal: AbortSignal; onProgress: (progress: UploadProgress) => void },
+    ): Promise<ParsedPackage> {
+      const form = new FormData();
+      form.append('file', file, file.name);
+      return http.upload<ParsedPackage>('/app/package/parse', form, options);
+    },
+    save: (version: SaveVersion) => http.post<SavedVersion>('/app/version', version),
+    async versions(appId: number, signal: AbortSignal): Promise<readonly ConsoleVersion[]> {
+      const query = { appId, pageNum: 1, pageSize: 500 };
+      return (await http.list<ConsoleVersion>('/app/version/list', query, { signal })).rows;
+    },
+    publish: (versionId: number) => http.post<void>(`/app/version/${versionId}/publish`, {}),
+    removeVersion: (versionId: number) => http.delete<void>(`/app/version/${versionId}`),
+    deploy: (versionId: number) =>
+      http.post<StartedTask>(`/app/version/${versionId}/deploy`, {}, { params: { async: true } }),
+  };
+}
+
+export type ConsoleApi = ReturnType<typeof createConsoleApi>;

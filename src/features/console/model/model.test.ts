@@ -1,0 +1,173 @@
+import { describe, expect, it, vi } from 'vitest';
+import { ApiError } from '@/shared/http';
+import type { ConsoleApp, ParsedPackage } from '../api/console-app.ts';
+import { groupFindings } from './findings.ts';
+import { packageLimit, refuseAtOnce } from './local-check.ts';
+import type { PublishFlowOptions } from './publish-flow.ts';
+import { createPublishFlow } from './publish-flow.ts';
+
+const zip = new File(['content'], 'hello-1.0.0.zip');
+const parsed: ParsedPackage = {
+  packageUrl: 'packages/hello.zip',
+  packageSize: 7,
+  packageMd5: 'm',
+  packageSha256: 's',
+  manifestJson: '{}',
+  securityNote: '',
+  appCode: 'hello',
+  version: '1.0.0',
+  name: 'Hello',
+  findings: [],
+  signature: { state: 'signed' },
+};
+const known: ConsoleApp = { appId: 3, appCode: 'hello', name: 'Hello', status: 1, latestVersion: '0.9.0' };
+
+function flowWith(
+  patch: Partial<PublishFlowOptions['api']> = {},
+  check: PublishFlowOptions['check'] = () => undefined,
+) {
+  const api = {
+    parse: vi.fn<PublishFlowOptions['api']['parse']>(async () => parsed),
+    find: vi.fn<PublishFlowOptions['api']['find']>(async () => undefined),
+    save: vi.fn<PublishFlowOptions['api']['save']>(async () => ({ versionId: 9, appId: 3 })),
+    publish: vi.fn<PublishFlowOptions['api']['publish']>(async () => undefined),
+    setListed: vi.fn<PublishFlowOptions['api']['setListed']>(async () => undefined),
+    ...patch,
+  };
+  return { api, flow: createPublishFlow({ api, check }) };
+}
+
+const refusal = new ApiError({
+  code: 'PACKAGE_UNSIGNED',
+  status: 400,
+  message: 'unsigned',
+  details: [{ code: 'PACKAGE_UNSIGNED', severity: 'error', message: 'The package is unsigned.' }],
+});
+
+describe('publish flow', () => {
+  it('leads a new application from its package into the market, step by step', async () => {
+    const { api, flow } = flowWith();
+    flow.form.releaseNotes = ' First ';
+    await flow.choose(zip);
+    expect(flow.stage.value).toBe('uploaded');
+    expect(flow.form.name).toBe('Hello');
+    await flow.save();
+    await flow.publish();
+    expect(flow.stage.value).toBe('published');
+    await flow.list();
+    expect(flow.stage.value).toBe('listed');
+    expect(flow.reached.value).toBe(3);
+    expect(api.save).toHaveBeenCalledWith({
+      packageUrl: 'packages/hello.zip',
+      packageSha256: 's',
+      releaseNotes: 'First',
+      name: 'Hello',
+    });
+    expect(api.publish).toHaveBeenCalledWith(9);
+    expect(api.setListed).toHaveBeenCalledWith(3, true);
+  });
+
+  it('is at its end once published where the application is listed already, and leaves its name alone', async () => {
+    const { api, flow } = flowWith({ find: async () => known });
+    await flow.choose(zip);
+    await flow.save();
+    await flow.publish();
+    expect(flow.stage.value).toBe('listed');
+    expect(api.setListed).not.toHaveBeenCalled();
+    expect(api.save).toHaveBeenCalledWith({ appId: 3, packageUrl: 'packages/hello.zip', packageSha256: 's' });
+  });
+
+  it('spec: Errors/upload under enforce, unsigned package: shows the refusal and keeps what was typed', async () => {
+    const parse = vi
+      .fn<PublishFlowOptions['api']['parse']>()
+      .mockRejectedValueOnce(refusal)
+      .mockResolvedValueOnce(parsed);
+    const { flow } = flowWith({ parse });
+    flow.form.releaseNotes = 'Notes';
+    await flow.choose(zip);
+    expect(flow.stage.value).toBe('refused');
+    expect(flow.error.value).toBe(refusal);
+    expect(flow.form.releaseNotes).toBe('Notes');
+    await flow.choose(zip);
+    expect(flow.stage.value).toBe('uploaded');
+    expect(flow.error.value).toBeUndefined();
+  });
+
+  it('uploads nothing that can be refused at once', async () => {
+    const { api, flow } = flowWith({}, () => refusal);
+    await flow.choose(zip);
+    expect(flow.stage.value).toBe('refused');
+    expect(api.parse).not.toHaveBeenCalled();
+  });
+
+  it('gives an upload up and ignores what comes of it', async () => {
+    const pending = Promise.withResolvers<ParsedPackage>();
+    const { api, flow } = flowWith({ parse: vi.fn(() => pending.promise) });
+    const choosing = flow.choose(zip);
+    expect(flow.stage.value).toBe('uploading');
+    flow.cancel();
+    pending.resolve(parsed);
+    await choosing;
+    expect(flow.stage.value).toBe('choose');
+    expect(vi.mocked(api.parse).mock.calls[0]?.[1].signal.aborted).toBe(true);
+  });
+
+  it('takes no step twice and none out of order', async () => {
+    const { api, flow } = flowWith();
+    await flow.publish();
+    await flow.choose(zip);
+    await Promise.all([flow.save(), flow.save()]);
+    expect(api.save).toHaveBeenCalledTimes(1);
+    expect(api.publish).not.toHaveBeenCalled();
+  });
+
+  it('stays where it is when a step fails, and can try again', async () => {
+    const publish = vi.fn().mockRejectedValueOnce(refusal).mockResolvedValueOnce(undefined);
+    const { flow } = flowWith({ publish });
+    await flow.choose(zip);
+    await flow.save();
+    await flow.publish();
+    expect([flow.stage.value, flow.error.value]).toEqual(['saved', refusal]);
+    await flow.publish();
+    expect([flow.stage.value, flow.error.value]).toEqual(['published', undefined]);
+  });
+
+  it('says what leaving would lose', async () => {
+    const { flow } = flowWith();
+    expect(flow.unsaved.value).toBe(false);
+    await flow.choose(zip);
+    expect(flow.unsaved.value).toBe(true);
+    await flow.save();
+    expect(flow.unsaved.value).toBe(false);
+  });
+});
+
+describe('local check', () => {
+  const t = (key: string) => key;
+  it.each([
+    ['hello.tar', 5, 'PACKAGE_NOT_ZIP'],
+    ['hello.zip', 0, 'PACKAGE_NOT_ZIP'],
+    ['hello.ZIP', packageLimit, undefined],
+    ['hello.zip', packageLimit + 1, 'PACKAGE_TOO_LARGE'],
+  ])('spec: Limits/package size and name: %s with %i bytes', (name, size, code) => {
+    expect(refuseAtOnce({ name, size }, t)?.code).toBe(code);
+  });
+});
+
+describe('findings', () => {
+  it('are grouped with errors first, and an unknown severity is not made light of', () => {
+    const groups = groupFindings([
+      { severity: 'info', message: 'i' },
+      { severity: 'warning', message: 'w' },
+      { severity: 'error', message: 'e1' },
+      { severity: 'fatal', message: 'e2' },
+    ]);
+    expect(
+      groups.map(({ severity, findings }) => [severity, findings.map(({ message }) => message)]),
+    ).toEqual([
+      ['error', ['e1', 'e2']],
+      ['warning', ['w']],
+      ['info', ['i']],
+    ]);
+  });
+});

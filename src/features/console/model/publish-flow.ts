@@ -1,0 +1,169 @@
+import { computed, reactive, ref, shallowRef } from 'vue';
+import type { ApiError, UploadProgress } from '@/shared/http';
+import { isAborted } from '@/shared/http';
+import type { ConsoleApi, SaveVersion } from '../api/console-api.ts';
+import type { ConsoleApp, ParsedPackage, SavedVersion } from '../api/console-app.ts';
+
+/** Where a package is on its way into the market. `refused` leads back to another file. */
+export type PublishStage = 'choose' | 'uploading' | 'refused' | 'uploaded' | 'saved' | 'published' | 'listed';
+
+/** The path that a person sees. */
+export const publishPath = ['uploaded', 'saved', 'published', 'listed'] as const satisfies PublishStage[];
+
+export interface PublishFlowOptions {
+  api: Pick<ConsoleApi, 'parse' | 'find' | 'save' | 'publish' | 'setListed'>;
+  /** A refusal that needs no upload. */
+  check: (file: File) => ApiError | undefined;
+}
+
+/**
+ * The way of one package: uploaded, saved, published, listed, each by one step (design 8.3). What was typed stays through
+ * refusals and failures; no step runs twice at a time.
+ */
+export function createPublishFlow({ api, check }: PublishFlowOptions) {
+  const stage = ref<PublishStage>('choose');
+  const file = shallowRef<File>();
+  const progress = shallowRef<UploadProgress>();
+  const parsed = shallowRef<ParsedPackage>();
+  const listing = shallowRef<ConsoleApp>();
+  const saved = shallowRef<SavedVersion>();
+  const error = shallowRef<unknown>();
+  const busy = ref(false);
+  const form = reactive({ releaseNotes: '', name: '', description: '' });
+  let upload: AbortController | undefined;
+
+  const reached = computed(() => publishPath.findIndex((step) => step === stage.value));
+  /** What would be lost by leaving. */
+  const unsaved = computed(
+    () =>
+      stage.value === 'uploading' ||
+      stage.value === 'uploaded' ||
+      (reached.value === -1 && form.releaseNotes.trim() !== ''),
+  );
+
+  async function choose(chosen: File) {
+    if (busy.value || reached.value > 0) return;
+    upload?.abort();
+    const controller = new AbortController();
+    upload = controller;
+    file.value = chosen;
+    parsed.value = undefined;
+    progress.value = undefined;
+    error.value = check(chosen);
+    if (error.value) {
+      stage.value = 'refused';
+      return;
+    }
+    stage.value = 'uploading';
+    try {
+      const result = await api.parse(chosen, {
+        signal: controller.signal,
+        onProgress: (step) => {
+          if (upload === controller) progress.value = step;
+        },
+      });
+      const known = await api.find(result.appCode, controller.signal);
+      if (upload !== controller) return;
+      parsed.value = result;
+      listing.value = known;
+      if (!known && form.name === '') form.name = result.name;
+      stage.value = 'uploaded';
+    } catch (failure) {
+      if (upload !== controller || isAborted(failure)) return;
+      error.value = failure;
+      stage.value = 'refused';
+    }
+  }
+
+  /** Gives up an upload, or a package that was not saved; what was typed stays. */
+  function cancel() {
+    if (reached.value > 0) return;
+    upload?.abort();
+    upload = undefined;
+    file.value = undefined;
+    parsed.value = undefined;
+    error.value = undefined;
+    stage.value = 'choose';
+  }
+
+  async function step(from: PublishStage, work: () => Promise<PublishStage>) {
+    if (busy.value || stage.value !== from) return;
+    busy.value = true;
+    error.value = undefined;
+    try {
+      stage.value = await work();
+    } catch (failure) {
+      error.value = failure;
+    } finally {
+      busy.value = false;
+    }
+  }
+
+  const save = () =>
+    step('uploaded', async () => {
+      if (!parsed.value) return 'choose';
+      saved.value = await api.save(versionOf(parsed.value, listing.value, form));
+      return 'saved';
+    });
+
+  const publish = () =>
+    step('saved', async () => {
+      if (saved.value) await api.publish(saved.value.versionId);
+      return listing.value?.status === 1 ? 'listed' : 'published';
+    });
+
+  const list = () =>
+    step('published', async () => {
+      if (saved.value) await api.setListed(saved.value.appId, true);
+      return 'listed';
+    });
+
+  function reset() {
+    if (busy.value) return;
+    upload?.abort();
+    upload = undefined;
+    stage.value = 'choose';
+    for (const value of [file, progress, parsed, listing, saved, error]) value.value = undefined;
+    Object.assign(form, { releaseNotes: '', name: '', description: '' });
+  }
+
+  return {
+    stage,
+    reached,
+    file,
+    progress,
+    parsed,
+    listing,
+    saved,
+    error,
+    busy,
+    form,
+    unsaved,
+    choose,
+    cancel,
+    save,
+    publish,
+    list,
+    reset,
+  };
+}
+
+export type PublishFlow = ReturnType<typeof createPublishFlow>;
+
+/** Name and description go with a new application; one that is known keeps its own. */
+function versionOf(
+  parsed: ParsedPackage,
+  listing: ConsoleApp | undefined,
+  form: { releaseNotes: string; name: string; description: string },
+): SaveVersion {
+  const typed = {
+    releaseNotes: form.releaseNotes.trim(),
+    ...(listing ? {} : { name: form.name.trim(), description: form.description.trim() }),
+  };
+  return {
+    packageUrl: parsed.packageUrl,
+    packageSha256: parsed.packageSha256,
+    ...(listing ? { appId: listing.appId } : {}),
+    ...Object.fromEntries(Object.entries(typed).filter(([, value]) => value !== '')),
+  };
+}

@@ -1,0 +1,82 @@
+import { computed, shallowRef } from 'vue';
+import { useI18n } from 'vue-i18n';
+import { useConfirm, useNotices } from '@/shared/feedback';
+import { useHttp } from '@/shared/http';
+import { useSessionStore } from '@/shared/session';
+import type { RowAction } from '@/shared/ui/row-action.ts';
+import { createConsoleApi } from '../api/console-api.ts';
+import type { ConsoleApp, ConsoleVersion } from '../api/console-app.ts';
+
+/** What can be done with an application's listing and versions, each with its question; `deploying` names what a panel is open for. */
+export function useVersionActions(changed: () => Promise<void>) {
+  const { t } = useI18n();
+  const confirm = useConfirm();
+  const notices = useNotices();
+  const session = useSessionStore();
+  const api = createConsoleApi(useHttp());
+  const deploying = shallowRef<ConsoleVersion>();
+  const rights = computed(() => ({
+    edit: session.can('app:console:edit'),
+    remove: session.can('app:console:remove'),
+  }));
+
+  /** Asks, does it, and says so; the words are `console.<what>.…`. */
+  async function ask(
+    what: 'publish' | 'removeVersion' | 'list' | 'unlist' | 'removeApp',
+    values: { name: string; version?: string; code?: string },
+    run: () => Promise<void>,
+    danger?: { typed?: string },
+  ): Promise<boolean> {
+    const done = await confirm({
+      title: t(`console.${what}.title`, values),
+      consequences: [t(`console.${what}.text`, values)],
+      action: t(`console.${what}.action`, values),
+      danger: danger !== undefined,
+      typed: danger?.typed,
+      run,
+    });
+    if (done) notices.show('good', t(`console.${what}.done`, values));
+    return done;
+  }
+
+  async function askAndReload(...question: Parameters<typeof ask>) {
+    if (await ask(...question)) await changed();
+  }
+
+  function actionsOf(app: ConsoleApp, version: ConsoleVersion): RowAction[] {
+    const values = { name: app.name, version: version.version };
+    const pending = version.status === 0;
+    return [
+      {
+        key: 'publish',
+        label: t('console.publish.action', values),
+        when: pending && rights.value.edit,
+        run: () => void askAndReload('publish', values, () => api.publish(version.versionId)),
+      },
+      {
+        key: 'deploy',
+        label: t('console.deploy.short'),
+        when: !pending && rights.value.edit,
+        run: () => (deploying.value = version),
+      },
+      {
+        key: 'remove',
+        label: t('console.removeVersion.short'),
+        danger: true,
+        when: pending && rights.value.remove,
+        run: () => void askAndReload('removeVersion', values, () => api.removeVersion(version.versionId), {}),
+      },
+    ];
+  }
+
+  const setListed = (app: ConsoleApp, listed: boolean) =>
+    askAndReload(listed ? 'list' : 'unlist', { name: app.name }, () => api.setListed(app.appId, listed));
+
+  /** True once it is gone. */
+  const removeApp = (app: ConsoleApp) =>
+    ask('removeApp', { name: app.name, code: app.appCode }, () => api.remove(app.appId), {
+      typed: app.appCode,
+    });
+
+  return { api, rights, deploying, actionsOf, setListed, removeApp };
+}

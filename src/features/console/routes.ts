@@ -1,0 +1,12 @@
+import type { FeatureRoute } from '@/shared/page';
+
+export default [
+  {
+    under: 'host:console/list',
+    path: 'upload',
+    page: 'upload',
+    titleKey: 'console.upload.title',
+    permission: 'app:console:add',
+  },
+  { under: 'host:console/list', path: ':appId(\\d+)', page: 'detail', titleKey: 'console.detail.title' },
+] satisfies FeatureRoute[];
