@@ -21,8 +21,8 @@ describe('design 5.2: a remote’s rules reach its own views', () => {
   it('holds unscoped rules, leaves scoped ones outside, keeps the order', () => {
     const { text } = scope([style('*'), style('.el-button'), style('.a[data-v-1]'), style('h1')]);
     expect(text.replace(/\s+/g, ' ')).toBe(
-      '@scope ([data-app="hello"]) { * { color: red; } .el-button { color: red; } } .a[data-v-1] { color: red; } ' +
-        '@scope ([data-app="hello"]) { h1 { color: red; } }',
+      '@layer remote.hello { @scope ([data-app="hello"]) { * { color: red; } .el-button { color: red; } } .a[data-v-1] { color: red; } ' +
+        '@scope ([data-app="hello"]) { h1 { color: red; } } }',
     );
   });
 
@@ -37,8 +37,8 @@ describe('design 5.2: a remote’s rules reach its own views', () => {
       { cssText: '@font-face { font-family: X; }' },
     ]);
     expect(text.replace(/\s+/g, ' ')).toBe(
-      '@media (width < 600px) { @scope ([data-app="hello"]) { p { color: red; } } } ' +
-        '@keyframes spin { from { opacity: 0; } } @font-face { font-family: X; }',
+      '@layer remote.hello { @media (width < 600px) { @scope ([data-app="hello"]) { p { color: red; } } } ' +
+        '@keyframes spin { from { opacity: 0; } } @font-face { font-family: X; } }',
     );
   });
 

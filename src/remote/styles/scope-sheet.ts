@@ -22,13 +22,14 @@ const ADDRESS = /url\(\s*(?:"([^"]*)"|'([^']*)'|([^)"'\s]*))\s*\)/g;
 
 /**
  * Wraps the rules of a remote's style sheet that Vue has not scoped in `@scope ([data-app="<code>"])`. Scoped ones stay outside,
- * so that they reach teleported popups; order is kept (design 5.2, 9.6-35).
+ * so that they reach teleported popups; order is kept. All lie in the layer `remote.<code>`, above Element Plus and below the
+ * shell, so that a remote can restyle components in its own views (design 5.2, 9.6-35).
  * @param address address of the sheet, which relative addresses inside are resolved against
  */
 export function scopeSheet(rules: ArrayLike<Rule>, code: string, address: string): ScopedSheet {
   const dropped: string[] = [];
   const text = scopeRules(rules, `@scope ([data-app="${code}"])`, dropped);
-  return { text: absoluteAddresses(text, address), dropped };
+  return { text: text && `@layer remote.${code} {\n${absoluteAddresses(text, address)}\n}`, dropped };
 }
 
 function scopeRules(rules: ArrayLike<Rule>, scope: string, dropped: string[]): string {

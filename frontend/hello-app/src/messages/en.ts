@@ -35,7 +35,7 @@ export default {
   },
   rule: {
     titleRequired: 'Give the item a title.',
-    titleLength: 'At most 100 characters.',
+    titleLength: 'At most 200 characters.',
     remarkLength: 'At most 500 characters.',
   },
   saved: 'Saved.',

@@ -27,7 +27,7 @@ const zh: typeof en = {
   remove: { title: '删除“{title}”？', many: '删除 {count} 项？', text: '删除后无法恢复。', done: '已删除。' },
   rule: {
     titleRequired: '请填写标题。',
-    titleLength: '最多 100 个字符。',
+    titleLength: '最多 200 个字符。',
     remarkLength: '最多 500 个字符。',
   },
   saved: '已保存。',

@@ -44,8 +44,8 @@ export default {
   },
   rule: {
     nameRequired: 'Give the member’s name.',
-    nameLength: 'At most 50 characters.',
-    phone: 'A phone number has 5 to 20 digits, and may begin with +.',
+    nameLength: 'At most 100 characters.',
+    phone: '3 to 30 digits, spaces, brackets and hyphens; it may begin with +.',
   },
   saved: 'Saved.',
 };

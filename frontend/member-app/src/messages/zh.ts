@@ -41,8 +41,8 @@ const zh: typeof en = {
   },
   rule: {
     nameRequired: '请填写姓名。',
-    nameLength: '最多 50 个字符。',
-    phone: '手机号为 5 至 20 位数字，可以 + 开头。',
+    nameLength: '最多 100 个字符。',
+    phone: '3 至 30 位数字、空格、括号或连字符，可以 + 开头。',
   },
   saved: '已保存。',
 };
