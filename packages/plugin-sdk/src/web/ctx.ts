@@ -46,8 +46,11 @@ export interface CtxLog {
   error(message: string, fields?: Readonly<Record<string, unknown>>): void;
 }
 
-/** What a handler receives. (design 3.2, 9.3-13) */
-export interface Ctx<S extends RouteSchema = RouteSchema> {
+/**
+ * What a handler receives. (design 3.2, 9.3-13)
+ * Its variance is stated, since computing it from the schemas takes the compiler seconds in every application.
+ */
+export interface Ctx<in out S extends RouteSchema = RouteSchema> {
   readonly query: Part<S, 'query', Readonly<Record<string, string | undefined>>>;
   readonly params: Part<S, 'params', Readonly<Record<string, string>>>;
   readonly body: S['body'] extends TSchema ? Static<S['body']> : unknown;
