@@ -1,5 +1,6 @@
 import type { Page, PageQuery } from '../../kernel/index.ts';
 import type { Database, Ids } from '../../data/index.ts';
+import { changesOf } from '../shared/changes.ts';
 import { conflict, found, notFound } from '../shared/failures.ts';
 import { allRows, contains, pageOfRows, type Ordering } from '../shared/paging.ts';
 
@@ -89,11 +90,14 @@ export class ConfigRecords {
         if (current.isSystem) throw builtIn(current.configKey, 'its key cannot be changed');
         await this.#assertKeyFree(configKey, configId);
       }
-      await this.#database.query
-        .updateTable('sys_config')
-        .set(columnsOf(change))
-        .where('config_id', '=', configId)
-        .execute();
+      const columns = changesOf(columnsOf(change));
+      if (columns) {
+        await this.#database.query
+          .updateTable('sys_config')
+          .set(columns)
+          .where('config_id', '=', configId)
+          .execute();
+      }
     });
   }
 

@@ -1,5 +1,6 @@
 import { PlatformError, type Page, type PageQuery } from '../../kernel/index.ts';
 import type { Database, Ids } from '../../data/index.ts';
+import { changesOf } from '../shared/changes.ts';
 import { conflict, found, notFound } from '../shared/failures.ts';
 import { allRows, contains, pageOfRows, type Ordering } from '../shared/paging.ts';
 import type { DictTypes } from './dict-types.ts';
@@ -99,16 +100,19 @@ export class DictData {
       const current = await this.get(dictCode);
       const dictType = change.dictType ?? current.dictType;
       await this.#assertFits(dictType, change.dictValue ?? current.dictValue, dictCode);
-      await this.#database.query
-        .updateTable('sys_dict_data')
-        .set({
-          ...columnsOf(change),
-          dict_type: change.dictType,
-          dict_label: change.dictLabel,
-          dict_value: change.dictValue,
-        })
-        .where('dict_code', '=', dictCode)
-        .execute();
+      const columns = changesOf({
+        ...columnsOf(change),
+        dict_type: change.dictType,
+        dict_label: change.dictLabel,
+        dict_value: change.dictValue,
+      });
+      if (columns) {
+        await this.#database.query
+          .updateTable('sys_dict_data')
+          .set(columns)
+          .where('dict_code', '=', dictCode)
+          .execute();
+      }
     });
   }
 

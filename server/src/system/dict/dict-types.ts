@@ -1,5 +1,6 @@
 import type { Page, PageQuery } from '../../kernel/index.ts';
 import type { Database, Ids } from '../../data/index.ts';
+import { changesOf } from '../shared/changes.ts';
 import { conflict, found, notFound } from '../shared/failures.ts';
 import { allRows, contains, pageOfRows, type Ordering } from '../shared/paging.ts';
 
@@ -87,16 +88,19 @@ export class DictTypes {
           .where('dict_type', '=', current.dictType)
           .execute();
       }
-      await this.#database.query
-        .updateTable('sys_dict_type')
-        .set({
-          dict_name: change.dictName,
-          dict_type: dictType,
-          status: change.status,
-          remark: change.remark,
-        })
-        .where('dict_id', '=', dictId)
-        .execute();
+      const columns = changesOf({
+        dict_name: change.dictName,
+        dict_type: dictType,
+        status: change.status,
+        remark: change.remark,
+      });
+      if (columns) {
+        await this.#database.query
+          .updateTable('sys_dict_type')
+          .set(columns)
+          .where('dict_id', '=', dictId)
+          .execute();
+      }
     });
   }
 

@@ -1,6 +1,7 @@
 import type { Database, Ids } from '../../data/index.ts';
 import { PlatformError } from '../../kernel/index.ts';
 import type { Sessions } from '../auth/sessions.ts';
+import { changesOf } from '../shared/changes.ts';
 import { conflict } from '../shared/failures.ts';
 import type { Menu } from './menu.ts';
 import { assertChangeAllowed, assertMayContain, assertRemovable } from './menu-protection.ts';
@@ -61,11 +62,14 @@ export class MenuCommands {
       if (parentId !== current.parentId || menuType !== current.menuType) {
         await this.#assertParent(parentId, current.menuId, menuType);
       }
-      await database.query
-        .updateTable('sys_menu')
-        .set(columnsOf(change))
-        .where('menu_id', '=', current.menuId)
-        .execute();
+      const columns = changesOf(columnsOf(change));
+      if (columns) {
+        await database.query
+          .updateTable('sys_menu')
+          .set(columns)
+          .where('menu_id', '=', current.menuId)
+          .execute();
+      }
     });
     sessions.refreshAll();
   }

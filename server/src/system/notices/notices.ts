@@ -1,5 +1,6 @@
 import type { Page, PageQuery } from '../../kernel/index.ts';
 import type { Database, Ids } from '../../data/index.ts';
+import { changesOf } from '../shared/changes.ts';
 import { found, notFound } from '../shared/failures.ts';
 import { contains, pageOfRows, type Ordering } from '../shared/paging.ts';
 
@@ -72,16 +73,19 @@ export class Notices {
   async update(noticeId: number, change: Partial<NoticeInput>): Promise<void> {
     await this.#database.transaction(async () => {
       await this.get(noticeId);
-      await this.#database.query
-        .updateTable('sys_notice')
-        .set({
-          title: change.title,
-          notice_type: change.noticeType,
-          content: change.content,
-          status: change.status,
-        })
-        .where('notice_id', '=', noticeId)
-        .execute();
+      const columns = changesOf({
+        title: change.title,
+        notice_type: change.noticeType,
+        content: change.content,
+        status: change.status,
+      });
+      if (columns) {
+        await this.#database.query
+          .updateTable('sys_notice')
+          .set(columns)
+          .where('notice_id', '=', noticeId)
+          .execute();
+      }
     });
   }
 

@@ -3,6 +3,7 @@ import type { LoginUser } from '../../kernel/index.ts';
 import { assertHolds } from '../auth/authority.ts';
 import { ALL_PERMISSIONS, rolePermissions } from '../auth/grants.ts';
 import type { Sessions } from '../auth/sessions.ts';
+import { changesOf } from '../shared/changes.ts';
 import { conflict, notFound } from '../shared/failures.ts';
 import { keepingASuperAdmin } from '../users/super-admins.ts';
 import type { RoleMenus } from './role-menus.ts';
@@ -71,17 +72,16 @@ export class RoleCommands {
         throw builtIn('its key and its state cannot be changed');
       }
       if (change.roleKey !== undefined) await this.#assertKeyFree(change.roleKey, roleId);
-      await database.query
-        .updateTable('sys_role')
-        .set({
-          role_name: change.roleName,
-          role_key: change.roleKey,
-          order_num: change.orderNum,
-          status: change.status,
-          remark: change.remark,
-        })
-        .where('role_id', '=', roleId)
-        .execute();
+      const columns = changesOf({
+        role_name: change.roleName,
+        role_key: change.roleKey,
+        order_num: change.orderNum,
+        status: change.status,
+        remark: change.remark,
+      });
+      if (columns) {
+        await database.query.updateTable('sys_role').set(columns).where('role_id', '=', roleId).execute();
+      }
       if (change.menuIds) await menus.assign(actor, roleId, change.menuIds);
     });
     sessions.refreshAll();

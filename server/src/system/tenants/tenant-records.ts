@@ -1,6 +1,7 @@
 import { DEFAULT_TENANT, type Clock, type Page, type PageQuery } from '../../kernel/index.ts';
 import type { Database } from '../../data/index.ts';
 import type { Sessions } from '../auth/sessions.ts';
+import { changesOf } from '../shared/changes.ts';
 import { conflict, found } from '../shared/failures.ts';
 import { allRows, contains, pageOfRows, type Ordering } from '../shared/paging.ts';
 import type { TenantCache } from './tenant-directory.ts';
@@ -86,18 +87,21 @@ export class TenantRecords {
       throw builtIn('it cannot be disabled and never expires');
     await database.transaction(async () => {
       await this.get(tenantId);
-      await database.query
-        .updateTable('sys_tenant')
-        .set({
-          name: change.name,
-          contact_name: change.contactName,
-          contact_phone: change.contactPhone,
-          status: change.status,
-          expire_time: typeof expireTime === 'string' ? new Date(expireTime).toISOString() : expireTime,
-          remark: change.remark,
-        })
-        .where('tenant_code', '=', tenantId)
-        .execute();
+      const columns = changesOf({
+        name: change.name,
+        contact_name: change.contactName,
+        contact_phone: change.contactPhone,
+        status: change.status,
+        expire_time: typeof expireTime === 'string' ? new Date(expireTime).toISOString() : expireTime,
+        remark: change.remark,
+      });
+      if (columns) {
+        await database.query
+          .updateTable('sys_tenant')
+          .set(columns)
+          .where('tenant_code', '=', tenantId)
+          .execute();
+      }
       if (ends) await sessions.end({ tenantId });
     });
     cache.forget();

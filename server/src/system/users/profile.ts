@@ -4,6 +4,7 @@ import type { LoginAttempts } from '../auth/attempts.ts';
 import type { OwnSessions } from '../auth/own-sessions.ts';
 import type { PasswordHasher } from '../auth/password-hash.ts';
 import { assertStrongPassword } from '../auth/password-policy.ts';
+import { changesOf } from '../shared/changes.ts';
 import { conflict, found } from '../shared/failures.ts';
 import type { UserListRow, UserQueries } from './user-queries.ts';
 
@@ -41,16 +42,19 @@ export class Profile {
   }
 
   async update(user: LoginUser, change: ProfileChange): Promise<void> {
-    await this.#parts.database.query
-      .updateTable('sys_user')
-      .set({
-        nick_name: change.nickName,
-        email: change.email,
-        phone: change.phone,
-        avatar: change.avatar,
-      })
-      .where('user_id', '=', user.userId)
-      .execute();
+    const columns = changesOf({
+      nick_name: change.nickName,
+      email: change.email,
+      phone: change.phone,
+      avatar: change.avatar,
+    });
+    if (columns) {
+      await this.#parts.database.query
+        .updateTable('sys_user')
+        .set(columns)
+        .where('user_id', '=', user.userId)
+        .execute();
+    }
   }
 
   /**

@@ -7,6 +7,7 @@ import { normalUserName } from '../auth/login.ts';
 import type { PasswordHasher } from '../auth/password-hash.ts';
 import { assertStrongPassword, generatePassword } from '../auth/password-policy.ts';
 import type { Sessions } from '../auth/sessions.ts';
+import { changesOf } from '../shared/changes.ts';
 import { conflict, found } from '../shared/failures.ts';
 import { keepingASuperAdmin } from './super-admins.ts';
 import type { UserRoles } from './user-roles.ts';
@@ -95,18 +96,17 @@ export class UserCommands {
     if (change.status === 0) assertOther(actor, userId, 'disable');
     await keepingASuperAdmin(database, async () => {
       await this.#manageable(actor, [userId]);
-      await database.query
-        .updateTable('sys_user')
-        .set({
-          nick_name: change.nickName,
-          email: change.email,
-          phone: change.phone,
-          avatar: change.avatar,
-          status: change.status,
-          remark: change.remark,
-        })
-        .where('user_id', '=', userId)
-        .execute();
+      const columns = changesOf({
+        nick_name: change.nickName,
+        email: change.email,
+        phone: change.phone,
+        avatar: change.avatar,
+        status: change.status,
+        remark: change.remark,
+      });
+      if (columns) {
+        await database.query.updateTable('sys_user').set(columns).where('user_id', '=', userId).execute();
+      }
       if (change.roleIds) await roles.assign(actor, userId, change.roleIds);
       if (change.status === 0) await sessions.end({ userIds: [userId] });
     });

@@ -1,0 +1,275 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ADMIN_PASSWORD, dataOf, startTestHost, type Client, type TestHost } from '../testing/host.ts';
+
+const PASSWORD = 'seven-blue-kites';
+
+let host: TestHost;
+let admin: Client;
+beforeAll(async () => {
+  host = await startTestHost();
+  admin = await host.admin();
+});
+afterAll(() => host.stop());
+
+interface MenuRow {
+  menuId: number;
+  perms: string | null;
+}
+
+/** A role with these permissions of the host. */
+async function addRole(roleKey: string, permissions: readonly string[]): Promise<number> {
+  const menus = (await admin('GET', '/system/menu/list')).body.rows as unknown as MenuRow[];
+  const menuIds = menus.filter((menu) => permissions.includes(menu.perms ?? '')).map((menu) => menu.menuId);
+  const answer = await admin('POST', '/system/role', { roleName: roleKey, roleKey, menuIds });
+  return dataOf<{ roleId: number }>(answer).roleId;
+}
+
+async function addUser(userName: string, roleIds: readonly number[] = []): Promise<number> {
+  const body = { userName, nickName: userName, password: PASSWORD, roleIds };
+  return dataOf<{ userId: number }>(await admin('POST', '/system/user', body)).userId;
+}
+
+const adminRoleId = async (): Promise<number> =>
+  Number((await admin('GET', '/system/role/list?roleKey=admin')).body.rows?.[0]?.['roleId']);
+const adminUserId = async (): Promise<number> =>
+  Number((await admin('GET', '/system/user/list?userName=admin')).body.rows?.[0]?.['userId']);
+
+describe('users', () => {
+  it('are added, found, changed and removed', async () => {
+    const roleId = await addRole('clerk', ['system:user:list']);
+    const userId = await addUser('Alice', [roleId]);
+    const list = await admin('GET', '/system/user/list?userName=ALI&pageSize=5');
+    expect(list.body).toMatchObject({ code: 200, total: 1 });
+    expect(list.body.rows?.[0]).toMatchObject({
+      userId,
+      userName: 'alice',
+      status: 1,
+      roles: [{ roleId, roleKey: 'clerk' }],
+    });
+    expect(list.text).not.toContain('argon2');
+    const change = { userId, nickName: 'Alice B.', email: 'a@example.org', roleIds: [] };
+    expect((await admin('PUT', '/system/user', change)).status).toBe(200);
+    expect(dataOf(await admin('GET', `/system/user/${userId}`))).toMatchObject({
+      nickName: 'Alice B.',
+      email: 'a@example.org',
+      roles: [],
+    });
+    expect(dataOf(await admin('DELETE', `/system/user/${userId}`))).toEqual({ changed: 1 });
+    expect((await admin('GET', `/system/user/${userId}`)).body.error).toBe('RECORD_NOT_FOUND');
+  });
+
+  it('are refused with a name that is taken, a weak password or fields that are not valid', async () => {
+    await addUser('bob');
+    const taken = await admin('POST', '/system/user', { userName: 'BOB', nickName: 'B', password: PASSWORD });
+    expect(taken.body).toMatchObject({ code: 409, error: 'USER_NAME_TAKEN' });
+    const weak = await admin('POST', '/system/user', {
+      userName: 'bob2',
+      nickName: 'B',
+      password: 'bob2bob2',
+    });
+    expect(weak.body).toMatchObject({ code: 400, error: 'PASSWORD_TOO_WEAK' });
+    const invalid = await admin('POST', '/system/user', { userName: '../x', nickName: '', email: 'no' });
+    expect(invalid.body.error).toBe('VALIDATION_FAILED');
+    expect(invalid.body.details).toHaveLength(4);
+  });
+
+  it('get a generated password where none is given, told once', async () => {
+    const answer = await admin('POST', '/system/user', { userName: 'carol', nickName: 'Carol' });
+    const { password } = dataOf<{ password: string }>(answer);
+    await host.login('carol', password);
+  });
+
+  it('lose their sessions when they are disabled, and say so only to whoever knows the password', async () => {
+    const userId = await addUser('dave');
+    const dave = await host.login('dave', PASSWORD);
+    expect((await admin('PUT', `/system/user/${userId}/status`, { status: 0 })).status).toBe(200);
+    expect((await dave('GET', '/auth/sessions')).status).toBe(401);
+    const right = await host.anonymous('POST', '/auth/login', { username: 'dave', password: PASSWORD });
+    expect(right.body).toMatchObject({ code: 403, error: 'ACCOUNT_DISABLED' });
+    const wrong = await host.anonymous('POST', '/auth/login', {
+      username: 'dave',
+      password: 'no-idea-at-all',
+    });
+    expect(wrong.body.error).toBe('LOGIN_FAILED');
+  });
+
+  it('lose their sessions and their lock when their password is reset', async () => {
+    const userId = await addUser('erin');
+    const erin = await host.login('erin', PASSWORD);
+    for (let i = 0; i < 5; i += 1) {
+      await host.anonymous('POST', '/auth/login', { username: 'erin', password: 'no-idea-at-all' });
+    }
+    const reset = await admin('PUT', `/system/user/${userId}/password`, {});
+    expect((await erin('GET', '/auth/sessions')).status).toBe(401);
+    await host.login('erin', dataOf<{ password: string }>(reset).password);
+  });
+
+  it('are unlocked by an administrator', async () => {
+    const userId = await addUser('frank');
+    for (let i = 0; i < 5; i += 1) {
+      await host.anonymous('POST', '/auth/login', { username: 'frank', password: 'no-idea-at-all' });
+    }
+    await expect(host.login('frank', PASSWORD)).rejects.toThrow('LOGIN_LOCKED');
+    expect((await admin('PUT', `/system/user/${userId}/unlock`)).status).toBe(200);
+    await host.login('frank', PASSWORD);
+  });
+
+  it('are exported as CSV without hashes', async () => {
+    const answer = await admin('GET', '/system/user/export');
+    expect(answer.headers.get('content-type')).toContain('text/csv');
+    expect(answer.headers.get('content-disposition')).toContain('users.csv');
+    expect(answer.text).toContain('admin');
+    expect(answer.text).not.toContain('argon2');
+  });
+
+  it('cannot be ordered by a column that is not offered', async () => {
+    const answer = await admin('GET', '/system/user/list?orderByColumn=passwordHash');
+    expect(answer.body).toMatchObject({ code: 400, error: 'ORDER_COLUMN_UNKNOWN' });
+    expect((await admin('GET', '/system/user/list?orderByColumn=userName&isAsc=desc')).status).toBe(200);
+    expect((await admin('GET', '/system/user/list?orderByColumn=constructor')).status).toBe(400);
+  });
+});
+
+describe('the last super administrator', () => {
+  it('cannot be stripped, and nobody disables or removes themselves', async () => {
+    const userId = await adminUserId();
+    const stripped = await admin('PUT', '/system/user', { userId, roleIds: [] });
+    expect(stripped.body).toMatchObject({ code: 409, error: 'LAST_SUPER_ADMIN' });
+    expect((await admin('PUT', `/system/user/${userId}/status`, { status: 0 })).body.error).toBe('USER_SELF');
+    expect((await admin('DELETE', `/system/user/${userId}`)).body.error).toBe('USER_SELF');
+    expect((await admin('GET', '/system/user/getInfo')).status).toBe(200);
+  });
+
+  it('cannot be removed or disabled by another; one of two can', async () => {
+    const rootId = await adminUserId();
+    const secondId = await addUser('second', [await adminRoleId()]);
+    const second = await host.login('second', PASSWORD);
+    expect((await second('PUT', `/system/user/${rootId}/status`, { status: 0 })).status).toBe(200);
+    expect((await second('PUT', '/system/user', { userId: secondId, roleIds: [] })).body.error).toBe(
+      'LAST_SUPER_ADMIN',
+    );
+    expect((await second('PUT', `/system/user/${rootId}/status`, { status: 1 })).status).toBe(200);
+    admin = await host.login('admin', ADMIN_PASSWORD);
+    expect((await admin('DELETE', `/system/user/${secondId}`)).status).toBe(200);
+  });
+
+  it('keeps its role enabled and present', async () => {
+    const roleId = await adminRoleId();
+    expect((await admin('PUT', '/system/role', { roleId, status: 0 })).body.error).toBe('ROLE_BUILT_IN');
+    expect((await admin('PUT', '/system/role', { roleId, roleKey: 'other' })).body.error).toBe(
+      'ROLE_BUILT_IN',
+    );
+    expect((await admin('DELETE', `/system/role/${roleId}`)).body.error).toBe('ROLE_BUILT_IN');
+  });
+});
+
+describe('rights', () => {
+  it('of a live session follow a change of its roles and of the roles themselves at once', async () => {
+    const roleId = await addRole('reader', ['system:user:list']);
+    const userId = await addUser('grace');
+    const grace = await host.login('grace', PASSWORD);
+    expect((await grace('GET', '/system/user/list')).status).toBe(403);
+    await admin('PUT', '/system/user', { userId, roleIds: [roleId] });
+    expect((await grace('GET', '/system/user/list')).status).toBe(200);
+    await admin('PUT', '/system/role', { roleId, status: 0 });
+    expect((await grace('GET', '/system/user/list')).status).toBe(403);
+    await admin('PUT', '/system/role', { roleId, status: 1 });
+    expect((await grace('GET', '/system/user/list')).status).toBe(200);
+    await admin('PUT', '/system/role', { roleId, menuIds: [] });
+    expect((await grace('GET', '/system/user/list')).status).toBe(403);
+    expect((await admin('DELETE', `/system/role/${roleId}`)).body.error).toBe('ROLE_IN_USE');
+  });
+
+  it('beyond ones own cannot be given away or taken over', async () => {
+    const managerRole = await addRole('manager', [
+      'system:user:list',
+      'system:user:query',
+      'system:user:add',
+      'system:user:edit',
+      'system:user:remove',
+      'system:role:list',
+      'system:role:query',
+      'system:role:add',
+      'system:role:edit',
+    ]);
+    const strongRole = await addRole('strong', ['system:config:edit']);
+    const strongUser = await addUser('henry', [strongRole]);
+    const ownId = await addUser('iris', [managerRole]);
+    const iris = await host.login('iris', PASSWORD);
+    const refused = [
+      await iris('PUT', '/system/user', { userId: ownId, roleIds: [managerRole, strongRole] }),
+      await iris('PUT', '/system/user', { userId: ownId, roleIds: [await adminRoleId()] }),
+      await iris('POST', '/system/user', { userName: 'puppet', nickName: 'P', roleIds: [strongRole] }),
+      await iris('PUT', `/system/user/${strongUser}/password`, { password: 'mine-now-123' }),
+      await iris('PUT', `/system/user/${await adminUserId()}/password`, { password: 'mine-now-123' }),
+      await iris('DELETE', `/system/user/${await adminUserId()}`),
+      await iris('PUT', '/system/role', { roleId: strongRole, roleName: 'x' }),
+      await iris('PUT', '/system/role', { roleId: await adminRoleId(), roleName: 'x' }),
+    ];
+    for (const answer of refused)
+      expect(answer.body).toMatchObject({ code: 403, error: 'PRIVILEGE_EXCEEDED' });
+    expect((await admin('GET', '/system/user/list?userName=puppet')).body.total).toBe(0);
+    const menus = (await admin('GET', '/system/menu/list')).body.rows as unknown as MenuRow[];
+    const foreign = menus.filter((menu) => menu.perms === 'system:config:edit').map((menu) => menu.menuId);
+    const answer = await iris('POST', '/system/role', { roleName: 'r', roleKey: 'sneaky', menuIds: foreign });
+    expect(answer.body.error).toBe('PRIVILEGE_EXCEEDED');
+    const grantable = (await iris('GET', '/system/menu/grantable')).body.rows as unknown as MenuRow[];
+    expect(grantable.map((menu) => menu.perms)).toContain('system:user:edit');
+    expect(grantable.map((menu) => menu.perms)).not.toContain('system:config:edit');
+  });
+
+  it('refuse roles and menus that do not exist', async () => {
+    const userId = await addUser('judy');
+    const unknownRole = await admin('PUT', '/system/user', { userId, roleIds: [999] });
+    expect(unknownRole.body).toMatchObject({ code: 400, error: 'ROLE_UNKNOWN' });
+    const unknownMenu = await admin('POST', '/system/role', { roleName: 'x', roleKey: 'xx', menuIds: [999] });
+    expect(unknownMenu.body).toMatchObject({ code: 400, error: 'MENU_UNKNOWN' });
+  });
+});
+
+describe('the own profile', () => {
+  it('is read and changed', async () => {
+    await addUser('kate');
+    const kate = await host.login('kate', PASSWORD);
+    await kate('PUT', '/system/user/profile', {
+      nickName: 'Kate',
+      phone: '+49 30 1',
+      status: 0,
+      roleIds: [1],
+    });
+    expect(dataOf(await kate('GET', '/system/user/profile'))).toMatchObject({
+      nickName: 'Kate',
+      phone: '+49 30 1',
+      status: 1,
+      roles: [],
+    });
+  });
+
+  it('gets a new password with the old one, which ends the other sessions', async () => {
+    await addUser('liam');
+    const [first, second] = [await host.login('liam', PASSWORD), await host.login('liam', PASSWORD)];
+    const change = (oldPassword: string, newPassword: string) =>
+      first('PUT', '/system/user/profile/password', { oldPassword, newPassword });
+    expect((await change('not-it-at-all', 'new-secret-77')).body.error).toBe('OLD_PASSWORD_WRONG');
+    expect((await change(PASSWORD, PASSWORD)).body.error).toBe('PASSWORD_UNCHANGED');
+    expect((await change(PASSWORD, 'liam-liam-1')).body.error).toBe('PASSWORD_TOO_WEAK');
+    expect(dataOf(await change(PASSWORD, 'new-secret-77'))).toEqual({ endedSessions: 1 });
+    expect((await first('GET', '/auth/sessions')).status).toBe(200);
+    expect((await second('GET', '/auth/sessions')).status).toBe(401);
+    await host.login('liam', 'new-secret-77');
+  });
+
+  it('locks after guesses of the old password', async () => {
+    await addUser('mona');
+    const mona = await host.login('mona', PASSWORD);
+    const guess = () =>
+      mona('PUT', '/system/user/profile/password', {
+        oldPassword: 'a-guess-1',
+        newPassword: 'new-secret-77',
+      });
+    for (let i = 0; i < 5; i += 1) expect((await guess()).status).toBe(400);
+    const locked = await guess();
+    expect(locked.body).toMatchObject({ code: 429, error: 'LOGIN_LOCKED' });
+    expect(locked.headers.get('retry-after')).not.toBeNull();
+  });
+});
