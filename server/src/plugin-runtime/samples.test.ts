@@ -5,7 +5,7 @@ import { LoginHelper } from '@platform/plugin-sdk/auth';
 import { ConfigService } from '@platform/plugin-sdk/core';
 import { OssService } from '@platform/plugin-sdk/oss';
 import { buildJar } from '@platform/packager';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { DATABASE } from '../data/index.ts';
 import { describeDatabases } from '../data/testing/databases.ts';
 import { defineModule } from '../kernel/index.ts';

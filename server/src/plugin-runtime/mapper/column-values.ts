@@ -35,4 +35,7 @@ export function toEntity(model: EntityModel, row: Readonly<Record<string, unknow
   return entity;
 }
 
-const text = (value: unknown): string => (typeof value === 'object' ? JSON.stringify(value) : String(value));
+type Scalar = string | number | boolean | bigint;
+
+const text = (value: unknown): string =>
+  typeof value === 'object' ? JSON.stringify(value) : (value as Scalar).toString();

@@ -1,0 +1,251 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { PlatformError } from '../kernel/index.ts';
+import type { Sources } from './testing/plugin-project.ts';
+import { TestHost } from './testing/test-host.ts';
+
+const IMPORTS = `
+import { Service, Component, all, optional } from '@platform/plugin-sdk/core';
+import { Controller, Get } from '@platform/plugin-sdk/web';
+import { BaseMapper, Mapper, TableName, TableId } from '@platform/plugin-sdk/orm';
+`;
+const source = (text: string): string => `${IMPORTS}\n${text}`;
+const good = (answer: string): Sources => ({
+  'c.ts': source(`@Controller('/app') export class C { @Get('/v') v() { return '${answer}'; } }`),
+});
+
+describe('a load that is refused', () => {
+  let host: TestHost;
+  let versions = 1;
+  beforeAll(async () => {
+    host = await TestHost.start();
+    await host.load('app', '1.0.0', good('1.0.0'));
+  });
+  afterAll(() => host.stop());
+
+  /** Loads a broken version, and sees that the version before it goes on serving. */
+  async function refused(sources: Sources) {
+    const error = await host.load('app', `1.0.${++versions}`, sources).then(
+      () => {
+        throw new Error('The load succeeded.');
+      },
+      (thrown: unknown) => thrown as PlatformError,
+    );
+    expect(await host.get('/app/v')).toMatchObject({ status: 200, body: { data: '1.0.0' } });
+    const description = host.runtime.describe('app');
+    expect(description).toMatchObject({ state: 'loaded', version: '1.0.0', failure: { code: error.code } });
+    const { loadStage, findings } = error.details as { loadStage: string; findings: Array<{ code: string }> };
+    return {
+      code: error.code,
+      message: error.message,
+      stage: loadStage,
+      findings: findings.map(({ code }) => code),
+    };
+  }
+
+  it('names every forbidden import at once', async () => {
+    const failure = await refused({
+      'a.ts': source(`import fs from 'node:fs'; export const a = fs;`),
+      'b.ts': source(`import { x } from '@platform/server'; import vm from 'vm'; export const b = [x, vm];`),
+      'c.ts': source(`import { y } from '../../../server/main.ts'; export const c = y;`),
+    });
+    expect(failure).toMatchObject({ code: 'PLUGIN_IMPORT_FORBIDDEN', stage: 'verify' });
+    expect(failure.findings).toHaveLength(4);
+    expect(failure.message).toMatch(
+      /src\/a\.ts imports "node:fs"[^]*the built-in fs[^]*@platform\/server[^]*outside the jar/,
+    );
+  });
+
+  it('refuses a built-in that is required at run time', async () => {
+    const failure = await refused({
+      'a.ts': source(`const name: string = 'child_process'; export const a = require(name);`),
+    });
+    expect(failure).toMatchObject({ code: 'PLUGIN_IMPORT_FORBIDDEN', stage: 'evaluate' });
+  });
+
+  it('names modules that throw while they are evaluated, in lines of their source', async () => {
+    const failure = await refused({
+      'a.ts': source(`type T = {\n  x: number;\n};\nexport const a: T = JSON.parse('{');`),
+      'b.ts': source(`import { a } from './a.ts';\nexport const b = a;`),
+      'c.ts': source(`throw new Error('no');`),
+    });
+    expect(failure).toMatchObject({ code: 'PLUGIN_MODULE_FAILED', stage: 'evaluate' });
+    expect(failure.findings).toHaveLength(2);
+    expect(failure.message).toContain('platform-app/src/a.ts:9:');
+  });
+
+  it('names entities that cannot be mapped', async () => {
+    const failure = await refused({
+      'm.ts': source(`
+export class Row { id = 1; }
+@Mapper(Row) export class RowMapper extends BaseMapper<Row> {}`),
+    });
+    expect(failure).toMatchObject({ code: 'PLUGIN_ENTITY_INVALID', stage: 'mappers' });
+    expect(failure.findings).toHaveLength(2);
+  });
+
+  it('spec: Errors/same-type bean, names tokens with no bean and with two', async () => {
+    const failure = await refused({
+      's.ts': source(`
+export abstract class Port { abstract x(): number; }
+export abstract class Nobody {}
+@Service({ as: Port }) export class A extends Port { x() { return 1; } }
+@Service({ as: Port }) export class B extends Port { x() { return 2; } }
+@Component({ inject: [Port] }) export class NeedsPort { constructor(readonly port: Port) {} }
+@Component({ inject: [Nobody] }) export class NeedsNobody { constructor(readonly nobody: Nobody) {} }`),
+    });
+    expect(failure).toMatchObject({
+      code: 'PLUGIN_LOAD_REFUSED',
+      stage: 'container',
+      findings: ['PLUGIN_BEAN_AMBIGUOUS', 'PLUGIN_BEAN_MISSING'],
+    });
+    expect(failure.message).toContain('expected a single matching bean but found 2');
+  });
+
+  it('names a cycle of constructors', async () => {
+    const failure = await refused({
+      's.ts': source(`
+export abstract class Left {} 
+export abstract class Right {}
+@Service({ as: Left, inject: [Right] }) export class L extends Left { constructor(readonly right: Right) { super(); } }
+@Service({ as: Right, inject: [Left] }) export class R extends Right { constructor(readonly left: Left) { super(); } }`),
+    });
+    expect(failure).toMatchObject({ code: 'PLUGIN_BEAN_CYCLE', stage: 'container' });
+    expect(failure.message).toContain('cn.platform.app.L → cn.platform.app.R → cn.platform.app.L');
+  });
+
+  it('disposes what init() ran for, when a later init() fails', async () => {
+    const failure = await refused({
+      's.ts': source(`
+import { Logger } from '@platform/plugin-sdk/log';
+@Component({ inject: [Logger] }) export class First {
+  constructor(private readonly log: Logger) {}
+  init() { this.log.info('first init'); }
+  dispose() { this.log.info('first dispose'); }
+}
+@Component({ inject: [First] }) export class Second {
+  constructor(readonly first: First) {}
+  async init() { throw new Error('no database'); }
+}`),
+    });
+    expect(failure).toMatchObject({ code: 'PLUGIN_INIT_FAILED', stage: 'init' });
+    expect(failure.message).toContain('init() of cn.platform.app.Second failed: no database');
+    const lines = host.log.map(({ message }) => message);
+    expect(lines.indexOf('first dispose')).toBeGreaterThan(lines.indexOf('first init'));
+  });
+
+  it('names routes outside of the prefix, reserved ones and duplicates', async () => {
+    const failure = await refused({
+      'c.ts': source(`
+@Controller('/other') export class Foreign { @Get('/x') x() { return 1; } }
+@Controller('/application') export class Longer { @Get('/x') x() { return 1; } }
+@Controller('/open/app') export class Site { @Get('/config') x() { return 1; } }
+@Controller('/app') export class Mine { @Get('/:id') a() { return 1; } @Get('/:name/') b() { return 1; } }`),
+    });
+    expect(failure).toMatchObject({
+      stage: 'routes',
+      findings: [
+        'PLUGIN_ROUTE_OUTSIDE_PREFIX',
+        'PLUGIN_ROUTE_OUTSIDE_PREFIX',
+        'PLUGIN_ROUTE_RESERVED',
+        'PLUGIN_ROUTE_DUPLICATE',
+      ],
+    });
+  });
+
+  it('puts the old version back, started again, when start() of the new one fails', async () => {
+    await host.load('twice', '1.0.0', {
+      's.ts': source(`
+let starts = 0;
+@Component() export class Port { start() { starts++; } stop() {} }
+@Controller('/twice') export class C { @Get('/starts') starts() { return starts; } }`),
+    });
+    await expect(
+      host.load('twice', '2.0.0', {
+        's.ts': source(`@Component() export class Port { start() { throw new Error('in use'); } }
+@Controller('/twice') export class C { @Get('/starts') starts() { return 'new'; } }`),
+      }),
+    ).rejects.toMatchObject({ code: 'PLUGIN_START_FAILED', details: { loadStage: 'switch' } });
+    expect(await host.get('/twice/starts')).toMatchObject({ body: { data: 2 } });
+    expect(host.runtime.describe('twice')).toMatchObject({ version: '1.0.0', failure: { stage: 'switch' } });
+  });
+
+  it('reads only archives, of the application that is asked for, with an index', async () => {
+    const file = join(host.workshop.pluginDir, 'platform-app-plugin-9.0.0.jar');
+    await writeFile(file, 'not a zip');
+    await expect(host.runtime.load('app', file)).rejects.toMatchObject({
+      code: 'PLUGIN_JAR_UNREADABLE',
+      details: { loadStage: 'read' },
+    });
+    const other = await host.workshop.jar('other', '1.0.0', {});
+    await expect(host.runtime.load('app', other)).rejects.toMatchObject({
+      code: 'PLUGIN_JAR_INVALID',
+      details: { loadStage: 'verify' },
+    });
+  });
+});
+
+describe('a load that takes too long', () => {
+  it('ends, and leaves nothing behind', async () => {
+    const host = await TestHost.start({ args: ['--app-market.plugin-runtime.load-timeout-ms=300'] });
+    try {
+      await expect(
+        host.load('slow', '1.0.0', {
+          's.ts': source(`@Component() export class Slow {
+  init() { setInterval(() => {}, 10); return new Promise(() => {}); } }`),
+        }),
+      ).rejects.toMatchObject({ code: 'PLUGIN_LOAD_TIMEOUT', details: { loadStage: 'init' } });
+      expect(host.runtime.isLoaded('slow')).toBe(false);
+      expect(host.runtime.describe('slow')).toMatchObject({ state: 'failed', failure: { stage: 'init' } });
+    } finally {
+      await host.stop();
+    }
+  });
+});
+
+describe('a package that is missing on the host', () => {
+  it('spec: Errors/a plugin class whose dependency is missing, skips it and those that need it with one WARN', async () => {
+    const host = await TestHost.start();
+    try {
+      const report = await host.load('part', '1.0.0', {
+        'pay.ts': source(`
+import { pay } from 'payment-sdk';
+@Service() export class Pay { run() { return pay(); } }`),
+        'shop.ts': source(`
+import { Pay } from './pay.ts';
+@Service({ inject: [Pay] }) export class Shop { constructor(readonly pay: Pay) {} }`),
+        'maybe.ts': source(`
+import { Pay } from './pay.ts';
+@Service({ inject: [optional(Pay)] }) export class Maybe { constructor(readonly pay?: Pay) {} }`),
+        'c.ts': source(`
+import { Maybe } from './maybe.ts';
+@Controller('/part', { inject: [Maybe] }) export class C {
+  constructor(readonly maybe: Maybe) {}
+  @Get('/pay') hasPay() { return this.maybe.pay !== undefined; }
+}`),
+        'shop.controller.ts': source(`
+import { Shop } from './shop.ts';
+@Controller('/part/shop', { inject: [Shop] }) export class ShopController {
+  constructor(readonly shop: Shop) {}
+  @Get('/x') x() { return 1; }
+}`),
+      });
+      expect(report.skipped).toEqual(
+        ['Pay', 'ShopController', 'Shop'].map((name) => ({
+          name: `cn.platform.part.${name}`,
+          missing: 'payment-sdk',
+        })),
+      );
+      expect(await host.get('/part/pay')).toMatchObject({ status: 200, body: { data: false } });
+      expect(await host.get('/part/shop/x')).toMatchObject({ status: 404 });
+      const warnings = host.log.filter(
+        ({ level, message }) => level === 'warn' && message.includes('payment-sdk'),
+      );
+      expect(warnings).toHaveLength(1);
+      expect(warnings[0]?.message).toContain('cn.platform.part.Pay');
+    } finally {
+      await host.stop();
+    }
+  });
+});
