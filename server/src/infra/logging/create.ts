@@ -1,0 +1,73 @@
+import { resolve } from 'node:path';
+import pino from 'pino';
+import type { Logger, PlatformConfig } from '../../kernel/index.ts';
+import { LogLevels, type LogLevel } from './levels.ts';
+import { PinoLogger } from './pino-logger.ts';
+import { consoleSink, fileSinks, type Sink, type Terminal } from './sinks.ts';
+
+export interface LoggingOptions {
+  readonly level: LogLevel;
+  readonly console: 'pretty' | 'json' | 'off';
+  /** Where the three files are; none: no files. */
+  readonly directory?: string;
+  /** Default: standard output. */
+  readonly terminal?: Terminal;
+  /** Told when files cannot be written. Default: standard error. */
+  readonly onFailure?: (error: Error) => void;
+}
+
+export interface Logging {
+  readonly logger: Logger;
+  readonly levels: LogLevels;
+  /** Resolves when everything written is in the files. */
+  readonly close: () => Promise<void>;
+}
+
+/** Log lines to the console and to the files of the specification. (spec: Logs; design 6.5) */
+export function createLogging(options: LoggingOptions): Logging {
+  const terminal = options.terminal ?? process.stdout;
+  const sinks: Sink[] = [
+    ...(options.console === 'off' ? [] : [consoleSink(options.console, terminal)]),
+    ...(options.directory ? fileSinks(options.directory, options.onFailure ?? reportFailure) : []),
+  ];
+  const levels = new LogLevels(options.level);
+  const root = pino(
+    {
+      level: 'trace',
+      base: null,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      formatters: { level: (label) => ({ level: label }) },
+    },
+    destination(sinks),
+  );
+  return {
+    logger: new PinoLogger(root, levels, 'platform'),
+    levels,
+    close: async () => void (await Promise.all(sinks.map((sink) => sink.close()))),
+  };
+}
+
+/** What the configuration asks for. */
+export function loggingOptionsOf(config: PlatformConfig): LoggingOptions {
+  const { level, console, dir } = config.logging;
+  return { level, console, directory: resolve(dir === '' ? `${config.platform['data-dir']}/logs` : dir) };
+}
+
+/** Pino tells a destination that carries this symbol the level of the line it writes. */
+const metadata = Symbol.for('pino.metadata');
+
+function destination(sinks: readonly Sink[]): pino.DestinationStream {
+  const stream = {
+    [metadata]: true,
+    lastLevel: 0,
+    write(line: string): void {
+      const level = pino.levels.labels[stream.lastLevel] as LogLevel;
+      for (const sink of sinks) if (sink.accepts(level)) sink.write(line);
+    },
+  };
+  return stream;
+}
+
+function reportFailure(error: Error): void {
+  process.stderr.write(`Log files cannot be written: ${error.message}\n`);
+}

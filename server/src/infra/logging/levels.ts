@@ -1,0 +1,88 @@
+import { PlatformError, serviceToken } from '../../kernel/index.ts';
+
+export const logLevelNames = ['trace', 'debug', 'info', 'warn', 'error'] as const;
+
+export type LogLevel = (typeof logLevelNames)[number];
+
+const weights: Readonly<Record<LogLevel, number>> = { trace: 10, debug: 20, info: 30, warn: 40, error: 50 };
+
+/** The name that stands for every logger. */
+export const ROOT_LOGGER = 'ROOT';
+
+export interface LoggerLevel {
+  readonly name: string;
+  /** Set for this very name. */
+  readonly configured: LogLevel | undefined;
+  readonly effective: LogLevel;
+}
+
+/** Levels of loggers, changed while the host runs. A level holds for a name and for those below it: `plugin` for `plugin.hello`. */
+export class LogLevels {
+  readonly #configured = new Map<string, LogLevel>();
+  readonly #names = new Set<string>();
+  readonly #effective = new Map<string, number>();
+  #root: LogLevel;
+
+  constructor(root: LogLevel) {
+    this.#root = root;
+  }
+
+  /** Whether a line of this level is written. */
+  isEnabled(name: string, level: LogLevel): boolean {
+    let lowest = this.#effective.get(name);
+    if (lowest === undefined) {
+      this.#names.add(name);
+      lowest = weights[this.#levelOf(name)];
+      this.#effective.set(name, lowest);
+    }
+    return weights[level] >= lowest;
+  }
+
+  /** Every logger that has written or has a level of its own, by name, the root first. */
+  list(): LoggerLevel[] {
+    const names = [...new Set([...this.#names, ...this.#configured.keys()])].sort();
+    return [
+      { name: ROOT_LOGGER, configured: this.#root, effective: this.#root },
+      ...names.map((name) => ({
+        name,
+        configured: this.#configured.get(name),
+        effective: this.#levelOf(name),
+      })),
+    ];
+  }
+
+  get(name: string): LoggerLevel {
+    if (name === ROOT_LOGGER) return { name, configured: this.#root, effective: this.#root };
+    return { name, configured: this.#configured.get(name), effective: this.#levelOf(name) };
+  }
+
+  /**
+   * Sets the level of a logger and of those below it; none goes back to what is above.
+   *
+   * @throws LOG_LEVEL_UNKNOWN (400)
+   */
+  set(name: string, level: LogLevel | undefined): void {
+    if (level !== undefined && !logLevelNames.includes(level)) {
+      throw new PlatformError({
+        code: 'LOG_LEVEL_UNKNOWN',
+        status: 400,
+        message: `There is no log level ${String(level)}.`,
+        fix: `Use one of ${logLevelNames.join(', ')}.`,
+      });
+    }
+    if (name === ROOT_LOGGER) this.#root = level ?? 'info';
+    else if (level === undefined) this.#configured.delete(name);
+    else this.#configured.set(name, level);
+    this.#effective.clear();
+  }
+
+  #levelOf(name: string): LogLevel {
+    for (let prefix = name; prefix !== ''; prefix = prefix.slice(0, Math.max(0, prefix.lastIndexOf('.')))) {
+      const level = this.#configured.get(prefix);
+      if (level) return level;
+    }
+    return this.#root;
+  }
+}
+
+export const LOG_LEVELS = serviceToken<LogLevels>('log levels');

@@ -1,0 +1,126 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { PlatformError, requestContext } from '../../kernel/index.ts';
+import { createLogging, type Logging, type LoggingOptions } from './create.ts';
+
+describe('logging', () => {
+  let directory: string;
+  const written: string[] = [];
+  const terminal = { write: (text: string) => written.push(text) };
+  const open = (more: Partial<LoggingOptions> = {}): Logging =>
+    createLogging({ level: 'info', console: 'json', directory, terminal, ...more });
+  const lines = async (file: string): Promise<Array<Record<string, unknown>>> =>
+    (await readFile(join(directory, file), 'utf8').catch(() => ''))
+      .split('\n')
+      .filter((line) => line !== '')
+      .map((line) => JSON.parse(line) as Record<string, unknown>);
+  const messages = async (file: string): Promise<unknown[]> => (await lines(file)).map((line) => line['msg']);
+
+  beforeEach(async () => {
+    directory = await mkdtemp(join(tmpdir(), 'platform-log-'));
+    written.length = 0;
+  });
+  afterEach(() => rm(directory, { recursive: true, force: true }));
+
+  it('spec: Logs/three files, each with its levels', async () => {
+    const { logger, close } = open({ level: 'debug' });
+    for (const level of ['trace', 'debug', 'info', 'warn', 'error'] as const) logger[level](level);
+    await close();
+    expect(await messages('sys-console.log')).toEqual(['info', 'warn', 'error']);
+    expect(await messages('sys-info.log')).toEqual(['info']);
+    expect(await messages('sys-error.log')).toEqual(['error']);
+    expect(written).toHaveLength(4);
+  });
+
+  it('spec: Logs/daily rolling survives a restart: what an earlier day wrote is rolled and compressed', async () => {
+    const yesterday = new Date(Date.now() - 86_400_000);
+    for (const name of ['sys-console', 'sys-info']) {
+      await writeFile(join(directory, `${name}.log`), `{"msg":"old"}\n`);
+      await utimes(join(directory, `${name}.log`), yesterday, yesterday);
+    }
+    const { logger, close } = open();
+    logger.info('new');
+    await close();
+    const files = await readdir(directory);
+    expect(files.filter((name) => /^sys-info\.\d{4}-\d\d-\d\d\.1\.log\.gz$/.test(name))).toHaveLength(1);
+    expect(files.filter((name) => /^sys-console\.\d{4}-\d\d-\d\d\.1\.log$/.test(name))).toHaveLength(1);
+    expect(await messages('sys-info.log')).toEqual(['new']);
+  });
+
+  it('adds request, tenant, user and logger; writes an error with its stack and causes', async () => {
+    const { logger, close } = open();
+    const user = { userId: 1, userName: 'admin', tenantId: 't1', roles: [], permissions: [], sessionId: 1 };
+    requestContext.run({ requestId: 'r1', tenantId: 't1', user }, () => {
+      logger.child({ logger: 'market', app: 'hello' }).error('It failed', {
+        error: new PlatformError({ code: 'OUTER', message: 'outer', cause: new Error('inner') }),
+      });
+    });
+    await close();
+    const [line] = await lines('sys-error.log');
+    expect(line).toMatchObject({
+      level: 'error',
+      requestId: 'r1',
+      tenant: 't1',
+      user: 'admin',
+      logger: 'market',
+      app: 'hello',
+    });
+    expect(line?.['error']).toMatchObject({ code: 'OUTER', message: 'outer' });
+    expect((line?.['error'] as { stack: string }).stack).toMatch(
+      /outer[\s\S]*Caused by: Error: inner[\s\S]*logging\.test/,
+    );
+    expect(Date.parse(String(line?.['time']))).toBeGreaterThan(Date.now() - 60_000);
+  });
+
+  it('never writes secrets', async () => {
+    const { logger, close } = open();
+    logger.info('Header Authorization: Bearer s3cr3t.token', {
+      password: 's3cr3t',
+      body: { newPassword: 's3cr3t', nested: [{ apiToken: 's3cr3t' }], count: 3 },
+      error: new Error('Bearer s3cr3t was refused'),
+    });
+    await close();
+    expect(written.join('')).not.toContain('s3cr3t');
+    expect(written.join('')).toContain('"count":3');
+  });
+
+  it('changes the level of a logger and of those below it while it runs', () => {
+    const { logger, levels } = open({ directory: undefined });
+    const plugin = logger.child({ logger: 'plugin.hello' });
+    plugin.debug('unseen');
+    levels.set('plugin', 'debug');
+    plugin.debug('seen');
+    logger.debug('unseen');
+    levels.set('plugin.hello', 'error');
+    plugin.warn('unseen');
+    levels.set('plugin.hello', undefined);
+    levels.set('plugin', undefined);
+    plugin.debug('unseen');
+    expect(written.map((line) => (JSON.parse(line) as { msg: string }).msg)).toEqual(['seen']);
+    expect(levels.list().map(({ name }) => name)).toEqual(['ROOT', 'platform', 'plugin.hello']);
+    expect(() => levels.set('plugin', 'loud' as never)).toThrow(/no log level loud/);
+  });
+
+  it('shows people one line, and the stack below', () => {
+    const { logger } = open({ console: 'pretty', directory: undefined });
+    logger.child({ logger: 'data' }).warn('Waiting', { reason: 'refused', error: new Error('why') });
+    expect(written[0]).toMatch(/^\d\d:\d\d:\d\d WARN {2}data Waiting reason=refused\n {4}Error: why\n/);
+  });
+
+  it('goes on when the files cannot be written', async () => {
+    await rm(directory, { recursive: true });
+    await writeFile(directory, 'not a directory');
+    const failures: Error[] = [];
+    const { logger, close } = open({ onFailure: (error) => failures.push(error) });
+    logger.info('still here');
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    logger.info('and here');
+    await close();
+    expect(written).toHaveLength(2);
+    expect(failures).toHaveLength(2);
+    await rm(directory);
+    await mkdir(directory);
+  });
+});

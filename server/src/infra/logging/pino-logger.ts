@@ -1,0 +1,60 @@
+import type { Logger as Pino } from 'pino';
+import { requestContext, type LogFields, type Logger } from '../../kernel/index.ts';
+import { describeError } from './describe-error.ts';
+import type { LogLevel, LogLevels } from './levels.ts';
+import { maskSecrets, maskText } from './mask-secrets.ts';
+
+/** {@link Logger} on pino; adds request, tenant and user of the context, and leaves secrets out. */
+export class PinoLogger implements Logger {
+  readonly #pino: Pino;
+  readonly #levels: LogLevels;
+  readonly #name: string;
+  readonly #fields: LogFields;
+
+  constructor(pino: Pino, levels: LogLevels, name: string, fields: LogFields = {}) {
+    this.#pino = pino;
+    this.#levels = levels;
+    this.#name = name;
+    this.#fields = fields;
+  }
+
+  trace(message: string, fields?: LogFields): void {
+    this.#write('trace', message, fields);
+  }
+
+  debug(message: string, fields?: LogFields): void {
+    this.#write('debug', message, fields);
+  }
+
+  info(message: string, fields?: LogFields): void {
+    this.#write('info', message, fields);
+  }
+
+  warn(message: string, fields?: LogFields): void {
+    this.#write('warn', message, fields);
+  }
+
+  error(message: string, fields?: LogFields): void {
+    this.#write('error', message, fields);
+  }
+
+  child(fields: LogFields & { readonly logger?: string }): Logger {
+    const { logger, ...rest } = fields;
+    return new PinoLogger(this.#pino, this.#levels, logger ?? this.#name, { ...this.#fields, ...rest });
+  }
+
+  #write(level: LogLevel, message: string, fields: LogFields | undefined): void {
+    if (!this.#levels.isEnabled(this.#name, level)) return;
+    const context = requestContext.current();
+    const { error, ...given } = { ...this.#fields, ...fields };
+    const record = {
+      logger: this.#name,
+      ...(context
+        ? { requestId: context.requestId, tenant: context.tenantId, user: context.user?.userName }
+        : {}),
+      ...(maskSecrets(given) as LogFields),
+      ...(error === undefined ? {} : { error: describeError(error) }),
+    };
+    this.#pino[level](record, maskText(message));
+  }
+}

@@ -1,0 +1,38 @@
+import type { LogLevel } from './levels.ts';
+import { prettyLine } from './pretty.ts';
+import { RollingFile } from './rolling-file.ts';
+
+/** Where log lines go. */
+export interface Sink {
+  accepts(level: LogLevel): boolean;
+  /** @param line JSON with a line break */
+  write(line: string): void;
+  close(): Promise<void>;
+}
+
+export interface Terminal {
+  readonly isTTY?: boolean;
+  write(text: string): unknown;
+}
+
+export function consoleSink(style: 'pretty' | 'json', terminal: Terminal): Sink {
+  const colours = terminal.isTTY === true;
+  return {
+    accepts: () => true,
+    write: (line) => void terminal.write(style === 'json' ? line : prettyLine(line, colours)),
+    close: () => Promise.resolve(),
+  };
+}
+
+/** The three files of the specification (spec: Logs). */
+export function fileSinks(directory: string, onFailure: (error: Error) => void): Sink[] {
+  const sink = (name: string, keep: number, gzip: boolean, accepts: Sink['accepts']): Sink => {
+    const file = new RollingFile({ directory, name, keep, gzip, onFailure });
+    return { accepts, write: (line) => file.write(line), close: () => file.close() };
+  };
+  return [
+    sink('sys-console', 1, false, (level) => level !== 'trace' && level !== 'debug'),
+    sink('sys-info', 60, true, (level) => level === 'info'),
+    sink('sys-error', 60, true, (level) => level === 'error'),
+  ];
+}
