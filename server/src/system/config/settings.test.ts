@@ -1,0 +1,164 @@
+import { ConfigService, DictService } from '@platform/plugin-sdk/core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { requestContext } from '../../kernel/index.ts';
+import { dataOf, startTestHost, type Client, type TestHost } from '../testing/host.ts';
+
+const PASSWORD = 'seven-blue-kites';
+
+let host: TestHost;
+let admin: Client;
+let boss: Client;
+beforeAll(async () => {
+  host = await startTestHost();
+  admin = await host.admin();
+  const tenant = { tenantId: 'acme', name: 'Acme', adminUserName: 'boss', adminPassword: PASSWORD };
+  await admin('POST', '/system/tenant', tenant);
+  boss = await host.login('boss', PASSWORD, 'acme');
+});
+afterAll(() => host.stop());
+
+const put = (client: Client, configKey: string, configValue: string, configCategory = 'hello') =>
+  client('POST', '/system/config', { configKey, configValue, configCategory });
+const asTenant = <T>(tenantId: string, work: () => T): T => requestContext.runAs(tenantId, work);
+
+describe('configuration', () => {
+  it('is added, found, changed, exported and removed', async () => {
+    const { configId } = dataOf<{ configId: number }>(await put(admin, 'crud.value', '=1+1', 'crud'));
+    expect((await put(admin, 'crud.value', '2')).body).toMatchObject({
+      code: 409,
+      error: 'CONFIG_KEY_TAKEN',
+    });
+    expect((await admin('GET', '/system/config/list?configCategory=crud')).body).toMatchObject({ total: 1 });
+    expect((await admin('GET', '/system/config/export?configCategory=crud')).text).toContain("'=1+1");
+    expect((await admin('PUT', '/system/config', { configId, configValue: 'new' })).status).toBe(200);
+    expect(dataOf(await admin('GET', '/system/config/value/crud.value'))).toBe('new');
+    expect(dataOf(await admin('DELETE', `/system/config/${configId}`))).toEqual({ changed: 1 });
+    expect((await admin('GET', '/system/config/value/crud.value')).status).toBe(404);
+  });
+
+  it('searches for % and _ as they are', async () => {
+    await put(admin, 'escape.a_b', '1', 'escape');
+    await put(admin, 'escape.aXb', '1', 'escape');
+    const answer = await admin('GET', '/system/config/list?configKey=a_b&configCategory=escape');
+    expect(answer.body.rows?.map((row) => row['configKey'])).toEqual(['escape.a_b']);
+    expect((await admin('GET', '/system/config/list?configKey=%25&configCategory=escape')).body.total).toBe(
+      0,
+    );
+  });
+
+  it('keeps what is part of the platform', async () => {
+    const rows = (await admin('GET', '/system/config/list?configKey=platform.init.version')).body.rows ?? [];
+    const configId = Number(rows[0]?.['configId']);
+    expect((await admin('DELETE', `/system/config/${configId}`)).body.error).toBe('CONFIG_BUILT_IN');
+    const renamed = await admin('PUT', '/system/config', { configId, configKey: 'platform.other' });
+    expect(renamed.body.error).toBe('CONFIG_BUILT_IN');
+  });
+
+  it("gives a tenant its own value, else the default tenant's", async () => {
+    await put(admin, 'hello.color', 'blue');
+    const config = host.services.use(ConfigService);
+    expect(await asTenant('acme', () => config.get('hello.color'))).toBe('blue');
+    await asTenant('acme', () => config.set('hello.color', 'red'));
+    await asTenant('acme', () => config.set('hello.color', 'green'));
+    expect(await asTenant('acme', () => config.get('hello.color'))).toBe('green');
+    expect(await asTenant('000000', () => config.get('hello.color'))).toBe('blue');
+    expect(await config.get('hello.color')).toBe('blue');
+    expect((await boss('GET', '/system/config/list?configCategory=hello')).body.rows).toMatchObject([
+      { configKey: 'hello.color', configValue: 'green' },
+    ]);
+  });
+
+  it('is read as number, boolean and JSON', async () => {
+    await put(admin, 'typed.number', ' 1.5 ');
+    await put(admin, 'typed.yes', '1');
+    await put(admin, 'typed.no', 'FALSE');
+    await put(admin, 'typed.json', '{"a":[1]}');
+    await put(admin, 'typed.text', 'text');
+    const config = host.services.use(ConfigService);
+    expect(await config.getNumber('typed.number')).toBe(1.5);
+    expect(await config.getBoolean('typed.yes')).toBe(true);
+    expect(await config.getBoolean('typed.no')).toBe(false);
+    expect(await config.getJson('typed.json')).toEqual({ a: [1] });
+    expect(await config.getNumber('typed.none', 7)).toBe(7);
+    expect(await config.get('typed.none')).toBeUndefined();
+    const invalid = { code: 'CONFIG_VALUE_INVALID' };
+    await expect(config.getNumber('typed.text')).rejects.toMatchObject(invalid);
+    await expect(config.getBoolean('typed.text')).rejects.toMatchObject(invalid);
+    await expect(config.getJson('typed.text')).rejects.toMatchObject(invalid);
+  });
+});
+
+describe('GET /open/{code}/config', () => {
+  it('spec: Generic site-config endpoint/is public, selected by category, knows no application', async () => {
+    await put(admin, 'site.name', 'Our site', 'site');
+    await put(admin, 'site.theme.dark', 'true', 'site');
+    await put(admin, 'site.elsewhere', 'x', 'another-category');
+    const answer = await host.anonymous('GET', '/open/site/config');
+    expect(answer.status).toBe(200);
+    expect(answer.body.data).toEqual({
+      logo: null,
+      favicon: null,
+      name: 'Our site',
+      nameEn: null,
+      backgroundImage: null,
+      description: null,
+      copyright: null,
+      icp: null,
+      settings: { 'theme.dark': 'true' },
+    });
+    const unknown = await host.anonymous('GET', '/open/never-heard-of/config');
+    expect(unknown.body).toMatchObject({ code: 200, data: { name: null, settings: {} } });
+  });
+
+  it("spec: Generic site-config endpoint/takes the tenant's rows over the default tenant's", async () => {
+    await put(admin, 'shop.name', 'Default shop', 'shop');
+    await put(admin, 'shop.slogan', 'Default slogan', 'shop');
+    await put(boss, 'shop.name', 'Acme shop', 'shop');
+    const answer = await host.anonymous('GET', '/open/shop/config', undefined, { 'x-tenant-id': 'acme' });
+    expect(answer.body.data).toMatchObject({ name: 'Acme shop', settings: { slogan: 'Default slogan' } });
+  });
+});
+
+describe('dictionaries', () => {
+  it('are added with entries, read by everybody, changed and removed', async () => {
+    const type = { dictName: 'Colours', dictType: 'hello_color' };
+    const { dictId } = dataOf<{ dictId: number }>(await admin('POST', '/system/dict/type', type));
+    expect((await admin('POST', '/system/dict/type', type)).body.error).toBe('DICT_TYPE_TAKEN');
+    const entry = (dictValue: string, dictSort: number, more: object = {}) =>
+      admin('POST', '/system/dict/data', {
+        dictType: 'hello_color',
+        dictLabel: dictValue.toUpperCase(),
+        dictValue,
+        dictSort,
+        ...more,
+      });
+    await entry('red', 2, { listClass: 'danger' });
+    await entry('blue', 1, { isDefault: true });
+    await entry('grey', 3, { status: 0 });
+    expect((await entry('red', 9)).body.error).toBe('DICT_VALUE_TAKEN');
+    const unknown = { dictType: 'nothing', dictLabel: 'x', dictValue: 'x' };
+    expect((await admin('POST', '/system/dict/data', unknown)).body.error).toBe('DICT_TYPE_UNKNOWN');
+    const entries = [
+      { value: 'blue', label: 'BLUE', order: 1, isDefault: true },
+      { value: 'red', label: 'RED', order: 2, isDefault: false, tag: 'danger' },
+    ];
+    expect(dataOf(await boss('GET', '/system/dict/data/type/hello_color'))).toEqual(entries);
+    expect((await admin('DELETE', `/system/dict/type/${dictId}`)).body.error).toBe('DICT_NOT_EMPTY');
+    await admin('PUT', '/system/dict/type', { dictId, dictType: 'hello_paint' });
+    expect(dataOf(await admin('GET', '/system/dict/data/type/hello_paint'))).toEqual(entries);
+    const rows = (await admin('GET', '/system/dict/data/list?dictType=hello_paint')).body.rows ?? [];
+    await admin('DELETE', `/system/dict/data/${rows.map((row) => String(row['dictCode'])).join(',')}`);
+    expect((await admin('DELETE', `/system/dict/type/${dictId}`)).status).toBe(200);
+  });
+
+  it('answer labels to applications; a tenant may have its own', async () => {
+    const dict = host.services.use(DictService);
+    expect(await dict.label('sys_enabled', '1')).toBe('Enabled');
+    expect(await dict.label('sys_enabled', '7')).toBeUndefined();
+    expect(await dict.list('nothing')).toEqual([]);
+    await boss('POST', '/system/dict/type', { dictName: 'Mine', dictType: 'sys_enabled' });
+    const own = { dictType: 'sys_enabled', dictLabel: 'On', dictValue: '1' };
+    await boss('POST', '/system/dict/data', own);
+    expect(await asTenant('acme', () => dict.label('sys_enabled', '1'))).toBe('On');
+  });
+});

@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { dataOf, startTestHost, type Client, type TestHost } from '../testing/host.ts';
+
+const PASSWORD = 'seven-blue-kites';
+
+let host: TestHost;
+let admin: Client;
+let boss: Client;
+beforeAll(async () => {
+  host = await startTestHost();
+  admin = await host.admin();
+  await addTenant('acme');
+  boss = await host.login('boss', PASSWORD, 'acme');
+});
+afterAll(() => host.stop());
+
+const addTenant = (tenantId: string, more: object = {}) =>
+  admin('POST', '/system/tenant', {
+    tenantId,
+    name: tenantId.toUpperCase(),
+    adminUserName: 'boss',
+    adminPassword: PASSWORD,
+    ...more,
+  });
+
+describe('tenants', () => {
+  it('come with an administrator who manages the tenant and nothing of the platform', async () => {
+    const info = dataOf<{ permissions: string[]; tenant: unknown; roles: string[] }>(
+      await boss('GET', '/system/user/getInfo'),
+    );
+    expect(info.tenant).toEqual({ tenantId: 'acme', name: 'ACME' });
+    expect(info.roles).toEqual(['admin']);
+    expect(info.permissions).toEqual(
+      expect.arrayContaining(['system:user:add', 'system:role:edit', 'app:install:add']),
+    );
+    expect(info.permissions).not.toContain('*:*:*');
+    const platform = info.permissions.filter((permission) =>
+      /^(app:console|system:tenant|system:ossConfig|system:menu:(add|edit|remove))/.test(permission),
+    );
+    expect(platform).toEqual([]);
+    const added = await boss('POST', '/system/user', {
+      userName: 'ann',
+      nickName: 'Ann',
+      password: PASSWORD,
+    });
+    expect(added.status).toBe(200);
+    await host.login('ann', PASSWORD, 'acme');
+    await expect(host.login('ann', PASSWORD)).rejects.toThrow('LOGIN_FAILED');
+  });
+
+  it('get a generated password where none is given', async () => {
+    const answer = await addTenant('gen', { adminPassword: undefined });
+    const { adminPassword } = dataOf<{ adminPassword: string }>(answer);
+    await host.login('boss', adminPassword, 'gen');
+  });
+
+  it('are refused twice, and with a weak password', async () => {
+    expect((await addTenant('acme')).body).toMatchObject({ code: 409, error: 'TENANT_ID_TAKEN' });
+    expect((await addTenant('weak', { adminPassword: '12345678' })).body.error).toBe('PASSWORD_TOO_WEAK');
+    expect((await admin('GET', '/system/tenant/weak')).status).toBe(404);
+  });
+
+  it("answer 404 for every record of another tenant, as for one that doesn't exist", async () => {
+    const user = dataOf<{ userId: number }>(
+      await admin('POST', '/system/user', { userName: 'outsider', nickName: 'O', password: PASSWORD }),
+    );
+    const role = dataOf<{ roleId: number }>(
+      await admin('POST', '/system/role', { roleName: 'Outside', roleKey: 'outside' }),
+    );
+    const config = dataOf<{ configId: number }>(
+      await admin('POST', '/system/config', { configKey: 'outside.x', configValue: '1' }),
+    );
+    const requests: Array<[string, string, unknown?]> = [
+      ['GET', `/system/user/${user.userId}`],
+      ['PUT', '/system/user', { userId: user.userId, nickName: 'Mine' }],
+      ['PUT', `/system/user/${user.userId}/status`, { status: 0 }],
+      ['PUT', `/system/user/${user.userId}/password`, { password: 'mine-now-123' }],
+      ['PUT', `/system/user/${user.userId}/unlock`],
+      ['DELETE', `/system/user/${user.userId}`],
+      ['GET', `/system/role/${role.roleId}`],
+      ['PUT', '/system/role', { roleId: role.roleId, roleName: 'Mine' }],
+      ['DELETE', `/system/role/${role.roleId}`],
+      ['GET', `/system/config/${config.configId}`],
+      ['PUT', '/system/config', { configId: config.configId, configValue: '2' }],
+      ['DELETE', `/system/config/${config.configId}`],
+    ];
+    const strip = (answer: { body: object }) => ({ ...answer.body, requestId: '' });
+    for (const [method, path, body] of requests) {
+      const foreign = await boss(method, path, body);
+      expect([path, foreign.status, foreign.body.error]).toEqual([path, 404, 'RECORD_NOT_FOUND']);
+      const missing = await boss(
+        method,
+        path.replace(/\d{6,}/, '4711'),
+        JSON.parse(JSON.stringify(body ?? null)?.replace(/\d{6,}/, '4711')) ?? undefined,
+      );
+      expect(strip(missing)).toEqual(strip(foreign));
+    }
+    expect((await boss('GET', '/system/user/list?userName=outsider')).body.total).toBe(0);
+    expect(dataOf(await admin('GET', `/system/user/${user.userId}`))).toMatchObject({
+      nickName: 'O',
+      status: 1,
+    });
+  });
+
+  it('are not seen and not changed from another tenant, nor are menus and storages', async () => {
+    const refused = [
+      await boss('GET', '/system/tenant/list'),
+      await boss('PUT', '/system/tenant', { tenantId: '000000', name: 'Mine' }),
+      await boss('POST', '/system/menu', { menuKey: 'host:x', menuName: 'X', menuType: 'M' }),
+    ];
+    for (const answer of refused) expect(answer.status).toBe(403);
+  });
+
+  it('end their sessions and open paths when they are disabled', async () => {
+    await addTenant('gone');
+    const user = await host.login('boss', PASSWORD, 'gone');
+    const open = () => host.anonymous('GET', '/open/hello/config', undefined, { 'x-tenant-id': 'gone' });
+    expect((await open()).status).toBe(200);
+    expect((await admin('PUT', '/system/tenant', { tenantId: 'gone', status: 0 })).status).toBe(200);
+    expect((await user('GET', '/auth/sessions')).status).toBe(401);
+    expect((await open()).body).toMatchObject({ code: 404, error: 'TENANT_UNKNOWN' });
+    await expect(host.login('boss', PASSWORD, 'gone')).rejects.toThrow('ACCOUNT_DISABLED');
+  });
+
+  it('end when they expire', async () => {
+    const expireTime = new Date(host.clock.now() + 60_000).toISOString();
+    await addTenant('brief', { expireTime });
+    const user = await host.login('boss', PASSWORD, 'brief');
+    host.clock.advance(61_000);
+    await expect(host.login('boss', PASSWORD, 'brief')).rejects.toThrow('ACCOUNT_DISABLED');
+    await user('GET', '/auth/sessions');
+    await expect.poll(async () => (await user('GET', '/auth/sessions')).status).toBe(401);
+  });
+
+  it("leave the platform's own as it is", async () => {
+    const own = '000000';
+    const answers = [
+      await admin('PUT', '/system/tenant', { tenantId: own, status: 0 }),
+      await admin('PUT', '/system/tenant', { tenantId: own, expireTime: '2020-01-01T00:00:00Z' }),
+      await admin('DELETE', `/system/tenant/${own}`),
+    ];
+    for (const { body } of answers) expect(body).toMatchObject({ code: 409, error: 'TENANT_BUILT_IN' });
+    expect((await admin('PUT', '/system/tenant', { tenantId: own, name: 'Renamed' })).status).toBe(200);
+  });
+
+  it('are removed with their users', async () => {
+    await addTenant('short');
+    const user = await host.login('boss', PASSWORD, 'short');
+    expect(dataOf(await admin('DELETE', '/system/tenant/short'))).toEqual({ changed: 1 });
+    expect((await user('GET', '/auth/sessions')).status).toBe(401);
+    await addTenant('short', { adminPassword: 'another-pass-9' });
+    await host.login('boss', 'another-pass-9', 'short');
+  });
+
+  it('of unknown names are refused on open paths', async () => {
+    const answer = await host.anonymous('GET', '/open/hello/config', undefined, { 'x-tenant-id': 'nowhere' });
+    expect(answer.body).toMatchObject({ code: 404, error: 'TENANT_UNKNOWN' });
+  });
+});
