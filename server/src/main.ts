@@ -1,7 +1,9 @@
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createHost } from './host.ts';
+import { createLogging, loggingOptionsOf } from './infra/index.ts';
 import { loadConfig } from './kernel/index.ts';
+import { announceFirstAdministrator } from './startup/first-administrator.ts';
 import { explainFailure } from './startup/explain-failure.ts';
 import { onStopSignal } from './startup/stop-signals.ts';
 
@@ -14,8 +16,13 @@ try {
     env: process.env,
     args: process.argv.slice(2),
   });
-  const host = await createHost(config);
-  onStopSignal(() => host.stop());
+  const logging = createLogging(loggingOptionsOf(config));
+  const host = await createHost(config, logging.logger);
+  onStopSignal(async () => {
+    await host.stop();
+    await logging.close();
+  });
+  announceFirstAdministrator(host.services);
   process.send?.({
     type: 'ready',
     api: host.gateway.api.url,

@@ -1,0 +1,24 @@
+import { dataModule } from './data/index.ts';
+import { GATEWAY, gatewayModule, type Gateway } from './gateway/index.ts';
+import { httpModule, LOGGER, ServiceRegistry, startModules, type Logger, type PlatformConfig } from './kernel/index.ts';
+import { marketModule } from './market/index.ts';
+import { pluginRuntimeModule } from './plugin-runtime/index.ts';
+import { systemModule } from './system/index.ts';
+
+const modules = [httpModule, dataModule, systemModule, pluginRuntimeModule, marketModule, gatewayModule];
+
+/** A running platform. Several may run in one process. */
+export interface Host {
+  readonly gateway: Gateway;
+  readonly services: ServiceRegistry;
+  /** Lets requests in flight end, unloads the applications, closes everything. (design 6.2) */
+  stop(): Promise<void>;
+}
+
+/** Composes the host and starts it; both ports answer when it resolves. */
+export async function createHost(config: PlatformConfig, logger: Logger): Promise<Host> {
+  const services = new ServiceRegistry();
+  services.provide(LOGGER, logger);
+  const host = await startModules(modules, config, logger, services);
+  return { gateway: services.use(GATEWAY), services, stop: () => host.dispose() };
+}

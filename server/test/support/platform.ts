@@ -1,0 +1,87 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createHost, type Host } from '../../src/host.ts';
+import { loadConfig, silentLogger } from '../../src/kernel/index.ts';
+import { ApiClient } from '../../../scripts/lib/api-client.ts';
+import { trustKey } from '../../../scripts/lib/first-start.ts';
+import { inRoot } from '../../../scripts/lib/paths.ts';
+import { enableLocalStorage } from '../../../scripts/lib/publish.ts';
+
+const PASSWORD = 'Integration-1!';
+
+/** A whole host in this process, on both ports, reached over HTTP only. */
+export class TestPlatform {
+  readonly data: string;
+  readonly api: ApiClient;
+  readonly token: string;
+  readonly #host: Host;
+
+  private constructor(data: string, host: Host, api: ApiClient, token: string) {
+    this.data = data;
+    this.#host = host;
+    this.api = api;
+    this.token = token;
+  }
+
+  /**
+   * @param args configuration as on the command line, such as the database
+   * @param data directory of an earlier start
+   */
+  static async start(
+    args: readonly string[] = [],
+    data = mkdtempSync(join(tmpdir(), 'platform-')),
+  ): Promise<TestPlatform> {
+    const { config } = loadConfig({
+      directories: [trustKey(data, inRoot('plugins/keys/public.pem'))],
+      env: {},
+      args: [
+        '--server.port=0',
+        '--frontend.port=0',
+        `--platform.data-dir=${data}`,
+        `--platform.admin-password=${PASSWORD}`,
+        ...args,
+      ],
+    });
+    const host = await createHost(config, silentLogger);
+    const api = new ApiClient(host.gateway.api.url);
+    const token = await api.login('admin', PASSWORD);
+    await enableLocalStorage(api);
+    return new TestPlatform(data, host, api, token);
+  }
+
+  get apiUrl(): string {
+    return this.#host.gateway.api.url;
+  }
+
+  get frontendUrl(): string {
+    return this.#host.gateway.frontend.url;
+  }
+
+  get services(): Host['services'] {
+    return this.#host.services;
+  }
+
+  /** A plain GET, with or without the administrator's token: status and body. */
+  async get(
+    url: string,
+    token?: string,
+  ): Promise<{ status: number; body: Record<string, unknown> | string }> {
+    const response = await fetch(url, { headers: token ? { authorization: `Bearer ${token}` } : {} });
+    const text = await response.text();
+    return {
+      status: response.status,
+      body: text.startsWith('{') ? (JSON.parse(text) as Record<string, unknown>) : text,
+    };
+  }
+
+  /** Stops the host; its data stays for another start. */
+  stop(): Promise<void> {
+    return this.#host.stop();
+  }
+
+  async remove(): Promise<void> {
+    await this.stop();
+    rmSync(this.data, { recursive: true, force: true });
+  }
+}
