@@ -16,18 +16,24 @@ const states: Readonly<Record<Install['status'], ApplicationState>> = {
  */
 export class InstallRegistry implements ApplicationAccess {
   readonly #store: InstallStore;
+  #asked = 0;
+  #applied = 0;
   #byTenant: ReadonlyMap<string, ReadonlyMap<string, Install>> = new Map();
 
   constructor(store: InstallStore) {
     this.#store = store;
   }
 
+  /** Of several at a time, the one that was asked for last counts. */
   async refresh(): Promise<void> {
+    const turn = ++this.#asked;
     const byTenant = new Map<string, Map<string, Install>>();
     for (const install of await this.#store.all()) {
       const own = byTenant.get(install.tenantId) ?? new Map<string, Install>();
       byTenant.set(install.tenantId, own.set(install.appCode, install));
     }
+    if (turn < this.#applied) return;
+    this.#applied = turn;
     this.#byTenant = byTenant;
   }
 

@@ -74,6 +74,11 @@ export class ListingStore {
       .execute();
   }
 
+  async codes(): Promise<string[]> {
+    const rows = await this.#database.query.selectFrom('app_info').select('app_code').execute();
+    return rows.map((row) => row.app_code);
+  }
+
   async page(filter: ListingFilter, page: PageQuery): Promise<Page<Listing>> {
     let query = this.#database.query.selectFrom('app_info');
     if (filter.status !== undefined) query = query.where('status', '=', filter.status);

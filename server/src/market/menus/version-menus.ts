@@ -39,9 +39,9 @@ export class VersionMenus {
   }
 
   /** Brings the menus back to those of an earlier version. */
-  async restore(appCode: string, version: string): Promise<void> {
+  async restore(appCode: string, version: string, tenantIds: readonly string[]): Promise<void> {
     const earlier = await this.#versions.find(appCode, version);
-    if (earlier) await this.sync(appCode, version, manifestOf(earlier).menus ?? [], []);
+    if (earlier) await this.sync(appCode, version, manifestOf(earlier).menus ?? [], tenantIds);
   }
 
   /** @param buttons also those, as on a full removal (spec: M2) */

@@ -46,7 +46,9 @@ export class Migrator {
 
   /** Tables that the scripts for this dialect create, in order. (spec: L2) */
   tables(files: readonly ScriptFile[]): string[] {
-    return migrationsFor(files, this.#database.dialect).flatMap(({ text }) => parseCreatedTables(text, this.#database.dialect));
+    return migrationsFor(files, this.#database.dialect).flatMap(({ text }) =>
+      parseCreatedTables(text, this.#database.dialect),
+    );
   }
 
   async #executed(appCode: string): Promise<Map<string, string>> {

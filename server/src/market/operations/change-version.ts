@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises';
 import semver from 'semver';
 import { INSTALL, type Install } from '../installs/install-store.ts';
+import { assertOwnTables } from '../migrations/table-owner.ts';
 import { readScripts } from '../placement/migration-folder.ts';
 import type { Operation, OperationStep } from '../tasks/task-runner.ts';
 import type { TaskReport } from '../tasks/task.ts';
@@ -134,7 +135,9 @@ export class ChangeVersion implements Operation<Journal> {
 
   async #migrate(task: TaskWork<Journal>): Promise<void> {
     const files = await readScripts(this.#services.placement.migrationFolder(this.appCode));
-    this.#scripts = await this.#services.migrator.run(this.appCode, this.#target.version, files, {
+    const { listings, migrator } = this.#services;
+    assertOwnTables(this.appCode, migrator.tables(files), await listings.codes());
+    this.#scripts = await migrator.run(this.appCode, this.#target.version, files, {
       begin: async (scripts) => {
         await task.record({ migrationsRan: true });
         task.log(`Running ${scripts.join(', ')}`);

@@ -2,10 +2,11 @@ import { rm } from 'node:fs/promises';
 import type { Operation, OperationStep } from '../tasks/task-runner.ts';
 import type { TaskReport } from '../tasks/task.ts';
 import type { TaskWork } from '../tasks/task-run.ts';
-import { PENDING, type AppVersion } from '../versions/version-store.ts';
+import { manifestOf, PENDING, type AppVersion } from '../versions/version-store.ts';
 import { switchBackend, type BackendReport } from './backend-switch.ts';
 import type { Journal } from './journal.ts';
 import { PackageSteps } from './package-steps.ts';
+import { assertPlatform } from './requirements.ts';
 import { versionNotPublished } from './resolve.ts';
 import type { OperationServices } from './services.ts';
 
@@ -62,6 +63,7 @@ export class Deploy implements Operation<Journal> {
 
   async #resolve(task: TaskWork<Journal>): Promise<void> {
     if (this.#target.status === PENDING) throw versionNotPublished(this.#target);
+    assertPlatform(manifestOf(this.#target), this.#services.platformVersion);
     await task.record({ appCode: this.appCode, tenantId: this.tenantId });
     task.log(`Deploying ${this.appCode} ${this.version}; migrations are not run`);
   }

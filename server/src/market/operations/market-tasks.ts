@@ -20,12 +20,14 @@ export async function startTasks(
   const clock = ctx.services.find(CLOCK) ?? systemClock;
   const store = new TaskStore(services.database, ctx.use(IDS));
   const feed = new TaskFeed();
+  const complete = (journal: Partial<Journal>) => completeCommitted(services, journal);
   const runner = new TaskRunner<Journal>({
     store,
     feed,
     clock,
     logger,
     ownerNode,
+    complete,
     takeBack: (journal, failure, log) => takeBack(services, journal, failure, log, true),
   });
   const sweeper = new TaskSweeper<Journal>({
@@ -36,7 +38,7 @@ export async function startTasks(
     ownerNode,
     timeoutMinutes: settings['timeout-minutes'],
     takeBack: (journal, failure, log) => takeBack(services, journal, failure, log, false),
-    complete: (journal) => completeCommitted(services, journal),
+    complete,
   });
   await sweeper.recover();
   await services.registry.refresh();

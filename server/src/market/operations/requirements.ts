@@ -31,6 +31,18 @@ export function missingDependencies(
     .filter(({ range, installed }) => installed === null || !semver.satisfies(installed, range));
 }
 
+/** @throws PLATFORM_INCOMPATIBLE (409) */
+export function assertPlatform(manifest: AppManifest, platformVersion: string): void {
+  const mismatch = platformMismatch(manifest, platformVersion);
+  if (mismatch === undefined) return;
+  throw new PlatformError({
+    code: 'PLATFORM_INCOMPATIBLE',
+    status: 409,
+    message: `${manifest.name} ${manifest.version} cannot run here. ${mismatch}`,
+    fix: 'Choose a version made for this platform, or upgrade the platform.',
+  });
+}
+
 /**
  * @throws PLATFORM_INCOMPATIBLE (409), DEPENDENCY_MISSING (409) naming each application that is missing
  */
@@ -39,15 +51,7 @@ export function assertRequirements(
   platformVersion: string,
   enabled: ReadonlyMap<string, string>,
 ): void {
-  const mismatch = platformMismatch(manifest, platformVersion);
-  if (mismatch !== undefined) {
-    throw new PlatformError({
-      code: 'PLATFORM_INCOMPATIBLE',
-      status: 409,
-      message: `${manifest.name} ${manifest.version} cannot run here. ${mismatch}`,
-      fix: 'Choose a version made for this platform, or upgrade the platform.',
-    });
-  }
+  assertPlatform(manifest, platformVersion);
   const missing = missingDependencies(manifest, enabled);
   if (missing.length === 0) return;
   const list = missing

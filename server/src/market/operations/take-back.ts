@@ -27,7 +27,10 @@ export async function takeBack(
   if (backend && live) await takeBackBackend(services, appCode, backend.jarBefore);
   if (menus) {
     if (menus.before === null) await services.menus.remove(appCode, true);
-    else await services.menus.restore(appCode, menus.before);
+    else {
+      const tenants = services.registry.ofApp(appCode).map((row) => row.tenantId);
+      await services.menus.restore(appCode, menus.before, tenants);
+    }
     if (install?.before === null && journal.tenantId !== undefined) {
       await services.menus.revoke(appCode, journal.tenantId);
     }

@@ -21,8 +21,8 @@ export class Uninstall implements Operation<Journal> {
   readonly steps: ReadonlyArray<OperationStep<Journal>> = [
     { name: 'resolve', run: (task) => this.#resolve(task) },
     { name: 'unload', run: (task) => this.#unload(task) },
-    { name: 'menus', run: (task) => this.#removeMenus(task) },
     { name: 'data', run: (task) => this.#removeData(task) },
+    { name: 'menus', run: (task) => this.#removeMenus(task) },
     { name: 'files', run: (task) => this.#removeFiles(task) },
     { name: 'finish', run: (task) => this.#finish(task) },
   ];
@@ -78,15 +78,18 @@ export class Uninstall implements Operation<Journal> {
     task.log('Unloaded');
   }
 
+  /** Menus and record go together; from then on everything stands, and files follow. */
   async #removeMenus(task: TaskWork<Journal>): Promise<void> {
-    const { menus } = this.#services;
-    if (this.#shared) {
-      await menus.revoke(this.appCode, this.tenantId);
-      return;
-    }
-    await task.record({ menus: { before: this.version } });
-    this.#menusRemoved = await menus.remove(this.appCode, this.#dropData);
-    task.log(`${this.#menusRemoved} menus removed`);
+    const { database, installs, menus, registry } = this.#services;
+    await database.transaction(async () => {
+      if (this.#shared) await menus.revoke(this.appCode, this.tenantId);
+      else this.#menusRemoved = await menus.remove(this.appCode, this.#dropData);
+      await installs.remove(this.#installId);
+      await task.record({ committed: true, ...(this.#shared ? {} : { removing: true }) });
+    });
+    await registry.refresh();
+    this.#services.changed();
+    if (!this.#shared) task.log(`${this.#menusRemoved} menus removed`);
   }
 
   async #removeData(task: TaskWork<Journal>): Promise<void> {
@@ -104,16 +107,11 @@ export class Uninstall implements Operation<Journal> {
     }
   }
 
-  /** From the record's removal on everything stands; files are removed after it. */
   async #removeFiles(task: TaskWork<Journal>): Promise<void> {
-    const { database, installs, placement, registry } = this.#services;
-    await database.transaction(async () => {
-      await installs.remove(this.#installId);
-      await task.record({ committed: true, ...(this.#shared ? {} : { removing: true }) });
-    });
-    await registry.refresh();
-    if (!this.#shared) await placement.remove(this.appCode);
+    if (this.#shared) return;
+    await this.#services.placement.remove(this.appCode);
     this.#services.changed();
+    task.log('Files removed');
   }
 
   async #finish(task: TaskWork<Journal>): Promise<void> {

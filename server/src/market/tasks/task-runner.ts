@@ -2,7 +2,7 @@ import type { TaskKind } from '../../data/index.ts';
 import { PlatformError, toPlatformError, type Clock, type Logger } from '../../kernel/index.ts';
 import type { Task, TaskFailure, TaskReport } from './task.ts';
 import type { TaskFeed } from './task-feed.ts';
-import { pendingSteps, TaskRun, type TaskWork } from './task-run.ts';
+import { failureOf, pendingSteps, TaskRun, type TaskWork } from './task-run.ts';
 import type { TaskProgress, TaskStore } from './task-store.ts';
 
 export interface OperationStep<J> {
@@ -47,6 +47,8 @@ export interface TaskRunnerServices<J> {
   readonly ownerNode: string;
   /** Puts everything back as it was before the task; may run more than once. */
   takeBack(journal: Partial<J>, failure: TaskFailure, log: (line: string) => void): Promise<void>;
+  /** Clears up after a task whose journal says that it committed; false where it has not. */
+  complete(journal: Partial<J>): Promise<boolean>;
 }
 
 /** Runs operations, one at a time for each application, and takes back those that fail. */
@@ -127,9 +129,7 @@ export class TaskRunner<J extends object> {
     const { store } = this.#services;
     let outcome: TaskOutcome;
     try {
-      for (const [index, step] of operation.steps.entries()) {
-        await run.step(index, (task) => step.run(task));
-      }
+      await this.#steps(operation, run);
       const timings = Object.fromEntries(run.steps.map((step) => [step.name, step.durationMs]));
       const report = { taskId: run.taskId, ...operation.report(), timings };
       await store.succeed(run.taskId, run.snapshot, report);
@@ -144,6 +144,18 @@ export class TaskRunner<J extends object> {
     this.#runs.delete(run.taskId);
     await this.#announceEnd(run.taskId);
     return outcome;
+  }
+
+  /** What goes wrong after the commit is a leftover, not a failure. */
+  async #steps(operation: Operation<J>, run: TaskRun<J>): Promise<void> {
+    try {
+      for (const [index, step] of operation.steps.entries()) {
+        await run.step(index, (task) => step.run(task));
+      }
+    } catch (thrown) {
+      if (!(await this.#services.complete(run.journal).catch(() => false))) throw thrown;
+      run.log(`warning: clearing up was interrupted: ${failureOf(run.stage, thrown).message}`);
+    }
   }
 
   async #fail(run: TaskRun<J>, thrown: unknown): Promise<TaskOutcome> {

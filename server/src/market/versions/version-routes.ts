@@ -39,7 +39,7 @@ export interface VersionRouteParts {
   readonly service: VersionService;
   readonly versions: VersionStore;
   readonly operations: ApplicationOperations;
-  appCodeOf(appId: number): Promise<string>;
+  readonly appCodeOf: (appId: number) => Promise<string>;
 }
 
 /** spec: Endpoints 1, 2, 3, 5; design 2.3 */
