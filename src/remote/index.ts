@@ -1,13 +1,5 @@
-export type { RemoteAdapter, RemoteContainer } from './adapter/adapter.ts';
 export type { RemoteAppDescriptor } from './descriptor.ts';
-export { RemoteError, type RemoteErrorCode, type RemoteStage } from './errors.ts';
 export { createRemoteHost } from './host.ts';
 export type { RemoteHost } from './remote-host.ts';
-export { useRemoteHost } from './host-key.ts';
-export type { RemoteLoader, RemoteState } from './loading/loader.ts';
-export type { OwnedCommand } from './runtime/commands.ts';
-export type { EventHub } from './runtime/events.ts';
-export type { SendRequest } from './runtime/request.ts';
-export { componentOf } from './runtime/router.ts';
 export type { RemoteHostServices } from './services.ts';
 export { default as RemoteView } from './view/RemoteView.vue';
