@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { PackagerError } from '../errors.ts';
 import type { PackageOptions } from './package-options.ts';
 
@@ -45,12 +45,32 @@ function requireDist(candidates: readonly string[], fix: string): string {
   throw missing(`There is no finished frontend build in ${candidates.join(' or ')}.`, fix);
 }
 
-/** Runs the project's `build` script into `dist`. Throws `FRONTEND_BUILD_FAILED` with the end of its output. */
+/**
+ * Runs the project's `build` script; its output becomes `dist` when it is complete, so that a failed build leaves the
+ * last one. Throws `FRONTEND_BUILD_FAILED` with the end of the build's output.
+ */
 export async function buildFrontend(project: string, dist: string, version: string): Promise<void> {
-  await rm(dist, { recursive: true, force: true });
+  await mkdir(dirname(dist), { recursive: true });
+  const staging = await mkdtemp(`${dist}-`);
+  try {
+    const out = join(staging, 'out');
+    const { exitCode, output } = await runBuild(project, out, version);
+    if (exitCode !== 0 || !existsSync(out)) throw buildFailed(project, exitCode, output);
+    await rm(dist, { recursive: true, force: true });
+    await rename(out, dist);
+  } finally {
+    await rm(staging, { recursive: true, force: true });
+  }
+}
+
+async function runBuild(
+  project: string,
+  out: string,
+  version: string,
+): Promise<{ exitCode: number | null; output: string }> {
   const child = spawn('npm', ['run', 'build', '--silent'], {
     cwd: project,
-    env: { ...process.env, PLATFORM_REMOTE_OUT: dist, PLATFORM_APP_VERSION: version },
+    env: { ...process.env, PLATFORM_REMOTE_OUT: out, PLATFORM_APP_VERSION: version },
     shell: process.platform === 'win32',
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -64,10 +84,13 @@ export async function buildFrontend(project: string, dist: string, version: stri
     child.on('error', reject);
     child.on('close', resolve);
   });
-  if (exitCode === 0 && existsSync(dist)) return;
+  return { exitCode, output };
+}
+
+function buildFailed(project: string, exitCode: number | null, output: string): PackagerError {
   const why =
     exitCode === 0 ? 'ended well but wrote nothing to PLATFORM_REMOTE_OUT' : `ended with code ${exitCode}`;
-  throw new PackagerError({
+  return new PackagerError({
     code: 'FRONTEND_BUILD_FAILED',
     message: `npm run build in ${project} ${why}.\n${output.trim()}`,
     fix: 'Correct what the build reports; the preset defineRemoteApp honours PLATFORM_REMOTE_OUT.',

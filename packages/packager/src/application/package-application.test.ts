@@ -1,0 +1,260 @@
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { readdir, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import {
+  generateKeyPair,
+  inspectPackage,
+  loadPrivateKey,
+  loadPublicKey,
+  ZipArchive,
+} from '@platform/package-format';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createFixture, type Fixture } from '../testing/fixture.ts';
+import { packageApplication, type PackageResult } from './package-application.ts';
+import type { PackageOptions } from './package-options.ts';
+
+const PLUGIN = 'plugins/platform-site-visit';
+const FRONTEND = 'frontend/site-visit-app';
+const pair = generateKeyPair();
+const signingKey = loadPrivateKey(pair.privateKey);
+
+/** A build without Vite: writes an entry and its description to where the packager says. */
+const BUILD = `
+const { mkdirSync, writeFileSync } = require('node:fs');
+const out = process.env.PLATFORM_REMOTE_OUT;
+mkdirSync(out, { recursive: true });
+writeFileSync(out + '/index.js', 'export const get = 1, init = 2;');
+writeFileSync(out + '/.vite', 'hidden');
+writeFileSync(out + '/remote.json', JSON.stringify({ code: 'site-visit', version: process.env.PLATFORM_APP_VERSION, views: ['list'], shared: { vue: '^3.5.0' }, runtimeApi: '^1.0.0' }));
+`;
+
+let fixture: Fixture;
+beforeEach(async () => {
+  fixture = await createFixture({
+    [`${PLUGIN}/migrations/01-create.sql`]: 'CREATE TABLE site_visit_item (id bigint);',
+  });
+});
+afterEach(() => fixture.dispose());
+
+const withFrontend = async (build = BUILD): Promise<void> => {
+  await fixture.write(`${FRONTEND}/package.json`, {
+    name: '@plugins/site-visit-app',
+    scripts: { build: 'node build.cjs' },
+  });
+  await fixture.write(`${FRONTEND}/build.cjs`, build);
+};
+
+const run = (change: Partial<PackageOptions> = {}): Promise<PackageResult> =>
+  packageApplication({
+    pluginDir: fixture.plugin,
+    root: fixture.root,
+    outDir: join(fixture.root, 'dist-packages'),
+    signingKey,
+    typeCheck: false,
+    ...change,
+  });
+
+const contentOf = async (file: string): Promise<Map<string, string>> => {
+  const archive = await ZipArchive.open(file);
+  const files = await Promise.all(
+    archive.entries.map(async ({ name }) => [name, String(await archive.read(name))] as const),
+  );
+  await archive.close();
+  return new Map(files);
+};
+
+const manifestOf = async (file: string): Promise<Record<string, unknown>> =>
+  JSON.parse((await contentOf(file)).get('app.json')!) as Record<string, unknown>;
+
+test('builds, signs and checks; package-info.json has its six fields (spec: Files)', async () => {
+  await withFrontend();
+  const steps: string[] = [];
+  const { file, findings } = await run({ onStep: ({ name }) => steps.push(name) });
+  expect(findings).toEqual([]);
+  expect(steps.toSorted()).toEqual(['assemble', 'backend', 'check', 'frontend', 'sign', 'zip']);
+  expect([...(await contentOf(file)).keys()]).toEqual([
+    'app.json',
+    'backend/platform-site-visit-plugin-1.0.0.jar',
+    'frontend/index.js',
+    'frontend/remote.json',
+    'migrations/01-create.sql',
+    'signature.txt',
+  ]);
+  const bytes = await readFile(file);
+  const info = JSON.parse(await readFile(file.replace('.zip', '.package-info.json'), 'utf8')) as {
+    builtAt: string;
+  };
+  expect(info).toEqual({
+    appCode: 'site-visit',
+    version: '1.0.0',
+    packageSize: bytes.length,
+    packageMd5: createHash('md5').update(bytes).digest('hex'),
+    packageSha256: createHash('sha256').update(bytes).digest('hex'),
+    builtAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/) as string,
+  });
+  expect(await readdir(join(fixture.root, 'dist-packages'))).toHaveLength(2);
+});
+
+test('the manifest gains assets.backend and the shared requirements (design 9.5-27, 28)', async () => {
+  await withFrontend();
+  const manifest = await manifestOf((await run()).file);
+  expect(manifest.assets).toEqual({
+    backend: 'backend/platform-site-visit-plugin-1.0.0.jar',
+    frontend: 'frontend/index.js',
+  });
+  expect([manifest.shared, manifest.runtimeApi]).toEqual([{ vue: '^3.5.0' }, '^1.0.0']);
+});
+
+test('the same source gives the same bytes', async () => {
+  await withFrontend();
+  const first = await readFile((await run()).file);
+  await rm(join(fixture.plugin, 'target'), { recursive: true });
+  const second = await readFile((await run()).file);
+  expect(second.equals(first)).toBe(true);
+});
+
+test('-Version changes app.json, the jar and the file names', async () => {
+  await withFrontend();
+  const { file, version, findings } = await run({ version: '1.1.0' });
+  expect([file.endsWith('site-visit-1.1.0.zip'), version, findings]).toEqual([true, '1.1.0', []]);
+  const manifest = await manifestOf(file);
+  expect([manifest.version, manifest.assets]).toEqual([
+    '1.1.0',
+    { backend: 'backend/platform-site-visit-plugin-1.1.0.jar', frontend: 'frontend/index.js' },
+  ]);
+});
+
+test.each(['1.0', '1.0.0.1', '1.0.0+build.5'])(
+  'spec: Errors/version not of x.y.z form: the packager accepts %s, the host does not',
+  async (version) => {
+    const { file, findings } = await run({ version });
+    expect(findings.map(({ code }) => code)).toContain('MANIFEST_VERSION_INVALID');
+    const { ok } = await inspectPackage(file, {
+      mode: 'enforce',
+      trustedKeys: [loadPublicKey(pair.publicKey)],
+    });
+    expect(ok).toBe(false);
+  },
+);
+
+test('a frontend-only application is valid: no jar (spec: Package layout)', async () => {
+  await withFrontend();
+  await rm(join(fixture.plugin, 'src'), { recursive: true });
+  await rm(join(fixture.plugin, 'package.json'));
+  const { file, findings } = await run();
+  expect(findings).toEqual([]);
+  expect((await manifestOf(file)).assets).toEqual({ frontend: 'frontend/index.js' });
+});
+
+test('an application without a frontend is valid', async () => {
+  const { file, findings } = await run();
+  expect(findings).toEqual([]);
+  expect((await manifestOf(file)).assets).toEqual({
+    backend: 'backend/platform-site-visit-plugin-1.0.0.jar',
+  });
+});
+
+test('-NoSign leaves the package unsigned', async () => {
+  const { file } = await run({ signingKey: undefined });
+  expect((await contentOf(file)).has('signature.txt')).toBe(false);
+});
+
+describe('where the frontend comes from', () => {
+  test('-SkipFrontend packs the last build, without building', async () => {
+    await withFrontend();
+    await run();
+    await withFrontend('process.exit(1)');
+    expect((await contentOf((await run({ skipFrontend: true })).file)).has('frontend/index.js')).toBe(true);
+  });
+
+  test('-SkipFrontend without a build says so', async () => {
+    await withFrontend();
+    await expect(run({ skipFrontend: true })).rejects.toMatchObject({ code: 'FRONTEND_MISSING' });
+  });
+
+  test('-FrontendDist packs that folder; -FrontendProject builds that project', async () => {
+    await fixture.write('dist/index.js', 'export const get = 1, init = 2, mark = "dist";');
+    const dist = await contentOf((await run({ frontendDist: join(fixture.root, 'dist') })).file);
+    expect(dist.get('frontend/index.js')).toContain('mark');
+    await fixture.write('elsewhere/package.json', { scripts: { build: 'node build.cjs' } });
+    await fixture.write('elsewhere/build.cjs', BUILD);
+    const built = await contentOf((await run({ frontendProject: join(fixture.root, 'elsewhere') })).file);
+    expect(built.has('frontend/remote.json')).toBe(true);
+  });
+
+  test('a build that fails shows its output and leaves the last one', async () => {
+    await withFrontend();
+    await run();
+    await withFrontend("console.error('no such view'); process.exit(3)");
+    await expect(run()).rejects.toMatchObject({
+      code: 'FRONTEND_BUILD_FAILED',
+      message: expect.stringMatching(/ended with code 3[\s\S]*no such view/) as string,
+    });
+    expect(existsSync(join(fixture.plugin, 'target/frontend/index.js'))).toBe(true);
+    expect(await readdir(join(fixture.plugin, 'target'))).toHaveLength(2);
+  });
+
+  test('a declared frontend without a project is an error', async () => {
+    await fixture.write(`${PLUGIN}/app.json`, {
+      code: 'site-visit',
+      name: 'V',
+      version: '1.0.0',
+      assets: { frontend: 'frontend/index.js' },
+    });
+    await expect(run()).rejects.toMatchObject({ code: 'FRONTEND_MISSING' });
+  });
+});
+
+describe('migrations', () => {
+  test('-MigrationPath names another folder', async () => {
+    await fixture.write('sql/05-more.sql', 'CREATE TABLE site_visit_more (id bigint);');
+    const content = await contentOf((await run({ migrationPath: join(fixture.root, 'sql') })).file);
+    expect([...content.keys()].filter((name) => name.startsWith('migrations/'))).toEqual([
+      'migrations/05-more.sql',
+    ]);
+    await expect(run({ migrationPath: join(fixture.root, 'none') })).rejects.toMatchObject({
+      code: 'MIGRATIONS_MISSING',
+    });
+  });
+
+  test('what the host would refuse is no package', async () => {
+    await fixture.write(`${PLUGIN}/migrations/02-menu.sql`, 'INSERT INTO sys_menu (menu_id) VALUES (1);');
+    await expect(run()).rejects.toMatchObject({
+      code: 'PACKAGE_REFUSED',
+      message: expect.stringContaining('MIGRATION_TOUCHES_MENU') as string,
+    });
+    expect(await readdir(join(fixture.root, 'dist-packages'))).toEqual([]);
+  });
+});
+
+describe('the source manifest', () => {
+  const write = (change: object) =>
+    fixture.write(`${PLUGIN}/app.json`, {
+      code: 'site-visit',
+      name: 'V',
+      version: '1.0.0',
+      assets: {},
+      ...change,
+    });
+
+  test('is checked before anything is built, with every finding', async () => {
+    await write({ code: 'Site', menus: [{ key: 'x' }] });
+    await expect(run()).rejects.toMatchObject({
+      code: 'MANIFEST_INVALID',
+      message: expect.stringMatching(/MANIFEST_CODE_INVALID[\s\S]*\/menus\/0\/type/) as string,
+    });
+  });
+
+  test('a stated assets.backend must fit, and follows -Version', async () => {
+    await write({ assets: { backend: 'backend/platform-site-visit-plugin-0.9.0.jar' } });
+    await expect(run()).rejects.toMatchObject({
+      message: expect.stringContaining('ASSET_BACKEND_NAME') as string,
+    });
+    expect((await run({ version: '2.0.0' })).findings).toEqual([]);
+  });
+
+  test('a version that is none is refused', async () => {
+    await expect(run({ version: 'next' })).rejects.toMatchObject({ code: 'VERSION_INVALID' });
+  });
+});
