@@ -32,6 +32,15 @@ describe('the list of applications', () => {
     expect(await catalog.find('hello')).toBe(app);
   });
 
+  it('is fetched again before an application is said to be missing', async () => {
+    let apps = [app];
+    const catalog = createCatalog(async () => apps);
+    await catalog.find('hello');
+    const member = { ...app, code: 'member' };
+    apps = [app, member];
+    expect(await catalog.find('member')).toBe(member);
+  });
+
   it('does not hold the application: a lasting failure', async () => {
     const catalog = createCatalog(async () => [app]);
     await expect(catalog.find('gone')).rejects.toMatchObject({

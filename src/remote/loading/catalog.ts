@@ -6,7 +6,9 @@ import { messageOf, RemoteError } from '../errors.ts';
 export interface RemoteCatalog {
   /** The last list; undefined before the first. */
   readonly apps: Readonly<ShallowRef<readonly RemoteAppDescriptor[] | undefined>>;
-  /** @throws RemoteError REMOTE_DISCOVERY_FAILED, REMOTE_NOT_AVAILABLE */
+  /**
+   * Looks into the list, and fetches it anew before it says that there is no such application.
+   * @throws RemoteError REMOTE_DISCOVERY_FAILED, REMOTE_NOT_AVAILABLE */
   find(code: string): Promise<RemoteAppDescriptor>;
   /** Fetches the list anew. */
   refresh(): Promise<readonly RemoteAppDescriptor[]>;
@@ -37,8 +39,9 @@ export function createCatalog(fetchApps: () => Promise<readonly RemoteAppDescrip
     apps,
     refresh,
     async find(code) {
-      const list = apps.value ?? (await listOrFail(code));
-      const app = list.find((candidate) => candidate.code === code);
+      const named = (app: RemoteAppDescriptor) => app.code === code;
+      // One that is not in the list may have been installed since.
+      const app = apps.value?.find(named) ?? (await listOrFail(code)).find(named);
       if (app) return app;
       throw new RemoteError({
         code: 'REMOTE_NOT_AVAILABLE',
