@@ -1,0 +1,27 @@
+import { serviceToken } from '../../kernel/index.ts';
+
+/**
+ * Values that may be gone at any time. They pass through JSON, so that what comes out is a copy. With Redis every node
+ * sees the same; in memory each has its own. (design 2.1)
+ */
+export interface Cache {
+  get<T>(key: string): Promise<T | undefined>;
+  /** Without `ttlMs` the value stays until it is deleted or pushed out. */
+  set(key: string, value: unknown, options?: { readonly ttlMs?: number }): Promise<void>;
+  del(...keys: string[]): Promise<void>;
+  /** Deletes every key that begins so. */
+  clear(prefix: string): Promise<void>;
+  /**
+   * Adds to a whole number that starts at 0, and resolves to the sum.
+   *
+   * @throws CACHE_NOT_A_NUMBER (409) when the key holds something else
+   */
+  increment(key: string, by?: number): Promise<number>;
+  /** Loads what is not cached; concurrent calls for a key share one load. `undefined` is not kept. */
+  getOrSet<T>(key: string, ttlMs: number, load: () => T | Promise<T>): Promise<T>;
+  /** Answers when the cache does. @throws CACHE_UNREACHABLE (503) */
+  ping(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export const CACHE = serviceToken<Cache>('cache');

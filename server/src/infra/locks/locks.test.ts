@@ -1,0 +1,80 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, describe, expect, it } from 'vitest';
+import { silentLogger } from '../../kernel/index.ts';
+import { availableRedis } from '../testing/redis.ts';
+import type { Locks } from './locks.ts';
+import { MemoryLocks } from './memory-locks.ts';
+import { RedisLocks } from './redis-locks.ts';
+
+/** @param other the locks of another node, where there can be one */
+function contract(locks: Locks, other: Locks): void {
+  it('lets one in at a time', async () => {
+    let inside = 0;
+    let most = 0;
+    const work = async (): Promise<void> => {
+      inside += 1;
+      most = Math.max(most, inside);
+      await sleep(5);
+      inside -= 1;
+    };
+    await Promise.all([locks, other, locks, other].map((each) => each.withLock('one', work)));
+    expect(most).toBe(1);
+  });
+
+  it('does not keep others from other keys', async () => {
+    await locks.withLock('a', () => other.withLock('b', () => undefined));
+  });
+
+  it('gives the lock back when the work fails', async () => {
+    await expect(locks.withLock('failing', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+    expect(await other.withLock('failing', () => 'yes', { waitMs: 100 })).toBe('yes');
+  });
+
+  it('says when it was not free in time', async () => {
+    await locks.withLock('busy', async () => {
+      await expect(other.withLock('busy', () => undefined, { waitMs: 30 })).rejects.toMatchObject({
+        code: 'LOCK_TIMEOUT',
+        status: 409,
+      });
+    });
+    expect(await other.withLock('busy', () => 'free again', { waitMs: 100 })).toBe('free again');
+  });
+
+  it('is tried without waiting, and released once', async () => {
+    const release = await locks.tryLock('tried');
+    expect(await other.tryLock('tried')).toBeUndefined();
+    await release?.();
+    const again = await other.tryLock('tried');
+    await release?.();
+    expect(await locks.tryLock('tried')).toBeUndefined();
+    await again?.();
+  });
+}
+
+describe('locks in memory', () => {
+  const locks = new MemoryLocks();
+  contract(locks, locks);
+});
+
+const redis = await availableRedis();
+
+describe.skipIf(!redis)(`locks on Redis${redis ? '' : ', which does not answer'}`, () => {
+  if (redis) {
+    afterAll(() => redis.close());
+    const make = (): Locks => new RedisLocks(redis.redis, redis.prefix, silentLogger);
+    contract(make(), make());
+
+    it('are renewed while the work runs, and free when their holder is gone', async () => {
+      await make().withLock(
+        'long',
+        async () => {
+          await sleep(150);
+          expect(await make().tryLock('long')).toBeUndefined();
+        },
+        { ttlMs: 60 },
+      );
+      await redis.redis.set(`${redis.prefix}lock:dead`, 'someone', 'PX', 40);
+      expect(await make().withLock('dead', () => 'free', { waitMs: 500 })).toBe('free');
+    });
+  } else it('needs Redis on loopback');
+});

@@ -1,0 +1,26 @@
+import { CLOCK, defineModule, systemClock } from '../kernel/index.ts';
+import { CACHE } from './cache/cache.ts';
+import { MemoryCache } from './cache/memory-cache.ts';
+import { RedisCache } from './cache/redis-cache.ts';
+import { LOCKS } from './locks/locks.ts';
+import { MemoryLocks } from './locks/memory-locks.ts';
+import { RedisLocks } from './locks/redis-locks.ts';
+import { connectRedis } from './redis/connect.ts';
+
+/** Cache and locks: of this process, or on Redis where it is configured. */
+export const infraModule = defineModule({
+  name: 'infra',
+  setup: async (ctx) => {
+    const { type, url, 'key-prefix': prefix } = ctx.config.cache;
+    if (type === 'memory') {
+      const cache = new MemoryCache(ctx.services.find(CLOCK) ?? systemClock);
+      ctx.provide(CACHE, cache);
+      ctx.provide(LOCKS, new MemoryLocks());
+      return;
+    }
+    const redis = await connectRedis(url, ctx.logger);
+    ctx.onDispose(() => redis.disconnect());
+    ctx.provide(CACHE, new RedisCache(redis, prefix, ctx.logger));
+    ctx.provide(LOCKS, new RedisLocks(redis, prefix, ctx.logger));
+  },
+});

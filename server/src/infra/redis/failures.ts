@@ -1,0 +1,16 @@
+import { PlatformError } from '../../kernel/index.ts';
+
+/** @throws CACHE_UNREACHABLE (503) when Redis does not answer */
+export async function reachingRedis<T>(request: () => Promise<T>): Promise<T> {
+  try {
+    return await request();
+  } catch (error) {
+    throw new PlatformError({
+      code: 'CACHE_UNREACHABLE',
+      status: 503,
+      message: `Redis does not answer: ${error instanceof Error ? error.message : String(error)}`,
+      fix: 'Check that it runs and that cache.url is right.',
+      cause: error,
+    });
+  }
+}

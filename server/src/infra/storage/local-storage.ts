@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto';
+import { createReadStream, createWriteStream, type Stats } from 'node:fs';
+import { mkdir, open, rename, rm, rmdir, stat } from 'node:fs/promises';
+import { dirname, join, resolve, sep } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { objectNotFound, rangeInvalid, storageUnavailable } from './failures.ts';
+import { encodeKey, INCOMING, prefixedKey } from './keys.ts';
+import type { ByteRange, ObjectStorage, StoredObjectInfo } from './object-storage.ts';
+
+export interface LocalStorageConfig {
+  readonly type: 'local';
+  /** Absolute. */
+  readonly directory: string;
+  /** Address of the directory for browsers, `/upload` for instance. */
+  readonly publicUrl: string;
+  /** Put before every key. */
+  readonly prefix?: string;
+}
+
+/** Objects as files of a directory. */
+export class LocalStorage implements ObjectStorage {
+  readonly #directory: string;
+  readonly #publicUrl: string;
+  readonly #prefix: string | undefined;
+
+  constructor(config: LocalStorageConfig) {
+    this.#directory = resolve(config.directory);
+    this.#publicUrl = config.publicUrl.replace(/\/+$/, '');
+    this.#prefix = config.prefix;
+  }
+
+  async put(key: string, content: Readable | Uint8Array): Promise<StoredObjectInfo> {
+    const file = this.#file(key);
+    const incoming = join(this.#directory, INCOMING, randomUUID());
+    try {
+      await mkdir(dirname(incoming), { recursive: true });
+      await mkdir(dirname(file), { recursive: true });
+      const source = content instanceof Readable ? content : Readable.from([content]);
+      await pipeline(source, createWriteStream(incoming, { flags: 'wx' }));
+      await sync(incoming);
+      await rename(incoming, file);
+      return infoOf(await stat(file));
+    } catch (error) {
+      await rm(incoming, { force: true }).catch(() => undefined);
+      throw this.#failure(error);
+    }
+  }
+
+  async get(key: string, range?: ByteRange): Promise<Readable> {
+    const info = await this.stat(key);
+    if (!info) throw objectNotFound(key);
+    if (!range) return createReadStream(this.#file(key));
+    if (range.start < 0 || range.start >= info.size || (range.end ?? range.start) < range.start) {
+      throw rangeInvalid(key);
+    }
+    return createReadStream(this.#file(key), { start: range.start, end: range.end ?? Infinity });
+  }
+
+  async stat(key: string): Promise<StoredObjectInfo | undefined> {
+    try {
+      const stats = await stat(this.#file(key));
+      return stats.isFile() ? infoOf(stats) : undefined;
+    } catch (error) {
+      if (isMissing(error)) return undefined;
+      throw this.#failure(error);
+    }
+  }
+
+  async remove(key: string): Promise<void> {
+    const file = this.#file(key);
+    try {
+      await rm(file, { force: true });
+      await this.#removeEmpty(dirname(file));
+    } catch (error) {
+      if (!isMissing(error)) throw this.#failure(error);
+    }
+  }
+
+  async url(key: string): Promise<string> {
+    return `${this.#publicUrl}/${encodeKey(prefixedKey(this.#prefix, key))}`;
+  }
+
+  async check(): Promise<void> {
+    try {
+      await mkdir(join(this.#directory, INCOMING), { recursive: true });
+      const file = join(this.#directory, INCOMING, randomUUID());
+      await (await open(file, 'wx')).close();
+      await rm(file);
+    } catch (error) {
+      throw this.#failure(error);
+    }
+  }
+
+  close(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  #file(key: string): string {
+    return join(this.#directory, ...prefixedKey(this.#prefix, key).split('/'));
+  }
+
+  async #removeEmpty(directory: string): Promise<void> {
+    if (!directory.startsWith(this.#directory + sep)) return;
+    const removed = await rmdir(directory).then(
+      () => true,
+      () => false,
+    );
+    if (removed) await this.#removeEmpty(dirname(directory));
+  }
+
+  #failure(error: unknown): unknown {
+    const isOfSystem = error instanceof Error && 'syscall' in error;
+    return isOfSystem ? storageUnavailable(`Local storage ${this.#directory}`, error) : error;
+  }
+}
+
+function infoOf(stats: Stats): StoredObjectInfo {
+  return {
+    size: stats.size,
+    etag: `${stats.size.toString(16)}-${Math.round(stats.mtimeMs * 1000).toString(16)}`,
+  };
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR');
+}
+
+async function sync(file: string): Promise<void> {
+  const handle = await open(file, 'r+');
+  await handle.sync().finally(() => handle.close());
+}

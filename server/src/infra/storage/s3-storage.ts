@@ -1,0 +1,159 @@
+import { Readable } from 'node:stream';
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadBucketCommand,
+  HeadObjectCommand,
+  S3Client,
+  S3ServiceException,
+} from '@aws-sdk/client-s3';
+import { Upload } from '@aws-sdk/lib-storage';
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
+import { objectNotFound, rangeInvalid, storageUnavailable } from './failures.ts';
+import { encodeKey, prefixedKey } from './keys.ts';
+import type { ByteRange, ObjectStorage, PutOptions, StoredObjectInfo } from './object-storage.ts';
+
+export interface S3StorageConfig {
+  readonly type: 's3';
+  readonly bucket: string;
+  /** Default: the provider that the SDK is made for. */
+  readonly endpoint?: string;
+  readonly region?: string;
+  readonly accessKey: string;
+  readonly secretKey: string;
+  /** Put before every key. */
+  readonly prefix?: string;
+  /** Address of the bucket for browsers; none: addresses are signed. */
+  readonly publicUrl?: string;
+  /** `endpoint/bucket/key` instead of `bucket.endpoint/key`. Default: true. */
+  readonly pathStyle?: boolean;
+}
+
+const VALID_SECONDS = 3600;
+const ATTEMPTS = 3;
+const CONNECT_TIMEOUT_MS = 5_000;
+
+/** Objects in a bucket of anything that speaks S3. Uploads need no length and are cut into parts. */
+export class S3Storage implements ObjectStorage {
+  readonly #config: S3StorageConfig;
+  readonly #client: S3Client;
+
+  constructor(config: S3StorageConfig) {
+    this.#config = config;
+    this.#client = new S3Client({
+      region: config.region || 'us-east-1',
+      ...(config.endpoint ? { endpoint: config.endpoint } : {}),
+      credentials: { accessKeyId: config.accessKey, secretAccessKey: config.secretKey },
+      forcePathStyle: config.pathStyle ?? true,
+      maxAttempts: ATTEMPTS,
+      requestHandler: { connectionTimeout: CONNECT_TIMEOUT_MS },
+      requestChecksumCalculation: 'WHEN_REQUIRED',
+      responseChecksumValidation: 'WHEN_REQUIRED',
+    });
+  }
+
+  async put(
+    key: string,
+    content: Readable | Uint8Array,
+    options: PutOptions = {},
+  ): Promise<StoredObjectInfo> {
+    const upload = new Upload({
+      client: this.#client,
+      params: {
+        ...this.#object(key),
+        Body: content,
+        ...(options.contentType ? { ContentType: options.contentType } : {}),
+      },
+    });
+    await this.#send(key, () => whileReadable(content, upload.done(), () => upload.abort()));
+    const info = await this.stat(key);
+    if (!info) throw objectNotFound(key);
+    return info;
+  }
+
+  async get(key: string, range?: ByteRange): Promise<Readable> {
+    const response = await this.#send(key, () =>
+      this.#client.send(
+        new GetObjectCommand({
+          ...this.#object(key),
+          ...(range ? { Range: `bytes=${range.start}-${range.end ?? ''}` } : {}),
+        }),
+      ),
+    );
+    return response.Body instanceof Readable ? response.Body : Readable.from([]);
+  }
+
+  async stat(key: string): Promise<StoredObjectInfo | undefined> {
+    try {
+      const head = await this.#send(key, () => this.#client.send(new HeadObjectCommand(this.#object(key))));
+      return { size: head.ContentLength ?? 0, etag: (head.ETag ?? '').replaceAll('"', '') };
+    } catch (error) {
+      if (error instanceof Error && 'code' in error && error.code === 'OBJECT_NOT_FOUND') return undefined;
+      throw error;
+    }
+  }
+
+  async remove(key: string): Promise<void> {
+    await this.#send(key, () => this.#client.send(new DeleteObjectCommand(this.#object(key))));
+  }
+
+  async url(
+    key: string,
+    { validSeconds = VALID_SECONDS }: { readonly validSeconds?: number } = {},
+  ): Promise<string> {
+    const object = this.#object(key);
+    const { publicUrl } = this.#config;
+    if (publicUrl) return `${publicUrl.replace(/\/+$/, '')}/${encodeKey(object.Key)}`;
+    return getSignedUrl(this.#client, new GetObjectCommand(object), { expiresIn: validSeconds });
+  }
+
+  async check(): Promise<void> {
+    await this.#send(
+      '',
+      () => this.#client.send(new HeadBucketCommand({ Bucket: this.#config.bucket })),
+      true,
+    );
+  }
+
+  close(): Promise<void> {
+    this.#client.destroy();
+    return Promise.resolve();
+  }
+
+  #object(key: string): { Bucket: string; Key: string } {
+    return { Bucket: this.#config.bucket, Key: prefixedKey(this.#config.prefix, key) };
+  }
+
+  async #send<T>(key: string, request: () => Promise<T>, ofBucket = false): Promise<T> {
+    try {
+      return await request();
+    } catch (error) {
+      if (error instanceof SourceFailure) throw error.cause;
+      const status = error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined;
+      const isMissingBucket = error instanceof Error && error.name === 'NoSuchBucket';
+      if (status === 404 && !ofBucket && !isMissingBucket) throw objectNotFound(key, error);
+      if (status === 416) throw rangeInvalid(key, error);
+      throw storageUnavailable(`S3 storage ${this.#config.endpoint ?? ''}/${this.#config.bucket}`, error);
+    }
+  }
+}
+
+/** The content, not the storage, failed. */
+class SourceFailure extends Error {}
+
+/** An upload whose source breaks off is taken back and fails with the source's own error. */
+async function whileReadable<T>(
+  content: Readable | Uint8Array,
+  upload: Promise<T>,
+  abort: () => Promise<void>,
+): Promise<T> {
+  if (!(content instanceof Readable)) return upload;
+  let failure: SourceFailure | undefined;
+  content.once('error', (cause) => {
+    failure = new SourceFailure('The content could not be read', { cause });
+    void abort();
+  });
+  return upload.catch((error: unknown) => {
+    throw failure ?? error;
+  });
+}
