@@ -8,5 +8,11 @@ export default [
     titleKey: 'console.upload.title',
     permission: 'app:console:add',
   },
-  { under: 'host:console/list', path: ':appId(\\d+)', page: 'detail', titleKey: 'console.detail.title' },
+  {
+    under: 'host:console/list',
+    path: ':appId(\\d+)',
+    page: 'detail',
+    titleKey: 'console.detail.title',
+    permission: 'app:console:query',
+  },
 ] satisfies FeatureRoute[];

@@ -3,7 +3,7 @@ import type { StartedTask } from '@/shared/tasks';
 import type {
   ConsoleApp,
   ConsoleVersion,
-  ListingContent,
+  ListingChange,
   ParsedPackage,
   SavedVersion,
 } from './console-app.ts';
@@ -28,7 +28,7 @@ export function createConsoleApi(http: HttpClient) {
       return page.rows.find((app) => app.appCode === appCode);
     },
     get: (appId: number, signal: AbortSignal) => http.get<ConsoleApp>(`/app/console/${appId}`, { signal }),
-    edit: (appId: number, content: ListingContent) => http.put<void>('/app/console', { appId, ...content }),
+    edit: (appId: number, change: ListingChange) => http.put<void>('/app/console', { appId, ...change }),
     remove: (appId: number) => http.delete<void>(`/app/console/${appId}`),
     setListed: (appId: number, listed: boolean) =>
       http.post<void>(`/app/console/${appId}/status`, {}, { params: { status: listed ? 1 : 0 } }),

@@ -20,10 +20,9 @@ export interface ConsoleApp {
   versions?: number;
 }
 
-/** What people read of an application, and may change. */
-export type ListingContent = Pick<
-  ConsoleApp,
-  'name' | 'description' | 'icon' | 'category' | 'author' | 'homepage'
+/** What people read of an application, and may change; an empty text clears a field. */
+export type ListingChange = Partial<
+  Record<'name' | 'description' | 'icon' | 'category' | 'author' | 'homepage', string>
 >;
 
 /** A saved version. `status`: 0 pending, 1 published, 2 unlisted, 3 deprecated (design 2.1). */

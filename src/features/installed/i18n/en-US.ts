@@ -17,6 +17,7 @@ export default {
     text: 'Choose one in the market; it runs a moment later.',
   },
   action: {
+    installAgain: 'Install again',
     open: 'Open',
     upgrade: 'Upgrade to {version}',
     enable: 'Enable',

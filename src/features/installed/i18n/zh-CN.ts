@@ -17,6 +17,7 @@ export default {
     text: '在应用市场中选择一个，片刻之后即可使用。',
   },
   action: {
+    installAgain: '重新安装',
     open: '打开',
     upgrade: '升级到 {version}',
     enable: '启用',

@@ -2,18 +2,20 @@ import type { Install } from '../api/install.ts';
 import { isBusy, waitingVersion } from './install-state.ts';
 
 export interface InstallRights {
+  add: boolean;
   edit: boolean;
   remove: boolean;
 }
 
 /** What can be done with an installation, the first being what it most likely asks for. */
-export type InstallAction = 'open' | 'upgrade' | 'enable' | 'disable' | 'uninstall';
+export type InstallAction = 'installAgain' | 'open' | 'upgrade' | 'enable' | 'disable' | 'uninstall';
 
 /** The actions of an installation in its state, within what the person may do; none while an operation runs. */
 export function actionsFor(install: Install, rights: InstallRights, openable: boolean): InstallAction[] {
   if (isBusy(install)) return [];
   const enabled = install.status === 1;
   const offers: [InstallAction, boolean][] = [
+    ['installAgain', install.status === 9 && rights.add],
     ['enable', install.status === 0 && rights.edit],
     ['open', enabled && openable],
     ['upgrade', waitingVersion(install) !== undefined && rights.edit && install.status !== 9],

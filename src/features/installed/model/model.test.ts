@@ -14,7 +14,7 @@ const install = (patch: Partial<Install>): Install => ({
   installedAt: '2026-11-21T09:00:00.000Z',
   ...patch,
 });
-const mayAll = { edit: true, remove: true };
+const mayAll = { add: true, edit: true, remove: true };
 
 describe('installation states', () => {
   it.each([
@@ -48,12 +48,16 @@ describe('actions of an installation', () => {
     ],
     ['disabled', install({ status: 0 }), ['enable', 'uninstall']],
     ['under way', install({ status: 3 }), []],
-    ['a failed first installation', install({ status: 9, latestVersion: '1.1.0' }), ['uninstall']],
+    [
+      'a failed first installation',
+      install({ status: 9, latestVersion: '1.1.0' }),
+      ['installAgain', 'uninstall'],
+    ],
   ])('%s', (_, of, expected) => expect(actionsFor(of, mayAll, true)).toEqual(expected));
 
   it('leaves out what the person may not do and what cannot be opened', () => {
     const upgradable = install({ latestVersion: '1.1.0' });
-    expect(actionsFor(upgradable, { edit: false, remove: false }, true)).toEqual(['open']);
+    expect(actionsFor(upgradable, { add: false, edit: false, remove: false }, true)).toEqual(['open']);
     expect(actionsFor(install({}), mayAll, false)).toEqual(['disable', 'uninstall']);
   });
 });

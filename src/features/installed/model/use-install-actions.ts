@@ -25,6 +25,7 @@ export function useInstallActions(changed: () => void | Promise<void>) {
   const upgrading = shallowRef<Install>();
   const uninstalling = shallowRef<Install>();
   const rights = computed(() => ({
+    add: session.can('app:install:add') && navigation.pagePath('host:market/list') !== undefined,
     edit: session.can('app:install:edit'),
     remove: session.can('app:install:remove'),
   }));
@@ -50,6 +51,8 @@ export function useInstallActions(changed: () => void | Promise<void>) {
   }
 
   const runs: Readonly<Record<InstallAction, (install: Install) => void>> = {
+    installAgain: (install) =>
+      void router.push(`${navigation.pagePath('host:market/list')}/${install.appCode}`),
     open: (install) => void router.push(navigation.appPath(install.appCode) ?? '/'),
     upgrade: (install) => (upgrading.value = install),
     enable: (install) => void change(install, 'enable'),

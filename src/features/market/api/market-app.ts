@@ -14,7 +14,8 @@ export interface MarketApp {
   author?: string | null;
   homepage?: string | null;
   latestVersion: string | null;
-  signatureState: SignatureState;
+  /** Of the latest version. */
+  signatureState: SignatureState | null;
   state: MarketState;
   /** Why it is incompatible, or what failed. */
   reason?: string | null;
@@ -58,5 +59,6 @@ export interface MarketManifest {
 
 export interface MarketAppDetail extends MarketApp {
   versions: readonly MarketVersion[];
-  manifest: MarketManifest;
+  /** Of the latest version. */
+  manifest: MarketManifest | null;
 }

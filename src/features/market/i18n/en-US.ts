@@ -23,6 +23,7 @@ export default {
   action: {
     install: 'Install {name} {version}',
     upgrade: 'Upgrade to {version}',
+    upgradeWhole: 'Upgrade {name} to {version}',
     open: 'Open {name}',
     manage: 'Manage {name}',
     installShort: 'Install',
@@ -67,6 +68,7 @@ export default {
     missing: 'Not installed',
     absent: 'Not installed; it works without',
     found: '{version} is installed',
+    disabled: 'Installed, but disabled',
     unknown: 'Checked at installation',
     none: 'Nothing beyond this platform.',
   },

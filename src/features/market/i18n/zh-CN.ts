@@ -23,6 +23,7 @@ export default {
   action: {
     install: '安装 {name} {version}',
     upgrade: '升级到 {version}',
+    upgradeWhole: '将 {name} 升级到 {version}',
     open: '打开 {name}',
     manage: '管理 {name}',
     installShort: '安装',
@@ -67,6 +68,7 @@ export default {
     missing: '未安装',
     absent: '未安装，不影响使用',
     found: '已安装 {version}',
+    disabled: '已安装但被停用',
     unknown: '安装时检查',
     none: '除本平台外无其他要求。',
   },

@@ -25,10 +25,10 @@ export function installPlan(
   const version = app.versions.find((other) => other.version === change.version);
   const size = bytes(version?.packageSize ?? 0);
   const signed = (version?.signatureState ?? app.signatureState) === 'signed';
-  const asked = askedPermissions(app.manifest.permissions ?? []).map(({ name }) =>
+  const asked = askedPermissions(app.manifest?.permissions ?? []).map(({ name }) =>
     t(`market.permission.${name}`),
   );
-  const { pages } = menuFacts(app.manifest.menus ?? []);
+  const { pages } = menuFacts(app.manifest?.menus ?? []);
   const upgrade = change.kind === 'upgrade';
   return [
     ...(version?.deprecateReason

@@ -1,4 +1,4 @@
-import type { ManifestMenu, ManifestPermissions, MarketApp, MarketManifest } from '../api/market-app.ts';
+import type { ManifestMenu, ManifestPermissions } from '../api/market-app.ts';
 
 /** What an application adds to the menus, in figures and names. */
 export interface MenuFacts {
@@ -28,45 +28,6 @@ export function askedPermissions(permissions: ManifestPermissions): AskedPermiss
       name,
       scope: Array.isArray(value) ? value.filter((entry) => typeof entry === 'string') : [],
     }));
-}
-
-/** A condition of an installation and whether it is met; undefined where this page cannot tell. */
-export interface Requirement {
-  kind: 'platform' | 'dependency' | 'optional';
-  name: string;
-  range: string;
-  met: boolean | undefined;
-  /** The version that is there. */
-  found: string | undefined;
-}
-
-/** What an application requires, judged by what is installed. The platform's range is the server's to judge: `platformMet`. */
-export function requirementsOf(
-  manifest: MarketManifest,
-  apps: readonly MarketApp[],
-  platformMet: boolean | undefined,
-): Requirement[] {
-  const installed = new Map(apps.map((app) => [app.appCode, app.installedVersion ?? undefined]));
-  const ofApps = (kind: 'dependency' | 'optional', ranges: Readonly<Record<string, string>>): Requirement[] =>
-    Object.entries(ranges).map(([name, range]) => {
-      const found = installed.get(name);
-      return { kind, name, range, found, met: found !== undefined };
-    });
-  return [
-    ...(manifest.platform
-      ? [
-          {
-            kind: 'platform' as const,
-            name: '',
-            range: manifest.platform,
-            met: platformMet,
-            found: undefined,
-          },
-        ]
-      : []),
-    ...ofApps('dependency', manifest.dependencies ?? {}),
-    ...ofApps('optional', manifest.optionalDependencies ?? {}),
-  ];
 }
 
 function flatten(menu: ManifestMenu): ManifestMenu[] {

@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { MarketApp } from '../api/market-app.ts';
-import { askedPermissions, menuFacts, requirementsOf } from './manifest-facts.ts';
+import { askedPermissions, menuFacts } from './manifest-facts.ts';
 import { categoriesOf, countUpdates, filterApps } from './market-filter.ts';
 import { compareVersions, offerOf } from './offer.ts';
+import { requirementsOf } from './requirements.ts';
 
 const app = (patch: Partial<MarketApp>): MarketApp => ({
   appId: 1,
@@ -56,7 +57,7 @@ describe('offer', () => {
 
   it.each([
     ['not installed', app({}), { kind: 'install', version: '1.0.0' }],
-    ['first install failed', app({ state: 'failed' }), { kind: 'install', version: '1.0.0' }],
+    ['first install failed', app({ ...installed, state: 'failed' }), { kind: 'install', version: '1.0.0' }],
     [
       'update waiting',
       app({ ...installed, state: 'upgradable', latestVersion: '1.1.0' }),
@@ -109,18 +110,36 @@ describe('manifest facts', () => {
       { name: 'env', scope: [] },
     ]);
   });
+});
 
-  it('judges dependencies by what is installed and leaves the platform to the server', () => {
-    const manifest = {
-      platform: '^1.0.0',
-      dependencies: { pay: '^2.0.0' },
-      optionalDependencies: { im: '*' },
-    };
-    const apps = [app({ appCode: 'pay', installedVersion: '2.1.0' }), app({ appCode: 'im' })];
-    expect(requirementsOf(manifest, apps, false).map(({ name, met, found }) => [name, met, found])).toEqual([
-      ['', false, undefined],
-      ['pay', true, '2.1.0'],
-      ['im', false, undefined],
-    ]);
+describe('requirements', () => {
+  const detail = (patch: Partial<MarketApp>, manifest: object) => ({ ...app(patch), versions: [], manifest });
+  const manifest = { platform: '^1.0.0', dependencies: { pay: '^2.0.0' }, optionalDependencies: { im: '*' } };
+  const pay = (patch: Partial<MarketApp>) => app({ appCode: 'pay', state: 'installed', ...patch });
+  const judge = (of: ReturnType<typeof detail>, apps: MarketApp[]) =>
+    Object.fromEntries(requirementsOf(of, apps).map(({ kind, met }) => [kind, met]));
+
+  it.each([
+    ['a fitting version', pay({ installedVersion: '2.1.0' }), true],
+    ['too low a version', pay({ installedVersion: '1.9.0' }), false],
+    ['a disabled one', pay({ installedVersion: '2.1.0', state: 'disabled' }), false],
+    ['one whose installation failed', pay({ installedVersion: '2.1.0', state: 'failed' }), false],
+  ])('judges a dependency by %s', (_, other, met) => {
+    expect(judge(detail({ state: 'incompatible' }, manifest), [other])['dependency']).toBe(met);
+  });
+
+  it('takes the verdict of the server where it has accepted the whole', () => {
+    expect(judge(detail({}, manifest), [])).toEqual({ platform: true, dependency: true, optional: false });
+  });
+
+  it('blames the platform only where nothing else can be to blame', () => {
+    const refused = detail({ state: 'incompatible' }, manifest);
+    expect(judge(refused, [pay({ installedVersion: '2.0.0' })])['platform']).toBe(false);
+    expect(judge(refused, [])['platform']).toBeUndefined();
+  });
+
+  it('leaves the platform of an update to its installation', () => {
+    const update = detail({ state: 'upgradable', installedVersion: '0.9.0' }, manifest);
+    expect(judge(update, [])['platform']).toBeUndefined();
   });
 });

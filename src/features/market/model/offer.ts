@@ -13,7 +13,10 @@ export interface OfferRights {
   upgrade: boolean;
 }
 
-/** The offer for an application, or for one of its versions, within what the person may do. */
+/**
+ * The offer for an application, or for one of its versions, within what the person may do. A failed state is that of a
+ * first installation (design 9.7, 42), which is begun again.
+ */
 export function offerOf(
   app: Pick<MarketApp, 'state' | 'latestVersion' | 'installId' | 'installedVersion'>,
   rights: OfferRights,
@@ -21,13 +24,13 @@ export function offerOf(
 ): Offer {
   const none = { kind: 'none' } as const;
   if (!version || app.state === 'incompatible' || app.state === 'installing') return none;
-  if (!app.installedVersion || !app.installId) {
+  if (app.state === 'failed' || !app.installedVersion || !app.installId) {
     return rights.install ? { kind: 'install', version } : none;
   }
   if (compareVersions(version, app.installedVersion) > 0 && rights.upgrade) {
     return { kind: 'upgrade', version, installId: app.installId };
   }
-  return app.state === 'disabled' || app.state === 'failed' ? none : { kind: 'open' };
+  return app.state === 'disabled' ? none : { kind: 'open' };
 }
 
 /** Order of two `x.y.z` versions: negative, zero or positive (spec: V1). */

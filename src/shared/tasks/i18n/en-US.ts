@@ -47,7 +47,7 @@ export default {
     watchRunning: 'Watch the running operation',
     starting: 'Starting…',
     openTask: 'Show as task',
-    done: '{title} is done',
+    done: 'Done: {title}',
     took: 'Took {time}',
     open: 'Open {name}',
     progress: 'Progress',

@@ -47,7 +47,7 @@ export default {
     watchRunning: '查看正在进行的操作',
     starting: '正在开始…',
     openTask: '在任务中查看',
-    done: '{title}已完成',
+    done: '{title}，已完成',
     took: '用时 {time}',
     open: '打开 {name}',
     progress: '进度',

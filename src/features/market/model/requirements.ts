@@ -1,0 +1,51 @@
+import { satisfies } from '@/remote/loading/version-range.ts';
+import type { MarketApp, MarketAppDetail } from '../api/market-app.ts';
+
+/** A condition of an installation and whether it is met; undefined where only the installation itself can tell. */
+export interface Requirement {
+  kind: 'platform' | 'dependency' | 'optional';
+  name: string;
+  range: string;
+  met: boolean | undefined;
+  /** The version that is there. */
+  found: string | undefined;
+  /** It is there, but nobody can use it. */
+  disabled: boolean;
+}
+
+/** What the latest version of an application requires, judged by what is installed and by the server's verdict on the whole. */
+export function requirementsOf(app: MarketAppDetail, apps: readonly MarketApp[]): Requirement[] {
+  const { platform, dependencies, optionalDependencies } = app.manifest ?? {};
+  const required = applications('dependency', dependencies ?? {}, app, apps);
+  const optional = applications('optional', optionalDependencies ?? {}, app, apps);
+  if (!platform) return [...required, ...optional];
+  const met = platformMet(app, required);
+  return [
+    { kind: 'platform', name: '', range: platform, met, found: undefined, disabled: false },
+    ...required,
+    ...optional,
+  ];
+}
+
+function applications(
+  kind: 'dependency' | 'optional',
+  ranges: Readonly<Record<string, string>>,
+  app: MarketAppDetail,
+  apps: readonly MarketApp[],
+): Requirement[] {
+  const accepted = kind === 'dependency' && app.state === 'notInstalled';
+  return Object.entries(ranges).map(([name, range]) => {
+    const other = apps.find(({ appCode }) => appCode === name);
+    const found = other?.state === 'failed' ? undefined : (other?.installedVersion ?? undefined);
+    const disabled = other?.state === 'disabled';
+    const met = accepted || (!!found && !disabled && satisfies(found, range));
+    return { kind, name, range, found, disabled, met };
+  });
+}
+
+/** The server refuses for the platform or for dependencies; where the latter are met, it was the platform. */
+function platformMet(app: MarketAppDetail, dependencies: readonly Requirement[]): boolean | undefined {
+  if (app.state === 'notInstalled' || app.installedVersion === app.latestVersion) return true;
+  if (app.state === 'incompatible' && dependencies.every(({ met }) => met)) return false;
+  return undefined;
+}
