@@ -8,7 +8,8 @@ export interface RemoteCatalog {
   readonly apps: Readonly<ShallowRef<readonly RemoteAppDescriptor[] | undefined>>;
   /**
    * Looks into the list, and fetches it anew before it says that there is no such application.
-   * @throws RemoteError REMOTE_DISCOVERY_FAILED, REMOTE_NOT_AVAILABLE */
+   * @throws RemoteError REMOTE_DISCOVERY_FAILED, REMOTE_NOT_AVAILABLE
+   */
   find(code: string): Promise<RemoteAppDescriptor>;
   /** Fetches the list anew. */
   refresh(): Promise<readonly RemoteAppDescriptor[]>;
