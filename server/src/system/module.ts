@@ -1,5 +1,7 @@
 import { LoginHelper } from '@platform/plugin-sdk/auth';
+import { resolve } from 'node:path';
 import { ConfigService, DictService } from '@platform/plugin-sdk/core';
+import { OssService } from '@platform/plugin-sdk/oss';
 import { INITIAL_DATA } from '../data/index.ts';
 import { CLOCK, defineModule, HTTP, systemClock, type Module, type ModuleContext } from '../kernel/index.ts';
 import { ContextLoginHelper } from './auth/login-helper.ts';
@@ -14,6 +16,12 @@ import { DictData } from './dict/dict-data.ts';
 import { TableDictService } from './dict/dict-service.ts';
 import { DictTypes } from './dict/dict-types.ts';
 import { dictTypeRoutes } from './dict/type-routes.ts';
+import { FileRecords } from './files/file-records.ts';
+import { fileRoutes } from './files/file-routes.ts';
+import { StorageOssService } from './files/oss-service.ts';
+import { StorageRecords } from './files/storage-records.ts';
+import { storageRoutes } from './files/storage-routes.ts';
+import { Storages } from './files/storages.ts';
 import { FIRST_START, FirstStart } from './initial-data/first-start.ts';
 import { seedAccounts } from './initial-data/seed-accounts.ts';
 import { seedMenus } from './initial-data/seed-menus.ts';
@@ -60,6 +68,7 @@ export const systemModule: Module = defineModule({
     setUpUsers(ctx, auth);
     setUpMenusAndTenants(ctx, auth);
     setUpSettings(ctx, auth);
+    setUpFiles(ctx, auth);
     setUpLogs(ctx, auth);
   },
 });
@@ -122,6 +131,16 @@ function setUpSettings(ctx: ModuleContext, { database, ids }: Auth): void {
   http.routes(dictTypeRoutes(types));
   http.routes(dictDataRoutes(new DictData(database, ids, types), dictionaries));
   http.routes(noticeRoutes(new Notices(database, ids)));
+}
+
+function setUpFiles(ctx: ModuleContext, { database, ids, clock }: Auth): void {
+  const http = ctx.use(HTTP);
+  const storages = new Storages(database, resolve(ctx.config.platform['data-dir']));
+  ctx.onDispose(() => storages.close());
+  const oss = new StorageOssService({ database, ids, clock, storages });
+  ctx.provide(OssService, oss);
+  http.routes(fileRoutes(new FileRecords(database, oss), oss));
+  http.routes(storageRoutes(new StorageRecords(database, ids, storages)));
 }
 
 function setUpLogs(ctx: ModuleContext, { database, ids }: Auth): void {

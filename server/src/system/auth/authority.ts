@@ -23,7 +23,7 @@ export function assertHolds(actor: LoginUser | undefined, permissions: readonly 
  *
  * @throws PLATFORM_TENANT_ONLY (403)
  */
-export function assertPlatformTenant(actor: LoginUser | undefined): void {
+function assertPlatformTenant(actor: LoginUser | undefined): void {
   if (actor?.tenantId === DEFAULT_TENANT) return;
   throw new PlatformError({
     code: 'PLATFORM_TENANT_ONLY',
@@ -31,6 +31,12 @@ export function assertPlatformTenant(actor: LoginUser | undefined): void {
     message: "This is managed by users of the platform's own tenant.",
     fix: 'Ask the operator of the platform.',
   });
+}
+
+/** Runs the work of a route that is for users of the platform's own tenant. @throws PLATFORM_TENANT_ONLY (403) */
+export function forPlatformTenant<T>(ctx: { readonly user: LoginUser | undefined }, work: () => T): T {
+  assertPlatformTenant(ctx.user);
+  return work();
 }
 
 /** The caller of a route that needs a login. */

@@ -100,7 +100,7 @@ export const hostMenus: readonly HostMenu[] = [
   ...buttons('host:config', 'system:config', EDITING),
   ...buttons('host:system', 'system:menu', ALL, 'menus'),
   ...buttons('host:system', 'system:dict', ALL, 'dictionaries'),
-  ...buttons('host:system', 'system:oss', ['list', 'query', 'add', 'remove'], 'files'),
+  ...buttons('host:system', 'system:oss', ALL, 'files'),
   ...buttons('host:system', 'system:ossConfig', ALL, 'storages'),
   ...buttons('host:system', 'system:tenant', ALL, 'tenants'),
   ...buttons('host:system', 'system:notice', ALL, 'notices'),

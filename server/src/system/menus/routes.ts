@@ -1,5 +1,5 @@
 import { defineRoute, pageOf, Type, type Route } from '../../kernel/index.ts';
-import { assertPlatformTenant, callerOf } from '../auth/authority.ts';
+import { callerOf, forPlatformTenant } from '../auth/authority.ts';
 import { notFound } from '../shared/failures.ts';
 import { Changed, Id, idsOf, IdsParams } from '../shared/schemas.ts';
 import type { Menu } from './menu.ts';
@@ -76,10 +76,7 @@ export function menuRoutes(access: MenuAccess, commands: MenuCommands): Route[] 
       summary: 'Add a menu of the host',
       schema: { body: NewMenuSchema, response: Type.Object({ menuId: Id }) },
       audit: 'Add a menu',
-      async handler(ctx) {
-        assertPlatformTenant(ctx.user);
-        return { menuId: await commands.create(ctx.body) };
-      },
+      handler: (ctx) => forPlatformTenant(ctx, async () => ({ menuId: await commands.create(ctx.body) })),
     }),
     defineRoute({
       method: 'PUT',
@@ -88,10 +85,7 @@ export function menuRoutes(access: MenuAccess, commands: MenuCommands): Route[] 
       summary: "Change a menu; of an application's only name, icon, sort and visibility (M4)",
       schema: { body: MenuChangeSchema },
       audit: 'Change a menu',
-      handler(ctx) {
-        assertPlatformTenant(ctx.user);
-        return commands.update(ctx.body);
-      },
+      handler: (ctx) => forPlatformTenant(ctx, () => commands.update(ctx.body)),
     }),
     defineRoute({
       method: 'DELETE',
@@ -100,10 +94,8 @@ export function menuRoutes(access: MenuAccess, commands: MenuCommands): Route[] 
       summary: "Remove menus of the host; an application's cannot be removed (M4)",
       schema: { params: IdsParams, response: Changed },
       audit: 'Remove menus',
-      async handler(ctx) {
-        assertPlatformTenant(ctx.user);
-        return { changed: await commands.remove(idsOf(ctx.params.ids)) };
-      },
+      handler: (ctx) =>
+        forPlatformTenant(ctx, async () => ({ changed: await commands.remove(idsOf(ctx.params.ids)) })),
     }),
   ];
 }

@@ -1,5 +1,5 @@
-import { defineRoute, pageOf, Type, type Ctx, type Route } from '../../kernel/index.ts';
-import { assertPlatformTenant } from '../auth/authority.ts';
+import { defineRoute, pageOf, Type, type Route } from '../../kernel/index.ts';
+import { forPlatformTenant } from '../auth/authority.ts';
 import { PASSWORD_MAX } from '../auth/password-policy.ts';
 import { toCsv } from '../shared/csv.ts';
 import { Changed, nullableText, optionalText, Status, text, Time } from '../shared/schemas.ts';
@@ -42,11 +42,6 @@ const columns = [
   { title: 'Created', value: (row: TenantRow) => row.createTime },
 ];
 
-const operator = <T>(ctx: Pick<Ctx, 'user'>, work: () => T): T => {
-  assertPlatformTenant(ctx.user);
-  return work();
-};
-
 /** `/system/tenant`. (design 2.2) */
 export function tenantRoutes(tenants: TenantRecords): Route[] {
   return [
@@ -56,7 +51,7 @@ export function tenantRoutes(tenants: TenantRecords): Route[] {
       auth: 'system:tenant:list',
       summary: 'Tenants',
       schema: { query: TenantFilterSchema, response: pageOf(TenantSchema) },
-      handler: (ctx) => operator(ctx, () => tenants.list(ctx.query, ctx.page)),
+      handler: (ctx) => forPlatformTenant(ctx, () => tenants.list(ctx.query, ctx.page)),
     }),
     defineRoute({
       method: 'GET',
@@ -66,7 +61,7 @@ export function tenantRoutes(tenants: TenantRecords): Route[] {
       schema: { query: TenantFilterSchema },
       audit: 'Export tenants',
       handler: (ctx) =>
-        operator(ctx, async () =>
+        forPlatformTenant(ctx, async () =>
           ctx.reply.file(
             toCsv(columns, await tenants.export(ctx.query, ctx.page)),
             'tenants.csv',
@@ -80,7 +75,7 @@ export function tenantRoutes(tenants: TenantRecords): Route[] {
       auth: 'system:tenant:query',
       summary: 'A tenant',
       schema: { params: oneTenant, response: TenantSchema },
-      handler: (ctx) => operator(ctx, () => tenants.get(ctx.params.tenantId)),
+      handler: (ctx) => forPlatformTenant(ctx, () => tenants.get(ctx.params.tenantId)),
     }),
     defineRoute({
       method: 'POST',
@@ -103,7 +98,7 @@ export function tenantRoutes(tenants: TenantRecords): Route[] {
       },
       audit: 'Add a tenant',
       handler: (ctx) =>
-        operator(ctx, () => {
+        forPlatformTenant(ctx, () => {
           ctx.reply.header('cache-control', 'no-store');
           return tenants.create(ctx.body);
         }),
@@ -122,7 +117,7 @@ export function tenantRoutes(tenants: TenantRecords): Route[] {
         }),
       },
       audit: 'Change a tenant',
-      handler: (ctx) => operator(ctx, () => tenants.update(ctx.body)),
+      handler: (ctx) => forPlatformTenant(ctx, () => tenants.update(ctx.body)),
     }),
     defineRoute({
       method: 'DELETE',
@@ -135,7 +130,7 @@ export function tenantRoutes(tenants: TenantRecords): Route[] {
       },
       audit: 'Remove tenants',
       handler: (ctx) =>
-        operator(ctx, async () => ({
+        forPlatformTenant(ctx, async () => ({
           changed: await tenants.remove([...new Set(ctx.params.tenantIds.split(','))]),
         })),
     }),

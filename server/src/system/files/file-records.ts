@@ -1,0 +1,92 @@
+import type { Page, PageQuery } from '../../kernel/index.ts';
+import type { Database } from '../../data/index.ts';
+import { found, notFound } from '../shared/failures.ts';
+import { contains, pageOfRows, type Ordering } from '../shared/paging.ts';
+import type { StorageOssService } from './oss-service.ts';
+
+export interface FileRow {
+  readonly ossId: number;
+  readonly originalName: string;
+  readonly contentType: string;
+  readonly size: number;
+  readonly storage: string;
+  readonly url: string;
+  readonly createBy: number | null;
+  readonly createTime: string;
+}
+
+export interface FileFilter {
+  readonly originalName?: string;
+  readonly contentType?: string;
+  readonly storage?: string;
+}
+
+const ordering: Ordering = {
+  columns: { originalName: 'original_name', size: 'size', createTime: 'create_time' },
+  by: 'oss_id',
+  direction: 'desc',
+  unique: 'oss_id',
+};
+
+/** The stored files of the tenant in context. */
+export class FileRecords {
+  readonly #database: Database;
+  readonly #oss: StorageOssService;
+
+  constructor(database: Database, oss: StorageOssService) {
+    this.#database = database;
+    this.#oss = oss;
+  }
+
+  async list(filter: FileFilter, page: PageQuery): Promise<Page<FileRow>> {
+    const { total, rows } = await pageOfRows(this.#select(filter), page, ordering);
+    return { total, rows: await Promise.all(rows.map((row) => this.#withUrl(row))) };
+  }
+
+  /** @throws RECORD_NOT_FOUND (404) */
+  async get(ossId: number): Promise<FileRow> {
+    return this.#withUrl(
+      found(await this.#select({}).where('oss_id', '=', ossId).executeTakeFirst(), 'file'),
+    );
+  }
+
+  /** @throws RECORD_NOT_FOUND (404) */
+  async rename(ossId: number, originalName: string): Promise<void> {
+    const result = await this.#database.query
+      .updateTable('sys_oss')
+      .set({ original_name: originalName })
+      .where('oss_id', '=', ossId)
+      .executeTakeFirst();
+    if (Number(result.numUpdatedRows) === 0) throw notFound('file');
+  }
+
+  /** @throws RECORD_NOT_FOUND (404) before anything is removed */
+  async remove(ossIds: readonly number[]): Promise<number> {
+    const rows = await this.#select({}).where('oss_id', 'in', ossIds).execute();
+    if (rows.length < ossIds.length) throw notFound('file');
+    for (const ossId of ossIds) await this.#oss.remove(ossId);
+    return ossIds.length;
+  }
+
+  async #withUrl({ objectKey, ...row }: Omit<FileRow, 'url'> & { objectKey: string }): Promise<FileRow> {
+    return { ...row, url: await this.#oss.urlOf({ storage: row.storage, objectKey }) };
+  }
+
+  #select({ originalName, contentType, storage }: FileFilter) {
+    return this.#database.query
+      .selectFrom('sys_oss')
+      .select([
+        'oss_id as ossId',
+        'original_name as originalName',
+        'content_type as contentType',
+        'size',
+        'storage',
+        'object_key as objectKey',
+        'create_by as createBy',
+        'create_time as createTime',
+      ])
+      .$if(!!originalName, (query) => query.where(contains('original_name', originalName ?? '')))
+      .$if(!!contentType, (query) => query.where(contains('content_type', contentType ?? '')))
+      .$if(!!storage, (query) => query.where('storage', '=', storage ?? ''));
+  }
+}

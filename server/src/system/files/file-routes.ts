@@ -1,0 +1,108 @@
+import type { StoredObject } from '@platform/plugin-sdk/oss';
+import { defineRoute, pageOf, PlatformError, Type, type Ctx, type Route } from '../../kernel/index.ts';
+import { Changed, Id, idsOf, IdsParams, nullableId, text, Time } from '../shared/schemas.ts';
+import type { FileRecords } from './file-records.ts';
+import type { StorageOssService } from './oss-service.ts';
+
+const oneFile = Type.Object({ ossId: Id });
+
+const FileSchema = Type.Object({
+  ossId: Id,
+  originalName: Type.String(),
+  contentType: Type.String(),
+  size: Type.Integer(),
+  storage: Type.String(),
+  url: Type.String(),
+  createBy: nullableId,
+  createTime: Time,
+});
+
+const FileFilterSchema = Type.Object({
+  originalName: Type.Optional(Type.String()),
+  contentType: Type.Optional(Type.String()),
+  storage: Type.Optional(Type.String()),
+});
+
+const StoredSchema = Type.Object({
+  ossId: Id,
+  url: Type.String(),
+  name: Type.String(),
+  size: Type.Integer(),
+});
+
+/** Files: `/system/oss`, and the paths of design 2.2 under `/resource/oss`. */
+export function fileRoutes(records: FileRecords, oss: StorageOssService): Route[] {
+  return [
+    ...['/resource/oss/upload', '/system/oss'].map((url) =>
+      defineRoute({
+        method: 'POST',
+        url,
+        auth: 'system:oss:add',
+        summary: 'Upload a file, as the field `file` of a multipart form',
+        schema: { response: StoredSchema },
+        audit: 'Upload a file',
+        handler: (ctx) => storeFirst(ctx, oss),
+      }),
+    ),
+    ...['/resource/oss/list', '/system/oss/list'].map((url) =>
+      defineRoute({
+        method: 'GET',
+        url,
+        auth: 'system:oss:list',
+        summary: 'Files of the tenant',
+        schema: { query: FileFilterSchema, response: pageOf(FileSchema) },
+        handler: (ctx) => records.list(ctx.query, ctx.page),
+      }),
+    ),
+    defineRoute({
+      method: 'GET',
+      url: '/resource/oss/:ossId/download',
+      auth: 'system:oss:query',
+      summary: 'The content of a file',
+      schema: { params: oneFile },
+      async handler(ctx) {
+        const { name, type } = await oss.place(ctx.params.ossId);
+        return ctx.reply.file(await oss.download(ctx.params.ossId), name, type);
+      },
+    }),
+    defineRoute({
+      method: 'GET',
+      url: '/system/oss/:ossId',
+      auth: 'system:oss:query',
+      summary: 'A file with its address',
+      schema: { params: oneFile, response: FileSchema },
+      handler: (ctx) => records.get(ctx.params.ossId),
+    }),
+    defineRoute({
+      method: 'PUT',
+      url: '/system/oss',
+      auth: 'system:oss:edit',
+      summary: 'Rename a file',
+      schema: { body: Type.Object({ ossId: Id, originalName: text(200) }) },
+      audit: 'Rename a file',
+      handler: ({ body }) => records.rename(body.ossId, body.originalName),
+    }),
+    defineRoute({
+      method: 'DELETE',
+      url: '/system/oss/:ids',
+      auth: 'system:oss:remove',
+      summary: 'Remove files',
+      schema: { params: IdsParams, response: Changed },
+      audit: 'Remove files',
+      handler: async (ctx) => ({ changed: await records.remove(idsOf(ctx.params.ids)) }),
+    }),
+  ];
+}
+
+/** @throws FILE_MISSING (400) when the form has no file */
+async function storeFirst(ctx: Pick<Ctx, 'files'>, oss: StorageOssService): Promise<StoredObject> {
+  for await (const file of ctx.files()) {
+    return oss.upload(file.stream, { name: file.fileName, type: file.mimeType });
+  }
+  throw new PlatformError({
+    code: 'FILE_MISSING',
+    status: 400,
+    message: 'The form has no file.',
+    fix: 'Send the file as the field `file` of a multipart form.',
+  });
+}
