@@ -16,6 +16,8 @@ export interface RequestContext {
   readonly ignoreTenant?: boolean;
   /** Address of the client, where there is one. */
   readonly remoteAddress?: string;
+  /** Application whose code runs, where it is not the host's. */
+  readonly appCode?: string;
 }
 
 const storage = new AsyncLocalStorage<RequestContext>();
@@ -35,4 +37,6 @@ export const requestContext = Object.freeze({
   /** Runs `work` with the tenant filter off. */
   runIgnoringTenant: <T>(work: () => T): T =>
     storage.run({ ...(storage.getStore() ?? internal), ignoreTenant: true }, work),
+  /** Runs work of an application that belongs to no request: neither tenant nor user, whoever set it off. */
+  runForApplication: <T>(appCode: string, work: () => T): T => storage.run({ ...internal, appCode }, work),
 });

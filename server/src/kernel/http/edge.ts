@@ -145,18 +145,15 @@ export class Edge {
     tokenRejected: boolean,
   ): void {
     const target = this.#target(path, context);
-    const exchange: Exchange = {
-      context,
-      tokenRejected,
-      startedAt: performance.now(),
-      appCode: target instanceof PlatformError ? undefined : target.appCode,
-    };
+    const appCode = target instanceof PlatformError ? undefined : target.appCode;
+    const scoped = appCode === undefined ? context : { ...context, appCode };
+    const exchange: Exchange = { context: scoped, tokenRejected, startedAt: performance.now(), appCode };
     bindExchange(request, exchange);
     if (this.#options.access !== 'off' || this.observers.size > 0) {
       response.once('close', () => this.#answered(request, response, path, exchange));
     }
     if (target instanceof PlatformError) throw target;
-    requestContext.run(context, () => target.dispatch(request, response));
+    requestContext.run(scoped, () => target.dispatch(request, response));
   }
 
   #target(path: string, context: RequestContext): RequestTarget | PlatformError {

@@ -6,7 +6,6 @@ import { Container } from '../container/container.ts';
 import { readJar } from '../jar/read-jar.ts';
 import { verifyJar } from '../jar/verify-jar.ts';
 import { connectMappers, type MapperEngines } from '../mapper/connect-mappers.ts';
-import { applicationScope } from '../modules/application-scope.ts';
 import { evaluateClasses } from '../modules/evaluate.ts';
 import { ModuleCache } from '../modules/module-cache.ts';
 import { processFacade } from '../modules/process-facade.ts';
@@ -50,44 +49,42 @@ export async function prepareApplication(
   stages.signal.addEventListener('abort', () => timers.close(), { once: true });
   let container: Container | undefined;
   try {
-    return await applicationScope.run(appCode, async () => {
-      const cache = new ModuleCache({ appCode, version, jar, timers, process: processFacade(appCode) });
-      const { classes, skipped } = await stages.run('evaluate', () => evaluateClasses(index, cache, maps));
-      warnOfSkipped(logger, skipped);
-      const connect = await stages.run('mappers', () => connectMappers(classes, services.mappers));
-      const beans = await stages.run('container', () => {
-        const nodes = resolveBeans(beanDefinitions(classes), services.hostServices(appCode, logger));
-        const made = new Container(nodes);
-        made.construct(connect);
-        return made;
-      });
-      container = beans;
-      await stages.run('init', () => beans.init());
-      const { instance, routes } = await stages.run('routes', async () => {
-        const collected = collectRoutes(appCode, beans.beans);
-        const made = await services.http.createInstance({
-          title: appCode,
-          version,
-          routes: collected.map(({ route }) => route),
-          logger,
-          timeLimit: services.requestTimeoutMs,
-        });
-        disposer.add(() => made.close());
-        await made.ready();
-        return { instance: made, routes: collected.map(({ description }) => description) };
-      });
-      return new LoadedApplication({
-        appCode,
+    const cache = new ModuleCache({ appCode, version, jar, timers, process: processFacade(appCode) });
+    const { classes, skipped } = await stages.run('evaluate', () => evaluateClasses(index, cache, maps));
+    warnOfSkipped(logger, skipped);
+    const connect = await stages.run('mappers', () => connectMappers(classes, services.mappers));
+    const beans = await stages.run('container', () => {
+      const nodes = resolveBeans(beanDefinitions(classes), services.hostServices(appCode, logger));
+      const made = new Container(nodes);
+      made.construct(connect);
+      return made;
+    });
+    container = beans;
+    await stages.run('init', () => beans.init());
+    const { instance, routes } = await stages.run('routes', async () => {
+      const collected = collectRoutes(appCode, beans.beans);
+      const made = await services.http.createInstance({
+        title: appCode,
         version,
-        jar: jar.fileName,
-        container: beans,
-        instance,
-        timers,
-        faults,
-        routes,
-        skipped,
-        disposer,
+        routes: collected.map(({ route }) => route),
+        logger,
+        timeLimit: services.requestTimeoutMs,
       });
+      disposer.add(() => made.close());
+      await made.ready();
+      return { instance: made, routes: collected.map(({ description }) => description) };
+    });
+    return new LoadedApplication({
+      appCode,
+      version,
+      jar: jar.fileName,
+      container: beans,
+      instance,
+      timers,
+      faults,
+      routes,
+      skipped,
+      disposer,
     });
   } catch (error) {
     maps.mapError(error);

@@ -1,6 +1,5 @@
 import { basename, join } from 'node:path';
-import type { PlatformError } from '../../kernel/index.ts';
-import { type HttpService, type Logger } from '../../kernel/index.ts';
+import { requestContext, type HttpService, type Logger, type PlatformError } from '../../kernel/index.ts';
 import type { ActivePlugins } from '../active-plugins/active-plugins.ts';
 import { findEffectiveJars } from '../active-plugins/effective-jars.ts';
 import { parseJarName } from '../active-plugins/jar-name.ts';
@@ -162,7 +161,8 @@ export class HostPluginRuntime implements PluginRuntime {
   }
 
   #serialised<T>(appCode: string, work: () => Promise<T>): Promise<T> {
-    const result = (this.#queues.get(appCode) ?? Promise.resolve()).then(work, work);
+    const before = this.#queues.get(appCode) ?? Promise.resolve();
+    const result = before.then(() => requestContext.runForApplication(appCode, work));
     const settled = result.catch(() => undefined);
     this.#queues.set(appCode, settled);
     void settled.then(() => {

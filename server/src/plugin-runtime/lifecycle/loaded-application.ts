@@ -2,7 +2,6 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import type { Disposer, RequestTarget } from '../../kernel/index.ts';
 import type { Container } from '../container/container.ts';
-import { applicationScope } from '../modules/application-scope.ts';
 import type { TimerScope } from '../modules/timer-scope.ts';
 import type { RouteDescription, SkippedClass, UnloadReport } from '../plugin-runtime.ts';
 import type { Faults } from './faults.ts';
@@ -39,9 +38,8 @@ export class LoadedApplication implements RequestTarget {
   }
 
   dispatch(request: IncomingMessage, response: ServerResponse): void {
-    this.requests.add(request, response);
-    const { appCode, instance } = this.parts;
-    applicationScope.run(appCode, () => instance.routing(request, response));
+    this.requests.add(response);
+    this.parts.instance.routing(request, response);
   }
 
   /** Waits for its requests, then disposes it. Nothing is to be dispatched to it any more. */

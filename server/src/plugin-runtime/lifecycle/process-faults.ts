@@ -1,5 +1,4 @@
-import type { Logger, Undo } from '../../kernel/index.ts';
-import { applicationScope } from '../modules/application-scope.ts';
+import { requestContext, type Logger, type Undo } from '../../kernel/index.ts';
 import { applicationOf } from '../modules/source-maps.ts';
 
 /** Marks listeners of plugin runtimes, of which several may live in one process. */
@@ -20,7 +19,7 @@ export function watchProcessFaults(
   const undos = (['unhandledRejection', 'uncaughtException'] as const).map((event) => {
     const listener: Listener = (error) => {
       const stack = error instanceof Error ? (error.stack ?? '') : '';
-      const appCode = applicationScope.current() ?? applicationOf(stack);
+      const appCode = requestContext.current()?.appCode ?? applicationOf(stack);
       if (appCode !== undefined) {
         if (!claim(appCode, error)) {
           logger.error('An error of an application that is not loaded any more', { appCode, error });

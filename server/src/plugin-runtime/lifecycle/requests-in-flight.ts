@@ -1,21 +1,27 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { ServerResponse } from 'node:http';
 import { abortRequest } from '../../kernel/index.ts';
 
 /** The requests that one loaded application is answering. */
 export class RequestsInFlight {
-  readonly #requests = new Map<IncomingMessage, ServerResponse>();
+  readonly #responses = new Set<ServerResponse>();
+  /** One listener for all: a closure for each request would cost more than the rest of this class. */
+  readonly #closed: (this: ServerResponse) => void;
   #waiting: (() => void) | undefined;
 
-  get count(): number {
-    return this.#requests.size;
+  constructor() {
+    const closed = (response: ServerResponse): void => this.#remove(response);
+    this.#closed = function () {
+      closed(this);
+    };
   }
 
-  add(request: IncomingMessage, response: ServerResponse): void {
-    this.#requests.set(request, response);
-    response.once('close', () => {
-      this.#requests.delete(request);
-      if (this.#requests.size === 0) this.#waiting?.();
-    });
+  get count(): number {
+    return this.#responses.size;
+  }
+
+  add(response: ServerResponse): void {
+    this.#responses.add(response);
+    response.on('close', this.#closed);
   }
 
   /**
@@ -25,21 +31,26 @@ export class RequestsInFlight {
    * @returns how many were left
    */
   async drain(timeoutMs: number, reason: Error): Promise<number> {
-    for (const [request, response] of this.#requests) {
-      if (response.headersSent) abortRequest(request, reason);
+    for (const response of this.#responses) {
+      if (response.headersSent) abortRequest(response.req, reason);
     }
     await this.#empty(timeoutMs);
     const left = this.count;
-    for (const [request, response] of this.#requests) {
-      abortRequest(request, reason);
+    for (const response of this.#responses) {
+      abortRequest(response.req, reason);
       response.destroy();
     }
     if (left > 0) await this.#empty(1_000);
     return left;
   }
 
+  #remove(response: ServerResponse): void {
+    this.#responses.delete(response);
+    if (this.#responses.size === 0) this.#waiting?.();
+  }
+
   async #empty(timeoutMs: number): Promise<void> {
-    if (this.#requests.size === 0) return;
+    if (this.#responses.size === 0) return;
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#waiting = resolve;
     const timer = setTimeout(resolve, timeoutMs);

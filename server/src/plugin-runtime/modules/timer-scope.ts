@@ -1,6 +1,5 @@
 import timersPromises from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { applicationScope } from './application-scope.ts';
 
 type Callback = (...args: unknown[]) => unknown;
 type Handle = NodeJS.Timeout | NodeJS.Immediate;
@@ -113,7 +112,7 @@ export class TimerScope {
   #run(callback: Callback, args: unknown[], once?: unknown): void {
     if (once !== undefined) this.#open.delete(once);
     try {
-      applicationScope.run(this.#appCode, () => callback(...args));
+      callback(...args);
     } catch (error) {
       this.#onFault(error);
     }
