@@ -1,0 +1,94 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { silentLogger, systemClock, type Logger } from '../../kernel/index.ts';
+import type { ServerConfig } from '../dialects/config.ts';
+import { availableDatabases, type TestDatabase } from '../testing/databases.ts';
+import { openTestDatabase } from '../testing/open.ts';
+import { openDatabase } from './open.ts';
+
+describe('an SQLite database', () => {
+  let directory: string;
+  beforeAll(async () => {
+    directory = await mkdtemp(join(tmpdir(), 'platform-open-'));
+  });
+  afterAll(() => rm(directory, { recursive: true }));
+
+  it('is made, with its directory, and keeps what was written', async () => {
+    const config = { type: 'sqlite', file: join(directory, 'new', 'platform.db') } as const;
+    const first = await openTestDatabase(config);
+    await first.executeScript("create table t (a varchar(10)); insert into t values ('kept')");
+    await first.close();
+    const second = await openTestDatabase(config);
+    expect((await second.raw('select * from t')).rows).toEqual([{ a: 'kept' }]);
+    await second.close();
+  });
+
+  it('can be in memory', async () => {
+    const database = await openTestDatabase({ type: 'sqlite', file: ':memory:' });
+    await database.executeScript('create table t (a integer); insert into t values (1)');
+    const read = async (): Promise<unknown[]> => (await database.raw('select * from t')).rows;
+    expect(await database.transaction(read, { readOnly: true })).toEqual([{ a: 1 }]);
+    expect(await read()).toEqual([{ a: 1 }]);
+    await database.close();
+  });
+
+  it('that is none, or has no place, is named with what to do', async () => {
+    const file = join(directory, 'text.db');
+    await writeFile(file, 'this is not a database, and long enough to be looked at as one'.repeat(20));
+    for (const broken of [file, join(file, 'below', 'platform.db')]) {
+      await expect(openTestDatabase({ type: 'sqlite', file: broken })).rejects.toMatchObject({
+        code: 'DATABASE_FILE_UNUSABLE',
+        fix: expect.stringContaining('writable') as string,
+      });
+    }
+  });
+});
+
+describe('a server', () => {
+  let databases: TestDatabase[];
+  const servers = (): ServerConfig[] =>
+    databases.flatMap(({ config }) => (config.type === 'sqlite' ? [] : [config]));
+  beforeAll(async () => {
+    databases = await availableDatabases();
+  });
+  afterAll(() => Promise.all(databases.map((database) => database.drop())));
+
+  it('that does not answer is waited for, then named', async () => {
+    const port = await freePort();
+    for (const type of ['mysql', 'postgres'] as const) {
+      const waits: string[] = [];
+      const logger: Logger = { ...silentLogger, warn: (message) => void waits.push(message) };
+      const config = { type, host: '127.0.0.1', port, name: 'x', user: 'x', password: '', poolSize: 2 };
+      const opening = openDatabase(config, { logger, clock: systemClock, waitMs: 1_200 });
+      await expect(opening).rejects.toMatchObject({
+        code: 'DATABASE_UNREACHABLE',
+        message: expect.stringContaining(`127.0.0.1:${port}`) as string,
+      });
+      expect(waits).toHaveLength(1);
+    }
+  });
+
+  it('without the database, or that refuses the user, is not waited for', async () => {
+    for (const config of servers()) {
+      const options = { logger: silentLogger, clock: systemClock, waitMs: 60_000 };
+      await expect(openDatabase({ ...config, name: 'platform_never_made' }, options)).rejects.toMatchObject({
+        code: 'DATABASE_MISSING',
+      });
+      await expect(
+        openDatabase({ ...config, user: 'platform_nobody', password: 'wrong' }, options),
+      ).rejects.toMatchObject({ code: 'DATABASE_LOGIN_REFUSED' });
+    }
+  });
+});
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as AddressInfo;
+      server.close(() => resolve(port));
+    });
+  });
+}

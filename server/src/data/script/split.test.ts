@@ -1,0 +1,119 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Dialect } from '../database.ts';
+import { parseCreatedTables } from './created-tables.ts';
+import { splitScript } from './split.ts';
+import { tokenize } from './tokens.ts';
+
+const dialects: Dialect[] = ['sqlite', 'mysql', 'postgres'];
+const texts = (sql: string, dialect: Dialect): string[] => splitScript(sql, dialect).map(({ text }) => text);
+
+describe.each(dialects)('scripts on %s', (dialect) => {
+  it('are split at semicolons, not at those inside texts, names and comments', () => {
+    const sql = `
+      -- one; two
+      insert into a values ('x;y', 'it''s;'); /* three; */
+      select ";" from "t;1" ;;
+      select 1 -- last`;
+    expect(texts(sql, dialect)).toEqual([
+      "insert into a values ('x;y', 'it''s;')",
+      'select ";" from "t;1"',
+      'select 1',
+    ]);
+  });
+
+  it('say the line of each statement', () => {
+    expect(splitScript('select 1;\n\n-- x\nselect 2;', dialect).map(({ line }) => line)).toEqual([1, 4]);
+  });
+
+  it('may have programs with semicolons of their own', () => {
+    const trigger = `create trigger t after insert on a begin
+      update b set c = case when d then 1 else 2 end; delete from e; end`;
+    expect(texts(`${trigger}; select 1`, dialect)).toEqual([trigger, 'select 1']);
+  });
+
+  it('are refused when something never ends, naming the line', () => {
+    for (const open of ["'x", '"x', '/* x']) {
+      expect(() => splitScript(`select 1;\nselect ${open}; select 2`, dialect)).toThrow(/line 2/);
+    }
+  });
+
+  it('lose nothing: the tokens are the text', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.constantFrom("'", "''", '"', '`', ';', '--', '#', '/*', '*/', '$$', '$a$', 'e', '\\', '\n', ' ', 'a', '1', '[', ']')),
+        (pieces) => {
+          const sql = pieces.join('');
+          let at = 0;
+          try {
+            for (const token of tokenize(sql, dialect)) {
+              expect(token.start).toBe(at);
+              expect(token.end).toBeGreaterThan(at);
+              at = token.end;
+            }
+          } catch (error) {
+            expect(error).toMatchObject({ code: 'SQL_SCRIPT_INVALID' });
+            return;
+          }
+          expect(at).toBe(sql.length);
+        },
+      ),
+    );
+  });
+
+  it('come back from the statements they were made of', () => {
+    const quoted = fc.string().map((text) => `'${text.replaceAll('\\', '').replaceAll("'", "''")}'`);
+    const statement = fc.array(quoted, { minLength: 1 }).map((values) => `insert into t values (${values.join(', ')})`);
+    fc.assert(
+      fc.property(fc.array(statement), (statements) => {
+        expect(texts(statements.map((text) => `${text};`).join(' -- ;\n'), dialect)).toEqual(statements);
+      }),
+    );
+  });
+});
+
+describe('what one dialect alone has', () => {
+  it('dollar quotes, nested comments and escapes of PostgreSQL', () => {
+    const sql = `do $body$ begin; select $$;$$; end $body$; select e'\\';' /* a /* ; */ ; */; select $1`;
+    expect(texts(sql, 'postgres')).toEqual([
+      'do $body$ begin; select $$;$$; end $body$',
+      "select e'\\';'",
+      'select $1',
+    ]);
+  });
+
+  it('backslashes, backticks and # comments of MySQL; two dashes without a space are no comment there', () => {
+    expect(texts("select 'a\\';b', `c;d` # ;\n; select 1--1; select 2", 'mysql')).toEqual([
+      "select 'a\\';b', `c;d`",
+      'select 1--1',
+      'select 2',
+    ]);
+  });
+
+  it('brackets of SQLite', () => {
+    expect(texts('select [a;b]; select 1', 'sqlite')).toEqual(['select [a;b]', 'select 1']);
+  });
+
+  it('routines of MySQL with loops and conditions', () => {
+    const routine = `create definer = root procedure p() begin
+      if a then select 1; end if; while b do select 2; end while; case c when 1 then select 3; end case; end`;
+    expect(texts(`${routine}; select 4`, 'mysql')).toEqual([routine, 'select 4']);
+  });
+});
+
+describe('spec: L2, tables that a script creates', () => {
+  it('are those of create table alone', () => {
+    const sql = `
+      create table if not exists hello_item (id int);
+      CREATE TABLE "hello_note" (id int);
+      create table main.hello_tag (id int);
+      create temporary table scratch (id int);
+      -- create table in_comment (id int);
+      insert into hello_item values ('create table in_text (id int);');
+      create index i on hello_item (id);
+      alter table hello_old rename to hello_new;
+      create table hello_item (id int);`;
+    expect(parseCreatedTables(sql, 'sqlite')).toEqual(['hello_item', 'hello_note', 'hello_tag']);
+    expect(parseCreatedTables('create table `a``b` (id int)', 'mysql')).toEqual(['a`b']);
+  });
+});
