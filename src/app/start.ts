@@ -32,6 +32,7 @@ import { installChunkRecovery } from './router/chunk-recovery.ts';
 import { installGuard } from './router/guard.ts';
 import { createMenuRouter } from './router/menu-router.ts';
 import { createPageSources } from './router/page-sources.ts';
+import { createStartFailure } from './router/start-failure.ts';
 import { staticRoutes } from './router/static-routes.ts';
 import { createSessionService } from './session/create-session-service.ts';
 import { followTabs } from './tabs/follow-tabs.ts';
@@ -66,7 +67,8 @@ export async function startShell(target: Element): Promise<VueApp> {
   window.addEventListener('storage', (event) => sessionService.follow(event));
 
   const router = createRouter({ history: createWebHistory(), routes: staticRoutes });
-  const app = createApp(App, { notices });
+  const start = createStartFailure(router, () => window.location.pathname + window.location.search);
+  const app = createApp(App, { notices, start });
   app.use(pinia).use(i18n.i18n);
   app.provide(httpKey, http);
   app.provide(i18nServiceKey, i18n);
@@ -133,7 +135,7 @@ export async function startShell(target: Element): Promise<VueApp> {
   installChunkRecovery(
     router,
     (path) => window.location.assign(path),
-    (error) => notices.show('bad', t('app.pageFailed'), error),
+    (error) => start.take(error) || notices.show('bad', t('app.pageFailed'), error),
   );
   followTabs(router, tabs, i18n, createTabsMemory(sessionStorage), () => session.user?.userName);
   app.config.errorHandler = (error) => {
@@ -148,7 +150,7 @@ export async function startShell(target: Element): Promise<VueApp> {
     (favicon) => favicon && document.querySelector('link[rel="icon"]')?.setAttribute('href', favicon),
   );
   app.use(router);
-  await router.isReady();
+  await router.isReady().catch(() => undefined);
   app.mount(target);
   await nextTick();
   return app;

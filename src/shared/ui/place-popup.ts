@@ -16,7 +16,7 @@ export function placePopup(
   const edge = 8;
   if (align === 'side') {
     return {
-      left: Math.min(anchor.right + gap, window.width - size.width - edge),
+      left: Math.max(edge, Math.min(anchor.right + gap, window.width - size.width - edge)),
       top: Math.max(edge, Math.min(anchor.top, window.height - size.height - edge)),
     };
   }
@@ -26,6 +26,6 @@ export function placePopup(
   const above = anchor.top - gap - size.height;
   return {
     left: Math.max(edge, Math.min(wished, window.width - size.width - edge)),
-    top: fits || above < edge ? Math.max(edge, Math.min(below, window.height - size.height - edge)) : above,
+    top: Math.max(edge, Math.min(fits || above < edge ? below : above, window.height - size.height - edge)),
   };
 }

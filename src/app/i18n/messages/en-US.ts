@@ -6,6 +6,7 @@ export default {
   language: 'Language',
   languageFailed: 'The language could not be loaded; the old one stays.',
   pageFailed: 'The page could not be opened.',
+  startFailed: 'The platform could not be opened',
   unexpected: {
     title: 'Something on this page went wrong',
     text: 'What you typed is kept. Refresh the page if it does not go on.',

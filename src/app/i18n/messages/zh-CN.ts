@@ -6,6 +6,7 @@ export default {
   language: '语言',
   languageFailed: '语言加载失败，仍使用原来的语言。',
   pageFailed: '页面无法打开。',
+  startFailed: '平台暂时无法打开',
   unexpected: { title: '页面出现了意外错误', text: '已输入的内容仍然保留；如无法继续，请刷新页面。' },
   goOn: '继续',
   pageGone: '该页面所属的应用已不可用。',

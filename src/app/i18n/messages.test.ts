@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import type { MessageTree } from '@/shared/i18n';
+import { locales } from '@/shared/i18n';
+import { createMessageCatalog } from './catalog.ts';
+
+function keysOf(tree: MessageTree, path = ''): string[] {
+  return Object.entries(tree).flatMap(([key, value]) =>
+    typeof value === 'string' ? [`${path}${key}`] : keysOf(value, `${path}${key}.`),
+  );
+}
+
+const placeholders = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map((match) => match[1]).sort();
+const at = (tree: MessageTree, path: string) =>
+  path
+    .split('.')
+    .reduce<string | MessageTree | undefined>(
+      (node, key) => (typeof node === 'object' ? node[key] : node),
+      tree,
+    );
+
+describe.each(Object.entries(createMessageCatalog()))('messages of %s', (_namespace, byLocale) => {
+  it('are the same set in every language, with the same places to fill', async () => {
+    const [chinese, english] = await Promise.all(locales.map(async (locale) => byLocale[locale]?.()));
+    expect(chinese && keysOf(chinese).sort()).toEqual(english && keysOf(english).sort());
+    for (const key of keysOf(english ?? {})) {
+      const texts = [chinese, english].map((tree) => at(tree ?? {}, key) as string);
+      const [one, other] = texts.map((text) => new Set(placeholders(text)));
+      expect([key, ...(one ?? [])].sort()).toEqual([key, ...(other ?? [])].sort());
+    }
+  });
+});

@@ -1,0 +1,97 @@
+import { createPinia, setActivePinia } from 'pinia';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { createMemoryHistory, createRouter } from 'vue-router';
+import './route-meta.ts';
+import { ApiError } from '@/shared/http';
+import { createI18nService } from '@/shared/i18n';
+import { useSessionStore } from '@/shared/session';
+import { installGuard, safeRedirect } from './guard.ts';
+
+const profile = {
+  user: { userId: 1, userName: 'admin', nickName: '', tenantId: '000000' },
+  roles: [],
+  permissions: ['a:b:c'],
+  tenant: { tenantId: '000000', name: 'Default' },
+};
+
+function shell() {
+  const session = useSessionStore();
+  const messages = vi.fn(async () => ({ title: 'Page' }));
+  const i18n = createI18nService({ locale: 'en-US', catalog: { page: { 'en-US': messages } } });
+  const router = createRouter({
+    history: createMemoryHistory(),
+    routes: [
+      { path: '/login', name: 'login', component: {}, meta: { public: true } },
+      { path: '/', name: 'home', component: {} },
+      { path: '/page', name: 'page', component: {}, meta: { feature: 'page' } },
+      { path: '/secret', name: 'secret', component: {}, meta: { permission: 'x:y:z' } },
+      { path: '/403', name: 'forbidden', component: {} },
+    ],
+  });
+  const enter = vi.fn(async () => void (session.profile = profile));
+  const dropSession = vi.fn(() => session.$reset());
+  installGuard(router, { session, i18n, enter, dropSession });
+  return { session, router, enter, dropSession, messages };
+}
+
+describe('guard', () => {
+  beforeEach(() => setActivePinia(createPinia()));
+
+  it('leads to the login page and remembers where to', async () => {
+    const { router } = shell();
+    await router.push('/page?tab=2');
+    expect(router.currentRoute.value).toMatchObject({ name: 'login', query: { redirect: '/page?tab=2' } });
+  });
+
+  it('loads what a session needs once, and the messages of the page', async () => {
+    const { router, session, enter, messages } = shell();
+    session.token = 't';
+    await router.push('/page?tab=2');
+    await router.push('/');
+    expect(enter).toHaveBeenCalledOnce();
+    expect(messages).toHaveBeenCalledOnce();
+  });
+
+  it('keeps the address while it loads', async () => {
+    const { router, session } = shell();
+    session.token = 't';
+    await router.push('/page?tab=2#x');
+    expect(router.currentRoute.value.fullPath).toBe('/page?tab=2#x');
+  });
+
+  it('drops a session that the server refuses', async () => {
+    const { router, session, enter, dropSession } = shell();
+    session.token = 'old';
+    enter.mockRejectedValueOnce(new ApiError({ code: 'AUTH_REQUIRED', status: 401, message: 'no' }));
+    await router.push('/page');
+    expect(dropSession).toHaveBeenCalledOnce();
+    expect(router.currentRoute.value.name).toBe('login');
+  });
+
+  it('passes other failures on', async () => {
+    const { router, session, enter } = shell();
+    session.token = 't';
+    enter.mockRejectedValueOnce(new ApiError({ code: 'NETWORK_UNREACHABLE', status: 0, message: 'off' }));
+    router.onError(() => undefined);
+    await expect(router.push('/page')).rejects.toThrow('off');
+  });
+
+  it('forbids what the permission does not cover', async () => {
+    const { router, session } = shell();
+    session.token = 't';
+    await router.push('/secret');
+    expect(router.currentRoute.value.name).toBe('forbidden');
+  });
+});
+
+describe('safeRedirect', () => {
+  it.each([
+    ['/market?x=1', '/market?x=1'],
+    ['//evil.example', '/'],
+    ['/\\evil.example', '/'],
+    ['https://evil.example', '/'],
+    ['/login?redirect=/login', '/'],
+    [undefined, '/'],
+    [['/a'], '/'],
+  ])('%j → %s', (wish, path) => expect(safeRedirect(wish)).toBe(path));
+});

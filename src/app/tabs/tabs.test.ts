@@ -1,0 +1,73 @@
+import { createPinia, setActivePinia } from 'pinia';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createTabsMemory } from './tabs-memory.ts';
+import { homeKey, useTabsStore } from './tabs-store.ts';
+
+const tab = (key: string) => ({ key, fullPath: key, cache: true });
+const keys = (tabs: ReturnType<typeof useTabsStore>) => tabs.tabs.map((open) => open.key);
+
+describe('tabs', () => {
+  beforeEach(() => {
+    setActivePinia(createPinia());
+    sessionStorage.clear();
+  });
+
+  function opened(...paths: string[]) {
+    const tabs = useTabsStore();
+    for (const path of [homeKey, ...paths]) tabs.open(tab(path));
+    return tabs;
+  }
+
+  it('keep one tab for a page, with its newest query and the title it gave itself', () => {
+    const tabs = opened('/a');
+    tabs.setTitle('/a', 'Record 7');
+    tabs.open({ ...tab('/a'), fullPath: '/a?q=1' });
+    expect(tabs.tabs).toHaveLength(2);
+    expect(tabs.find('/a')).toMatchObject({ fullPath: '/a?q=1', title: 'Record 7' });
+  });
+
+  it('show the right neighbour after the active one is closed, else the left', () => {
+    const tabs = opened('/a', '/b', '/c');
+    tabs.open(tab('/b'));
+    expect(tabs.close(['/b'])).toBe('/c');
+    tabs.open(tab('/c'));
+    expect(tabs.close(['/c'])).toBe('/a');
+  });
+
+  it('stay where they are when another is closed', () => {
+    const tabs = opened('/a', '/b');
+    expect(tabs.close(['/a'])).toBeUndefined();
+    expect(tabs.active).toBe('/b');
+  });
+
+  it('never close the first page', () => {
+    const tabs = opened('/a', '/b');
+    expect(tabs.close(keys(tabs))).toBe(homeKey);
+    expect(keys(tabs)).toEqual([homeKey]);
+  });
+
+  it('know the others and those to the right', () => {
+    const tabs = opened('/a', '/b', '/c');
+    expect(tabs.othersOf('/b')).toEqual(['/a', '/c']);
+    expect(tabs.rightOf('/b')).toEqual(['/c']);
+  });
+
+  it('tell of unsaved input, which a refresh drops', () => {
+    const tabs = opened('/a');
+    tabs.setUnsaved('/a', true);
+    expect(tabs.unsaved).toBe(true);
+    tabs.refresh('/a');
+    expect(tabs.unsaved).toBe(false);
+    expect(tabs.find('/a')?.revision).toBe(1);
+  });
+
+  it('are remembered for the same person only', () => {
+    const tabs = opened('/a');
+    const memory = createTabsMemory(sessionStorage);
+    memory.write('admin', tabs.tabs);
+    expect(memory.read('admin').map((kept) => kept.fullPath)).toEqual([homeKey, '/a']);
+    expect(memory.read('other')).toEqual([]);
+    sessionStorage.setItem('platform.tabs', '{"owner":"admin","tabs":[1,null,{"fullPath":2}]}');
+    expect(memory.read('admin')).toEqual([]);
+  });
+});

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { appLines, healthOf } from './app-health.ts';
+import type { InstalledApp } from './dashboard-api.ts';
+
+const installed = (app: Partial<InstalledApp> & Pick<InstalledApp, 'appCode'>): InstalledApp => ({
+  installId: 1,
+  name: app.appCode,
+  version: '1.0.0',
+  status: 1,
+  backend: 'loaded',
+  ...app,
+});
+
+describe('application health', () => {
+  it('spec: Errors/plugin route when app enabled but backend not loaded: the dashboard says so', () => {
+    expect(healthOf({ status: 1, backend: 'notLoaded' })).toBe('notLoaded');
+    expect(healthOf({ status: 1, backend: 'none' })).toBe('enabled');
+    expect(healthOf({ status: 0, backend: 'notLoaded' })).toBe('disabled');
+    expect(healthOf({ status: 9, backend: 'none' })).toBe('failed');
+  });
+
+  it('puts first what needs somebody, and names the update that waits', () => {
+    const lines = appLines({
+      market: [
+        { appCode: 'a', name: 'a', state: 'upgradable', latestVersion: '2.0.0', installedVersion: '1.0.0' },
+      ],
+      installed: [
+        installed({ appCode: 'off', status: 0 }),
+        installed({ appCode: 'a' }),
+        installed({ appCode: 'bad', status: 9, failure: { message: 'script failed' } }),
+      ],
+    });
+    expect(lines.map(({ code, update, reason }) => [code, update, reason])).toEqual([
+      ['bad', undefined, 'script failed'],
+      ['a', '2.0.0', undefined],
+      ['off', undefined, undefined],
+    ]);
+  });
+
+  it('makes do with the market where installs may not be seen', () => {
+    const lines = appLines({
+      market: [
+        { appCode: 'a', name: 'a', state: 'disabled', installedVersion: '1.0.0' },
+        { appCode: 'b', name: 'b', state: 'notInstalled' },
+      ],
+    });
+    expect(lines.map((line) => [line.code, line.health])).toEqual([['a', 'disabled']]);
+  });
+});

@@ -1,0 +1,113 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ApiError } from '../http/index.ts';
+import { createConfirmService } from './confirm-service.ts';
+import { describeError } from './error-text.ts';
+import { createNotices } from './notices.ts';
+import { useAction } from './use-action.ts';
+
+describe('confirm service', () => {
+  it('asks one question after the other', async () => {
+    const service = createConfirmService();
+    const first = service.ask({ title: 'one?', action: 'One' });
+    const second = service.ask({ title: 'two?', action: 'Two' });
+    await Promise.resolve();
+    expect(service.open.value?.title).toBe('one?');
+    service.open.value?.answer(true);
+    expect(await first).toBe(true);
+    expect(service.open.value?.title).toBe('two?');
+    service.open.value?.answer(false);
+    expect(await second).toBe(false);
+    expect(service.open.value).toBeUndefined();
+  });
+});
+
+describe('notices', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  it('lets good news go by themselves and keeps failures', () => {
+    const notices = createNotices();
+    notices.show('good', 'saved');
+    notices.show('bad', 'lost');
+    vi.advanceTimersByTime(60_000);
+    expect(notices.shown.value.map((notice) => notice.text)).toEqual(['lost']);
+    notices.dismiss(notices.shown.value[0]?.id ?? 0);
+    expect(notices.shown.value).toEqual([]);
+  });
+
+  it('says the same thing once, and no more than four things', () => {
+    const notices = createNotices();
+    for (const text of ['a', 'a', 'b', 'c', 'd', 'e']) notices.show('bad', text);
+    expect(notices.shown.value.map((notice) => notice.text)).toEqual(['b', 'c', 'd', 'e']);
+  });
+
+  it('stays while it is looked at', () => {
+    const notices = createNotices();
+    notices.show('good', 'saved');
+    notices.hold(true);
+    vi.advanceTimersByTime(60_000);
+    expect(notices.shown.value).toHaveLength(1);
+    notices.hold(false);
+    vi.advanceTimersByTime(60_000);
+    expect(notices.shown.value).toHaveLength(0);
+  });
+});
+
+describe('useAction', () => {
+  it('cannot be started twice', async () => {
+    const gate = Promise.withResolvers<void>();
+    const work = vi.fn(() => gate.promise);
+    const action = useAction(work);
+    const first = action.run();
+    expect(action.busy.value).toBe(true);
+    expect(await action.run()).toBe(false);
+    gate.resolve();
+    expect(await first).toBe(true);
+    expect(work).toHaveBeenCalledOnce();
+    expect(action.busy.value).toBe(false);
+  });
+
+  it('keeps the failure until the next start, but not one that was given up', async () => {
+    const failures = [
+      new Error('down'),
+      new ApiError({ code: 'REQUEST_ABORTED', status: 0, message: 'given up' }),
+    ];
+    const action = useAction(async () => {
+      throw failures.shift() ?? new Error('none');
+    });
+    expect(await action.run()).toBe(false);
+    expect(action.error.value).toEqual(new Error('down'));
+    await action.run();
+    expect(action.error.value).toBeUndefined();
+  });
+});
+
+describe('describeError', () => {
+  const own: Record<string, string> = { 'NETWORK_UNREACHABLE.message': '无法连接' };
+  const translate = (key: string) => own[key];
+
+  it('translates the codes of the shell and leaves the server its words', () => {
+    const offline = new ApiError({ code: 'NETWORK_UNREACHABLE', status: 0, message: 'x' });
+    const refused = new ApiError({
+      code: 'APP_BUSY',
+      status: 409,
+      message: 'hello is busy',
+      requestId: 'r',
+      fix: 'wait',
+    });
+    expect(describeError(offline, translate).message).toBe('无法连接');
+    expect(describeError(refused, translate)).toMatchObject({
+      message: 'hello is busy',
+      fix: 'wait',
+      requestId: 'r',
+    });
+  });
+
+  it('has words for whatever was thrown', () => {
+    expect(describeError(new TypeError('x is undefined'), translate)).toMatchObject({
+      code: 'UNEXPECTED',
+      message: 'x is undefined',
+    });
+    expect(describeError('plain', translate).message).toBe('plain');
+  });
+});

@@ -1,0 +1,130 @@
+import type { AxiosAdapter, AxiosResponse, InternalAxiosRequestConfig } from 'axios';
+import { AxiosError, AxiosHeaders } from 'axios';
+import { describe, expect, it, vi } from 'vitest';
+import { ApiError } from './api-error.ts';
+import { createHttpClient } from './client.ts';
+
+type Reply = { status?: number; data: unknown; headers?: Record<string, string> };
+
+function clientWith(
+  answer: (config: InternalAxiosRequestConfig) => Reply,
+  reauthenticate = async () => false,
+) {
+  let token: string | undefined = 'first';
+  const requests: InternalAxiosRequestConfig[] = [];
+  const adapter: AxiosAdapter = async (config): Promise<AxiosResponse> => {
+    requests.push(config);
+    const { status = 200, data, headers = {} } = answer(config);
+    return { status, statusText: '', data, headers: AxiosHeaders.from(headers), config };
+  };
+  const http = createHttpClient({
+    session: { token: () => token, reauthenticate },
+    locale: () => 'zh-CN',
+    adapter,
+  });
+  return { http, requests, setToken: (value: string | undefined) => (token = value) };
+}
+
+const failure = async (work: Promise<unknown>): Promise<ApiError> => {
+  const error: unknown = await work.then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  );
+  expect(error).toBeInstanceOf(ApiError);
+  return error as ApiError;
+};
+
+describe('http client', () => {
+  it('unwraps data, and sends token and language in headers', async () => {
+    const { http, requests } = clientWith(() => ({ data: { code: 200, msg: 'ok', data: { a: 1 } } }));
+    expect(await http.get('/x')).toEqual({ a: 1 });
+    expect(requests[0]?.headers.get('Authorization')).toBe('Bearer first');
+    expect(requests[0]?.headers.get('Accept-Language')).toBe('zh-CN');
+    expect(requests[0]?.baseURL).toBe('/prod-api');
+  });
+
+  it('gives a list as total and rows', async () => {
+    const { http, requests } = clientWith(() => ({ data: { code: 200, msg: 'ok', total: 3, rows: [1, 2] } }));
+    expect(await http.list('/x', { pageNum: 2, pageSize: 2 })).toEqual({ total: 3, rows: [1, 2] });
+    expect(requests[0]?.params).toEqual({ pageNum: 2, pageSize: 2 });
+  });
+
+  it('throws the code, request id, fix and findings of an error envelope', async () => {
+    const details = [{ code: 'JAR_COUNT', message: 'two jars', fix: 'leave one' }];
+    const { http } = clientWith(() => ({
+      status: 422,
+      data: { code: 422, msg: 'refused', error: 'PACKAGE_REFUSED', requestId: 'r-1', fix: 'repack', details },
+    }));
+    const error = await failure(http.post('/x', {}));
+    expect(error).toMatchObject({
+      code: 'PACKAGE_REFUSED',
+      status: 422,
+      message: 'refused',
+      requestId: 'r-1',
+      fix: 'repack',
+    });
+    expect(error.findings).toEqual(details);
+  });
+
+  it('spec: Errors/HTTP 200 with an error envelope is not success', async () => {
+    const { http } = clientWith(() => ({ data: { code: 500, msg: 'no', error: 'BROKEN' } }));
+    expect(await failure(http.get('/x'))).toMatchObject({ code: 'BROKEN', status: 500 });
+    expect(await failure(http.raw({ url: '/x' }))).toMatchObject({ code: 'BROKEN' });
+  });
+
+  it('says so when the answer is no envelope', async () => {
+    const { http } = clientWith(() => ({ data: '<!doctype html>', headers: { 'x-request-id': 'r-2' } }));
+    expect(await failure(http.get('/x'))).toMatchObject({ code: 'RESPONSE_INVALID', requestId: 'r-2' });
+  });
+
+  it('waits for the new login on 401 and repeats the request with the new token', async () => {
+    const reauthenticate = vi.fn(async () => {
+      setToken('second');
+      return true;
+    });
+    const { http, requests, setToken } = clientWith(
+      (config) =>
+        config.headers.get('Authorization') === 'Bearer second'
+          ? { data: { code: 200, data: 'done' } }
+          : { status: 401, data: { code: 401, msg: 'expired' } },
+      reauthenticate,
+    );
+    expect(await http.put('/x', { kept: true })).toBe('done');
+    expect(reauthenticate).toHaveBeenCalledOnce();
+    expect(requests[1]?.data).toBe(requests[0]?.data);
+  });
+
+  it('repeats at once when another request has renewed the token meanwhile', async () => {
+    const reauthenticate = vi.fn(async () => false);
+    const { http, setToken } = clientWith((config) => {
+      if (config.headers.get('Authorization') === 'Bearer second') return { data: { code: 200, data: 1 } };
+      setToken('second');
+      return { status: 401, data: { code: 401, msg: 'expired' } };
+    }, reauthenticate);
+    expect(await http.get('/x')).toBe(1);
+    expect(reauthenticate).not.toHaveBeenCalled();
+  });
+
+  it('throws the 401 when the person gives up, and at once for anonymous requests', async () => {
+    const reauthenticate = vi.fn(async () => false);
+    const { http } = clientWith(
+      () => ({ status: 401, data: { code: 401, msg: 'no', error: 'AUTH_REQUIRED' } }),
+      reauthenticate,
+    );
+    expect(await failure(http.get('/x'))).toMatchObject({ status: 401, code: 'AUTH_REQUIRED' });
+    expect(reauthenticate).toHaveBeenCalledOnce();
+    await failure(http.post('/auth/login', {}, { anonymous: true }));
+    expect(reauthenticate).toHaveBeenCalledOnce();
+  });
+
+  it.each([
+    [new AxiosError('x', 'ECONNABORTED'), 'REQUEST_TIMEOUT'],
+    [new AxiosError('x', 'ERR_NETWORK'), 'NETWORK_UNREACHABLE'],
+    [new DOMException('x', 'AbortError'), 'REQUEST_ABORTED'],
+  ])('names what kept an answer from coming: %s', async (thrown, code) => {
+    const { http } = clientWith(() => {
+      throw thrown;
+    });
+    expect(await failure(http.get('/x'))).toMatchObject({ code, status: 0 });
+  });
+});

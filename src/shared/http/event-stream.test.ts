@@ -1,0 +1,72 @@
+import { describe, expect, it, vi } from 'vitest';
+import { ApiError } from './api-error.ts';
+import { followEventStream } from './event-stream.ts';
+import type { ServerEvent } from './event-parser.ts';
+
+const stream = (text: string) => new Response(text, { headers: { 'content-type': 'text/event-stream' } });
+
+function follow(answers: Array<() => Response>, onEvent: (event: ServerEvent) => void | 'end', retries = 2) {
+  const fetch = vi.fn(async (_url: unknown, _init?: RequestInit) => {
+    const answer = answers.shift();
+    if (!answer) throw new TypeError('Failed to fetch');
+    return answer();
+  });
+  const controller = new AbortController();
+  const done = followEventStream({
+    url: '/prod-api/app/task/1/stream',
+    headers: () => ({ Authorization: 'Bearer t' }),
+    reauthenticate: async () => false,
+    fetch: fetch,
+    signal: controller.signal,
+    onEvent,
+    retries,
+    retryDelay: 1,
+  });
+  return { done, fetch, controller };
+}
+
+const headersOf = (call: readonly unknown[] | undefined) => (call?.[1] as RequestInit | undefined)?.headers;
+
+describe('event stream', () => {
+  it('delivers events in order and ends when the reader has enough', async () => {
+    const seen: string[] = [];
+    const { done, fetch } = follow(
+      [() => stream('event: step\ndata: 1\n\nevent: end\ndata: 2\n\ndata: 3\n\n')],
+      (event) => {
+        seen.push(event.data);
+        return event.event === 'end' ? 'end' : undefined;
+      },
+    );
+    await done;
+    expect(seen).toEqual(['1', '2']);
+    expect(headersOf(fetch.mock.calls[0])).toMatchObject({ Authorization: 'Bearer t' });
+  });
+
+  it('connects again after a loss, telling where it was', async () => {
+    const { done, fetch } = follow(
+      [() => stream('id: 5\ndata: a\n\n'), () => stream('event: end\ndata: b\n\n')],
+      (event) => (event.event === 'end' ? 'end' : undefined),
+    );
+    await done;
+    expect(headersOf(fetch.mock.calls[1])).toMatchObject({ 'Last-Event-ID': '5' });
+  });
+
+  it('throws after the last try', async () => {
+    const { done, fetch } = follow([], () => undefined);
+    await expect(done).rejects.toMatchObject({ code: 'NETWORK_UNREACHABLE' });
+    expect(fetch).toHaveBeenCalledTimes(3);
+  });
+
+  it('does not try again what the server has refused', async () => {
+    const refusal = () =>
+      Response.json({ code: 404, msg: 'no task', error: 'TASK_NOT_FOUND' }, { status: 404 });
+    const { done, fetch } = follow([refusal, refusal], () => undefined);
+    await expect(done).rejects.toBeInstanceOf(ApiError);
+    expect(fetch).toHaveBeenCalledOnce();
+  });
+
+  it('ends silently when it is aborted', async () => {
+    const { done, controller } = follow([() => stream('data: a\n\n')], () => controller.abort());
+    await expect(done).resolves.toBeUndefined();
+  });
+});

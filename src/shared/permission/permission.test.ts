@@ -1,0 +1,44 @@
+import { mount } from '@vue/test-utils';
+import { describe, expect, it } from 'vitest';
+import { ref } from 'vue';
+import { createPermissionDirective } from './directive.ts';
+import { hasPermission } from './has-permission.ts';
+
+describe('hasPermission', () => {
+  it.each([
+    [['*:*:*'], 'app:install:add', true],
+    [['app:install:add'], 'app:install:add', true],
+    [['app:install:*'], 'app:install:add', true],
+    [['app:install:*'], 'app:console:add', false],
+    [['app:*'], 'app:install:add', false],
+    [[], 'app:install:add', false],
+    [['b'], ['a', 'b'], true],
+    [['c'], ['a', 'b'], false],
+    [[], [], true],
+  ])('%j grants %j: %s', (granted, required, expected) =>
+    expect(hasPermission(granted, required)).toBe(expected),
+  );
+});
+
+describe('v-permission', () => {
+  it('hides the element, and follows a change', async () => {
+    const granted = ref<string[]>([]);
+    const wrapper = mount(
+      {
+        template: '<button v-permission="\'a:b:c\'">{{ granted.length }}</button>',
+        setup: () => ({ granted }),
+      },
+      {
+        global: {
+          directives: {
+            permission: createPermissionDirective((wanted) => hasPermission(granted.value, wanted)),
+          },
+        },
+      },
+    );
+    expect(wrapper.attributes('hidden')).toBeDefined();
+    granted.value = ['a:b:c'];
+    await wrapper.vm.$nextTick();
+    expect(wrapper.attributes('hidden')).toBeUndefined();
+  });
+});
