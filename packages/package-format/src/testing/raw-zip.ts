@@ -39,8 +39,13 @@ export interface RawOptions {
 
 /** Builds a ZIP archive byte by byte, honest unless told otherwise. */
 export function rawZip(entries: readonly RawEntry[], options: RawOptions = {}): Buffer {
-  const parts: Buffer[] = [options.before ?? Buffer.alloc(0)];
-  const position = (): number => parts.reduce((sum, part) => sum + part.length, 0);
+  const parts: Buffer[] = [];
+  let position = 0;
+  const append = (...buffers: Buffer[]): void => {
+    parts.push(...buffers);
+    for (const { length } of buffers) position += length;
+  };
+  append(options.before ?? Buffer.alloc(0));
   const central: Buffer[] = [];
   for (const entry of entries) {
     const content = Buffer.from(entry.content ?? '');
@@ -54,15 +59,15 @@ export function rawZip(entries: readonly RawEntry[], options: RawOptions = {}): 
       crc: crc32(content),
       packedSize: packed.length,
       size: content.length,
-      offset: position(),
+      offset: position,
     };
-    parts.push(localHeader({ ...fields, ...entry.local }), packed, entry.trailer ?? Buffer.alloc(0));
+    append(localHeader({ ...fields, ...entry.local }), packed, entry.trailer ?? Buffer.alloc(0));
     central.push(centralHeader({ ...fields, ...entry.central }, entry.mode ?? 0o100644));
   }
-  parts.push(options.gap ?? Buffer.alloc(0));
-  const start = position();
-  parts.push(...central);
-  parts.push(endRecord(options.count ?? entries.length, position() - start, start, options.comment ?? ''));
+  append(options.gap ?? Buffer.alloc(0));
+  const start = position;
+  append(...central);
+  append(endRecord(options.count ?? entries.length, position - start, start, options.comment ?? ''));
   return Buffer.concat([...parts, options.after ?? Buffer.alloc(0)]);
 }
 

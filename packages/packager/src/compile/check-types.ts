@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import ts from 'typescript';
 import { PackagerError } from '../errors.ts';
 import type { PluginProject } from './plugin-project.ts';
+import { isUnchanged, recordCheck } from './type-check-stamp.ts';
 
 /** For projects without a tsconfig.json: the same as `@platform/plugin-sdk/tsconfig.json`. */
 const DEFAULT_OPTIONS: ts.CompilerOptions = {
@@ -17,18 +19,31 @@ const DEFAULT_OPTIONS: ts.CompilerOptions = {
   allowImportingTsExtensions: true,
 };
 
-/** Type-checks the project's own sources with its tsconfig.json. Throws `TYPE_ERRORS`, `TSCONFIG_INVALID`. */
-export function checkTypes(project: PluginProject): void {
+/**
+ * Type-checks the project's own sources with its tsconfig.json. A check that found nothing is recorded in `target/` and
+ * not repeated while nothing that it read has changed. Throws `TYPE_ERRORS`, `TSCONFIG_INVALID`.
+ */
+export async function checkTypes(project: PluginProject): Promise<void> {
   const options: ts.CompilerOptions = {
     ...readOptions(project.dir),
     noEmit: true,
     composite: false,
     incremental: false,
   };
-  const program = ts.createProgram(
-    project.sources.map((source) => join(project.dir, source)),
-    options,
-  );
+  const rootNames = project.sources.map((source) => join(project.dir, source));
+  const stamp = join(project.dir, 'target/types.json');
+  const key = createHash('sha256')
+    .update(JSON.stringify([ts.version, options, rootNames]))
+    .digest('hex');
+  if (await isUnchanged(stamp, key)) return;
+  const began = Date.now();
+  const program = ts.createProgram(rootNames, options);
+  refuseErrors(project, program);
+  const read = program.getSourceFiles().map(({ fileName }) => fileName);
+  await recordCheck(stamp, key, read, began);
+}
+
+function refuseErrors(project: PluginProject, program: ts.Program): void {
   const own = program.getSourceFiles().filter(({ fileName }) => isOwn(project, fileName));
   const diagnostics = [
     ...program.getOptionsDiagnostics(),

@@ -149,6 +149,23 @@ test('the same source gives the same jar', async () => {
   await archive.close();
 });
 
+test('types are checked again when anything that was read has changed', async () => {
+  await fixture.write(
+    `${PLUGIN}/src/use.ts`,
+    "import { Visit } from './domain/visit.ts';\nexport const id: number = new Visit().id;\n",
+  );
+  await compilePlugin(fixture.plugin);
+  await compilePlugin(fixture.plugin);
+  await fixture.write(`${PLUGIN}/src/domain/visit.ts`, 'export class Visit {\n  id!: string;\n}\n');
+  for (const _attempt of [1, 2]) {
+    await expect(compilePlugin(fixture.plugin)).rejects.toMatchObject({ code: 'TYPE_ERRORS' });
+  }
+  await fixture.write(`${PLUGIN}/src/domain/visit.ts`, 'export class Visit {\n  id!: number;\n}\n');
+  await compilePlugin(fixture.plugin);
+  await fixture.write(`${PLUGIN}/src/more.ts`, "export const wrong: number = '1';\n");
+  await expect(compilePlugin(fixture.plugin)).rejects.toMatchObject({ code: 'TYPE_ERRORS' });
+});
+
 test('mapper XML goes to mapper/<code>/', async () => {
   await fixture.write(`${PLUGIN}/resources/mapper/site-visit/VisitMapper.xml`, '<mapper/>');
   const { index, files } = await compilePlugin(fixture.plugin);

@@ -61,15 +61,13 @@ export async function compilePlugin(
     compileSources(project, texts),
     bundleLibraries(project, specifiers),
     readMappers(project),
-    typeCheck ? checkTypesOf(project) : undefined,
+    typeCheck ? checkTypes(project) : undefined,
   ]);
   const files = new Map([...modules, ...libraries, ...mappers]);
   files.set('META-INF/MANIFEST.MF', manifestFile(index));
   files.set('META-INF/plugin.json', Buffer.from(`${JSON.stringify(index, null, 2)}\n`));
   return { index, files };
 }
-
-const checkTypesOf = async (project: PluginProject): Promise<void> => checkTypes(project);
 
 function createIndex(project: PluginProject, facts: ReadonlyMap<string, SourceFacts>): PluginIndex {
   const { code, version, platform, sources, mappers } = project;

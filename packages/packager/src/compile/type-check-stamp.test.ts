@@ -1,0 +1,32 @@
+import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { isUnchanged, recordCheck } from './type-check-stamp.ts';
+
+let folder: string;
+let stamp: string;
+let source: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'stamp-'));
+  [stamp, source] = [join(folder, 'target/types.json'), join(folder, 'a.ts')];
+  await writeFile(source, 'export {};');
+  await utimes(source, 1, 1);
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+test('unchanged until key or files differ', async () => {
+  expect(await isUnchanged(stamp, 'key')).toBe(false);
+  await recordCheck(stamp, 'key', [source], Date.now());
+  expect(await isUnchanged(stamp, 'key')).toBe(true);
+  expect(await isUnchanged(stamp, 'other')).toBe(false);
+  await writeFile(source, 'export {}');
+  expect(await isUnchanged(stamp, 'key')).toBe(false);
+  await rm(source);
+  expect(await isUnchanged(stamp, 'key')).toBe(false);
+});
+
+test('a file that changed while it was checked is checked again', async () => {
+  await recordCheck(stamp, 'key', [source], 500);
+  expect(await isUnchanged(stamp, 'key')).toBe(false);
+});
