@@ -3,9 +3,8 @@ import { resolve } from 'node:path';
 import { ConfigService, DictService } from '@platform/plugin-sdk/core';
 import { OssService } from '@platform/plugin-sdk/oss';
 import { INITIAL_DATA } from '../data/index.ts';
-import { CLOCK, defineModule, HTTP, systemClock, type Module, type ModuleContext } from '../kernel/index.ts';
+import { defineModule, HTTP, type Module, type ModuleContext } from '../kernel/index.ts';
 import { ContextLoginHelper } from './auth/login-helper.ts';
-import { MemoryAttempts } from './auth/memory-attempts.ts';
 import { setUpAuth, type Auth } from './auth/module.ts';
 import { ConfigRecords } from './config/config-records.ts';
 import { TableConfigService } from './config/config-service.ts';
@@ -60,9 +59,9 @@ import { UserRoles } from './users/user-roles.ts';
 /** Logins, users, roles, menus, settings, files, tenants and logs: the system APIs. (design 2.2) */
 export const systemModule: Module = defineModule({
   name: 'system',
-  depends: ['http', 'data'],
+  depends: ['http', 'data', 'infra'],
   setup(ctx) {
-    const auth = setUpAuth(ctx, new MemoryAttempts(ctx.services.find(CLOCK) ?? systemClock));
+    const auth = setUpAuth(ctx);
     ctx.provide(LoginHelper, new ContextLoginHelper());
     setUpInitialData(ctx, auth);
     setUpUsers(ctx, auth);

@@ -1,31 +1,23 @@
 import { hash } from 'node:crypto';
+import type { Cache } from '../../infra/index.ts';
 import type { Clock } from '../../kernel/index.ts';
-import { lockSeconds, LONGEST_LOCK_SECONDS, type LockPolicy } from './lockout.ts';
+import { lockSeconds, type LockPolicy } from './lockout.ts';
 import { RetryLater } from './retry-later.ts';
 
-/** Where attempts are counted; shared by nodes where the cache is. Times to live are in seconds. */
-export interface AttemptStore {
-  /** Adds one, and returns the sum. */
-  increment(key: string, ttl: number): Promise<number>;
-  get(key: string): Promise<number | undefined>;
-  set(key: string, value: number, ttl: number): Promise<void>;
-  remove(...keys: string[]): Promise<void>;
-}
-
 /** Failures are forgotten after a day without one. */
-const REMEMBERED_SECONDS = 86_400;
+const REMEMBERED_MS = 86_400_000;
 
 /**
  * Counts login attempts by account and locks for a growing time. Names are counted whether or not an account has them,
- * so that a lock does not tell which exist. (design 2.2)
+ * so that a lock does not tell which exist. Nodes share the counts where they share the cache. (design 2.2)
  */
 export class LoginAttempts {
-  readonly #store: AttemptStore;
+  readonly #cache: Cache;
   readonly #clock: Clock;
   readonly #policy: LockPolicy;
 
-  constructor(store: AttemptStore, clock: Clock, policy: LockPolicy) {
-    this.#store = store;
+  constructor(cache: Cache, clock: Clock, policy: LockPolicy) {
+    this.#cache = cache;
     this.#clock = clock;
     this.#policy = policy;
   }
@@ -38,19 +30,20 @@ export class LoginAttempts {
   async begin(tenantId: string, userName: string): Promise<void> {
     const keys = keysOf(tenantId, userName);
     const now = this.#clock.now();
-    const lockedUntil = (await this.#store.get(keys.lockedUntil)) ?? 0;
+    const lockedUntil = (await this.#cache.get<number>(keys.lockedUntil)) ?? 0;
     if (lockedUntil > now) throw locked(Math.ceil((lockedUntil - now) / 1000));
-    const failures = await this.#store.increment(keys.failures, REMEMBERED_SECONDS);
+    await this.#cache.getOrSet(keys.failures, REMEMBERED_MS, () => 0);
+    const failures = await this.#cache.increment(keys.failures);
     const seconds = lockSeconds(failures, this.#policy);
     if (seconds > 0) {
-      await this.#store.set(keys.lockedUntil, now + seconds * 1000, LONGEST_LOCK_SECONDS);
+      await this.#cache.set(keys.lockedUntil, now + seconds * 1000, { ttlMs: seconds * 1000 });
     }
   }
 
   /** Forgets failures and lock: after a login, or by an administrator. */
   async clear(tenantId: string, userName: string): Promise<void> {
     const keys = keysOf(tenantId, userName);
-    await this.#store.remove(keys.failures, keys.lockedUntil);
+    await this.#cache.del(keys.failures, keys.lockedUntil);
   }
 }
 

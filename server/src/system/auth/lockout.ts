@@ -6,7 +6,7 @@ export interface LockPolicy {
   readonly firstSeconds: number;
 }
 
-export const LONGEST_LOCK_SECONDS = 3600;
+const LONGEST_LOCK_SECONDS = 3600;
 
 /**
  * Seconds that an account is locked for after its `failures`-th failed attempt in a row: none below the threshold,

@@ -8,8 +8,9 @@ import {
   type ModuleContext,
 } from '../../kernel/index.ts';
 import { DATABASE, IDS, type Database, type Ids } from '../../data/index.ts';
+import { CACHE } from '../../infra/index.ts';
 import { LoginLog } from '../logs/login-log.ts';
-import { LoginAttempts, type AttemptStore } from './attempts.ts';
+import { LoginAttempts } from './attempts.ts';
 import { Login } from './login.ts';
 import { OwnSessions } from './own-sessions.ts';
 import { PasswordHasher } from './password-hash.ts';
@@ -33,7 +34,7 @@ export interface Auth {
 }
 
 /** Logins and sessions, and their routes. */
-export function setUpAuth(ctx: ModuleContext, attemptStore: AttemptStore): Auth {
+export function setUpAuth(ctx: ModuleContext): Auth {
   const { config, logger } = ctx;
   const database = ctx.use(DATABASE);
   const ids = ctx.use(IDS);
@@ -43,7 +44,7 @@ export function setUpAuth(ctx: ModuleContext, attemptStore: AttemptStore): Auth 
   const registry = new SessionRegistry(store, clock, idleMs);
   const absoluteSeconds = config.session['absolute-timeout-hours'] * 3600;
   const sessions = new Sessions({ database, ids, clock, store, registry, absoluteSeconds });
-  const attempts = new LoginAttempts(attemptStore, clock, {
+  const attempts = new LoginAttempts(ctx.use(CACHE), clock, {
     afterFailures: config.session['lock-after-failures'],
     firstSeconds: config.session['lock-seconds'],
   });

@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { dataModule } from '../../data/index.ts';
+import { infraModule } from '../../infra/index.ts';
 import {
   CLOCK,
   HTTP,
@@ -93,7 +94,7 @@ export async function startTestHost(options: TestHostOptions = {}): Promise<Test
   const clock: TestClock = { now: () => Date.now() + ahead, advance: (ms) => void (ahead += ms) };
   const services = new ServiceRegistry();
   services.provide(CLOCK, clock);
-  const modules = [httpModule, dataModule, systemModule, ...(options.modules ?? [])];
+  const modules = [httpModule, dataModule, infraModule, systemModule, ...(options.modules ?? [])];
   const host = await startModules(modules, config, silentLogger, services);
   const http = services.use(HTTP);
   const server = createServer((request, response) => http.handle(request, response));
