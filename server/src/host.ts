@@ -1,11 +1,27 @@
 import { dataModule } from './data/index.ts';
 import { GATEWAY, gatewayModule, type Gateway } from './gateway/index.ts';
-import { httpModule, LOGGER, ServiceRegistry, startModules, type Logger, type PlatformConfig } from './kernel/index.ts';
+import { infraModule } from './infra/index.ts';
+import {
+  httpModule,
+  LOGGER,
+  ServiceRegistry,
+  startModules,
+  type Logger,
+  type PlatformConfig,
+} from './kernel/index.ts';
 import { marketModule } from './market/index.ts';
 import { pluginRuntimeModule } from './plugin-runtime/index.ts';
 import { systemModule } from './system/index.ts';
 
-const modules = [httpModule, dataModule, systemModule, pluginRuntimeModule, marketModule, gatewayModule];
+const modules = [
+  httpModule,
+  dataModule,
+  infraModule,
+  systemModule,
+  pluginRuntimeModule,
+  marketModule,
+  gatewayModule,
+];
 
 /** A running platform. Several may run in one process. */
 export interface Host {
