@@ -14,6 +14,7 @@ test.each([
   ['--plugin', 'hello', '--skip-frontend'],
   ['--plugin=hello', '--skip-frontend'],
   ['-Plugin:hello', '-skipfrontend'],
+  ['-Plugin:', 'hello', '-SkipFrontend'],
   ['-SkipFrontend:$true', '-PLUGIN', 'hello'],
 ])('PowerShell and kebab styles are one: %s', (...args) => {
   expect(parse(...args)).toEqual({ options: { Plugin: 'hello', SkipFrontend: true }, positional: [] });

@@ -46,8 +46,10 @@ export function parseArguments<Table extends OptionTable>(
       options[name] = attached === undefined || !/^(\$?false|0|no)$/i.test(attached);
       continue;
     }
-    const value = attached ?? args[++at];
-    if (value === undefined || value === '' || (attached === undefined && /^--?[A-Za-z]/.test(value))) {
+    // PowerShell hands `-Plugin:hello` on as `-Plugin:` and `hello`.
+    const isAttached = attached !== undefined && !(attached === '' && argument.endsWith(':'));
+    const value = isAttached ? attached : args[++at];
+    if (!value || (!isAttached && /^--?[A-Za-z]/.test(value))) {
       throw new PackagerError({
         code: 'OPTION_VALUE_MISSING',
         message: `-${name} needs a value.`,

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import {
   generateKeyPair,
   loadPrivateKey,
@@ -57,6 +57,3 @@ export async function readSigningKey(file: string): Promise<SigningKey> {
 export async function readTrustedKeys(publicKeyFile: string): Promise<TrustedKey[]> {
   return existsSync(publicKeyFile) ? [loadPublicKey(await readFile(publicKeyFile, 'utf8'))] : [];
 }
-
-/** Where the public half of a private key's file lies. */
-export const publicFileOf = (privateFile: string): string => join(dirname(privateFile), PUBLIC);
