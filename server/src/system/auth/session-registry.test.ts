@@ -1,0 +1,119 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { SessionUser } from '../../kernel/index.ts';
+import { SessionRegistry } from './session-registry.ts';
+import type { StoredSession } from './session-store.ts';
+import { createToken } from './token.ts';
+
+const IDLE_MS = 60_000;
+const EXPIRES = 10_000_000;
+
+let now = 0;
+let loads = 0;
+let touched: number[][] = [];
+let stored: StoredSession | undefined;
+let gate: Promise<void> | undefined;
+let registry: SessionRegistry;
+const token = createToken();
+
+const session = (permissions: string[] = []): StoredSession => ({
+  user: { sessionId: 7, userId: 1, userName: 'a', tenantId: '000000', roles: [], permissions },
+  expires: EXPIRES,
+  lastSeen: now,
+});
+
+beforeEach(() => {
+  [now, loads, touched, gate] = [0, 0, [], undefined];
+  stored = session();
+  registry = new SessionRegistry(
+    {
+      async load() {
+        loads += 1;
+        const answer = stored;
+        await gate;
+        return answer;
+      },
+      touch: async (ids) => void touched.push([...ids]),
+    },
+    { now: () => now },
+    IDLE_MS,
+  );
+});
+
+describe('SessionRegistry', () => {
+  it('answers at once for a token it knows', async () => {
+    await registry.authenticate(token);
+    expect(registry.authenticate(token)).toMatchObject({ userId: 1 });
+    expect(loads).toBe(1);
+  });
+
+  it('reads a session once for requests that come together', async () => {
+    await Promise.all([registry.authenticate(token), registry.authenticate(token)]);
+    expect(loads).toBe(1);
+  });
+
+  it('does not ask the database about texts that are no token', () => {
+    expect(registry.authenticate("' or '1'='1")).toBeUndefined();
+    expect(loads).toBe(0);
+  });
+
+  it('reads anew what was forgotten', async () => {
+    await registry.authenticate(token);
+    stored = session(['a:b:c']);
+    registry.forget((user) => user.userId === 1);
+    expect(await registry.authenticate(token)).toMatchObject({ permissions: ['a:b:c'] });
+    registry.forgetAll();
+    expect(registry.authenticate(token)).toBeInstanceOf(Promise);
+  });
+
+  it('never answers with rights that were read before a change of them', async () => {
+    let open: () => void = () => undefined;
+    gate = new Promise((resolve) => (open = resolve));
+    const pending = registry.authenticate(token) as Promise<SessionUser | undefined>;
+    stored = session(['new:right:only']);
+    registry.forgetAll();
+    open();
+    expect(await pending).toMatchObject({ permissions: ['new:right:only'] });
+    expect(registry.authenticate(token)).toMatchObject({ permissions: ['new:right:only'] });
+  });
+
+  it('learns within seconds that another node has ended a session', async () => {
+    await registry.authenticate(token);
+    stored = undefined;
+    now += 10_001;
+    expect(registry.authenticate(token)).toMatchObject({ userId: 1 });
+    await expect.poll(() => registry.authenticate(token)).toBeUndefined();
+  });
+
+  it('ends a session that was not used, however often it is asked for afterwards', async () => {
+    await registry.authenticate(token);
+    now += IDLE_MS - 1;
+    expect(registry.authenticate(token)).toBeDefined();
+    now += IDLE_MS;
+    expect(registry.authenticate(token)).toBeUndefined();
+    expect(await registry.authenticate(token)).toBeUndefined();
+  });
+
+  it('ends a session at its absolute time', async () => {
+    now = EXPIRES - 1;
+    stored = session();
+    await registry.authenticate(token);
+    now = EXPIRES;
+    expect(registry.authenticate(token)).toBeUndefined();
+  });
+
+  it('writes when sessions were used, only for those that were', async () => {
+    await registry.authenticate(token);
+    await registry.flush();
+    await registry.flush();
+    registry.authenticate(token);
+    await registry.flush();
+    expect(touched).toEqual([[7], [], [7]]);
+  });
+
+  it('passes on that the database does not answer, and asks again the next time', async () => {
+    gate = Promise.reject(new Error('no database'));
+    await expect(registry.authenticate(token)).rejects.toThrow('no database');
+    gate = undefined;
+    expect(await registry.authenticate(token)).toMatchObject({ userId: 1 });
+  });
+});
