@@ -11,8 +11,8 @@ describe('placing a set of files (design 4.4)', () => {
   let root: string;
   let target: string;
   const options = (files: SourceFile[]) => ({
-    target,
-    staging: join(root, 'staging'),
+    target: 'hello',
+    staging: 'staging',
     files,
     atSwitch: ['remote.json', 'index.js'],
   });
@@ -41,13 +41,13 @@ describe('placing a set of files (design 4.4)', () => {
   it('leaves the entry alone until the switch', async () => {
     await install(old);
     const files = source(next);
-    const plan = await planFileSet(options(files));
+    const plan = await planFileSet(root, options(files));
     expect(plan.add).toEqual(['assets/b.22.js']);
     expect(plan.replace.map((file) => file.path)).toEqual(['logo.svg', 'remote.json', 'index.js']);
-    await stageFileSet(plan, files, { compressed: true });
+    await stageFileSet(root, plan, files, { compressed: true });
     expect(await readFile(join(target, 'index.js'), 'utf8')).toBe('v1');
     expect(await readFile(join(target, 'logo.svg'), 'utf8')).toBe('old');
-    await switchFileSet(plan);
+    await switchFileSet(root, plan);
     expect(await readFile(join(target, 'index.js'), 'utf8')).toBe('v2');
     expect(await readFile(join(target, 'assets/a.11.js'), 'utf8')).toBe('a1');
   });
@@ -57,12 +57,13 @@ describe('placing a set of files (design 4.4)', () => {
     async (point) => {
       await install(old);
       const files = source(next);
-      const plan = await planFileSet(options(files));
-      if (point !== 'planned') await stageFileSet(plan, files, { compressed: true });
-      if (point === 'half switched') await switchFileSet({ ...plan, replace: plan.replace.slice(0, 2) });
-      if (point === 'switched') await switchFileSet(plan);
-      await takeBackFileSet(plan);
-      await takeBackFileSet(plan);
+      const plan = await planFileSet(root, options(files));
+      if (point !== 'planned') await stageFileSet(root, plan, files, { compressed: true });
+      if (point === 'half switched')
+        await switchFileSet(root, { ...plan, replace: plan.replace.slice(0, 2) });
+      if (point === 'switched') await switchFileSet(root, plan);
+      await takeBackFileSet(root, plan);
+      await takeBackFileSet(root, plan);
       expect(await tree()).toEqual(Object.keys(old).sort());
       for (const [path, text] of Object.entries(old)) {
         expect(await readFile(join(target, path), 'utf8')).toBe(text);
@@ -73,33 +74,33 @@ describe('placing a set of files (design 4.4)', () => {
 
   it('takes a first placement back to nothing', async () => {
     const files = source(next);
-    const plan = await planFileSet(options(files));
-    await stageFileSet(plan, files, { compressed: true });
-    await switchFileSet(plan);
-    await takeBackFileSet(plan);
+    const plan = await planFileSet(root, options(files));
+    await stageFileSet(root, plan, files, { compressed: true });
+    await switchFileSet(root, plan);
+    await takeBackFileSet(root, plan);
     expect(await tree()).toEqual([]);
   });
 
   it('writes compressed variants beside what compresses, and switches them with their file', async () => {
     const big = { 'index.js': 'x'.repeat(5000) };
     for (const files of [source(big), source({ 'index.js': 'y'.repeat(5000) })]) {
-      const plan = await planFileSet(options(files));
-      await stageFileSet(plan, files, { compressed: true });
-      await switchFileSet(plan);
+      const plan = await planFileSet(root, options(files));
+      await stageFileSet(root, plan, files, { compressed: true });
+      await switchFileSet(root, plan);
       expect(await tree()).toEqual(['index.js', 'index.js.br', 'index.js.gz']);
-      await rm(plan.staging, { recursive: true });
+      await rm(join(root, plan.staging), { recursive: true });
     }
     const tiny = source({ 'index.js': 'z' });
-    const plan = await planFileSet(options(tiny));
-    await stageFileSet(plan, tiny, { compressed: true });
-    await switchFileSet(plan);
+    const plan = await planFileSet(root, options(tiny));
+    await stageFileSet(root, plan, tiny, { compressed: true });
+    await switchFileSet(root, plan);
     expect(await tree()).toEqual(['index.js']);
-    await takeBackFileSet(plan);
+    await takeBackFileSet(root, plan);
     expect(await tree()).toEqual(['index.js', 'index.js.br', 'index.js.gz']);
   });
 
   it('refuses a path that leaves the target', async () => {
-    await expect(planFileSet(options(source({ '../x.js': '' })))).rejects.toMatchObject({
+    await expect(planFileSet(root, options(source({ '../x.js': '' })))).rejects.toMatchObject({
       code: 'PLACEMENT_OUTSIDE',
     });
   });

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { copyFile, mkdir, readFile, rename, rm, rmdir } from 'node:fs/promises';
+import { copyFile, mkdir, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { PlatformError } from '../../kernel/index.ts';
 import { compress, VARIANTS } from './compress.ts';
-import { exists, writeWhole } from './files.ts';
+import { exists, removeIfEmpty, writeWhole } from './files.ts';
 
 /** A file to place, read when it is needed. */
 export interface SourceFile {
@@ -14,8 +14,9 @@ export interface SourceFile {
 
 /** What placing a set of files will do to its target; written to the journal before anything is done. */
 export interface FileSetPlan {
+  /** Folder for the files, relative to the base that every function here is given. */
   readonly target: string;
-  /** Folder on the same file system for what waits for the switch and for what it replaces. */
+  /** Folder for what waits for the switch and for what it replaces, relative to the same base. */
   readonly staging: string;
   /** Files that do not exist yet and nothing refers to: written in place while staging. */
   readonly add: readonly string[];
@@ -32,11 +33,11 @@ export interface PlanOptions {
 }
 
 /** Compares the files with what the target holds; writes nothing. (design 4.4) */
-export async function planFileSet(options: PlanOptions): Promise<FileSetPlan> {
+export async function planFileSet(base: string, options: PlanOptions): Promise<FileSetPlan> {
   const add: string[] = [];
   const replace: Array<{ path: string; existed: boolean }> = [];
   for (const file of options.files) {
-    const place = inside(options.target, file.path);
+    const place = inside(join(base, options.target), file.path);
     const existed = await exists(place);
     if (options.atSwitch.includes(file.path)) replace.push({ path: file.path, existed });
     else if (!existed) add.push(file.path);
@@ -49,6 +50,7 @@ export async function planFileSet(options: PlanOptions): Promise<FileSetPlan> {
 
 /** Writes files where nothing reads them yet, with compressed variants beside when asked. */
 export async function stageFileSet(
+  base: string,
   plan: FileSetPlan,
   files: readonly SourceFile[],
   options: { readonly compressed: boolean },
@@ -58,8 +60,8 @@ export async function stageFileSet(
   for (const file of files) {
     if (!added.has(file.path) && !replaced.has(file.path)) continue;
     const place = added.has(file.path)
-      ? inside(plan.target, file.path)
-      : inside(join(plan.staging, 'next'), file.path);
+      ? inside(join(base, plan.target), file.path)
+      : inside(join(base, plan.staging, 'next'), file.path);
     const content = await file.read();
     await writeWhole(place, content);
     if (options.compressed) await compress(place, content);
@@ -67,24 +69,24 @@ export async function stageFileSet(
 }
 
 /** Renames what waits into place, keeping what it replaces until the task is finished. */
-export async function switchFileSet(plan: FileSetPlan): Promise<void> {
+export async function switchFileSet(base: string, plan: FileSetPlan): Promise<void> {
   for (const { path, existed } of plan.replace) {
-    const place = inside(plan.target, path);
-    if (existed) await backUp(place, inside(join(plan.staging, 'previous'), path));
-    await move(inside(join(plan.staging, 'next'), path), place);
+    const place = inside(join(base, plan.target), path);
+    if (existed) await backUp(place, inside(join(base, plan.staging, 'previous'), path));
+    await move(inside(join(base, plan.staging, 'next'), path), place);
   }
 }
 
 /** Puts the target back as it was before the plan, whatever part of it was done. */
-export async function takeBackFileSet(plan: FileSetPlan): Promise<void> {
+export async function takeBackFileSet(base: string, plan: FileSetPlan): Promise<void> {
   for (const { path, existed } of [...plan.replace].reverse()) {
-    const place = inside(plan.target, path);
-    const previous = inside(join(plan.staging, 'previous'), path);
+    const place = inside(join(base, plan.target), path);
+    const previous = inside(join(base, plan.staging, 'previous'), path);
     if (!existed) await remove(place);
     else if (await exists(previous)) await move(previous, place);
   }
-  for (const path of plan.add) await removeWithin(plan.target, path);
-  await rm(plan.staging, { recursive: true, force: true });
+  for (const path of plan.add) await removeWithin(join(base, plan.target), path);
+  await rm(join(base, plan.staging), { recursive: true, force: true });
 }
 
 /** Removes a file with its compressed variants, and the folders below the target that this leaves empty. */
@@ -92,13 +94,7 @@ export async function removeWithin(target: string, path: string): Promise<void> 
   const place = inside(target, path);
   await remove(place);
   for (let folder = dirname(place); folder.startsWith(target + sep); folder = dirname(folder)) {
-    if (
-      !(await rmdir(folder).then(
-        () => true,
-        () => false,
-      ))
-    )
-      return;
+    if (!(await removeIfEmpty(folder))) return;
   }
 }
 

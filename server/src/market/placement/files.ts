@@ -1,4 +1,4 @@
-import { access, mkdir, open, readdir, readFile, rename } from 'node:fs/promises';
+import { access, mkdir, open, readdir, readFile, rename, rmdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 export function exists(path: string): Promise<boolean> {
@@ -40,6 +40,14 @@ export async function namesIn(folder: string): Promise<string[]> {
     if (isMissing(error)) return [];
     throw error;
   }
+}
+
+/** @returns false when the folder holds something, or is not there */
+export function removeIfEmpty(folder: string): Promise<boolean> {
+  return rmdir(folder).then(
+    () => true,
+    () => false,
+  );
 }
 
 function isMissing(error: unknown): boolean {

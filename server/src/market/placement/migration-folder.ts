@@ -6,36 +6,48 @@ import { exists, namesIn, writeWhole } from './files.ts';
 
 /** `<plugin-dir>/migrations/<code>/`, replaced as a whole: cleared before each placement. (spec: Placement targets) */
 export interface MigrationFolderPlan {
+  /** Relative to the plugin directory, like `staging`. */
   readonly target: string;
   readonly staging: string;
 }
 
 export async function placeMigrations(
+  pluginDir: string,
   plan: MigrationFolderPlan,
   files: readonly SourceFile[],
 ): Promise<void> {
-  const next = join(plan.staging, 'next');
+  const { target, staging } = located(pluginDir, plan);
+  const next = join(staging, 'next');
   await mkdir(next, { recursive: true });
   for (const file of files) await writeWhole(join(next, file.path), await file.read());
-  if (await exists(plan.target)) await rename(plan.target, join(plan.staging, 'previous'));
-  await mkdir(dirname(plan.target), { recursive: true });
-  await rename(next, plan.target);
+  if (await exists(target)) await rename(target, join(staging, 'previous'));
+  await mkdir(dirname(target), { recursive: true });
+  await rename(next, target);
 }
 
 /**
  * Puts the scripts back that were there before, unless scripts of the new version have run: these stay, as what they
  * created does. (spec: L1, L2)
  */
-export async function takeBackMigrations(plan: MigrationFolderPlan, ran: boolean): Promise<void> {
-  const previous = join(plan.staging, 'previous');
-  const placed = !(await exists(join(plan.staging, 'next')));
-  if (!ran && (await exists(plan.staging)) && placed) {
-    await rm(plan.target, { recursive: true, force: true });
-    if (await exists(previous)) await rename(previous, plan.target);
-  } else if (!placed && (await exists(previous)) && !(await exists(plan.target))) {
-    await rename(previous, plan.target);
+export async function takeBackMigrations(
+  pluginDir: string,
+  plan: MigrationFolderPlan,
+  ran: boolean,
+): Promise<void> {
+  const { target, staging } = located(pluginDir, plan);
+  const previous = join(staging, 'previous');
+  const placed = !(await exists(join(staging, 'next')));
+  if (!ran && (await exists(staging)) && placed) {
+    await rm(target, { recursive: true, force: true });
+    if (await exists(previous)) await rename(previous, target);
+  } else if (!placed && (await exists(previous)) && !(await exists(target))) {
+    await rename(previous, target);
   }
-  await rm(plan.staging, { recursive: true, force: true });
+  await rm(staging, { recursive: true, force: true });
+}
+
+function located(pluginDir: string, plan: MigrationFolderPlan): MigrationFolderPlan {
+  return { target: join(pluginDir, plan.target), staging: join(pluginDir, plan.staging) };
 }
 
 export async function readScripts(folder: string): Promise<ScriptFile[]> {

@@ -1,4 +1,4 @@
-import { rm, rmdir } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { jarName } from '@platform/package-format';
 import type { ActivePlugins } from '../../plugin-runtime/index.ts';
@@ -11,12 +11,15 @@ import {
   takeBackFileSet,
   type FileSetPlan,
 } from './file-set.ts';
-import { exists, namesIn } from './files.ts';
+import { exists, namesIn, removeIfEmpty } from './files.ts';
 import { placeMigrations, takeBackMigrations, type MigrationFolderPlan } from './migration-folder.ts';
 import type { PackageFiles } from './package-files.ts';
 import type { Placed, PlacementRecords } from './placement-records.ts';
 
-/** Everything that placing one version will do on this host; kept in the task's journal. (design 4.4) */
+/**
+ * Everything that placing one version will do on this host; kept in the task's journal, so its paths are relative to the
+ * plugin and frontend directories: these may lie elsewhere after a restart. (design 4.4)
+ */
 export interface PlacementPlan {
   readonly appCode: string;
   readonly jar: FileSetPlan | null;
@@ -71,14 +74,14 @@ export class Placement {
   async plan(taskId: number, appCode: string, version: string, files: PackageFiles): Promise<PlacementPlan> {
     const before = this.#records.get(appCode) ?? null;
     const { pluginDir, frontendDir } = this.#paths;
-    const staging = join(pluginDir, '.staging', String(taskId));
+    const staging = join('.staging', String(taskId));
     const paths = files.frontend.map((file) => file.path);
     const replaced = (before?.files ?? []).filter((path) => !paths.includes(path));
     return {
       appCode,
       jar: files.jar
-        ? await planFileSet({
-            target: pluginDir,
+        ? await planFileSet(pluginDir, {
+            target: '.',
             staging: join(staging, 'jar'),
             files: [files.jar],
             atSwitch: [],
@@ -87,13 +90,13 @@ export class Placement {
       frontend:
         files.entry === undefined
           ? null
-          : await planFileSet({
-              target: join(frontendDir, appCode),
-              staging: join(frontendDir, '.staging', String(taskId)),
+          : await planFileSet(frontendDir, {
+              target: appCode,
+              staging,
               files: files.frontend,
               atSwitch: ['remote.json', files.entry],
             }),
-      migrations: { target: this.migrationFolder(appCode), staging: join(staging, 'migrations') },
+      migrations: { target: join('migrations', appCode), staging: join(staging, 'migrations') },
       before,
       activeBefore: (await this.#activePlugins.read()).get(appCode) ?? null,
       after: {
@@ -108,29 +111,35 @@ export class Placement {
 
   /** Writes everything to where nothing reads it yet; migration scripts to their folder. */
   async stage(plan: PlacementPlan, files: PackageFiles): Promise<void> {
-    if (plan.jar && files.jar) await stageFileSet(plan.jar, [files.jar], { compressed: false });
-    if (plan.frontend) await stageFileSet(plan.frontend, files.frontend, { compressed: true });
-    await placeMigrations(plan.migrations, files.migrations);
+    const { pluginDir, frontendDir } = this.#paths;
+    if (plan.jar && files.jar) {
+      await stageFileSet(pluginDir, plan.jar, [files.jar], { compressed: false });
+    }
+    if (plan.frontend) {
+      await stageFileSet(frontendDir, plan.frontend, files.frontend, { compressed: true });
+    }
+    await placeMigrations(pluginDir, plan.migrations, files.migrations);
   }
 
   /** The jar under its final name, for the runtime to load. */
   async switchJar(plan: PlacementPlan): Promise<void> {
-    if (plan.jar) await switchFileSet(plan.jar);
+    if (plan.jar) await switchFileSet(this.#paths.pluginDir, plan.jar);
   }
 
   /** Names the effective jar, puts the frontend entry in place, remembers what is active now. */
   async switchRest(plan: PlacementPlan): Promise<void> {
     await this.#activate(plan.appCode, plan.after.jar);
-    if (plan.frontend) await switchFileSet(plan.frontend);
+    if (plan.frontend) await switchFileSet(this.#paths.frontendDir, plan.frontend);
     await this.#records.set(plan.appCode, plan.after);
   }
 
   /** Puts the disk back as it was; scripts stay where they have run. May run more than once. */
   async takeBack(plan: PlacementPlan, migrationsRan: boolean): Promise<void> {
-    if (plan.frontend) await takeBackFileSet(plan.frontend);
+    const { pluginDir, frontendDir } = this.#paths;
+    if (plan.frontend) await takeBackFileSet(frontendDir, plan.frontend);
     await this.#activate(plan.appCode, plan.activeBefore);
-    if (plan.jar) await takeBackFileSet(plan.jar);
-    await takeBackMigrations(plan.migrations, migrationsRan);
+    if (plan.jar) await takeBackFileSet(pluginDir, plan.jar);
+    await takeBackMigrations(pluginDir, plan.migrations, migrationsRan);
     await this.#records.set(plan.appCode, plan.before);
     await this.#clearStaging(plan);
   }
@@ -182,18 +191,16 @@ export class Placement {
   }
 
   async #clearStaging(plan: PlacementPlan): Promise<void> {
-    const folders = [plan.jar?.staging, plan.frontend?.staging, plan.migrations.staging];
+    const { pluginDir, frontendDir } = this.#paths;
+    const folders = [
+      join(pluginDir, plan.migrations.staging),
+      ...(plan.jar ? [join(pluginDir, plan.jar.staging)] : []),
+      ...(plan.frontend ? [join(frontendDir, plan.frontend.staging)] : []),
+    ];
     for (const folder of folders) {
-      if (folder === undefined) continue;
       await rm(folder, { recursive: true, force: true });
       for (let parent = dirname(folder); /[\\/]\.staging([\\/]|$)/.test(parent); parent = dirname(parent)) {
-        if (
-          !(await rmdir(parent).then(
-            () => true,
-            () => false,
-          ))
-        )
-          break;
+        if (!(await removeIfEmpty(parent))) break;
       }
     }
   }

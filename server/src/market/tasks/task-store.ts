@@ -159,7 +159,7 @@ export class TaskStore {
         logText: row.log_text,
         ownerNode: row.owner_node,
         updateTime: row.update_time,
-        steps: JSON.parse(row.steps_json) as StepRecord[],
+        steps: stepsIn(row.steps_json),
         journal: row.journal_json,
       }));
     });
@@ -214,6 +214,11 @@ export class TaskStore {
   }
 }
 
+/** The column's default is an empty text. */
+function stepsIn(text: string): StepRecord[] {
+  return text === '' ? [] : (JSON.parse(text) as StepRecord[]);
+}
+
 interface TaskRow {
   readonly task_id: number;
   readonly tenant_id: string;
@@ -243,7 +248,7 @@ function toTask(row: TaskRow): Task {
     currentStep: row.current_step,
     progress: row.progress,
     logText: row.log_text,
-    steps: JSON.parse(row.steps_json) as StepRecord[],
+    steps: stepsIn(row.steps_json),
     report: row.report_json === null ? null : (JSON.parse(row.report_json) as TaskReport),
     failure: row.failure_json === null ? null : (JSON.parse(row.failure_json) as TaskFailure),
     actor: row.actor,

@@ -59,10 +59,20 @@ export class TaskSweeper<J extends object> {
     }
   }
 
+  /** One task that cannot be ended does not keep the others from being. */
   async #end(task: RunningTask, failure: TaskFailure, currentStep = failure.stage): Promise<void> {
+    try {
+      await this.#settle(task, failure, currentStep);
+    } catch (error) {
+      this.#services.logger.error('An abandoned task could not be ended', { taskId: task.taskId, error });
+    }
+  }
+
+  async #settle(task: RunningTask, failure: TaskFailure, currentStep: string): Promise<void> {
     const { store, logger, ownerNode } = this.#services;
+    const ours = nodeOf(task.ownerNode) === nodeOf(ownerNode);
     const journal = task.journal === null ? {} : (JSON.parse(task.journal) as Partial<J>);
-    if (await this.#services.complete(journal)) {
+    if (ours && (await this.#services.complete(journal))) {
       const progress = { currentStep: task.currentStep, progress: 100, logText: task.logText };
       await store.succeed(task.taskId, { ...progress, steps: task.steps, version: task.version }, {});
       return;
@@ -72,17 +82,21 @@ export class TaskSweeper<J extends object> {
       lines.push(`${new Date(this.#services.clock.now()).toISOString()} ${line}`);
     };
     log(failure.message);
+    if (ours) await this.#takeBack(journal, failure, log);
     if (!(await store.fail(task.taskId, currentStep, failure))) return;
     logger.warn('A task was ended', { taskId: task.taskId, appCode: task.appCode, ...failure });
-    if (nodeOf(task.ownerNode) !== nodeOf(ownerNode)) return;
+    const steps = task.steps.map((step) =>
+      step.status === 'running' ? { ...step, status: 'failed' as const } : step,
+    );
+    await store.closeJournal(task.taskId, lines.join('\n'), steps);
+  }
+
+  async #takeBack(journal: Partial<J>, failure: TaskFailure, log: (line: string) => void): Promise<void> {
     try {
       await this.#services.takeBack(journal, failure, log);
-      const steps = task.steps.map((step) =>
-        step.status === 'running' ? { ...step, status: 'failed' as const } : step,
-      );
-      await store.closeJournal(task.taskId, lines.join('\n'), steps);
     } catch (error) {
-      logger.error('Taking an abandoned task back did not succeed', { taskId: task.taskId, error });
+      log(`Taking back failed: ${error instanceof Error ? error.message : String(error)}`);
+      this.#services.logger.error('Taking an abandoned task back did not succeed', { error });
     }
   }
 }

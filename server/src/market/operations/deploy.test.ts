@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { ok } from '../testing/market-host.ts';
+import { demoScripts, marketSuite } from '../testing/market-suite.ts';
+
+describe('deploying', () => {
+  const suite = marketSuite();
+
+  it('spec: Ordering rule/deploy, disable, enable fails and upgrade repairs', async () => {
+    await suite.host.publish(await suite.workshop.build({ migrations: demoScripts }));
+    ok(await suite.host.call('POST', '/app/install', { appCode: 'demo' }));
+    const later = {
+      ...demoScripts,
+      '03-more.sql': 'create table if not exists demo_more (id bigint primary key);',
+    };
+    const { versionId } = await suite.host.publish(
+      await suite.workshop.build({ version: '1.1.0', migrations: later }),
+    );
+    const report = ok(await suite.host.call('POST', `/app/version/${versionId}/deploy`));
+    expect(report).toMatchObject({
+      hotLoaded: true,
+      restartRequired: false,
+      staleJars: ['platform-demo-plugin-1.0.0.jar'],
+      activeJar: 'platform-demo-plugin-1.1.0.jar',
+      migrationCount: 3,
+      releasedCount: 3,
+    });
+    expect(await suite.greeting()).toBe('hello 1.1.0');
+    const scripts = () =>
+      suite.host.rows((query) => query.selectFrom('app_schema_history').select('script').execute());
+    expect(await scripts()).toHaveLength(2); // spec: L4
+    const id = await suite.installId();
+    expect((await suite.host.call('GET', '/app/install/list')).rows).toMatchObject([{ version: '1.0.0' }]);
+    ok(await suite.host.call('POST', `/app/install/${id}/disable`));
+    expect(await suite.host.call('GET', '/demo/greet')).toMatchObject({ status: 403, error: 'APP_DISABLED' });
+    const refused = await suite.host.call('POST', `/app/install/${id}/enable`);
+    expect(refused).toMatchObject({ status: 409, error: 'APP_BACKEND_NOT_LOADED' });
+    expect(refused.fix).toContain('Upgrade');
+    ok(await suite.host.call('POST', `/app/install/${id}/upgrade`));
+    expect(await scripts()).toHaveLength(3);
+    ok(await suite.host.call('POST', `/app/install/${id}/enable`));
+    expect(await suite.greeting()).toBe('hello 1.1.0');
+  });
+});

@@ -1,0 +1,121 @@
+import { cp, mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { MarketHost, ok } from '../testing/market-host.ts';
+import { demoScripts, marketSuite } from '../testing/market-suite.ts';
+import { controller } from '../testing/test-packages.ts';
+
+/** A backend whose start takes a while, so that the host can be looked at in the middle of a switch. */
+const slow = {
+  ...controller('demo', 'slow'),
+  'service/slow.service.ts': `
+    import { Service } from '@platform/plugin-sdk/core';
+    @Service() export class SlowService { async init() { await new Promise((done) => setTimeout(done, 1500)); } }`,
+};
+
+describe('a host that died in the middle of a task', () => {
+  const suite = marketSuite();
+
+  /** A copy of everything that was on disk at this moment, as a killed process would leave it. */
+  const snapshot = async (): Promise<string> => {
+    const folder = await mkdtemp(join(tmpdir(), 'platform-market-'));
+    await cp(suite.host.directory, folder, { recursive: true });
+    return folder;
+  };
+
+  const untilStep = async (taskId: number, step: string): Promise<void> => {
+    for (;;) {
+      const task = ok(await suite.host.call('GET', `/app/task/${taskId}`));
+      if (task['currentStep'] === step) return;
+      await wait(10);
+    }
+  };
+
+  it('takes an upgrade back at the next start: the earlier version serves, the task says why', async () => {
+    await suite.host.publish(await suite.workshop.build({ migrations: demoScripts }));
+    ok(await suite.host.call('POST', '/app/install', { appCode: 'demo' }));
+    const disk = await suite.disk();
+    await suite.host.publish(
+      await suite.workshop.build({ version: '1.1.0', backend: slow, migrations: demoScripts }),
+    );
+    const { taskId } = ok(
+      await suite.host.call('POST', `/app/install/${await suite.installId()}/upgrade?async=true`),
+    ) as unknown as { taskId: number };
+    await untilStep(taskId, 'switch');
+    expect(await suite.greeting()).toBe('hello 1.0.0');
+    const folder = await snapshot();
+    await suite.host.stop();
+
+    const killed = suite.host.directory;
+    suite.host = await MarketHost.start([], folder);
+    expect(folder).not.toBe(killed);
+    expect(await suite.greeting()).toBe('hello 1.0.0');
+    expect(await suite.disk()).toEqual(disk);
+    const task = ok(await suite.host.call('GET', `/app/task/${taskId}`));
+    expect(task).toMatchObject({ status: 'failed', failure: { stage: 'switch', code: 'TASK_OWNER_GONE' } });
+    expect(task['logText']).toContain('Took the staged files back');
+    expect((await suite.host.call('GET', '/app/install/list')).rows).toMatchObject([
+      { version: '1.0.0', status: 1, failure: { code: 'TASK_OWNER_GONE' } },
+    ]);
+    ok(await suite.host.call('POST', `/app/install/${await suite.installId()}/upgrade`));
+    expect(await suite.greeting()).toBe('slow');
+  });
+
+  it('takes a first installation back', async () => {
+    await suite.host.publish(await suite.workshop.build({ backend: slow, migrations: demoScripts }));
+    const disk = await suite.disk();
+    const { taskId } = ok(
+      await suite.host.call('POST', '/app/install?async=true', { appCode: 'demo' }),
+    ) as unknown as { taskId: number };
+    await untilStep(taskId, 'switch');
+    const folder = await snapshot();
+    await suite.host.stop();
+    suite.host = await MarketHost.start([], folder);
+    expect(await suite.jars()).toEqual([]);
+    expect((await suite.disk()).filter((name) => !name.includes('migrations'))).toEqual(
+      expect.arrayContaining(disk.filter((name) => !name.includes('migrations'))),
+    );
+    expect((await suite.host.call('GET', '/app/install/list')).rows).toMatchObject([{ status: 9 }]);
+    ok(await suite.host.call('POST', '/app/install', { appCode: 'demo' }));
+    expect(await suite.greeting()).toBe('slow');
+  });
+
+  it('a host that stops in an orderly way takes its running task back itself', async () => {
+    await suite.host.publish(await suite.workshop.build({ backend: slow, migrations: demoScripts }));
+    const { taskId } = ok(
+      await suite.host.call('POST', '/app/install?async=true', { appCode: 'demo' }),
+    ) as unknown as { taskId: number };
+    await suite.restart();
+    const task = ok(await suite.host.call('GET', `/app/task/${taskId}`));
+    expect(task).toMatchObject({ status: 'failed', failure: { code: 'TASK_HOST_STOPPED' } });
+  });
+
+  it('spec: States/timeout sweeper', async () => {
+    await suite.restart(['--app-market.task.sweep-interval-ms=20']);
+    const rows = (status: string) =>
+      suite.host.rows((query) =>
+        query
+          .insertInto('app_task')
+          .values({
+            task_id: 7,
+            tenant_id: '000000',
+            app_code: 'demo',
+            kind: 'install',
+            status: status as 'running',
+            current_step: 'download',
+            log_text: 'what was logged',
+            owner_node: '9/elsewhere',
+            update_time: '2020-01-01T00:00:00.000Z',
+          })
+          .execute(),
+      );
+    await rows('running');
+    await wait(200);
+    const task = ok(await suite.host.call('GET', '/app/task/7'));
+    expect(task).toMatchObject({ status: 'failed', failure: { code: 'TASK_TIMEOUT' } });
+    expect(task['currentStep']).toMatch(/timed out/i);
+    expect(task['logText']).toContain('what was logged');
+  });
+});

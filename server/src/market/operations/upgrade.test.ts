@@ -1,0 +1,96 @@
+import { readFile, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { ok } from '../testing/market-host.ts';
+import { demoScripts, marketSuite } from '../testing/market-suite.ts';
+import { broken } from '../testing/test-packages.ts';
+
+describe('upgrading', () => {
+  const suite = marketSuite();
+
+  it('spec: States/upgrade swaps without losing a request and keeps the former frontend until the next', async () => {
+    await suite.host.publish(await suite.workshop.build({ migrations: demoScripts }));
+    ok(await suite.host.call('POST', '/app/install', { appCode: 'demo' }));
+    const menus = () => suite.host.rows((query) => query.selectFrom('sys_menu').selectAll().execute());
+    const before = await menus();
+    await suite.host.publish(await suite.workshop.build({ version: '1.1.0', migrations: demoScripts }));
+    expect((await suite.host.call('GET', '/app/market/list')).rows).toMatchObject([{ state: 'upgradable' }]);
+
+    const statuses: number[] = [];
+    let done = false;
+    const client = (async () => {
+      while (!done) statuses.push((await suite.host.call('GET', '/demo/greet')).status);
+    })();
+    const report = ok(await suite.host.call('POST', `/app/install/${await suite.installId()}/upgrade`));
+    done = true;
+    await client;
+    expect(new Set(statuses)).toEqual(new Set([200]));
+    expect(report).toMatchObject({
+      version: '1.1.0',
+      previousVersion: '1.0.0',
+      staleJars: ['platform-demo-plugin-1.0.0.jar'],
+      migrationCount: 0,
+    });
+    expect(await suite.greeting()).toBe('hello 1.1.0');
+    expect(await readFile(suite.frontendDir('index.js'), 'utf8')).toContain('// 1.1.0');
+    expect((await readdir(suite.frontendDir('assets'))).sort()).toEqual([
+      'list.100abcdef.js',
+      'list.110abcdef.js',
+    ]);
+    expect(await suite.jars()).toEqual(['platform-demo-plugin-1.1.0.jar']);
+    const after = await menus();
+    expect(after.map((row) => row.menu_id)).toEqual(before.map((row) => row.menu_id)); // spec: M3
+
+    await suite.host.publish(await suite.workshop.build({ version: '1.2.0', migrations: demoScripts }));
+    ok(await suite.host.call('POST', `/app/install/${await suite.installId()}/upgrade`));
+    expect((await readdir(suite.frontendDir('assets'))).sort()).toEqual([
+      'list.110abcdef.js',
+      'list.120abcdef.js',
+    ]);
+    expect(await readdir(join(suite.host.directory, 'remote-apps'))).toEqual(['demo']);
+    expect(await readdir(suite.pluginDir())).not.toContain('.staging');
+  });
+
+  it('leaves the earlier version serving when the new one breaks at load, and says stage, cause and fix', async () => {
+    await suite.host.publish(await suite.workshop.build({ migrations: demoScripts }));
+    ok(await suite.host.call('POST', '/app/install', { appCode: 'demo' }));
+    const before = await suite.disk();
+    await suite.host.publish(
+      await suite.workshop.build({ version: '1.1.0', backend: broken, migrations: demoScripts }),
+    );
+    const failed = await suite.host.call('POST', `/app/install/${await suite.installId()}/upgrade`);
+    expect(failed.status).toBeGreaterThanOrEqual(400);
+    expect(failed.msg).toContain('broken at load');
+    expect(failed.details).toMatchObject({ stage: 'switch', loadStage: 'evaluate' });
+    expect(await suite.greeting()).toBe('hello 1.0.0');
+    const after = await suite.disk();
+    expect(after).toEqual(before);
+    expect(await suite.activePlugins()).toContain('1.0.0.jar');
+    expect((await suite.host.call('GET', '/app/install/list')).rows).toMatchObject([
+      { version: '1.0.0', status: 1, failure: { stage: 'switch' } },
+    ]);
+    const [task] = (await suite.host.call('GET', '/app/task/list?status=failed')).rows ?? [];
+    expect(task).toMatchObject({ kind: 'upgrade', failure: { stage: 'switch', loadStage: 'evaluate' } });
+    expect(task?.['logText']).toContain('1.0.0 goes on serving');
+  });
+
+  it('spec: Errors/migration script whose content changed after execution', async () => {
+    await suite.host.publish(await suite.workshop.build({ migrations: demoScripts }));
+    ok(await suite.host.call('POST', '/app/install', { appCode: 'demo' }));
+    const created = demoScripts['01-create-demo-tables.sql'];
+    const changed = {
+      ...demoScripts,
+      '01-create-demo-tables.sql': `${created} -- changed`,
+      '00-new.sql': 'create table demo_new (id bigint)',
+    };
+    await suite.host.publish(await suite.workshop.build({ version: '1.1.0', migrations: changed }));
+    const refused = await suite.host.call('POST', `/app/install/${await suite.installId()}/upgrade`);
+    expect(refused).toMatchObject({ status: 409, error: 'MIGRATION_CHANGED', details: { stage: 'migrate' } });
+    expect(refused.msg).toContain('01-create-demo-tables.sql');
+    await expect(suite.host.database.raw('select * from demo_new')).rejects.toThrow();
+    expect(await suite.greeting()).toBe('hello 1.0.0');
+    expect(await readFile(suite.pluginDir('migrations', 'demo', '01-create-demo-tables.sql'), 'utf8')).toBe(
+      created,
+    );
+  });
+});

@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest';
+import { ok } from './testing/market-host.ts';
+import { demoScripts, marketSuite } from './testing/market-suite.ts';
+
+const PASSWORD = 'Other-password-2!';
+
+describe('several tenants on one host (design 9.2-10)', () => {
+  const suite = marketSuite();
+
+  const addTenant = async (tenantId: string): Promise<void> => {
+    const body = { tenantId, name: tenantId, adminUserName: 'boss', adminPassword: PASSWORD };
+    ok(await suite.host.call('POST', '/system/tenant', body));
+  };
+  const become = (tenantId: string): Promise<void> =>
+    tenantId === '000000' ? suite.host.login(tenantId) : suite.host.login(tenantId, 'boss', PASSWORD);
+  const install = async (): Promise<Readonly<Record<string, unknown>>> =>
+    ok(await suite.host.call('POST', '/app/install', { appCode: 'demo' }));
+  const menuRows = () =>
+    suite.host.rows((query) =>
+      query.selectFrom('sys_menu').select(['menu_id', 'menu_key']).where('app_code', '=', 'demo').execute(),
+    );
+
+  it("a second tenant's installation places nothing again, and its removal takes nothing from the first", async () => {
+    await suite.host.publish(await suite.workshop.build({ migrations: demoScripts }));
+    await addTenant('acme');
+    await install();
+    const disk = await suite.disk();
+    const menus = await menuRows();
+
+    await become('acme');
+    expect((await suite.host.call('GET', '/demo/greet')).status).toBe(404);
+    expect((await suite.host.call('GET', '/app/market/list')).rows).toMatchObject([
+      { state: 'notInstalled' },
+    ]);
+    const report = await install();
+    expect(report).toMatchObject({ hotLoaded: true, security: 'The files were on this host already.' });
+    expect(await suite.greeting()).toBe('hello 1.0.0');
+    expect(await suite.disk()).toEqual(disk);
+    expect(await menuRows()).toEqual(menus);
+    expect(ok(await suite.host.call('GET', '/app/runtime/remote-apps'))).toHaveLength(1);
+    const removed = ok(await suite.host.call('DELETE', `/app/install/${await suite.installId()}`));
+    expect(removed).toMatchObject({ sharedWithOthers: true });
+    expect((await suite.host.call('GET', '/demo/greet')).status).toBe(404);
+    expect(ok(await suite.host.call('GET', '/app/runtime/enabled-apps'))).toEqual([]);
+
+    await become('000000');
+    expect(await suite.greeting()).toBe('hello 1.0.0');
+    expect(await suite.disk()).toEqual(disk);
+    expect(await menuRows()).toEqual(menus);
+  });
+
+  it("dropping data removes a tenant's own rows only, while others have the application", async () => {
+    await suite.host.publish(await suite.workshop.build({ migrations: demoScripts }));
+    await addTenant('acme');
+    await install();
+    await suite.host.database.raw(`insert into demo_item (id, tenant_id, title) values (2, 'acme', 'two')`);
+    await become('acme');
+    await install();
+    const path = `/app/install/${await suite.installId()}?dropData=true&confirm=demo`;
+    expect(ok(await suite.host.call('DELETE', path))).toMatchObject({ tablesCleared: ['demo_item'] });
+    const left = await suite.host.database.raw('select tenant_id from demo_item');
+    expect(left.rows).toEqual([{ tenant_id: '000000' }]);
+  });
+
+  it('only the platform changes code that others use; the others then accept it', async () => {
+    await suite.host.publish(await suite.workshop.build({ migrations: demoScripts }));
+    await addTenant('acme');
+    await install();
+    await become('acme');
+    await install();
+    const own = await suite.installId();
+    await become('000000');
+    await suite.host.publish(await suite.workshop.build({ version: '1.1.0', migrations: demoScripts }));
+    await become('acme');
+    expect(await suite.host.call('POST', `/app/install/${own}/upgrade`)).toMatchObject({
+      status: 403,
+      error: 'TENANT_UPGRADE_FORBIDDEN',
+    });
+    await become('000000');
+    ok(await suite.host.call('POST', `/app/install/${await suite.installId()}/upgrade`));
+    await become('acme');
+    expect(await suite.greeting()).toBe('hello 1.1.0');
+    expect((await suite.host.call('GET', '/app/install/list')).rows).toMatchObject([{ version: '1.0.0' }]);
+    expect(ok(await suite.host.call('GET', '/app/runtime/remote-apps'))).toMatchObject([
+      { version: '1.1.0' },
+    ]);
+    ok(await suite.host.call('POST', `/app/install/${own}/upgrade`));
+    expect((await suite.host.call('GET', '/app/install/list')).rows).toMatchObject([{ version: '1.1.0' }]);
+  });
+
+  it("another tenant's installations and tasks are not found", async () => {
+    await suite.host.publish(await suite.workshop.build({ migrations: demoScripts }));
+    await addTenant('acme');
+    const { taskId } = await install();
+    const foreign = await suite.installId();
+    await become('acme');
+    expect(await suite.host.call('POST', `/app/install/${foreign}/disable`)).toMatchObject({
+      status: 404,
+      error: 'INSTALL_NOT_FOUND',
+    });
+    expect(await suite.host.call('DELETE', `/app/install/${foreign}`)).toMatchObject({ status: 404 });
+    expect(await suite.host.call('GET', `/app/task/${String(taskId)}`)).toMatchObject({
+      status: 404,
+      error: 'TASK_NOT_FOUND',
+    });
+    expect((await suite.host.call('GET', '/app/task/list')).total).toBe(0);
+    expect((await suite.host.call('GET', '/app/install/list')).rows).toEqual([]);
+  });
+});

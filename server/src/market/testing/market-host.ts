@@ -1,0 +1,152 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { DATABASE, dataModule, type Database } from '../../data/index.ts';
+import { infraModule } from '../../infra/index.ts';
+import {
+  HTTP,
+  httpModule,
+  loadConfig,
+  requestContext,
+  silentLogger,
+  startModules,
+  type ModuleHost,
+} from '../../kernel/index.ts';
+import { pluginRuntimeModule } from '../../plugin-runtime/index.ts';
+import { systemModule } from '../../system/index.ts';
+import { marketModule } from '../index.ts';
+import { publicKey } from './test-packages.ts';
+
+const PASSWORD = 'Test-password-1!';
+
+/** An answer of the host: the envelope with the HTTP status. */
+export interface Answer {
+  readonly status: number;
+  readonly code: number;
+  readonly msg: string;
+  readonly error?: string;
+  readonly fix?: string;
+  readonly details?: unknown;
+  // The tests know what each endpoint answers.
+  readonly data: Readonly<Record<string, unknown>> & readonly unknown[];
+  readonly total?: number;
+  readonly rows?: ReadonlyArray<Readonly<Record<string, unknown>>>;
+}
+
+/** A whole host in a temporary directory, reached over HTTP as its administrator. */
+export class MarketHost {
+  readonly directory: string;
+  readonly url: string;
+  readonly host: ModuleHost;
+  readonly #server: Server;
+  #token = '';
+
+  private constructor(directory: string, host: ModuleHost, server: Server) {
+    this.directory = directory;
+    this.host = host;
+    this.#server = server;
+    this.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  }
+
+  /** @param directory data of an earlier host, to start on */
+  static async start(args: readonly string[] = [], directory?: string): Promise<MarketHost> {
+    const folder = directory ?? (await mkdtemp(join(tmpdir(), 'platform-market-')));
+    const yml = `app-market:\n  security:\n    public-key:\n      - |\n${publicKey.replaceAll(/^/gm, '        ')}\n`;
+    await writeFile(join(folder, 'application.yml'), yml);
+    const { config } = loadConfig({
+      directories: [folder],
+      env: {},
+      args: [`--platform.data-dir=${folder}`, `--platform.admin-password=${PASSWORD}`, ...args],
+    });
+    const modules = [httpModule, dataModule, infraModule, systemModule, pluginRuntimeModule, marketModule];
+    const host = await startModules(modules, config, silentLogger);
+    const server = createServer(host.services.use(HTTP).handle);
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const started = new MarketHost(folder, host, server);
+    await started.#enableLocalStorage();
+    await started.login('000000');
+    return started;
+  }
+
+  get database(): Database {
+    return this.host.services.use(DATABASE);
+  }
+
+  async login(tenantId: string, username = 'admin', password = PASSWORD): Promise<void> {
+    const body = { username, password, tenantId };
+    const answer = await this.call('POST', '/auth/login', body);
+    this.#token = (answer.data as unknown as { token: string }).token;
+  }
+
+  async call(method: string, path: string, body?: unknown, token = this.#token): Promise<Answer> {
+    const response = await fetch(this.url + path, {
+      method,
+      headers: {
+        ...(body === undefined || body instanceof FormData ? {} : { 'content-type': 'application/json' }),
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+      },
+      ...(body === undefined ? {} : { body: body instanceof FormData ? body : JSON.stringify(body) }),
+    });
+    return { ...((await response.json()) as Omit<Answer, 'status'>), status: response.status };
+  }
+
+  /** The raw response, for streams. */
+  open(path: string, signal: AbortSignal): Promise<Response> {
+    return fetch(this.url + path, { headers: { authorization: `Bearer ${this.#token}` }, signal });
+  }
+
+  async upload(file: string, name = basename(file)): Promise<Answer> {
+    const form = new FormData();
+    form.set('file', new Blob([await readFile(file)]), name);
+    return this.call('POST', '/app/package/parse', form);
+  }
+
+  /** Uploads and saves a version. @returns its id */
+  async save(file: string): Promise<{ versionId: number; appId: number }> {
+    const { packageUrl, packageSha256 } = ok(await this.upload(file));
+    const saved = ok(await this.call('POST', '/app/version', { packageUrl, packageSha256 }));
+    return { versionId: saved['versionId'] as number, appId: saved['appId'] as number };
+  }
+
+  /** Uploads, saves, publishes and lists. */
+  async publish(file: string): Promise<{ versionId: number; appId: number }> {
+    const saved = await this.save(file);
+    ok(await this.call('POST', `/app/version/${saved.versionId}/publish`));
+    ok(await this.call('POST', `/app/console/${saved.appId}/status?status=1`));
+    return saved;
+  }
+
+  rows<T>(work: (query: Database['query']) => Promise<T>): Promise<T> {
+    return requestContext.runIgnoringTenant(() => work(this.database.query));
+  }
+
+  /** Stops the host; its data stays. */
+  async stop(): Promise<void> {
+    this.#server.closeAllConnections();
+    await new Promise((resolve) => this.#server.close(resolve));
+    await this.host.dispose();
+  }
+
+  async close(): Promise<void> {
+    await this.stop();
+    await rm(this.directory, { recursive: true, force: true });
+  }
+
+  async #enableLocalStorage(): Promise<void> {
+    await this.rows((query) =>
+      query.updateTable('sys_oss_config').set({ status: 1 }).where('storage_type', '=', 'local').execute(),
+    );
+  }
+}
+
+/** The data of a successful answer; what the host said otherwise. */
+export function ok(answer: Answer): Answer['data'] {
+  if (answer.status !== 200) {
+    throw new Error(
+      `${answer.status} ${answer.error ?? ''}: ${answer.msg} ${JSON.stringify(answer.details)}`,
+    );
+  }
+  return answer.data;
+}

@@ -1,0 +1,72 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
+import { MarketHost } from './market-host.ts';
+import { PackageWorkshop } from './test-packages.ts';
+
+const TABLE =
+  'create table if not exists demo_item (id bigint primary key, tenant_id varchar(20), title varchar(50));';
+const SEED =
+  "insert into demo_item (id, tenant_id, title) select 1, '000000', 'one' from (select 1 as x) as t where not exists (select 1 from demo_item where id = 1);";
+
+/** Scripts of the application `demo`: a table, and a row in it. */
+export const demoScripts: Readonly<Record<string, string>> = {
+  '01-create-demo-tables.sql': TABLE,
+  '02-create-demo-seed-data.sql': SEED,
+};
+
+/** A host for each test, and what tests look at of the application `demo`. */
+export class MarketSuite {
+  host!: MarketHost;
+  workshop!: PackageWorkshop;
+
+  pluginDir(...path: string[]): string {
+    return join(this.host.directory, 'plugins-dist', ...path);
+  }
+
+  frontendDir(...path: string[]): string {
+    return join(this.host.directory, 'remote-apps', 'demo', ...path);
+  }
+
+  async jars(): Promise<string[]> {
+    return (await readdir(this.pluginDir())).filter((name) => name.endsWith('.jar'));
+  }
+
+  activePlugins(): Promise<string> {
+    return readFile(this.pluginDir('active-plugins.txt'), 'utf8');
+  }
+
+  /** Every file that operations may leave, to compare before with after. */
+  async disk(): Promise<string[]> {
+    const files = await readdir(this.host.directory, { recursive: true });
+    return files.filter((name) => /^(plugins-dist|remote-apps|temp)/.test(name)).sort();
+  }
+
+  async greeting(): Promise<unknown> {
+    return (await this.host.call('GET', '/demo/greet')).data;
+  }
+
+  async installId(appCode = 'demo'): Promise<number> {
+    const rows = (await this.host.call('GET', '/app/install/list')).rows ?? [];
+    return rows.find((row) => row['appCode'] === appCode)?.['installId'] as number;
+  }
+
+  async restart(args: readonly string[] = []): Promise<void> {
+    await this.host.stop();
+    this.host = await MarketHost.start(args, this.host.directory);
+  }
+}
+
+/** Declares the hooks of a suite whose tests each get a host of their own. */
+export function marketSuite(args: readonly string[] = []): MarketSuite {
+  const suite = new MarketSuite();
+  beforeAll(async () => {
+    suite.workshop = await PackageWorkshop.open();
+  });
+  afterAll(() => suite.workshop.close());
+  beforeEach(async () => {
+    suite.host = await MarketHost.start(args);
+  });
+  afterEach(() => suite.host.close());
+  return suite;
+}
