@@ -87,6 +87,11 @@ describe('spec: Naming rule', () => {
   });
 });
 
+it("has the version that the packager gives, else the manifest's", () => {
+  expect(read('hello', { PLATFORM_APP_VERSION: '9.9.9' }).version).toBe('9.9.9');
+  expect(read().version).not.toBe('9.9.9');
+});
+
 describe('the output folder', () => {
   it('is remote-apps/<code> of the workspace, or what the packager says', () => {
     expect(read().outDir).toBe(join(workspace, 'remote-apps/hello'));

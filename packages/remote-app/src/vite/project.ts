@@ -7,6 +7,7 @@ import type { RemoteAppOptions } from './options.ts';
 /** What the build knows about an application, checked. */
 export interface RemoteProject {
   code: string;
+  /** `PLATFORM_APP_VERSION`, which the packager sets for `-Version`, or the manifest's. */
   version: string;
   /** Absolute path of `frontend/<code>-app`. */
   root: string;
@@ -61,7 +62,7 @@ export function readProject(
   );
   return {
     code,
-    version: manifest?.version ?? packageJson.version ?? '0.0.0',
+    version: env['PLATFORM_APP_VERSION'] ?? manifest?.version ?? packageJson.version ?? '0.0.0',
     root,
     entry,
     menuViews: manifest?.views,
