@@ -127,7 +127,7 @@ async function judge(
 }
 
 function verify(read: ReadPackage, options: InspectOptions): SignatureVerdict {
-  const { entries, unpacked, manifest, archiveFindings } = read;
+  const { entries, unpacked, identity, archiveFindings } = read;
   const entry = entries.get(SIGNATURE_ENTRY);
   if (!unpacked) return { state: 'unverifiable', reason: 'The package cannot be read.' };
   if (options.mode === 'off' && entry) {
@@ -136,7 +136,7 @@ function verify(read: ReadPackage, options: InspectOptions): SignatureVerdict {
   const verdict = verifySignature({
     signature: entry && (entry.content ?? Buffer.alloc(0)),
     files: [...entries.values()].map(({ name, size, sha256 }) => ({ path: name, size, sha256 })),
-    manifest,
+    manifest: identity,
     trustedKeys: options.trustedKeys,
     revokedKeys: options.revokedKeys,
   });

@@ -26,6 +26,8 @@ export interface ReadPackage {
   /** The jar, unpacked to a file; undefined when there is none, or it is damaged. */
   jar: { entry: string; file: string } | undefined;
   manifest: AppManifest | undefined;
+  /** Code and version as the manifest states them, whether or not it is valid. */
+  identity: { code: string; version: string } | undefined;
   manifestJson: string | undefined;
   /** What is wrong with names, manifest and contents. */
   contentFindings: Finding[];
@@ -80,6 +82,7 @@ export async function readPackage(
     scripts,
     jar: jarIsWhole ? { entry: jarName, file: jarFile } : undefined,
     manifest,
+    identity: manifestJson === undefined ? undefined : readIdentity(manifestJson),
     manifestJson,
     contentFindings: [...findings, ...contentFindings],
     archiveFindings,
@@ -128,4 +131,13 @@ function readManifest(
   return {
     findings: [{ code: 'MANIFEST_TOO_LARGE', severity: 'error', entry: MANIFEST_ENTRY, message, fix }],
   };
+}
+
+function readIdentity(manifestJson: string): { code: string; version: string } | undefined {
+  try {
+    const { code, version } = JSON.parse(manifestJson) as { code?: unknown; version?: unknown };
+    return typeof code === 'string' && typeof version === 'string' ? { code, version } : undefined;
+  } catch {
+    return undefined;
+  }
 }

@@ -1,6 +1,6 @@
 import { relative, resolve } from 'node:path';
 import { styleText } from 'node:util';
-import { publicKeyOf, type SigningKey } from '@platform/package-format';
+import { hasErrors, publicKeyOf, type SigningKey } from '@platform/package-format';
 import { packageApplication } from '../application/package-application.ts';
 import type { PackageStep } from '../application/package-options.ts';
 import { parseArguments } from '../cli/arguments.ts';
@@ -64,6 +64,7 @@ export const runPackage: Command = async ({ args, cwd, output }) => {
     onStep: (step) => output.line(formatStep(step)),
   });
   for (const finding of result.findings) output.line(formatFinding(finding));
+  if (hasErrors(result.findings)) output.line('A host will refuse this version; the packager lets it pass.');
   const unsigned = options.NoSign ? ', unsigned: a host that enforces signatures refuses it' : '';
   output.line(
     `${relative(workspace.root, result.file)} in ${formatDuration(performance.now() - start)}${unsigned}`,
