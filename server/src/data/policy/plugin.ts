@@ -26,17 +26,19 @@ export class PolicyPlugin implements KyselyPlugin {
   readonly #clock: Clock;
   readonly #schemaChanged: () => Promise<void>;
   readonly #definitions = new WeakSet<QueryId>();
+  readonly #transformer: PolicyTransformer;
 
   /** @param schemaChanged called after a statement of a schema builder */
   constructor(catalog: TableCatalog, clock: Clock, schemaChanged: () => Promise<void>) {
     this.#catalog = catalog;
     this.#clock = clock;
     this.#schemaChanged = schemaChanged;
+    this.#transformer = new PolicyTransformer(this.#scope());
   }
 
   transformQuery({ node, queryId }: PluginTransformQueryArgs): RootOperationNode {
     if (definitions.has(node.kind)) this.#definitions.add(queryId);
-    return new PolicyTransformer(this.#scope()).apply(node);
+    return this.#transformer.apply(node, this.#scope());
   }
 
   async transformResult({ queryId, result }: PluginTransformResultArgs): Promise<QueryResult<UnknownRow>> {

@@ -17,18 +17,23 @@ import { restrictSelect } from './reads.ts';
 import { queryRefused, type Scope } from './scope.ts';
 import { tenantSourceOf } from './sources.ts';
 
-/** Applies one scope to every query inside a query. Made for one query. */
+const noNames: ReadonlySet<string> = new Set();
+
+/** Applies a scope to a query and every query inside it. One serves all queries, one after the other: making one is dear. */
 export class PolicyTransformer extends OperationNodeTransformer {
-  readonly #scope: Scope;
   /** Names of the common table expressions around the node at hand. */
-  #names: ReadonlySet<string> = new Set();
+  #names = noNames;
+  #scope: Scope;
 
   constructor(scope: Scope) {
     super();
     this.#scope = scope;
   }
 
-  apply(node: RootOperationNode): RootOperationNode {
+  apply(node: RootOperationNode, scope: Scope): RootOperationNode {
+    this.#scope = scope;
+    this.#names = noNames;
+    this.nodeStack.length = 0;
     return this.transformNode(node);
   }
 
