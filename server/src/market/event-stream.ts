@@ -9,40 +9,32 @@ export interface EventSink {
   end(): void;
 }
 
-/** The open streams of server-sent events; ended when the host stops, so that it need not wait for them. */
-export class EventStreams {
-  readonly #open = new Set<PassThrough>();
-
-  /**
-   * Answers a request with a stream.
-   *
-   * @param start begins to send; what it returns runs when the stream ends, whoever ends it
-   */
-  answer(ctx: Pick<Ctx, 'reply' | 'signal'>, start: (sink: EventSink) => () => void): Readable {
-    ctx.reply
-      .header('content-type', 'text/event-stream; charset=utf-8')
-      .header('cache-control', 'no-cache, no-transform')
-      .header('x-accel-buffering', 'no');
-    const stream = new PassThrough();
-    const heartbeat = setInterval(() => stream.write(': still here\n\n'), HEARTBEAT_MS);
-    this.#open.add(stream);
-    stream.write(': open\n\n');
-    const stop = start({
-      send: (event, data) => {
-        if (stream.writable) stream.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
-      },
-      end: () => void stream.end(),
-    });
-    const close = (): void => {
-      clearInterval(heartbeat);
-      if (this.#open.delete(stream)) stop();
-    };
-    stream.once('close', close);
-    ctx.signal.addEventListener('abort', () => stream.destroy(), { once: true });
-    return stream;
-  }
-
-  close(): void {
-    for (const stream of this.#open) stream.end();
-  }
+/**
+ * Answers a request with server-sent events; the host ends them when it stops.
+ *
+ * @param start begins to send; what it returns runs when the stream ends, whoever ends it
+ */
+export function eventStream(
+  ctx: Pick<Ctx, 'reply' | 'signal'>,
+  start: (sink: EventSink) => () => void,
+): Readable {
+  ctx.reply
+    .header('content-type', 'text/event-stream; charset=utf-8')
+    .header('cache-control', 'no-cache, no-transform')
+    .header('x-accel-buffering', 'no');
+  const stream = new PassThrough();
+  const heartbeat = setInterval(() => stream.write(': still here\n\n'), HEARTBEAT_MS);
+  stream.write(': open\n\n');
+  const stop = start({
+    send: (event, data) => {
+      if (stream.writable) stream.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
+    },
+    end: () => void stream.end(),
+  });
+  stream.once('close', () => {
+    clearInterval(heartbeat);
+    stop();
+  });
+  ctx.signal.addEventListener('abort', () => stream.destroy(), { once: true });
+  return stream;
 }

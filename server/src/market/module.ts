@@ -7,7 +7,6 @@ import { CLOCK, defineModule, HTTP, systemClock, type Module, type ModuleContext
 import { ACTIVE_PLUGINS, APPLICATION_ACCESS, PLUGIN_RUNTIME } from '../plugin-runtime/index.ts';
 import { MENU_VISIBILITY, MENUS } from '../system/index.ts';
 import { refuseConsole } from './edition-guard.ts';
-import { EventStreams } from './event-stream.ts';
 import { InstallRegistry } from './installs/install-registry.ts';
 import { installRoutes } from './installs/install-routes.ts';
 import { InstallStore } from './installs/install-store.ts';
@@ -58,8 +57,6 @@ export const marketModule: Module = defineModule({
     const ownerNode = `${ctx.config.platform.node}/${randomUUID()}`;
     const tasks = await startTasks(ctx, services, ownerNode);
     const operations = new ApplicationOperations(services, tasks.runner);
-    const streams = new EventStreams();
-    ctx.onDispose(() => streams.close());
     ctx.onReady(() => unloadDormant(services));
 
     const versionService = new VersionService({ ...services, clock: clockOf(ctx) });
@@ -78,8 +75,8 @@ export const marketModule: Module = defineModule({
       ...versionRoutes({ upload, service: versionService, versions, operations, appCodeOf }),
       ...storefrontRoutes(storefront),
       ...installRoutes(operations, { registry, listings, versions, backends: services.backends }),
-      ...taskRoutes(tasks.store, tasks.watch, streams),
-      ...runtimeRoutes({ remoteApps: services.remoteApps, registry, events: services.events, streams }),
+      ...taskRoutes(tasks.store, tasks.watch),
+      ...runtimeRoutes({ remoteApps: services.remoteApps, registry, events: services.events }),
     ]);
   },
 });

@@ -11,12 +11,41 @@ describe('what shells ask', () => {
     const response = await suite.host.open('/app/runtime/events', abort.signal);
     ok(await suite.host.call('POST', '/app/install', { appCode: 'demo' }));
     ok(await suite.host.call('POST', `/app/install/${await suite.installId()}/disable`));
-    const reader = response.body!.getReader();
     let text = '';
-    while (!text.includes('event: disabled')) {
-      text += new TextDecoder().decode((await reader.read()).value);
+    for await (const chunk of response.body as unknown as AsyncIterable<Uint8Array>) {
+      text += Buffer.from(chunk).toString();
+      if (text.includes('event: disabled')) break;
     }
     abort.abort();
     expect(text).toContain('event: installed\ndata: {"appCode":"demo","version":"1.0.0"}');
+  });
+
+  it('spec: Endpoints 8, what the manifest says of the frontend travels with the entry', async () => {
+    const manifest = { icon: 'Box', shared: { vue: '^3.5.0' }, runtimeApi: '^1.0.0' };
+    await suite.host.publish(await suite.workshop.build({ manifest }));
+    await suite.host.publish(await suite.workshop.build({ code: 'back', frontend: null }));
+    ok(await suite.host.call('POST', '/app/install', { appCode: 'demo' }));
+    ok(await suite.host.call('POST', '/app/install', { appCode: 'back' }));
+    expect(ok(await suite.host.call('GET', '/app/runtime/remote-apps'))).toEqual([
+      {
+        code: 'demo',
+        name: 'App demo',
+        version: '1.0.0',
+        entry: '/remote-apps/demo/index.js?v=1.0.0',
+        ...manifest,
+      },
+    ]);
+    expect(ok(await suite.host.call('GET', '/app/runtime/enabled-apps'))).toEqual(['back', 'demo']);
+  });
+
+  it('shows the menus of enabled applications only', async () => {
+    await suite.host.publish(await suite.workshop.build());
+    const keys = async (): Promise<string> =>
+      JSON.stringify(ok(await suite.host.call('GET', '/system/menu/getRouters')));
+    expect(await keys()).not.toContain('demo:item');
+    ok(await suite.host.call('POST', '/app/install', { appCode: 'demo' }));
+    expect(await keys()).toContain('"component":"remote:demo/list"');
+    ok(await suite.host.call('POST', `/app/install/${await suite.installId()}/disable`));
+    expect(await keys()).not.toContain('demo:item');
   });
 });

@@ -1,5 +1,5 @@
 import { defineRoute, Type, type Route } from '../../kernel/index.ts';
-import type { EventStreams } from '../event-stream.ts';
+import { eventStream } from '../event-stream.ts';
 import type { InstallRegistry } from '../installs/install-registry.ts';
 import type { RemoteApps } from './remote-apps.ts';
 import type { RuntimeEvents } from './runtime-events.ts';
@@ -11,7 +11,6 @@ export function runtimeRoutes(parts: {
   remoteApps: RemoteApps;
   registry: InstallRegistry;
   events: RuntimeEvents;
-  streams: EventStreams;
 }): Route[] {
   return [
     defineRoute({
@@ -48,7 +47,7 @@ export function runtimeRoutes(parts: {
       auth: 'login',
       summary: 'What changes, as server-sent events: installed, upgraded, enabled, disabled, removed',
       handler: (ctx) =>
-        parts.streams.answer(ctx, (sink) => {
+        eventStream(ctx, (sink) => {
           const undo = parts.events.watch(ctx.tenantId ?? '', ({ type, ...data }) => sink.send(type, data));
           return () => void undo();
         }),

@@ -1,6 +1,6 @@
 import type { TaskStatus } from '../../data/index.ts';
 import { defineRoute, pageOf, PlatformError, Type, type Route } from '../../kernel/index.ts';
-import type { EventStreams } from '../event-stream.ts';
+import { eventStream } from '../event-stream.ts';
 import { id } from '../schemas.ts';
 import { taskSchema } from './task-schema.ts';
 import type { TaskStore } from './task-store.ts';
@@ -10,7 +10,7 @@ import type { Task } from './task.ts';
 const params = Type.Object({ taskId: id });
 
 /** design 2.3 */
-export function taskRoutes(tasks: TaskStore, watch: TaskWatch, streams: EventStreams): Route[] {
+export function taskRoutes(tasks: TaskStore, watch: TaskWatch): Route[] {
   const find = async (taskId: number): Promise<Task> => {
     const task = await tasks.find(taskId);
     if (task) return task;
@@ -54,7 +54,7 @@ export function taskRoutes(tasks: TaskStore, watch: TaskWatch, streams: EventStr
       schema: { params },
       handler: async (ctx) => {
         const { taskId } = await find(ctx.params.taskId);
-        return streams.answer(ctx, (sink) => watch.follow(taskId, sink));
+        return eventStream(ctx, (sink) => watch.follow(taskId, sink));
       },
     }),
   ];
