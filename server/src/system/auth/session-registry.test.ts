@@ -105,7 +105,7 @@ describe('SessionRegistry', () => {
     await registry.authenticate(token);
     await registry.flush();
     await registry.flush();
-    registry.authenticate(token);
+    void registry.authenticate(token);
     await registry.flush();
     expect(touched).toEqual([[7], [], [7]]);
   });

@@ -1,7 +1,7 @@
 import type { Page, PageQuery } from '../../kernel/index.ts';
 import type { Database, Ids } from '../../data/index.ts';
 import { changesOf } from '../shared/changes.ts';
-import { conflict, found, notFound } from '../shared/failures.ts';
+import { conflict, found, notFound, unlessTaken } from '../shared/failures.ts';
 import { allRows, contains, pageOfRows, type Ordering } from '../shared/paging.ts';
 
 export interface ConfigRow {
@@ -71,34 +71,35 @@ export class ConfigRecords {
   /** @throws CONFIG_KEY_TAKEN (409) */
   async create(input: ConfigInput): Promise<number> {
     const configId = this.#ids.next();
-    await this.#database.transaction(async () => {
-      await this.#assertKeyFree(input.configKey, configId);
-      await this.#database.query
-        .insertInto('sys_config')
-        .values({ ...columnsOf(input), config_key: input.configKey, config_id: configId })
-        .execute();
-    });
+    await unlessTaken(
+      () => keyTaken(input.configKey),
+      () =>
+        this.#database.query
+          .insertInto('sys_config')
+          .values({ ...columnsOf(input), config_key: input.configKey, config_id: configId })
+          .execute(),
+    );
     return configId;
   }
 
   /** @throws RECORD_NOT_FOUND (404), CONFIG_KEY_TAKEN, CONFIG_BUILT_IN (409) */
   async update(configId: number, change: Partial<ConfigInput>): Promise<void> {
-    await this.#database.transaction(async () => {
-      const current = await this.get(configId);
-      const { configKey } = change;
-      if (configKey !== undefined && configKey !== current.configKey) {
-        if (current.isSystem) throw builtIn(current.configKey, 'its key cannot be changed');
-        await this.#assertKeyFree(configKey, configId);
-      }
-      const columns = changesOf(columnsOf(change));
-      if (columns) {
-        await this.#database.query
+    const current = await this.get(configId);
+    const { configKey = current.configKey } = change;
+    if (current.isSystem && configKey !== current.configKey) {
+      throw builtIn(current.configKey, 'its key cannot be changed');
+    }
+    const columns = changesOf(columnsOf(change));
+    if (!columns) return;
+    await unlessTaken(
+      () => keyTaken(configKey),
+      () =>
+        this.#database.query
           .updateTable('sys_config')
           .set(columns)
           .where('config_id', '=', configId)
-          .execute();
-      }
-    });
+          .execute(),
+    );
   }
 
   /** Writes the value of a key, with a new row where the tenant has none. */
@@ -144,17 +145,6 @@ export class ConfigRecords {
       .$if(!!configKey, (query) => query.where(contains('config_key', configKey ?? '')))
       .$if(!!configCategory, (query) => query.where('config_category', '=', configCategory ?? ''));
   }
-
-  async #assertKeyFree(configKey: string, configId: number): Promise<void> {
-    const taken = await this.#database.query
-      .selectFrom('sys_config')
-      .where('config_key', '=', configKey)
-      .where('config_id', '!=', configId)
-      .select('config_id')
-      .executeTakeFirst();
-    if (!taken) return;
-    throw conflict('CONFIG_KEY_TAKEN', `There is a value for ${configKey} already.`, 'Change that one.');
-  }
 }
 
 function columnsOf(input: Partial<ConfigInput>) {
@@ -170,6 +160,10 @@ function columnsOf(input: Partial<ConfigInput>) {
 /** An application's keys begin with its code, which is their category. */
 function categoryOf(configKey: string): string | null {
   return /^([^.]+)\./.exec(configKey)?.[1] ?? null;
+}
+
+function keyTaken(configKey: string) {
+  return conflict('CONFIG_KEY_TAKEN', `There is a value for ${configKey} already.`, 'Change that one.');
 }
 
 function builtIn(configKey: string, what: string) {

@@ -1,7 +1,7 @@
 import { PlatformError, type Page, type PageQuery } from '../../kernel/index.ts';
 import type { Database, Ids } from '../../data/index.ts';
 import { changesOf } from '../shared/changes.ts';
-import { conflict, found, notFound } from '../shared/failures.ts';
+import { conflict, found, notFound, unlessTaken } from '../shared/failures.ts';
 import { allRows, contains, pageOfRows, type Ordering } from '../shared/paging.ts';
 import type { DictTypes } from './dict-types.ts';
 
@@ -78,42 +78,44 @@ export class DictData {
   /** @throws DICT_TYPE_UNKNOWN (400), DICT_VALUE_TAKEN (409) */
   async create(input: DictDataInput): Promise<number> {
     const dictCode = this.#ids.next();
-    await this.#database.transaction(async () => {
-      await this.#assertFits(input.dictType, input.dictValue, dictCode);
-      await this.#database.query
-        .insertInto('sys_dict_data')
-        .values({
-          ...columnsOf(input),
-          dict_code: dictCode,
-          dict_type: input.dictType,
-          dict_label: input.dictLabel,
-          dict_value: input.dictValue,
-        })
-        .execute();
-    });
+    await this.#assertType(input.dictType);
+    await unlessTaken(
+      () => valueTaken(input.dictType, input.dictValue),
+      () =>
+        this.#database.query
+          .insertInto('sys_dict_data')
+          .values({
+            ...columnsOf(input),
+            dict_code: dictCode,
+            dict_type: input.dictType,
+            dict_label: input.dictLabel,
+            dict_value: input.dictValue,
+          })
+          .execute(),
+    );
     return dictCode;
   }
 
   /** @throws RECORD_NOT_FOUND (404), DICT_TYPE_UNKNOWN (400), DICT_VALUE_TAKEN (409) */
   async update(dictCode: number, change: Partial<DictDataInput>): Promise<void> {
-    await this.#database.transaction(async () => {
-      const current = await this.get(dictCode);
-      const dictType = change.dictType ?? current.dictType;
-      await this.#assertFits(dictType, change.dictValue ?? current.dictValue, dictCode);
-      const columns = changesOf({
-        ...columnsOf(change),
-        dict_type: change.dictType,
-        dict_label: change.dictLabel,
-        dict_value: change.dictValue,
-      });
-      if (columns) {
-        await this.#database.query
+    const { dictType, dictValue } = { ...(await this.get(dictCode)), ...change };
+    await this.#assertType(dictType);
+    const columns = changesOf({
+      ...columnsOf(change),
+      dict_type: change.dictType,
+      dict_label: change.dictLabel,
+      dict_value: change.dictValue,
+    });
+    if (!columns) return;
+    await unlessTaken(
+      () => valueTaken(dictType, dictValue),
+      () =>
+        this.#database.query
           .updateTable('sys_dict_data')
           .set(columns)
           .where('dict_code', '=', dictCode)
-          .execute();
-      }
-    });
+          .execute(),
+    );
   }
 
   /** @throws RECORD_NOT_FOUND (404) */
@@ -146,26 +148,23 @@ export class DictData {
       .$if(status !== undefined, (query) => query.where('status', '=', status ?? 1));
   }
 
-  async #assertFits(dictType: string, dictValue: string, dictCode: number): Promise<void> {
-    if (!(await this.#types.exists(dictType))) {
-      throw new PlatformError({
-        code: 'DICT_TYPE_UNKNOWN',
-        status: 400,
-        message: `There is no dictionary ${dictType}.`,
-        fix: 'Add the dictionary first.',
-      });
-    }
-    const taken = await this.#select({ dictType })
-      .where('dict_value', '=', dictValue)
-      .where('dict_code', '!=', dictCode)
-      .executeTakeFirst();
-    if (!taken) return;
-    throw conflict(
-      'DICT_VALUE_TAKEN',
-      `${dictType} has an entry with the value ${dictValue} already.`,
-      'Choose another value.',
-    );
+  async #assertType(dictType: string): Promise<void> {
+    if (await this.#types.exists(dictType)) return;
+    throw new PlatformError({
+      code: 'DICT_TYPE_UNKNOWN',
+      status: 400,
+      message: `There is no dictionary ${dictType}.`,
+      fix: 'Add the dictionary first.',
+    });
   }
+}
+
+function valueTaken(dictType: string, dictValue: string) {
+  return conflict(
+    'DICT_VALUE_TAKEN',
+    `${dictType} has an entry with the value ${dictValue} already.`,
+    'Choose another value.',
+  );
 }
 
 function columnsOf(input: DictDataDetails) {

@@ -1,7 +1,7 @@
 import type { Page, PageQuery } from '../../kernel/index.ts';
 import type { Database, Ids } from '../../data/index.ts';
 import { changesOf } from '../shared/changes.ts';
-import { conflict, found, notFound } from '../shared/failures.ts';
+import { conflict, found, notFound, unlessTaken } from '../shared/failures.ts';
 import { allRows, contains, pageOfRows, type Ordering } from '../shared/paging.ts';
 
 export interface DictTypeRow {
@@ -59,29 +59,29 @@ export class DictTypes {
   /** @throws DICT_TYPE_TAKEN (409) */
   async create(input: DictTypeInput): Promise<number> {
     const dictId = this.#ids.next();
-    await this.#database.transaction(async () => {
-      await this.#assertTypeFree(input.dictType, dictId);
-      await this.#database.query
-        .insertInto('sys_dict_type')
-        .values({
-          dict_id: dictId,
-          dict_name: input.dictName,
-          dict_type: input.dictType,
-          status: input.status ?? 1,
-          remark: input.remark ?? null,
-        })
-        .execute();
-    });
+    await unlessTaken(
+      () => typeTaken(input.dictType),
+      () =>
+        this.#database.query
+          .insertInto('sys_dict_type')
+          .values({
+            dict_id: dictId,
+            dict_name: input.dictName,
+            dict_type: input.dictType,
+            status: input.status ?? 1,
+            remark: input.remark ?? null,
+          })
+          .execute(),
+    );
     return dictId;
   }
 
   /** Entries follow a dictionary that gets another type. @throws RECORD_NOT_FOUND (404), DICT_TYPE_TAKEN (409) */
   async update(dictId: number, change: Partial<DictTypeInput>): Promise<void> {
-    await this.#database.transaction(async () => {
+    const store = async (): Promise<void> => {
       const current = await this.get(dictId);
       const { dictType } = change;
       if (dictType !== undefined && dictType !== current.dictType) {
-        await this.#assertTypeFree(dictType, dictId);
         await this.#database.query
           .updateTable('sys_dict_data')
           .set({ dict_type: dictType })
@@ -101,7 +101,11 @@ export class DictTypes {
           .where('dict_id', '=', dictId)
           .execute();
       }
-    });
+    };
+    await unlessTaken(
+      () => typeTaken(change.dictType ?? ''),
+      () => this.#database.transaction(store),
+    );
   }
 
   /** @throws RECORD_NOT_FOUND (404), DICT_NOT_EMPTY (409) */
@@ -150,13 +154,8 @@ export class DictTypes {
       .$if(!!dictType, (query) => query.where(contains('dict_type', dictType ?? '')))
       .$if(status !== undefined, (query) => query.where('status', '=', status ?? 1));
   }
+}
 
-  async #assertTypeFree(dictType: string, dictId: number): Promise<void> {
-    const taken = await this.#select({})
-      .where('dict_type', '=', dictType)
-      .where('dict_id', '!=', dictId)
-      .executeTakeFirst();
-    if (!taken) return;
-    throw conflict('DICT_TYPE_TAKEN', `There is a dictionary ${dictType} already.`, 'Choose another type.');
-  }
+function typeTaken(dictType: string) {
+  return conflict('DICT_TYPE_TAKEN', `There is a dictionary ${dictType} already.`, 'Choose another type.');
 }

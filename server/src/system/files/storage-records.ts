@@ -1,7 +1,7 @@
 import { requestContext, type Page, type PageQuery } from '../../kernel/index.ts';
 import type { Database, Ids } from '../../data/index.ts';
 import { changesOf } from '../shared/changes.ts';
-import { conflict, found } from '../shared/failures.ts';
+import { conflict, found, unlessTaken } from '../shared/failures.ts';
 import { contains, pageOfRows, type Ordering } from '../shared/paging.ts';
 import type { StorageRow, Storages } from './storages.ts';
 
@@ -74,30 +74,20 @@ export class StorageRecords {
   /** @throws STORAGE_NAME_TAKEN (409) */
   async create(input: StorageInput): Promise<number> {
     const ossConfigId = this.#ids.next();
-    await this.#database.transaction(async () => {
-      const taken = await this.#database.query
-        .selectFrom('sys_oss_config')
-        .where('config_key', '=', input.configKey)
-        .select('config_key')
-        .executeTakeFirst();
-      if (taken) {
-        throw conflict(
-          'STORAGE_NAME_TAKEN',
-          `There is a storage ${input.configKey} already.`,
-          'Choose another name.',
-        );
-      }
-      await this.#database.query
-        .insertInto('sys_oss_config')
-        .values({
-          ...columnsOf(input),
-          oss_config_id: ossConfigId,
-          config_key: input.configKey,
-          storage_type: input.storageType,
-          status: 0,
-        })
-        .execute();
-    });
+    await unlessTaken(
+      () => nameTaken(input.configKey),
+      () =>
+        this.#database.query
+          .insertInto('sys_oss_config')
+          .values({
+            ...columnsOf(input),
+            oss_config_id: ossConfigId,
+            config_key: input.configKey,
+            storage_type: input.storageType,
+            status: 0,
+          })
+          .execute(),
+    );
     return ossConfigId;
   }
 
@@ -214,6 +204,10 @@ function viewOf(row: StorageRow): StorageView {
     remark: row.remark,
     updateTime: row.update_time,
   };
+}
+
+function nameTaken(name: string) {
+  return conflict('STORAGE_NAME_TAKEN', `There is a storage ${name} already.`, 'Choose another name.');
 }
 
 function inUse(name: string, why: string, fix: string) {

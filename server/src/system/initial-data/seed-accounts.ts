@@ -1,7 +1,7 @@
 import { DEFAULT_TENANT, type Database, type Ids } from '../../data/index.ts';
 import type { Clock } from '../../kernel/index.ts';
 import type { PasswordHasher } from '../auth/password-hash.ts';
-import { generatePassword } from '../auth/password-policy.ts';
+import { assertStrongPassword, generatePassword } from '../auth/password-policy.ts';
 import { ADMIN_ROLE_KEY } from '../roles/role-commands.ts';
 import type { FirstStart } from './first-start.ts';
 
@@ -17,7 +17,11 @@ export interface AccountSeedParts {
   readonly adminPassword: string;
 }
 
-/** Makes the platform's tenant, the role of super administrators and the first of them, where they are missing. */
+/**
+ * Makes the platform's tenant, the role of super administrators and the first of them, where they are missing.
+ *
+ * @throws PASSWORD_TOO_WEAK when `platform.admin-password` is
+ */
 export async function seedAccounts(database: Database, parts: AccountSeedParts): Promise<void> {
   await seedTenant(database, parts.tenantName);
   const roleId = await superRole(database, parts.ids);
@@ -67,6 +71,7 @@ async function superRole(database: Database, ids: Ids): Promise<number> {
 async function seedAdministrator(database: Database, roleId: number, parts: AccountSeedParts): Promise<void> {
   const { ids, clock, hasher, firstStart, adminPassword } = parts;
   const password = adminPassword === '' ? generatePassword() : adminPassword;
+  assertStrongPassword(password, ADMIN_USER_NAME);
   const userId = ids.next();
   await database.query
     .insertInto('sys_user')

@@ -2,7 +2,7 @@ import type { Database, Ids } from '../../data/index.ts';
 import { PlatformError } from '../../kernel/index.ts';
 import type { Sessions } from '../auth/sessions.ts';
 import { changesOf } from '../shared/changes.ts';
-import { conflict } from '../shared/failures.ts';
+import { conflict, unlessTaken } from '../shared/failures.ts';
 import type { Menu } from './menu.ts';
 import { assertChangeAllowed, assertMayContain, assertRemovable } from './menu-protection.ts';
 import type { MenuRows } from './menu-rows.ts';
@@ -30,12 +30,9 @@ export class MenuCommands {
 
   /** @throws MENU_KEY_TAKEN (409), MENU_PARENT_INVALID (400), MENU_PROTECTED (409) */
   async create(menu: NewMenu): Promise<number> {
-    const { database, ids, rows } = this.#parts;
+    const { database, ids } = this.#parts;
     const menuId = ids.next();
-    await database.transaction(async () => {
-      if (await rows.byKey(menu.menuKey)) {
-        throw conflict('MENU_KEY_TAKEN', `There is a menu ${menu.menuKey} already.`, 'Choose another key.');
-      }
+    const store = async (): Promise<void> => {
       await this.#assertParent(menu.parentId ?? 0, menuId, menu.menuType);
       await database.query
         .insertInto('sys_menu')
@@ -47,7 +44,11 @@ export class MenuCommands {
           menu_type: menu.menuType,
         })
         .execute();
-    });
+    };
+    await unlessTaken(
+      () => keyTaken(menu.menuKey),
+      () => database.transaction(store),
+    );
     return menuId;
   }
 
@@ -105,6 +106,10 @@ export class MenuCommands {
     if (parent.menuType === 'F') throw badParent('nothing can be below a button');
     if (parent.menuType === 'C' && menuType === 'M') throw badParent('a directory cannot be below a page');
   }
+}
+
+function keyTaken(menuKey: string): PlatformError {
+  return conflict('MENU_KEY_TAKEN', `There is a menu ${menuKey} already.`, 'Choose another key.');
 }
 
 function badParent(why: string): PlatformError {

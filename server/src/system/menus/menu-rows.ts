@@ -28,15 +28,6 @@ export class MenuRows {
     return toMenu(found(row, 'menu'));
   }
 
-  async byKey(menuKey: string): Promise<Menu | undefined> {
-    const row = await this.#database.query
-      .selectFrom('sys_menu')
-      .where('menu_key', '=', menuKey)
-      .selectAll()
-      .executeTakeFirst();
-    return row && toMenu(row);
-  }
-
   /** An application's rows, with what it shipped of each the last time. */
   async ofApplication(appCode: string): Promise<{ rows: Menu[]; shipped: ShippedMenu[] }> {
     const rows = await this.#database.query

@@ -4,7 +4,7 @@ import { assertHolds } from '../auth/authority.ts';
 import { ALL_PERMISSIONS, rolePermissions } from '../auth/grants.ts';
 import type { Sessions } from '../auth/sessions.ts';
 import { changesOf } from '../shared/changes.ts';
-import { conflict, notFound } from '../shared/failures.ts';
+import { conflict, notFound, unlessTaken } from '../shared/failures.ts';
 import { keepingASuperAdmin } from '../users/super-admins.ts';
 import type { RoleMenus } from './role-menus.ts';
 
@@ -43,8 +43,7 @@ export class RoleCommands {
   async create(actor: LoginUser, role: NewRole): Promise<number> {
     const { database, ids, menus } = this.#parts;
     const roleId = ids.next();
-    await database.transaction(async () => {
-      await this.#assertKeyFree(role.roleKey, roleId);
+    const store = async (): Promise<void> => {
       await database.query
         .insertInto('sys_role')
         .values({
@@ -57,7 +56,11 @@ export class RoleCommands {
         })
         .execute();
       await menus.assign(actor, roleId, role.menuIds ?? []);
-    });
+    };
+    await unlessTaken(
+      () => keyTaken(role.roleKey),
+      () => database.transaction(store),
+    );
     return roleId;
   }
 
@@ -65,13 +68,12 @@ export class RoleCommands {
   async update(actor: LoginUser, change: RoleChange): Promise<void> {
     const { database, menus, sessions } = this.#parts;
     const { roleId } = change;
-    await keepingASuperAdmin(database, async () => {
+    const store = async (): Promise<void> => {
       const [role] = await this.#manageable(actor, [roleId]);
       const keyChanges = change.roleKey !== undefined && change.roleKey !== role?.role_key;
       if (role?.role_key === ADMIN_ROLE_KEY && (keyChanges || change.status === 0)) {
         throw builtIn('its key and its state cannot be changed');
       }
-      if (change.roleKey !== undefined) await this.#assertKeyFree(change.roleKey, roleId);
       const columns = changesOf({
         role_name: change.roleName,
         role_key: change.roleKey,
@@ -83,7 +85,11 @@ export class RoleCommands {
         await database.query.updateTable('sys_role').set(columns).where('role_id', '=', roleId).execute();
       }
       if (change.menuIds) await menus.assign(actor, roleId, change.menuIds);
-    });
+    };
+    await unlessTaken(
+      () => keyTaken(change.roleKey ?? ''),
+      () => keepingASuperAdmin(database, store),
+    );
     sessions.refreshAll();
   }
 
@@ -115,21 +121,6 @@ export class RoleCommands {
     return roles;
   }
 
-  async #assertKeyFree(roleKey: string, roleId: number): Promise<void> {
-    const taken = await this.#parts.database.query
-      .selectFrom('sys_role')
-      .where('role_key', '=', roleKey)
-      .where('role_id', '!=', roleId)
-      .select('role_id')
-      .executeTakeFirst();
-    if (!taken) return;
-    throw conflict(
-      'ROLE_KEY_TAKEN',
-      `There is a role with the key ${roleKey} already.`,
-      'Choose another key.',
-    );
-  }
-
   async #assertUnused(roleIds: readonly number[]): Promise<void> {
     const used = await this.#parts.database.query
       .selectFrom('sys_user_role')
@@ -140,6 +131,14 @@ export class RoleCommands {
     if (!used) return;
     throw conflict('ROLE_IN_USE', 'Users have this role.', 'Take the role from its users first.');
   }
+}
+
+function keyTaken(roleKey: string) {
+  return conflict(
+    'ROLE_KEY_TAKEN',
+    `There is a role with the key ${roleKey} already.`,
+    'Choose another key.',
+  );
 }
 
 function builtIn(what: string) {

@@ -1,3 +1,4 @@
+import { isUniqueViolation } from '../../data/index.ts';
 import { PlatformError } from '../../kernel/index.ts';
 
 /** The same answer for a record that does not exist and one of another tenant. */
@@ -18,4 +19,13 @@ export function conflict(code: string, message: string, fix: string): PlatformEr
 export function found<T>(row: T | undefined, what: string): T {
   if (row === undefined) throw notFound(what);
   return row;
+}
+
+/** Runs a change; a row that exists already under the same key is refused by the database, even in a race. */
+export async function unlessTaken<T>(taken: () => PlatformError, change: () => Promise<T>): Promise<T> {
+  try {
+    return await change();
+  } catch (error) {
+    throw isUniqueViolation(error) ? taken() : error;
+  }
 }

@@ -6,7 +6,7 @@ import { assertStrongPassword, generatePassword } from '../auth/password-policy.
 import type { MenuAccess } from '../menus/menu-access.ts';
 import { ADMIN_ROLE_KEY } from '../roles/role-commands.ts';
 import type { RoleMenus } from '../roles/role-menus.ts';
-import { conflict } from '../shared/failures.ts';
+import { conflict, unlessTaken } from '../shared/failures.ts';
 
 export interface NewTenant {
   readonly tenantId: string;
@@ -62,8 +62,7 @@ export class TenantSetup {
     const password = tenant.adminPassword ?? generatePassword();
     assertStrongPassword(password, adminUserName);
     const passwordHash = await hasher.hash(password);
-    await database.transaction(async () => {
-      await this.#assertFree(tenantId);
+    const store = async (): Promise<void> => {
       await database.query
         .insertInto('sys_tenant')
         .values({
@@ -77,7 +76,11 @@ export class TenantSetup {
         })
         .execute();
       await requestContext.runAs(tenantId, () => this.#createAdmin(tenantId, adminUserName, passwordHash));
-    });
+    };
+    await unlessTaken(
+      () => idTaken(tenantId),
+      () => database.transaction(store),
+    );
     return {
       tenantId,
       adminUserName,
@@ -136,14 +139,8 @@ export class TenantSetup {
       granted.map((menu) => menu.menuId),
     );
   }
+}
 
-  async #assertFree(tenantId: string): Promise<void> {
-    const taken = await this.#parts.database.query
-      .selectFrom('sys_tenant')
-      .where('tenant_code', '=', tenantId)
-      .select('tenant_code')
-      .executeTakeFirst();
-    if (!taken) return;
-    throw conflict('TENANT_ID_TAKEN', `There is a tenant ${tenantId} already.`, 'Choose another identifier.');
-  }
+function idTaken(tenantId: string) {
+  return conflict('TENANT_ID_TAKEN', `There is a tenant ${tenantId} already.`, 'Choose another identifier.');
 }

@@ -8,7 +8,7 @@ import type { PasswordHasher } from '../auth/password-hash.ts';
 import { assertStrongPassword, generatePassword } from '../auth/password-policy.ts';
 import type { Sessions } from '../auth/sessions.ts';
 import { changesOf } from '../shared/changes.ts';
-import { conflict, found } from '../shared/failures.ts';
+import { conflict, found, unlessTaken } from '../shared/failures.ts';
 import { keepingASuperAdmin } from './super-admins.ts';
 import type { UserRoles } from './user-roles.ts';
 
@@ -67,8 +67,7 @@ export class UserCommands {
     assertStrongPassword(password, userName);
     const passwordHash = await hasher.hash(password);
     const userId = ids.next();
-    await database.transaction(async () => {
-      await this.#assertNameFree(userName);
+    const store = async (): Promise<void> => {
       await database.query
         .insertInto('sys_user')
         .values({
@@ -85,7 +84,11 @@ export class UserCommands {
         })
         .execute();
       await roles.assign(actor, userId, user.roleIds ?? []);
-    });
+    };
+    await unlessTaken(
+      () => nameTaken(userName),
+      () => database.transaction(store),
+    );
     return { userId, ...(user.password === undefined ? { password } : {}) };
   }
 
@@ -170,16 +173,10 @@ export class UserCommands {
     }
     return users;
   }
+}
 
-  async #assertNameFree(userName: string): Promise<void> {
-    const taken = await this.#parts.database.query
-      .selectFrom('sys_user')
-      .where('user_name', '=', userName)
-      .select('user_id')
-      .executeTakeFirst();
-    if (!taken) return;
-    throw conflict('USER_NAME_TAKEN', `There is a user ${userName} already.`, 'Choose another user name.');
-  }
+function nameTaken(userName: string) {
+  return conflict('USER_NAME_TAKEN', `There is a user ${userName} already.`, 'Choose another user name.');
 }
 
 /** @throws USER_SELF (409) */
