@@ -11,17 +11,24 @@ export interface Workspace {
   hostConfig: string;
 }
 
-/** The nearest folder upwards of `from` that has a package.json and `plugins/`. Throws `WORKSPACE_MISSING`. */
+/**
+ * The nearest folder upwards of `from` that has a package.json and `plugins/`; else the one that the packager itself
+ * lies in. Throws `WORKSPACE_MISSING`.
+ */
 export function findWorkspace(from: string): Workspace {
-  for (let dir = resolve(from); ; dir = dirname(dir)) {
-    if (existsSync(join(dir, 'plugins')) && existsSync(join(dir, 'package.json'))) return workspaceAt(dir);
-    if (dirname(dir) === dir) break;
-  }
+  const root = findRoot(from) ?? findRoot(import.meta.dirname);
+  if (root !== undefined) return workspaceAt(root);
   throw new PackagerError({
     code: 'WORKSPACE_MISSING',
     message: `No folder with package.json and plugins/ lies at or above ${from}.`,
     fix: 'Run the packager inside the plugin repository.',
   });
+}
+
+function findRoot(from: string): string | undefined {
+  const dir = resolve(from);
+  if (existsSync(join(dir, 'plugins')) && existsSync(join(dir, 'package.json'))) return dir;
+  return dirname(dir) === dir ? undefined : findRoot(dirname(dir));
 }
 
 const workspaceAt = (root: string): Workspace => ({

@@ -322,6 +322,12 @@ describe('allowed', () => {
   });
 });
 
+test('spec: Limits/manifest read limit: a large manifest is called so, even when it compresses like a bomb', async () => {
+  const large = JSON.stringify({ ...manifest, description: 'x'.repeat(2 * 1024 * 1024) });
+  const { findings } = await inspectChanged({ files: { 'app.json': large } });
+  expect(findings[0]?.code).toBe('MANIFEST_TOO_LARGE');
+});
+
 test('all findings at once, errors first', async () => {
   const codes = await codesOf({
     files: {

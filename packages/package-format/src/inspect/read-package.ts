@@ -84,7 +84,7 @@ export async function readPackage(
     manifest,
     identity: manifestJson === undefined ? undefined : readIdentity(manifestJson),
     manifestJson,
-    contentFindings: [...findings, ...contentFindings],
+    contentFindings: [...checkManifestSize(directory.entries), ...findings, ...contentFindings],
     archiveFindings,
     unpacked,
     size: source.size,
@@ -124,13 +124,16 @@ function readManifest(
   entry: ReadEntry | undefined,
   reservedCodes: readonly string[] | undefined,
 ): ParsedManifest {
-  if (!entry || entry.damaged) return { findings: [] };
-  if (entry.content) return parseManifest(entry.content, reservedCodes);
-  const message = `app.json has ${inMegabytes(entry.size)}; ${inMegabytes(LIMITS.manifestSize)} are allowed.`;
+  return entry?.content ? parseManifest(entry.content, reservedCodes) : { findings: [] };
+}
+
+/** By the size that the directory states, so that a manifest which is also a bomb is called by its name. */
+function checkManifestSize(entries: readonly ZipEntry[]): Finding[] {
+  const size = entries.find(({ name }) => name === MANIFEST_ENTRY)?.size ?? 0;
+  if (size <= LIMITS.manifestSize) return [];
+  const message = `app.json has ${inMegabytes(size)}; ${inMegabytes(LIMITS.manifestSize)} are allowed.`;
   const fix = 'Keep texts and pictures out of the manifest.';
-  return {
-    findings: [{ code: 'MANIFEST_TOO_LARGE', severity: 'error', entry: MANIFEST_ENTRY, message, fix }],
-  };
+  return [{ code: 'MANIFEST_TOO_LARGE', severity: 'error', entry: MANIFEST_ENTRY, message, fix }];
 }
 
 function readIdentity(manifestJson: string): { code: string; version: string } | undefined {

@@ -6,7 +6,7 @@ import type { SignatureVerdict } from '../signature/verify.ts';
 export type SecurityMode = 'enforce' | 'warn' | 'off';
 
 /** What the mode makes of a verdict: refused under `enforce`, warned about under `warn`. */
-export function signatureFindings({ state, reason }: SignatureVerdict, mode: SecurityMode): Finding[] {
+export function signatureFindings({ state, keyId, reason }: SignatureVerdict, mode: SecurityMode): Finding[] {
   if (mode === 'off' || state === 'signed') return [];
   const severity = mode === 'enforce' ? 'error' : 'warning';
   if (state === 'unsigned') {
@@ -22,10 +22,7 @@ export function signatureFindings({ state, reason }: SignatureVerdict, mode: Sec
     ];
   }
   const code = state === 'unverifiable' ? 'PACKAGE_SIGNATURE_UNVERIFIABLE' : 'PACKAGE_SIGNATURE_INVALID';
-  const fix =
-    state === 'unverifiable'
-      ? "Sign it with a key that the host trusts, or add the publisher's public key to app-market.security.public-key."
-      : 'Get the package again from its publisher, or sign it again.';
+  const fix = fixFor(state, keyId);
   return [
     {
       code,
@@ -35,4 +32,11 @@ export function signatureFindings({ state, reason }: SignatureVerdict, mode: Sec
       fix,
     },
   ];
+}
+
+function fixFor(state: SignatureVerdict['state'], keyId: string | undefined): string {
+  if (state === 'invalid') return 'Get the package again from its publisher, or sign it again.';
+  return keyId === undefined
+    ? 'Correct the other findings first.'
+    : "Sign it with a key that the host trusts, or add the publisher's public key to app-market.security.public-key.";
 }
