@@ -42,6 +42,27 @@ await describeDatabases('the system APIs', (database) => {
     expect(dataOf(await admin('DELETE', `/system/user/${userId}`))).toEqual({ changed: 1 });
   });
 
+  it('the same record added at the same time: one is refused as taken', async () => {
+    const twice = async (path: string, body: object, error: string) => {
+      const answers = await Promise.all([admin('POST', path, body), admin('POST', path, body)]);
+      expect(answers.map((answer) => answer.body.error).sort()).toEqual([error, undefined]);
+    };
+    await twice('/system/user', { userName: 'twin', nickName: 'T', password: PASSWORD }, 'USER_NAME_TAKEN');
+    await twice('/system/role', { roleName: 'Twin', roleKey: 'twin' }, 'ROLE_KEY_TAKEN');
+    await twice('/system/config', { configKey: 'twin.x', configValue: '1' }, 'CONFIG_KEY_TAKEN');
+    await twice('/system/dict/type', { dictName: 'Twin', dictType: 'twin' }, 'DICT_TYPE_TAKEN');
+    const entry = { dictType: 'twin', dictLabel: 'T', dictValue: 't' };
+    await twice('/system/dict/data', entry, 'DICT_VALUE_TAKEN');
+    await twice('/system/menu', { menuKey: 'host:twin', menuName: 'T', menuType: 'M' }, 'MENU_KEY_TAKEN');
+    await twice('/system/ossConfig', { configKey: 'twin', storageType: 'local' }, 'STORAGE_NAME_TAKEN');
+    const tenant = { tenantId: 'twin', name: 'Twin', adminUserName: 'boss', adminPassword: PASSWORD };
+    await twice('/system/tenant', tenant, 'TENANT_ID_TAKEN');
+    const { roleId } = (await rowsOf('/system/role/list?roleKey=twin'))[0] ?? {};
+    expect((await admin('PUT', '/system/role', { roleId, roleKey: 'admin' })).body.error).toBe(
+      'ROLE_KEY_TAKEN',
+    );
+  });
+
   it('roles: rights of live sessions, privilege, last super administrator', async () => {
     const menus = await rowsOf('/system/menu/list');
     const menuIds = menus

@@ -95,7 +95,13 @@ export async function startTestHost(options: TestHostOptions = {}): Promise<Test
   const services = new ServiceRegistry();
   services.provide(CLOCK, clock);
   const modules = [httpModule, dataModule, infraModule, systemModule, ...(options.modules ?? [])];
-  const host = await startModules(modules, config, silentLogger, services);
+  const removeData = async (): Promise<void> => {
+    if (!options.directory) await rm(directory, { recursive: true, force: true });
+  };
+  const host = await startModules(modules, config, silentLogger, services).catch(async (error: unknown) => {
+    await removeData();
+    throw error;
+  });
   const http = services.use(HTTP);
   const server = createServer((request, response) => http.handle(request, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -121,7 +127,7 @@ export async function startTestHost(options: TestHostOptions = {}): Promise<Test
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
       await host.dispose();
-      if (!options.directory) await rm(directory, { recursive: true, force: true });
+      await removeData();
     },
   };
 }
