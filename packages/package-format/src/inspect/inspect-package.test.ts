@@ -119,6 +119,13 @@ const withoutBackend: PackageChange = {
   manifest: { assets: { frontend: 'frontend/index.js' } },
 };
 
+const endRecord =
+  (change: (record: Buffer) => void) =>
+  (archive: Buffer): Buffer => {
+    change(archive.subarray(-22));
+    return archive;
+  };
+
 /** Each code with a package that has it; that a good package has none is the first test's. */
 const REFUSED: Array<[code: string, change: PackageChange]> = [
   ['PACKAGE_NOT_ZIP', { options: { fileName: 'hello-1.0.0.rar' } }],
@@ -207,6 +214,9 @@ const REFUSED: Array<[code: string, change: PackageChange]> = [
   ['ZIP_HIDDEN_DATA', { entries: edit('app.json', { trailer: Buffer.from('hidden') }) }],
   ['ZIP_COMMENT', { archive: { comment: 'hi' } }],
   ['ZIP_DIRECTORY_DAMAGED', { archive: { count: 3 } }],
+  ['ZIP_DIRECTORY_TOO_LARGE', { bytes: endRecord((record) => record.writeUInt32LE(0x7fffffff, 12)) }],
+  ['ZIP_MULTI_DISK', { bytes: endRecord((record) => record.writeUInt16LE(1, 4)) }],
+  ['MIGRATION_TOO_LONG', withSql(`-- ${randomText(9 * 1024 * 1024)}`)],
   ['ZIP_END_MISSING', { archive: { after: Buffer.from('more') } }],
   ['ZIP_END_MISSING', { bytes: () => Buffer.from('no archive') }],
   ['ZIP64_DISHONEST', { entries: edit('frontend/index.js', { central: { size: 0xffffffff } }) }],
