@@ -48,5 +48,3 @@ export interface HostSchema {
 }
 
 export type { InstallStatus, ListingStatus, TaskKind, TaskStatus, VersionStatus } from './applications.ts';
-export type { Enabled, Timestamp } from './columns.ts';
-export type { MenuType } from './menus.ts';

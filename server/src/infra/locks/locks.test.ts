@@ -68,10 +68,10 @@ describe.skipIf(!redis)(`locks on Redis${redis ? '' : ', which does not answer'}
       await make().withLock(
         'long',
         async () => {
-          await sleep(150);
+          await sleep(900);
           expect(await make().tryLock('long')).toBeUndefined();
         },
-        { ttlMs: 60 },
+        { ttlMs: 600 },
       );
       await redis.redis.set(`${redis.prefix}lock:dead`, 'someone', 'PX', 40);
       expect(await make().withLock('dead', () => 'free', { waitMs: 500 })).toBe('free');

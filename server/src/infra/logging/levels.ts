@@ -1,4 +1,4 @@
-import { PlatformError, serviceToken } from '../../kernel/index.ts';
+import { PlatformError } from '../../kernel/index.ts';
 
 export const logLevelNames = ['trace', 'debug', 'info', 'warn', 'error'] as const;
 
@@ -84,5 +84,3 @@ export class LogLevels {
     return this.#root;
   }
 }
-
-export const LOG_LEVELS = serviceToken<LogLevels>('log levels');

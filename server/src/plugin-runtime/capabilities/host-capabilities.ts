@@ -1,8 +1,10 @@
+import { CacheService, LockService } from '@platform/plugin-sdk/cache';
 import { SnowflakeIds } from '@platform/plugin-sdk/core';
 import type { AbstractClass } from '@platform/plugin-sdk/host';
 import { Database as SdkDatabase } from '@platform/plugin-sdk/orm';
 import { TenantContext } from '@platform/plugin-sdk/tenant';
 import { DATABASE, IDS } from '../../data/index.ts';
+import { ApplicationCache, ApplicationLocks, CACHE, LOCKS } from '../../infra/index.ts';
 import type { ServiceRegistry } from '../../kernel/index.ts';
 import { PluginDatabase } from './plugin-database.ts';
 import { PluginIds } from './plugin-ids.ts';
@@ -20,5 +22,19 @@ export function hostCapabilities(
     [SnowflakeIds, new PluginIds(services.use(IDS))],
     [TenantContext, new PluginTenantContext()],
   ]);
-  return (_appCode, token) => shared.get(token) ?? services.find(token);
+  const own = new Map<AbstractClass, (appCode: string) => object | undefined>([
+    [
+      CacheService,
+      (appCode) => adapted(services.find(CACHE), (cache) => new ApplicationCache(cache, appCode)),
+    ],
+    [
+      LockService,
+      (appCode) => adapted(services.find(LOCKS), (locks) => new ApplicationLocks(locks, appCode)),
+    ],
+  ]);
+  return (appCode, token) => shared.get(token) ?? own.get(token)?.(appCode) ?? services.find(token);
+}
+
+function adapted<S, T>(service: S | undefined, adapt: (service: S) => T): T | undefined {
+  return service === undefined ? undefined : adapt(service);
 }

@@ -1,17 +1,23 @@
 import { SelectQueryNode, type CompiledQuery, type DatabaseConnection, type QueryResult } from 'kysely';
-import type { SqliteDriver } from './driver.ts';
 import type { SqliteHandle } from './handle.ts';
+
+/** Runs what belongs to no transaction. */
+interface StatementRunner {
+  executeAlone<R>(query: CompiledQuery, reads: boolean): Promise<QueryResult<R>>;
+  /** After a change of the schema: no connection may go by columns that it knew before. */
+  schemaChanged(): void;
+}
 
 const reading = /^\s*(select|values|explain)\b/i;
 const dataStatement = /^\s*(select|values|explain|insert|update|delete|replace|with)\b/i;
 
 /** What Kysely takes for a connection; it has a database connection of its own only inside a transaction. */
 export class SqliteConnection implements DatabaseConnection {
-  readonly #driver: SqliteDriver;
+  readonly #driver: StatementRunner;
   #handle: SqliteHandle | undefined;
   #release: (() => void) | undefined;
 
-  constructor(driver: SqliteDriver) {
+  constructor(driver: StatementRunner) {
     this.#driver = driver;
   }
 

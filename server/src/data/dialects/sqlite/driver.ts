@@ -109,7 +109,6 @@ export class SqliteDriver implements Driver {
     }
   }
 
-  /** After a change of the schema: no connection may go by columns that it knew before. */
   schemaChanged(): void {
     for (const handle of [...this.#idle, this.#reader, this.#writer]) handle?.forget();
   }
