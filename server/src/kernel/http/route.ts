@@ -20,5 +20,5 @@ export interface Route<S extends RouteSchema = RouteSchema> {
 
 /** Infers the handler's types from the schema. */
 export function defineRoute<const S extends RouteSchema>(route: Route<S>): Route {
-  return route;
+  return route as unknown as Route;
 }
