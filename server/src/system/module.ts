@@ -108,7 +108,7 @@ function setUpMenusAndTenants(ctx: ModuleContext, auth: Auth): void {
   const parts = { database, ids, rows, sessions };
   http.routes(menuRoutes(access, new MenuCommands(parts)));
   ctx.provide(MENUS, new MenuSync(parts));
-  const menus = new RoleMenus(database);
+  const menus = new RoleMenus(database, access);
   const commands = new RoleCommands({ database, ids, sessions, menus });
   http.routes(roleRoutes({ queries: new RoleQueries(database), commands, menus }));
   const cache = new TenantCache(database, clock);

@@ -55,7 +55,7 @@ export function configRoutes(records: ConfigRecords, values: ConfigValues): Rout
       method: 'GET',
       url: '/system/config/export',
       auth: 'system:config:list',
-      summary: 'The configuration as CSV',
+      summary: 'The configuration as CSV, at most 10,000 rows',
       schema: { query: ConfigFilterSchema },
       audit: 'Export the configuration',
       handler: async (ctx) =>

@@ -82,7 +82,7 @@ export function dictDataRoutes(data: DictData, service: TableDictService): Route
       method: 'GET',
       url: '/system/dict/data/export',
       auth: 'system:dict:list',
-      summary: 'Entries of dictionaries as CSV',
+      summary: 'Entries of dictionaries as CSV, at most 10,000 rows',
       schema: { query: DictDataFilterSchema },
       audit: 'Export dictionary entries',
       handler: async (ctx) =>

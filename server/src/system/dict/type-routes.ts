@@ -54,7 +54,7 @@ export function dictTypeRoutes(types: DictTypes): Route[] {
       method: 'GET',
       url: '/system/dict/type/export',
       auth: 'system:dict:list',
-      summary: 'The list of dictionaries as CSV',
+      summary: 'The list of dictionaries as CSV, at most 10,000 rows',
       schema: { query: DictTypeFilterSchema },
       audit: 'Export dictionaries',
       handler: async (ctx) =>

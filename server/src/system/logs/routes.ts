@@ -137,7 +137,7 @@ export function operationLogRoutes(records: OperationRecords): Route[] {
       method: 'GET',
       url: '/system/operLog/export',
       auth: 'system:operLog:list',
-      summary: 'The operation log as CSV',
+      summary: 'The operation log as CSV, at most 10,000 rows',
       schema: { query: OperationFilterSchema },
       audit: 'Export the operation log',
       handler: async (ctx) =>
@@ -172,7 +172,7 @@ export function loginLogRoutes(records: LoginRecords): Route[] {
       method: 'GET',
       url: '/system/loginLog/export',
       auth: 'system:loginLog:list',
-      summary: 'The login log as CSV',
+      summary: 'The login log as CSV, at most 10,000 rows',
       schema: { query: LoginFilterSchema },
       audit: 'Export the login log',
       handler: async (ctx) =>

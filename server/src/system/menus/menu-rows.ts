@@ -4,7 +4,26 @@ import { found } from '../shared/failures.ts';
 import type { ShippedMenu } from './application-menu.ts';
 import type { Menu } from './menu.ts';
 
-type Row = Selectable<HostSchema['sys_menu']>;
+const columns = [
+  'menu_id',
+  'menu_key',
+  'parent_id',
+  'menu_name',
+  'menu_type',
+  'path',
+  'component',
+  'perms',
+  'icon',
+  'order_num',
+  'visible',
+  'status',
+  'app_code',
+  'query_param',
+  'is_frame',
+  'is_cache',
+] as const;
+
+type Row = Pick<Selectable<HostSchema['sys_menu']>, (typeof columns)[number]>;
 
 /** Reads `sys_menu`, which all tenants share. */
 export class MenuRows {
@@ -15,7 +34,7 @@ export class MenuRows {
   }
 
   async all(): Promise<Menu[]> {
-    return (await this.#database.query.selectFrom('sys_menu').selectAll().execute()).map(toMenu);
+    return (await this.#database.query.selectFrom('sys_menu').select(columns).execute()).map(toMenu);
   }
 
   /** @throws RECORD_NOT_FOUND (404) */
@@ -23,7 +42,7 @@ export class MenuRows {
     const row = await this.#database.query
       .selectFrom('sys_menu')
       .where('menu_id', '=', menuId)
-      .selectAll()
+      .select(columns)
       .executeTakeFirst();
     return toMenu(found(row, 'menu'));
   }
@@ -33,7 +52,7 @@ export class MenuRows {
     const rows = await this.#database.query
       .selectFrom('sys_menu')
       .where('app_code', '=', appCode)
-      .selectAll()
+      .select([...columns, 'shipped_json'])
       .orderBy('menu_id')
       .execute();
     return {

@@ -101,6 +101,20 @@ describe('getRouters', () => {
     enabled.set('000000', new Set(['hello']));
   });
 
+  it('leaves a role the menus of an application that is disabled for a while', async () => {
+    await menus.sync('hello', helloMenus());
+    const { menuId } = await byKey('hello:item');
+    const { menuId: tasksId } = await byKey('host:tasks');
+    const role = { roleName: 'H', roleKey: 'hello-role', menuIds: [menuId, tasksId] };
+    const { roleId } = dataOf<{ roleId: number }>(await admin('POST', '/system/role', role));
+    enabled.set('000000', new Set());
+    expect((await admin('PUT', '/system/role', { roleId, menuIds: [] })).status).toBe(200);
+    enabled.set('000000', new Set(['hello']));
+    expect(dataOf(await admin('GET', `/system/role/${roleId}`))).toMatchObject({ menuIds: [menuId] });
+    await admin('PUT', '/system/role', { roleId, menuIds: [] });
+    expect(dataOf(await admin('GET', `/system/role/${roleId}`))).toMatchObject({ menuIds: [] });
+  });
+
   it('hides the console in the user edition', async () => {
     const user = await startTestHost({ args: ['--platform.edition=user'] });
     const keys = keysOf(await routers(await user.admin()));

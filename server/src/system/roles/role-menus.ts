@@ -1,13 +1,16 @@
 import type { Database } from '../../data/index.ts';
 import { PlatformError, type LoginUser } from '../../kernel/index.ts';
 import { assertHolds } from '../auth/authority.ts';
+import type { MenuAccess } from '../menus/menu-access.ts';
 
 /** Which menus a role has. */
 export class RoleMenus {
   readonly #database: Database;
+  readonly #access: MenuAccess;
 
-  constructor(database: Database) {
+  constructor(database: Database, access: MenuAccess) {
     this.#database = database;
+    this.#access = access;
   }
 
   async ids(roleId: number): Promise<number[]> {
@@ -21,7 +24,8 @@ export class RoleMenus {
   }
 
   /**
-   * Gives a role exactly these menus. What changes must be within the actor's own rights.
+   * Gives a role exactly these menus. What changes must be within the actor's own rights; menus of applications that
+   * the tenant has disabled stay with the role, since nobody could choose them.
    *
    * @throws MENU_UNKNOWN (400), PRIVILEGE_EXCEEDED (403)
    */
@@ -29,7 +33,8 @@ export class RoleMenus {
     const wanted = new Set(menuIds);
     const held = new Set(await this.ids(roleId));
     const added = [...wanted].filter((id) => !held.has(id));
-    const removed = [...held].filter((id) => !wanted.has(id));
+    const shown = new Set((await this.#access.inTenant(actor.tenantId)).map((menu) => menu.menuId));
+    const removed = [...held].filter((id) => !wanted.has(id) && shown.has(id));
     await this.#assertWithin(actor, [...added, ...removed], added);
     if (removed.length > 0) {
       await this.#database.query

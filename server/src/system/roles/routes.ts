@@ -72,7 +72,7 @@ export function roleRoutes(parts: {
       method: 'GET',
       url: '/system/role/export',
       auth: 'system:role:list',
-      summary: 'The list of roles as CSV',
+      summary: 'The list of roles as CSV, at most 10,000 rows',
       schema: { query: RoleFilterSchema },
       audit: 'Export roles',
       handler: async (ctx) =>

@@ -57,7 +57,7 @@ export function tenantRoutes(tenants: TenantRecords): Route[] {
       method: 'GET',
       url: '/system/tenant/export',
       auth: 'system:tenant:list',
-      summary: 'The list of tenants as CSV',
+      summary: 'The list of tenants as CSV, at most 10,000 rows',
       schema: { query: TenantFilterSchema },
       audit: 'Export tenants',
       handler: (ctx) =>

@@ -41,7 +41,7 @@ export function userRoutes(queries: UserQueries, commands: UserCommands): Route[
       method: 'GET',
       url: '/system/user/export',
       auth: 'system:user:list',
-      summary: 'The list of users as CSV',
+      summary: 'The list of users as CSV, at most 10,000 rows',
       schema: { query: UserFilterSchema },
       audit: 'Export users',
       handler: async (ctx) =>
