@@ -1,7 +1,7 @@
 export { ApplicationCache } from './application/application-cache.ts';
 export { ApplicationLocks } from './application/application-locks.ts';
 export { CACHE, type Cache } from './cache/cache.ts';
-export { LOCKS } from './locks/locks.ts';
+export { LOCKS, type Locks } from './locks/locks.ts';
 export { createLogging, loggingOptionsOf } from './logging/index.ts';
 export { infraModule } from './module.ts';
 export { createObjectStorage, type ObjectStorage, type ObjectStorageConfig } from './storage/index.ts';
