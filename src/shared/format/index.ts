@@ -1,2 +1,1 @@
-export { formatBytes, formatDateTime, formatDuration, formatNumber, formatRelativeTime } from './format.ts';
 export { useFormat } from './use-format.ts';

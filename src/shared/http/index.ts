@@ -1,13 +1,6 @@
 export { ApiError, isAborted, type ErrorDetail } from './api-error.ts';
-export {
-  createHttpClient,
-  isApiError,
-  type HttpClient,
-  type RequestOptions,
-  type SessionPort,
-  type UploadOptions,
-} from './client.ts';
-export { unwrap, checkEnvelope, type Page, type PageQuery } from './envelope.ts';
+export { createHttpClient, isApiError, type HttpClient } from './client.ts';
+export type { Page, PageQuery } from './envelope.ts';
 export type { ServerEvent } from './event-parser.ts';
 export type { EventStreamOptions } from './event-stream.ts';
 export type { UploadProgress } from './upload-progress.ts';

@@ -5,6 +5,5 @@ export {
   useI18nService,
   type I18nService,
   type MessageCatalog,
-  type MessageLoader,
   type MessageTree,
 } from './service.ts';

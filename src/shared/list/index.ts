@@ -1,2 +1,2 @@
 export type { Column } from './column.ts';
-export { usePagedList, type PagedList, type PageLoader, type Sort } from './use-paged-list.ts';
+export { usePagedList, type PageLoader, type Sort } from './use-paged-list.ts';

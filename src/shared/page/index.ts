@@ -1,7 +1,7 @@
-export { appsRefreshKey, useAppsRefresh, type AppsRefresh } from './apps-refresh.ts';
+export { appsRefreshKey, useAppsRefresh } from './apps-refresh.ts';
 export type { FeatureRoute } from './feature-route.ts';
 export { navigationKey, useNavigation, type Navigation } from './navigation.ts';
-export { pageContextKey, usePage, type PageContext } from './page-context.ts';
+export { pageContextKey, usePage } from './page-context.ts';
 export { useDelayed } from './use-delayed.ts';
 export { useLoaded, type Loaded } from './use-loaded.ts';
-export { nowKey, startClock, useNow, type Now } from './use-now.ts';
+export { nowKey, startClock, useNow } from './use-now.ts';

@@ -1,2 +1,2 @@
-export { createPermissionDirective, type PermissionDirective } from './directive.ts';
+export { createPermissionDirective } from './directive.ts';
 export { hasPermission } from './has-permission.ts';

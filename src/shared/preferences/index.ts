@@ -1,2 +1,2 @@
-export { accents, themes, type Accent, type Preferences, type Theme } from './preferences.ts';
-export { preferencesKey, usePreferencesStore } from './preferences-store.ts';
+export { accents, themes } from './preferences.ts';
+export { usePreferencesStore } from './preferences-store.ts';

@@ -1,4 +1,4 @@
-export { createAuthApi, type Credentials, type LoginResult } from './auth-api.ts';
+export { createAuthApi, type Credentials } from './auth-api.ts';
 export {
   createReauthentication,
   reauthenticationKey,
@@ -6,5 +6,5 @@ export {
   type Reauthentication,
 } from './reauthentication.ts';
 export { sessionServiceKey, useSessionService, type SessionService } from './session-service.ts';
-export { useSessionStore, type SessionProfile, type SessionUser } from './session-store.ts';
+export { useSessionStore } from './session-store.ts';
 export { createTokenStorage, type TokenStorage } from './token-storage.ts';

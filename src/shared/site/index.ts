@@ -1,1 +1,1 @@
-export { useSiteStore, type SiteConfig } from './site-store.ts';
+export { useSiteStore } from './site-store.ts';

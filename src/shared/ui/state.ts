@@ -48,8 +48,3 @@ export const states = {
 } as const satisfies Record<string, { icon: Component; tone: StateTone }>;
 
 export type StateName = keyof typeof states;
-
-/** True when a word from the server is a state that the interface knows. */
-export function isStateName(value: string): value is StateName {
-  return Object.hasOwn(states, value);
-}

@@ -1,10 +1,10 @@
-/// <reference types="node" />
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { accents } from '@/shared/preferences';
 
-const css = readFileSync(join(import.meta.dirname, 'tokens.css'), 'utf8');
+const css = readFileSync(join(import.meta.dirname, '../src/app/theme/tokens.css'), 'utf8');
+
+const accents = [...css.matchAll(/^:root\[data-accent='(\w+)'\] \{/gm)].map(([, name]) => name ?? '');
 
 /** Colours given to a selector, by token. */
 function colours(selector: string): Record<string, string> {
@@ -36,6 +36,8 @@ function contrast(one = '', other = ''): number {
 
 const light = colours(':root');
 const themes = { light, dark: { ...light, ...colours(":root[data-theme='dark']") } };
+
+it('offers eight accents', () => expect(new Set(accents).size).toBe(8));
 
 describe.each(Object.entries(themes))('%s theme (design 8.1)', (name, theme) => {
   const surfaces = ['surface', 'surface-sunken', 'surface-raised', 'surface-hover'];
