@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { Logger as PluginLoggerToken } from '@platform/plugin-sdk/log';
 import { DATABASE, IDS } from '../data/index.ts';
+import { ApplicationCache, CACHE } from '../infra/index.ts';
 import { defineModule, HTTP, type Module } from '../kernel/index.ts';
 import { ACTIVE_PLUGINS, ActivePlugins } from './active-plugins/active-plugins.ts';
 import { APPLICATION_ACCESS } from './application-access.ts';
@@ -15,7 +16,7 @@ import { LoadedApplicationRouter } from './routes/application-router.ts';
 /** Loads the applications when the host is ready, and leads requests to them. */
 export const pluginRuntimeModule: Module = defineModule({
   name: 'plugin-runtime',
-  depends: ['http', 'data'],
+  depends: ['http', 'data', 'infra'],
   async setup(ctx) {
     const http = ctx.use(HTTP);
     const settings = ctx.config['app-market']['plugin-runtime'];
@@ -33,6 +34,7 @@ export const pluginRuntimeModule: Module = defineModule({
       logger: ctx.logger,
       loadTimeoutMs: settings['load-timeout-ms'],
       drainTimeoutMs: settings['drain-timeout-ms'],
+      forget: (appCode) => new ApplicationCache(ctx.use(CACHE), appCode).clear(),
       loader: {
         http,
         logger: ctx.logger,

@@ -33,4 +33,9 @@ export class ApplicationCache extends CacheService {
   override increment(key: string, by?: number): Promise<number> {
     return this.#cache.increment(this.#prefix + key, by);
   }
+
+  /** Deletes every key of the application. */
+  clear(): Promise<void> {
+    return this.#cache.clear(this.#prefix);
+  }
 }

@@ -28,6 +28,8 @@ export interface RuntimeOptions {
   readonly logger: Logger;
   readonly loadTimeoutMs: number;
   readonly drainTimeoutMs: number;
+  /** Takes away what an application kept in the host, such as its cached values; not called for a swap. */
+  forget(appCode: string): Promise<void>;
 }
 
 /** {@link PluginRuntime} of this process. */
@@ -48,13 +50,9 @@ export class HostPluginRuntime implements PluginRuntime {
 
   unload(appCode: string): Promise<UnloadReport | undefined> {
     return this.#serialised(appCode, async () => {
-      const { table, logger } = this.#options;
-      const current = table.get(appCode);
-      table.remove(appCode);
-      if (!current) return undefined;
-      const failures = await current.parts.container.stop();
-      for (const error of failures) logger.warn('Stopping an application met an error', { appCode, error });
-      return this.#retire(current);
+      const report = await this.#unload(appCode);
+      await this.#options.forget(appCode);
+      return report;
     });
   }
 
@@ -102,7 +100,8 @@ export class HostPluginRuntime implements PluginRuntime {
 
   /** Unloads every application; for the end of the host. */
   async close(): Promise<void> {
-    await Promise.all(this.#options.table.codes.map((appCode) => this.unload(appCode)));
+    const { table } = this.#options;
+    await Promise.all(table.codes.map((appCode) => this.#serialised(appCode, () => this.#unload(appCode))));
     await this.settled();
   }
 
@@ -139,6 +138,16 @@ export class HostPluginRuntime implements PluginRuntime {
       logger.error(`Application ${appCode} was not loaded`, { appCode, stage: stages.current, error });
       throw error;
     }
+  }
+
+  async #unload(appCode: string): Promise<UnloadReport | undefined> {
+    const { table, logger } = this.#options;
+    const current = table.get(appCode);
+    table.remove(appCode);
+    if (!current) return undefined;
+    const failures = await current.parts.container.stop();
+    for (const error of failures) logger.warn('Stopping an application met an error', { appCode, error });
+    return this.#retire(current);
   }
 
   #retire(application: LoadedApplication): Promise<UnloadReport> {

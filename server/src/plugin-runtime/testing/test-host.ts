@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { dataModule } from '../../data/index.ts';
+import { infraModule } from '../../infra/index.ts';
 import {
   defineModule,
   HTTP,
@@ -86,7 +87,7 @@ export class TestHost {
       },
     });
     const modules = await startModules(
-      [httpModule, dataModule, session, ...(options.modules ?? []), pluginRuntimeModule],
+      [httpModule, dataModule, infraModule, session, ...(options.modules ?? []), pluginRuntimeModule],
       config,
       collectingLogger(log),
     );
