@@ -49,6 +49,13 @@ await describeDatabases('host migrations', ({ config }) => {
     ).rejects.toMatchObject({ code: 'DATABASE_NEWER' });
   });
 
+  it('make tables of applications tell upper from lower case', async () => {
+    await database.executeScript(
+      "create table told (name varchar(10) primary key); insert into told values ('a'); insert into told values ('A');",
+    );
+    expect((await database.raw("select name from told where name = 'A'")).rows).toEqual([{ name: 'A' }]);
+  });
+
   it('fill times of rows that name none', async () => {
     await database.raw("insert into sys_menu (menu_id, menu_key, menu_name, menu_type) values (1, 'a', 'A', 'M')");
     const menu = await requestContext.runAs('000000', () =>

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Migration } from '../migration.ts';
 import { TableBuilder } from '../table-builder.ts';
 
@@ -5,6 +6,10 @@ import { TableBuilder } from '../table-builder.ts';
 export const applications: Migration = {
   name: '0001-applications',
   up: async (context) => {
+    if (context.dialect === 'mysql') {
+      // Tables of applications are to tell upper from lower case as they do on the other databases.
+      await sql`alter database character set utf8mb4 collate utf8mb4_bin`.execute(context.db);
+    }
     await new TableBuilder(context, 'app_info')
       .id('app_id')
       .text('app_code', 32)

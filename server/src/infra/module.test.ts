@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { loadConfig, ServiceRegistry, silentLogger, startModules } from '../kernel/index.ts';
+import { CACHE } from './cache/cache.ts';
+import { LOCKS } from './locks/locks.ts';
+import { infraModule } from './module.ts';
+import { availableRedis } from './testing/redis.ts';
+
+const start = async (services: ServiceRegistry, ...args: string[]) =>
+  startModules([infraModule], loadConfig({ directories: [], env: {}, args }).config, silentLogger, services);
+
+const redis = await availableRedis();
+const prefix = redis?.prefix ?? '';
+await redis?.close();
+
+describe('cache and locks of a host', () => {
+  it('are its own unless configured otherwise', async () => {
+    const [one, two] = [new ServiceRegistry(), new ServiceRegistry()];
+    const hosts = await Promise.all([start(one), start(two)]);
+    await one.use(CACHE).set('key', 1);
+    expect(await two.use(CACHE).get('key')).toBeUndefined();
+    await Promise.all(hosts.map((host) => host.dispose()));
+  });
+
+  it.skipIf(!redis)('are shared by hosts on one Redis', async () => {
+    const [one, two] = [new ServiceRegistry(), new ServiceRegistry()];
+    const args = [
+      '--cache.type=redis',
+      '--cache.url=redis://127.0.0.1:6379/0',
+      `--cache.key-prefix=${prefix}`,
+    ];
+    const hosts = await Promise.all([start(one, ...args), start(two, ...args)]);
+    await one.use(CACHE).set('key', 1, { ttlMs: 10_000 });
+    expect(await two.use(CACHE).get('key')).toBe(1);
+    await two.use(CACHE).del('key');
+    const release = await one.use(LOCKS).tryLock('lock');
+    expect(await two.use(LOCKS).tryLock('lock')).toBeUndefined();
+    await release?.();
+    await Promise.all(hosts.map((host) => host.dispose()));
+  });
+});
