@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { run } from './run.ts';
 import { whenChanged } from './changed.ts';
 import { inRoot } from './paths.ts';
@@ -29,11 +29,9 @@ export function buildPackage(code: string): Promise<boolean> {
   });
 }
 
-/** The newest package of an application: path of its zip. */
+/** The package of an application in the version that its manifest states. */
 export function packageOf(code: string): string {
-  const pattern = new RegExp(`^${code}-\\d+\\.\\d+\\.\\d+\\.zip$`);
-  const found = readdirSync(inRoot('dist-packages')).filter((name) => pattern.test(name));
-  const newest = found.sort((a, b) => a.localeCompare(b, 'en', { numeric: true })).at(-1);
-  if (!newest) throw new Error(`There is no package of ${code} in dist-packages.`);
-  return inRoot('dist-packages', newest);
+  const manifest = readFileSync(inRoot(`plugins/platform-${code}/app.json`), 'utf8');
+  const { version } = JSON.parse(manifest) as { version: string };
+  return inRoot('dist-packages', `${code}-${version}.zip`);
 }

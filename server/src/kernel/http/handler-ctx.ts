@@ -86,7 +86,7 @@ export class HandlerCtx implements Ctx, CtxReply {
   }
 
   files(): AsyncIterable<UploadedFile> {
-    return readFiles(this.#request, this.#limits.uploadLimit);
+    return readFiles(this.#request, this.#reply.raw, this.#limits.uploadLimit);
   }
 
   status(code: number): CtxReply {

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { PlatformError } from '@platform/plugin-sdk/core';
-import { pageOf, Type } from '@platform/plugin-sdk/web';
+import { pageOf, Type, type UploadedFile } from '@platform/plugin-sdk/web';
 import { afterEach, describe, expect, it } from 'vitest';
 import { requestContext, type SessionUser } from '../context.ts';
 import { silentLogger } from '../logger.ts';
@@ -288,6 +288,33 @@ describe('http', () => {
       headers: { 'content-type': 'multipart/form-data; boundary=b' },
     });
     expect(cut).toMatchObject({ status: 400, body: { error: 'UPLOAD_BROKEN' } });
+  });
+
+  it('lets a handler leave the loop with the first file and read it after that', async () => {
+    const first = async (files: AsyncIterable<UploadedFile>): Promise<UploadedFile> => {
+      for await (const file of files) return file;
+      throw new Error('No file came.');
+    };
+    const upload = defineRoute({
+      method: 'POST',
+      url: '/first',
+      auth: 'public',
+      summary: 'x',
+      handler: async (ctx) => {
+        const { stream } = await first(ctx.files());
+        await new Promise((resolve) => setTimeout(resolve, 20));
+        let size = 0;
+        for await (const chunk of stream) size += (chunk as Buffer).length;
+        return size;
+      },
+    });
+    const call = await serve([upload]);
+    const form = new FormData();
+    form.append('file', new Blob(['x'.repeat(2_000_000)]), 'a.zip');
+    form.append('file', new Blob(['y'.repeat(2_000_000)]), 'b.zip');
+    for (let again = 0; again < 3; again++) {
+      expect((await call('/first', { method: 'POST', body: form })).body['data']).toBe(2_000_000);
+    }
   });
 
   it('describes its routes in OpenAPI', async () => {

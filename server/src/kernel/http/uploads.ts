@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import { PassThrough, type Readable } from 'node:stream';
 import { Busboy, type BusboyHeaders } from '@fastify/busboy';
 import { PlatformError } from '@platform/plugin-sdk/core';
@@ -14,16 +15,23 @@ export function acceptUploads(instance: FastifyInstance): void {
 /**
  * The files of a multipart request as streams, each with the text fields sent before it.
  *
+ * @param response its end drops what nobody has read
  * @param limit largest file in bytes
  * @throws MEDIA_TYPE_UNSUPPORTED when the request is no multipart form
  * @throws BODY_TOO_LARGE from the stream of a file over the limit
  */
-export async function* readFiles(request: FastifyRequest, limit: number): AsyncGenerator<UploadedFile> {
+export async function* readFiles(
+  request: FastifyRequest,
+  response: ServerResponse,
+  limit: number,
+): AsyncGenerator<UploadedFile> {
   const parser = createParser(request, limit);
   const fields: Record<string, string> = {};
   const files = new PassThrough({ objectMode: true });
   parser.on('field', (name: string, value: string) => void (fields[name] = value));
+  let wanted = true;
   const take = (fieldName: string, stream: Readable, fileName: string, _: string, mimeType: string): void => {
+    if (!wanted) return void stream.resume();
     const content = new PassThrough();
     stream.once('limit', () => content.destroy(tooLarge(limit)));
     stream.once('error', (error: Error) => content.destroy(broken(error)));
@@ -41,11 +49,15 @@ export async function* readFiles(request: FastifyRequest, limit: number): AsyncG
   parser.once('error', (error: Error) => files.destroy(broken(error)));
   request.raw.once('aborted', () => files.destroy(broken(new Error('The client went away.'))));
   request.raw.pipe(parser);
+  // Whoever takes one file and leaves the loop still reads that file; what is left over goes with the answer.
+  response.once('close', () => {
+    request.raw.unpipe(parser);
+    request.raw.resume();
+  });
   try {
     yield* files as AsyncIterable<UploadedFile>;
   } finally {
-    request.raw.unpipe(parser);
-    request.raw.resume();
+    wanted = false;
   }
 }
 
