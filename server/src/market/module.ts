@@ -41,7 +41,7 @@ import { VersionStore } from './versions/version-store.ts';
 /** The marketplace: packages, versions, listings, installations, and the tasks that change them. (design 4) */
 export const marketModule: Module = defineModule({
   name: 'market',
-  depends: ['http', 'data', 'system', 'plugin-runtime'],
+  depends: ['http', 'data', 'infra', 'system', 'plugin-runtime'],
   async setup(ctx) {
     const http = ctx.use(HTTP);
     if (ctx.config.platform.edition === 'user') ctx.onDispose(http.guard(refuseConsole));

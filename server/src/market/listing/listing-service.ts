@@ -73,9 +73,11 @@ export class ListingService {
     return this.#store.insert(appCode, content);
   }
 
+  /** An empty text clears a field. */
   async edit(appId: number, change: Partial<ListingContent>): Promise<void> {
     await this.get(appId);
-    if (Object.keys(change).length > 0) await this.#store.update(appId, change);
+    const cleared = Object.entries(change).map(([field, value]) => [field, value === '' ? null : value]);
+    if (cleared.length > 0) await this.#store.update(appId, Object.fromEntries(cleared));
   }
 
   /** @throws APP_WITHOUT_VERSION (409) when it is to be listed and nothing was published. (spec: Errors) */

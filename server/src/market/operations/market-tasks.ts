@@ -1,4 +1,5 @@
 import { IDS } from '../../data/index.ts';
+import { LOCKS } from '../../infra/index.ts';
 import { CLOCK, systemClock, type ModuleContext } from '../../kernel/index.ts';
 import type { Journal } from './journal.ts';
 import type { OperationServices } from './services.ts';
@@ -18,12 +19,14 @@ export async function startTasks(
   const { logger } = ctx;
   const settings = ctx.config['app-market'].task;
   const clock = ctx.services.find(CLOCK) ?? systemClock;
+  const locks = ctx.use(LOCKS);
   const store = new TaskStore(services.database, ctx.use(IDS));
   const feed = new TaskFeed();
   const complete = (journal: Partial<Journal>) => completeCommitted(services, journal);
   const runner = new TaskRunner<Journal>({
     store,
     feed,
+    exclusively: (appCode, work) => locks.withLock(`market:task:${appCode}`, work),
     clock,
     logger,
     ownerNode,

@@ -40,6 +40,8 @@ export interface StartedTask {
 
 export interface TaskRunnerServices<J> {
   readonly store: TaskStore;
+  /** Runs `work` while no other node does for the same application, so that two do not begin at the same moment. */
+  exclusively<T>(appCode: string, work: () => Promise<T>): Promise<T>;
   readonly feed: TaskFeed;
   readonly clock: Clock;
   readonly logger: Logger;
@@ -67,9 +69,11 @@ export class TaskRunner<J extends object> {
     if (this.#busy.has(appCode)) throw taskRunning(appCode, this.#busy.get(appCode));
     this.#busy.set(appCode, undefined);
     try {
-      const running = await this.#services.store.runningOf(appCode);
-      if (running !== undefined) throw taskRunning(appCode, running);
-      const taskId = await this.#insert(operation);
+      const taskId = await this.#services.exclusively(appCode, async () => {
+        const running = await this.#services.store.runningOf(appCode);
+        if (running !== undefined) throw taskRunning(appCode, running);
+        return this.#insert(operation);
+      });
       this.#busy.set(appCode, taskId);
       const names = operation.steps.map((step) => step.name);
       const run = new TaskRun<J>(taskId, names, operation.version, this.#services);

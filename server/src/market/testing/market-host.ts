@@ -41,7 +41,8 @@ export class MarketHost {
   readonly url: string;
   readonly host: ModuleHost;
   readonly #server: Server;
-  #token = '';
+  /** Of whoever logged in last. */
+  token = '';
 
   private constructor(directory: string, host: ModuleHost, server: Server) {
     this.directory = directory;
@@ -77,10 +78,10 @@ export class MarketHost {
   async login(tenantId: string, username = 'admin', password = PASSWORD): Promise<void> {
     const body = { username, password, tenantId };
     const answer = await this.call('POST', '/auth/login', body);
-    this.#token = (answer.data as unknown as { token: string }).token;
+    this.token = (answer.data as unknown as { token: string }).token;
   }
 
-  async call(method: string, path: string, body?: unknown, token = this.#token): Promise<Answer> {
+  async call(method: string, path: string, body?: unknown, token = this.token): Promise<Answer> {
     const response = await fetch(this.url + path, {
       method,
       headers: {
@@ -94,7 +95,7 @@ export class MarketHost {
 
   /** The raw response, for streams. */
   open(path: string, signal: AbortSignal): Promise<Response> {
-    return fetch(this.url + path, { headers: { authorization: `Bearer ${this.#token}` }, signal });
+    return fetch(this.url + path, { headers: { authorization: `Bearer ${this.token}` }, signal });
   }
 
   async upload(file: string, name = basename(file)): Promise<Answer> {

@@ -49,7 +49,7 @@ export class PackageUpload {
         continue;
       }
       const named = file.fields['appId'];
-      return this.#take(file, appId ?? (named ? Number(named) : undefined));
+      return await this.#take(file, appId ?? (named ? Number(named) : undefined));
     }
     throw new PlatformError({
       code: 'PACKAGE_FILE_MISSING',
@@ -103,14 +103,12 @@ async function receive(file: UploadedFile, path: string): Promise<void> {
   try {
     await pipeline(file.stream, createWriteStream(path));
   } catch (error) {
-    if ((error as { code?: unknown }).code === 'FST_REQ_FILE_TOO_LARGE') throw tooLarge(error);
-    throw error;
+    throw (error as { code?: unknown }).code === 'BODY_TOO_LARGE' ? tooLarge(error) : error;
   }
-  if ((file.stream as { truncated?: boolean }).truncated) throw tooLarge();
 }
 
 /** spec: Limits, package size */
-function tooLarge(cause?: unknown): PlatformError {
+function tooLarge(cause: unknown): PlatformError {
   return new PlatformError({
     code: 'PACKAGE_TOO_LARGE',
     status: 413,

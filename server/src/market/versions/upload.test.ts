@@ -1,3 +1,4 @@
+import { createHash, randomBytes } from 'node:crypto';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -40,6 +41,20 @@ describe('uploading a package', () => {
     expect(parsed['securityNote']).toContain('Signed by the trusted key');
     expect(JSON.parse(parsed['manifestJson'] as string)).toMatchObject({ code: 'demo' });
     expect(await stored()).toHaveLength(1);
+  });
+
+  it('takes a package of several megabytes as it streams in', async () => {
+    const large = randomBytes(4_000_000).toString('hex');
+    const file = await suite.workshop.build({
+      extra: { 'frontend/assets/large.12345678.js': `export default '${large}';` },
+    });
+    const parsed = ok(await suite.host.upload(file));
+    expect(parsed['packageSize']).toBe((await readFile(file)).length);
+    expect(parsed['packageSha256']).toBe(
+      createHash('sha256')
+        .update(await readFile(file))
+        .digest('hex'),
+    );
   });
 
   it.each(bad)('spec: Errors/%s', async (_title, spec, code, message) => {

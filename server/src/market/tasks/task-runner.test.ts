@@ -1,0 +1,189 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openHostDatabase } from '../../data/testing/open.ts';
+import type { Database } from '../../data/index.ts';
+import { PlatformError, silentLogger, systemClock } from '../../kernel/index.ts';
+import type { TaskEvent } from './task.ts';
+import { TaskFeed } from './task-feed.ts';
+import { TaskRunner, type Operation, type OperationStep } from './task-runner.ts';
+import { TaskStore } from './task-store.ts';
+
+interface Notes {
+  readonly began: string;
+  readonly committed: true;
+}
+
+const operation = (steps: ReadonlyArray<OperationStep<Notes>>, appCode = 'demo'): Operation<Notes> => ({
+  kind: 'install',
+  appCode,
+  tenantId: '000000',
+  actor: 'tester',
+  version: '1.0.0',
+  steps,
+  report: () => ({ fine: true }),
+  cleanUp: async () => undefined,
+});
+
+describe('running tasks (design 4.4)', () => {
+  let folder: string;
+  let database: Database;
+  let store: TaskStore;
+  let feed: TaskFeed;
+  let runner: TaskRunner<Notes>;
+  let takenBack: Array<Partial<Notes>>;
+  let next = 1;
+
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'task-runner-'));
+    database = await openHostDatabase({ type: 'sqlite', file: join(folder, 'tasks.db') });
+    store = new TaskStore(database, { next: () => next++ });
+    feed = new TaskFeed();
+    takenBack = [];
+    runner = new TaskRunner<Notes>({
+      store,
+      feed,
+      exclusively: (_appCode, work) => work(),
+      clock: systemClock,
+      logger: silentLogger,
+      ownerNode: '0/test',
+      takeBack: async (journal) => void takenBack.push(journal),
+      complete: async (journal) => journal.committed === true,
+    });
+  });
+  afterEach(async () => {
+    await database.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  it('keeps steps, log and report', async () => {
+    const { taskId, done } = await runner.start(
+      operation([
+        { name: 'one', run: async (task) => task.log('did one') },
+        { name: 'two', run: async (task) => task.reach('1.0.1') },
+      ]),
+    );
+    expect(await done).toMatchObject({ status: 'succeeded', report: { fine: true, taskId } });
+    const task = await store.findOfAnyTenant(taskId);
+    expect(task).toMatchObject({ status: 'succeeded', progress: 100, version: '1.0.1', actor: 'tester' });
+    expect(task?.logText).toContain('did one');
+    expect(task?.steps.map(({ name, status }) => `${name} ${status}`)).toEqual([
+      'one succeeded',
+      'two succeeded',
+    ]);
+    expect(task?.report).toMatchObject({ timings: { one: expect.any(Number) as number } });
+  });
+
+  it('a failed task names its stage, code, message and fix, and is taken back from its journal', async () => {
+    const failure = new PlatformError({
+      code: 'IT_BROKE',
+      status: 409,
+      message: 'It broke.',
+      fix: 'Mend it.',
+      details: { loadStage: 'init' },
+    });
+    const { taskId, done } = await runner.start(
+      operation([
+        { name: 'begin', run: (task) => task.record({ began: 'yes' }) },
+        { name: 'break', run: () => Promise.reject(failure) },
+        { name: 'never', run: async () => undefined },
+      ]),
+    );
+    expect(await done).toMatchObject({ status: 'failed', error: failure });
+    expect(takenBack).toEqual([{ began: 'yes' }]);
+    const task = await store.findOfAnyTenant(taskId);
+    expect(task?.failure).toEqual({
+      stage: 'break',
+      code: 'IT_BROKE',
+      message: 'It broke.',
+      fix: 'Mend it.',
+      loadStage: 'init',
+    });
+    expect(task?.steps.map((step) => step.status)).toEqual(['succeeded', 'failed', 'pending']);
+  });
+
+  it('one at a time for an application: 409 with the id of the running one', async () => {
+    const gate = Promise.withResolvers<void>();
+    const first = await runner.start(operation([{ name: 'wait', run: () => gate.promise }]));
+    await expect(runner.start(operation([]))).rejects.toMatchObject({
+      code: 'TASK_RUNNING',
+      status: 409,
+      details: { taskId: first.taskId },
+    });
+    const other = await runner.start(operation([], 'other'));
+    expect(await other.done).toMatchObject({ status: 'succeeded' });
+    gate.resolve();
+    await first.done;
+    expect(await (await runner.start(operation([]))).done).toMatchObject({ status: 'succeeded' });
+  });
+
+  it('also against a task of another process', async () => {
+    const taskId = await store.insert({
+      tenantId: '000001',
+      appCode: 'demo',
+      kind: 'deploy',
+      version: null,
+      actor: null,
+      ownerNode: '1/elsewhere',
+      steps: [],
+    });
+    await expect(runner.start(operation([]))).rejects.toMatchObject({
+      code: 'TASK_RUNNING',
+      details: { taskId },
+    });
+  });
+
+  it('what breaks after the commit is a leftover, not a failure', async () => {
+    const { done } = await runner.start(
+      operation([
+        { name: 'switch', run: (task) => task.record({ committed: true }) },
+        { name: 'finish', run: () => Promise.reject(new Error('a file would not go')) },
+      ]),
+    );
+    expect(await done).toMatchObject({ status: 'succeeded' });
+    expect(takenBack).toEqual([]);
+  });
+
+  it('a task that was declared failed stops at its next step', async () => {
+    const { taskId, done } = await runner.start(
+      operation([
+        {
+          name: 'slow',
+          run: async () => {
+            await store.fail(taskId, 'timed out', {
+              stage: 'slow',
+              code: 'TASK_TIMEOUT',
+              message: '',
+              fix: null,
+            });
+          },
+        },
+        { name: 'never', run: () => Promise.reject(new Error('must not run')) },
+      ]),
+    );
+    expect(await done).toMatchObject({ status: 'failed', failure: { code: 'TASK_TIMEOUT' } });
+    expect(takenBack).toHaveLength(1);
+    expect((await store.findOfAnyTenant(taskId))?.currentStep).toBe('timed out');
+  });
+
+  it('tells its watchers each step, in order, and the end last', async () => {
+    const events: TaskEvent[] = [];
+    const gate = Promise.withResolvers<void>();
+    const { taskId, done } = await runner.start(
+      operation([
+        { name: 'one', run: () => gate.promise },
+        { name: 'two', run: async (task) => task.log('line') },
+      ]),
+    );
+    feed.watch(taskId, (event) => void events.push(event));
+    expect(runner.live(taskId)).toMatchObject({ currentStep: 'one' });
+    gate.resolve();
+    await done;
+    expect(
+      events.flatMap((event) => (event.type === 'step' ? `${event.data.name} ${event.data.status}` : [])),
+    ).toEqual(['one succeeded', 'two running', 'two succeeded']);
+    expect(events.at(-1)).toMatchObject({ type: 'end', data: { status: 'succeeded' } });
+    expect(runner.live(taskId)).toBeUndefined();
+  });
+});
