@@ -15,6 +15,7 @@ export default {
   pageGone: 'This page belongs to an application that is no longer available.',
   menu: {
     label: 'Main menu',
+    sidebar: 'Sidebar',
     home: 'Dashboard',
     search: 'Find a page',
     none: 'No page is called “{wanted}”',

@@ -12,6 +12,7 @@ export default {
   pageGone: '该页面所属的应用已不可用。',
   menu: {
     label: '主菜单',
+    sidebar: '侧边栏',
     home: '工作台',
     search: '查找页面',
     none: '没有名为“{wanted}”的页面',
