@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { PLUGIN_RUNTIME } from '../plugin-runtime/index.ts';
 import { ok } from './testing/market-host.ts';
 import { demoScripts, marketSuite } from './testing/market-suite.ts';
 
@@ -86,6 +87,25 @@ describe('several tenants on one host (design 9.2-10)', () => {
     ]);
     ok(await suite.host.call('POST', `/app/install/${own}/upgrade`));
     expect((await suite.host.call('GET', '/app/install/list')).rows).toMatchObject([{ version: '1.1.0' }]);
+  });
+
+  it('code stays loaded as long as one tenant has it enabled, and no longer', async () => {
+    const loaded = () => suite.host.host.services.use(PLUGIN_RUNTIME).isLoaded('demo');
+    await suite.host.publish(await suite.workshop.build({ migrations: demoScripts }));
+    await addTenant('acme');
+    await install();
+    await become('acme');
+    await install();
+    await become('000000');
+    ok(await suite.host.call('POST', `/app/install/${await suite.installId()}/disable`));
+    expect(loaded()).toBe(true);
+    await become('acme');
+    expect(await suite.greeting()).toBe('hello 1.0.0');
+    ok(await suite.host.call('DELETE', `/app/install/${await suite.installId()}`));
+    expect(loaded()).toBe(false);
+    await become('000000');
+    ok(await suite.host.call('POST', `/app/install/${await suite.installId()}/enable`));
+    expect(await suite.greeting()).toBe('hello 1.0.0');
   });
 
   it("another tenant's installations and tasks are not found", async () => {

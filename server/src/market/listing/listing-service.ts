@@ -77,7 +77,9 @@ export class ListingService {
   async edit(appId: number, change: Partial<ListingContent>): Promise<void> {
     await this.get(appId);
     const cleared = Object.entries(change).map(([field, value]) => [field, value === '' ? null : value]);
-    if (cleared.length > 0) await this.#store.update(appId, Object.fromEntries(cleared));
+    if (cleared.length > 0) {
+      await this.#store.update(appId, Object.fromEntries(cleared) as Partial<ListingContent>);
+    }
   }
 
   /** @throws APP_WITHOUT_VERSION (409) when it is to be listed and nothing was published. (spec: Errors) */

@@ -56,7 +56,7 @@ export async function resolveInstall(services: OperationServices, request: Insta
 }
 
 /**
- * @throws INSTALL_NOT_FOUND (404), VERSION_LOWER, APP_UP_TO_DATE (409), and those of {@link assertReachable}
+ * @throws INSTALL_NOT_FOUND (404), INSTALL_INCOMPLETE, VERSION_LOWER, APP_UP_TO_DATE (409), and those of {@link assertReachable}
  */
 export async function resolveUpgrade(
   services: OperationServices,
@@ -67,7 +67,7 @@ export async function resolveUpgrade(
   const { appCode, tenantId } = install;
   if (install.status === INSTALL.failed || install.status === INSTALL.installing) {
     throw new PlatformError({
-      code: 'APP_NOT_INSTALLED',
+      code: 'INSTALL_INCOMPLETE',
       status: 409,
       message: `The first installation of ${appCode} has not succeeded, so there is nothing to upgrade.`,
       fix: 'Install it again.',

@@ -116,6 +116,11 @@ export class Uninstall implements Operation<Journal> {
 
   async #finish(task: TaskWork<Journal>): Promise<void> {
     const { appCode, tenantId } = this;
+    const { backends, registry } = this.#services;
+    if (this.#shared && registry.dormant().includes(appCode) && backends.loadedJar(appCode) !== null) {
+      await backends.unload(appCode);
+      task.log('Unloaded: the other tenants have it disabled');
+    }
     this.#services.events.emit([tenantId], { type: 'removed', appCode, version: null });
     task.log(`${appCode} is uninstalled`);
   }
