@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { PlatformError } from '@platform/plugin-sdk/core';
 import { requestContext, type RequestContext, type SessionUser } from '../context.ts';
 import type { Logger } from '../logger.ts';
-import { bindExchange, type Exchange } from './exchange.ts';
+import { bindExchange, commonHeaders, type Exchange } from './exchange.ts';
 import { errorEnvelope, toPlatformError } from './failure.ts';
 import { bearerToken, clientAddress, pathOf, patternMatcher } from './request-facts.ts';
 import { RateWindow } from './rate-window.ts';
@@ -15,6 +15,8 @@ export const DEFAULT_TENANT = '000000';
 export interface RequestTarget {
   readonly appCode: string | undefined;
   dispatch(request: IncomingMessage, response: ServerResponse): void;
+  /** Told when the response is over, however it ended. */
+  answered?(response: ServerResponse): void;
 }
 
 type Awaitable<T> = T | Promise<T>;
@@ -80,8 +82,6 @@ export class Edge {
   /** For `http.createServer`, and for the frontend port's `/prod-api/`. */
   readonly handle = (request: IncomingMessage, response: ServerResponse): void => {
     const requestId = this.#nextId(request.headers['x-request-id'] as string | undefined);
-    response.setHeader('x-request-id', requestId);
-    response.setHeader('x-content-type-options', 'nosniff');
     try {
       const admitted = this.#enter(request, response, requestId);
       admitted?.catch((thrown: unknown) => this.#fail(response, thrown, requestId));
@@ -149,8 +149,12 @@ export class Edge {
     const scoped = appCode === undefined ? context : { ...context, appCode };
     const exchange: Exchange = { context: scoped, tokenRejected, startedAt: performance.now(), appCode };
     bindExchange(request, exchange);
-    if (this.#options.access !== 'off' || this.observers.size > 0) {
-      response.once('close', () => this.#answered(request, response, path, exchange));
+    const tracked = target instanceof PlatformError || !target.answered ? undefined : target;
+    if (tracked || this.#options.access !== 'off' || this.observers.size > 0) {
+      response.on('close', () => {
+        tracked?.answered?.(response);
+        this.#answered(request, response, path, exchange);
+      });
     }
     if (target instanceof PlatformError) throw target;
     requestContext.run(scoped, () => target.dispatch(request, response));
@@ -186,7 +190,10 @@ export class Edge {
     if (error.status >= 500)
       this.#options.logger.error('Request failed', { requestId, error: error.cause ?? error });
     if (response.headersSent) return void response.destroy();
-    response.writeHead(error.status, { 'content-type': 'application/json; charset=utf-8' });
+    response.writeHead(error.status, {
+      'content-type': 'application/json; charset=utf-8',
+      ...commonHeaders(requestId),
+    });
     response.end(JSON.stringify(errorEnvelope(error, requestId)));
   }
 }

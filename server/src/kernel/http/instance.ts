@@ -7,7 +7,7 @@ import type { Logger } from '../logger.ts';
 import { useLazyCompilers } from './compilers.ts';
 import { envelopeSchema, toEnvelope } from './envelope.ts';
 import { EVENT_STREAM } from './event-stream.ts';
-import { exchangeOf, type Exchange } from './exchange.ts';
+import { commonHeaders, exchangeOf, type Exchange } from './exchange.ts';
 import { errorEnvelope, toPlatformError } from './failure.ts';
 import { HandlerCtx } from './handler-ctx.ts';
 import { withPageQuery } from './page-query.ts';
@@ -66,7 +66,7 @@ export async function createInstance(options: InstanceOptions): Promise<FastifyI
       status: 404,
       message: `Nothing answers ${request.method} ${request.url.split('?')[0]}.`,
     });
-    void reply.status(404).send(errorEnvelope(error, request.id));
+    void reply.status(404).headers(commonHeaders(request.id)).send(errorEnvelope(error, request.id));
   });
   instance.setErrorHandler((thrown, request, reply) => {
     const error = toPlatformError(thrown);
@@ -96,7 +96,8 @@ function addRoute(instance: FastifyInstance, route: Route, options: InstanceOpti
       ...(schema?.body ? { body: schema.body } : {}),
       ...(schema?.response ? { response: { 200: envelopeSchema(schema.response) } } : {}),
     },
-    onRequest: (request, _reply, done) => {
+    onRequest: (request, reply, done) => {
+      reply.headers(commonHeaders(request.id));
       const refusal = refuse(exchangeOf(request.raw), route.auth);
       if (refusal) done(refusal);
       else done();

@@ -42,6 +42,10 @@ export class LoadedApplication implements RequestTarget {
     this.parts.instance.routing(request, response);
   }
 
+  answered(response: ServerResponse): void {
+    this.requests.remove(response);
+  }
+
   /** Waits for its requests, then disposes it. Nothing is to be dispatched to it any more. */
   async retire(drainTimeoutMs: number): Promise<UnloadReport> {
     const { appCode, version, container, timers, disposer } = this.parts;

@@ -4,16 +4,7 @@ import { abortRequest } from '../../kernel/index.ts';
 /** The requests that one loaded application is answering. */
 export class RequestsInFlight {
   readonly #responses = new Set<ServerResponse>();
-  /** One listener for all: a closure for each request would cost more than the rest of this class. */
-  readonly #closed: (this: ServerResponse) => void;
   #waiting: (() => void) | undefined;
-
-  constructor() {
-    const closed = (response: ServerResponse): void => this.#remove(response);
-    this.#closed = function () {
-      closed(this);
-    };
-  }
 
   get count(): number {
     return this.#responses.size;
@@ -21,7 +12,11 @@ export class RequestsInFlight {
 
   add(response: ServerResponse): void {
     this.#responses.add(response);
-    response.on('close', this.#closed);
+  }
+
+  remove(response: ServerResponse): void {
+    this.#responses.delete(response);
+    if (this.#responses.size === 0) this.#waiting?.();
   }
 
   /**
@@ -42,11 +37,6 @@ export class RequestsInFlight {
     }
     if (left > 0) await this.#empty(1_000);
     return left;
-  }
-
-  #remove(response: ServerResponse): void {
-    this.#responses.delete(response);
-    if (this.#responses.size === 0) this.#waiting?.();
   }
 
   async #empty(timeoutMs: number): Promise<void> {
