@@ -97,7 +97,8 @@ export function fileRoutes(records: FileRecords, oss: StorageOssService): Route[
 /** @throws FILE_MISSING (400) when the form has no file */
 async function storeFirst(ctx: Pick<Ctx, 'files'>, oss: StorageOssService): Promise<StoredObject> {
   for await (const file of ctx.files()) {
-    return oss.upload(file.stream, { name: file.fileName, type: file.mimeType });
+    // Awaited within the loop: leaving it closes the form.
+    return await oss.upload(file.stream, { name: file.fileName, type: file.mimeType });
   }
   throw new PlatformError({
     code: 'FILE_MISSING',

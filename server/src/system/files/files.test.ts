@@ -49,7 +49,7 @@ describe('storages', () => {
       ['local', 0],
       ['s3', 0],
     ]);
-    const answer = await upload(admin, 'a.txt', 'a');
+    const answer = await upload(admin, 'a.bin', new Uint8Array(8 * 1024 * 1024));
     expect(answer.body).toMatchObject({ code: 503, error: 'STORAGE_DISABLED' });
     expect(answer.body.fix).toContain('File storage');
   });
@@ -131,6 +131,16 @@ describe('files', () => {
     const own = dataOf<Stored>(await upload(boss, 'b.txt', 'b'));
     expect(own.url).toContain('/upload/acme/');
     expect((await admin('DELETE', `/system/oss/${ossId}`)).status).toBe(200);
+  });
+
+  it('may be larger than what fits into a buffer on the way', async () => {
+    const content = new Uint8Array(8 * 1024 * 1024).map((_, index) => index % 251);
+    const { ossId, url, size } = dataOf<Stored>(
+      await upload(admin, 'large.bin', content, 'application/x-bin'),
+    );
+    expect(size).toBe(content.length);
+    expect(Buffer.compare(await readFile(`${host.directory}${url}`), content)).toBe(0);
+    expect(dataOf(await admin('DELETE', `/system/oss/${ossId}`))).toEqual({ changed: 1 });
   });
 
   it('must be there', async () => {
