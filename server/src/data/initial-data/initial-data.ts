@@ -45,7 +45,8 @@ export class InitialData {
         config_name: 'Version of the initial data',
         config_key: INIT_MARKER,
         config_value: DATA_VERSION,
-        config_category: 'platform',
+        // No application's code is empty, so no site-config endpoint shows it.
+        config_category: '',
         is_system: true,
       })
       .execute();
