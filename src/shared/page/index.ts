@@ -4,4 +4,5 @@ export { navigationKey, useNavigation, type Navigation } from './navigation.ts';
 export { pageContextKey, usePage } from './page-context.ts';
 export { useDelayed } from './use-delayed.ts';
 export { useLoaded, type Loaded } from './use-loaded.ts';
+export { useReturn } from './use-return.ts';
 export { nowKey, startClock, useNow } from './use-now.ts';

@@ -148,8 +148,6 @@ export function createPublishFlow({ api, check }: PublishFlowOptions) {
   };
 }
 
-export type PublishFlow = ReturnType<typeof createPublishFlow>;
-
 /** Name and description go with a new application; one that is known keeps its own. */
 function versionOf(
   parsed: ParsedPackage,

@@ -20,5 +20,3 @@ export function createMarketApi(http: HttpClient) {
       http.post<StartedTask>(`/app/install/${installId}/upgrade`, { version }, started),
   };
 }
-
-export type MarketApi = ReturnType<typeof createMarketApi>;
