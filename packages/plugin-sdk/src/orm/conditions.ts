@@ -20,7 +20,7 @@ export interface Conditions<T> {
   /** An empty list matches nothing. */
   in<K extends FieldOf<T>>(field: K, values: readonly T[K][] | undefined): this;
   notIn<K extends FieldOf<T>>(field: K, values: readonly T[K][] | undefined): this;
-  /** Contains the text; `%` and `_` in it are ordinary characters. */
+  /** Contains the text, regardless of case; `%` and `_` in it are ordinary characters. */
   like(field: FieldOf<T>, text: string | undefined): this;
   /** Ends with the text. */
   likeLeft(field: FieldOf<T>, text: string | undefined): this;

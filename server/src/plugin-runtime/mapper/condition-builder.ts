@@ -137,10 +137,20 @@ export class ConditionBuilder implements Conditions<Row> {
   #like(field: string, text: string | undefined, pattern: (escaped: string) => string): this {
     if (text === undefined) return this;
     const { column } = this.#column(field);
-    // Regardless of case, as the `like` of the other databases is.
-    const operator = sql.raw(this.#dialect === 'postgres' ? 'ilike' : 'like');
     const bound = pattern(text.replaceAll(/[!%_]/g, '!$&'));
-    return this.#add(() => sql<SqlBool>`${sql.ref(column)} ${operator} ${bound} escape '!'`);
+    return this.#add(() => this.#matches(column, bound));
+  }
+
+  /** Regardless of case, whatever the collation is. */
+  #matches(column: string, pattern: string): Expression<SqlBool> {
+    switch (this.#dialect) {
+      case 'sqlite':
+        return sql<SqlBool>`${sql.ref(column)} like ${pattern} escape '!'`;
+      case 'mysql':
+        return sql<SqlBool>`lower(${sql.ref(column)}) like lower(${pattern}) escape '!'`;
+      case 'postgres':
+        return sql<SqlBool>`${sql.ref(column)} ilike ${pattern} escape '!'`;
+    }
   }
 
   #group(group: Group): Part | undefined {
