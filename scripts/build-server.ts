@@ -3,7 +3,7 @@ import { relative, sep } from 'node:path';
 import { build } from 'esbuild';
 import { inRoot } from './lib/paths.ts';
 
-const out = inRoot('dist/server');
+const out = inRoot('server/dist');
 rmSync(out, { recursive: true, force: true });
 mkdirSync(out, { recursive: true });
 

@@ -13,10 +13,10 @@ export function buildShell(): Promise<boolean> {
   });
 }
 
-/** The server's bundle into `dist/server`; false when it was up to date. */
+/** The server's bundle into `server/dist`; false when it was up to date. */
 export function buildServer(): Promise<boolean> {
   const inputs = [...common, 'server/src', 'server/application.yml', 'scripts/build-server.ts'];
-  return whenChanged('server', inputs, ['dist/server/lib/main.js'], async () => {
+  return whenChanged('server', inputs, ['server/dist/lib/main.js'], async () => {
     await run('node', [inRoot('scripts/build-server.ts')]);
   });
 }

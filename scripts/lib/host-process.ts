@@ -31,7 +31,7 @@ export interface HostProcessOptions {
 export function startHost(options: HostProcessOptions): Promise<HostProcess> {
   const settings = Object.entries(options.settings).map(([key, value]) => `--${key}=${value}`);
   const output = options.output ?? 'inherit';
-  const child = spawn(process.execPath, [inRoot('dist/server/lib/main.js'), ...settings], {
+  const child = spawn(process.execPath, [inRoot('server/dist/lib/main.js'), ...settings], {
     cwd: inRoot(),
     detached: process.platform !== 'win32',
     env: { ...process.env, ...options.env },
