@@ -48,6 +48,7 @@ async function main(): Promise<void> {
       'server.port': values['api-port'],
       'frontend.port': values.port,
       'platform.data-dir': data,
+      'logging.console': 'off',
       'app-market.deploy.frontend-dir':
         values.data === 'data' ? inRoot('remote-apps') : join(data, 'remote-apps'),
     },
@@ -61,7 +62,7 @@ async function main(): Promise<void> {
     if (values.samples) await installSamples(host.ready.api, password);
     first.done();
   }
-  welcome(host, password);
+  welcome(host, password, join(data, 'logs', 'sys-console.log'));
   process.exit(await host.ended);
 }
 
@@ -97,7 +98,7 @@ function stopWithUs(host: HostProcess): void {
   process.on('disconnect', () => void host.stop());
 }
 
-function welcome({ ready }: HostProcess, password: string | undefined): void {
+function welcome({ ready }: HostProcess, password: string | undefined, logs: string): void {
   const lines = [
     '',
     `  ${ready.frontend}   ready in ${(ready.startMs / 1000).toFixed(1)} s`,
@@ -105,6 +106,7 @@ function welcome({ ready }: HostProcess, password: string | undefined): void {
     '  user       admin',
     `  password   ${password ?? 'as printed at the first start'}`,
     `  API        ${ready.api}`,
+    `  logs       ${logs}`,
     '',
     '  Ctrl-C stops the platform; everything is kept for the next start.',
     '',
