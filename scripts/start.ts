@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { ApiClient } from './lib/api-client.ts';
 import { buildPackage, buildServer, buildShell, packageOf } from './lib/build.ts';
 import { FirstStart, trustKey } from './lib/first-start.ts';
-import { startHost, type HostProcess } from './lib/host-process.ts';
+import { HostNotStarted, startHost, type HostProcess } from './lib/host-process.ts';
 import { inRoot } from './lib/paths.ts';
 import { enableLocalStorage, publishPackage } from './lib/publish.ts';
 import { run } from './lib/run.ts';
@@ -22,7 +22,9 @@ const samples = ['hello', 'member'];
 try {
   await main();
 } catch (error) {
-  explain(error);
+  if (error instanceof HostNotStarted)
+    console.error('  npm start -- --port <n> --api-port <n> chooses the ports.\n');
+  else explain(error);
   process.exit(1);
 }
 

@@ -10,6 +10,13 @@ export interface HostReady {
   readonly startMs: number;
 }
 
+/** The host ended before it was ready; it has said why itself. */
+export class HostNotStarted extends Error {
+  constructor(code: number) {
+    super(`The host ended with code ${code} before it was ready.`);
+  }
+}
+
 export interface HostProcess {
   readonly ready: HostReady;
   /** The process's exit code, once it has ended. */
@@ -44,7 +51,7 @@ export function startHost(options: HostProcessOptions): Promise<HostProcess> {
   };
   return new Promise((resolve, reject) => {
     child.once('error', reject);
-    void ended.then((code) => reject(new Error(`The host ended with code ${code} before it was ready.`)));
+    void ended.then((code) => reject(new HostNotStarted(code)));
     child.once('message', (message: HostReady) =>
       resolve({ ready: message, ended, stop, kill: () => void child.kill('SIGKILL') }),
     );
