@@ -1,0 +1,86 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import ts from 'typescript';
+
+/** Where a source names an error code. */
+export interface CodeSite {
+  readonly file: string;
+  readonly line: number;
+}
+
+const SOURCES = ['server/src/**/*.ts', 'packages/*/src/**/*.ts', 'src/**/*.{ts,vue}'];
+const NOT_SOURCES = /\.test\.ts$|\.contract\.ts$|\/testing\//;
+const SNAKE = /^[A-Z][A-Z0-9]*(_[A-Z0-9]+)+$/;
+const WORD = /^[A-Z][A-Z0-9]{3,}$/;
+
+/** Literals in the form of a code that are none: what databases answer, what the environment is asked for. */
+const NOT_CODES = new Set([
+  'ER_ACCESS_DENIED_ERROR',
+  'ER_BAD_DB_ERROR',
+  'ER_DBACCESS_DENIED_ERROR',
+  'ER_DUP_ENTRY',
+  'PLATFORM_APP_VERSION',
+  'PLATFORM_CONFIG_DIR',
+  'PLATFORM_PROFILE',
+  'PLATFORM_REMOTE_OUT',
+  'WHEN_REQUIRED',
+]);
+
+/** The program text of a source; of a Vue component its script, on the lines where it stands. */
+function programText(file: string): string {
+  const text = readFileSync(file, 'utf8');
+  if (!file.endsWith('.vue')) return text;
+  const script = /<script\b[^>]*>([\s\S]*?)<\/script>/.exec(text);
+  if (!script) return '';
+  const start = script.index + script[0].indexOf('>') + 1;
+  return text.slice(0, start).replace(/[^\n]/g, ' ') + script[1];
+}
+
+/** Whether the literal stands where a code of one word is told from any other word: `code: 'FORBIDDEN'`. */
+function isValueOfCode(literal: ts.Node): boolean {
+  let node = literal.parent;
+  while (ts.isConditionalExpression(node) || ts.isBinaryExpression(node)) node = node.parent;
+  return ts.isPropertyAssignment(node) && ts.isIdentifier(node.name) && node.name.text === 'code';
+}
+
+function isCode(literal: ts.StringLiteralLike): boolean {
+  if (NOT_CODES.has(literal.text)) return false;
+  return SNAKE.test(literal.text) || (WORD.test(literal.text) && isValueOfCode(literal));
+}
+
+function codesIn(file: string): Array<{ code: string; line: number }> {
+  const source = ts.createSourceFile(file, programText(file), ts.ScriptTarget.Latest, true, ts.ScriptKind.TS);
+  const found: Array<{ code: string; line: number }> = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isStringLiteralLike(node) && isCode(node)) {
+      found.push({ code: node.text, line: source.getLineAndCharacterOfPosition(node.getStart()).line + 1 });
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return found;
+}
+
+/**
+ * Every error code that the sources of host, packages and shell name, with the places. Any string literal in capitals
+ * with an underscore counts, wherever it stands (a `code` property, an argument, a table, a type), so that a new way of
+ * raising errors cannot hide one; what only looks like a code is listed above.
+ */
+export function collectErrorCodes(root: string): Map<string, CodeSite[]> {
+  const codes = new Map<string, CodeSite[]>();
+  for (const pattern of SOURCES) {
+    for (const path of globSync(pattern, { cwd: root })) {
+      const file = path.replaceAll('\\', '/');
+      if (NOT_SOURCES.test(file)) continue;
+      for (const { code, line } of codesIn(join(root, file))) {
+        codes.set(code, [...(codes.get(code) ?? []), { file, line }]);
+      }
+    }
+  }
+  return codes;
+}
+
+/** The codes that the error reference explains: first cells of its tables, in backquotes. */
+export function documentedErrorCodes(markdown: string): string[] {
+  return [...markdown.matchAll(/^\|\s*`([A-Z][A-Z0-9_]+)`\s*\|/gm)].map((match) => match[1] ?? '');
+}
