@@ -13,7 +13,12 @@ export default defineConfig({
         test: {
           name: 'unit',
           root,
-          include: ['packages/**/*.test.ts', 'server/src/**/*.test.ts', 'scripts/**/*.test.ts', 'plugins/**/*.test.ts'],
+          include: [
+            'packages/**/*.test.ts',
+            'server/src/**/*.test.ts',
+            'scripts/**/*.test.ts',
+            'plugins/**/*.test.ts',
+          ],
           environment: 'node',
           testTimeout: 20_000,
         },

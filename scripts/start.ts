@@ -8,7 +8,7 @@ import { HostNotStarted, startHost, type HostProcess } from './lib/host-process.
 import { inRoot } from './lib/paths.ts';
 import { enableLocalStorage, publishPackage } from './lib/publish.ts';
 import { run } from './lib/run.ts';
-import { explain, runSteps, step } from './lib/steps.ts';
+import { explain, mustRun, step } from './lib/steps.ts';
 
 const help = `npm start -- [options]
 
@@ -74,7 +74,7 @@ async function build(applications: readonly string[]): Promise<void> {
       await run('node', [inRoot('packages/packager/src/cli.ts'), '-Keygen']);
     });
   }
-  await runSteps([
+  await mustRun([
     { title: 'Build the shell', work: buildShell },
     { title: 'Build the server', work: buildServer },
     ...applications.map((code) => ({ title: `Package ${code}`, work: () => buildPackage(code) })),

@@ -18,21 +18,19 @@ const job = (title: string, work: () => Promise<unknown>): Step => ({
   },
 });
 
-try {
-  await main();
-} catch (error) {
-  explain(error);
-  summarise();
-  process.exit(1);
-}
+const failures = await main();
+failures.forEach(explain);
+summarise();
+process.exit(failures.length === 0 ? 0 : 1);
 
-async function main(): Promise<void> {
+/** Runs everything, whatever fails on the way, so that all that is wrong is seen at once. */
+async function main(): Promise<readonly Error[]> {
   rmSync(results, { recursive: true, force: true });
   mkdirSync(results, { recursive: true });
   if (!existsSync(inRoot('plugins/keys/private.pem'))) {
     await run('node', [inRoot('packages/packager/src/cli.ts'), '-Keygen']);
   }
-  await runSteps([
+  const checks = await runSteps([
     job('Browser', provideBrowser),
     job('Types', () => npm('types')),
     job('Lint', () => npm('lint')),
@@ -42,9 +40,9 @@ async function main(): Promise<void> {
     job('Package hello', () => buildPackage('hello')),
     job('Package member', () => buildPackage('member')),
   ]);
-  await runSteps([job('Integration tests', vitest('integration'))], 1);
-  await runSteps([job('End to end tests', () => npm('test:e2e'))], 1);
-  summarise();
+  const integration = await runSteps([job('Integration tests', vitest('integration'))], 1);
+  const endToEnd = await runSteps([job('End to end tests', () => npm('test:e2e'))], 1);
+  return [...checks, ...integration, ...endToEnd];
 }
 
 interface Counts {

@@ -8,18 +8,33 @@ export interface Step {
 
 /**
  * Runs steps side by side, at most `lanes` at a time, in the order given. Each prints a line with its duration when it
- * is done; on a terminal the running ones are shown below.
+ * is done; on a terminal the running ones are shown below. One that fails keeps no other
+ * from running.
+ *
+ * @returns what the failed steps threw
  */
-export async function runSteps(steps: readonly Step[], lanes = 2): Promise<void> {
+export async function runSteps(steps: readonly Step[], lanes = 2): Promise<readonly Error[]> {
   const waiting = [...steps];
   const running = new Set<string>();
+  const failures: Error[] = [];
   const lane = async (): Promise<void> => {
-    for (let step = waiting.shift(); step; step = waiting.shift()) await runStep(step, running);
+    for (let step = waiting.shift(); step; step = waiting.shift()) {
+      await runStep(step, running).catch((error: unknown) => failures.push(asError(error)));
+    }
   };
   await Promise.all(Array.from({ length: lanes }, lane));
+  return failures;
 }
 
-export const step = (title: string, work: Step['work']): Promise<void> => runSteps([{ title, work }], 1);
+/** Runs steps of which each is needed: the first failure is thrown when all have ended. */
+export async function mustRun(steps: readonly Step[], lanes = 2): Promise<void> {
+  const [failure] = await runSteps(steps, lanes);
+  if (failure !== undefined) throw failure;
+}
+
+export const step = (title: string, work: Step['work']): Promise<void> => mustRun([{ title, work }], 1);
+
+const asError = (thrown: unknown): Error => (thrown instanceof Error ? thrown : new Error(String(thrown)));
 
 async function runStep({ title, work }: Step, running: Set<string>): Promise<void> {
   const startedAt = performance.now();

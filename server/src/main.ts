@@ -11,7 +11,10 @@ const here = dirname(fileURLToPath(import.meta.url));
 
 try {
   const { config } = loadConfig({
-    directories: [join(here, '..'), ...(process.env['PLATFORM_CONFIG_DIR'] ? [process.env['PLATFORM_CONFIG_DIR']] : [])],
+    directories: [
+      join(here, '..'),
+      ...(process.env['PLATFORM_CONFIG_DIR'] ? [process.env['PLATFORM_CONFIG_DIR']] : []),
+    ],
     profile: process.env['PLATFORM_PROFILE'],
     env: process.env,
     args: process.argv.slice(2),
