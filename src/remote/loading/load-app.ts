@@ -125,7 +125,11 @@ async function install(
   });
   const views = await run.budget
     .run('install', () => runInstall(installOf(app.code, code.module), runtime, services.warn))
-    .catch((cause: unknown) => Promise.reject(asInstallFailure(app.code, cause)));
+    .catch((cause: unknown) => {
+      // The browser remembers the code that failed; the next try takes what is deployed by then.
+      run.tries.reload++;
+      throw asInstallFailure(app.code, cause);
+    });
   return createInstance({ app, views, pinia, disposer, fetch: services.fetch });
 }
 

@@ -71,7 +71,7 @@ describe('loading an application', () => {
   });
 
   it('never keeps a failure: who asks next tries anew', async () => {
-    const { loader } = hostOf((_entry, attempt) =>
+    const { loader, entries } = hostOf((_entry, attempt) =>
       container(attempt === 1 ? () => Promise.reject(new Error('boom')) : install),
     );
     const error = await settle(loader.load('hello'));
@@ -79,6 +79,10 @@ describe('loading an application', () => {
     expect(loader.stateOf('hello')).toEqual({ phase: 'failed', stage: 'install', error });
     await loader.load('hello');
     expect(loader.stateOf('hello').phase).toBe('ready');
+    expect(entries).toEqual([
+      '/remote-apps/hello/index.js?v=1.0.0',
+      '/remote-apps/hello/~1/index.js?v=1.0.0',
+    ]);
   });
 
   it('fails within 20 s when nothing ever answers', async () => {
