@@ -48,7 +48,7 @@ await describeDatabases('an application from upload to removal', ({ args }) => {
     expect((await platform.get(`${platform.apiUrl}/open/hello/greet`)).status).toBe(404);
   });
 
-  it('is uploaded, saved, published, listed without touching the disk, then installed without a restart', async () => {
+  it('is uploaded, saved, published, listed without touching the disk, then installed without a restart (spec: Lifecycle listing sequence)', async () => {
     await publishPackage(platform.api, samples.hello);
     expect(existsSync(join(platform.data, 'plugins-dist/active-plugins.txt'))).toBe(false);
     const report = await platform.api.post<Record<string, unknown>>('/app/install', { appCode: 'hello' });
@@ -58,7 +58,7 @@ await describeDatabases('an application from upload to removal', ({ args }) => {
     );
   });
 
-  it('spec: Build and run/verification order, by HTTP and through the frontend port', async () => {
+  it('spec: Verification order; Endpoints/actuator on the frontend port: by HTTP and through the frontend port', async () => {
     for (const base of [platform.apiUrl, `${platform.frontendUrl}/prod-api`]) {
       expect(await platform.get(`${base}/hello/greet`, platform.token)).toMatchObject({
         status: 200,
@@ -80,7 +80,7 @@ await describeDatabases('an application from upload to removal', ({ args }) => {
     expect(health.body).toEqual(expect.stringContaining('<html'));
   });
 
-  it('spec: Marketplace endpoints 8 and 9, remote-apps names the entry with its version, which is served', async () => {
+  it('spec: V4; Endpoints/GET /app/runtime/remote-apps; Endpoints/GET /app/runtime/enabled-apps: the entry has its version, and is served', async () => {
     const [remote] =
       await platform.api.get<Array<{ code: string; entry: string }>>('/app/runtime/remote-apps');
     expect(remote).toMatchObject({ code: 'hello', entry: '/remote-apps/hello/index.js?v=1.0.0' });
@@ -95,7 +95,7 @@ await describeDatabases('an application from upload to removal', ({ args }) => {
     expect(Object.keys(data).sort()).toEqual([...base, 'settings'].sort());
   });
 
-  it('keeps what users wrote, and M3: upgrades under load without losing a request or changing a menu id', async () => {
+  it('keeps what users wrote, and upgrades under load without losing a request or adding a menu (spec: M3)', async () => {
     await platform.api.post('/hello/item', { title: 'Written before the upgrade', status: 'open' });
     const menus = await menuCount();
     await publishPackage(platform.api, samples.hello110);

@@ -82,7 +82,7 @@ const raw = (
   });
 
 describe('frontend port', () => {
-  it('spec: Monitoring endpoints, anything but the four prefixes is the single-page app with 200', async () => {
+  it('spec: Endpoints/actuator on the frontend port: anything but the four prefixes is the single-page app with 200', async () => {
     const base = await start();
     for (const path of ['/', '/market', '/actuator/health', '/system/user/list', '/prod-apix']) {
       const response = await fetch(base + path);

@@ -43,7 +43,7 @@ describe('who may call', () => {
 describe('the user edition', () => {
   const suite = marketSuite(['--platform.edition=user']);
 
-  it('spec: Errors/user edition calls /app/console, /app/version, /app/package', async () => {
+  it('spec: Errors/user edition calls; Authentication 9; R6: /app/console, /app/version, /app/package', async () => {
     for (const path of ['/app/console/list', '/app/version/list?appId=1', '/app/package/parse']) {
       const answer = await suite.host.call('GET', path);
       expect(answer).toMatchObject({ status: 403, error: 'EDITION_FORBIDDEN' });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { refuseConsole } from './edition-guard.ts';
 
-describe('spec: Errors/user edition calls the console', () => {
+describe('spec: Errors/user edition calls: the console', () => {
   it.each([
     '/app/console',
     '/app/console/list',

@@ -19,7 +19,7 @@ await describeDatabases('an application from upload to removal', ({ args }) => {
   });
   afterEach(() => suite.host.close());
 
-  it('spec: Lifecycle listing sequence', async () => {
+  it('spec: Lifecycle listing sequence; States/save a version; States/publish a version; States/list an application; States/install or upgrade; Endpoints/POST /app/version; Endpoints/POST /app/version/{versionId}/publish; Endpoints/POST /app/console/{appId}/status; Endpoints/POST /app/install; Placement targets', async () => {
     const { host, workshop } = suite;
     const { versionId, appId } = await host.save(await workshop.build({ migrations: demoScripts }));
     expect(ok(await host.call('GET', `/app/version/${versionId}`))).toMatchObject({

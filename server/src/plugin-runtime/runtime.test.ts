@@ -17,7 +17,7 @@ describe('plugin runtime', () => {
   });
   afterAll(() => host.stop());
 
-  it('spec: Endpoints/deploy report, loads an application and says with how many components and routes', async () => {
+  it('spec: Deploy report, loads an application and says with how many components and routes', async () => {
     const report = await host.load('demo', '1.0.0', {
       'service/greeter.ts': `
 import { Service } from '@platform/plugin-sdk/core';

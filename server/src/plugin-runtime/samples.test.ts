@@ -68,7 +68,7 @@ await describeDatabases('the sample applications', ({ args }) => {
   }, 60_000);
   afterAll(() => host.stop({ keepFiles: true }));
 
-  it('spec: Verification order, loading, data side, open without token, admin without token', async () => {
+  it('spec: Verification order; Endpoints/GET /hello/greet; Endpoints/GET /hello/item/list; Endpoints/GET /open/hello/greet: loading, data side, open without token, admin without token', async () => {
     expect(host.runtime.describe().map(({ appCode, state }) => [appCode, state])).toEqual([
       ['hello', 'loaded'],
       ['member', 'loaded'],
@@ -124,7 +124,7 @@ await describeDatabases('the sample applications', ({ args }) => {
     expect(await host.get('/hello/item/list')).toMatchObject({ body: { total: 2 } });
   });
 
-  it('uses the host through its capabilities', async () => {
+  it('uses the host through its capabilities (spec: Authentication 2; Endpoints/GET /hello/demo/host/config; Endpoints/GET /hello/demo/host/oss-url; Endpoints/GET /hello/demo/host/whoami; Endpoints/GET /open/hello/config-via-plugin)', async () => {
     expect(await host.get('/hello/demo/host/config')).toMatchObject({
       body: { data: { name: 'value of hello.name' } },
     });

@@ -47,7 +47,7 @@ describe('a host that starts with applications in its plugin directory', () => {
     }
   });
 
-  it('spec: Files/active-plugins.txt, loads what the file names and skips the rest', async () => {
+  it('spec: active-plugins.txt; V5, loads what the file names and skips the rest', async () => {
     const host = await TestHost.start({}, workshop);
     try {
       expect(await host.get('/first/v')).toMatchObject({ body: { data: 'first 1.0.0' } });
@@ -60,7 +60,7 @@ describe('a host that starts with applications in its plugin directory', () => {
     }
   });
 
-  it('spec: Endpoints/restartRequired, loads nothing where the runtime is turned off', async () => {
+  it('loads nothing where the runtime is turned off', async () => {
     const host = await TestHost.start({ args: ['--app-market.plugin-runtime.enabled=false'] }, workshop);
     expect(host.runtime.describe()).toEqual([]);
     await host.stop({ keepFiles: true });

@@ -28,7 +28,7 @@ describe('every route of the host', () => {
     expect(open.sort()).toEqual(['GET /open/:code/config', 'POST /auth/login']);
   });
 
-  it('answers 401 without a token, and with one that is none', async () => {
+  it('answers 401 without a token, and with one that is none (spec: Authentication 1)', async () => {
     for (const route of routes.filter(({ auth }) => auth !== 'public')) {
       const path = pathOf(route);
       const without = await host.anonymous(route.method, path);
@@ -48,7 +48,7 @@ describe('every route of the host', () => {
     }
   });
 
-  it('answers 403 to a user without its permission, before it looks at the request', async () => {
+  it('answers 403 to a user without its permission, before it looks at the request (spec: Authentication 3)', async () => {
     const guarded = routes.filter(({ auth }) => auth !== 'public' && auth !== 'login');
     expect(guarded.length).toBeGreaterThan(70);
     for (const route of guarded) {

@@ -84,7 +84,7 @@ describe('a remote view', () => {
   });
 });
 
-describe('spec: Errors/remote view unavailable', () => {
+describe('spec: Errors/remote view artifacts not at the web server directory: ‘remote view unavailable’', () => {
   it('shows stage, cause and code in the view’s place, and recovers by Retry without a reload', async () => {
     const { view, entries } = show((attempt) => {
       if (attempt === 1) throw new Error('boom in install');

@@ -66,7 +66,7 @@ describe('http client', () => {
     expect(error.findings).toEqual(details);
   });
 
-  it('spec: Errors/HTTP 200 with an error envelope is not success', async () => {
+  it('an error envelope with HTTP 200 is a failure', async () => {
     const { http } = clientWith(() => ({ data: { code: 500, msg: 'no', error: 'BROKEN' } }));
     expect(await failure(http.get('/x'))).toMatchObject({ code: 'BROKEN', status: 500 });
     expect(await failure(http.raw({ url: '/x' }))).toMatchObject({ code: 'BROKEN' });

@@ -251,7 +251,7 @@ const REFUSED: Array<[code: string, change: PackageChange]> = [
   ],
 ];
 
-describe('refused, each with its own code and a fix', () => {
+describe('refused, each with its own code and a fix (spec: M1, D1, D4; Package layout; Errors/platform class compiled into a plugin)', () => {
   test.each(REFUSED)('%s', async (code, change) => {
     const { ok, findings } = await inspectChanged(change);
     expect(ok).toBe(false);

@@ -67,7 +67,7 @@ const contentOf = async (file: string): Promise<Map<string, string>> => {
 const manifestOf = async (file: string): Promise<Record<string, unknown>> =>
   JSON.parse((await contentOf(file)).get('app.json')!) as Record<string, unknown>;
 
-test('builds, signs and checks; package-info.json has its six fields (spec: Files)', async () => {
+test('builds, signs and checks; package-info.json has its six fields (spec: package-info.json; Packager command)', async () => {
   await withFrontend();
   const steps: string[] = [];
   const { file, findings } = await run({ onStep: ({ name }) => steps.push(name) });
@@ -114,7 +114,7 @@ test('the same source gives the same bytes', async () => {
   expect(second.equals(first)).toBe(true);
 });
 
-test('-Version changes app.json, the jar and the file names', async () => {
+test('-Version changes app.json, the jar and the file names (spec: V1)', async () => {
   await withFrontend();
   const { file, version, findings } = await run({ version: '1.1.0' });
   expect([file.endsWith('site-visit-1.1.0.zip'), version, findings]).toEqual([true, '1.1.0', []]);

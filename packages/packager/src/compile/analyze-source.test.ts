@@ -9,7 +9,7 @@ const classes = (text: string, path = 'src/x.ts') =>
     exported,
   ]);
 
-test('only exported top-level classes count, under their exported name', () => {
+test('only exported top-level classes count, under their exported name (spec: L6)', () => {
   expect(
     classes(`
       export class A {}

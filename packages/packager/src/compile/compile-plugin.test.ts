@@ -255,7 +255,7 @@ describe('third-party packages (design 9.4-20)', () => {
     });
   });
 
-  test('a provided one stays outside, a peer that nobody provides is an error', async () => {
+  test('a provided one stays outside, a peer that nobody provides is an error (spec: D1, D4)', async () => {
     await fixture.write(`${PLUGIN}/src/use.ts`, "import { Type } from 'typebox';\nexport const x = Type;\n");
     await declare('peerDependencies', { typebox: '^1.4.2' });
     const { index, files } = await compile();
@@ -274,7 +274,7 @@ describe('third-party packages (design 9.4-20)', () => {
   });
 });
 
-describe('what is refused', () => {
+describe('what is refused (spec: D3)', () => {
   const cases: Array<[code: string, source: string, text: string, message: string]> = [
     [
       'DUPLICATE_CLASS',
@@ -303,7 +303,7 @@ describe('what is refused', () => {
     });
   });
 
-  test('a project without app.json, or without the SDK', async () => {
+  test('a project without app.json, or without the SDK (spec: Errors/build without installed platform artifacts)', async () => {
     await expect(compilePlugin(fixture.root)).rejects.toMatchObject({ code: 'PROJECT_INVALID' });
     await rm(join(fixture.root, 'node_modules'), { recursive: true });
     await expect(compilePlugin(fixture.plugin)).rejects.toMatchObject({ code: 'SDK_MISSING' });

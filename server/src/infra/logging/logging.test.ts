@@ -34,7 +34,7 @@ describe('logging', () => {
     expect(written).toHaveLength(4);
   });
 
-  it('spec: Logs/daily rolling survives a restart: what an earlier day wrote is rolled and compressed', async () => {
+  it('spec: Logs; Limits/log retention: daily rolling survives a restart: what an earlier day wrote is rolled and compressed', async () => {
     const yesterday = new Date(Date.now() - 86_400_000);
     for (const name of ['sys-console', 'sys-info']) {
       await writeFile(join(directory, `${name}.log`), `{"msg":"old"}\n`);

@@ -24,7 +24,7 @@ const problemsOf = (work: () => unknown): string[] => {
 };
 
 describe('configuration', () => {
-  it('spec: Limits/app-market.task.timeout-minutes, sweep-interval-ms, catalog timeouts have their defaults', () => {
+  it('has its defaults (spec: Limits/app-market.task.timeout-minutes; Limits/app-market.task.sweep-interval-ms; Limits/catalog connect-timeout-ms; Limits/catalog read-timeout-ms)', () => {
     const { config } = load('');
     expect(config['app-market'].task).toEqual({ 'timeout-minutes': 10, 'sweep-interval-ms': 60_000 });
     expect(config['app-market'].catalog).toMatchObject({

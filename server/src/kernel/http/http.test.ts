@@ -66,7 +66,7 @@ const items = (auth: Route['auth'] = 'shop:item:list') =>
   });
 
 describe('http', () => {
-  it('spec: Errors/plugin route without token, and a permission that is missing', async () => {
+  it('spec: Errors/plugin route without token; Authentication 1, and a permission that is missing', async () => {
     const call = await serve([
       items(),
       defineRoute({
@@ -191,7 +191,7 @@ describe('http', () => {
     expect(await call('/nowhere')).toMatchObject({ status: 404, body: { error: 'NOT_FOUND' } });
   });
 
-  it('spec: Open endpoints 3, the tenant of open paths comes from the header, else the default', async () => {
+  it('spec: Authentication 8; Open endpoints: the tenant of open paths comes from the header, else the default', async () => {
     const tenant = defineRoute({
       method: 'GET',
       url: '/open/shop/tenant',

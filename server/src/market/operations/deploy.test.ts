@@ -5,7 +5,7 @@ import { demoScripts, marketSuite } from '../testing/market-suite.ts';
 describe('deploying', () => {
   const suite = marketSuite();
 
-  it('spec: Ordering rule/deploy, disable, enable fails and upgrade repairs', async () => {
+  it('spec: States/ordering rule; L4; States/deploy; Endpoints/POST /app/version/{versionId}/deploy; Deploy report', async () => {
     await suite.host.publish(await suite.workshop.build({ migrations: demoScripts }));
     ok(await suite.host.call('POST', '/app/install', { appCode: 'demo' }));
     const later = {
@@ -27,7 +27,7 @@ describe('deploying', () => {
     expect(await suite.greeting()).toBe('hello 1.1.0');
     const scripts = () =>
       suite.host.rows((query) => query.selectFrom('app_schema_history').select('script').execute());
-    expect(await scripts()).toHaveLength(2); // spec: L4
+    expect(await scripts()).toHaveLength(2);
     const id = await suite.installId();
     expect((await suite.host.call('GET', '/app/install/list')).rows).toMatchObject([{ version: '1.0.0' }]);
     ok(await suite.host.call('POST', `/app/install/${id}/disable`));

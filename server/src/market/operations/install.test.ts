@@ -69,7 +69,7 @@ describe('installing', () => {
     ]);
   });
 
-  it('spec: restartRequired when the backend was placed but not loaded', async () => {
+  it('restartRequired when the backend was placed but not loaded (spec: Deploy report)', async () => {
     await suite.restart(['--app-market.plugin-runtime.enabled=false']);
     await suite.host.publish(await suite.workshop.build({ migrations: demoScripts }));
     expect(ok(await suite.host.call('POST', '/app/install', { appCode: 'demo' }))).toMatchObject({

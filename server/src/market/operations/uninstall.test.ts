@@ -6,7 +6,7 @@ import { demoScripts, marketSuite } from '../testing/market-suite.ts';
 describe('uninstalling', () => {
   const suite = marketSuite();
 
-  it('spec: L3, uninstall keeps tables; full removal drops what the scripts create', async () => {
+  it('spec: L3; L2; M2, uninstall keeps tables, full removal drops what the scripts create, and every menu', async () => {
     await suite.host.publish(await suite.workshop.build({ migrations: demoScripts }));
     ok(await suite.host.call('POST', '/app/install', { appCode: 'demo' }));
     const items = async () => (await suite.host.database.raw('select * from demo_item')).rows;
@@ -27,7 +27,7 @@ describe('uninstalling', () => {
     const left = await suite.host.rows((query) =>
       query.selectFrom('sys_menu').select('menu_key').where('app_code', '=', 'demo').execute(),
     );
-    expect(left).toEqual([]); // spec: M2
+    expect(left).toEqual([]);
     ok(await suite.host.call('POST', '/app/install', { appCode: 'demo' }));
     expect(await items()).toHaveLength(1);
   });

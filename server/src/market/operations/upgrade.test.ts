@@ -8,7 +8,7 @@ import { broken } from '../testing/test-packages.ts';
 describe('upgrading', () => {
   const suite = marketSuite();
 
-  it('spec: States/upgrade swaps without losing a request and keeps the former frontend until the next', async () => {
+  it('swaps without losing a request, keeps menu ids, and the former frontend until the next (spec: States/install or upgrade; M3; Endpoints/POST /app/install/{installId}/upgrade)', async () => {
     await suite.host.publish(await suite.workshop.build({ migrations: demoScripts }));
     ok(await suite.host.call('POST', '/app/install', { appCode: 'demo' }));
     const menus = () => suite.host.rows((query) => query.selectFrom('sys_menu').selectAll().execute());
@@ -39,7 +39,7 @@ describe('upgrading', () => {
     ]);
     expect(await suite.jars()).toEqual(['platform-demo-plugin-1.1.0.jar']);
     const after = await menus();
-    expect(after.map((row) => row.menu_id)).toEqual(before.map((row) => row.menu_id)); // spec: M3
+    expect(after.map((row) => row.menu_id)).toEqual(before.map((row) => row.menu_id));
 
     await suite.host.publish(await suite.workshop.build({ version: '1.2.0', migrations: demoScripts }));
     ok(await suite.host.call('POST', `/app/install/${await suite.installId()}/upgrade`));
@@ -74,7 +74,7 @@ describe('upgrading', () => {
     expect(task?.['logText']).toContain('1.0.0 goes on serving');
   });
 
-  it('spec: Errors/migration script whose content changed after execution', async () => {
+  it('spec: Errors/migration script whose content changed after execution; V6', async () => {
     await suite.host.publish(await suite.workshop.build({ migrations: demoScripts }));
     ok(await suite.host.call('POST', '/app/install', { appCode: 'demo' }));
     const created = demoScripts['01-create-demo-tables.sql'];

@@ -20,7 +20,7 @@ describe('what shells ask', () => {
     expect(text).toContain('event: installed\ndata: {"appCode":"demo","version":"1.0.0"}');
   });
 
-  it('spec: Endpoints 8, what the manifest says of the frontend travels with the entry', async () => {
+  it('spec: Endpoints/GET /app/runtime/remote-apps: what the manifest says of the frontend travels with the entry', async () => {
     const manifest = { icon: 'Box', shared: { vue: '^3.5.0' }, runtimeApi: '^1.0.0' };
     await suite.host.publish(await suite.workshop.build({ manifest }));
     await suite.host.publish(await suite.workshop.build({ code: 'back', frontend: null }));

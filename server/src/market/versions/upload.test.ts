@@ -8,17 +8,37 @@ import type { PackageSpec } from '../testing/test-packages.ts';
 
 const frontend = { 'index.js': 'const get = () => {}; const init = () => {}; export { get, init };' };
 const bad: ReadonlyArray<readonly [string, PackageSpec, string, RegExp]> = [
-  ['upload under enforce, unsigned package', { signed: false }, 'PACKAGE_UNSIGNED', /unsigned/],
+  ['spec: Errors/upload under enforce, unsigned package', { signed: false }, 'PACKAGE_UNSIGNED', /unsigned/],
   [
-    'upload under enforce, bad signature',
+    'spec: Errors/upload under enforce, bad signature',
     { tampered: { 'frontend/index.js': 'const get = 1; const init = 2; export { get, init };' } },
     'PACKAGE_SIGNATURE_INVALID',
     /signature verification failed/i,
   ],
-  ['version not of x.y.z form', { manifest: { version: '1.0' } }, 'MANIFEST_VERSION_INVALID', /1\.0/],
-  ['disallowed entries, .exe in frontend', { frontend: { ...frontend, 'a.exe': 'MZ' } }, '', /a\.exe/],
-  ['disallowed entries, a second jar', { extra: { 'backend/other.jar': 'PK' } }, '', /other\.jar/],
-  ['manifest over limit', { manifest: { description: 'x'.repeat(2_000_000) } }, '', /manifest|app\.json/i],
+  [
+    'spec: Errors/version not of x.y.z form',
+    { manifest: { version: '1.0' } },
+    'MANIFEST_VERSION_INVALID',
+    /1\.0/,
+  ],
+  [
+    'spec: Errors/package not ending .zip: disallowed entries, .exe in frontend',
+    { frontend: { ...frontend, 'a.exe': 'MZ' } },
+    '',
+    /a\.exe/,
+  ],
+  [
+    'spec: Errors/package not ending .zip: disallowed entries, a second jar',
+    { extra: { 'backend/other.jar': 'PK' } },
+    '',
+    /other\.jar/,
+  ],
+  [
+    'spec: Errors/package not ending .zip: manifest over limit',
+    { manifest: { description: 'x'.repeat(2_000_000) } },
+    '',
+    /manifest|app\.json/i,
+  ],
   ['reserved code', { code: 'system' }, 'MANIFEST_CODE_RESERVED', /host/],
 ];
 
@@ -26,7 +46,7 @@ describe('uploading a package', () => {
   const suite = marketSuite();
   const stored = () => suite.host.rows((query) => query.selectFrom('sys_oss').select('oss_id').execute());
 
-  it('spec: Endpoints 1', async () => {
+  it('spec: Endpoints/POST /app/package/parse', async () => {
     const file = await suite.workshop.build({ migrations: demoScripts });
     const parsed = ok(await suite.host.upload(file));
     expect(parsed).toMatchObject({
@@ -57,7 +77,7 @@ describe('uploading a package', () => {
     );
   });
 
-  it.each(bad)('spec: Errors/%s', async (_title, spec, code, message) => {
+  it.each(bad)('%s', async (_title, spec, code, message) => {
     const before = await suite.disk();
     const refused = await suite.host.upload(await suite.workshop.build(spec));
     expect(refused.status).toBe(400);
@@ -80,7 +100,7 @@ describe('uploading a package', () => {
     });
   });
 
-  it('spec: Errors/something that is no archive', async () => {
+  it('refuses something that is no archive', async () => {
     const junk = join(suite.host.directory, 'junk.zip');
     await writeFile(junk, 'this is not an archive');
     expect((await suite.host.upload(junk)).status).toBe(400);

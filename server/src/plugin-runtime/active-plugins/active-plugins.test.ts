@@ -25,7 +25,7 @@ describe('active-plugins.txt', () => {
   const place = (...names: string[]) =>
     Promise.all(names.map((name) => writeFile(join(directory, name), '')));
 
-  it('spec: Files/active-plugins.txt, one line an application, whole after concurrent changes', async () => {
+  it('spec: active-plugins.txt, one line an application, whole after concurrent changes', async () => {
     const codes = Array.from({ length: 20 }, (_, index) => `app-${index}`);
     await Promise.all(codes.map((code) => activePlugins.set(code, jar(code, '1.0.0'))));
     await Promise.all([activePlugins.remove('app-3'), activePlugins.set('app-4', jar('app-4', '1.1.0'))]);
@@ -47,7 +47,7 @@ describe('active-plugins.txt', () => {
     expect([...parseActivePlugins('# comment\r\n\r\n a-b = x.jar \r\n')]).toEqual([['a-b', 'x.jar']]);
   });
 
-  it('spec: V5, older jars are stale while the file names another', async () => {
+  it('spec: V5; Limits/active jars per application: older jars are stale while the file names another', async () => {
     await place(
       jar('hello', '1.0.0'),
       jar('hello', '1.1.0'),

@@ -157,7 +157,7 @@ describe('menus of applications', () => {
     { parentId: 0 },
     { status: 0 },
     { queryParam: 'a=1' },
-  ])('spec: Errors/change of protected menu fields: %o', async (change) => {
+  ])('spec: Errors/change or deletion of protected menu fields: change %o', async (change) => {
     await menus.sync('hello', helloMenus());
     const before = await byKey('hello:item');
     const answer = await admin('PUT', '/system/menu', { menuId: before.menuId, ...change });
@@ -166,7 +166,7 @@ describe('menus of applications', () => {
     expect(await byKey('hello:item')).toEqual(before);
   });
 
-  it('spec: Errors/deletion of protected menus, also among others and by what lies above', async () => {
+  it('spec: Errors/change or deletion of protected menu fields: deletion, also among others and by what lies above', async () => {
     await menus.sync('hello', helloMenus());
     const { menuId } = await byKey('hello:item');
     expect((await admin('DELETE', `/system/menu/${menuId}`)).body.error).toBe('MENU_PROTECTED');
