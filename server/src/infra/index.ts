@@ -1,4 +1,5 @@
 export { ApplicationCache } from './application/application-cache.ts';
+export { millisecondsOf } from './application/duration.ts';
 export { ApplicationLocks } from './application/application-locks.ts';
 export { CACHE, type Cache } from './cache/cache.ts';
 export { LOCKS, type Locks } from './locks/locks.ts';

@@ -185,7 +185,9 @@ describe('which application answers', () => {
   };
   let host: TestHost;
   beforeAll(async () => {
-    host = await TestHost.start({ access: { state: (_tenant, appCode) => states[appCode] ?? 'none' } });
+    host = await TestHost.start({
+      access: { state: (_tenant, appCode) => states[appCode] ?? 'none', tenants: () => [] },
+    });
     for (const code of ['shut', 'other']) {
       await host.load(code, '1.0.0', app(code, `@Get('/x') x() { return 1; }`));
     }

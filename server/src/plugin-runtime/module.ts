@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { Logger as PluginLoggerToken } from '@platform/plugin-sdk/log';
 import { DATABASE, IDS } from '../data/index.ts';
 import { ApplicationCache, CACHE } from '../infra/index.ts';
-import { defineModule, HTTP, type Module } from '../kernel/index.ts';
+import { DEFAULT_TENANT, defineModule, HTTP, type Module } from '../kernel/index.ts';
 import { ACTIVE_PLUGINS, ActivePlugins } from './active-plugins/active-plugins.ts';
 import { APPLICATION_ACCESS } from './application-access.ts';
 import { hostCapabilities } from './capabilities/host-capabilities.ts';
@@ -39,6 +39,7 @@ export const pluginRuntimeModule: Module = defineModule({
         http,
         logger: ctx.logger,
         requestTimeoutMs: settings['request-timeout-ms'],
+        tenants: (appCode) => ctx.services.find(APPLICATION_ACCESS)?.tenants(appCode) ?? [DEFAULT_TENANT],
         mappers: { database: ctx.use(DATABASE), ids: ctx.use(IDS) },
         hostServices: (appCode, logger) => (token) =>
           token === PluginLoggerToken ? logger : capabilities(appCode, token),

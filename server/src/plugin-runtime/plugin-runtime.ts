@@ -69,6 +69,19 @@ export interface BeanDescription {
   readonly dependencies: readonly string[];
 }
 
+/** A `@Scheduled` method on this instance. */
+export interface ScheduleDescription {
+  /** Fully qualified class and method. */
+  readonly name: string;
+  /** For people: `every 5m`, `0 3 * * * (Europe/Berlin)`. */
+  readonly when: string;
+  readonly tenants: 'none' | 'each';
+  readonly runs: number;
+  readonly failures: number;
+  /** ISO timestamp. */
+  readonly lastRunAt: string | undefined;
+}
+
 /** Errors of timers and rejections, counted since the load. (design 9.4-18) */
 export interface Degradation {
   readonly faults: number;
@@ -86,6 +99,7 @@ export interface ApplicationDescription {
   readonly inFlight: number;
   readonly routes: readonly RouteDescription[];
   readonly beans: readonly BeanDescription[];
+  readonly schedules: readonly ScheduleDescription[];
   readonly skipped: readonly SkippedClass[];
   readonly degraded: Degradation | undefined;
   /** The last load that failed since one succeeded; an older version may serve on. */

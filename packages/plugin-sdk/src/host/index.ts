@@ -4,6 +4,7 @@
  */
 export { ACCESS } from '../auth/access.ts';
 export { BEAN, type BeanFact, type BeanKind } from '../core/bean.ts';
+export { SCHEDULED, type ScheduledFact } from '../job/scheduled.ts';
 export { LOGGED } from '../log/log.ts';
 export { inheritedFacts, ownFact, type AbstractClass, type FactKey } from '../metadata/index.ts';
 export { bindMapper } from '../orm/base-mapper.ts';

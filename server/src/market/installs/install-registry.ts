@@ -42,6 +42,10 @@ export class InstallRegistry implements ApplicationAccess {
     return install ? states[install.status] : 'none';
   }
 
+  tenants(appCode: string): string[] {
+    return [...this.#byTenant.keys()].filter((tenantId) => this.state(tenantId, appCode) === 'enabled');
+  }
+
   of(tenantId: string): Install[] {
     return [...(this.#byTenant.get(tenantId)?.values() ?? [])];
   }

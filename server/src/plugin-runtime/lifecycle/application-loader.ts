@@ -13,6 +13,8 @@ import { SourceMaps } from '../modules/source-maps.ts';
 import { TimerScope } from '../modules/timer-scope.ts';
 import type { SkippedClass } from '../plugin-runtime.ts';
 import { collectRoutes } from '../routes/collect-routes.ts';
+import { collectSchedules } from '../schedules/collect-schedules.ts';
+import { Schedules } from '../schedules/schedules.ts';
 
 import { Faults } from './faults.ts';
 import { LoadedApplication } from './loaded-application.ts';
@@ -24,6 +26,8 @@ export interface LoaderServices {
   readonly logger: Logger;
   readonly requestTimeoutMs: number;
   readonly mappers: MapperEngines;
+  /** Tenants that have an application enabled. */
+  tenants(appCode: string): readonly string[];
   /** Capabilities of the host for one application. */
   hostServices(appCode: string, logger: PluginLogger): HostServices;
 }
@@ -53,11 +57,16 @@ export async function prepareApplication(
     const { classes, skipped } = await stages.run('evaluate', () => evaluateClasses(index, cache, maps));
     warnOfSkipped(logger, skipped);
     const connect = await stages.run('mappers', () => connectMappers(classes, services.mappers));
-    const beans = await stages.run('container', () => {
+    const { beans, schedules } = await stages.run('container', () => {
       const nodes = resolveBeans(beanDefinitions(classes), services.hostServices(appCode, logger));
       const made = new Container(nodes);
       made.construct(connect);
-      return made;
+      const methods = collectSchedules(made.beans);
+      const tenants = (): readonly string[] => services.tenants(appCode);
+      return {
+        beans: made,
+        schedules: new Schedules({ appCode, methods, logger, tenants, onFault: faults.record }),
+      };
     });
     container = beans;
     await stages.run('init', () => beans.init());
@@ -82,6 +91,7 @@ export async function prepareApplication(
       instance,
       timers,
       faults,
+      schedules,
       routes,
       skipped,
       disposer,

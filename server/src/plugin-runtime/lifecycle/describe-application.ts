@@ -18,13 +18,14 @@ export function describeApplication(
         inFlight: 0,
         routes: [],
         beans: [],
+        schedules: [],
         skipped: [],
         degraded: undefined,
         failure,
       }
     );
   }
-  const { version, jar, routes, container, skipped, faults } = application.parts;
+  const { version, jar, routes, container, schedules, skipped, faults } = application.parts;
   return {
     appCode,
     state: 'loaded',
@@ -34,6 +35,7 @@ export function describeApplication(
     inFlight: application.requests.count,
     routes,
     beans: container.describe(),
+    schedules: schedules.describe(),
     skipped,
     degraded: faults.degradation,
     failure,

@@ -145,7 +145,7 @@ export class HostPluginRuntime implements PluginRuntime {
     const current = table.get(appCode);
     table.remove(appCode);
     if (!current) return undefined;
-    const failures = await current.parts.container.stop();
+    const failures = await current.stop();
     for (const error of failures) logger.warn('Stopping an application met an error', { appCode, error });
     return this.#retire(current);
   }

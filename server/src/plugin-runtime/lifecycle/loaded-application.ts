@@ -4,6 +4,7 @@ import type { Disposer, RequestTarget } from '../../kernel/index.ts';
 import type { Container } from '../container/container.ts';
 import type { TimerScope } from '../modules/timer-scope.ts';
 import type { RouteDescription, SkippedClass, UnloadReport } from '../plugin-runtime.ts';
+import type { Schedules } from '../schedules/schedules.ts';
 import type { Faults } from './faults.ts';
 import { RequestsInFlight } from './requests-in-flight.ts';
 
@@ -17,6 +18,7 @@ export interface ApplicationParts {
   readonly instance: FastifyInstance;
   readonly timers: TimerScope;
   readonly faults: Faults;
+  readonly schedules: Schedules;
   readonly routes: readonly RouteDescription[];
   readonly skipped: readonly SkippedClass[];
   /** Takes back what the load registered. */
@@ -46,12 +48,28 @@ export class LoadedApplication implements RequestTarget {
     this.requests.remove(response);
   }
 
-  /** Waits for its requests, then disposes it. Nothing is to be dispatched to it any more. */
+  /** Begins what may exist only once: after it has been switched to. */
+  async start(): Promise<void> {
+    await this.parts.container.start();
+    this.parts.schedules.start();
+  }
+
+  /** @returns failures of the beans' `stop()` */
+  stop(): Promise<unknown[]> {
+    this.parts.schedules.stop();
+    return this.parts.container.stop();
+  }
+
+  /** Waits for its requests and scheduled runs, then disposes it. Nothing is to be dispatched to it any more. */
   async retire(drainTimeoutMs: number): Promise<UnloadReport> {
-    const { appCode, version, container, timers, disposer } = this.parts;
+    const { appCode, version, container, schedules, timers, disposer } = this.parts;
     const reason = new Error(`Application ${appCode} ${version} is being unloaded.`);
-    const abortedRequests = await this.requests.drain(drainTimeoutMs, reason);
+    const [abortedRequests, stillRunning] = await Promise.all([
+      this.requests.drain(drainTimeoutMs, reason),
+      schedules.drain(drainTimeoutMs),
+    ]);
     const failures = await container.dispose();
+    failures.push(...stillRunning.map((name) => new Error(`${name} still runs`)));
     const openTimers = timers.close();
     await disposer.dispose().catch((error: unknown) => failures.push(error));
     return {

@@ -24,17 +24,17 @@ export async function switchTo(
   const report = (failures: readonly unknown[]): void =>
     failures.forEach((error) => logger.warn('Stopping an application met an error', { error }));
   publish(next);
-  report((await current?.parts.container.stop()) ?? []);
+  report((await current?.stop()) ?? []);
   try {
-    await next.parts.container.start();
+    await next.start();
   } catch (error) {
-    report(await next.parts.container.stop());
+    report(await next.stop());
     if (!current) {
       table.remove(next.appCode);
       throw error;
     }
     publish(current);
-    await current.parts.container
+    await current
       .start()
       .catch((failure: unknown) => logger.error('The version put back did not start', { error: failure }));
     throw error;

@@ -1,6 +1,7 @@
 import * as auth from '@platform/plugin-sdk/auth';
 import * as cache from '@platform/plugin-sdk/cache';
 import * as core from '@platform/plugin-sdk/core';
+import * as job from '@platform/plugin-sdk/job';
 import * as log from '@platform/plugin-sdk/log';
 import * as orm from '@platform/plugin-sdk/orm';
 import * as oss from '@platform/plugin-sdk/oss';
@@ -14,6 +15,7 @@ const modules: Readonly<Record<string, object>> = {
   [`${SDK}/auth`]: auth,
   [`${SDK}/cache`]: cache,
   [`${SDK}/core`]: core,
+  [`${SDK}/job`]: job,
   [`${SDK}/log`]: log,
   [`${SDK}/orm`]: orm,
   [`${SDK}/oss`]: oss,

@@ -1,0 +1,1 @@
+export { Scheduled, type ScheduledOptions, type ScheduleTimes } from './scheduled.ts';

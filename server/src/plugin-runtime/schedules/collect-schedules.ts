@@ -1,0 +1,41 @@
+import { inheritedFacts, SCHEDULED } from '@platform/plugin-sdk/host';
+import type { Bean } from '../container/container.ts';
+import { refuseIf, type LoadFinding } from '../lifecycle/finding.ts';
+import { triggerOf, type Trigger } from './trigger.ts';
+
+/** A method of a bean, and when it is due. */
+export interface ScheduledMethod {
+  /** Fully qualified class and method. */
+  readonly name: string;
+  readonly trigger: Trigger;
+  readonly tenants: 'none' | 'each';
+  readonly run: () => unknown;
+}
+
+/** The `@Scheduled` methods of an application's beans. @throws LoadRefusal with every one whose times make no sense */
+export function collectSchedules(beans: readonly Bean[]): ScheduledMethod[] {
+  const findings: LoadFinding[] = [];
+  const methods = beans.flatMap(({ definition, instance }) =>
+    inheritedFacts(definition.type, SCHEDULED)
+      .flat()
+      .flatMap(({ method, options }): ScheduledMethod[] => {
+        const name = `${definition.name}.${String(method)}`;
+        try {
+          const run = (): unknown => (instance as Record<string | symbol, () => unknown>)[method]?.();
+          return [{ name, trigger: triggerOf(options), tenants: options.tenants ?? 'none', run }];
+        } catch (cause) {
+          findings.push(invalid(name, cause));
+          return [];
+        }
+      }),
+  );
+  refuseIf(findings);
+  return methods;
+}
+
+const invalid = (name: string, cause: unknown): LoadFinding => ({
+  code: 'PLUGIN_SCHEDULE_INVALID',
+  message: `@Scheduled of ${name} makes no sense: ${cause instanceof Error ? cause.message : String(cause)}.`,
+  fix: 'Give cron five fields, or six with seconds in front, and an IANA time zone; or every as 500ms, 30s, 5m, 2h, 1d.',
+  cause,
+});

@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { requestContext, type Logger } from '../../kernel/index.ts';
+import type { ScheduleDescription } from '../plugin-runtime.ts';
+import type { ScheduledMethod } from './collect-schedules.ts';
+
+interface SchedulesOptions {
+  readonly appCode: string;
+  readonly methods: readonly ScheduledMethod[];
+  readonly logger: Logger;
+  /** Tenants that have the application enabled. */
+  readonly tenants: () => readonly string[];
+  /** Takes an error that a run ended with. */
+  readonly onFault: (error: unknown) => void;
+}
+
+interface MethodRecord {
+  runs: number;
+  failures: number;
+  lastRunAt: string | undefined;
+}
+
+/**
+ * The scheduled methods of one loaded application, on this instance. They begin when it has been switched to and end with
+ * it; one method never runs twice at a time. (spec: L5, E4; design 3.8)
+ */
+export class Schedules {
+  readonly #options: SchedulesOptions;
+  readonly #records = new Map<ScheduledMethod, MethodRecord>();
+  readonly #running = new Map<ScheduledMethod, Promise<void>>();
+  #stops: Array<() => void> = [];
+
+  constructor(options: SchedulesOptions) {
+    this.#options = options;
+    for (const method of options.methods) {
+      this.#records.set(method, { runs: 0, failures: 0, lastRunAt: undefined });
+    }
+  }
+
+  start(): void {
+    this.#stops = this.#options.methods.map((method) => method.trigger.start(() => this.#due(method)));
+  }
+
+  stop(): void {
+    for (const stop of this.#stops.splice(0)) stop();
+  }
+
+  /** Waits for what runs. @returns names of the methods that still ran when the time was over */
+  async drain(timeoutMs: number): Promise<string[]> {
+    if (this.#running.size === 0) return [];
+    const abort = new AbortController();
+    await Promise.race([
+      Promise.all(this.#running.values()),
+      sleep(timeoutMs, undefined, abort).catch(() => undefined),
+    ]);
+    abort.abort();
+    return [...this.#running.keys()].map(({ name }) => name);
+  }
+
+  describe(): ScheduleDescription[] {
+    return [...this.#records].map(([{ name, trigger, tenants }, record]) => ({
+      name,
+      when: trigger.text,
+      tenants,
+      ...record,
+    }));
+  }
+
+  #due(method: ScheduledMethod): void {
+    if (this.#running.has(method)) {
+      this.#options.logger.debug(`${method.name} is due, but still runs: left out`);
+      return;
+    }
+    const run = this.#run(method).finally(() => this.#running.delete(method));
+    this.#running.set(method, run);
+  }
+
+  async #run(method: ScheduledMethod): Promise<void> {
+    const { appCode, tenants, onFault } = this.#options;
+    const record = this.#records.get(method);
+    for (const tenantId of method.tenants === 'each' ? tenants() : [undefined]) {
+      if (record) Object.assign(record, { runs: record.runs + 1, lastRunAt: new Date().toISOString() });
+      try {
+        await requestContext.run({ requestId: randomUUID(), tenantId, user: undefined, appCode }, method.run);
+      } catch (error) {
+        if (record) record.failures += 1;
+        onFault(error);
+      }
+    }
+  }
+}
