@@ -43,8 +43,9 @@ describe('PasswordHasher', () => {
       }
       return Math.min(...runs);
     };
+    // Without the work it would be a thousandth; a busy machine alone does not make it a fifth.
     const unknown = await time(undefined);
-    expect(unknown).toBeGreaterThan((await time(encoded)) * 0.5);
+    expect(unknown).toBeGreaterThan((await time(encoded)) * 0.2);
   });
 
   it('refuses a hash it cannot read', async () => {
