@@ -1,0 +1,15 @@
+/**
+ * Why no application was made, and what to do.
+ * Codes: APP_CODE_MISSING, APP_CODE_INVALID, APP_CODE_RESERVED, APP_NAME_INVALID, APP_KIND_CONFLICT, APP_EXISTS,
+ * APP_OPTION_UNKNOWN, SAMPLE_MISSING, SAMPLE_CHANGED.
+ */
+export class CreateAppError extends Error {
+  readonly code: string;
+  readonly fix: string;
+
+  constructor(code: string, problem: string, fix: string) {
+    super(`${code}: ${problem}`);
+    this.code = code;
+    this.fix = fix;
+  }
+}

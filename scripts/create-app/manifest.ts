@@ -1,0 +1,43 @@
+import type { AppManifest, MenuNode } from '@platform/package-format';
+import type { AppOptions } from './app-options.ts';
+import { CreateAppError } from './errors.ts';
+
+/** Behind the samples in the menu. */
+const MENU_ORDER = 100;
+
+/** The manifest of the application, from that of the sample, renamed already. */
+export function appManifest(sample: string, { code, name, parts }: AppOptions): string {
+  const { version, platform, menus = [] } = JSON.parse(sample) as AppManifest;
+  const page = menus[0]?.children?.find(({ key }) => key === `${code}:item`);
+  if (!page) {
+    throw new CreateAppError(
+      'SAMPLE_CHANGED',
+      'the menus of the sample have no page <code>:item',
+      'Restore plugins/platform-hello, or adjust scripts/create-app/manifest.ts.',
+    );
+  }
+  const root: MenuNode = {
+    ...menus[0]!,
+    name,
+    icon: 'List',
+    order: MENU_ORDER,
+    children: [page],
+  };
+  const manifest = {
+    code,
+    name,
+    version,
+    description: `${name}.`,
+    icon: 'List',
+    platform,
+    assets: parts === 'backend' ? {} : { frontend: 'frontend/index.js' },
+    menus: parts === 'backend' ? permissionsOnly(page) : [root],
+  };
+  return `${JSON.stringify(manifest, null, 2)}\n`;
+}
+
+/** Without a frontend there are no pages; what roles are granted are buttons at the root (design 9.5-26). */
+function permissionsOnly({ perms = '', children = [] }: MenuNode): MenuNode[] {
+  const list: MenuNode = { key: perms, type: 'F', name: 'See items', perms, order: 0 };
+  return [list, ...children];
+}

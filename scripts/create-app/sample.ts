@@ -1,0 +1,121 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { AppOptions } from './app-options.ts';
+import { CreateAppError } from './errors.ts';
+import { appManifest } from './manifest.ts';
+import { renamer } from './rename.ts';
+
+/** A change to a file of the sample. `find` must be there exactly once, so that a changed sample is noticed. */
+interface Edit {
+  readonly find: string | RegExp;
+  readonly replace: string;
+}
+
+const BACKEND = 'plugins/platform-hello';
+const FRONTEND = 'frontend/hello-app';
+
+/** What the sample shows beyond a list: its demonstration of host services, open endpoints and site configuration. */
+const LEFT_OUT = [
+  `${BACKEND}/migrations/03-create-hello-website-config.sql`,
+  `${BACKEND}/src/controller/hello.controller.ts`,
+  `${BACKEND}/src/controller/host-demo.controller.ts`,
+  `${BACKEND}/src/open/`,
+  `${FRONTEND}/src/api/host-demo.ts`,
+  `${FRONTEND}/src/components/DemoCard.vue`,
+  `${FRONTEND}/src/views/HostDemo.vue`,
+];
+
+const TEMPLATES = join(import.meta.dirname, 'templates');
+/** Kept in the browser, because a frontend alone has no endpoints of its own. */
+const FRONTEND_ONLY = new Map([
+  [`${FRONTEND}/src/api/items.ts`, 'frontend-only-items.ts.template'],
+  [`${FRONTEND}/src/views/ItemList.test.ts`, 'frontend-only-ItemList.test.ts.template'],
+]);
+
+const dropDemoMessages: Edit = { find: /^ {2}demo: \{\n[\s\S]*?^ {2}\},\n/m, replace: '' };
+
+function editsFor(name: string, parts: AppOptions['parts']): Record<string, readonly Edit[]> {
+  const literal = JSON.stringify(name);
+  const list = parts === 'frontend' ? '' : ': a list that is searched, sorted, paged and edited';
+  return {
+    [`${BACKEND}/package.json`]: [
+      {
+        find: '"The sample application: one table, host services, open endpoints."',
+        replace: JSON.stringify(`Backend of ${name}.`),
+      },
+    ],
+    [`${FRONTEND}/package.json`]: [
+      {
+        find: '"Frontend of the sample application hello."',
+        replace: JSON.stringify(`Frontend of ${name}.`),
+      },
+    ],
+    [`${FRONTEND}/README.md`]: [
+      { find: /^Frontend of the sample application.*?\(`demo`\)\./m, replace: `Frontend of ${name}${list}.` },
+    ],
+    [`${FRONTEND}/src/index.ts`]: [
+      { find: "    demo: () => import('./views/HostDemo.vue'),\n", replace: '' },
+    ],
+    [`${FRONTEND}/src/messages/en.ts`]: [
+      dropDemoMessages,
+      { find: "title: 'Hello items'", replace: `title: ${literal}` },
+      { find: 'Things to greet, open or done.', replace: 'Items, open or done.' },
+    ],
+    [`${FRONTEND}/src/messages/zh.ts`]: [
+      dropDemoMessages,
+      { find: "title: '问候事项'", replace: `title: ${literal}` },
+      { find: '待办与已完成的问候事项。', replace: '待办与已完成的事项。' },
+    ],
+    [`${FRONTEND}/src/views/ItemList.test.ts`]: [{ find: "['list', 'demo']", replace: "['list']" }],
+  };
+}
+
+/**
+ * The files of an application, path from the repository's root → text, derived from the sample `hello` as it is.
+ * @throws CreateAppError SAMPLE_MISSING, SAMPLE_CHANGED
+ */
+export function filesOf(root: string, options: AppOptions): Map<string, string> {
+  const rename = renamer(options.code);
+  const edits = editsFor(options.name, options.parts);
+  return new Map(
+    sampleFiles(root, options.parts).map((path) => {
+      const template = options.parts === 'frontend' ? FRONTEND_ONLY.get(path) : undefined;
+      const text = readFileSync(template ? join(TEMPLATES, template) : join(root, path), 'utf8');
+      if (path === `${BACKEND}/app.json`) return [rename(path), appManifest(rename(text), options)];
+      // The name is put in last, so that renaming leaves it as it was given.
+      const marks = template ? [] : (edits[path] ?? []).map((edit, at) => ({ ...edit, mark: `\0${at}\0` }));
+      const marked = marks.reduce((before, { find, mark }) => replaceOnce(before, find, mark, path), text);
+      const renamed = rename(marked);
+      return [rename(path), marks.reduce((t, { mark, replace }) => t.replace(mark, () => replace), renamed)];
+    }),
+  );
+}
+
+function sampleFiles(root: string, parts: AppOptions['parts']): string[] {
+  const folders = [BACKEND, ...(parts === 'backend' ? [] : [FRONTEND])];
+  for (const folder of folders) {
+    if (existsSync(join(root, folder))) continue;
+    throw new CreateAppError(
+      'SAMPLE_MISSING',
+      `${folder} does not exist, and an application is made from it`,
+      `Restore it: git checkout -- ${folder}.`,
+    );
+  }
+  return folders
+    .flatMap((folder) => globSync(`${folder}/**/*.*`, { cwd: root }))
+    .map((path) => path.replaceAll('\\', '/'))
+    .filter((path) => !/\/(node_modules|target|dist|\.cache)(\/|$)/.test(path) && /\.[^/]+$/.test(path))
+    .filter((path) => !LEFT_OUT.some((left) => path.startsWith(left)))
+    .filter((path) => parts !== 'frontend' || !path.startsWith(BACKEND) || path === `${BACKEND}/app.json`)
+    .sort();
+}
+
+function replaceOnce(text: string, find: string | RegExp, replace: string, path: string): string {
+  const [, ...rest] = text.split(find);
+  if (rest.length === 1) return text.replace(find, () => replace);
+  throw new CreateAppError(
+    'SAMPLE_CHANGED',
+    `${path} has ${rest.length} places like ${String(find)}, where one is expected`,
+    'Restore the file, or adjust scripts/create-app/sample.ts to the new sample.',
+  );
+}
