@@ -6,6 +6,8 @@ export default {
     noMatch: 'No item matches the search.',
     failed: 'The items could not be loaded.',
     total: '{count} items',
+    pageSize: 'Rows per page',
+    perPage: '{count} a page',
   },
   field: { title: 'Title', status: 'Status', remark: 'Remark', updated: 'Updated', actions: 'Actions' },
   status: { open: 'Open', done: 'Done' },

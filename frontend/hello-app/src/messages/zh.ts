@@ -8,6 +8,8 @@ const zh: typeof en = {
     noMatch: '没有符合条件的事项。',
     failed: '事项加载失败。',
     total: '共 {count} 项',
+    pageSize: '每页条数',
+    perPage: '{count} 条/页',
   },
   field: { title: '标题', status: '状态', remark: '备注', updated: '更新时间', actions: '操作' },
   status: { open: '进行中', done: '已完成' },

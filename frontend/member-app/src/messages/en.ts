@@ -6,6 +6,8 @@ export default {
     noMatch: 'No member matches the search.',
     failed: 'The members could not be loaded.',
     total: '{count} members',
+    pageSize: 'Rows per page',
+    perPage: '{count} a page',
   },
   field: {
     name: 'Name',

@@ -8,6 +8,8 @@ const zh: typeof en = {
     noMatch: '没有符合条件的会员。',
     failed: '会员加载失败。',
     total: '共 {count} 位会员',
+    pageSize: '每页条数',
+    perPage: '{count} 条/页',
   },
   field: {
     name: '姓名',
