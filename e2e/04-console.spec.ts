@@ -1,0 +1,57 @@
+import { expect, test } from './support/test.ts';
+
+const chooser = 'Drop a package here, or choose one';
+
+test('a package is uploaded, inspected, saved, published and listed', async ({ page, shell, platform }) => {
+  await page.goto('/apps/console');
+  await page.getByRole('button', { name: 'Upload a package' }).click();
+  await expect(shell.heading).toHaveText('Upload a package');
+  await page.getByLabel(chooser).setInputFiles(platform.packages.hello110);
+
+  const path = page.getByRole('list', { name: 'The way into the market' }).getByRole('listitem');
+  await expect(page.getByRole('region', { name: 'Warnings' })).toContainText(
+    'The frontend was built as 1.0.0, the manifest says 1.1.0.',
+  );
+  await expect(page.getByText('Signed', { exact: true })).toBeVisible();
+  await expect(path.filter({ hasText: 'Uploaded' })).toContainText('Done');
+  await page.getByRole('textbox', { name: 'Release notes' }).fill('Greets faster.');
+
+  await page.getByRole('button', { name: 'Save Hello 1.1.0' }).click();
+  await expect(path.filter({ hasText: 'Saved' })).toContainText('Done');
+  await page.getByRole('button', { name: 'Publish 1.1.0' }).click();
+  await expect(page.getByText('Hello 1.1.0 is published and listed.')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Show in the market' }).click();
+  await expect(page.getByRole('region', { name: 'Versions' })).toContainText('Greets faster.');
+});
+
+const refused = [
+  { name: 'unsigned', says: /unsigned/i, code: 'PACKAGE_UNSIGNED' },
+  { name: 'flipped', says: /signature verification failed/i, code: 'PACKAGE_SIGNATURE_INVALID' },
+] as const;
+
+for (const { name, says, code } of refused) {
+  test(`a package that is ${name} is refused with what to do about it`, async ({
+    page,
+    platform,
+    problems,
+  }) => {
+    problems.provoke(/status of 4\d\d .*package\/parse/);
+    await page.goto('/apps/console/upload');
+    await page.getByLabel(chooser).setInputFiles(platform.packages[name]);
+    const refusal = page.getByRole('alert');
+    await expect(refusal).toContainText(`hello-${name}.zip was refused`);
+    await expect(refusal.getByText(says).first()).toBeVisible();
+    await expect(refusal.getByText('What to do').first()).toBeVisible();
+    await expect(refusal.getByText(code)).toBeVisible();
+    await expect(page.getByLabel(chooser)).toBeAttached();
+  });
+}
+
+test('what is no package is refused before it is sent', async ({ page }) => {
+  await page.goto('/apps/console/upload');
+  await page
+    .getByLabel(chooser)
+    .setInputFiles({ name: 'hello.rar', mimeType: 'application/x-rar', buffer: Buffer.from('Rar!') });
+  await expect(page.getByRole('alert')).toContainText('its name does not end in .zip');
+});

@@ -1,0 +1,53 @@
+import { SteadyClient } from '../bench/lib/steady-client.ts';
+import { expect, test } from './support/test.ts';
+
+test.beforeAll(async ({ operator, platform }) => {
+  await operator.ensure('hello', '1.0.0');
+  await operator.offer('hello', '1.1.0', platform.packages.hello110);
+});
+
+test('an upgrade under load loses no request', async ({ page, shell, platform, operator }) => {
+  await page.goto('/apps/installed');
+  await page.getByRole('button', { name: 'More actions: Hello' }).click();
+  await page.getByRole('menuitem', { name: 'Upgrade to 1.1.0' }).click();
+  const panel = shell.dialog('Upgrade Hello to 1.1.0');
+  const client = new SteadyClient(`${platform.api}/hello/greet`, 200, {
+    authorization: `Bearer ${operator.token}`,
+  });
+  await panel.getByRole('button', { name: 'Upgrade to 1.1.0' }).click();
+  await expect(panel.getByText(/^Done: /)).toBeVisible();
+  await client.stop();
+  expect(client.sent).toBeGreaterThan(20);
+  expect(client.failures).toEqual([]);
+  await panel.getByRole('button', { name: 'Close', exact: true }).click();
+  await expect(page.getByRole('row', { name: /Hello/ })).toContainText('1.1.0');
+});
+
+test('a version that cannot be loaded leaves the earlier one serving, and the task says why', async ({
+  page,
+  shell,
+  platform,
+  operator,
+}) => {
+  await operator.ensure('hello', '1.1.0');
+  await operator.offer('hello', '1.2.0', platform.packages.helloBroken120);
+  await page.goto('/apps/installed/hello');
+  await page.getByRole('button', { name: 'Upgrade to 1.2.0' }).click();
+  const panel = shell.dialog('Upgrade Hello to 1.2.0');
+  await panel.getByRole('button', { name: 'Upgrade to 1.2.0' }).click();
+
+  const failure = panel.getByRole('alert');
+  await expect(failure).toContainText('Failed at “Switch over”');
+  await expect(failure).toContainText('The price list is missing');
+  await expect(failure).toContainText('What to do');
+  await expect(failure).toContainText('The earlier version goes on serving.');
+  await expect(panel.getByRole('button', { name: 'Retry' })).toBeEnabled();
+  expect(await operator.api.get('/hello/greet')).toBeTruthy();
+  expect((await operator.find('hello'))?.version).toBe('1.1.0');
+
+  await panel.getByRole('button', { name: 'Show as task' }).click();
+  const task = shell.dialog(/Upgrade/);
+  await expect(task.getByRole('alert')).toContainText('The price list is missing');
+  await task.getByRole('button', { name: 'Retry' }).click();
+  await expect(page.getByRole('row', { name: /Upgrade.*Failed/ })).toHaveCount(2);
+});

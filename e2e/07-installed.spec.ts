@@ -1,0 +1,54 @@
+import { HelloPage } from './support/hello-page.ts';
+import { expect, test } from './support/test.ts';
+
+test.beforeAll(async ({ operator }) => {
+  await operator.renew('hello');
+  await operator.api.post('/hello/item', { title: 'Kept through everything', status: 'open' });
+});
+
+test('an application is disabled and enabled, and its menus follow without a page reload', async ({
+  page,
+  shell,
+}) => {
+  await page.goto('/apps/installed/hello');
+  const loadedAt = await shell.loadedAt();
+  await expect(shell.directory('Hello')).toBeVisible();
+  await page.getByRole('button', { name: 'Disable' }).click();
+  await shell.dialog('Disable Hello?').getByRole('button', { name: 'Disable Hello' }).click();
+  await expect(shell.directory('Hello')).toBeHidden();
+  await expect(page.getByRole('main').getByText('Disabled', { exact: true }).first()).toBeVisible();
+
+  await page.getByRole('button', { name: 'Enable' }).click();
+  await shell.dialog('Enable Hello?').getByRole('button', { name: 'Enable Hello' }).click();
+  await shell.open('Hello', 'Items');
+  await expect(new HelloPage(page).row('Kept through everything')).toBeVisible();
+  expect(await shell.loadedAt()).toBe(loadedAt);
+});
+
+test('uninstalling says what is lost; data that is kept is there after a new installation', async ({
+  page,
+  shell,
+  operator,
+}) => {
+  await page.goto('/apps/installed/hello');
+  await page.getByRole('button', { name: 'Uninstall' }).click();
+  const panel = shell.dialog('Uninstall Hello');
+  await panel.getByRole('radio', { name: /Delete the data/ }).check();
+  await expect(panel.getByText('All tables of Hello are deleted')).toBeVisible();
+  const final = panel.getByRole('button', { name: 'Uninstall Hello and delete its data' });
+  await expect(final).toBeDisabled();
+  await panel.getByRole('textbox').fill('hello');
+  await expect(final).toBeEnabled();
+
+  await panel.getByRole('radio', { name: /Keep the data/ }).check();
+  await panel.getByRole('button', { name: 'Uninstall Hello' }).click();
+  await expect(panel.getByText(/^Done: /)).toBeVisible();
+  await panel.getByRole('button', { name: 'Close', exact: true }).click();
+  await expect(shell.directory('Hello')).toBeHidden();
+  await expect(shell.heading).toHaveText('hello is not installed');
+
+  await operator.ensure('hello', '1.0.0');
+  const hello = new HelloPage(page);
+  await hello.open();
+  await expect(hello.row('Kept through everything')).toBeVisible();
+});

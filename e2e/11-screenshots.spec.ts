@@ -1,0 +1,83 @@
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { checkedPages } from './support/pages.ts';
+import { expect, test } from './support/test.ts';
+import { phone, settle, showPage, wide } from './support/visual.ts';
+
+/** Pictures of every page in light and dark, wide and phone, English and Chinese, to be looked at (design 8.4). */
+const directory = join(import.meta.dirname, 'screenshots');
+const languages = [
+  { short: 'en', locale: 'en-US' },
+  { short: 'zh', locale: 'zh-CN' },
+];
+
+test.beforeAll(async ({ operator }) => {
+  for (const code of ['hello', 'member']) await operator.ensure(code, '1.0.0');
+});
+
+async function takePictures(page: Page, name: string, language: string): Promise<void> {
+  for (const [size, viewport] of Object.entries({ wide, phone }))
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.setViewportSize(viewport);
+      await page.emulateMedia({ colorScheme });
+      await settle(page);
+      await page.screenshot({ path: join(directory, `${name}-${colorScheme}-${size}-${language}.png`) });
+    }
+}
+
+for (const { short, locale } of languages) {
+  test.describe(`pictures in ${short}`, () => {
+    test.use({ locale, viewport: wide, contextOptions: { reducedMotion: 'reduce' } });
+
+    test('of the pages', async ({ page }) => {
+      for (const checked of checkedPages) {
+        await page.setViewportSize(wide);
+        await showPage(page, checked);
+        await takePictures(page, checked.name, short);
+      }
+    });
+
+    test('of an installation before it is started', async ({ page, operator }) => {
+      await operator.remove('member');
+      await page.goto('/market/member');
+      await page
+        .getByRole('main')
+        .getByRole('button', { name: /1\.0\.0/ })
+        .click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+      await takePictures(page, 'install-plan', short);
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: /1\.0\.0/ })
+        .click();
+      await expect(page.getByRole('dialog').getByRole('button', { name: /Members/ })).toBeVisible();
+      await takePictures(page, 'install-done', short);
+    });
+
+    test('of a refused package', async ({ page, platform, problems }) => {
+      problems.provoke(/status of 4\d\d .*package\/parse/);
+      await page.goto('/apps/console/upload');
+      await page.getByText(/\.zip/).waitFor();
+      await page.locator('input[type=file]').setInputFiles(platform.packages.flipped);
+      await page.getByRole('alert').waitFor();
+      await takePictures(page, 'upload-refused', short);
+    });
+
+    test('of a remote that fails', async ({ page, problems }) => {
+      problems.provoke(/status of 404/);
+      await page.route('**/remote-apps/hello/**/index.js*', (route) => route.fulfill({ status: 404 }));
+      await page.goto('/hello/items');
+      await page.getByRole('alert').waitFor();
+      await takePictures(page, 'remote-failed', short);
+    });
+
+    test.describe('without a session', () => {
+      test.use({ loggedIn: false });
+      test('of the login', async ({ page }) => {
+        await page.goto('/login');
+        await page.getByRole('heading', { level: 1 }).waitFor();
+        await takePictures(page, 'login', short);
+      });
+    });
+  });
+}

@@ -1,0 +1,63 @@
+import { ApiClient } from '../../scripts/lib/api-client.ts';
+import { publishPackage } from '../../scripts/lib/publish.ts';
+import type { E2ePlatform } from './platform.ts';
+
+interface Install {
+  readonly installId: number;
+  readonly appCode: string;
+  readonly version: string;
+}
+
+/** Puts the platform into the state that a test begins with, over the API. */
+export class Operator {
+  readonly api: ApiClient;
+  readonly token: string;
+
+  private constructor(api: ApiClient, token: string) {
+    this.api = api;
+    this.token = token;
+  }
+
+  static async login(platform: E2ePlatform): Promise<Operator> {
+    const api = new ApiClient(platform.api);
+    return new Operator(api, await api.login('admin', platform.password));
+  }
+
+  /** Takes an application off the tenant with all its data. */
+  async remove(appCode: string): Promise<void> {
+    const install = await this.find(appCode);
+    if (install) await this.api.delete(`/app/install/${install.installId}?dropData=true&confirm=${appCode}`);
+  }
+
+  /** Has an application installed in a version; what it holds stays. */
+  async ensure(appCode: string, version = '1.0.0'): Promise<void> {
+    const install = await this.find(appCode);
+    if (install?.version === version) return void (await this.#enable(install));
+    if (install) await this.remove(appCode);
+    await this.api.post('/app/install', { appCode, version });
+  }
+
+  /** Has an application installed with nothing in it but its seeds. */
+  async renew(appCode: string, version = '1.0.0'): Promise<void> {
+    await this.remove(appCode);
+    await this.ensure(appCode, version);
+  }
+
+  /** Has a version published and listed. */
+  async offer(appCode: string, version: string, file: string): Promise<void> {
+    const { versions } = await this.api.get<{ versions: Array<{ version: string }> }>(
+      `/app/market/${appCode}`,
+    );
+    if (!versions.some((known) => known.version === version)) await publishPackage(this.api, file);
+  }
+
+  async find(appCode: string): Promise<Install | undefined> {
+    const installs = await this.api.get<Install[]>('/app/install/list');
+    return installs.find((install) => install.appCode === appCode);
+  }
+
+  async #enable(install: Install): Promise<void> {
+    const enabled = await this.api.get<string[]>('/app/runtime/enabled-apps');
+    if (!enabled.includes(install.appCode)) await this.api.post(`/app/install/${install.installId}/enable`);
+  }
+}

@@ -1,0 +1,24 @@
+import type { Page } from '@playwright/test';
+
+/** Gathers what a page complains about: errors on its console and those that nothing caught. */
+export class PageProblems {
+  readonly #found: string[] = [];
+  readonly #provoked: RegExp[] = [];
+
+  constructor(page: Page) {
+    page.on('pageerror', (error) => this.#found.push(`uncaught: ${error.message}`));
+    page.on('console', (message) => {
+      if (message.type() === 'error') this.#found.push(`${message.text()} ${message.location().url}`);
+    });
+  }
+
+  /** States that the test provokes problems of this kind. */
+  provoke(...patterns: readonly RegExp[]): void {
+    this.#provoked.push(...patterns);
+  }
+
+  /** What was found and not provoked. */
+  get unexpected(): readonly string[] {
+    return this.#found.filter((problem) => !this.#provoked.some((pattern) => pattern.test(problem)));
+  }
+}

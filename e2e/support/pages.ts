@@ -1,0 +1,26 @@
+/** A page whose look is checked, and the text that shows that it is there. */
+export interface CheckedPage {
+  readonly name: string;
+  readonly path: string;
+  /** Text of the main part, in both languages where it differs. */
+  readonly ready: string | RegExp;
+}
+
+/** The pages behind the login that decide the impression (design 8.3). */
+export const checkedPages: readonly CheckedPage[] = [
+  { name: 'dashboard', path: '/', ready: /Recent tasks|最近任务/ },
+  { name: 'market', path: '/market', ready: /points/ },
+  { name: 'market-detail', path: '/market/hello', ready: '1.0.0' },
+  { name: 'console', path: '/apps/console', ready: 'member' },
+  { name: 'console-upload', path: '/apps/console/upload', ready: /\.zip/ },
+  { name: 'installed', path: '/apps/installed', ready: 'member' },
+  { name: 'installed-detail', path: '/apps/installed/hello', ready: '1.0.0' },
+  { name: 'tasks', path: '/apps/tasks', ready: 'hello' },
+  { name: 'users', path: '/system/users', ready: 'admin' },
+  { name: 'roles', path: '/system/roles', ready: 'admin' },
+  { name: 'config', path: '/system/config', ready: /platform\.|hello/ },
+  { name: 'hello-list', path: '/hello/items', ready: 'Read the getting started guide' },
+  { name: 'hello-demo', path: '/hello/demo', ready: 'OssService' },
+  { name: 'member-list', path: '/member/members', ready: /\d{3}/ },
+  { name: 'not-found', path: '/nowhere', ready: '/nowhere' },
+];

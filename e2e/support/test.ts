@@ -1,0 +1,45 @@
+import { expect, test as base, type BrowserContextOptions } from '@playwright/test';
+import { Operator } from './operator.ts';
+import { PageProblems } from './page-problems.ts';
+import { platformUnderTest, type E2ePlatform } from './platform.ts';
+import { Shell } from './shell.ts';
+
+interface Fixtures {
+  /** Fails the test for errors on the page that it has not provoked. */
+  readonly problems: PageProblems;
+  readonly shell: Shell;
+  /** Whether the browser comes with the administrator's session; true unless a test says otherwise. */
+  readonly loggedIn: boolean;
+}
+interface WorkerFixtures {
+  readonly platform: E2ePlatform;
+  readonly operator: Operator;
+}
+
+/** Playwright's test with the platform's address, a session, and a watch over the page's console. */
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  platform: [async ({}, use) => use(platformUnderTest()), { scope: 'worker' }],
+  operator: [async ({ platform }, use) => use(await Operator.login(platform)), { scope: 'worker' }],
+  loggedIn: [true, { option: true }],
+  baseURL: async ({ platform }, use) => use(platform.frontend),
+  storageState: async ({ platform, loggedIn }, use) =>
+    use(loggedIn ? sessionOf(platform, (await Operator.login(platform)).token) : undefined),
+  problems: [
+    async ({ page }, use) => {
+      const problems = new PageProblems(page);
+      await use(problems);
+      expect(problems.unexpected, 'errors on the page').toEqual([]);
+    },
+    { auto: true },
+  ],
+  shell: async ({ page }, use) => use(new Shell(page)),
+});
+
+export { expect };
+
+/** The browser's storage after a login with this token. */
+function sessionOf(platform: E2ePlatform, token: string): BrowserContextOptions['storageState'] {
+  const expiresAt = Date.now() + 60 * 60 * 1000;
+  const session = { name: 'platform.session', value: JSON.stringify({ token, expiresAt }) };
+  return { cookies: [], origins: [{ origin: platform.frontend, localStorage: [session] }] };
+}

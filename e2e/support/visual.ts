@@ -1,0 +1,36 @@
+import type { Page } from '@playwright/test';
+import type { CheckedPage } from './pages.ts';
+
+export const wide = { width: 1280, height: 800 };
+export const phone = { width: 360, height: 740 };
+
+/** Opens a page and waits until what it shows has come. */
+export async function showPage(page: Page, { path, ready }: CheckedPage): Promise<void> {
+  await page.goto(path);
+  await page.getByRole('main').getByText(ready).first().waitFor();
+  await settle(page);
+}
+
+/** Waits until nothing is busy, fonts are there, and no animation runs. */
+export async function settle(page: Page): Promise<void> {
+  await page.waitForFunction(
+    () =>
+      document.querySelector('[aria-busy="true"]') === null &&
+      document
+        .getAnimations()
+        .every(
+          (animation) =>
+            animation.playState !== 'running' || animation.effect?.getTiming().iterations === Infinity,
+        ),
+  );
+  await page.evaluate(() => document.fonts.ready);
+}
+
+/** By how many pixels the page is wider than the window. */
+export function overflow(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    const main = document.querySelector('main');
+    return Math.max(scrollWidth - clientWidth, main ? main.scrollWidth - main.clientWidth : 0);
+  });
+}
