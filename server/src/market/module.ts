@@ -45,6 +45,7 @@ export const marketModule: Module = defineModule({
   async setup(ctx) {
     const http = ctx.use(HTTP);
     if (ctx.config.platform.edition === 'user') ctx.onDispose(http.guard(refuseConsole));
+import { VersionStates } from './versions/version-states.ts';
     const paths = marketPaths(ctx.config);
     await prepareFolders(paths);
     const services = await operationServices(ctx, paths);
@@ -59,7 +60,8 @@ export const marketModule: Module = defineModule({
     const operations = new ApplicationOperations(services, tasks.runner);
     ctx.onReady(() => unloadDormant(services));
 
-    const versionService = new VersionService({ ...services, clock: clockOf(ctx) });
+    const versionService = new VersionService(services);
+    const states = new VersionStates({ ...services, clock: clockOf(ctx) });
     const listingService = new ListingService({ store: listings, versions, versionService, registry });
     const upload = new PackageUpload(services.inspector, services.storage, listings, paths.tempDir);
     const appCodeOf = async (appId: number): Promise<string> => (await listingService.get(appId)).appCode;
@@ -72,7 +74,7 @@ export const marketModule: Module = defineModule({
     });
     http.routes([
       ...listingRoutes(listingService),
-      ...versionRoutes({ upload, service: versionService, versions, operations, appCodeOf }),
+      ...versionRoutes({ upload, service: versionService, states, versions, operations, appCodeOf }),
       ...storefrontRoutes(storefront),
       ...installRoutes(operations, { registry, listings, versions, backends: services.backends }),
       ...taskRoutes(tasks.store, tasks.watch),

@@ -6,7 +6,7 @@ import { readScripts } from '../placement/migration-folder.ts';
 import type { Operation, OperationStep } from '../tasks/task-runner.ts';
 import type { TaskReport } from '../tasks/task.ts';
 import type { TaskWork } from '../tasks/task-run.ts';
-import { manifestOf, type AppVersion } from '../versions/version-store.ts';
+import { DEPRECATED, manifestOf, type AppVersion } from '../versions/version-store.ts';
 import { switchBackend, type BackendReport } from './backend-switch.ts';
 import type { Journal } from './journal.ts';
 import { PackageSteps } from './package-steps.ts';
@@ -107,6 +107,9 @@ export class ChangeVersion implements Operation<Journal> {
     const { appCode, tenantId } = this;
     task.reach(version.version);
     const installId = install?.installId ?? installs.nextId();
+    if (version.status === DEPRECATED) {
+      task.log(`Warning: ${appCode} ${version.version} is deprecated: ${version.deprecateReason ?? ''}`);
+    }
     this.#resolved = { version, installId, before: install };
     await task.record({ appCode, tenantId, install: { installId, before: install } });
     if (!install) await installs.begin(installId, tenantId, appCode, version.version, this.actor);

@@ -1,7 +1,7 @@
 import semver from 'semver';
 import { DEFAULT_TENANT, PlatformError } from '../../kernel/index.ts';
 import { INSTALL, type Install } from '../installs/install-store.ts';
-import { manifestOf, PUBLISHED, type AppVersion } from '../versions/version-store.ts';
+import { manifestOf, PENDING, UNLISTED, type AppVersion } from '../versions/version-store.ts';
 import { enabledManifests, enabledVersions } from './enabled.ts';
 import { assertRequirements, dependentsOf } from './requirements.ts';
 import type { OperationServices } from './services.ts';
@@ -20,7 +20,7 @@ export interface InstallRequest {
 }
 
 /**
- * @throws APP_NOT_FOUND (404), APP_NOT_LISTED, APP_ALREADY_INSTALLED (409), and those of {@link assertReachable}
+ * @throws APP_NOT_FOUND (404), APP_NOT_LISTED, APP_ALREADY_INSTALLED, VERSION_UNLISTED (409), and those of {@link assertReachable}
  */
 export async function resolveInstall(services: OperationServices, request: InstallRequest): Promise<Target> {
   const { tenantId, appCode } = request;
@@ -45,18 +45,15 @@ export async function resolveInstall(services: OperationServices, request: Insta
     });
   }
   const wanted = request.version ?? sharedVersion(services, tenantId, appCode) ?? listing.latestVersion;
-  const version = await publishedVersion(services, appCode, wanted);
-  const active = services.placement.record(appCode)?.version;
-  const others = services.registry.othersWith(appCode, tenantId);
-  if (others.length > 0 && active !== undefined && semver.lt(version.version, active)) {
-    throw lowerVersion(appCode, active, version.version);
-  }
+  const version = await knownVersion(services, appCode, wanted);
+  assertOffered(version);
+  assertNotBelowOthers(services, tenantId, version);
   await assertReachable(services, tenantId, version);
   return { version, install };
 }
 
 /**
- * @throws INSTALL_NOT_FOUND (404), INSTALL_INCOMPLETE, VERSION_LOWER, APP_UP_TO_DATE (409), and those of {@link assertReachable}
+ * @throws INSTALL_NOT_FOUND (404), INSTALL_INCOMPLETE, VERSION_LOWER, APP_UP_TO_DATE, VERSION_UNLISTED (409), and those of {@link assertReachable}
  */
 export async function resolveUpgrade(
   services: OperationServices,
@@ -75,12 +72,11 @@ export async function resolveUpgrade(
   }
   const listing = await services.listings.byCode(appCode);
   if (!listing) throw appNotFound(appCode);
-  const version = await publishedVersion(services, appCode, wanted ?? listing.latestVersion);
-  if (semver.lt(version.version, install.version)) {
-    throw lowerVersion(appCode, install.version, version.version);
-  }
+  const version = await knownVersion(services, appCode, wanted ?? listing.latestVersion);
+  const order = semver.compare(version.version, install.version);
+  if (order < 0 && wanted !== undefined) throw lowerVersion(appCode, install.version, version.version);
   const active = services.placement.record(appCode)?.version;
-  if (version.version === install.version && active === install.version) {
+  if (order < 0 || (order === 0 && active === install.version)) {
     throw new PlatformError({
       code: 'APP_UP_TO_DATE',
       status: 409,
@@ -88,13 +84,15 @@ export async function resolveUpgrade(
       fix: 'Publish a higher version first, or name one that is published.',
     });
   }
+  if (!isRunning(services, tenantId, version)) assertOffered(version);
+  assertNotBelowOthers(services, tenantId, version);
   await assertReachable(services, tenantId, version);
   await assertDependentsStay(services, tenantId, version);
   return { version, install };
 }
 
-/** @throws VERSION_NOT_FOUND (404), VERSION_NOT_PUBLISHED (409) */
-export async function publishedVersion(
+/** @throws VERSION_NOT_FOUND (404) */
+async function knownVersion(
   services: OperationServices,
   appCode: string,
   version: string | null,
@@ -104,12 +102,49 @@ export async function publishedVersion(
     throw new PlatformError({
       code: 'VERSION_NOT_FOUND',
       status: 404,
-      message: `There is no version ${version ?? ''} of ${appCode}.`,
+      message:
+        version === null
+          ? `No version of ${appCode} is offered.`
+          : `There is no version ${version} of ${appCode}.`,
       fix: 'Choose one of the versions that the market shows.',
     });
   }
-  if (found.status !== PUBLISHED) throw versionNotPublished(found);
   return found;
+}
+
+/**
+ * Published and deprecated versions may be installed; the latter with a warning. (design 2.3)
+ *
+ * @throws VERSION_NOT_PUBLISHED, VERSION_UNLISTED (409)
+ */
+function assertOffered(version: AppVersion): void {
+  if (version.status === PENDING) throw versionNotPublished(version);
+  if (version.status !== UNLISTED) return;
+  throw new PlatformError({
+    code: 'VERSION_UNLISTED',
+    status: 409,
+    message: `${version.appCode} ${version.version} is not offered any more.`,
+    fix: 'Choose another version, or restore this one in the console.',
+  });
+}
+
+/** Other tenants have accepted the version and its code runs: one more may accept it, whatever became of the offer. (design 9.2-11) */
+function isRunning(services: OperationServices, tenantId: string, version: AppVersion): boolean {
+  const { appCode } = version;
+  const others = services.registry.othersWith(appCode, tenantId);
+  return (
+    services.placement.record(appCode)?.version === version.version &&
+    others.some((other) => other.version === version.version)
+  );
+}
+
+/** @throws VERSION_LOWER (409) when another tenant has accepted a higher version than this one */
+function assertNotBelowOthers(services: OperationServices, tenantId: string, version: AppVersion): void {
+  const others = services.registry.othersWith(version.appCode, tenantId);
+  const active = services.placement.record(version.appCode)?.version;
+  if (others.length === 0 || active === undefined) return;
+  const highest = [active, ...others.map((other) => other.version)].sort(semver.rcompare)[0] ?? active;
+  if (semver.lt(version.version, highest)) throw lowerVersion(version.appCode, highest, version.version);
 }
 
 export function versionNotPublished(version: AppVersion): PlatformError {

@@ -4,7 +4,8 @@ import type { InstallRegistry } from '../installs/install-registry.ts';
 import type { Listing, ListingStore } from '../listing/listing-store.ts';
 import { enabledVersions } from '../operations/enabled.ts';
 import type { Placement } from '../placement/placement.ts';
-import { manifestOf, PENDING, type AppVersion, type VersionStore } from '../versions/version-store.ts';
+import { manifestOf, type AppVersion, type VersionStore } from '../versions/version-store.ts';
+import { onOffer } from './on-offer.ts';
 import { offerState, type OfferState } from './offer.ts';
 
 /** An application as the market shows it to a tenant. */
@@ -63,8 +64,8 @@ export class Storefront {
   async detail(tenantId: string, appCode: string): Promise<OfferDetail> {
     const { listings, versions, registry } = this.#parts;
     const listing = await listings.byCode(appCode);
-    const installed = registry.of(tenantId).some((install) => install.appCode === appCode);
-    if (!listing || (listing.status !== 1 && !installed)) {
+    const installed = registry.of(tenantId).find((install) => install.appCode === appCode);
+    if (!listing || (listing.status !== 1 && installed === undefined)) {
       throw new PlatformError({
         code: 'APP_NOT_FOUND',
         status: 404,
@@ -77,7 +78,7 @@ export class Storefront {
     return {
       ...this.#offer(tenantId, listing, latest),
       homepage: listing.homepage,
-      versions: all.filter((version) => version.status !== PENDING),
+      versions: onOffer(all, installed?.version),
       manifest: latest ? manifestOf(latest) : null,
     };
   }

@@ -3,6 +3,7 @@ import { callerOf, type ApplicationOperations } from '../operations/application-
 import { asyncQuery, id, text } from '../schemas.ts';
 import type { PackageUpload } from './package-upload.ts';
 import type { VersionService } from './version-service.ts';
+import type { VersionStates } from './version-states.ts';
 import type { AppVersion, VersionStore } from './version-store.ts';
 
 const params = Type.Object({ versionId: id });
@@ -37,6 +38,7 @@ const version = Type.Object({
 export interface VersionRouteParts {
   readonly upload: PackageUpload;
   readonly service: VersionService;
+  readonly states: VersionStates;
   readonly versions: VersionStore;
   readonly operations: ApplicationOperations;
   readonly appCodeOf: (appId: number) => Promise<string>;
@@ -46,6 +48,7 @@ export interface VersionRouteParts {
 export function versionRoutes({
   upload,
   service,
+  states,
   versions,
   operations,
   appCodeOf,
@@ -139,7 +142,37 @@ export function versionRoutes({
       summary: 'Publish a version',
       audit: 'Publish version',
       schema: { params },
-      handler: (ctx) => service.publish(ctx.params.versionId),
+      handler: (ctx) => states.publish(ctx.params.versionId),
+    }),
+    defineRoute({
+      method: 'POST',
+      url: '/app/version/:versionId/unlist',
+      auth: 'app:console:edit',
+      summary: 'Offer a published version no longer; where it is installed it goes on running',
+      audit: 'Unlist version',
+      schema: { params },
+      handler: (ctx) => states.unlist(ctx.params.versionId),
+    }),
+    defineRoute({
+      method: 'POST',
+      url: '/app/version/:versionId/deprecate',
+      auth: 'app:console:edit',
+      summary: 'Offer a published version last, with a warning',
+      audit: 'Deprecate version',
+      schema: {
+        params,
+        body: Type.Object({ reason: Type.String({ pattern: String.raw`\S`, maxLength: 500 }) }),
+      },
+      handler: (ctx) => states.deprecate(ctx.params.versionId, ctx.body.reason.trim()),
+    }),
+    defineRoute({
+      method: 'POST',
+      url: '/app/version/:versionId/restore',
+      auth: 'app:console:edit',
+      summary: 'Offer an unlisted or deprecated version again',
+      audit: 'Restore version',
+      schema: { params },
+      handler: (ctx) => states.restore(ctx.params.versionId),
     }),
     defineRoute({
       method: 'POST',

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
-import semver from 'semver';
 import type { Database } from '../../data/index.ts';
-import { PlatformError, type Clock } from '../../kernel/index.ts';
+import { PlatformError } from '../../kernel/index.ts';
 import type { ListingContent, ListingStore } from '../listing/listing-store.ts';
 import type { AcceptedPackage, PackageInspector } from './package-inspector.ts';
 import { withTempFolder, type PackageStorage } from './package-storage.ts';
-import { PENDING, PUBLISHED, type AppVersion, type VersionStore } from './version-store.ts';
+import { refusedTransition, versionNotFound } from './version-states.ts';
+import { PENDING, type AppVersion, type VersionStore } from './version-store.ts';
 
 export interface SaveVersion {
   readonly appId?: number | undefined;
@@ -18,7 +18,6 @@ export interface SaveVersion {
 
 export interface VersionServiceParts {
   readonly database: Database;
-  readonly clock: Clock;
   readonly listings: ListingStore;
   readonly versions: VersionStore;
   readonly inspector: PackageInspector;
@@ -26,7 +25,7 @@ export interface VersionServiceParts {
   readonly tempDir: string;
 }
 
-/** Saves, publishes and removes versions; nothing here touches what runs. (spec: States, L9) */
+/** Saves and removes versions; nothing here touches what runs. (spec: States, L9) */
 export class VersionService {
   readonly #parts: VersionServiceParts;
 
@@ -38,12 +37,7 @@ export class VersionService {
   async get(versionId: number): Promise<AppVersion> {
     const version = await this.#parts.versions.byId(versionId);
     if (version) return version;
-    throw new PlatformError({
-      code: 'VERSION_NOT_FOUND',
-      status: 404,
-      message: 'There is no such version.',
-      fix: "Look at the application's versions in the console.",
-    });
+    throw versionNotFound();
   }
 
   /**
@@ -87,24 +81,10 @@ export class VersionService {
     });
   }
 
-  /** @throws VERSION_NOT_PENDING (409) when it was published before. (spec: Endpoints 3) */
-  async publish(versionId: number): Promise<void> {
-    const { clock, database, listings, versions } = this.#parts;
-    await database.transaction(async () => {
-      const version = await this.get(versionId);
-      if (version.status !== PENDING) throw notPending(version, 'published');
-      const release_time = new Date(clock.now()).toISOString();
-      await versions.update(versionId, { status: PUBLISHED, release_time });
-      const published = (await versions.ofApp(version.appCode)).filter((row) => row.status === PUBLISHED);
-      const latest = published.map((row) => row.version).sort(semver.rcompare)[0] ?? version.version;
-      await listings.update(version.appId, { latest_version: latest });
-    });
-  }
-
   /** Only while pending; the stored package goes with the last version that refers to it. */
   async remove(versionId: number): Promise<void> {
     const version = await this.get(versionId);
-    if (version.status !== PENDING) throw notPending(version, 'deleted');
+    if (version.status !== PENDING) throw refusedTransition(version, 'deleted');
     await this.discard([version]);
   }
 
@@ -158,13 +138,4 @@ function listingFrom(manifest: AcceptedPackage['manifest'], request: SaveVersion
     author: manifest.author ?? null,
     homepage: manifest.homepage ?? null,
   };
-}
-
-function notPending(version: AppVersion, what: string): PlatformError {
-  return new PlatformError({
-    code: 'VERSION_NOT_PENDING',
-    status: 409,
-    message: `${version.appCode} ${version.version} is not pending and cannot be ${what}.`,
-    fix: 'Save a new version.',
-  });
 }

@@ -41,6 +41,10 @@ export interface NewVersion {
 /** Version statuses of `app_version`. */
 export const PENDING = 0 satisfies VersionStatus;
 export const PUBLISHED = 1 satisfies VersionStatus;
+/** Not offered any more; goes on running where it is installed. */
+export const UNLISTED = 2 satisfies VersionStatus;
+/** Offered last, with the reason as a warning. */
+export const DEPRECATED = 3 satisfies VersionStatus;
 
 const columns = [
   'version_id as versionId',

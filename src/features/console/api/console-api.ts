@@ -48,6 +48,10 @@ export function createConsoleApi(http: HttpClient) {
       return (await http.list<ConsoleVersion>('/app/version/list', query, { signal })).rows;
     },
     publish: (versionId: number) => http.post<void>(`/app/version/${versionId}/publish`, {}),
+    unlist: (versionId: number) => http.post<void>(`/app/version/${versionId}/unlist`, {}),
+    deprecate: (versionId: number, reason: string) =>
+      http.post<void>(`/app/version/${versionId}/deprecate`, { reason }),
+    restore: (versionId: number) => http.post<void>(`/app/version/${versionId}/restore`, {}),
     removeVersion: (versionId: number) => http.delete<void>(`/app/version/${versionId}`),
     deploy: (versionId: number) =>
       http.post<StartedTask>(`/app/version/${versionId}/deploy`, {}, { params: { async: true } }),

@@ -107,6 +107,28 @@ export default {
     action: 'Unlist {name}',
     done: '{name} is no longer listed.',
   },
+  unlistVersion: {
+    short: 'Unlist',
+    title: 'Unlist {name} {version}?',
+    text: 'It is no longer offered. Where it is installed, it goes on running. If nothing else of {name} is published, {name} leaves the market.',
+    action: 'Unlist {version}',
+    done: '{name} {version} is no longer offered.',
+  },
+  restoreVersion: {
+    short: 'Restore',
+    title: 'Restore {name} {version}?',
+    text: 'It is offered again like any published version. If it is the highest, it becomes the latest.',
+    action: 'Restore {version}',
+    done: '{name} {version} is offered again.',
+  },
+  deprecate: {
+    short: 'Deprecate',
+    title: 'Deprecate {name} {version}',
+    text: 'The market offers it last, with this reason as a warning. Where it is installed, it goes on running.',
+    reason: 'Reason',
+    reasonHint: 'What is wrong with it, and which version to use instead',
+    action: 'Deprecate {version}',
+  },
   removeVersion: {
     short: 'Delete',
     title: 'Delete {name} {version}?',

@@ -106,6 +106,28 @@ export default {
     action: '下架 {name}',
     done: '{name} 已下架。',
   },
+  unlistVersion: {
+    short: '下架',
+    title: '下架 {name} {version}？',
+    text: '不再提供该版本；已安装的继续运行。若 {name} 没有其他已发布的版本，{name} 将从市场下架。',
+    action: '下架 {version}',
+    done: '{name} {version} 不再提供。',
+  },
+  restoreVersion: {
+    short: '恢复',
+    title: '恢复 {name} {version}？',
+    text: '恢复为已发布的版本并重新提供；如果版本号最高，则成为最新版本。',
+    action: '恢复 {version}',
+    done: '{name} {version} 已重新提供。',
+  },
+  deprecate: {
+    short: '弃用',
+    title: '弃用 {name} {version}',
+    text: '市场将其排在最后，并以此原因作为警告；已安装的继续运行。',
+    reason: '原因',
+    reasonHint: '存在什么问题，应改用哪个版本',
+    action: '弃用 {version}',
+  },
   removeVersion: {
     short: '删除',
     title: '删除 {name} {version}？',

@@ -7,7 +7,7 @@ import type { RowAction } from '@/shared/ui/row-action.ts';
 import { createConsoleApi } from '../api/console-api.ts';
 import type { ConsoleApp, ConsoleVersion } from '../api/console-app.ts';
 
-/** What can be done with an application's listing and versions, each with its question; `deploying` names what a panel is open for. */
+/** What can be done with an application's listing and versions, each with its question; `deploying` and `deprecating` name what a panel is open for. */
 export function useVersionActions(changed: () => Promise<void>) {
   const { t } = useI18n();
   const confirm = useConfirm();
@@ -15,6 +15,7 @@ export function useVersionActions(changed: () => Promise<void>) {
   const session = useSessionStore();
   const api = createConsoleApi(useHttp());
   const deploying = shallowRef<ConsoleVersion>();
+  const deprecating = shallowRef<ConsoleVersion>();
   const rights = computed(() => ({
     edit: session.can('app:console:edit'),
     remove: session.can('app:console:remove'),
@@ -22,7 +23,7 @@ export function useVersionActions(changed: () => Promise<void>) {
 
   /** Asks, does it, and says so; the words are `console.<what>.…`. */
   async function ask(
-    what: 'publish' | 'removeVersion' | 'list' | 'unlist' | 'removeApp',
+    what: 'publish' | 'unlistVersion' | 'restoreVersion' | 'removeVersion' | 'list' | 'unlist' | 'removeApp',
     values: { name: string; version?: string; code?: string },
     run: () => Promise<void>,
     danger?: { typed?: string },
@@ -46,6 +47,7 @@ export function useVersionActions(changed: () => Promise<void>) {
   function actionsOf(app: ConsoleApp, version: ConsoleVersion): RowAction[] {
     const values = { name: app.name, version: version.version };
     const pending = version.status === 0;
+    const published = version.status === 1;
     return [
       {
         key: 'publish',
@@ -58,6 +60,24 @@ export function useVersionActions(changed: () => Promise<void>) {
         label: t('console.deploy.short'),
         when: !pending && rights.value.edit,
         run: () => (deploying.value = version),
+      },
+      {
+        key: 'restore',
+        label: t('console.restoreVersion.short'),
+        when: !pending && !published && rights.value.edit,
+        run: () => void askAndReload('restoreVersion', values, () => api.restore(version.versionId)),
+      },
+      {
+        key: 'deprecate',
+        label: t('console.deprecate.short'),
+        when: published && rights.value.edit,
+        run: () => (deprecating.value = version),
+      },
+      {
+        key: 'unlist',
+        label: t('console.unlistVersion.short'),
+        when: published && rights.value.edit,
+        run: () => void askAndReload('unlistVersion', values, () => api.unlist(version.versionId)),
       },
       {
         key: 'remove',
@@ -78,5 +98,5 @@ export function useVersionActions(changed: () => Promise<void>) {
       typed: app.appCode,
     });
 
-  return { api, rights, deploying, actionsOf, setListed, removeApp };
+  return { api, rights, deploying, deprecating, actionsOf, setListed, removeApp };
 }
