@@ -41,6 +41,8 @@ export interface Database {
    * @throws TENANT_QUERY_REFUSED when a query cannot be filtered
    */
   readonly query: Kysely<HostSchema>;
+  /** A transaction is open in this asynchronous flow. */
+  readonly inTransaction: boolean;
   /**
    * Runs `work` in a transaction; a throw rolls it back. A nested call joins the outer transaction, and when it throws
    * the outer one can only roll back.

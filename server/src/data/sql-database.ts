@@ -46,6 +46,10 @@ export class SqlDatabase implements Database {
       : runTransaction(this.#pool, this.#flows, options, work, this.#logger);
   }
 
+  get inTransaction(): boolean {
+    return this.#flows.current() !== undefined;
+  }
+
   afterCommit(work: () => void | Promise<void>): void {
     const flow = this.#flows.current();
     if (flow) {

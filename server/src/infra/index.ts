@@ -3,6 +3,7 @@ export { millisecondsOf } from './application/duration.ts';
 export { ApplicationLocks } from './application/application-locks.ts';
 export { CACHE, type Cache } from './cache/cache.ts';
 export { LOCKS, type Locks } from './locks/locks.ts';
+export { EVENTS } from './events/host-events.ts';
 export { createLogging, loggingOptionsOf } from './logging/index.ts';
 export { infraModule } from './module.ts';
 export { createObjectStorage, type ObjectStorage, type ObjectStorageConfig } from './storage/index.ts';

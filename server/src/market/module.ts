@@ -1,9 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { EventPublisher } from '@platform/plugin-sdk/core';
 import { OssService } from '@platform/plugin-sdk/oss';
 import { DATABASE, IDS, type Database } from '../data/index.ts';
-import { CLOCK, defineModule, HTTP, systemClock, type Module, type ModuleContext } from '../kernel/index.ts';
+import {
+  CLOCK,
+  defineModule,
+  HTTP,
+  requestContext,
+  systemClock,
+  type Module,
+  type ModuleContext,
+} from '../kernel/index.ts';
 import { ACTIVE_PLUGINS, APPLICATION_ACCESS, PLUGIN_RUNTIME } from '../plugin-runtime/index.ts';
 import { MENU_VISIBILITY, MENUS } from '../system/index.ts';
 import { refuseConsole } from './edition-guard.ts';
@@ -102,6 +111,7 @@ async function operationServices(
   const database: Database = ctx.use(DATABASE);
   const ids = ctx.use(IDS);
   const market = ctx.config['app-market'];
+  const applicationEvents = ctx.use(EventPublisher);
   const versions = new VersionStore(database, ids);
   const installs = new InstallStore(database, ids, clockOf(ctx));
   const registry = new InstallRegistry(installs);
@@ -124,6 +134,7 @@ async function operationServices(
     dataRemoval: new DataRemoval(database),
     menus: new VersionMenus(ctx.use(MENUS), database, versions),
     events: new RuntimeEvents(),
+    publish: (tenantId, event) => requestContext.runAs(tenantId, () => applicationEvents.publish(event)),
     tempDir: paths.tempDir,
     platformVersion: PLATFORM_VERSION,
     anyTenantUpgrades: market['tenant-upgrade'] === 'any',

@@ -2,11 +2,12 @@ import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { Logger as PluginLoggerToken } from '@platform/plugin-sdk/log';
 import { DATABASE, IDS } from '../data/index.ts';
-import { ApplicationCache, CACHE } from '../infra/index.ts';
+import { ApplicationCache, CACHE, EVENTS } from '../infra/index.ts';
 import { DEFAULT_TENANT, defineModule, HTTP, type Module } from '../kernel/index.ts';
 import { ACTIVE_PLUGINS, ActivePlugins } from './active-plugins/active-plugins.ts';
 import { APPLICATION_ACCESS } from './application-access.ts';
 import { hostCapabilities } from './capabilities/host-capabilities.ts';
+import { PluginEventRelay } from './events/plugin-event-relay.ts';
 import { ApplicationTable } from './lifecycle/application-table.ts';
 import { HostPluginRuntime } from './lifecycle/host-plugin-runtime.ts';
 import { watchProcessFaults } from './lifecycle/process-faults.ts';
@@ -40,6 +41,7 @@ export const pluginRuntimeModule: Module = defineModule({
         logger: ctx.logger,
         requestTimeoutMs: settings['request-timeout-ms'],
         tenants: (appCode) => ctx.services.find(APPLICATION_ACCESS)?.tenants(appCode) ?? [DEFAULT_TENANT],
+        classNames: new WeakMap(),
         mappers: { database: ctx.use(DATABASE), ids: ctx.use(IDS) },
         hostServices: (appCode, logger) => (token) =>
           token === PluginLoggerToken ? logger : capabilities(appCode, token),
@@ -47,12 +49,9 @@ export const pluginRuntimeModule: Module = defineModule({
     });
     ctx.provide(ACTIVE_PLUGINS, activePlugins);
     ctx.provide(PLUGIN_RUNTIME, runtime);
-    http.useApplications(
-      new LoadedApplicationRouter(
-        (appCode) => table.get(appCode),
-        () => ctx.services.find(APPLICATION_ACCESS),
-      ),
-    );
+    const access = () => ctx.services.find(APPLICATION_ACCESS);
+    http.useApplications(new LoadedApplicationRouter((appCode) => table.get(appCode), access));
+    ctx.onDispose(ctx.use(EVENTS).relay(new PluginEventRelay(table, access).receive));
     const claim = (appCode: string, error: unknown): boolean => {
       const application = table.get(appCode);
       application?.parts.faults.record(error);

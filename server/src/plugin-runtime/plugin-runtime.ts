@@ -82,7 +82,14 @@ export interface ScheduleDescription {
   readonly lastRunAt: string | undefined;
 }
 
-/** Errors of timers and rejections, counted since the load. (design 9.4-18) */
+export interface ListenerDescription {
+  /** Name of the event's class. */
+  readonly event: string;
+  /** Fully qualified class and method. */
+  readonly handler: string;
+}
+
+/** Errors of listeners, timers and rejections, counted since the load. (design 9.4-18) */
 export interface Degradation {
   readonly faults: number;
   readonly lastMessage: string;
@@ -99,6 +106,7 @@ export interface ApplicationDescription {
   readonly inFlight: number;
   readonly routes: readonly RouteDescription[];
   readonly beans: readonly BeanDescription[];
+  readonly listeners: readonly ListenerDescription[];
   readonly schedules: readonly ScheduleDescription[];
   readonly skipped: readonly SkippedClass[];
   readonly degraded: Degradation | undefined;

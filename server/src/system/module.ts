@@ -1,6 +1,6 @@
 import { LoginHelper } from '@platform/plugin-sdk/auth';
 import { resolve } from 'node:path';
-import { ConfigService, DictService } from '@platform/plugin-sdk/core';
+import { ConfigService, DictService, EventPublisher } from '@platform/plugin-sdk/core';
 import { OssService } from '@platform/plugin-sdk/oss';
 import { INITIAL_DATA } from '../data/index.ts';
 import { defineModule, HTTP, type Module, type ModuleContext } from '../kernel/index.ts';
@@ -87,7 +87,11 @@ function setUpInitialData(ctx: ModuleContext, { ids, clock, hasher }: Auth): voi
 function setUpUsers(ctx: ModuleContext, auth: Auth): void {
   const { database } = auth;
   const queries = new UserQueries(database);
-  const commands = new UserCommands({ ...auth, roles: new UserRoles(database) });
+  const commands = new UserCommands({
+    ...auth,
+    roles: new UserRoles(database),
+    events: ctx.use(EventPublisher),
+  });
   const http = ctx.use(HTTP);
   http.routes(sessionInfoRoutes(database));
   http.routes(profileRoutes(new Profile({ ...auth, users: queries })));

@@ -4,6 +4,18 @@ export { ConfigService } from './config-service.ts';
 export { DictService, type DictItem } from './dict-service.ts';
 export type { Duration } from './duration.ts';
 export {
+  AppInstalledEvent,
+  AppUninstalledEvent,
+  AppUpgradedEvent,
+  EventListener,
+  type EventListenerDecorator,
+  EventPublisher,
+  PayRefundSuccessEvent,
+  PaySuccessEvent,
+  ProcessEvent,
+  UserRegisteredEvent,
+} from './events/index.ts';
+export {
   all,
   optional,
   type AllToken,

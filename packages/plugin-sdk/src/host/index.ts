@@ -5,6 +5,7 @@
 export { ACCESS } from '../auth/access.ts';
 export { BEAN, type BeanFact, type BeanKind } from '../core/bean.ts';
 export { SCHEDULED, type ScheduledFact } from '../job/scheduled.ts';
+export { EVENT_LISTENERS } from '../core/events/event-listener.ts';
 export { LOGGED } from '../log/log.ts';
 export { inheritedFacts, ownFact, type AbstractClass, type FactKey } from '../metadata/index.ts';
 export { bindMapper } from '../orm/base-mapper.ts';

@@ -1,4 +1,5 @@
 import { rm } from 'node:fs/promises';
+import { AppInstalledEvent, AppUpgradedEvent } from '@platform/plugin-sdk/core';
 import semver from 'semver';
 import { INSTALL, type Install } from '../installs/install-store.ts';
 import { assertOwnTables } from '../migrations/table-owner.ts';
@@ -200,11 +201,25 @@ export class ChangeVersion implements Operation<Journal> {
     if (this.#jar === null && backends.loadedJar(appCode) !== null) await backends.unload(appCode);
     const type = this.kind === 'install' ? 'installed' : 'upgraded';
     events.emit([tenantId], { type, appCode, version });
+    await this.#announce();
     if (!this.#shared) {
       const others = registry.othersWith(appCode, tenantId).map((install) => install.tenantId);
       events.emit(others, { type: 'upgraded', appCode, version });
     }
     task.log(`${appCode} ${version} runs`);
+  }
+
+  /** The application hears of its own installation: it has been loaded. */
+  async #announce(): Promise<void> {
+    const { appCode, tenantId } = this;
+    const { version } = this.#target;
+    const previousVersion = this.#known.before?.version ?? '';
+    await this.#services.publish(
+      tenantId,
+      this.kind === 'install'
+        ? new AppInstalledEvent({ appCode, version, tenantId })
+        : new AppUpgradedEvent({ appCode, version, previousVersion, tenantId }),
+    );
   }
 
   get #known(): Resolved {

@@ -29,6 +29,8 @@ export interface OperationServices {
   readonly dataRemoval: DataRemoval;
   readonly menus: VersionMenus;
   readonly events: RuntimeEvents;
+  /** Tells the applications of a tenant of what has become of one. */
+  readonly publish: (tenantId: string, event: object) => Promise<void>;
   readonly tempDir: string;
   readonly platformVersion: string;
   /** True: any tenant may change code that others use. (design 9.2-10) */

@@ -1,3 +1,4 @@
+import { AppUninstalledEvent } from '@platform/plugin-sdk/core';
 import { INSTALL, type Install } from '../installs/install-store.ts';
 import { readScripts } from '../placement/migration-folder.ts';
 import type { Operation, OperationStep } from '../tasks/task-runner.ts';
@@ -115,13 +116,14 @@ export class Uninstall implements Operation<Journal> {
   }
 
   async #finish(task: TaskWork<Journal>): Promise<void> {
-    const { appCode, tenantId } = this;
-    const { backends, registry } = this.#services;
+    const { appCode, tenantId, version } = this;
+    const { backends, publish, registry } = this.#services;
     if (this.#shared && registry.dormant().includes(appCode) && backends.loadedJar(appCode) !== null) {
       await backends.unload(appCode);
       task.log('Unloaded: the other tenants have it disabled');
     }
     this.#services.events.emit([tenantId], { type: 'removed', appCode, version: null });
+    await publish(tenantId, new AppUninstalledEvent({ appCode, version, tenantId }));
     task.log(`${appCode} is uninstalled`);
   }
 

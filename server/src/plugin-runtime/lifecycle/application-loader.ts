@@ -3,6 +3,8 @@ import { PluginLogger } from '../capabilities/plugin-logger.ts';
 import { beanDefinitions } from '../container/bean-definition.ts';
 import { resolveBeans, type HostServices } from '../container/bean-graph.ts';
 import { Container } from '../container/container.ts';
+import { ApplicationListeners, type ClassNames } from '../events/application-listeners.ts';
+import { collectListeners } from '../events/collect-listeners.ts';
 import { readJar } from '../jar/read-jar.ts';
 import { verifyJar } from '../jar/verify-jar.ts';
 import { connectMappers, type MapperEngines } from '../mapper/connect-mappers.ts';
@@ -26,6 +28,7 @@ export interface LoaderServices {
   readonly logger: Logger;
   readonly requestTimeoutMs: number;
   readonly mappers: MapperEngines;
+  readonly classNames: ClassNames;
   /** Tenants that have an application enabled. */
   tenants(appCode: string): readonly string[];
   /** Capabilities of the host for one application. */
@@ -55,9 +58,10 @@ export async function prepareApplication(
   try {
     const cache = new ModuleCache({ appCode, version, jar, timers, process: processFacade(appCode) });
     const { classes, skipped } = await stages.run('evaluate', () => evaluateClasses(index, cache, maps));
+    for (const { name, type } of classes) services.classNames.set(type, name);
     warnOfSkipped(logger, skipped);
     const connect = await stages.run('mappers', () => connectMappers(classes, services.mappers));
-    const { beans, schedules } = await stages.run('container', () => {
+    const { beans, listeners, schedules } = await stages.run('container', () => {
       const nodes = resolveBeans(beanDefinitions(classes), services.hostServices(appCode, logger));
       const made = new Container(nodes);
       made.construct(connect);
@@ -65,6 +69,7 @@ export async function prepareApplication(
       const tenants = (): readonly string[] => services.tenants(appCode);
       return {
         beans: made,
+        listeners: collectListeners(made.beans),
         schedules: new Schedules({ appCode, methods, logger, tenants, onFault: faults.record }),
       };
     });
@@ -89,6 +94,7 @@ export async function prepareApplication(
       jar: jar.fileName,
       container: beans,
       instance,
+      listeners: new ApplicationListeners(appCode, listeners, faults, services.classNames),
       timers,
       faults,
       schedules,

@@ -10,6 +10,10 @@ export class ApplicationTable {
     return [...new Set([...this.#serving.keys(), ...this.#failures.keys()])].sort();
   }
 
+  get serving(): LoadedApplication[] {
+    return [...this.#serving.values()];
+  }
+
   get(appCode: string): LoadedApplication | undefined {
     return this.#serving.get(appCode);
   }

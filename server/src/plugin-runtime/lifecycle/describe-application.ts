@@ -18,6 +18,7 @@ export function describeApplication(
         inFlight: 0,
         routes: [],
         beans: [],
+        listeners: [],
         schedules: [],
         skipped: [],
         degraded: undefined,
@@ -25,7 +26,7 @@ export function describeApplication(
       }
     );
   }
-  const { version, jar, routes, container, schedules, skipped, faults } = application.parts;
+  const { version, jar, routes, container, listeners, schedules, skipped, faults } = application.parts;
   return {
     appCode,
     state: 'loaded',
@@ -35,6 +36,7 @@ export function describeApplication(
     inFlight: application.requests.count,
     routes,
     beans: container.describe(),
+    listeners: listeners.all.map(({ event, name }) => ({ event: event.name, handler: name })),
     schedules: schedules.describe(),
     skipped,
     degraded: faults.degradation,

@@ -17,13 +17,13 @@ export class Faults {
     return this.#degradation;
   }
 
-  readonly record = (error: unknown): void => {
+  readonly record = (error: unknown, what = 'An error that the application did not catch'): void => {
     this.#maps.mapError(error);
     this.#degradation = {
       faults: (this.#degradation?.faults ?? 0) + 1,
       lastMessage: error instanceof Error ? error.message : String(error),
       lastAt: new Date().toISOString(),
     };
-    this.#logger.error('An error that the application did not catch', { error });
+    this.#logger.error(what, { error });
   };
 }

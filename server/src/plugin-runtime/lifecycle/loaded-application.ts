@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import type { Disposer, RequestTarget } from '../../kernel/index.ts';
 import type { Container } from '../container/container.ts';
+import type { ApplicationListeners } from '../events/application-listeners.ts';
 import type { TimerScope } from '../modules/timer-scope.ts';
 import type { RouteDescription, SkippedClass, UnloadReport } from '../plugin-runtime.ts';
 import type { Schedules } from '../schedules/schedules.ts';
@@ -16,6 +17,7 @@ export interface ApplicationParts {
   readonly jar: string;
   readonly container: Container;
   readonly instance: FastifyInstance;
+  readonly listeners: ApplicationListeners;
   readonly timers: TimerScope;
   readonly faults: Faults;
   readonly schedules: Schedules;
@@ -60,16 +62,17 @@ export class LoadedApplication implements RequestTarget {
     return this.parts.container.stop();
   }
 
-  /** Waits for its requests and scheduled runs, then disposes it. Nothing is to be dispatched to it any more. */
+  /** Waits for its requests, scheduled runs and listeners, then disposes it. Nothing is to be dispatched to it any more. */
   async retire(drainTimeoutMs: number): Promise<UnloadReport> {
-    const { appCode, version, container, schedules, timers, disposer } = this.parts;
+    const { appCode, version, container, listeners, schedules, timers, disposer } = this.parts;
     const reason = new Error(`Application ${appCode} ${version} is being unloaded.`);
-    const [abortedRequests, stillRunning] = await Promise.all([
+    const [abortedRequests, ...stillRunning] = await Promise.all([
       this.requests.drain(drainTimeoutMs, reason),
       schedules.drain(drainTimeoutMs),
+      listeners.drain(drainTimeoutMs),
     ]);
     const failures = await container.dispose();
-    failures.push(...stillRunning.map((name) => new Error(`${name} still runs`)));
+    failures.push(...stillRunning.flat().map((name) => new Error(`${name} still runs`)));
     const openTimers = timers.close();
     await disposer.dispose().catch((error: unknown) => failures.push(error));
     return {

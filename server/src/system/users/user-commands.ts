@@ -1,3 +1,4 @@
+import { UserRegisteredEvent, type EventPublisher } from '@platform/plugin-sdk/core';
 import type { Database, Ids } from '../../data/index.ts';
 import type { Clock, LoginUser } from '../../kernel/index.ts';
 import type { LoginAttempts } from '../auth/attempts.ts';
@@ -49,6 +50,7 @@ export interface UserCommandParts {
   readonly sessions: Sessions;
   readonly attempts: LoginAttempts;
   readonly roles: UserRoles;
+  readonly events: EventPublisher;
 }
 
 /** Changes users of the tenant in context; another tenant's answer 404. */
@@ -61,7 +63,7 @@ export class UserCommands {
 
   /** @throws USER_NAME_TAKEN (409), PASSWORD_TOO_WEAK (400), PRIVILEGE_EXCEEDED (403), ROLE_UNKNOWN (400) */
   async create(actor: LoginUser, user: NewUser): Promise<PasswordResult> {
-    const { database, ids, hasher, roles, clock } = this.#parts;
+    const { database, events, ids, hasher, roles, clock } = this.#parts;
     const userName = normalUserName(user.userName);
     const password = user.password ?? generatePassword();
     assertStrongPassword(password, userName);
@@ -84,6 +86,8 @@ export class UserCommands {
         })
         .execute();
       await roles.assign(actor, userId, user.roleIds ?? []);
+      const { tenantId } = actor;
+      await events.publish(new UserRegisteredEvent({ userId, userName, tenantId, source: 'console' }));
     };
     await unlessTaken(
       () => nameTaken(userName),

@@ -1,4 +1,6 @@
+import { UserRegisteredEvent } from '@platform/plugin-sdk/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { EVENTS } from '../../infra/index.ts';
 import { ADMIN_PASSWORD, dataOf, startTestHost, type Client, type TestHost } from '../testing/host.ts';
 
 const PASSWORD = 'seven-blue-kites';
@@ -35,6 +37,22 @@ const adminUserId = async (): Promise<number> =>
   Number((await admin('GET', '/system/user/list?userName=admin')).body.rows?.[0]?.['userId']);
 
 describe('users', () => {
+  it('spec: E1: a new user is told to listeners, one that could not be stored is not', async () => {
+    const published: object[] = [];
+    const undo = host.services.use(EVENTS).relay((event) => {
+      published.push(event);
+      return [];
+    });
+    const userId = await addUser('Hopper');
+    const again = { userName: 'hopper', nickName: 'Hopper', password: PASSWORD };
+    expect((await admin('POST', '/system/user', again)).body.error).toBe('USER_NAME_TAKEN');
+    await undo();
+    expect(published).toEqual([
+      new UserRegisteredEvent({ userId, userName: 'hopper', tenantId: '000000', source: 'console' }),
+    ]);
+    expect(published[0]).toBeInstanceOf(UserRegisteredEvent);
+  });
+
   it('are added, found, changed and removed', async () => {
     const roleId = await addRole('clerk', ['system:user:list']);
     const userId = await addUser('Alice', [roleId]);

@@ -1,0 +1,86 @@
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
+import type { AbstractClass } from '@platform/plugin-sdk/host';
+import { requestContext, type RequestContext } from '../../kernel/index.ts';
+import type { Faults } from '../lifecycle/faults.ts';
+import type { Listener } from './collect-listeners.ts';
+
+/** Fully qualified names of the classes of applications, of every version that is in use. */
+export type ClassNames = Pick<WeakMap<AbstractClass, string>, 'get' | 'set'>;
+
+/** A listener at work. */
+interface Run {
+  readonly name: string;
+  readonly ended: Promise<void>;
+  readonly release: () => void;
+}
+
+/** The listeners of one loaded application, and what they are working on. */
+export class ApplicationListeners {
+  readonly #appCode: string;
+  readonly #listeners: readonly Listener[];
+  readonly #faults: Faults;
+  readonly #classNames: ClassNames;
+  readonly #running = new Set<Run>();
+
+  constructor(appCode: string, listeners: readonly Listener[], faults: Faults, classNames: ClassNames) {
+    this.#appCode = appCode;
+    this.#listeners = listeners;
+    this.#faults = faults;
+    this.#classNames = classNames;
+  }
+
+  get all(): readonly Listener[] {
+    return this.#listeners;
+  }
+
+  /** Starts every listener that the event is for; one that throws or hangs concerns none of the others. */
+  receive(event: object, publisher: RequestContext | undefined): Array<Promise<void>> {
+    return this.#listeners
+      .filter((listener) => this.#takes(listener, event))
+      .map((listener) => {
+        const { promise, resolve } = Promise.withResolvers<void>();
+        const run = { name: listener.name, ended: promise, release: resolve };
+        this.#running.add(run);
+        void this.#run(listener, event, publisher).then(() => {
+          this.#running.delete(run);
+          resolve();
+        });
+        return promise;
+      });
+  }
+
+  /** Waits for the listeners at work. @returns names of those that had not ended; nobody waits for them any more */
+  async drain(timeoutMs: number): Promise<string[]> {
+    if (this.#running.size === 0) return [];
+    const over = new AbortController();
+    await Promise.race([
+      Promise.all([...this.#running].map(({ ended }) => ended)),
+      sleep(timeoutMs, undefined, { signal: over.signal }).catch(() => undefined),
+    ]);
+    over.abort();
+    return [...this.#running].map(({ name, release }) => {
+      release();
+      return name;
+    });
+  }
+
+  /** An event of a version that has been replaced is, by its name, still what the new version listens to. */
+  #takes(listener: Listener, event: object): boolean {
+    if (event instanceof listener.event) return true;
+    const name = this.#classNames.get(event.constructor as unknown as AbstractClass);
+    return name !== undefined && name === this.#classNames.get(listener.event);
+  }
+
+  async #run(listener: Listener, event: object, publisher: RequestContext | undefined): Promise<void> {
+    await nextTurn();
+    const work = (): unknown => listener.receive(event);
+    const appCode = this.#appCode;
+    try {
+      await (publisher
+        ? requestContext.run({ ...publisher, appCode }, work)
+        : requestContext.runForApplication(appCode, work));
+    } catch (error) {
+      this.#faults.record(error, `${listener.name} failed on ${event.constructor.name}`);
+    }
+  }
+}
