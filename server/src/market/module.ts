@@ -45,6 +45,7 @@ import { PackageStorage } from './versions/package-storage.ts';
 import { PackageUpload } from './versions/package-upload.ts';
 import { versionRoutes } from './versions/version-routes.ts';
 import { VersionService } from './versions/version-service.ts';
+import { VersionStates } from './versions/version-states.ts';
 import { VersionStore } from './versions/version-store.ts';
 
 /** The marketplace: packages, versions, listings, installations, and the tasks that change them. (design 4) */
@@ -54,7 +55,6 @@ export const marketModule: Module = defineModule({
   async setup(ctx) {
     const http = ctx.use(HTTP);
     if (ctx.config.platform.edition === 'user') ctx.onDispose(http.guard(refuseConsole));
-import { VersionStates } from './versions/version-states.ts';
     const paths = marketPaths(ctx.config);
     await prepareFolders(paths);
     const services = await operationServices(ctx, paths);

@@ -107,10 +107,10 @@ export class ChangeVersion implements Operation<Journal> {
         : await resolveUpgrade(this.#services, this.#change.installId, this.#change.version);
     const { appCode, tenantId } = this;
     task.reach(version.version);
-    const installId = install?.installId ?? installs.nextId();
     if (version.status === DEPRECATED) {
       task.log(`Warning: ${appCode} ${version.version} is deprecated: ${version.deprecateReason ?? ''}`);
     }
+    const installId = install?.installId ?? installs.nextId();
     this.#resolved = { version, installId, before: install };
     await task.record({ appCode, tenantId, install: { installId, before: install } });
     if (!install) await installs.begin(installId, tenantId, appCode, version.version, this.actor);
