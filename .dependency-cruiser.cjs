@@ -6,8 +6,14 @@ const layer = (name, from, to) => ({
   from: { path: from, pathNot: '\\.test\\.ts$|/testing/' },
   to: { path: to },
 });
+/** With main.ts and host.ts: what composes and starts the parts, of which none may know. */
+const composing = '^server/src/(startup|cli)/';
 const server = (folder, ...forbidden) =>
-  layer(`server-${folder}`, `^server/src/${folder}/`, `^server/src/(${forbidden.join('|')})/`);
+  layer(
+    `server-${folder}`,
+    `^server/src/${folder}/`,
+    `^server/src/(${[...forbidden, 'startup', 'cli'].join('|')})/`,
+  );
 
 module.exports = {
   forbidden: [
@@ -34,7 +40,7 @@ module.exports = {
       severity: 'error',
       comment: 'another folder imports the index, not its inner files',
       from: { path: '^server/src/([^/]+)/', pathNot: '\\.test\\.ts$|/testing/' },
-      to: { path: '^server/src/([^/]+)/', pathNot: ['^server/src/$1/', '/index\\.ts$'] },
+      to: { path: '^server/src/([^/]+)/', pathNot: ['^server/src/$1/', '/index\\.ts$', composing] },
     },
     layer('shell-shared', '^src/shared/', '^src/(remote|features|app)/'),
     layer('shell-remote', '^src/remote/', '^src/(features|app)/'),

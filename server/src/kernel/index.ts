@@ -1,4 +1,4 @@
-export { PlatformError, R, type Page, type PageQuery } from '@platform/plugin-sdk/core';
+export { PlatformError, type Page, type PageQuery } from '@platform/plugin-sdk/core';
 export { hasPermission, type LoginUser } from '@platform/plugin-sdk/auth';
 export {
   Type,
@@ -6,28 +6,14 @@ export {
   type Static,
   type TSchema,
   type Ctx,
-  type RouteSchema,
   type UploadedFile,
 } from '@platform/plugin-sdk/web';
 export { CLOCK, systemClock, type Clock } from './clock.ts';
-export {
-  CONFIG,
-  configLeaves,
-  loadConfig,
-  type ConfigInput,
-  type LoadedConfig,
-  type PlatformConfig,
-} from './config/index.ts';
+export { configLeaves, loadConfig, type PlatformConfig } from './config/index.ts';
 export { requestContext, type RequestContext, type SessionUser } from './context.ts';
 export { Disposer, type Undo } from './disposer.ts';
 export * from './http/index.ts';
 export { httpModule } from './http/module.ts';
 export { LOGGER, silentLogger, type LogFields, type Logger } from './logger.ts';
 export { defineModule, startModules, type Module, type ModuleContext, type ModuleHost } from './module.ts';
-export {
-  ServiceRegistry,
-  serviceToken,
-  type AbstractClass,
-  type ServiceToken,
-  type Token,
-} from './service.ts';
+export { ServiceRegistry, serviceToken } from './service.ts';

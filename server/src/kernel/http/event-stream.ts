@@ -1,44 +1,43 @@
-import { Readable } from 'node:stream';
+import { PassThrough, type Readable } from 'node:stream';
 import type { Ctx } from '@platform/plugin-sdk/web';
 
+/** An answer of this type ends when the host stops. */
 export const EVENT_STREAM = 'text/event-stream; charset=utf-8';
 
-/** Server-sent events to one client; ends when the client leaves or the host stops. */
-export interface EventStream {
-  /** What the handler returns. */
-  readonly readable: Readable;
-  /** Sends one event with `data` as JSON. Nothing happens after the end. */
+const HEARTBEAT_MS = 25_000;
+
+/** The writing side of one stream of server-sent events. */
+export interface EventSink {
   send(event: string, data: unknown): void;
   end(): void;
 }
 
 /**
- * Opens a stream of events; return its `readable` from the handler.
+ * Answers a request with server-sent events; the host ends them when it stops.
  *
- * @param onClose runs once when the stream is over, whoever ended it
- * @param heartbeatMs a comment is sent so often, to keep proxies from closing the connection
+ * @param start begins to send; what it returns runs when the stream ends, whoever ends it
  */
-export function openEventStream(
-  ctx: Ctx,
-  onClose: () => void = () => undefined,
-  heartbeatMs = 15_000,
-): EventStream {
-  const readable = new Readable({ read: () => undefined });
-  const write = (text: string): void => void (readable.destroyed || readable.push(text));
-  const heartbeat = setInterval(() => write(':\n\n'), heartbeatMs);
-  readable.once('close', () => {
-    clearInterval(heartbeat);
-    onClose();
-  });
-  ctx.signal.addEventListener('abort', () => readable.destroy(), { once: true });
+export function eventStream(
+  ctx: Pick<Ctx, 'reply' | 'signal'>,
+  start: (sink: EventSink) => () => void,
+): Readable {
   ctx.reply
     .header('content-type', EVENT_STREAM)
-    .header('cache-control', 'no-store')
+    .header('cache-control', 'no-cache, no-transform')
     .header('x-accel-buffering', 'no');
-  write(':\n\n');
-  return {
-    readable,
-    send: (event, data) => write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`),
-    end: () => void (readable.destroyed || readable.push(null)),
-  };
+  const stream = new PassThrough();
+  const heartbeat = setInterval(() => stream.write(': still here\n\n'), HEARTBEAT_MS);
+  stream.write(': open\n\n');
+  const stop = start({
+    send: (event, data) => {
+      if (stream.writable) stream.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
+    },
+    end: () => void stream.end(),
+  });
+  stream.once('close', () => {
+    clearInterval(heartbeat);
+    stop();
+  });
+  ctx.signal.addEventListener('abort', () => stream.destroy(), { once: true });
+  return stream;
 }

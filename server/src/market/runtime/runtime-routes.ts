@@ -1,5 +1,4 @@
-import { defineRoute, Type, type Route } from '../../kernel/index.ts';
-import { eventStream } from '../event-stream.ts';
+import { defineRoute, eventStream, Type, type Route } from '../../kernel/index.ts';
 import type { InstallRegistry } from '../installs/install-registry.ts';
 import type { RemoteApps } from './remote-apps.ts';
 import type { RuntimeEvents } from './runtime-events.ts';

@@ -1,6 +1,5 @@
 import type { TaskStatus } from '../../data/index.ts';
-import { defineRoute, pageOf, PlatformError, Type, type Route } from '../../kernel/index.ts';
-import { eventStream } from '../event-stream.ts';
+import { defineRoute, eventStream, pageOf, PlatformError, Type, type Route } from '../../kernel/index.ts';
 import { id } from '../schemas.ts';
 import { taskSchema } from './task-schema.ts';
 import type { TaskStore } from './task-store.ts';

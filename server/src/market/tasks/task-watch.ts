@@ -1,4 +1,4 @@
-import type { EventSink } from '../event-stream.ts';
+import type { EventSink } from '../../kernel/index.ts';
 import type { TaskFeed } from './task-feed.ts';
 import type { TaskProgress, TaskStore } from './task-store.ts';
 
