@@ -34,12 +34,17 @@ export function useRouteTab() {
 
 /** Titles of tabs and menus in the current language. */
 export function useTitles(menuByKey: (key: string) => MenuNode | undefined) {
-  const { t, locale } = useI18n();
+  const { t, te, locale } = useI18n();
   const ofMenu = (menu: MenuNode) => menuName(menu, locale.value as Locale);
 
   function ofTab(tab: Pick<Tab, 'title' | 'titleKey' | 'menuKey' | 'fullPath'>): string {
     const menu = tab.menuKey ? menuByKey(tab.menuKey) : undefined;
-    return tab.title ?? (menu ? ofMenu(menu) : tab.titleKey ? t(tab.titleKey) : tab.fullPath);
+    return tab.title ?? (menu ? ofMenu(menu) : tab.titleKey ? loaded(tab.titleKey) : tab.fullPath);
+  }
+
+  /** A tab of before a reload stands there before the messages of its page. */
+  function loaded(titleKey: string): string {
+    return te(titleKey) ? t(titleKey) : '';
   }
 
   return { ofMenu, ofTab };
