@@ -29,13 +29,12 @@ for (const { short, locale } of languages) {
   test.describe(`pictures in ${short}`, () => {
     test.use({ locale, viewport: wide, contextOptions: { reducedMotion: 'reduce' } });
 
-    test('of the pages', async ({ page }) => {
-      for (const checked of checkedPages) {
-        await page.setViewportSize(wide);
+    for (const checked of checkedPages) {
+      test(`of ${checked.name}`, async ({ page }) => {
         await showPage(page, checked);
         await takePictures(page, checked.name, short);
-      }
-    });
+      });
+    }
 
     test('of an installation before it is started', async ({ page, operator }) => {
       await operator.remove('member');

@@ -51,13 +51,14 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
 /** Uploads that the tests need besides those in the market. */
 async function packagesOf(samples: Samples): Promise<E2ePlatform['packages']> {
   const migration = 'migrations/02-create-hello-seed-data.sql';
-  const unsigned = await repack(samples.hello110, samples.directory, 'hello-unsigned.zip', {
+  const unsigned = await repack(samples.hello, samples.directory, 'hello-unsigned.zip', {
     after: (files) => void files.delete('signature.txt'),
   });
-  const flipped = await repack(samples.hello110, samples.directory, 'hello-flipped.zip', {
+  const flipped = await repack(samples.hello, samples.directory, 'hello-flipped.zip', {
     after: (files) => {
       const content = Buffer.from(files.get(migration) ?? '');
-      content[0] = (content[0] ?? 0) ^ 1;
+      const place = content.indexOf('ten minutes');
+      content[place] = (content[place] ?? 0) ^ 1;
       files.set(migration, content);
     },
   });

@@ -18,7 +18,7 @@ interface WorkerFixtures {
 
 /** Playwright's test with the platform's address, a session, and a watch over the page's console. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
-  platform: [async ({}, use) => use(platformUnderTest()), { scope: 'worker' }],
+  platform: [async ({ browserName: _ }, use) => use(platformUnderTest()), { scope: 'worker' }],
   operator: [async ({ platform }, use) => use(await Operator.login(platform)), { scope: 'worker' }],
   loggedIn: [true, { option: true }],
   baseURL: async ({ platform }, use) => use(platform.frontend),
