@@ -14,12 +14,10 @@ interface Edit {
 const BACKEND = 'plugins/platform-hello';
 const FRONTEND = 'frontend/hello-app';
 
-/** What the sample shows beyond a list: its demonstration of host services, open endpoints and site configuration. */
+/** Of the backend, what keeps the list; the rest demonstrates services of the host. */
+const BACKEND_TAKEN = /\/(app|package|tsconfig)\.json$|\/migrations\/0[12]-|\/hello-item[^/]*$/;
+/** Of the frontend, what shows that demonstration. */
 const LEFT_OUT = [
-  `${BACKEND}/migrations/03-create-hello-website-config.sql`,
-  `${BACKEND}/src/controller/hello.controller.ts`,
-  `${BACKEND}/src/controller/host-demo.controller.ts`,
-  `${BACKEND}/src/open/`,
   `${FRONTEND}/src/api/host-demo.ts`,
   `${FRONTEND}/src/components/DemoCard.vue`,
   `${FRONTEND}/src/views/HostDemo.vue`,
@@ -105,7 +103,7 @@ function sampleFiles(root: string, parts: AppOptions['parts']): string[] {
     .flatMap((folder) => globSync(`${folder}/**/*.*`, { cwd: root }))
     .map((path) => path.replaceAll('\\', '/'))
     .filter((path) => !/\/(node_modules|target|dist|\.cache)(\/|$)/.test(path) && /\.[^/]+$/.test(path))
-    .filter((path) => !LEFT_OUT.some((left) => path.startsWith(left)))
+    .filter((path) => (path.startsWith(BACKEND) ? BACKEND_TAKEN.test(path) : !LEFT_OUT.includes(path)))
     .filter((path) => parts !== 'frontend' || !path.startsWith(BACKEND) || path === `${BACKEND}/app.json`)
     .sort();
 }
