@@ -46,6 +46,10 @@ export const SPEC_TABLES: readonly SpecTable[] = [
     4: 'message consumers work; queue declarations live on the host side',
     5: 'asynchronous methods are not enabled by the child context',
   }),
+  table('Events, both directions', 'Events/', {
+    'plugin to host': 'what a plugin publishes reaches the host',
+    'host or sibling plugin to plugin': 'by relay',
+  }),
   table('Behavioural limits', 'L', {
     1: 'migrations only go up, in file name order; an executed script cannot change',
     2: 'migration scripts alone say which tables a full removal drops',
