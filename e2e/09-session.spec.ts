@@ -1,6 +1,9 @@
 import { HelloPage } from './support/hello-page.ts';
+import { LoginPage } from './support/login-page.ts';
 import { expect, test } from './support/test.ts';
 
+// It ends its own session, not the one that the others share.
+test.use({ loggedIn: false });
 test.beforeAll(({ operator }) => operator.renew('hello'));
 
 test('a session that ends on the server is renewed over the page, and what was typed is saved', async ({
@@ -10,8 +13,10 @@ test('a session that ends on the server is renewed over the page, and what was t
   problems,
 }) => {
   problems.provoke(/status of 401/);
+  await page.goto('/hello/items');
+  await new LoginPage(page).login('admin', platform.password);
   const hello = new HelloPage(page);
-  await hello.open();
+  await hello.rows.first().waitFor();
   const form = await hello.add();
   await form.getByRole('textbox', { name: 'Title' }).fill('Typed before the session ended');
 

@@ -8,7 +8,7 @@ interface Fixtures {
   /** Fails the test for errors on the page that it has not provoked. */
   readonly problems: PageProblems;
   readonly shell: Shell;
-  /** Whether the browser comes with the administrator's session; true unless a test says otherwise. */
+  /** Whether the browser comes with the operator's session, which all such tests share; true unless a test says otherwise. */
   readonly loggedIn: boolean;
 }
 interface WorkerFixtures {
@@ -22,8 +22,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   operator: [async ({ platform }, use) => use(await Operator.login(platform)), { scope: 'worker' }],
   loggedIn: [true, { option: true }],
   baseURL: async ({ platform }, use) => use(platform.frontend),
-  storageState: async ({ platform, loggedIn }, use) =>
-    use(loggedIn ? sessionOf(platform, (await Operator.login(platform)).token) : undefined),
+  storageState: async ({ platform, operator, loggedIn }, use) =>
+    use(loggedIn ? sessionOf(platform, operator.token) : undefined),
   problems: [
     async ({ page }, use) => {
       const problems = new PageProblems(page);
