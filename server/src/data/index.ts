@@ -14,7 +14,6 @@ export type {
 } from './schema/index.ts';
 export { isUniqueViolation } from './errors/violations.ts';
 export {
-  DEFAULT_TENANT,
   INITIAL_DATA,
 } from './initial-data/initial-data.ts';
 export { dataModule } from './module.ts';

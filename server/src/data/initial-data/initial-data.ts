@@ -1,11 +1,8 @@
-import { requestContext, serviceToken, type Logger } from '../../kernel/index.ts';
+import { DEFAULT_TENANT, requestContext, serviceToken, type Logger } from '../../kernel/index.ts';
 import type { Database } from '../database.ts';
 import type { Ids } from '../ids/ids.ts';
 import { withSchemaLock } from '../migrations/schema-lock.ts';
 import type { SqlDatabase } from '../sql-database.ts';
-
-/** The tenant of the platform itself. (design 2.1) */
-export const DEFAULT_TENANT = '000000';
 
 /** Row of `sys_config` that says that initial data was imported; without it the next start imports again. (spec: Init criterion) */
 export const INIT_MARKER = 'platform.init.version';

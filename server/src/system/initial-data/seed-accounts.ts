@@ -1,5 +1,5 @@
-import { DEFAULT_TENANT, type Database, type Ids } from '../../data/index.ts';
-import type { Clock } from '../../kernel/index.ts';
+import type { Database, Ids } from '../../data/index.ts';
+import { DEFAULT_TENANT, type Clock } from '../../kernel/index.ts';
 import type { PasswordHasher } from '../auth/password-hash.ts';
 import { assertStrongPassword, generatePassword } from '../auth/password-policy.ts';
 import { ADMIN_ROLE_KEY } from '../roles/role-commands.ts';
