@@ -1,6 +1,13 @@
 import type { RequestListener } from 'node:http';
-import { isAbsolute, join, resolve } from 'node:path';
-import { defineModule, HTTP, serviceToken, type Module, type PlatformConfig } from '../kernel/index.ts';
+import { join, resolve } from 'node:path';
+import {
+  defineModule,
+  deploymentFolders,
+  HTTP,
+  serviceToken,
+  type Module,
+  type PlatformConfig,
+} from '../kernel/index.ts';
 import { createFrontendApp, type FrontendFolders } from './frontend-app.ts';
 import { listen, type Listener } from './listen.ts';
 
@@ -44,11 +51,9 @@ function byPrefix(api: RequestListener, rest: RequestListener): RequestListener 
 }
 
 function foldersOf(config: PlatformConfig): FrontendFolders {
-  const data = resolve(config.platform['data-dir']);
-  const configured = config['app-market'].deploy['frontend-dir'];
   return {
-    shell: isAbsolute(config.frontend.dir) ? config.frontend.dir : resolve(config.frontend.dir),
-    remoteApps: configured === '' ? join(data, 'remote-apps') : resolve(configured),
-    upload: join(data, 'upload'),
+    shell: resolve(config.frontend.dir),
+    remoteApps: deploymentFolders(config).frontendDir,
+    upload: resolve(join(config.platform['data-dir'], 'upload')),
   };
 }

@@ -9,7 +9,13 @@ export {
   type UploadedFile,
 } from '@platform/plugin-sdk/web';
 export { CLOCK, systemClock, type Clock } from './clock.ts';
-export { configLeaves, loadConfig, type PlatformConfig } from './config/index.ts';
+export {
+  configLeaves,
+  deploymentFolders,
+  loadConfig,
+  type DeploymentFolders,
+  type PlatformConfig,
+} from './config/index.ts';
 export { requestContext, type RequestContext, type SessionUser } from './context.ts';
 export { Disposer, type Undo } from './disposer.ts';
 export * from './http/index.ts';

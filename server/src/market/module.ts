@@ -7,9 +7,11 @@ import { DATABASE, IDS, type Database } from '../data/index.ts';
 import {
   CLOCK,
   defineModule,
+  deploymentFolders,
   HTTP,
   requestContext,
   systemClock,
+  type DeploymentFolders,
   type Module,
   type ModuleContext,
 } from '../kernel/index.ts';
@@ -28,8 +30,9 @@ import { Migrator } from './migrations/migrator.ts';
 import { ApplicationOperations } from './operations/application-operations.ts';
 import { Backends } from './operations/backends.ts';
 import type { OperationServices } from './operations/services.ts';
-import { marketPaths, type MarketPaths } from './paths.ts';
 import { namesIn } from './placement/files.ts';
+import { OperationPlanner } from './operations/plan/operation-planner.ts';
+import { planRoutes } from './operations/plan/plan-routes.ts';
 import { Placement } from './placement/placement.ts';
 import { PlacementRecords } from './placement/placement-records.ts';
 import { PLATFORM_VERSION } from './platform-version.ts';
@@ -55,7 +58,7 @@ export const marketModule: Module = defineModule({
   async setup(ctx) {
     const http = ctx.use(HTTP);
     if (ctx.config.platform.edition === 'user') ctx.onDispose(http.guard(refuseConsole));
-    const paths = marketPaths(ctx.config);
+    const paths = deploymentFolders(ctx.config);
     await prepareFolders(paths);
     const services = await operationServices(ctx, paths);
     const { listings, placement, registry, versions } = services;
@@ -86,6 +89,7 @@ export const marketModule: Module = defineModule({
       ...versionRoutes({ upload, service: versionService, states, versions, operations, appCodeOf }),
       ...storefrontRoutes(storefront),
       ...installRoutes(operations, { registry, listings, versions, backends: services.backends }),
+      ...planRoutes(new OperationPlanner(services)),
       ...taskRoutes(tasks.store, tasks.watch),
       ...runtimeRoutes({ remoteApps: services.remoteApps, registry, events: services.events }),
     ]);
@@ -97,7 +101,7 @@ function clockOf(ctx: ModuleContext) {
 }
 
 /** Makes the folders, and clears what an earlier process left of uploads and downloads. */
-async function prepareFolders({ pluginDir, frontendDir, tempDir }: MarketPaths): Promise<void> {
+async function prepareFolders({ pluginDir, frontendDir, tempDir }: DeploymentFolders): Promise<void> {
   for (const folder of [pluginDir, frontendDir, tempDir]) await mkdir(folder, { recursive: true });
   for (const name of await namesIn(tempDir)) {
     if (/^(package|task)-/.test(name)) await rm(join(tempDir, name), { recursive: true, force: true });
@@ -106,7 +110,7 @@ async function prepareFolders({ pluginDir, frontendDir, tempDir }: MarketPaths):
 
 async function operationServices(
   ctx: ModuleContext,
-  paths: MarketPaths,
+  paths: DeploymentFolders,
 ): Promise<OperationServices & { remoteApps: RemoteApps }> {
   const database: Database = ctx.use(DATABASE);
   const ids = ctx.use(IDS);

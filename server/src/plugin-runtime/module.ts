@@ -1,9 +1,8 @@
 import { mkdir } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
 import { Logger as PluginLoggerToken } from '@platform/plugin-sdk/log';
 import { DATABASE, IDS } from '../data/index.ts';
 import { ApplicationCache, CACHE, EVENTS } from '../infra/index.ts';
-import { DEFAULT_TENANT, defineModule, HTTP, type Module } from '../kernel/index.ts';
+import { DEFAULT_TENANT, defineModule, deploymentFolders, HTTP, type Module } from '../kernel/index.ts';
 import { ACTIVE_PLUGINS, ActivePlugins } from './active-plugins/active-plugins.ts';
 import { APPLICATION_ACCESS } from './application-access.ts';
 import { hostCapabilities } from './capabilities/host-capabilities.ts';
@@ -21,11 +20,9 @@ export const pluginRuntimeModule: Module = defineModule({
   async setup(ctx) {
     const http = ctx.use(HTTP);
     const settings = ctx.config['app-market']['plugin-runtime'];
-    const directory = resolve(
-      ctx.config['app-market'].deploy['plugin-dir'] || join(ctx.config.platform['data-dir'], 'plugins-dist'),
-    );
-    await mkdir(directory, { recursive: true });
-    const activePlugins = new ActivePlugins(directory);
+    const { pluginDir } = deploymentFolders(ctx.config);
+    await mkdir(pluginDir, { recursive: true });
+    const activePlugins = new ActivePlugins(pluginDir);
     const table = new ApplicationTable();
     const capabilities = hostCapabilities(ctx.services);
     const runtime = new HostPluginRuntime({

@@ -1,8 +1,8 @@
 import { join, resolve } from 'node:path';
-import type { PlatformConfig } from '../kernel/index.ts';
+import type { PlatformConfig } from './schema.ts';
 
-/** Directories that the marketplace writes to; absolute. (spec: Deployment layout) */
-export interface MarketPaths {
+/** Directories that applications are placed in and served from; absolute. (spec: Deployment layout) */
+export interface DeploymentFolders {
   /** Backend jars and `active-plugins.txt`; only its root is scanned for jars. */
   readonly pluginDir: string;
   /** Frontend artifacts, one folder an application. */
@@ -11,7 +11,8 @@ export interface MarketPaths {
   readonly tempDir: string;
 }
 
-export function marketPaths(config: PlatformConfig): MarketPaths {
+/** Where they are configured to be, else in the data directory. */
+export function deploymentFolders(config: PlatformConfig): DeploymentFolders {
   const data = config.platform['data-dir'];
   const deploy = config['app-market'].deploy;
   return {
