@@ -53,6 +53,8 @@ export interface Database {
   transaction<T>(work: () => Promise<T>, options?: TransactionOptions): Promise<T>;
   /** Runs `work` after the outermost transaction has committed, never when it rolled back; at once when none is open. */
   afterCommit(work: () => void | Promise<void>): void;
+  /** Whether there is a table of that name, in whatever case. */
+  hasTable(table: string): Promise<boolean>;
   /** Names, in lower case, of the tables that have a `tenant_id` column. */
   tenantTables(): Promise<ReadonlySet<string>>;
   /** Looks tables and columns up again. Scripts and schema builders of this service do it by themselves. */
@@ -70,6 +72,19 @@ export interface Database {
    * filter: the caller has applied it.
    */
   raw<Row = Record<string, unknown>>(sql: string, parameters?: readonly unknown[]): Promise<RawResult<Row>>;
+  /**
+   * Runs one statement in the dialect's own syntax, in which each {@link MARK} stands for the next parameter, in the
+   * current transaction and with the rules of {@link query}: filtered by tenant, inserts filled.
+   *
+   * @throws TENANT_MISMATCH, TENANT_REQUIRED, TENANT_QUERY_REFUSED
+   */
+  statement<Row = Record<string, unknown>>(
+    text: string,
+    parameters: readonly unknown[],
+    options?: { readonly ignoreTenant?: boolean },
+  ): Promise<RawResult<Row>>;
+  /** @throws TENANT_QUERY_REFUSED when {@link statement} would refuse the text in every context */
+  checkStatement(text: string): Promise<void>;
   /** Answers when the database does. */
   ping(): Promise<void>;
   close(): Promise<void>;

@@ -17,4 +17,5 @@ export {
   INITIAL_DATA,
 } from './initial-data/initial-data.ts';
 export { dataModule } from './module.ts';
+export { MARK } from './statements/items.ts';
 export { parseCreatedTables } from './script/created-tables.ts';

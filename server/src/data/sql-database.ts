@@ -5,7 +5,10 @@ import type { Database, Dialect, RawResult, ScriptResult, TransactionOptions } f
 import type { DatabaseConfig } from './dialects/config.ts';
 import { dialectFor } from './dialects/index.ts';
 import { PolicyPlugin } from './policy/plugin.ts';
+import { currentScope } from './policy/scope.ts';
 import type { HostSchema } from './schema/index.ts';
+import { valuesOf } from './statements/plan.ts';
+import { StatementPlans } from './statements/statement-plans.ts';
 import { runScript } from './script/run.ts';
 import { TransactionFlows } from './transactions/flow.ts';
 import { joinTransaction, runAfterCommit, runTransaction } from './transactions/run.ts';
@@ -16,6 +19,8 @@ export class SqlDatabase implements Database {
   readonly #logger: Logger;
   readonly #flows = new TransactionFlows();
   readonly #catalog: TableCatalog;
+  readonly #clock: Clock;
+  readonly #plans: StatementPlans;
   readonly #pool: Kysely<HostSchema>;
   #catalogLoaded = false;
   #closed: Promise<void> | undefined;
@@ -23,7 +28,9 @@ export class SqlDatabase implements Database {
   constructor(config: DatabaseConfig, logger: Logger, clock: Clock) {
     this.dialect = config.type;
     this.#logger = logger;
+    this.#clock = clock;
     this.#catalog = new TableCatalog(config.type);
+    this.#plans = new StatementPlans(config.type, this.#catalog);
     this.#pool = new Kysely<HostSchema>({
       dialect: dialectFor(config, logger, this.#flows.assertMayWait),
       plugins: [new PolicyPlugin(this.#catalog, clock, () => this.refreshTenantTables())],
@@ -39,15 +46,15 @@ export class SqlDatabase implements Database {
     return this.query.withoutPlugins();
   }
 
+  get inTransaction(): boolean {
+    return this.#flows.current() !== undefined;
+  }
+
   transaction<T>(work: () => Promise<T>, options: TransactionOptions = {}): Promise<T> {
     const flow = this.#flows.current();
     return flow && !options.requiresNew
       ? joinTransaction(flow, work)
       : runTransaction(this.#pool, this.#flows, options, work, this.#logger);
-  }
-
-  get inTransaction(): boolean {
-    return this.#flows.current() !== undefined;
   }
 
   afterCommit(work: () => void | Promise<void>): void {
@@ -71,6 +78,7 @@ export class SqlDatabase implements Database {
 
   async refreshTenantTables(): Promise<void> {
     await this.#catalog.refresh(this.unfiltered);
+    this.#plans.clear();
     this.#catalogLoaded = true;
   }
 
@@ -87,6 +95,22 @@ export class SqlDatabase implements Database {
   ): Promise<RawResult<Row>> {
     const result = await this.unfiltered.executeQuery<Row>(CompiledQuery.raw(sql, [...parameters]));
     return { rows: result.rows, affectedRows: Number(result.numAffectedRows ?? 0) };
+  }
+
+  async statement<Row = Record<string, unknown>>(
+    text: string,
+    parameters: readonly unknown[],
+    { ignoreTenant = false }: { readonly ignoreTenant?: boolean } = {},
+  ): Promise<RawResult<Row>> {
+    await this.tenantTables();
+    const scope = currentScope(this.#catalog, this.#clock);
+    const plan = ignoreTenant ? this.#plans.verbatim(text) : this.#plans.planOf(text, scope);
+    return this.raw<Row>(plan.sql, valuesOf(plan, parameters, scope));
+  }
+
+  async checkStatement(text: string): Promise<void> {
+    await this.tenantTables();
+    this.#plans.planOf(text, { ...currentScope(this.#catalog, this.#clock), tenant: { kind: 'none' } });
   }
 
   async ping(): Promise<void> {

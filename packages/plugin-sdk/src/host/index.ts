@@ -11,6 +11,7 @@ export { inheritedFacts, ownFact, type AbstractClass, type FactKey } from '../me
 export { bindMapper } from '../orm/base-mapper.ts';
 export { ENTITY, FIELDS, type FieldFact, type FieldRole } from '../orm/entity.ts';
 export { MAPPER } from '../orm/mapper.ts';
+export { declaredStatements, type StatementKind, type StatementRunner } from '../orm/statement.ts';
 export { TRANSACTIONS, type TransactionRunner } from '../orm/transactional.ts';
 export { CONTROLLER } from '../web/controller.ts';
 export { ROUTES, type RouteFact } from '../web/routes.ts';

@@ -12,4 +12,5 @@ export {
 } from './entity.ts';
 export { Mapper } from './mapper.ts';
 export type { MapperOperations } from './mapper-operations.ts';
+export { execute, selectList, selectOne, selectPage, selectValue } from './statement.ts';
 export { Transactional, type TransactionOptions } from './transactional.ts';

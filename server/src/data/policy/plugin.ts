@@ -7,9 +7,9 @@ import type {
   RootOperationNode,
   UnknownRow,
 } from 'kysely';
-import { requestContext, type Clock } from '../../kernel/index.ts';
+import type { Clock } from '../../kernel/index.ts';
 import type { TableCatalog } from '../catalog/table-catalog.ts';
-import type { Scope, TenantRule } from './scope.ts';
+import { currentScope } from './scope.ts';
 import { PolicyTransformer } from './transformer.ts';
 
 const definitions = new Set<RootOperationNode['kind']>([
@@ -33,30 +33,16 @@ export class PolicyPlugin implements KyselyPlugin {
     this.#catalog = catalog;
     this.#clock = clock;
     this.#schemaChanged = schemaChanged;
-    this.#transformer = new PolicyTransformer(this.#scope());
+    this.#transformer = new PolicyTransformer(currentScope(this.#catalog, this.#clock));
   }
 
   transformQuery({ node, queryId }: PluginTransformQueryArgs): RootOperationNode {
     if (definitions.has(node.kind)) this.#definitions.add(queryId);
-    return this.#transformer.apply(node, this.#scope());
+    return this.#transformer.apply(node, currentScope(this.#catalog, this.#clock));
   }
 
   async transformResult({ queryId, result }: PluginTransformResultArgs): Promise<QueryResult<UnknownRow>> {
     if (this.#definitions.delete(queryId)) await this.#schemaChanged();
     return result;
   }
-
-  #scope(): Scope {
-    const context = requestContext.current();
-    return {
-      catalog: this.#catalog,
-      tenant: context?.ignoreTenant ? { kind: 'all' } : ruleFor(context?.tenantId),
-      now: new Date(this.#clock.now()).toISOString(),
-      userId: context?.user?.userId,
-    };
-  }
-}
-
-function ruleFor(tenantId: string | undefined): TenantRule {
-  return tenantId === undefined ? { kind: 'none' } : { kind: 'one', tenantId };
 }

@@ -1,4 +1,4 @@
-import { PlatformError } from '../../kernel/index.ts';
+import { PlatformError, requestContext, type Clock } from '../../kernel/index.ts';
 import type { TableCatalog } from '../catalog/table-catalog.ts';
 
 /** Whose rows a query may touch. */
@@ -14,6 +14,21 @@ export interface Scope {
   /** ISO timestamp. */
   readonly now: string;
   readonly userId: number | undefined;
+}
+
+/** The scope of the work at hand. */
+export function currentScope(catalog: TableCatalog, clock: Clock): Scope {
+  const context = requestContext.current();
+  return {
+    catalog,
+    tenant: context?.ignoreTenant ? { kind: 'all' } : ruleFor(context?.tenantId),
+    now: new Date(clock.now()).toISOString(),
+    userId: context?.user?.userId,
+  };
+}
+
+function ruleFor(tenantId: string | undefined): TenantRule {
+  return tenantId === undefined ? { kind: 'none' } : { kind: 'one', tenantId };
 }
 
 export function tenantMismatch(table: string): PlatformError {

@@ -11,6 +11,10 @@ export interface Source {
 const systemSchemas = new Set(['information_schema', 'pg_catalog', 'performance_schema']);
 const systemTable = /^(sqlite_|pg_|pragma_)/;
 
+/** Whether a table is the database's own. Names in lower case. */
+export const isSystemTable = (name: string, schema: string | undefined): boolean =>
+  schema === undefined ? systemTable.test(name) : systemSchemas.has(schema);
+
 /** The table behind a source of a query; none for sub-queries, functions and the names of common table expressions. */
 export function sourceOf(node: OperationNode, scope: Scope, expressions: ReadonlySet<string>): Source | undefined {
   const table = AliasNode.is(node) ? node.node : node;
@@ -18,7 +22,7 @@ export function sourceOf(node: OperationNode, scope: Scope, expressions: Readonl
   const name = table.table.identifier.name.toLowerCase();
   const schema = table.table.schema?.name.toLowerCase();
   if (schema === undefined && expressions.has(name)) return undefined;
-  if (!scope.catalog.has(name) && !(schema ? systemSchemas.has(schema) : systemTable.test(name))) {
+  if (!scope.catalog.has(name) && !isSystemTable(name, schema)) {
     throw queryRefused(
       `table ${name} is not known`,
       'Check the name. After creating a table, call refreshTenantTables(); scripts and schema builders do it.',

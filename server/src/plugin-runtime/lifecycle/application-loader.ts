@@ -7,7 +7,7 @@ import { ApplicationListeners, type ClassNames } from '../events/application-lis
 import { collectListeners } from '../events/collect-listeners.ts';
 import { readJar } from '../jar/read-jar.ts';
 import { verifyJar } from '../jar/verify-jar.ts';
-import { connectMappers, type MapperEngines } from '../mapper/connect-mappers.ts';
+import { connectMappers, mapperStatements, type MapperEngines } from '../mapper/connect-mappers.ts';
 import { evaluateClasses } from '../modules/evaluate.ts';
 import { ModuleCache } from '../modules/module-cache.ts';
 import { processFacade } from '../modules/process-facade.ts';
@@ -60,11 +60,19 @@ export async function prepareApplication(
     const { classes, skipped } = await stages.run('evaluate', () => evaluateClasses(index, cache, maps));
     for (const { name, type } of classes) services.classNames.set(type, name);
     warnOfSkipped(logger, skipped);
-    const connect = await stages.run('mappers', () => connectMappers(classes, services.mappers));
+    const mappers = await stages.run('mappers', async () =>
+      connectMappers(
+        classes,
+        await mapperStatements(index, { appCode, jar, classes, logger }, services.mappers.database),
+        logger,
+        services.mappers,
+      ),
+    );
     const { beans, listeners, schedules } = await stages.run('container', () => {
       const nodes = resolveBeans(beanDefinitions(classes), services.hostServices(appCode, logger));
       const made = new Container(nodes);
-      made.construct(connect);
+      made.construct(mappers.connect);
+      mappers.finish();
       const methods = collectSchedules(made.beans);
       const tenants = (): readonly string[] => services.tenants(appCode);
       return {

@@ -1,5 +1,6 @@
 import {
   bindMapper,
+  declaredStatements,
   inheritedFacts,
   MAPPER,
   ownFact,
@@ -8,11 +9,16 @@ import {
 } from '@platform/plugin-sdk/host';
 import { BaseMapper } from '@platform/plugin-sdk/orm';
 import type { Database, Ids } from '../../data/index.ts';
+import type { Logger } from '../../kernel/index.ts';
 import type { Bean } from '../container/container.ts';
+import type { PluginIndex } from '../jar/plugin-index.ts';
 import { refuseIf, type LoadFinding } from '../lifecycle/finding.ts';
 import type { PluginClass } from '../modules/evaluate.ts';
 import { entityModel, type EntityModel } from './entity-model.ts';
 import { MapperEngine } from './mapper-engine.ts';
+import type { MapperStatement } from './statement/compile-statement.ts';
+import type { MapperSources, MapperStatements } from './statement/mapper-statements.ts';
+import { statementRunner } from './statement/run-statement.ts';
 
 /** What mappers and transactional methods are connected with. */
 export interface MapperEngines {
@@ -20,29 +26,97 @@ export interface MapperEngines {
   readonly ids: Ids;
 }
 
+/** What connects the mappers of one application. */
+export interface MapperConnection {
+  /** Gives a mapper bean its engine and its statements, once it is constructed. */
+  readonly connect: (bean: Bean) => void;
+  /** @throws LoadRefusal with every statement that a mapper declares and no XML has, or that is of another kind */
+  readonly finish: () => void;
+}
+
+/** The statements of an application's mapper XML; what reads them is loaded only where there is some. */
+export async function mapperStatements(
+  { mappers, classes }: PluginIndex,
+  sources: Omit<MapperSources, 'entries' | 'mapperNames'>,
+  database: Database,
+): Promise<MapperStatements> {
+  if (mappers.length === 0) return new Map();
+  const { readMapperStatements } = await import('./statement/mapper-statements.ts');
+  const mapperNames = new Set(classes.filter(({ kind }) => kind === 'mapper').map(({ name }) => name));
+  return readMapperStatements({ ...sources, entries: mappers, mapperNames }, database);
+}
+
 /**
  * Connects an application's classes with the database.
  *
- * @returns gives a mapper bean its engine, once it is constructed
  * @throws LoadRefusal with every entity that cannot be mapped
  */
 export function connectMappers(
   classes: readonly PluginClass[],
+  statements: MapperStatements,
+  logger: Logger,
   { database, ids }: MapperEngines,
-): (bean: Bean) => void {
+): MapperConnection {
   const run: TransactionRunner = (work, { propagation, ...options }) =>
     database.transaction(work, { ...options, requiresNew: propagation === 'requiresNew' });
   for (const { type } of classes) {
     for (const transactions of inheritedFacts(type, TRANSACTIONS)) transactions.run = run;
   }
   const models = modelsOf(classes);
-  return ({ definition, instance }) => {
-    const entity = ownFact(definition.type, MAPPER)?.entity;
-    const model = entity && models.get(entity);
-    if (model && instance instanceof BaseMapper) {
+  const names = new Map(classes.map(({ name, type }) => [type, name]));
+  const findings: LoadFinding[] = [];
+  return {
+    connect: ({ definition, instance }) => {
+      const entity = ownFact(definition.type, MAPPER)?.entity;
+      const model = entity && models.get(entity);
+      if (!model || !(instance instanceof BaseMapper)) return;
       bindMapper(instance as BaseMapper<Record<string, unknown>>, new MapperEngine(model, database, ids));
-    }
+      const name = names.get(definition.type) ?? definition.name;
+      findings.push(
+        ...bindStatements(instance, name, statements.get(name) ?? new Map(), model, database, logger),
+      );
+    },
+    finish: () => refuseIf(findings),
   };
+}
+
+function bindStatements(
+  mapper: object,
+  mapperName: string,
+  statements: ReadonlyMap<string, MapperStatement>,
+  model: EntityModel,
+  database: Database,
+  logger: Logger,
+): LoadFinding[] {
+  const declared = declaredStatements(mapper);
+  const names = new Set(declared.map(({ name }) => name));
+  for (const id of statements.keys()) {
+    if (names.has(id)) continue;
+    logger.warn(`Statement ${mapperName}.${id} is declared by no field of its mapper`, {
+      mapper: mapperName,
+    });
+  }
+  return declared.flatMap(({ name, kind, bind }): LoadFinding[] => {
+    const statement = statements.get(name);
+    if (!statement) {
+      const message = `${mapperName} declares the statement ${name}, which is in none of the application's XML.`;
+      return [
+        {
+          code: 'MAPPER_STATEMENT_MISSING',
+          message,
+          fix: `Write it with id="${name}", or remove the field.`,
+        },
+      ];
+    }
+    if ((statement.verb === 'select') === (kind === 'execute')) {
+      const message = `${statement.name} is a ${statement.verb}, and its field is declared otherwise.`;
+      const fix =
+        'Declare selects with selectList, selectOne, selectValue or selectPage, changes with execute.';
+      return [{ code: 'MAPPER_STATEMENT_KIND', message, fix }];
+    }
+    bind(statementRunner(statement, kind, database, model));
+    return [];
+  });
 }
 
 function modelsOf(classes: readonly PluginClass[]): Map<new () => object, EntityModel> {

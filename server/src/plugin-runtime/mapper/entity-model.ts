@@ -50,8 +50,8 @@ export function entityModel(entity: new () => object): EntityModel | LoadFinding
   return { entity, table, id, columns, byField, logicalDelete, version };
 }
 
-/** A field that a class declares anew wins over its base class's. */
-function columnsOf(entity: AbstractClass): ColumnModel[] {
+/** What a class maps; a field that it declares anew wins over its base class's. */
+export function columnsOf(entity: AbstractClass): ColumnModel[] {
   const facts = inheritedFacts(entity, FIELDS).flat();
   return [...new Map(facts.map((fact) => [fact.name, columnOf(fact)])).values()];
 }

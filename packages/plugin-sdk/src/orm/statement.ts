@@ -1,0 +1,77 @@
+import { PlatformError, type Page, type PageQuery } from '../core/index.ts';
+
+/** How often and as what a statement's rows are handed out. */
+export type StatementKind = 'list' | 'one' | 'value' | 'page' | 'execute';
+
+/** Runs a statement of the mapper's XML. `page` is given for pages only. */
+export type StatementRunner = (parameters: object, page: PageQuery | undefined) => Promise<unknown>;
+
+const DECLARED = Symbol('statement');
+
+interface Declared {
+  readonly kind: StatementKind;
+  run: StatementRunner | undefined;
+}
+
+/** A field of a mapper that stands for a statement. */
+export interface DeclaredStatement {
+  readonly name: string;
+  readonly kind: StatementKind;
+  readonly bind: (run: StatementRunner) => void;
+}
+
+/** The statements that a mapper declares as fields. */
+export function declaredStatements(mapper: object): DeclaredStatement[] {
+  return Object.entries(mapper).flatMap(([name, field]: [string, unknown]) => {
+    const declared =
+      typeof field === 'function' && DECLARED in field ? (field[DECLARED] as Declared) : undefined;
+    if (!declared) return [];
+    return [{ name, kind: declared.kind, bind: (run: StatementRunner) => void (declared.run = run) }];
+  });
+}
+
+type NoParameters = Record<never, never>;
+/** The parameter object may be left out where nothing in it is required. */
+type Arguments<P extends object> = NoParameters extends P ? [parameters?: P] : [parameters: P];
+
+function declare<A extends unknown[], R>(kind: StatementKind): (...args: A) => Promise<R> {
+  const declared: Declared = { kind, run: undefined };
+  const call = async (parameters?: object, page?: PageQuery): Promise<unknown> => {
+    if (declared.run) return declared.run(parameters ?? {}, page);
+    throw new PlatformError({
+      code: 'MAPPER_NOT_BOUND',
+      message: 'A statement of a mapper is not connected to a database.',
+      fix: 'Let the mapper be injected, and do not use it in a constructor: init() is the moment.',
+    });
+  };
+  return Object.assign(call, { [DECLARED]: declared }) as unknown as (...args: A) => Promise<R>;
+}
+
+/**
+ * Declares a select whose every row is wanted. The field's name is the statement's `id` in the mapper's XML.
+ * (design 9.1-1)
+ *
+ * @example `readonly countByStatus = selectList<StatusCount, { from?: string }>();`
+ */
+export const selectList = <Row, P extends object = NoParameters>(): ((
+  ...args: Arguments<P>
+) => Promise<Row[]>) => declare<Arguments<P>, Row[]>('list');
+
+/** Declares a select of at most one row; two are MAPPER_RESULT_AMBIGUOUS. */
+export const selectOne = <Row, P extends object = NoParameters>(): ((
+  ...args: Arguments<P>
+) => Promise<Row | undefined>) => declare<Arguments<P>, Row | undefined>('one');
+
+/** Declares a select of one value: the first column of the only row. Where there may be none, `V` includes `null`. */
+export const selectValue = <V, P extends object = NoParameters>(): ((...args: Arguments<P>) => Promise<V>) =>
+  declare<Arguments<P>, V>('value');
+
+/** Declares a select that is handed out by pages; the number of all rows is counted around it. */
+export const selectPage = <Row, P extends object = NoParameters>(): ((
+  parameters: P,
+  page: PageQuery,
+) => Promise<Page<Row>>) => declare<[parameters: P, page: PageQuery], Page<Row>>('page');
+
+/** Declares an insert, update or delete; it resolves to the number of rows. */
+export const execute = <P extends object = NoParameters>(): ((...args: Arguments<P>) => Promise<number>) =>
+  declare<Arguments<P>, number>('execute');

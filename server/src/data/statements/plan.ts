@@ -1,0 +1,65 @@
+import type { Dialect } from '../database.ts';
+import { tenantMismatch, tenantRequired, type Scope } from '../policy/scope.ts';
+import { MARK } from './items.ts';
+
+/** A bound value: the caller's by its position, or one that the data layer knows. */
+export type Slot = number | 'tenant' | 'now' | 'user';
+
+/** Replaces a stretch of the text; an empty stretch inserts. */
+export interface Edit {
+  readonly start: number;
+  readonly end: number;
+  readonly parts: ReadonlyArray<string | { readonly slot: Slot }>;
+}
+
+/** A statement as it is sent, and what is bound to it. */
+export interface StatementPlan {
+  readonly sql: string;
+  readonly slots: readonly Slot[];
+  /** Positions of the caller's values that must be the tenant in context, by the table they are written to. */
+  readonly ownTenant: ReadonlyMap<number, string>;
+  /** Tenant table that rows are inserted into. */
+  readonly insertsInto: string | undefined;
+}
+
+/** Applies edits to a text whose bound values are {@link MARK}s. */
+export function assemble(
+  text: string,
+  edits: readonly Edit[],
+  dialect: Dialect,
+): Pick<StatementPlan, 'sql' | 'slots'> {
+  const slots: Slot[] = [];
+  let given = 0;
+  const bind = (slot: Slot): string => {
+    slots.push(slot);
+    return dialect === 'postgres' ? `$${slots.length}` : '?';
+  };
+  const own = (from: number, to: number): string =>
+    text
+      .slice(from, to)
+      .split(MARK)
+      .reduce((sql, part) => sql + bind(given++) + part);
+  let sql = '';
+  let at = 0;
+  for (const { start, end, parts } of edits.toSorted((a, b) => a.start - b.start)) {
+    sql += own(at, start);
+    for (const part of parts) sql += typeof part === 'string' ? part : bind(part.slot);
+    at = end;
+  }
+  return { sql: sql + own(at, text.length), slots };
+}
+
+/** @throws TENANT_REQUIRED, TENANT_MISMATCH */
+export function valuesOf(plan: StatementPlan, given: readonly unknown[], { tenant, now, userId }: Scope): unknown[] {
+  const tenantId = tenant.kind === 'one' ? tenant.tenantId : null;
+  if (tenant.kind !== 'all') {
+    if (plan.insertsInto !== undefined && tenantId === null) throw tenantRequired(plan.insertsInto);
+    for (const [position, table] of plan.ownTenant) {
+      if (given[position] !== tenantId) throw tenantMismatch(table);
+    }
+  }
+  return plan.slots.map((slot) => {
+    if (typeof slot === 'number') return given[slot];
+    return slot === 'tenant' ? tenantId : slot === 'now' ? now : userId;
+  });
+}

@@ -1,0 +1,328 @@
+import {
+  execute,
+  selectList,
+  selectOne,
+  selectPage,
+  selectValue,
+  BaseMapper,
+  Mapper,
+  TableField,
+  TableId,
+  TableName,
+} from '@platform/plugin-sdk/orm';
+import { declaredStatements } from '@platform/plugin-sdk/host';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Database } from '../../../data/index.ts';
+import { describeDatabases } from '../../../data/testing/databases.ts';
+import { openTestDatabase } from '../../../data/testing/open.ts';
+import { requestContext } from '../../../kernel/index.ts';
+import { LoadRefusal } from '../../lifecycle/finding.ts';
+import { entityModel } from '../entity-model.ts';
+import { readMapperStatements } from './mapper-statements.ts';
+import { renderStatement, statementRunner } from './run-statement.ts';
+
+@TableName('shop_item')
+class Item {
+  @TableId() id!: number;
+  @TableField() title!: string;
+  @TableField() itemStatus!: string;
+  @TableField() paid!: boolean;
+  @TableField({ type: 'decimal' }) price!: string | null;
+}
+
+interface Filter {
+  title?: string;
+  status?: string;
+  ids?: number[];
+  order?: string;
+}
+
+@Mapper(Item)
+class ItemMapper extends BaseMapper<Item> {
+  readonly find = selectList<Item, Filter>();
+  readonly counts = selectList<{ itemStatus: string; n: number }>();
+  readonly total = selectValue<number, { status?: string }>();
+  readonly titleOf = selectValue<string | null, { id: number }>();
+  readonly one = selectOne<Item, { title: string }>();
+  readonly search = selectPage<Item, Filter>();
+  readonly add = execute<{ rows: ReadonlyArray<{ id: number; title: string; price?: number }> }>();
+  readonly change = execute<{ id: number; title?: string; status?: string; paid?: boolean }>();
+  readonly remove = execute<{ ids: number[] }>();
+  readonly dialect = selectValue<string>();
+}
+
+const NAME = 'cn.platform.shop.mapper.ItemMapper';
+const XML = `<?xml version="1.0" encoding="UTF-8"?>
+<!DOCTYPE mapper PUBLIC "-//mybatis.org//DTD Mapper 3.0//EN" "http://mybatis.org/dtd/mybatis-3-mapper.dtd">
+<mapper namespace="${NAME}">
+  <sql id="columns">\${t}.id, \${t}.title, \${t}.item_status, \${t}.paid, \${t}.price</sql>
+  <sql id="from">
+    select <include refid="columns"><property name="t" value="i"/></include> from shop_item i
+  </sql>
+  <sql id="filter">
+    <bind name="pattern" value="'%' + title + '%'"/>
+    <where>
+      <if test="title != null and title != ''">and i.title like #{pattern}</if>
+      <choose>
+        <when test="status == 'any'"></when>
+        <when test="status != null">and i.item_status = #{status}</when>
+        <otherwise>AND i.item_status &lt;> 'gone'</otherwise>
+      </choose>
+      <if test="ids != null">
+        and i.id in <foreach collection="ids" item="id" open="(" separator="," close=")">#{id}</foreach>
+      </if>
+    </where>
+  </sql>
+  <select id="find" resultType="cn.platform.shop.Item" parameterType="map">
+    <include refid="from"/> <include refid="${NAME}.filter"/> order by i.id
+  </select>
+  <select id="search" resultType="cn.platform.shop.Item">
+    <include refid="from"/> <include refid="filter"/> order by i.id
+  </select>
+  <select id="counts">
+    select item_status, count(*) as n from shop_item group by item_status order by item_status
+  </select>
+  <select id="total" resultType="number">
+    select count(*) from shop_item <trim prefix="where" prefixOverrides="and |or "><if test="status != null">and item_status = #{status}</if></trim>
+  </select>
+  <select id="titleOf" resultType="string">select title from shop_item where id = #{id, jdbcType=BIGINT}</select>
+  <select id="one" resultType="cn.platform.shop.Item"><![CDATA[ select * from shop_item where title = #{title} and id > 0 ]]></select>
+  <insert id="add">
+    insert into shop_item (id, title, item_status, price) values
+    <foreach collection="rows" item="row" index="at" separator=",">(#{row.id}, #{row.title}, 'open', #{rows[at].price, jdbcType=DECIMAL})</foreach>
+  </insert>
+  <update id="change">
+    update shop_item
+    <set>
+      <if test="title != null">title = #{title},</if>
+      <if test="status != null">item_status = #{status},</if>
+      <if test="paid != null">paid = #{paid},</if>
+    </set>
+    where id = #{id}
+  </update>
+  <delete id="remove">
+    delete from shop_item where id in <foreach collection="ids" item="x" open="(" separator="," close=")">#{x}</foreach>
+  </delete>
+  <select id="dialect" resultType="string">select 'any' as d</select>
+  <select id="dialect" resultType="string" databaseId="sqlite">select 'sqlite' as d</select>
+  <select id="dialect" resultType="string" databaseId="mysql">select 'mysql' as d</select>
+  <select id="dialect" resultType="string" databaseId="postgres">select 'postgres' as d</select>
+</mapper>`;
+
+const within = <T>(tenantId: string, work: () => Promise<T>): Promise<T> =>
+  requestContext.run({ requestId: 'test', tenantId, user: undefined }, work);
+const warnings: string[] = [];
+const logger = {
+  trace: () => undefined,
+  debug: () => undefined,
+  info: () => undefined,
+  warn: (message: string) => void warnings.push(message),
+  error: () => undefined,
+  child: () => logger,
+};
+const read = (database: Database, ...xml: string[]) =>
+  readMapperStatements(
+    {
+      appCode: 'shop',
+      jar: { fileName: 'shop.jar', has: () => true, entries: () => [], text: (entry) => xml[Number(entry)] },
+      entries: xml.map((_text, index) => String(index)),
+      mapperNames: new Set([NAME]),
+      classes: [{ name: 'cn.platform.shop.Item', type: Item, abstract: false }],
+      logger,
+    },
+    database,
+  );
+
+await describeDatabases('mapper XML', ({ name, config }) => {
+  let database: Database;
+  const items = new ItemMapper();
+  beforeAll(async () => {
+    database = await openTestDatabase(config);
+    await database.executeScript(`
+      create table shop_item (id bigint not null primary key, tenant_id varchar(20) not null, title varchar(50) not null,
+        item_status varchar(20) not null, paid boolean not null default false, price decimal(10,2) null,
+        create_time timestamp(3) null, update_time timestamp(3) null)`);
+    const model = entityModel(Item);
+    if (Array.isArray(model)) throw new Error('The entity is not valid.');
+    const statements = (await read(database, XML)).get(NAME);
+    for (const { name: field, kind, bind } of declaredStatements(items)) {
+      const statement = statements?.get(field);
+      if (!statement) throw new Error(`No statement ${field}.`);
+      bind(statementRunner(statement, kind, database, model));
+    }
+  });
+  afterAll(() => database.close());
+  beforeEach(async () => {
+    await database.raw('delete from shop_item');
+    const rows = ['a', 'b', 'c'].map((title, index) => ({ id: index + 1, title }));
+    await within('t1', () => items.add({ rows: [...rows, { id: 4, title: '100%', price: 1.5 }] }));
+    await within('t2', () => items.add({ rows: [{ id: 5, title: 'foreign' }] }));
+  });
+  const ids = async (filter: Filter) => (await within('t1', () => items.find(filter))).map(({ id }) => id);
+
+  it('runs what the parameters ask for, in the tenant', async () => {
+    expect(await ids({})).toEqual([1, 2, 3, 4]);
+    expect(await ids({ title: '0' })).toEqual([4]);
+    expect(await ids({ title: '', status: 'done' })).toEqual([]);
+    expect(await ids({ status: 'any', ids: [1, 3, 5] })).toEqual([1, 3]);
+    expect(await ids({ title: `' or 1 = 1 --` })).toEqual([]);
+    expect(await within('t2', () => items.total({}))).toBe(1);
+    expect(await items.total()).toBe(0);
+  });
+
+  it('makes rows what the statement promises, the same on each database', async () => {
+    const [item] = await within('t1', () => items.find({ ids: [4] }));
+    expect(item).toBeInstanceOf(Item);
+    expect({ ...item }).toEqual({ id: 4, title: '100%', itemStatus: 'open', paid: false, price: '1.50' });
+    expect(await within('t1', () => items.counts())).toEqual([{ itemStatus: 'open', n: 4 }]);
+    expect(await within('t1', () => items.total({ status: 'open' }))).toBe(4);
+    expect(await within('t1', () => items.titleOf({ id: 1 }))).toBe('a');
+    expect(await within('t1', () => items.titleOf({ id: 5 }))).toBeNull();
+    expect(await within('t1', () => items.one({ title: 'none' }))).toBeUndefined();
+    expect(await items.dialect()).toBe(name);
+  });
+
+  it('refuses two rows where one was promised', async () => {
+    await within('t1', () => items.add({ rows: [{ id: 7, title: 'a' }] }));
+    await expect(within('t1', () => items.one({ title: 'a' }))).rejects.toMatchObject({
+      code: 'MAPPER_RESULT_AMBIGUOUS',
+    });
+  });
+
+  it('pages, counts, and orders by what is known', async () => {
+    const page = (more: object) => within('t1', () => items.search({}, { pageNum: 1, pageSize: 2, ...more }));
+    expect(await page({})).toMatchObject({ total: 4, rows: [{ id: 1 }, { id: 2 }] });
+    expect(await page({ pageNum: 2 })).toMatchObject({ total: 4, rows: [{ id: 3 }, { id: 4 }] });
+    expect(await page({ pageNum: 9 })).toEqual({ total: 4, rows: [] });
+    expect(await page({ orderByColumn: 'itemStatus' })).toMatchObject({ total: 4 });
+    expect(await page({ orderByColumn: 'id', isAsc: false })).toMatchObject({ rows: [{ id: 4 }, { id: 3 }] });
+    await expect(page({ orderByColumn: 'id; drop table shop_item' })).rejects.toMatchObject({
+      code: 'ORDER_COLUMN_UNKNOWN',
+      status: 400,
+    });
+  });
+
+  it('changes and removes, and says how many', async () => {
+    expect(await within('t1', () => items.change({ id: 1, title: 'A', paid: true }))).toBe(1);
+    expect(await within('t1', () => items.change({ id: 5, title: 'A' }))).toBe(0);
+    expect(await within('t1', () => items.find({ ids: [1] }))).toMatchObject([{ title: 'A', paid: true }]);
+    expect(await within('t1', () => items.remove({ ids: [1, 5] }))).toBe(1);
+    await expect(within('t1', () => items.add({ rows: [{ id: 2, title: 'x' }] }))).rejects.toMatchObject({
+      code: 'ROW_DUPLICATE',
+    });
+  });
+
+  it('takes a thousand parameters in a foreach', async () => {
+    const rows = Array.from({ length: 1000 }, (_, index) => ({ id: index + 100, title: `n${index}` }));
+    expect(await within('t1', () => items.add({ rows: rows.slice(0, 300) }))).toBe(300);
+    expect(await within('t1', () => items.remove({ ids: rows.map(({ id }) => id) }))).toBe(300);
+  });
+});
+
+describe('mapper XML that is wrong', () => {
+  let database: Database;
+  beforeAll(async () => {
+    database = await openTestDatabase({ type: 'sqlite', file: ':memory:' });
+    await database.executeScript('create table shop_item (id integer, tenant_id varchar(20))');
+  });
+  afterAll(() => database.close());
+  const mapper = (body: string, namespace = NAME): string =>
+    `<mapper namespace="${namespace}">${body}</mapper>`;
+  const refusal = async (...xml: string[]): Promise<Array<[string, string]>> => {
+    warnings.length = 0;
+    const error = await read(database, ...xml).then(
+      () => undefined,
+      (thrown: unknown) => thrown,
+    );
+    if (!(error instanceof LoadRefusal)) throw new Error('The XML was taken.', { cause: error });
+    return error.findings.map(({ code, message }) => [code, message]);
+  };
+
+  it('spec: Errors/a malformed mapper XML: a warning for that mapper, the rest is read, then the load fails', async () => {
+    const findings = await refusal(
+      '<mapper namespace="x"><select',
+      mapper('<select id="a">select ${x}</select>'),
+      mapper(''),
+    );
+    expect(findings.map(([code]) => code)).toEqual(['MAPPER_XML_INVALID', 'MAPPER_SUBSTITUTION']);
+    expect(warnings).toHaveLength(2);
+    expect(warnings[0]).toMatch(/^0: It is not well-formed/);
+  });
+
+  it.each([
+    ['spec: L7 another namespace', mapper('', 'com.other.Mapper'), 'MAPPER_NAMESPACE'],
+    ['no namespace', '<mapper/>', 'MAPPER_NAMESPACE'],
+    [
+      'a namespace without a class',
+      mapper('<select id="a">select 1</select>', `${NAME}X`),
+      'MAPPER_NAMESPACE',
+    ],
+    ['another root', '<mappers/>', 'MAPPER_XML_INVALID'],
+    ['an unknown element', mapper('<cache/>'), 'MAPPER_XML_INVALID'],
+    [
+      'an unknown part',
+      mapper('<select id="a">select 1 <when test="a">x</when></select>'),
+      'MAPPER_XML_INVALID',
+    ],
+    [
+      'an unknown attribute',
+      mapper('<select id="a" useCache="true">select 1</select>'),
+      'MAPPER_XML_INVALID',
+    ],
+    ['no id', mapper('<select>select 1</select>'), 'MAPPER_XML_INVALID'],
+    [
+      'two of one id',
+      mapper('<select id="a">select 1</select><update id="a">update x</update>'),
+      'MAPPER_XML_INVALID',
+    ],
+    [
+      'an expression that is none',
+      mapper('<select id="a">select 1 <if test="a ==">x</if></select>'),
+      'MAPPER_XML_INVALID',
+    ],
+    [
+      'a fragment that is missing',
+      mapper('<select id="a"><include refid="b"/></select>'),
+      'MAPPER_XML_INVALID',
+    ],
+    [
+      'a fragment in itself',
+      mapper('<sql id="b"><include refid="b"/></sql><select id="a"><include refid="b"/></select>'),
+      'MAPPER_XML_INVALID',
+    ],
+    [
+      'a type that is not known',
+      mapper('<select id="a" resultType="java.lang.Long">select 1</select>'),
+      'MAPPER_XML_INVALID',
+    ],
+    [
+      'an unknown jdbcType',
+      mapper('<select id="a">select #{a, jdbcType=BLOBBY}</select>'),
+      'MAPPER_XML_INVALID',
+    ],
+    [
+      'an external entity',
+      '<!DOCTYPE m [<!ENTITY x SYSTEM "file:///etc/passwd">]><mapper namespace="n">&x;</mapper>',
+      'MAPPER_XML_INVALID',
+    ],
+    ['text in quotes', mapper(`<select id="a">select ' #{a} '</select>`), 'TENANT_QUERY_REFUSED'],
+    [
+      'what cannot be filtered',
+      mapper('<update id="a">truncate table shop_item</update>'),
+      'TENANT_QUERY_REFUSED',
+    ],
+  ])('refuses %s', async (_title, xml, code) => {
+    expect((await refusal(xml)).map(([found]) => found)).toEqual([code]);
+  });
+
+  it('takes what says that it is unsafe, or ignores the tenant', async () => {
+    const statements = await read(
+      database,
+      mapper(`<select id="a" unsafe="true">select id from shop_item order by \${column}</select>
+              <update id="b" tenant="ignore">truncate table shop_item</update>`),
+    );
+    const statement = statements.get(NAME)?.get('a');
+    expect(statement && renderStatement(statement, { column: 'id' }, 'sqlite').text).toContain('order by id');
+    expect(statements.get(NAME)?.get('b')?.ignoreTenant).toBe(true);
+  });
+});

@@ -1,0 +1,243 @@
+import { PlatformError } from '../../../kernel/index.ts';
+import { compileExpression, type Evaluate } from '../expression/expression.ts';
+import { ExpressionError } from '../expression/lexer.ts';
+import { text as textOf, truthy } from '../expression/values.ts';
+import { compileBoundValue } from './bound-value.ts';
+import { invalidXml, MapperError } from './mapper-error.ts';
+import type { SqlContext } from './sql-context.ts';
+import { checkAttributes, elementsOf, type XmlElement } from './xml-element.ts';
+
+/** A part of a statement; it adds its text and values. */
+export type SqlNode = (context: SqlContext) => void;
+
+/** What a statement's parts are compiled with. */
+export interface SqlCompilation {
+  /** Whether `${}` may put text into the statement. */
+  readonly unsafe: boolean;
+  /** The fragment that an `include` means, with its properties put in, and what it is compiled with. */
+  include(element: XmlElement): { readonly fragment: XmlElement; readonly compilation: SqlCompilation };
+  /** Noted when the text differs from call to call. */
+  readonly dynamic: () => void;
+}
+
+const placeholder = /([#$])\{([^}]*)\}/g;
+
+/** Compiles the content of an element. @throws MAPPER_XML_INVALID, MAPPER_SUBSTITUTION */
+export function compileContent({ children }: XmlElement, compilation: SqlCompilation): SqlNode {
+  const nodes = children.map((child) =>
+    typeof child === 'string' ? compileText(child, compilation) : compileElement(child, compilation),
+  );
+  return (context) => nodes.forEach((node) => node(context));
+}
+
+function compileElement(element: XmlElement, compilation: SqlCompilation): SqlNode {
+  if (element.name !== 'include') compilation.dynamic();
+  switch (element.name) {
+    case 'include': {
+      const included = compilation.include(element);
+      return compileContent(included.fragment, included.compilation);
+    }
+    case 'if':
+      return compileIf(element, compilation);
+    case 'choose':
+      return compileChoose(element, compilation);
+    case 'where':
+      checkAttributes(element, {});
+      return trimmed(compileContent(element, compilation), {
+        prefix: 'WHERE',
+        startOverrides: ['AND', 'OR'],
+        endOverrides: [],
+      });
+    case 'set':
+      checkAttributes(element, {});
+      return trimmed(compileContent(element, compilation), {
+        prefix: 'SET',
+        startOverrides: [','],
+        endOverrides: [','],
+      });
+    case 'trim':
+      return compileTrim(element, compilation);
+    case 'foreach':
+      return compileForeach(element, compilation);
+    case 'bind': {
+      checkAttributes(element, { required: ['name', 'value'] });
+      const { name = '', value = '' } = element.attributes;
+      const evaluate = expression(value, element);
+      return (context) => context.define(name, evaluate(context));
+    }
+    default:
+      throw invalidXml(
+        `<${element.name}> in line ${element.line} is not an element of a statement.`,
+        'Statements take include, if, choose, where, set, trim, foreach and bind.',
+      );
+  }
+}
+
+function compileText(text: string, { unsafe, dynamic }: SqlCompilation): SqlNode {
+  const nodes: SqlNode[] = [];
+  let at = 0;
+  const literal = (part: string): void => {
+    if (part !== '') nodes.push((context) => void (context.text += part));
+  };
+  for (const { 0: whole, 1: kind, 2: inside = '', index } of text.matchAll(placeholder)) {
+    literal(text.slice(at, index));
+    at = index + whole.length;
+    if (kind === '#') {
+      const evaluate = compiled(() => compileBoundValue(inside), whole);
+      nodes.push((context) => context.bind(evaluate(context)));
+      continue;
+    }
+    if (!unsafe) {
+      throw new MapperError(
+        'MAPPER_SUBSTITUTION',
+        `${whole} puts text into SQL.`,
+        'Bind it with #{}, or mark the statement unsafe="true".',
+      );
+    }
+    dynamic();
+    const evaluate = compiled(() => compileExpression(inside), whole);
+    nodes.push((context) => void (context.text += textOf(evaluate(context))));
+  }
+  literal(text.slice(at));
+  return (context) => nodes.forEach((node) => node(context));
+}
+
+function compileIf(element: XmlElement, compilation: SqlCompilation): SqlNode {
+  checkAttributes(element, { required: ['test'] });
+  const test = expression(element.attributes.test ?? '', element);
+  const content = compileContent(element, compilation);
+  return (context) => {
+    if (truthy(test(context))) context.within([], () => content(context));
+  };
+}
+
+function compileChoose(element: XmlElement, compilation: SqlCompilation): SqlNode {
+  checkAttributes(element, {});
+  const branches = elementsOf(element).map((child, index, all) => {
+    if (child.name !== 'when' && (child.name !== 'otherwise' || index !== all.length - 1)) {
+      throw invalidXml(
+        `<${child.name}> in line ${child.line} is out of place.`,
+        '<choose> takes <when>s, then one <otherwise>.',
+      );
+    }
+    checkAttributes(child, child.name === 'when' ? { required: ['test'] } : {});
+    const test = child.name === 'when' ? expression(child.attributes.test ?? '', child) : () => true;
+    return { test, content: compileContent(child, compilation) };
+  });
+  return (context) => {
+    const branch = branches.find(({ test }) => truthy(test(context)));
+    if (branch) context.within([], () => branch.content(context));
+  };
+}
+
+interface Trimming {
+  readonly prefix?: string | undefined;
+  readonly suffix?: string | undefined;
+  readonly startOverrides: readonly string[];
+  readonly endOverrides: readonly string[];
+}
+
+function compileTrim(element: XmlElement, compilation: SqlCompilation): SqlNode {
+  checkAttributes(element, { optional: ['prefix', 'suffix', 'prefixOverrides', 'suffixOverrides'] });
+  const { prefix, suffix, prefixOverrides, suffixOverrides } = element.attributes;
+  return trimmed(compileContent(element, compilation), {
+    prefix,
+    suffix,
+    startOverrides: overrides(prefixOverrides),
+    endOverrides: overrides(suffixOverrides),
+  });
+}
+
+const overrides = (given = ''): string[] =>
+  given
+    .split('|')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+
+/** Without one of the words at either end, and nothing at all where there is no content. */
+function trimmed(content: SqlNode, { prefix, suffix, startOverrides, endOverrides }: Trimming): SqlNode {
+  const start = alternatives(startOverrides, (words) => `^(?:${words})`);
+  const end = alternatives(endOverrides, (words) => `(?:${words})$`);
+  return (context) => {
+    let body = context.capture(() => context.within([], () => content(context))).trim();
+    if (body === '') return;
+    if (start) body = body.replace(start, '').trimStart();
+    if (end) body = body.replace(end, '').trimEnd();
+    context.text += [prefix, body, suffix]
+      .filter((part) => part !== undefined && part !== '')
+      .join(' ')
+      .concat(' ');
+  };
+}
+
+/** Words end where the word does: `ORDER` does not begin with `OR`. */
+function alternatives(words: readonly string[], frame: (words: string) => string): RegExp | undefined {
+  if (words.length === 0) return undefined;
+  const escaped = words.map((word) => {
+    const literal = word.replaceAll(/[^\w\s]/g, String.raw`\$&`);
+    return /\w$/.test(word) ? String.raw`\b${literal}\b` : literal;
+  });
+  return new RegExp(frame(escaped.join('|')), 'i');
+}
+
+function compileForeach(element: XmlElement, compilation: SqlCompilation): SqlNode {
+  checkAttributes(element, {
+    required: ['collection'],
+    optional: ['item', 'index', 'open', 'close', 'separator', 'nullable'],
+  });
+  const {
+    collection = '',
+    item = 'item',
+    index = 'index',
+    open = '',
+    close = '',
+    separator = '',
+  } = element.attributes;
+  const nullable = element.attributes.nullable === 'true';
+  const evaluate = expression(collection, element);
+  const content = compileContent(element, compilation);
+  return (context) => {
+    const entries = entriesOf(evaluate(context));
+    if (!entries && !nullable) {
+      throw new PlatformError({
+        code: 'MAPPER_PARAMETER_INVALID',
+        message: `A statement goes through ${collection}, which is no list.`,
+        fix: 'Give a list, or put nullable="true" on the foreach.',
+      });
+    }
+    if (!entries || entries.length === 0) return;
+    const parts = entries.map(([key, value]) =>
+      context
+        .capture(() =>
+          context.within(
+            [
+              [index, key],
+              [item, value],
+            ],
+            () => content(context),
+          ),
+        )
+        .trim(),
+    );
+    context.text += ` ${open}${parts.filter((part) => part !== '').join(` ${separator} `)}${close} `;
+  };
+}
+
+/** Lists by position, other objects by property, as maps in MyBatis. */
+function entriesOf(value: unknown): Array<readonly [unknown, unknown]> | undefined {
+  if (Array.isArray(value)) return value.map((item: unknown, index) => [index, item] as const);
+  if (value instanceof Set || value instanceof Map) return entriesOf([...(value as Set<unknown>).values()]);
+  return typeof value === 'object' && value !== null ? Object.entries(value) : undefined;
+}
+
+const expression = (source: string, { name, line }: XmlElement): Evaluate =>
+  compiled(() => compileExpression(source), `<${name}> in line ${line}`);
+
+function compiled(compile: () => Evaluate, place: string): Evaluate {
+  try {
+    return compile();
+  } catch (error) {
+    if (!(error instanceof ExpressionError)) throw error;
+    throw invalidXml(`${place}: ${error.message}`, 'Correct the expression.');
+  }
+}
