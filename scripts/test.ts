@@ -40,9 +40,13 @@ async function main(): Promise<readonly Error[]> {
     job('Package hello', () => buildPackage('hello')),
     job('Package member', () => buildPackage('member')),
   ]);
+  const remotes = await runSteps([
+    job('Remote applications, structure', () => npm('check:remote')),
+    job('Remote applications, globals', () => npm('check:globals')),
+  ]);
   const integration = await runSteps([job('Integration tests', vitest('integration'))], 1);
   const endToEnd = await runSteps([job('End to end tests', () => npm('test:e2e'))], 1);
-  return [...checks, ...integration, ...endToEnd];
+  return [...checks, ...remotes, ...integration, ...endToEnd];
 }
 
 interface Counts {

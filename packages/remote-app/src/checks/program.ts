@@ -1,0 +1,76 @@
+import { parseAst } from 'vite';
+
+/** A node of a syntax tree, as far as the checks look. */
+export interface AstNode {
+  readonly type: string;
+  readonly start: number;
+  readonly end: number;
+  readonly [key: string]: unknown;
+}
+
+export function isNode(value: unknown): value is AstNode {
+  return typeof value === 'object' && value !== null && typeof (value as AstNode).type === 'string';
+}
+
+/** Every node of a tree, outermost first. */
+export function* nodesOf(tree: unknown): Generator<AstNode> {
+  if (Array.isArray(tree)) {
+    for (const item of tree) yield* nodesOf(item);
+  } else if (isNode(tree)) {
+    yield tree;
+    for (const value of Object.values(tree)) if (typeof value === 'object') yield* nodesOf(value);
+  }
+}
+
+/** The syntax tree of a script or module. Throws a SyntaxError for other text. */
+export const parseProgram = (text: string, lang: 'ts' | 'js'): AstNode =>
+  parseAst(text, { lang }) as unknown as AstNode;
+
+/** What stands around an expression and changes nothing about it: `(window as Notes)`, `window!`. */
+const TRANSPARENT =
+  /^(TS(As|NonNull|Satisfies|TypeAssertion)(Expression)?|ParenthesizedExpression|ChainExpression)$/;
+
+/** `document.title`, `window`, `Array.prototype.at`: a chain of plain names; undefined for anything else. */
+export function chainOf(node: unknown): string | undefined {
+  if (!isNode(node)) return undefined;
+  if (node.type === 'Identifier') return node['name'] as string;
+  if (TRANSPARENT.test(node.type)) return chainOf(node['expression']);
+  if (node.type !== 'MemberExpression' || !isNode(node['property'])) return undefined;
+  const object = chainOf(node['object']);
+  if (object === undefined) return undefined;
+  const { property, computed } = node as unknown as { property: AstNode; computed: boolean };
+  if (!computed) return `${object}.${String(property['name'])}`;
+  return `${object}.${property.type === 'Literal' ? String(property['value']) : '*'}`;
+}
+
+/** Line of an offset, counted from 1. */
+export const lineAt = (text: string, offset: number): number => text.slice(0, offset).split('\n').length;
+
+/** Why a text could not be parsed, in one line, and where. */
+export function syntaxProblem(error: unknown, text: string): { reason: string; line?: number } {
+  const { message, pos } = error as Error & { pos?: number };
+  const [first = '', second] = message.split('\n');
+  return { reason: `${second ?? first}.`, line: pos === undefined ? undefined : lineAt(text, pos) };
+}
+
+/** The parts of a Vue file, or a whole script or sheet, blanked around so that offsets are those of the file. */
+export function partsOf(
+  file: string,
+  text: string,
+): { scripts: string[]; styles: { css: string; scoped: boolean }[] } {
+  if (/\.css$/.test(file)) return { scripts: [], styles: [{ css: text, scoped: false }] };
+  if (/\.[mc]?[jt]sx?$/.test(file)) return { scripts: [text], styles: [] };
+  if (!file.endsWith('.vue')) return { scripts: [], styles: [] };
+  const blocks = [...text.matchAll(/^<(script|style)\b([^>]*)>([\s\S]*?)^<\/\1>/gm)].map((match) => {
+    const start = match.index + match[0].indexOf('>') + 1;
+    const content = match[3] ?? '';
+    const blanked = text.slice(0, start).replace(/[^\n]/g, ' ') + content;
+    return { tag: match[1], attributes: match[2] ?? '', blanked };
+  });
+  return {
+    scripts: blocks.filter(({ tag }) => tag === 'script').map(({ blanked }) => blanked),
+    styles: blocks
+      .filter(({ tag }) => tag === 'style')
+      .map(({ attributes, blanked }) => ({ css: blanked, scoped: /\bscoped\b/.test(attributes) })),
+  };
+}

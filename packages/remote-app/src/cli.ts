@@ -1,0 +1,9 @@
+#!/usr/bin/env node
+import { runCheck } from './cli/run.ts';
+
+process.exitCode = runCheck({
+  args: process.argv.slice(2),
+  // npm runs scripts in the folder of their package.json, which is the application's or the repository's root.
+  cwd: process.cwd(),
+  print: (text) => console.log(text),
+});
