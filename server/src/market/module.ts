@@ -31,6 +31,8 @@ import { ApplicationOperations } from './operations/application-operations.ts';
 import { Backends } from './operations/backends.ts';
 import type { OperationServices } from './operations/services.ts';
 import { namesIn } from './placement/files.ts';
+import { OperationPlanner } from './operations/plan/operation-planner.ts';
+import { planRoutes } from './operations/plan/plan-routes.ts';
 import { Placement } from './placement/placement.ts';
 import { PlacementRecords } from './placement/placement-records.ts';
 import { PLATFORM_VERSION } from './platform-version.ts';
@@ -87,6 +89,7 @@ export const marketModule: Module = defineModule({
       ...versionRoutes({ upload, service: versionService, states, versions, operations, appCodeOf }),
       ...storefrontRoutes(storefront),
       ...installRoutes(operations, { registry, listings, versions, backends: services.backends }),
+      ...planRoutes(new OperationPlanner(services)),
       ...taskRoutes(tasks.store, tasks.watch),
       ...runtimeRoutes({ remoteApps: services.remoteApps, registry, events: services.events }),
     ]);

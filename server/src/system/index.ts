@@ -3,6 +3,7 @@ export {
   MENUS,
   MENU_VISIBILITY,
   type ApplicationMenus,
+  type MenuPreview,
   type MenuSyncReport,
 } from './menus/application-menus.ts';
 export { FIRST_START } from './initial-data/first-start.ts';

@@ -1,6 +1,6 @@
 import type { MenuNode } from '@platform/package-format';
 import type { Database } from '../../data/index.ts';
-import type { ApplicationMenu, ApplicationMenus, MenuSyncReport } from '../../system/index.ts';
+import type { ApplicationMenu, ApplicationMenus, MenuPreview, MenuSyncReport } from '../../system/index.ts';
 import { manifestOf, type VersionStore } from '../versions/version-store.ts';
 
 /** How many menus a change touched. */
@@ -36,6 +36,11 @@ export class VersionMenus {
     });
     for (const tenantId of tenantIds) await this.#menus.grantToAdmin(appCode, tenantId);
     return { added: report.added.length, changed: report.changed.length, removed: report.removed.length };
+  }
+
+  /** What {@link sync} would do. */
+  preview(appCode: string, nodes: readonly MenuNode[]): Promise<MenuPreview> {
+    return this.#menus.preview(appCode, nodes.map(toApplicationMenu));
   }
 
   /** Brings the menus back to those of an earlier version. */

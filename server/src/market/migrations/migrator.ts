@@ -31,8 +31,7 @@ export class Migrator {
     files: readonly ScriptFile[],
     hooks: MigrationHooks,
   ): Promise<string[]> {
-    const migrations = migrationsFor(files, this.#database.dialect);
-    const pending = pendingMigrations(migrations, await this.#executed(appCode));
+    const pending = await this.#pending(appCode, files);
     if (pending.length === 0) return [];
     await hooks.begin(pending.map(({ script }) => script));
     for (const [index, migration] of pending.entries()) {
@@ -49,6 +48,28 @@ export class Migrator {
     return migrationsFor(files, this.#database.dialect).flatMap(({ text }) =>
       parseCreatedTables(text, this.#database.dialect),
     );
+  }
+
+  /**
+   * What {@link run} would run, and the tables that would be there afterwards and are not yet.
+   *
+   * @throws MIGRATION_CHANGED
+   */
+  async preview(
+    appCode: string,
+    files: readonly ScriptFile[],
+  ): Promise<{ readonly scripts: string[]; readonly tables: string[] }> {
+    const pending = await this.#pending(appCode, files);
+    const declared = pending.flatMap(({ text }) => parseCreatedTables(text, this.#database.dialect));
+    const there = await Promise.all(declared.map((table) => this.#database.hasTable(table)));
+    return {
+      scripts: pending.map(({ script }) => script),
+      tables: [...new Set(declared.filter((_, index) => !there[index]))],
+    };
+  }
+
+  async #pending(appCode: string, files: readonly ScriptFile[]): Promise<Migration[]> {
+    return pendingMigrations(migrationsFor(files, this.#database.dialect), await this.#executed(appCode));
   }
 
   async #executed(appCode: string): Promise<Map<string, string>> {

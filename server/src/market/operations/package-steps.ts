@@ -1,10 +1,6 @@
-import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { mkdir, stat } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import { ZipArchive, type AppManifest } from '@platform/package-format';
-import { PlatformError } from '../../kernel/index.ts';
 import { packageFiles, type PackageFiles } from '../placement/package-files.ts';
 import type { PlacementPlan } from '../placement/placement.ts';
 import type { TaskWork } from '../tasks/task-run.ts';
@@ -12,6 +8,7 @@ import type { AcceptedPackage } from '../versions/package-inspector.ts';
 import type { AppVersion } from '../versions/version-store.ts';
 import type { Journal } from './journal.ts';
 import type { OperationServices } from './services.ts';
+import { fetchPackage, verifyPackage } from './version-package.ts';
 
 /** Steps on the package of one version, from the storage to this host's disk. */
 export class PackageSteps {
@@ -48,35 +45,13 @@ export class PackageSteps {
     this.#version = version;
     this.#folder = join(this.#services.tempDir, `task-${task.taskId}`);
     await mkdir(this.#folder, { recursive: true });
-    await this.#services.storage.fetch(version.packageUrl, this.#file);
-    const { size } = await stat(this.#file);
-    const sha256 = await sha256Of(this.#file);
-    if (size !== version.packageSize || sha256 !== version.packageSha256) {
-      throw new PlatformError({
-        code: 'PACKAGE_CHECKSUM',
-        status: 409,
-        message: `The stored package of ${version.appCode} ${version.version} is not the one that was saved.`,
-        fix: 'Upload the package again under a new version.',
-        details: { expected: version.packageSha256, found: sha256 },
-      });
-    }
+    const { size, sha256 } = await fetchPackage(this.#services, version, this.#file);
     task.log(`Fetched the package, ${size} bytes, SHA-256 ${sha256}`);
   }
 
   async verify(task: TaskWork<Journal>): Promise<void> {
     const version = this.#known;
-    const accepted = await this.#services.inspector.inspect(this.#file, {
-      fileName: `${version.appCode}-${version.version}.zip`,
-      expectedCode: version.appCode,
-    });
-    if (accepted.manifest.version !== version.version) {
-      throw new PlatformError({
-        code: 'PACKAGE_CHECKSUM',
-        status: 409,
-        message: `The stored package is ${accepted.manifest.version}, not ${version.version}.`,
-        fix: 'Upload the package again under a new version.',
-      });
-    }
+    const accepted = await verifyPackage(this.#services, version, this.#file);
     this.#accepted = accepted;
     for (const finding of accepted.findings) task.log(`${finding.severity}: ${finding.message}`);
     task.log(this.securityNote);
@@ -132,10 +107,4 @@ export function securityNote(inspection: Pick<AcceptedPackage, 'signature'>): st
     case 'unverifiable':
       return `The signature could not be verified: ${reason ?? 'its key is not known here'}.`;
   }
-}
-
-async function sha256Of(file: string): Promise<string> {
-  const hash = createHash('sha256');
-  await pipeline(createReadStream(file), hash);
-  return hash.digest('hex');
 }

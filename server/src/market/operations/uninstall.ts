@@ -1,11 +1,11 @@
 import { AppUninstalledEvent } from '@platform/plugin-sdk/core';
 import { INSTALL, type Install } from '../installs/install-store.ts';
-import { readScripts } from '../placement/migration-folder.ts';
 import type { Operation, OperationStep } from '../tasks/task-runner.ts';
 import type { TaskReport } from '../tasks/task.ts';
 import type { TaskWork } from '../tasks/task-run.ts';
 import { assertNotRequired } from './dependents.ts';
 import type { Journal } from './journal.ts';
+import { ownTables } from './own-tables.ts';
 import { ownInstall } from './resolve.ts';
 import type { OperationServices } from './services.ts';
 
@@ -98,7 +98,7 @@ export class Uninstall implements Operation<Journal> {
       task.log('Tables stay');
       return;
     }
-    this.#tables = await this.#ownTables();
+    this.#tables = await ownTables(this.#services, this.appCode);
     if (this.#shared) {
       await this.#services.dataRemoval.deleteRowsOf(this.tenantId, this.#tables);
       task.log(`Rows of the tenant deleted from ${this.#tables.join(', ') || 'no table'}`);
@@ -125,18 +125,5 @@ export class Uninstall implements Operation<Journal> {
     this.#services.events.emit([tenantId], { type: 'removed', appCode, version: null });
     await publish(tenantId, new AppUninstalledEvent({ appCode, version, tenantId }));
     task.log(`${appCode} is uninstalled`);
-  }
-
-  /** Tables that this application's scripts create and no other application's do. */
-  async #ownTables(): Promise<string[]> {
-    const { migrator, placement } = this.#services;
-    const tablesOf = async (appCode: string): Promise<string[]> =>
-      migrator.tables(await readScripts(placement.migrationFolder(appCode)));
-    const foreign = new Set<string>();
-    for (const other of await placement.codesWithMigrations()) {
-      if (other !== this.appCode)
-        (await tablesOf(other)).forEach((table) => foreign.add(table.toLowerCase()));
-    }
-    return (await tablesOf(this.appCode)).filter((table) => !foreign.has(table.toLowerCase()));
   }
 }

@@ -31,6 +31,12 @@ export interface PlacementPlan {
   readonly activeBefore: string | null;
 }
 
+/** Files by where they come from in the package: `backend/…`, `frontend/…`, `migrations/…`. */
+export interface FileChanges {
+  readonly placed: readonly string[];
+  readonly removed: readonly string[];
+}
+
 /** Puts applications onto this host's disk, and takes them off it. (spec: Placement targets) */
 export class Placement {
   readonly #paths: DeploymentFolders;
@@ -109,6 +115,37 @@ export class Placement {
     };
   }
 
+  /** The files that carrying out a plan would write and remove. */
+  async preview(plan: PlacementPlan, files: PackageFiles): Promise<FileChanges> {
+    const scripts = files.migrations.map((file) => file.path);
+    const former = await namesIn(this.migrationFolder(plan.appCode));
+    const written = (set: FileSetPlan | null): string[] =>
+      set ? [...set.add, ...set.replace.map((file) => file.path)] : [];
+    return {
+      placed: [
+        ...written(plan.jar).map((name) => `backend/${name}`),
+        ...written(plan.frontend).map((path) => `frontend/${path}`),
+        ...scripts.map((name) => `migrations/${name}`),
+      ].sort(),
+      removed: [
+        ...(await this.#staleJars(plan.appCode, plan.after.jar)).map((name) => `backend/${name}`),
+        ...supersededFiles(plan).map((path) => `frontend/${path}`),
+        ...former.filter((name) => !scripts.includes(name)).map((name) => `migrations/${name}`),
+      ].sort(),
+    };
+  }
+
+  /** The files that {@link remove} would take off this host. */
+  async previewRemoval(appCode: string): Promise<string[]> {
+    const placed = this.#records.get(appCode);
+    const frontend = new Set([...(placed?.files ?? []), ...(placed?.formerFiles ?? [])]);
+    return [
+      ...(await this.#staleJars(appCode, null)).map((name) => `backend/${name}`),
+      ...[...frontend].map((path) => `frontend/${path}`),
+      ...(await namesIn(this.migrationFolder(appCode))).map((name) => `migrations/${name}`),
+    ].sort();
+  }
+
   /** Writes everything to where nothing reads it yet; migration scripts to their folder. */
   async stage(plan: PlacementPlan, files: PackageFiles): Promise<void> {
     const { pluginDir, frontendDir } = this.#paths;
@@ -151,11 +188,8 @@ export class Placement {
    * @returns names of the jars removed
    */
   async finish(plan: PlacementPlan): Promise<string[]> {
-    const kept = new Set([...plan.after.files, ...plan.after.formerFiles]);
     const target = join(this.#paths.frontendDir, plan.appCode);
-    for (const path of [...(plan.before?.formerFiles ?? []), ...(plan.before?.files ?? [])]) {
-      if (!kept.has(path)) await removeWithin(target, path);
-    }
+    for (const path of supersededFiles(plan)) await removeWithin(target, path);
     const stale = await this.#removeJars(plan.appCode, plan.after.jar);
     await this.#clearStaging(plan);
     return stale;
@@ -171,6 +205,12 @@ export class Placement {
   }
 
   async #removeJars(appCode: string, keep: string | null): Promise<string[]> {
+    const stale = await this.#staleJars(appCode, keep);
+    for (const name of stale) await rm(this.jarPath(name), { force: true });
+    return stale;
+  }
+
+  async #staleJars(appCode: string, keep: string | null): Promise<string[]> {
     const version = String.raw`\d+\.\d+\.\d+`;
     const own = new RegExp(
       `^${jarName(appCode, '#')
@@ -178,9 +218,7 @@ export class Placement {
         .replace('#', version)}$`,
     );
     const names = await namesIn(this.#paths.pluginDir);
-    const stale = names.filter((name) => own.test(name) && name !== keep);
-    for (const name of stale) await rm(this.jarPath(name), { force: true });
-    return stale;
+    return names.filter((name) => own.test(name) && name !== keep);
   }
 
   async #activate(appCode: string, jar: string | null): Promise<void> {
@@ -204,4 +242,11 @@ export class Placement {
       }
     }
   }
+}
+
+/** Frontend files that neither the new version nor the one that it replaces has. */
+function supersededFiles({ before, after }: PlacementPlan): string[] {
+  const kept = new Set([...after.files, ...after.formerFiles]);
+  const former = [...(before?.formerFiles ?? []), ...(before?.files ?? [])];
+  return [...new Set(former)].filter((path) => !kept.has(path));
 }

@@ -11,6 +11,20 @@ export interface SyncedMenu {
   readonly contentHash: string;
 }
 
+/** A menu that a synchronisation would touch. */
+export interface TouchedMenu {
+  readonly menuKey: string;
+  readonly menuName: string;
+  readonly menuType: MenuType;
+}
+
+/** What a synchronisation would do. */
+export interface MenuPreview {
+  readonly added: readonly TouchedMenu[];
+  readonly changed: readonly TouchedMenu[];
+  readonly removed: readonly TouchedMenu[];
+}
+
 /** What a synchronisation did, by menu key. */
 export interface MenuSyncReport {
   readonly added: readonly string[];
@@ -29,6 +43,12 @@ export interface ApplicationMenus {
    * @throws MENU_PERMISSION_INVALID (400)
    */
   sync(appCode: string, menus: readonly ApplicationMenu[]): Promise<MenuSyncReport>;
+  /**
+   * What {@link sync} would do, changing nothing.
+   *
+   * @throws MENU_KEY_TAKEN (409), MENU_PERMISSION_INVALID (400), as {@link sync} does
+   */
+  preview(appCode: string, menus: readonly ApplicationMenu[]): Promise<MenuPreview>;
   /**
    * Removes an application's menus, and takes them from every role.
    *

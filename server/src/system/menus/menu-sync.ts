@@ -4,7 +4,7 @@ import type { Sessions } from '../auth/sessions.ts';
 import { ADMIN_ROLE_KEY } from '../roles/role-commands.ts';
 import { conflict } from '../shared/failures.ts';
 import { contentHash, flattenMenus, type ApplicationMenu, type ShippedMenu } from './application-menu.ts';
-import type { ApplicationMenus, MenuSyncReport } from './application-menus.ts';
+import type { ApplicationMenus, MenuPreview, MenuSyncReport, TouchedMenu } from './application-menus.ts';
 import type { Menu } from './menu.ts';
 import type { MenuRows } from './menu-rows.ts';
 import { planSync } from './sync-plan.ts';
@@ -58,6 +58,24 @@ export class MenuSync implements ApplicationMenus {
     });
     this.#parts.sessions.refreshAll();
     return report;
+  }
+
+  async preview(appCode: string, menus: readonly ApplicationMenu[]): Promise<MenuPreview> {
+    const next = flattenMenus(menus);
+    for (const menu of next) assertPermission(menu);
+    await this.#assertKeysFree(appCode, next);
+    const { rows, shipped } = await this.#parts.rows.ofApplication(appCode);
+    const plan = planSync(rows, next, shipped);
+    const idOf = new Map(rows.map((row) => [row.menuKey, row.menuId]));
+    plan.added.forEach((menu, index) => idOf.set(menu.menuKey, -1 - index));
+    const changed = plan.kept.filter(({ current, content }) =>
+      differs(current, columnsOf(content, idOf), idOf),
+    );
+    return {
+      added: plan.added.map(touched),
+      changed: changed.map(({ content }) => touched(content)),
+      removed: plan.removed.map(touched),
+    };
   }
 
   async remove(appCode: string, options: { readonly buttons: boolean }): Promise<number> {
@@ -153,8 +171,7 @@ export class MenuSync implements ApplicationMenus {
       .set({ ...columns, status: 1, shipped_json: JSON.stringify(source) })
       .where('menu_id', '=', current.menuId)
       .execute();
-    const before = columnsOf({ ...current, parentKey: null }, idOf);
-    return JSON.stringify({ ...before, parent_id: current.parentId }) !== JSON.stringify(columns);
+    return differs(current, columns, idOf);
   }
 
   async #delete(menus: readonly Menu[]): Promise<void> {
@@ -191,6 +208,19 @@ export class MenuSync implements ApplicationMenus {
       'Begin every key in app.json with the code of the application.',
     );
   }
+}
+
+function touched({ menuKey, menuName, menuType }: TouchedMenu): TouchedMenu {
+  return { menuKey, menuName, menuType };
+}
+
+function differs(
+  current: Menu,
+  columns: ReturnType<typeof columnsOf>,
+  idOf: ReadonlyMap<string, number>,
+): boolean {
+  const before = columnsOf({ ...current, parentKey: null }, idOf);
+  return JSON.stringify({ ...before, parent_id: current.parentId }) !== JSON.stringify(columns);
 }
 
 function columnsOf(menu: ShippedMenu, idOf: ReadonlyMap<string, number>) {

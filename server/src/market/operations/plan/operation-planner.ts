@@ -1,0 +1,75 @@
+import { PlatformError } from '../../../kernel/index.ts';
+import type { Install } from '../../installs/install-store.ts';
+import { assertNotRequired } from '../dependents.ts';
+import { ownTables } from '../own-tables.ts';
+import { resolveInstall, resolveUpgrade } from '../resolve.ts';
+import type { OperationServices } from '../services.ts';
+import { affected, dependentsIn } from './consequences.ts';
+import type { OperationPlan, PlanRequest } from './operation-plan.ts';
+import { planVersion } from './version-plan.ts';
+
+/** Says what an operation would do; refused with the same error as the operation itself. Changes nothing. (design 2.3) */
+export class OperationPlanner {
+  readonly #services: OperationServices;
+
+  constructor(services: OperationServices) {
+    this.#services = services;
+  }
+
+  async plan(request: PlanRequest): Promise<OperationPlan> {
+    const { action, appCode, tenantId, version } = request;
+    if (action === 'uninstall') return this.#uninstall(request);
+    const target =
+      action === 'install'
+        ? await resolveInstall(this.#services, { tenantId, appCode, ...(version ? { version } : {}) })
+        : await resolveUpgrade(this.#services, (await this.#installed(request)).installId, version);
+    return planVersion(this.#services, action, tenantId, target);
+  }
+
+  async #uninstall({ action, appCode, tenantId, dropData }: PlanRequest): Promise<OperationPlan> {
+    const { database, menus, placement, registry } = this.#services;
+    const install = await this.#installed({ appCode, tenantId });
+    await assertNotRequired(this.#services, tenantId, appCode);
+    const shared = registry.othersWith(appCode, tenantId).length > 0;
+    const tables = dropData ? await ownTables(this.#services, appCode) : [];
+    const ofTenants = await database.tenantTables();
+    const there = await Promise.all(tables.map((table) => database.hasTable(table)));
+    const existing = tables.filter((_, index) => there[index]);
+    const removed = shared ? [] : (await menus.preview(appCode, [])).removed;
+    return {
+      action,
+      appCode,
+      fromVersion: install.version,
+      toVersion: null,
+      shared,
+      packageSize: 0,
+      files: { placed: [], removed: shared ? [] : await placement.previewRemoval(appCode) },
+      scripts: [],
+      tables: {
+        created: [],
+        dropped: shared ? [] : existing,
+        cleared: shared ? existing.filter((table) => ofTenants.has(table.toLowerCase())) : [],
+      },
+      menus: {
+        added: [],
+        changed: [],
+        removed: removed.filter((menu) => dropData === true || menu.menuType !== 'F'),
+      },
+      dependents: await dependentsIn(this.#services, [tenantId], appCode),
+      tenants: affected([], tenantId),
+      warnings: [],
+    };
+  }
+
+  /** @throws INSTALL_NOT_FOUND (404) */
+  async #installed({ appCode, tenantId }: Pick<PlanRequest, 'appCode' | 'tenantId'>): Promise<Install> {
+    const install = await this.#services.installs.find(tenantId, appCode);
+    if (install) return install;
+    throw new PlatformError({
+      code: 'INSTALL_NOT_FOUND',
+      status: 404,
+      message: `${appCode} is not installed.`,
+      fix: 'Look at the list of installed applications.',
+    });
+  }
+}

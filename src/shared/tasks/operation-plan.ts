@@ -1,0 +1,26 @@
+/** What is asked of `POST /app/install/plan`; without a version, the latest. */
+export interface PlanRequest {
+  action: 'install' | 'upgrade' | 'uninstall';
+  appCode: string;
+  version?: string;
+  dropData?: boolean;
+}
+
+export interface TouchedMenu {
+  menuKey: string;
+  menuName: string;
+  menuType: 'M' | 'C' | 'F';
+}
+
+/** What an operation would do, exactly (design 2.3). */
+export interface OperationPlan {
+  packageSize: number;
+  files: { placed: readonly string[]; removed: readonly string[] };
+  scripts: readonly string[];
+  tables: { created: readonly string[]; dropped: readonly string[]; cleared: readonly string[] };
+  menus: Record<'added' | 'changed' | 'removed', readonly TouchedMenu[]>;
+  dependents: readonly { appCode: string; range: string }[];
+  /** Other tenants whose running code would change; named to the platform's own tenant only. */
+  tenants: { total: number; tenantIds: readonly string[] };
+  warnings: readonly { code: string; message: string }[];
+}

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import type { OperationPlan } from './operation-plan.ts';
+import { planLines } from './plan-lines.ts';
+
+const nothing: OperationPlan = {
+  packageSize: 0,
+  files: { placed: [], removed: [] },
+  scripts: [],
+  tables: { created: [], dropped: [], cleared: [] },
+  menus: { added: [], changed: [], removed: [] },
+  dependents: [],
+  tenants: { total: 0, tenantIds: [] },
+  warnings: [],
+};
+const said = (plan: Partial<OperationPlan>) =>
+  planLines({ ...nothing, ...plan }, (key, values) => `${key.replace('shared.task.plan.', '')} ${JSON.stringify(values)}`).map(
+    ({ text, tone }) => [text, tone],
+  );
+
+describe('the plan in sentences', () => {
+  it('says nothing of what does not happen', () => {
+    expect(said({})).toEqual([]);
+  });
+
+  it('says first what is lost, and whom it concerns', () => {
+    const lines = said({
+      scripts: ['01-a.sql', '02-b.sql'],
+      tables: { created: [], dropped: ['demo_item'], cleared: [] },
+      tenants: { total: 2, tenantIds: ['100001', '100002'] },
+      warnings: [{ code: 'VERSION_DEPRECATED', message: 'Old.' }],
+    });
+    expect(lines).toEqual([
+      ['Old.', 'warn'],
+      ['dropped {"names":"demo_item","count":1}', 'bad'],
+      ['tenants {"count":2} (100001, 100002)', 'warn'],
+      ['scripts {"names":"01-a.sql, 02-b.sql","count":2}', undefined],
+    ]);
+  });
+
+  it('names menus by what people read', () => {
+    const added = [{ menuKey: 'demo:item', menuName: 'Items', menuType: 'C' as const }];
+    expect(said({ menus: { ...nothing.menus, added } })).toEqual([
+      ['menusAdded {"names":"Items","count":1}', undefined],
+    ]);
+  });
+});
