@@ -11,6 +11,7 @@ import {
 } from './kernel/index.ts';
 import { marketModule } from './market/index.ts';
 import { pluginRuntimeModule } from './plugin-runtime/index.ts';
+import { schedulerModule } from './scheduler/index.ts';
 import { systemModule } from './system/index.ts';
 
 const modules = [
@@ -20,6 +21,7 @@ const modules = [
   systemModule,
   pluginRuntimeModule,
   marketModule,
+  schedulerModule,
   gatewayModule,
 ];
 

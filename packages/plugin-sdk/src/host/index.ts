@@ -4,6 +4,7 @@
  */
 export { ACCESS } from '../auth/access.ts';
 export { BEAN, type BeanFact, type BeanKind } from '../core/bean.ts';
+export { JOB } from '../job/job-executor.ts';
 export { SCHEDULED, type ScheduledFact } from '../job/scheduled.ts';
 export { EVENT_LISTENERS } from '../core/events/event-listener.ts';
 export { LOGGED } from '../log/log.ts';

@@ -114,6 +114,16 @@ export const configSchema = Type.Object({
     }),
     'tenant-upgrade': oneOf(['platform', 'any'], 'platform', 'Who may upgrade code that other tenants use.'),
   }),
+  scheduler: Type.Object({
+    enabled: flag(true, 'Run the tasks of the scheduler center on this node.'),
+    'tick-ms': integer(1_000, 10, 'How often due tasks are looked for.'),
+    'retry-delay-ms': integer(
+      10_000,
+      1,
+      'Before the second attempt of a task; doubles with each further one.',
+    ),
+    'log-keep-days': integer(30, 1, 'How long the history of tasks is kept.'),
+  }),
   logging: Type.Object({
     level: oneOf(['trace', 'debug', 'info', 'warn', 'error'], 'info', 'Lowest level written.'),
     access: oneOf(['all', 'errors', 'off'], 'errors', 'Which requests are logged.'),

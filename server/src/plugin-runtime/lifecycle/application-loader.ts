@@ -7,6 +7,8 @@ import { ApplicationListeners, type ClassNames } from '../events/application-lis
 import { collectListeners } from '../events/collect-listeners.ts';
 import { readJar } from '../jar/read-jar.ts';
 import { verifyJar } from '../jar/verify-jar.ts';
+import { ApplicationJobs } from '../jobs/application-jobs.ts';
+import { collectJobs } from '../jobs/collect-jobs.ts';
 import { connectMappers, mapperStatements, type MapperEngines } from '../mapper/connect-mappers.ts';
 import { evaluateClasses } from '../modules/evaluate.ts';
 import { ModuleCache } from '../modules/module-cache.ts';
@@ -68,7 +70,7 @@ export async function prepareApplication(
         services.mappers,
       ),
     );
-    const { beans, listeners, schedules } = await stages.run('container', () => {
+    const { beans, jobs, listeners, schedules } = await stages.run('container', () => {
       const nodes = resolveBeans(beanDefinitions(classes), services.hostServices(appCode, logger));
       const made = new Container(nodes);
       made.construct(mappers.connect);
@@ -78,6 +80,7 @@ export async function prepareApplication(
       return {
         beans: made,
         listeners: collectListeners(made.beans),
+        jobs: new ApplicationJobs(collectJobs(made.beans), maps),
         schedules: new Schedules({ appCode, methods, logger, tenants, onFault: faults.record }),
       };
     });
@@ -106,6 +109,7 @@ export async function prepareApplication(
       timers,
       faults,
       schedules,
+      jobs,
       routes,
       skipped,
       disposer,

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Disposer, RequestTarget } from '../../kernel/index.ts';
 import type { Container } from '../container/container.ts';
 import type { ApplicationListeners } from '../events/application-listeners.ts';
+import type { ApplicationJobs } from '../jobs/application-jobs.ts';
 import type { TimerScope } from '../modules/timer-scope.ts';
 import type { RouteDescription, SkippedClass, UnloadReport } from '../plugin-runtime.ts';
 import type { Schedules } from '../schedules/schedules.ts';
@@ -21,6 +22,7 @@ export interface ApplicationParts {
   readonly timers: TimerScope;
   readonly faults: Faults;
   readonly schedules: Schedules;
+  readonly jobs: ApplicationJobs;
   readonly routes: readonly RouteDescription[];
   readonly skipped: readonly SkippedClass[];
   /** Takes back what the load registered. */
@@ -64,12 +66,13 @@ export class LoadedApplication implements RequestTarget {
 
   /** Waits for its requests, scheduled runs and listeners, then disposes it. Nothing is to be dispatched to it any more. */
   async retire(drainTimeoutMs: number): Promise<UnloadReport> {
-    const { appCode, version, container, listeners, schedules, timers, disposer } = this.parts;
+    const { appCode, version, container, listeners, schedules, jobs, timers, disposer } = this.parts;
     const reason = new Error(`Application ${appCode} ${version} is being unloaded.`);
     const [abortedRequests, ...stillRunning] = await Promise.all([
       this.requests.drain(drainTimeoutMs, reason),
       schedules.drain(drainTimeoutMs),
       listeners.drain(drainTimeoutMs),
+      jobs.drain(drainTimeoutMs),
     ]);
     const failures = await container.dispose();
     failures.push(...stillRunning.flat().map((name) => new Error(`${name} still runs`)));

@@ -1,11 +1,24 @@
 import type { HttpService, Logger } from '../../kernel/index.ts';
+import { takenJob } from '../jobs/collect-jobs.ts';
 import type { ApplicationTable } from './application-table.ts';
+import { refuseIf } from './finding.ts';
 import type { LoadedApplication } from './loaded-application.ts';
 
 interface SwitchServices {
   readonly table: ApplicationTable;
   readonly http: HttpService;
   readonly logger: Logger;
+}
+
+/** A job's name is unique on the host. (design 9.4-23) */
+function refuseTakenJobs({ appCode, parts }: LoadedApplication, table: ApplicationTable): void {
+  const others = table.serving.filter((application) => application.appCode !== appCode);
+  refuseIf(
+    parts.jobs.all.flatMap(({ name, className }) => {
+      const owner = others.map((other) => other.parts.jobs.find(name)).find((job) => job !== undefined);
+      return owner ? [takenJob(name, className, owner.className)] : [];
+    }),
+  );
 }
 
 /**
@@ -23,6 +36,7 @@ export async function switchTo(
   };
   const report = (failures: readonly unknown[]): void =>
     failures.forEach((error) => logger.warn('Stopping an application met an error', { error }));
+  refuseTakenJobs(next, table);
   publish(next);
   report((await current?.stop()) ?? []);
   try {

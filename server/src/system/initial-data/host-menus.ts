@@ -34,6 +34,7 @@ const labels = {
   add: 'Add',
   edit: 'Change',
   remove: 'Remove',
+  run: 'Run',
 } as const;
 
 type Action = keyof typeof labels;
@@ -106,5 +107,6 @@ export const hostMenus: readonly HostMenu[] = [
   ...buttons('host:system', 'system:notice', ALL, 'notices'),
   ...buttons('host:system', 'system:operLog', READING, 'operation log'),
   ...buttons('host:system', 'system:loginLog', READING, 'login log'),
+  ...buttons('host:system', 'scheduler:task', [...ALL, 'run'], 'scheduled tasks'),
   ...buttons('host:system', 'system:online', READING, 'sessions'),
 ];

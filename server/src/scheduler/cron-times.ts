@@ -1,0 +1,33 @@
+import { Cron } from 'croner';
+import { PlatformError } from '../kernel/index.ts';
+
+/**
+ * The first time of a cron expression after a moment.
+ *
+ * @param cron five fields, or six with seconds in front
+ * @returns ISO timestamp
+ * @throws JOB_CRON_INVALID (400), also where it never comes
+ */
+export function nextTime(cron: string, timeZone: string | null, after: number): string {
+  try {
+    const options = {
+      paused: true,
+      mode: '5-or-6-parts',
+      ...(timeZone === null ? {} : { timezone: timeZone }),
+    } as const;
+    const next = new Cron(cron, options).nextRun(new Date(after));
+    if (next) return next.toISOString();
+  } catch (cause) {
+    throw invalid(`${cron}${timeZone === null ? '' : ` in ${timeZone}`}: ${(cause as Error).message}`, cause);
+  }
+  throw invalid(`${cron} never comes.`);
+}
+
+const invalid = (message: string, cause?: unknown): PlatformError =>
+  new PlatformError({
+    code: 'JOB_CRON_INVALID',
+    status: 400,
+    message: `This schedule makes no sense: ${message}`,
+    fix: 'Give five fields, or six with seconds in front, such as 0 3 * * *, and an IANA time zone.',
+    cause,
+  });

@@ -1,0 +1,1 @@
+export { schedulerModule } from './module.ts';

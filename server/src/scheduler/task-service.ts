@@ -1,0 +1,89 @@
+import { PlatformError, requestContext, type Clock } from '../kernel/index.ts';
+import type { JobExecutors } from '../plugin-runtime/index.ts';
+import { nextTime } from './cron-times.ts';
+import type { TaskRunner } from './task-runner.ts';
+import type { TaskStore } from './task-store.ts';
+import type { TaskInput } from './task.ts';
+
+interface TaskServiceOptions {
+  readonly tasks: TaskStore;
+  readonly runner: TaskRunner;
+  readonly executors: JobExecutors;
+  readonly clock: Clock;
+}
+
+/** What people do with the tasks of their tenant. */
+export class TaskService {
+  readonly #options: TaskServiceOptions;
+
+  constructor(options: TaskServiceOptions) {
+    this.#options = options;
+  }
+
+  /** @throws JOB_CRON_INVALID, JOB_EXECUTOR_UNKNOWN (400) */
+  async add(input: TaskInput): Promise<number> {
+    const appCode = this.#owner(input.executor);
+    return this.#options.tasks.insert(input, { appCode, nextRunTime: this.#next(input) });
+  }
+
+  /** Replaces a task; its next time is counted anew. @throws RECORD_NOT_FOUND, JOB_CRON_INVALID, JOB_EXECUTOR_UNKNOWN */
+  async edit(jobId: number, input: TaskInput): Promise<void> {
+    const { tasks } = this.#options;
+    const current = await tasks.get(jobId);
+    const appCode = input.executor === current.executor ? current.appCode : this.#owner(input.executor);
+    await tasks.update(jobId, input, { appCode, nextRunTime: this.#next(input) });
+  }
+
+  /** @throws RECORD_NOT_FOUND (404) */
+  async remove(jobId: number): Promise<void> {
+    await this.#options.tasks.get(jobId);
+    await this.#options.tasks.remove(jobId);
+  }
+
+  /**
+   * Runs a task at once, enabled or not.
+   *
+   * @returns identifier of the run's record
+   * @throws RECORD_NOT_FOUND, JOB_EXECUTOR_NOT_LOADED, JOB_RUNNING (409)
+   */
+  async run(jobId: number): Promise<number> {
+    const { tasks, runner, executors } = this.#options;
+    const task = await tasks.get(jobId);
+    const job = executors.find(task.executor, task.tenantId);
+    if (!job) {
+      throw new PlatformError({
+        code: 'JOB_EXECUTOR_NOT_LOADED',
+        status: 409,
+        message: `The job ${task.executor} of application ${task.appCode} is not there: the application is not loaded, or disabled.`,
+        fix: 'Install or enable the application; a task that is due until then waits.',
+      });
+    }
+    if (task.concurrency !== 'parallel' && (await runner.isRunning(jobId))) {
+      throw new PlatformError({
+        code: 'JOB_RUNNING',
+        status: 409,
+        message: `The task ${task.jobName} is running.`,
+        fix: 'Wait until it has ended, or let the task run in parallel.',
+      });
+    }
+    return runner.begin(task, job);
+  }
+
+  #next({ cron, timeZone = null, status = 0 }: TaskInput): string | null {
+    const next = nextTime(cron, timeZone, this.#options.clock.now());
+    return status === 1 ? next : null;
+  }
+
+  #owner(executor: string): string {
+    const { executors } = this.#options;
+    const tenantId = requestContext.current()?.tenantId ?? '';
+    const job = executors.find(executor, tenantId) && executors.list().find(({ name }) => name === executor);
+    if (job) return job.appCode;
+    throw new PlatformError({
+      code: 'JOB_EXECUTOR_UNKNOWN',
+      status: 400,
+      message: `No application that is loaded and enabled has a job named ${executor}.`,
+      fix: 'Give the name of its @JobExecutor; GET /scheduler/executor lists them.',
+    });
+  }
+}

@@ -1,0 +1,163 @@
+import type { Database, Ids } from '../data/index.ts';
+import { PlatformError, requestContext, type Page, type PageQuery } from '../kernel/index.ts';
+import type { Concurrency, MisfirePolicy, Task, TaskInput } from './task.ts';
+
+/** Columns of a new or changed task that follow from others. */
+interface Derived {
+  readonly appCode: string;
+  readonly nextRunTime: string | null;
+}
+
+/** `sys_job`. What people read and change is of their tenant; what the scheduler asks disregards tenants. */
+export class TaskStore {
+  readonly #database: Database;
+  readonly #ids: Ids;
+
+  constructor(database: Database, ids: Ids) {
+    this.#database = database;
+    this.#ids = ids;
+  }
+
+  async list(
+    filter: { readonly jobName?: string; readonly executor?: string },
+    page: PageQuery,
+  ): Promise<Page<Task>> {
+    const { jobName, executor } = filter;
+    const query = this.#database.query
+      .selectFrom('sys_job')
+      .$if(!!jobName, (q) => q.where('job_name', '=', jobName ?? ''))
+      .$if(!!executor, (q) => q.where('executor', '=', executor ?? ''));
+    const count = await query.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirst();
+    const rows = await query
+      .selectAll()
+      .orderBy('job_id', 'desc')
+      .limit(page.pageSize)
+      .offset((page.pageNum - 1) * page.pageSize)
+      .execute();
+    return { total: count?.total ?? 0, rows: rows.map(taskOf) };
+  }
+
+  /** @throws RECORD_NOT_FOUND (404) */
+  async get(jobId: number): Promise<Task> {
+    const row = await this.#database.query
+      .selectFrom('sys_job')
+      .selectAll()
+      .where('job_id', '=', jobId)
+      .executeTakeFirst();
+    if (row) return taskOf(row);
+    throw new PlatformError({
+      code: 'RECORD_NOT_FOUND',
+      status: 404,
+      message: 'There is no such task.',
+      fix: 'It may have been removed; load the list again.',
+    });
+  }
+
+  async insert(input: TaskInput, derived: Derived): Promise<number> {
+    const jobId = this.#ids.next();
+    await this.#database.query
+      .insertInto('sys_job')
+      .values({ job_id: jobId, ...columnsOf(input, derived) })
+      .execute();
+    return jobId;
+  }
+
+  async update(jobId: number, input: TaskInput, derived: Derived): Promise<void> {
+    await this.#database.query
+      .updateTable('sys_job')
+      .set(columnsOf(input, derived))
+      .where('job_id', '=', jobId)
+      .execute();
+  }
+
+  /** Removes a task with its history. */
+  async remove(jobId: number): Promise<void> {
+    await this.#database.transaction(async () => {
+      const { query } = this.#database;
+      await query.deleteFrom('sys_job_log').where('job_id', '=', jobId).execute();
+      await query.deleteFrom('sys_job').where('job_id', '=', jobId).execute();
+    });
+  }
+
+  /** Enabled tasks of all tenants whose time has come. */
+  async due(now: string): Promise<Task[]> {
+    const rows = await requestContext.runIgnoringTenant(() =>
+      this.#database.query
+        .selectFrom('sys_job')
+        .selectAll()
+        .where('status', '=', 1)
+        .where('next_run_time', '<=', now)
+        .orderBy('next_run_time')
+        .limit(200)
+        .execute(),
+    );
+    return rows.map(taskOf);
+  }
+
+  /** Moves a task on to its next time. @returns false where another node, or a change of the task, came first */
+  async claim({ jobId, nextRunTime }: Task, next: string, ranAt: string | undefined): Promise<boolean> {
+    const result = await requestContext.runIgnoringTenant(() =>
+      this.#database.query
+        .updateTable('sys_job')
+        .set({ next_run_time: next, ...(ranAt === undefined ? {} : { last_run_time: ranAt }) })
+        .where('job_id', '=', jobId)
+        .where('next_run_time', '=', nextRunTime)
+        .where('status', '=', 1)
+        .executeTakeFirst(),
+    );
+    return Number(result.numUpdatedRows) === 1;
+  }
+}
+
+function columnsOf(input: TaskInput, { appCode, nextRunTime }: Derived) {
+  return {
+    job_name: input.jobName,
+    app_code: appCode,
+    executor: input.executor,
+    cron: input.cron,
+    time_zone: input.timeZone ?? null,
+    params_json: input.params === undefined ? null : JSON.stringify(input.params),
+    misfire_policy: input.misfirePolicy ?? 'skip',
+    concurrency: input.concurrency ?? 'serial',
+    max_attempts: input.maxAttempts ?? 1,
+    timeout_ms: input.timeoutMs ?? 0,
+    status: input.status ?? 0,
+    next_run_time: nextRunTime,
+  };
+}
+
+interface TaskRow {
+  readonly job_id: number;
+  readonly tenant_id: string;
+  readonly job_name: string;
+  readonly app_code: string;
+  readonly executor: string;
+  readonly cron: string;
+  readonly time_zone: string | null;
+  readonly params_json: string | null;
+  readonly misfire_policy: string;
+  readonly concurrency: string;
+  readonly max_attempts: number;
+  readonly timeout_ms: number;
+  readonly status: 0 | 1;
+  readonly last_run_time: string | null;
+  readonly next_run_time: string | null;
+}
+
+const taskOf = (row: TaskRow): Task => ({
+  jobId: row.job_id,
+  tenantId: row.tenant_id,
+  jobName: row.job_name,
+  appCode: row.app_code,
+  executor: row.executor,
+  cron: row.cron,
+  timeZone: row.time_zone,
+  params: row.params_json === null ? undefined : JSON.parse(row.params_json),
+  misfirePolicy: row.misfire_policy as MisfirePolicy,
+  concurrency: row.concurrency as Concurrency,
+  maxAttempts: row.max_attempts,
+  timeoutMs: row.timeout_ms,
+  status: row.status,
+  lastRunTime: row.last_run_time,
+  nextRunTime: row.next_run_time,
+});
