@@ -1,5 +1,7 @@
 import { mkdir } from 'node:fs/promises';
+import { PluginServiceProvider } from '@platform/plugin-sdk/host';
 import { Logger as PluginLoggerToken } from '@platform/plugin-sdk/log';
+import { ImServiceLocator, MemberServiceLocator, PayServiceLocator } from '@platform/plugin-sdk/plugin';
 import { DATABASE, IDS } from '../data/index.ts';
 import { ApplicationCache, CACHE, EVENTS } from '../infra/index.ts';
 import { DEFAULT_TENANT, defineModule, deploymentFolders, HTTP, type Module } from '../kernel/index.ts';
@@ -7,12 +9,13 @@ import { ACTIVE_PLUGINS, ActivePlugins } from './active-plugins/active-plugins.t
 import { APPLICATION_ACCESS } from './application-access.ts';
 import { hostCapabilities } from './capabilities/host-capabilities.ts';
 import { PluginEventRelay } from './events/plugin-event-relay.ts';
-import { JOB_EXECUTORS, JobExecutors } from './jobs/job-executors.ts';
 import { ApplicationTable } from './lifecycle/application-table.ts';
 import { HostPluginRuntime } from './lifecycle/host-plugin-runtime.ts';
 import { watchProcessFaults } from './lifecycle/process-faults.ts';
 import { PLUGIN_RUNTIME } from './plugin-runtime.ts';
 import { LoadedApplicationRouter } from './routes/application-router.ts';
+import { ApplicationServiceLocator, HostPluginServiceProvider, locatedService } from './services/locators.ts';
+import { PluginServices } from './services/plugin-services.ts';
 
 /** Loads the applications when the host is ready, and leads requests to them. */
 export const pluginRuntimeModule: Module = defineModule({
@@ -25,6 +28,8 @@ export const pluginRuntimeModule: Module = defineModule({
     await mkdir(pluginDir, { recursive: true });
     const activePlugins = new ActivePlugins(pluginDir);
     const table = new ApplicationTable();
+    const access = () => ctx.services.find(APPLICATION_ACCESS);
+    const pluginServices = new PluginServices(table, access);
     const capabilities = hostCapabilities(ctx.services);
     const runtime = new HostPluginRuntime({
       table,
@@ -38,17 +43,21 @@ export const pluginRuntimeModule: Module = defineModule({
         http,
         logger: ctx.logger,
         requestTimeoutMs: settings['request-timeout-ms'],
-        tenants: (appCode) => ctx.services.find(APPLICATION_ACCESS)?.tenants(appCode) ?? [DEFAULT_TENANT],
+        tenants: (appCode) => access()?.tenants(appCode) ?? [DEFAULT_TENANT],
         classNames: new WeakMap(),
         mappers: { database: ctx.use(DATABASE), ids: ctx.use(IDS) },
-        hostServices: (appCode, logger) => (token) =>
-          token === PluginLoggerToken ? logger : capabilities(appCode, token),
+        hostServices: (appCode, logger) => ({
+          find: (token) => (token === PluginLoggerToken ? logger : capabilities(appCode, token)),
+          locate: (target) => locatedService(target, pluginServices),
+        }),
       },
     });
     ctx.provide(ACTIVE_PLUGINS, activePlugins);
     ctx.provide(PLUGIN_RUNTIME, runtime);
-    ctx.provide(JOB_EXECUTORS, new JobExecutors(table, () => ctx.services.find(APPLICATION_ACCESS)));
-    const access = () => ctx.services.find(APPLICATION_ACCESS);
+    ctx.provide(PluginServiceProvider, new HostPluginServiceProvider(pluginServices));
+    ctx.provide(MemberServiceLocator, new ApplicationServiceLocator(pluginServices, 'member'));
+    ctx.provide(PayServiceLocator, new ApplicationServiceLocator(pluginServices, 'pay'));
+    ctx.provide(ImServiceLocator, new ApplicationServiceLocator(pluginServices, 'im'));
     http.useApplications(new LoadedApplicationRouter((appCode) => table.get(appCode), access));
     ctx.onDispose(ctx.use(EVENTS).relay(new PluginEventRelay(table, access).receive));
     const claim = (appCode: string, error: unknown): boolean => {

@@ -124,6 +124,20 @@ await describeDatabases('the sample applications', ({ args }) => {
     expect(await host.get('/hello/item/list')).toMatchObject({ body: { total: 2 } });
   });
 
+  it('counts items by a statement of its mapper XML (spec: L7)', async () => {
+    expect(await host.get('/hello/item/count')).toMatchObject({
+      status: 200,
+      body: {
+        data: [
+          { status: 'open', total: 1 },
+          { status: 'done', total: 1 },
+        ],
+      },
+    });
+    expect(await host.get('/hello/item/count?from=2030-01-01T00:00:00.000Z')).toMatchObject({ body: { data: [] } });
+    expect(await host.get('/hello/item/count?from=yesterday')).toMatchObject({ status: 400 });
+  });
+
   it('uses the host through its capabilities (spec: Authentication 2; Endpoints/GET /hello/demo/host/config; Endpoints/GET /hello/demo/host/oss-url; Endpoints/GET /hello/demo/host/whoami; Endpoints/GET /open/hello/config-via-plugin)', async () => {
     expect(await host.get('/hello/demo/host/config')).toMatchObject({
       body: { data: { name: 'value of hello.name' } },
@@ -135,6 +149,22 @@ await describeDatabases('the sample applications', ({ args }) => {
       body: { data: { userName: 'tester' } },
     });
     expect(await host.get('/open/hello/config-via-plugin', {})).toMatchObject({ status: 200 });
+  });
+
+  it('spec: L8; Endpoints/GET /hello/demo/cross/service: asks member, and does without it where it is not there', async () => {
+    expect(await host.get('/hello/demo/cross/service?userId=1')).toMatchObject({
+      body: { data: { available: true, member: { userId: 1, active: true } } },
+    });
+    expect(await host.get('/hello/demo/cross/service?userId=999')).toMatchObject({
+      body: { data: { available: true, greeting: 'Hello, user 999!' } },
+    });
+    const jar = join((await workshop).pluginDir, 'platform-member-plugin-1.0.0.jar');
+    await host.runtime.unload('member');
+    expect(await host.get('/hello/demo/cross/service?userId=1')).toMatchObject({
+      status: 200,
+      body: { data: { available: false, greeting: 'Hello, user 1!' } },
+    });
+    await host.runtime.load('member', jar);
   });
 
   it('serves members, each with a phone number of its own', async () => {

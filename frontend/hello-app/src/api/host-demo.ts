@@ -6,4 +6,5 @@ export const hostDemo = {
   config: () => useRuntime().request.get('/hello/demo/host/config'),
   ossUrl: (ossId: string) => useRuntime().request.get('/hello/demo/host/oss-url', { params: { ossId } }),
   whoami: () => useRuntime().request.get('/hello/demo/host/whoami'),
+  member: (userId: string) => useRuntime().request.get('/hello/demo/cross/service', { params: { userId } }),
 };

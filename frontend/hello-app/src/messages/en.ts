@@ -55,6 +55,10 @@ export default {
     ossId: 'Object id',
     whoami: 'Who am I',
     whoamiText: 'The signed-in user, through LoginHelper.',
+    member: 'A member',
+    memberText:
+      'From the application Member, through MemberServiceLocator; does without it where it is not installed.',
+    userId: 'User id',
     name: 'Name',
   },
 };

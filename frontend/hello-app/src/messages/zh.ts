@@ -47,6 +47,9 @@ const zh: typeof en = {
     ossId: '对象编号',
     whoami: '当前用户',
     whoamiText: '通过 LoginHelper 获取当前登录用户。',
+    member: '会员',
+    memberText: '通过 MemberServiceLocator 调用会员应用；未安装时自动降级。',
+    userId: '用户编号',
     name: '姓名',
   },
 };

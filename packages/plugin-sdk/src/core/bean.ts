@@ -20,7 +20,7 @@ export type BeanDecorator<I extends readonly Injectable[], A extends object> = (
   context: ClassDecoratorContext,
 ) => void;
 
-export type BeanKind = 'service' | 'component' | 'controller' | 'mapper' | 'job';
+export type BeanKind = 'service' | 'component' | 'controller' | 'mapper' | 'job' | 'pluginService';
 
 /** What makes a class a bean. */
 export interface BeanFact {

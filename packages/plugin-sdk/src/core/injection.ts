@@ -1,4 +1,5 @@
 import type { AbstractClass } from '../metadata/index.ts';
+import type { LocateByNameToken, Located, LocateToken } from '../plugin/located.ts';
 
 /** A token that may have no bean: the parameter is then `undefined`. Made by {@link optional}. */
 export interface OptionalToken<T = object> {
@@ -13,16 +14,20 @@ export interface AllToken<T = object> {
 }
 
 /** What may stand in `inject`. */
-export type Injectable = AbstractClass | OptionalToken | AllToken;
+export type Injectable = AbstractClass | OptionalToken | AllToken | LocateToken | LocateByNameToken;
 
 type InjectedOf<I> =
   I extends OptionalToken<infer T>
     ? T | undefined
     : I extends AllToken<infer T>
       ? readonly T[]
-      : I extends AbstractClass<infer T>
-        ? T
-        : never;
+      : I extends LocateToken<infer T>
+        ? Located<T>
+        : I extends LocateByNameToken<infer T>
+          ? Located<T>
+          : I extends AbstractClass<infer T>
+            ? T
+            : never;
 
 /** The constructor parameters that a list of tokens gives. */
 export type Injected<I extends readonly Injectable[]> = { -readonly [K in keyof I]: InjectedOf<I[K]> };

@@ -14,5 +14,7 @@ export { ENTITY, FIELDS, type FieldFact, type FieldRole } from '../orm/entity.ts
 export { MAPPER } from '../orm/mapper.ts';
 export { declaredStatements, type StatementKind, type StatementRunner } from '../orm/statement.ts';
 export { TRANSACTIONS, type TransactionRunner } from '../orm/transactional.ts';
+export { PLUGIN_SERVICE } from '../plugin/plugin-service.ts';
+export { PluginServiceProvider } from '../plugin/plugin-service-provider.ts';
 export { CONTROLLER } from '../web/controller.ts';
 export { ROUTES, type RouteFact } from '../web/routes.ts';

@@ -1,6 +1,6 @@
 import { CacheService, LockService } from '@platform/plugin-sdk/cache';
 import { SnowflakeIds } from '@platform/plugin-sdk/core';
-import type { AbstractClass } from '@platform/plugin-sdk/host';
+import { PluginServiceProvider, type AbstractClass } from '@platform/plugin-sdk/host';
 import { Database as SdkDatabase } from '@platform/plugin-sdk/orm';
 import { TenantContext } from '@platform/plugin-sdk/tenant';
 import { DATABASE, IDS } from '../../data/index.ts';
@@ -32,7 +32,10 @@ export function hostCapabilities(
       (appCode) => adapted(services.find(LOCKS), (locks) => new ApplicationLocks(locks, appCode)),
     ],
   ]);
-  return (appCode, token) => shared.get(token) ?? own.get(token)?.(appCode) ?? services.find(token);
+  return (appCode, token) =>
+    shared.get(token) ??
+    own.get(token)?.(appCode) ??
+    (token === PluginServiceProvider ? undefined : services.find(token));
 }
 
 function adapted<S, T>(service: S | undefined, adapt: (service: S) => T): T | undefined {

@@ -1,16 +1,20 @@
 import type { AbstractClass } from '@platform/plugin-sdk/host';
 import type { Injectable } from '@platform/plugin-sdk/core';
+import type { LocateByNameToken, LocateToken } from '@platform/plugin-sdk/plugin';
 import { refuseIf, type LoadFinding } from '../lifecycle/finding.ts';
 import type { BeanDefinition } from './bean-definition.ts';
 
-/** Finds a capability of the host by its abstract class. */
-export type HostServices = (token: AbstractClass) => object | undefined;
+/** What the host offers: capabilities by their abstract class, and ways to the services of other applications. */
+export interface HostServices {
+  find(token: AbstractClass): object | undefined;
+  locate(target: LocateToken | LocateByNameToken): object;
+}
 
 /** Where a constructor parameter comes from. */
 export type Dependency =
   | { readonly kind: 'bean'; readonly bean: BeanDefinition }
   | { readonly kind: 'beans'; readonly beans: readonly BeanDefinition[] }
-  | { readonly kind: 'host'; readonly token: AbstractClass; readonly service: object }
+  | { readonly kind: 'host'; readonly name: string; readonly service: object }
   | { readonly kind: 'none' };
 
 export interface BeanNode {
@@ -41,8 +45,8 @@ export function resolveBeans(definitions: readonly BeanDefinition[], host: HostS
       findings.push(ambiguous(of, token, beans));
       return { kind: 'none' };
     }
-    const service = host(token);
-    if (service) return { kind: 'host', token, service };
+    const service = host.find(token);
+    if (service) return { kind: 'host', name: token.name, service };
     if (needed) findings.push(missing(of, token));
     return { kind: 'none' };
   };
@@ -53,7 +57,9 @@ export function resolveBeans(definitions: readonly BeanDefinition[], host: HostS
     }
     if (typeof injectable === 'function') return single(injectable, true, of);
     if (injectable.kind === 'optional') return single(injectable.token, false, of);
-    return { kind: 'beans', beans: byToken.get(injectable.token) ?? [] };
+    if (injectable.kind === 'all') return { kind: 'beans', beans: byToken.get(injectable.token) ?? [] };
+    const name = injectable.kind === 'locate' ? injectable.token.name : injectable.name;
+    return { kind: 'host', name: `locate(${name})`, service: host.locate(injectable) };
   };
   const nodes = definitions.map((definition) => ({
     definition,

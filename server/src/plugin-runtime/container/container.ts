@@ -119,7 +119,7 @@ function dependencyNames(dependency: Dependency): string[] {
     case 'beans':
       return dependency.beans.map(({ name }) => name);
     case 'host':
-      return [dependency.token.name];
+      return [dependency.name];
     case 'none':
       return [];
   }

@@ -60,7 +60,7 @@ describe('events', () => {
     expect(lines('two heard')).toHaveLength(1);
   });
 
-  it('spec: Events/plugin to host and sibling: what a plugin publishes reaches itself and the others', async () => {
+  it('spec: Events/plugin to host; Events/host or sibling plugin to plugin: what a plugin publishes reaches itself and the others', async () => {
     await host.load('one', '1.0.0', { 'e.ts': heard('one') });
     await host.load('teller', '1.0.0', {
       'c.ts': `${IMPORTS}

@@ -21,7 +21,7 @@ export interface EvaluatedClasses {
 
 /**
  * Evaluates every module of an application and collects its classes. A module whose import is missing is skipped with
- * those that need it, unless they ask for its classes by `optional()` only. (design 9.4-18)
+ * those that need it, unless they ask for its classes by `optional()`, `all()` or `locate()` only. (design 9.4-18)
  *
  * @throws LoadRefusal with every module that failed
  */
@@ -125,6 +125,6 @@ function missingIn(type: AbstractClass): string | undefined {
 
 function optionalTokens(type: AbstractClass): AbstractClass[] {
   return (ownFact(type, BEAN)?.options.inject ?? []).flatMap((token) =>
-    typeof token === 'function' ? [] : [token.token],
+    typeof token === 'function' || token.kind === 'locateByName' ? [] : [token.token],
   );
 }

@@ -5,6 +5,7 @@ import * as job from '@platform/plugin-sdk/job';
 import * as log from '@platform/plugin-sdk/log';
 import * as orm from '@platform/plugin-sdk/orm';
 import * as oss from '@platform/plugin-sdk/oss';
+import * as plugin from '@platform/plugin-sdk/plugin';
 import * as tenant from '@platform/plugin-sdk/tenant';
 import * as web from '@platform/plugin-sdk/web';
 import * as kysely from 'kysely';
@@ -19,6 +20,7 @@ const modules: Readonly<Record<string, object>> = {
   [`${SDK}/log`]: log,
   [`${SDK}/orm`]: orm,
   [`${SDK}/oss`]: oss,
+  [`${SDK}/plugin`]: plugin,
   [`${SDK}/tenant`]: tenant,
   [`${SDK}/web`]: web,
   kysely,
