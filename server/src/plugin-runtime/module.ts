@@ -9,6 +9,7 @@ import { ACTIVE_PLUGINS, ActivePlugins } from './active-plugins/active-plugins.t
 import { APPLICATION_ACCESS } from './application-access.ts';
 import { hostCapabilities } from './capabilities/host-capabilities.ts';
 import { PluginEventRelay } from './events/plugin-event-relay.ts';
+import { JOB_EXECUTORS, JobExecutors } from './jobs/job-executors.ts';
 import { ApplicationTable } from './lifecycle/application-table.ts';
 import { HostPluginRuntime } from './lifecycle/host-plugin-runtime.ts';
 import { watchProcessFaults } from './lifecycle/process-faults.ts';
@@ -54,6 +55,7 @@ export const pluginRuntimeModule: Module = defineModule({
     });
     ctx.provide(ACTIVE_PLUGINS, activePlugins);
     ctx.provide(PLUGIN_RUNTIME, runtime);
+    ctx.provide(JOB_EXECUTORS, new JobExecutors(table, () => ctx.services.find(APPLICATION_ACCESS)));
     ctx.provide(PluginServiceProvider, new HostPluginServiceProvider(pluginServices));
     ctx.provide(MemberServiceLocator, new ApplicationServiceLocator(pluginServices, 'member'));
     ctx.provide(PayServiceLocator, new ApplicationServiceLocator(pluginServices, 'pay'));
