@@ -11,11 +11,13 @@ export async function showPage(page: Page, { path, ready }: CheckedPage): Promis
   await settle(page);
 }
 
-/** Waits until nothing is busy, fonts are there, and no animation runs. */
+/** Waits until nothing is busy, the system's theme is applied, fonts are there, and no animation runs. */
 export async function settle(page: Page): Promise<void> {
   await page.waitForFunction(
     () =>
       document.querySelector('[aria-busy="true"]') === null &&
+      getComputedStyle(document.documentElement).colorScheme ===
+        (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light') &&
       document
         .getAnimations()
         .every(
