@@ -1,6 +1,6 @@
 /** What is asked of `POST /app/install/plan`; without a version, the latest. */
 export interface PlanRequest {
-  action: 'install' | 'upgrade' | 'uninstall';
+  action: 'install' | 'upgrade' | 'rollback' | 'uninstall';
   appCode: string;
   version?: string;
   dropData?: boolean;

@@ -84,6 +84,15 @@ export function installRoutes(operations: ApplicationOperations, view: InstallVi
       handler: (ctx) => operations.disable(ctx.params.installId, callerOf(ctx, ctx.query.async)),
     }),
     defineRoute({
+      method: 'POST',
+      url: '/app/install/:installId/rollback',
+      auth: 'app:install:edit',
+      summary: 'Return to the version that was installed before',
+      audit: 'Roll application back',
+      schema: { params, query: asyncQuery },
+      handler: (ctx) => operations.rollback(ctx.params.installId, callerOf(ctx, ctx.query.async)),
+    }),
+    defineRoute({
       method: 'DELETE',
       url: '/app/install/:installId',
       auth: 'app:install:remove',

@@ -1,5 +1,5 @@
 import { parseCreatedTables, type Database } from '../../data/index.ts';
-import type { Clock } from '../../kernel/index.ts';
+import { PlatformError, type Clock } from '../../kernel/index.ts';
 import { migrationsFor, pendingMigrations, type Migration, type ScriptFile } from './migration-plan.ts';
 
 export interface MigrationHooks {
@@ -41,6 +41,25 @@ export class Migrator {
     }
     await this.#database.refreshTenantTables();
     return pending.map(({ script }) => script);
+  }
+
+  /**
+   * Refuses code that does not know scripts which have run: they are not undone. (spec: L1; design 2.3)
+   *
+   * @param files scripts of the version to return to
+   * @throws ROLLBACK_SCHEMA (409) naming the scripts
+   */
+  async assertNoneNewer(appCode: string, version: string, files: readonly ScriptFile[]): Promise<void> {
+    const known = new Set(migrationsFor(files, this.#database.dialect).map(({ script }) => script));
+    const newer = [...(await this.#executed(appCode)).keys()].filter((script) => !known.has(script)).sort();
+    if (newer.length === 0) return;
+    throw new PlatformError({
+      code: 'ROLLBACK_SCHEMA',
+      status: 409,
+      message: `${appCode} ${version} does not know the database scripts that have run since: ${newer.join(', ')}. They are not undone.`,
+      fix: 'Publish a corrected higher version instead.',
+      details: { scripts: newer },
+    });
   }
 
   /** Tables that the scripts for this dialect create, in order. (spec: L2) */

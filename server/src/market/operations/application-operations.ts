@@ -8,6 +8,7 @@ import { Disable } from './disable.ts';
 import { Enable } from './enable.ts';
 import type { Journal } from './journal.ts';
 import { ownInstall, resolveInstall, resolveUpgrade } from './resolve.ts';
+import { resolveRollback } from './resolve-rollback.ts';
 import type { OperationServices } from './services.ts';
 import { Uninstall } from './uninstall.ts';
 
@@ -48,6 +49,13 @@ export class ApplicationOperations {
     const { tenantId, appCode } = install;
     const change = { kind: 'upgrade', tenantId, appCode, version, installId, actor: caller.actor } as const;
     return this.#run(new ChangeVersion(this.#services, change), caller);
+  }
+
+  async rollback(installId: number, caller: Caller): Promise<OperationAnswer> {
+    const { install, version } = await resolveRollback(this.#services, installId);
+    const { tenantId, appCode } = install;
+    const change = { tenantId, appCode, version: version.version, installId, actor: caller.actor };
+    return this.#run(new ChangeVersion(this.#services, { kind: 'rollback', ...change }), caller);
   }
 
   deploy(version: AppVersion, caller: Caller): Promise<OperationAnswer> {

@@ -12,18 +12,21 @@ import { switchBackend, type BackendReport } from './backend-switch.ts';
 import type { Journal } from './journal.ts';
 import { PackageSteps } from './package-steps.ts';
 import { resolveInstall, resolveUpgrade, type Target } from './resolve.ts';
+import { resolveRollback } from './resolve-rollback.ts';
 import type { OperationServices } from './services.ts';
 
 export interface VersionChange {
-  readonly kind: 'install' | 'upgrade';
+  readonly kind: 'install' | 'upgrade' | 'rollback';
   readonly tenantId: string;
   readonly appCode: string;
   /** Version asked for; none is the latest. */
   readonly version: string | undefined;
-  /** The record to upgrade. */
+  /** The record to change. */
   readonly installId: number | undefined;
   readonly actor: string | null;
 }
+
+const DOING = { install: 'Installing', upgrade: 'Upgrading', rollback: 'Rolling back' } as const;
 
 interface Resolved {
   readonly version: AppVersion;
@@ -33,7 +36,7 @@ interface Resolved {
 }
 
 /**
- * Installs or upgrades: placement, then schema change, then code switch. (spec: Ordering rule; design 4.4)
+ * Installs, upgrades or rolls back: placement, then schema change, then code switch. (spec: Ordering rule; design 4.4)
  * Where another tenant has this version already, nothing is placed again.
  */
 export class ChangeVersion implements Operation<Journal> {
@@ -104,7 +107,9 @@ export class ChangeVersion implements Operation<Journal> {
     const { version, install }: Target =
       this.#change.installId === undefined
         ? await resolveInstall(this.#services, { ...this.#change })
-        : await resolveUpgrade(this.#services, this.#change.installId, this.#change.version);
+        : this.kind === 'rollback'
+          ? await resolveRollback(this.#services, this.#change.installId)
+          : await resolveUpgrade(this.#services, this.#change.installId, this.#change.version);
     const { appCode, tenantId } = this;
     task.reach(version.version);
     if (version.status === DEPRECATED) {
@@ -129,7 +134,7 @@ export class ChangeVersion implements Operation<Journal> {
     const others = registry.othersWith(appCode, tenantId);
     this.#shared =
       placed?.version === version.version && others.some((other) => other.version === version.version);
-    task.log(`${this.kind === 'install' ? 'Installing' : 'Upgrading'} ${appCode} to ${version.version}`);
+    task.log(`${DOING[this.kind]} ${appCode} to ${version.version}`);
   }
 
   async #placing(task: TaskWork<Journal>, work: () => Promise<void>): Promise<void> {
@@ -141,6 +146,7 @@ export class ChangeVersion implements Operation<Journal> {
     const files = await readScripts(this.#services.placement.migrationFolder(this.appCode));
     const { listings, migrator } = this.#services;
     assertOwnTables(this.appCode, migrator.tables(files), await listings.codes());
+    if (this.kind === 'rollback') await migrator.assertNoneNewer(this.appCode, this.#target.version, files);
     this.#scripts = await migrator.run(this.appCode, this.#target.version, files, {
       begin: async (scripts) => {
         await task.record({ migrationsRan: true });
@@ -156,7 +162,7 @@ export class ChangeVersion implements Operation<Journal> {
     const { registry, menus } = this.#services;
     const others = registry.othersWith(this.appCode, this.tenantId);
     const before = others.map((install) => install.version);
-    if (this.kind === 'upgrade' && this.#known.before) before.push(this.#known.before.version);
+    if (this.kind !== 'install' && this.#known.before) before.push(this.#known.before.version);
     await task.record({ menus: { before: before.sort(semver.rcompare)[0] ?? null } });
     const manifest = manifestOf(this.#target);
     this.#menus = await menus.sync(this.appCode, this.#target.version, manifest.menus ?? [], [
@@ -183,7 +189,7 @@ export class ChangeVersion implements Operation<Journal> {
         version: version.version,
         previous_version: this.kind === 'upgrade' ? (before?.version ?? null) : null,
         status:
-          this.kind === 'upgrade' && before?.status === INSTALL.disabled ? INSTALL.disabled : INSTALL.enabled,
+          this.kind !== 'install' && before?.status === INSTALL.disabled ? INSTALL.disabled : INSTALL.enabled,
         failure_json: null,
       });
       await task.record({ committed: true });

@@ -62,14 +62,7 @@ export async function resolveUpgrade(
 ): Promise<Target & { readonly install: Install }> {
   const install = await ownInstall(services, installId);
   const { appCode, tenantId } = install;
-  if (install.status === INSTALL.failed || install.status === INSTALL.installing) {
-    throw new PlatformError({
-      code: 'INSTALL_INCOMPLETE',
-      status: 409,
-      message: `The first installation of ${appCode} has not succeeded, so there is nothing to upgrade.`,
-      fix: 'Install it again.',
-    });
-  }
+  assertComplete(install);
   const listing = await services.listings.byCode(appCode);
   if (!listing) throw appNotFound(appCode);
   const version = await knownVersion(services, appCode, wanted ?? listing.latestVersion);
@@ -91,8 +84,20 @@ export async function resolveUpgrade(
   return { version, install };
 }
 
+/** @throws INSTALL_INCOMPLETE (409) */
+export function assertComplete(install: Install): void {
+  if (install.status === INSTALL.failed || install.status === INSTALL.installing) {
+    throw new PlatformError({
+      code: 'INSTALL_INCOMPLETE',
+      status: 409,
+      message: `The first installation of ${install.appCode} has not succeeded, so there is nothing to change.`,
+      fix: 'Install it again.',
+    });
+  }
+}
+
 /** @throws VERSION_NOT_FOUND (404) */
-async function knownVersion(
+export async function knownVersion(
   services: OperationServices,
   appCode: string,
   version: string | null,
@@ -172,7 +177,7 @@ export async function ownInstall(services: OperationServices, installId: number)
  * @throws PLATFORM_INCOMPATIBLE, DEPENDENCY_MISSING (409), TENANT_UPGRADE_FORBIDDEN (403) when the code that other
  *   tenants use would change and only the platform's tenant may do that (design 9.2-10)
  */
-async function assertReachable(
+export async function assertReachable(
   services: OperationServices,
   tenantId: string,
   version: AppVersion,
@@ -191,7 +196,7 @@ async function assertReachable(
   });
 }
 
-async function assertDependentsStay(
+export async function assertDependentsStay(
   services: OperationServices,
   tenantId: string,
   version: AppVersion,

@@ -15,6 +15,9 @@ export function createInstallsApi(http: HttpClient) {
     disable: (installId: number) => http.post<void>(`/app/install/${installId}/disable`, {}),
     upgrade: (installId: number, version: string) =>
       http.post<StartedTask>(`/app/install/${installId}/upgrade`, { version }, { params: { async: true } }),
+    /** Returns to the version before. */
+    rollback: (installId: number) =>
+      http.post<StartedTask>(`/app/install/${installId}/rollback`, {}, { params: { async: true } }),
     /** Removes the data too when its owner's code is given. */
     uninstall: (installId: number, dropDataOf?: string) =>
       http.delete<StartedTask>(`/app/install/${installId}`, {

@@ -22,6 +22,7 @@ export default {
     upgrade: 'Upgrade to {version}',
     enable: 'Enable',
     disable: 'Disable',
+    rollback: 'Roll back to {previous}',
     uninstall: 'Uninstall',
   },
   enable: {
@@ -44,6 +45,12 @@ export default {
     title: 'Upgrade {name} to {to}',
     migrate: 'Run those database scripts of {name} that have not run yet. They cannot be undone.',
     menus: 'Bring its menus up to date. Names, icons and order that you changed stay.',
+    swap: 'Switch from {from} to {to} in one moment. {from} serves until then, and goes on serving if anything fails.',
+  },
+  rollback: {
+    title: 'Roll {name} back to {to}',
+    data: 'The data stays as it is. It is refused if database scripts have run that {to} does not know.',
+    menus: 'Bring its menus back to those of {to}. Names, icons and order that you changed stay.',
     swap: 'Switch from {from} to {to} in one moment. {from} serves until then, and goes on serving if anything fails.',
   },
   uninstall: {

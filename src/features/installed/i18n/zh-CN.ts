@@ -22,6 +22,7 @@ export default {
     upgrade: '升级到 {version}',
     enable: '启用',
     disable: '停用',
+    rollback: '回退到 {previous}',
     uninstall: '卸载',
   },
   enable: {
@@ -45,6 +46,12 @@ export default {
     migrate: '执行 {name} 尚未执行过的数据库脚本，此步骤不可撤销。',
     menus: '同步菜单；你修改过的名称、图标和顺序会保留。',
     swap: '在一瞬间从 {from} 切换到 {to}。在此之前以及一旦失败时，{from} 继续提供服务。',
+  },
+  rollback: {
+    title: '将 {name} 回退到 {to}',
+    data: '数据保持不变。如果已执行过 {to} 不认识的数据库脚本，则会被拒绝。',
+    menus: '菜单恢复为 {to} 的内容；你修改过的名称、图标和排序会保留。',
+    swap: '瞬间从 {from} 切换到 {to}。在此之前由 {from} 提供服务；如果失败，{from} 继续服务。',
   },
   uninstall: {
     title: '卸载 {name}',

@@ -8,7 +8,7 @@ export interface InstallRights {
 }
 
 /** What can be done with an installation, the first being what it most likely asks for. */
-export type InstallAction = 'installAgain' | 'open' | 'upgrade' | 'enable' | 'disable' | 'uninstall';
+export type InstallAction = 'installAgain' | 'open' | 'upgrade' | 'enable' | 'disable' | 'rollback' | 'uninstall';
 
 /** The actions of an installation in its state, within what the person may do; none while an operation runs. */
 export function actionsFor(install: Install, rights: InstallRights, openable: boolean): InstallAction[] {
@@ -20,6 +20,7 @@ export function actionsFor(install: Install, rights: InstallRights, openable: bo
     ['open', enabled && openable],
     ['upgrade', waitingVersion(install) !== undefined && rights.edit && install.status !== 9],
     ['disable', enabled && rights.edit],
+    ['rollback', Boolean(install.previousVersion) && rights.edit && install.status !== 9],
     ['uninstall', rights.remove],
   ];
   return offers.filter(([, offered]) => offered).map(([action]) => action);

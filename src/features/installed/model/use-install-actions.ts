@@ -23,6 +23,7 @@ export function useInstallActions(changed: () => void | Promise<void>) {
   const refreshApps = useAppsRefresh();
   const api = createInstallsApi(useHttp());
   const upgrading = shallowRef<Install>();
+  const rollingBack = shallowRef<Install>();
   const uninstalling = shallowRef<Install>();
   const rights = computed(() => ({
     add: session.can('app:install:add') && navigation.pagePath('host:market/list') !== undefined,
@@ -57,6 +58,7 @@ export function useInstallActions(changed: () => void | Promise<void>) {
     upgrade: (install) => (upgrading.value = install),
     enable: (install) => void change(install, 'enable'),
     disable: (install) => void change(install, 'disable'),
+    rollback: (install) => (rollingBack.value = install),
     uninstall: (install) => (uninstalling.value = install),
   };
 
@@ -64,11 +66,14 @@ export function useInstallActions(changed: () => void | Promise<void>) {
     const openable = navigation.appPath(install.appCode) !== undefined;
     return actionsFor(install, rights.value, openable).map((key) => ({
       key,
-      label: t(`installed.action.${key}`, { version: waitingVersion(install) ?? '' }),
+      label: t(`installed.action.${key}`, {
+        version: waitingVersion(install) ?? '',
+        previous: install.previousVersion ?? '',
+      }),
       danger: key === 'uninstall',
       run: () => runs[key](install),
     }));
   }
 
-  return { actionsOf, upgrading, uninstalling, api };
+  return { actionsOf, upgrading, rollingBack, uninstalling, api };
 }

@@ -33,7 +33,7 @@ export interface OperationPlan {
   readonly warnings: ReadonlyArray<{ readonly code: string; readonly message: string }>;
 }
 
-export type PlannedAction = 'install' | 'upgrade' | 'uninstall';
+export type PlannedAction = 'install' | 'upgrade' | 'rollback' | 'uninstall';
 
 export interface PlanRequest {
   readonly action: PlannedAction;

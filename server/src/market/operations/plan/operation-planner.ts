@@ -3,6 +3,7 @@ import type { Install } from '../../installs/install-store.ts';
 import { assertNotRequired } from '../dependents.ts';
 import { ownTables } from '../own-tables.ts';
 import { resolveInstall, resolveUpgrade } from '../resolve.ts';
+import { resolveRollback } from '../resolve-rollback.ts';
 import type { OperationServices } from '../services.ts';
 import { affected, dependentsIn } from './consequences.ts';
 import type { OperationPlan, PlanRequest } from './operation-plan.ts';
@@ -22,7 +23,9 @@ export class OperationPlanner {
     const target =
       action === 'install'
         ? await resolveInstall(this.#services, { tenantId, appCode, ...(version ? { version } : {}) })
-        : await resolveUpgrade(this.#services, (await this.#installed(request)).installId, version);
+        : action === 'rollback'
+          ? await resolveRollback(this.#services, (await this.#installed(request)).installId)
+          : await resolveUpgrade(this.#services, (await this.#installed(request)).installId, version);
     return planVersion(this.#services, action, tenantId, target);
   }
 

@@ -17,7 +17,12 @@ export function planRoutes(planner: OperationPlanner): Route[] {
       summary: 'What an operation would do, changing nothing',
       schema: {
         body: Type.Object({
-          action: Type.Union([Type.Literal('install'), Type.Literal('upgrade'), Type.Literal('uninstall')]),
+          action: Type.Union([
+            Type.Literal('install'),
+            Type.Literal('upgrade'),
+            Type.Literal('rollback'),
+            Type.Literal('uninstall'),
+          ]),
           appCode: Type.String({ minLength: 1, maxLength: 32 }),
           version: Type.Optional(versionText),
           dropData: Type.Optional(Type.Boolean()),

@@ -11,7 +11,7 @@ import type { Target } from '../resolve.ts';
 import type { OperationServices } from '../services.ts';
 import { fetchPackage, verifyPackage } from '../version-package.ts';
 import { affected, dependentsIn } from './consequences.ts';
-import type { OperationPlan } from './operation-plan.ts';
+import type { OperationPlan, PlannedAction } from './operation-plan.ts';
 
 interface PackagePlan {
   readonly files: FileChanges;
@@ -22,7 +22,7 @@ interface PackagePlan {
 /** What reaching a version would do, read from its package, which is fetched and looked at as the operation would. */
 export async function planVersion(
   services: OperationServices,
-  action: 'install' | 'upgrade',
+  action: Exclude<PlannedAction, 'uninstall'>,
   tenantId: string,
   { version, install }: Target,
 ): Promise<OperationPlan> {
@@ -34,12 +34,13 @@ export async function planVersion(
     placed?.version === version.version && others.some((other) => other.version === version.version);
   const content = onHost ? await contentOnHost(services, appCode) : await contentOf(services, version);
   assertOwnTables(appCode, migrator.tables(content.scripts), await listings.codes());
+  if (action === 'rollback') await migrator.assertNoneNewer(appCode, version.version, content.scripts);
   const { scripts, tables } = await migrator.preview(appCode, content.scripts);
   const changed = onHost ? [] : others.map((other) => other.tenantId);
   return {
     action,
     appCode,
-    fromVersion: action === 'upgrade' ? (install?.version ?? null) : null,
+    fromVersion: action === 'install' ? null : (install?.version ?? null),
     toVersion: version.version,
     shared: others.length > 0,
     packageSize: onHost ? 0 : version.packageSize,
