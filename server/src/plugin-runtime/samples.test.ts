@@ -124,6 +124,22 @@ await describeDatabases('the sample applications', ({ args }) => {
     expect(await host.get('/hello/item/list')).toMatchObject({ body: { total: 2 } });
   });
 
+  it('counts items by a statement of its mapper XML (spec: L7)', async () => {
+    expect(await host.get('/hello/item/count')).toMatchObject({
+      status: 200,
+      body: {
+        data: [
+          { status: 'open', total: 1 },
+          { status: 'done', total: 1 },
+        ],
+      },
+    });
+    expect(await host.get('/hello/item/count?from=2030-01-01T00:00:00.000Z')).toMatchObject({
+      body: { data: [] },
+    });
+    expect(await host.get('/hello/item/count?from=yesterday')).toMatchObject({ status: 400 });
+  });
+
   it('uses the host through its capabilities (spec: Authentication 2; Endpoints/GET /hello/demo/host/config; Endpoints/GET /hello/demo/host/oss-url; Endpoints/GET /hello/demo/host/whoami; Endpoints/GET /open/hello/config-via-plugin)', async () => {
     expect(await host.get('/hello/demo/host/config')).toMatchObject({
       body: { data: { name: 'value of hello.name' } },

@@ -19,6 +19,12 @@ export interface ItemFilter {
   status?: ItemStatus;
 }
 
+/** How many items have a status. */
+export interface StatusCount {
+  status: ItemStatus;
+  total: number;
+}
+
 /** What the dialog edits; without an id it is a new item. */
 export interface ItemDraft {
   id?: number;
@@ -29,6 +35,10 @@ export interface ItemDraft {
 
 export function listItems(query: ItemFilter & PageRequest, signal?: AbortSignal): Promise<ListResult<Item>> {
   return useRuntime().request.get('/hello/item/list', { params: query, signal });
+}
+
+export function countItems(): Promise<StatusCount[]> {
+  return useRuntime().request.get('/hello/item/count');
 }
 
 export async function saveItem(draft: ItemDraft): Promise<void> {

@@ -11,11 +11,18 @@ import {
   Type,
   type Ctx,
 } from '@platform/plugin-sdk/web';
-import { HelloItemChange, HelloItemDraft, HelloItemQuery } from '../domain/bo/hello-item.bo.ts';
+import {
+  HelloItemChange,
+  HelloItemCountQuery,
+  HelloItemDraft,
+  HelloItemQuery,
+} from '../domain/bo/hello-item.bo.ts';
 import { HelloItemVo } from '../domain/vo/hello-item.vo.ts';
+import { StatusCountVo } from '../domain/vo/status-count.vo.ts';
 import { HelloItemService } from '../service/hello-item.service.ts';
 
 const listSchema = { query: HelloItemQuery, response: pageOf(HelloItemVo) };
+const countSchema = { query: HelloItemCountQuery, response: Type.Array(StatusCountVo) };
 const getSchema = { params: Type.Object({ id: Type.Integer() }), response: HelloItemVo };
 const addSchema = { body: HelloItemDraft, response: HelloItemVo };
 const editSchema = { body: HelloItemChange, response: HelloItemVo };
@@ -36,6 +43,12 @@ export class HelloItemController extends BaseController {
   @Permission('hello:item:list')
   list({ query, page }: Ctx<typeof listSchema>) {
     return this.service.page(query, page);
+  }
+
+  @Get('/count', { schema: countSchema, summary: 'How many items have each status' })
+  @Permission('hello:item:list')
+  count({ query }: Ctx<typeof countSchema>) {
+    return this.service.countByStatus(query);
   }
 
   @Get('/:id', { schema: getSchema, summary: 'One item' })

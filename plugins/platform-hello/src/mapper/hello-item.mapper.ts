@@ -1,5 +1,8 @@
-import { BaseMapper, Mapper } from '@platform/plugin-sdk/orm';
+import { BaseMapper, Mapper, selectList } from '@platform/plugin-sdk/orm';
 import { HelloItem } from '../domain/hello-item.ts';
+import type { StatusCountVo } from '../domain/vo/status-count.vo.ts';
 
 @Mapper(HelloItem)
-export class HelloItemMapper extends BaseMapper<HelloItem> {}
+export class HelloItemMapper extends BaseMapper<HelloItem> {
+  readonly countByStatus = selectList<StatusCountVo, { from?: string }>(); // resources/mapper/hello/HelloItemMapper.xml
+}

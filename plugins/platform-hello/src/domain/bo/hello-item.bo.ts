@@ -9,6 +9,12 @@ export const HelloItemQuery = Type.Object({
 });
 export type HelloItemQuery = Static<typeof HelloItemQuery>;
 
+/** Which items are counted. */
+export const HelloItemCountQuery = Type.Object({
+  from: Type.Optional(Type.String({ format: 'date-time', description: 'Created then or later' })),
+});
+export type HelloItemCountQuery = Static<typeof HelloItemCountQuery>;
+
 /** What a new item is made from. */
 export const HelloItemDraft = Type.Object({
   title: Type.String({ minLength: 1, maxLength: 200, pattern: String.raw`\S` }),

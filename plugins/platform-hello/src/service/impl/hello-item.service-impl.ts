@@ -1,7 +1,13 @@
 import { PlatformError, Service, type Page, type PageQuery } from '@platform/plugin-sdk/core';
 import { Transactional } from '@platform/plugin-sdk/orm';
-import type { HelloItemChange, HelloItemDraft, HelloItemQuery } from '../../domain/bo/hello-item.bo.ts';
+import type {
+  HelloItemChange,
+  HelloItemCountQuery,
+  HelloItemDraft,
+  HelloItemQuery,
+} from '../../domain/bo/hello-item.bo.ts';
 import type { HelloItemVo } from '../../domain/vo/hello-item.vo.ts';
+import type { StatusCountVo } from '../../domain/vo/status-count.vo.ts';
 import { HelloItemMapper } from '../../mapper/hello-item.mapper.ts';
 import { HelloItemService } from '../hello-item.service.ts';
 
@@ -16,6 +22,10 @@ export class HelloItemServiceImpl extends HelloItemService {
       (q) => q.like('title', title).eq('status', status).orderBy('id', 'desc'),
       page,
     );
+  }
+
+  override countByStatus(query: HelloItemCountQuery): Promise<StatusCountVo[]> {
+    return this.items.countByStatus(query);
   }
 
   override async get(id: number): Promise<HelloItemVo> {

@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DATABASE } from '../../data/index.ts';
+import type { PlatformError } from '../../kernel/index.ts';
+import type { Sources } from '../testing/plugin-project.ts';
+import { TestHost } from '../testing/test-host.ts';
+
+const XML = '../resources/mapper/shop/ItemMapper.xml';
+const sources = (fields: string, statements: string, namespace = 'cn.platform.shop.ItemMapper'): Sources => ({
+  'shop.ts': `
+import { Controller, Get } from '@platform/plugin-sdk/web';
+import { BaseMapper, Mapper, TableField, TableId, TableName, execute, selectList, selectValue } from '@platform/plugin-sdk/orm';
+@TableName('shop_item') export class Item { @TableId() id!: number; @TableField() title!: string; }
+@Mapper(Item) export class ItemMapper extends BaseMapper<Item> { ${fields} }
+@Controller('/shop', { inject: [ItemMapper] }) export class C {
+  constructor(private readonly items: ItemMapper) {}
+  @Get('/found') found() { return this.items.found({ title: 'mine' }); }
+}`,
+  [XML]: `<mapper namespace="${namespace}">${statements}</mapper>`,
+});
+const found = 'readonly found = selectList();';
+const select = (title: string): string =>
+  `<select id="found">select id, '${title}' as item_title from shop_item where title = #{title}</select>`;
+
+describe('an application with mapper XML', () => {
+  let host: TestHost;
+  let versions = 0;
+  const load = (fields: string, statements: string, namespace?: string) =>
+    host.load('shop', `1.0.${++versions}`, sources(fields, statements, namespace));
+  const refused = async (fields: string, statements: string, namespace?: string): Promise<PlatformError> => {
+    host.log.length = 0;
+    const error: unknown = await load(fields, statements, namespace).then(
+      () => undefined,
+      (thrown: unknown) => thrown,
+    );
+    if (error === undefined) throw new Error('The load succeeded.');
+    return error as PlatformError;
+  };
+  const warnings = (): string[] =>
+    host.log.filter(({ level }) => level === 'warn').map(({ message }) => message);
+
+  beforeAll(async () => {
+    host = await TestHost.start();
+    await host.modules.services.use(DATABASE).executeScript(`
+      create table shop_item (id integer, tenant_id varchar(20), title varchar(50));
+      insert into shop_item values (1, '000000', 'mine'), (2, 'other', 'mine');`);
+  });
+  afterAll(() => host.stop());
+
+  it('spec: Errors/stale statements after reload: each version runs its own statements, for its tenant', async () => {
+    await load(found, select('first'));
+    expect(await host.get('/shop/found')).toMatchObject({ body: { data: [{ id: 1, itemTitle: 'first' }] } });
+    await load(found, select('second'));
+    expect(await host.get('/shop/found')).toMatchObject({ body: { data: [{ id: 1, itemTitle: 'second' }] } });
+  });
+
+  it('refuses a declared statement that no XML has, and warns of one that nobody declares', async () => {
+    const error = await refused('readonly missing = selectValue<number>();', select('x'));
+    expect(error).toMatchObject({ code: 'MAPPER_STATEMENT_MISSING', status: 422 });
+    expect(error.message).toContain('cn.platform.shop.ItemMapper declares the statement missing');
+    expect(warnings()).toContain(
+      'Statement cn.platform.shop.ItemMapper.found is declared by no field of its mapper',
+    );
+    expect(await host.get('/shop/found')).toMatchObject({ body: { data: [{ itemTitle: 'second' }] } });
+  });
+
+  it('refuses a statement of another kind than its field', async () => {
+    expect(await refused('readonly found = execute();', select('x'))).toMatchObject({
+      code: 'MAPPER_STATEMENT_KIND',
+    });
+  });
+
+  it('spec: Errors/a malformed mapper XML: warns, and fails the load', async () => {
+    const error = await refused(found, '<select id="found">');
+    expect(error).toMatchObject({ code: 'MAPPER_XML_INVALID', details: { loadStage: 'mappers' } });
+    expect(
+      warnings().some((line) => line.startsWith('mapper/shop/ItemMapper.xml: It is not well-formed')),
+    ).toBe(true);
+  });
+
+  it('spec: L7 refuses the namespace of another application', async () => {
+    const error = await refused(found, select('x'), 'cn.platform.other.ItemMapper');
+    expect(error).toMatchObject({ code: 'MAPPER_NAMESPACE' });
+  });
+
+  it('refuses a fixed statement that cannot be limited to a tenant, unless it says so', async () => {
+    const fixed = (more: string): string =>
+      `${select('x')}<delete id="clear"${more}>delete shop_item from shop_item join shop_item y</delete>`;
+    expect(await refused(found, fixed(''))).toMatchObject({ code: 'TENANT_QUERY_REFUSED' });
+    await load(found, fixed(' tenant="ignore"'));
+  });
+});
