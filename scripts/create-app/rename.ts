@@ -24,5 +24,6 @@ export function renamer(code: string): (text: string) => string {
       .replaceAll('HELLO', snake.toUpperCase())
       .replaceAll('Hello', pascal)
       .replaceAll('hello_', `${snake}_`)
+      .replaceAll('cn.platform.hello', `cn.platform.${snake}`)
       .replaceAll('hello', kebab);
 }

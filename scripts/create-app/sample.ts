@@ -1,5 +1,5 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, posix } from 'node:path';
 import type { AppOptions } from './app-options.ts';
 import { CreateAppError } from './errors.ts';
 import { appManifest } from './manifest.ts';
@@ -14,8 +14,8 @@ interface Edit {
 const BACKEND = 'plugins/platform-hello';
 const FRONTEND = 'frontend/hello-app';
 
-/** Of the backend, what keeps the list; the rest demonstrates services of the host. */
-const BACKEND_TAKEN = /\/(app|package|tsconfig)\.json$|\/migrations\/0[12]-|\/hello-item[^/]*$/;
+/** Of the backend, what keeps the list, with what that imports; the rest demonstrates services of the host. */
+const BACKEND_TAKEN = /\/(app|package|tsconfig)\.json$|\/migrations\/0[12]-|\/resources\/|\/hello-item[^/]*$/;
 /** Of the frontend, what shows that demonstration. */
 const LEFT_OUT = [
   `${FRONTEND}/src/api/host-demo.ts`,
@@ -99,13 +99,28 @@ function sampleFiles(root: string, parts: AppOptions['parts']): string[] {
       `Restore it: git checkout -- ${folder}.`,
     );
   }
-  return folders
+  const found = folders
     .flatMap((folder) => globSync(`${folder}/**/*.*`, { cwd: root }))
     .map((path) => path.replaceAll('\\', '/'))
     .filter((path) => !/\/(node_modules|target|dist|\.cache)(\/|$)/.test(path) && /\.[^/]+$/.test(path))
-    .filter((path) => (path.startsWith(BACKEND) ? BACKEND_TAKEN.test(path) : !LEFT_OUT.includes(path)))
-    .filter((path) => parts !== 'frontend' || !path.startsWith(BACKEND) || path === `${BACKEND}/app.json`)
     .sort();
+  const frontend = found.filter((path) => path.startsWith(FRONTEND) && !LEFT_OUT.includes(path));
+  if (parts === 'frontend') return [`${BACKEND}/app.json`, ...frontend];
+  const taken = found.filter((path) => path.startsWith(BACKEND) && BACKEND_TAKEN.test(path));
+  return [...withImports(root, taken), ...frontend];
+}
+
+/** The files given, and those that they import from within the project. */
+function withImports(root: string, paths: readonly string[]): string[] {
+  const taken = new Set(paths);
+  for (const path of taken) {
+    if (!path.endsWith('.ts')) continue;
+    for (const [, specifier = ''] of readFileSync(join(root, path), 'utf8').matchAll(
+      / from '(\.[^']+\.ts)'/g,
+    ))
+      taken.add(posix.join(posix.dirname(path), specifier));
+  }
+  return [...taken];
 }
 
 function replaceOnce(text: string, find: string | RegExp, replace: string, path: string): string {
