@@ -195,6 +195,18 @@ describe('where the frontend comes from', () => {
     expect(await readdir(join(fixture.plugin, 'target'))).toHaveLength(2);
   });
 
+  test('spec: L10/a frontend that would fail in production is not packaged; each place is named', async () => {
+    await withFrontend();
+    await fixture.write(`${FRONTEND}/vite.config.ts`, "defineRemoteApp({ appCode: 'site-visits' });");
+    await fixture.write(`${FRONTEND}/src/index.ts`, 'export default 1;\ndocument.title = "Visits";\n');
+    await expect(run()).rejects.toMatchObject({
+      code: 'FRONTEND_CHECK_FAILED',
+      message: expect.stringMatching(
+        /CHECK_APP_CODE {2}vite\.config\.ts:1[\s\S]*CHECK_TITLE_WRITE {2}src\/index\.ts:2/,
+      ) as string,
+    });
+  });
+
   test('a declared frontend without a project is an error', async () => {
     await fixture.write(`${PLUGIN}/app.json`, {
       code: 'site-visit',

@@ -13,6 +13,7 @@ import {
 import { buildJar } from '../compile/build-jar.ts';
 import { readSdk } from '../compile/plugin-project.ts';
 import { PackagerError } from '../errors.ts';
+import { checkFrontend } from './check-frontend.ts';
 import { collectFiles, type PackagedFile } from './collect-files.ts';
 import { buildFrontend, planFrontend, type FrontendPlan } from './frontend.ts';
 import { describePackage, writePackageInfo, type PackageInfo } from './package-info.ts';
@@ -37,7 +38,7 @@ export interface PackageResult extends PackageInfo {
  * zips, and has the result inspected as the host will. The package appears only when it passes.
  *
  * Throws PackagerError: what `compilePlugin` throws, `MANIFEST_INVALID`, `VERSION_INVALID`, `FRONTEND_MISSING`,
- * `FRONTEND_BUILD_FAILED`, `PACKAGE_REFUSED`.
+ * `FRONTEND_BUILD_FAILED`, `FRONTEND_CHECK_FAILED`, `PACKAGE_REFUSED`.
  */
 export async function packageApplication(options: PackageOptions): Promise<PackageResult> {
   const source = await readSourceManifest(options.pluginDir, options.version);
@@ -45,7 +46,7 @@ export async function packageApplication(options: PackageOptions): Promise<Packa
   const step = stepper(options.onStep);
   const frontend = planFrontend(options, code, source.assets.frontend !== undefined);
   const [frontendFiles, jar] = await Promise.all([
-    frontend && step('frontend', () => packFrontend(frontend, version)),
+    frontend && step('frontend', () => packFrontend(frontend, version, options.pluginDir)),
     hasBackend(options.pluginDir, source) ? step('backend', () => packBackend(options, source)) : undefined,
   ]);
   const files = await step('assemble', () => assemble(options, source, frontendFiles, jar));
@@ -89,11 +90,20 @@ const kilobytes = (bytes: number): string => `${(bytes / 1024).toFixed(1)} kB`;
 const hasBackend = (pluginDir: string, { assets }: SourceManifest): boolean =>
   assets.backend !== undefined || existsSync(join(pluginDir, 'src'));
 
-async function packFrontend({ project, dist }: FrontendPlan, version: string): Promise<Done<PackagedFile[]>> {
-  if (project !== undefined) await buildFrontend(project, dist, version);
+async function packFrontend(
+  { project, dist }: FrontendPlan,
+  version: string,
+  pluginDir: string,
+): Promise<Done<PackagedFile[]>> {
+  let origin = `built before, from ${dist}`;
+  if (project !== undefined) {
+    await buildFrontend(project, dist, version);
+    const warnings = await checkFrontend(project, dist, join(pluginDir, 'app.json'));
+    const told = warnings === 0 ? '' : `, ${warnings} warning${warnings === 1 ? '' : 's'} of its checks`;
+    origin = `built from ${basename(project)}${told}`;
+  }
   const value = await collectFiles(dist, 'frontend/');
-  const summary = `${value.length} files, ${project === undefined ? `built before, from ${dist}` : `built from ${basename(project)}`}`;
-  return { value, summary };
+  return { value, summary: `${value.length} files, ${origin}` };
 }
 
 async function packBackend(

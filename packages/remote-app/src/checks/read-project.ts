@@ -8,6 +8,8 @@ import { parseJson, type CheckedProject } from './finding.ts';
 export interface ReadOptions {
   /** Folder of the build; default the newer of those that `build` and the packager leave. */
   readonly dist?: string;
+  /** Path of `app.json`; default that of `plugins/platform-<code>`. */
+  readonly manifest?: string;
 }
 
 /** Reads the application at `dir`, `frontend/<code>-app`, with its build and its manifest. */
@@ -16,7 +18,7 @@ export function readCheckedProject(dir: string, options: ReadOptions = {}): Chec
   const workspace = resolve(root, '../..');
   const code = basename(root).replace(/-app$/, '');
   const dist = options.dist ?? newestBuild(workspace, code);
-  const manifest = join(workspace, `plugins/platform-${code}/app.json`);
+  const manifest = options.manifest ?? join(workspace, `plugins/platform-${code}/app.json`);
   const names = [
     ...['package.json', 'vite.config.ts'].filter((name) => existsSync(join(root, name))),
     ...listFiles(root, 'src').filter((name) => !/\.(test|spec)\.[jt]s$/.test(name)),
