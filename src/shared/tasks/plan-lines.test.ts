@@ -13,9 +13,10 @@ const nothing: OperationPlan = {
   warnings: [],
 };
 const said = (plan: Partial<OperationPlan>) =>
-  planLines({ ...nothing, ...plan }, (key, values) => `${key.replace('shared.task.plan.', '')} ${JSON.stringify(values)}`).map(
-    ({ text, tone }) => [text, tone],
-  );
+  planLines(
+    { ...nothing, ...plan },
+    (key, values) => `${key.replace('shared.task.plan.', '')} ${JSON.stringify(values)}`,
+  ).map(({ text, tone }) => [text, tone]);
 
 describe('the plan in sentences', () => {
   it('says nothing of what does not happen', () => {

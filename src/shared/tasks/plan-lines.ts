@@ -1,4 +1,13 @@
-import { Coin, Connection, Delete, Document, Files, Grid, User, WarningFilled } from '@element-plus/icons-vue';
+import {
+  Coin,
+  Connection,
+  Delete,
+  Document,
+  Files,
+  Grid,
+  User,
+  WarningFilled,
+} from '@element-plus/icons-vue';
 import type { Consequence } from './consequence.ts';
 import type { OperationPlan } from './operation-plan.ts';
 
@@ -7,10 +16,21 @@ type Translate = (key: string, values?: Record<string, unknown>) => string;
 /** A plan in sentences: warnings first, what does not happen left out. */
 export function planLines(plan: OperationPlan, t: Translate): Consequence[] {
   const { files, scripts, tables, menus, dependents, tenants, warnings } = plan;
-  const line = (key: string, names: readonly string[], icon: Consequence['icon'], tone?: Consequence['tone']) =>
+  const line = (
+    key: string,
+    names: readonly string[],
+    icon: Consequence['icon'],
+    tone?: Consequence['tone'],
+  ) =>
     names.length === 0
       ? []
-      : [{ icon, text: t(`shared.task.plan.${key}`, { names: names.join(', '), count: names.length }), tone }];
+      : [
+          {
+            icon,
+            text: t(`shared.task.plan.${key}`, { names: names.join(', '), count: names.length }),
+            tone,
+          },
+        ];
   const menuNames = (kind: keyof OperationPlan['menus']) => menus[kind].map((menu) => menu.menuName);
   const ids = tenants.tenantIds.length > 0 ? ` (${tenants.tenantIds.join(', ')})` : '';
   return [
@@ -18,7 +38,13 @@ export function planLines(plan: OperationPlan, t: Translate): Consequence[] {
     ...line('dropped', tables.dropped, Delete, 'bad'),
     ...line('cleared', tables.cleared, Delete, 'bad'),
     ...(tenants.total > 0
-      ? [{ icon: User, text: t('shared.task.plan.tenants', { count: tenants.total }) + ids, tone: 'warn' as const }]
+      ? [
+          {
+            icon: User,
+            text: t('shared.task.plan.tenants', { count: tenants.total }) + ids,
+            tone: 'warn' as const,
+          },
+        ]
       : []),
     ...line('scripts', scripts, Document),
     ...line('created', tables.created, Coin),

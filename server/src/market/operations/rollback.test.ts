@@ -39,7 +39,11 @@ describe('rolling back (design 2.3)', () => {
       scripts: [],
       files: { removed: ['backend/platform-demo-plugin-1.1.0.jar'] },
     });
-    expect(ok(await rollback())).toMatchObject({ version: '1.0.0', previousVersion: '1.1.0', migrationCount: 0 });
+    expect(ok(await rollback())).toMatchObject({
+      version: '1.0.0',
+      previousVersion: '1.1.0',
+      migrationCount: 0,
+    });
     expect(await suite.greeting()).toBe('hello 1.0.0');
     expect(await suite.jars()).toEqual(jars);
     expect(await suite.activePlugins()).toContain('1.0.0.jar');
@@ -65,7 +69,9 @@ describe('rolling back (design 2.3)', () => {
     await upgrade();
     const disk = await suite.disk();
     const ask = { action: 'rollback', appCode: 'demo' };
-    expect(await suite.host.call('POST', '/app/install/plan', ask)).toMatchObject({ error: 'ROLLBACK_SCHEMA' });
+    expect(await suite.host.call('POST', '/app/install/plan', ask)).toMatchObject({
+      error: 'ROLLBACK_SCHEMA',
+    });
     const refused = await rollback();
     expect(refused).toMatchObject({ status: 409, error: 'ROLLBACK_SCHEMA', details: { stage: 'migrate' } });
     expect(refused.msg).toContain('03-note.sql');

@@ -8,7 +8,8 @@ export interface InstallRights {
 }
 
 /** What can be done with an installation, the first being what it most likely asks for. */
-export type InstallAction = 'installAgain' | 'open' | 'upgrade' | 'enable' | 'disable' | 'rollback' | 'uninstall';
+export type InstallAction =
+  'installAgain' | 'open' | 'upgrade' | 'enable' | 'disable' | 'rollback' | 'uninstall';
 
 /** The actions of an installation in its state, within what the person may do; none while an operation runs. */
 export function actionsFor(install: Install, rights: InstallRights, openable: boolean): InstallAction[] {

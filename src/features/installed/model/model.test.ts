@@ -47,12 +47,12 @@ describe('actions of an installation', () => {
       ['open', 'upgrade', 'disable', 'uninstall'],
     ],
     ['disabled', install({ status: 0 }), ['enable', 'uninstall']],
+    ['upgraded before', install({ previousVersion: '0.9.0' }), ['open', 'disable', 'rollback', 'uninstall']],
     [
-      'upgraded before',
-      install({ previousVersion: '0.9.0' }),
-      ['open', 'disable', 'rollback', 'uninstall'],
+      'disabled after an upgrade',
+      install({ status: 0, previousVersion: '0.9.0' }),
+      ['enable', 'rollback', 'uninstall'],
     ],
-    ['disabled after an upgrade', install({ status: 0, previousVersion: '0.9.0' }), ['enable', 'rollback', 'uninstall']],
     ['under way', install({ status: 3 }), []],
     [
       'a failed first installation',
