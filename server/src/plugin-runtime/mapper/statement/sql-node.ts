@@ -1,3 +1,4 @@
+import { MARK } from '../../../data/index.ts';
 import { PlatformError } from '../../../kernel/index.ts';
 import { compileExpression, type Evaluate } from '../expression/expression.ts';
 import { ExpressionError } from '../expression/lexer.ts';
@@ -96,7 +97,7 @@ function compileText(text: string, { unsafe, dynamic }: SqlCompilation): SqlNode
     }
     dynamic();
     const evaluate = compiled(() => compileExpression(inside), whole);
-    nodes.push((context) => void (context.text += textOf(evaluate(context))));
+    nodes.push((context) => void (context.text += textOf(evaluate(context)).replaceAll(MARK, '')));
   }
   literal(text.slice(at));
   return (context) => nodes.forEach((node) => node(context));
