@@ -1,4 +1,4 @@
-import { effectScope } from 'vue';
+import { effectScope, watch } from 'vue';
 import { describe, expect, it } from 'vitest';
 import type { ListResult } from './runtime/request.ts';
 import { usePagedList, type PageRequest } from './use-paged-list.ts';
@@ -41,6 +41,16 @@ describe('usePagedList', () => {
     await Promise.all([first, second]);
     expect(list.rows.value).toEqual([2]);
     expect(list.loading.value).toBe(false);
+  });
+
+  it('shows the first rows no longer as loading', async () => {
+    const { list, questions, scope } = manualServer();
+    const seen: Array<{ rows: readonly number[] | undefined; loading: boolean }> = [];
+    scope.run(() => watch([list.rows, list.loading], ([rows, loading]) => seen.push({ rows, loading })));
+    const load = list.load();
+    questions[0]?.answer([1]);
+    await load;
+    expect(seen.filter(({ rows }) => rows)).toEqual([{ rows: [1], loading: false }]);
   });
 
   it('keeps the rows when a later question fails', async () => {

@@ -64,7 +64,8 @@ export function usePagedList<Row, Filter extends object>(
       rows.value = result.rows;
       total.value = result.total;
       error.value = undefined;
-      await stepBackFromEmptyPage();
+      // Rows and the end of loading reach the screen together, unless another page has to be asked for.
+      if (pageIsGone()) await loadLastPage();
     } catch (failure) {
       if (!question.signal.aborted) error.value = failure as Error;
     } finally {
@@ -73,10 +74,13 @@ export function usePagedList<Row, Filter extends object>(
   }
 
   /** The last row of the last page may have been deleted. */
-  async function stepBackFromEmptyPage(): Promise<void> {
-    if (rows.value?.length !== 0 || page.pageNum === 1 || total.value === 0) return;
+  function pageIsGone(): boolean {
+    return rows.value?.length === 0 && page.pageNum > 1 && total.value > 0;
+  }
+
+  function loadLastPage(): Promise<void> {
     page.pageNum = Math.ceil(total.value / page.pageSize);
-    await load();
+    return load();
   }
 
   function search(): Promise<void> {
