@@ -47,6 +47,7 @@ import { PackageInspector } from './versions/package-inspector.ts';
 import { PackageStorage } from './versions/package-storage.ts';
 import { PackageUpload } from './versions/package-upload.ts';
 import { versionRoutes } from './versions/version-routes.ts';
+import { signatureReadiness } from './versions/signature-readiness.ts';
 import { VersionService } from './versions/version-service.ts';
 import { VersionStates } from './versions/version-states.ts';
 import { VersionStore } from './versions/version-store.ts';
@@ -77,6 +78,7 @@ export const marketModule: Module = defineModule({
     const listingService = new ListingService({ store: listings, versions, versionService, registry });
     const upload = new PackageUpload(services.inspector, services.storage, listings, paths.tempDir);
     const appCodeOf = async (appId: number): Promise<string> => (await listingService.get(appId)).appCode;
+    const readiness = () => signatureReadiness(services);
     const storefront = new Storefront({
       listings,
       versions,
@@ -86,7 +88,15 @@ export const marketModule: Module = defineModule({
     });
     http.routes([
       ...listingRoutes(listingService),
-      ...versionRoutes({ upload, service: versionService, states, versions, operations, appCodeOf }),
+      ...versionRoutes({
+        upload,
+        service: versionService,
+        states,
+        versions,
+        operations,
+        readiness,
+        appCodeOf,
+      }),
       ...storefrontRoutes(storefront),
       ...installRoutes(operations, { registry, listings, versions, backends: services.backends }),
       ...planRoutes(new OperationPlanner(services)),

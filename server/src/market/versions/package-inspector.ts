@@ -26,6 +26,16 @@ export class PackageInspector {
     this.#revoked = [...config['revoked-keys']];
   }
 
+  /** The state of a package's signature, whatever the mode is. (spec: Endpoints 10) */
+  async signatureOf(file: string): Promise<Inspection['signature']> {
+    const inspection = await inspectPackage(file, {
+      mode: 'warn',
+      trustedKeys: this.#trusted,
+      revokedKeys: this.#revoked,
+    });
+    return inspection.signature;
+  }
+
   /**
    * @param fileName name under which the package was uploaded
    * @throws the first error's own code (400) with every finding in `details`; PACKAGE_TOO_LARGE and its like are 413

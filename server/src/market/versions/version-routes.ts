@@ -2,6 +2,7 @@ import { defineRoute, Type, type Route } from '../../kernel/index.ts';
 import { callerOf, type ApplicationOperations } from '../operations/application-operations.ts';
 import { asyncQuery, id, text } from '../schemas.ts';
 import type { PackageUpload } from './package-upload.ts';
+import type { SignatureReadiness } from './signature-readiness.ts';
 import type { VersionService } from './version-service.ts';
 import type { VersionStates } from './version-states.ts';
 import type { AppVersion, VersionStore } from './version-store.ts';
@@ -41,6 +42,7 @@ export interface VersionRouteParts {
   readonly states: VersionStates;
   readonly versions: VersionStore;
   readonly operations: ApplicationOperations;
+  readonly readiness: () => Promise<SignatureReadiness>;
   readonly appCodeOf: (appId: number) => Promise<string>;
 }
 
@@ -51,6 +53,7 @@ export function versionRoutes({
   states,
   versions,
   operations,
+  readiness,
   appCodeOf,
 }: VersionRouteParts): Route[] {
   return [
@@ -173,6 +176,33 @@ export function versionRoutes({
       audit: 'Restore version',
       schema: { params },
       handler: (ctx) => states.restore(ctx.params.versionId),
+    }),
+    defineRoute({
+      method: 'GET',
+      url: '/app/console/signature-readiness',
+      auth: 'app:console:list',
+      summary: 'What the security mode enforce would refuse of what is published',
+      schema: {
+        response: Type.Object({
+          ready: Type.Boolean(),
+          checked: Type.Integer(),
+          signed: Type.Integer(),
+          unsigned: Type.Integer(),
+          invalid: Type.Integer(),
+          unverifiable: Type.Integer(),
+          truncated: Type.Boolean(),
+          versions: Type.Array(
+            Type.Object({
+              versionId: Type.Integer(),
+              appCode: Type.String(),
+              version: Type.String(),
+              state: Type.String(),
+              reason: text,
+            }),
+          ),
+        }),
+      },
+      handler: readiness,
     }),
     defineRoute({
       method: 'POST',

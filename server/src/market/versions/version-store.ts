@@ -103,6 +103,18 @@ export class VersionStore {
       .execute();
   }
 
+  /** Published and deprecated versions of all applications, the latest published first. */
+  onOffer(limit: number): Promise<AppVersion[]> {
+    return this.#database.query
+      .selectFrom('app_version')
+      .select(columns)
+      .where('status', 'in', [PUBLISHED, DEPRECATED])
+      .orderBy('release_time', 'desc')
+      .orderBy('version_id', 'desc')
+      .limit(limit)
+      .execute();
+  }
+
   /** Several versions at once, by `<code>@<version>`. */
   async manifests(
     wanted: ReadonlyArray<{ readonly appCode: string; readonly version: string }>,
