@@ -58,7 +58,7 @@ await describeDatabases('the scheduler center', ({ args }) => {
   }, 60_000);
   afterAll(() => host.stop());
 
-  it('spec: L5, Errors/job without a task never runs; a task runs it for its tenant, with its remote log', async () => {
+  it('spec: L5; Errors/job annotated but no task created; a task runs it for its tenant, with its remote log', async () => {
     await host.load(
       'report',
       '1.0.0',
