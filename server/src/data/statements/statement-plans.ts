@@ -4,14 +4,15 @@ import type { Scope } from '../policy/scope.ts';
 import { assemble, type StatementPlan } from './plan.ts';
 import { StatementRewriter } from './statement-rewriter.ts';
 
-/** Most texts that are remembered; the one used longest ago goes first. */
+/** Most texts that are remembered in each map; the oldest goes first. */
 const LIMIT = 1000;
 
 /** Plans by text, so that a text is taken apart once. (design 3.6) */
 export class StatementPlans {
   readonly #dialect: Dialect;
   readonly #catalog: TableCatalog;
-  readonly #plans = new Map<string, StatementPlan>();
+  /** One map each for whether rows are filtered and whether there is a user. */
+  readonly #plans = Array.from({ length: 4 }, () => new Map<string, StatementPlan>());
 
   constructor(dialect: Dialect, catalog: TableCatalog) {
     this.#dialect = dialect;
@@ -21,13 +22,13 @@ export class StatementPlans {
   /** @throws TENANT_QUERY_REFUSED when the text cannot be limited to the tenant's rows with certainty */
   planOf(text: string, { tenant, userId }: Scope): StatementPlan {
     const filtered = tenant.kind !== 'all';
-    const key = `${filtered ? 'f' : 'a'}${userId === undefined ? 'n' : 'u'}${text}`;
-    const known = this.#plans.get(key);
-    const plan =
-      known ?? new StatementRewriter(text, this.#dialect, this.#catalog, filtered, userId !== undefined).plan();
-    this.#plans.delete(key);
-    this.#plans.set(key, plan);
-    if (this.#plans.size > LIMIT) this.#plans.delete(this.#plans.keys().next().value ?? '');
+    const hasUser = userId !== undefined;
+    const plans = this.#plans[(filtered ? 2 : 0) + (hasUser ? 1 : 0)] ?? new Map<string, StatementPlan>();
+    const known = plans.get(text);
+    if (known) return known;
+    const plan = new StatementRewriter(text, this.#dialect, this.#catalog, filtered, hasUser).plan();
+    if (plans.size === LIMIT) plans.delete(plans.keys().next().value ?? '');
+    plans.set(text, plan);
     return plan;
   }
 
@@ -38,6 +39,6 @@ export class StatementPlans {
 
   /** Forgets everything, as tables have changed. */
   clear(): void {
-    this.#plans.clear();
+    for (const plans of this.#plans) plans.clear();
   }
 }
