@@ -3,7 +3,8 @@ import { silentLogger } from '../kernel/index.ts';
 import { startSandbox } from '../sandbox/index.ts';
 import { onStopSignal } from '../startup/stop-signals.ts';
 
-const USAGE = 'Usage: npm run sandbox -- --sandbox.plugin-jar=<jar> [--sandbox.plugin-jar=<jar> …] [--sandbox.port=8081]';
+const USAGE =
+  'Usage: npm run sandbox -- --sandbox.plugin-jar=<jar> [--sandbox.plugin-jar=<jar> …] [--sandbox.port=8081]';
 
 /** The specification's sandbox. (spec: Build and run 4) */
 async function main(): Promise<void> {

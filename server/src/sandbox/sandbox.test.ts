@@ -29,7 +29,9 @@ import { Controller, Get } from '@platform/plugin-sdk/web';
     join(project, 'migrations', '01-create-notes-tables.sql'),
     "CREATE TABLE IF NOT EXISTS notes_item (id BIGINT PRIMARY KEY, title VARCHAR(20));\nINSERT INTO notes_item VALUES (1, 'first');",
   );
-  const broken = await workshop.jar('broken', '1.0.0', { 'c.ts': `throw new Error('not today'); export class C {}` });
+  const broken = await workshop.jar('broken', '1.0.0', {
+    'c.ts': `throw new Error('not today'); export class C {}`,
+  });
   sandbox = await startSandbox({ jars: [jar, broken], port: 0, logger: silentLogger });
 }, 60_000);
 afterAll(async () => {
@@ -48,7 +50,12 @@ it('tells what is loaded, and how many routes it has (Build and run 4)', async (
     routes: 2,
     applications: [
       { appCode: 'notes', loaded: true, version: '1.0.0', routes: 2 },
-      { appCode: 'broken', loaded: false, routes: 0, message: expect.stringContaining('not today') as string },
+      {
+        appCode: 'broken',
+        loaded: false,
+        routes: 0,
+        message: expect.stringContaining('not today') as string,
+      },
     ],
   });
 });

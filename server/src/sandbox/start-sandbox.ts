@@ -49,7 +49,15 @@ export async function startSandbox({ jars, port, logger }: SandboxOptions): Prom
   });
   const codes = jars.map((jar) => parseJarName(basename(jar))?.appCode ?? basename(jar));
   const modules = await startModules(
-    [httpModule, dataModule, infraModule, systemModule, pluginRuntimeModule, schedulerModule, sandboxModule(codes)],
+    [
+      httpModule,
+      dataModule,
+      infraModule,
+      systemModule,
+      pluginRuntimeModule,
+      schedulerModule,
+      sandboxModule(codes),
+    ],
     config,
     logger,
   );
