@@ -6,6 +6,7 @@ import type {
   ListingChange,
   ParsedPackage,
   SavedVersion,
+  SignatureReadiness,
 } from './console-app.ts';
 
 export interface SaveVersion {
@@ -47,6 +48,9 @@ export function createConsoleApi(http: HttpClient) {
       const query = { appId, pageNum: 1, pageSize: 500 };
       return (await http.list<ConsoleVersion>('/app/version/list', query, { signal })).rows;
     },
+    /** Fetches and verifies every published package: takes a while. */
+    readiness: (signal: AbortSignal) =>
+      http.get<SignatureReadiness>('/app/console/signature-readiness', { signal, timeout: 0 }),
     publish: (versionId: number) => http.post<void>(`/app/version/${versionId}/publish`, {}),
     unlist: (versionId: number) => http.post<void>(`/app/version/${versionId}/unlist`, {}),
     deprecate: (versionId: number, reason: string) =>

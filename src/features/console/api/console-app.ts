@@ -58,6 +58,20 @@ export interface ParsedPackage {
   signature: { state: SignatureState; keyId?: string; reason?: string };
 }
 
+/** What `enforce` would refuse (spec: Endpoints 10). */
+export interface SignatureReadiness {
+  ready: boolean;
+  checked: number;
+  truncated: boolean;
+  versions: readonly {
+    versionId: number;
+    appCode: string;
+    version: string;
+    state: SignatureState;
+    reason: string | null;
+  }[];
+}
+
 export interface SavedVersion {
   versionId: number;
   appId: number;

@@ -87,6 +87,16 @@ export default {
     publishFirst: 'Publish a version below; then the application can be listed.',
     uploadFirst: 'Upload a package to begin.',
   },
+  readiness: {
+    open: 'Check signatures',
+    title: 'Signatures of what is published',
+    text: 'Under the security mode enforce, packages that are not signed by a trusted key are refused at upload, installation and deployment. What is installed goes on running. Every published package is fetched and verified now.',
+    ready:
+      'All published versions ({count}) are signed by a trusted key. Switching to enforce refuses none of them.',
+    notReady: 'Not ready: enforce would refuse versions below, or not all could be looked at ({count} were).',
+    truncated: 'There are more published versions; only the latest {count} were looked at.',
+    fix: 'Sign these packages again with a trusted key and publish them as new versions, or unlist them, before the mode is changed.',
+  },
   edit: { title: 'Edit {name}', short: 'Edit', action: 'Save changes' },
   publish: {
     title: 'Publish {name} {version}?',

@@ -86,6 +86,15 @@ export default {
     publishFirst: '请先发布下方的一个版本，之后即可上架。',
     uploadFirst: '请先上传安装包。',
   },
+  readiness: {
+    open: '检查签名',
+    title: '已发布版本的签名',
+    text: '在 enforce 安全模式下，未由受信任密钥签名的安装包会在上传、安装和部署时被拒绝；已安装的继续运行。现在将逐一获取并验证所有已发布的安装包。',
+    ready: '所有已发布的版本（{count} 个）均由受信任的密钥签名，切换到 enforce 不会拒绝其中任何一个。',
+    notReady: '尚未就绪：enforce 会拒绝以下版本，或未能检查全部版本（已检查 {count} 个）。',
+    truncated: '还有更多已发布的版本，仅检查了最新的 {count} 个。',
+    fix: '在切换模式之前，请用受信任的密钥重新签名并发布为新版本，或将其下架。',
+  },
   edit: { title: '编辑 {name}', short: '编辑', action: '保存修改' },
   publish: {
     title: '发布 {name} {version}？',
