@@ -34,8 +34,8 @@ export function useRouteTab() {
 
 /** Titles of tabs and menus in the current language. */
 export function useTitles(menuByKey: (key: string) => MenuNode | undefined) {
-  const { t, te, locale } = useI18n();
-  const ofMenu = (menu: MenuNode) => menuName(menu, locale.value as Locale);
+  const i18n = useI18n();
+  const ofMenu = (menu: MenuNode) => menuName(menu, i18n.locale.value as Locale);
 
   function ofTab(tab: Pick<Tab, 'title' | 'titleKey' | 'menuKey' | 'fullPath'>): string {
     const menu = tab.menuKey ? menuByKey(tab.menuKey) : undefined;
@@ -44,7 +44,7 @@ export function useTitles(menuByKey: (key: string) => MenuNode | undefined) {
 
   /** A tab of before a reload stands there before the messages of its page. */
   function loaded(titleKey: string): string {
-    return te(titleKey) ? t(titleKey) : '';
+    return i18n.te(titleKey) ? i18n.t(titleKey) : '';
   }
 
   return { ofMenu, ofTab };

@@ -10,10 +10,7 @@ import {
 import { sealEvent } from './flat-event.ts';
 
 /** Gives an event to its listeners; each of the promises ends with one of them and is never rejected. */
-type EventReceiver = (
-  event: object,
-  publisher: RequestContext | undefined,
-) => ReadonlyArray<Promise<void>>;
+type EventReceiver = (event: object, publisher: RequestContext | undefined) => ReadonlyArray<Promise<void>>;
 
 /** The transaction that an event waits for. */
 interface EventTransactions {
