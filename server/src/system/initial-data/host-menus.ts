@@ -10,6 +10,8 @@ export interface HostMenu {
   readonly component?: string;
   readonly perms?: string;
   readonly icon?: string;
+  /** Place among its siblings, where it is not that of this list. */
+  readonly order?: number;
 }
 
 const directory = (menuKey: string, menuName: string, path: string, icon: string): HostMenu => ({
@@ -77,7 +79,8 @@ export const hostMenus: readonly HostMenu[] = [
     perms: 'app:install:list',
     icon: 'Clock',
   }),
-  directory('host:system', 'System', '/system', 'Setting'),
+  // Below the applications, whose places in the menu are their own to choose.
+  { ...directory('host:system', 'System', '/system', 'Setting'), order: 1000 },
   page('host:users', 'host:system', 'Users', {
     path: 'users',
     component: 'host:system/users',

@@ -29,7 +29,7 @@ export async function seedMenus(database: Database, ids: Ids): Promise<void> {
         component: menu.component ?? null,
         perms: menu.perms ?? null,
         icon: menu.icon ?? null,
-        order_num: hostMenus.indexOf(menu) + 1,
+        order_num: menu.order ?? hostMenus.indexOf(menu) + 1,
         visible: true,
         status: 1 as const,
         is_cache: true,
