@@ -37,6 +37,15 @@ function mount(request: () => Promise<StartedTask>, status: Task['status'] = 'su
 }
 
 describe('useOperation', () => {
+  it('tells of the end of an operation that is over before it is first looked at', async () => {
+    const { operation, onEnd, http } = mount(() => Promise.resolve({ taskId: 1 }));
+    http.get.mockReset().mockResolvedValueOnce(ended('succeeded'));
+    await operation.start();
+    await settle();
+    expect(operation.phase.value).toBe('succeeded');
+    expect(onEnd).toHaveBeenCalledExactlyOnceWith(ended('succeeded'));
+  });
+
   it('goes from review to its end and tells of it once', async () => {
     const { operation, onEnd } = mount(async () => ({ taskId: 1 }));
     expect(operation.phase.value).toBe('review');

@@ -13,10 +13,13 @@ export interface FollowedTask {
   reload: () => void;
 }
 
-/** Follows the task of an id, and another when the id changes; `onEnd` hears of the end of a task that was seen running. */
+/**
+ * Follows the task of an id, and another when the id changes; `onEnd` hears of its end, and whether it was seen
+ * running before.
+ */
 export function useTask(
   id: MaybeRefOrGetter<number | undefined>,
-  onEnd?: (task: Task) => void,
+  onEnd?: (task: Task, seenRunning: boolean) => void,
 ): FollowedTask {
   const api = createTasksApi(useHttp());
   const task = shallowRef<Task>();
@@ -38,7 +41,7 @@ export function useTask(
           task.value = next;
         },
       });
-      if (running === controller && seenRunning && ended.status !== 'running') onEnd?.(ended);
+      if (running === controller && ended.status !== 'running') onEnd?.(ended, seenRunning);
     } catch (failure) {
       if (running === controller && !isAborted(failure)) error.value = failure;
     } finally {
