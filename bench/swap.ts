@@ -12,20 +12,12 @@ const option = (name: string, fallback: number): number =>
 const swaps = option('swaps', 200);
 const rate = option('rate', 1000);
 
-interface Version {
-  readonly versionId: number;
-  readonly appCode: string;
-}
 interface DeployReport {
   readonly hotLoaded: boolean;
   readonly timings: Readonly<Record<string, number>>;
 }
 
 const platform = await startPlatform();
-const versions = await platform.api.get<Version[]>('/app/version/list');
-const version = versions.find(({ appCode }) => appCode === 'hello');
-if (!version) throw new Error('hello has no version.');
-
 const client = new SteadyClient(`${platform.host.ready.api}/hello/greet`, rate, {
   authorization: `Bearer ${platform.token}`,
 });
@@ -33,7 +25,7 @@ const durations: number[] = [];
 const loads: number[] = [];
 for (let swap = 0; swap < swaps; swap++) {
   const startedAt = performance.now();
-  const deployed = await platform.api.post<DeployReport>(`/app/version/${version.versionId}/deploy`);
+  const deployed = await platform.api.post<DeployReport>(`/app/version/${platform.versionId}/deploy`);
   durations.push(performance.now() - startedAt);
   if (!deployed.hotLoaded) throw new Error('A deploy did not load the application.');
   if (deployed.timings['switch'] !== undefined) loads.push(deployed.timings['switch']);

@@ -12,6 +12,8 @@ export interface BenchPlatform {
   readonly host: HostProcess;
   readonly api: ApiClient;
   readonly token: string;
+  /** Of the published version of `hello`. */
+  readonly versionId: number;
   stop(): Promise<void>;
 }
 
@@ -38,11 +40,11 @@ export async function startPlatform(
   const api = new ApiClient(host.ready.api);
   const token = await api.login('admin', 'bench-password-1');
   await enableLocalStorage(api);
-  await publishPackage(api, packageOf('hello'));
+  const { versionId } = await publishPackage(api, packageOf('hello'));
   await api.post('/app/install', { appCode: 'hello' });
   const stop = async (): Promise<void> => {
     await host.stop();
     rmSync(data, { recursive: true, force: true });
   };
-  return { host, api, token, stop };
+  return { host, api, token, versionId, stop };
 }
