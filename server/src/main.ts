@@ -2,23 +2,15 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createHost } from './host.ts';
 import { createLogging, loggingOptionsOf } from './infra/index.ts';
-import { loadConfig } from './kernel/index.ts';
 import { announceFirstAdministrator } from './startup/first-administrator.ts';
 import { explainFailure } from './startup/explain-failure.ts';
+import { loadProcessConfig } from './startup/process-config.ts';
 import { onStopSignal } from './startup/stop-signals.ts';
 
 const here = dirname(fileURLToPath(import.meta.url));
 
 try {
-  const { config } = loadConfig({
-    directories: [
-      join(here, '..'),
-      ...(process.env['PLATFORM_CONFIG_DIR'] ? [process.env['PLATFORM_CONFIG_DIR']] : []),
-    ],
-    profile: process.env['PLATFORM_PROFILE'],
-    env: process.env,
-    args: process.argv.slice(2),
-  });
+  const { config } = loadProcessConfig(join(here, '..'));
   const logging = createLogging(loggingOptionsOf(config));
   const host = await createHost(config, logging.logger);
   onStopSignal(async () => {

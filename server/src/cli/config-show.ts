@@ -1,21 +1,14 @@
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { configLeaves, loadConfig } from '../kernel/index.ts';
+import { configLeaves } from '../kernel/index.ts';
 import { explainFailure } from '../startup/explain-failure.ts';
+import { loadProcessConfig } from '../startup/process-config.ts';
 
 const here = dirname(fileURLToPath(import.meta.url));
 
 /** Prints every key with its effective value and where that comes from; secrets are masked. (design 6.1) */
 try {
-  const { config, sources } = loadConfig({
-    directories: [
-      join(here, '..', '..'),
-      ...(process.env['PLATFORM_CONFIG_DIR'] ? [process.env['PLATFORM_CONFIG_DIR']] : []),
-    ],
-    profile: process.env['PLATFORM_PROFILE'],
-    env: process.env,
-    args: process.argv.slice(2),
-  });
+  const { config, sources } = loadProcessConfig(join(here, '..', '..'));
   for (const leaf of configLeaves.values()) {
     const value = leaf.path
       .split('.')
