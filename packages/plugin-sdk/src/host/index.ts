@@ -9,6 +9,7 @@ export { SCHEDULED, type ScheduledFact } from '../job/scheduled.ts';
 export { EVENT_LISTENERS } from '../core/events/event-listener.ts';
 export { LOGGED } from '../log/log.ts';
 export { inheritedFacts, ownFact, type AbstractClass, type FactKey } from '../metadata/index.ts';
+export { MESSAGE_LISTENERS } from '../mq/message-listener.ts';
 export { bindMapper } from '../orm/base-mapper.ts';
 export { ENTITY, FIELDS, type FieldFact, type FieldRole } from '../orm/entity.ts';
 export { MAPPER } from '../orm/mapper.ts';

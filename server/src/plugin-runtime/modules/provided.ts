@@ -3,6 +3,7 @@ import * as cache from '@platform/plugin-sdk/cache';
 import * as core from '@platform/plugin-sdk/core';
 import * as job from '@platform/plugin-sdk/job';
 import * as log from '@platform/plugin-sdk/log';
+import * as mq from '@platform/plugin-sdk/mq';
 import * as orm from '@platform/plugin-sdk/orm';
 import * as oss from '@platform/plugin-sdk/oss';
 import * as plugin from '@platform/plugin-sdk/plugin';
@@ -18,6 +19,7 @@ const modules: Readonly<Record<string, object>> = {
   [`${SDK}/core`]: core,
   [`${SDK}/job`]: job,
   [`${SDK}/log`]: log,
+  [`${SDK}/mq`]: mq,
   [`${SDK}/orm`]: orm,
   [`${SDK}/oss`]: oss,
   [`${SDK}/plugin`]: plugin,
