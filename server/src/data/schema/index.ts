@@ -6,6 +6,7 @@ import type {
   AppVersionMenuTable,
   AppVersionTable,
 } from './applications.ts';
+import type { AppCatalogTokenTable, AppVersionContentTable } from './catalog.ts';
 import type { SysOssConfigTable, SysOssTable } from './files.ts';
 import type {
   SysRoleMenuTable,
@@ -24,10 +25,12 @@ import type { SysConfigTable, SysDictDataTable, SysDictTypeTable, SysNoticeTable
 export interface HostSchema {
   app_info: AppInfoTable;
   app_version: AppVersionTable;
+  app_version_content: AppVersionContentTable;
   app_install: AppInstallTable;
   app_version_menu: AppVersionMenuTable;
   app_schema_history: AppSchemaHistoryTable;
   app_task: AppTaskTable;
+  app_catalog_token: AppCatalogTokenTable;
   sys_tenant: SysTenantTable;
   sys_user: SysUserTable;
   sys_role: SysRoleTable;

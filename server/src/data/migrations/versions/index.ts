@@ -3,6 +3,7 @@ import { applications } from './0001-applications.ts';
 import { identity } from './0002-identity.ts';
 import { administration } from './0003-administration.ts';
 import { jobs } from './0004-jobs.ts';
+import { catalog } from './0005-catalog.ts';
 
 /** The host's migrations, in order. Only ever append. */
-export const hostMigrations: readonly Migration[] = [applications, identity, administration, jobs];
+export const hostMigrations: readonly Migration[] = [applications, identity, administration, jobs, catalog];

@@ -1,0 +1,25 @@
+import type { ActorColumns, Defaulted, TimeColumns, Timestamp } from './columns.ts';
+
+/** What a version's package holds, so that a plan need not fetch it. (design 2.3) */
+export interface AppVersionContentTable {
+  version_id: number;
+  /** `{ files, scripts, signature, warnings }`. */
+  content_json: string;
+}
+
+/** Interface tokens of the catalog; only a hash of each is kept. (spec: Authentication 5) */
+export interface AppCatalogTokenTable extends TimeColumns, ActorColumns {
+  token_id: number;
+  name: string;
+  /** The first characters, for people to tell tokens apart. */
+  token_prefix: string;
+  /** SHA-256, hexadecimal. */
+  token_hash: string;
+  /** None: it does not expire. */
+  expire_time: Defaulted<Timestamp | null>;
+  last_used_time: Defaulted<Timestamp | null>;
+  last_used_ip: Defaulted<string | null>;
+  revoked_time: Defaulted<Timestamp | null>;
+  /** Login name of who issued it. */
+  issued_by: Defaulted<string | null>;
+}
