@@ -1,4 +1,5 @@
 import { serviceToken, type RouteAuth } from '../kernel/index.ts';
+import type { JarSource } from './jar/read-jar.ts';
 
 /** Stages of a load, in order. (design 9.4-17) */
 export type LoadStage =
@@ -130,7 +131,7 @@ export interface PluginRuntime {
    *
    * @throws PlatformError whose `details` carry `loadStage` and `findings`
    */
-  load(appCode: string, jarPath: string): Promise<LoadReport>;
+  load(appCode: string, jar: JarSource): Promise<LoadReport>;
   /** Takes the application away, waits for its requests, disposes it. Undefined where it was not loaded. */
   unload(appCode: string): Promise<UnloadReport | undefined>;
   /** Loads what `active-plugins.txt` names; one that fails does not keep the others from loading. */

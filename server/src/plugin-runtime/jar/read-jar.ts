@@ -12,8 +12,36 @@ export interface PluginJar {
   text(entry: string): string | undefined;
 }
 
+/** A jar that was never a file: what the development loop has compiled. (design 3.10) */
+export interface JarInMemory {
+  /** As the file would be called. */
+  readonly fileName: string;
+  /** Entry → text. */
+  readonly files: ReadonlyMap<string, string>;
+}
+
+/** Where a jar comes from: the path of its file, or its entries. */
+export type JarSource = string | JarInMemory;
+
+export const jarFileName = (source: JarSource): string =>
+  typeof source === 'string' ? basename(source) : source.fileName;
+
 /** @throws PLUGIN_JAR_UNREADABLE when the file is missing or no readable archive */
-export async function readJar(path: string): Promise<PluginJar> {
+export async function readJar(source: JarSource): Promise<PluginJar> {
+  return typeof source === 'string' ? readFromFile(source) : jarOf(source);
+}
+
+function jarOf({ fileName, files }: JarInMemory): PluginJar {
+  const names = [...files.keys()];
+  return {
+    fileName,
+    has: (entry) => files.has(entry),
+    entries: (prefix) => names.filter((name) => name.startsWith(prefix)),
+    text: (entry) => files.get(entry),
+  };
+}
+
+async function readFromFile(path: string): Promise<PluginJar> {
   const fileName = basename(path);
   try {
     const archive = await ZipArchive.open(await readFile(path));

@@ -5,7 +5,7 @@ import { resolveBeans, type HostServices } from '../container/bean-graph.ts';
 import { Container } from '../container/container.ts';
 import { ApplicationListeners, type ClassNames } from '../events/application-listeners.ts';
 import { collectListeners } from '../events/collect-listeners.ts';
-import { readJar } from '../jar/read-jar.ts';
+import { readJar, type JarSource } from '../jar/read-jar.ts';
 import { verifyJar } from '../jar/verify-jar.ts';
 import { ApplicationJobs } from '../jobs/application-jobs.ts';
 import { collectJobs } from '../jobs/collect-jobs.ts';
@@ -43,11 +43,11 @@ export interface LoaderServices {
  */
 export async function prepareApplication(
   appCode: string,
-  jarPath: string,
+  source: JarSource,
   services: LoaderServices,
   stages: LoadStages,
 ): Promise<LoadedApplication> {
-  const jar = await stages.run('read', () => readJar(jarPath));
+  const jar = await stages.run('read', () => readJar(source));
   const index = await stages.run('verify', () => verifyJar(appCode, jar));
   const { version } = index;
   const maps = new SourceMaps(jar);

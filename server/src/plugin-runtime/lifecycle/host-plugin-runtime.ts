@@ -1,8 +1,9 @@
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { requestContext, type HttpService, type Logger, type PlatformError } from '../../kernel/index.ts';
 import type { ActivePlugins } from '../active-plugins/active-plugins.ts';
 import { findEffectiveJars } from '../active-plugins/effective-jars.ts';
 import { parseJarName } from '../active-plugins/jar-name.ts';
+import { jarFileName, type JarSource } from '../jar/read-jar.ts';
 import type {
   ApplicationDescription,
   LoadAllReport,
@@ -44,8 +45,8 @@ export class HostPluginRuntime implements PluginRuntime {
     this.#options = options;
   }
 
-  load(appCode: string, jarPath: string): Promise<LoadReport> {
-    return this.#serialised(appCode, () => this.#load(appCode, jarPath));
+  load(appCode: string, jar: JarSource): Promise<LoadReport> {
+    return this.#serialised(appCode, () => this.#load(appCode, jar));
   }
 
   unload(appCode: string): Promise<UnloadReport | undefined> {
@@ -105,14 +106,14 @@ export class HostPluginRuntime implements PluginRuntime {
     await this.settled();
   }
 
-  async #load(appCode: string, jarPath: string): Promise<LoadReport> {
+  async #load(appCode: string, jar: JarSource): Promise<LoadReport> {
     const { table, loader, loadTimeoutMs, logger } = this.#options;
     const startedAt = performance.now();
     const abort = new AbortController();
     const stages = new LoadStages(abort.signal);
     const current = table.get(appCode);
     try {
-      const preparing = prepareApplication(appCode, jarPath, loader, stages);
+      const preparing = prepareApplication(appCode, jar, loader, stages);
       const next = await withinLoadTime(loadTimeoutMs, abort, () => preparing).catch((error: unknown) => {
         // A load that finishes after its time was over is not to stay.
         void preparing.then((late) => this.#retire(late)).catch(() => undefined);
@@ -134,7 +135,7 @@ export class HostPluginRuntime implements PluginRuntime {
       return report;
     } catch (thrown) {
       const error = loadError(appCode, stages.current, thrown);
-      table.failed(appCode, failureOf(error, stages.current, jarPath));
+      table.failed(appCode, failureOf(error, stages.current, jar));
       logger.error(`Application ${appCode} was not loaded`, { appCode, stage: stages.current, error });
       throw error;
     }
@@ -203,9 +204,9 @@ function loadReport(
   };
 }
 
-function failureOf(error: PlatformError, stage: LoadStage, jarPath: string): LoadFailure {
+function failureOf(error: PlatformError, stage: LoadStage, jar: JarSource): LoadFailure {
   return {
-    version: parseJarName(basename(jarPath))?.version,
+    version: parseJarName(jarFileName(jar))?.version,
     stage,
     code: error.code,
     message: error.message,
