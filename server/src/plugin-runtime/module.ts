@@ -31,7 +31,8 @@ export const pluginRuntimeModule: Module = defineModule({
     const table = new ApplicationTable();
     const access = () => ctx.services.find(APPLICATION_ACCESS);
     const pluginServices = new PluginServices(table, access);
-    const capabilities = hostCapabilities(ctx.services);
+    const tenants = (appCode: string): readonly string[] => access()?.tenants(appCode) ?? [DEFAULT_TENANT];
+    const capabilities = hostCapabilities(ctx.services, tenants);
     const runtime = new HostPluginRuntime({
       table,
       activePlugins,
@@ -44,7 +45,7 @@ export const pluginRuntimeModule: Module = defineModule({
         http,
         logger: ctx.logger,
         requestTimeoutMs: settings['request-timeout-ms'],
-        tenants: (appCode) => access()?.tenants(appCode) ?? [DEFAULT_TENANT],
+        tenants,
         classNames: new WeakMap(),
         mappers: { database: ctx.use(DATABASE), ids: ctx.use(IDS) },
         hostServices: (appCode, logger) => ({

@@ -4,6 +4,13 @@ export { ConfigService } from './config-service.ts';
 export { DictService, type DictItem } from './dict-service.ts';
 export type { Duration } from './duration.ts';
 export {
+  HttpClient,
+  type HttpAnswer,
+  type HttpClientOptions,
+  type HttpQueryValue,
+  type HttpStream,
+} from './http-client.ts';
+export {
   AppInstalledEvent,
   AppUninstalledEvent,
   AppUpgradedEvent,

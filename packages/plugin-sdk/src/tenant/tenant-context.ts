@@ -6,4 +6,12 @@ export abstract class TenantContext {
   abstract run<T>(tenantId: string, work: () => T): T;
   /** Runs `work` with the tenant filter off. */
   abstract ignore<T>(work: () => T): T;
+  /**
+   * Runs `work` once for each tenant that has the application enabled, one after the other. A tenant whose work fails does
+   * not keep the others from theirs.
+   *
+   * @returns what `work` resolved to, in the order of the tenants
+   * @throws AggregateError when all are through, with the errors of those that failed
+   */
+  abstract forEach<T>(work: (tenantId: string) => T | Promise<T>): Promise<T[]>;
 }

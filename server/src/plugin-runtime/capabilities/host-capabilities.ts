@@ -16,13 +16,14 @@ import { PluginTenantContext } from './plugin-tenant-context.ts';
  */
 export function hostCapabilities(
   services: ServiceRegistry,
+  tenants: (appCode: string) => readonly string[],
 ): (appCode: string, token: AbstractClass) => object | undefined {
   const shared = new Map<AbstractClass, object>([
     [SdkDatabase, new PluginDatabase(services.use(DATABASE))],
     [SnowflakeIds, new PluginIds(services.use(IDS))],
-    [TenantContext, new PluginTenantContext()],
   ]);
   const own = new Map<AbstractClass, (appCode: string) => object | undefined>([
+    [TenantContext, (appCode) => new PluginTenantContext(() => tenants(appCode))],
     [
       CacheService,
       (appCode) => adapted(services.find(CACHE), (cache) => new ApplicationCache(cache, appCode)),
