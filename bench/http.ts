@@ -1,6 +1,6 @@
 /**
  * Requests a second of `hello` through the whole platform, as a ratio to a bare Fastify route that answers the same
- * bytes, in alternating rounds of one run. Budgets: design 7.4. Run: `node bench/http.ts [--check] [--rounds=7] [--seconds=4]`
+ * bytes to the same requests, in alternating rounds of one run. Budgets: design 7.4. Run: `node bench/http.ts [--check] [--rounds=7] [--seconds=4]`
  */
 import { fork } from 'node:child_process';
 import { inRoot } from '../scripts/lib/paths.ts';
@@ -34,9 +34,9 @@ const rates: number[] = [];
 let failed = 0;
 for (let round = 0; round < rounds; round++) {
   for (const { name, url, headers } of targets) {
-    const before = await load(bare, seconds);
+    const before = await load(bare, seconds, headers);
     const ours = await load(url, seconds, headers);
-    const after = await load(bare, seconds);
+    const after = await load(bare, seconds, headers);
     failed += ours.failed;
     rates.push(before.rate, after.rate);
     ratios.get(name)?.push(ours.rate / ((before.rate + after.rate) / 2));

@@ -4,7 +4,7 @@ import { requestContext, type RequestContext, type SessionUser } from '../contex
 import type { Logger } from '../logger.ts';
 import { bindExchange, commonHeaders, type Exchange } from './exchange.ts';
 import { errorEnvelope, toPlatformError } from './failure.ts';
-import { bearerToken, clientAddress, pathOf, patternMatcher } from './request-facts.ts';
+import { bearerToken, clientAddress, pathOf, patternMatcher, segmentAt } from './request-facts.ts';
 import { RateWindow } from './rate-window.ts';
 import { createRequestIds } from './request-ids.ts';
 
@@ -33,7 +33,11 @@ export interface TenantDirectory {
 /** Finds the application that a request is for. */
 export interface ApplicationRouter {
   /** @returns the target, an error to answer with, or undefined where no application is meant */
-  route(appCode: string, open: boolean, context: RequestContext): RequestTarget | PlatformError | undefined;
+  route(
+    appCode: string,
+    open: boolean,
+    tenantId: string | undefined,
+  ): RequestTarget | PlatformError | undefined;
 }
 
 /** Refuses a request by its path before anything else looks at it. */
@@ -104,8 +108,16 @@ export class Edge {
     const tenant = open ? this.#openTenant(request.headers['x-tenant-id']) : undefined;
     const proceed = (known: SessionUser | undefined, openTenant: string | undefined): void => {
       const tenantId = open ? openTenant : known?.tenantId;
-      const context = { requestId, tenantId, user: known, remoteAddress };
-      this.#dispatch(request, response, path, context, token !== undefined && !known);
+      const target = this.#target(path, tenantId);
+      const appCode = target instanceof PlatformError ? undefined : target.appCode;
+      const context = { requestId, tenantId, user: known, remoteAddress, appCode };
+      const tokenRejected = token !== undefined && !known;
+      this.#dispatch(request, response, path, target, {
+        context,
+        tokenRejected,
+        startedAt: performance.now(),
+        appCode,
+      });
     };
     if (user instanceof Promise || tenant instanceof Promise) {
       return Promise.all([user, tenant]).then(([known, id]) => proceed(known, id));
@@ -141,13 +153,9 @@ export class Edge {
     request: IncomingMessage,
     response: ServerResponse,
     path: string,
-    context: RequestContext,
-    tokenRejected: boolean,
+    target: RequestTarget | PlatformError,
+    exchange: Exchange,
   ): void {
-    const target = this.#target(path, context);
-    const appCode = target instanceof PlatformError ? undefined : target.appCode;
-    const scoped = appCode === undefined ? context : { ...context, appCode };
-    const exchange: Exchange = { context: scoped, tokenRejected, startedAt: performance.now(), appCode };
     bindExchange(request, exchange);
     const tracked = target instanceof PlatformError || !target.answered ? undefined : target;
     if (tracked || this.#options.access !== 'off' || this.observers.size > 0) {
@@ -157,32 +165,34 @@ export class Edge {
       });
     }
     if (target instanceof PlatformError) throw target;
-    requestContext.run(scoped, () => target.dispatch(request, response));
+    requestContext.run(exchange.context, () => target.dispatch(request, response));
   }
 
-  #target(path: string, context: RequestContext): RequestTarget | PlatformError {
-    const [, first = '', second = '', third, fourth] = path.split('/', 5);
+  #target(path: string, tenantId: string | undefined): RequestTarget | PlatformError {
+    const first = segmentAt(path, 1);
     const open = first === 'open';
-    const siteConfig = open && third === 'config' && fourth === undefined;
+    const appCode = open ? segmentAt(path, 'open/'.length + 1) : first;
+    const siteConfig = open && path === `/open/${appCode}/config`;
     if (siteConfig) return this.#options.host;
-    return this.applications?.route(open ? second : first, open, context) ?? this.#options.host;
+    return this.applications?.route(appCode, open, tenantId) ?? this.#options.host;
   }
 
   #answered(request: IncomingMessage, response: ServerResponse, path: string, exchange: Exchange): void {
+    const status = response.writableFinished ? response.statusCode : 499;
+    const { access, logger } = this.#options;
+    const logged = access === 'all' || (access === 'errors' && status >= 400);
+    if (!logged && this.observers.size === 0) return;
     const record: RequestRecord = {
       method: request.method ?? 'GET',
       path,
-      status: response.writableFinished ? response.statusCode : 499,
+      status,
       durationMs: Math.round((performance.now() - exchange.startedAt) * 10) / 10,
       appCode: exchange.appCode,
       context: exchange.context,
     };
     for (const observe of this.observers) observe(record);
-    const { access, logger } = this.#options;
-    if (access === 'all' || (access === 'errors' && record.status >= 400)) {
-      const { context, ...fields } = record;
-      requestContext.run(context, () => logger.info('Request', fields));
-    }
+    const { context, ...fields } = record;
+    if (logged) requestContext.run(context, () => logger.info('Request', fields));
   }
 
   #fail(response: ServerResponse, thrown: unknown, requestId: string): void {

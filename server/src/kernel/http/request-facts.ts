@@ -12,6 +12,12 @@ export function pathOf(url: string): string {
   }
 }
 
+/** The segment of a path that begins at `start`. */
+export function segmentAt(path: string, start: number): string {
+  const end = path.indexOf('/', start);
+  return path.slice(start, end === -1 ? undefined : end);
+}
+
 export function bearerToken(header: string | undefined): string | undefined {
   return header?.startsWith('Bearer ') ? header.slice(7) : undefined;
 }

@@ -1,9 +1,4 @@
-import {
-  PlatformError,
-  type ApplicationRouter,
-  type RequestContext,
-  type RequestTarget,
-} from '../../kernel/index.ts';
+import { PlatformError, type ApplicationRouter, type RequestTarget } from '../../kernel/index.ts';
 import type { ApplicationAccess, ApplicationState } from '../application-access.ts';
 
 /** Leads requests to applications by tenant, state and what is loaded. (design 3.4, 9.3-15; spec: Errors) */
@@ -23,7 +18,7 @@ export class LoadedApplicationRouter implements ApplicationRouter {
   route(
     appCode: string,
     open: boolean,
-    { tenantId }: RequestContext,
+    tenantId: string | undefined,
   ): RequestTarget | PlatformError | undefined {
     const target = this.#loaded(appCode);
     // Without a tenant nobody is logged in: the application's own login check answers.

@@ -21,6 +21,7 @@ export class SessionRegistry implements Authenticator {
   readonly #store: Pick<SessionStore, 'load' | 'touch'>;
   readonly #clock: Clock;
   readonly #idleMs: number;
+  /** By token, which only this process's memory holds: a known one is then not hashed again at each request. */
   readonly #entries = new Map<string, Entry>();
   readonly #loading = new Map<string, Promise<SessionUser | undefined>>();
   /** Grows with each change; an answer read from the database before a change is not remembered after it. */
@@ -34,25 +35,23 @@ export class SessionRegistry implements Authenticator {
   }
 
   authenticate(token: string): SessionUser | undefined | Promise<SessionUser | undefined> {
-    const hash = tokenHash(token);
-    if (hash === undefined) return undefined;
-    const entry = this.#entries.get(hash);
-    if (!entry) return this.#load(hash);
+    const entry = this.#entries.get(token);
+    if (!entry) return this.#load(token);
     const now = this.#clock.now();
     if (this.#isOver(entry.expires, entry.lastUsed, now)) {
-      this.#entries.delete(hash);
+      this.#entries.delete(token);
       return undefined;
     }
     entry.lastUsed = now;
     entry.touched = true;
-    if (now - entry.confirmedAt > CONFIRM_AFTER_MS) this.#confirm(hash, entry, now);
+    if (now - entry.confirmedAt > CONFIRM_AFTER_MS) this.#confirm(token, entry, now);
     return entry.user;
   }
 
   /** Makes the next request of these sessions read its user and rights anew. */
   forget(matches: (user: SessionUser) => boolean): void {
     this.#generation += 1;
-    for (const [hash, entry] of this.#entries) if (matches(entry.user)) this.#entries.delete(hash);
+    for (const [token, entry] of this.#entries) if (matches(entry.user)) this.#entries.delete(token);
   }
 
   forgetAll(): void {
@@ -67,34 +66,36 @@ export class SessionRegistry implements Authenticator {
     await this.#store.touch(used.map((entry) => entry.user.sessionId));
   }
 
-  #load(hash: string): Promise<SessionUser | undefined> {
-    const pending = this.#loading.get(hash);
+  #load(token: string): Promise<SessionUser | undefined> | undefined {
+    const pending = this.#loading.get(token);
     if (pending) return pending;
-    const load = this.#read(hash).finally(() => this.#loading.delete(hash));
-    this.#loading.set(hash, load);
+    const hash = tokenHash(token);
+    if (hash === undefined) return undefined;
+    const load = this.#read(token, hash).finally(() => this.#loading.delete(token));
+    this.#loading.set(token, load);
     return load;
   }
 
-  async #read(hash: string): Promise<SessionUser | undefined> {
+  async #read(token: string, hash: string): Promise<SessionUser | undefined> {
     const generation = this.#generation;
     const session = await this.#store.load(hash);
-    if (generation !== this.#generation) return this.#read(hash);
+    if (generation !== this.#generation) return this.#read(token, hash);
     const now = this.#clock.now();
-    const lastUsed = Math.max(session?.lastSeen ?? 0, this.#entries.get(hash)?.lastUsed ?? 0);
+    const lastUsed = Math.max(session?.lastSeen ?? 0, this.#entries.get(token)?.lastUsed ?? 0);
     if (!session || this.#isOver(session.expires, lastUsed, now)) {
-      this.#entries.delete(hash);
+      this.#entries.delete(token);
       return undefined;
     }
     const [oldest] = this.#entries.size >= CAPACITY ? this.#entries.keys() : [];
     if (oldest !== undefined) this.#entries.delete(oldest);
-    this.#entries.set(hash, { ...session, lastUsed: now, confirmedAt: now, touched: true });
+    this.#entries.set(token, { ...session, lastUsed: now, confirmedAt: now, touched: true });
     return session.user;
   }
 
-  #confirm(hash: string, entry: Entry, now: number): void {
+  #confirm(token: string, entry: Entry, now: number): void {
     entry.confirmedAt = now;
     // A database that does not answer is the concern of the request itself; the session stays as it is known.
-    this.#load(hash).catch(() => undefined);
+    this.#load(token)?.catch(() => undefined);
   }
 
   #isOver(expires: number, lastUsed: number, now: number): boolean {
