@@ -19,6 +19,7 @@ import type {
 import type { SysJobLogTable, SysJobTable } from './jobs.ts';
 import type { SysLoginLogTable, SysOperLogTable } from './logs.ts';
 import type { SysMenuTable } from './menus.ts';
+import type { SysMessageQueueTable, SysMessageTable, SysUserNoticeTable } from './messages.ts';
 import type { SysConfigTable, SysDictDataTable, SysDictTypeTable, SysNoticeTable } from './settings.ts';
 
 /** The host's tables, names exactly as in the database. (design 2.1) */
@@ -48,6 +49,9 @@ export interface HostSchema {
   sys_login_log: SysLoginLogTable;
   sys_job: SysJobTable;
   sys_job_log: SysJobLogTable;
+  sys_message_queue: SysMessageQueueTable;
+  sys_message: SysMessageTable;
+  sys_user_notice: SysUserNoticeTable;
 }
 
 export type { InstallStatus, ListingStatus, TaskKind, TaskStatus, VersionStatus } from './applications.ts';

@@ -4,6 +4,7 @@ import { identity } from './0002-identity.ts';
 import { administration } from './0003-administration.ts';
 import { jobs } from './0004-jobs.ts';
 import { catalog } from './0005-catalog.ts';
+import { messages } from './0006-messages.ts';
 
 /** The host's migrations, in order. Only ever append. */
-export const hostMigrations: readonly Migration[] = [applications, identity, administration, jobs, catalog];
+export const hostMigrations: readonly Migration[] = [applications, identity, administration, jobs, catalog, messages];
