@@ -31,6 +31,6 @@ export {
   type VerifyInput,
 } from './signature/verify.ts';
 export { inspectPackage, type Inspection, type InspectOptions } from './inspect/inspect-package.ts';
-export type { SecurityMode } from './inspect/signature-findings.ts';
+export { signatureFindings, type SecurityMode } from './inspect/signature-findings.ts';
 export { LIMITS } from './inspect/limits.ts';
 export { scanSql, type SqlScan, type TableAction, type TableUse } from './sql/scan.ts';

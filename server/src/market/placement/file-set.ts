@@ -9,6 +9,8 @@ import { exists, removeIfEmpty, writeWhole } from './files.ts';
 export interface SourceFile {
   /** Relative to the target, separated by `/`. */
   readonly path: string;
+  /** Hexadecimal, where it is known without reading the file. */
+  readonly sha256?: string;
   read(): Promise<Buffer>;
 }
 
@@ -114,7 +116,7 @@ function inside(target: string, path: string): string {
 
 async function sameContent(place: string, file: SourceFile): Promise<boolean> {
   const digest = (content: Buffer): string => createHash('sha256').update(content).digest('hex');
-  return digest(await readFile(place)) === digest(await file.read());
+  return digest(await readFile(place)) === (file.sha256 ?? digest(await file.read()));
 }
 
 async function backUp(place: string, previous: string): Promise<void> {

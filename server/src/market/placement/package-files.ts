@@ -17,13 +17,35 @@ export interface PackageFiles {
 }
 
 export function packageFiles(archive: ZipArchive, manifest: AppManifest): PackageFiles {
-  const { backend, frontend } = manifest.assets;
-  const names = archive.entries.map((entry) => entry.name).filter((name) => !name.endsWith('/'));
-  const source = (name: string, path: string): SourceFile => ({ path, read: () => archive.read(name) });
+  return placeable(
+    manifest,
+    archive.entries.map(({ name }) => ({ name, read: () => archive.read(name) })),
+  );
+}
+
+/** The same of a package that is not at hand: enough to plan with, nothing to place. */
+export function listedFiles(
+  files: ReadonlyArray<{ readonly name: string; readonly sha256: string }>,
+  manifest: AppManifest,
+): PackageFiles {
+  const read = (): Promise<Buffer> => Promise.reject(new Error('Only the checksum of the file is known.'));
+  return placeable(
+    manifest,
+    files.map(({ name, sha256 }) => ({ name, sha256, read })),
+  );
+}
+
+type Entry = Omit<SourceFile, 'path'> & { readonly name: string };
+
+function placeable({ assets: { backend, frontend } }: AppManifest, entries: readonly Entry[]): PackageFiles {
+  const files = entries.filter(({ name }) => !name.endsWith('/'));
   const under = (prefix: string): SourceFile[] =>
-    names.filter((name) => name.startsWith(prefix)).map((name) => source(name, name.slice(prefix.length)));
+    files
+      .filter(({ name }) => name.startsWith(prefix))
+      .map(({ name, ...file }) => ({ ...file, path: name.slice(prefix.length) }));
+  const jar = files.find(({ name }) => name === backend);
   return {
-    jar: backend === undefined ? undefined : source(backend, basename(backend)),
+    jar: jar && { ...jar, path: basename(jar.name) },
     frontend: frontend?.includes('/') ? under(FRONTEND) : [],
     entry: frontend?.includes('/') ? frontend.slice(frontend.indexOf('/') + 1) : undefined,
     migrations: under(MIGRATIONS),

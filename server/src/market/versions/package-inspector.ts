@@ -2,11 +2,15 @@ import {
   bySeverity,
   inspectPackage,
   loadPublicKey,
+  signatureFindings,
+  verifySignature,
   type AppManifest,
+  type Finding,
   type Inspection,
   type TrustedKey,
 } from '@platform/package-format';
 import { PlatformError, type PlatformConfig } from '../../kernel/index.ts';
+import type { PackageContent } from './package-content.ts';
 
 /** An inspection that found nothing to refuse. */
 export interface AcceptedPackage extends Inspection {
@@ -37,6 +41,24 @@ export class PackageInspector {
   }
 
   /**
+   * What {@link inspect} would find of the signature of a package whose content is known.
+   *
+   * @throws PACKAGE_UNSIGNED, PACKAGE_SIGNATURE_INVALID, PACKAGE_SIGNATURE_UNVERIFIABLE (400)
+   */
+  judge({ files, signature }: PackageContent, manifest: AppManifest): Finding[] {
+    const verdict = verifySignature({
+      signature: signature === null ? undefined : Buffer.from(signature),
+      files: files.map(({ name, size, sha256 }) => ({ path: name, size, sha256 })),
+      manifest,
+      trustedKeys: this.#trusted,
+      revokedKeys: this.#revoked,
+    });
+    const findings = signatureFindings(verdict, this.#mode);
+    if (findings.some(({ severity }) => severity === 'error')) throw refused(findings);
+    return findings;
+  }
+
+  /**
    * @param fileName name under which the package was uploaded
    * @throws the first error's own code (400) with every finding in `details`; PACKAGE_TOO_LARGE and its like are 413
    */
@@ -51,13 +73,13 @@ export class PackageInspector {
       revokedKeys: this.#revoked,
     });
     const { manifest, manifestJson } = inspection;
-    if (!inspection.ok || !manifest || manifestJson === undefined) throw refused(inspection);
+    if (!inspection.ok || !manifest || manifestJson === undefined) throw refused(inspection.findings);
     return { ...inspection, manifest, manifestJson };
   }
 }
 
-function refused(inspection: Inspection): PlatformError {
-  const findings = bySeverity(inspection.findings);
+function refused(all: readonly Finding[]): PlatformError {
+  const findings = bySeverity(all);
   const errors = findings.filter((finding) => finding.severity === 'error');
   const [first] = errors;
   const rest = errors.length > 1 ? ` (${errors.length - 1} more in details)` : '';

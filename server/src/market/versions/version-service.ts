@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { Database } from '../../data/index.ts';
 import { PlatformError } from '../../kernel/index.ts';
 import type { ListingContent, ListingStore } from '../listing/listing-store.ts';
+import { readContent, type PackageContent } from './package-content.ts';
 import type { AcceptedPackage, PackageInspector } from './package-inspector.ts';
 import { withTempFolder, type PackageStorage } from './package-storage.ts';
 import { refusedTransition, versionNotFound } from './version-states.ts';
@@ -50,7 +51,7 @@ export class VersionService {
     const { database, listings, versions } = this.#parts;
     const expectedCode =
       request.appId === undefined ? undefined : (await this.#listing(request.appId)).appCode;
-    const accepted = await this.#inspectStored(request, expectedCode);
+    const { accepted, content } = await this.#inspectStored(request, expectedCode);
     const { manifest } = accepted;
     return database.transaction(async () => {
       if (await versions.find(manifest.code, manifest.version)) {
@@ -63,7 +64,7 @@ export class VersionService {
       }
       const known = await listings.byCode(manifest.code);
       const appId = known?.appId ?? (await listings.insert(manifest.code, listingFrom(manifest, request)));
-      const versionId = await versions.insert({
+      const saved = {
         appId,
         appCode: manifest.code,
         version: manifest.version,
@@ -76,7 +77,8 @@ export class VersionService {
         signatureState: accepted.signature.state,
         signerKeyId: accepted.signature.keyId ?? null,
         publisher,
-      });
+      };
+      const versionId = await versions.insert(saved, content);
       return { versionId, appId };
     });
   }
@@ -97,7 +99,10 @@ export class VersionService {
     }
   }
 
-  #inspectStored(request: SaveVersion, expectedCode: string | undefined): Promise<AcceptedPackage> {
+  #inspectStored(
+    request: SaveVersion,
+    expectedCode: string | undefined,
+  ): Promise<{ accepted: AcceptedPackage; content: PackageContent }> {
     const { inspector, storage, tempDir } = this.#parts;
     return withTempFolder(tempDir, async (folder) => {
       const file = join(folder, 'package.zip');
@@ -106,7 +111,9 @@ export class VersionService {
         fileName: 'package.zip',
         ...(expectedCode === undefined ? {} : { expectedCode }),
       });
-      if (accepted.sha256 === request.packageSha256.toLowerCase()) return accepted;
+      if (accepted.sha256 === request.packageSha256.toLowerCase()) {
+        return { accepted, content: await readContent(file, accepted) };
+      }
       throw new PlatformError({
         code: 'PACKAGE_CHECKSUM',
         status: 409,

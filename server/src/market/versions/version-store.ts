@@ -1,6 +1,8 @@
 import type { AppManifest, SignatureState } from '@platform/package-format';
 import type { Updateable } from 'kysely';
 import type { Database, HostSchema, Ids, VersionStatus } from '../../data/index.ts';
+import { ContentStore } from './content-store.ts';
+import type { PackageContent } from './package-content.ts';
 
 /** A version of an application, `app_version`. */
 export interface AppVersion {
@@ -68,12 +70,14 @@ const columns = [
 
 /** The versions that were saved. */
 export class VersionStore {
+  readonly contents: ContentStore;
   readonly #database: Database;
   readonly #ids: Ids;
 
   constructor(database: Database, ids: Ids) {
     this.#database = database;
     this.#ids = ids;
+    this.contents = new ContentStore(database);
   }
 
   byId(versionId: number): Promise<AppVersion | undefined> {
@@ -137,7 +141,7 @@ export class VersionStore {
     return row !== undefined;
   }
 
-  async insert(version: NewVersion): Promise<number> {
+  async insert(version: NewVersion, content: PackageContent): Promise<number> {
     const versionId = this.#ids.next();
     await this.#database.query
       .insertInto('app_version')
@@ -158,6 +162,7 @@ export class VersionStore {
         publisher: version.publisher,
       })
       .execute();
+    await this.contents.save(versionId, content);
     return versionId;
   }
 
@@ -170,6 +175,7 @@ export class VersionStore {
   }
 
   async remove(versionId: number): Promise<void> {
+    await this.contents.remove(versionId);
     await this.#database.query.deleteFrom('app_version').where('version_id', '=', versionId).execute();
   }
 }

@@ -3,7 +3,7 @@ import { ZipArchive } from '@platform/package-format';
 import { assertOwnTables } from '../../migrations/table-owner.ts';
 import type { ScriptFile } from '../../migrations/migration-plan.ts';
 import { readScripts } from '../../placement/migration-folder.ts';
-import { packageFiles, type PackageFiles } from '../../placement/package-files.ts';
+import { listedFiles, packageFiles, type PackageFiles } from '../../placement/package-files.ts';
 import type { FileChanges } from '../../placement/placement.ts';
 import { withTempFolder } from '../../versions/package-storage.ts';
 import { DEPRECATED, manifestOf, type AppVersion } from '../../versions/version-store.ts';
@@ -19,7 +19,7 @@ interface PackagePlan {
   readonly warnings: OperationPlan['warnings'];
 }
 
-/** What reaching a version would do, read from its package, which is fetched and looked at as the operation would. */
+/** What reaching a version would do, read from what is known of its package; the package is fetched only where nothing is. */
 export async function planVersion(
   services: OperationServices,
   action: Exclude<PlannedAction, 'uninstall'>,
@@ -54,7 +54,19 @@ export async function planVersion(
   };
 }
 
-function contentOf(services: OperationServices, version: AppVersion): Promise<PackagePlan> {
+async function contentOf(services: OperationServices, version: AppVersion): Promise<PackagePlan> {
+  const content = await services.versions.contents.find(version.versionId);
+  if (!content) return contentOfPackage(services, version);
+  const manifest = manifestOf(version);
+  const findings = services.inspector.judge(content, manifest);
+  return {
+    files: await changesBy(services, version, listedFiles(content.files, manifest)),
+    scripts: content.scripts,
+    warnings: [...findings.map(({ code, message }) => ({ code, message })), ...content.warnings],
+  };
+}
+
+function contentOfPackage(services: OperationServices, version: AppVersion): Promise<PackagePlan> {
   return withTempFolder(services.tempDir, async (folder) => {
     const file = join(folder, 'package.zip');
     await fetchPackage(services, version, file);
@@ -62,9 +74,8 @@ function contentOf(services: OperationServices, version: AppVersion): Promise<Pa
     const archive = await ZipArchive.open(file);
     try {
       const files = packageFiles(archive, manifest);
-      const plan = await services.placement.plan(0, version.appCode, version.version, files);
       return {
-        files: await services.placement.preview(plan, files),
+        files: await changesBy(services, version, files),
         scripts: await scriptsOf(files),
         warnings: findings.map(({ code, message }) => ({ code, message })),
       };
@@ -72,6 +83,14 @@ function contentOf(services: OperationServices, version: AppVersion): Promise<Pa
       await archive.close();
     }
   });
+}
+
+async function changesBy(
+  { placement }: OperationServices,
+  { appCode, version }: AppVersion,
+  files: PackageFiles,
+): Promise<FileChanges> {
+  return placement.preview(await placement.plan(0, appCode, version, files), files);
 }
 
 async function contentOnHost({ placement }: OperationServices, appCode: string): Promise<PackagePlan> {

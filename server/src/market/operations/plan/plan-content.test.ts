@@ -1,0 +1,48 @@
+import { readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { ok } from '../../testing/market-host.ts';
+import { demoScripts, marketSuite } from '../../testing/market-suite.ts';
+import { controller } from '../../testing/test-packages.ts';
+
+describe('what a plan reads', () => {
+  const suite = marketSuite(['--app-market.security.mode=warn']);
+  const plan = (action: string) => suite.host.call('POST', '/app/install/plan', { appCode: 'demo', action });
+  const storage = () => join(suite.host.directory, 'upload');
+  const stored = async () =>
+    (await readdir(storage(), { recursive: true })).filter((name) => name.endsWith('.zip'));
+
+  it('is what was kept of the package when it was saved: the package itself is not fetched', async () => {
+    await suite.host.publish(await suite.workshop.build({ migrations: demoScripts }));
+    ok(await suite.host.call('POST', '/app/install', { appCode: 'demo' }));
+    const backend = controller('demo', 'hello 1.1.0');
+    await suite.host.publish(
+      await suite.workshop.build({ version: '1.1.0', backend, migrations: demoScripts }),
+    );
+    await suite.host.rows((query) => query.deleteFrom('app_version_content').execute());
+    const read = ok(await plan('upgrade'));
+    await suite.host.publish(
+      await suite.workshop.build({ version: '1.2.0', backend, migrations: demoScripts }),
+    );
+    const known = ok(await plan('upgrade'));
+    expect(known['files']).toEqual(
+      JSON.parse(
+        JSON.stringify(read['files']).replaceAll('1.1.0', '1.2.0').replaceAll('110abcdef', '120abcdef'),
+      ),
+    );
+    expect(known['scripts']).toEqual([]);
+    expect(await stored()).toHaveLength(3);
+    await rm(storage(), { recursive: true });
+    expect(ok(await plan('upgrade'))).toEqual(known);
+  });
+
+  it('does not stand in the way of a stricter mode: the signature is judged anew', async () => {
+    await suite.host.publish(await suite.workshop.build({ signed: false }));
+    expect(ok(await plan('install'))['warnings']).toMatchObject([{ code: 'PACKAGE_UNSIGNED' }]);
+    await suite.restart(['--app-market.security.mode=enforce']);
+    expect(await plan('install')).toMatchObject({ status: 400, error: 'PACKAGE_UNSIGNED' });
+    expect(await suite.host.call('POST', '/app/install', { appCode: 'demo' })).toMatchObject({
+      error: 'PACKAGE_UNSIGNED',
+    });
+  });
+});

@@ -1,0 +1,36 @@
+import type { Database } from '../../data/index.ts';
+import type { PackageContent } from './package-content.ts';
+
+/** What the packages of saved versions hold, `app_version_content`. */
+export class ContentStore {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  /** None for a version that was saved before contents were kept. */
+  async find(versionId: number): Promise<PackageContent | undefined> {
+    const row = await this.#database.query
+      .selectFrom('app_version_content')
+      .select('content_json')
+      .where('version_id', '=', versionId)
+      .executeTakeFirst();
+    return row && (JSON.parse(row.content_json) as PackageContent);
+  }
+
+  async save(versionId: number, content: PackageContent): Promise<void> {
+    await this.remove(versionId);
+    await this.#database.query
+      .insertInto('app_version_content')
+      .values({ version_id: versionId, content_json: JSON.stringify(content) })
+      .execute();
+  }
+
+  async remove(versionId: number): Promise<void> {
+    await this.#database.query
+      .deleteFrom('app_version_content')
+      .where('version_id', '=', versionId)
+      .execute();
+  }
+}
