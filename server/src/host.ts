@@ -10,7 +10,7 @@ import {
   type PlatformConfig,
 } from './kernel/index.ts';
 import { marketModule } from './market/index.ts';
-import { pluginRuntimeModule } from './plugin-runtime/index.ts';
+import { pluginDevelopmentModule, pluginRuntimeModule } from './plugin-runtime/index.ts';
 import { schedulerModule } from './scheduler/index.ts';
 import { systemModule } from './system/index.ts';
 
@@ -20,6 +20,7 @@ const modules = [
   infraModule,
   systemModule,
   pluginRuntimeModule,
+  pluginDevelopmentModule,
   marketModule,
   schedulerModule,
   gatewayModule,

@@ -1,32 +1,48 @@
 import { parseArgs } from 'node:util';
-import { silentLogger } from '../kernel/index.ts';
+import { createLogging } from '../infra/index.ts';
 import { startSandbox } from '../sandbox/index.ts';
 import { onStopSignal } from '../startup/stop-signals.ts';
 
-const USAGE =
-  'Usage: npm run sandbox -- --sandbox.plugin-jar=<jar> [--sandbox.plugin-jar=<jar> …] [--sandbox.port=8081]';
+const USAGE = `Usage: npm run sandbox -- --sandbox.plugin-jar=<jar> [--sandbox.plugin-jar=<jar> …]
+
+  --sandbox.port=<n>        default 8081
+  --sandbox.project=<dir>   a project that the development loop pushes; its migrations are run
+  --sandbox.log=<level>     what is printed of the log; default warn
+`;
+const LEVELS = ['trace', 'debug', 'info', 'warn', 'error'] as const;
 
 /** The specification's sandbox. (spec: Build and run 4) */
 async function main(): Promise<void> {
   const { values } = parseArgs({
     options: {
       'sandbox.plugin-jar': { type: 'string', multiple: true, default: [] },
+      'sandbox.project': { type: 'string', multiple: true, default: [] },
       'sandbox.port': { type: 'string', default: '8081' },
+      'sandbox.log': { type: 'string', default: 'warn' },
     },
   });
   const jars = values['sandbox.plugin-jar'];
-  if (jars.length === 0) throw new Error(`No jar was given.\n${USAGE}`);
-  const sandbox = await startSandbox({ jars, port: Number(values['sandbox.port']), logger: silentLogger });
+  const projects = values['sandbox.project'];
+  const level = LEVELS.find((name) => name === values['sandbox.log']);
+  if (jars.length + projects.length === 0) throw new Error(`No jar was given.\n${USAGE}`);
+  if (level === undefined) throw new Error(`A log level is one of ${LEVELS.join(', ')}.\n${USAGE}`);
+  const { logger } = createLogging({ level, console: 'pretty' });
+  const sandbox = await startSandbox({ jars, projects, port: Number(values['sandbox.port']), logger });
   onStopSignal(() => sandbox.stop());
-  const report = await fetch(`${sandbox.url}/sandbox`);
+  if (process.send) process.send({ type: 'ready', url: sandbox.url, token: sandbox.token });
+  else await announce(sandbox);
+}
+
+async function announce({ url, token }: { readonly url: string; readonly token: string }): Promise<void> {
+  const report = await fetch(`${url}/sandbox`);
   const { data } = (await report.json()) as {
     data: { applications: Array<{ appCode: string; loaded: boolean; routes: number; message?: string }> };
   };
   for (const { appCode, loaded, routes, message } of data.applications) {
     console.log(loaded ? `${appCode}: loaded, ${routes} routes` : `${appCode}: not loaded. ${message ?? ''}`);
   }
-  console.log(`${sandbox.url}/sandbox`);
-  console.log(`Authorization: Bearer ${sandbox.token}`);
+  console.log(`${url}/sandbox`);
+  console.log(`Authorization: Bearer ${token}`);
 }
 
 try {

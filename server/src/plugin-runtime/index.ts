@@ -2,6 +2,7 @@ export { ACTIVE_PLUGINS, ActivePlugins } from './active-plugins/active-plugins.t
 export { pruneJars } from './active-plugins/prune.ts';
 export { APPLICATION_ACCESS, type ApplicationAccess, type ApplicationState } from './application-access.ts';
 export { parseJarName } from './active-plugins/jar-name.ts';
+export { pluginDevelopmentModule } from './development/module.ts';
 export { JOB_EXECUTORS, type JobExecutors, type RunJob } from './jobs/job-executors.ts';
 export { pluginRuntimeModule } from './module.ts';
 export { PLUGIN_RUNTIME, type LoadReport, type PluginRuntime } from './plugin-runtime.ts';

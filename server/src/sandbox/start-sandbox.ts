@@ -7,7 +7,12 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { DATABASE, dataModule, type Database } from '../data/index.ts';
 import { infraModule } from '../infra/index.ts';
 import { HTTP, httpModule, loadConfig, startModules, type Logger } from '../kernel/index.ts';
-import { parseJarName, PLUGIN_RUNTIME, pluginRuntimeModule } from '../plugin-runtime/index.ts';
+import {
+  parseJarName,
+  PLUGIN_RUNTIME,
+  pluginDevelopmentModule,
+  pluginRuntimeModule,
+} from '../plugin-runtime/index.ts';
 import { schedulerModule } from '../scheduler/index.ts';
 import { systemModule } from '../system/index.ts';
 import { sandboxModule } from './sandbox-module.ts';
@@ -15,6 +20,8 @@ import { sandboxModule } from './sandbox-module.ts';
 export interface SandboxOptions {
   /** Jars of applications, absolute or relative to the working directory. */
   readonly jars: readonly string[];
+  /** Folders of projects that the development loop will push; their migrations are run, their code is not loaded. */
+  readonly projects?: readonly string[];
   /** 0 takes a free one. */
   readonly port: number;
   readonly logger: Logger;
@@ -33,7 +40,7 @@ export interface Sandbox {
  * everybody. Migrations of the project that a jar was built in are run. A jar that does not load does not keep the others
  * from it: `GET /sandbox` says why. (spec: Build and run 4; design 9.4-24)
  */
-export async function startSandbox({ jars, port, logger }: SandboxOptions): Promise<Sandbox> {
+export async function startSandbox({ jars, projects = [], port, logger }: SandboxOptions): Promise<Sandbox> {
   const directory = await mkdtemp(join(tmpdir(), 'platform-sandbox-'));
   const password = randomUUID();
   const { config } = loadConfig({
@@ -48,6 +55,7 @@ export async function startSandbox({ jars, port, logger }: SandboxOptions): Prom
     ],
   });
   const codes = jars.map((jar) => parseJarName(basename(jar))?.appCode ?? basename(jar));
+  const developed = await Promise.all(projects.map(codeOf));
   const modules = await startModules(
     [
       httpModule,
@@ -55,15 +63,17 @@ export async function startSandbox({ jars, port, logger }: SandboxOptions): Prom
       infraModule,
       systemModule,
       pluginRuntimeModule,
+      pluginDevelopmentModule,
       schedulerModule,
-      sandboxModule(codes),
+      sandboxModule([...codes, ...developed]),
     ],
     config,
     logger,
   );
   const database = modules.services.use(DATABASE);
   const runtime = modules.services.use(PLUGIN_RUNTIME);
-  for (const jar of jars) await migrate(resolve(jar), database);
+  for (const jar of jars) await migrate(join(dirname(resolve(jar)), '..'), database);
+  for (const project of projects) await migrate(resolve(project), database);
   await Promise.allSettled(jars.map((jar, index) => runtime.load(codes[index] ?? '', resolve(jar))));
   const server = createServer(modules.services.use(HTTP).handle);
   await new Promise<void>((listening, failed) => {
@@ -82,14 +92,19 @@ export async function startSandbox({ jars, port, logger }: SandboxOptions): Prom
   };
 }
 
-/** Runs `<project>/migrations` for `<project>/target/<jar>`, in the order of the names. */
-async function migrate(jar: string, database: Database): Promise<void> {
-  const folder = join(dirname(jar), '..', 'migrations');
+/** Runs `<project>/migrations`, in the order of the names. */
+async function migrate(project: string, database: Database): Promise<void> {
+  const folder = join(project, 'migrations');
   const names = await readdir(folder).catch(() => []);
   for (const name of names.filter((file) => file.endsWith('.sql')).sort()) {
     await database.executeScript(await readFile(join(folder, name), 'utf8'));
   }
   await database.refreshTenantTables();
+}
+
+async function codeOf(project: string): Promise<string> {
+  const { code } = JSON.parse(await readFile(join(project, 'app.json'), 'utf8')) as { code: string };
+  return code;
 }
 
 async function logIn(url: string, password: string): Promise<string> {

@@ -31,6 +31,14 @@ export class PluginWorkshop {
 
   /** @returns path of the jar in the plugin directory; imports and types are not checked, so that the runtime's own checks show */
   async jar(code: string, version: string, sources: Sources): Promise<string> {
+    const file = join(this.pluginDir, `platform-${code}-plugin-${version}.jar`);
+    const project = await this.project(code, version, sources);
+    await buildJar(project, file, { typeCheck: false, importCheck: false });
+    return file;
+  }
+
+  /** @returns folder of a project that is not built */
+  async project(code: string, version: string, sources: Sources): Promise<string> {
     const project = join(this.directory, `project-${++this.#projects}`, `platform-${code}`);
     const files: Sources = {
       'app.json': JSON.stringify({ code, name: code, version }),
@@ -46,9 +54,7 @@ export class PluginWorkshop {
       await mkdir(dirname(join(project, path)), { recursive: true });
       await writeFile(join(project, path), text);
     }
-    const file = join(this.pluginDir, `platform-${code}-plugin-${version}.jar`);
-    await buildJar(project, file, { typeCheck: false, importCheck: false });
-    return file;
+    return project;
   }
 
   close(): Promise<void> {

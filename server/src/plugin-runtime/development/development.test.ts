@@ -1,0 +1,70 @@
+import { compilePlugin } from '@platform/packager';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { TestHost, TOKEN, type TestHostOptions } from '../testing/test-host.ts';
+import { pluginDevelopmentModule } from './module.ts';
+
+const URL = '/platform/development/plugins/notes';
+const controller = (body: string): Record<string, string> => ({
+  'c.ts': `
+import { Controller, Get } from '@platform/plugin-sdk/web';
+@Controller('/notes') export class C { @Get('/which') which() { ${body} } }`,
+});
+const start = (options: TestHostOptions): Promise<TestHost> =>
+  TestHost.start({ permissions: ['app:console:edit'], modules: [pluginDevelopmentModule], ...options });
+
+describe('builds of the development loop', () => {
+  let host: TestHost;
+  beforeAll(async () => {
+    host = await start({ args: ['--platform.development=true'] });
+    await host.load('notes', '1.0.0', controller(`return 'installed';`));
+  });
+  afterAll(() => host.stop());
+
+  async function push(version: string, sources: Record<string, string>, on = host) {
+    const project = await host.workshop.project('notes', version, sources);
+    const { files } = await compilePlugin(project, { typeCheck: false });
+    const texts = [...files].map(([entry, content]) => [entry, content.toString()] as const);
+    return on.get(URL, {
+      method: 'PUT',
+      token: TOKEN,
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ fileName: 'notes.jar', files: Object.fromEntries(texts) }),
+    });
+  }
+
+  it('serves what is pushed, and the installed version again when it is taken back', async () => {
+    expect(await push('1.1.0', controller(`return 'developed';`))).toMatchObject({
+      status: 200,
+      body: { data: { version: '1.1.0', routes: 1, skipped: [] } },
+    });
+    expect(await host.get(URL)).toMatchObject({ body: { data: { loaded: true, version: '1.1.0' } } });
+    expect(await host.get('/notes/which')).toMatchObject({ body: { data: 'developed' } });
+    expect(await host.get(URL, { method: 'DELETE', token: TOKEN })).toMatchObject({
+      body: { data: { loaded: true, version: '1.0.0' } },
+    });
+    expect(await host.get('/notes/which')).toMatchObject({ body: { data: 'installed' } });
+  });
+
+  it('leaves what serves where a build cannot be loaded, and says why', async () => {
+    expect(await push('1.1.0', { 'c.ts': `throw new Error('not today'); export class C {}` })).toMatchObject({
+      status: 422,
+      body: {
+        error: 'PLUGIN_MODULE_FAILED',
+        msg: expect.stringMatching(/not today.*c\.ts:1:7/) as string,
+        details: { loadStage: 'evaluate' },
+      },
+    });
+    expect(await host.get('/notes/which')).toMatchObject({ body: { data: 'installed' } });
+  });
+
+  it('are refused by a host that is not for development, and to users who may not deploy', async () => {
+    const production = await start({});
+    const clerk = await start({ args: ['--platform.development=true'], permissions: [] });
+    try {
+      expect(await push('1.1.0', controller('return 1;'), production)).toMatchObject({ status: 404 });
+      expect(await push('1.1.0', controller('return 1;'), clerk)).toMatchObject({ status: 403 });
+    } finally {
+      await Promise.all([production.stop(), clerk.stop()]);
+    }
+  });
+});
