@@ -5,6 +5,13 @@ export type { ZipEntry } from './zip/records.ts';
 export { bySeverity, hasErrors, type Finding, type Severity } from './finding.ts';
 export { jarName } from './manifest/check-fields.ts';
 export { viewKeysOf, walkMenus } from './manifest/check-menus.ts';
+export { builtinAccess, type BuiltinAccess } from './manifest/builtins.ts';
+export {
+  describePermissions,
+  permissionsOf,
+  type PermissionName,
+  type Permissions,
+} from './manifest/permissions.ts';
 export { parseManifest, type ParsedManifest } from './manifest/parse-manifest.ts';
 export { RESERVED_CODES } from './manifest/reserved-codes.ts';
 export { AppManifestSchema, MenuNodeSchema, type AppManifest, type MenuNode } from './manifest/schema.ts';

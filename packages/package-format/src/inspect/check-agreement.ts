@@ -3,6 +3,7 @@ import type { AppManifest } from '../manifest/schema.ts';
 import { checkFrontend } from './check-frontend.ts';
 import { checkJars, isBackendJar } from './check-layout.ts';
 import { checkMigrations } from './check-migrations.ts';
+import { describePermissions, permissionsOf } from '../manifest/permissions.ts';
 import { inspectJar } from './inspect-jar.ts';
 import type { ReadPackage } from './read-package.ts';
 
@@ -23,10 +24,33 @@ export async function checkAgreement(read: ReadPackage, expected: Expectation): 
     ...checkIdentity(manifest, expected),
     ...checkJars(names, assets.backend),
     ...(jar && jar.entry === assets.backend
-      ? await inspectJar(jar.file, { entry: jar.entry, code, version, provided })
+      ? await inspectJar(jar.file, {
+          entry: jar.entry,
+          code,
+          version,
+          provided,
+          permissions: permissionsOf(manifest),
+        })
       : []),
+    ...askedPermissions(manifest),
     ...checkFrontend(read.entries, manifest),
     ...checkMigrations(read.scripts, code),
+  ];
+}
+
+/** Whoever publishes or installs it is to know. (design 9.7-41) */
+function askedPermissions(manifest: AppManifest): Finding[] {
+  const asked = describePermissions(permissionsOf(manifest));
+  if (asked === '') return [];
+  return [
+    {
+      code: 'PERMISSIONS_ASKED',
+      severity: 'warning',
+      entry: 'app.json',
+      pointer: '/permissions',
+      message: `/permissions: the application asks for ${asked}.`,
+      fix: 'Install it only if that is what it needs for its work.',
+    },
   ];
 }
 

@@ -1,7 +1,9 @@
 import { PackageFormatError } from '../errors.ts';
 import type { Finding } from '../finding.ts';
+import type { Permissions } from '../manifest/permissions.ts';
 import { ZipArchive } from '../zip/zip-archive.ts';
 import { checkAttributes } from './check-attributes.ts';
+import { checkJarPermissions, type IndexWithImports } from './check-jar-permissions.ts';
 import { checkMapper } from './check-mapper.ts';
 import { checkNames } from './check-names.ts';
 import { LIMITS } from './limits.ts';
@@ -13,6 +15,8 @@ export interface JarExpectation {
   version: string;
   /** Names of the libraries that the host provides. */
   provided: readonly string[];
+  /** Those of the manifest. */
+  permissions: Permissions;
 }
 
 const INDEX = 'META-INF/plugin.json';
@@ -58,9 +62,12 @@ async function checkIndex(jar: ZipArchive, expected: JarExpectation): Promise<Fi
   const text = await readText(jar, INDEX, LIMITS.descriptionSize);
   if (text === undefined) return invalid(`${INDEX} is missing, too long or damaged.`);
   try {
-    const index = JSON.parse(text) as { formatVersion?: unknown; code?: unknown; version?: unknown } | null;
+    const index = JSON.parse(text) as
+      ({ formatVersion?: unknown; code?: unknown; version?: unknown } & IndexWithImports) | null;
     if (index?.formatVersion !== 1) return invalid(`${INDEX} is not of format version 1.`);
-    if (index.code === expected.code && index.version === expected.version) return [];
+    if (index.code === expected.code && index.version === expected.version) {
+      return checkJarPermissions(index, expected);
+    }
     const message = `it was built as ${String(index.code)} ${String(index.version)}, the manifest says ${expected.code} ${expected.version}.`;
     return [inJar(expected, 'JAR_MISMATCH', message, 'Build the backend again after changing app.json.')];
   } catch {

@@ -113,6 +113,10 @@ const withEntry = (entry: RawEntry): PackageChange => ({ extra: [entry] });
 const withJar = (change: Record<string, string | undefined>): PackageChange => ({
   files: { [JAR]: jarOf(change) },
 });
+const withIndex = (change: object): PackageChange =>
+  withJar({
+    'META-INF/plugin.json': JSON.stringify({ formatVersion: 1, code: 'hello', version: '1.0.0', ...change }),
+  });
 const withSql = (sql: string): PackageChange => withFile('migrations/02-more.sql', sql);
 const withoutBackend: PackageChange = {
   files: { [JAR]: undefined },
@@ -234,6 +238,14 @@ const REFUSED: Array<[code: string, change: PackageChange]> = [
     'JAR_MISMATCH',
     withJar({ 'META-INF/plugin.json': '{"formatVersion":1,"code":"hello","version":"2.0.0"}' }),
   ],
+  ['JAR_PERMISSIONS_DIFFER', withManifest({ permissions: ['network'] })],
+  ['JAR_PERMISSIONS_DIFFER', withIndex({ permissions: { network: ['a.example'] } })],
+  [
+    'JAR_PERMISSION_MISSING',
+    withIndex({ modules: [{ source: 'src/a.ts', requires: ['node:fs/promises'] }] }),
+  ],
+  ['JAR_PERMISSION_MISSING', withIndex({ modules: [{ source: 'src/a.ts', requires: ['https'] }] })],
+  ['JAR_IMPORT_FORBIDDEN', withIndex({ modules: [{ source: 'src/a.ts', requires: ['node:vm'] }] })],
   ['JAR_HOLDS_PLATFORM', withJar({ 'lib/@platform/plugin-sdk/core.js': '' })],
   [
     'JAR_HOLDS_PROVIDED',
@@ -405,3 +417,22 @@ function randomText(length: number): string {
     createHash('sha256').update(String(Math.random())).digest('hex'),
   ).join('');
 }
+
+test('permissions that are asked for are named, and imports that they cover pass (design 9.7-41)', async () => {
+  const permissions = { network: ['api.example.com'], files: true };
+  const { ok, findings } = await inspectChanged({
+    ...withIndex({
+      permissions,
+      modules: [{ source: 'src/a.ts', requires: ['node:fs', 'node:https', 'path'] }],
+    }),
+    manifest: { permissions },
+  });
+  expect(ok).toBe(true);
+  expect(findings).toContainEqual(
+    expect.objectContaining({
+      code: 'PERMISSIONS_ASKED',
+      severity: 'warning',
+      message: '/permissions: the application asks for network (api.example.com), files.',
+    }),
+  );
+});

@@ -130,6 +130,9 @@ describe('single fields', () => {
     ['ASSET_FRONTEND_FOLDER /assets/frontend', { assets: { frontend: 'index.js' } }],
     ['ASSET_FRONTEND_PATH /assets/frontend', { assets: { frontend: 'web/index.js' } }],
     ['MANIFEST_INVALID /permissions', { permissions: 'all' }],
+    ['MANIFEST_INVALID /permissions/0', { permissions: ['disk'] }],
+    ['MANIFEST_INVALID /permissions/network/0', { permissions: { network: ['https://api.example.com'] } }],
+    ['MANIFEST_INVALID /permissions/network', { permissions: { network: [] } }],
   ];
   test.each(cases)('%s', (expected, change) => {
     expect(codes({ ...minimal, ...change })).toEqual([expected]);

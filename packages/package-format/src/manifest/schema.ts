@@ -6,7 +6,10 @@ export const CODE_PATTERN = '^[a-z][a-z0-9-]{1,31}$';
 export const VERSION_PATTERN = '^(0|[1-9]\\d*)\\.(0|[1-9]\\d*)\\.(0|[1-9]\\d*)$';
 
 /** What `permissions` may name (design 9.4-19). */
-export const PERMISSION_NAMES = ['network', 'files', 'process', 'env'] as const;
+const PERMISSION_NAMES = ['network', 'files', 'process', 'env'] as const;
+
+/** A host that `permissions.network` may name: a name, `*.` and a name, an address; each with or without a port. */
+const HOST_PATTERN = String.raw`^((\*\.)?[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?|\[[0-9A-Fa-f:.]+\])(:[0-9]{1,5})?$`;
 
 const menuNode = Type.Object(
   {
@@ -174,7 +177,10 @@ export const AppManifestSchema = Type.Object(
           Type.Array(Type.Enum([...PERMISSION_NAMES])),
           Type.Partial(
             Type.Object({
-              network: Type.Union([Type.Literal(true), Type.Array(Type.String())]),
+              network: Type.Union([
+                Type.Literal(true),
+                Type.Array(Type.String({ pattern: HOST_PATTERN, maxLength: 253 }), { minItems: 1 }),
+              ]),
               files: Type.Literal(true),
               process: Type.Literal(true),
               env: Type.Literal(true),

@@ -1,22 +1,21 @@
 import { posix } from 'node:path';
+import { builtinAccess } from '@platform/package-format';
 import { PackagerError } from '../errors.ts';
 import type { IndexedModule } from './plugin-index.ts';
 import type { PluginProject } from './plugin-project.ts';
 import { packageOf, specifierKind } from './specifier.ts';
 
-/** Built-ins that no plugin may have (design 9.4-19). */
-const FORBIDDEN_BUILTINS = new Set(['module', 'vm', 'v8', 'cluster', 'inspector', 'repl']);
-
 export interface ImportFinding {
-  code: 'IMPORT_FORBIDDEN' | 'DEPENDENCY_UNDECLARED';
+  code: 'IMPORT_FORBIDDEN' | 'PERMISSION_MISSING' | 'DEPENDENCY_UNDECLARED';
   source: string;
   specifier: string;
   message: string;
 }
 
 /**
- * Refuses imports of host internals, of files outside `src`, of forbidden built-ins, and of packages that the project
- * does not declare (design 3.5, 9.7-52). All findings at once; throws `IMPORT_FORBIDDEN` or `DEPENDENCY_UNDECLARED`.
+ * Refuses imports of host internals, of files outside `src`, of built-ins that no plugin may have or that `app.json` does not ask
+ * for, and of packages that the project does not declare (design 3.5, 9.4-19, 9.7-52). All findings at once; throws
+ * `IMPORT_FORBIDDEN`, `PERMISSION_MISSING` or `DEPENDENCY_UNDECLARED`.
  */
 export function checkImports(project: PluginProject, modules: readonly IndexedModule[]): void {
   const findings = modules.flatMap((module) =>
@@ -27,13 +26,18 @@ export function checkImports(project: PluginProject, modules: readonly IndexedMo
   throw new PackagerError({
     code: first.code,
     message: findings.map(({ source, message }) => `${source}: ${message}`).join('\n'),
-    fix:
-      first.code === 'IMPORT_FORBIDDEN'
-        ? 'Use what @platform/plugin-sdk offers instead.'
-        : 'Add the package to dependencies (it is bundled) or, if the host provides it, to peerDependencies.',
+    fix: FIXES[first.code],
     details: findings,
   });
 }
+
+const FIXES: Readonly<Record<ImportFinding['code'], string>> = {
+  IMPORT_FORBIDDEN: 'Use what @platform/plugin-sdk offers instead.',
+  PERMISSION_MISSING:
+    'Add the permission to permissions in app.json; whoever installs the application is shown it.',
+  DEPENDENCY_UNDECLARED:
+    'Add the package to dependencies (it is bundled) or, if the host provides it, to peerDependencies.',
+};
 
 function findingFor(
   project: PluginProject,
@@ -55,10 +59,11 @@ function findingFor(
         : forbidden(`"${specifier}" lies outside src/.`);
     }
     case 'builtin': {
-      const name = packageOf(specifier.replace(/^node:/, ''));
-      return FORBIDDEN_BUILTINS.has(name)
-        ? forbidden(`the built-in "${specifier}" is not available to plugins.`)
-        : undefined;
+      const access = builtinAccess(specifier);
+      if (access === 'never') return forbidden(`the built-in "${specifier}" is not available to plugins.`);
+      if (access === 'free' || project.permissions[access] !== undefined) return undefined;
+      const message = `"${specifier}" needs the permission "${access}".`;
+      return { code: 'PERMISSION_MISSING', source, specifier, message };
     }
     case 'hostInternal':
       return forbidden(`"${specifier}" is internal to the host.`);

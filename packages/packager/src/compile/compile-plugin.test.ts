@@ -64,6 +64,7 @@ test('indexes classes, modules and packages (design 3.1)', async () => {
     code: 'site-visit',
     version: '1.0.0',
     platform: '1.2.3',
+    permissions: {},
     main: 'cn/platform/site_visit/index.js',
     classes: [
       {
@@ -287,6 +288,7 @@ describe('what is refused (spec: D3)', () => {
     ['IMPORT_FORBIDDEN', 'src/host.ts', "import '@platform/server';\n", 'internal to the host'],
     ['IMPORT_FORBIDDEN', 'src/up.ts', "import '../../platform-hello/src/x.ts';\n", 'lies outside src/'],
     ['IMPORT_FORBIDDEN', 'src/vm.ts', "import 'node:vm';\n", 'not available to plugins'],
+    ['PERMISSION_MISSING', 'src/fs.ts', "import 'node:fs';\n", 'needs the permission "files"'],
     [
       'DEPENDENCY_UNDECLARED',
       'src/lib.ts',

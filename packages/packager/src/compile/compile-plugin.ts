@@ -1,15 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { analyzeSource, type SourceFacts } from './analyze-source.ts';
-import { bundleLibraries, bundledSpecifiers } from './bundle-libraries.ts';
+import type { SourceFacts } from './analyze-source.ts';
+import { bundledSpecifiers } from './bundle-libraries.ts';
 import { checkImports } from './check-imports.ts';
 import { checkPeers } from './check-peers.ts';
 import { checkTypes } from './check-types.ts';
 import { indexClasses, moduleEntry } from './class-index.ts';
 import type { IndexedModule, PluginIndex } from './plugin-index.ts';
+import { compileSteps, type CompileSteps } from './compile-steps.ts';
 import { readPluginProject, type PluginProject } from './plugin-project.ts';
 import { packageOf, specifierKind } from './specifier.ts';
-import { transpile } from './transpile.ts';
 
 export interface CompileOptions {
   /** Instead of the version that `app.json` states. */
@@ -18,6 +18,8 @@ export interface CompileOptions {
   typeCheck?: boolean;
   /** Default true. False lets imports pass that a package may not have: for tests of a loader's own refusals. */
   importCheck?: boolean;
+  /** Default: each is done anew. The development loop gives steps that remember. */
+  steps?: CompileSteps;
 }
 
 export interface CompiledPlugin {
@@ -30,14 +32,14 @@ export interface CompiledPlugin {
  * Compiles a backend plugin project to the content of its jar (design 3.1).
  *
  * Throws PackagerError: `PROJECT_INVALID`, `SDK_MISSING`, `SOURCE_INVALID`, `TYPE_ERRORS`, `TSCONFIG_INVALID`,
- * `DUPLICATE_CLASS`, `IMPORT_FORBIDDEN`, `DEPENDENCY_UNDECLARED`, `PEER_NOT_PROVIDED`, `NATIVE_DEPENDENCY`,
+ * `DUPLICATE_CLASS`, `IMPORT_FORBIDDEN`, `PERMISSION_MISSING`, `DEPENDENCY_UNDECLARED`, `PEER_NOT_PROVIDED`, `NATIVE_DEPENDENCY`,
  * `LIBRARY_INVALID`.
  */
 export async function compilePlugin(
   projectDir: string,
   options: CompileOptions = {},
 ): Promise<CompiledPlugin> {
-  const { version, typeCheck = true, importCheck = true } = options;
+  const { version, typeCheck = true, importCheck = true, steps = compileSteps } = options;
   const project = await readPluginProject(projectDir, version);
   const texts = new Map(
     await Promise.all(
@@ -46,7 +48,7 @@ export async function compilePlugin(
       ),
     ),
   );
-  const facts = new Map([...texts].map(([source, text]) => [source, analyzeSource(source, text)]));
+  const facts = new Map([...texts].map(([source, text]) => [source, steps.analyze(source, text)]));
   const index = createIndex(project, facts);
   if (importCheck) {
     checkImports(project, index.modules);
@@ -58,8 +60,8 @@ export async function compilePlugin(
   );
   // esbuild works in a process of its own: types are checked in this one at the same time.
   const [modules, libraries, mappers] = await Promise.all([
-    compileSources(project, texts),
-    bundleLibraries(project, specifiers),
+    compileSources(project, texts, steps),
+    steps.bundle(project, specifiers),
     readMappers(project),
     typeCheck ? checkTypes(project) : undefined,
   ]);
@@ -70,7 +72,7 @@ export async function compilePlugin(
 }
 
 function createIndex(project: PluginProject, facts: ReadonlyMap<string, SourceFacts>): PluginIndex {
-  const { code, version, platform, sources, mappers } = project;
+  const { code, version, platform, permissions, sources, mappers } = project;
   const modules: IndexedModule[] = [...facts].map(([source, { requires }]) => {
     return { file: moduleEntry(code, source), source, requires };
   });
@@ -80,6 +82,7 @@ function createIndex(project: PluginProject, facts: ReadonlyMap<string, SourceFa
     code,
     version,
     platform,
+    permissions,
     main: sources.includes('src/index.ts') ? moduleEntry(code, 'src/index.ts') : null,
     classes: indexClasses(code, facts),
     modules,
@@ -93,11 +96,12 @@ const isPackage = (specifier: string): boolean => !['relative', 'builtin'].inclu
 async function compileSources(
   project: PluginProject,
   texts: ReadonlyMap<string, string>,
+  steps: CompileSteps,
 ): Promise<Map<string, Buffer>> {
   const compiled = await Promise.all(
     [...texts].map(async ([source, text]) => {
       const entry = moduleEntry(project.code, source);
-      const { code, map } = await transpile(`${project.name}/${source}`, text);
+      const { code, map } = await steps.transpile(`${project.name}/${source}`, text);
       return [[entry, Buffer.from(code)] as const, [`${entry}.map`, Buffer.from(map)] as const];
     }),
   );

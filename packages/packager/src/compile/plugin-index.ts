@@ -1,3 +1,5 @@
+import type { Permissions } from '@platform/package-format';
+
 export type ClassKind =
   'controller' | 'service' | 'component' | 'mapper' | 'entity' | 'job' | 'pluginService' | 'class';
 
@@ -30,6 +32,8 @@ export interface PluginIndex {
   version: string;
   /** Platform version that the plugin was built against. */
   platform: string;
+  /** As `app.json` asks for them. */
+  permissions: Permissions;
   /** Module that sibling applications import; null without `src/index.ts`. */
   main: string | null;
   classes: IndexedClass[];

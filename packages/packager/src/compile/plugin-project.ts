@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile, readdir } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { basename, join, resolve } from 'node:path';
+import { permissionsOf, type AppManifest, type Permissions } from '@platform/package-format';
 import { PackagerError } from '../errors.ts';
 
 /** A backend plugin project on disk: `plugins/platform-<code>`. */
@@ -12,6 +13,8 @@ export interface PluginProject {
   name: string;
   code: string;
   version: string;
+  /** As `app.json` asks for them. */
+  permissions: Permissions;
   dependencies: Record<string, string>;
   peerDependencies: Record<string, string>;
   /** TypeScript sources relative to `dir`, `/` separated, sorted; tests and declarations left out. */
@@ -39,7 +42,9 @@ export const packageSegment = (code: string): string => code.replaceAll('-', '_'
  */
 export async function readPluginProject(dir: string, version?: string): Promise<PluginProject> {
   const root = resolve(dir);
-  const manifest = await readJson<{ code?: unknown; version?: unknown }>(join(root, 'app.json'));
+  const manifest = await readJson<{ code?: unknown; version?: unknown } & Pick<AppManifest, 'permissions'>>(
+    join(root, 'app.json'),
+  );
   const { code } = manifest;
   const effective = version ?? manifest.version;
   if (typeof code !== 'string' || typeof effective !== 'string') {
@@ -67,6 +72,7 @@ export async function readPluginProject(dir: string, version?: string): Promise<
     name: basename(root),
     code,
     version: effective,
+    permissions: permissionsOf(manifest),
     dependencies: packageJson.dependencies ?? {},
     peerDependencies: packageJson.peerDependencies ?? {},
     sources,
