@@ -14,9 +14,15 @@ import {
   type DeploymentFolders,
   type Module,
   type ModuleContext,
+  type Route,
 } from '../kernel/index.ts';
 import { ACTIVE_PLUGINS, APPLICATION_ACCESS, PLUGIN_RUNTIME } from '../plugin-runtime/index.ts';
 import { MENU_VISIBILITY, MENUS } from '../system/index.ts';
+import { catalogRoutes } from './catalog/publisher/catalog-routes.ts';
+import { CatalogTokens } from './catalog/publisher/catalog-tokens.ts';
+import { PublishedCatalog } from './catalog/publisher/published-catalog.ts';
+import { catalogTokenRoutes } from './catalog/publisher/token-routes.ts';
+import { TokenStore } from './catalog/publisher/token-store.ts';
 import { refuseConsole } from './edition-guard.ts';
 import { InstallRegistry } from './installs/install-registry.ts';
 import { installRoutes } from './installs/install-routes.ts';
@@ -73,12 +79,6 @@ export const marketModule: Module = defineModule({
     const operations = new ApplicationOperations(services, tasks.runner);
     ctx.onReady(() => unloadDormant(services));
 
-    const versionService = new VersionService(services);
-    const states = new VersionStates({ ...services, clock: clockOf(ctx) });
-    const listingService = new ListingService({ store: listings, versions, versionService, registry });
-    const upload = new PackageUpload(services.inspector, services.storage, listings, paths.tempDir);
-    const appCodeOf = async (appId: number): Promise<string> => (await listingService.get(appId)).appCode;
-    const readiness = () => signatureReadiness(services);
     const storefront = new Storefront({
       listings,
       versions,
@@ -86,17 +86,10 @@ export const marketModule: Module = defineModule({
       placement,
       platformVersion: PLATFORM_VERSION,
     });
+    if (ctx.config.platform.edition === 'publisher') {
+      http.routes(publisherRoutes(ctx, services, operations));
+    }
     http.routes([
-      ...listingRoutes(listingService),
-      ...versionRoutes({
-        upload,
-        service: versionService,
-        states,
-        versions,
-        operations,
-        readiness,
-        appCodeOf,
-      }),
       ...storefrontRoutes(storefront),
       ...installRoutes(operations, { registry, listings, versions, backends: services.backends }),
       ...planRoutes(new OperationPlanner(services)),
@@ -105,6 +98,32 @@ export const marketModule: Module = defineModule({
     ]);
   },
 });
+
+/** The console, and the catalog that user editions read. */
+function publisherRoutes(
+  ctx: ModuleContext,
+  services: OperationServices,
+  operations: ApplicationOperations,
+): Route[] {
+  const { inspector, listings, registry, storage, tempDir, versions } = services;
+  const service = new VersionService(services);
+  const listing = new ListingService({ store: listings, versions, versionService: service, registry });
+  const tokens = new CatalogTokens(new TokenStore(services.database, ctx.use(IDS)), clockOf(ctx));
+  return [
+    ...listingRoutes(listing),
+    ...versionRoutes({
+      upload: new PackageUpload(inspector, storage, listings, tempDir),
+      service,
+      states: new VersionStates({ ...services, clock: clockOf(ctx) }),
+      versions,
+      operations,
+      readiness: () => signatureReadiness(services),
+      appCodeOf: async (appId) => (await listing.get(appId)).appCode,
+    }),
+    ...catalogTokenRoutes(tokens),
+    ...catalogRoutes(new PublishedCatalog(services), tokens),
+  ];
+}
 
 function clockOf(ctx: ModuleContext) {
   return ctx.services.find(CLOCK) ?? systemClock;

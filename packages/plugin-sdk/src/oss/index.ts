@@ -1,1 +1,1 @@
-export { OssService, type StoredObject } from './oss-service.ts';
+export { OssService, type ByteRange, type StoredObject } from './oss-service.ts';

@@ -1,6 +1,7 @@
 import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { OssService } from '@platform/plugin-sdk/oss';
 import { DEFAULT_TENANT, PlatformError, requestContext } from '../../kernel/index.ts';
@@ -25,13 +26,17 @@ export class PackageStorage {
 
   /** @throws PACKAGE_MISSING (404) when the storage has no such object */
   async fetch(url: string, file: string): Promise<void> {
+    const content = await this.open(url);
+    await unlessMissing(url, () => pipeline(content, createWriteStream(file)));
+  }
+
+  /**
+   * @param bytes the part that is wanted, both ends included; none for the whole
+   * @throws PACKAGE_MISSING (404) when the storage has no such object
+   */
+  open(url: string, bytes?: { readonly start: number; readonly end: number }): Promise<Readable> {
     const ossId = objectOf(url);
-    try {
-      await pipeline(await asPlatform(() => this.#objects.download(ossId)), createWriteStream(file));
-    } catch (error) {
-      const code = (error as { code?: unknown }).code;
-      throw code === 'OBJECT_NOT_FOUND' || code === 'ENOENT' ? missing(url, error) : error;
-    }
+    return unlessMissing(url, () => asPlatform(() => this.#objects.download(ossId, bytes)));
   }
 
   async remove(url: string): Promise<void> {
@@ -53,6 +58,15 @@ export async function withTempFolder<T>(tempDir: string, work: (folder: string) 
 /** Packages belong to the platform, whichever tenant's administrator uploads or installs them. */
 function asPlatform<T>(work: () => Promise<T>): Promise<T> {
   return requestContext.runAs(DEFAULT_TENANT, work);
+}
+
+async function unlessMissing<T>(url: string, read: () => Promise<T>): Promise<T> {
+  try {
+    return await read();
+  } catch (error) {
+    const code = (error as { code?: unknown }).code;
+    throw code === 'OBJECT_NOT_FOUND' || code === 'ENOENT' ? missing(url, error) : error;
+  }
 }
 
 function objectOf(url: string): number {

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { OssService, type StoredObject } from '@platform/plugin-sdk/oss';
+import { OssService, type ByteRange, type StoredObject } from '@platform/plugin-sdk/oss';
 import { DEFAULT_TENANT, PlatformError, requestContext, type Clock } from '../../kernel/index.ts';
 import type { Database, Ids } from '../../data/index.ts';
 import { createObjectKey, displayName, storedType } from './object-key.ts';
@@ -64,9 +64,9 @@ export class StorageOssService extends OssService {
     return { ossId, url: await storage.url(key), name, size };
   }
 
-  override async download(ossId: number): Promise<Readable> {
+  override async download(ossId: number, range?: ByteRange): Promise<Readable> {
     const { storage, objectKey } = await this.place(ossId);
-    return (await this.#parts.storages.named(storage)).get(objectKey);
+    return (await this.#parts.storages.named(storage)).get(objectKey, range);
   }
 
   override async url(ossId: number): Promise<string> {

@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { requestedBytes } from './byte-range.ts';
+
+const ask = (range?: string, ifRange?: string) => requestedBytes({ range, ifRange }, 100, '"tag"');
+
+describe('the part of a package that is asked for', () => {
+  it.each([
+    ['bytes=0-9', 0, 9],
+    ['bytes=90-', 90, 99],
+    ['bytes=90-500', 90, 99],
+    ['bytes=-10', 90, 99],
+    ['bytes=-500', 0, 99],
+  ])('%s', (range, start, end) => {
+    expect(ask(range)).toEqual({ start, end });
+  });
+
+  it.each([undefined, '', 'bytes=-', 'bytes=0-1,5-6', 'items=0-9', 'bytes=a-b'])(
+    'is the whole for %s',
+    (range) => {
+      expect(ask(range)).toBeUndefined();
+    },
+  );
+
+  it('is the whole when the package has changed since', () => {
+    expect(ask('bytes=10-', '"tag"')).toEqual({ start: 10, end: 99 });
+    expect(ask('bytes=10-', '"other"')).toBeUndefined();
+  });
+
+  it.each(['bytes=100-', 'bytes=9-5', 'bytes=-0'])('is refused for %s', (range) => {
+    expect(() => ask(range)).toThrow(expect.objectContaining({ code: 'OBJECT_RANGE_INVALID', status: 416 }));
+  });
+});

@@ -1,0 +1,34 @@
+import { PlatformError } from '../../../kernel/index.ts';
+
+/** Bytes of a resource, both ends included. */
+export interface Bytes {
+  readonly start: number;
+  readonly end: number;
+}
+
+export interface RangeHeaders {
+  readonly range: string | undefined;
+  readonly ifRange: string | undefined;
+}
+
+/**
+ * The part that is asked for, as RFC 9110 wants it; undefined for the whole. A form that is not known, several parts,
+ * and a part of something that has changed since answer the whole.
+ *
+ * @param etag with its quotes
+ * @throws OBJECT_RANGE_INVALID (416)
+ */
+export function requestedBytes(headers: RangeHeaders, size: number, etag: string): Bytes | undefined {
+  const match = /^bytes=(\d*)-(\d*)$/.exec(headers.range?.trim() ?? '');
+  if (!match || (headers.ifRange !== undefined && headers.ifRange.trim() !== etag)) return undefined;
+  const [, first = '', last = ''] = match;
+  if (first === '' && last === '') return undefined;
+  const start = first === '' ? Math.max(0, size - Number(last)) : Number(first);
+  const end = first === '' || last === '' ? size - 1 : Math.min(Number(last), size - 1);
+  if (start <= end && start < size) return { start, end };
+  throw new PlatformError({
+    code: 'OBJECT_RANGE_INVALID',
+    status: 416,
+    message: `The range lies outside of the ${size} bytes that there are.`,
+  });
+}

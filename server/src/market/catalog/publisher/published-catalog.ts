@@ -1,0 +1,124 @@
+import type { Readable } from 'node:stream';
+import { PlatformError, type Page, type PageQuery } from '../../../kernel/index.ts';
+import type { Listing, ListingFilter, ListingStore } from '../../listing/listing-store.ts';
+import { onOffer } from '../../storefront/on-offer.ts';
+import type { PackageContent } from '../../versions/package-content.ts';
+import type { PackageStorage } from '../../versions/package-storage.ts';
+import {
+  DEPRECATED,
+  manifestOf,
+  PUBLISHED,
+  type AppVersion,
+  type VersionStore,
+} from '../../versions/version-store.ts';
+import type { CatalogApp, CatalogVersion } from '../catalog-protocol.ts';
+import type { Bytes } from './byte-range.ts';
+
+export interface PublishedCatalogParts {
+  readonly listings: ListingStore;
+  readonly versions: VersionStore;
+  readonly storage: PackageStorage;
+}
+
+/** What this publisher offers to user editions: listed applications with their published and deprecated versions. */
+export class PublishedCatalog {
+  readonly #parts: PublishedCatalogParts;
+
+  constructor(parts: PublishedCatalogParts) {
+    this.#parts = parts;
+  }
+
+  async apps(filter: Omit<ListingFilter, 'status'>, page: PageQuery): Promise<Page<CatalogApp>> {
+    const { listings, versions } = this.#parts;
+    const { total, rows } = await listings.page({ ...filter, status: 1 }, page);
+    const latest = await versions.manifests(
+      rows.flatMap(({ appCode, latestVersion: version }) => (version === null ? [] : [{ appCode, version }])),
+    );
+    const apps = rows.flatMap((listing) => {
+      const version = latest.get(`${listing.appCode}@${listing.latestVersion ?? ''}`);
+      return version ? [catalogApp(listing, version)] : [];
+    });
+    return { total, rows: apps };
+  }
+
+  /** @throws APP_NOT_FOUND (404), also for one that is not listed */
+  async app(appCode: string): Promise<CatalogApp> {
+    const listing = await this.#listed(appCode);
+    const version = await this.#parts.versions.find(appCode, listing.latestVersion ?? '');
+    if (!version) throw notOffered(appCode);
+    return catalogApp(listing, version);
+  }
+
+  /** @throws APP_NOT_FOUND (404) */
+  async versions(appCode: string): Promise<CatalogVersion[]> {
+    await this.#listed(appCode);
+    return onOffer(await this.#parts.versions.ofApp(appCode), undefined).map(catalogVersion);
+  }
+
+  /** @throws APP_NOT_FOUND, VERSION_NOT_FOUND (404); null for a version saved before contents were kept */
+  async content(appCode: string, version: string): Promise<PackageContent | null> {
+    const { versionId } = await this.version(appCode, version);
+    return (await this.#parts.versions.contents.find(versionId)) ?? null;
+  }
+
+  /** @throws APP_NOT_FOUND, VERSION_NOT_FOUND (404) */
+  async version(appCode: string, version: string): Promise<AppVersion> {
+    await this.#listed(appCode);
+    const found = await this.#parts.versions.find(appCode, version);
+    if (found?.status === PUBLISHED || found?.status === DEPRECATED) return found;
+    throw new PlatformError({
+      code: 'VERSION_NOT_FOUND',
+      status: 404,
+      message: `The catalog has no version ${version} of ${appCode}.`,
+      fix: 'Choose one of the versions that the market shows.',
+    });
+  }
+
+  /** @throws PACKAGE_MISSING (404) */
+  open(version: AppVersion, bytes: Bytes | undefined): Promise<Readable> {
+    return this.#parts.storage.open(version.packageUrl, bytes);
+  }
+
+  async #listed(appCode: string): Promise<Listing> {
+    const listing = await this.#parts.listings.byCode(appCode);
+    if (listing?.status === 1) return listing;
+    throw notOffered(appCode);
+  }
+}
+
+function notOffered(appCode: string): PlatformError {
+  return new PlatformError({
+    code: 'APP_NOT_FOUND',
+    status: 404,
+    message: `The catalog has no application ${appCode}.`,
+    fix: 'Look in the market for the applications that there are.',
+  });
+}
+
+function catalogApp(listing: Listing, latest: AppVersion): CatalogApp {
+  const { appCode, name, description, icon, category, author, homepage } = listing;
+  const { platform, dependencies } = manifestOf(latest);
+  return {
+    ...{ appCode, name, description, icon, category, author, homepage },
+    latestVersion: latest.version,
+    signatureState: latest.signatureState,
+    platform: platform ?? null,
+    dependencies: { ...dependencies },
+  };
+}
+
+function catalogVersion(version: AppVersion): CatalogVersion {
+  return {
+    version: version.version,
+    status: version.status === DEPRECATED ? DEPRECATED : PUBLISHED,
+    releaseTime: version.releaseTime,
+    releaseNotes: version.releaseNotes,
+    deprecateReason: version.deprecateReason,
+    packageSize: version.packageSize,
+    packageMd5: version.packageMd5,
+    packageSha256: version.packageSha256,
+    signatureState: version.signatureState,
+    signerKeyId: version.signerKeyId,
+    manifestJson: version.manifestJson,
+  };
+}
