@@ -23,8 +23,12 @@ import {
 } from '@/shared/session';
 import { useSiteStore } from '@/shared/site';
 import App from './App.vue';
+import { createAppsRefresh } from './apps/apps-refresh.ts';
+import { followApps } from './apps/follow-apps.ts';
+import { createPreloader, preloaderKey } from './apps/preloader.ts';
 import { createRemoteGate, remoteGateKey } from './apps/remote-gate.ts';
 import { createRemoteServices } from './apps/remote-services.ts';
+import { createViewUsage } from './apps/view-usage.ts';
 import { createMessageCatalog } from './i18n/catalog.ts';
 import { useMenusStore } from './menus/menus-store.ts';
 import { createMenuNavigation } from './menus/navigation.ts';
@@ -105,17 +109,29 @@ export async function startShell(target: Element): Promise<VueApp> {
   app.provide(remoteGateKey, remotes);
 
   const { t } = i18n.i18n.global;
-  app.provide(appsRefreshKey, async () => {
-    await Promise.all([menus.load(), remotes.refresh()]);
-    menuRouter.sync(menus.pages);
-    const gone = tabs.tabs
-      .filter((tab) => router.resolve(tab.fullPath).name === 'not-found')
-      .map((tab) => tab.key);
-    const next = tabs.close(gone);
-    if (next === undefined) return;
-    await router.replace(next);
-    notices.show('neutral', t('app.pageGone'));
+  const refresh = createAppsRefresh({ menus, remotes, menuRouter, tabs, router, notices, t });
+  app.provide(appsRefreshKey, refresh);
+
+  const usage = createViewUsage(localStorage);
+  const preloader = createPreloader({
+    load: (code, viewKey) => remotes.preload(code, viewKey),
+    usage,
+    savesData: () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true,
+    whenIdle: (work) =>
+      void (window.requestIdleCallback ?? ((later: () => void) => setTimeout(later, 3_000)))(work),
   });
+  app.provide(preloaderKey, preloader);
+  router.afterEach(({ meta }, _from, failure) => {
+    if (!failure && meta.component?.startsWith('remote:')) usage.note(meta.component);
+  });
+  watch(
+    () => session.profile !== undefined,
+    (entered, _before, onCleanup) => {
+      if (!entered) return;
+      onCleanup(followApps({ http, refresh }));
+      preloader.usual(new Set(menus.byComponent.keys()));
+    },
+  );
 
   const auth = createAuthApi(http);
   installGuard(router, {

@@ -21,7 +21,7 @@ export function createRemoteHost(services: RemoteHostServices): RemoteHost {
   const texts = createScopedI18n(services.locale, remoteMessages);
   const catalog = createCatalog(() => services.fetchApps());
   const commands = createCommandList();
-  const nameOf = (code: string) => catalog.apps.value?.find((app) => app.code === code)?.name ?? code;
+  const { nameOf } = catalog;
   const report: RemoteHost['report'] = (app, error, where, notice = false) => {
     services.report(app, error, where);
     if (notice) services.notify.error(texts.t('handlerFailed', { app: nameOf(app) }), messageOf(error));
@@ -53,6 +53,7 @@ export function createRemoteHost(services: RemoteHostServices): RemoteHost {
     texts,
     nameOf,
     appPage: (code) => services.appPage?.(code),
+    confirm: services.confirm,
     report,
     refresh: () => loader.refresh(),
     dispose() {

@@ -52,6 +52,15 @@ export const remoteMessages: LocaleMessages = {
     details: 'Details',
     appPage: 'Open the application’s page',
     handlerFailed: 'Something in {app} went wrong',
+    change: {
+      available: '{app} {version} is installed.',
+      kept: 'What you typed here is kept in the version before. Finish it, or update now.',
+      removed: '{app} is no longer available.',
+      copy: 'What you typed here can no longer be saved: copy what you need.',
+      update: 'Update now',
+      updating: 'Updating…',
+      discard: 'Update and lose what was typed here?',
+    },
   },
   zh: {
     title: '远程视图不可用',
@@ -102,5 +111,14 @@ export const remoteMessages: LocaleMessages = {
     details: '详细信息',
     appPage: '打开应用页面',
     handlerFailed: '{app} 出现问题',
+    change: {
+      available: '{app} {version} 已安装。',
+      kept: '您在此输入的内容保留在旧版本中，可先完成，或立即更新。',
+      removed: '{app} 已不可用。',
+      copy: '您在此输入的内容已无法保存，请复制需要的部分。',
+      update: '立即更新',
+      updating: '正在更新…',
+      discard: '更新后，此处输入的内容将丢失，是否继续？',
+    },
   },
 };

@@ -1,4 +1,4 @@
-import type { RemoteI18n } from '@platform/remote-app';
+import type { RemoteConfirm, RemoteI18n } from '@platform/remote-app';
 import type { App, Ref } from 'vue';
 import type { RouteLocationRaw } from 'vue-router';
 import type { RemoteAppDescriptor } from './descriptor.ts';
@@ -17,9 +17,11 @@ export interface RemoteHost {
   readonly events: EventHub;
   /** The loader's own texts. */
   readonly texts: RemoteI18n;
-  /** Display name of an application; its code while unknown. */
+  /** Display name of an application, also of one that has gone; its code while unknown. */
   nameOf(code: string): string;
   appPage(code: string): RouteLocationRaw | undefined;
+  /** Asks the person. */
+  confirm: RemoteConfirm;
   /** Logs a failure, and tells the person when `notice` is set. */
   report(app: string, error: unknown, where: string, notice?: boolean): void;
   /** Follows installs, upgrades and removals: fetches the list anew and lets go of what has changed. */

@@ -14,5 +14,7 @@ export type { LeaveGuard, RemoteRouter, RemoteTarget, ViewTarget } from './runti
 export type { RemoteRuntime, RemoteAppInfo } from './runtime/runtime.ts';
 export type { RemoteSettings } from './runtime/settings.ts';
 export type { RemoteTheme, RemoteUser } from './runtime/session.ts';
+export { unsavedInputKey, useUnsavedInput } from './use-unsaved-input.ts';
+export type { UnsavedInput } from './use-unsaved-input.ts';
 export { usePagedList } from './use-paged-list.ts';
 export type { PagedList, PageRequest } from './use-paged-list.ts';

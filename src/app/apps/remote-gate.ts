@@ -7,22 +7,26 @@ export interface RemoteGate {
   readonly host: Readonly<ShallowRef<RemoteHost | undefined>>;
   /** The component that shows a remote's view, with the host behind it started. A failed start is tried again. */
   view(): Promise<{ default: Component }>;
+  /** Loads a view that is probably opened next. */
+  preload(code: string, viewKey: string): Promise<unknown>;
   /** Follows installs, upgrades and removals; does nothing while no remote has been opened. */
   refresh(): Promise<void>;
 }
 
 export function createRemoteGate(app: App, services: () => RemoteHostServices): RemoteGate {
   const host = shallowRef<RemoteHost>();
+  async function start() {
+    const { createRemoteHost, RemoteView } = await import('@/remote');
+    if (!host.value) {
+      host.value = createRemoteHost(services());
+      app.use(host.value);
+    }
+    return { host: host.value, view: RemoteView };
+  }
   return {
     host,
-    async view() {
-      const { createRemoteHost, RemoteView } = await import('@/remote');
-      if (!host.value) {
-        host.value = createRemoteHost(services());
-        app.use(host.value);
-      }
-      return { default: RemoteView };
-    },
+    view: async () => ({ default: (await start()).view }),
+    preload: async (code, viewKey) => (await start()).host.loader.view(code, viewKey),
     refresh: async () => host.value?.refresh(),
   };
 }

@@ -28,6 +28,7 @@ export function createPageFrames(tabs: ReturnType<typeof useTabsStore>) {
         provide(pageContextKey, {
           setTitle: (title) => tabs.setTitle(key, title),
           setUnsaved: (unsaved) => tabs.setUnsaved(key, unsaved),
+          setMark: (mark) => tabs.setMark(key, mark),
         });
         return () =>
           h('div', { class: props.padded ? 'page-frame page' : 'page-frame' }, [h(view.value, props.params)]);

@@ -95,6 +95,16 @@ describe('menu router', () => {
     expect(nameAt(router, '/market')).toBe('not-found');
   });
 
+  it('holds a route whose page has unsaved input, until it is no longer held', () => {
+    const { router, menus } = shell();
+    menus.sync(pages());
+    const without = pages().filter((page) => page.node.menuKey !== 'hello:item');
+    menus.sync(without, new Set(['hello:item']));
+    expect(nameAt(router, '/hello/items')).toBe('hello:item');
+    menus.sync(without);
+    expect(nameAt(router, '/hello/items')).toBe('not-found');
+  });
+
   it('leaves routes alone that stay as they are', () => {
     const { router, menus } = shell();
     menus.sync(pages());

@@ -1,5 +1,6 @@
 import { defineStore } from 'pinia';
 import { computed, ref } from 'vue';
+import type { PageMark } from '@/shared/page';
 
 /** An open page. `key` is its path without query; the same page with another query stays the same tab. */
 export interface Tab {
@@ -14,11 +15,13 @@ export interface Tab {
   /** Keep the page alive while another is shown. */
   cache: boolean;
   unsaved: boolean;
+  /** What the page says of itself. */
+  mark?: PageMark;
   /** Counts up when the page is to be built anew. */
   revision: number;
 }
 
-export type NewTab = Omit<Tab, 'unsaved' | 'revision'>;
+export type NewTab = Omit<Tab, 'unsaved' | 'mark' | 'revision'>;
 
 export const homeKey = '/';
 
@@ -58,7 +61,7 @@ export const useTabsStore = defineStore('tabs', () => {
   /** Builds a tab's page anew; what was typed there is gone. */
   function refresh(key: string) {
     const tab = find(key);
-    if (tab) Object.assign(tab, { revision: tab.revision + 1, unsaved: false });
+    if (tab) Object.assign(tab, { revision: tab.revision + 1, unsaved: false, mark: undefined });
   }
 
   function setTitle(key: string, title: string) {
@@ -69,6 +72,11 @@ export const useTabsStore = defineStore('tabs', () => {
   function setUnsaved(key: string, value: boolean) {
     const tab = find(key);
     if (tab) tab.unsaved = value;
+  }
+
+  function setMark(key: string, mark: PageMark | undefined) {
+    const tab = find(key);
+    if (tab) tab.mark = mark;
   }
 
   function $reset() {
@@ -88,6 +96,7 @@ export const useTabsStore = defineStore('tabs', () => {
     refresh,
     setTitle,
     setUnsaved,
+    setMark,
     $reset,
   };
 });

@@ -1,4 +1,4 @@
-import { shallowRef, type ShallowRef } from 'vue';
+import { shallowReactive, shallowRef, type ShallowRef } from 'vue';
 import type { RemoteAppDescriptor } from '../descriptor.ts';
 import { messageOf, RemoteError } from '../errors.ts';
 
@@ -11,16 +11,22 @@ export interface RemoteCatalog {
    * @throws RemoteError REMOTE_DISCOVERY_FAILED, REMOTE_NOT_AVAILABLE
    */
   find(code: string): Promise<RemoteAppDescriptor>;
+  /** Display name of an application, also of one that has gone; its code while unknown. */
+  nameOf(this: void, code: string): string;
   /** Fetches the list anew. */
   refresh(): Promise<readonly RemoteAppDescriptor[]>;
 }
 
 export function createCatalog(fetchApps: () => Promise<readonly RemoteAppDescriptor[]>): RemoteCatalog {
   const apps = shallowRef<readonly RemoteAppDescriptor[]>();
+  const names = shallowReactive(new Map<string, string>());
   let pending: Promise<readonly RemoteAppDescriptor[]> | undefined;
 
   function refresh(): Promise<readonly RemoteAppDescriptor[]> {
-    const fetching = fetchApps().then((fetched) => (apps.value = fetched));
+    const fetching = fetchApps().then((fetched) => {
+      for (const { code, name } of fetched) names.set(code, name);
+      return (apps.value = fetched);
+    });
     const settled = () => {
       if (pending === fetching) pending = undefined;
     };
@@ -38,6 +44,7 @@ export function createCatalog(fetchApps: () => Promise<readonly RemoteAppDescrip
 
   return {
     apps,
+    nameOf: (code) => names.get(code) ?? code,
     refresh,
     async find(code) {
       const named = (app: RemoteAppDescriptor) => app.code === code;

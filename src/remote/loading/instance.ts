@@ -1,10 +1,13 @@
 import type { Component } from 'vue';
-import { readonly, ref, type Ref } from 'vue';
+import { readonly, ref, shallowRef, type Ref } from 'vue';
 import type { Pinia } from 'pinia';
 import type { RemoteAppDescriptor } from '../descriptor.ts';
 import type { Disposer } from '../disposer.ts';
 import type { RemoteViews } from './install.ts';
 import { resolveView, viewOf } from './view.ts';
+
+/** Why what is loaded is no longer the application that the tenant has. */
+export type Expiry = { kind: 'updated'; version: string } | { kind: 'removed' };
 
 /** One application, loaded and installed. */
 export interface RemoteInstance {
@@ -12,12 +15,16 @@ export interface RemoteInstance {
   readonly pinia: Pinia;
   /** True once it is disposed; its views are then shown anew by a later instance. */
   readonly disposed: Readonly<Ref<boolean>>;
+  /** Set once the application has been upgraded or taken away; views on screen decide when they let go. */
+  readonly expired: Readonly<Ref<Expiry | undefined>>;
   /** The component of a view; a chunk that failed is not remembered. */
   view(key: string): Promise<Component>;
   /** Says that a view is on screen; returns how to say that it has left. */
   retain(): () => void;
   /** Disposes as soon as none of its views is on screen. */
   retire(): void;
+  /** Tells the views, and retires. */
+  expire(expiry: Expiry): void;
   /** Disposes now. */
   dispose(): void;
 }
@@ -33,6 +40,7 @@ export interface InstanceParts {
 export function createInstance({ app, views, pinia, disposer, fetch }: InstanceParts): RemoteInstance {
   const components = new Map<string, Promise<Component>>();
   const disposed = ref(false);
+  const expired = shallowRef<Expiry>();
   let onScreen = 0;
   let retired = false;
 
@@ -42,10 +50,16 @@ export function createInstance({ app, views, pinia, disposer, fetch }: InstanceP
     disposer.dispose();
   }
 
+  function retire(): void {
+    retired = true;
+    if (onScreen === 0) dispose();
+  }
+
   return {
     app,
     pinia,
     disposed: readonly(disposed),
+    expired,
     dispose,
     async view(key) {
       const known = components.get(key);
@@ -65,9 +79,10 @@ export function createInstance({ app, views, pinia, disposer, fetch }: InstanceP
         if (retired && onScreen === 0) dispose();
       };
     },
-    retire() {
-      retired = true;
-      if (onScreen === 0) dispose();
+    retire,
+    expire(expiry) {
+      expired.value = expiry;
+      retire();
     },
   };
 }

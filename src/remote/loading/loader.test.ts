@@ -281,8 +281,10 @@ describe('refresh', () => {
     const [first, member] = [await loader.load('hello'), await loader.load('member')];
     await loader.refresh();
     expect(first.disposed.value).toBe(false);
-    apps = [{ ...hello, entry: '/remote-apps/hello/index.js?v=1.1.0' }];
+    apps = [{ ...hello, version: '1.1.0', entry: '/remote-apps/hello/index.js?v=1.1.0' }];
     await loader.refresh();
     expect([first.disposed.value, member.disposed.value]).toEqual([true, true]);
+    expect(first.expired.value).toEqual({ kind: 'updated', version: '1.1.0' });
+    expect(member.expired.value).toEqual({ kind: 'removed' });
   });
 });

@@ -33,7 +33,10 @@ export interface RemoteLoader {
   /** Takes an application away, with all it registered. */
   dispose(code: string): void;
   disposeAll(): void;
-  /** Fetches the list of applications anew and disposes those that have gone or changed; they load again when shown. */
+  /**
+   * Fetches the list of applications anew and lets go of those that have gone or changed. Who asks next gets the new one; views
+   * on screen are told and decide themselves, so that no input is lost.
+   */
   refresh(): Promise<void>;
 }
 
@@ -82,6 +85,8 @@ export function createLoader(options: LoaderOptions): RemoteLoader {
           entry.pending = undefined;
           entry.instance = instance;
           states.set(code, { phase: 'ready' });
+          // It may have been upgraded while it was loading.
+          followCatalog(code, entry);
         }
         return instance;
       },
@@ -132,6 +137,17 @@ export function createLoader(options: LoaderOptions): RemoteLoader {
     states.set(code, IDLE);
   }
 
+  /** Lets go of an application that is loaded, and no longer the one that the tenant has. */
+  function followCatalog(code: string, entry: Entry): void {
+    const { instance } = entry;
+    if (!instance) return;
+    const app = catalog.apps.value?.find((candidate) => candidate.code === code);
+    if (app?.entry === instance.app.entry) return;
+    entry.instance = undefined;
+    states.set(code, IDLE);
+    instance.expire(app ? { kind: 'updated', version: app.version } : { kind: 'removed' });
+  }
+
   function dispose(code: string): void {
     const entry = entries.get(code);
     if (!entry) return;
@@ -149,11 +165,8 @@ export function createLoader(options: LoaderOptions): RemoteLoader {
     dispose,
     disposeAll: () => [...entries.keys()].reverse().forEach(dispose),
     async refresh() {
-      const apps = await catalog.refresh();
-      for (const [code, { instance }] of entries) {
-        const app = apps.find((candidate) => candidate.code === code);
-        if (instance && instance.app.entry !== app?.entry) dispose(code);
-      }
+      await catalog.refresh();
+      for (const [code, entry] of entries) followCatalog(code, entry);
     },
   };
 }

@@ -1,11 +1,12 @@
-import type { RemoteRuntime } from '@platform/remote-app';
+import { useUnsavedInput, type RemoteRuntime } from '@platform/remote-app';
 import { flushPromises, mount } from '@vue/test-utils';
 import { defineStore } from 'pinia';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { h, nextTick, onMounted, onUnmounted, ref, watch, type Component } from 'vue';
+import { h, KeepAlive, nextTick, onMounted, onUnmounted, ref, watch, type Component } from 'vue';
 import { createRemoteHost } from '../host.ts';
 import { container, createFakeAdapter } from '../testing/fake-adapter.ts';
 import { createTestServices } from '../testing/services.ts';
+import { pageContextKey, type PageContext, type PageMark } from '@/shared/page';
 import RemoteView from './RemoteView.vue';
 
 type Views = Record<string, Component | (() => Promise<Component>)>;
@@ -17,19 +18,53 @@ function show(views: Views | ((attempt: number, runtime: RemoteRuntime) => Views
       views: typeof views === 'function' ? views(attempt, runtime) : views,
     })),
   );
+  let apps = [appOf('1.0.0')];
+  let agrees = true;
   const { services, reported, said } = createTestServices({
-    fetchApps: async () => [
-      { code: 'hello', name: 'Hello', version: '1.0.0', entry: '/remote-apps/hello/index.js?v=1.0.0' },
-    ],
+    fetchApps: async () => apps,
+    confirm: async () => agrees,
     adapter,
   });
   const host = createRemoteHost(services);
+  const marks: (PageMark | undefined)[] = [];
+  const unsaved: boolean[] = [];
+  const page: PageContext = {
+    setTitle: () => undefined,
+    setMark: (mark) => marks.push(mark),
+    setUnsaved: (value) => unsaved.push(value),
+  };
   const view = mount(RemoteView, {
     props: { code: 'hello', viewKey: key },
-    global: { plugins: [services.pinia, services.router, host] },
+    global: {
+      plugins: [services.pinia, services.router, host],
+      provide: { [pageContextKey as symbol]: page },
+    },
   });
-  return { view, host, reported, said, entries };
+  /** What the tenant has changes, and the shell hears of it. */
+  async function change(version: string | undefined): Promise<void> {
+    apps = version === undefined ? [] : [appOf(version)];
+    await host.refresh();
+    await flushPromises();
+  }
+  return {
+    view,
+    host,
+    reported,
+    said,
+    entries,
+    marks,
+    unsaved,
+    change,
+    agree: (to: boolean) => (agrees = to),
+  };
 }
+
+const appOf = (version: string) => ({
+  code: 'hello',
+  name: 'Hello',
+  version,
+  entry: `/remote-apps/hello/index.js?v=${version}`,
+});
 
 const text = (content: string): Component => ({ render: () => h('p', content) });
 const failing = (where: (fail: () => never) => void): Component => ({
@@ -169,5 +204,138 @@ describe('an application that is disposed while its view is on screen', () => {
     host.loader.dispose('hello');
     await flushPromises();
     expect(view.text()).toBe('load 2');
+  });
+});
+
+describe('design 5.2: an application that is upgraded while its view is on screen', () => {
+  const form = (attempt: number): Views => ({
+    list: { render: () => h('div', [h('input', { class: 'title' }), `load ${attempt}`]) },
+  });
+
+  it('follows at once where nothing was typed', async () => {
+    const { view, change, entries } = show(form);
+    await flushPromises();
+    await change('1.1.0');
+    expect(view.text()).toBe('load 2');
+    expect(entries.at(-1)).toContain('v=1.1.0');
+  });
+
+  it('keeps what was typed, offers the update, and reloads the view only when asked', async () => {
+    const { view, change, marks, agree } = show(form);
+    await flushPromises();
+    const input = view.get<HTMLInputElement>('input').element;
+    await view.get('input').setValue('half a sen');
+    await change('1.1.0');
+    expect(view.get('[role=status]').text()).toContain('Hello 1.1.0 is installed.');
+    expect(view.get<HTMLInputElement>('input').element).toBe(input);
+    expect(marks.at(-1)).toBe('update');
+
+    agree(false);
+    await view.get('[role=status] button').trigger('click');
+    await flushPromises();
+    expect(view.get<HTMLInputElement>('input').element.value).toBe('half a sen');
+    agree(true);
+    await view.get('[role=status] button').trigger('click');
+    await flushPromises();
+    expect(view.text()).toBe('load 2');
+    expect(view.find('[role=status]').exists()).toBe(false);
+    expect(marks.at(-1)).toBeUndefined();
+  });
+
+  it('disposes the earlier version once its last view has let go', async () => {
+    const disposed: number[] = [];
+    const { view, change } = show((attempt, runtime) => {
+      runtime.onDispose(() => disposed.push(attempt));
+      return form(attempt);
+    });
+    await flushPromises();
+    await view.get('input').setValue('x');
+    await change('1.1.0');
+    expect(disposed).toEqual([]);
+    await view.get('[role=status] button').trigger('click');
+    await flushPromises();
+    expect(disposed).toEqual([1]);
+  });
+
+  it('waits for what the view declares, and marks the tab', async () => {
+    const dirty = ref(true);
+    const { view, change, unsaved } = show((attempt) => ({
+      list: {
+        setup() {
+          useUnsavedInput(dirty);
+          return () => h('p', `load ${attempt}`);
+        },
+      },
+    }));
+    await flushPromises();
+    expect(unsaved.at(-1)).toBe(true);
+    await change('1.1.0');
+    expect(view.text()).toContain('load 1');
+    dirty.value = false;
+    await nextTick();
+    expect(unsaved.at(-1)).toBe(false);
+  });
+
+  it('in a tab that is not in sight follows when it comes back', async () => {
+    const { view: alone } = show(form);
+    alone.unmount();
+    const { adapter, entries } = createFakeAdapter((_entry, attempt) =>
+      container(() => ({ manifest: { code: 'hello', version: '1' }, views: form(attempt) })),
+    );
+    let version = '1.0.0';
+    const { services } = createTestServices({ adapter, fetchApps: async () => [appOf(version)] });
+    const host = createRemoteHost(services);
+    const shown = ref(true);
+    const tabs = mount(
+      () => h(KeepAlive, () => (shown.value ? h(RemoteView, { code: 'hello', viewKey: 'list' }) : h('i'))),
+      { global: { plugins: [services.pinia, services.router, host] } },
+    );
+    await flushPromises();
+    shown.value = false;
+    await nextTick();
+    version = '1.1.0';
+    await host.refresh();
+    await flushPromises();
+    expect(entries).toHaveLength(1);
+    shown.value = true;
+    await flushPromises();
+    expect(tabs.text()).toBe('load 2');
+  });
+});
+
+describe('an application that is taken away while its view is on screen', () => {
+  it('says so in the view’s place, and comes back by itself', async () => {
+    const { view, change, marks } = show({ list: text('the list') });
+    await flushPromises();
+    await change(undefined);
+    expect(view.text()).toContain('Hello is not available to you.');
+    expect(marks.at(-1)).toBe('gone');
+    await change('1.0.0');
+    expect(view.text()).toBe('the list');
+    expect(marks.at(-1)).toBeUndefined();
+  });
+
+  it('leaves what was typed to be copied', async () => {
+    const { view, change, marks } = show({ list: { render: () => h('textarea') } });
+    await flushPromises();
+    await view.get('textarea').setValue('a long remark');
+    await change(undefined);
+    expect(view.get('[role=status]').text()).toContain('Hello is no longer available.');
+    expect(view.get<HTMLTextAreaElement>('textarea').element.value).toBe('a long remark');
+    expect(marks.at(-1)).toBe('gone');
+  });
+});
+
+describe('a view that could not be loaded', () => {
+  it('marks its tab, and tries again when its application is deployed anew', async () => {
+    const { view, change, marks } = show((attempt) => {
+      if (attempt === 1) throw new Error('boom in install');
+      return { list: text('recovered') };
+    });
+    await flushPromises();
+    expect(marks.at(-1)).toBe('failed');
+    await change('1.0.1');
+    expect(view.text()).toBe('recovered');
+    expect(marks.at(-1)).toBeUndefined();
   });
 });

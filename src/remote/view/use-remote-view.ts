@@ -1,5 +1,6 @@
-import { onScopeDispose, shallowRef, watch, type ShallowRef } from 'vue';
+import { onActivated, onDeactivated, onScopeDispose, shallowRef, watch, type ShallowRef } from 'vue';
 import { messageOf, RemoteError } from '../errors.ts';
+import type { Expiry } from '../loading/instance.ts';
 import type { LoadedView, RemoteLoader } from '../loading/loader.ts';
 
 /** What is in a view's place. */
@@ -11,24 +12,36 @@ export type ViewState =
 /** A view that is loaded, shown, and loaded anew on request or when its application has changed. */
 export interface RemoteViewModel {
   readonly state: Readonly<ShallowRef<ViewState>>;
-  /** True while a retry is under way; the error page stays until it is done. */
+  /** True while a retry is under way; the error page, or the view, stays until it is done. */
   readonly retrying: Readonly<ShallowRef<boolean>>;
+  /** Set while the view is kept, because of what was typed there, although its application has changed. */
+  readonly pending: Readonly<ShallowRef<Expiry | undefined>>;
+  /** Loads anew what is deployed now, and puts it into the view's place. */
   readonly retry: () => Promise<void>;
   /** Puts the error page into the view's place. */
   readonly fail: (error: RemoteError) => void;
 }
 
-export function useRemoteView(
-  loader: RemoteLoader,
-  target: () => readonly [code: string, viewKey: string],
-): RemoteViewModel {
+export interface RemoteViewOptions {
+  target: () => readonly [code: string, viewKey: string];
+  /** Whether the view holds what a person would miss. */
+  holdsInput: () => boolean;
+  /** The entry of an application among the enabled ones. */
+  entryOf: (code: string) => string | undefined;
+}
+
+export function useRemoteView(loader: RemoteLoader, options: RemoteViewOptions): RemoteViewModel {
+  const { target } = options;
   const state = shallowRef<ViewState>({ kind: 'loading' });
   const retrying = shallowRef(false);
+  const pending = shallowRef<Expiry>();
   let turn = 0;
+  let inSight = true;
 
   function replace(next: ViewState): void {
     const previous = state.value;
     state.value = next;
+    pending.value = undefined;
     if (previous.kind === 'ready') previous.release();
   }
 
@@ -43,9 +56,27 @@ export function useRemoteView(
     }
   }
 
+  async function retry(): Promise<void> {
+    if (retrying.value) return;
+    retrying.value = true;
+    await show();
+    retrying.value = false;
+  }
+
   function fail(error: RemoteError): void {
     turn++;
     replace({ kind: 'failed', error, at: new Date() });
+  }
+
+  const expiry = (): Expiry | undefined =>
+    state.value.kind === 'ready' ? state.value.view.instance.expired.value : undefined;
+
+  /** The view follows at once where nothing is lost by it; one that is not in sight, when it comes back. */
+  function follow(): void {
+    const change = expiry();
+    if (!change) return;
+    if (options.holdsInput()) pending.value = change;
+    else if (inSight) void retry();
   }
 
   watch(
@@ -56,7 +87,8 @@ export function useRemoteView(
     },
     { immediate: true },
   );
-  // The application was disabled, upgraded or taken away while its view is on screen.
+  watch(expiry, follow);
+  // The application was taken out of memory while its view is on screen.
   watch(
     () => state.value.kind === 'ready' && state.value.view.instance.disposed.value,
     (disposed) => {
@@ -66,22 +98,26 @@ export function useRemoteView(
       void show();
     },
   );
+  // What was not available has come, or what failed has been deployed anew.
+  watch(
+    () => options.entryOf(target()[0]),
+    (entry) => {
+      if (entry !== undefined && state.value.kind === 'failed') void retry();
+    },
+  );
+  onActivated(() => {
+    inSight = true;
+    follow();
+  });
+  onDeactivated(() => {
+    inSight = false;
+  });
   onScopeDispose(() => {
     turn++;
     if (state.value.kind === 'ready') state.value.release();
   });
 
-  return {
-    state,
-    retrying,
-    fail,
-    async retry() {
-      if (retrying.value) return;
-      retrying.value = true;
-      await show();
-      retrying.value = false;
-    },
-  };
+  return { state, retrying, pending, retry, fail };
 }
 
 function asRemoteError(app: string, thrown: unknown): RemoteError {

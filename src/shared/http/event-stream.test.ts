@@ -51,6 +51,22 @@ describe('event stream', () => {
     expect(headersOf(fetch.mock.calls[1])).toMatchObject({ 'Last-Event-ID': '5' });
   });
 
+  it('tells when a connection stands, and that it is not the first', async () => {
+    const opened: boolean[] = [];
+    const answers = [() => stream('data: a\n\n'), () => stream('event: end\ndata: b\n\n')];
+    await followEventStream({
+      url: '/events',
+      headers: () => ({}),
+      reauthenticate: async () => false,
+      fetch: async () => answers.shift()?.() ?? Response.error(),
+      signal: new AbortController().signal,
+      onOpen: (again) => opened.push(again),
+      onEvent: (event) => (event.event === 'end' ? 'end' : undefined),
+      retryDelay: 1,
+    });
+    expect(opened).toEqual([false, true]);
+  });
+
   it('throws after the last try', async () => {
     const { done, fetch } = follow([], () => undefined);
     await expect(done).rejects.toMatchObject({ code: 'NETWORK_UNREACHABLE' });

@@ -3,11 +3,14 @@ import { checkEnvelope } from './envelope.ts';
 import type { ServerEvent } from './event-parser.ts';
 import { createEventParser } from './event-parser.ts';
 import { toApiError } from './transport-error.ts';
+import { pause } from './pause.ts';
 
 export interface EventStreamOptions {
   signal: AbortSignal;
   /** Called for each event in order. Return `'end'` when no more events are wanted. */
   onEvent(event: ServerEvent): void | 'end';
+  /** Called each time that a connection stands; `again` when one was lost before, with what was sent meanwhile. */
+  onOpen?: (again: boolean) => void;
   /** Called when the connection is lost and tried again; `attempt` counts from 1. */
   onReconnect?: (attempt: number) => void;
   /** How often a lost connection is tried again in a row; default 5. */
@@ -30,9 +33,14 @@ export interface EventStreamTarget extends EventStreamOptions {
 export async function followEventStream(target: EventStreamTarget): Promise<void> {
   let failures = 0;
   let lastId: string | undefined;
+  let opened = false;
+  const onOpen = () => {
+    target.onOpen?.(opened);
+    opened = true;
+  };
   while (!target.signal.aborted) {
     try {
-      const ended = await readOnce(target, lastId, (event) => {
+      const ended = await readOnce(target, lastId, onOpen, (event) => {
         failures = 0;
         lastId = event.id ?? lastId;
         return target.onEvent(event);
@@ -61,6 +69,7 @@ export async function followEventStream(target: EventStreamTarget): Promise<void
 async function readOnce(
   target: EventStreamTarget,
   lastId: string | undefined,
+  onOpen: () => void,
   onEvent: (event: ServerEvent) => void | 'end',
 ): Promise<boolean> {
   const response = await target.fetch(target.url, {
@@ -76,6 +85,7 @@ async function readOnce(
     checkEnvelope({ status: response.status, body: await response.json().catch(() => undefined) });
     return true;
   }
+  onOpen();
   const parser = createEventParser();
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
   try {
@@ -89,16 +99,4 @@ async function readOnce(
   } finally {
     await reader.cancel().catch(() => undefined);
   }
-}
-
-function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const finish = () => {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', finish);
-      resolve();
-    };
-    const timer = setTimeout(finish, milliseconds);
-    signal.addEventListener('abort', finish);
-  });
 }

@@ -3,5 +3,6 @@ export { createHttpClient, isApiError, type HttpClient } from './client.ts';
 export type { Page, PageQuery } from './envelope.ts';
 export type { ServerEvent } from './event-parser.ts';
 export type { EventStreamOptions } from './event-stream.ts';
+export { pause } from './pause.ts';
 export type { UploadProgress } from './upload-progress.ts';
 export { httpKey, useHttp } from './use-http.ts';

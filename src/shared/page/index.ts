@@ -1,7 +1,7 @@
-export { appsRefreshKey, useAppsRefresh } from './apps-refresh.ts';
+export { appsRefreshKey, useAppsRefresh, type AppsRefresh } from './apps-refresh.ts';
 export type { FeatureRoute } from './feature-route.ts';
 export { navigationKey, useNavigation, type Navigation } from './navigation.ts';
-export { pageContextKey, usePage } from './page-context.ts';
+export { pageContextKey, usePage, type PageContext, type PageMark } from './page-context.ts';
 export { useDelayed } from './use-delayed.ts';
 export { useLoaded, type Loaded } from './use-loaded.ts';
 export { useReturn } from './use-return.ts';

@@ -1,3 +1,4 @@
+import { pause } from '../http/index.ts';
 import type { Task } from './task.ts';
 import { createTaskMerger, parseTaskEvent } from './task-events.ts';
 import type { TasksApi } from './tasks-api.ts';
@@ -55,16 +56,4 @@ async function streamUntilEnd({ api, taskId, signal }: FollowOptions, take: Task
   } catch {
     return;
   }
-}
-
-function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const finish = () => {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', finish);
-      resolve();
-    };
-    const timer = setTimeout(finish, milliseconds);
-    signal.addEventListener('abort', finish);
-  });
 }

@@ -65,6 +65,11 @@ export default {
     closeRight: 'Close those to the right',
     closeAll: 'Close all',
     unsaved: 'Unsaved input',
+    mark: {
+      update: 'An update is available',
+      failed: 'Could not be loaded',
+      gone: 'No longer available',
+    },
     unsavedTitle: 'Close this page with unsaved input? | Close {n} pages with unsaved input?',
     unsavedText: 'What was typed there and not saved will be lost.',
   },

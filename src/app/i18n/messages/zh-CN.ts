@@ -62,6 +62,7 @@ export default {
     closeRight: '关闭右侧',
     closeAll: '全部关闭',
     unsaved: '有未保存的内容',
+    mark: { update: '有可用更新', failed: '加载失败', gone: '已不可用' },
     unsavedTitle: '关闭含有未保存内容的页面？ | 关闭 {n} 个含有未保存内容的页面？',
     unsavedText: '已输入但未保存的内容将会丢失。',
   },

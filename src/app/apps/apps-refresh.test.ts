@@ -1,0 +1,84 @@
+import { createPinia, setActivePinia } from 'pinia';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { homeKey, useTabsStore } from '../tabs/tabs-store.ts';
+import { createAppsRefresh } from './apps-refresh.ts';
+
+beforeEach(() => setActivePinia(createPinia()));
+
+/** A shell with two pages of `hello` and one of the host open; `routes` are those that menus and held tabs give. */
+function setup(load: () => Promise<void> = async () => undefined) {
+  const tabs = useTabsStore();
+  const pages = [homeKey, '/apps/installed', '/hello/items', '/hello/demo'];
+  for (const key of pages) {
+    const appCode = key.startsWith('/hello') ? 'hello' : null;
+    tabs.open({ key, fullPath: key, menuKey: key, appCode, cache: true });
+  }
+  let routes = new Set(pages);
+  const replace = vi.fn(async () => undefined);
+  const show = vi.fn();
+  const menus = { load: vi.fn(load), pages: [] };
+  const remotes = { refresh: vi.fn(async () => undefined) };
+  const refresh = createAppsRefresh({
+    menus,
+    remotes,
+    menuRouter: {
+      sync: (_pages, held) => void (routes = new Set([homeKey, '/apps/installed', ...(held ?? [])])),
+    },
+    tabs,
+    router: {
+      resolve: (path: string) => ({ name: routes.has(path) ? path : 'not-found' }),
+      replace,
+    } as never,
+    notices: { show },
+    t: (key) => key,
+  });
+  const keys = () => tabs.tabs.map(({ key }) => key);
+  return { tabs, refresh, keys, replace, show, menus, remotes };
+}
+
+describe('after an application has gone', () => {
+  it('its pages are closed, and the person is told', async () => {
+    const { tabs, refresh, keys, show, replace } = setup();
+    tabs.open({ key: '/apps/installed', fullPath: '/apps/installed', cache: true });
+    await refresh();
+    expect(keys()).toEqual([homeKey, '/apps/installed']);
+    expect(show).toHaveBeenCalledWith('neutral', 'app.pageGone');
+    expect(replace).not.toHaveBeenCalled();
+  });
+
+  it('the page on screen and one with unsaved input stay', async () => {
+    const { tabs, refresh, keys, show } = setup();
+    tabs.setUnsaved('/hello/items', true);
+    await refresh();
+    expect(keys()).toEqual([homeKey, '/apps/installed', '/hello/items', '/hello/demo']);
+    expect(show).not.toHaveBeenCalled();
+    tabs.open({ key: homeKey, fullPath: homeKey, cache: true });
+    await refresh();
+    expect(keys()).toEqual([homeKey, '/apps/installed', '/hello/items']);
+  });
+});
+
+describe('a refresh', () => {
+  it('asked for while one is under way is made once, after it', async () => {
+    const ends: (() => void)[] = [];
+    const { refresh, menus } = setup(() => new Promise((resolve) => ends.push(resolve)));
+    const first = refresh();
+    await Promise.resolve();
+    await Promise.resolve();
+    const second = refresh();
+    expect(refresh()).toBe(second);
+    ends[0]?.();
+    await first;
+    await vi.waitFor(() => expect(ends).toHaveLength(2));
+    ends[1]?.();
+    await second;
+    expect(menus.load).toHaveBeenCalledTimes(2);
+  });
+
+  it('that fails says so to who asked, and stops none after it', async () => {
+    const { refresh, remotes } = setup();
+    remotes.refresh.mockRejectedValueOnce(new Error('down'));
+    await expect(refresh()).rejects.toThrow('down');
+    await expect(refresh()).resolves.toBeUndefined();
+  });
+});

@@ -1,0 +1,50 @@
+import type { Router } from 'vue-router';
+import type { Notices } from '@/shared/feedback';
+import type { AppsRefresh } from '@/shared/page';
+import type { useMenusStore } from '../menus/menus-store.ts';
+import type { MenuRouter } from '../router/menu-router.ts';
+import type { useTabsStore } from '../tabs/tabs-store.ts';
+import type { RemoteGate } from './remote-gate.ts';
+
+export interface AppsRefreshOptions {
+  menus: Pick<ReturnType<typeof useMenusStore>, 'load' | 'pages'>;
+  remotes: Pick<RemoteGate, 'refresh'>;
+  menuRouter: Pick<MenuRouter, 'sync'>;
+  tabs: ReturnType<typeof useTabsStore>;
+  router: Pick<Router, 'resolve' | 'replace'>;
+  notices: Pick<Notices, 'show'>;
+  t: (key: string) => string;
+}
+
+/**
+ * Reads menus and remotes anew, and lets routes and tabs follow. Pages of an application that has gone are closed; the one on
+ * screen, and those that hold unsaved input, stay and say so themselves. Calls while one is under way share the next.
+ */
+export function createAppsRefresh(options: AppsRefreshOptions): AppsRefresh {
+  const { menus, remotes, menuRouter, tabs, router, notices, t } = options;
+
+  async function refresh(): Promise<void> {
+    await Promise.all([menus.load(), remotes.refresh()]);
+    const staying = tabs.tabs.filter(
+      (tab) => tab.appCode && (tab.unsaved || tab.mark || tab.key === tabs.active),
+    );
+    menuRouter.sync(menus.pages, new Set(staying.map((tab) => tab.menuKey ?? '')));
+    const gone = tabs.tabs
+      .filter((tab) => router.resolve(tab.fullPath).name === 'not-found')
+      .map((tab) => tab.key);
+    if (gone.length === 0) return;
+    const next = tabs.close(gone);
+    if (next !== undefined) await router.replace(next);
+    notices.show('neutral', t('app.pageGone'));
+  }
+
+  let current = Promise.resolve();
+  let next: Promise<void> | undefined;
+  return () =>
+    (next ??= current
+      .catch(() => undefined)
+      .then(() => {
+        next = undefined;
+        return (current = refresh());
+      }));
+}

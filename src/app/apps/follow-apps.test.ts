@@ -1,0 +1,88 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { EventStreamOptions } from '@/shared/http';
+import { followApps } from './follow-apps.ts';
+
+interface Connection extends EventStreamOptions {
+  fail(): void;
+}
+
+function setup() {
+  const connections: Connection[] = [];
+  const stream = (_path: string, options: EventStreamOptions) =>
+    new Promise<void>((resolve, reject) => {
+      connections.push({ ...options, fail: () => reject(new Error('no live connection')) });
+      options.signal.addEventListener('abort', () => resolve());
+    });
+  const refresh = vi.fn(async () => undefined);
+  const page = Object.assign(new EventTarget(), { visibilityState: 'visible' });
+  const stop = followApps({ http: { stream }, refresh, document: page as unknown as Document });
+  const show = (state: 'visible' | 'hidden') => {
+    page.visibilityState = state;
+    page.dispatchEvent(new Event('visibilitychange'));
+  };
+  const last = () => connections.at(-1) as Connection;
+  const event = { event: 'upgraded', data: '{"appCode":"hello"}', id: undefined };
+  return { connections, last, refresh, stop, show, tell: () => last().onEvent(event) };
+}
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+describe('following what others install', () => {
+  it('reads once for events that come together', async () => {
+    const { last, refresh, tell } = setup();
+    last().onOpen?.(false);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(refresh).not.toHaveBeenCalled();
+    tell();
+    tell();
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(refresh).toHaveBeenCalledOnce();
+  });
+
+  it('reads what happened while a lost connection was tried again', async () => {
+    const { last, refresh } = setup();
+    last().onOpen?.(true);
+    await vi.advanceTimersByTimeAsync(200);
+    expect(refresh).toHaveBeenCalledOnce();
+  });
+
+  it('looks now and then while there is no live connection, and tries for one each time', async () => {
+    const { connections, last, refresh } = setup();
+    refresh.mockRejectedValueOnce(new Error('still down'));
+    for (let round = 1; round <= 3; round++) {
+      last().fail();
+      await vi.advanceTimersByTimeAsync(60_200);
+      expect(refresh).toHaveBeenCalledTimes(round);
+      expect(connections).toHaveLength(round + 1);
+    }
+  });
+
+  it('gives the connection back while nobody looks, and reads anew on return', async () => {
+    const { connections, last, refresh, show } = setup();
+    show('hidden');
+    await vi.advanceTimersByTimeAsync(10_000);
+    show('visible');
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(connections).toHaveLength(1);
+    show('hidden');
+    await vi.advanceTimersByTimeAsync(31_000);
+    expect(last().signal.aborted).toBe(true);
+    show('visible');
+    last().onOpen?.(false);
+    await vi.advanceTimersByTimeAsync(200);
+    expect(connections).toHaveLength(2);
+    expect(refresh).toHaveBeenCalledOnce();
+  });
+
+  it('ends', async () => {
+    const { last, refresh, stop, show, tell } = setup();
+    tell();
+    stop();
+    show('hidden');
+    show('visible');
+    await vi.advanceTimersByTimeAsync(120_000);
+    expect(last().signal.aborted).toBe(true);
+    expect(refresh).not.toHaveBeenCalled();
+  });
+});

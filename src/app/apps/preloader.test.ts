@@ -1,0 +1,74 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createPreloader } from './preloader.ts';
+import { createViewUsage } from './view-usage.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  localStorage.clear();
+});
+afterEach(() => void vi.useRealTimers());
+
+function setup(savesData = false) {
+  const load = vi.fn(async () => {
+    throw new Error('not there');
+  });
+  const usage = createViewUsage(localStorage);
+  const preloader = createPreloader({ load, usage, savesData: () => savesData, whenIdle: (work) => work() });
+  const linger = (component: string | null) => {
+    preloader.soon(component);
+    vi.advanceTimersByTime(80);
+  };
+  return { load, usage, preloader, linger };
+}
+
+describe('preloading a remote view', () => {
+  it('waits for the pointer to stay, loads once, and keeps a failure to itself', async () => {
+    const { load, preloader, linger } = setup();
+    preloader.soon('remote:hello/list');
+    vi.advanceTimersByTime(79);
+    preloader.cancel();
+    vi.advanceTimersByTime(1_000);
+    expect(load).not.toHaveBeenCalled();
+    linger('remote:hello/list');
+    linger('remote:hello/list');
+    await vi.advanceTimersByTimeAsync(0);
+    expect(load.mock.calls).toEqual([['hello', 'list']]);
+  });
+
+  it('does nothing for pages of the host, nor for who saves data', () => {
+    const first = setup();
+    first.linger('host:market/list');
+    first.linger(null);
+    const second = setup(true);
+    second.linger('remote:hello/list');
+    expect([...first.load.mock.calls, ...second.load.mock.calls]).toEqual([]);
+  });
+
+  it('loads what this person uses most, where it is still in the menus', () => {
+    const { load, usage, preloader } = setup();
+    const uses: Record<string, number> = { a: 5, b: 2, c: 3, gone: 9, d: 4 };
+    for (const [code, times] of Object.entries(uses)) {
+      for (let time = 0; time < times; time++) usage.note(`remote:${code}/list`);
+    }
+    preloader.usual(new Set(['a', 'b', 'c', 'd'].map((code) => `remote:${code}/list`)));
+    expect(load.mock.calls).toEqual([
+      ['a', 'list'],
+      ['d', 'list'],
+    ]);
+  });
+
+  it('forgets nothing but itself where storage is broken', () => {
+    localStorage.setItem('platform.views', '{"remote:a/list":"many"');
+    const usage = createViewUsage(localStorage);
+    expect(usage.mostUsed(1)).toEqual([]);
+    usage.note('remote:a/list');
+    expect(usage.mostUsed(1)).toEqual(['remote:a/list']);
+    const full = createViewUsage({
+      getItem: () => null,
+      setItem: () => {
+        throw new Error('full');
+      },
+    });
+    expect(() => full.note('remote:a/list')).not.toThrow();
+  });
+});

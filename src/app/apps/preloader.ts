@@ -1,0 +1,61 @@
+import type { InjectionKey } from 'vue';
+import { inject } from 'vue';
+import { parseComponent } from '../router/menu-routes.ts';
+import type { ViewUsage } from './view-usage.ts';
+
+export interface PreloaderOptions {
+  /** Fetches and installs an application, and fetches the view. */
+  load: (code: string, viewKey: string) => Promise<unknown>;
+  usage: ViewUsage;
+  /** Whether the person wants to save data. */
+  savesData: () => boolean;
+  /** Calls back when the browser has nothing else to do. */
+  whenIdle: (work: () => void) => void;
+}
+
+/** Loads remote views before they are asked for (design 5.2): never twice, and not for who saves data. */
+export interface Preloader {
+  /** The pointer or the focus has come to a menu; after 80 ms its view is loaded. */
+  soon(component: string | null | undefined): void;
+  /** It has left again. */
+  readonly cancel: () => void;
+  /** Loads what this person uses most, of what is among the components given, when nothing else is to be done. */
+  usual(components: ReadonlySet<string>): void;
+}
+
+const LINGER_MS = 80;
+/** What was opened so often is probably opened again. */
+const USUAL_TIMES = 3;
+const USUAL_VIEWS = 2;
+
+export function createPreloader({ load, usage, savesData, whenIdle }: PreloaderOptions): Preloader {
+  const begun = new Set<string>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  function preload(component: string): void {
+    const target = parseComponent(component);
+    if (target?.kind !== 'remote' || begun.has(component) || savesData()) return;
+    begun.add(component);
+    // Who opens the view tries again, and sees the failure there.
+    load(target.owner, target.name).catch(() => undefined);
+  }
+
+  return {
+    soon(component) {
+      clearTimeout(timer);
+      if (component) timer = setTimeout(() => preload(component), LINGER_MS);
+    },
+    cancel: () => clearTimeout(timer),
+    usual(components) {
+      const wanted = usage.mostUsed(USUAL_TIMES).filter((component) => components.has(component));
+      for (const component of wanted.slice(0, USUAL_VIEWS)) whenIdle(() => preload(component));
+    },
+  };
+}
+
+const none: Preloader = { soon: () => undefined, cancel: () => undefined, usual: () => undefined };
+
+export const preloaderKey: InjectionKey<Preloader> = Symbol('preloader');
+
+/** The shell's preloader; one that does nothing where there is none. */
+export const usePreloader = (): Preloader => inject(preloaderKey, none);

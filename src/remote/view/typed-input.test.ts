@@ -1,0 +1,58 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { watchTypedInput } from './typed-input.ts';
+
+function page(html: string) {
+  document.body.innerHTML = `<section>${html}</section>`;
+  const root = document.querySelector('section') as HTMLElement;
+  const watched = watchTypedInput(root);
+  const type = (selector: string, value: string) => {
+    const field = root.querySelector<HTMLInputElement>(selector);
+    if (!field) throw new Error(`no ${selector}`);
+    field.value = value;
+    field.dispatchEvent(new Event('input', { bubbles: true }));
+    return field;
+  };
+  return { root, watched, type };
+}
+
+afterEach(() => (document.body.innerHTML = ''));
+
+describe('typed input', () => {
+  it('counts while it stands in the view and is not empty', () => {
+    const { watched, type } = page('<input name="title" value="as loaded">');
+    expect(watched.holds()).toBe(false);
+    const field = type('input', 'changed');
+    expect(watched.holds()).toBe(true);
+    type('input', '');
+    expect(watched.holds()).toBe(false);
+    type('input', 'again');
+    field.remove();
+    expect(watched.holds()).toBe(false);
+  });
+
+  it('does not count in searches, nor in a form that is put out of sight', () => {
+    const { root, watched, type } = page(
+      '<form role="search"><input name="a"></form><input type="search"><div id="form"><input name="b"></div>',
+    );
+    type('[name=a]', 'x');
+    type('[type=search]', 'x');
+    expect(watched.holds()).toBe(false);
+    type('[name=b]', 'x');
+    (root.querySelector('#form') as HTMLElement).style.display = 'none';
+    expect(watched.holds()).toBe(false);
+  });
+
+  it('takes an open dialog for a form that somebody is about to fill', () => {
+    const { root, watched } = page('<div id="over" style="display: none"><div role="dialog"></div></div>');
+    expect(watched.holds()).toBe(false);
+    (root.querySelector('#over') as HTMLElement).style.display = '';
+    expect(watched.holds()).toBe(true);
+  });
+
+  it('of a tab that is not in sight counts as well', () => {
+    const { root, watched, type } = page('<textarea></textarea>');
+    type('textarea', 'kept');
+    root.remove();
+    expect(watched.holds()).toBe(true);
+  });
+});

@@ -1,0 +1,27 @@
+import { unsavedInputKey } from '@platform/remote-app';
+import { computed, onScopeDispose, provide, shallowReactive, watch, type ShallowRef } from 'vue';
+import { usePage } from '@/shared/page';
+import { watchTypedInput } from './typed-input.ts';
+
+/**
+ * What a person would lose if the view were replaced: what its parts declare by `useUnsavedInput`, which also marks the tab, and
+ * what was seen being typed.
+ */
+export function useViewInput(root: Readonly<ShallowRef<HTMLElement | null>>): { holds(): boolean } {
+  const page = usePage();
+  const declared = shallowReactive(new Set<object>());
+  provide(unsavedInputKey, () => {
+    const part = {};
+    return (holds) => void (holds ? declared.add(part) : declared.delete(part));
+  });
+  const unsaved = computed(() => declared.size > 0);
+  watch(unsaved, (value) => page.setUnsaved(value));
+
+  let typed: ReturnType<typeof watchTypedInput> | undefined;
+  watch(root, (element) => {
+    typed?.stop();
+    typed = element ? watchTypedInput(element) : undefined;
+  });
+  onScopeDispose(() => typed?.stop());
+  return { holds: () => unsaved.value || typed?.holds() === true };
+}
