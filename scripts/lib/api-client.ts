@@ -13,30 +13,39 @@ interface Answer<T> {
 
 /** An answer that says no. */
 export class ApiFailure extends Error {
+  /** The stable code of docs/errors.md. */
   readonly code: string;
+  /** The host's message alone. */
+  readonly reason: string;
   readonly fix: string | undefined;
   readonly details: unknown;
 
   constructor(path: string, body: Answer<unknown>) {
     super(`${path}: ${body.msg ?? 'failed'}`);
     this.code = body.error ?? 'UNKNOWN';
+    this.reason = body.msg ?? 'failed';
     this.fix = body.fix;
     this.details = body.details;
   }
 }
+
+/** Nothing answers at the address, or something that is no host. */
+export class HostUnreachable extends Error {}
 
 /** The host's HTTP API, as any client sees it. */
 export class ApiClient {
   readonly #base: string;
   #token: string | undefined;
 
-  constructor(base: string) {
+  /** @param token of an earlier login */
+  constructor(base: string, token?: string) {
     this.#base = base;
+    this.#token = token;
   }
 
   /** Logs in and uses the token from then on. */
-  async login(username: string, password: string): Promise<string> {
-    const { token } = await this.post<{ token: string }>('/auth/login', { username, password });
+  async login(username: string, password: string, tenantId?: string): Promise<string> {
+    const { token } = await this.post<{ token: string }>('/auth/login', { username, password, tenantId });
     this.#token = token;
     return token;
   }
@@ -72,8 +81,17 @@ export class ApiClient {
         ...(json ? { 'content-type': 'application/json' } : {}),
       },
       ...(body === undefined ? {} : { body: json ? JSON.stringify(body) : body }),
+    }).catch((error: unknown) => {
+      throw new HostUnreachable(`${this.#base} does not answer.`, { cause: error });
     });
-    const answer = (await response.json()) as Answer<T>;
+    const answer = (await response.json().catch((error: unknown) => {
+      throw new HostUnreachable(
+        `${this.#base} answers ${response.status} with something that is no answer of a host.`,
+        {
+          cause: error,
+        },
+      );
+    })) as Answer<T>;
     if (answer.code !== 200) throw new ApiFailure(path, answer);
     return (answer.data ?? answer.rows) as T;
   }

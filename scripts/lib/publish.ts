@@ -1,23 +1,57 @@
 import type { ApiClient } from './api-client.ts';
 
-interface Parsed {
+/** A package that the host has inspected and stored. */
+export interface StoredPackage {
   readonly packageUrl: string;
   readonly packageSha256: string;
+  readonly packageSize: number;
+  readonly appCode: string;
+  readonly version: string;
+  readonly name: string;
+  readonly securityNote: string;
+  readonly findings: readonly unknown[];
+}
+
+/** What was published. */
+export interface Published {
+  readonly appId: number;
+  readonly versionId: number;
+  readonly appCode: string;
+  readonly version: string;
+  readonly packageSha256: string;
+  readonly listed: boolean;
+}
+
+export interface PublishOptions {
+  readonly notes?: string;
+  /** False leaves the application out of the market as it is. */
+  readonly list?: boolean;
+  /** Told after each step. */
+  readonly onStep?: (step: 'uploaded' | 'saved' | 'published' | 'listed', parsed: StoredPackage) => void;
 }
 
 /** Uploads a package, saves it as a version, publishes it and lists the application. (spec: Lifecycle listing sequence) */
 export async function publishPackage(
   api: ApiClient,
   file: string,
-): Promise<{ appId: number; versionId: number }> {
-  const parsed = await api.upload<Parsed>('/app/package/parse', file);
+  { notes, list = true, onStep }: PublishOptions = {},
+): Promise<Published> {
+  const parsed = await api.upload<StoredPackage>('/app/package/parse', file);
+  onStep?.('uploaded', parsed);
+  const { packageUrl, packageSha256, appCode, version } = parsed;
   const { appId, versionId } = await api.post<{ appId: number; versionId: number }>('/app/version', {
-    packageUrl: parsed.packageUrl,
-    packageSha256: parsed.packageSha256,
+    packageUrl,
+    packageSha256,
+    ...(notes === undefined ? {} : { releaseNotes: notes }),
   });
+  onStep?.('saved', parsed);
   await api.post(`/app/version/${versionId}/publish`);
-  await api.post(`/app/console/${appId}/status?status=1`);
-  return { appId, versionId };
+  onStep?.('published', parsed);
+  if (list) {
+    await api.post(`/app/console/${appId}/status?status=1`);
+    onStep?.('listed', parsed);
+  }
+  return { appId, versionId, appCode, version, packageSha256, listed: list };
 }
 
 /** The one storage that needs nothing from outside; all are disabled until someone enables one. */

@@ -1,0 +1,54 @@
+import { ApiFailure, HostUnreachable } from '../lib/api-client.ts';
+
+/** Exit codes, as docs/operating.md lists them. */
+export const EXIT = { done: 0, failed: 1, usage: 2, notAllowed: 3, unreachable: 4 } as const;
+export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
+
+/** A command that cannot go on, with what to do. */
+export class CliError extends Error {
+  readonly code: string;
+  readonly fix: string;
+  readonly exitCode: ExitCode;
+
+  constructor(code: string, message: string, fix: string, exitCode: ExitCode) {
+    super(message);
+    this.code = code;
+    this.fix = fix;
+    this.exitCode = exitCode;
+  }
+}
+
+/** A failure as people and scripts are told of it. */
+export interface Failure {
+  readonly error: string;
+  readonly message: string;
+  readonly fix: string | undefined;
+  readonly details: unknown;
+  readonly exitCode: ExitCode;
+}
+
+const NOT_ALLOWED = new Set(['UNAUTHENTICATED', 'SESSION_EXPIRED', 'FORBIDDEN', 'LOGIN_FAILED']);
+
+/** @throws what is none of a known failure: a defect, whose stack is wanted */
+export function failureOf(thrown: unknown): Failure {
+  if (thrown instanceof CliError) {
+    const { code, message, fix, exitCode } = thrown;
+    return { error: code, message, fix, details: undefined, exitCode };
+  }
+  if (thrown instanceof HostUnreachable) {
+    const fix = 'Is the host running, and is the address right? Give it with --url.';
+    return {
+      error: 'HOST_UNREACHABLE',
+      message: thrown.message,
+      fix,
+      details: undefined,
+      exitCode: EXIT.unreachable,
+    };
+  }
+  if (thrown instanceof ApiFailure) {
+    const { code, reason, fix, details } = thrown;
+    const exitCode = NOT_ALLOWED.has(code) ? EXIT.notAllowed : EXIT.failed;
+    return { error: code, message: reason, fix, details, exitCode };
+  }
+  throw thrown;
+}

@@ -1,0 +1,60 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { ApiClient } from '../lib/api-client.ts';
+import { CliError, EXIT } from './errors.ts';
+import type { Output } from './output.ts';
+
+/** A task as `/app/task` answers it. */
+export interface Task {
+  readonly taskId: number;
+  readonly appCode: string;
+  readonly kind: string;
+  readonly version: string | null;
+  readonly status: 'running' | 'succeeded' | 'failed';
+  readonly currentStep: string | null;
+  readonly steps: ReadonlyArray<{
+    readonly name: string;
+    readonly status: string;
+    readonly durationMs: number | null;
+  }>;
+  readonly report: Readonly<Record<string, unknown>> | null;
+  readonly failure: {
+    readonly stage: string;
+    readonly code: string;
+    readonly message: string;
+    readonly fix: string | null;
+  } | null;
+  readonly actor: string | null;
+  readonly createTime: string;
+}
+
+const POLL_MS = 200;
+
+/**
+ * Waits for a task and tells each step as it ends.
+ *
+ * @throws CliError (exit 1) with the stage and the reason when the task fails
+ */
+export async function followTask(api: ApiClient, taskId: number, output: Output): Promise<Task> {
+  const told = new Set<string>();
+  for (;;) {
+    const task = await api.get<Task>(`/app/task/${taskId}`);
+    for (const { name, status, durationMs } of task.steps) {
+      if (status !== 'succeeded' || told.has(name)) continue;
+      told.add(name);
+      output.progress(`  ✓ ${name}${durationMs === null ? '' : ` (${durationMs} ms)`}`);
+    }
+    if (task.status === 'succeeded') return task;
+    if (task.status === 'failed') throw failed(task);
+    await wait(POLL_MS);
+  }
+}
+
+function failed({ kind, appCode, failure, taskId }: Task): CliError {
+  const why = failure ? `at ${failure.stage}: ${failure.message}` : 'without a reason.';
+  return new CliError(
+    failure?.code ?? 'TASK_FAILED',
+    `The ${kind} of ${appCode} failed ${why}`,
+    failure?.fix ?? `Nothing was changed; task ${taskId} has the log.`,
+    EXIT.failed,
+  );
+}

@@ -1,0 +1,59 @@
+import { readFileSync } from 'node:fs';
+import { ApiClient } from '../lib/api-client.ts';
+import type { CommandContext } from './command-context.ts';
+import { CliError, EXIT } from './errors.ts';
+import { addressOf, SessionFile } from './session.ts';
+
+export interface LoginOptions {
+  readonly user: string;
+  readonly tenant?: string;
+  readonly passwordFile?: string;
+}
+
+/** Logs in and remembers the token. The password comes from a file, from `PLATFORM_PASSWORD`, or from the terminal: never from an argument, which others can see. */
+export async function login(context: CommandContext, options: LoginOptions): Promise<void> {
+  const { env, output, url } = context;
+  const address = addressOf(url, env);
+  const password = await passwordOf(context, options);
+  const token = await new ApiClient(address).login(options.user, password, options.tenant);
+  new SessionFile(env).write({ url: address, token });
+  output.result({ url: address, user: options.user }, () => [`Logged in at ${address} as ${options.user}.`]);
+}
+
+async function passwordOf(
+  { env, ask }: CommandContext,
+  { user, passwordFile }: LoginOptions,
+): Promise<string> {
+  if (passwordFile !== undefined) return fileContent(passwordFile);
+  const password = env['PLATFORM_PASSWORD'] ?? (await ask(`Password of ${user}: `, { hidden: true }));
+  if (password) return password;
+  throw new CliError(
+    'PASSWORD_MISSING',
+    'No password is given.',
+    'Set PLATFORM_PASSWORD, or write --password-file <file>.',
+    EXIT.usage,
+  );
+}
+
+function fileContent(file: string): string {
+  try {
+    return readFileSync(file, 'utf8').replace(/\r?\n$/, '');
+  } catch {
+    throw new CliError(
+      'PASSWORD_FILE_UNREADABLE',
+      `${file} cannot be read.`,
+      'Name a file that holds the password alone.',
+      EXIT.usage,
+    );
+  }
+}
+
+/** Ends the session at the host, and forgets it here even if the host is gone. */
+export async function logout({ env, output, url }: CommandContext): Promise<void> {
+  const file = new SessionFile(env);
+  const { url: stored, token } = file.read();
+  file.remove();
+  if (token !== undefined)
+    await new ApiClient(addressOf(url ?? stored, env), token).post('/auth/logout').catch(() => undefined);
+  output.result({ loggedOut: token !== undefined }, () => [token ? 'Logged out.' : 'Nobody was logged in.']);
+}

@@ -1,0 +1,175 @@
+import type { ApiClient } from '../lib/api-client.ts';
+import { apiOf, type CommandContext } from './command-context.ts';
+import { CliError, EXIT } from './errors.ts';
+import { followTask, type Task } from './follow-task.ts';
+import type { Installed } from './lists.ts';
+import { planLines, type OperationPlan, type PlannedAction } from './plan-lines.ts';
+
+const installsOf = (api: ApiClient): Promise<readonly Installed[]> =>
+  api.get<readonly Installed[]>('/app/install/list');
+
+async function installOf(api: ApiClient, appCode: string): Promise<Installed> {
+  const installed = await installsOf(api);
+  const found = installed.find((install) => install.appCode === appCode);
+  if (found) return found;
+  throw new CliError(
+    'NOT_INSTALLED',
+    `${appCode} is not installed.`,
+    installed.length === 0
+      ? 'Nothing is installed.'
+      : `Installed: ${installed.map((one) => one.appCode).join(', ')}.`,
+    EXIT.failed,
+  );
+}
+
+/** Starts an operation and follows its task. */
+async function perform(
+  { output }: CommandContext,
+  api: ApiClient,
+  title: string,
+  start: () => Promise<{ readonly taskId: number }>,
+): Promise<Task> {
+  output.progress(title);
+  const { taskId } = await start();
+  return followTask(api, taskId, output);
+}
+
+function tell({ output }: CommandContext, { taskId, appCode, kind, version, report }: Task): void {
+  const note = report?.['hotLoadNote'];
+  output.result({ taskId, appCode, kind, version, ...report }, () => [
+    `Done: ${kind} of ${appCode}${version ? ` ${version}` : ''}.`,
+    ...(typeof note === 'string' && note ? [`  ${note}`] : []),
+  ]);
+}
+
+interface Wanted {
+  readonly version?: string;
+}
+
+const startInstall = (
+  context: CommandContext,
+  api: ApiClient,
+  appCode: string,
+  { version }: Wanted,
+): Promise<Task> =>
+  perform(context, api, `Installing ${appCode}`, () =>
+    api.post('/app/install?async=true', { appCode, ...(version ? { version } : {}) }),
+  );
+
+const startUpgrade = (
+  context: CommandContext,
+  api: ApiClient,
+  install: Installed,
+  { version }: Wanted,
+): Promise<Task> =>
+  perform(context, api, `Upgrading ${install.appCode}`, () =>
+    api.post(`/app/install/${install.installId}/upgrade?async=true`, version ? { version } : {}),
+  );
+
+export async function install(context: CommandContext, appCode: string, wanted: Wanted): Promise<void> {
+  tell(context, await startInstall(context, apiOf(context), appCode, wanted));
+}
+
+export async function upgrade(context: CommandContext, appCode: string, wanted: Wanted): Promise<void> {
+  const api = apiOf(context);
+  tell(context, await startUpgrade(context, api, await installOf(api, appCode), wanted));
+}
+
+/** `status` of an application whose first installation did not succeed: it is to be installed again. */
+const FIRST_INSTALL_FAILED = 9;
+
+/** Installs a version, or upgrades to it what is installed. */
+export async function deliver(context: CommandContext, appCode: string, version: string): Promise<Task> {
+  const api = apiOf(context);
+  const installed = (await installsOf(api)).find(
+    (one) => one.appCode === appCode && one.status !== FIRST_INSTALL_FAILED,
+  );
+  return installed
+    ? startUpgrade(context, api, installed, { version })
+    : startInstall(context, api, appCode, { version });
+}
+
+export async function change(
+  context: CommandContext,
+  action: 'enable' | 'disable',
+  appCode: string,
+): Promise<void> {
+  const api = apiOf(context);
+  const { installId } = await installOf(api, appCode);
+  const title = `${action === 'enable' ? 'Enabling' : 'Disabling'} ${appCode}`;
+  tell(
+    context,
+    await perform(context, api, title, () => api.post(`/app/install/${installId}/${action}?async=true`)),
+  );
+}
+
+export interface Confirmed {
+  /** Do not ask. */
+  readonly yes?: boolean;
+}
+
+/** Shows what would change, and asks. */
+export async function rollback(context: CommandContext, appCode: string, { yes }: Confirmed): Promise<void> {
+  const api = apiOf(context);
+  await confirm(context, await planOf(api, { action: 'rollback', appCode }), yes);
+  const { installId } = await installOf(api, appCode);
+  tell(
+    context,
+    await perform(context, api, `Rolling ${appCode} back`, () =>
+      api.post(`/app/install/${installId}/rollback?async=true`),
+    ),
+  );
+}
+
+/** Shows what would go, and asks. Where data would go the answer to give is the application's code. */
+export async function uninstall(
+  context: CommandContext,
+  appCode: string,
+  { yes, dropData = false }: Confirmed & { readonly dropData?: boolean },
+): Promise<void> {
+  const api = apiOf(context);
+  await confirm(context, await planOf(api, { action: 'uninstall', appCode, dropData }), yes);
+  const { installId } = await installOf(api, appCode);
+  const query = new URLSearchParams({
+    async: 'true',
+    ...(dropData ? { dropData: 'true', confirm: appCode } : {}),
+  });
+  tell(
+    context,
+    await perform(context, api, `Uninstalling ${appCode}`, () =>
+      api.delete(`/app/install/${installId}?${query}`),
+    ),
+  );
+}
+
+export interface PlanRequest {
+  readonly action: PlannedAction;
+  readonly appCode: string;
+  readonly version?: string;
+  readonly dropData?: boolean;
+}
+
+const planOf = (api: ApiClient, request: PlanRequest): Promise<OperationPlan> =>
+  api.post<OperationPlan>('/app/install/plan', request);
+
+/** Tells what an operation would do, and changes nothing. */
+export async function plan(context: CommandContext, request: PlanRequest): Promise<void> {
+  const planned = await planOf(apiOf(context), request);
+  context.output.result(planned, () => planLines(planned));
+}
+
+async function confirm({ ask, output }: CommandContext, planned: OperationPlan, yes = false): Promise<void> {
+  if (yes) return;
+  for (const line of planLines(planned)) output.progress(line);
+  const { action, appCode, tables } = planned;
+  const losesData = tables.dropped.length + tables.cleared.length > 0;
+  const wanted = losesData ? appCode : 'yes';
+  const answer = await ask(`Type ${wanted} to go on: `);
+  if (answer?.trim() === wanted) return;
+  throw new CliError(
+    'NOT_CONFIRMED',
+    `The ${action} of ${appCode} was not confirmed; nothing was changed.`,
+    'In scripts write --yes.',
+    EXIT.usage,
+  );
+}

@@ -1,0 +1,76 @@
+import { styleText } from 'node:util';
+import type { Failure } from './errors.ts';
+
+/** Where a command writes. Results go to `out`; progress and failures to `err`, so that a pipe gets results only. */
+export interface Streams {
+  readonly out: (text: string) => void;
+  readonly err: (text: string) => void;
+}
+
+/** Tells results to people, or with `--json` to scripts. */
+export class Output {
+  readonly #streams: Streams;
+  readonly #json: boolean;
+
+  constructor(streams: Streams, json: boolean) {
+    this.#streams = streams;
+    this.#json = json;
+  }
+
+  /** The command's result: `value` as JSON, or the lines that stand for it. */
+  result(value: unknown, lines: () => readonly string[]): void {
+    if (this.#json) this.#streams.out(JSON.stringify(value, undefined, 2));
+    else for (const line of lines()) this.#streams.out(line);
+  }
+
+  /** What goes on meanwhile. */
+  progress(line: string): void {
+    if (!this.#json) this.#streams.err(line);
+  }
+
+  failure(failure: Failure): void {
+    if (this.#json) return this.#streams.out(JSON.stringify(failure, undefined, 2));
+    this.#streams.err(`${styleText('red', '✗')} ${styleText('bold', failure.error)}  ${failure.message}`);
+    for (const line of findingLines(failure.details)) this.#streams.err(line);
+    if (failure.fix) this.#streams.err(`  ${styleText('dim', failure.fix)}`);
+  }
+}
+
+/** A finding of the inspector, as the host answers it. */
+export interface Finding {
+  readonly code: string;
+  readonly severity: string;
+  readonly message: string;
+  readonly fix: string;
+}
+
+const isFinding = (value: unknown): value is Finding =>
+  typeof value === 'object' && value !== null && 'code' in value && 'message' in value && 'fix' in value;
+
+export function findingLines(details: unknown): string[] {
+  const list = Array.isArray(details)
+    ? details
+    : ((details as { findings?: unknown } | undefined)?.findings ?? []);
+  return (Array.isArray(list) ? list : [])
+    .filter(isFinding)
+    .flatMap(({ severity, code, message, fix }) => [
+      `  ${severity.padEnd(7)} ${styleText('bold', code)}  ${message}`,
+      `          ${styleText('dim', fix)}`,
+    ]);
+}
+
+/** Columns as wide as their widest cell. */
+export function table(
+  head: readonly string[],
+  rows: ReadonlyArray<ReadonlyArray<string | number | null | undefined>>,
+): string[] {
+  const cells = [head, ...rows].map((row) => row.map((cell) => String(cell ?? '')));
+  const widths = head.map((_, column) => Math.max(...cells.map((row) => row[column]?.length ?? 0)));
+  const lines = cells.map((row) =>
+    row
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join('  ')
+      .trimEnd(),
+  );
+  return [styleText('dim', lines[0] ?? ''), ...lines.slice(1)];
+}

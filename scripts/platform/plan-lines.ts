@@ -1,0 +1,48 @@
+export type PlannedAction = 'install' | 'upgrade' | 'rollback' | 'uninstall';
+
+/** What `/app/install/plan` answers. */
+export interface OperationPlan {
+  readonly action: PlannedAction;
+  readonly appCode: string;
+  readonly fromVersion: string | null;
+  readonly toVersion: string | null;
+  readonly shared: boolean;
+  readonly packageSize: number;
+  readonly files: { readonly placed: readonly string[]; readonly removed: readonly string[] };
+  readonly scripts: readonly string[];
+  readonly tables: {
+    readonly created: readonly string[];
+    readonly dropped: readonly string[];
+    readonly cleared: readonly string[];
+  };
+  readonly menus: Readonly<
+    Record<'added' | 'changed' | 'removed', ReadonlyArray<{ readonly menuName: string }>>
+  >;
+  readonly dependents: ReadonlyArray<{ readonly appCode: string; readonly range: string }>;
+  readonly tenants: { readonly total: number; readonly tenantIds: readonly string[] };
+  readonly warnings: ReadonlyArray<{ readonly message: string }>;
+}
+
+/** A plan as a person reads it: only what the operation touches. */
+export function planLines(plan: OperationPlan): string[] {
+  const { action, appCode, fromVersion, toVersion, files, scripts, tables, menus } = plan;
+  const versions = [fromVersion, toVersion].filter((version) => version !== null).join(' → ');
+  const lines: Array<[string, readonly string[]]> = [
+    ['runs scripts', scripts],
+    ['creates tables', tables.created],
+    ['DROPS TABLES', tables.dropped],
+    ["DELETES THIS TENANT'S ROWS IN", tables.cleared],
+    ['adds menus', menus.added.map(({ menuName }) => menuName)],
+    ['changes menus', menus.changed.map(({ menuName }) => menuName)],
+    ['removes menus', menus.removed.map(({ menuName }) => menuName)],
+    ['affects applications', plan.dependents.map((one) => `${one.appCode} (needs ${one.range})`)],
+    ['affects tenants', plan.tenants.tenantIds],
+    ['note', plan.warnings.map(({ message }) => message)],
+  ];
+  return [
+    `${action} ${appCode}${versions ? ` ${versions}` : ''}`,
+    ...(files.placed.length > 0 ? [`  places ${files.placed.length} files`] : []),
+    ...(files.removed.length > 0 ? [`  removes ${files.removed.length} files`] : []),
+    ...lines.filter(([, names]) => names.length > 0).map(([what, names]) => `  ${what}: ${names.join(', ')}`),
+  ];
+}

@@ -1,0 +1,158 @@
+import { Argument, Command, CommanderError, Option } from 'commander';
+import type { Ask, CommandContext } from './command-context.ts';
+import { EXIT, failureOf, type ExitCode } from './errors.ts';
+import { listInstalled, listMarket, listTasks, readiness, type TaskFilter } from './lists.ts';
+import { login, logout, type LoginOptions } from './login.ts';
+import { change, install, plan, rollback, uninstall, upgrade, type Confirmed } from './operations.ts';
+import { Output, type Streams } from './output.ts';
+import { publish, upload, type PublishOptions } from './packages.ts';
+import type { PlannedAction } from './plan-lines.ts';
+import type { Environment } from './session.ts';
+
+/** What a run of the command line is given. */
+export interface Surroundings extends Streams {
+  readonly env: Environment;
+  readonly ask: Ask;
+}
+
+/**
+ * Runs `npm run platform -- <args>`: the marketplace for scripts and pipelines, over the host's public endpoints.
+ *
+ * @returns 0 done, 1 refused or failed, 2 wrong use, 3 not logged in or not permitted, 4 no host answers
+ */
+export async function runPlatform(args: readonly string[], surroundings: Surroundings): Promise<ExitCode> {
+  const program = createProgram(surroundings);
+  try {
+    await program.parseAsync(args, { from: 'user' });
+    return EXIT.done;
+  } catch (thrown) {
+    if (thrown instanceof CommanderError) return thrown.exitCode === 0 ? EXIT.done : EXIT.usage;
+    const failure = failureOf(thrown);
+    outputOf(program, surroundings).failure(failure);
+    return failure.exitCode;
+  }
+}
+
+interface GlobalOptions {
+  readonly url?: string;
+  readonly json?: boolean;
+}
+
+const outputOf = (program: Command, streams: Streams): Output =>
+  new Output(streams, program.opts<GlobalOptions>().json === true);
+
+function createProgram(surroundings: Surroundings): Command {
+  const { env, ask, out, err } = surroundings;
+  const program = new Command('npm run platform --')
+    .description('The marketplace of a running host, for scripts and pipelines.')
+    .addOption(new Option('--url <address>', 'the host; default PLATFORM_URL, or where you last logged in'))
+    .option('--json', 'answer in JSON')
+    .exitOverride()
+    .configureOutput({ writeOut: (text) => out(text.trimEnd()), writeErr: (text) => err(text.trimEnd()) })
+    .showHelpAfterError('Run npm run platform -- --help for what there is.');
+  const context = (): CommandContext => {
+    const { url } = program.opts<GlobalOptions>();
+    return { env, ask, url, output: outputOf(program, surroundings) };
+  };
+  addSessions(program, context);
+  addPackages(program, context);
+  addLists(program, context);
+  addOperations(program, context);
+  return program;
+}
+
+type Context = () => CommandContext;
+
+function addSessions(program: Command, context: Context): void {
+  program
+    .command('login')
+    .description(
+      'log in and remember the token; the password comes from PLATFORM_PASSWORD, a file or the terminal',
+    )
+    .requiredOption('--user <name>', 'user name')
+    .option('--tenant <id>', 'tenant; default the platform’s own')
+    .option('--password-file <file>', 'file that holds the password')
+    .action((options: LoginOptions) => login(context(), options));
+  program
+    .command('logout')
+    .description('end the session')
+    .action(() => logout(context()));
+}
+
+function addPackages(program: Command, context: Context): void {
+  program
+    .command('upload <zip>')
+    .description('inspect and store a package; publish nothing')
+    .action((file: string) => upload(context(), file));
+  program
+    .command('publish <zip>')
+    .description('upload, save, publish and list a package')
+    .option('--notes <text>', 'release notes')
+    .option('--no-list', 'publish without listing the application in the market')
+    .option('--install', 'then install it, or upgrade what is installed')
+    .action((file: string, options: PublishOptions) => publish(context(), file, options));
+}
+
+function addLists(program: Command, context: Context): void {
+  program
+    .command('list')
+    .description('applications in the market')
+    .action(() => listMarket(context()));
+  program
+    .command('installed')
+    .description('installed applications')
+    .action(() => listInstalled(context()));
+  program
+    .command('tasks')
+    .description('operations, the latest first')
+    .option('--app <code>', 'of one application')
+    .addOption(new Option('--status <status>').choices(['running', 'succeeded', 'failed']))
+    .action((filter: TaskFilter) => listTasks(context(), filter));
+  program
+    .command('readiness')
+    .description('what the security mode enforce would refuse')
+    .action(() => readiness(context()));
+}
+
+function addOperations(program: Command, context: Context): void {
+  const version = (): Option => new Option('--version <x.y.z>', 'default the latest');
+  program
+    .command('install <code>')
+    .description('install an application')
+    .addOption(version())
+    .action((code: string, options: { version?: string }) => install(context(), code, options));
+  program
+    .command('upgrade <code>')
+    .description('upgrade an installed application')
+    .addOption(version())
+    .action((code: string, options: { version?: string }) => upgrade(context(), code, options));
+  program
+    .command('rollback <code>')
+    .description('return to the version that was installed before')
+    .option('--yes', 'do not ask')
+    .action((code: string, options: Confirmed) => rollback(context(), code, options));
+  program
+    .command('uninstall <code>')
+    .description('uninstall an application; its tables stay unless --drop-data')
+    .option('--drop-data', 'drop its tables too')
+    .option('--yes', 'do not ask')
+    .action((code: string, options: Confirmed & { dropData?: boolean }) =>
+      uninstall(context(), code, options),
+    );
+  for (const action of ['enable', 'disable'] as const) {
+    program
+      .command(`${action} <code>`)
+      .description(`${action} an installed application`)
+      .action((code: string) => change(context(), action, code));
+  }
+  program
+    .command('plan')
+    .description('what an operation would do, changing nothing')
+    .addArgument(new Argument('<action>').choices(['install', 'upgrade', 'rollback', 'uninstall']))
+    .argument('<code>')
+    .addOption(version())
+    .option('--drop-data', 'of an uninstall that drops the tables')
+    .action((action: PlannedAction, appCode: string, options: { version?: string; dropData?: boolean }) =>
+      plan(context(), { action, appCode, ...options }),
+    );
+}

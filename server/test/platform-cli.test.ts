@@ -1,0 +1,161 @@
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { runPlatform } from '../../scripts/platform/program.ts';
+import { TestPlatform } from './support/platform.ts';
+import { Samples } from './support/samples.ts';
+
+let platform: TestPlatform;
+let samples: Samples;
+let home: string;
+beforeAll(async () => {
+  samples = await Samples.build();
+  platform = await TestPlatform.start();
+  home = mkdtempSync(join(tmpdir(), 'platform-home-'));
+});
+afterAll(async () => {
+  await platform.remove();
+  samples.remove();
+  rmSync(home, { recursive: true });
+});
+
+interface Run {
+  readonly exitCode: number;
+  readonly out: string;
+  readonly err: string;
+  /** Of a run with `--json`. */
+  readonly json: Record<string, unknown>;
+}
+
+async function run(args: readonly string[], answers: string[] = [], env = {}): Promise<Run> {
+  const out: string[] = [];
+  const err: string[] = [];
+  const exitCode = await runPlatform(args, {
+    env: { PLATFORM_HOME: home, PLATFORM_URL: platform.apiUrl, ...env },
+    ask: () => Promise.resolve(answers.shift()),
+    out: (text) => void out.push(stripVTControlCharacters(text)),
+    err: (text) => void err.push(stripVTControlCharacters(text)),
+  });
+  const text = out.join('\n');
+  return {
+    exitCode,
+    out: text,
+    err: err.join('\n'),
+    json: args.includes('--json') ? (JSON.parse(text) as Record<string, unknown>) : {},
+  };
+}
+
+test('without a login nothing is asked of the host: exit 3', async () => {
+  expect(await run(['list'])).toMatchObject({
+    exitCode: 3,
+    err: expect.stringContaining('NOT_LOGGED_IN') as string,
+  });
+});
+
+test('a wrong password: exit 3, and nothing is remembered', async () => {
+  expect((await run(['login', '--user', 'admin'], ['wrong-password'])).exitCode).toBe(3);
+  expect((await run(['list'])).exitCode).toBe(3);
+});
+
+test('login remembers the token for its owner only, and for its address only', async () => {
+  const file = join(home, 'password');
+  writeFileSync(file, `${TestPlatform.password}\n`);
+  const login = await run(['login', '--user', 'admin', '--password-file', file, '--json']);
+  expect(login).toMatchObject({ exitCode: 0, json: { user: 'admin', url: platform.apiUrl } });
+  expect(statSync(join(home, 'session.json')).mode & 0o777).toBe(0o600);
+  expect((await run(['list', '--url', 'http://127.0.0.1:9'])).exitCode).toBe(3);
+});
+
+test('an address where nothing answers: exit 4', async () => {
+  const env = { PLATFORM_TOKEN: 'x' };
+  const { exitCode, json } = await run(['list', '--url', 'http://127.0.0.1:9', '--json'], [], env);
+  expect([exitCode, json['error']]).toEqual([4, 'HOST_UNREACHABLE']);
+});
+
+test('an address that is no host: exit 4', async () => {
+  const env = { PLATFORM_TOKEN: 'x' };
+  expect((await run(['list', '--url', platform.frontendUrl], [], env)).exitCode).toBe(4);
+});
+
+test('wrong use: exit 2, with what there is', async () => {
+  for (const args of [
+    ['instal', 'hello'],
+    ['install'],
+    ['plan', 'remove', 'hello'],
+    ['upload', 'missing.zip'],
+    ['login'],
+  ]) {
+    expect((await run(args)).exitCode, args.join(' ')).toBe(2);
+  }
+  expect((await run(['instal', 'hello'])).err).toContain('install');
+});
+
+test('a pipeline publishes and installs in one command', async () => {
+  const { json } = await run(['publish', samples.hello, '--notes', 'First', '--install', '--json']);
+  expect(json).toMatchObject({
+    appCode: 'hello',
+    version: '1.0.0',
+    listed: true,
+    task: { kind: 'install', status: 'succeeded' },
+  });
+  expect((await platform.get(`${platform.apiUrl}/open/hello/greet`)).status).toBe(200);
+  expect((await run(['list'])).out).toMatch(/hello +\S+ +1\.0\.0 +1\.0\.0/);
+});
+
+test('the same version again is refused with its code: exit 1', async () => {
+  const { exitCode, json } = await run(['publish', samples.hello, '--json']);
+  expect([exitCode, json['error']]).toEqual([1, 'VERSION_EXISTS']);
+});
+
+test('a package that is none is refused with its findings', async () => {
+  const file = join(home, 'hello-9.9.9.zip');
+  writeFileSync(file, 'no zip');
+  const { exitCode, err } = await run(['upload', file]);
+  expect(exitCode).toBe(1);
+  expect(err).toContain('ZIP');
+});
+
+test('plan, upgrade, tasks and rollback', async () => {
+  expect((await run(['publish', samples.hello110])).out).toContain('Published hello 1.1.0');
+  const planned = await run(['plan', 'upgrade', 'hello', '--json']);
+  expect(planned.json).toMatchObject({ fromVersion: '1.0.0', toVersion: '1.1.0' });
+  const upgraded = await run(['upgrade', 'hello']);
+  expect(upgraded.out).toMatch(
+    /Done: upgrade of hello 1\.1\.0\.\n.*loaded with \d+ components and \d+ routes/,
+  );
+  expect(upgraded.err).toContain('✓ switch');
+  expect((await run(['rollback', 'hello'])).err).toContain('NOT_CONFIRMED');
+  expect((await run(['rollback', 'hello'], ['yes'])).exitCode).toBe(0);
+  expect((await run(['tasks', '--app', 'hello'])).out).toMatch(/rollback +hello +1\.0\.0 +succeeded/);
+});
+
+test('a version that does not load fails with stage and reason, and the old one stays: exit 1', async () => {
+  await run(['publish', samples.helloBroken120]);
+  const { exitCode, err } = await run(['upgrade', 'hello', '--version', '1.2.0']);
+  expect(exitCode).toBe(1);
+  expect(err).toMatch(/The upgrade of hello failed at \w+: /);
+  expect((await run(['installed'])).out).toMatch(/hello +\S+ +1\.0\.0 .*enabled +loaded/);
+});
+
+test('readiness: exit 0 while everything is signed', async () => {
+  expect((await run(['readiness'])).out).toMatch(/3 published versions checked: 3 signed/);
+});
+
+test('disable, enable; uninstall with data asks for the code, in scripts for --yes', async () => {
+  expect((await run(['disable', 'hello'])).exitCode).toBe(0);
+  expect((await run(['enable', 'hello'])).exitCode).toBe(0);
+  const refused = await run(['uninstall', 'hello', '--drop-data'], ['yes']);
+  expect(refused.exitCode).toBe(2);
+  expect(refused.err).toMatch(/DROPS TABLES: hello_item/);
+  expect((await run(['installed'])).out).toContain('hello');
+  expect((await run(['uninstall', 'hello', '--drop-data', '--yes'])).exitCode).toBe(0);
+  expect((await run(['installed'])).out).toContain('Nothing is installed');
+  expect((await run(['upgrade', 'hello'])).err).toContain('NOT_INSTALLED');
+});
+
+test('logout ends the session at the host', async () => {
+  expect((await run(['logout'])).out).toBe('Logged out.');
+  expect((await run(['list'])).exitCode).toBe(3);
+});
