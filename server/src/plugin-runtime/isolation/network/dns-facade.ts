@@ -1,0 +1,55 @@
+import dns from 'node:dns';
+import type { NetworkRule } from './network-rule.ts';
+
+type AnyFunction = (...args: unknown[]) => unknown;
+
+/** `node:dns` for one application: names that it may reach; the resolver that everybody shares stays as it is. */
+export function dnsFacade(rule: NetworkRule): typeof dns {
+  return Object.freeze({
+    ...guarded(dns, rule),
+    promises: Object.freeze(guarded(dns.promises, rule)),
+  }) as unknown as typeof dns;
+}
+
+function guarded(module: object, rule: NetworkRule): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(module).map(([name, value]) => {
+      if (/^set(Servers|DefaultResultOrder)$/.test(name)) {
+        return [name, () => rule.checkUnlimited('change how every name is resolved')];
+      }
+      if (name === 'Resolver') return [name, guardedResolver(value as new () => object, rule)];
+      return [name, asksFor(name) ? checked(value as AnyFunction, rule) : value];
+    }),
+  );
+}
+
+const asksFor = (name: string): boolean => /^(lookup|lookupService|reverse|resolve.*)$/.test(name);
+
+const checked =
+  (work: AnyFunction, rule: NetworkRule): AnyFunction =>
+  (...args) => {
+    rule.check(String(args[0]));
+    return work(...args);
+  };
+
+function guardedResolver(type: new (...args: unknown[]) => object, rule: NetworkRule): object {
+  const Guarded = class extends type {};
+  for (const name of methodsOf(type.prototype as object).filter(asksFor)) {
+    const method = (type.prototype as Record<string, AnyFunction>)[name];
+    Object.defineProperty(Guarded.prototype, name, {
+      value(this: object, ...args: unknown[]) {
+        rule.check(String(args[0]));
+        return method?.apply(this, args);
+      },
+    });
+  }
+  return Guarded;
+}
+
+function methodsOf(prototype: object | null): string[] {
+  if (prototype === null || prototype === Object.prototype) return [];
+  return [
+    ...Object.getOwnPropertyNames(prototype),
+    ...methodsOf(Object.getPrototypeOf(prototype) as object | null),
+  ];
+}

@@ -1,0 +1,63 @@
+import { Agent, buildConnector, type Dispatcher } from 'undici';
+import type { OpenHandles } from '../open-handles.ts';
+import type { NetworkRule } from './network-rule.ts';
+
+/** Makes the connections of `fetch` and `HttpClient` for one application; each is asked for, redirects included. */
+export function guardedDispatcher(rule: NetworkRule, open: OpenHandles): Dispatcher {
+  const connect = buildConnector({ timeout: 10_000 });
+  const agent = new Agent({
+    connect: (options, callback) => {
+      try {
+        rule.check(options.hostname, options.port || (options.protocol === 'https:' ? 443 : 80));
+      } catch (error) {
+        return callback(error as Error, null);
+      }
+      connect(options, callback);
+    },
+  });
+  open.add(
+    agent,
+    () => undefined,
+    () => void agent.destroy().catch(() => undefined),
+  );
+  return agent;
+}
+
+/** `fetch` for one application. @throws PLUGIN_PERMISSION_MISSING instead of the TypeError that wraps it */
+export function guardedFetch(rule: NetworkRule, dispatcher: () => Dispatcher): typeof fetch {
+  return async (input, init) => {
+    if (!rule.granted) rule.check(new URL(input instanceof Request ? input.url : input).host);
+    try {
+      return await fetch(input, { ...init, dispatcher: dispatcher() });
+    } catch (error) {
+      throw causeOf(error);
+    }
+  };
+}
+
+function causeOf(error: unknown): unknown {
+  const cause = error instanceof Error ? error.cause : undefined;
+  return cause instanceof Error && cause.name === 'PlatformError' ? cause : error;
+}
+
+type SocketClass = new (url: string | URL, ...rest: unknown[]) => object;
+
+/** `WebSocket` and `EventSource` for one application. */
+export function guardedConnection(name: 'WebSocket' | 'EventSource', rule: NetworkRule, open: OpenHandles) {
+  const type = (): SocketClass => Reflect.get(globalThis, name) as SocketClass;
+  return new Proxy(function () {} as unknown as SocketClass, {
+    construct(_target, [url, ...rest]: [string | URL, ...unknown[]]) {
+      const { hostname, port, protocol } = new URL(url);
+      rule.check(hostname, port || (/^(wss|https):$/.test(protocol) ? 443 : 80));
+      const socket = Reflect.construct(type(), [url, ...rest]) as EventTarget & { close(): void };
+      open.add(
+        socket,
+        () => `${name} to ${hostname}`,
+        () => socket.close(),
+      );
+      socket.addEventListener('close', () => open.remove(socket));
+      return socket;
+    },
+    get: (_target, key) => Reflect.get(type(), key) as unknown,
+  });
+}

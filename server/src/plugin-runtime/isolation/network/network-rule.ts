@@ -1,0 +1,49 @@
+import type { Permissions } from '@platform/package-format';
+import { permissionMissing } from '../permission-error.ts';
+
+/** Which hosts an application may reach. (design 9.4-19, 9.7-41) */
+export class NetworkRule {
+  readonly #appCode: string;
+  readonly #hosts: readonly string[] | undefined;
+  readonly #granted: boolean;
+
+  constructor(appCode: string, granted: Permissions['network']) {
+    this.#appCode = appCode;
+    this.#granted = granted !== undefined;
+    this.#hosts = granted === true ? undefined : (granted ?? []).map((host) => host.toLowerCase());
+  }
+
+  get granted(): boolean {
+    return this.#granted;
+  }
+
+  /** @throws PLUGIN_PERMISSION_MISSING */
+  check(host: string, port?: number | string): void {
+    if (!this.#allows(host, port)) {
+      throw permissionMissing(this.#appCode, `reach ${host}${port ? `:${port}` : ''}`, 'network');
+    }
+  }
+
+  /** For what names no host: a port to listen on, a socket in the file system. @throws PLUGIN_PERMISSION_MISSING */
+  checkUnlimited(what: string): void {
+    if (!this.#granted || this.#hosts) throw permissionMissing(this.#appCode, what, 'network');
+  }
+
+  #allows(host: string, port: number | string | undefined): boolean {
+    if (!this.#granted) return false;
+    if (!this.#hosts) return true;
+    const name = host
+      .toLowerCase()
+      .replace(/^\[|\]$/g, '')
+      .replace(/\.$/, '');
+    return this.#hosts.some((allowed) => matches(allowed, name, port));
+  }
+}
+
+/** `*.example.com` is every name below, not `example.com` itself; without a port every port is meant. */
+function matches(allowed: string, host: string, port: number | string | undefined): boolean {
+  const [, pattern = '', allowedPort] = /^(\[[^\]]*\]|[^:]*)(?::(\d+))?$/.exec(allowed) ?? [];
+  if (allowedPort !== undefined && port !== undefined && allowedPort !== String(port)) return false;
+  const name = pattern.replace(/^\[|\]$/g, '');
+  return name.startsWith('*.') ? host.endsWith(name.slice(1)) : host === name;
+}
