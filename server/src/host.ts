@@ -9,6 +9,7 @@ import {
   type Logger,
   type PlatformConfig,
 } from './kernel/index.ts';
+import { messagingModule } from './messaging/index.ts';
 import { marketModule } from './market/index.ts';
 import { pluginDevelopmentModule, pluginRuntimeModule } from './plugin-runtime/index.ts';
 import { schedulerModule } from './scheduler/index.ts';
@@ -18,6 +19,7 @@ const modules = [
   httpModule,
   dataModule,
   infraModule,
+  messagingModule,
   systemModule,
   pluginRuntimeModule,
   pluginDevelopmentModule,

@@ -7,6 +7,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { DATABASE, dataModule, type Database } from '../data/index.ts';
 import { infraModule } from '../infra/index.ts';
 import { HTTP, httpModule, loadConfig, startModules, type Logger } from '../kernel/index.ts';
+import { messagingModule } from '../messaging/index.ts';
 import {
   parseJarName,
   PLUGIN_RUNTIME,
@@ -61,6 +62,7 @@ export async function startSandbox({ jars, projects = [], port, logger }: Sandbo
       httpModule,
       dataModule,
       infraModule,
+      messagingModule,
       systemModule,
       pluginRuntimeModule,
       pluginDevelopmentModule,

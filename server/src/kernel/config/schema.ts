@@ -57,6 +57,31 @@ export const configSchema = Type.Object({
     url: Type.String({ default: 'redis://127.0.0.1:6379/0', secret: true, description: 'Redis address.' }),
     'key-prefix': text('platform:', 'Put before every key.'),
   }),
+  rabbitmq: Type.Object({
+    address: Type.String({
+      default: '',
+      secret: true,
+      description: 'amqp://user:password@host:5672; empty: the message broker is the host itself.',
+    }),
+    'confirm-timeout-ms': integer(10_000, 1, 'Time for RabbitMQ to confirm a message.'),
+    'reconnect-delay-ms': integer(10_000, 200, 'Longest pause between two attempts to reach RabbitMQ.'),
+  }),
+  messaging: Type.Object({
+    embedded: flag(
+      true,
+      'Without rabbitmq.address, keep messages in the database; false: no broker, no message center.',
+    ),
+    exchanges: list([], 'Further exchanges: name, or name:topic, name:direct, name:fanout.'),
+    queues: list([], "Queues besides the applications' own."),
+    bindings: list([], 'queue <- exchange/routing key'),
+    'max-attempts': integer(5, 1, 'Attempts of a message before it is a dead letter.'),
+    'retry-delay-ms': integer(
+      1_000,
+      1,
+      'Before the second attempt of a message; doubles with each further one.',
+    ),
+    'poll-interval-ms': integer(1_000, 10, 'How often the embedded broker looks for delayed messages.'),
+  }),
   session: Type.Object({
     'idle-timeout-minutes': integer(120, 1, 'A session unused for so long ends.'),
     'absolute-timeout-hours': integer(72, 1, 'A session ends after this at the latest.'),

@@ -1,0 +1,50 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** Deliveries that a consumer is handling. */
+export class InFlight {
+  readonly #running = new Map<
+    symbol,
+    { readonly ended: Promise<void>; readonly giveBack: () => Promise<void> }
+  >();
+
+  get size(): number {
+    return this.#running.size;
+  }
+
+  /**
+   * Runs `work`; afterwards `settle`, unless the delivery has been given back in between.
+   *
+   * @param giveBack lets the message come again
+   */
+  async run<T>(
+    work: () => Promise<T>,
+    settle: (result: T) => Promise<void>,
+    giveBack: () => Promise<void>,
+  ): Promise<void> {
+    const key = Symbol('delivery');
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#running.set(key, { ended: promise, giveBack });
+    try {
+      const result = await work();
+      if (this.#running.has(key)) await settle(result);
+    } finally {
+      this.#running.delete(key);
+      resolve();
+    }
+  }
+
+  /** @returns how many had not ended in time and were given back */
+  async drain(timeoutMs: number): Promise<number> {
+    if (this.#running.size === 0) return 0;
+    const over = new AbortController();
+    await Promise.race([
+      Promise.all([...this.#running.values()].map(({ ended }) => ended)),
+      sleep(timeoutMs, undefined, { signal: over.signal }).catch(() => undefined),
+    ]);
+    over.abort();
+    const left = [...this.#running.values()];
+    this.#running.clear();
+    await Promise.all(left.map(({ giveBack }) => giveBack()));
+    return left.length;
+  }
+}

@@ -1,0 +1,110 @@
+import type { MessageProducer } from '@platform/plugin-sdk/mq';
+import { serviceToken, type Undo } from '../kernel/index.ts';
+import type { Broker, BrokerStatus, Consumer, Consumption, QueueCounts } from './broker/broker.ts';
+import { deadLettersOf, isName, TOPIC_EXCHANGE, type QueueDeclaration } from './topology/declarations.ts';
+import type { Topology } from './topology/parse.ts';
+
+interface MessagingOptions {
+  readonly broker: Broker;
+  readonly topology: Topology;
+  readonly producer: (sender: string | undefined) => MessageProducer;
+  readonly defaults: MessagingDefaults;
+}
+
+/** For listeners that don't say. */
+interface MessagingDefaults {
+  readonly attempts: number;
+  readonly retryDelayMs: number;
+}
+
+/**
+ * The broker with what the host declares on it: the configuration's exchanges, queues and bindings, queues of the host's own, and
+ * each application's family of queues. Nobody else declares anything. (spec: E4)
+ */
+export class Messaging {
+  readonly defaults: MessagingDefaults;
+  readonly #options: MessagingOptions;
+  readonly #queues = new Map<string, QueueDeclaration>();
+  readonly #consumers = new Set<Consumer>();
+
+  constructor(options: MessagingOptions) {
+    this.#options = options;
+    this.defaults = options.defaults;
+    for (const queue of options.topology.queues) this.#queues.set(queue.name, queue);
+  }
+
+  get status(): BrokerStatus {
+    return this.#options.broker.status;
+  }
+
+  onStatus(listener: (status: BrokerStatus) => void): Undo {
+    return this.#options.broker.onStatus(listener);
+  }
+
+  /** @param sender application that sends; none for the host itself */
+  producer(sender?: string): MessageProducer {
+    return this.#options.producer(sender);
+  }
+
+  /** Whether an application may listen to a queue. */
+  mayListen(appCode: string, queue: string): boolean {
+    return isOfFamily(appCode, queue) || this.#queues.get(queue)?.name === queue;
+  }
+
+  /** Declares those of the queues that belong to the application's family, each bound by its own name to the topic exchange. */
+  async declareFamily(appCode: string, queues: readonly string[]): Promise<void> {
+    await this.declare(queues.filter((queue) => isOfFamily(appCode, queue)));
+  }
+
+  /** Declares queues, each bound by its own name to the topic exchange. */
+  async declare(queues: readonly string[]): Promise<void> {
+    const declared = queues.map((name) => ({
+      name,
+      bindings: [
+        { exchange: TOPIC_EXCHANGE, routingKey: name },
+        ...(this.#options.topology.queues.find((queue) => queue.name === name)?.bindings ?? []),
+      ],
+    }));
+    await this.#options.broker.declare([], declared);
+    for (const queue of declared) this.#queues.set(queue.name, queue);
+  }
+
+  consume(consumer: Consumer): Consumption {
+    const consumption = this.#options.broker.consume(consumer);
+    this.#consumers.add(consumer);
+    return {
+      stop: () => {
+        this.#consumers.delete(consumer);
+        consumption.stop();
+      },
+      drain: (timeoutMs) => consumption.drain(timeoutMs),
+    };
+  }
+
+  /** Names of the queues that have consumers on this host, one for each. */
+  get consumed(): string[] {
+    return [...this.#consumers].map(({ queue }) => queue).sort();
+  }
+
+  /** What waits in each queue that this host knows. @throws MESSAGE_BROKER_UNAVAILABLE (503) */
+  counts(): Promise<QueueCounts[]> {
+    return Promise.all([...this.#queues.keys()].sort().map((queue) => this.#options.broker.counts(queue)));
+  }
+
+  knows(queue: string): boolean {
+    return this.#queues.has(queue);
+  }
+
+  /** Puts the dead letters of a queue back into it. @returns how many @throws MESSAGE_BROKER_UNAVAILABLE (503) */
+  redeliver(queue: string): Promise<number> {
+    return this.#options.broker.redeliver(queue);
+  }
+}
+
+export const MESSAGING = serviceToken<Messaging>('messaging');
+
+/** `mall`, `mall.order-paid`, … are queues of the application `mall`. */
+function isOfFamily(appCode: string, queue: string): boolean {
+  const own = queue === appCode || queue.startsWith(`${appCode}.`);
+  return own && isName(queue) && !queue.endsWith(deadLettersOf(''));
+}

@@ -1,0 +1,78 @@
+import { MessageProducer } from '@platform/plugin-sdk/mq';
+import { DATABASE, IDS } from '../data/index.ts';
+import {
+  CLOCK,
+  defineModule,
+  PlatformError,
+  systemClock,
+  type Module,
+  type ModuleContext,
+} from '../kernel/index.ts';
+import type { Broker } from './broker/broker.ts';
+import { NoBroker } from './broker/no-broker.ts';
+import { EmbeddedBroker } from './embedded/embedded-broker.ts';
+import { MessageStore } from './embedded/message-store.ts';
+import { Messaging, MESSAGING } from './messaging.ts';
+import { Outbox } from './producer/outbox.ts';
+import { BrokerProducer } from './producer/producer.ts';
+import { RabbitBroker } from './rabbitmq/rabbit-broker.ts';
+import { parseTopology } from './topology/parse.ts';
+
+/** How often messages of committed transactions that could not be sent are looked for, in milliseconds. */
+const RELAY_INTERVAL_MS = 5_000;
+
+/** The message broker: RabbitMQ, the host's own, or none. (spec: E4; design 6.3) */
+export const messagingModule: Module = defineModule({
+  name: 'messaging',
+  depends: ['data', 'infra'],
+  async setup(ctx) {
+    const { logger } = ctx;
+    const settings = ctx.config.messaging;
+    const topology = parseTopology(settings);
+    const clock = ctx.services.find(CLOCK) ?? systemClock;
+    const database = ctx.use(DATABASE);
+    const owner = `node-${ctx.config.platform.node}`;
+    const store = new MessageStore({ database, ids: ctx.use(IDS), clock, owner });
+    const broker = brokerOf(ctx, store);
+    const outbox = new Outbox({ store, broker, clock, logger });
+    const producer = (sender: string | undefined): MessageProducer =>
+      new BrokerProducer({ broker, outbox, database, clock }, sender);
+    const messaging = new Messaging({
+      broker,
+      topology,
+      producer,
+      defaults: { attempts: settings['max-attempts'], retryDelayMs: settings['retry-delay-ms'] },
+    });
+    ctx.onDispose(() => broker.close());
+    if (broker.status.kind === 'rabbitmq') {
+      ctx.onDispose(broker.onStatus(() => void outbox.relay()));
+      const timer = setInterval(() => void outbox.relay(), RELAY_INTERVAL_MS).unref();
+      ctx.onDispose(() => clearInterval(timer));
+    }
+    await broker.open();
+    await broker.declare(topology.exchanges, topology.queues);
+    ctx.provide(MESSAGING, messaging);
+    ctx.provide(MessageProducer, producer(undefined));
+  },
+});
+
+function brokerOf(ctx: ModuleContext, store: MessageStore): Broker {
+  const { logger } = ctx;
+  const {
+    address,
+    'confirm-timeout-ms': confirmTimeoutMs,
+    'reconnect-delay-ms': reconnectDelayMs,
+  } = ctx.config.rabbitmq;
+  if (address !== '' && !URL.canParse(address)) throw addressInvalid();
+  if (address !== '') return new RabbitBroker({ address, logger, confirmTimeoutMs, reconnectDelayMs });
+  if (!ctx.config.messaging.embedded) return new NoBroker();
+  const pollIntervalMs = ctx.config.messaging['poll-interval-ms'];
+  return new EmbeddedBroker({ store, database: ctx.use(DATABASE), logger, pollIntervalMs });
+}
+
+const addressInvalid = (): PlatformError =>
+  new PlatformError({
+    code: 'CONFIG_INVALID',
+    message: 'rabbitmq.address is not an address.',
+    fix: 'Write amqp://user:password@host:5672, or amqps:// for an encrypted connection.',
+  });

@@ -1,0 +1,78 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Clock, Logger } from '../../kernel/index.ts';
+import type { Broker, Envelope } from '../broker/broker.ts';
+import type { MessageStore } from '../embedded/message-store.ts';
+import type { Outgoing } from './envelope.ts';
+
+interface OutboxOptions {
+  readonly store: MessageStore;
+  readonly broker: Broker;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
+const BATCH = 50;
+/** When a delayed message is due, as an ISO timestamp. */
+const DUE = 'x-due';
+
+/**
+ * Messages of transactions, kept by the commit and sent on to a broker outside of the database: neither lost when the broker is
+ * down at that moment, nor sent when the transaction rolls back.
+ */
+export class Outbox {
+  readonly #options: OutboxOptions;
+  readonly #outside = AsyncLocalStorage.snapshot();
+  #relaying: Promise<void> | undefined;
+  #again = false;
+
+  constructor(options: OutboxOptions) {
+    this.#options = options;
+  }
+
+  /** Joins the open transaction. */
+  add({ envelope, delayMs }: Outgoing): Promise<void> {
+    const { store, clock } = this.#options;
+    const due = new Date(clock.now() + delayMs).toISOString();
+    const headers = delayMs > 0 ? { ...envelope.headers, [DUE]: due } : envelope.headers;
+    return store.insert('outbox', [''], { ...envelope, headers }, 0);
+  }
+
+  /** Sends what waits; while that goes on, another call has it look once more. */
+  relay(): Promise<void> {
+    this.#again = true;
+    return (this.#relaying ??= this.#outside(() => this.#relayAll())
+      .catch((error: unknown) =>
+        this.#options.logger.warn('Messages of committed transactions wait for the broker', { error }),
+      )
+      .finally(() => {
+        this.#relaying = undefined;
+      }));
+  }
+
+  async #relayAll(): Promise<void> {
+    const { store, broker } = this.#options;
+    while (this.#again && broker.status.available) {
+      this.#again = false;
+      for (;;) {
+        const claims = await store.claim('', BATCH, 'outbox');
+        for (const [index, { rowId, delivery }] of claims.entries()) {
+          try {
+            await this.#send(delivery);
+          } catch (error) {
+            for (const { rowId: waiting } of claims.slice(index)) await store.release(waiting, 0, 0);
+            throw error;
+          }
+          await store.remove(rowId);
+        }
+        if (claims.length < BATCH) break;
+      }
+    }
+  }
+
+  #send({ id, exchange, routingKey, body, headers, tenantId, sender, sentAt }: Envelope): Promise<void> {
+    const { [DUE]: due, ...own } = headers;
+    const delayMs = typeof due === 'string' ? Math.max(0, Date.parse(due) - this.#options.clock.now()) : 0;
+    const envelope = { id, exchange, routingKey, body, headers: own, tenantId, sender, sentAt };
+    return this.#options.broker.publish(envelope, delayMs);
+  }
+}

@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto';
+import type { ConfirmChannel, Options } from 'amqplib';
+import { brokerUnavailable } from '../broker/failures.ts';
+
+/** How much longer than its delay a delay queue stays when nothing more is sent through it, in milliseconds. */
+const SPARE_MS = 120_000;
+/** A delay queue that was looked after so recently is there. */
+const FRESH_MS = SPARE_MS / 2;
+const LONGEST_NAME = 200;
+
+/** Sends on one channel and waits until the broker has confirmed. */
+export class Publisher {
+  readonly #channel: ConfirmChannel;
+  readonly #timeoutMs: number;
+  readonly #delayQueues = new Map<string, number>();
+  #closed = false;
+
+  constructor(channel: ConfirmChannel, timeoutMs: number) {
+    this.#channel = channel;
+    this.#timeoutMs = timeoutMs;
+    channel.on('close', () => (this.#closed = true));
+  }
+
+  /** @throws MESSAGE_BROKER_UNAVAILABLE (503) */
+  async send(
+    to: { readonly exchange: string; readonly routingKey: string },
+    body: string | Buffer,
+    properties: Options.Publish,
+    delayMs = 0,
+  ): Promise<void> {
+    const target = delayMs > 0 ? { exchange: '', routingKey: await this.#delayQueue(to, delayMs) } : to;
+    await this.#within((done) => {
+      if (this.#closed) return done(new Error('the channel is closed'));
+      const content = typeof body === 'string' ? Buffer.from(body, 'utf8') : body;
+      this.#channel.publish(target.exchange, target.routingKey, content, properties, done);
+    });
+  }
+
+  /** A queue whose messages go on to `to` when their time is over. It goes away by itself. */
+  async #delayQueue(to: { exchange: string; routingKey: string }, delayMs: number): Promise<string> {
+    const name = delayQueueName(to, delayMs);
+    const now = performance.now();
+    if (now - (this.#delayQueues.get(name) ?? -Infinity) < FRESH_MS) return name;
+    await this.#within((done) => {
+      this.#channel
+        .assertQueue(name, {
+          durable: true,
+          messageTtl: delayMs,
+          expires: delayMs + SPARE_MS,
+          deadLetterExchange: to.exchange,
+          deadLetterRoutingKey: to.routingKey,
+        })
+        .then(() => done(null), done);
+    });
+    for (const [other, at] of this.#delayQueues) if (now - at > FRESH_MS) this.#delayQueues.delete(other);
+    this.#delayQueues.set(name, now);
+    return name;
+  }
+
+  #within(work: (done: (error: unknown) => void) => void): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(
+        () => reject(brokerUnavailable(`it has not confirmed within ${this.#timeoutMs} ms`)),
+        this.#timeoutMs,
+      );
+      const done = (error: unknown): void => {
+        clearTimeout(timer);
+        if (!error) resolve();
+        else
+          reject(brokerUnavailable(error instanceof Error ? error.message : 'it refused the message', error));
+      };
+      try {
+        work(done);
+      } catch (error) {
+        done(error);
+      }
+    });
+  }
+}
+
+function delayQueueName(
+  { exchange, routingKey }: { exchange: string; routingKey: string },
+  delayMs: number,
+): string {
+  const name = `platform.delay.${delayMs}.${exchange === '' ? '' : `${exchange}/`}${routingKey}`;
+  return Buffer.byteLength(name) <= LONGEST_NAME
+    ? name
+    : `platform.delay.${delayMs}.${createHash('sha256').update(name).digest('hex')}`;
+}

@@ -1,0 +1,163 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Broker, Consumer } from '../broker/broker.ts';
+import { available, CutWire, openRabbit, rabbitAnswers, uniqueName } from '../testing/brokers.ts';
+
+const envelope = (queue: string, body: unknown) => ({
+  id: String(body),
+  exchange: '',
+  routingKey: queue,
+  body: JSON.stringify(body),
+  headers: {},
+  tenantId: undefined,
+  sender: undefined,
+  sentAt: undefined,
+});
+const consumerOf = (queue: string, handle: Consumer['handle']): Consumer => ({
+  queue,
+  concurrency: 1,
+  attempts: 3,
+  retryDelayMs: 20,
+  handle,
+});
+
+describe.skipIf(!(await rabbitAnswers()))('RabbitMQ over a wire that is cut', () => {
+  let wire: CutWire;
+  let broker: Broker;
+  let queue: string;
+  beforeEach(async () => {
+    wire = await CutWire.open();
+    broker = openRabbit(wire.port);
+    queue = uniqueName('cut');
+  });
+  afterEach(async () => {
+    wire.mend();
+    await available(broker);
+    await broker.remove(queue);
+    await broker.close();
+    await wire.close();
+  });
+
+  it('begins without RabbitMQ, says so, and goes on by itself when it comes: declarations and consumers', async () => {
+    wire.cut();
+    const states: boolean[] = [];
+    broker.onStatus((status) => states.push(status.available));
+    await broker.open();
+    await broker.declare([], [{ name: queue, bindings: [] }]);
+    const seen: string[] = [];
+    broker.consume(
+      consumerOf(queue, async ({ body }) => {
+        seen.push(body);
+        return { kind: 'done' };
+      }),
+    );
+    await sleep(50);
+    expect(broker.status).toMatchObject({
+      kind: 'rabbitmq',
+      available: false,
+      reason: expect.any(String) as string,
+    });
+    await expect(broker.publish(envelope(queue, 1), 0)).rejects.toMatchObject({
+      code: 'MESSAGE_BROKER_UNAVAILABLE',
+      status: 503,
+    });
+    wire.mend();
+    await available(broker);
+    await broker.publish(envelope(queue, 'late'), 0);
+    await expect.poll(() => seen).toEqual(['"late"']);
+    expect(states).toEqual([true]);
+  });
+
+  it('connects again after a cut; what was being handled comes again, nothing is lost', async () => {
+    await broker.open();
+    await available(broker);
+    await broker.declare([], [{ name: queue, bindings: [] }]);
+    const seen: string[] = [];
+    const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+    broker.consume(
+      consumerOf(queue, async ({ body }) => {
+        seen.push(body);
+        if (seen.length === 1) await held;
+        return { kind: 'done' };
+      }),
+    );
+    await broker.publish(envelope(queue, 'first'), 0);
+    await broker.publish(envelope(queue, 'second'), 0);
+    await expect.poll(() => seen).toEqual(['"first"']);
+    wire.cut();
+    await available(broker, false);
+    await expect(broker.publish(envelope(queue, 'lost'), 0)).rejects.toMatchObject({
+      code: 'MESSAGE_BROKER_UNAVAILABLE',
+    });
+    letGo();
+    wire.mend();
+    await available(broker);
+    await broker.publish(envelope(queue, 'third'), 0);
+    await expect.poll(() => seen).toEqual(['"first"', '"first"', '"second"', '"third"']);
+    await expect.poll(() => broker.counts(queue)).toEqual({ queue, messages: 0, deadLetters: 0 });
+  });
+
+  it('tells a sender whose confirmation the cut has taken away', async () => {
+    await broker.open();
+    await available(broker);
+    await broker.declare([], [{ name: queue, bindings: [] }]);
+    const sending = broker.publish(envelope(queue, 'x'.repeat(900_000)), 0);
+    const outcome = expect(sending).rejects.toMatchObject({ code: 'MESSAGE_BROKER_UNAVAILABLE' });
+    wire.cut();
+    await outcome;
+    await available(broker, false);
+  });
+
+  it('takes messages of those who know nothing of the platform', async () => {
+    await broker.open();
+    await available(broker);
+    await broker.declare([], [{ name: queue, bindings: [] }]);
+    const { connect } = await import('amqplib');
+    const model = await connect('amqp://guest:guest@127.0.0.1:5672');
+    const channel = await model.createConfirmChannel();
+    channel.sendToQueue(queue, Buffer.from('{"a":1}'), { headers: { colour: 'red', 'x-own': 1 } });
+    await channel.waitForConfirms();
+    await model.close();
+    const { promise, resolve } = Promise.withResolvers<object>();
+    broker.consume(
+      consumerOf(queue, async (delivery) => {
+        resolve(delivery);
+        return { kind: 'done' };
+      }),
+    );
+    expect(await promise).toEqual({
+      id: expect.any(String) as string,
+      queue,
+      exchange: '',
+      routingKey: queue,
+      body: '{"a":1}',
+      headers: { colour: 'red' },
+      tenantId: undefined,
+      sender: undefined,
+      sentAt: undefined,
+      attempt: 1,
+    });
+  });
+
+  it('asks again for a queue that somebody removes under the consumer', async () => {
+    await broker.open();
+    await available(broker);
+    await broker.declare([], [{ name: queue, bindings: [] }]);
+    const seen: string[] = [];
+    broker.consume(
+      consumerOf(queue, async ({ body }) => {
+        seen.push(body);
+        return { kind: 'done' };
+      }),
+    );
+    await sleep(50);
+    const other = openRabbit();
+    await other.open();
+    await available(other);
+    await other.remove(queue);
+    await other.close();
+    await broker.declare([], [{ name: queue, bindings: [] }]);
+    await broker.publish(envelope(queue, 'again'), 0);
+    await expect.poll(() => seen, { timeout: 4_000 }).toEqual(['"again"']);
+  });
+});

@@ -1,0 +1,239 @@
+import { connect, type Channel, type ChannelModel, type RecoveringChannelModel } from 'amqplib';
+import type { Logger, Undo } from '../../kernel/index.ts';
+import type { Broker, BrokerStatus, Consumer, Consumption, Envelope, QueueCounts } from '../broker/broker.ts';
+import { brokerUnavailable, targetUnknown } from '../broker/failures.ts';
+import { StatusBoard } from '../broker/status.ts';
+import { deadLettersOf, type ExchangeDeclaration, type QueueDeclaration } from '../topology/declarations.ts';
+import { Publisher } from './publisher.ts';
+import { RabbitConsumption } from './rabbit-consumption.ts';
+import { deliveryOf, propertiesOf } from './wire.ts';
+
+interface RabbitBrokerOptions {
+  /** `amqp://user:password@host:port/vhost`. */
+  readonly address: string;
+  readonly logger: Logger;
+  /** Longest wait for a confirmation, in milliseconds. */
+  readonly confirmTimeoutMs: number;
+  /** Longest pause between two attempts to connect, in milliseconds. */
+  readonly reconnectDelayMs: number;
+}
+
+const CONNECT_TIMEOUT_MS = 5_000;
+const HEARTBEAT_S = 10;
+
+/** RabbitMQ: connects again by itself, and then makes what was declared and goes on with every consumer. (spec: E4; design 6.3) */
+export class RabbitBroker implements Broker {
+  readonly #options: RabbitBrokerOptions;
+  readonly #board = new StatusBoard({ kind: 'rabbitmq', available: false, reason: 'it is being connected' });
+  readonly #exchanges = new Map<string, ExchangeDeclaration>();
+  readonly #queues = new Map<string, QueueDeclaration>();
+  readonly #consumptions = new Set<RabbitConsumption>();
+  #recovering: RecoveringChannelModel | undefined;
+  #model: ChannelModel | undefined;
+  #publisher: Publisher | undefined;
+
+  constructor(options: RabbitBrokerOptions) {
+    this.#options = options;
+  }
+
+  get status(): BrokerStatus {
+    return this.#board.current;
+  }
+
+  onStatus(listener: (status: BrokerStatus) => void): Undo {
+    return this.#board.watch(listener);
+  }
+
+  async open(): Promise<void> {
+    const { address, logger, reconnectDelayMs } = this.#options;
+    const recovering = await connect(withHeartbeat(address), {
+      timeout: CONNECT_TIMEOUT_MS,
+      noDelay: true,
+      recovery: {
+        waitForConnect: false,
+        initialDelay: 200,
+        maxDelay: reconnectDelayMs,
+        setup: (model: ChannelModel) => this.#connected(model),
+      },
+    });
+    this.#recovering = recovering;
+    const lost = (error: Error): void => {
+      if (this.status.available)
+        logger.warn('The connection to RabbitMQ was lost', { reason: error.message });
+      this.#model = undefined;
+      this.#publisher = undefined;
+      this.#board.set(false, error.message || 'it does not answer');
+    };
+    recovering.on('disconnect', lost);
+    recovering.on('connect-failed', lost);
+    recovering.on('error', () => undefined);
+    recovering.on('blocked', (reason) => logger.warn('RabbitMQ takes no messages at present', { reason }));
+    recovering.on('connect', () => {
+      logger.info('Connected to RabbitMQ');
+      this.#board.set(true);
+    });
+  }
+
+  async declare(
+    exchanges: readonly ExchangeDeclaration[],
+    queues: readonly QueueDeclaration[],
+  ): Promise<void> {
+    for (const exchange of exchanges) this.#exchanges.set(exchange.name, exchange);
+    for (const queue of queues) this.#queues.set(queue.name, queue);
+    if (this.#model) await this.#declare(this.#model, exchanges, queues);
+  }
+
+  async hasQueue(queue: string): Promise<boolean> {
+    if (this.#queues.has(queue)) return true;
+    if (!this.#model) return false;
+    return this.#onChannel(async (channel) => {
+      await channel.checkQueue(queue);
+      return true;
+    }).catch(() => false);
+  }
+
+  async publish(envelope: Envelope, delayMs: number): Promise<void> {
+    const { exchange, routingKey, body } = envelope;
+    if (exchange !== '' && !this.#exchanges.has(exchange)) throw targetUnknown('exchange', exchange);
+    const publisher = this.#publisher;
+    if (!publisher) throw brokerUnavailable(this.status.reason ?? 'it is not connected');
+    if (exchange === '' && !(await this.hasQueue(routingKey))) throw targetUnknown('queue', routingKey);
+    await publisher.send({ exchange, routingKey }, body, propertiesOf(envelope, 1), delayMs);
+  }
+
+  consume(consumer: Consumer): Consumption {
+    const { logger } = this.#options;
+    const consumption = new RabbitConsumption(consumer, {
+      logger,
+      publisher: () => this.#publisher,
+      ended: (ended) => void this.#consumptions.delete(ended),
+    });
+    this.#consumptions.add(consumption);
+    if (this.#model) this.#subscribe(consumption, this.#model, consumer.queue);
+    return consumption;
+  }
+
+  async counts(queue: string): Promise<QueueCounts> {
+    const count = (name: string): Promise<number> =>
+      this.#onChannel(async (channel) => (await channel.checkQueue(name)).messageCount);
+    return { queue, messages: await count(queue), deadLetters: await count(deadLettersOf(queue)) };
+  }
+
+  redeliver(queue: string): Promise<number> {
+    return this.#onChannel(async (channel) => {
+      const { messageCount } = await channel.checkQueue(deadLettersOf(queue));
+      for (let count = 0; count < messageCount; count++) {
+        const message = await channel.get(deadLettersOf(queue));
+        if (!message || !this.#publisher) return count;
+        const delivery = deliveryOf(message, queue);
+        await this.#publisher.send(
+          { exchange: '', routingKey: queue },
+          message.content,
+          propertiesOf(delivery, 1),
+        );
+        channel.ack(message);
+      }
+      return messageCount;
+    });
+  }
+
+  async remove(queue: string): Promise<void> {
+    this.#queues.delete(queue);
+    await this.#onChannel(async (channel) => {
+      await channel.deleteQueue(queue);
+      await channel.deleteQueue(deadLettersOf(queue));
+    });
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([...this.#consumptions].map((consumption) => consumption.drain(0)));
+    this.#model = undefined;
+    this.#publisher = undefined;
+    await this.#recovering?.close();
+  }
+
+  /** What every connection begins with. */
+  async #connected(model: ChannelModel): Promise<void> {
+    model.on('error', () => undefined);
+    const channel = await model.createConfirmChannel();
+    channel.on('error', (error: Error) =>
+      this.#options.logger.warn('The channel for sending was closed', { reason: error.message }),
+    );
+    await this.#declare(model, [...this.#exchanges.values()], [...this.#queues.values()]);
+    channel.once('close', () => void this.#renew(model));
+    this.#publisher = new Publisher(channel, this.#options.confirmTimeoutMs);
+    this.#model = model;
+    for (const consumption of this.#consumptions) this.#subscribe(consumption, model, 'a queue');
+  }
+
+  /** The broker closes a channel, and not the connection, over a single message that it does not like. */
+  async #renew(model: ChannelModel): Promise<void> {
+    if (this.#model !== model) return;
+    try {
+      const channel = await model.createConfirmChannel();
+      channel.on('error', () => undefined);
+      channel.once('close', () => void this.#renew(model));
+      if (this.#model === model) this.#publisher = new Publisher(channel, this.#options.confirmTimeoutMs);
+    } catch {
+      // The connection is lost too, and comes back with a channel.
+    }
+  }
+
+  #subscribe(consumption: RabbitConsumption, model: ChannelModel, queue: string): void {
+    consumption.subscribe(model).catch((error: unknown) => {
+      if (this.#model === model) this.#options.logger.error(`Nothing takes messages of ${queue}`, { error });
+    });
+  }
+
+  /** One that the broker refuses, because it is there in another shape, keeps none of the others from being made. */
+  async #declare(
+    model: ChannelModel,
+    exchanges: readonly ExchangeDeclaration[],
+    queues: readonly QueueDeclaration[],
+  ): Promise<void> {
+    for (const { name, type } of exchanges) {
+      await this.#make(model, name, (channel) => channel.assertExchange(name, type, { durable: true }));
+    }
+    for (const { name, bindings } of queues) {
+      await this.#make(model, name, async (channel) => {
+        await channel.assertQueue(name, { durable: true });
+        await channel.assertQueue(deadLettersOf(name), { durable: true });
+        for (const { exchange, routingKey } of bindings) await channel.bindQueue(name, exchange, routingKey);
+      });
+    }
+  }
+
+  async #make(
+    model: ChannelModel,
+    name: string,
+    work: (channel: Channel) => Promise<unknown>,
+  ): Promise<void> {
+    try {
+      await onChannel(model, work);
+    } catch (error) {
+      this.#options.logger.error(`RabbitMQ refuses ${name} as it is declared`, { error });
+    }
+  }
+
+  async #onChannel<T>(work: (channel: Channel) => Promise<T>): Promise<T> {
+    if (!this.#model) throw brokerUnavailable(this.status.reason ?? 'it is not connected');
+    return onChannel(this.#model, work);
+  }
+}
+
+/** The broker closes a channel over a question about what is not there, so each question has its own. */
+async function onChannel<T>(model: ChannelModel, work: (channel: Channel) => Promise<T>): Promise<T> {
+  const channel = await model.createChannel();
+  channel.on('error', () => undefined);
+  try {
+    return await work(channel);
+  } finally {
+    await channel.close().catch(() => undefined);
+  }
+}
+
+function withHeartbeat(address: string): string {
+  const url = new URL(address);
+  if (!url.searchParams.has('heartbeat')) url.searchParams.set('heartbeat', String(HEARTBEAT_S));
+  return url.href;
+}

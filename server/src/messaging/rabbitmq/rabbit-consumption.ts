@@ -1,0 +1,145 @@
+import type { Channel, ChannelModel, ConsumeMessage } from 'amqplib';
+import type { Logger } from '../../kernel/index.ts';
+import {
+  afterFailure,
+  type Consumer,
+  type Consumption,
+  type Delivery,
+  type Outcome,
+} from '../broker/broker.ts';
+import { InFlight } from '../broker/in-flight.ts';
+import { deadLettersOf } from '../topology/declarations.ts';
+import type { Publisher } from './publisher.ts';
+import { deliveryOf, propertiesOf } from './wire.ts';
+
+interface ConsumptionOptions {
+  readonly logger: Logger;
+  readonly publisher: () => Publisher | undefined;
+  readonly ended: (consumption: RabbitConsumption) => void;
+}
+
+/** How long before a queue that was taken away under the consumer is asked for again, in milliseconds. */
+const RESUBSCRIBE_MS = 1_000;
+
+/**
+ * One consumer on a channel of its own, on each connection anew. A message is acknowledged when it has been handled; one that is
+ * to come again is sent, confirmed, and only then acknowledged.
+ */
+export class RabbitConsumption implements Consumption {
+  readonly #consumer: Consumer;
+  readonly #options: ConsumptionOptions;
+  readonly #inFlight = new InFlight();
+  #channel: Channel | undefined;
+  #tag = '';
+  #stopped = false;
+
+  constructor(consumer: Consumer, options: ConsumptionOptions) {
+    this.#consumer = consumer;
+    this.#options = options;
+  }
+
+  /** Begins on a new connection. */
+  async subscribe(model: ChannelModel): Promise<void> {
+    if (this.#stopped) return;
+    const { queue, concurrency } = this.#consumer;
+    const channel = await model.createChannel();
+    channel.on('error', (error: Error) =>
+      this.#options.logger.warn(`The channel of ${queue} was closed`, { reason: error.message }),
+    );
+    await channel.prefetch(concurrency);
+    this.#channel = channel;
+    const { consumerTag } = await channel.consume(queue, (message) => this.#take(channel, model, message));
+    this.#tag = consumerTag;
+    if (this.#stopped) this.#cancel();
+  }
+
+  stop(): void {
+    if (this.#stopped) return;
+    this.#stopped = true;
+    this.#options.ended(this);
+    this.#cancel();
+  }
+
+  async drain(timeoutMs: number): Promise<number> {
+    this.stop();
+    const left = await this.#inFlight.drain(timeoutMs);
+    await this.#channel?.close().catch(() => undefined);
+    return left;
+  }
+
+  #cancel(): void {
+    if (this.#tag !== '') void this.#channel?.cancel(this.#tag).catch(() => undefined);
+  }
+
+  #take(channel: Channel, model: ChannelModel, message: ConsumeMessage | null): void {
+    const { queue } = this.#consumer;
+    if (message === null) {
+      this.#options.logger.warn(`The queue ${queue} was removed; it is asked for again`);
+      setTimeout(() => {
+        this.subscribe(model).catch((error: unknown) =>
+          this.#options.logger.error(`Nothing takes messages of ${queue}`, { error }),
+        );
+      }, RESUBSCRIBE_MS).unref();
+      return;
+    }
+    if (this.#stopped) return settle(() => channel.nack(message, false, true));
+    const delivery = deliveryOf(message, queue);
+    void this.#inFlight
+      .run(
+        () => this.#consumer.handle(delivery),
+        (outcome) => this.#settle(channel, message, delivery, outcome),
+        async () => settle(() => channel.nack(message, false, true)),
+      )
+      .catch((error: unknown) => {
+        this.#options.logger.error(`A message of ${queue} could not be settled and comes again`, { error });
+        settle(() => channel.nack(message, false, true));
+      });
+  }
+
+  async #settle(
+    channel: Channel,
+    message: ConsumeMessage,
+    delivery: Delivery,
+    outcome: Outcome,
+  ): Promise<void> {
+    if (outcome.kind === 'rejected') await this.#bury(message, delivery, outcome.reason);
+    else if (outcome.kind === 'postponed')
+      await this.#sendAgain(message, delivery, outcome.delayMs, delivery.attempt);
+    else if (outcome.kind === 'failed') {
+      const next = afterFailure(this.#consumer, delivery.attempt);
+      if (next === 'dead') await this.#bury(message, delivery, outcome.reason);
+      else await this.#sendAgain(message, delivery, next.retryAfterMs, delivery.attempt + 1);
+    }
+    settle(() => channel.ack(message));
+  }
+
+  #bury({ content }: ConsumeMessage, delivery: Delivery, reason: string): Promise<void> {
+    const to = { exchange: '', routingKey: deadLettersOf(this.#consumer.queue) };
+    return this.#send(to, content, propertiesOf(delivery, 1, reason));
+  }
+
+  #sendAgain(
+    { content }: ConsumeMessage,
+    delivery: Delivery,
+    delayMs: number,
+    attempt: number,
+  ): Promise<void> {
+    const to = { exchange: '', routingKey: this.#consumer.queue };
+    return this.#send(to, content, propertiesOf(delivery, attempt), delayMs);
+  }
+
+  async #send(...message: Parameters<Publisher['send']>): Promise<void> {
+    const publisher = this.#options.publisher();
+    if (!publisher) throw new Error('The connection was lost meanwhile.');
+    await publisher.send(...message);
+  }
+}
+
+/** On a channel that is gone nothing needs to be settled: the broker gives the message again. */
+function settle(work: () => void): void {
+  try {
+    work();
+  } catch {
+    // closed
+  }
+}

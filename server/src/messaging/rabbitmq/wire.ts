@@ -1,0 +1,67 @@
+import type { GetMessage, Options } from 'amqplib';
+import type { MessageHeaders } from '@platform/plugin-sdk/mq';
+import type { Delivery, Envelope } from '../broker/broker.ts';
+
+/** What a consumer gets, or somebody who asks for one message. */
+export type RabbitMessage = Pick<GetMessage, 'content' | 'properties'> & {
+  readonly fields: Pick<GetMessage['fields'], 'deliveryTag' | 'exchange' | 'routingKey'>;
+};
+
+/** Headers of the platform's own; an application's headers cannot begin so. */
+const H = {
+  exchange: 'x-platform-exchange',
+  routingKey: 'x-platform-routing-key',
+  tenant: 'x-platform-tenant',
+  sender: 'x-platform-sender',
+  sentAt: 'x-platform-sent-at',
+  attempt: 'x-platform-attempt',
+  reason: 'x-platform-reason',
+} as const;
+
+/** How an envelope travels. @param attempt the one that its next delivery is */
+export function propertiesOf(envelope: Envelope, attempt: number, reason?: string): Options.Publish {
+  const { id, exchange, routingKey, headers, tenantId, sender, sentAt } = envelope;
+  return {
+    messageId: id,
+    persistent: true,
+    contentType: 'application/json',
+    contentEncoding: 'utf-8',
+    headers: {
+      ...headers,
+      [H.exchange]: exchange,
+      [H.routingKey]: routingKey,
+      [H.attempt]: attempt,
+      ...(tenantId === undefined ? {} : { [H.tenant]: tenantId }),
+      ...(sender === undefined ? {} : { [H.sender]: sender }),
+      ...(sentAt === undefined ? {} : { [H.sentAt]: sentAt }),
+      ...(reason === undefined ? {} : { [H.reason]: reason.slice(0, 1_000) }),
+    },
+  };
+}
+
+/** Reads what came from the broker; it may be from somebody who does not know this platform. */
+export function deliveryOf(message: RabbitMessage, queue: string): Delivery {
+  const all = (message.properties.headers ?? {}) as Record<string, unknown>;
+  const text = (name: string): string | undefined => (typeof all[name] === 'string' ? all[name] : undefined);
+  const attempt = all[H.attempt];
+  return {
+    id: (message.properties.messageId as string | undefined) ?? `${queue}/${message.fields.deliveryTag}`,
+    queue,
+    exchange: text(H.exchange) ?? message.fields.exchange,
+    routingKey: text(H.routingKey) ?? message.fields.routingKey,
+    body: message.content.toString('utf8'),
+    headers: ownHeaders(all),
+    tenantId: text(H.tenant),
+    sender: text(H.sender),
+    sentAt: text(H.sentAt),
+    attempt: typeof attempt === 'number' && attempt > 0 ? attempt : 1,
+  };
+}
+
+function ownHeaders(all: Readonly<Record<string, unknown>>): MessageHeaders {
+  const own = Object.entries(all).filter(
+    (entry): entry is [string, string | number | boolean] =>
+      !entry[0].startsWith('x-') && ['string', 'number', 'boolean'].includes(typeof entry[1]),
+  );
+  return Object.fromEntries(own);
+}
