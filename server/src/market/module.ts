@@ -45,6 +45,7 @@ import { PLATFORM_VERSION } from './platform-version.ts';
 import { RemoteApps } from './runtime/remote-apps.ts';
 import { RuntimeEvents } from './runtime/runtime-events.ts';
 import { runtimeRoutes } from './runtime/runtime-routes.ts';
+import { LocalSource } from './source/local-source.ts';
 import { Storefront } from './storefront/storefront.ts';
 import { storefrontRoutes } from './storefront/storefront-routes.ts';
 import { startTasks } from './operations/market-tasks.ts';
@@ -68,7 +69,7 @@ export const marketModule: Module = defineModule({
     const paths = deploymentFolders(ctx.config);
     await prepareFolders(paths);
     const services = await operationServices(ctx, paths);
-    const { listings, placement, registry, versions } = services;
+    const { listings, registry, versions } = services;
     ctx.provide(APPLICATION_ACCESS, registry);
     ctx.provide(MENU_VISIBILITY, {
       visibleApplications: (tenantId) =>
@@ -79,18 +80,11 @@ export const marketModule: Module = defineModule({
     const operations = new ApplicationOperations(services, tasks.runner);
     ctx.onReady(() => unloadDormant(services));
 
-    const storefront = new Storefront({
-      listings,
-      versions,
-      registry,
-      placement,
-      platformVersion: PLATFORM_VERSION,
-    });
     if (ctx.config.platform.edition === 'publisher') {
       http.routes(publisherRoutes(ctx, services, operations));
     }
     http.routes([
-      ...storefrontRoutes(storefront),
+      ...storefrontRoutes(new Storefront(services)),
       ...installRoutes(operations, { registry, listings, versions, backends: services.backends }),
       ...planRoutes(new OperationPlanner(services)),
       ...taskRoutes(tasks.store, tasks.watch),
@@ -152,14 +146,17 @@ async function operationServices(
   await records.load();
   const placement = new Placement(paths, records, ctx.use(ACTIVE_PLUGINS));
   const remoteApps = new RemoteApps(registry, placement, versions);
+  const listings = new ListingStore(database, ids);
+  const storage = new PackageStorage(ctx.use(OssService));
   return {
     database,
     logger: ctx.logger,
-    listings: new ListingStore(database, ids),
+    listings,
     versions,
     installs,
     registry,
-    storage: new PackageStorage(ctx.use(OssService)),
+    source: new LocalSource({ listings, versions, storage }),
+    storage,
     inspector: new PackageInspector(market.security),
     placement,
     backends: new Backends(ctx.use(PLUGIN_RUNTIME), placement, market['plugin-runtime'].enabled),

@@ -234,7 +234,7 @@ export class ChangeVersion implements Operation<Journal> {
   }
 
   get #target(): AppVersion {
-    return this.#known.version;
+    return this.#package.kept ?? this.#known.version;
   }
 
   get #jar(): string | null {

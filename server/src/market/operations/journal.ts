@@ -7,6 +7,8 @@ export interface Journal {
   readonly tenantId: string;
   /** The tenant's record that the task changes, as it was; null where there was none. */
   readonly install: { readonly installId: number; readonly before: Install | null };
+  /** A version whose package is kept on this host from here on, unless the task is taken back. */
+  readonly kept: { readonly appCode: string; readonly version: string };
   readonly placement: PlacementPlan;
   /** At least one migration script was begun. */
   readonly migrationsRan: boolean;

@@ -8,7 +8,10 @@ import type { AcceptedPackage } from '../versions/package-inspector.ts';
 import type { AppVersion } from '../versions/version-store.ts';
 import type { Journal } from './journal.ts';
 import type { OperationServices } from './services.ts';
-import { fetchPackage, verifyPackage } from './version-package.ts';
+import { verifyPackage } from './version-package.ts';
+
+/** How often the progress of a transfer is saved. */
+const SAVED_EVERY_MS = 2_000;
 
 /** Steps on the package of one version, from the storage to this host's disk. */
 export class PackageSteps {
@@ -16,6 +19,8 @@ export class PackageSteps {
   #version: AppVersion | undefined;
   #folder: string | undefined;
   #accepted: AcceptedPackage | undefined;
+  #kept: AppVersion | undefined;
+  #own = true;
   #plan: PlacementPlan | undefined;
   #files: PackageFiles | undefined;
 
@@ -40,13 +45,28 @@ export class PackageSteps {
     return this.#files?.frontend.length ?? 0;
   }
 
-  /** @throws PACKAGE_CHECKSUM (409) when the stored package is not the one that was saved */
+  /** The version as this host keeps it, once a package from elsewhere is verified. */
+  get kept(): AppVersion | undefined {
+    return this.#kept;
+  }
+
+  /** @throws PACKAGE_CHECKSUM (409) when the package is not the one that was saved, and what fetching it throws */
   async download(task: TaskWork<Journal>, version: AppVersion): Promise<void> {
     this.#version = version;
     this.#folder = join(this.#services.tempDir, `task-${task.taskId}`);
     await mkdir(this.#folder, { recursive: true });
-    const { size, sha256 } = await fetchPackage(this.#services, version, this.#file);
-    task.log(`Fetched the package, ${size} bytes, SHA-256 ${sha256}`);
+    let savedAt = Date.now();
+    const { own } = await this.#services.source.fetch(version, this.#file, {
+      log: (line) => task.log(line),
+      progress: async (fraction) => {
+        task.progress(fraction);
+        // A transfer may take longer than a task may stand still.
+        if (Date.now() - savedAt < SAVED_EVERY_MS) return;
+        savedAt = Date.now();
+        await task.save();
+      },
+    });
+    this.#own = own;
   }
 
   async verify(task: TaskWork<Journal>): Promise<void> {
@@ -55,6 +75,9 @@ export class PackageSteps {
     this.#accepted = accepted;
     for (const finding of accepted.findings) task.log(`${finding.severity}: ${finding.message}`);
     task.log(this.securityNote);
+    if (this.#own) return;
+    await task.record({ kept: { appCode: version.appCode, version: version.version } });
+    this.#kept = await this.#services.source.keep(version, accepted, this.#file);
   }
 
   /** Plans the placement, journals the plan, then writes the files to where nothing reads them yet. */

@@ -2,6 +2,9 @@ import type { AppManifest } from '@platform/package-format';
 import semver from 'semver';
 import { PlatformError } from '../../kernel/index.ts';
 
+/** What a version says that it needs. */
+export type Requirements = Pick<AppManifest, 'platform' | 'dependencies'>;
+
 /** An application that another one needs, and what is there instead. */
 export interface MissingDependency {
   readonly appCode: string;
@@ -11,7 +14,7 @@ export interface MissingDependency {
 }
 
 /** Why this platform cannot run the application; undefined where it can. */
-export function platformMismatch(manifest: AppManifest, platformVersion: string): string | undefined {
+export function platformMismatch(manifest: Requirements, platformVersion: string): string | undefined {
   if (manifest.platform === undefined || semver.satisfies(platformVersion, manifest.platform))
     return undefined;
   return `It needs platform ${manifest.platform}, and this is ${platformVersion}.`;
@@ -23,7 +26,7 @@ export function platformMismatch(manifest: AppManifest, platformVersion: string)
  * @param enabled version by code of the applications that are enabled for the tenant
  */
 export function missingDependencies(
-  manifest: AppManifest,
+  manifest: Requirements,
   enabled: ReadonlyMap<string, string>,
 ): MissingDependency[] {
   return Object.entries(manifest.dependencies ?? {})

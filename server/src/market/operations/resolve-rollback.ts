@@ -32,7 +32,7 @@ export async function resolveRollback(
       fix: 'Only what was upgraded can be rolled back, one version, once.',
     });
   }
-  const version = await knownVersion(services, install.appCode, install.previousVersion);
+  const version = await knownVersion(services.versions, install.appCode, install.previousVersion);
   assertOthersBelow(services, install.tenantId, version);
   await assertReachable(services, install.tenantId, version);
   await assertDependentsStay(services, install.tenantId, version);

@@ -1,6 +1,7 @@
 import semver from 'semver';
 import { DEFAULT_TENANT, PlatformError } from '../../kernel/index.ts';
 import { INSTALL, type Install } from '../installs/install-store.ts';
+import type { MarketSource } from '../source/market-source.ts';
 import { manifestOf, PENDING, UNLISTED, type AppVersion } from '../versions/version-store.ts';
 import { enabledManifests, enabledVersions } from './enabled.ts';
 import { assertRequirements, dependentsOf } from './requirements.ts';
@@ -24,7 +25,7 @@ export interface InstallRequest {
  */
 export async function resolveInstall(services: OperationServices, request: InstallRequest): Promise<Target> {
   const { tenantId, appCode } = request;
-  const listing = await services.listings.byCode(appCode);
+  const listing = await services.source.listing(appCode);
   if (!listing) throw appNotFound(appCode);
   if (listing.status !== 1) {
     throw new PlatformError({
@@ -45,7 +46,7 @@ export async function resolveInstall(services: OperationServices, request: Insta
     });
   }
   const wanted = request.version ?? sharedVersion(services, tenantId, appCode) ?? listing.latestVersion;
-  const version = await knownVersion(services, appCode, wanted);
+  const version = await knownVersion(services.source, appCode, wanted);
   assertOffered(version);
   assertNotBelowOthers(services, tenantId, version);
   await assertReachable(services, tenantId, version);
@@ -63,9 +64,9 @@ export async function resolveUpgrade(
   const install = await ownInstall(services, installId);
   const { appCode, tenantId } = install;
   assertComplete(install);
-  const listing = await services.listings.byCode(appCode);
+  const listing = await services.source.listing(appCode);
   if (!listing) throw appNotFound(appCode);
-  const version = await knownVersion(services, appCode, wanted ?? listing.latestVersion);
+  const version = await knownVersion(services.source, appCode, wanted ?? listing.latestVersion);
   const order = semver.compare(version.version, install.version);
   if (order < 0 && wanted !== undefined) throw lowerVersion(appCode, install.version, version.version);
   const active = services.placement.record(appCode)?.version;
@@ -98,11 +99,11 @@ export function assertComplete(install: Install): void {
 
 /** @throws VERSION_NOT_FOUND (404) */
 export async function knownVersion(
-  services: OperationServices,
+  known: Pick<MarketSource, 'find'>,
   appCode: string,
   version: string | null,
 ): Promise<AppVersion> {
-  const found = version === null ? undefined : await services.versions.find(appCode, version);
+  const found = version === null ? undefined : await known.find(appCode, version);
   if (!found) {
     throw new PlatformError({
       code: 'VERSION_NOT_FOUND',

@@ -7,6 +7,7 @@ import type { VersionMenus } from '../menus/version-menus.ts';
 import type { DataRemoval } from '../migrations/data-removal.ts';
 import type { Migrator } from '../migrations/migrator.ts';
 import type { Placement } from '../placement/placement.ts';
+import type { MarketSource } from '../source/market-source.ts';
 import type { RuntimeEvents } from '../runtime/runtime-events.ts';
 import type { PackageInspector } from '../versions/package-inspector.ts';
 import type { PackageStorage } from '../versions/package-storage.ts';
@@ -21,6 +22,8 @@ export interface OperationServices {
   readonly versions: VersionStore;
   readonly installs: InstallStore;
   readonly registry: InstallRegistry;
+  /** Where the applications on offer come from. */
+  readonly source: MarketSource;
   readonly storage: PackageStorage;
   readonly inspector: PackageInspector;
   readonly placement: Placement;

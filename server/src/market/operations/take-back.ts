@@ -17,7 +17,7 @@ export async function takeBack(
   log: (line: string) => void,
   live: boolean,
 ): Promise<void> {
-  const { appCode, placement, backend, menus, install } = journal;
+  const { appCode, kept, placement, backend, menus, install } = journal;
   if (journal.committed || appCode === undefined) return;
   if (placement) {
     await services.placement.takeBack(placement, journal.migrationsRan ?? false);
@@ -43,6 +43,7 @@ export async function takeBack(
       await services.installs.update(install.installId, { status: INSTALL.failed, failure_json });
     }
   }
+  if (kept) await services.source.forget(kept.appCode, kept.version);
   await services.registry.refresh();
   services.changed();
   const still = services.placement.record(appCode)?.version;

@@ -17,7 +17,7 @@ const install = (status: Install['status'], version = '1.0.0'): Install => ({
 const manifest: AppManifest = { code: 'hello', name: 'Hello', version: '1.1.0', assets: {}, platform: '>=1' };
 const facts = {
   latestVersion: '1.1.0',
-  manifest,
+  needs: manifest,
   platformVersion: '1.0.0',
   enabled: new Map<string, string>(),
 };
@@ -44,7 +44,7 @@ describe('the state of an application on offer (design 2.3)', () => {
     const needs = {
       ...facts,
       install: undefined,
-      manifest: { ...manifest, dependencies: { member: '^1.0.0' } },
+      needs: { ...manifest, dependencies: { member: '^1.0.0' } },
     };
     expect(offerState(needs)).toEqual({ state: 'incompatible', reason: 'It needs member ^1.0.0.' });
   });

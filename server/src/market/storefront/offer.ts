@@ -1,7 +1,6 @@
-import type { AppManifest } from '@platform/package-format';
 import semver from 'semver';
 import { INSTALL, type Install } from '../installs/install-store.ts';
-import { missingDependencies, platformMismatch } from '../operations/requirements.ts';
+import { missingDependencies, platformMismatch, type Requirements } from '../operations/requirements.ts';
 
 /** What an application on offer is to a tenant. (design 2.3) */
 export type OfferState =
@@ -10,7 +9,7 @@ export type OfferState =
 export interface OfferFacts {
   readonly install: Install | undefined;
   readonly latestVersion: string | null;
-  readonly manifest: AppManifest | undefined;
+  readonly needs: Requirements | undefined;
   readonly platformVersion: string;
   /** Version by code of the applications that are enabled for the tenant. */
   readonly enabled: ReadonlyMap<string, string>;
@@ -39,11 +38,11 @@ export function offerState(facts: OfferFacts): { readonly state: OfferState; rea
   }
 }
 
-function whyNot({ manifest, platformVersion, enabled }: OfferFacts): string | undefined {
-  if (!manifest) return undefined;
-  const mismatch = platformMismatch(manifest, platformVersion);
+function whyNot({ needs, platformVersion, enabled }: OfferFacts): string | undefined {
+  if (!needs) return undefined;
+  const mismatch = platformMismatch(needs, platformVersion);
   if (mismatch !== undefined) return mismatch;
-  const missing = missingDependencies(manifest, enabled);
+  const missing = missingDependencies(needs, enabled);
   if (missing.length === 0) return undefined;
   return `It needs ${missing.map(({ appCode, range }) => `${appCode} ${range}`).join(', ')}.`;
 }

@@ -1,10 +1,10 @@
 import type { AppManifest } from '@platform/package-format';
 import { PlatformError } from '../../kernel/index.ts';
 import type { InstallRegistry } from '../installs/install-registry.ts';
-import type { Listing, ListingStore } from '../listing/listing-store.ts';
 import { enabledVersions } from '../operations/enabled.ts';
 import type { Placement } from '../placement/placement.ts';
-import { manifestOf, type AppVersion, type VersionStore } from '../versions/version-store.ts';
+import type { ListedApplication, MarketSource } from '../source/market-source.ts';
+import { manifestOf, type AppVersion } from '../versions/version-store.ts';
 import { onOffer } from './on-offer.ts';
 import { offerState, type OfferState } from './offer.ts';
 
@@ -33,8 +33,7 @@ export interface OfferDetail extends Offer {
 }
 
 export interface StorefrontParts {
-  readonly listings: ListingStore;
-  readonly versions: VersionStore;
+  readonly source: MarketSource;
   readonly registry: InstallRegistry;
   readonly placement: Placement;
   readonly platformVersion: string;
@@ -49,21 +48,14 @@ export class Storefront {
   }
 
   async offers(tenantId: string): Promise<Offer[]> {
-    const listings = await this.#parts.listings.listed();
-    const latest = await this.#parts.versions.manifests(
-      listings.flatMap(({ appCode, latestVersion }) =>
-        latestVersion === null ? [] : [{ appCode, version: latestVersion }],
-      ),
-    );
-    return listings.map((listing) =>
-      this.#offer(tenantId, listing, latest.get(`${listing.appCode}@${listing.latestVersion ?? ''}`)),
-    );
+    const listed = await this.#parts.source.listed();
+    return listed.map((application) => this.#offer(tenantId, application));
   }
 
   /** @throws APP_NOT_FOUND (404), also for an application that is not listed and not installed */
   async detail(tenantId: string, appCode: string): Promise<OfferDetail> {
-    const { listings, versions, registry } = this.#parts;
-    const listing = await listings.byCode(appCode);
+    const { registry, source } = this.#parts;
+    const listing = await source.listing(appCode);
     const installed = registry.of(tenantId).find((install) => install.appCode === appCode);
     if (!listing || (listing.status !== 1 && installed === undefined)) {
       throw new PlatformError({
@@ -73,17 +65,21 @@ export class Storefront {
         fix: 'Look in the market for the applications that there are.',
       });
     }
-    const all = await versions.ofApp(appCode);
+    const all = await source.versions(appCode);
     const latest = all.find((version) => version.version === listing.latestVersion);
     return {
-      ...this.#offer(tenantId, listing, latest),
+      ...this.#offer(tenantId, {
+        listing,
+        signatureState: latest?.signatureState ?? null,
+        needs: latest && manifestOf(latest),
+      }),
       homepage: listing.homepage,
       versions: onOffer(all, installed?.version),
       manifest: latest ? manifestOf(latest) : null,
     };
   }
 
-  #offer(tenantId: string, listing: Listing, latest: AppVersion | undefined): Offer {
+  #offer(tenantId: string, { listing, signatureState, needs }: ListedApplication): Offer {
     const { registry, placement, platformVersion } = this.#parts;
     const install = registry.of(tenantId).find((row) => row.appCode === listing.appCode);
     const { appId, appCode, name, description, icon, category, author, latestVersion } = listing;
@@ -96,11 +92,11 @@ export class Storefront {
       category,
       author,
       latestVersion,
-      signatureState: latest?.signatureState ?? null,
+      signatureState,
       ...offerState({
         install,
         latestVersion,
-        manifest: latest && manifestOf(latest),
+        needs,
         platformVersion,
         enabled: enabledVersions({ registry, placement }, tenantId),
       }),

@@ -12,6 +12,8 @@ export interface TaskWork<J> {
   log(line: string): void;
   /** @param fraction how much of the step is done, 0 to 1 */
   progress(fraction: number): void;
+  /** Writes log and progress down, and shows that the task goes on. @throws when it is to stop */
+  save(): Promise<void>;
   /** Names the version that the task is to reach, once it is known. */
   reach(version: string): void;
 }
@@ -82,7 +84,7 @@ export class TaskRun<J> implements TaskWork<J> {
     this.#fraction = 0;
     const startedAt = this.#clock.now();
     this.#mark({ status: 'running', startedAt: new Date(startedAt).toISOString(), durationMs: null });
-    await this.#save();
+    await this.save();
     await work(this);
     this.#fraction = 1;
     this.#mark({ status: 'succeeded', durationMs: this.#clock.now() - startedAt });
@@ -124,7 +126,7 @@ export class TaskRun<J> implements TaskWork<J> {
     return failure;
   }
 
-  async #save(): Promise<void> {
+  async save(): Promise<void> {
     this.#check();
     if (!(await this.#store.saveProgress(this.taskId, this.snapshot))) this.stop(overtaken());
     this.#check();

@@ -9,7 +9,7 @@ import { withTempFolder } from '../../versions/package-storage.ts';
 import { DEPRECATED, manifestOf, type AppVersion } from '../../versions/version-store.ts';
 import type { Target } from '../resolve.ts';
 import type { OperationServices } from '../services.ts';
-import { fetchPackage, verifyPackage } from '../version-package.ts';
+import { verifyPackage } from '../version-package.ts';
 import { affected, dependentsIn } from './consequences.ts';
 import type { OperationPlan, PlannedAction } from './operation-plan.ts';
 
@@ -55,7 +55,7 @@ export async function planVersion(
 }
 
 async function contentOf(services: OperationServices, version: AppVersion): Promise<PackagePlan> {
-  const content = await services.versions.contents.find(version.versionId);
+  const content = await services.source.content(version);
   if (!content) return contentOfPackage(services, version);
   const manifest = manifestOf(version);
   const findings = services.inspector.judge(content, manifest);
@@ -69,7 +69,7 @@ async function contentOf(services: OperationServices, version: AppVersion): Prom
 function contentOfPackage(services: OperationServices, version: AppVersion): Promise<PackagePlan> {
   return withTempFolder(services.tempDir, async (folder) => {
     const file = join(folder, 'package.zip');
-    await fetchPackage(services, version, file);
+    await services.source.fetch(version, file);
     const { findings, manifest } = await verifyPackage(services, version, file);
     const archive = await ZipArchive.open(file);
     try {

@@ -1,0 +1,67 @@
+import type { Listing, ListingStore } from '../listing/listing-store.ts';
+import type { PackageContent } from '../versions/package-content.ts';
+import type { PackageStorage } from '../versions/package-storage.ts';
+import { manifestOf, type AppVersion, type VersionStore } from '../versions/version-store.ts';
+import type { FetchedPackage, FetchWatch, ListedApplication, MarketSource } from './market-source.ts';
+import { fetchStored } from './stored-package.ts';
+
+export interface LocalSourceParts {
+  readonly listings: ListingStore;
+  readonly versions: VersionStore;
+  readonly storage: PackageStorage;
+}
+
+/** What was published on this host. */
+export class LocalSource implements MarketSource {
+  readonly address = null;
+  readonly #parts: LocalSourceParts;
+
+  constructor(parts: LocalSourceParts) {
+    this.#parts = parts;
+  }
+
+  async listed(): Promise<ListedApplication[]> {
+    const listings = await this.#parts.listings.listed();
+    const latest = await this.#parts.versions.manifests(
+      listings.flatMap(({ appCode, latestVersion }) =>
+        latestVersion === null ? [] : [{ appCode, version: latestVersion }],
+      ),
+    );
+    return listings.map((listing) => {
+      const version = latest.get(`${listing.appCode}@${listing.latestVersion ?? ''}`);
+      return {
+        listing,
+        signatureState: version?.signatureState ?? null,
+        needs: version && manifestOf(version),
+      };
+    });
+  }
+
+  listing(appCode: string): Promise<Listing | undefined> {
+    return this.#parts.listings.byCode(appCode);
+  }
+
+  versions(appCode: string): Promise<AppVersion[]> {
+    return this.#parts.versions.ofApp(appCode);
+  }
+
+  find(appCode: string, version: string): Promise<AppVersion | undefined> {
+    return this.#parts.versions.find(appCode, version);
+  }
+
+  content(version: AppVersion): Promise<PackageContent | undefined> {
+    return this.#parts.versions.contents.find(version.versionId);
+  }
+
+  fetch(version: AppVersion, file: string, watch?: FetchWatch): Promise<FetchedPackage> {
+    return fetchStored(this.#parts.storage, version, file, watch);
+  }
+
+  keep(version: AppVersion): Promise<AppVersion> {
+    return Promise.resolve(version);
+  }
+
+  forget(): Promise<void> {
+    return Promise.resolve();
+  }
+}
