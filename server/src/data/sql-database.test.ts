@@ -80,6 +80,16 @@ await describeDatabases('database', ({ name, config }) => {
     expect(found).toEqual([{ id: row.id }]);
   });
 
+  it('gives integers that no number holds as text, each time, and in a transaction', async () => {
+    await database.raw(`insert into sample (id, title) values (9007199254740993, 'beyond')`);
+    const found = async () => (await database.raw('select id, counter from sample')).rows;
+    expect(await found()).toEqual([{ id: '9007199254740993', counter: 0 }]);
+    expect(await database.transaction(found)).toEqual(await found());
+    expect(await database.transaction(found, { readOnly: true })).toEqual(await found());
+    await database.raw('update sample set id = 1');
+    expect(await found()).toEqual([{ id: 1, counter: 0 }]);
+  });
+
   it('counts and sums in numbers, averages in text', async () => {
     await insert(1, { price: '1.25' });
     await insert(2, { price: '2.25' });

@@ -1,9 +1,10 @@
-import { CompiledQuery, Kysely } from 'kysely';
+import { CompiledQuery, Kysely, type QueryResult } from 'kysely';
 import { PlatformError, type Clock, type Logger } from '../kernel/index.ts';
 import { TableCatalog } from './catalog/table-catalog.ts';
 import type { Database, Dialect, RawResult, ScriptResult, TransactionOptions } from './database.ts';
 import type { DatabaseConfig } from './dialects/config.ts';
 import { dialectFor } from './dialects/index.ts';
+import type { DirectExecutor } from './dialects/opened-dialect.ts';
 import { PolicyPlugin } from './policy/plugin.ts';
 import { currentScope } from './policy/scope.ts';
 import type { HostSchema } from './schema/index.ts';
@@ -22,6 +23,8 @@ export class SqlDatabase implements Database {
   readonly #clock: Clock;
   readonly #plans: StatementPlans;
   readonly #pool: Kysely<HostSchema>;
+  readonly #unfilteredPool: Kysely<HostSchema>;
+  readonly #execute: DirectExecutor | undefined;
   #catalogLoaded = false;
   #closed: Promise<void> | undefined;
 
@@ -31,10 +34,13 @@ export class SqlDatabase implements Database {
     this.#clock = clock;
     this.#catalog = new TableCatalog(config.type);
     this.#plans = new StatementPlans(config.type, this.#catalog);
+    const { dialect, execute } = dialectFor(config, logger, this.#flows.assertMayWait);
+    this.#execute = execute;
     this.#pool = new Kysely<HostSchema>({
-      dialect: dialectFor(config, logger, this.#flows.assertMayWait),
+      dialect,
       plugins: [new PolicyPlugin(this.#catalog, clock, () => this.refreshTenantTables())],
     });
+    this.#unfilteredPool = this.#pool.withoutPlugins();
   }
 
   get query(): Kysely<HostSchema> {
@@ -43,7 +49,7 @@ export class SqlDatabase implements Database {
 
   /** The same without tenant filter and filled columns, for migrations. */
   get unfiltered(): Kysely<HostSchema> {
-    return this.query.withoutPlugins();
+    return this.#flows.current()?.unfiltered ?? this.#unfilteredPool;
   }
 
   get inTransaction(): boolean {
@@ -93,8 +99,15 @@ export class SqlDatabase implements Database {
     sql: string,
     parameters: readonly unknown[] = [],
   ): Promise<RawResult<Row>> {
-    const result = await this.unfiltered.executeQuery<Row>(CompiledQuery.raw(sql, [...parameters]));
-    return { rows: result.rows, affectedRows: Number(result.numAffectedRows ?? 0) };
+    const { rows, numAffectedRows } = await this.#run(sql, parameters);
+    return { rows: rows as Row[], affectedRows: Number(numAffectedRows ?? 0) };
+  }
+
+  #run(sql: string, parameters: readonly unknown[]): Promise<QueryResult<unknown>> {
+    const flow = this.#flows.current();
+    // Where the catalog has been read, the driver has been initialised.
+    const direct = this.#catalogLoaded && !flow?.readOnly ? this.#execute?.(sql, parameters, flow !== undefined) : undefined;
+    return direct ?? (flow?.unfiltered ?? this.#unfilteredPool).executeQuery(CompiledQuery.raw(sql, [...parameters]));
   }
 
   async statement<Row = Record<string, unknown>>(
@@ -102,7 +115,7 @@ export class SqlDatabase implements Database {
     parameters: readonly unknown[],
     { ignoreTenant = false }: { readonly ignoreTenant?: boolean } = {},
   ): Promise<RawResult<Row>> {
-    await this.tenantTables();
+    if (!this.#catalogLoaded) await this.refreshTenantTables();
     const scope = currentScope(this.#catalog, this.#clock);
     const plan = ignoreTenant ? this.#plans.verbatim(text) : this.#plans.planOf(text, scope);
     return this.raw<Row>(plan.sql, valuesOf(plan, parameters, scope));

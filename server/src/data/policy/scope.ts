@@ -18,17 +18,35 @@ export interface Scope {
 
 /** The scope of the work at hand. */
 export function currentScope(catalog: TableCatalog, clock: Clock): Scope {
-  const context = requestContext.current();
-  return {
-    catalog,
-    tenant: context?.ignoreTenant ? { kind: 'all' } : ruleFor(context?.tenantId),
-    now: new Date(clock.now()).toISOString(),
-    userId: context?.user?.userId,
-  };
+  return new CurrentScope(catalog, clock);
 }
 
+class CurrentScope implements Scope {
+  readonly catalog: TableCatalog;
+  readonly tenant: TenantRule;
+  readonly userId: number | undefined;
+  readonly #clock: Clock;
+  #now: string | undefined;
+
+  constructor(catalog: TableCatalog, clock: Clock) {
+    const context = requestContext.current();
+    this.catalog = catalog;
+    this.tenant = context?.ignoreTenant ? all : ruleFor(context?.tenantId);
+    this.userId = context?.user?.userId;
+    this.#clock = clock;
+  }
+
+  /** Made when it is asked for, since most queries have no use for it; then the same for the whole query. */
+  get now(): string {
+    return (this.#now ??= new Date(this.#clock.now()).toISOString());
+  }
+}
+
+const all: TenantRule = { kind: 'all' };
+const none: TenantRule = { kind: 'none' };
+
 function ruleFor(tenantId: string | undefined): TenantRule {
-  return tenantId === undefined ? { kind: 'none' } : { kind: 'one', tenantId };
+  return tenantId === undefined ? none : { kind: 'one', tenantId };
 }
 
 export function tenantMismatch(table: string): PlatformError {

@@ -6,6 +6,8 @@ import type { HostSchema } from '../schema/index.ts';
 /** The transaction of one asynchronous flow. */
 export interface TransactionFlow {
   readonly query: Transaction<HostSchema>;
+  /** The same without tenant filter and filled columns. */
+  readonly unfiltered: Transaction<HostSchema>;
   readonly readOnly: boolean;
   readonly afterCommit: Array<() => void | Promise<void>>;
   /** Set when a joined part failed: the whole can only roll back. */

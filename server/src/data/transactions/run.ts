@@ -29,6 +29,7 @@ export async function runTransaction<T>(
   const result = await builder.execute(async (transaction) => {
     const flow: TransactionFlow = {
       query: transaction,
+      unfiltered: transaction.withoutPlugins(),
       readOnly: options.readOnly === true,
       afterCommit,
       ended: false,

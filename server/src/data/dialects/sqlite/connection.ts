@@ -1,15 +1,14 @@
 import { SelectQueryNode, type CompiledQuery, type DatabaseConnection, type QueryResult } from 'kysely';
 import type { SqliteHandle } from './handle.ts';
+import { isDataStatement, isReading } from './verbs.ts';
 
 /** Runs what belongs to no transaction. */
 interface StatementRunner {
-  executeAlone<R>(query: CompiledQuery, reads: boolean): Promise<QueryResult<R>>;
+  executeAlone<R>(sql: string, parameters: readonly unknown[], reads: boolean): Promise<QueryResult<R>>;
   /** After a change of the schema: no connection may go by columns that it knew before. */
   schemaChanged(): void;
 }
 
-const reading = /^\s*(select|values|explain)\b/i;
-const dataStatement = /^\s*(select|values|explain|insert|update|delete|replace|with)\b/i;
 
 /** What Kysely takes for a connection; it has a database connection of its own only inside a transaction. */
 export class SqliteConnection implements DatabaseConnection {
@@ -44,8 +43,8 @@ export class SqliteConnection implements DatabaseConnection {
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     const result = this.#handle
       ? this.#handle.execute<R>(query.sql, query.parameters)
-      : await this.#driver.executeAlone<R>(query, SelectQueryNode.is(query.query) || reading.test(query.sql));
-    if (!dataStatement.test(query.sql)) this.#driver.schemaChanged();
+      : await this.#driver.executeAlone<R>(query.sql, query.parameters, SelectQueryNode.is(query.query) || isReading(query.sql));
+    if (!isDataStatement(query.sql)) this.#driver.schemaChanged();
     return result;
   }
 

@@ -4,7 +4,8 @@ export type Conversion = (value: unknown) => unknown;
 
 const integer = (value: unknown): unknown => (typeof value === 'bigint' ? exactInteger(value) : value);
 
-const boolean = (value: unknown): unknown => (typeof value === 'bigint' ? value !== 0n : value);
+const boolean = (value: unknown): unknown =>
+  typeof value === 'bigint' || typeof value === 'number' ? Number(value) !== 0 : value;
 
 const timestamp = (value: unknown): unknown =>
   typeof value === 'string' ? toIsoTimestamp(value) : integer(value);

@@ -1,4 +1,4 @@
-import type { CompiledQuery, DatabaseConnection, Driver, QueryResult, TransactionSettings } from 'kysely';
+import type { DatabaseConnection, Driver, QueryResult, TransactionSettings } from 'kysely';
 import { SqliteConnection } from './connection.ts';
 import { untilFree } from './busy.ts';
 import { SqliteHandle } from './handle.ts';
@@ -99,14 +99,19 @@ export class SqliteDriver implements Driver {
   }
 
   /** Runs one statement that belongs to no transaction. */
-  async executeAlone<R>(query: CompiledQuery, reads: boolean): Promise<QueryResult<R>> {
-    if (reads && this.#reader) return this.#reader.execute<R>(query.sql, query.parameters);
+  async executeAlone<R>(sql: string, parameters: readonly unknown[], reads: boolean): Promise<QueryResult<R>> {
+    if (reads && this.#reader) return this.#reader.execute<R>(sql, parameters);
     const writer = await this.#lockWriter();
     try {
-      return await untilFree(() => writer.execute<R>(query.sql, query.parameters), BUSY_LIMIT_MS);
+      return await untilFree(() => writer.execute<R>(sql, parameters), BUSY_LIMIT_MS);
     } finally {
       this.#lock.release();
     }
+  }
+
+  /** Runs one statement of the transaction that writes; the caller is in it. */
+  async executeWriting<R>(sql: string, parameters: readonly unknown[]): Promise<QueryResult<R>> {
+    return this.#opened().execute<R>(sql, parameters);
   }
 
   schemaChanged(): void {
@@ -116,6 +121,10 @@ export class SqliteDriver implements Driver {
   async #lockWriter(): Promise<SqliteHandle> {
     this.#assertMayWait();
     await this.#lock.acquire();
+    return this.#opened();
+  }
+
+  #opened(): SqliteHandle {
     if (!this.#writer) throw new Error('The SQLite driver has not been initialised.');
     return this.#writer;
   }

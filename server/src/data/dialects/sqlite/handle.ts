@@ -1,15 +1,19 @@
-import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import type { QueryResult } from 'kysely';
 import { toBinding } from './bindings.ts';
 import { conversionFor, type Conversion } from './conversions.ts';
 
 const STATEMENTS_KEPT = 500;
 const changing = /^\s*(insert|update|delete|replace)\b/i;
+const selecting = /^\s*(select|values)\b/i;
 
 interface Prepared {
   readonly statement: StatementSync;
   readonly names: readonly string[];
   readonly conversions: readonly Conversion[];
+  readonly changes: boolean;
+  /** Integers are read as numbers; one that is no safe number makes the statement read big ones from then on. */
+  readonly bigIntegers: boolean;
 }
 
 /** One SQLite connection with its prepared statements. */
@@ -23,16 +27,16 @@ export class SqliteHandle {
   }
 
   execute<R>(sql: string, parameters: readonly unknown[]): QueryResult<R> {
-    const prepared = this.#prepare(sql);
+    const prepared = this.#prepared.get(sql) ?? this.#prepare(sql);
     const bindings = parameters.map(toBinding);
     if (prepared.names.length === 0) {
       const { changes, lastInsertRowid } = prepared.statement.run(...bindings);
       return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) };
     }
-    const values = prepared.statement.all(...bindings) as unknown as unknown[][];
-    const current = values[0] && values[0].length !== prepared.names.length ? this.#renew(sql) : prepared;
+    const values = this.#all(sql, prepared, bindings);
+    const current = values[0] && values[0].length !== prepared.names.length ? this.#prepare(sql, prepared.bigIntegers) : prepared;
     const rows = values.map((row) => toRow(row, current) as R);
-    return changing.test(sql) ? { rows, numAffectedRows: BigInt(rows.length) } : { rows };
+    return prepared.changes ? { rows, numAffectedRows: BigInt(rows.length) } : { rows };
   }
 
   /** Runs a command that has no parameters and no rows. */
@@ -50,32 +54,38 @@ export class SqliteHandle {
     if (this.#database.isOpen) this.#database.close();
   }
 
-  #prepare(sql: string): Prepared {
-    const known = this.#prepared.get(sql);
-    if (known) {
-      this.#prepared.delete(sql);
-      this.#prepared.set(sql, known);
-      return known;
+  #all(sql: string, prepared: Prepared, bindings: readonly SQLInputValue[]): unknown[][] {
+    try {
+      return prepared.statement.all(...bindings) as unknown as unknown[][];
+    } catch (error) {
+      if (prepared.bigIntegers || !isOutOfRange(error)) throw error;
+      return this.#prepare(sql, true).statement.all(...bindings) as unknown as unknown[][];
     }
+  }
+
+  /** @param bigIntegers also for a select of columns that are all declared, which needs none as a rule */
+  #prepare(sql: string, bigIntegers = false): Prepared {
     const statement = this.#database.prepare(sql);
-    statement.setReadBigInts(true);
-    statement.setReturnArrays(true);
     const columns = statement.columns();
+    // What is computed says by its type alone whether it is an integer; and a change cannot be run a second time.
+    const big = bigIntegers || !selecting.test(sql) || columns.some((column) => column.type === null);
+    statement.setReadBigInts(big);
+    statement.setReturnArrays(true);
     const prepared = {
       statement,
       names: columns.map((column) => column.name),
       conversions: columns.map((column) => conversionFor(column.type)),
+      changes: changing.test(sql),
+      bigIntegers: big,
     };
+    if (this.#prepared.size >= STATEMENTS_KEPT) this.#prepared.delete(this.#prepared.keys().next().value ?? '');
     this.#prepared.set(sql, prepared);
-    if (this.#prepared.size > STATEMENTS_KEPT) this.#prepared.delete(this.#prepared.keys().next().value ?? '');
     return prepared;
   }
-
-  #renew(sql: string): Prepared {
-    this.#prepared.delete(sql);
-    return this.#prepare(sql);
-  }
 }
+
+const isOutOfRange = (error: unknown): boolean =>
+  error instanceof RangeError && 'code' in error && error.code === 'ERR_OUT_OF_RANGE';
 
 function toRow(values: readonly unknown[], { names, conversions }: Prepared): Record<string, unknown> {
   const row: Record<string, unknown> = {};
