@@ -1,5 +1,5 @@
 import { defineStore } from 'pinia';
-import { computed, shallowRef } from 'vue';
+import { computed, shallowReactive, shallowRef } from 'vue';
 import { useHttp } from '@/shared/http';
 import type { MenuNode } from './menu.ts';
 import { pagesOf, placeMenus, visibleMenus } from './menu.ts';
@@ -8,6 +8,8 @@ import { pagesOf, placeMenus, visibleMenus } from './menu.ts';
 export const useMenusStore = defineStore('menus', () => {
   const http = useHttp();
   const nodes = shallowRef<readonly MenuNode[]>();
+  /** By key, with those that have gone: a tab that is open still has its name. */
+  const known = shallowReactive(new Map<string, MenuNode>());
 
   const menus = computed(() => placeMenus(nodes.value ?? []));
   const visible = computed(() => visibleMenus(menus.value));
@@ -17,6 +19,7 @@ export const useMenusStore = defineStore('menus', () => {
   /** `anonymous`: a 401 is thrown at once, because there is no page yet whose work a dialog could keep. */
   async function load(anonymous = false) {
     nodes.value = await http.get<MenuNode[]>('/system/menu/getRouters', { anonymous });
+    for (const { node } of pages.value) known.set(node.menuKey, node);
   }
 
   /** The first visible page of an application. */
@@ -28,7 +31,8 @@ export const useMenusStore = defineStore('menus', () => {
 
   function $reset() {
     nodes.value = undefined;
+    known.clear();
   }
 
-  return { nodes, menus, visible, pages, byComponent, load, firstPageOf, $reset };
+  return { nodes, known, menus, visible, pages, byComponent, load, firstPageOf, $reset };
 });

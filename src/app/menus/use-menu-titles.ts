@@ -4,5 +4,5 @@ import { useMenusStore } from './menus-store.ts';
 /** Titles of menus and tabs, with the menus at hand. */
 export function useMenuTitles() {
   const menus = useMenusStore();
-  return useTitles((key) => menus.pages.find((page) => page.node.menuKey === key)?.node);
+  return useTitles((key) => menus.known.get(key));
 }
