@@ -14,6 +14,7 @@ import {
   startModules,
   type ModuleHost,
 } from '../../kernel/index.ts';
+import { messagingModule } from '../../messaging/index.ts';
 import { pluginRuntimeModule } from '../../plugin-runtime/index.ts';
 import { systemModule } from '../../system/index.ts';
 import { marketModule } from '../index.ts';
@@ -61,7 +62,15 @@ export class MarketHost {
       env: {},
       args: [`--platform.data-dir=${folder}`, `--platform.admin-password=${PASSWORD}`, ...args],
     });
-    const modules = [httpModule, dataModule, infraModule, systemModule, pluginRuntimeModule, marketModule];
+    const modules = [
+      httpModule,
+      dataModule,
+      infraModule,
+      messagingModule,
+      systemModule,
+      pluginRuntimeModule,
+      marketModule,
+    ];
     const host = await startModules(modules, config, silentLogger);
     const server = createServer(host.services.use(HTTP).handle);
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { dataModule } from '../../data/index.ts';
 import { infraModule } from '../../infra/index.ts';
+import { messagingModule } from '../../messaging/index.ts';
 import {
   CLOCK,
   HTTP,
@@ -94,7 +95,14 @@ export async function startTestHost(options: TestHostOptions = {}): Promise<Test
   const clock: TestClock = { now: () => Date.now() + ahead, advance: (ms) => void (ahead += ms) };
   const services = new ServiceRegistry();
   services.provide(CLOCK, clock);
-  const modules = [httpModule, dataModule, infraModule, systemModule, ...(options.modules ?? [])];
+  const modules = [
+    httpModule,
+    dataModule,
+    infraModule,
+    messagingModule,
+    systemModule,
+    ...(options.modules ?? []),
+  ];
   const removeData = async (): Promise<void> => {
     if (!options.directory) await rm(directory, { recursive: true, force: true });
   };

@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto';
+import { RejectMessage, type Message } from '@platform/plugin-sdk/mq';
+import { requestContext, type Logger } from '../../kernel/index.ts';
+import type { Consumption, Delivery, Messaging, Outcome } from '../../messaging/index.ts';
+import type { ApplicationState } from '../application-access.ts';
+import type { MessageHandler } from './collect-message-listeners.ts';
+
+interface ConsumersOptions {
+  readonly appCode: string;
+  readonly handlers: readonly MessageHandler[];
+  readonly messaging: Messaging;
+  readonly logger: Logger;
+  /** What the application is to a tenant. */
+  readonly stateFor: (tenantId: string) => ApplicationState;
+  readonly onFault: (error: unknown, what: string) => void;
+}
+
+/** How long a message of a tenant waits that has the application disabled, in milliseconds. */
+const DISABLED_MS = 60_000;
+
+/** Takes messages for the listeners of one loaded application, from its start to its stop. (spec: E4; design 3.3) */
+export class ApplicationConsumers {
+  readonly #options: ConsumersOptions;
+  readonly #unloaded = new AbortController();
+  #consumptions: Array<{ readonly name: string; readonly consumption: Consumption }> = [];
+
+  constructor(options: ConsumersOptions) {
+    this.#options = options;
+  }
+
+  get handlers(): readonly MessageHandler[] {
+    return this.#options.handlers;
+  }
+
+  /** Has the host declare the queues of the application's family. */
+  declare(): Promise<void> {
+    const { appCode, handlers, messaging } = this.#options;
+    return messaging.declareFamily(appCode, [...new Set(handlers.map(({ queue }) => queue))]);
+  }
+
+  start(): void {
+    const { handlers, messaging } = this.#options;
+    this.#consumptions = handlers.map((handler) => ({
+      name: handler.name,
+      consumption: messaging.consume({
+        queue: handler.queue,
+        concurrency: handler.concurrency,
+        attempts: handler.attempts ?? messaging.defaults.attempts,
+        retryDelayMs: handler.retryDelayMs ?? messaging.defaults.retryDelayMs,
+        handle: (delivery) => this.#handle(handler, delivery),
+      }),
+    }));
+  }
+
+  /** Takes no further message; a version that is put back starts again. */
+  stop(): void {
+    for (const { consumption } of this.#consumptions) consumption.stop();
+  }
+
+  /** Waits for what is being handled; the rest goes back to its queue. @returns names of listeners that had not ended */
+  async drain(timeoutMs: number): Promise<string[]> {
+    const left = await Promise.all(
+      this.#consumptions.map(async ({ name, consumption }) =>
+        Array.from({ length: await consumption.drain(timeoutMs) }, () => name),
+      ),
+    );
+    this.#unloaded.abort(new Error(`Application ${this.#options.appCode} is being unloaded.`));
+    return left.flat();
+  }
+
+  async #handle(handler: MessageHandler, delivery: Delivery): Promise<Outcome> {
+    const { appCode, stateFor, logger, onFault } = this.#options;
+    const { queue, id, attempt, tenantId } = delivery;
+    const state = tenantId === undefined ? 'enabled' : stateFor(tenantId);
+    if (state === 'disabled') return { kind: 'postponed', delayMs: DISABLED_MS };
+    if (state === 'none') return { kind: 'rejected', reason: `Tenant ${tenantId} does not have ${appCode}.` };
+    let body: unknown;
+    try {
+      body = JSON.parse(delivery.body);
+    } catch {
+      return { kind: 'rejected', reason: 'The body is no JSON.' };
+    }
+    const context = { requestId: randomUUID(), tenantId, user: undefined, appCode };
+    try {
+      await requestContext.run(context, () => handler.receive(body, this.#messageOf(delivery)));
+      return { kind: 'done' };
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      if (error instanceof RejectMessage) {
+        logger.warn(`${handler.name} rejected message ${id} of ${queue}`, { error });
+        return { kind: 'rejected', reason };
+      }
+      onFault(error, `${handler.name} failed on message ${id} of ${queue}, attempt ${attempt}`);
+      return { kind: 'failed', reason };
+    }
+  }
+
+  #messageOf({ body: _body, ...delivery }: Delivery): Message {
+    return Object.freeze({
+      ...delivery,
+      headers: Object.freeze(delivery.headers),
+      signal: this.#unloaded.signal,
+    });
+  }
+}
