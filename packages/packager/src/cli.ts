@@ -8,4 +8,11 @@ process.exitCode = await runCli({
   args: process.argv.slice(2),
   cwd: called ?? process.cwd(),
   output: consoleOutput,
+  stopSignal,
 });
+
+function stopSignal(): AbortSignal {
+  const stop = new AbortController();
+  for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => stop.abort());
+  return stop.signal;
+}

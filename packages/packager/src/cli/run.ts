@@ -1,5 +1,6 @@
 import { runCheck } from '../commands/check.ts';
 import type { Command, CommandContext } from '../commands/command.ts';
+import { runDev } from '../commands/dev.ts';
 import { runKeys } from '../commands/keys.ts';
 import { runPackage } from '../commands/package.ts';
 import { runResign, runSign } from '../commands/sign.ts';
@@ -8,6 +9,7 @@ import { formatError } from './output.ts';
 
 const COMMANDS: Readonly<Record<string, Command>> = {
   check: runCheck,
+  dev: runDev,
   keys: runKeys,
   keygen: (context) => runPackage({ ...context, args: ['-Keygen', ...context.args] }),
   resign: runResign,
@@ -35,10 +37,13 @@ Options may be written --plugin, --skip-frontend, … as well. Further commands:
   sign <zip>…     sign an unsigned package         [-SigningKey <path>]
   resign <zip>…   replace a package's signature    [-SigningKey <path>]
   keys            show the signing key
+  dev <code>…     serve the sources on a host for development, again at each change
+                  -Host <url> [-Token <token> | -User <name>, password in PLATFORM_PASSWORD] [-NoTypes]
 `;
 
 /** Runs the packager's command line. Resolves to the exit code: 2 for an error, 1 for a refusal. */
-export async function runCli({ args, cwd, output }: CommandContext): Promise<number> {
+export async function runCli(context: CommandContext): Promise<number> {
+  const { args, output } = context;
   const [first] = args;
   if (first === undefined || /^(-h|--help|help)$/.test(first)) {
     output.line(USAGE);
@@ -46,9 +51,7 @@ export async function runCli({ args, cwd, output }: CommandContext): Promise<num
   }
   const command = COMMANDS[first];
   try {
-    return command
-      ? await command({ args: args.slice(1), cwd, output })
-      : await runPackage({ args, cwd, output });
+    return command ? await command({ ...context, args: args.slice(1) }) : await runPackage(context);
   } catch (error) {
     output.error(formatError(error));
     return 2;

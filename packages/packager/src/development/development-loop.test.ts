@@ -1,0 +1,180 @@
+import { rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { SourceMap } from 'node:module';
+import { stripVTControlCharacters } from 'node:util';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { PackagerError } from '../errors.ts';
+import { createFixture, type Fixture } from '../testing/fixture.ts';
+import type { PushedBuild, ServedBuild } from './development-host.ts';
+import { DevelopmentLoop, type DevelopmentEvent } from './development-loop.ts';
+import { eventLines } from './event-lines.ts';
+import { watchProject } from './watch-project.ts';
+
+const CONTROLLER = 'src/controller/visit.controller.ts';
+const MODULE = 'cn/platform/site_visit/controller/visit.controller.js';
+const served: ServedBuild = { version: '1.0.0', components: 1, routes: 1, skipped: [], durationMs: 1 };
+
+let fixture: Fixture;
+let pushed: PushedBuild[];
+let events: DevelopmentEvent[];
+let refuse: Error | undefined;
+let loop: DevelopmentLoop;
+beforeEach(async () => {
+  fixture = await createFixture();
+  pushed = [];
+  events = [];
+  refuse = undefined;
+  loop = new DevelopmentLoop({
+    projectDir: fixture.plugin,
+    root: fixture.root,
+    code: 'site-visit',
+    target: {
+      push: async (_code, build) => {
+        if (refuse) throw refuse;
+        pushed.push(build);
+        return served;
+      },
+    },
+    report: (event) => void events.push(event),
+  });
+  await loop.start();
+});
+afterEach(async () => {
+  await loop.settled();
+  await fixture.dispose();
+});
+
+const source = (text: string): string =>
+  `import { Controller, Get } from '@platform/plugin-sdk/web';\n\n@Controller('/site-visit')\nexport class VisitController {\n  @Get('/greet') greet() { ${text} }\n}\n`;
+async function save(path: string, text: string): Promise<void> {
+  await writeFile(join(fixture.plugin, path), text);
+  loop.change(path);
+  await loop.settled();
+}
+const shown = (): string => stripVTControlCharacters(eventLines(events.at(-1)!, fixture.root).join('\n'));
+
+describe('the development loop', () => {
+  it('serves a project, and again what was changed in it', async () => {
+    expect(pushed[0]).toMatchObject({ fileName: 'platform-site-visit-plugin-1.0.0.jar' });
+    await save(CONTROLLER, source(`return 'changed';`));
+    expect(pushed[1]?.files[MODULE]).toContain(`'changed'`.replaceAll("'", '"'));
+    expect(events).toMatchObject([
+      { kind: 'served', changed: [] },
+      { kind: 'served', changed: [CONTROLLER] },
+    ]);
+    expect(shown()).toMatch(
+      /^✔ src\/controller\/visit\.controller\.ts in \d+ ms {2}compiled \d+ ms, loaded 1 ms, 1 routes$/,
+    );
+  });
+
+  it('takes changes that come meanwhile up together', async () => {
+    for (const name of ['a', 'b', 'c']) {
+      await writeFile(join(fixture.plugin, `src/${name}.ts`), `export const ${name} = 1;\n`);
+      loop.change(`src/${name}.ts`);
+    }
+    await loop.settled();
+    expect(events.at(-1)).toMatchObject({ changed: ['src/a.ts', 'src/b.ts', 'src/c.ts'] });
+    expect(pushed).toHaveLength(2);
+    expect(Object.keys(pushed[1]!.files)).toContain('cn/platform/site_visit/b.js');
+  });
+
+  it('leaves what serves where a save does not compile, and shows file, line and column', async () => {
+    await save(CONTROLLER, source('return = 1;'));
+    expect(pushed).toHaveLength(1);
+    expect(shown()).toContain('plugins/platform-site-visit/src/controller/visit.controller.ts:5:34:');
+    expect(shown()).toContain("│   @Get('/greet') greet() { return = 1; }");
+    await save(CONTROLLER, source('return 2;'));
+    expect(pushed).toHaveLength(2);
+  });
+
+  it('shows the line where the host refuses what it was given', async () => {
+    const place = `plugins/platform-site-visit/${CONTROLLER}:5:18`;
+    refuse = new PackagerError({
+      code: 'PLUGIN_MODULE_FAILED',
+      message: `it threw (${place}).`,
+      fix: 'Correct it.',
+    });
+    await save(CONTROLLER, source('return 3;'));
+    expect(shown()).toBe(
+      [
+        `✘ PLUGIN_MODULE_FAILED  it threw (${place}).`,
+        '  Correct it.',
+        "    5 │   @Get('/greet') greet() { return 3; }",
+        `${' '.repeat(25)}╵`,
+        'the last good version serves on',
+      ].join('\n'),
+    );
+  });
+
+  it('waits for the text of a source that an editor has emptied', async () => {
+    await writeFile(join(fixture.plugin, CONTROLLER), '');
+    loop.change(CONTROLLER);
+    setTimeout(() => void writeFile(join(fixture.plugin, CONTROLLER), source('return 4;')), 25);
+    await loop.settled();
+    expect(pushed).toHaveLength(2);
+    expect(pushed[1]?.files[MODULE]).toContain('return 4');
+  });
+
+  it('gives modules a map by which an inspector finds the source on disk, and stacks one from the root', () => {
+    const { files } = pushed[0]!;
+    const inline = /sourceMappingURL=data:application\/json;base64,(\S+)\n$/.exec(files[MODULE]!)?.[1] ?? '';
+    const { sources } = JSON.parse(Buffer.from(inline, 'base64').toString()) as { sources: string[] };
+    expect(sources[0]).toMatch(
+      /^file:\/\/\/.*plugins\/platform-site-visit\/src\/controller\/visit\.controller\.ts$/,
+    );
+    const map = new SourceMap(
+      JSON.parse(files[`${MODULE}.map`]!) as ConstructorParameters<typeof SourceMap>[0],
+    );
+    expect(map.payload.sources).toEqual([`plugins/platform-site-visit/${CONTROLLER}`]);
+  });
+
+  it('says what a changed migration means, and builds nothing for it or for a test', async () => {
+    await fixture.write('plugins/platform-site-visit/migrations/01-create.sql', 'SELECT 1;');
+    loop.change('migrations/01-create.sql');
+    loop.change('src/domain/visit.test.ts');
+    await loop.settled();
+    expect(pushed).toHaveLength(1);
+    expect(shown()).toMatch(/^! migrations\/01-create\.sql: .*add a new script/);
+  });
+});
+
+describe('watching a project', () => {
+  const PLUGIN = 'plugins/platform-site-visit';
+  const seen = new Set<string>();
+  let end: () => void;
+  beforeEach(() => {
+    seen.clear();
+    end = watchProject(fixture.plugin, (path) => void seen.add(path));
+  });
+  afterEach(() => end());
+  const told = (path: string): Promise<void> => expect.poll(() => [...seen]).toContain(path);
+
+  it('tells of helper files, new folders and removals, and of nothing that a build writes', async () => {
+    await fixture.write(`${PLUGIN}/src/helper/deep/words.ts`, 'export const word = 1;');
+    await told('src/helper/deep/words.ts');
+    seen.clear();
+    await fixture.write(`${PLUGIN}/src/helper/deep/words.ts`, 'export const word = 2;');
+    await told('src/helper/deep/words.ts');
+    await fixture.write(`${PLUGIN}/target/types.json`, '{}');
+    await fixture.write(`${PLUGIN}/resources/mapper/site-visit/A.xml`, '<mapper/>');
+    await told('resources/mapper/site-visit/A.xml');
+    await rm(join(fixture.plugin, 'src/index.ts'));
+    await told('src/index.ts');
+    expect([...seen].filter((path) => path.startsWith('target'))).toEqual([]);
+  });
+
+  it('tells of a file each time that an editor replaces it, and of changes that follow one another at once', async () => {
+    const index = join(fixture.plugin, 'src/index.ts');
+    for (const word of ['one', 'two', 'three']) {
+      seen.clear();
+      await writeFile(`${index}.tmp`, word);
+      await rename(`${index}.tmp`, index);
+      await told('src/index.ts');
+    }
+    for (const word of ['four', 'five', 'six']) {
+      seen.clear();
+      await writeFile(index, word);
+      await told('src/index.ts');
+    }
+  });
+});

@@ -1,0 +1,141 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { compilePlugin, type CompiledPlugin } from '../compile/compile-plugin.ts';
+import type { CompileSteps } from '../compile/compile-steps.ts';
+import type { BuildTarget, ServedBuild } from './development-host.ts';
+import { rememberingSteps } from './remembering-steps.ts';
+
+/** What happens in the loop, for whoever shows it. */
+export type DevelopmentEvent =
+  | {
+      readonly kind: 'served';
+      /** Relative to the project; empty for the first build. */
+      readonly changed: readonly string[];
+      readonly build: ServedBuild;
+      readonly compileMs: number;
+      /** From the first change that was noticed to the host's word that the build serves. */
+      readonly totalMs: number;
+    }
+  | { readonly kind: 'failed'; readonly changed: readonly string[]; readonly error: unknown }
+  | { readonly kind: 'migrations'; readonly changed: readonly string[] };
+
+export interface DevelopmentLoopOptions {
+  /** `plugins/platform-<code>`, absolute. */
+  readonly projectDir: string;
+  /** Of the repository, absolute. */
+  readonly root: string;
+  readonly code: string;
+  readonly target: BuildTarget;
+  readonly report: (event: DevelopmentEvent) => void;
+}
+
+/** An editor truncates a file before it writes it: no build begins before nothing has changed for this long. */
+const QUIET_MS = 8;
+/** How long a source that has become empty is given to get its text. */
+const EMPTY_MS = 60;
+const BUILT_FROM = /^(src|resources)\/|^(app|package)\.json$/;
+
+/**
+ * Compiles a project and has it served, again at each change. Builds follow one another; changes that come meanwhile are
+ * taken up by the next one together. A build that does not compile or load leaves what serves. (design 3.10)
+ */
+export class DevelopmentLoop {
+  readonly #options: DevelopmentLoopOptions;
+  readonly #steps: CompileSteps;
+  readonly #patient: CompileSteps;
+  readonly #changed = new Set<string>();
+  #changedAt = 0;
+  #lastChangeAt = 0;
+  #working: Promise<void> | undefined;
+
+  constructor(options: DevelopmentLoopOptions) {
+    this.#options = options;
+    this.#steps = rememberingSteps(options.projectDir, options.root);
+    this.#patient = refuseEmptied(this.#steps);
+  }
+
+  /** Resolves when the first build serves or has failed. */
+  start(): Promise<void> {
+    return this.#run();
+  }
+
+  /** Tells of a change. @param path relative to the project, `/` separated */
+  change(path: string): void {
+    if (path.startsWith('migrations/')) this.#options.report({ kind: 'migrations', changed: [path] });
+    if (!BUILT_FROM.test(path) || /\.(test|spec)\.[cm]?ts$/.test(path)) return;
+    if (this.#changed.size === 0) this.#changedAt = performance.now();
+    this.#lastChangeAt = performance.now();
+    this.#changed.add(path);
+    void this.#run();
+  }
+
+  /** Resolves when nothing is under way. */
+  async settled(): Promise<void> {
+    while (this.#working) await this.#working;
+  }
+
+  #run(): Promise<void> {
+    this.#working ??= this.#work().finally(() => {
+      this.#working = undefined;
+      if (this.#changed.size > 0) void this.#run();
+    });
+    return this.#working;
+  }
+
+  async #work(): Promise<void> {
+    const { report, code, target } = this.#options;
+    await this.#quiet();
+    const changed = [...this.#changed].sort();
+    const startedAt = changed.length === 0 ? performance.now() : this.#changedAt;
+    this.#changed.clear();
+    try {
+      const compileAt = performance.now();
+      const { index, files } = await this.#compile();
+      const compileMs = performance.now() - compileAt;
+      const build = await target.push(code, {
+        fileName: `platform-${code}-plugin-${index.version}.jar`,
+        files: Object.fromEntries([...files].map(([entry, content]) => [entry, content.toString('utf8')])),
+      });
+      report({ kind: 'served', changed, build, compileMs, totalMs: performance.now() - startedAt });
+    } catch (error) {
+      report({ kind: 'failed', changed, error });
+    }
+  }
+
+  async #quiet(): Promise<void> {
+    for (;;) {
+      const left = this.#lastChangeAt + QUIET_MS - performance.now();
+      if (left <= 0) return;
+      await sleep(left);
+    }
+  }
+
+  /** A source that had text and has none is most likely being written: it is given a moment. */
+  async #compile(): Promise<CompiledPlugin> {
+    const until = performance.now() + EMPTY_MS;
+    for (;;) {
+      try {
+        return await compilePlugin(this.#options.projectDir, {
+          typeCheck: false,
+          steps: performance.now() < until ? this.#patient : this.#steps,
+        });
+      } catch (error) {
+        if (!(error instanceof BeingWritten)) throw error;
+        await sleep(QUIET_MS);
+      }
+    }
+  }
+}
+
+class BeingWritten extends Error {}
+
+function refuseEmptied(steps: CompileSteps): CompileSteps {
+  const written = new Set<string>();
+  return {
+    ...steps,
+    analyze: (source, text) => {
+      if (text !== '') written.add(source);
+      else if (written.has(source)) throw new BeingWritten(source);
+      return steps.analyze(source, text);
+    },
+  };
+}
