@@ -29,6 +29,8 @@ export interface LoadReport {
   readonly stages: ReadonlyArray<{ readonly stage: LoadStage; readonly durationMs: number }>;
   /** Version that served before, if any. */
   readonly replacedVersion: string | undefined;
+  /** The applications that import its classes, and were built anew with it in the same switch. */
+  readonly rebuilt: readonly string[];
 }
 
 /** Outcome of an unload: what the application had left open, and was closed for it. */
@@ -90,6 +92,12 @@ export interface ListenerDescription {
   readonly handler: string;
 }
 
+export interface ConsumerDescription {
+  readonly queue: string;
+  /** Fully qualified class and method. */
+  readonly handler: string;
+}
+
 /** Errors of listeners, timers and rejections, counted since the load. (design 9.4-18) */
 export interface Degradation {
   readonly faults: number;
@@ -109,7 +117,10 @@ export interface ApplicationDescription {
   readonly beans: readonly BeanDescription[];
   readonly listeners: readonly ListenerDescription[];
   readonly schedules: readonly ScheduleDescription[];
+  readonly consumers: readonly ConsumerDescription[];
   readonly skipped: readonly SkippedClass[];
+  /** Codes of the applications whose classes it imports, loaded or not. */
+  readonly siblings: readonly string[];
   readonly degraded: Degradation | undefined;
   /** The last load that failed since one succeeded; an older version may serve on. */
   readonly failure: LoadFailure | undefined;
@@ -126,13 +137,18 @@ export interface LoadAllReport {
 /** Loads the backends of applications into this process, swaps and unloads them. (design 3.3) */
 export interface PluginRuntime {
   /**
-   * Loads a jar and switches the application to it. On any failure the version that served goes on serving. Loads of
-   * one application run one after the other.
+   * Loads a jar and switches the application to it; those that import its classes are built anew and change in the same
+   * switch. On any failure everything that served goes on serving. Loads of one application run one after the other.
    *
    * @throws PlatformError whose `details` carry `loadStage` and `findings`
    */
   load(appCode: string, jar: JarSource): Promise<LoadReport>;
-  /** Takes the application away, waits for its requests, disposes it. Undefined where it was not loaded. */
+  /**
+   * Takes the application away, waits for its requests, disposes it; those that import its classes are built anew without
+   * it. Undefined where it was not loaded.
+   *
+   * @throws PLUGIN_DEPENDENT_REFUSED when one of those cannot be built; then everything stays as it was
+   */
   unload(appCode: string): Promise<UnloadReport | undefined>;
   /** Loads what `active-plugins.txt` names; one that fails does not keep the others from loading. */
   loadAll(): Promise<LoadAllReport>;

@@ -100,7 +100,32 @@ export abstract class Nobody {}
       stage: 'container',
       findings: ['PLUGIN_BEAN_AMBIGUOUS', 'PLUGIN_BEAN_MISSING'],
     });
-    expect(failure.message).toContain('expected a single matching bean but found 2');
+    expect(failure.message).toContain('expected single matching bean but found 2');
+    expect(failure.message).toContain("No qualifying bean of type 'cn.platform.app.Nobody'");
+  });
+
+  it('spec: Errors/same-type bean: one of the application beside the one that the host offers', async () => {
+    const sources = (options: string): Sources => ({
+      's.ts': source(`
+import { SnowflakeIds } from '@platform/plugin-sdk/core';
+@Service({ as: SnowflakeIds${options} }) export class OwnIds extends SnowflakeIds { next() { return 1; } }
+@Component({ inject: [SnowflakeIds] }) export class Needs { constructor(readonly ids: SnowflakeIds) {} }`),
+    });
+    const failure = await refused(sources(''));
+    expect(failure).toMatchObject({ code: 'PLUGIN_BEAN_AMBIGUOUS', stage: 'container' });
+    expect(failure.message).toContain('expected single matching bean but found 2');
+    await host.load('preferring', '1.0.0', sources(', primary: true'));
+  });
+
+  it('spec: Errors/locator placed where others cannot see it', async () => {
+    const failure = await refused({
+      's.ts': source(`
+import { ServiceLocator } from '@platform/plugin-sdk/plugin';
+export abstract class StockServiceLocator extends ServiceLocator {}
+@Component({ inject: [StockServiceLocator] }) export class Needs { constructor(readonly stock: StockServiceLocator) {} }`),
+    });
+    expect(failure).toMatchObject({ code: 'PLUGIN_BEAN_MISSING', stage: 'container' });
+    expect(failure.message).toContain("No qualifying bean of type 'cn.platform.app.StockServiceLocator'");
   });
 
   it('names a cycle of constructors', async () => {

@@ -10,11 +10,34 @@ export interface HostServices {
   locate(target: LocateToken | LocateByNameToken): object;
 }
 
+/** A bean of an application whose classes are imported. */
+export interface SiblingBean {
+  readonly appCode: string;
+  /** Fully qualified. */
+  readonly name: string;
+  /** Mappers can be injected, other beans cannot. (spec: L8) */
+  readonly mapper: boolean;
+  readonly instance: object;
+}
+
+/** The beans of the applications whose classes are imported. */
+export interface SiblingBeans {
+  beans(token: AbstractClass): readonly SiblingBean[];
+}
+
+/** What is around an application. */
+export interface Surroundings {
+  readonly host: HostServices;
+  readonly siblings: SiblingBeans;
+  /** The fully qualified name of a class, where it is known. */
+  readonly nameOf: (type: AbstractClass) => string | undefined;
+}
+
 /** Where a constructor parameter comes from. */
 export type Dependency =
   | { readonly kind: 'bean'; readonly bean: BeanDefinition }
   | { readonly kind: 'beans'; readonly beans: readonly BeanDefinition[] }
-  | { readonly kind: 'host'; readonly name: string; readonly service: object }
+  | { readonly kind: 'outside'; readonly name: string; readonly service: object }
   | { readonly kind: 'none' };
 
 export interface BeanNode {
@@ -23,13 +46,16 @@ export interface BeanNode {
 }
 
 /**
- * Settles every constructor parameter and the order of construction. An application's own bean wins over the host's
- * for the same token.
+ * Settles every constructor parameter and the order of construction: from the application's own beans, the mappers of
+ * its siblings, and what the host offers.
  *
  * @returns the beans, each after those it needs
- * @throws LoadRefusal with every token that has no bean or several, and every cycle (design 9.4-18)
+ * @throws LoadRefusal with every token that has no bean or several, and every cycle (spec: L8; design 9.4-18)
  */
-export function resolveBeans(definitions: readonly BeanDefinition[], host: HostServices): BeanNode[] {
+export function resolveBeans(
+  definitions: readonly BeanDefinition[],
+  { host, siblings, nameOf }: Surroundings,
+): BeanNode[] {
   const findings: LoadFinding[] = [];
   const byToken = new Map<AbstractClass, BeanDefinition[]>();
   for (const definition of definitions) {
@@ -38,17 +64,22 @@ export function resolveBeans(definitions: readonly BeanDefinition[], host: HostS
     }
   }
   const single = (token: AbstractClass, needed: boolean, of: BeanDefinition): Dependency => {
-    const beans = byToken.get(token) ?? [];
-    const candidates = beans.length > 1 ? beans.filter(({ primary }) => primary) : beans;
-    if (candidates[0] && candidates.length === 1) return { kind: 'bean', bean: candidates[0] };
-    if (beans.length > 1) {
-      findings.push(ambiguous(of, token, beans));
-      return { kind: 'none' };
-    }
+    const own = byToken.get(token) ?? [];
+    const [primary, another] = own.filter((bean) => bean.primary);
+    if (primary && !another) return { kind: 'bean', bean: primary };
+    const foreign = siblings.beans(token);
+    const outside = foreign
+      .filter(({ mapper }) => mapper)
+      .map(({ appCode, name, instance }) => given(`${name} of ${appCode}`, instance));
     const service = host.find(token);
-    if (service) return { kind: 'host', name: token.name, service };
-    if (needed) findings.push(missing(of, token));
-    return { kind: 'none' };
+    if (service) outside.push(given(token.name, service));
+    const candidates = [...own.map((bean): Dependency => ({ kind: 'bean', bean })), ...outside];
+    if (candidates.length > 1) {
+      findings.push(ambiguous(of, token, [...own, ...outside]));
+    } else if (needed && !candidates[0]) {
+      findings.push(missing(of, nameOf(token) ?? token.name, foreign[0]));
+    }
+    return candidates.length === 1 && candidates[0] ? candidates[0] : { kind: 'none' };
   };
   const resolve = (injectable: Injectable | undefined, position: number, of: BeanDefinition): Dependency => {
     if (injectable === undefined) {
@@ -59,7 +90,7 @@ export function resolveBeans(definitions: readonly BeanDefinition[], host: HostS
     if (injectable.kind === 'optional') return single(injectable.token, false, of);
     if (injectable.kind === 'all') return { kind: 'beans', beans: byToken.get(injectable.token) ?? [] };
     const name = injectable.kind === 'locate' ? injectable.token.name : injectable.name;
-    return { kind: 'host', name: `locate(${name})`, service: host.locate(injectable) };
+    return given(`locate(${name})`, host.locate(injectable));
   };
   const nodes = definitions.map((definition) => ({
     definition,
@@ -98,10 +129,20 @@ export function beansOf(dependency: Dependency): readonly BeanDefinition[] {
   return dependency.kind === 'beans' ? dependency.beans : [];
 }
 
-const missing = (of: BeanDefinition, token: AbstractClass): LoadFinding => ({
+const given = (name: string, service: object): Extract<Dependency, { kind: 'outside' }> => ({
+  kind: 'outside',
+  name,
+  service,
+});
+
+const missing = (of: BeanDefinition, token: string, foreign: SiblingBean | undefined): LoadFinding => ({
   code: 'PLUGIN_BEAN_MISSING',
-  message: `${of.name} needs ${token.name}, but no bean answers to it.`,
-  fix: `Let a class implement it with @Service({ as: ${token.name} }), or inject optional(${token.name}).`,
+  message: foreign
+    ? `No qualifying bean of type '${token}' for ${of.name}: ${foreign.name} is a bean of application ${foreign.appCode}, of which only mappers can be injected.`
+    : `No qualifying bean of type '${token}' for ${of.name}.`,
+  fix: foreign
+    ? `Offer it there with @PluginService, and inject locate(…) here.`
+    : `Let a class implement it with @Service({ as: … }), or inject optional(…); a service of another application is reached by locate(…).`,
 });
 
 const undefinedToken = (of: BeanDefinition, position: number): LoadFinding => ({
@@ -113,10 +154,10 @@ const undefinedToken = (of: BeanDefinition, position: number): LoadFinding => ({
 const ambiguous = (
   of: BeanDefinition,
   token: AbstractClass,
-  beans: readonly BeanDefinition[],
+  beans: ReadonlyArray<{ readonly name: string }>,
 ): LoadFinding => ({
   code: 'PLUGIN_BEAN_AMBIGUOUS',
-  message: `${of.name} needs ${token.name}: expected a single matching bean but found ${beans.length}: ${beans.map(({ name }) => name).join(', ')}.`,
+  message: `${of.name} needs ${token.name}: expected single matching bean but found ${beans.length}: ${beans.map(({ name }) => name).join(', ')}.`,
   fix: `Mark one of them primary: true, or inject all(${token.name}).`,
 });
 

@@ -84,7 +84,7 @@ export class Container {
         return this.#beans.get(dependency.bean)?.instance;
       case 'beans':
         return dependency.beans.map((bean) => this.#beans.get(bean)?.instance);
-      case 'host':
+      case 'outside':
         return dependency.service;
       case 'none':
         return undefined;
@@ -118,7 +118,7 @@ function dependencyNames(dependency: Dependency): string[] {
       return [dependency.bean.name];
     case 'beans':
       return dependency.beans.map(({ name }) => name);
-    case 'host':
+    case 'outside':
       return [dependency.name];
     case 'none':
       return [];

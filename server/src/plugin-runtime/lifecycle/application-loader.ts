@@ -3,12 +3,14 @@ import { PluginLogger } from '../capabilities/plugin-logger.ts';
 import { beanDefinitions } from '../container/bean-definition.ts';
 import { resolveBeans, type HostServices } from '../container/bean-graph.ts';
 import { Container } from '../container/container.ts';
+import type { Messaging } from '../../messaging/index.ts';
+import type { ApplicationState } from '../application-access.ts';
 import { ApplicationListeners, type ClassNames } from '../events/application-listeners.ts';
 import { collectListeners } from '../events/collect-listeners.ts';
-import { readJar, type JarSource } from '../jar/read-jar.ts';
-import { verifyJar } from '../jar/verify-jar.ts';
 import { ApplicationJobs } from '../jobs/application-jobs.ts';
 import { collectJobs } from '../jobs/collect-jobs.ts';
+import { ApplicationConsumers } from '../messages/application-consumers.ts';
+import { collectMessageListeners } from '../messages/collect-message-listeners.ts';
 import { connectMappers, mapperStatements, type MapperEngines } from '../mapper/connect-mappers.ts';
 import { evaluateClasses } from '../modules/evaluate.ts';
 import { ModuleCache } from '../modules/module-cache.ts';
@@ -19,9 +21,12 @@ import type { SkippedClass } from '../plugin-runtime.ts';
 import { collectRoutes } from '../routes/collect-routes.ts';
 import { collectSchedules } from '../schedules/collect-schedules.ts';
 import { Schedules } from '../schedules/schedules.ts';
-
+import { offeredServices } from '../services/offered-services.ts';
+import { ServiceCalls } from '../services/service-calls.ts';
 import { Faults } from './faults.ts';
 import { LoadedApplication } from './loaded-application.ts';
+import type { LoadedSiblings } from './loaded-siblings.ts';
+import type { ApplicationSource } from './read-application.ts';
 import type { LoadStages } from './stages.ts';
 
 /** What the host gives to every load. */
@@ -31,6 +36,9 @@ export interface LoaderServices {
   readonly requestTimeoutMs: number;
   readonly mappers: MapperEngines;
   readonly classNames: ClassNames;
+  readonly messaging: Messaging;
+  /** What an application is to a tenant. */
+  state(tenantId: string, appCode: string): ApplicationState;
   /** Tenants that have an application enabled. */
   tenants(appCode: string): readonly string[];
   /** Capabilities of the host for one application. */
@@ -42,13 +50,12 @@ export interface LoaderServices {
  * back what was made. (design 3.3, 9.4-16)
  */
 export async function prepareApplication(
-  appCode: string,
-  source: JarSource,
+  source: ApplicationSource,
+  siblings: LoadedSiblings,
   services: LoaderServices,
   stages: LoadStages,
 ): Promise<LoadedApplication> {
-  const jar = await stages.run('read', () => readJar(source));
-  const index = await stages.run('verify', () => verifyJar(appCode, jar));
+  const { appCode, jar, index } = source;
   const { version } = index;
   const maps = new SourceMaps(jar);
   const logger = new PluginLogger(services.logger.child({ appCode, logger: `app.${appCode}` }), maps);
@@ -58,8 +65,11 @@ export async function prepareApplication(
   stages.signal.addEventListener('abort', () => timers.close(), { once: true });
   let container: Container | undefined;
   try {
-    const cache = new ModuleCache({ appCode, version, jar, timers, process: processFacade(appCode) });
-    const { classes, skipped } = await stages.run('evaluate', () => evaluateClasses(index, cache, maps));
+    const process = processFacade(appCode);
+    const cache = new ModuleCache({ appCode, version, jar, timers, process, siblings });
+    const { classes, skipped, leftOut } = await stages.run('evaluate', () =>
+      evaluateClasses(index, cache, maps, siblings),
+    );
     for (const { name, type } of classes) services.classNames.set(type, name);
     warnOfSkipped(logger, skipped);
     const mappers = await stages.run('mappers', async () =>
@@ -70,8 +80,12 @@ export async function prepareApplication(
         services.mappers,
       ),
     );
-    const { beans, jobs, listeners, schedules } = await stages.run('container', () => {
-      const nodes = resolveBeans(beanDefinitions(classes), services.hostServices(appCode, logger));
+    const { beans, jobs, listeners, schedules, consumers } = await stages.run('container', () => {
+      const nodes = resolveBeans(beanDefinitions(classes), {
+        host: services.hostServices(appCode, logger),
+        siblings,
+        nameOf: (type) => services.classNames.get(type),
+      });
       const made = new Container(nodes);
       made.construct(mappers.connect);
       mappers.finish();
@@ -80,12 +94,25 @@ export async function prepareApplication(
       return {
         beans: made,
         listeners: collectListeners(made.beans),
+        consumers: new ApplicationConsumers({
+          appCode,
+          handlers: collectMessageListeners(appCode, made.beans, (queue) =>
+            services.messaging.mayListen(appCode, queue),
+          ),
+          messaging: services.messaging,
+          logger,
+          stateFor: (tenantId) => services.state(tenantId, appCode),
+          onFault: faults.record,
+        }),
         jobs: new ApplicationJobs(collectJobs(made.beans), maps),
         schedules: new Schedules({ appCode, methods, logger, tenants, onFault: faults.record }),
       };
     });
     container = beans;
-    await stages.run('init', () => beans.init());
+    await stages.run('init', async () => {
+      await consumers.declare();
+      await beans.init();
+    });
     const { instance, routes } = await stages.run('routes', async () => {
       const collected = collectRoutes(appCode, beans.beans);
       const made = await services.http.createInstance({
@@ -100,16 +127,19 @@ export async function prepareApplication(
       return { instance: made, routes: collected.map(({ description }) => description) };
     });
     return new LoadedApplication({
-      appCode,
-      version,
-      jar: jar.fileName,
+      source,
+      main: index.main === null ? undefined : cache.load(index.main),
+      leftOut,
       container: beans,
       instance,
       listeners: new ApplicationListeners(appCode, listeners, faults, services.classNames),
       timers,
       faults,
       schedules,
+      consumers,
       jobs,
+      services: offeredServices(beans.beans),
+      calls: new ServiceCalls(),
       routes,
       skipped,
       disposer,

@@ -23,9 +23,14 @@ export class ApplicationTable {
     this.#serving.set(application.appCode, application);
   }
 
+  /** Nothing is dispatched to the application any more. */
   remove(appCode: string): void {
     this.#serving.delete(appCode);
-    this.#failures.delete(appCode);
+  }
+
+  /** The applications that serve, with those whose classes they import. */
+  graph(): Map<string, readonly string[]> {
+    return new Map(this.serving.map(({ appCode, siblings }) => [appCode, siblings]));
   }
 
   failureOf(appCode: string): LoadFailure | undefined {
@@ -36,6 +41,7 @@ export class ApplicationTable {
     this.#failures.set(appCode, failure);
   }
 
+  /** Forgets the failure of an application. */
   succeeded(appCode: string): void {
     this.#failures.delete(appCode);
   }

@@ -20,13 +20,16 @@ export function describeApplication(
         beans: [],
         listeners: [],
         schedules: [],
+        consumers: [],
         skipped: [],
+        siblings: [],
         degraded: undefined,
         failure,
       }
     );
   }
-  const { version, jar, routes, container, listeners, schedules, skipped, faults } = application.parts;
+  const { version, jar, siblings } = application;
+  const { routes, container, listeners, schedules, consumers, skipped, faults } = application.parts;
   return {
     appCode,
     state: 'loaded',
@@ -38,7 +41,9 @@ export function describeApplication(
     beans: container.describe(),
     listeners: listeners.all.map(({ event, name }) => ({ event: event.name, handler: name })),
     schedules: schedules.describe(),
+    consumers: consumers.handlers.map(({ queue, name }) => ({ queue, handler: name })),
     skipped,
+    siblings,
     degraded: faults.degradation,
     failure,
   };

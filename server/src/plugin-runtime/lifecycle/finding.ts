@@ -25,8 +25,17 @@ export function refuseIf(findings: readonly LoadFinding[]): void {
   if (findings.length > 0) throw new LoadRefusal(findings);
 }
 
-/** What a failed load is answered with: the finding's own code where there is one kind, and the stage in `details`. */
-export function loadError(appCode: string, loadStage: LoadStage, thrown: unknown): PlatformError {
+/**
+ * What a failed load is answered with: the finding's own code where there is one kind, and the stage in `details`.
+ *
+ * @param failed what could not be done
+ */
+export function loadError(
+  appCode: string,
+  loadStage: LoadStage,
+  thrown: unknown,
+  failed = `cannot be loaded (${loadStage})`,
+): PlatformError {
   if (thrown instanceof LoadRefusal) {
     const { findings } = thrown;
     const codes = new Set(findings.map(({ code }) => code));
@@ -34,7 +43,7 @@ export function loadError(appCode: string, loadStage: LoadStage, thrown: unknown
     return new PlatformError({
       code: codes.size === 1 && first ? first.code : 'PLUGIN_LOAD_REFUSED',
       status: 422,
-      message: `Application ${appCode} cannot be loaded (${loadStage}): ${thrown.message}`,
+      message: `Application ${appCode} ${failed}: ${thrown.message}`,
       fix: [...new Set(findings.map(({ fix }) => fix))].join(' '),
       details: {
         loadStage,
@@ -49,7 +58,7 @@ export function loadError(appCode: string, loadStage: LoadStage, thrown: unknown
   return new PlatformError({
     code: internal ? 'PLUGIN_LOAD_FAILED' : known.code,
     status: internal ? 422 : known.status,
-    message: `Application ${appCode} cannot be loaded (${loadStage}): ${internal ? reason : known.message}`,
+    message: `Application ${appCode} ${failed}: ${internal ? reason : known.message}`,
     fix: internal ? 'The log has the cause.' : known.fix,
     details: { loadStage, findings: [] },
     cause: thrown,

@@ -1,52 +1,42 @@
 import { join } from 'node:path';
-import { requestContext, type HttpService, type Logger, type PlatformError } from '../../kernel/index.ts';
-import type { ActivePlugins } from '../active-plugins/active-plugins.ts';
+import { requestContext } from '../../kernel/index.ts';
 import { findEffectiveJars } from '../active-plugins/effective-jars.ts';
-import { parseJarName } from '../active-plugins/jar-name.ts';
-import { jarFileName, type JarSource } from '../jar/read-jar.ts';
+import type { JarSource } from '../jar/read-jar.ts';
 import type {
   ApplicationDescription,
   LoadAllReport,
-  LoadFailure,
   LoadReport,
-  LoadStage,
   PluginRuntime,
   UnloadReport,
 } from '../plugin-runtime.ts';
-import { prepareApplication, type LoaderServices } from './application-loader.ts';
-import type { ApplicationTable } from './application-table.ts';
+import { ApplicationChange } from './application-change.ts';
+import { ApplicationLocks } from './application-locks.ts';
 import { describeApplication } from './describe-application.ts';
 import { loadError } from './finding.ts';
-import type { LoadedApplication } from './loaded-application.ts';
-import { LoadStages, withinLoadTime } from './stages.ts';
-import { switchTo } from './switch.ts';
-
-export interface RuntimeOptions {
-  readonly table: ApplicationTable;
-  readonly activePlugins: ActivePlugins;
-  readonly loader: LoaderServices;
-  readonly http: HttpService;
-  readonly logger: Logger;
-  readonly loadTimeoutMs: number;
-  readonly drainTimeoutMs: number;
-  /** Takes away what an application kept in the host, such as its cached values; not called for a swap. */
-  forget(appCode: string): Promise<void>;
-}
+import { loadInOrder } from './load-in-order.ts';
+import { loadFailure, loadReport } from './load-report.ts';
+import { readApplication, type ApplicationSource } from './read-application.ts';
+import { Retirement } from './retirement.ts';
+import type { RuntimeOptions } from './runtime-options.ts';
+import { connectedWith, inDependencyOrder, refuseCycle, type SiblingGraph } from './sibling-graph.ts';
+import { LoadStages } from './stages.ts';
+import { stopAll } from './switch.ts';
 
 /** {@link PluginRuntime} of this process. */
 export class HostPluginRuntime implements PluginRuntime {
   readonly #options: RuntimeOptions;
   /** The last operation of each application; the next one waits for it. */
   readonly #queues = new Map<string, Promise<unknown>>();
-  /** Former versions that are still being drained. */
-  readonly #retiring = new Map<LoadedApplication, Promise<UnloadReport>>();
+  readonly #locks = new ApplicationLocks();
+  readonly #retirement: Retirement;
 
   constructor(options: RuntimeOptions) {
     this.#options = options;
+    this.#retirement = new Retirement(options.drainTimeoutMs, options.logger);
   }
 
   load(appCode: string, jar: JarSource): Promise<LoadReport> {
-    return this.#serialised(appCode, () => this.#load(appCode, jar));
+    return this.#serialised(appCode, () => this.#load(appCode, jar, async () => new Map()));
   }
 
   unload(appCode: string): Promise<UnloadReport | undefined> {
@@ -58,16 +48,16 @@ export class HostPluginRuntime implements PluginRuntime {
   }
 
   async loadAll(): Promise<LoadAllReport> {
-    const { activePlugins, logger } = this.#options;
+    const { activePlugins, logger, table } = this.#options;
     const { effective, stale } = await findEffectiveJars(activePlugins);
     const loaded: LoadReport[] = [];
     const failed: Array<LoadAllReport['failed'][number]> = [];
-    await Promise.all(
-      [...effective].map(async ([appCode, jar]) => {
+    await loadInOrder(effective, (appCode, jar, ready) =>
+      this.#serialised(appCode, async () => {
         try {
-          loaded.push(await this.load(appCode, join(activePlugins.directory, jar)));
+          loaded.push(await this.#load(appCode, join(activePlugins.directory, jar), ready));
         } catch (error) {
-          const failure = this.#options.table.failureOf(appCode);
+          const failure = table.failureOf(appCode);
           if (!failure) throw error;
           failed.push({ appCode, failure });
         }
@@ -92,50 +82,52 @@ export class HostPluginRuntime implements PluginRuntime {
     return appCode === undefined ? table.codes.flatMap((code) => describe(code) ?? []) : describe(appCode);
   }
 
-  async settled(appCode?: string): Promise<void> {
-    const retiring = [...this.#retiring].filter(
-      ([{ appCode: code }]) => appCode === undefined || code === appCode,
-    );
-    await Promise.all(retiring.map(([, retired]) => retired));
+  settled(appCode?: string): Promise<void> {
+    return this.#retirement.settled(appCode);
   }
 
   /** Unloads every application; for the end of the host. */
   async close(): Promise<void> {
-    const { table } = this.#options;
-    await Promise.all(table.codes.map((appCode) => this.#serialised(appCode, () => this.#unload(appCode))));
+    const { table, logger } = this.#options;
+    await Promise.all(this.#queues.values());
+    const graph = table.graph();
+    const former = inDependencyOrder([...graph.keys()], graph).flatMap((code) => table.get(code) ?? []);
+    for (const { appCode } of former) table.remove(appCode);
+    await stopAll(former, logger);
+    this.#retirement.retire(former);
     await this.settled();
   }
 
-  async #load(appCode: string, jar: JarSource): Promise<LoadReport> {
-    const { table, loader, loadTimeoutMs, logger } = this.#options;
+  /** @param ready resolves when the siblings are loaded, to what all applications import that are being loaded */
+  async #load(
+    appCode: string,
+    jar: JarSource,
+    ready: (source: ApplicationSource) => Promise<SiblingGraph>,
+  ): Promise<LoadReport> {
+    const { table, loadTimeoutMs, logger } = this.#options;
     const startedAt = performance.now();
-    const abort = new AbortController();
-    const stages = new LoadStages(abort.signal);
-    const current = table.get(appCode);
+    const stages = new LoadStages(loadTimeoutMs);
     try {
-      const preparing = prepareApplication(appCode, jar, loader, stages);
-      const next = await withinLoadTime(loadTimeoutMs, abort, () => preparing).catch((error: unknown) => {
-        // A load that finishes after its time was over is not to stay.
-        void preparing.then((late) => this.#retire(late)).catch(() => undefined);
-        throw error;
-      });
-      await stages
-        .run('switch', () => switchTo(next, current, this.#options))
-        .catch((error: unknown) => {
-          void this.#retire(next);
-          throw error;
-        });
-      if (current) void this.#retire(current);
+      const source = await stages.limited(() => readApplication(appCode, jar, stages));
+      const others = await ready(source);
+      const graph = (): SiblingGraph =>
+        new Map([...table.graph(), ...others, [appCode, source.siblings] as const]);
+      refuseCycle(appCode, graph());
+      const change = await this.#locks.hold(
+        () => connectedWith(appCode, graph()),
+        () => new ApplicationChange(appCode, this.#options, this.#retirement).load(source, stages),
+      );
       table.succeeded(appCode);
-      const report = loadReport(next, current, stages, performance.now() - startedAt);
+      const report = loadReport(change, stages, performance.now() - startedAt);
       logger.info(`Application ${appCode} ${report.version}: ${report.note}`, {
         appCode,
         durationMs: report.durationMs,
+        ...(report.rebuilt.length > 0 ? { rebuilt: report.rebuilt } : {}),
       });
       return report;
     } catch (thrown) {
       const error = loadError(appCode, stages.current, thrown);
-      table.failed(appCode, failureOf(error, stages.current, jar));
+      table.failed(appCode, loadFailure(error, stages.current, jar));
       logger.error(`Application ${appCode} was not loaded`, { appCode, stage: stages.current, error });
       throw error;
     }
@@ -143,31 +135,18 @@ export class HostPluginRuntime implements PluginRuntime {
 
   async #unload(appCode: string): Promise<UnloadReport | undefined> {
     const { table, logger } = this.#options;
-    const current = table.get(appCode);
-    table.remove(appCode);
-    if (!current) return undefined;
-    const failures = await current.stop();
-    for (const error of failures) logger.warn('Stopping an application met an error', { appCode, error });
-    return this.#retire(current);
-  }
-
-  #retire(application: LoadedApplication): Promise<UnloadReport> {
-    const { drainTimeoutMs, logger } = this.#options;
-    const retired = application.retire(drainTimeoutMs).then((report) => {
-      this.#retiring.delete(application);
-      const { appCode, abortedRequests, openTimers, failures } = report;
-      if (abortedRequests + openTimers.length + failures.length > 0) {
-        logger.warn(`Application ${appCode} ${report.version} left something open`, {
-          appCode,
-          abortedRequests,
-          openTimers,
-          failures,
-        });
-      }
-      return report;
-    });
-    this.#retiring.set(application, retired);
-    return retired;
+    try {
+      const former = await this.#locks.hold(
+        () => connectedWith(appCode, table.graph()),
+        () => new ApplicationChange(appCode, this.#options, this.#retirement).unload(),
+      );
+      table.succeeded(appCode);
+      return former && (await this.#retirement.reportOf(former));
+    } catch (thrown) {
+      const error = loadError(appCode, 'switch', thrown, 'cannot be unloaded');
+      logger.error(`Application ${appCode} was not unloaded`, { appCode, error });
+      throw error;
+    }
   }
 
   #serialised<T>(appCode: string, work: () => Promise<T>): Promise<T> {
@@ -180,37 +159,4 @@ export class HostPluginRuntime implements PluginRuntime {
     });
     return result;
   }
-}
-
-function loadReport(
-  next: LoadedApplication,
-  current: LoadedApplication | undefined,
-  stages: LoadStages,
-  durationMs: number,
-): LoadReport {
-  const { appCode, version, jar, container, routes, skipped } = next.parts;
-  const components = container.beans.length;
-  return {
-    appCode,
-    version,
-    jar,
-    components,
-    routes: routes.length,
-    skipped,
-    note: `application loaded with ${components} components and ${routes.length} routes`,
-    durationMs: Math.round(durationMs * 10) / 10,
-    stages: stages.timings,
-    replacedVersion: current?.parts.version,
-  };
-}
-
-function failureOf(error: PlatformError, stage: LoadStage, jar: JarSource): LoadFailure {
-  return {
-    version: parseJarName(jarFileName(jar))?.version,
-    stage,
-    code: error.code,
-    message: error.message,
-    fix: error.fix,
-    at: new Date().toISOString(),
-  };
 }

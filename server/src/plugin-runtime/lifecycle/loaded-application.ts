@@ -1,28 +1,38 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { AbstractClass } from '@platform/plugin-sdk/host';
 import type { FastifyInstance } from 'fastify';
-import type { Disposer, RequestTarget } from '../../kernel/index.ts';
+import { requestContext, type Disposer, type RequestTarget } from '../../kernel/index.ts';
 import type { Container } from '../container/container.ts';
 import type { ApplicationListeners } from '../events/application-listeners.ts';
 import type { ApplicationJobs } from '../jobs/application-jobs.ts';
+import type { ApplicationConsumers } from '../messages/application-consumers.ts';
+import type { PluginModule } from '../modules/plugin-module.ts';
 import type { TimerScope } from '../modules/timer-scope.ts';
 import type { RouteDescription, SkippedClass, UnloadReport } from '../plugin-runtime.ts';
 import type { Schedules } from '../schedules/schedules.ts';
+import type { OfferedService } from '../services/offered-services.ts';
+import type { ServiceCalls } from '../services/service-calls.ts';
 import type { Faults } from './faults.ts';
+import type { ApplicationSource } from './read-application.ts';
 import { RequestsInFlight } from './requests-in-flight.ts';
 
 /** What a load has made. */
 export interface ApplicationParts {
-  readonly appCode: string;
-  readonly version: string;
-  /** File name of the jar. */
-  readonly jar: string;
+  readonly source: ApplicationSource;
+  /** The module that siblings import. */
+  readonly main: PluginModule | undefined;
+  /** The missing package, by class that was left out. */
+  readonly leftOut: ReadonlyMap<AbstractClass, string>;
   readonly container: Container;
   readonly instance: FastifyInstance;
   readonly listeners: ApplicationListeners;
   readonly timers: TimerScope;
   readonly faults: Faults;
   readonly schedules: Schedules;
+  readonly consumers: ApplicationConsumers;
   readonly jobs: ApplicationJobs;
+  readonly services: readonly OfferedService[];
+  readonly calls: ServiceCalls;
   readonly routes: readonly RouteDescription[];
   readonly skipped: readonly SkippedClass[];
   /** Takes back what the load registered. */
@@ -40,7 +50,21 @@ export class LoadedApplication implements RequestTarget {
   }
 
   get appCode(): string {
-    return this.parts.appCode;
+    return this.parts.source.appCode;
+  }
+
+  get version(): string {
+    return this.parts.source.index.version;
+  }
+
+  /** File name of its jar. */
+  get jar(): string {
+    return this.parts.source.jar.fileName;
+  }
+
+  /** Codes of the applications whose classes it imports. */
+  get siblings(): readonly string[] {
+    return this.parts.source.siblings;
   }
 
   dispatch(request: IncomingMessage, response: ServerResponse): void {
@@ -53,28 +77,41 @@ export class LoadedApplication implements RequestTarget {
   }
 
   /** Begins what may exist only once: after it has been switched to. */
-  async start(): Promise<void> {
-    await this.parts.container.start();
-    this.parts.schedules.start();
+  start(): Promise<void> {
+    return requestContext.runForApplication(this.appCode, async () => {
+      await this.parts.container.start();
+      this.parts.schedules.start();
+      this.parts.consumers.start();
+    });
   }
 
   /** @returns failures of the beans' `stop()` */
   stop(): Promise<unknown[]> {
     this.parts.schedules.stop();
-    return this.parts.container.stop();
+    this.parts.consumers.stop();
+    return requestContext.runForApplication(this.appCode, () => this.parts.container.stop());
   }
 
-  /** Waits for its requests, scheduled runs and listeners, then disposes it. Nothing is to be dispatched to it any more. */
-  async retire(drainTimeoutMs: number): Promise<UnloadReport> {
-    const { appCode, version, container, listeners, schedules, jobs, timers, disposer } = this.parts;
+  /**
+   * Waits for its requests, scheduled runs, messages, listeners, jobs and the calls of its services, then disposes it. Nothing is to
+   * be dispatched to it any more.
+   *
+   * @param dependents ends when those that use its classes have been disposed
+   */
+  async retire(drainTimeoutMs: number, dependents: Promise<unknown>): Promise<UnloadReport> {
+    const { appCode, version } = this;
+    const { container, listeners, schedules, consumers, jobs, calls, timers, disposer } = this.parts;
     const reason = new Error(`Application ${appCode} ${version} is being unloaded.`);
     const [abortedRequests, ...stillRunning] = await Promise.all([
       this.requests.drain(drainTimeoutMs, reason),
       schedules.drain(drainTimeoutMs),
+      consumers.drain(drainTimeoutMs),
       listeners.drain(drainTimeoutMs),
       jobs.drain(drainTimeoutMs),
+      calls.drain(drainTimeoutMs),
     ]);
-    const failures = await container.dispose();
+    await dependents;
+    const failures = await requestContext.runForApplication(appCode, () => container.dispose());
     failures.push(...stillRunning.flat().map((name) => new Error(`${name} still runs`)));
     const openTimers = timers.close();
     await disposer.dispose().catch((error: unknown) => failures.push(error));

@@ -5,11 +5,17 @@ import type { LoadReport, LoadStage } from '../plugin-runtime.ts';
 export class LoadStages {
   current: LoadStage = 'read';
   readonly timings: Array<LoadReport['stages'][number]> = [];
-  /** Ends the load before its next stage. */
-  readonly signal: AbortSignal;
+  readonly #limitMs: number;
+  readonly #abort = new AbortController();
 
-  constructor(signal: AbortSignal) {
-    this.signal = signal;
+  /** @param limitMs how long {@link limited} work may take */
+  constructor(limitMs: number) {
+    this.#limitMs = limitMs;
+  }
+
+  /** Ends the load before its next stage. */
+  get signal(): AbortSignal {
+    return this.#abort.signal;
   }
 
   async run<T>(stage: LoadStage, work: () => T | Promise<T>): Promise<T> {
@@ -20,32 +26,36 @@ export class LoadStages {
     this.timings.push({ stage, durationMs: Math.round((performance.now() - startedAt) * 10) / 10 });
     return result;
   }
-}
 
-/**
- * Runs a load within a time limit.
- *
- * @throws PLUGIN_LOAD_TIMEOUT
- */
-export async function withinLoadTime<T>(
-  limitMs: number,
-  abort: AbortController,
-  work: () => Promise<T>,
-): Promise<T> {
-  const { promise, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => {
-    const error = new PlatformError({
-      code: 'PLUGIN_LOAD_TIMEOUT',
-      status: 504,
-      message: `it did not finish within ${limitMs} ms`,
-      fix: 'Look at what init() waits for, or raise app-market.plugin-runtime.load-timeout-ms.',
-    });
-    abort.abort(error);
-    reject(error);
-  }, limitMs);
-  try {
-    return await Promise.race([work(), promise]);
-  } finally {
-    clearTimeout(timer);
+  /**
+   * Runs some of the stages within the time limit.
+   *
+   * @param late takes the result when it comes after the time was over
+   * @throws PLUGIN_LOAD_TIMEOUT
+   */
+  async limited<T>(work: () => Promise<T>, late: (result: T) => unknown = () => undefined): Promise<T> {
+    const { promise: over, reject } = Promise.withResolvers<never>();
+    const timer = setTimeout(() => {
+      const error = timeout(this.#limitMs);
+      this.#abort.abort(error);
+      reject(error);
+    }, this.#limitMs);
+    const working = work();
+    try {
+      return await Promise.race([working, over]);
+    } catch (error) {
+      void working.then(late).catch(() => undefined);
+      throw error;
+    } finally {
+      clearTimeout(timer);
+    }
   }
 }
+
+const timeout = (limitMs: number): PlatformError =>
+  new PlatformError({
+    code: 'PLUGIN_LOAD_TIMEOUT',
+    status: 504,
+    message: `it did not finish within ${limitMs} ms`,
+    fix: 'Look at what init() waits for, or raise app-market.plugin-runtime.load-timeout-ms.',
+  });

@@ -28,6 +28,7 @@ export type ImportKind =
   | { readonly kind: 'file'; readonly path: string }
   | { readonly kind: 'builtin'; readonly name: string }
   | { readonly kind: 'package'; readonly name: string }
+  | { readonly kind: 'sibling'; readonly appCode: string }
   | { readonly kind: 'forbidden'; readonly reason: string };
 
 /** @param from jar entry of the importing module */
@@ -43,12 +44,32 @@ export function importKind(specifier: string, from: string): ImportKind {
       : { kind: 'forbidden', reason: 'it lies outside the jar' };
   }
   if (isBuiltin(specifier)) return builtin(specifier.replace(/^node:/, ''));
+  if (specifier.startsWith('@plugins/')) return sibling(specifier, from);
   const name = packageOf(specifier);
   if (name !== SDK && name.startsWith('@platform/')) {
     return { kind: 'forbidden', reason: 'it is internal to the host' };
   }
   if (specifier === `${SDK}/host`) return { kind: 'forbidden', reason: 'it is for the host alone' };
   return { kind: 'package', name };
+}
+
+/** The code of the application whose classes `specifier` names: `@plugins/platform-leave` → `leave`. (design 9.4-21) */
+export function siblingCode(specifier: string): string | undefined {
+  return /^@plugins\/platform-([a-z][a-z0-9-]*)$/.exec(specifier)?.[1];
+}
+
+function sibling(specifier: string, from: string): ImportKind {
+  const appCode = siblingCode(specifier);
+  if (appCode === undefined) {
+    return {
+      kind: 'forbidden',
+      reason: 'of another application only @plugins/platform-<code> can be imported',
+    };
+  }
+  if (from.startsWith(`cn/platform/${appCode.replaceAll('-', '_')}/`)) {
+    return { kind: 'forbidden', reason: 'it is the application itself' };
+  }
+  return { kind: 'sibling', appCode };
 }
 
 function builtin(name: string): ImportKind {

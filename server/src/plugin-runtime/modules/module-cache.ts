@@ -3,25 +3,12 @@ import type { PluginJar } from '../jar/read-jar.ts';
 import { forbiddenImport } from '../jar/verify-jar.ts';
 import { LoadRefusal } from '../lifecycle/finding.ts';
 import { importKind, packageOf } from './import-kind.ts';
+import type { PluginModule } from './plugin-module.ts';
 import { providedModules } from './provided.ts';
+import type { Siblings } from './siblings.ts';
 import { moduleUrl } from './source-maps.ts';
 import { MissingDependency, standInExports } from './stand-in.ts';
 import type { TimerScope } from './timer-scope.ts';
-
-/** How far a module has come. */
-export type ModuleState =
-  | { readonly state: 'evaluating' | 'evaluated' }
-  | { readonly state: 'skipped'; readonly missing: string }
-  | { readonly state: 'failed'; readonly error: unknown };
-
-/** One module of an application. */
-export interface PluginModule {
-  readonly file: string;
-  exports: Record<string, unknown>;
-  outcome: ModuleState;
-  /** Modules of the jar that it imported. */
-  readonly imports: Set<PluginModule>;
-}
 
 export interface ModuleCacheOptions {
   readonly appCode: string;
@@ -29,6 +16,7 @@ export interface ModuleCacheOptions {
   readonly jar: PluginJar;
   readonly timers: TimerScope;
   readonly process: NodeJS.Process;
+  readonly siblings: Siblings;
 }
 
 type Wrapper = (
@@ -106,22 +94,23 @@ export class ModuleCache {
       case 'file': {
         const file = this.#resolve(kind.path);
         if (file === undefined) throw new MissingDependency(kind.path);
-        return this.#import(from, file);
+        return this.#import(from, this.load(file));
       }
+      case 'sibling':
+        return this.#import(from, this.#options.siblings.main(kind.appCode) ?? absent(specifier));
       case 'package': {
         const provided = providedModules.get(specifier);
         if (provided) return provided;
         const bundled = `lib/${specifier}.js`;
-        if (this.#options.jar.has(bundled)) return this.#import(from, bundled);
+        if (this.#options.jar.has(bundled)) return this.#import(from, this.load(bundled));
         throw new MissingDependency(packageOf(specifier));
       }
     }
   }
 
-  #import(from: PluginModule, file: string): unknown {
-    const module = this.load(file);
+  #import(from: PluginModule, module: PluginModule): unknown {
     from.imports.add(module);
-    const { outcome } = module;
+    const { file, outcome } = module;
     if (outcome.state === 'failed') throw outcome.error;
     return outcome.state === 'skipped' ? standInExports(outcome.missing, file) : module.exports;
   }
@@ -138,3 +127,11 @@ export class ModuleCache {
     return candidates.find((candidate) => this.#options.jar.has(candidate));
   }
 }
+
+/** Stands for the main module of an application that is not there. */
+const absent = (specifier: string): PluginModule => ({
+  file: specifier,
+  exports: {},
+  outcome: { state: 'skipped', missing: specifier },
+  imports: new Set(),
+});

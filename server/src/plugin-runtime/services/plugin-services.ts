@@ -1,5 +1,4 @@
 import type { AbstractClass } from '@platform/plugin-sdk/host';
-import { PLUGIN_SERVICE, inheritedFacts } from '@platform/plugin-sdk/host';
 import { requestContext } from '../../kernel/index.ts';
 import type { ApplicationAccess } from '../application-access.ts';
 import type { ApplicationTable } from '../lifecycle/application-table.ts';
@@ -23,21 +22,22 @@ export class PluginServices {
     return this.#offered(appCode, (token) => token.name === name);
   }
 
-  /** Any bean of an application, for the host. */
+  /** Any bean of an application, for the host; mappers are for the application and its siblings only. (spec: L8) */
   bean(appCode: string, type: AbstractClass): object | undefined {
-    return this.#table
-      .get(appCode)
-      ?.parts.container.beans.find(({ definition }) => definition.tokens.includes(type))?.instance;
+    const parts = this.#table.get(appCode)?.parts;
+    const bean = parts?.container.beans.find(
+      ({ definition }) => definition.kind !== 'mapper' && definition.tokens.includes(type),
+    );
+    return bean && parts?.calls.counted(bean.instance, bean.definition.name);
   }
 
   #offered(appCode: string | undefined, matches: (token: AbstractClass) => boolean): object | undefined {
     for (const application of this.#table.serving) {
       if (appCode !== undefined && application.appCode !== appCode) continue;
-      if (!this.#enabled(application.appCode)) continue;
-      for (const { definition, instance } of application.parts.container.beans) {
-        const tokens = inheritedFacts(definition.type, PLUGIN_SERVICE).map(({ token }) => token);
-        if (tokens.some((token) => token && matches(token))) return instance;
-      }
+      const { services, calls } = application.parts;
+      const service = services.find(({ token }) => matches(token));
+      if (!service || !this.#enabled(application.appCode)) continue;
+      return calls.counted(service.bean.instance, service.bean.definition.name);
     }
     return undefined;
   }

@@ -1,0 +1,40 @@
+import type { PlatformError } from '../../kernel/index.ts';
+import { parseJarName } from '../active-plugins/jar-name.ts';
+import { jarFileName, type JarSource } from '../jar/read-jar.ts';
+import type { LoadFailure, LoadReport, LoadStage } from '../plugin-runtime.ts';
+import type { Loaded } from './application-change.ts';
+import type { LoadStages } from './stages.ts';
+
+export function loadReport(
+  { loaded, rebuilt, replaced }: Loaded,
+  stages: LoadStages,
+  durationMs: number,
+): LoadReport {
+  const { appCode, version, jar } = loaded;
+  const { container, routes, skipped } = loaded.parts;
+  const components = container.beans.length;
+  return {
+    appCode,
+    version,
+    jar,
+    components,
+    routes: routes.length,
+    skipped,
+    note: `application loaded with ${components} components and ${routes.length} routes`,
+    durationMs: Math.round(durationMs * 10) / 10,
+    stages: stages.timings,
+    replacedVersion: replaced?.version,
+    rebuilt: rebuilt.map((application) => application.appCode),
+  };
+}
+
+export function loadFailure(error: PlatformError, stage: LoadStage, jar: JarSource): LoadFailure {
+  return {
+    version: parseJarName(jarFileName(jar))?.version,
+    stage,
+    code: error.code,
+    message: error.message,
+    fix: error.fix,
+    at: new Date().toISOString(),
+  };
+}

@@ -1,0 +1,26 @@
+import { verifyJar } from '../jar/verify-jar.ts';
+import type { PluginIndex } from '../jar/plugin-index.ts';
+import { readJar, type JarSource, type PluginJar } from '../jar/read-jar.ts';
+import { siblingCode } from '../modules/import-kind.ts';
+import type { LoadStages } from './stages.ts';
+
+/** What one version of an application is made from; kept in memory, so that it can be made again. */
+export interface ApplicationSource {
+  readonly appCode: string;
+  readonly jar: PluginJar;
+  readonly index: PluginIndex;
+  /** Codes of the applications whose classes it imports. */
+  readonly siblings: readonly string[];
+}
+
+/** Reads and checks a jar; none of its code runs. */
+export async function readApplication(
+  appCode: string,
+  source: JarSource,
+  stages: LoadStages,
+): Promise<ApplicationSource> {
+  const jar = await stages.run('read', () => readJar(source));
+  const index = await stages.run('verify', () => verifyJar(appCode, jar));
+  const siblings = index.packages.flatMap((name) => siblingCode(name) ?? []);
+  return { appCode, jar, index, siblings };
+}

@@ -1,0 +1,60 @@
+import type { Logger } from '../../kernel/index.ts';
+import type { UnloadReport } from '../plugin-runtime.ts';
+import type { LoadedApplication } from './loaded-application.ts';
+
+/** The former versions that are still being drained. */
+export class Retirement {
+  readonly #drainTimeoutMs: number;
+  readonly #logger: Logger;
+  readonly #retiring = new Map<LoadedApplication, Promise<UnloadReport>>();
+
+  constructor(drainTimeoutMs: number, logger: Logger) {
+    this.#drainTimeoutMs = drainTimeoutMs;
+    this.#logger = logger;
+  }
+
+  /**
+   * Drains applications at the same time, and disposes each when those that use its classes have been disposed.
+   *
+   * @param applications each after those whose classes it imports
+   */
+  retire(applications: readonly LoadedApplication[]): void {
+    const dependents: Array<Promise<unknown>> = [];
+    for (const application of applications.toReversed()) {
+      dependents.push(this.#retireOne(application, Promise.all(dependents)));
+    }
+  }
+
+  /** The report of an application that is being retired. */
+  reportOf(application: LoadedApplication): Promise<UnloadReport> | undefined {
+    return this.#retiring.get(application);
+  }
+
+  /** Resolves when nothing is being drained, of an application or at all. */
+  async settled(appCode?: string): Promise<void> {
+    const retiring = [...this.#retiring].filter(
+      ([{ appCode: code }]) => appCode === undefined || code === appCode,
+    );
+    await Promise.all(retiring.map(([, retired]) => retired));
+  }
+
+  #retireOne(application: LoadedApplication, dependents: Promise<unknown>): Promise<UnloadReport> {
+    const retired = application.retire(this.#drainTimeoutMs, dependents).then((report) => {
+      this.#retiring.delete(application);
+      this.#warn(report);
+      return report;
+    });
+    this.#retiring.set(application, retired);
+    return retired;
+  }
+
+  #warn({ appCode, version, abortedRequests, openTimers, failures }: UnloadReport): void {
+    if (abortedRequests + openTimers.length + failures.length === 0) return;
+    this.#logger.warn(`Application ${appCode} ${version} left something open`, {
+      appCode,
+      abortedRequests,
+      openTimers,
+      failures,
+    });
+  }
+}

@@ -1,0 +1,17 @@
+import { PLUGIN_SERVICE, inheritedFacts, type AbstractClass } from '@platform/plugin-sdk/host';
+import type { Bean } from '../container/container.ts';
+
+/** A bean that an application offers to the others. */
+export interface OfferedService {
+  readonly token: AbstractClass;
+  readonly bean: Bean;
+}
+
+/** What `@PluginService` offers among an application's beans. */
+export function offeredServices(beans: readonly Bean[]): OfferedService[] {
+  return beans.flatMap((bean) =>
+    inheritedFacts(bean.definition.type, PLUGIN_SERVICE).flatMap(({ token }) =>
+      token ? [{ token, bean }] : [],
+    ),
+  );
+}

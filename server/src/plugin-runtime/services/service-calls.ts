@@ -1,0 +1,55 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+type Method = (...args: unknown[]) => unknown;
+
+/**
+ * Calls of an application's beans from outside of it, by the locators. They count as its work: it is not disposed while
+ * one runs. (spec: L8; design 3.3)
+ */
+export class ServiceCalls {
+  readonly #running = new Map<Promise<unknown>, string>();
+  readonly #counted = new WeakMap<object, object>();
+
+  /** @returns the bean as others see it: the same one each time, and its calls are counted */
+  counted(bean: object, name: string): object {
+    const known = this.#counted.get(bean);
+    if (known) return known;
+    const methods = new Map<string | symbol, { readonly method: Method; readonly counting: Method }>();
+    const counting = (key: string | symbol, method: Method): Method => {
+      const made = methods.get(key);
+      if (made?.method === method) return made.counting;
+      const call: Method = (...args) => this.#track(`${name}.${String(key)}`, method.apply(bean, args));
+      methods.set(key, { method, counting: call });
+      return call;
+    };
+    const proxy = new Proxy(bean, {
+      // With the bean itself as `this`: it may have private fields.
+      get: (target, key) => {
+        const value: unknown = Reflect.get(target, key, target);
+        return typeof value === 'function' && key !== 'constructor' ? counting(key, value as Method) : value;
+      },
+    });
+    this.#counted.set(bean, proxy);
+    return proxy;
+  }
+
+  /** Waits for the calls that run. @returns names of those that had not ended when the time was over */
+  async drain(timeoutMs: number): Promise<string[]> {
+    if (this.#running.size === 0) return [];
+    const over = new AbortController();
+    await Promise.race([
+      Promise.allSettled(this.#running.keys()),
+      sleep(timeoutMs, undefined, { signal: over.signal }).catch(() => undefined),
+    ]);
+    over.abort();
+    return [...this.#running.values()];
+  }
+
+  #track(name: string, result: unknown): unknown {
+    if (!(result instanceof Promise)) return result;
+    const ended = (): void => void this.#running.delete(result);
+    this.#running.set(result, name);
+    result.then(ended, ended);
+    return result;
+  }
+}
