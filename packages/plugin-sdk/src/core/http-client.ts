@@ -11,7 +11,7 @@ export interface HttpClientOptions {
   readonly body?: unknown;
   /** From the call to the last byte of the answer; default `10s`. */
   readonly timeout?: Duration;
-  /** `follow`, the default, goes along at most five redirects. */
+  /** `follow`, the default, goes along at most twenty redirects. */
   readonly redirect?: 'follow' | 'manual';
   /** Largest answer in bytes that is read into memory; default 10 MB. */
   readonly maxBytes?: number;
@@ -48,7 +48,7 @@ export interface HttpStream extends Pick<HttpAnswer, 'status' | 'ok' | 'headers'
 export abstract class HttpClient {
   /**
    * @throws PLUGIN_PERMISSION_MISSING (500) without the permission, or for a host that it does not name
-   * @throws HTTP_TIMEOUT (504), HTTP_UNREACHABLE (502), HTTP_ANSWER_TOO_LARGE (502), HTTP_REDIRECTS (502)
+   * @throws HTTP_TIMEOUT (504), HTTP_UNREACHABLE (502), HTTP_ANSWER_TOO_LARGE (502)
    */
   abstract request(url: string | URL, options?: HttpClientOptions): Promise<HttpAnswer>;
 

@@ -1,6 +1,7 @@
 import type { Logger } from '../../kernel/index.ts';
 import type { SourceMaps } from '../modules/source-maps.ts';
-import type { Degradation, Fault, FaultKind } from '../plugin-runtime.ts';
+import type { Fault, FaultKind } from '../health.ts';
+import type { Degradation } from '../plugin-runtime.ts';
 
 /** How many of the last errors are kept. */
 const KEPT = 10;

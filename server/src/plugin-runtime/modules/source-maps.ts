@@ -82,6 +82,8 @@ export class SourceMaps {
 /** The first line that was the application's before it was mapped; its own sources before its libraries. */
 function firstOwnPlace(raw: string, mapped: string): string | undefined {
   const after = mapped.split('\n');
-  const own = raw.split('\n').flatMap((line, index) => (line.includes('plugin://') ? [after[index] ?? ''] : []));
+  const own = raw
+    .split('\n')
+    .flatMap((line, index) => (line.includes('plugin://') ? [after[index] ?? ''] : []));
   return own.map((line) => OWN_PLACE.exec(line)?.[1]).find((place) => place !== undefined);
 }
