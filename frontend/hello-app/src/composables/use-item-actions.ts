@@ -1,9 +1,10 @@
+import { useConfirmed } from '@platform/remote-app/ui';
 import { removeItems, type Item } from '../api/items.ts';
-import { t, useRuntime } from '../runtime.ts';
+import { t } from '../runtime.ts';
 
 /** What can be done with items besides editing; `afterwards` runs when something changed. */
 export function useItemActions(afterwards: () => Promise<void>) {
-  const { confirm, message } = useRuntime();
+  const confirmed = useConfirmed(afterwards);
 
   async function remove(items: readonly Item[]): Promise<void> {
     const [first] = items;
@@ -12,20 +13,11 @@ export function useItemActions(afterwards: () => Promise<void>) {
       items.length === 1
         ? t('remove.title', { title: first.title })
         : t('remove.many', { count: items.length });
-    const agreed = await confirm({
-      title,
-      text: t('remove.text'),
-      confirmText: t('action.remove'),
-      type: 'danger',
+    await confirmed({
+      ask: { title, text: t('remove.text'), confirmText: t('ui.remove'), type: 'danger' },
+      work: () => removeItems(items.map((item) => item.id)),
+      done: t('ui.removed'),
     });
-    if (!agreed) return;
-    try {
-      await removeItems(items.map((item) => item.id));
-      message.success(t('remove.done'));
-    } catch (error) {
-      message.error((error as Error).message);
-    }
-    await afterwards();
   }
 
   return { remove };

@@ -125,6 +125,8 @@ function createTestI18n(): RemoteI18n {
     },
     n: (value) => String(value),
     d: (value) => (value ? new Date(value).toISOString() : ''),
-    merge: (added) => void Object.assign(messages, added),
+    merge(added) {
+      for (const [locale, tree] of Object.entries(added)) Object.assign((messages[locale] ??= {}), tree);
+    },
   };
 }

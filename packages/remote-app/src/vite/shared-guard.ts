@@ -5,6 +5,8 @@ import { SHARED_MODULES } from './shared.ts';
 /** Shared packages, and those that Vue itself consists of. */
 const PACKAGES = [...SHARED_MODULES, '@vue/runtime-core', '@vue/runtime-dom', '@vue/reactivity'];
 const IN_SHARED = new RegExp(`/node_modules/(?:${PACKAGES.join('|')})/|/packages/remote-app/src/`);
+/** Parts of pages, of which every application has its own copy: the shell need not carry them, and versions may differ. */
+const PAGE_PARTS = /\/remote-app\/(?:src|dist)\/ui\//;
 
 /**
  * Drops chunks that nothing reaches, and fails the build when a shared module was bundled all the same.
@@ -46,7 +48,7 @@ function reachableChunks(bundle: Rollup.OutputBundle): Set<string> {
 function refuseShared(moduleIds: readonly string[]): void {
   const bundled = moduleIds
     .map((id) => id.replaceAll('\\', '/'))
-    .find((id) => !id.startsWith('\0') && IN_SHARED.test(id));
+    .find((id) => !id.startsWith('\0') && IN_SHARED.test(id) && !PAGE_PARTS.test(id));
   if (!bundled) return;
   throw new RemoteBuildError(
     'REMOTE_SHARED_BUNDLED',

@@ -1,0 +1,10 @@
+export { default as EditDialog } from './EditDialog.vue';
+export { default as FilterBar } from './FilterBar.vue';
+export { default as ListError } from './ListError.vue';
+export { default as ListPage } from './ListPage.vue';
+export { default as ListTable } from './ListTable.vue';
+export { default as PageHead } from './PageHead.vue';
+export { default as RowActions } from './RowActions.vue';
+export { default as StateTag } from './StateTag.vue';
+export { holdRuntime, t, useRuntime } from './runtime.ts';
+export { useConfirmed, type ConfirmedWork } from './use-confirmed.ts';
