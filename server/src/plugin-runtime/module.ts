@@ -1,10 +1,12 @@
 import { mkdir } from 'node:fs/promises';
+import { resolve } from 'node:path';
 import { PluginServiceProvider } from '@platform/plugin-sdk/host';
 import { Logger as PluginLoggerToken } from '@platform/plugin-sdk/log';
 import { ImServiceLocator, MemberServiceLocator, PayServiceLocator } from '@platform/plugin-sdk/plugin';
 import { DATABASE, IDS } from '../data/index.ts';
 import { ApplicationCache, CACHE, EVENTS } from '../infra/index.ts';
 import { DEFAULT_TENANT, defineModule, deploymentFolders, HTTP, type Module } from '../kernel/index.ts';
+import { MESSAGING } from '../messaging/index.ts';
 import { ACTIVE_PLUGINS, ActivePlugins } from './active-plugins/active-plugins.ts';
 import { APPLICATION_ACCESS } from './application-access.ts';
 import { hostCapabilities } from './capabilities/host-capabilities.ts';
@@ -21,7 +23,7 @@ import { PluginServices } from './services/plugin-services.ts';
 /** Loads the applications when the host is ready, and leads requests to them. */
 export const pluginRuntimeModule: Module = defineModule({
   name: 'plugin-runtime',
-  depends: ['http', 'data', 'infra'],
+  depends: ['http', 'data', 'infra', 'messaging'],
   async setup(ctx) {
     const http = ctx.use(HTTP);
     const settings = ctx.config['app-market']['plugin-runtime'];
@@ -45,7 +47,10 @@ export const pluginRuntimeModule: Module = defineModule({
         http,
         logger: ctx.logger,
         requestTimeoutMs: settings['request-timeout-ms'],
+        filesDir: resolve(ctx.config.platform['data-dir'], 'app-files'),
         tenants,
+        messaging: ctx.use(MESSAGING),
+        state: (tenantId, appCode) => access()?.state(tenantId, appCode) ?? 'enabled',
         classNames: new WeakMap(),
         mappers: { database: ctx.use(DATABASE), ids: ctx.use(IDS) },
         hostServices: (appCode, logger) => ({

@@ -7,6 +7,8 @@ import { MemberService, MemberServiceLocator } from '@platform/plugin-sdk/plugin
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { EVENTS } from '../infra/index.ts';
 import { HTTP } from '../kernel/index.ts';
+import { MESSAGING } from '../messaging/index.ts';
+import { JOB_EXECUTORS } from './jobs/job-executors.ts';
 import { TestHost } from './testing/test-host.ts';
 
 /** Uses what registers something with the host. */
@@ -15,7 +17,8 @@ const everything = {
 import { AuthIgnore } from '@platform/plugin-sdk/auth';
 import { CacheService } from '@platform/plugin-sdk/cache';
 import { Component, EventListener, UserRegisteredEvent } from '@platform/plugin-sdk/core';
-import { Scheduled } from '@platform/plugin-sdk/job';
+import { ExecuteResult, JobExecutor, Scheduled } from '@platform/plugin-sdk/job';
+import { MessageListener, MessageProducer } from '@platform/plugin-sdk/mq';
 import { BaseMapper, Mapper, TableId, TableName, Transactional } from '@platform/plugin-sdk/orm';
 import { locate, MemberService, PluginService, type Located } from '@platform/plugin-sdk/plugin';
 import { Controller, Get } from '@platform/plugin-sdk/web';
@@ -26,8 +29,12 @@ import { Controller, Get } from '@platform/plugin-sdk/web';
   @Transactional() override async find() { return undefined; }
   override async addPoints() { return 0; }
 }
-@Component({ inject: [CacheService, locate(MemberService)] }) export class Busy {
-  constructor(private readonly cache: CacheService, private readonly members: Located<MemberService>) {}
+@JobExecutor({ name: 'memberThing' }) export class Job { async jobExecute() { return ExecuteResult.success(); } }
+@Component({ inject: [CacheService, locate(MemberService), MessageProducer] }) export class Busy {
+  heard = 0;
+  constructor(private readonly cache: CacheService, private readonly members: Located<MemberService>, private readonly messages: MessageProducer) {}
+  async init() { await this.messages.send({ queue: 'member.thing' }, 1); }
+  @MessageListener({ queue: 'member.thing' }) take() { this.heard += 1; }
   async start() {
     await this.cache.set('key', 'value');
     setInterval(() => this.members.available(), 50);
@@ -56,6 +63,8 @@ describe('unloading leaves nothing', () => {
       applications: host.runtime.describe(),
       service: services.use(MemberServiceLocator).available(MemberService),
       bean: services.use(PluginServiceProvider).getPluginBean('member', MemberService),
+      consumers: services.use(MESSAGING).consumed,
+      jobs: services.use(JOB_EXECUTORS).list(),
       globals: Reflect.ownKeys(globalThis).length,
       processListeners: process.eventNames().map((name) => [name, process.listenerCount(name)]),
       timers: process.getActiveResourcesInfo().filter((name) => name === 'Immediate').length,
@@ -73,7 +82,16 @@ describe('unloading leaves nothing', () => {
         new UserRegisteredEvent({ userId: 1, userName: 'ada', tenantId: '000000', source: 'console' }),
       );
     expect(await host.get('/member/x')).toMatchObject({ status: 200 });
-    expect(await snapshot()).toMatchObject({ routes: [200, 200], service: true });
+    expect(await snapshot()).toMatchObject({
+      routes: [200, 200],
+      service: true,
+      consumers: ['member.thing'],
+      jobs: [{ name: 'memberThing', appCode: 'member' }],
+    });
+    const messaging = host.modules.services.use(MESSAGING);
+    await expect
+      .poll(() => messaging.counts())
+      .toEqual([{ queue: 'member.thing', messages: 0, deadLetters: 0 }]);
     expect(host.runtime.describe('member')).toMatchObject({
       listeners: [{ event: 'UserRegisteredEvent' }],
       degraded: undefined,

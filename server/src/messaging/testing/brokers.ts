@@ -92,6 +92,15 @@ export function openRabbit(port = RABBIT.port): RabbitBroker {
   });
 }
 
+/** Takes away what a test has declared on RabbitMQ. */
+export async function removeQueues(queues: readonly string[]): Promise<void> {
+  const broker = openRabbit();
+  await broker.open();
+  await available(broker);
+  for (const queue of queues) await broker.remove(queue);
+  await broker.close();
+}
+
 export async function rabbitAnswers(): Promise<boolean> {
   try {
     const model = await connect(`amqp://guest:guest@${RABBIT.host}:${RABBIT.port}`, { timeout: 1_000 });

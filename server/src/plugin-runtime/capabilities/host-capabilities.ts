@@ -1,11 +1,13 @@
 import { CacheService, LockService } from '@platform/plugin-sdk/cache';
 import { SnowflakeIds } from '@platform/plugin-sdk/core';
 import { PluginServiceProvider, type AbstractClass } from '@platform/plugin-sdk/host';
+import { MessageProducer } from '@platform/plugin-sdk/mq';
 import { Database as SdkDatabase } from '@platform/plugin-sdk/orm';
 import { TenantContext } from '@platform/plugin-sdk/tenant';
 import { DATABASE, IDS } from '../../data/index.ts';
 import { ApplicationCache, ApplicationLocks, CACHE, LOCKS } from '../../infra/index.ts';
 import type { ServiceRegistry } from '../../kernel/index.ts';
+import { MESSAGING } from '../../messaging/index.ts';
 import { PluginDatabase } from './plugin-database.ts';
 import { PluginIds } from './plugin-ids.ts';
 import { PluginTenantContext } from './plugin-tenant-context.ts';
@@ -24,6 +26,7 @@ export function hostCapabilities(
   ]);
   const own = new Map<AbstractClass, (appCode: string) => object | undefined>([
     [TenantContext, (appCode) => new PluginTenantContext(() => tenants(appCode))],
+    [MessageProducer, (appCode) => services.find(MESSAGING)?.producer(appCode)],
     [
       CacheService,
       (appCode) => adapted(services.find(CACHE), (cache) => new ApplicationCache(cache, appCode)),

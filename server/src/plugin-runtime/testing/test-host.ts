@@ -14,6 +14,7 @@ import {
   type ModuleHost,
   type SessionUser,
 } from '../../kernel/index.ts';
+import { messagingModule } from '../../messaging/index.ts';
 import { APPLICATION_ACCESS, type ApplicationAccess } from '../application-access.ts';
 import { pluginRuntimeModule } from '../module.ts';
 import { PLUGIN_RUNTIME, type PluginRuntime } from '../plugin-runtime.ts';
@@ -87,7 +88,15 @@ export class TestHost {
       },
     });
     const modules = await startModules(
-      [httpModule, dataModule, infraModule, session, ...(options.modules ?? []), pluginRuntimeModule],
+      [
+        httpModule,
+        dataModule,
+        infraModule,
+        messagingModule,
+        session,
+        ...(options.modules ?? []),
+        pluginRuntimeModule,
+      ],
       config,
       collectingLogger(log),
     );

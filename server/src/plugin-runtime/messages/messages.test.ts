@@ -1,0 +1,263 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { MessageProducer } from '@platform/plugin-sdk/mq';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { DATABASE } from '../../data/index.ts';
+import { requestContext } from '../../kernel/index.ts';
+import { MESSAGING } from '../../messaging/index.ts';
+import { rabbitAnswers, removeQueues } from '../../messaging/testing/brokers.ts';
+import type { ApplicationState } from '../application-access.ts';
+import { TestHost } from '../testing/test-host.ts';
+
+const IMPORTS = `
+import { Component } from '@platform/plugin-sdk/core';
+import { Logger } from '@platform/plugin-sdk/log';
+import { MessageListener, MessageProducer, RejectMessage, type Message } from '@platform/plugin-sdk/mq';
+import { TenantContext } from '@platform/plugin-sdk/tenant';
+import { Controller, Get } from '@platform/plugin-sdk/web';
+`;
+/** Logs what it gets; `body` may do more with it. */
+const listening = (queue: string, name: string, body = '', options = '') => `${IMPORTS}
+@Component({ inject: [Logger, TenantContext] }) export class Ears {
+  constructor(private readonly log: Logger, private readonly tenant: TenantContext) {}
+  @MessageListener({ queue: '${queue}', attempts: 2, retryDelay: '20ms' ${options} })
+  async hear(body: { n: number }, message: Message) {
+    const { signal, ...facts } = message;
+    this.log.info('${name} heard', { body, facts, tenant: this.tenant.current() });
+    ${body}
+    this.log.info('${name} done', { body });
+  }
+}`;
+
+const brokers: Array<[string, string[]]> = [
+  ['embedded', ['--messaging.poll-interval-ms=50']],
+  ...((await rabbitAnswers())
+    ? [['rabbitmq', ['--rabbitmq.address=amqp://guest:guest@127.0.0.1:5672']] as [string, string[]]]
+    : []),
+];
+
+describe.each(brokers)('messages of applications: %s', (kind, args) => {
+  const states = new Map<string, ApplicationState>();
+  const run = Math.random().toString(36).slice(2, 8);
+  /** Names of applications are unique, as RabbitMQ outlives the test. */
+  const code = (name: string): string => `${name}${run}`;
+  let host: TestHost;
+  let producer: MessageProducer;
+  const messaging = () => host.modules.services.use(MESSAGING);
+  const lines = (message: string) => host.log.filter((line) => line.message === message);
+  const bodies = (message: string) => lines(message).map(({ fields }) => (fields['body'] as { n: number }).n);
+  const heard = (name: string) => expect.poll(() => bodies(`${name} heard`), { timeout: 4_000 });
+
+  beforeAll(async () => {
+    host = await TestHost.start({
+      args: ['--app-market.plugin-runtime.drain-timeout-ms=300', '--messaging.queues=audit.all', ...args],
+      access: { state: (tenantId) => states.get(tenantId) ?? 'enabled', tenants: () => [] },
+    });
+    await vi.waitFor(() => expect(messaging().status).toMatchObject({ kind, available: true }), 5_000);
+    producer = host.modules.services.use(MessageProducer);
+  });
+  beforeEach(() => void host.log.splice(0));
+  afterAll(async () => {
+    const queues = (await messaging().counts()).map(({ queue }) => queue);
+    await host.stop();
+    if (kind === 'rabbitmq') await removeQueues(queues);
+  });
+
+  it('spec: E4: a listener takes the messages of its queue, which the host declared, with the tenant of the sender', async () => {
+    const mall = code('mall');
+    await host.load(mall, '1.0.0', { 'e.ts': listening(`${mall}.paid`, 'mall') });
+    expect(host.runtime.describe(mall)?.consumers).toEqual([
+      { queue: `${mall}.paid`, handler: `cn.platform.${mall}.Ears.hear` },
+    ]);
+    const id = await requestContext.runAs('000005', () =>
+      producer.send(
+        { exchange: 'platform.topic', routingKey: `${mall}.paid` },
+        { n: 1 },
+        { headers: { colour: 'red' } },
+      ),
+    );
+    await heard('mall').toEqual([1]);
+    expect(lines('mall heard')[0]?.fields).toMatchObject({
+      appCode: mall,
+      tenant: '000005',
+      facts: {
+        id,
+        queue: `${mall}.paid`,
+        exchange: 'platform.topic',
+        routingKey: `${mall}.paid`,
+        headers: { colour: 'red' },
+        attempt: 1,
+        tenantId: '000005',
+        sender: undefined,
+        sentAt: expect.any(String) as string,
+      },
+    });
+    await host.runtime.unload(mall);
+  });
+
+  it('spec: E4: an application sends, to itself and to a sibling, and says who it is', async () => {
+    const [one, two] = [code('one'), code('two')];
+    await host.load(one, '1.0.0', { 'e.ts': listening(one, 'one') });
+    await host.load(two, '1.0.0', {
+      'c.ts': `${IMPORTS}
+@Controller('/${two}', { inject: [MessageProducer] }) export class C {
+  constructor(private readonly messages: MessageProducer) {}
+  @Get('/tell') async tell() { return this.messages.send({ queue: '${one}' }, { n: 2 }); }
+  @Get('/nowhere') async nowhere() { return this.messages.send({ queue: '${two}.nowhere' }, { n: 2 }); }
+}`,
+    });
+    expect(await host.get(`/${two}/tell`)).toMatchObject({ status: 200 });
+    await heard('one').toEqual([2]);
+    expect(lines('one heard')[0]?.fields).toMatchObject({
+      tenant: '000000',
+      facts: { sender: two, routingKey: one },
+    });
+    expect(await host.get(`/${two}/nowhere`)).toMatchObject({
+      status: 500,
+      body: { error: 'MESSAGE_TARGET_UNKNOWN' },
+    });
+    await Promise.all([host.runtime.unload(one), host.runtime.unload(two)]);
+  });
+
+  it('spec: E4: a listener on a queue that the host has not declared refuses the load, naming the queue and the place', async () => {
+    const load = (queue: string, app = code('odd')) =>
+      host.load(app, '1.0.0', { 'e.ts': listening(queue, 'odd') });
+    await expect(load('orders.of.somebody')).rejects.toMatchObject({
+      code: 'PLUGIN_QUEUE_UNDECLARED',
+      message: expect.stringContaining('listens to the queue "orders.of.somebody"') as string,
+      fix: expect.stringContaining("messaging.queues of the host's application.yml") as string,
+      details: { loadStage: 'container' },
+    });
+    await expect(load('platform.notices')).rejects.toMatchObject({ code: 'PLUGIN_QUEUE_UNDECLARED' });
+    await expect(load(`${code('odd')}.dead`)).rejects.toMatchObject({ code: 'PLUGIN_QUEUE_UNDECLARED' });
+    expect(await load('audit.all')).toMatchObject({ appCode: code('odd') });
+    await host.runtime.unload(code('odd'));
+  });
+
+  it('refuses listeners that nothing can call or that make no sense, all at once', async () => {
+    const odd = code('odd');
+    const load = host.load(odd, '1.0.0', {
+      'e.ts': `${IMPORTS}
+@Component() export class Odd {
+  @MessageListener({ queue: '${odd}.a' }) static never() {}
+  @MessageListener({ queue: '${odd}.a', concurrency: 0 }) nobody() {}
+  @MessageListener({ queue: '${odd}.a', retryDelay: 'soon' as never }) when() {}
+  @MessageListener({ queue: '' }) nowhere() {}
+}`,
+    });
+    await expect(load).rejects.toMatchObject({
+      code: 'PLUGIN_LISTENER_INVALID',
+      details: { loadStage: 'container', findings: [{}, {}, {}, {}] },
+    });
+  });
+
+  it('tries a failed message again, then makes it a dead letter; a rejected one at once; others go on', async () => {
+    const bad = code('bad');
+    const body = `if (body.n === 1) throw new Error('not today'); if (body.n === 2) throw new RejectMessage('never');`;
+    await host.load(bad, '1.0.0', { 'e.ts': listening(bad, 'bad', body) });
+    for (const n of [1, 2, 3]) await producer.send({ queue: bad }, { n });
+    await expect.poll(() => bodies('bad done')).toEqual([3]);
+    await expect
+      .poll(async () => (await messaging().counts()).find(({ queue }) => queue === bad))
+      .toEqual({ queue: bad, messages: 0, deadLetters: 2 });
+    expect(bodies('bad heard').sort()).toEqual([1, 1, 2, 3]);
+    expect(host.runtime.describe(bad)?.degraded).toMatchObject({ faults: 2, lastMessage: 'not today' });
+    const fault = host.log.find(({ message }) =>
+      message.includes(`cn.platform.${bad}.Ears.hear failed on message`),
+    );
+    expect((fault?.fields['error'] as Error).stack).toContain(`platform-${bad}/src/e.ts:`);
+    await host.runtime.unload(bad);
+  });
+
+  it('a swap loses nothing: the old version ends what it handles, the new one takes the rest', async () => {
+    const swap = code('swap');
+    await host.load(swap, '1.0.0', {
+      'e.ts': listening(swap, 'old', 'await new Promise((r) => setTimeout(r, 150));'),
+    });
+    const jar = await host.workshop.jar(swap, '1.0.1', { 'e.ts': listening(swap, 'new') });
+    for (const n of [1, 2, 3, 4]) await producer.send({ queue: swap }, { n });
+    await heard('old').toEqual([1]);
+    await host.runtime.load(swap, jar);
+    await expect.poll(() => bodies('new done')).toEqual([2, 3, 4]);
+    await host.runtime.settled(swap);
+    expect(bodies('old done')).toEqual([1]);
+    await host.runtime.unload(swap);
+  });
+
+  it('what an application has not ended when it unloads goes back, waits, and comes when it is loaded again', async () => {
+    const slow = code('slow');
+    await host.load(slow, '1.0.0', {
+      'e.ts': listening(
+        slow,
+        'slow',
+        `await new Promise((r) => message.signal.addEventListener('abort', r));`,
+      ),
+    });
+    await producer.send({ queue: slow }, { n: 1 });
+    await heard('slow').toEqual([1]);
+    expect(await host.runtime.unload(slow)).toMatchObject({
+      failures: [expect.stringContaining('Ears.hear still runs') as string],
+    });
+    await expect.poll(() => bodies('slow done')).toEqual([1]);
+    await producer.send({ queue: slow }, { n: 2 });
+    await host.load(slow, '1.0.1', { 'e.ts': listening(slow, 'again') });
+    await heard('again').toEqual([1, 2]);
+    await host.runtime.unload(slow);
+  });
+
+  it('lets messages of a tenant wait that has the application disabled, and buries those of one that does not have it', async () => {
+    const shut = code('shut');
+    states.set('000001', 'disabled').set('000002', 'none');
+    await host.load(shut, '1.0.0', { 'e.ts': listening(shut, 'shut') });
+    for (const tenantId of ['000001', '000002', '000003']) {
+      await requestContext.runAs(tenantId, () => producer.send({ queue: shut }, { n: Number(tenantId) }));
+    }
+    await heard('shut').toEqual([3]);
+    await sleep(100);
+    const counts = (await messaging().counts()).find(({ queue }) => queue === shut);
+    expect(bodies('shut heard')).toEqual([3]);
+    expect(counts?.deadLetters).toBe(1);
+    await host.runtime.unload(shut);
+  });
+
+  it('sends after the commit of the transaction, never after a rollback', async () => {
+    const safe = code('safe');
+    await host.load(safe, '1.0.0', { 'e.ts': listening(safe, 'safe') });
+    const database = host.modules.services.use(DATABASE);
+    await database.transaction(async () => {
+      await producer.send({ queue: safe }, { n: 1 });
+      await sleep(100);
+      expect(bodies('safe heard')).toEqual([]);
+    });
+    const failed = database.transaction(async () => {
+      await producer.send({ queue: safe }, { n: 2 });
+      throw new Error('no');
+    });
+    await expect(failed).rejects.toThrow('no');
+    await heard('safe').toEqual([1]);
+    await host.runtime.unload(safe);
+  });
+
+  it('handles several at once where the listener says so', async () => {
+    const wide = code('wide');
+    const body = 'await new Promise((r) => setTimeout(r, 100));';
+    await host.load(wide, '1.0.0', { 'e.ts': listening(wide, 'wide', body, ', concurrency: 5') });
+    for (const n of [1, 2, 3, 4, 5]) await producer.send({ queue: wide }, { n });
+    await expect.poll(() => bodies('wide heard').length).toBe(5);
+    expect(bodies('wide done').length).toBeLessThan(5);
+    await host.runtime.unload(wide);
+  });
+});
+
+describe('without a broker', () => {
+  it('spec: E4: an application with listeners loads; sending says that there is no broker', async () => {
+    const host = await TestHost.start({ args: ['--messaging.embedded=false'] });
+    await host.load('mall', '1.0.0', { 'e.ts': listening('mall.x', 'mall') });
+    expect(host.modules.services.use(MESSAGING).status).toMatchObject({ kind: 'none', available: false });
+    await expect(
+      host.modules.services.use(MessageProducer).send({ queue: 'mall.x' }, 1),
+    ).rejects.toMatchObject({
+      code: 'MESSAGE_BROKER_UNAVAILABLE',
+    });
+    await host.stop();
+  });
+});
