@@ -36,16 +36,17 @@ type Arguments<P extends object> = NoParameters extends P ? [parameters?: P] : [
 
 function declare<A extends unknown[], R>(kind: StatementKind): (...args: A) => Promise<R> {
   const declared: Declared = { kind, run: undefined };
-  const call = async (parameters?: object, page?: PageQuery): Promise<unknown> => {
-    if (declared.run) return declared.run(parameters ?? {}, page);
-    throw new PlatformError({
-      code: 'MAPPER_NOT_BOUND',
-      message: 'A statement of a mapper is not connected to a database.',
-      fix: 'Let the mapper be injected, and do not use it in a constructor: init() is the moment.',
-    });
-  };
+  const call = (parameters?: object, page?: PageQuery): Promise<unknown> =>
+    declared.run ? declared.run(parameters ?? {}, page) : Promise.reject(notBound());
   return Object.assign(call, { [DECLARED]: declared }) as unknown as (...args: A) => Promise<R>;
 }
+
+const notBound = (): PlatformError =>
+  new PlatformError({
+    code: 'MAPPER_NOT_BOUND',
+    message: 'A statement of a mapper is not connected to a database.',
+    fix: 'Let the mapper be injected, and do not use it in a constructor: init() is the moment.',
+  });
 
 /**
  * Declares a select whose every row is wanted. The field's name is the statement's `id` in the mapper's XML.

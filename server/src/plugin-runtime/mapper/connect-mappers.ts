@@ -114,6 +114,12 @@ function bindStatements(
         'Declare selects with selectList, selectOne, selectValue or selectPage, changes with execute.';
       return [{ code: 'MAPPER_STATEMENT_KIND', message, fix }];
     }
+    if (kind === 'page' && statement.merges) {
+      const message = `${statement.name} puts several rows into one object, so that its rows cannot be counted out by pages.`;
+      const fix =
+        'Page the objects by a statement without a collection, and select the lists by their identifiers.';
+      return [{ code: 'MAPPER_STATEMENT_KIND', message, fix }];
+    }
     bind(statementRunner(statement, kind, database, model));
     return [];
   });

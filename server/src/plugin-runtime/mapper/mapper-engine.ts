@@ -2,7 +2,7 @@ import type { Page, PageQuery } from '@platform/plugin-sdk/core';
 import type { MapperOperations, Where } from '@platform/plugin-sdk/orm';
 import type { Kysely, SelectQueryBuilder } from 'kysely';
 import type { Database, Ids } from '../../data/index.ts';
-import { toColumn, toEntity } from './column-values.ts';
+import { entityReader, toColumn } from './column-values.ts';
 import { ConditionBuilder, type DynamicSchema } from './condition-builder.ts';
 import type { ColumnModel, EntityModel } from './entity-model.ts';
 import { orderColumnUnknown, rowIdMissing, translateDuplicate, versionConflict } from './row-errors.ts';
@@ -22,11 +22,13 @@ export class MapperEngine implements MapperOperations<Row> {
   readonly #model: EntityModel;
   readonly #database: Database;
   readonly #ids: Ids;
+  readonly #entity: (row: Row) => Row;
 
   constructor(model: EntityModel, database: Database, ids: Ids) {
     this.#model = model;
     this.#database = database;
     this.#ids = ids;
+    this.#entity = entityReader(model) as (row: Row) => Row;
   }
 
   async selectById(id: Key): Promise<Row | undefined> {
@@ -183,10 +185,6 @@ export class MapperEngine implements MapperOperations<Row> {
       if (value !== undefined && accept(column)) values[column.column] = toColumn(column, value);
     }
     return values;
-  }
-
-  #entity(row: Row): Row {
-    return toEntity(this.#model, row) as Row;
   }
 
   #transactionFor<T>(rows: number, work: () => Promise<T>): Promise<T> {

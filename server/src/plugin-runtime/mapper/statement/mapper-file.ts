@@ -3,12 +3,15 @@ import { invalidXml, MapperError } from './mapper-error.ts';
 
 const verbs = ['select', 'insert', 'update', 'delete'] as const;
 export type Verb = (typeof verbs)[number];
+const resultMapAttributes = { required: ['id', 'type'], optional: ['extends', 'autoMapping'] };
 
 /** One file of mapper XML, read but not compiled. */
 export interface MapperFile {
   readonly namespace: string;
   /** By `<namespace>.<id>`. */
   readonly fragments: ReadonlyMap<string, XmlElement>;
+  /** By `<namespace>.<id>`. */
+  readonly resultMaps: ReadonlyMap<string, XmlElement>;
   readonly statements: ReadonlyArray<{
     readonly id: string;
     readonly verb: Verb;
@@ -36,14 +39,15 @@ export function readMapperFile(xml: string, prefix: string, databaseId: string):
     );
   }
   const fragments = new Map<string, XmlElement>();
+  const resultMaps = new Map<string, XmlElement>();
   const statements: Array<MapperFile['statements'][number]> = [];
   for (const element of forDatabase(elementsOf(root), databaseId)) {
     const { id = '' } = element.attributes;
     const verb = verbs.find((name) => name === element.name);
     if (verb) statements.push({ id, verb, element });
-    else fragments.set(`${namespace}.${id}`, element);
+    else (element.name === 'sql' ? fragments : resultMaps).set(`${namespace}.${id}`, element);
   }
-  return { namespace, fragments, statements };
+  return { namespace, fragments, resultMaps, statements };
 }
 
 /** Of several elements with one id the one for this database, or the one for any. */
@@ -53,7 +57,8 @@ function forDatabase(elements: readonly XmlElement[], databaseId: string): XmlEl
     checkElement(element);
     const { id = '', databaseId: wanted } = element.attributes;
     if (wanted !== undefined && wanted !== databaseId) continue;
-    const key = `${element.name === 'sql' ? 'sql' : 'statement'} ${id}`;
+    const kind = element.name === 'sql' || element.name === 'resultMap' ? element.name : 'statement';
+    const key = `${kind} ${id}`;
     const known = byId.get(key);
     if (known && known.attributes.databaseId === wanted) {
       throw invalidXml(
@@ -68,15 +73,16 @@ function forDatabase(elements: readonly XmlElement[], databaseId: string): XmlEl
 
 function checkElement(element: XmlElement): void {
   if (element.name === 'sql') return checkAttributes(element, { required: ['id'], optional: ['databaseId'] });
+  if (element.name === 'resultMap') return checkAttributes(element, resultMapAttributes);
   const change = ['parameterType', 'databaseId', 'unsafe', 'tenant'];
   if (element.name === 'select') {
-    checkAttributes(element, { required: ['id'], optional: [...change, 'resultType'] });
+    checkAttributes(element, { required: ['id'], optional: [...change, 'resultType', 'resultMap'] });
   } else if (verbs.some((verb) => verb === element.name)) {
     checkAttributes(element, { required: ['id'], optional: change });
   } else {
     throw invalidXml(
       `<${element.name}> in line ${element.line} is not an element of a mapper.`,
-      'Mappers take select, insert, update, delete and sql.',
+      'Mappers take select, insert, update, delete, sql and resultMap.',
     );
   }
 }

@@ -10,16 +10,14 @@ import {
   TableId,
   TableName,
 } from '@platform/plugin-sdk/orm';
-import { declaredStatements } from '@platform/plugin-sdk/host';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '../../../data/index.ts';
 import { describeDatabases } from '../../../data/testing/databases.ts';
 import { openTestDatabase } from '../../../data/testing/open.ts';
 import { requestContext } from '../../../kernel/index.ts';
 import { LoadRefusal } from '../../lifecycle/finding.ts';
-import { entityModel } from '../entity-model.ts';
-import { readMapperStatements } from './mapper-statements.ts';
-import { renderStatement, statementRunner } from './run-statement.ts';
+import { bindToDatabase, MAPPER_NAME as NAME, readShopStatements } from '../../testing/bind-mapper.ts';
+import { renderStatement } from './run-statement.ts';
 
 @TableName('shop_item')
 class Item {
@@ -51,7 +49,6 @@ class ItemMapper extends BaseMapper<Item> {
   readonly dialect = selectValue<string>();
 }
 
-const NAME = 'cn.platform.shop.mapper.ItemMapper';
 const XML = `<?xml version="1.0" encoding="UTF-8"?>
 <!DOCTYPE mapper PUBLIC "-//mybatis.org//DTD Mapper 3.0//EN" "http://mybatis.org/dtd/mybatis-3-mapper.dtd">
 <mapper namespace="${NAME}">
@@ -120,18 +117,7 @@ const logger = {
   error: () => undefined,
   child: () => logger,
 };
-const read = (database: Database, ...xml: string[]) =>
-  readMapperStatements(
-    {
-      appCode: 'shop',
-      jar: { fileName: 'shop.jar', has: () => true, entries: () => [], text: (entry) => xml[Number(entry)] },
-      entries: xml.map((_text, index) => String(index)),
-      mapperNames: new Set([NAME]),
-      classes: [{ name: 'cn.platform.shop.Item', type: Item, abstract: false }],
-      logger,
-    },
-    database,
-  );
+const read = (database: Database, ...xml: string[]) => readShopStatements(database, xml, [Item], logger);
 
 await describeDatabases('mapper XML', ({ name, config }) => {
   let database: Database;
@@ -142,14 +128,7 @@ await describeDatabases('mapper XML', ({ name, config }) => {
       create table shop_item (id bigint not null primary key, tenant_id varchar(20) not null, title varchar(50) not null,
         item_status varchar(20) not null, paid boolean not null default false, price decimal(10,2) null,
         create_time timestamp(3) null, update_time timestamp(3) null)`);
-    const model = entityModel(Item);
-    if (Array.isArray(model)) throw new Error('The entity is not valid.');
-    const statements = (await read(database, XML)).get(NAME);
-    for (const { name: field, kind, bind } of declaredStatements(items)) {
-      const statement = statements?.get(field);
-      if (!statement) throw new Error(`No statement ${field}.`);
-      bind(statementRunner(statement, kind, database, model));
-    }
+    await bindToDatabase(items, database, XML);
   });
   afterAll(() => database.close());
   beforeEach(async () => {

@@ -4,10 +4,11 @@ import { packageSegment } from '../../jar/verify-jar.ts';
 import type { PluginJar } from '../../jar/read-jar.ts';
 import { refuseIf, type LoadFinding } from '../../lifecycle/finding.ts';
 import type { PluginClass } from '../../modules/evaluate.ts';
-import { compileStatement, type MapperStatement } from './compile-statement.ts';
+import { ResultMapReader } from '../result/read-result-map.ts';
+import { ResultTypes } from '../result/result-types.ts';
+import { compileStatement, type MapperStatement, type StatementScope } from './compile-statement.ts';
 import { MapperError } from './mapper-error.ts';
 import { readMapperFile, type MapperFile } from './mapper-file.ts';
-import { RowMappers } from './row-mapper.ts';
 import { renderStatement } from './run-statement.ts';
 
 /** Statements by id, by the name of the mapper's class. */
@@ -58,17 +59,24 @@ export async function readMapperStatements(
     });
     if (file) files.set(entry, file);
   }
-  const fragments = new Map([...files.values()].flatMap((file) => [...file.fragments]));
-  const rowMappers = new RowMappers(new Map(classes.map(({ name, type }) => [name, type])));
+  const all = [...files.values()];
+  const types = new ResultTypes(new Map(classes.map(({ name, type }) => [name, type])));
+  const resultMaps = new ResultMapReader(new Map(all.flatMap((file) => [...file.resultMaps])), types);
+  const fragments = new Map(all.flatMap((file) => [...file.fragments]));
+  const scope: StatementScope = { fragments, resultMaps, types, databaseId: database.dialect };
   const statements = new Map<string, Map<string, MapperStatement>>();
   for (const [entry, file] of files) {
     const byId = statements.get(file.namespace) ?? new Map<string, MapperStatement>();
     statements.set(file.namespace, byId);
+    for (const name of file.resultMaps.keys()) {
+      await guard(entry, () => readResultMap(resultMaps, name, file.namespace));
+    }
     for (const source of file.statements) {
       await guard(entry, async () => {
-        const statement = compileStatement(file, source, fragments, rowMappers);
-        if (statement.fixed && !statement.ignoreTenant) {
-          await database.checkStatement(renderStatement(statement, {}, database.dialect).text);
+        const statement = compileStatement(file, source, scope);
+        for (const part of [statement, statement.keys.before, statement.keys.after]) {
+          if (!part?.fixed || statement.ignoreTenant) continue;
+          await database.checkStatement(renderStatement(part, {}, database.dialect).text);
         }
         byId.set(source.id, statement);
       });
@@ -76,6 +84,16 @@ export async function readMapperStatements(
   }
   refuseIf(findings);
   return statements;
+}
+
+/** Also one that no statement uses is to be right. */
+function readResultMap(resultMaps: ResultMapReader, name: string, namespace: string): void {
+  try {
+    resultMaps.read(name, namespace);
+  } catch (error) {
+    if (!(error instanceof MapperError)) throw error;
+    throw new MapperError(error.code, `Result map ${name}: ${error.message}`, error.fix);
+  }
 }
 
 function findingOf(entry: string, error: unknown): LoadFinding {

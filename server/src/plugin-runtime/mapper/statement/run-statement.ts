@@ -3,26 +3,19 @@ import type { StatementKind, StatementRunner } from '@platform/plugin-sdk/host';
 import type { Database } from '../../../data/index.ts';
 import { PlatformError } from '../../../kernel/index.ts';
 import { snakeCase, type EntityModel } from '../entity-model.ts';
-import { property, type Scope } from '../expression/values.ts';
+import type { Row } from '../result/rows-mapper.ts';
 import { orderColumnUnknown, translateDuplicate } from '../row-errors.ts';
-import type { MapperStatement } from './compile-statement.ts';
+import type { CompiledSql, MapperStatement } from './compile-statement.ts';
+import { runWithKeys } from './run-select-key.ts';
 import { SqlContext } from './sql-context.ts';
-
-type Row = Record<string, unknown>;
 
 /** Puts a statement together for its parameters. */
 export function renderStatement(
-  { content }: MapperStatement,
+  { content }: CompiledSql,
   parameters: object,
   databaseId: string,
 ): SqlContext {
-  const scope: Scope = {
-    lookup: (name) => {
-      if (name === '_parameter') return parameters;
-      return name === '_databaseId' ? databaseId : property(parameters, name);
-    },
-  };
-  const context = new SqlContext(scope);
+  const context = new SqlContext(parameters, databaseId);
   content(context);
   return context;
 }
@@ -34,54 +27,52 @@ export function statementRunner(
   database: Database,
   model: EntityModel,
 ): StatementRunner {
-  const { name, ignoreTenant, mapRow } = statement;
-  const render = (parameters: object): SqlContext => renderStatement(statement, parameters, database.dialect);
-  const select = async (text: string, values: readonly unknown[]): Promise<Row[]> =>
-    (await database.statement(text, values, { ignoreTenant })).rows;
-  const rows = (parameters: object): Promise<Row[]> => {
-    const { text, values } = render(parameters);
-    return select(text, values);
+  const { name, mapRows, keys } = statement;
+  const options = { ignoreTenant: statement.ignoreTenant };
+  const run = (sql: CompiledSql, parameters: object) => {
+    const { text, values } = renderStatement(sql, parameters, database.dialect);
+    return database.statement<Row>(text, values, options);
   };
-  const single = async (parameters: object): Promise<Row | undefined> => {
-    const [row, ...more] = await rows(parameters);
-    if (more.length > 0) throw ambiguous(name, more.length + 1);
-    return row;
+  const single = async (parameters: object): Promise<unknown> => {
+    const found = mapRows((await run(statement, parameters)).rows);
+    if (found.length > 1) throw ambiguous(name, found.length);
+    return found[0];
   };
   switch (kind) {
     case 'list':
-      return async (parameters) => (await rows(parameters)).map(mapRow);
+      return async (parameters) => mapRows((await run(statement, parameters)).rows);
     case 'one':
-      return async (parameters) => {
-        const row = await single(parameters);
-        return row && mapRow(row);
-      };
+      return single;
     case 'value':
       return async (parameters) => {
-        const row = await single(parameters);
-        return row ? firstOf(mapRow(row)) : null;
+        const value = await single(parameters);
+        return value === undefined ? null : firstOf(value);
       };
     case 'page':
       return async (parameters, page): Promise<Page<unknown>> => {
         if (!page) throw pageMissing(name);
-        const { text, values } = render(parameters);
+        const { text, values } = renderStatement(statement, parameters, database.dialect);
+        const select = async (sql: string, bound: readonly unknown[]): Promise<Row[]> =>
+          (await database.statement<Row>(sql, bound, options)).rows;
         const [counted] = await select(`select count(*) as total from (${text}\n) counted`, values);
-        const total = Number(counted?.total ?? 0);
+        const total = Number(counted?.['total'] ?? 0);
         const offset = (page.pageNum - 1) * page.pageSize;
         if (offset >= total) return { total, rows: [] };
-        const limited = new SqlContext({ lookup: () => null });
+        const limited = new SqlContext({}, database.dialect);
         limited.text = `${orderedBy(text, page, model)}\nlimit `;
         limited.values.push(...values);
         limited.bind(page.pageSize);
         limited.text += ' offset ';
         limited.bind(offset);
-        return { total, rows: (await select(limited.text, limited.values)).map(mapRow) };
+        return { total, rows: mapRows(await select(limited.text, limited.values)) };
       };
-    case 'execute':
-      return async (parameters) => {
-        const { text, values } = render(parameters);
-        const write = database.statement(text, values, { ignoreTenant });
-        return (await translateDuplicate(model, write)).affectedRows;
-      };
+    case 'execute': {
+      const change = async (parameters: object): Promise<number> =>
+        (await translateDuplicate(model, run(statement, parameters))).affectedRows;
+      if (!keys.before && !keys.after) return change;
+      const select = async (sql: CompiledSql, parameters: object) => (await run(sql, parameters)).rows;
+      return (parameters) => database.transaction(() => runWithKeys(name, keys, parameters, change, select));
+    }
   }
 }
 

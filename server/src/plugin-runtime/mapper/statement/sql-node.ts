@@ -5,7 +5,7 @@ import { ExpressionError } from '../expression/lexer.ts';
 import { text as textOf, truthy } from '../expression/values.ts';
 import { compileBoundValue } from './bound-value.ts';
 import { invalidXml, MapperError } from './mapper-error.ts';
-import type { SqlContext } from './sql-context.ts';
+import type { Entries, SqlContext } from './sql-context.ts';
 import { checkAttributes, elementsOf, type XmlElement } from './xml-element.ts';
 
 /** A part of a statement; it adds its text and values. */
@@ -25,10 +25,19 @@ const placeholder = /([#$])\{([^}]*)\}/g;
 
 /** Compiles the content of an element. @throws MAPPER_XML_INVALID, MAPPER_SUBSTITUTION */
 export function compileContent({ children }: XmlElement, compilation: SqlCompilation): SqlNode {
-  const nodes = children.map((child) =>
-    typeof child === 'string' ? compileText(child, compilation) : compileElement(child, compilation),
+  return inOrder(
+    children.flatMap((child) =>
+      typeof child === 'string' ? compileText(child, compilation) : [compileElement(child, compilation)],
+    ),
   );
-  return (context) => nodes.forEach((node) => node(context));
+}
+
+function inOrder(nodes: readonly SqlNode[]): SqlNode {
+  const [only] = nodes;
+  if (only && nodes.length === 1) return only;
+  return (context) => {
+    for (const node of nodes) node(context);
+  };
 }
 
 function compileElement(element: XmlElement, compilation: SqlCompilation): SqlNode {
@@ -74,7 +83,7 @@ function compileElement(element: XmlElement, compilation: SqlCompilation): SqlNo
   }
 }
 
-function compileText(text: string, { unsafe, dynamic }: SqlCompilation): SqlNode {
+function compileText(text: string, { unsafe, dynamic }: SqlCompilation): SqlNode[] {
   const nodes: SqlNode[] = [];
   let at = 0;
   const literal = (part: string): void => {
@@ -100,7 +109,7 @@ function compileText(text: string, { unsafe, dynamic }: SqlCompilation): SqlNode
     nodes.push((context) => void (context.text += textOf(evaluate(context)).replaceAll(MARK, '')));
   }
   literal(text.slice(at));
-  return (context) => nodes.forEach((node) => node(context));
+  return nodes;
 }
 
 function compileIf(element: XmlElement, compilation: SqlCompilation): SqlNode {
@@ -108,7 +117,7 @@ function compileIf(element: XmlElement, compilation: SqlCompilation): SqlNode {
   const test = expression(element.attributes.test ?? '', element);
   const content = compileContent(element, compilation);
   return (context) => {
-    if (truthy(test(context))) context.within([], () => content(context));
+    if (truthy(test(context))) context.within(content);
   };
 }
 
@@ -127,7 +136,7 @@ function compileChoose(element: XmlElement, compilation: SqlCompilation): SqlNod
   });
   return (context) => {
     const branch = branches.find(({ test }) => truthy(test(context)));
-    if (branch) context.within([], () => branch.content(context));
+    if (branch) context.within(branch.content);
   };
 }
 
@@ -160,7 +169,7 @@ function trimmed(content: SqlNode, { prefix, suffix, startOverrides, endOverride
   const start = alternatives(startOverrides, (words) => `^(?:${words})`);
   const end = alternatives(endOverrides, (words) => `(?:${words})$`);
   return (context) => {
-    let body = context.capture(() => context.within([], () => content(context))).trim();
+    let body = context.capture(content).trim();
     if (body === '') return;
     if (start) body = body.replace(start, '').trimStart();
     if (end) body = body.replace(end, '').trimEnd();
@@ -206,29 +215,19 @@ function compileForeach(element: XmlElement, compilation: SqlCompilation): SqlNo
         fix: 'Give a list, or put nullable="true" on the foreach.',
       });
     }
-    if (!entries || entries.length === 0) return;
-    const parts = entries.map(([key, value]) =>
-      context
-        .capture(() =>
-          context.within(
-            [
-              [index, key],
-              [item, value],
-            ],
-            () => content(context),
-          ),
-        )
-        .trim(),
-    );
-    context.text += ` ${open}${parts.filter((part) => part !== '').join(` ${separator} `)}${close} `;
+    if (!entries || entries.values.length === 0) return;
+    const parts = context.captureEach(content, { item, index }, entries);
+    context.text += ` ${open}${parts.join(` ${separator} `)}${close} `;
   };
 }
 
-/** Lists by position, other objects by property, as maps in MyBatis. */
-function entriesOf(value: unknown): Array<readonly [unknown, unknown]> | undefined {
-  if (Array.isArray(value)) return value.map((item: unknown, index) => [index, item] as const);
-  if (value instanceof Set || value instanceof Map) return entriesOf([...(value as Set<unknown>).values()]);
-  return typeof value === 'object' && value !== null ? Object.entries(value) : undefined;
+/** Lists and sets by position, maps by key, other objects by property. */
+function entriesOf(value: unknown): Entries | undefined {
+  if (Array.isArray(value)) return { keys: undefined, values: value };
+  if (value instanceof Set) return { keys: undefined, values: [...(value as Set<unknown>)] };
+  if (value instanceof Map) return { keys: [...value.keys()], values: [...value.values()] };
+  if (typeof value !== 'object' || value === null) return undefined;
+  return { keys: Object.keys(value), values: Object.values(value) };
 }
 
 const expression = (source: string, { name, line }: XmlElement): Evaluate =>

@@ -1,0 +1,78 @@
+import { bindResult, type BoundResult } from './bound-result.ts';
+import type { ResultMap } from './result-map.ts';
+import { byColumns, readFields, type Row, type RowsMapper } from './rows-mapper.ts';
+
+type Value = Record<string, unknown>;
+
+/** An object that rows have been put into, and those within it by property. */
+interface Placed {
+  readonly value: Value;
+  readonly within: Groups;
+}
+
+/** Objects by what they are read by, and by their keys. */
+type Groups = Map<BoundResult, Map<string, Placed>>;
+
+/**
+ * Puts objects together from rows. Where something is nested, rows with the same ids (without ids: with the same
+ * values) are one object; lists keep the order of the rows. (design 3.6)
+ */
+export function resultMapper(map: ResultMap): RowsMapper {
+  const bound = byColumns((columns) => bindResult(map, columns));
+  return (rows) => {
+    const results: Value[] = [];
+    if (!rows[0]) return results;
+    const outermost = bound(rows[0]);
+    const groups: Groups = new Map();
+    for (const row of rows) {
+      const result = chosen(outermost, row);
+      place(result, row, result.nested.length > 0 ? groups : undefined, (value) => results.push(value));
+    }
+    return results;
+  };
+}
+
+function place(result: BoundResult, row: Row, groups: Groups | undefined, add: (value: Value) => void): void {
+  const group = groups && groupOf(groups, result);
+  const key = group && keyOf(result, row);
+  let placed = key === undefined ? undefined : group?.get(key);
+  if (!placed) {
+    placed = { value: create(result, row), within: new Map() };
+    if (key !== undefined) group?.set(key, placed);
+    add(placed.value);
+  }
+  for (const { property, many, result: inner, isThere } of result.nested) {
+    if (!isThere(row)) continue;
+    const { value, within } = placed;
+    place(chosen(inner, row), row, within, (added) => {
+      if (many) (value[property] as Value[]).push(added);
+      else value[property] ??= added;
+    });
+  }
+}
+
+function groupOf(groups: Groups, result: BoundResult): Map<string, Placed> {
+  const known = groups.get(result);
+  if (known) return known;
+  const group = new Map<string, Placed>();
+  groups.set(result, group);
+  return group;
+}
+
+function create({ create: make, fields, nested }: BoundResult, row: Row): Value {
+  const value = make();
+  readFields(row, fields, value);
+  for (const { property, many } of nested) value[property] = many ? [] : null;
+  return value;
+}
+
+/** A discriminator's map may have one of its own. */
+function chosen(result: BoundResult, row: Row): BoundResult {
+  const next = result.choose?.(row);
+  return next ? chosen(next, row) : result;
+}
+
+function keyOf({ keys }: BoundResult, row: Row): string | undefined {
+  if (keys.length === 0) return undefined;
+  return keys.map((column) => `${typeof row[column]} ${String(row[column])}`).join('\0');
+}

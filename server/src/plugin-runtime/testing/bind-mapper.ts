@@ -1,0 +1,64 @@
+import {
+  bindMapper,
+  declaredStatements,
+  MAPPER,
+  ownFact,
+  type AbstractClass,
+} from '@platform/plugin-sdk/host';
+import type { BaseMapper } from '@platform/plugin-sdk/orm';
+import type { Database } from '../../data/index.ts';
+import { silentLogger, type Logger } from '../../kernel/index.ts';
+import { entityModel } from '../mapper/entity-model.ts';
+import { MapperEngine } from '../mapper/mapper-engine.ts';
+import { readMapperStatements } from '../mapper/statement/mapper-statements.ts';
+import type { MapperStatements } from '../mapper/statement/mapper-statements.ts';
+import { statementRunner } from '../mapper/statement/run-statement.ts';
+
+/** The name that a test's mapper and its XML go by. */
+export const MAPPER_NAME = 'cn.platform.shop.mapper.ShopMapper';
+
+/** Wraps the content of a mapper's XML. */
+export const mapperXml = (content: string): string =>
+  `<mapper namespace="${MAPPER_NAME}">${content}</mapper>`;
+
+/** Reads texts of XML as those of the application `shop`. Classes go by `cn.platform.shop.<name>`. */
+export function readShopStatements(
+  database: Database,
+  xml: readonly string[],
+  classes: readonly AbstractClass[] = [],
+  logger: Logger = silentLogger,
+): Promise<MapperStatements> {
+  return readMapperStatements(
+    {
+      appCode: 'shop',
+      jar: { fileName: 'shop.jar', has: () => true, entries: () => [], text: (entry) => xml[Number(entry)] },
+      entries: xml.map((_text, index) => String(index)),
+      mapperNames: new Set([MAPPER_NAME]),
+      classes: classes.map((type) => ({ name: `cn.platform.shop.${type.name}`, type, abstract: false })),
+      logger,
+    },
+    database,
+  );
+}
+
+/** Connects a mapper with a database, as the runtime does for a loaded application. Identifiers count from 1000. */
+export async function bindToDatabase<M extends object>(
+  mapper: M,
+  database: Database,
+  xml = mapperXml(''),
+  classes: readonly AbstractClass[] = [],
+): Promise<M> {
+  const entity = ownFact(mapper.constructor as AbstractClass, MAPPER)?.entity;
+  const model = entity ? entityModel(entity) : [];
+  if (Array.isArray(model)) throw new Error('The entity is not valid.');
+  let next = 1000;
+  const engine = new MapperEngine(model, database, { next: () => next++ });
+  bindMapper(mapper as unknown as BaseMapper<Record<string, unknown>>, engine);
+  const statements = (await readShopStatements(database, [xml], [model.entity, ...classes])).get(MAPPER_NAME);
+  for (const { name, kind, bind } of declaredStatements(mapper)) {
+    const statement = statements?.get(name);
+    if (!statement) throw new Error(`There is no statement ${name}.`);
+    bind(statementRunner(statement, kind, database, model));
+  }
+  return mapper;
+}
