@@ -196,6 +196,35 @@ let starts = 0;
     expect(host.runtime.describe('twice')).toMatchObject({ version: '1.0.0', failure: { stage: 'switch' } });
   });
 
+  it.each([
+    'lib/@platform/plugin-sdk/web.js',
+    'lib/@plugins/platform-member.js',
+    'lib/typebox.js',
+    'lib/kysely/x.js',
+  ])('spec: D1; D4; Errors/platform class compiled into a plugin: %s', async (entry) => {
+    const index = {
+      formatVersion: 1,
+      code: 'app',
+      version: '7.0.0',
+      platform: '1.0.0',
+      main: null,
+      classes: [],
+      modules: [],
+      packages: [],
+      mappers: [],
+    };
+    const files = new Map([
+      ['META-INF/plugin.json', JSON.stringify(index)],
+      [entry, 'exports.x = 1;'],
+    ]);
+    const load = host.runtime.load('app', { fileName: 'platform-app-plugin-7.0.0.jar', files });
+    await expect(load).rejects.toMatchObject({
+      code: 'PLUGIN_PLATFORM_CLASS_BUNDLED',
+      message: expect.stringContaining(entry) as string,
+      details: { loadStage: 'verify' },
+    });
+  });
+
   it('reads only archives, of the application that is asked for, with an index', async () => {
     const file = join(host.workshop.pluginDir, 'platform-app-plugin-9.0.0.jar');
     await writeFile(file, 'not a zip');

@@ -70,12 +70,21 @@ function findingFor(
     case 'sdk':
       return undefined;
     case 'sibling':
-    case 'package': {
-      const name = packageOf(specifier);
-      const declared = name in project.dependencies || name in project.peerDependencies;
-      if (declared) return undefined;
-      const message = `"${name}" is imported but not declared in package.json.`;
-      return { code: 'DEPENDENCY_UNDECLARED', source, specifier, message };
-    }
+      if (!/^@plugins\/platform-[^/]+$/.test(specifier)) {
+        return forbidden(`of another application only its main module can be imported: "${specifier}".`);
+      }
+      if (specifier === `@plugins/platform-${project.code}`) {
+        return forbidden(`"${specifier}" is the application itself.`);
+      }
+      return undeclared(project, source, specifier);
+    case 'package':
+      return undeclared(project, source, specifier);
   }
+}
+
+function undeclared(project: PluginProject, source: string, specifier: string): ImportFinding | undefined {
+  const name = packageOf(specifier);
+  if (name in project.dependencies || name in project.peerDependencies) return undefined;
+  const message = `"${name}" is imported but not declared in package.json.`;
+  return { code: 'DEPENDENCY_UNDECLARED', source, specifier, message };
 }

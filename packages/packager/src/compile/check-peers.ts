@@ -5,11 +5,27 @@ import type { PluginProject } from './plugin-project.ts';
 const FOREIGN = /^@(platform|plugins)\//;
 
 /**
- * Compares peer dependencies with the libraries that the host provides (design 9.4-20, 9.7-52). Throws
- * `PEER_NOT_PROVIDED`. Without a published list nothing is compared.
+ * Compares what a project lists with what is on the host: peer dependencies are to be provided there, dependencies, which
+ * are bundled, are not to be (spec: D1, D4; design 9.4-20, 9.7-52). Throws `PROVIDED_BUNDLED`, `PEER_NOT_PROVIDED`.
+ * Without a published list no library is compared.
  */
-export function checkPeers({ peerDependencies, provided }: PluginProject): void {
-  if (!provided) return;
+export function checkPeers({ dependencies, peerDependencies, provided = {} }: PluginProject): void {
+  const twice = Object.keys(dependencies).filter((name) => FOREIGN.test(name) || name in provided);
+  if (twice.length > 0) {
+    throw new PackagerError({
+      code: 'PROVIDED_BUNDLED',
+      message: `${twice.join(', ')}: on the host already, and in dependencies its classes would exist twice.`,
+      fix: 'Move it to peerDependencies.',
+      details: twice,
+    });
+  }
+  if (Object.keys(provided).length > 0) checkProvided(peerDependencies, provided);
+}
+
+function checkProvided(
+  peerDependencies: Readonly<Record<string, string>>,
+  provided: Readonly<Record<string, string>>,
+): void {
   const problems = Object.entries(peerDependencies)
     .filter(([name]) => !FOREIGN.test(name))
     .flatMap(([name, wanted]) => {

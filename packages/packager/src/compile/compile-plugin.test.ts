@@ -275,6 +275,89 @@ describe('third-party packages (design 9.4-20)', () => {
   });
 });
 
+describe('another application’s classes', () => {
+  const manifest = (more: object) => ({
+    name: '@plugins/platform-site-visit',
+    type: 'module',
+    ...more,
+    peerDependencies: {
+      '@platform/plugin-sdk': '1',
+      ...(more as { peerDependencies?: object }).peerDependencies,
+    },
+  });
+  const use =
+    "import { Member, type MemberLevel } from '@plugins/platform-member';\nexport const level = (member: Member): MemberLevel => member.level;\nexport const type = Member;\n";
+  beforeEach(async () => {
+    const folder = 'node_modules/@plugins/platform-member';
+    await fixture.write(`${folder}/package.json`, {
+      name: '@plugins/platform-member',
+      type: 'module',
+      exports: './src/index.ts',
+    });
+    await fixture.write(
+      `${folder}/src/index.ts`,
+      "export type MemberLevel = 'gold' | 'bronze';\nexport class Member {\n  level: MemberLevel = 'gold';\n}\n",
+    );
+    await fixture.write(`${PLUGIN}/src/use.ts`, use);
+  });
+
+  test('are typed by its sources, stay outside the jar and are recorded (spec: L8, D2)', async () => {
+    await fixture.write(
+      `${PLUGIN}/package.json`,
+      manifest({ peerDependencies: { '@plugins/platform-member': '^1.0.0' } }),
+    );
+    const { index, files } = await compilePlugin(fixture.plugin);
+    expect(index.packages).toEqual(['@platform/plugin-sdk', '@plugins/platform-member']);
+    expect([...files.keys()].filter((name) => name.includes('member'))).toEqual([]);
+    const { type } = evaluate(files, 'cn/platform/site_visit/use.js', {
+      ...sdk,
+      '@plugins/platform-member': { Member: Array },
+    });
+    expect(type).toBe(Array);
+    await fixture.write(`${PLUGIN}/src/use.ts`, use.replace('MemberLevel =>', 'number =>'));
+    await expect(compilePlugin(fixture.plugin)).rejects.toMatchObject({ code: 'TYPE_ERRORS' });
+  });
+
+  test.each([
+    ['@plugins/platform-member/src/index.ts', 'only its main module'],
+    ['@plugins/member-app', 'only its main module'],
+    ['@plugins/platform-site-visit', 'the application itself'],
+  ])('%s is refused', async (specifier, message) => {
+    await fixture.write(`${PLUGIN}/src/use.ts`, `import '${specifier}';\n`);
+    await expect(compilePlugin(fixture.plugin, { typeCheck: false })).rejects.toMatchObject({
+      code: 'IMPORT_FORBIDDEN',
+      message: expect.stringContaining(message) as string,
+    });
+  });
+
+  test.each(['@plugins/platform-member', '@platform/plugin-sdk', 'typebox'])(
+    '%s among dependencies is refused: its classes would exist twice (spec: D1, D4)',
+    async (name) => {
+      await fixture.write(`${PLUGIN}/package.json`, manifest({ dependencies: { [name]: '^1.0.0' } }));
+      await fixture.write(`${PLUGIN}/src/use.ts`, `import '${name}';\n`);
+      await expect(compilePlugin(fixture.plugin, { typeCheck: false })).rejects.toMatchObject({
+        code: 'PROVIDED_BUNDLED',
+        message: expect.stringContaining(name) as string,
+      });
+    },
+  );
+
+  test.each(['', 'none', '*'])(
+    'spec: D5: no value packs platform classes into the jar, whatever a project states: "%s"',
+    async (value) => {
+      const stated = {
+        plugin: { contract: { artifact: value } },
+        dependencies: { '@platform/plugin-sdk': value, '@plugins/platform-member': value },
+        bundleDependencies: ['@platform/plugin-sdk', '@plugins/platform-member'],
+      };
+      await fixture.write(`${PLUGIN}/package.json`, manifest(stated));
+      await expect(compilePlugin(fixture.plugin)).rejects.toMatchObject({ code: 'PROVIDED_BUNDLED' });
+      const { files } = await compilePlugin(fixture.plugin, { typeCheck: false, importCheck: false });
+      expect([...files.keys()].filter((entry) => entry.startsWith('lib/'))).toEqual([]);
+    },
+  );
+});
+
 describe('what is refused (spec: D3)', () => {
   const cases: Array<[code: string, source: string, text: string, message: string]> = [
     [

@@ -1,6 +1,7 @@
 import { Value } from 'typebox/value';
 import { LoadRefusal, refuseIf, type LoadFinding } from '../lifecycle/finding.ts';
-import { importKind, SDK } from '../modules/import-kind.ts';
+import { importKind, packageOf, SDK } from '../modules/import-kind.ts';
+import { hostPackages } from '../modules/provided.ts';
 import { pluginIndexSchema, type PluginIndex } from './plugin-index.ts';
 import type { PluginJar } from './read-jar.ts';
 
@@ -24,15 +25,24 @@ export function verifyJar(appCode: string, jar: PluginJar): PluginIndex {
     else if (!jar.has(file))
       findings.push(invalid(`Module ${file} is named in the index but is not in the jar.`));
   }
-  for (const entry of jar.entries('lib/@platform/')) {
-    findings.push({
-      code: 'PLUGIN_PLATFORM_CLASS_BUNDLED',
-      message: `${jar.fileName} contains ${entry}: platform classes would exist twice.`,
-      fix: `List ${SDK} in peerDependencies, not in dependencies, and package again.`,
-    });
-  }
+  findings.push(...bundledTwice(jar));
   refuseIf([...findings, ...forbiddenImports(index)]);
   return index;
+}
+
+/** Packages of the platform, of siblings, and of what the host provides, inside the jar. (spec: D1, D4) */
+function bundledTwice(jar: PluginJar): LoadFinding[] {
+  return jar.entries('lib/').flatMap((entry): LoadFinding[] => {
+    const name = packageOf(entry.slice('lib/'.length).replace(/\.js$/, ''));
+    if (!hostPackages.has(name) && !/^@(platform|plugins)\//.test(name)) return [];
+    return [
+      {
+        code: 'PLUGIN_PLATFORM_CLASS_BUNDLED',
+        message: `${jar.fileName} contains ${entry}: the classes of ${name} would exist twice.`,
+        fix: `List ${name} in peerDependencies, not in dependencies, and package again.`,
+      },
+    ];
+  });
 }
 
 /** Package segment of an application code; hyphens become `_`. (design 9.1-9) */

@@ -11,7 +11,7 @@ import * as tenant from '@platform/plugin-sdk/tenant';
 import * as web from '@platform/plugin-sdk/web';
 import * as kysely from 'kysely';
 import * as typebox from 'typebox';
-import { SDK } from './import-kind.ts';
+import { packageOf, SDK } from './import-kind.ts';
 
 const modules: Readonly<Record<string, object>> = {
   [`${SDK}/auth`]: auth,
@@ -33,3 +33,6 @@ const modules: Readonly<Record<string, object>> = {
 export const providedModules: ReadonlyMap<string, object> = new Map(
   Object.entries(modules).map(([name, exports]) => [name, Object.freeze({ ...exports, __esModule: true })]),
 );
+
+/** Names of the packages that only the host has: in a jar they would exist twice. (spec: D1, D4) */
+export const hostPackages: ReadonlySet<string> = new Set(Object.keys(modules).map(packageOf));
