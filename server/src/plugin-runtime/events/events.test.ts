@@ -1,5 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { EventPublisher, UserRegisteredEvent } from '@platform/plugin-sdk/core';
+import * as core from '@platform/plugin-sdk/core';
+import * as job from '@platform/plugin-sdk/job';
+import * as mq from '@platform/plugin-sdk/mq';
+import * as web from '@platform/plugin-sdk/web';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DATABASE } from '../../data/index.ts';
 import { requestContext, type SessionUser } from '../../kernel/index.ts';
@@ -80,7 +84,7 @@ export class Told { constructor(readonly text: string) {} }
     expect(lines('told own')).toHaveLength(1);
   });
 
-  it('keeps a listener that throws or hangs from the others, and counts it to its application', async () => {
+  it('spec: E3: keeps a listener that throws or hangs from the others, and counts it to its application', async () => {
     await host.load('faulty', '1.0.0', {
       'e.ts': `${IMPORTS}
 @Component() export class Faulty {
@@ -191,6 +195,12 @@ export class Told { constructor(readonly text: string) {} }
       },
     ],
     [
+      'a nested object',
+      class Nested {
+        readonly order = { id: 1 };
+      },
+    ],
+    [
       'a function',
       class Call {
         readonly call = () => 1;
@@ -241,6 +251,20 @@ import { Told } from './told.ts';
     expect(await answer).toMatchObject({ status: 200 });
     expect(lines('new told late')).toHaveLength(1);
     expect(lines('old told late')).toHaveLength(0);
+  });
+
+  it('spec: E5: nothing makes a method asynchronous behind its caller: there is no @Async, and who imports one is refused', async () => {
+    const sdk = [core, job, mq, web].flatMap((exports) => Object.keys(exports));
+    expect(sdk.filter((name) => /async/i.test(name))).toEqual([]);
+    const load = host.load('async', '1.0.0', {
+      'e.ts': `import { Async, Component } from '@platform/plugin-sdk/core';
+@Component() export class Later { @Async() work() { return 1; } }`,
+    });
+    await expect(load).rejects.toMatchObject({
+      code: 'PLUGIN_MODULE_FAILED',
+      message: expect.stringContaining('Async') as string,
+      details: { loadStage: 'evaluate' },
+    });
   });
 
   it('refuses a listener that nothing can call', async () => {
