@@ -23,6 +23,7 @@ import { CatalogTokens } from './catalog/publisher/catalog-tokens.ts';
 import { PublishedCatalog } from './catalog/publisher/published-catalog.ts';
 import { catalogTokenRoutes } from './catalog/publisher/token-routes.ts';
 import { TokenStore } from './catalog/publisher/token-store.ts';
+import { openCatalog } from './catalog/reader/open-catalog.ts';
 import { refuseConsole } from './edition-guard.ts';
 import { InstallRegistry } from './installs/install-registry.ts';
 import { installRoutes } from './installs/install-routes.ts';
@@ -45,7 +46,9 @@ import { PLATFORM_VERSION } from './platform-version.ts';
 import { RemoteApps } from './runtime/remote-apps.ts';
 import { RuntimeEvents } from './runtime/runtime-events.ts';
 import { runtimeRoutes } from './runtime/runtime-routes.ts';
+import { CatalogSource, type CatalogSourceParts } from './source/catalog-source.ts';
 import { LocalSource } from './source/local-source.ts';
+import type { MarketSource } from './source/market-source.ts';
 import { Storefront } from './storefront/storefront.ts';
 import { storefrontRoutes } from './storefront/storefront-routes.ts';
 import { startTasks } from './operations/market-tasks.ts';
@@ -84,7 +87,7 @@ export const marketModule: Module = defineModule({
       http.routes(publisherRoutes(ctx, services, operations));
     }
     http.routes([
-      ...storefrontRoutes(new Storefront(services)),
+      ...storefrontRoutes(new Storefront(services), services.source),
       ...installRoutes(operations, { registry, listings, versions, backends: services.backends }),
       ...planRoutes(new OperationPlanner(services)),
       ...taskRoutes(tasks.store, tasks.watch),
@@ -155,7 +158,7 @@ async function operationServices(
     versions,
     installs,
     registry,
-    source: new LocalSource({ listings, versions, storage }),
+    source: sourceOf(ctx, { database, listings, versions, installs, storage }),
     storage,
     inspector: new PackageInspector(market.security),
     placement,
@@ -171,6 +174,14 @@ async function operationServices(
     changed: () => remoteApps.forget(),
     remoteApps,
   };
+}
+
+/** The publisher edition offers what was published on it, the user edition what its catalog offers. (design 4.5) */
+function sourceOf(ctx: ModuleContext, parts: Omit<CatalogSourceParts, 'catalog'>): MarketSource {
+  if (ctx.config.platform.edition === 'publisher') return new LocalSource(parts);
+  const catalog = openCatalog(ctx.config['app-market'].catalog);
+  ctx.onDispose(() => catalog.close());
+  return new CatalogSource({ ...parts, catalog });
 }
 
 /** What every tenant that has it has disabled need not be loaded. */

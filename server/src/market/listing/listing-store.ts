@@ -65,6 +65,17 @@ export class ListingStore {
       .executeTakeFirst();
   }
 
+  /** Several at once, by code. */
+  async ofCodes(appCodes: readonly string[]): Promise<ReadonlyMap<string, Listing>> {
+    if (appCodes.length === 0) return new Map();
+    const rows = await this.#database.query
+      .selectFrom('app_info')
+      .select(columns)
+      .where('app_code', 'in', [...appCodes])
+      .execute();
+    return new Map(rows.map((row) => [row.appCode, row]));
+  }
+
   listed(): Promise<Listing[]> {
     return this.#database.query
       .selectFrom('app_info')

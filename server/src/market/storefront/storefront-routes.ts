@@ -1,5 +1,6 @@
 import { defineRoute, pageOf, Type, type Route } from '../../kernel/index.ts';
 import { nullable, text } from '../schemas.ts';
+import type { MarketSource } from '../source/market-source.ts';
 import type { Storefront } from './storefront.ts';
 
 const offer = {
@@ -21,8 +22,16 @@ const offer = {
 const anything = Type.Object({}, { additionalProperties: true });
 
 /** design 2.3 */
-export function storefrontRoutes(storefront: Storefront): Route[] {
+export function storefrontRoutes(storefront: Storefront, source: Pick<MarketSource, 'address'>): Route[] {
   return [
+    defineRoute({
+      method: 'GET',
+      url: '/app/market/source',
+      auth: 'login',
+      summary: "Where the market's applications come from: a publisher's catalog, or this host",
+      schema: { response: Type.Object({ catalog: text }) },
+      handler: () => ({ catalog: source.address }),
+    }),
     defineRoute({
       method: 'GET',
       url: '/app/market/list',

@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import type { Database } from '../../data/index.ts';
 import { PlatformError } from '../../kernel/index.ts';
-import type { ListingContent, ListingStore } from '../listing/listing-store.ts';
+import { listingFrom } from '../listing/listing-content.ts';
+import type { ListingStore } from '../listing/listing-store.ts';
 import { readContent, type PackageContent } from './package-content.ts';
 import type { AcceptedPackage, PackageInspector } from './package-inspector.ts';
 import { withTempFolder, type PackageStorage } from './package-storage.ts';
@@ -134,15 +135,4 @@ export class VersionService {
       fix: 'Leave appId out: the listing is made from the package.',
     });
   }
-}
-
-function listingFrom(manifest: AcceptedPackage['manifest'], request: SaveVersion): ListingContent {
-  return {
-    name: request.name ?? manifest.name,
-    description: request.description ?? manifest.description ?? null,
-    icon: manifest.icon ?? null,
-    category: manifest.category ?? null,
-    author: manifest.author ?? null,
-    homepage: manifest.homepage ?? null,
-  };
 }

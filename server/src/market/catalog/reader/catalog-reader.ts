@@ -1,0 +1,37 @@
+import type { FetchWatch } from '../../source/market-source.ts';
+import type { PackageContent } from '../../versions/package-content.ts';
+import type { CatalogApp, CatalogVersion } from '../catalog-protocol.ts';
+
+/** Which package, and what it must be. */
+export interface WantedPackage {
+  readonly appCode: string;
+  readonly version: string;
+  /** Bytes. */
+  readonly size: number;
+  readonly sha256: string;
+}
+
+/**
+ * A catalog, read anew at each call: nothing is remembered. (spec: Limits, catalog caching)
+ *
+ * Every method throws CATALOG_UNREACHABLE, CATALOG_NOT_CONFIGURED, CATALOG_FOLDER_INVALID (503), CATALOG_TIMEOUT (504),
+ * CATALOG_TOKEN_INVALID, CATALOG_REDIRECTED, CATALOG_ANSWER_INVALID, CATALOG_REFUSED (502).
+ */
+export interface CatalogReader {
+  /** For people: where it is. */
+  readonly address: string;
+  apps(): Promise<readonly CatalogApp[]>;
+  /** @throws APP_NOT_FOUND (404) */
+  app(appCode: string): Promise<CatalogApp>;
+  /** @throws APP_NOT_FOUND (404) */
+  versions(appCode: string): Promise<readonly CatalogVersion[]>;
+  /** Undefined where the catalog does not know it without the package. */
+  content(appCode: string, version: string): Promise<PackageContent | undefined>;
+  /**
+   * Writes the package to `file`: exactly the bytes that were named, or nothing.
+   *
+   * @throws CATALOG_TRANSFER_BROKEN, CATALOG_PACKAGE_MISMATCH (502)
+   */
+  package(wanted: WantedPackage, file: string, watch: FetchWatch): Promise<void>;
+  close(): Promise<void>;
+}

@@ -1,0 +1,45 @@
+import { Value } from 'typebox/value';
+import { Type, type Static, type TSchema } from '../../../kernel/index.ts';
+import { answerInvalid, refused } from './failures.ts';
+
+const envelope = Type.Object({
+  code: Type.Integer(),
+  msg: Type.Optional(Type.String()),
+  error: Type.Optional(Type.String()),
+  data: Type.Optional(Type.Unknown()),
+  total: Type.Optional(Type.Integer({ minimum: 0 })),
+  rows: Type.Optional(Type.Array(Type.Unknown())),
+});
+
+export type Envelope = Static<typeof envelope>;
+
+/**
+ * The envelope in a body, whatever the HTTP status was: a status of 200 is not success.
+ * (spec: Errors, catalog remote answers 200 with an error envelope)
+ *
+ * @throws CATALOG_ANSWER_INVALID for anything but an envelope; the publisher's own error for one that says so
+ */
+export function openEnvelope(address: string, status: number, body: string): Envelope {
+  let value: unknown;
+  try {
+    value = JSON.parse(body);
+  } catch {
+    const page = /^\s*</.test(body);
+    throw answerInvalid(address, `HTTP ${status} with ${page ? 'a web page' : 'something that is no JSON'}`);
+  }
+  if (!Value.Check(envelope, value)) throw answerInvalid(address, `HTTP ${status} without a result envelope`);
+  if (value.code === 200 && status < 300) return value;
+  throw refused(
+    address,
+    value.code === 200 ? status : value.code,
+    value.error,
+    value.msg ?? 'no reason given',
+  );
+}
+
+/** @throws CATALOG_ANSWER_INVALID naming the first field that does not fit */
+export function checked<S extends TSchema>(address: string, schema: S, value: unknown): Static<S> {
+  if (Value.Check(schema, value)) return value;
+  const [first] = Value.Errors(schema, value);
+  throw answerInvalid(address, `it does not fit the catalog's form at ${first?.instancePath || '/'}`);
+}

@@ -1,0 +1,166 @@
+import { Agent, errors, request, type Dispatcher } from 'undici';
+import { PlatformError, Type, type Static, type TSchema } from '../../../kernel/index.ts';
+import type { FetchWatch } from '../../source/market-source.ts';
+import { packageContentSchema, type PackageContent } from '../../versions/package-content.ts';
+import {
+  catalogAppSchema,
+  catalogVersionSchema,
+  TOKEN_HEADER,
+  type CatalogApp,
+  type CatalogVersion,
+} from '../catalog-protocol.ts';
+import type { CatalogReader, WantedPackage } from './catalog-reader.ts';
+import { checked, openEnvelope, type Envelope } from './envelope.ts';
+import { answerInvalid, redirected, tooSlow, unreachable } from './failures.ts';
+import { receivePackage, type Part } from './receive-package.ts';
+
+export interface HttpCatalogOptions {
+  /** The publisher's API, with `/prod-api` where it is reached through its frontend port. */
+  readonly baseUrl: string;
+  readonly token: string;
+  readonly connectTimeoutMs: number;
+  /** Longest silence of the publisher, before its answer and in it. */
+  readonly readTimeoutMs: number;
+}
+
+const PAGE_SIZE = 500;
+/** Applications that are read at most; a catalog that claims more is no catalog. */
+const MOST_APPS = 10_000;
+const MOST_BYTES = 64 * 1024 * 1024;
+
+/** A publisher's catalog over HTTP. (spec: Endpoints 11; design 4.5) */
+export class HttpCatalog implements CatalogReader {
+  readonly address: string;
+  readonly #options: HttpCatalogOptions;
+  readonly #agent: Agent;
+
+  constructor(options: HttpCatalogOptions) {
+    this.address = options.baseUrl.replace(/\/+$/, '');
+    this.#options = options;
+    this.#agent = new Agent({
+      connect: { timeout: options.connectTimeoutMs },
+      headersTimeout: options.readTimeoutMs,
+      bodyTimeout: options.readTimeoutMs,
+    });
+  }
+
+  async apps(): Promise<CatalogApp[]> {
+    const apps: CatalogApp[] = [];
+    for (let page = 1; apps.length < MOST_APPS; page += 1) {
+      const { total = 0, rows } = await this.#read(`/apps?pageNum=${page}&pageSize=${PAGE_SIZE}`);
+      const read = checked(this.address, Type.Array(catalogAppSchema), rows);
+      apps.push(...read);
+      if (read.length === 0 || page * PAGE_SIZE >= total) break;
+    }
+    return apps;
+  }
+
+  app(appCode: string): Promise<CatalogApp> {
+    return this.#data(`/apps/${encodeURIComponent(appCode)}`, catalogAppSchema);
+  }
+
+  async versions(appCode: string): Promise<CatalogVersion[]> {
+    const { rows } = await this.#read(`/apps/${encodeURIComponent(appCode)}/versions`);
+    return checked(this.address, Type.Array(catalogVersionSchema), rows);
+  }
+
+  async content(appCode: string, version: string): Promise<PackageContent | undefined> {
+    const path = `/apps/${encodeURIComponent(appCode)}/versions/${encodeURIComponent(version)}/content`;
+    const { data } = await this.#read(path);
+    return data === null ? undefined : checked(this.address, packageContentSchema, data);
+  }
+
+  package(wanted: WantedPackage, file: string, watch: FetchWatch): Promise<void> {
+    watch.log(`Downloading ${wanted.size} bytes from ${this.address}`);
+    const transfer = {
+      address: this.address,
+      wanted,
+      ask: (from: number) => this.#part(wanted, from),
+      mayPass: (error: unknown) => isOfNetwork(error),
+    };
+    return receivePackage(transfer, file, watch);
+  }
+
+  close(): Promise<void> {
+    return this.#agent.destroy();
+  }
+
+  async #data<S extends TSchema>(path: string, schema: S): Promise<Static<S>> {
+    return checked(this.address, schema, (await this.#read(path)).data);
+  }
+
+  async #read(path: string): Promise<Envelope> {
+    const { statusCode, body } = await this.#request(path, {});
+    try {
+      return openEnvelope(this.address, statusCode, await textOf(this.address, body));
+    } catch (error) {
+      throw this.#explained(error);
+    }
+  }
+
+  async #part({ appCode, version, sha256 }: WantedPackage, from: number): Promise<Part> {
+    const path = `/packages/${encodeURIComponent(appCode)}/${encodeURIComponent(version)}`;
+    const range = { range: `bytes=${from}-`, 'if-range': `"${sha256}"` };
+    const { statusCode, headers, body } = await this.#request(path, from === 0 ? {} : range);
+    const type = String(headers['content-type'] ?? '');
+    if (statusCode === 206) {
+      const [, start, size] = /^bytes (\d+)-\d+\/(\d+)$/.exec(String(headers['content-range'])) ?? [];
+      if (Number(start) === from) return { start: from, size: Number(size), content: body };
+    } else if (statusCode === 200 && /^application\/(zip|octet-stream)\b/.test(type)) {
+      const length = headers['content-length'];
+      return { start: 0, size: length === undefined ? undefined : Number(length), content: body };
+    }
+    openEnvelope(this.address, statusCode, await textOf(this.address, body));
+    throw answerInvalid(this.address, `HTTP ${statusCode} of type ${type || 'unknown'} instead of a package`);
+  }
+
+  async #request(path: string, headers: Readonly<Record<string, string>>): Promise<Dispatcher.ResponseData> {
+    const { token } = this.#options;
+    let response: Dispatcher.ResponseData;
+    try {
+      response = await request(`${this.address}/app/catalog${path}`, {
+        dispatcher: this.#agent,
+        headers: {
+          accept: 'application/json, application/zip',
+          'accept-encoding': 'identity',
+          ...(token === '' ? {} : { [TOKEN_HEADER]: token }),
+          ...headers,
+        },
+      });
+    } catch (error) {
+      throw this.#explained(error);
+    }
+    const { statusCode } = response;
+    if (statusCode < 300 || statusCode >= 400) return response;
+    await response.body.dump().catch(() => undefined);
+    throw redirected(this.address, statusCode, String(response.headers.location ?? ''));
+  }
+
+  #explained(error: unknown): unknown {
+    if (error instanceof PlatformError) return error;
+    const { connectTimeoutMs, readTimeoutMs } = this.#options;
+    if (error instanceof errors.ConnectTimeoutError)
+      return tooSlow(this.address, 'connect', connectTimeoutMs);
+    if (error instanceof errors.HeadersTimeoutError || error instanceof errors.BodyTimeoutError) {
+      return tooSlow(this.address, 'read', readTimeoutMs);
+    }
+    return unreachable(this.address, error);
+  }
+}
+
+/** What a second attempt may get over: the network, not an answer. */
+function isOfNetwork(error: unknown): boolean {
+  if (!(error instanceof PlatformError)) return true;
+  return error.code === 'CATALOG_UNREACHABLE' || error.code === 'CATALOG_TIMEOUT';
+}
+
+async function textOf(address: string, body: Dispatcher.ResponseData['body']): Promise<string> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of body as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > MOST_BYTES) throw answerInvalid(address, `its answer has more than ${MOST_BYTES} bytes`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}

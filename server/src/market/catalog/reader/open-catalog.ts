@@ -1,0 +1,42 @@
+import { fileURLToPath } from 'node:url';
+import { PlatformError, type PlatformConfig } from '../../../kernel/index.ts';
+import type { CatalogReader } from './catalog-reader.ts';
+import { notConfigured } from './failures.ts';
+import { FileCatalog } from './file-catalog.ts';
+import { HttpCatalog } from './http-catalog.ts';
+
+/**
+ * The catalog that a user edition is configured with: an address, or a folder as `file:` address or path.
+ *
+ * @throws CONFIG_INVALID for a base address of another kind
+ */
+export function openCatalog(config: PlatformConfig['app-market']['catalog']): CatalogReader {
+  const base = config['base-url'].trim();
+  if (base === '') return new NoCatalog();
+  if (/^https?:\/\//i.test(base) && URL.canParse(base)) {
+    return new HttpCatalog({
+      baseUrl: base,
+      token: config.token,
+      connectTimeoutMs: config['connect-timeout-ms'],
+      readTimeoutMs: config['read-timeout-ms'],
+    });
+  }
+  if (/^file:\/\//i.test(base)) return new FileCatalog(fileURLToPath(base));
+  if (!/^[a-z][a-z0-9+.-]+:/i.test(base)) return new FileCatalog(base);
+  throw new PlatformError({
+    code: 'CONFIG_INVALID',
+    message: `app-market.catalog.base-url is neither an http(s) address nor a folder: ${base}`,
+    fix: "Set it to the publisher's API address, or to a folder that packager export-catalog wrote.",
+  });
+}
+
+/** Until one is configured: everything says so. */
+class NoCatalog implements CatalogReader {
+  readonly address = '';
+  readonly apps = () => Promise.reject(notConfigured());
+  readonly app = () => Promise.reject(notConfigured());
+  readonly versions = () => Promise.reject(notConfigured());
+  readonly content = () => Promise.reject(notConfigured());
+  readonly package = () => Promise.reject(notConfigured());
+  readonly close = () => Promise.resolve();
+}
