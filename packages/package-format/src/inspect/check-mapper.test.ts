@@ -2,9 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { checkMapper } from './check-mapper.ts';
 
 const codes = (content: string): string[] =>
-  checkMapper('A.xml', `<mapper namespace="cn.platform.hello.A">${content}</mapper>`, 'cn.platform.hello.').map(
-    ({ severity, code }) => `${severity} ${code}`,
-  );
+  checkMapper(
+    'A.xml',
+    `<mapper namespace="cn.platform.hello.A">${content}</mapper>`,
+    'cn.platform.hello.',
+  ).map(({ severity, code }) => `${severity} ${code}`);
 const fragment = '<sql id="columns">${alias}.id</sql>';
 
 describe('what an operator should know of a mapper', () => {
@@ -14,7 +16,8 @@ describe('what an operator should know of a mapper', () => {
   });
 
   it('warns of a statement that says that it is unsafe, also where a fragment makes it so', () => {
-    const select = '<select id="a" unsafe="true">select <include refid="columns"/> from hello_item i</select>';
+    const select =
+      '<select id="a" unsafe="true">select <include refid="columns"/> from hello_item i</select>';
     expect(codes(fragment + select)).toEqual(['warning MAPPER_UNSAFE']);
     expect(codes('<select id="a" unsafe="true">select 1</select>')).toEqual([]);
   });
