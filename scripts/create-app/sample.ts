@@ -38,8 +38,12 @@ function editsFor(name: string, parts: AppOptions['parts']): Record<string, read
   return {
     [`${BACKEND}/package.json`]: [
       {
-        find: '"The sample application: one table, host services, open endpoints."',
+        find: /"The sample application: [^"]*"/,
         replace: JSON.stringify(`Backend of ${name}.`),
+      },
+      {
+        find: /,\n {4}"@plugins\/platform-member": "[^"]*"\n {2}\},\n {2}"peerDependenciesMeta": \{[^]*?\n {2}\}/,
+        replace: '\n  }',
       },
     ],
     [`${FRONTEND}/package.json`]: [

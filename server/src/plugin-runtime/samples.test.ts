@@ -54,6 +54,8 @@ await describeDatabases('the sample applications', ({ args }) => {
         : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
     });
 
+  const memberJar = async () => join((await workshop).pluginDir, 'platform-member-plugin-1.0.0.jar');
+
   beforeAll(async () => {
     host = await TestHost.start({ args, modules: [capabilities], permissions: ['*:*:*'] }, await workshop);
     const database = host.modules.services.use(DATABASE);
@@ -160,13 +162,31 @@ await describeDatabases('the sample applications', ({ args }) => {
     expect(await host.get('/hello/demo/cross/service?userId=999')).toMatchObject({
       body: { data: { available: true, greeting: 'Hello, user 999!' } },
     });
-    const jar = join((await workshop).pluginDir, 'platform-member-plugin-1.0.0.jar');
     await host.runtime.unload('member');
     expect(await host.get('/hello/demo/cross/service?userId=1')).toMatchObject({
       status: 200,
       body: { data: { available: false, greeting: 'Hello, user 1!' } },
     });
-    await host.runtime.load('member', jar);
+    await host.runtime.load('member', await memberJar());
+  });
+
+  it('spec: L8; Endpoints/GET /hello/demo/cross/mapper: reads by the mapper of member, and follows when it goes and comes back', async () => {
+    const present = {
+      body: { data: { available: true, total: 3, newest: [{ id: 3, level: 'bronze' }, {}, {}] } },
+    };
+    expect(await host.get('/hello/demo/cross/mapper')).toMatchObject(present);
+    await host.runtime.unload('member');
+    expect(await host.get('/hello/demo/cross/mapper')).toMatchObject({
+      status: 200,
+      body: { data: { available: false, total: 0, newest: [] } },
+    });
+    expect(host.runtime.describe('hello')?.skipped).toEqual([
+      { name: 'cn.platform.hello.task.MemberGreeter', missing: '@plugins/platform-member' },
+    ]);
+    const report = await host.runtime.load('member', await memberJar());
+    expect(report.rebuilt).toEqual(['hello']);
+    expect(await host.get('/hello/demo/cross/mapper')).toMatchObject(present);
+    expect(host.runtime.describe('hello')?.skipped).toEqual([]);
   });
 
   it('serves members, each with a phone number of its own', async () => {
@@ -175,6 +195,10 @@ await describeDatabases('the sample applications', ({ args }) => {
       body: { total: 1, rows: [{ points: 5400 }] },
     });
     expect(await send('/member/member', 'POST', ada)).toMatchObject({ status: 200 });
+    // hello listens to what member publishes.
+    await expect
+      .poll(() => host.log.filter(({ message }) => message === 'A member was added'))
+      .toMatchObject([{ fields: { appCode: 'hello', memberId: expect.anything() as number } }]);
     expect(await send('/member/member', 'POST', ada)).toMatchObject({
       status: 409,
       body: { error: 'MEMBER_PHONE_TAKEN' },

@@ -1,6 +1,8 @@
+import { EventPublisher } from '@platform/plugin-sdk/core';
 import { describe, expect, it } from 'vitest';
 import type { Conditions, RowData } from '@platform/plugin-sdk/orm';
 import { Member } from '../../domain/member.ts';
+import { MemberAddedEvent } from '../../event/member-added.event.ts';
 import { MemberMapper } from '../../mapper/member.mapper.ts';
 import { MemberAdminServiceImpl } from './member-admin.service-impl.ts';
 
@@ -35,18 +37,32 @@ class FakeMembers extends MemberMapper {
   }
 }
 
+/** Keeps what is published. */
+class FakeEvents extends EventPublisher {
+  readonly published: object[] = [];
+
+  override async publish(event: object) {
+    this.published.push(event);
+  }
+
+  override publishNow = this.publish;
+  override publishAndWait = this.publish;
+}
+
 const draft = { name: 'Ada', phone: '+44 1', level: 'gold', points: 3, status: 'active' } as const;
 
 describe('MemberAdminService', () => {
   it('keeps phone numbers apart, and lets a member keep its own', async () => {
-    const service = new MemberAdminServiceImpl(new FakeMembers());
+    const events = new FakeEvents();
+    const service = new MemberAdminServiceImpl(new FakeMembers(), events);
     const { id } = await service.add(draft);
+    expect(events.published).toEqual([new MemberAddedEvent({ memberId: id })]);
     await expect(service.add(draft)).rejects.toMatchObject({ code: 'MEMBER_PHONE_TAKEN', status: 409 });
     expect(await service.edit({ ...draft, id, points: 4 })).toMatchObject({ points: 4 });
   });
 
   it('says so when a member is not there', async () => {
-    const service = new MemberAdminServiceImpl(new FakeMembers());
+    const service = new MemberAdminServiceImpl(new FakeMembers(), new FakeEvents());
     await expect(service.edit({ ...draft, id: 9 })).rejects.toMatchObject({ code: 'MEMBER_NOT_FOUND' });
   });
 });

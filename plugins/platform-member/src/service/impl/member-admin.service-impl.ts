@@ -1,13 +1,17 @@
-import { PlatformError, Service, type Page, type PageQuery } from '@platform/plugin-sdk/core';
+import { EventPublisher, PlatformError, Service, type Page, type PageQuery } from '@platform/plugin-sdk/core';
 import { Transactional } from '@platform/plugin-sdk/orm';
 import type { MemberChange, MemberDraft, MemberQuery } from '../../domain/bo/member.bo.ts';
 import type { MemberVo } from '../../domain/vo/member.vo.ts';
+import { MemberAddedEvent } from '../../event/member-added.event.ts';
 import { MemberMapper } from '../../mapper/member.mapper.ts';
 import { MemberAdminService } from '../member-admin.service.ts';
 
-@Service({ as: MemberAdminService, inject: [MemberMapper] })
+@Service({ as: MemberAdminService, inject: [MemberMapper, EventPublisher] })
 export class MemberAdminServiceImpl extends MemberAdminService {
-  constructor(private readonly members: MemberMapper) {
+  constructor(
+    private readonly members: MemberMapper,
+    private readonly events: EventPublisher,
+  ) {
     super();
   }
 
@@ -27,7 +31,9 @@ export class MemberAdminServiceImpl extends MemberAdminService {
   @Transactional()
   override async add(draft: MemberDraft): Promise<MemberVo> {
     await this.refuseTaken(draft.phone);
-    return this.members.insert(draft);
+    const member = await this.members.insert(draft);
+    await this.events.publish(new MemberAddedEvent({ memberId: member.id }));
+    return member;
   }
 
   @Transactional()
