@@ -9,6 +9,7 @@ import { SIGNATURE_ENTRY } from '../signature/signature-file.ts';
 import { openByteSource } from '../zip/byte-source.ts';
 import { checkAgreement } from './check-agreement.ts';
 import { checkLayout, findWrapper } from './check-layout.ts';
+import { hashFile, type FileHashes } from './hash-file.ts';
 import { inMegabytes, LIMITS } from './limits.ts';
 import { readPackage, type ReadPackage } from './read-package.ts';
 import { signatureFindings, type SecurityMode } from './signature-findings.ts';
@@ -44,7 +45,7 @@ export interface Inspection {
 }
 
 /**
- * Inspects a package (design 4.3; spec: Package layout, Limits): one pass over its bytes, in constant memory, with
+ * Inspects a package (design 4.3; spec: Package layout, Limits): its bytes are read in constant memory, with
  * every finding at once. Never throws for a bad package; throws what the file system throws.
  */
 export async function inspectPackage(file: string, options: InspectOptions): Promise<Inspection> {
@@ -55,8 +56,11 @@ export async function inspectPackage(file: string, options: InspectOptions): Pro
     if (source.size > LIMITS.packageSize) return unread(source.size, findings);
     const folder = await mkdtemp(join(tmpdir(), 'platform-inspect-'));
     try {
-      const read = await readPackage(source, join(folder, 'backend.jar'), options.reservedCodes);
-      return await judge(read, findings, { ...options, fileName });
+      const [read, hashes] = await Promise.all([
+        readPackage(source, join(folder, 'backend.jar'), options.reservedCodes),
+        hashFile(file, source.size),
+      ]);
+      return { ...(await judge(read, findings, { ...options, fileName })), ...hashes };
     } finally {
       await rm(folder, { recursive: true, force: true });
     }
@@ -97,7 +101,7 @@ async function judge(
   read: ReadPackage,
   findings: Finding[],
   options: InspectOptions & { fileName: string },
-): Promise<Inspection> {
+): Promise<Omit<Inspection, keyof FileHashes>> {
   const { names, manifest, manifestJson } = read;
   const wrapped = findWrapper(names) !== undefined;
   const signature = verify(read, options);
@@ -112,7 +116,6 @@ async function judge(
     ...read.archiveFindings,
   ]);
   const entries = [...read.entries.values()].map(({ name, size, sha256 }) => ({ name, size, sha256 }));
-  const { size, md5, sha256 } = read;
   return {
     ok: !hasErrors(all),
     findings: all,
@@ -120,9 +123,7 @@ async function judge(
     manifestJson,
     entries,
     signature,
-    size,
-    md5,
-    sha256,
+    size: read.size,
   };
 }
 

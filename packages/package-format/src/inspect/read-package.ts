@@ -36,8 +36,6 @@ export interface ReadPackage {
   /** False when the entries were not unpacked: no readable archive, or a bomb. */
   unpacked: boolean;
   size: number;
-  md5: string;
-  sha256: string;
 }
 
 const BOMB = new Set(['PACKAGE_RATIO', 'PACKAGE_UNPACKED_SIZE', 'PACKAGE_TOO_MANY_ENTRIES']);
@@ -71,7 +69,6 @@ export async function readPackage(
       entries.set(entry.name, isScript(entry.name) ? { ...entry, content: undefined } : entry);
     }
   }
-  const hashes = await reader.finish();
 
   const { manifest, findings } = readManifest(entries.get(MANIFEST_ENTRY), reservedCodes);
   const manifestJson = entries.get(MANIFEST_ENTRY)?.content?.toString('utf8');
@@ -88,7 +85,6 @@ export async function readPackage(
     archiveFindings,
     unpacked,
     size: source.size,
-    ...hashes,
   };
 }
 

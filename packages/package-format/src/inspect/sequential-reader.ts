@@ -1,13 +1,12 @@
-import { createHash } from 'node:crypto';
 import type { ByteSource } from '../zip/byte-source.ts';
 
 const CHUNK = 256 * 1024;
 
-/** Reads a source once from its beginning to its end, hashing every byte on the way. */
+/** Reads a source once, from its beginning on. */
 export class SequentialReader {
   readonly #source: ByteSource;
-  readonly #md5 = createHash('md5');
-  readonly #sha256 = createHash('sha256');
+  /** Filled again and again: a buffer for each piece would keep the garbage collector busy. */
+  readonly #space = Buffer.allocUnsafe(CHUNK);
   #loaded = 0;
   #buffer: Buffer = Buffer.alloc(0);
 
@@ -20,19 +19,20 @@ export class SequentialReader {
     return this.#loaded - this.#buffer.length;
   }
 
-  /** The next `length` bytes; fewer at the end of the source. */
+  /** The next `length` bytes, the caller's own; fewer at the end of the source. */
   async take(length: number): Promise<Buffer> {
-    while (this.#buffer.length < length && (await this.#load()));
-    const taken = this.#buffer.subarray(0, length);
-    this.#buffer = this.#buffer.subarray(length);
-    return taken;
+    const taken = Buffer.allocUnsafe(Math.min(length, this.#source.size - this.position));
+    let filled = 0;
+    for await (const chunk of this.chunks(taken.length)) filled += chunk.copy(taken, filled);
+    return taken.subarray(0, filled);
   }
 
-  /** The next `length` bytes in pieces. */
+  /** The next `length` bytes in pieces, each good until the next one is asked for. */
   async *chunks(length: number): AsyncGenerator<Buffer> {
     for (let left = length; left > 0;) {
       if (this.#buffer.length === 0 && !(await this.#load())) return;
-      const chunk = await this.take(Math.min(left, this.#buffer.length));
+      const chunk = this.#buffer.subarray(0, left);
+      this.#buffer = this.#buffer.subarray(chunk.length);
       left -= chunk.length;
       yield chunk;
     }
@@ -42,19 +42,11 @@ export class SequentialReader {
     for await (const chunk of this.chunks(position - this.position)) void chunk;
   }
 
-  /** Reads what is left and gives the hashes of the whole, in hexadecimal. */
-  async finish(): Promise<{ md5: string; sha256: string }> {
-    await this.skipTo(this.#source.size);
-    return { md5: this.#md5.digest('hex'), sha256: this.#sha256.digest('hex') };
-  }
-
   async #load(): Promise<boolean> {
-    const chunk = await this.#source.read(this.#loaded, CHUNK);
+    const chunk = await this.#source.read(this.#loaded, CHUNK, this.#space);
     if (chunk.length === 0) return false;
-    this.#md5.update(chunk);
-    this.#sha256.update(chunk);
     this.#loaded += chunk.length;
-    this.#buffer = this.#buffer.length === 0 ? chunk : Buffer.concat([this.#buffer, chunk]);
+    this.#buffer = chunk;
     return true;
   }
 }

@@ -22,7 +22,7 @@ async function inflateInto(
   entry: ZipEntry,
   sink: EntrySink,
 ): Promise<string | undefined> {
-  const inflater = createInflateRaw();
+  const inflater = createInflateRaw({ chunkSize: 256 * 1024 });
   const state: { problem: string | undefined } = { problem: undefined };
   inflater.on('data', (chunk: Buffer) => {
     if (state.problem) return;

@@ -4,8 +4,11 @@ import { open } from 'node:fs/promises';
 export interface ByteSource {
   /** Length in bytes. */
   readonly size: number;
-  /** The bytes of `[offset, offset + length)`; fewer at the end of the source. */
-  read(offset: number, length: number): Promise<Buffer>;
+  /**
+   * The bytes of `[offset, offset + length)`; fewer at the end of the source.
+   * @param space where they may be put; good for `length` bytes
+   */
+  read(offset: number, length: number, space?: Buffer): Promise<Buffer>;
   close(): Promise<void>;
 }
 
@@ -32,9 +35,9 @@ export async function openByteSource(source: string | Buffer): Promise<ByteSourc
   const { size } = await handle.stat();
   return {
     size,
-    async read(offset, length) {
+    async read(offset, length, space) {
       const wanted = Math.max(0, Math.min(length, size - offset));
-      const buffer = Buffer.allocUnsafe(wanted);
+      const buffer = space ?? Buffer.allocUnsafe(wanted);
       let filled = 0;
       while (filled < wanted) {
         const { bytesRead } = await handle.read(buffer, filled, wanted - filled, offset + filled);
