@@ -45,8 +45,13 @@ class FakeEvents extends EventPublisher {
     this.published.push(event);
   }
 
-  override publishNow = this.publish;
-  override publishAndWait = this.publish;
+  override publishNow(event: object) {
+    return this.publish(event);
+  }
+
+  override publishAndWait(event: object) {
+    return this.publish(event);
+  }
 }
 
 const draft = { name: 'Ada', phone: '+44 1', level: 'gold', points: 3, status: 'active' } as const;
