@@ -20,6 +20,8 @@ describe('spec: Errors/user edition calls: the console', () => {
     'http://host/app/console/list',
     '/app/console/',
     '/app/version ',
+    '/app/console/..',
+    '/app/console/../install',
   ])('refuses %s', (path) => {
     expect(refuseConsole(path)).toMatchObject({ code: 'EDITION_FORBIDDEN', status: 403 });
   });

@@ -10,8 +10,10 @@ const MAX_DECODES = 8;
  * @returns `EDITION_FORBIDDEN` (403), or undefined where the path is none of the console's
  */
 export function refuseConsole(path: string): PlatformError | undefined {
-  const plain = canonicalPath(path);
-  if (!hidden.some((prefix) => plain === prefix || plain.startsWith(`${prefix}/`))) return undefined;
+  const isHidden = readings(path).some((plain) =>
+    hidden.some((prefix) => plain === prefix || plain.startsWith(`${prefix}/`)),
+  );
+  if (!isHidden) return undefined;
   return new PlatformError({
     code: 'EDITION_FORBIDDEN',
     status: 403,
@@ -20,19 +22,21 @@ export function refuseConsole(path: string): PlatformError | undefined {
   });
 }
 
-/** The path that any lenient reader could take `path` for. */
-function canonicalPath(path: string): string {
+/** The paths that a lenient reader could take `path` for: `..` leads back, or is a name, as it is to the router. */
+function readings(path: string): string[] {
   const decoded = decodeFully(path)
     .replace(/^[a-z][a-z0-9+.-]*:\/\/[^/]*/i, '')
     .replaceAll('\\', '/')
     .toLowerCase();
-  const segments: string[] = [];
+  const named: string[] = [];
+  const led: string[] = [];
   for (const segment of decoded.split('/').map((part) => part.replace(/[;?#].*$/s, '').trim())) {
     if (segment === '' || segment === '.') continue;
-    if (segment === '..') segments.pop();
-    else segments.push(segment);
+    named.push(segment);
+    if (segment === '..') led.pop();
+    else led.push(segment);
   }
-  return `/${segments.join('/')}`;
+  return [`/${named.join('/')}`, `/${led.join('/')}`];
 }
 
 function decodeFully(path: string): string {
