@@ -1,7 +1,9 @@
 /**
- * Swaps `hello` while a client sends requests at a steady rate: nothing may fail, and a swap is to be short. Each swap is a
- * deploy over HTTP of the published version. Budgets: design 7.4. Run: `node bench/swap.ts [--check] [--swaps=200] [--rate=1000]`
+ * Swaps an application while a client sends requests at a steady rate, and others that take two seconds: nothing may fail,
+ * and a swap is to be short. Each swap is a deploy over HTTP of the published version. Budgets: design 7.4.
+ * Run: `node bench/swap.ts [--check] [--swaps=200] [--rate=1000] [--slow=5]`
  */
+import { GeneratedApplications } from './lib/generated-applications.ts';
 import { startPlatform } from './lib/platform.ts';
 import { report } from './lib/report.ts';
 import { median, percentile } from './lib/statistics.ts';
@@ -11,16 +13,19 @@ const option = (name: string, fallback: number): number =>
   Number(process.argv.find((argument) => argument.startsWith(`--${name}=`))?.split('=')[1] ?? fallback);
 const swaps = option('swaps', 200);
 const rate = option('rate', 1000);
+const slowRate = option('slow', 5);
 
 interface DeployReport {
   readonly hotLoaded: boolean;
   readonly timings: Readonly<Record<string, number>>;
 }
 
-const platform = await startPlatform();
-const client = new SteadyClient(`${platform.host.ready.api}/hello/greet`, rate, {
-  authorization: `Bearer ${platform.token}`,
-});
+const applications = new GeneratedApplications();
+const platform = await startPlatform({}, await applications.package('benchswap'));
+const base = `${platform.host.ready.api}/benchswap`;
+const headers = { authorization: `Bearer ${platform.token}` };
+const client = new SteadyClient(`${base}/greet`, rate, headers);
+const slow = new SteadyClient(`${base}/slow`, slowRate, headers);
 const durations: number[] = [];
 const loads: number[] = [];
 for (let swap = 0; swap < swaps; swap++) {
@@ -30,18 +35,15 @@ for (let swap = 0; swap < swaps; swap++) {
   if (!deployed.hotLoaded) throw new Error('A deploy did not load the application.');
   if (deployed.timings['switch'] !== undefined) loads.push(deployed.timings['switch']);
 }
-await client.stop();
+await Promise.all([client.stop(), slow.stop()]);
 await platform.stop();
+applications.remove();
 
+const failures = [...client.failures, ...slow.failures];
 report('swap', [
   { name: `requests sent at ${rate} a second`, value: client.sent, unit: '' },
-  {
-    name: 'requests that failed',
-    value: client.failures.length,
-    unit: '',
-    atMost: 0,
-    note: client.failures[0] ?? '',
-  },
+  { name: 'requests of 2 s among them', value: slow.sent, unit: '' },
+  { name: 'requests that failed', value: failures.length, unit: '', atMost: 0, note: failures[0] ?? '' },
   { name: 'swaps', value: durations.length, unit: '' },
   { name: 'swap (load to switched), p50', value: median(loads), unit: 'ms', atMost: 50 },
   { name: 'swap (load to switched), p95', value: percentile(loads, 0.95), unit: 'ms' },

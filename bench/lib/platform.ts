@@ -8,43 +8,86 @@ import { startHost, type HostProcess } from '../../scripts/lib/host-process.ts';
 import { inRoot } from '../../scripts/lib/paths.ts';
 import { enableLocalStorage, publishPackage } from '../../scripts/lib/publish.ts';
 
+const PASSWORD = 'bench-password-1';
+
 export interface BenchPlatform {
   readonly host: HostProcess;
   readonly api: ApiClient;
   readonly token: string;
-  /** Of the published version of `hello`. */
+  /** Of the version that is installed. */
   readonly versionId: number;
   stop(): Promise<void>;
 }
 
-/** The built host on a temporary data directory with `hello` installed. */
+/** Where one platform keeps its data, and how its host is started on it. */
+export interface BenchData {
+  readonly directory: string;
+  start(settings?: Readonly<Record<string, string | number>>): Promise<HostProcess>;
+  remove(): void;
+}
+
+/** A temporary data directory for the built host. */
+export async function createData(): Promise<BenchData> {
+  await Promise.all([buildShell(), buildServer()]);
+  const directory = mkdtempSync(join(tmpdir(), 'bench-'));
+  const env = {
+    PLATFORM_ADMIN_PASSWORD: PASSWORD,
+    PLATFORM_CONFIG_DIR: trustKey(directory, inRoot('plugins/keys/public.pem')),
+  };
+  return {
+    directory,
+    start: (settings = {}) =>
+      startHost({
+        settings: {
+          'server.port': 0,
+          'frontend.port': 0,
+          'platform.data-dir': directory,
+          'open-api.rate-limit.max': 1_000_000_000,
+          'logging.console': 'off',
+          ...settings,
+        },
+        env,
+      }),
+    remove: () => rmSync(directory, { recursive: true, force: true }),
+  };
+}
+
+/** Logs in as the administrator. */
+export async function logIn({ ready }: HostProcess): Promise<{ api: ApiClient; token: string }> {
+  const api = new ApiClient(ready.api);
+  const token = await api.login('admin', PASSWORD);
+  return { api, token };
+}
+
+/** Publishes and installs packages. @returns the version of each, in order */
+export async function install(api: ApiClient, packages: readonly string[]): Promise<number[]> {
+  await enableLocalStorage(api);
+  const versions: number[] = [];
+  for (const file of packages) {
+    const { appCode, versionId } = await publishPackage(api, file);
+    await api.post('/app/install', { appCode });
+    versions.push(versionId);
+  }
+  return versions;
+}
+
+/**
+ * The built host on a temporary data directory with one application installed.
+ *
+ * @param file the application's package; `hello` by default
+ */
 export async function startPlatform(
   settings: Readonly<Record<string, string | number>> = {},
+  file?: string,
 ): Promise<BenchPlatform> {
-  await Promise.all([buildShell(), buildServer(), buildPackage('hello')]);
-  const data = mkdtempSync(join(tmpdir(), 'bench-'));
-  const host = await startHost({
-    settings: {
-      'server.port': 0,
-      'frontend.port': 0,
-      'platform.data-dir': data,
-      'open-api.rate-limit.max': 1_000_000_000,
-      'logging.console': 'off',
-      ...settings,
-    },
-    env: {
-      PLATFORM_ADMIN_PASSWORD: 'bench-password-1',
-      PLATFORM_CONFIG_DIR: trustKey(data, inRoot('plugins/keys/public.pem')),
-    },
-  });
-  const api = new ApiClient(host.ready.api);
-  const token = await api.login('admin', 'bench-password-1');
-  await enableLocalStorage(api);
-  const { versionId } = await publishPackage(api, packageOf('hello'));
-  await api.post('/app/install', { appCode: 'hello' });
+  if (file === undefined) await buildPackage('hello');
+  const data = await createData();
+  const host = await data.start(settings);
+  const { api, token } = await logIn(host);
+  const [versionId = 0] = await install(api, [file ?? packageOf('hello')]);
   const stop = async (): Promise<void> => {
     await host.stop();
-    rmSync(data, { recursive: true, force: true });
+    data.remove();
   };
   return { host, api, token, versionId, stop };
 }

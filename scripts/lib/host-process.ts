@@ -18,6 +18,7 @@ export class HostNotStarted extends Error {
 }
 
 export interface HostProcess {
+  readonly pid: number;
   readonly ready: HostReady;
   /** The process's exit code, once it has ended. */
   readonly ended: Promise<number>;
@@ -53,7 +54,7 @@ export function startHost(options: HostProcessOptions): Promise<HostProcess> {
     child.once('error', reject);
     void ended.then((code) => reject(new HostNotStarted(code)));
     child.once('message', (message: HostReady) =>
-      resolve({ ready: message, ended, stop, kill: () => void child.kill('SIGKILL') }),
+      resolve({ pid: child.pid ?? 0, ready: message, ended, stop, kill: () => void child.kill('SIGKILL') }),
     );
   });
 }
