@@ -73,14 +73,17 @@ describe('every route of the host', () => {
     expect([...new Set(missing)]).toEqual([]);
   });
 
-  it('that changes something has a title for the operation log, apart from login, logout and checks', () => {
+  it('that changes something has a title for the operation log, apart from login, logout, checks and what concerns one’s own notices', () => {
     const silent = routes
       .filter((route) => route.method !== 'GET' && !route.audit)
       .map((route) => `${route.method} ${route.url}`);
     expect(silent.sort()).toEqual([
+      'DELETE /system/message/:ids',
       'POST /auth/login',
       'POST /auth/logout',
       'POST /system/ossConfig/:ossConfigId/check',
+      'PUT /system/message/:ids/read',
+      'PUT /system/message/read',
     ]);
   });
 

@@ -6,5 +6,7 @@ export {
   type MenuPreview,
   type MenuSyncReport,
 } from './menus/application-menus.ts';
+export { NOTICE_FEED, type NoticeFeed } from './notices/center/notice-feed.ts';
 export { FIRST_START } from './initial-data/first-start.ts';
 export { systemModule } from './module.ts';
+export { contains } from './shared/paging.ts';

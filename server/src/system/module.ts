@@ -1,6 +1,6 @@
 import { LoginHelper } from '@platform/plugin-sdk/auth';
 import { resolve } from 'node:path';
-import { ConfigService, DictService, EventPublisher } from '@platform/plugin-sdk/core';
+import { ConfigService, DictService, EventPublisher, type NoticeService } from '@platform/plugin-sdk/core';
 import { OssService } from '@platform/plugin-sdk/oss';
 import { INITIAL_DATA } from '../data/index.ts';
 import { defineModule, HTTP, type Module, type ModuleContext } from '../kernel/index.ts';
@@ -35,7 +35,9 @@ import { MenuCommands } from './menus/menu-commands.ts';
 import { MenuRows } from './menus/menu-rows.ts';
 import { MenuSync } from './menus/menu-sync.ts';
 import { menuRoutes } from './menus/routes.ts';
+import { setUpMessageCenter } from './notices/center/module.ts';
 import { Notices } from './notices/notices.ts';
+import { announceWith } from './notices/announce.ts';
 import { noticeRoutes } from './notices/routes.ts';
 import { OnlineSessions } from './online/online-sessions.ts';
 import { onlineRoutes } from './online/routes.ts';
@@ -59,14 +61,14 @@ import { UserRoles } from './users/user-roles.ts';
 /** Logins, users, roles, menus, settings, files, tenants and logs: the system APIs. (design 2.2) */
 export const systemModule: Module = defineModule({
   name: 'system',
-  depends: ['http', 'data', 'infra'],
-  setup(ctx) {
+  depends: ['http', 'data', 'infra', 'messaging'],
+  async setup(ctx) {
     const auth = setUpAuth(ctx);
     ctx.provide(LoginHelper, new ContextLoginHelper());
     setUpInitialData(ctx, auth);
     setUpUsers(ctx, auth);
     setUpMenusAndTenants(ctx, auth);
-    setUpSettings(ctx, auth);
+    setUpSettings(ctx, auth, await setUpMessageCenter(ctx, auth));
     setUpFiles(ctx, auth);
     setUpLogs(ctx, auth);
   },
@@ -121,7 +123,7 @@ function setUpMenusAndTenants(ctx: ModuleContext, auth: Auth): void {
   http.routes(tenantRoutes(new TenantRecords({ database, clock, setup, cache, sessions })));
 }
 
-function setUpSettings(ctx: ModuleContext, { database, ids }: Auth): void {
+function setUpSettings(ctx: ModuleContext, { database, ids }: Auth, notices: NoticeService): void {
   const http = ctx.use(HTTP);
   const values = new ConfigValues(database);
   const records = new ConfigRecords(database, ids);
@@ -133,7 +135,7 @@ function setUpSettings(ctx: ModuleContext, { database, ids }: Auth): void {
   const types = new DictTypes(database, ids);
   http.routes(dictTypeRoutes(types));
   http.routes(dictDataRoutes(new DictData(database, ids, types), dictionaries));
-  http.routes(noticeRoutes(new Notices(database, ids)));
+  http.routes(noticeRoutes(new Notices(database, ids, announceWith(notices, ctx.logger))));
 }
 
 function setUpFiles(ctx: ModuleContext, { database, ids, clock }: Auth): void {

@@ -30,6 +30,7 @@ export {
   type Injected,
   type OptionalToken,
 } from './injection.ts';
+export { NoticeService, type NoticeInput, type NoticeRecipients } from './notice-service.ts';
 export { PlatformError, type PlatformErrorOptions } from './platform-error.ts';
 export { R, type Page, type PageQuery } from './result.ts';
 export { SnowflakeIds } from './snowflake-ids.ts';

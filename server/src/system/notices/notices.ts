@@ -28,6 +28,9 @@ export interface NoticeInput {
   readonly status?: 0 | 1;
 }
 
+/** Tells the tenant of a notice. */
+export type Announce = (title: string, content: string | undefined) => Promise<void>;
+
 const ordering: Ordering = {
   columns: { title: 'title', createTime: 'create_time', updateTime: 'update_time' },
   by: 'notice_id',
@@ -39,10 +42,13 @@ const ordering: Ordering = {
 export class Notices {
   readonly #database: Database;
   readonly #ids: Ids;
+  readonly #announce: Announce;
 
-  constructor(database: Database, ids: Ids) {
+  /** @param announce tells people of one that has become visible */
+  constructor(database: Database, ids: Ids, announce: Announce) {
     this.#database = database;
     this.#ids = ids;
+    this.#announce = announce;
   }
 
   list(filter: NoticeFilter, page: PageQuery): Promise<Page<NoticeRow>> {
@@ -66,13 +72,14 @@ export class Notices {
         status: input.status ?? 1,
       })
       .execute();
+    if (input.status !== 0) await this.#announce(input.title, input.content ?? undefined);
     return noticeId;
   }
 
   /** @throws RECORD_NOT_FOUND (404) */
   async update(noticeId: number, change: Partial<NoticeInput>): Promise<void> {
     await this.#database.transaction(async () => {
-      await this.get(noticeId);
+      const before = await this.get(noticeId);
       const columns = changesOf({
         title: change.title,
         notice_type: change.noticeType,
@@ -85,6 +92,10 @@ export class Notices {
           .set(columns)
           .where('notice_id', '=', noticeId)
           .execute();
+      }
+      if (before.status === 0 && change.status === 1) {
+        const { title, content } = await this.get(noticeId);
+        await this.#announce(title, content ?? undefined);
       }
     });
   }

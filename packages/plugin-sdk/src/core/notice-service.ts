@@ -1,0 +1,34 @@
+/** Who gets a notice; the tenant is that in context. */
+export type NoticeRecipients =
+  | { readonly users: readonly number[] }
+  /** Everybody who has one of the roles, by their keys. */
+  | { readonly roles: readonly string[] }
+  /** Everybody who has the permission. */
+  | { readonly permission: string }
+  /** Everybody in the tenant. */
+  | 'tenant';
+
+/** A notice to people, in the message center of the shell. */
+export interface NoticeInput {
+  /** One line, at most 100 characters. */
+  readonly title: string;
+  /** Plain text, at most 2,000 characters. */
+  readonly content?: string;
+  readonly level?: 'info' | 'success' | 'warning' | 'error';
+  /** Path in the shell that the notice leads to: `/mall/order`. */
+  readonly link?: string;
+}
+
+/**
+ * Tells people something in the message center: the bell of the shell shows it at once to those who are there, and later to the others.
+ * (spec: message center)
+ */
+export abstract class NoticeService {
+  /**
+   * Inside a transaction it is sent when that commits.
+   *
+   * @throws NOTICE_INVALID (500) when title, content or link are not as described, or no tenant is in context
+   * @throws MESSAGE_BROKER_UNAVAILABLE (503) while the message center is unavailable
+   */
+  abstract send(to: NoticeRecipients, notice: NoticeInput): Promise<void>;
+}

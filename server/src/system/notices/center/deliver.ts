@@ -1,0 +1,50 @@
+import type { Database } from '../../../data/index.ts';
+import { requestContext, type Logger } from '../../../kernel/index.ts';
+import type { Consumer, Delivery, Messaging, Outcome } from '../../../messaging/index.ts';
+import type { Inbox } from './inbox.ts';
+import { NOTICE_QUEUE, type NoticeMessage } from './notice-message.ts';
+import type { NoticeFeed } from './notice-feed.ts';
+import { recipientIds } from './recipients.ts';
+
+interface DeliveryParts {
+  readonly database: Database;
+  readonly inbox: Inbox;
+  readonly feed: NoticeFeed;
+  readonly logger: Logger;
+}
+
+const CONCURRENCY = 4;
+
+/** Gives the notices of the queue to the people whom they are for. */
+export function noticeConsumer(
+  parts: DeliveryParts,
+  { attempts, retryDelayMs }: Messaging['defaults'],
+): Consumer {
+  return {
+    queue: NOTICE_QUEUE,
+    concurrency: CONCURRENCY,
+    attempts,
+    retryDelayMs,
+    handle: async (delivery): Promise<Outcome> => {
+      const { tenantId } = delivery;
+      if (tenantId === undefined) return { kind: 'rejected', reason: 'It has no tenant.' };
+      try {
+        await requestContext.runAs(tenantId, () => deliver(delivery, parts));
+        return { kind: 'done' };
+      } catch (error) {
+        parts.logger.warn('A notice could not be delivered', { error, messageId: delivery.id });
+        return { kind: 'failed', reason: error instanceof Error ? error.message : String(error) };
+      }
+    },
+  };
+}
+
+async function deliver(
+  { id, body, sender }: Delivery,
+  { database, inbox, feed }: DeliveryParts,
+): Promise<void> {
+  const message = JSON.parse(body) as NoticeMessage;
+  const userIds = await recipientIds(database, message.to);
+  await inbox.put(userIds, message, { id, appCode: sender });
+  feed.tell(userIds);
+}

@@ -1,0 +1,125 @@
+import type { Database, Ids } from '../../../data/index.ts';
+import type { Clock, Page, PageQuery } from '../../../kernel/index.ts';
+import { pageOfRows, type Ordering } from '../../shared/paging.ts';
+import type { NoticeMessage } from './notice-message.ts';
+
+/** A notice as its reader sees it. */
+export interface InboxRow {
+  readonly noticeId: number;
+  readonly title: string;
+  readonly content: string | null;
+  readonly level: string;
+  readonly link: string | null;
+  readonly appCode: string | null;
+  readonly readTime: string | null;
+  readonly createTime: string;
+}
+
+/** Where a notice came from. */
+export interface NoticeSource {
+  /** Of the message: one that is delivered twice is one notice. */
+  readonly id: string;
+  readonly appCode: string | undefined;
+}
+
+interface InboxOptions {
+  readonly database: Database;
+  readonly ids: Ids;
+  readonly clock: Clock;
+}
+
+const ordering: Ordering = {
+  columns: { createTime: 'create_time' },
+  by: 'notice_id',
+  direction: 'desc',
+  unique: 'notice_id',
+};
+const BATCH = 500;
+
+/** Notices of people in the tenant in context. */
+export class Inbox {
+  readonly #options: InboxOptions;
+
+  constructor(options: InboxOptions) {
+    this.#options = options;
+  }
+
+  /** Puts a notice into the inbox of each user who does not have it yet. */
+  async put(userIds: readonly number[], { notice }: NoticeMessage, source: NoticeSource): Promise<void> {
+    const { database, ids } = this.#options;
+    for (let at = 0; at < userIds.length; at += BATCH) {
+      const batch = userIds.slice(at, at + BATCH);
+      const known = await database.query
+        .selectFrom('sys_user_notice')
+        .select('user_id')
+        .where('source_id', '=', source.id)
+        .where('user_id', 'in', batch)
+        .execute();
+      const has = new Set(known.map(({ user_id }) => user_id));
+      const rows = batch
+        .filter((userId) => !has.has(userId))
+        .map((userId) => ({
+          notice_id: ids.next(),
+          user_id: userId,
+          source_id: source.id,
+          title: notice.title,
+          content: notice.content ?? null,
+          notice_level: notice.level ?? 'info',
+          link: notice.link ?? null,
+          app_code: source.appCode ?? null,
+        }));
+      if (rows.length > 0) await database.query.insertInto('sys_user_notice').values(rows).execute();
+    }
+  }
+
+  list(userId: number, filter: { readonly unread?: boolean }, page: PageQuery): Promise<Page<InboxRow>> {
+    const query = this.#of(userId)
+      .select([
+        'notice_id as noticeId',
+        'title',
+        'content',
+        'notice_level as level',
+        'link',
+        'app_code as appCode',
+        'read_time as readTime',
+        'create_time as createTime',
+      ])
+      .$if(filter.unread === true, (q) => q.where('read_time', 'is', null));
+    return pageOfRows(query, page, ordering);
+  }
+
+  async unread(userId: number): Promise<number> {
+    const row = await this.#of(userId)
+      .where('read_time', 'is', null)
+      .select((eb) => eb.fn.countAll<number>().as('total'))
+      .executeTakeFirst();
+    return row?.total ?? 0;
+  }
+
+  /** @param noticeIds default: all. @returns how many were unread */
+  async markRead(userId: number, noticeIds?: readonly number[]): Promise<number> {
+    const { database, clock } = this.#options;
+    const { numUpdatedRows } = await database.query
+      .updateTable('sys_user_notice')
+      .set({ read_time: new Date(clock.now()).toISOString() })
+      .where('user_id', '=', userId)
+      .where('read_time', 'is', null)
+      .$if(noticeIds !== undefined, (q) => q.where('notice_id', 'in', noticeIds ?? []))
+      .executeTakeFirst();
+    return Number(numUpdatedRows);
+  }
+
+  /** Notices of others, and those that are gone, are left out. @returns how many were removed */
+  async remove(userId: number, noticeIds: readonly number[]): Promise<number> {
+    const { numDeletedRows } = await this.#options.database.query
+      .deleteFrom('sys_user_notice')
+      .where('user_id', '=', userId)
+      .where('notice_id', 'in', [...noticeIds])
+      .executeTakeFirst();
+    return Number(numDeletedRows);
+  }
+
+  #of(userId: number) {
+    return this.#options.database.query.selectFrom('sys_user_notice').where('user_id', '=', userId);
+  }
+}

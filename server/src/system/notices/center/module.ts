@@ -1,0 +1,40 @@
+import { NoticeService } from '@platform/plugin-sdk/core';
+import type { Database, Ids } from '../../../data/index.ts';
+import { HTTP, requestContext, type Clock, type ModuleContext } from '../../../kernel/index.ts';
+import { MESSAGING } from '../../../messaging/index.ts';
+import { noticeConsumer } from './deliver.ts';
+import { Inbox } from './inbox.ts';
+import { MessageCenter } from './message-center.ts';
+import { NOTICE_FEED, NoticeFeed } from './notice-feed.ts';
+import { NOTICE_QUEUE } from './notice-message.ts';
+import { messageCenterRoutes } from './routes.ts';
+
+interface CenterServices {
+  readonly database: Database;
+  readonly ids: Ids;
+  readonly clock: Clock;
+}
+
+/** The message center: notices go through the broker into each person's inbox. @returns what the host sends with */
+export async function setUpMessageCenter(
+  ctx: ModuleContext,
+  services: CenterServices,
+): Promise<NoticeService> {
+  const messaging = ctx.use(MESSAGING);
+  const inbox = new Inbox(services);
+  const feed = new NoticeFeed();
+  const service = new MessageCenter(() => messaging.producer(requestContext.current()?.appCode));
+  ctx.provide(NOTICE_FEED, feed);
+  ctx.provide(NoticeService, service);
+  ctx.use(HTTP).routes(messageCenterRoutes({ inbox, feed, messaging, service }));
+  await messaging.declare([NOTICE_QUEUE]);
+  ctx.onReady(() => {
+    const parts = { database: services.database, inbox, feed, logger: ctx.logger };
+    const consumption = messaging.consume(noticeConsumer(parts, messaging.defaults));
+    ctx.onDispose(async () => {
+      consumption.stop();
+      await consumption.drain(ctx.config.server['shutdown-timeout-ms']);
+    });
+  });
+  return service;
+}

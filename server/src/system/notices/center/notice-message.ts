@@ -1,0 +1,53 @@
+import type { NoticeInput, NoticeRecipients } from '@platform/plugin-sdk/core';
+import { PlatformError } from '../../../kernel/index.ts';
+
+/** The queue that notices go through; the host takes them from it and gives them to people. */
+export const NOTICE_QUEUE = 'platform.notices';
+
+/** What goes through the queue. */
+export interface NoticeMessage {
+  readonly to: NoticeRecipients;
+  readonly notice: NoticeInput;
+}
+
+const LEVELS: readonly unknown[] = ['info', 'success', 'warning', 'error', undefined];
+const LONGEST_TITLE = 100;
+const LONGEST_CONTENT = 2_000;
+
+/** @throws NOTICE_INVALID */
+export function checkedNotice(to: NoticeRecipients, notice: NoticeInput): NoticeMessage {
+  const { title, content, level, link } = notice;
+  if (typeof title !== 'string' || title.trim() === '' || title.length > LONGEST_TITLE) {
+    throw invalid(`its title has not 1 to ${LONGEST_TITLE} characters`);
+  }
+  if (content !== undefined && (typeof content !== 'string' || content.length > LONGEST_CONTENT)) {
+    throw invalid(`its content has more than ${LONGEST_CONTENT} characters`);
+  }
+  if (!LEVELS.includes(level)) throw invalid(`its level is ${String(level)}`);
+  if (link !== undefined && !/^\/(?![/\\])[^\s\\]{0,499}$/.test(link)) {
+    throw invalid('its link is no path of the shell, such as /mall/order');
+  }
+  if (!areRecipients(to)) {
+    throw invalid('it is neither to users, nor to roles, nor to a permission, nor to the tenant');
+  }
+  return { to, notice: { title: title.trim(), content, level, link } };
+}
+
+function areRecipients(to: unknown): boolean {
+  if (to === 'tenant') return true;
+  if (typeof to !== 'object' || to === null) return false;
+  const { users, roles, permission } = to as Record<string, unknown>;
+  const isListOf = (list: unknown, type: string): boolean =>
+    Array.isArray(list) && list.length > 0 && list.every((item) => typeof item === type);
+  return isListOf(users, 'number') || isListOf(roles, 'string') || typeof permission === 'string';
+}
+
+const invalid = (problem: string): PlatformError =>
+  new PlatformError({
+    code: 'NOTICE_INVALID',
+    message: `The notice cannot be sent: ${problem}.`,
+    fix: 'Send a title of one line, plain text, a path of the shell as link, and say to whom.',
+  });
+
+export const noTenant = (): PlatformError =>
+  invalid('there is no tenant in context whose people it could be for');
