@@ -1,0 +1,24 @@
+import { useConfirmed } from '@platform/remote-app/ui';
+import { removeProducts, type Product } from '../api/products.ts';
+import { t } from '../runtime.ts';
+
+/** What can be done with products besides editing; `afterwards` runs when something changed. */
+export function useProductActions(afterwards: () => Promise<void>) {
+  const confirmed = useConfirmed(afterwards);
+
+  async function remove(products: readonly Product[]): Promise<void> {
+    const [first] = products;
+    if (!first) return;
+    const title =
+      products.length === 1
+        ? t('remove.title', { name: first.name })
+        : t('remove.many', { count: products.length });
+    await confirmed({
+      ask: { title, text: t('product.removeText'), confirmText: t('ui.remove'), type: 'danger' },
+      work: () => removeProducts(products.map(({ id }) => id)),
+      done: t('ui.removed'),
+    });
+  }
+
+  return { remove };
+}

@@ -1,0 +1,19 @@
+import { TableField, TableId, TableLogic, TableName, Version } from '@platform/plugin-sdk/orm';
+import type { ProductStatus } from '../enums/statuses.ts';
+
+/** A row of `mall_product`. Stock changes by statements of the mapper only, since orders take from it all the time. */
+@TableName('mall_product')
+export class MallProduct {
+  @TableId() id!: number;
+  @TableField() categoryId!: number;
+  @TableField() name!: string;
+  @TableField() description!: string | null;
+  @TableField() priceCents!: number;
+  @TableField() stock!: number;
+  @TableField() sold!: number;
+  @TableField('product_status') status!: ProductStatus;
+  @Version('row_version') version!: number;
+  @TableLogic() deleted!: boolean;
+  @TableField() createTime!: string;
+  @TableField() updateTime!: string;
+}

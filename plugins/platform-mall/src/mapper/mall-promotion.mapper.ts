@@ -1,0 +1,23 @@
+import { BaseMapper, execute, Mapper, selectList } from '@platform/plugin-sdk/orm';
+import { MallPromotion } from '../domain/mall-promotion.ts';
+
+/** What a running promotion takes off a product. */
+export interface ProductDiscount {
+  readonly productId: number;
+  readonly name: string;
+  readonly discountPercent: number;
+}
+
+/** resources/mapper/mall/MallPromotionMapper.xml */
+@Mapper(MallPromotion)
+export class MallPromotionMapper extends BaseMapper<MallPromotion> {
+  readonly discounts = selectList<ProductDiscount, { productIds: readonly number[]; now: string }>();
+  readonly productsOf = selectList<
+    { promotionId: number; id: number; name: string },
+    { promotionIds: readonly number[] }
+  >();
+  readonly begin = execute<{ now: string }>();
+  readonly end = execute<{ now: string }>();
+  readonly stop = execute<{ id: number }>();
+  readonly clearProducts = execute<{ promotionId: number }>();
+}
