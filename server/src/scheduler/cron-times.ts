@@ -9,14 +9,19 @@ import { PlatformError } from '../kernel/index.ts';
  * @throws JOB_CRON_INVALID (400), also where it never comes
  */
 export function nextTime(cron: string, timeZone: string | null, after: number): string {
+  return nextTimes(cron, timeZone, after, 1)[0] ?? '';
+}
+
+/** Several of them, in order; fewer where it ends. @throws JOB_CRON_INVALID (400), also where it never comes */
+export function nextTimes(cron: string, timeZone: string | null, after: number, count: number): string[] {
   try {
     const options = {
       paused: true,
       mode: '5-or-6-parts',
       ...(timeZone === null ? {} : { timezone: timeZone }),
     } as const;
-    const next = new Cron(cron, options).nextRun(new Date(after));
-    if (next) return next.toISOString();
+    const times = new Cron(cron, options).nextRuns(count, new Date(after));
+    if (times.length > 0) return times.map((time) => time.toISOString());
   } catch (cause) {
     throw invalid(`${cron}${timeZone === null ? '' : ` in ${timeZone}`}: ${(cause as Error).message}`, cause);
   }

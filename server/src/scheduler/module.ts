@@ -1,20 +1,25 @@
 import { DATABASE, IDS } from '../data/index.ts';
-import { CLOCK, defineModule, HTTP, systemClock, type Logger, type Module } from '../kernel/index.ts';
+import { EVENTS } from '../infra/index.ts';
+import { CLOCK, defineModule, HTTP, systemClock, type Module } from '../kernel/index.ts';
 import { JOB_EXECUTORS } from '../plugin-runtime/index.ts';
-import { schedulerRoutes } from './routes.ts';
+import { eventAlerts } from './alerts.ts';
+import { centerKind, openCenter } from './center.ts';
+import { repeat } from './repeat.ts';
+import { runRoutes } from './run-routes.ts';
 import { RunStore } from './run-store.ts';
 import { Scheduler } from './scheduler.ts';
+import { taskRoutes } from './task-routes.ts';
 import { TaskRunner } from './task-runner.ts';
 import { TaskService } from './task-service.ts';
 import { TaskStore } from './task-store.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** The scheduler center with its embedded store. (design 3.8) */
+/** The scheduler center: embedded, on Redis, or none. (design 3.8) */
 export const schedulerModule: Module = defineModule({
   name: 'scheduler',
-  depends: ['http', 'data', 'plugin-runtime'],
-  setup(ctx) {
+  depends: ['http', 'data', 'infra', 'plugin-runtime'],
+  async setup(ctx) {
     const { logger } = ctx;
     const settings = ctx.config.scheduler;
     const clock = ctx.services.find(CLOCK) ?? systemClock;
@@ -23,28 +28,43 @@ export const schedulerModule: Module = defineModule({
     const ids = ctx.use(IDS);
     const tasks = new TaskStore(database, ids);
     const runs = new RunStore({ database, ids, clock, node: String(ctx.config.platform.node) });
+    const times = await openCenter(settings.center.address, {
+      tasks,
+      clock,
+      logger,
+      tickMs: settings['tick-ms'],
+      keyPrefix: ctx.config.cache['key-prefix'],
+    });
+    const alert = eventAlerts(ctx.use(EVENTS), clock, logger);
     const retryDelayMs = settings['retry-delay-ms'];
-    const runner = new TaskRunner({ runs, executors, logger, clock, retryDelayMs });
-    const service = new TaskService({ tasks, runner, executors, clock });
-    ctx.use(HTTP).routes(schedulerRoutes({ tasks, runs, service, executors }));
+    const runner = new TaskRunner({ runs, executors, alert, logger, clock, retryDelayMs });
+    const kind = centerKind(settings.center.address);
+    const enabled = kind !== 'disabled';
+    const service = new TaskService({ tasks, runs, runner, times, executors, clock, enabled });
+    ctx.use(HTTP).routes([
+      ...taskRoutes({
+        tasks,
+        runs,
+        service,
+        executors,
+        clock,
+        center: { kind, runsHere: settings.enabled },
+      }),
+      ...runRoutes({ runs, runner, service }),
+    ]);
+    ctx.onDispose(() => runner.close());
+    ctx.onDispose(() => times.close());
+    if (!enabled) return logger.info('The scheduler center is disabled: no task of it runs');
     if (!settings.enabled) return;
     const scheduler = new Scheduler({ tasks, runs, runner, executors, clock, logger });
     ctx.onReady(async () => {
       await runs.endSilent(true);
+      await times.start(scheduler.take);
       const stops = [
-        every(settings['tick-ms'], () => scheduler.tick(), logger),
-        every(HOUR_MS, () => runs.prune(settings['log-keep-days']), logger),
-        every(60_000, () => runs.endSilent(false), logger),
+        repeat(HOUR_MS, () => runs.prune(settings['log-keep-days']), logger),
+        repeat(60_000, () => runs.endSilent(false), logger),
       ];
       ctx.onDispose(() => stops.forEach((stop) => stop()));
     });
-    ctx.onDispose(() => runner.close());
   },
 });
-
-function every(ms: number, work: () => Promise<void>, logger: Logger): () => void {
-  const timer = setInterval(() => {
-    work().catch((error: unknown) => logger.error('The scheduler met an error', { error }));
-  }, ms).unref();
-  return () => clearInterval(timer);
-}

@@ -1,6 +1,6 @@
 import type { Database, Ids } from '../data/index.ts';
-import { requestContext, type Clock, type Page, type PageQuery } from '../kernel/index.ts';
-import type { RunStatus, Task, TaskRun } from './task.ts';
+import { PlatformError, requestContext, type Clock, type Page, type PageQuery } from '../kernel/index.ts';
+import { UNENDED, type RunStatus, type Task, type TaskRun } from './task.ts';
 
 interface RunStoreOptions {
   readonly database: Database;
@@ -9,6 +9,18 @@ interface RunStoreOptions {
   /** Name of this node. */
   readonly node: string;
 }
+
+const COLUMNS = [
+  'log_id as logId',
+  'job_id as jobId',
+  'attempt',
+  'status',
+  'message',
+  'log_text as logText',
+  'node',
+  'start_time as startTime',
+  'end_time as endTime',
+] as const;
 
 /** A run whose record has not been touched for so long has died with its node, in milliseconds. */
 const SILENT_MS = 60_000;
@@ -32,22 +44,57 @@ export class RunStore {
       .$if(!!status, (q) => q.where('status', '=', status ?? ''));
     const count = await query.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirst();
     const rows = await query
-      .select([
-        'log_id as logId',
-        'job_id as jobId',
-        'attempt',
-        'status',
-        'message',
-        'log_text as logText',
-        'node',
-        'start_time as startTime',
-        'end_time as endTime',
-      ])
+      .select(COLUMNS)
       .orderBy('log_id', 'desc')
       .limit(page.pageSize)
       .offset((page.pageNum - 1) * page.pageSize)
       .execute();
     return { total: count?.total ?? 0, rows };
+  }
+
+  /** A run of the tenant. @throws RECORD_NOT_FOUND (404) */
+  async get(logId: number): Promise<TaskRun> {
+    const run = await this.#options.database.query
+      .selectFrom('sys_job_log')
+      .select(COLUMNS)
+      .where('log_id', '=', logId)
+      .executeTakeFirst();
+    if (run) return run;
+    throw new PlatformError({
+      code: 'RECORD_NOT_FOUND',
+      status: 404,
+      message: 'There is no such run.',
+      fix: 'The history is kept for some days only; load the list again.',
+    });
+  }
+
+  /** The newest record of each task. */
+  async latest(jobIds: readonly number[]): Promise<Map<number, TaskRun>> {
+    if (jobIds.length === 0) return new Map();
+    const { query } = this.#options.database;
+    const rows = await query
+      .selectFrom('sys_job_log')
+      .select(COLUMNS)
+      .where('log_id', 'in', (eb) =>
+        eb
+          .selectFrom('sys_job_log')
+          .select(({ fn }) => fn.max('log_id').as('log_id'))
+          .where('job_id', 'in', [...jobIds])
+          .groupBy('job_id'),
+      )
+      .execute();
+    return new Map(rows.map((run) => [run.jobId, run]));
+  }
+
+  /** Asks a run of the tenant to end, on whichever node it is. @returns false where it has ended */
+  async askToStop(logId: number): Promise<boolean> {
+    const { numUpdatedRows } = await this.#options.database.query
+      .updateTable('sys_job_log')
+      .set({ status: 'stopping' })
+      .where('log_id', '=', logId)
+      .where('status', 'in', UNENDED)
+      .executeTakeFirst();
+    return Number(numUpdatedRows) === 1;
   }
 
   /** Notes the beginning of an attempt, or a time that was left out. */
@@ -74,9 +121,17 @@ export class RunStore {
     });
   }
 
-  /** Keeps what has been logged so far, and says that the run lives. */
-  async touch(logId: number, logText: string): Promise<void> {
+  /** Keeps what has been logged so far, and says that the run lives. @returns true where it has been asked to stop */
+  async touch(logId: number, logText: string): Promise<boolean> {
     await this.#update(logId, { log_text: logText });
+    const run = await requestContext.runIgnoringTenant(() =>
+      this.#options.database.query
+        .selectFrom('sys_job_log')
+        .select('status')
+        .where('log_id', '=', logId)
+        .executeTakeFirst(),
+    );
+    return run?.status === 'stopping';
   }
 
   async end(logId: number, status: RunStatus, message: string, logText: string): Promise<void> {
@@ -95,7 +150,7 @@ export class RunStore {
         .selectFrom('sys_job_log')
         .select('log_id')
         .where('job_id', '=', jobId)
-        .where('status', '=', 'running')
+        .where('status', 'in', UNENDED)
         .where('update_time', '>', this.#at(-SILENT_MS))
         .limit(1)
         .executeTakeFirst(),
@@ -110,7 +165,7 @@ export class RunStore {
       database.query
         .updateTable('sys_job_log')
         .set({ status: 'failed', message: 'The host ended before the run did.', end_time: this.#at() })
-        .where('status', '=', 'running')
+        .where('status', 'in', UNENDED)
         .where((eb) =>
           eb.or([
             eb('update_time', '<=', this.#at(-SILENT_MS)),

@@ -1,253 +1,44 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { DATABASE, IDS } from '../data/index.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { describeDatabases } from '../data/testing/databases.ts';
-import { CLOCK, defineModule, requestContext } from '../kernel/index.ts';
 import { TestHost, TOKEN } from '../plugin-runtime/testing/test-host.ts';
 import { nextTime } from './cron-times.ts';
 import { schedulerModule } from './index.ts';
-import { RunStore } from './run-store.ts';
+import { job } from './testing/job-source.ts';
+import { schedulerSuite } from './testing/scheduler-suite.ts';
 
-const job = (code: string, name: string, body: string): Record<string, string> => ({
-  'task/job.ts': `
-import { ExecuteResult, JobExecutor, type JobArgs } from '@platform/plugin-sdk/job';
-import { TenantContext } from '@platform/plugin-sdk/tenant';
-@JobExecutor({ name: '${name}', inject: [TenantContext] }) export class ${code}Job {
-  constructor(private readonly tenants: TenantContext) {}
-  async jobExecute(args: JobArgs): Promise<ExecuteResult> { ${body} }
-}`,
-});
-const EVERY_SECOND = '* * * * * *';
-const NEVER_SOON = '0 0 1 1 *';
+await describeDatabases('the embedded scheduler center', ({ args }) => schedulerSuite(args));
 
-await describeDatabases('the scheduler center', ({ args }) => {
+describe('the job scheduler center with an empty address is disabled', () => {
   let host: TestHost;
-  let now: number;
-  const send = (method: string, path: string, body?: object) =>
-    host.get(path, {
-      method,
-      token: TOKEN,
-      ...(body ? { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } } : {}),
-    });
-  const add = async (task: object): Promise<number> => {
-    const { body } = await send('POST', '/scheduler/task', { jobName: 'a task', cron: NEVER_SOON, ...task });
-    return (body['data'] as { jobId: number }).jobId;
-  };
-  const history = async (jobId: number) => {
-    const { body } = await host.get(`/scheduler/log/list?jobId=${jobId}&pageSize=100`);
-    return body['rows'] as Array<{ status: string; message: string; attempt: number; logText: string }>;
-  };
-  const pass = (ms: number): void => void (now += ms);
-
   beforeAll(async () => {
-    now = Date.now();
-    const clock = defineModule({
-      name: 'clock',
-      setup: (ctx) => ctx.provide(CLOCK, { now: () => now }),
-    });
     host = await TestHost.start({
-      args: [
-        ...args,
-        '--scheduler.tick-ms=20',
-        '--scheduler.retry-delay-ms=20',
-        '--app-market.plugin-runtime.drain-timeout-ms=50',
-      ],
+      args: ['--scheduler.center.address=', '--scheduler.tick-ms=10'],
       permissions: ['*:*:*'],
-      modules: [clock, schedulerModule],
+      modules: [schedulerModule],
     });
-  }, 60_000);
+  });
   afterAll(() => host.stop());
 
-  it('spec: L5; Errors/job annotated but no task created; a task runs it for its tenant, with its remote log', async () => {
-    await host.load(
-      'report',
-      '1.0.0',
-      job(
-        'report',
-        'report.daily',
-        `args.log.info(this.tenants.current() + ' ' + JSON.stringify(args.params)); return ExecuteResult.success('sent');`,
-      ),
-    );
-    pass(5_000);
-    await sleep(80);
-    expect((await host.get('/scheduler/log/list')).body['rows']).toEqual([]);
-    expect((await host.get('/scheduler/executor')).body['data']).toEqual([
-      { name: 'report.daily', appCode: 'report', className: 'cn.platform.report.task.reportJob' },
-    ]);
-    const jobId = await add({
-      executor: 'report.daily',
-      cron: EVERY_SECOND,
-      params: { to: 'Ada' },
-      status: 1,
-    });
-    expect((await host.get(`/scheduler/task/${jobId}`)).body['data']).toMatchObject({
-      appCode: 'report',
-      ready: true,
-      misfirePolicy: 'skip',
-      concurrency: 'serial',
-      lastRunTime: null,
-    });
-    pass(1_000);
-    await vi.waitFor(async () => expect(await history(jobId)).toMatchObject([{ status: 'succeeded' }]));
-    const [run] = await history(jobId);
-    expect(run).toMatchObject({ message: 'sent', attempt: 1 });
-    expect(run?.logText).toMatch(/^\d{4}\S+ INFO 000000 \{"to":"Ada"\}\n$/);
-    expect((await host.get(`/scheduler/task/${jobId}`)).body['data']).toMatchObject({
-      lastRunTime: new Date(now).toISOString(),
-    });
-    await send('DELETE', `/scheduler/task/${jobId}`);
-    expect(await host.get(`/scheduler/task/${jobId}`)).toMatchObject({ status: 404 });
-    expect(await history(jobId)).toEqual([]);
-  });
-
-  it('tries again after a failure, and keeps each attempt', async () => {
-    await host.load(
-      'retry',
-      '1.0.0',
-      job(
-        'retry',
-        'retry.job',
-        `if (args.attempt < 2) return ExecuteResult.failure('not yet'); if (args.attempt < 3) throw new Error('broken'); return ExecuteResult.success();`,
-      ),
-    );
-    const jobId = await add({ executor: 'retry.job', maxAttempts: 3 });
-    expect(await send('POST', `/scheduler/task/${jobId}/run`)).toMatchObject({ status: 200 });
-    await vi.waitFor(async () => expect(await history(jobId)).toHaveLength(3));
-    await vi.waitFor(async () =>
-      expect(
-        (await history(jobId)).map(({ attempt, status, message }) => [attempt, status, message]),
-      ).toEqual([
-        [3, 'succeeded', 'success'],
-        [2, 'failed', 'broken'],
-        [1, 'failed', 'not yet'],
-      ]),
-    );
-    expect((await history(jobId))[1]?.logText).toContain('platform-retry/src/task/job.ts');
-  });
-
-  it('ends a run at its time limit, and does not begin a second one beside it', async () => {
-    await host.load(
-      'slow',
-      '1.0.0',
-      job('slow', 'slow.job', `await new Promise(() => {}); return ExecuteResult.success();`),
-    );
-    const jobId = await add({ executor: 'slow.job', timeoutMs: 150 });
-    await send('POST', `/scheduler/task/${jobId}/run`);
+  it('tasks are kept and do not run, by their times or by hand, and people are told', async () => {
+    await host.load('idle', '1.0.0', job('idle', 'idle.job', 'return ExecuteResult.success();'));
+    const send = (method: string, path: string, body: object = {}) =>
+      host.get(path, {
+        method,
+        token: TOKEN,
+        body: JSON.stringify(body),
+        headers: { 'content-type': 'application/json' },
+      });
+    expect((await host.get('/scheduler/center')).body['data']).toMatchObject({ kind: 'disabled' });
+    const task = { jobName: 'x', executor: 'idle.job', cron: '* * * * * *', status: 1 };
+    const { body } = await send('POST', '/scheduler/task', task);
+    const { jobId } = body['data'] as { jobId: number };
     expect(await send('POST', `/scheduler/task/${jobId}/run`)).toMatchObject({
       status: 409,
-      body: { error: 'JOB_RUNNING' },
+      body: { error: 'JOB_CENTER_DISABLED' },
     });
-    await vi.waitFor(async () =>
-      expect(await history(jobId)).toMatchObject([
-        { status: 'failed', message: 'It did not end within 150 ms.' },
-      ]),
-    );
-  });
-
-  it('leaves a time out while the former run goes on, where the task says so; or runs beside it', async () => {
-    const discards = await add({
-      executor: 'slow.job',
-      cron: EVERY_SECOND,
-      concurrency: 'discard',
-      status: 1,
-    });
-    const serial = await add({ executor: 'slow.job', cron: EVERY_SECOND, concurrency: 'serial', status: 1 });
-    const parallel = await add({
-      executor: 'slow.job',
-      cron: EVERY_SECOND,
-      concurrency: 'parallel',
-      status: 1,
-    });
-    pass(1_000);
-    await vi.waitFor(async () => expect(await history(discards)).toHaveLength(1));
-    await vi.waitFor(async () => expect(await history(parallel)).toHaveLength(1));
-    pass(1_000);
-    await vi.waitFor(async () =>
-      expect(await history(discards)).toMatchObject([
-        { status: 'skipped', message: 'The former run still went on.' },
-        { status: 'running' },
-      ]),
-    );
-    await vi.waitFor(async () => expect(await history(parallel)).toHaveLength(2));
-    expect(await history(serial)).toMatchObject([{ status: 'running' }]);
-    expect(await host.runtime.unload('slow')).toMatchObject({ failures: expect.anything() as string[] });
-    await vi.waitFor(async () =>
-      expect((await history(serial))[0]).toMatchObject({
-        status: 'failed',
-        message: 'The application was unloaded before the job had ended.',
-      }),
-    );
-    for (const jobId of [discards, serial, parallel]) await send('DELETE', `/scheduler/task/${jobId}`);
-  });
-
-  it('lets a task of an unloaded application wait; a time long missed is left out or made up for', async () => {
-    const sources = job('away', 'away.job', `return ExecuteResult.success();`);
-    await host.load('away', '1.0.0', sources);
-    const skips = await add({ executor: 'away.job', cron: '0 * * * *', status: 1 });
-    const makesUp = await add({
-      executor: 'away.job',
-      cron: '0 * * * *',
-      misfirePolicy: 'run-once',
-      status: 1,
-    });
-    await host.runtime.unload('away');
-    pass(3 * 3_600_000);
-    await sleep(80);
-    expect(await history(skips)).toEqual([]);
-    expect((await host.get(`/scheduler/task/${skips}`)).body['data']).toMatchObject({ ready: false });
-    expect(await send('POST', `/scheduler/task/${skips}/run`)).toMatchObject({
-      status: 409,
-      body: { error: 'JOB_EXECUTOR_NOT_LOADED' },
-    });
-    await host.load('away', '1.0.1', sources);
-    await vi.waitFor(async () => expect(await history(skips)).toMatchObject([{ status: 'skipped' }]));
-    await vi.waitFor(async () => expect(await history(makesUp)).toMatchObject([{ status: 'succeeded' }]));
-    await sleep(60);
-    expect(await history(makesUp)).toHaveLength(1);
-  });
-
-  it('does not wait for a run that died with its node, and ends its record', async () => {
-    const database = host.modules.services.use(DATABASE);
-    const jobId = await add({ executor: 'away.job' });
-    const before = new Date(now - 120_000).toISOString();
-    await requestContext.runIgnoringTenant(() =>
-      database.query
-        .insertInto('sys_job_log')
-        .values({
-          log_id: 77,
-          tenant_id: '000000',
-          job_id: jobId,
-          status: 'running',
-          node: 'other',
-          start_time: before,
-          create_time: before,
-          update_time: before,
-        })
-        .execute(),
-    );
-    expect(await send('POST', `/scheduler/task/${jobId}/run`)).toMatchObject({ status: 200 });
-    await new RunStore({
-      database,
-      ids: host.modules.services.use(IDS),
-      clock: { now: () => now },
-      node: '0',
-    }).endSilent(false);
-    const died = (await history(jobId)).find(({ status }) => status === 'failed');
-    expect(died).toMatchObject({ message: 'The host ended before the run did.' });
-  });
-
-  it('refuses what makes no sense, and who may not', async () => {
-    expect(
-      await send('POST', '/scheduler/task', { jobName: 'x', executor: 'away.job', cron: '61 * * * *' }),
-    ).toMatchObject({ status: 400, body: { error: 'JOB_CRON_INVALID' } });
-    expect(
-      await send('POST', '/scheduler/task', { jobName: 'x', executor: 'nobody', cron: EVERY_SECOND }),
-    ).toMatchObject({ status: 400, body: { error: 'JOB_EXECUTOR_UNKNOWN' } });
-    expect(await host.get('/scheduler/task/list', {})).toMatchObject({ status: 401 });
-    const failure = await host
-      .load('thief', '1.0.0', job('thief', 'away.job', 'throw new Error();'))
-      .catch((error: unknown) => error);
-    expect(failure).toMatchObject({ code: 'PLUGIN_JOB_DUPLICATE', details: { loadStage: 'switch' } });
+    await new Promise((resolve) => setTimeout(resolve, 1_100));
+    expect((await host.get('/scheduler/log/list')).body['rows']).toEqual([]);
+    expect(host.log.some(({ message }) => message.includes('disabled'))).toBe(true);
   });
 });
 

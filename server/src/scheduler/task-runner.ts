@@ -1,15 +1,16 @@
-import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ExecuteResult } from '@platform/plugin-sdk/job';
-import { requestContext, type Clock, type Logger } from '../kernel/index.ts';
+import type { ExecuteResult } from '@platform/plugin-sdk/job';
+import type { Clock, Logger } from '../kernel/index.ts';
 import type { JobExecutors, RunJob } from '../plugin-runtime/index.ts';
-import { RemoteLog } from './remote-log.ts';
+import type { Alert } from './alerts.ts';
+import { Attempt } from './attempt.ts';
 import type { RunStore } from './run-store.ts';
 import type { Task } from './task.ts';
 
 interface TaskRunnerOptions {
   readonly runs: RunStore;
   readonly executors: JobExecutors;
+  readonly alert: Alert;
   readonly logger: Logger;
   readonly clock: Clock;
   /** Before the second attempt, in milliseconds; doubles with each further one, up to five minutes. */
@@ -18,12 +19,14 @@ interface TaskRunnerOptions {
 
 const LONGEST_DELAY_MS = 300_000;
 /** How often the record of a run is brought up to date, in milliseconds. */
-const HEARTBEAT_MS = 5_000;
+const HEARTBEAT_MS = 1_000;
 
 /** Runs tasks on this node, with their attempts and time limits. */
 export class TaskRunner {
   readonly #options: TaskRunnerOptions;
   readonly #active = new Map<number, number>();
+  /** By identifier of their records. */
+  readonly #going = new Map<number, Attempt>();
   readonly #runs = new Set<Promise<void>>();
   readonly #ended = new AbortController();
 
@@ -58,6 +61,16 @@ export class TaskRunner {
     return logId;
   }
 
+  /** What a run of this node has logged so far; undefined for one that is not here. */
+  logOf(logId: number): string | undefined {
+    return this.#going.get(logId)?.log.text;
+  }
+
+  /** Ends a run of this node at once; another node learns of it by the record. */
+  stop(logId: number): void {
+    this.#going.get(logId)?.stop();
+  }
+
   /** Ends what runs, and waits for its records. */
   async close(): Promise<void> {
     this.#ended.abort(new Error('The host is stopping.'));
@@ -71,15 +84,16 @@ export class TaskRunner {
   }
 
   async #attempts(task: Task, first: RunJob, firstLogId: number): Promise<void> {
-    const { runs, logger, retryDelayMs } = this.#options;
+    const { runs, alert, logger, retryDelayMs } = this.#options;
     let job = first;
     let logId = firstLogId;
     for (let attempt = 1; ; attempt++) {
       const result = await this.#attempt(task, job, attempt, logId);
-      if (result.ok || this.#ended.signal.aborted) return;
+      if (result.ok || result.stopped || this.#ended.signal.aborted) return;
       const fields = { jobId: task.jobId, executor: task.executor, attempt, reason: result.message };
       if (attempt >= task.maxAttempts) {
         logger.error(`Task ${task.jobName} failed`, fields);
+        await alert(task, attempt, result.message);
         return;
       }
       logger.warn(`Task ${task.jobName} failed and will be tried again`, fields);
@@ -101,48 +115,31 @@ export class TaskRunner {
     return signal.aborted ? undefined : job;
   }
 
-  async #attempt(task: Task, job: RunJob, attempt: number, logId: number): Promise<ExecuteResult> {
-    const { runs, clock, logger } = this.#options;
-    const log = new RemoteLog(clock);
-    const touch = (): void => {
-      runs.touch(logId, log.text).catch((error: unknown) => {
-        logger.warn('The record of a running task was not brought up to date', { logId, error });
-      });
-    };
-    const heartbeat = setInterval(touch, HEARTBEAT_MS).unref();
-    const result = await this.#execute(task, job, attempt, log);
+  async #attempt(task: Task, job: RunJob, number: number, logId: number): Promise<Attempted> {
+    const { runs, clock } = this.#options;
+    const attempt = new Attempt(task, clock, this.#ended.signal);
+    this.#going.set(logId, attempt);
+    const heartbeat = setInterval(() => void this.#keep(logId, attempt), HEARTBEAT_MS).unref();
+    const result = await attempt.run(job, number);
     clearInterval(heartbeat);
-    await runs.end(logId, result.ok ? 'succeeded' : 'failed', result.message, log.text);
-    return result;
+    const { stopped } = attempt;
+    const status = stopped ? 'stopped' : result.ok ? 'succeeded' : 'failed';
+    try {
+      await runs.end(logId, status, result.message, attempt.log.text);
+    } finally {
+      this.#going.delete(logId);
+    }
+    return { ...result, stopped };
   }
 
-  async #execute(task: Task, job: RunJob, attempt: number, log: RemoteLog): Promise<ExecuteResult> {
-    const limit = new AbortController();
-    const signal = AbortSignal.any([limit.signal, this.#ended.signal]);
-    const { promise: ended, reject } = Promise.withResolvers<never>();
-    signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
-    const timer =
-      task.timeoutMs > 0
-        ? setTimeout(
-            () => limit.abort(new Error(`It did not end within ${task.timeoutMs} ms.`)),
-            task.timeoutMs,
-          )
-        : undefined;
-    const { tenantId, appCode } = task;
-    const args = { taskId: task.jobId, taskName: task.jobName, params: task.params, attempt, signal, log };
+  /** Brings the record up to date, and learns from it whether another node was asked to stop the run. */
+  async #keep(logId: number, attempt: Attempt): Promise<void> {
     try {
-      const work = requestContext.run({ requestId: randomUUID(), tenantId, user: undefined, appCode }, () =>
-        job(args),
-      );
-      const result: unknown = await Promise.race([work, ended]);
-      return result instanceof ExecuteResult
-        ? result
-        : ExecuteResult.failure('jobExecute did not resolve to an ExecuteResult.');
+      if (await this.#options.runs.touch(logId, attempt.log.text)) attempt.stop();
     } catch (error) {
-      log.error(error instanceof Error ? (error.stack ?? error.message) : String(error));
-      return ExecuteResult.failure(error instanceof Error ? error.message : String(error));
-    } finally {
-      clearTimeout(timer);
+      this.#options.logger.warn('The record of a running task was not brought up to date', { logId, error });
     }
   }
 }
+
+type Attempted = Pick<ExecuteResult, 'ok' | 'message'> & { readonly stopped: boolean };

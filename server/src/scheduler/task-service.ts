@@ -1,13 +1,19 @@
 import { PlatformError, requestContext, type Clock } from '../kernel/index.ts';
 import type { JobExecutors } from '../plugin-runtime/index.ts';
 import { nextTime } from './cron-times.ts';
+import type { DueTimes } from './due-times.ts';
+import type { RunStore } from './run-store.ts';
 import type { TaskRunner } from './task-runner.ts';
 import type { TaskStore } from './task-store.ts';
 import type { TaskInput } from './task.ts';
 
 interface TaskServiceOptions {
   readonly tasks: TaskStore;
+  readonly runs: RunStore;
   readonly runner: TaskRunner;
+  readonly times: Pick<DueTimes, 'follow'>;
+  /** False where the host has no scheduler center. */
+  readonly enabled: boolean;
   readonly executors: JobExecutors;
   readonly clock: Clock;
 }
@@ -22,16 +28,48 @@ export class TaskService {
 
   /** @throws JOB_CRON_INVALID, JOB_EXECUTOR_UNKNOWN (400) */
   async add(input: TaskInput): Promise<number> {
+    const { tasks, times } = this.#options;
     const appCode = this.#owner(input.executor);
-    return this.#options.tasks.insert(input, { appCode, nextRunTime: this.#next(input) });
+    const nextRunTime = this.#next(input);
+    const jobId = await tasks.insert(input, { appCode, nextRunTime });
+    await times.follow({ jobId, nextRunTime });
+    return jobId;
   }
 
   /** Replaces a task; its next time is counted anew. @throws RECORD_NOT_FOUND, JOB_CRON_INVALID, JOB_EXECUTOR_UNKNOWN */
   async edit(jobId: number, input: TaskInput): Promise<void> {
-    const { tasks } = this.#options;
+    const { tasks, times } = this.#options;
     const current = await tasks.get(jobId);
     const appCode = input.executor === current.executor ? current.appCode : this.#owner(input.executor);
-    await tasks.update(jobId, input, { appCode, nextRunTime: this.#next(input) });
+    const nextRunTime = this.#next(input);
+    await tasks.update(jobId, input, { appCode, nextRunTime });
+    await times.follow({ jobId, nextRunTime });
+  }
+
+  /** Enables or disables a task; a run that goes on is not ended. @throws RECORD_NOT_FOUND (404) */
+  async setStatus(jobId: number, status: 0 | 1): Promise<void> {
+    const { tasks, times } = this.#options;
+    const { cron, timeZone } = await tasks.get(jobId);
+    const nextRunTime = this.#next({ cron, timeZone, status });
+    await tasks.setStatus(jobId, status, nextRunTime);
+    await times.follow({ jobId, nextRunTime });
+  }
+
+  /**
+   * Ends a run; it is not tried again. What the job does after that counts no more.
+   *
+   * @throws RECORD_NOT_FOUND (404), JOB_RUN_ENDED (409)
+   */
+  async stop(logId: number): Promise<void> {
+    const { runs, runner } = this.#options;
+    await runs.get(logId);
+    if (await runs.askToStop(logId)) return runner.stop(logId);
+    throw new PlatformError({
+      code: 'JOB_RUN_ENDED',
+      status: 409,
+      message: 'The run has ended already.',
+      fix: 'Nothing is to be done.',
+    });
   }
 
   /** @throws RECORD_NOT_FOUND (404) */
@@ -44,10 +82,18 @@ export class TaskService {
    * Runs a task at once, enabled or not.
    *
    * @returns identifier of the run's record
-   * @throws RECORD_NOT_FOUND, JOB_EXECUTOR_NOT_LOADED, JOB_RUNNING (409)
+   * @throws RECORD_NOT_FOUND, JOB_CENTER_DISABLED, JOB_EXECUTOR_NOT_LOADED, JOB_RUNNING (409)
    */
   async run(jobId: number): Promise<number> {
-    const { tasks, runner, executors } = this.#options;
+    const { tasks, runner, executors, enabled } = this.#options;
+    if (!enabled) {
+      throw new PlatformError({
+        code: 'JOB_CENTER_DISABLED',
+        status: 409,
+        message: 'The scheduler center is disabled: scheduler.center.address is empty.',
+        fix: 'Set it to "embedded" or to the address of a Redis, and start the host again.',
+      });
+    }
     const task = await tasks.get(jobId);
     const job = executors.find(task.executor, task.tenantId);
     if (!job) {
@@ -69,7 +115,11 @@ export class TaskService {
     return runner.begin(task, job);
   }
 
-  #next({ cron, timeZone = null, status = 0 }: TaskInput): string | null {
+  #next({
+    cron,
+    timeZone = null,
+    status = 0,
+  }: Pick<TaskInput, 'cron' | 'timeZone' | 'status'>): string | null {
     const next = nextTime(cron, timeZone, this.#options.clock.now());
     return status === 1 ? next : null;
   }

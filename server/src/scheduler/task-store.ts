@@ -1,6 +1,17 @@
-import type { Database, Ids } from '../data/index.ts';
+import type { SelectQueryBuilder } from 'kysely';
+import type { Database, HostSchema, Ids } from '../data/index.ts';
 import { PlatformError, requestContext, type Page, type PageQuery } from '../kernel/index.ts';
+import { contains } from '../system/index.ts';
 import type { Concurrency, MisfirePolicy, Task, TaskInput } from './task.ts';
+
+/** What a list of tasks is narrowed to. */
+export interface TaskFilter {
+  /** Part of the name, whatever the case. */
+  readonly jobName?: string;
+  readonly executor?: string;
+  readonly appCode?: string;
+  readonly status?: 0 | 1;
+}
 
 /** Columns of a new or changed task that follow from others. */
 interface Derived {
@@ -18,15 +29,14 @@ export class TaskStore {
     this.#ids = ids;
   }
 
-  async list(
-    filter: { readonly jobName?: string; readonly executor?: string },
-    page: PageQuery,
-  ): Promise<Page<Task>> {
-    const { jobName, executor } = filter;
+  async list(filter: TaskFilter, page: PageQuery): Promise<Page<Task>> {
+    const { jobName, executor, appCode, status } = filter;
     const query = this.#database.query
       .selectFrom('sys_job')
-      .$if(!!jobName, (q) => q.where('job_name', '=', jobName ?? ''))
-      .$if(!!executor, (q) => q.where('executor', '=', executor ?? ''));
+      .$if(!!jobName, (q) => q.where(contains('job_name', jobName ?? '')))
+      .$if(!!executor, (q) => q.where('executor', '=', executor ?? ''))
+      .$if(!!appCode, (q) => q.where('app_code', '=', appCode ?? ''))
+      .$if(status !== undefined, (q) => q.where('status', '=', status ?? 0));
     const count = await query.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirst();
     const rows = await query
       .selectAll()
@@ -53,6 +63,14 @@ export class TaskStore {
     });
   }
 
+  /** Of whichever tenant. */
+  async find(jobId: number): Promise<Task | undefined> {
+    const row = await requestContext.runIgnoringTenant(() =>
+      this.#database.query.selectFrom('sys_job').selectAll().where('job_id', '=', jobId).executeTakeFirst(),
+    );
+    return row && taskOf(row);
+  }
+
   async insert(input: TaskInput, derived: Derived): Promise<number> {
     const jobId = this.#ids.next();
     await this.#database.query
@@ -70,6 +88,14 @@ export class TaskStore {
       .execute();
   }
 
+  async setStatus(jobId: number, status: 0 | 1, nextRunTime: string | null): Promise<void> {
+    await this.#database.query
+      .updateTable('sys_job')
+      .set({ status, next_run_time: nextRunTime })
+      .where('job_id', '=', jobId)
+      .execute();
+  }
+
   /** Removes a task with its history. */
   async remove(jobId: number): Promise<void> {
     await this.#database.transaction(async () => {
@@ -80,15 +106,19 @@ export class TaskStore {
   }
 
   /** Enabled tasks of all tenants whose time has come. */
-  async due(now: string): Promise<Task[]> {
+  due(now: string): Promise<Task[]> {
+    return this.#planned((query) => query.where('next_run_time', '<=', now).limit(200));
+  }
+
+  /** Enabled tasks of all tenants, those whose time comes first before the others. */
+  planned(): Promise<Task[]> {
+    return this.#planned((query) => query);
+  }
+
+  async #planned(narrow: (query: Planned) => Planned): Promise<Task[]> {
     const rows = await requestContext.runIgnoringTenant(() =>
-      this.#database.query
-        .selectFrom('sys_job')
-        .selectAll()
-        .where('status', '=', 1)
-        .where('next_run_time', '<=', now)
+      narrow(this.#database.query.selectFrom('sys_job').selectAll().where('status', '=', 1))
         .orderBy('next_run_time')
-        .limit(200)
         .execute(),
     );
     return rows.map(taskOf);
@@ -125,6 +155,8 @@ function columnsOf(input: TaskInput, { appCode, nextRunTime }: Derived) {
     next_run_time: nextRunTime,
   };
 }
+
+type Planned = SelectQueryBuilder<HostSchema, 'sys_job', TaskRow>;
 
 interface TaskRow {
   readonly job_id: number;

@@ -38,8 +38,14 @@ export interface TaskInput {
   readonly status?: 0 | 1;
 }
 
-/** How one attempt of a run stands, or why a time was left out. */
-export type RunStatus = 'running' | 'succeeded' | 'failed' | 'skipped';
+/**
+ * How one attempt of a run stands; `stopping` runs, and has been asked to end. A time that was left out is `skipped`; a run that
+ * somebody ended is `stopped`, and not tried again.
+ */
+export type RunStatus = 'running' | 'stopping' | 'succeeded' | 'failed' | 'stopped' | 'skipped';
+
+/** A run that has not ended. */
+export const UNENDED: readonly RunStatus[] = ['running', 'stopping'];
 
 /** One attempt of a run. */
 export interface TaskRun {

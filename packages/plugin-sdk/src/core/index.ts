@@ -17,6 +17,7 @@ export {
   EventListener,
   type EventListenerDecorator,
   EventPublisher,
+  JobFailedEvent,
   PayRefundSuccessEvent,
   PaySuccessEvent,
   ProcessEvent,

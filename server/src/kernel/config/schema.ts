@@ -141,7 +141,16 @@ export const configSchema = Type.Object({
   }),
   scheduler: Type.Object({
     enabled: flag(true, 'Run the tasks of the scheduler center on this node.'),
-    'tick-ms': integer(1_000, 10, 'How often due tasks are looked for.'),
+    center: Type.Object({
+      address: Type.String({
+        default: 'embedded',
+        pattern: '^$|^embedded$|^rediss?://.+',
+        secret: true,
+        description:
+          'Where due tasks wait: embedded is the database, redis://… a Redis that all nodes share; empty disables the center, and no task runs.',
+      }),
+    }),
+    'tick-ms': integer(1_000, 10, 'How often due tasks, or those that wait, are looked for.'),
     'retry-delay-ms': integer(
       10_000,
       1,

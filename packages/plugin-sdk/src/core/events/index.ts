@@ -1,6 +1,7 @@
 export { AppInstalledEvent } from './app-installed-event.ts';
 export { AppUninstalledEvent } from './app-uninstalled-event.ts';
 export { AppUpgradedEvent } from './app-upgraded-event.ts';
+export { JobFailedEvent } from './job-failed-event.ts';
 export { PayRefundSuccessEvent } from './pay-refund-success-event.ts';
 export { PaySuccessEvent } from './pay-success-event.ts';
 export { ProcessEvent } from './process-event.ts';

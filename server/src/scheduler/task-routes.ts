@@ -1,22 +1,22 @@
-import { defineRoute, pageOf, requestContext, Type, type Route } from '../kernel/index.ts';
+import { defineRoute, pageOf, requestContext, Type, type Clock, type Route } from '../kernel/index.ts';
 import type { JobExecutors } from '../plugin-runtime/index.ts';
+import type { CenterKind } from './center.ts';
+import { nextTimes } from './cron-times.ts';
 import type { RunStore } from './run-store.ts';
+import { Enabled, Id, Misfire, nullableText, Overlap } from './schemas.ts';
 import type { TaskService } from './task-service.ts';
 import type { TaskStore } from './task-store.ts';
-import type { Concurrency, MisfirePolicy, Task } from './task.ts';
+import type { Task, TaskRun } from './task.ts';
 
-interface SchedulerRoutes {
+interface TaskRoutes {
   readonly tasks: TaskStore;
   readonly runs: RunStore;
   readonly service: TaskService;
   readonly executors: JobExecutors;
+  readonly clock: Clock;
+  readonly center: { readonly kind: CenterKind; readonly runsHere: boolean };
 }
 
-const Id = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
-const nullableText = Type.Unsafe<string | null>({ type: ['string', 'null'] });
-const Misfire = Type.Unsafe<MisfirePolicy>({ type: 'string', enum: ['skip', 'run-once'] });
-const Overlap = Type.Unsafe<Concurrency>({ type: 'string', enum: ['serial', 'parallel', 'discard'] });
-const Enabled = Type.Unsafe<0 | 1>({ type: 'integer', enum: [0, 1] });
 const oneTask = Type.Object({ jobId: Id });
 
 const TaskBody = {
@@ -49,29 +49,63 @@ const TaskRow = Type.Object({
   status: Enabled,
   lastRunTime: nullableText,
   nextRunTime: nullableText,
-});
-
-const RunRow = Type.Object({
-  logId: Id,
-  jobId: Id,
-  attempt: Type.Integer(),
-  status: Type.String(),
-  message: nullableText,
-  logText: nullableText,
-  node: Type.String(),
-  startTime: Type.String(),
-  endTime: nullableText,
+  /** The newest attempt, or time that was left out. */
+  lastRun: Type.Optional(
+    Type.Object({
+      logId: Id,
+      attempt: Type.Integer(),
+      status: Type.String(),
+      message: nullableText,
+      startTime: Type.String(),
+      endTime: nullableText,
+    }),
+  ),
 });
 
 const ExecutorRow = Type.Object({ name: Type.String(), appCode: Type.String(), className: Type.String() });
 
-/** `/scheduler`: the scheduler center of the tenant. (spec: L5; design 3.8) */
-export function schedulerRoutes({ tasks, runs, service, executors }: SchedulerRoutes): Route[] {
-  const rowOf = (task: Task) => ({
+/** `/scheduler`: the scheduler center and the tasks of the tenant. (spec: L5; design 3.8) */
+export function taskRoutes({ tasks, runs, service, executors, clock, center }: TaskRoutes): Route[] {
+  const rowOf = (task: Task, lastRun?: TaskRun) => ({
     ...task,
     ready: executors.find(task.executor, task.tenantId) !== undefined,
+    ...(lastRun ? { lastRun } : {}),
   });
+  const rowsOf = async (found: readonly Task[]) => {
+    const latest = await runs.latest(found.map(({ jobId }) => jobId));
+    return found.map((task) => rowOf(task, latest.get(task.jobId)));
+  };
   return [
+    defineRoute({
+      method: 'GET',
+      url: '/scheduler/center',
+      auth: 'scheduler:task:list',
+      summary: 'Where due tasks wait, and whether this node runs any',
+      schema: {
+        response: Type.Object({
+          kind: Type.Unsafe<CenterKind>({ type: 'string', enum: ['embedded', 'redis', 'disabled'] }),
+          runsHere: Type.Boolean(),
+        }),
+      },
+      handler: () => center,
+    }),
+    defineRoute({
+      method: 'GET',
+      url: '/scheduler/times',
+      auth: 'scheduler:task:list',
+      summary: 'The next times of a cron expression',
+      schema: {
+        query: Type.Object({
+          cron: Type.String({ minLength: 1, maxLength: 128 }),
+          timeZone: Type.Optional(Type.String({ maxLength: 64 })),
+          count: Type.Integer({ minimum: 1, maximum: 20, default: 5 }),
+        }),
+        response: Type.Object({ times: Type.Array(Type.String()) }),
+      },
+      handler: ({ query: { cron, timeZone, count } }) => ({
+        times: nextTimes(cron, timeZone || null, clock.now(), count),
+      }),
+    }),
     defineRoute({
       method: 'GET',
       url: '/scheduler/executor',
@@ -89,12 +123,17 @@ export function schedulerRoutes({ tasks, runs, service, executors }: SchedulerRo
       auth: 'scheduler:task:list',
       summary: 'Tasks of the tenant',
       schema: {
-        query: Type.Object({ jobName: Type.Optional(Type.String()), executor: Type.Optional(Type.String()) }),
+        query: Type.Object({
+          jobName: Type.Optional(Type.String()),
+          executor: Type.Optional(Type.String()),
+          appCode: Type.Optional(Type.String()),
+          status: Type.Optional(Enabled),
+        }),
         response: pageOf(TaskRow),
       },
       handler: async (ctx) => {
         const { total, rows } = await tasks.list(ctx.query, ctx.page);
-        return { total, rows: rows.map(rowOf) };
+        return { total, rows: await rowsOf(rows) };
       },
     }),
     defineRoute({
@@ -103,7 +142,7 @@ export function schedulerRoutes({ tasks, runs, service, executors }: SchedulerRo
       auth: 'scheduler:task:query',
       summary: 'A task',
       schema: { params: oneTask, response: TaskRow },
-      handler: async (ctx) => rowOf(await tasks.get(ctx.params.jobId)),
+      handler: async (ctx) => (await rowsOf([await tasks.get(ctx.params.jobId)]))[0],
     }),
     defineRoute({
       method: 'POST',
@@ -124,6 +163,15 @@ export function schedulerRoutes({ tasks, runs, service, executors }: SchedulerRo
       handler: ({ body: { jobId, ...input } }) => service.edit(jobId, input),
     }),
     defineRoute({
+      method: 'PUT',
+      url: '/scheduler/task/:jobId/status',
+      auth: 'scheduler:task:edit',
+      summary: 'Enable or disable a task',
+      schema: { params: oneTask, body: Type.Object({ status: Enabled }) },
+      audit: 'Enable or disable a task',
+      handler: ({ params, body }) => service.setStatus(params.jobId, body.status),
+    }),
+    defineRoute({
       method: 'DELETE',
       url: '/scheduler/task/:jobId',
       auth: 'scheduler:task:remove',
@@ -140,17 +188,6 @@ export function schedulerRoutes({ tasks, runs, service, executors }: SchedulerRo
       schema: { params: oneTask, response: Type.Object({ logId: Id }) },
       audit: 'Run a task',
       handler: async (ctx) => ({ logId: await service.run(ctx.params.jobId) }),
-    }),
-    defineRoute({
-      method: 'GET',
-      url: '/scheduler/log/list',
-      auth: 'scheduler:task:query',
-      summary: 'History of tasks, one row for each attempt, with the lines that it logged',
-      schema: {
-        query: Type.Object({ jobId: Type.Optional(Id), status: Type.Optional(Type.String()) }),
-        response: pageOf(RunRow),
-      },
-      handler: (ctx) => runs.list(ctx.query, ctx.page),
     }),
   ];
 }

@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto';
+import { ExecuteResult } from '@platform/plugin-sdk/job';
+import { requestContext, type Clock } from '../kernel/index.ts';
+import type { RunJob } from '../plugin-runtime/index.ts';
+import { RemoteLog } from './remote-log.ts';
+import type { Task } from './task.ts';
+
+/** One attempt of a run that goes on: what it logs, and how it is ended from outside. */
+export class Attempt {
+  readonly log: RemoteLog;
+  readonly #task: Task;
+  readonly #hostEnds: AbortSignal;
+  readonly #ended = new AbortController();
+  #stopped = false;
+
+  constructor(task: Task, clock: Clock, hostEnds: AbortSignal) {
+    this.log = new RemoteLog(clock);
+    this.#task = task;
+    this.#hostEnds = hostEnds;
+  }
+
+  /** Somebody has ended it. */
+  get stopped(): boolean {
+    return this.#stopped;
+  }
+
+  stop(): void {
+    this.#stopped = true;
+    this.#ended.abort(new Error('It was stopped.'));
+  }
+
+  /** Never throws: a job that does has failed. What it does after it was ended counts no more. */
+  async run(job: RunJob, number: number): Promise<ExecuteResult> {
+    const { jobId, jobName, params, tenantId, appCode } = this.#task;
+    const signal = AbortSignal.any([this.#ended.signal, this.#hostEnds]);
+    const { promise: ended, reject } = Promise.withResolvers<never>();
+    const end = (): void => reject(signal.reason as Error);
+    if (signal.aborted) end();
+    else signal.addEventListener('abort', end, { once: true });
+    const limit = this.#limit();
+    const args = { taskId: jobId, taskName: jobName, params, attempt: number, signal, log: this.log };
+    try {
+      const context = { requestId: randomUUID(), tenantId, user: undefined, appCode };
+      const work = requestContext.run(context, () => job(args));
+      const result: unknown = await Promise.race([work, ended]);
+      return result instanceof ExecuteResult
+        ? result
+        : ExecuteResult.failure('jobExecute did not resolve to an ExecuteResult.');
+    } catch (error) {
+      this.log.error(error instanceof Error ? (error.stack ?? error.message) : String(error));
+      return ExecuteResult.failure(error instanceof Error ? error.message : String(error));
+    } finally {
+      clearTimeout(limit);
+      signal.removeEventListener('abort', end);
+    }
+  }
+
+  #limit(): NodeJS.Timeout | undefined {
+    const { timeoutMs } = this.#task;
+    if (timeoutMs === 0) return undefined;
+    return setTimeout(
+      () => this.#ended.abort(new Error(`It did not end within ${timeoutMs} ms.`)),
+      timeoutMs,
+    );
+  }
+}

@@ -1,0 +1,50 @@
+import type { Clock, Logger } from '../kernel/index.ts';
+import type { DueTimes, Taken } from './due-times.ts';
+import { repeat } from './repeat.ts';
+import type { TaskStore } from './task-store.ts';
+import type { Task } from './task.ts';
+
+export interface PolledTimesOptions {
+  readonly tasks: TaskStore;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly tickMs: number;
+}
+
+/** Looks into the database for tasks whose time has come: the embedded scheduler center. */
+export class PolledTimes implements DueTimes {
+  readonly #options: PolledTimesOptions;
+  #stop: (() => void) | undefined;
+  #ticking: Promise<void> | undefined;
+
+  constructor(options: PolledTimesOptions) {
+    this.#options = options;
+  }
+
+  async start(take: (task: Task) => Promise<Taken>): Promise<void> {
+    const { tickMs, logger } = this.#options;
+    this.#stop = repeat(tickMs, () => this.#tick(take), logger);
+  }
+
+  /** The database says it all. */
+  async follow(): Promise<void> {
+    return undefined;
+  }
+
+  async close(): Promise<void> {
+    this.#stop?.();
+    await this.#ticking?.catch(() => undefined);
+  }
+
+  /** One look; a second one while the first goes on joins it. */
+  #tick(take: (task: Task) => Promise<Taken>): Promise<void> {
+    return (this.#ticking ??= this.#look(take).finally(() => {
+      this.#ticking = undefined;
+    }));
+  }
+
+  async #look(take: (task: Task) => Promise<Taken>): Promise<void> {
+    const { tasks, clock } = this.#options;
+    for (const task of await tasks.due(new Date(clock.now()).toISOString())) await take(task);
+  }
+}

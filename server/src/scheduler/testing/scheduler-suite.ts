@@ -1,0 +1,349 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { JobFailedEvent } from '@platform/plugin-sdk/core';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { DATABASE, IDS } from '../../data/index.ts';
+import { EVENTS } from '../../infra/index.ts';
+import { CLOCK, defineModule, requestContext } from '../../kernel/index.ts';
+import { TestHost, TOKEN } from '../../plugin-runtime/testing/test-host.ts';
+import { schedulerModule } from '../index.ts';
+import { RunStore } from '../run-store.ts';
+import { job } from './job-source.ts';
+
+const EVERY_SECOND = '* * * * * *';
+const NEVER_SOON = '0 0 1 1 *';
+
+/** What every kind of center does alike, on every database. */
+export function schedulerSuite(args: readonly string[]): void {
+  let host: TestHost;
+  let now: number;
+  const send = (method: string, path: string, body?: object) =>
+    host.get(path, {
+      method,
+      token: TOKEN,
+      ...(body ? { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } } : {}),
+    });
+  const add = async (task: object): Promise<number> => {
+    const { body } = await send('POST', '/scheduler/task', { jobName: 'a task', cron: NEVER_SOON, ...task });
+    return (body['data'] as { jobId: number }).jobId;
+  };
+  const history = async (jobId: number) => {
+    const { body } = await host.get(`/scheduler/log/list?jobId=${jobId}&pageSize=100`);
+    return body['rows'] as Array<{ status: string; message: string; attempt: number; logText: string }>;
+  };
+  const pass = (ms: number): void => void (now += ms);
+
+  beforeAll(async () => {
+    now = Date.now();
+    const clock = defineModule({
+      name: 'clock',
+      setup: (ctx) => ctx.provide(CLOCK, { now: () => now }),
+    });
+    host = await TestHost.start({
+      args: [
+        ...args,
+        '--scheduler.tick-ms=20',
+        '--scheduler.retry-delay-ms=20',
+        '--app-market.plugin-runtime.drain-timeout-ms=50',
+      ],
+      permissions: ['*:*:*'],
+      modules: [clock, schedulerModule],
+    });
+  }, 60_000);
+  afterAll(() => host.stop());
+
+  it('spec: L5; Errors/job annotated but no task created: it never runs; a task runs it for its tenant, with its remote log', async () => {
+    await host.load(
+      'report',
+      '1.0.0',
+      job(
+        'report',
+        'report.daily',
+        `args.log.info(this.tenants.current() + ' ' + JSON.stringify(args.params)); return ExecuteResult.success('sent');`,
+      ),
+    );
+    pass(5_000);
+    await sleep(80);
+    expect((await host.get('/scheduler/log/list')).body['rows']).toEqual([]);
+    expect((await host.get('/scheduler/executor')).body['data']).toEqual([
+      { name: 'report.daily', appCode: 'report', className: 'cn.platform.report.task.reportJob' },
+    ]);
+    const jobId = await add({
+      executor: 'report.daily',
+      cron: EVERY_SECOND,
+      params: { to: 'Ada' },
+      status: 1,
+    });
+    expect((await host.get(`/scheduler/task/${jobId}`)).body['data']).toMatchObject({
+      appCode: 'report',
+      ready: true,
+      misfirePolicy: 'skip',
+      concurrency: 'serial',
+      lastRunTime: null,
+    });
+    pass(1_000);
+    await vi.waitFor(async () => expect(await history(jobId)).toMatchObject([{ status: 'succeeded' }]));
+    const [run] = await history(jobId);
+    expect(run).toMatchObject({ message: 'sent', attempt: 1 });
+    expect(run?.logText).toMatch(/^\d{4}\S+ INFO 000000 \{"to":"Ada"\}\n$/);
+    expect((await host.get(`/scheduler/task/${jobId}`)).body['data']).toMatchObject({
+      lastRunTime: new Date(now).toISOString(),
+    });
+    await send('DELETE', `/scheduler/task/${jobId}`);
+    expect(await host.get(`/scheduler/task/${jobId}`)).toMatchObject({ status: 404 });
+    expect(await history(jobId)).toEqual([]);
+  });
+
+  it('tries again after a failure, and keeps each attempt', async () => {
+    await host.load(
+      'retry',
+      '1.0.0',
+      job(
+        'retry',
+        'retry.job',
+        `if (args.attempt < 2) return ExecuteResult.failure('not yet'); if (args.attempt < 3) throw new Error('broken'); return ExecuteResult.success();`,
+      ),
+    );
+    const jobId = await add({ executor: 'retry.job', maxAttempts: 3 });
+    expect(await send('POST', `/scheduler/task/${jobId}/run`)).toMatchObject({ status: 200 });
+    await vi.waitFor(async () => expect(await history(jobId)).toHaveLength(3));
+    await vi.waitFor(async () =>
+      expect(
+        (await history(jobId)).map(({ attempt, status, message }) => [attempt, status, message]),
+      ).toEqual([
+        [3, 'succeeded', 'success'],
+        [2, 'failed', 'broken'],
+        [1, 'failed', 'not yet'],
+      ]),
+    );
+    expect((await history(jobId))[1]?.logText).toContain('platform-retry/src/task/job.ts');
+  });
+
+  it('ends a run at its time limit, and does not begin a second one beside it', async () => {
+    await host.load(
+      'slow',
+      '1.0.0',
+      job('slow', 'slow.job', `await new Promise(() => {}); return ExecuteResult.success();`),
+    );
+    const jobId = await add({ executor: 'slow.job', timeoutMs: 150 });
+    await send('POST', `/scheduler/task/${jobId}/run`);
+    expect(await send('POST', `/scheduler/task/${jobId}/run`)).toMatchObject({
+      status: 409,
+      body: { error: 'JOB_RUNNING' },
+    });
+    await vi.waitFor(async () =>
+      expect(await history(jobId)).toMatchObject([
+        { status: 'failed', message: 'It did not end within 150 ms.' },
+      ]),
+    );
+  });
+
+  it('leaves a time out while the former run goes on, where the task says so; or runs beside it', async () => {
+    const discards = await add({
+      executor: 'slow.job',
+      cron: EVERY_SECOND,
+      concurrency: 'discard',
+      status: 1,
+    });
+    const serial = await add({ executor: 'slow.job', cron: EVERY_SECOND, concurrency: 'serial', status: 1 });
+    const parallel = await add({
+      executor: 'slow.job',
+      cron: EVERY_SECOND,
+      concurrency: 'parallel',
+      status: 1,
+    });
+    pass(1_000);
+    await vi.waitFor(async () => expect(await history(discards)).toHaveLength(1));
+    await vi.waitFor(async () => expect(await history(parallel)).toHaveLength(1));
+    pass(1_000);
+    await vi.waitFor(async () =>
+      expect(await history(discards)).toMatchObject([
+        { status: 'skipped', message: 'The former run still went on.' },
+        { status: 'running' },
+      ]),
+    );
+    await vi.waitFor(async () => expect(await history(parallel)).toHaveLength(2));
+    expect(await history(serial)).toMatchObject([{ status: 'running' }]);
+    expect(await host.runtime.unload('slow')).toMatchObject({ failures: expect.anything() as string[] });
+    await vi.waitFor(async () =>
+      expect((await history(serial))[0]).toMatchObject({
+        status: 'failed',
+        message: 'The application was unloaded before the job had ended.',
+      }),
+    );
+    for (const jobId of [discards, serial, parallel]) await send('DELETE', `/scheduler/task/${jobId}`);
+  });
+
+  it('lets a task of an unloaded application wait; a time long missed is left out or made up for', async () => {
+    const sources = job('away', 'away.job', `return ExecuteResult.success();`);
+    await host.load('away', '1.0.0', sources);
+    const skips = await add({ executor: 'away.job', cron: '0 * * * *', status: 1 });
+    const makesUp = await add({
+      executor: 'away.job',
+      cron: '0 * * * *',
+      misfirePolicy: 'run-once',
+      status: 1,
+    });
+    await host.runtime.unload('away');
+    pass(3 * 3_600_000);
+    await sleep(80);
+    expect(await history(skips)).toEqual([]);
+    expect((await host.get(`/scheduler/task/${skips}`)).body['data']).toMatchObject({ ready: false });
+    expect(await send('POST', `/scheduler/task/${skips}/run`)).toMatchObject({
+      status: 409,
+      body: { error: 'JOB_EXECUTOR_NOT_LOADED' },
+    });
+    await host.load('away', '1.0.1', sources);
+    await vi.waitFor(async () => expect(await history(skips)).toMatchObject([{ status: 'skipped' }]));
+    await vi.waitFor(async () => expect(await history(makesUp)).toMatchObject([{ status: 'succeeded' }]));
+    await sleep(60);
+    expect(await history(makesUp)).toHaveLength(1);
+  });
+
+  it('does not wait for a run that died with its node, and ends its record', async () => {
+    const database = host.modules.services.use(DATABASE);
+    const jobId = await add({ executor: 'away.job' });
+    const before = new Date(now - 120_000).toISOString();
+    await requestContext.runIgnoringTenant(() =>
+      database.query
+        .insertInto('sys_job_log')
+        .values({
+          log_id: 77,
+          tenant_id: '000000',
+          job_id: jobId,
+          status: 'running',
+          node: 'other',
+          start_time: before,
+          create_time: before,
+          update_time: before,
+        })
+        .execute(),
+    );
+    expect(await send('POST', `/scheduler/task/${jobId}/run`)).toMatchObject({ status: 200 });
+    await new RunStore({
+      database,
+      ids: host.modules.services.use(IDS),
+      clock: { now: () => now },
+      node: '0',
+    }).endSilent(false);
+    const died = (await history(jobId)).find(({ status }) => status === 'failed');
+    expect(died).toMatchObject({ message: 'The host ended before the run did.' });
+  });
+
+  it('spec: L5, alerts: tells of a task that has failed for good, once, and to its tenant', async () => {
+    const alerts: Array<{ event: JobFailedEvent; tenantId: string | undefined }> = [];
+    const stop = host.modules.services.use(EVENTS).relay((event, publisher) => {
+      if (event instanceof JobFailedEvent) alerts.push({ event, tenantId: publisher?.tenantId });
+      return [];
+    });
+    await host.load('alarm', '1.0.0', job('alarm', 'alarm.job', `throw new Error('out of order');`));
+    const jobId = await add({ jobName: 'Alarming', executor: 'alarm.job', maxAttempts: 2 });
+    await send('POST', `/scheduler/task/${jobId}/run`);
+    await vi.waitFor(() => expect(alerts).toHaveLength(1));
+    expect(alerts[0]).toMatchObject({
+      tenantId: '000000',
+      event: {
+        taskId: jobId,
+        taskName: 'Alarming',
+        executor: 'alarm.job',
+        appCode: 'alarm',
+        attempts: 2,
+        message: 'out of order',
+      },
+    });
+    void stop();
+  });
+
+  it('shows what a run logs while it goes on; a run that is stopped ends, and is not tried again', async () => {
+    await host.load(
+      'long',
+      '1.0.0',
+      job(
+        'long',
+        'long.job',
+        `args.log.info('begun'); await new Promise(() => {}); return ExecuteResult.success();`,
+      ),
+    );
+    const jobId = await add({ executor: 'long.job', maxAttempts: 3 });
+    const { body } = await send('POST', `/scheduler/task/${jobId}/run`);
+    const { logId } = body['data'] as { logId: number };
+    const run = async () =>
+      (await host.get(`/scheduler/log/${logId}`)).body['data'] as Record<string, unknown>;
+    await vi.waitFor(async () => expect((await run())['logText']).toMatch(/ INFO begun\n$/));
+    expect(await run()).toMatchObject({ status: 'running', endTime: null });
+    expect((await host.get(`/scheduler/task/${jobId}`)).body['data']).toMatchObject({
+      lastRun: { logId, status: 'running' },
+    });
+    expect(await send('POST', `/scheduler/log/${logId}/stop`)).toMatchObject({ status: 200 });
+    await vi.waitFor(async () =>
+      expect(await run()).toMatchObject({ status: 'stopped', message: 'It was stopped.' }),
+    );
+    expect(await send('POST', `/scheduler/log/${logId}/stop`)).toMatchObject({
+      status: 409,
+      body: { error: 'JOB_RUN_ENDED' },
+    });
+    await sleep(60);
+    expect(await history(jobId)).toHaveLength(1);
+    expect(await send('POST', '/scheduler/log/1/stop')).toMatchObject({ status: 404 });
+  });
+
+  it('stops a run that was asked to stop at another node', async () => {
+    const jobId = await add({ executor: 'long.job' });
+    const { body } = await send('POST', `/scheduler/task/${jobId}/run`);
+    const { logId } = body['data'] as { logId: number };
+    await requestContext.runIgnoringTenant(() =>
+      host.modules.services
+        .use(DATABASE)
+        .query.updateTable('sys_job_log')
+        .set({ status: 'stopping' })
+        .where('log_id', '=', logId)
+        .execute(),
+    );
+    await vi.waitFor(async () => expect(await history(jobId)).toMatchObject([{ status: 'stopped' }]), 3_000);
+  });
+
+  it('is disabled and enabled, and found by name, application and state', async () => {
+    const jobId = await add({
+      jobName: 'Nightly CLEAN_up',
+      executor: 'long.job',
+      cron: '0 3 * * *',
+      status: 1,
+    });
+    const list = async (query: string) =>
+      (await host.get(`/scheduler/task/list?${query}`)).body['rows'] as Array<Record<string, unknown>>;
+    expect(await list('jobName=clean_&appCode=long&status=1')).toMatchObject([{ jobId }]);
+    expect(await list('jobName=clean%25')).toEqual([]);
+    expect(await send('PUT', `/scheduler/task/${jobId}/status`, { status: 0 })).toMatchObject({
+      status: 200,
+    });
+    expect(await list('appCode=long&status=1')).toEqual([]);
+    expect(await list('jobName=clean_')).toMatchObject([{ status: 0, nextRunTime: null }]);
+    await send('PUT', `/scheduler/task/${jobId}/status`, { status: 1 });
+    expect((await list('jobName=clean_'))[0]?.['nextRunTime']).toMatch(/T\d\d:00:00.000Z$/);
+    await send('DELETE', `/scheduler/task/${jobId}`);
+  });
+
+  it('tells the next times of a cron expression', async () => {
+    const { body } = await host.get('/scheduler/times?cron=30+8+*+*+1&timeZone=Europe/Berlin&count=3');
+    const { times } = body['data'] as { times: string[] };
+    expect(times).toHaveLength(3);
+    expect(times.every((time) => /T0[67]:30:00.000Z$/.test(time))).toBe(true);
+    expect(await host.get('/scheduler/times?cron=every+day')).toMatchObject({
+      status: 400,
+      body: { error: 'JOB_CRON_INVALID' },
+    });
+  });
+
+  it('refuses what makes no sense, and who may not', async () => {
+    expect(
+      await send('POST', '/scheduler/task', { jobName: 'x', executor: 'away.job', cron: '61 * * * *' }),
+    ).toMatchObject({ status: 400, body: { error: 'JOB_CRON_INVALID' } });
+    expect(
+      await send('POST', '/scheduler/task', { jobName: 'x', executor: 'nobody', cron: EVERY_SECOND }),
+    ).toMatchObject({ status: 400, body: { error: 'JOB_EXECUTOR_UNKNOWN' } });
+    expect(await host.get('/scheduler/task/list', {})).toMatchObject({ status: 401 });
+    const failure = await host
+      .load('thief', '1.0.0', job('thief', 'away.job', 'throw new Error();'))
+      .catch((error: unknown) => error);
+    expect(failure).toMatchObject({ code: 'PLUGIN_JOB_DUPLICATE', details: { loadStage: 'switch' } });
+  });
+}
