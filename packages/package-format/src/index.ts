@@ -41,3 +41,11 @@ export { inspectPackage, type Inspection, type InspectOptions } from './inspect/
 export { signatureFindings, type SecurityMode } from './inspect/signature-findings.ts';
 export { LIMITS } from './inspect/limits.ts';
 export { scanSql, type SqlScan, type TableAction, type TableUse } from './sql/scan.ts';
+export {
+  catalogAppSchema,
+  catalogIndexSchema,
+  catalogVersionSchema,
+  type CatalogApp,
+  type CatalogIndex,
+  type CatalogVersion,
+} from './catalog/schema.ts';

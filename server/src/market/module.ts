@@ -17,7 +17,7 @@ import {
   type Route,
 } from '../kernel/index.ts';
 import { ACTIVE_PLUGINS, APPLICATION_ACCESS, PLUGIN_RUNTIME } from '../plugin-runtime/index.ts';
-import { MENU_VISIBILITY, MENUS } from '../system/index.ts';
+import { MENU_VISIBILITY, MENUS, NOTICE_FEED } from '../system/index.ts';
 import { catalogRoutes } from './catalog/publisher/catalog-routes.ts';
 import { CatalogTokens } from './catalog/publisher/catalog-tokens.ts';
 import { PublishedCatalog } from './catalog/publisher/published-catalog.ts';
@@ -91,7 +91,12 @@ export const marketModule: Module = defineModule({
       ...installRoutes(operations, { registry, listings, versions, backends: services.backends }),
       ...planRoutes(new OperationPlanner(services)),
       ...taskRoutes(tasks.store, tasks.watch),
-      ...runtimeRoutes({ remoteApps: services.remoteApps, registry, events: services.events }),
+      ...runtimeRoutes({
+        remoteApps: services.remoteApps,
+        registry,
+        events: services.events,
+        notices: ctx.services.find(NOTICE_FEED),
+      }),
     ]);
   },
 });

@@ -1,6 +1,7 @@
 import { runCheck } from '../commands/check.ts';
 import type { Command, CommandContext } from '../commands/command.ts';
 import { runDev } from '../commands/dev.ts';
+import { runExportCatalog } from '../commands/export-catalog.ts';
 import { runKeys } from '../commands/keys.ts';
 import { runPackage } from '../commands/package.ts';
 import { runResign, runSign } from '../commands/sign.ts';
@@ -10,6 +11,7 @@ import { formatError } from './output.ts';
 const COMMANDS: Readonly<Record<string, Command>> = {
   check: runCheck,
   dev: runDev,
+  'export-catalog': runExportCatalog,
   keys: runKeys,
   keygen: (context) => runPackage({ ...context, args: ['-Keygen', ...context.args] }),
   resign: runResign,
@@ -37,6 +39,9 @@ Options may be written --plugin, --skip-frontend, … as well. Further commands:
   sign <zip>…     sign an unsigned package         [-SigningKey <path>]
   resign <zip>…   replace a package's signature    [-SigningKey <path>]
   keys            show the signing key
+  export-catalog -Out <folder> [<zip>…]
+                  write packages (all of dist-packages/) and an index, which a user edition
+                  without a way to its publisher reads   [-PublicKey <path>]
   dev <code>…     serve the sources on a host for development, again at each change
                   -Host <url> [-Token <token> | -User <name>, password in PLATFORM_PASSWORD] [-NoTypes]
 `;

@@ -1,4 +1,5 @@
 import { defineRoute, eventStream, Type, type Route } from '../../kernel/index.ts';
+import type { NoticeFeed } from '../../system/index.ts';
 import type { InstallRegistry } from '../installs/install-registry.ts';
 import type { RemoteApps } from './remote-apps.ts';
 import type { RuntimeEvents } from './runtime-events.ts';
@@ -10,6 +11,7 @@ export function runtimeRoutes(parts: {
   remoteApps: RemoteApps;
   registry: InstallRegistry;
   events: RuntimeEvents;
+  notices: NoticeFeed | undefined;
 }): Route[] {
   return [
     defineRoute({
@@ -44,11 +46,14 @@ export function runtimeRoutes(parts: {
       method: 'GET',
       url: '/app/runtime/events',
       auth: 'login',
-      summary: 'What changes, as server-sent events: installed, upgraded, enabled, disabled, removed',
+      summary: 'What changes, as server-sent events: installed, upgraded, enabled, disabled, removed; notice',
       handler: (ctx) =>
         eventStream(ctx, (sink) => {
-          const undo = parts.events.watch(ctx.tenantId ?? '', ({ type, ...data }) => sink.send(type, data));
-          return () => void undo();
+          const undos = [
+            parts.events.watch(ctx.tenantId ?? '', ({ type, ...data }) => sink.send(type, data)),
+            parts.notices?.watch(ctx.user?.userId ?? 0, () => sink.send('notice', {})),
+          ];
+          return () => undos.forEach((undo) => void undo?.());
         }),
     }),
   ];

@@ -1,6 +1,6 @@
+import type { CatalogApp, CatalogVersion } from '@platform/package-format';
 import type { Database } from '../../data/index.ts';
 import { PlatformError } from '../../kernel/index.ts';
-import type { CatalogApp, CatalogVersion } from '../catalog/catalog-protocol.ts';
 import type { CatalogReader } from '../catalog/reader/catalog-reader.ts';
 import { packageMismatch } from '../catalog/reader/failures.ts';
 import { INSTALL, type InstallStore } from '../installs/install-store.ts';

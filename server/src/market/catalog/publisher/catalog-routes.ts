@@ -1,7 +1,8 @@
+import { catalogAppSchema, catalogVersionSchema } from '@platform/package-format';
 import { defineRoute, pageOf, Type, type Route } from '../../../kernel/index.ts';
+import { TOKEN_HEADER } from '../token-header.ts';
 import { nullable } from '../../schemas.ts';
 import { packageContentSchema } from '../../versions/package-content.ts';
-import { catalogAppSchema, catalogVersionSchema, TOKEN_HEADER } from '../catalog-protocol.ts';
 import { requestedBytes } from './byte-range.ts';
 import type { CatalogTokens } from './catalog-tokens.ts';
 import type { PublishedCatalog } from './published-catalog.ts';

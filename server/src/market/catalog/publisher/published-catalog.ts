@@ -1,3 +1,4 @@
+import type { CatalogApp, CatalogVersion } from '@platform/package-format';
 import type { Readable } from 'node:stream';
 import { PlatformError, type Page, type PageQuery } from '../../../kernel/index.ts';
 import type { Listing, ListingFilter, ListingStore } from '../../listing/listing-store.ts';
@@ -11,7 +12,6 @@ import {
   type AppVersion,
   type VersionStore,
 } from '../../versions/version-store.ts';
-import type { CatalogApp, CatalogVersion } from '../catalog-protocol.ts';
 import type { Bytes } from './byte-range.ts';
 
 export interface PublishedCatalogParts {

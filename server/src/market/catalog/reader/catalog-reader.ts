@@ -1,6 +1,6 @@
+import type { CatalogApp, CatalogVersion } from '@platform/package-format';
 import type { FetchWatch } from '../../source/market-source.ts';
 import type { PackageContent } from '../../versions/package-content.ts';
-import type { CatalogApp, CatalogVersion } from '../catalog-protocol.ts';
 
 /** Which package, and what it must be. */
 export interface WantedPackage {

@@ -1,15 +1,15 @@
+import {
+  catalogIndexSchema,
+  type CatalogApp,
+  type CatalogIndex,
+  type CatalogVersion,
+} from '@platform/package-format';
 import { createReadStream } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { isAbsolute, join, relative, resolve } from 'node:path';
 import { PlatformError } from '../../../kernel/index.ts';
 import type { FetchWatch } from '../../source/market-source.ts';
 import type { PackageContent } from '../../versions/package-content.ts';
-import {
-  catalogIndexSchema,
-  type CatalogApp,
-  type CatalogIndex,
-  type CatalogVersion,
-} from '../catalog-protocol.ts';
 import type { CatalogReader, WantedPackage } from './catalog-reader.ts';
 import { checked } from './envelope.ts';
 import { folderInvalid, packageMismatch, refused } from './failures.ts';

@@ -1,14 +1,14 @@
-import { Agent, errors, request, type Dispatcher } from 'undici';
-import { PlatformError, Type, type Static, type TSchema } from '../../../kernel/index.ts';
-import type { FetchWatch } from '../../source/market-source.ts';
-import { packageContentSchema, type PackageContent } from '../../versions/package-content.ts';
 import {
   catalogAppSchema,
   catalogVersionSchema,
-  TOKEN_HEADER,
   type CatalogApp,
   type CatalogVersion,
-} from '../catalog-protocol.ts';
+} from '@platform/package-format';
+import { Agent, errors, request, type Dispatcher } from 'undici';
+import { PlatformError, Type, type Static, type TSchema } from '../../../kernel/index.ts';
+import { TOKEN_HEADER } from '../token-header.ts';
+import type { FetchWatch } from '../../source/market-source.ts';
+import { packageContentSchema, type PackageContent } from '../../versions/package-content.ts';
 import type { CatalogReader, WantedPackage } from './catalog-reader.ts';
 import { checked, openEnvelope, type Envelope } from './envelope.ts';
 import { answerInvalid, redirected, tooSlow, unreachable } from './failures.ts';

@@ -1,8 +1,6 @@
-import { Type, type Static } from '../../kernel/index.ts';
-import { text } from '../schemas.ts';
+import Type, { type Static } from 'typebox';
 
-/** Where the interface token of a catalog request stands. (design 2.3) */
-export const TOKEN_HEADER = 'x-catalog-token';
+const text = Type.Union([Type.String(), Type.Null()]);
 
 /** A listed application, with what tells whether its latest version can run somewhere. */
 export const catalogAppSchema = Type.Object({
@@ -37,7 +35,7 @@ export const catalogVersionSchema = Type.Object({
   manifestJson: Type.String(),
 });
 
-/** `index.json` of a catalog in a folder: what the publisher answers, put down in one file. */
+/** `index.json` of a catalog in a folder: what a publisher answers, put down in one file. (design 4.5) */
 export const catalogIndexSchema = Type.Object({
   formatVersion: Type.Literal(1),
   exportedAt: Type.String(),
