@@ -47,7 +47,10 @@ export function parseItems(sql: string, dialect: Dialect): Item[] {
       throw queryRefused('a comment in it is executed by some databases', 'Write it without /*! … */.');
     }
     if (kind !== 'symbol' && text.includes(MARK)) {
-      throw queryRefused(`a bound value stands inside ${text.replaceAll(MARK, '#{…}')}`, 'Build the value with <bind>, or concat(…).');
+      throw queryRefused(
+        `a bound value stands inside ${text.replaceAll(MARK, '#{…}')}`,
+        'Build the value with <bind>, or concat(…).',
+      );
     }
     if (kind === 'space' || kind === 'comment') continue;
     if (kind === 'symbol' && text === '(') {
@@ -87,7 +90,10 @@ export function separated(items: readonly Item[]): Item[][] {
 
 function unquoted(text: string): string {
   const quote = text.charAt(0);
-  return text.slice(1, -1).replaceAll(quote + quote, quote).toLowerCase();
+  return text
+    .slice(1, -1)
+    .replaceAll(quote + quote, quote)
+    .toLowerCase();
 }
 
 const unbalanced = (): Error =>

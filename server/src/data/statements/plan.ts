@@ -50,7 +50,11 @@ export function assemble(
 }
 
 /** @throws TENANT_REQUIRED, TENANT_MISMATCH */
-export function valuesOf(plan: StatementPlan, given: readonly unknown[], { tenant, now, userId }: Scope): unknown[] {
+export function valuesOf(
+  plan: StatementPlan,
+  given: readonly unknown[],
+  { tenant, now, userId }: Scope,
+): unknown[] {
   const tenantId = tenant.kind === 'one' ? tenant.tenantId : null;
   if (tenant.kind !== 'all') {
     if (plan.insertsInto !== undefined && tenantId === null) throw tenantRequired(plan.insertsInto);

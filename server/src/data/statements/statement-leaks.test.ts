@@ -8,7 +8,15 @@ import { openTestDatabase } from '../testing/open.ts';
 const FOREIGN = 1_000;
 
 const tables = fc.constantFrom('item', 'ITEM', '"item"', '[owner]', '`owner`', 'main.item', 'kind');
-const joins = fc.constantFrom('join', 'inner join', 'left join', 'right join', 'full join', 'cross join', ',');
+const joins = fc.constantFrom(
+  'join',
+  'inner join',
+  'left join',
+  'right join',
+  'full join',
+  'cross join',
+  ',',
+);
 
 /** Selects of random shape, all with the columns id and value. */
 const { select } = fc.letrec<{ select: string; source: string; condition: string }>((tie) => ({
@@ -31,12 +39,20 @@ const { select } = fc.letrec<{ select: string; source: string; condition: string
     { maxDepth: 3, depthIdentifier: 'query' },
     tables.map((table) => `select id, value from ${table}`),
     fc
-      .tuple(tie('source'), joins, tie('source'), tie('condition'), fc.constantFrom(' -- where', '', ' /* from item */'))
+      .tuple(
+        tie('source'),
+        joins,
+        tie('source'),
+        tie('condition'),
+        fc.constantFrom(' -- where', '', ' /* from item */'),
+      )
       .map(([a, join, b, condition, comment]) => {
         const on = join === ',' || join === 'cross join' ? '' : 'on a.id = b.id or 1 = 1';
         return `select coalesce(a.id, b.id) as id, max(coalesce(a.value, 0), coalesce(b.value, 0)) as value from ${a} a ${join} ${b} as b ${on} where ${condition}${comment}\n`;
       }),
-    fc.tuple(tie('select'), tie('select')).map(([a, b]) => `select * from (${a}) union all select * from (${b})`),
+    fc
+      .tuple(tie('select'), tie('select'))
+      .map(([a, b]) => `select * from (${a}) union all select * from (${b})`),
     tie('select').map((query) => `select id, (select max(value) from (${query})) as value from item`),
   ),
 }));
@@ -63,7 +79,9 @@ describe('the tenant filter of statements, whatever their shape', () => {
       fc.asyncProperty(select, async (query) => {
         const { rows } = await within(() => database.statement(`select * from (${query}) r limit 200`, []));
         ran += rows.length > 0 ? 1 : 0;
-        expect(rows.flatMap((row) => Object.values(row)).filter((value) => Number(value) >= FOREIGN)).toEqual([]);
+        expect(rows.flatMap((row) => Object.values(row)).filter((value) => Number(value) >= FOREIGN)).toEqual(
+          [],
+        );
       }),
       { numRuns: 300 },
     );

@@ -2,7 +2,7 @@ import type { TableCatalog } from '../catalog/table-catalog.ts';
 import type { Dialect } from '../database.ts';
 import type { Scope } from '../policy/scope.ts';
 import { assemble, type StatementPlan } from './plan.ts';
-import { StatementRewriter } from './statement-rewriter.ts';
+import { planStatement } from './plan-statement.ts';
 
 /** Most texts that are remembered in each map; the oldest goes first. */
 const LIMIT = 1000;
@@ -26,7 +26,7 @@ export class StatementPlans {
     const plans = this.#plans[(filtered ? 2 : 0) + (hasUser ? 1 : 0)] ?? new Map<string, StatementPlan>();
     const known = plans.get(text);
     if (known) return known;
-    const plan = new StatementRewriter(text, this.#dialect, this.#catalog, filtered, hasUser).plan();
+    const plan = planStatement(text, { dialect: this.#dialect, catalog: this.#catalog, filtered, hasUser });
     if (plans.size === LIMIT) plans.delete(plans.keys().next().value ?? '');
     plans.set(text, plan);
     return plan;

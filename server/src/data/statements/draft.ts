@@ -1,0 +1,143 @@
+import type { TableCatalog } from '../catalog/table-catalog.ts';
+import type { Dialect } from '../database.ts';
+import { queryRefused, tenantMismatch } from '../policy/scope.ts';
+import { isSystemTable } from '../policy/sources.ts';
+import { expressionNames } from './common-table-expressions.ts';
+import { isName, isWord, MARK, parseItems, type Item, type Leaf } from './items.ts';
+import { aliasWords } from './keywords.ts';
+import { assemble, type Edit, type Slot, type StatementPlan } from './plan.ts';
+
+/** A table that a statement changes. */
+export interface Target {
+  readonly table: string;
+  /** What columns of the table are qualified with. */
+  readonly reference: string;
+  /** Index of the first item behind the table and its alias. */
+  readonly next: number;
+  /** Its rows belong to tenants, and only those of one may be touched. */
+  readonly guarded: boolean;
+}
+
+export interface DraftOptions {
+  readonly dialect: Dialect;
+  readonly catalog: TableCatalog;
+  /** Whether only rows of the tenant may be seen and changed. */
+  readonly filtered: boolean;
+  readonly hasUser: boolean;
+}
+
+/** A statement that is taken apart, and what is to be changed in its text. */
+export class Draft {
+  readonly dialect: Dialect;
+  readonly catalog: TableCatalog;
+  readonly filtered: boolean;
+  readonly hasUser: boolean;
+  readonly items: readonly Item[];
+  /** Names of tables that have been dealt with. */
+  readonly understood = new Set<Leaf>();
+  /** Tenant table that rows are inserted into. */
+  insertsInto: string | undefined;
+  readonly #text: string;
+  readonly #expressions: ReadonlySet<string>;
+  readonly #edits: Edit[] = [];
+  readonly #ownTenant = new Map<number, string>();
+
+  constructor(text: string, { dialect, catalog, filtered, hasUser }: DraftOptions) {
+    this.#text = text;
+    this.dialect = dialect;
+    this.catalog = catalog;
+    this.filtered = filtered;
+    this.hasUser = hasUser;
+    this.items = this.#withoutLastSemicolon(parseItems(text, dialect));
+    this.#expressions = expressionNames(this.items);
+  }
+
+  plan(): StatementPlan {
+    return {
+      ...assemble(this.#text, this.#edits, this.dialect),
+      ownTenant: this.#ownTenant,
+      insertsInto: this.insertsInto,
+    };
+  }
+
+  /** @param first index at which the table's name begins; an alias may follow */
+  target(items: readonly Item[], first: number): Target {
+    const last = this.nameEnd(items, first);
+    const name = items[last];
+    if (!isName(name))
+      throw queryRefused('the table to be changed is not where it should be', 'Write its name there.');
+    const guarded = this.filtered && this.isTenantTable(items, first, name);
+    this.understood.add(name);
+    let next = last + 1;
+    if (isWord(items[next], 'as')) next += 1;
+    const alias = items[next];
+    const aliased = this.isAlias(alias) && !isWord(alias, 'value', 'default', 'overriding');
+    return {
+      table: name.name,
+      reference: aliased ? alias.text : name.text,
+      next: aliased ? next + 1 : next,
+      guarded,
+    };
+  }
+
+  /** A tenant given by hand: only as a bound value, which is compared when the statement runs. */
+  own(value: readonly Item[] | undefined, table: string): void {
+    const [item, ...more] = value ?? [];
+    if (!item || !isWord(item, MARK) || more.length > 0) throw tenantMismatch(table);
+    this.#ownTenant.set(this.#text.slice(0, item.start).split(MARK).length - 1, table);
+  }
+
+  isTenantTable(items: readonly Item[], first: number, { name }: Leaf): boolean {
+    const qualifier = items[first];
+    const schema = isName(qualifier) && isWord(items[first + 1], '.') ? qualifier.name : undefined;
+    if (this.catalog.isTenantTable(name)) return true;
+    const known = this.catalog.has(name) || (schema === undefined && this.#expressions.has(name));
+    if (!known && !isSystemTable(name, schema)) {
+      throw queryRefused(`table ${name} is not known`, 'Check the name.');
+    }
+    return false;
+  }
+
+  /** @returns index of the last part of a dotted name */
+  nameEnd(items: readonly Item[], first: number): number {
+    let last = first;
+    while (isWord(items[last + 1], '.')) last += 2;
+    return last;
+  }
+
+  isAlias(item: Item | undefined): item is Leaf {
+    return isName(item) && (item.kind === 'identifier' || !aliasWords.has(item.name));
+  }
+
+  /** @returns index of the first of some words behind an index, or that behind the last item */
+  endOf(from: number, words: readonly string[]): number {
+    const end = this.items.findIndex((item, index) => index > from && isWord(item, ...words));
+    return end < 0 ? this.items.length : end;
+  }
+
+  /** Offset behind the item before an index. */
+  placeBefore(index: number): number {
+    return this.items[index - 1]?.end ?? 0;
+  }
+
+  source(start: number, end: number): string {
+    return this.#text.slice(start, end);
+  }
+
+  edit(start: number, end: number, ...parts: Edit['parts']): void {
+    if (parts.length > 0) this.#edits.push({ start, end, parts });
+  }
+
+  insert(place: number, ...parts: Edit['parts']): void {
+    this.edit(place, place, ...parts);
+  }
+
+  #withoutLastSemicolon(items: readonly Item[]): readonly Item[] {
+    const last = items.at(-1);
+    if (!last || !isWord(last, ';')) return items;
+    this.edit(last.start, last.end, '');
+    return items.slice(0, -1);
+  }
+}
+
+export const tenantSlot: { readonly slot: Slot } = { slot: 'tenant' };

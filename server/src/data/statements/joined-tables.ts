@@ -1,0 +1,83 @@
+import { queryRefused } from '../policy/scope.ts';
+import { tenantSlot, type Draft, type Target } from './draft.ts';
+import { isGroup, isWord, type Item } from './items.ts';
+import { restrictReads } from './reads.ts';
+
+const joinWords = ['join', 'inner', 'cross', 'outer', 'natural', 'straight_join'] as const;
+
+/** Tables that are joined where none can be replaced by a sub-query, as their own rows are changed or locked. */
+export interface JoinedTables {
+  readonly tables: readonly Target[];
+  /** What those are known by that the statement's own condition has to limit. */
+  readonly references: readonly string[];
+}
+
+/**
+ * Limits joined tables in place: those behind `left join` and `join` in their `on`, the others in the condition of the
+ * statement, which the caller adds.
+ *
+ * @throws TENANT_QUERY_REFUSED for joins for which neither does
+ */
+export function restrictJoined(draft: Draft, from: number, to: number): JoinedTables {
+  const { items } = draft;
+  const tables: Target[] = [];
+  const references: string[] = [];
+  let index = from;
+  while (index < to) {
+    const words: string[] = [];
+    for (; index < to && isJoinWord(items, index); index += 1) words.push(wordOf(items[index]));
+    const item = items[index];
+    const target = isGroup(item) ? derivedTable(draft, item, index) : draft.target(items, index);
+    const end = joinEnd(items, target.next, to);
+    const on = isWord(items[target.next], 'on') ? target.next : undefined;
+    tables.push(target);
+    if (words.some((word) => ['right', 'full', 'natural'].includes(word))) {
+      throw queryRefused(
+        'a change or lock of tables with right or natural joins',
+        'Write inner or left joins.',
+      );
+    }
+    if (target.guarded) {
+      if (on !== undefined) {
+        draft.insert(items[on]?.end ?? 0, ` ${target.reference}.tenant_id = `, tenantSlot, ' and (');
+        draft.insert(draft.placeBefore(end), ')');
+      } else if (words.includes('left')) {
+        throw queryRefused(`a left join of ${target.table} without on`, 'Write its condition behind on.');
+      } else references.push(target.reference);
+    }
+    if (on !== undefined) restrictReads(draft, items.slice(on + 1, end));
+    index = end;
+  }
+  return { tables, references };
+}
+
+/** A sub-query, limited by itself. */
+function derivedTable(
+  draft: Draft,
+  group: Item & { readonly items: readonly Item[] },
+  index: number,
+): Target {
+  if (!isWord(group.items[0], 'select', 'with', 'values')) {
+    throw queryRefused('a change or lock of joins in parentheses', 'Write the joins without parentheses.');
+  }
+  restrictReads(draft, group.items);
+  let next = index + 1;
+  if (isWord(draft.items[next], 'as')) next += 1;
+  if (draft.isAlias(draft.items[next])) next += 1;
+  return { table: '', reference: '', next, guarded: false };
+}
+
+/** `left` and `right` are functions as well. */
+function isJoinWord(items: readonly Item[], index: number): boolean {
+  return (
+    isWord(items[index], ',', ...joinWords) ||
+    (isWord(items[index], 'left', 'right', 'full') && isWord(items[index + 1], 'join', 'outer'))
+  );
+}
+
+function joinEnd(items: readonly Item[], from: number, to: number): number {
+  for (let index = from; index < to; index += 1) if (isJoinWord(items, index)) return index;
+  return to;
+}
+
+const wordOf = (item: Item | undefined): string => (item && 'name' in item ? item.name : '');

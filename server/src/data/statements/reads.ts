@@ -1,0 +1,58 @@
+import { queryRefused } from '../policy/scope.ts';
+import { tenantSlot, type Draft } from './draft.ts';
+import { isGroup, isLeaf, isName, isWord, type Item } from './items.ts';
+import { endsFrom } from './keywords.ts';
+
+/**
+ * Limits what is read in one pair of parentheses, or by the statement itself. Tables become
+ * `(select * from t where tenant_id = …) t`, which holds for every kind of join.
+ *
+ * @param from whether it begins where tables are listed
+ */
+export function restrictReads(draft: Draft, items: readonly Item[], from = false): void {
+  const query = from || isWord(items[0], 'select', 'with', 'set', 'where') || isGroup(items[0]);
+  if (draft.filtered && isWord(items[0], 'insert', 'update', 'delete', 'merge')) {
+    throw queryRefused('a change stands inside another statement', 'Run the two one after the other.');
+  }
+  let listing = from;
+  let expected = from;
+  for (let index = 0; index < items.length; index += 1) {
+    const item = items[index];
+    if (isGroup(item)) {
+      restrictReads(draft, item.items, expected && !isWord(item.items[0], 'select', 'with', 'values'));
+      expected = false;
+    } else if (expected) {
+      if (isWord(item, 'lateral')) continue;
+      index = restrictTable(draft, items, index);
+      expected = false;
+    } else if (query && isWord(item, 'from') && !isDistinctFrom(items, index)) {
+      listing = expected = true;
+    } else if (listing && isWord(item, ',', 'join', 'straight_join')) {
+      expected = true;
+    } else if (isLeaf(item) && item.kind === 'word' && endsFrom.has(item.name)) {
+      listing = false;
+      if (draft.filtered && isWord(item, 'into')) {
+        throw queryRefused('it selects into something', 'Select, and insert what was selected.');
+      }
+    }
+  }
+}
+
+/** @returns index of the last item of the table's name */
+function restrictTable(draft: Draft, items: readonly Item[], first: number): number {
+  const last = draft.nameEnd(items, first);
+  const name = items[last];
+  const next = items[last + 1];
+  if (!isName(name)) throw queryRefused('a table was expected behind from or join', 'Write the table there.');
+  if (isGroup(next)) return last;
+  if (!draft.filtered || !draft.isTenantTable(items, first, name)) return last;
+  draft.understood.add(name);
+  const { start } = items[first] ?? name;
+  const source = draft.source(start, name.end);
+  const alias = isWord(next, 'as') || draft.isAlias(next) ? '' : ` ${name.text}`;
+  draft.edit(start, name.end, `(select * from ${source} where tenant_id = `, tenantSlot, `)${alias}`);
+  return last;
+}
+
+const isDistinctFrom = (items: readonly Item[], index: number): boolean =>
+  isWord(items[index - 1], 'distinct') && isWord(items[index - 2], 'is', 'not');
