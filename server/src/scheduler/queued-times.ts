@@ -43,7 +43,8 @@ export class QueuedTimes implements DueTimes {
   readonly #options: QueuedTimesOptions;
   readonly #client: Redis;
   readonly #queue: Queue<DueTime>;
-  #worker: { readonly bull: Worker<DueTime>; readonly client: Redis; readonly stopSweep: () => void } | undefined;
+  #worker:
+    { readonly bull: Worker<DueTime>; readonly client: Redis; readonly stopSweep: () => void } | undefined;
   #away = false;
 
   constructor(options: QueuedTimesOptions) {
