@@ -1,6 +1,6 @@
 import { CacheService } from '@platform/plugin-sdk/cache';
 import type { Duration } from '@platform/plugin-sdk/core';
-import type { Cache } from '../cache/cache.ts';
+import type { Cache, CacheUsage } from '../cache/cache.ts';
 import { millisecondsOf } from './duration.ts';
 
 /** The cache as one application sees it: with keys of its own. */
@@ -32,6 +32,11 @@ export class ApplicationCache extends CacheService {
 
   override increment(key: string, by?: number): Promise<number> {
     return this.#cache.increment(this.#prefix + key, by);
+  }
+
+  /** Undefined where it has cached nothing, or only the cache server knows. */
+  usage(): CacheUsage | undefined {
+    return this.#cache.usage?.(this.#prefix);
   }
 
   /** Deletes every key of the application. */

@@ -69,12 +69,28 @@ describe('cache in memory', () => {
   contract(new MemoryCache(systemClock));
 
   it('lets go of what was used least recently', async () => {
-    const cache = new MemoryCache(systemClock, 2);
+    const cache = new MemoryCache(systemClock, { entries: 2, size: 1_000 });
     await cache.set('a', 1);
     await cache.set('b', 2);
     await cache.get('a');
     await cache.set('c', 3);
     expect([await cache.get('a'), await cache.get('b'), await cache.get('c')]).toEqual([1, undefined, 3]);
+  });
+
+  it('an application that fills it pushes out its own values only', async () => {
+    const cache = new MemoryCache(systemClock, { entries: 100, size: 1_000 });
+    await cache.set('session', 'host');
+    await cache.set('app:good:key', 'good');
+    for (let n = 0; n < 200; n++) await cache.set(`app:bad:${n}`, 'x');
+    await cache.set('app:bad:long', 'x'.repeat(600));
+    await cache.set('app:bad:longer', 'x'.repeat(2_000));
+    expect([await cache.get('session'), await cache.get('app:good:key')]).toEqual(['host', 'good']);
+    expect(await cache.get('app:bad:longer')).toBeUndefined();
+    const usage = cache.usage('app:bad:');
+    expect(usage?.size).toBeLessThanOrEqual(1_000);
+    expect(usage?.evicted).toBeGreaterThan(100);
+    await cache.clear('app:bad:');
+    expect(cache.usage('app:bad:')).toBeUndefined();
   });
 });
 

@@ -1,5 +1,14 @@
 import { serviceToken } from '../../kernel/index.ts';
 
+/** What one owner's values take. */
+export interface CacheUsage {
+  readonly entries: number;
+  /** Characters of keys and values. */
+  readonly size: number;
+  /** Values that had to make room. */
+  readonly evicted: number;
+}
+
 /**
  * Values that may be gone at any time. They pass through JSON, so that what comes out is a copy. With Redis every node
  * sees the same; in memory each has its own. (design 2.1)
@@ -19,6 +28,8 @@ export interface Cache {
   increment(key: string, by?: number): Promise<number>;
   /** Loads what is not cached; concurrent calls for a key share one load. `undefined` is not kept. */
   getOrSet<T>(key: string, ttlMs: number, load: () => T | Promise<T>): Promise<T>;
+  /** What the values of an owner, by the prefix of their keys, take; undefined where only the cache server knows. */
+  usage?(prefix: string): CacheUsage | undefined;
   /** Answers when the cache does. @throws CACHE_UNREACHABLE (503) */
   ping(): Promise<void>;
   close(): Promise<void>;

@@ -1,25 +1,22 @@
 import type { Clock } from '../../kernel/index.ts';
-import type { Cache } from './cache.ts';
+import type { Cache, CacheUsage } from './cache.ts';
+import { CachePartition, type CacheEntry, type CacheLimits } from './cache-partition.ts';
 import { notANumber } from './failures.ts';
 import { SingleFlight } from './single-flight.ts';
 
-interface Entry {
-  readonly json: string;
-  /** Milliseconds since 1970. */
-  readonly expires: number;
-}
+const LIMITS: CacheLimits = { entries: 10_000, size: 32 * 1024 * 1024 };
 
-/** A cache of this process; the least recently used value makes room. */
+/** A cache of this process. The host and each application have their own room in it, so that none pushes out another's values. */
 export class MemoryCache implements Cache {
   readonly #clock: Clock;
-  readonly #capacity: number;
-  readonly #entries = new Map<string, Entry>();
+  readonly #limits: CacheLimits;
+  readonly #partitions = new Map<string, CachePartition>();
   readonly #flights = new SingleFlight();
 
-  /** @param capacity number of values kept */
-  constructor(clock: Clock, capacity = 10_000) {
+  /** @param limits of the host, and of each application */
+  constructor(clock: Clock, limits = LIMITS) {
     this.#clock = clock;
-    this.#capacity = capacity;
+    this.#limits = limits;
   }
 
   async get<T>(key: string): Promise<T | undefined> {
@@ -29,24 +26,26 @@ export class MemoryCache implements Cache {
 
   async set(key: string, value: unknown, options: { readonly ttlMs?: number } = {}): Promise<void> {
     const json = JSON.stringify(value) as string | undefined;
-    this.#entries.delete(key);
-    if (json === undefined) return;
-    this.#put(key, { json, expires: this.#clock.now() + (options.ttlMs ?? Infinity) });
+    if (json === undefined) return void this.#partition(key).delete(key);
+    this.#partition(key).set(key, { json, expires: this.#clock.now() + (options.ttlMs ?? Infinity) });
   }
 
   async del(...keys: string[]): Promise<void> {
-    for (const key of keys) this.#entries.delete(key);
+    for (const key of keys) this.#partition(key).delete(key);
   }
 
   async clear(prefix: string): Promise<void> {
-    for (const key of this.#entries.keys()) if (key.startsWith(prefix)) this.#entries.delete(key);
+    for (const [owner, partition] of this.#partitions) {
+      for (const key of partition.keys) if (key.startsWith(prefix)) partition.delete(key);
+      if (partition.usage.entries === 0) this.#partitions.delete(owner);
+    }
   }
 
   async increment(key: string, by = 1): Promise<number> {
     const entry = this.#find(key);
     const sum = Number(entry?.json ?? 0) + by;
     if (!Number.isSafeInteger(sum)) throw notANumber(key);
-    this.#put(key, { json: String(sum), expires: entry?.expires ?? Infinity });
+    this.#partition(key).set(key, { json: String(sum), expires: entry?.expires ?? Infinity });
     return sum;
   }
 
@@ -65,23 +64,25 @@ export class MemoryCache implements Cache {
   }
 
   close(): Promise<void> {
-    this.#entries.clear();
+    this.#partitions.clear();
     return Promise.resolve();
   }
 
-  #find(key: string): Entry | undefined {
-    const entry = this.#entries.get(key);
-    if (!entry) return undefined;
-    this.#entries.delete(key);
-    if (entry.expires <= this.#clock.now()) return undefined;
-    this.#entries.set(key, entry);
-    return entry;
+  usage(prefix: string): CacheUsage | undefined {
+    return this.#partitions.get(ownerOf(prefix))?.usage;
   }
 
-  #put(key: string, entry: Entry): void {
-    this.#entries.set(key, entry);
-    if (this.#entries.size <= this.#capacity) return;
-    const [oldest] = this.#entries.keys();
-    if (oldest !== undefined) this.#entries.delete(oldest);
+  #find(key: string): CacheEntry | undefined {
+    return this.#partition(key).get(key, this.#clock.now());
+  }
+
+  #partition(key: string): CachePartition {
+    const owner = ownerOf(key);
+    const known = this.#partitions.get(owner) ?? new CachePartition(this.#limits);
+    this.#partitions.set(owner, known);
+    return known;
   }
 }
+
+/** Keys of applications begin with `app:<code>:`; all others are the host's. */
+const ownerOf = (key: string): string => /^app:[^:]*:/.exec(key)?.[0] ?? '';
