@@ -46,6 +46,7 @@ export interface ApplicationHealth {
   readonly holds: { readonly count: number; readonly longestMs: number; readonly last: LoopHold | undefined };
   /** What is open now. */
   readonly open: { readonly timers: number; readonly handles: readonly string[] };
-  readonly cache: { readonly entries: number; readonly bytes: number; readonly evicted: number } | undefined;
+  /** What it keeps in the cache of this process; values beyond its room were evicted. */
+  readonly cache: { readonly entries: number; readonly size: number; readonly evicted: number } | undefined;
   readonly leftOpen: LeftOpen | undefined;
 }

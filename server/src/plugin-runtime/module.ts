@@ -42,6 +42,7 @@ export const pluginRuntimeModule: Module = defineModule({
       logger: ctx.logger,
       loadTimeoutMs: settings['load-timeout-ms'],
       drainTimeoutMs: settings['drain-timeout-ms'],
+      cacheUsage: (appCode) => new ApplicationCache(ctx.use(CACHE), appCode).usage(),
       forget: (appCode) => new ApplicationCache(ctx.use(CACHE), appCode).clear(),
       loader: {
         http,

@@ -1,3 +1,4 @@
+import type { ApplicationHealth } from './health.ts';
 import { serviceToken, type RouteAuth } from '../kernel/index.ts';
 import type { JarSource } from './jar/read-jar.ts';
 
@@ -41,6 +42,8 @@ export interface UnloadReport {
   readonly abortedRequests: number;
   /** Timers that the application had not cleared. */
   readonly openTimers: readonly string[];
+  /** Sockets, servers, files and processes that it had not closed. */
+  readonly openHandles: readonly string[];
   /** Failures of `stop()`, `dispose()` and undos; nothing else was kept from being undone. */
   readonly failures: readonly string[];
 }
@@ -52,6 +55,8 @@ export interface LoadFailure {
   readonly code: string;
   readonly message: string;
   readonly fix: string | undefined;
+  /** In the application's sources: `platform-hello/src/a.ts:3:7`. */
+  readonly place: string | undefined;
   /** ISO timestamp. */
   readonly at: string;
 }
@@ -98,6 +103,13 @@ export interface ConsumerDescription {
   readonly handler: string;
 }
 
+/** A job of the scheduler center; it runs where a task names it. */
+export interface JobDescription {
+  readonly name: string;
+  /** Fully qualified class. */
+  readonly handler: string;
+}
+
 /** Errors of listeners, timers and rejections, counted since the load. (design 9.4-18) */
 export interface Degradation {
   readonly faults: number;
@@ -121,7 +133,10 @@ export interface ApplicationDescription {
   readonly skipped: readonly SkippedClass[];
   /** Codes of the applications whose classes it imports, loaded or not. */
   readonly siblings: readonly string[];
+  readonly jobs: readonly JobDescription[];
   readonly degraded: Degradation | undefined;
+  /** Undefined where nothing is loaded. */
+  readonly health: ApplicationHealth | undefined;
   /** The last load that failed since one succeeded; an older version may serve on. */
   readonly failure: LoadFailure | undefined;
 }

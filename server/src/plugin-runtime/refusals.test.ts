@@ -50,10 +50,15 @@ describe('a load that is refused', () => {
       'b.ts': source(`import { x } from '@platform/server'; import vm from 'vm'; export const b = [x, vm];`),
       'c.ts': source(`import { y } from '../../../server/main.ts'; export const c = y;`),
     });
-    expect(failure).toMatchObject({ code: 'PLUGIN_IMPORT_FORBIDDEN', stage: 'verify' });
-    expect(failure.findings).toHaveLength(4);
+    expect(failure).toMatchObject({ code: 'PLUGIN_LOAD_REFUSED', stage: 'verify' });
+    expect(failure.findings).toEqual([
+      'PLUGIN_PERMISSION_MISSING',
+      'PLUGIN_IMPORT_FORBIDDEN',
+      'PLUGIN_IMPORT_FORBIDDEN',
+      'PLUGIN_IMPORT_FORBIDDEN',
+    ]);
     expect(failure.message).toMatch(
-      /src\/a\.ts imports "node:fs"[^]*the built-in fs[^]*@platform\/server[^]*outside the jar/,
+      /src\/a\.ts imports "node:fs" without the permission "files"[^]*@platform\/server[^]*the built-in vm[^]*outside the jar/,
     );
   });
 
@@ -61,7 +66,7 @@ describe('a load that is refused', () => {
     const failure = await refused({
       'a.ts': source(`const name: string = 'child_process'; export const a = require(name);`),
     });
-    expect(failure).toMatchObject({ code: 'PLUGIN_IMPORT_FORBIDDEN', stage: 'evaluate' });
+    expect(failure).toMatchObject({ code: 'PLUGIN_PERMISSION_MISSING', stage: 'evaluate' });
   });
 
   it('names modules that throw while they are evaluated, in lines of their source', async () => {

@@ -30,6 +30,8 @@ export interface InstanceOptions {
   readonly stopping: AbortSignal;
   /** Runs after each handler of a route that names an `audit` title. */
   readonly onAudit?: (record: AuditRecord) => void;
+  /** Told of each answer with status 500 or more. */
+  readonly onFailure?: (error: PlatformError) => void;
 }
 
 /** One audited call, for the operation log. */
@@ -71,6 +73,7 @@ export async function createInstance(options: InstanceOptions): Promise<FastifyI
   instance.setErrorHandler((thrown, request, reply) => {
     const error = toPlatformError(thrown);
     if (error.status >= 500) {
+      options.onFailure?.(error);
       options.logger.error('Request failed', {
         method: request.method,
         url: request.url,

@@ -74,7 +74,7 @@ export class HttpService {
 
   /** An instance for an application, with the host's conventions. Its user readies and closes it. */
   createInstance(
-    options: Pick<InstanceOptions, 'title' | 'version' | 'routes' | 'logger' | 'timeLimit'>,
+    options: Pick<InstanceOptions, 'title' | 'version' | 'routes' | 'logger' | 'timeLimit' | 'onFailure'>,
   ): Promise<FastifyInstance> {
     return createInstance({
       bodyLimit: this.#config.server['body-limit-bytes'],

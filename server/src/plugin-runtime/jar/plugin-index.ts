@@ -18,6 +18,17 @@ export const pluginIndexSchema = Type.Object({
   version: Type.String({ pattern: String.raw`^\d+\.\d+\.\d+` }),
   /** Platform version that the plugin was built against. */
   platform: Type.String(),
+  /** What `app.json` asks for beyond the free built-ins; none where it is left out. (design 9.4-19) */
+  permissions: Type.Optional(
+    Type.Partial(
+      Type.Object({
+        network: Type.Union([Type.Literal(true), Type.Array(Type.String())]),
+        files: Type.Literal(true),
+        process: Type.Literal(true),
+        env: Type.Literal(true),
+      }),
+    ),
+  ),
   /** Module that sibling applications import. */
   main: Type.Union([Type.String(), Type.Null()]),
   classes: Type.Array(

@@ -1,7 +1,8 @@
 import { Value } from 'typebox/value';
 import { LoadRefusal, refuseIf, type LoadFinding } from '../lifecycle/finding.ts';
-import { importKind, packageOf, SDK } from '../modules/import-kind.ts';
+import { importKind, packageOf } from '../modules/import-kind.ts';
 import { hostPackages } from '../modules/provided.ts';
+import { importForbidden, importWithoutPermission } from './import-findings.ts';
 import { pluginIndexSchema, type PluginIndex } from './plugin-index.ts';
 import type { PluginJar } from './read-jar.ts';
 
@@ -68,19 +69,15 @@ function readIndex(jar: PluginJar): PluginIndex {
   ]);
 }
 
-function forbiddenImports(index: PluginIndex): LoadFinding[] {
-  return index.modules.flatMap(({ file, source, requires }) =>
+function forbiddenImports({ modules, permissions = {} }: PluginIndex): LoadFinding[] {
+  return modules.flatMap(({ file, source, requires }) =>
     requires.flatMap((specifier): LoadFinding[] => {
       const kind = importKind(specifier, file);
-      return kind.kind === 'forbidden' ? [forbiddenImport(source, specifier, kind.reason)] : [];
+      if (kind.kind === 'forbidden') return [importForbidden(source, specifier, kind.reason)];
+      if (kind.kind !== 'builtin' || kind.permission === undefined) return [];
+      return permissions[kind.permission] === undefined
+        ? [importWithoutPermission(source, specifier, kind.permission)]
+        : [];
     }),
   );
-}
-
-export function forbiddenImport(source: string, specifier: string, reason: string): LoadFinding {
-  return {
-    code: 'PLUGIN_IMPORT_FORBIDDEN',
-    message: `${source} imports "${specifier}": ${reason}.`,
-    fix: `Use what ${SDK} offers instead.`,
-  };
 }

@@ -1,4 +1,6 @@
-import { Disposer, type HttpService, type Logger } from '../../kernel/index.ts';
+import { HttpClient } from '@platform/plugin-sdk/core';
+import { Disposer, type HttpService, type Logger, type PlatformError } from '../../kernel/index.ts';
+import { PluginHttpClient } from '../capabilities/plugin-http-client.ts';
 import { PluginLogger } from '../capabilities/plugin-logger.ts';
 import { beanDefinitions } from '../container/bean-definition.ts';
 import { resolveBeans, type HostServices } from '../container/bean-graph.ts';
@@ -7,6 +9,8 @@ import type { Messaging } from '../../messaging/index.ts';
 import type { ApplicationState } from '../application-access.ts';
 import { ApplicationListeners, type ClassNames } from '../events/application-listeners.ts';
 import { collectListeners } from '../events/collect-listeners.ts';
+import type { FaultKind } from '../health.ts';
+import { ApplicationIsolation } from '../isolation/application-isolation.ts';
 import { ApplicationJobs } from '../jobs/application-jobs.ts';
 import { collectJobs } from '../jobs/collect-jobs.ts';
 import { ApplicationConsumers } from '../messages/application-consumers.ts';
@@ -14,7 +18,6 @@ import { collectMessageListeners } from '../messages/collect-message-listeners.t
 import { connectMappers, mapperStatements, type MapperEngines } from '../mapper/connect-mappers.ts';
 import { evaluateClasses } from '../modules/evaluate.ts';
 import { ModuleCache } from '../modules/module-cache.ts';
-import { processFacade } from '../modules/process-facade.ts';
 import { SourceMaps } from '../modules/source-maps.ts';
 import { TimerScope } from '../modules/timer-scope.ts';
 import type { SkippedClass } from '../plugin-runtime.ts';
@@ -24,6 +27,7 @@ import { Schedules } from '../schedules/schedules.ts';
 import { offeredServices } from '../services/offered-services.ts';
 import { ServiceCalls } from '../services/service-calls.ts';
 import { Faults } from './faults.ts';
+import { inSources } from './finding.ts';
 import { LoadedApplication } from './loaded-application.ts';
 import type { LoadedSiblings } from './loaded-siblings.ts';
 import type { ApplicationSource } from './read-application.ts';
@@ -34,6 +38,8 @@ export interface LoaderServices {
   readonly http: HttpService;
   readonly logger: Logger;
   readonly requestTimeoutMs: number;
+  /** Holds a folder for each application that may use files. */
+  readonly filesDir: string;
   readonly mappers: MapperEngines;
   readonly classNames: ClassNames;
   readonly messaging: Messaging;
@@ -60,13 +66,24 @@ export async function prepareApplication(
   const maps = new SourceMaps(jar);
   const logger = new PluginLogger(services.logger.child({ appCode, logger: `app.${appCode}` }), maps);
   const faults = new Faults(logger, maps);
-  const timers = new TimerScope(appCode, faults.record);
+  const timers = new TimerScope(appCode, faults.of('timer', 'An error in a timer'));
+  const { permissions = {} } = index;
+  const isolation = new ApplicationIsolation({
+    appCode,
+    permissions,
+    dataDir: services.filesDir,
+    logger,
+    timers,
+  });
+  const closeOpen = (): void => {
+    timers.close();
+    isolation.close();
+  };
   const disposer = new Disposer();
-  stages.signal.addEventListener('abort', () => timers.close(), { once: true });
+  stages.signal.addEventListener('abort', closeOpen, { once: true });
   let container: Container | undefined;
   try {
-    const process = processFacade(appCode);
-    const cache = new ModuleCache({ appCode, version, jar, timers, process, siblings });
+    const cache = new ModuleCache({ appCode, version, jar, isolation, siblings });
     const { classes, skipped, leftOut } = await stages.run('evaluate', () =>
       evaluateClasses(index, cache, maps, siblings),
     );
@@ -82,7 +99,7 @@ export async function prepareApplication(
     );
     const { beans, jobs, listeners, schedules, consumers } = await stages.run('container', () => {
       const nodes = resolveBeans(beanDefinitions(classes), {
-        host: services.hostServices(appCode, logger),
+        host: withHttpClient(services.hostServices(appCode, logger), isolation),
         siblings,
         nameOf: (type) => services.classNames.get(type),
       });
@@ -102,10 +119,10 @@ export async function prepareApplication(
           messaging: services.messaging,
           logger,
           stateFor: (tenantId) => services.state(tenantId, appCode),
-          onFault: faults.record,
+          onFault: (error, what) => faults.record(error, what, 'message'),
         }),
         jobs: new ApplicationJobs(collectJobs(made.beans), maps),
-        schedules: new Schedules({ appCode, methods, logger, tenants, onFault: faults.record }),
+        schedules: new Schedules({ appCode, methods, logger, tenants, onFault: faults.of('schedule') }),
       };
     });
     container = beans;
@@ -121,6 +138,7 @@ export async function prepareApplication(
         routes: collected.map(({ route }) => route),
         logger,
         timeLimit: services.requestTimeoutMs,
+        onFailure: (error) => faults.count(error.cause ?? error, failureKind(error)),
       });
       disposer.add(() => made.close());
       await made.ready();
@@ -134,6 +152,7 @@ export async function prepareApplication(
       instance,
       listeners: new ApplicationListeners(appCode, listeners, faults, services.classNames),
       timers,
+      isolation,
       faults,
       schedules,
       consumers,
@@ -145,14 +164,22 @@ export async function prepareApplication(
       disposer,
     });
   } catch (error) {
-    maps.mapError(error);
     const failures = (await container?.dispose()) ?? [];
-    timers.close();
+    closeOpen();
     await disposer.dispose().catch((failure: unknown) => failures.push(failure));
     for (const failure of failures) logger.warn('Taking a failed load back met an error', { error: failure });
-    throw error;
+    throw inSources(error, (inner) => maps.mapError(inner));
   }
 }
+
+/** `HttpClient` belongs to a load: it reaches what the version's permissions allow, and ends with it. */
+function withHttpClient(host: HostServices, isolation: ApplicationIsolation): HostServices {
+  const client = new PluginHttpClient(isolation.globals['fetch'] as typeof fetch);
+  return { ...host, find: (token) => (token === HttpClient ? client : host.find(token)) };
+}
+
+const failureKind = ({ code }: PlatformError): FaultKind =>
+  code === 'PLUGIN_TIMEOUT' ? 'timeout' : 'handler';
 
 /** One line for each missing package. (spec: Errors) */
 function warnOfSkipped(logger: Logger, skipped: readonly SkippedClass[]): void {

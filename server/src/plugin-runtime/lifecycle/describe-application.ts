@@ -1,4 +1,5 @@
 import type { ApplicationDescription, LoadFailure } from '../plugin-runtime.ts';
+import { describeHealth, type HealthSources } from './describe-health.ts';
 import type { LoadedApplication } from './loaded-application.ts';
 
 /** @returns the state of an application, or undefined where neither a version serves nor a load has failed */
@@ -6,6 +7,7 @@ export function describeApplication(
   appCode: string,
   application: LoadedApplication | undefined,
   failure: LoadFailure | undefined,
+  sources: HealthSources,
 ): ApplicationDescription | undefined {
   if (!application) {
     return (
@@ -23,13 +25,15 @@ export function describeApplication(
         consumers: [],
         skipped: [],
         siblings: [],
+        jobs: [],
         degraded: undefined,
+        health: undefined,
         failure,
       }
     );
   }
   const { version, jar, siblings } = application;
-  const { routes, container, listeners, schedules, consumers, skipped, faults } = application.parts;
+  const { routes, container, listeners, schedules, consumers, jobs, skipped, faults } = application.parts;
   return {
     appCode,
     state: 'loaded',
@@ -44,7 +48,9 @@ export function describeApplication(
     consumers: consumers.handlers.map(({ queue, name }) => ({ queue, handler: name })),
     skipped,
     siblings,
+    jobs: jobs.all.map(({ name, className }) => ({ name, handler: className })),
     degraded: faults.degradation,
+    health: describeHealth(application, sources),
     failure,
   };
 }

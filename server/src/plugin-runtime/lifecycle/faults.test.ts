@@ -3,6 +3,7 @@ import { compileFunction } from 'node:vm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { silentLogger } from '../../kernel/index.ts';
 import { moduleUrl, SourceMaps } from '../modules/source-maps.ts';
+import { placeOf } from '../modules/source-place.ts';
 import { Faults } from './faults.ts';
 
 const SOURCE = `
@@ -39,6 +40,7 @@ describe('what went wrong in an application', () => {
     faults = new Faults(silentLogger, maps);
   });
 
+  const place = (error: unknown): string | undefined => placeOf(maps.mapError(error));
   const thrownBy = (work: () => void): unknown => {
     try {
       return void work();
@@ -49,22 +51,22 @@ describe('what went wrong in an application', () => {
 
   it('has its place in the TypeScript source, never in the host', () => {
     const error = thrownBy(() => own.fail({ a: 1 }));
-    expect(maps.placeOf(error)).toBe('platform-demo/src/a.ts:4:9');
-    expect(maps.placeOf(error)).toBe('platform-demo/src/a.ts:4:9');
+    expect(place(error)).toBe('platform-demo/src/a.ts:4:9');
+    expect(place(error)).toBe('platform-demo/src/a.ts:4:9');
     const hostFirst = thrownBy(() =>
       own.call(() => {
         throw new Error('of the host, called by the application');
       }),
     );
-    expect(maps.placeOf(hostFirst)).toBe('platform-demo/src/a.ts:9:49');
-    expect(maps.placeOf(new Error('of the host'))).toBeUndefined();
-    expect(maps.placeOf('no error')).toBeUndefined();
+    expect(place(hostFirst)).toBe('platform-demo/src/a.ts:9:49');
+    expect(place(new Error('of the host'))).toBeUndefined();
+    expect(place('no error')).toBeUndefined();
   });
 
   it('has the place of its innermost cause', () => {
     const error = thrownBy(() => own.wrapped(() => own.fail({ a: 2 })));
-    expect(maps.placeOf(error)).toBe('platform-demo/src/a.ts:4:9');
-    expect(maps.placeOf(new Error('host', { cause: error }))).toBe('platform-demo/src/a.ts:4:9');
+    expect(place(error)).toBe('platform-demo/src/a.ts:4:9');
+    expect(place(new Error('host', { cause: error }))).toBe('platform-demo/src/a.ts:4:9');
   });
 
   it('is counted by kind; the last ones are kept; what was answered does not degrade', () => {

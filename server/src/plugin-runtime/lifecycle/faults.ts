@@ -1,5 +1,6 @@
 import type { Logger } from '../../kernel/index.ts';
 import type { SourceMaps } from '../modules/source-maps.ts';
+import { placeOf } from '../modules/source-place.ts';
 import type { Fault, FaultKind } from '../health.ts';
 import type { Degradation } from '../plugin-runtime.ts';
 
@@ -47,11 +48,11 @@ export class Faults {
 
   /** Counts an error that somebody else logs. */
   count(error: unknown, kind: FaultKind, what = ''): void {
-    this.#maps.mapError(error);
+    const place = placeOf(this.#maps.mapError(error));
     const message = error instanceof Error ? error.message : String(error);
     const at = new Date().toISOString();
     this.#counts.set(kind, (this.#counts.get(kind) ?? 0) + 1);
-    this.#recent.unshift({ kind, what, message, place: this.#maps.placeOf(error), at });
+    this.#recent.unshift({ kind, what, message, place, at });
     this.#recent.length = Math.min(this.#recent.length, KEPT);
     if (ANSWERED.has(kind)) return;
     this.#degradation = {

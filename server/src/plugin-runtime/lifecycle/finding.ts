@@ -1,4 +1,6 @@
+import type { PlatformErrorOptions } from '@platform/plugin-sdk/core';
 import { PlatformError, toPlatformError } from '../../kernel/index.ts';
+import { placeOf } from '../modules/source-place.ts';
 import type { LoadStage } from '../plugin-runtime.ts';
 
 /** One reason to refuse a load. */
@@ -7,6 +9,8 @@ export interface LoadFinding {
   readonly message: string;
   readonly fix: string;
   readonly cause?: unknown;
+  /** In the application's sources: `platform-hello/src/a.ts:3:7`. */
+  readonly place?: string;
 }
 
 /** Carries every finding of a stage; the load adds the stage's name. */
@@ -17,7 +21,21 @@ export class LoadRefusal extends Error {
     super(findings.map(({ message }) => message).join('\n'));
     this.name = 'LoadRefusal';
     this.findings = findings;
+    // A report of what is wrong with an application: where in the host it was made says nothing.
+    this.stack = `${this.name}: ${this.message}`;
   }
+}
+
+/** A failed load with its errors in lines of the application's sources, each finding with its place. */
+export function inSources(thrown: unknown, mapError: (error: unknown) => unknown): unknown {
+  if (!(thrown instanceof LoadRefusal)) return mapError(thrown);
+  return new LoadRefusal(
+    thrown.findings.map((finding) => {
+      const place = placeOf(mapError(finding.cause));
+      if (place === undefined || finding.place !== undefined) return finding;
+      return { ...finding, place, message: `${finding.message.replace(/\.$/, '')} (${place})` };
+    }),
+  );
 }
 
 /** Refuses where anything was found. */
@@ -40,14 +58,15 @@ export function loadError(
     const { findings } = thrown;
     const codes = new Set(findings.map(({ code }) => code));
     const [first] = findings;
-    return new PlatformError({
+    return withoutHostFrames({
       code: codes.size === 1 && first ? first.code : 'PLUGIN_LOAD_REFUSED',
       status: 422,
       message: `Application ${appCode} ${failed}: ${thrown.message}`,
       fix: [...new Set(findings.map(({ fix }) => fix))].join(' '),
       details: {
         loadStage,
-        findings: findings.map(({ code, message, fix }) => ({ code, message, fix })),
+        place: findings.find(({ place }) => place !== undefined)?.place,
+        findings: findings.map(({ code, message, fix, place }) => ({ code, message, fix, place })),
       },
       cause: findings.length === 1 ? first?.cause : thrown,
     });
@@ -55,12 +74,19 @@ export function loadError(
   const known = toPlatformError(thrown);
   const internal = known.code === 'INTERNAL_ERROR';
   const reason = thrown instanceof Error ? thrown.message : String(thrown);
-  return new PlatformError({
+  const place = placeOf(thrown);
+  return withoutHostFrames({
     code: internal ? 'PLUGIN_LOAD_FAILED' : known.code,
     status: internal ? 422 : known.status,
-    message: `Application ${appCode} ${failed}: ${internal ? reason : known.message}`,
+    message: `Application ${appCode} ${failed}: ${internal ? reason : known.message}${place ? ` (${place})` : ''}`,
     fix: internal ? 'The log has the cause.' : known.fix,
-    details: { loadStage, findings: [] },
+    details: { loadStage, findings: [], place },
     cause: thrown,
   });
+}
+
+function withoutHostFrames(options: PlatformErrorOptions): PlatformError {
+  const error = new PlatformError(options);
+  error.stack = `${error.name}: ${error.message}`;
+  return error;
 }

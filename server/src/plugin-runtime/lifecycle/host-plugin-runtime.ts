@@ -32,7 +32,9 @@ export class HostPluginRuntime implements PluginRuntime {
 
   constructor(options: RuntimeOptions) {
     this.#options = options;
-    this.#retirement = new Retirement(options.drainTimeoutMs, options.logger);
+    this.#retirement = new Retirement(options.drainTimeoutMs, options.logger, (report) =>
+      options.table.retired(report),
+    );
   }
 
   load(appCode: string, jar: JarSource): Promise<LoadReport> {
@@ -76,9 +78,10 @@ export class HostPluginRuntime implements PluginRuntime {
   describe(): readonly ApplicationDescription[];
   describe(appCode: string): ApplicationDescription | undefined;
   describe(appCode?: string): readonly ApplicationDescription[] | ApplicationDescription | undefined {
-    const { table } = this.#options;
+    const { table, cacheUsage } = this.#options;
+    const sources = { leftOpen: (code: string) => table.leftOpen(code), cacheUsage };
     const describe = (code: string): ApplicationDescription | undefined =>
-      describeApplication(code, table.get(code), table.failureOf(code));
+      describeApplication(code, table.get(code), table.failureOf(code), sources);
     return appCode === undefined ? table.codes.flatMap((code) => describe(code) ?? []) : describe(appCode);
   }
 

@@ -35,6 +35,7 @@ export function loadFailure(error: PlatformError, stage: LoadStage, jar: JarSour
     code: error.code,
     message: error.message,
     fix: error.fix,
+    place: (error.details as { readonly place?: string } | undefined)?.place,
     at: new Date().toISOString(),
   };
 }

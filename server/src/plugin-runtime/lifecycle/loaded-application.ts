@@ -4,6 +4,8 @@ import type { FastifyInstance } from 'fastify';
 import { requestContext, type Disposer, type RequestTarget } from '../../kernel/index.ts';
 import type { Container } from '../container/container.ts';
 import type { ApplicationListeners } from '../events/application-listeners.ts';
+import type { ApplicationIsolation } from '../isolation/application-isolation.ts';
+import { LoopHolds } from '../isolation/loop-holds.ts';
 import type { ApplicationJobs } from '../jobs/application-jobs.ts';
 import type { ApplicationConsumers } from '../messages/application-consumers.ts';
 import type { PluginModule } from '../modules/plugin-module.ts';
@@ -27,6 +29,7 @@ export interface ApplicationParts {
   readonly instance: FastifyInstance;
   readonly listeners: ApplicationListeners;
   readonly timers: TimerScope;
+  readonly isolation: ApplicationIsolation;
   readonly faults: Faults;
   readonly schedules: Schedules;
   readonly consumers: ApplicationConsumers;
@@ -44,6 +47,7 @@ export class LoadedApplication implements RequestTarget {
   readonly parts: ApplicationParts;
   readonly loadedAt = new Date().toISOString();
   readonly requests = new RequestsInFlight();
+  readonly holds = new LoopHolds();
 
   constructor(parts: ApplicationParts) {
     this.parts = parts;
@@ -100,7 +104,8 @@ export class LoadedApplication implements RequestTarget {
    */
   async retire(drainTimeoutMs: number, dependents: Promise<unknown>): Promise<UnloadReport> {
     const { appCode, version } = this;
-    const { container, listeners, schedules, consumers, jobs, calls, timers, disposer } = this.parts;
+    const { container, listeners, schedules, consumers, jobs, calls, timers, isolation, disposer } =
+      this.parts;
     const reason = new Error(`Application ${appCode} ${version} is being unloaded.`);
     const [abortedRequests, ...stillRunning] = await Promise.all([
       this.requests.drain(drainTimeoutMs, reason),
@@ -114,12 +119,14 @@ export class LoadedApplication implements RequestTarget {
     const failures = await requestContext.runForApplication(appCode, () => container.dispose());
     failures.push(...stillRunning.flat().map((name) => new Error(`${name} still runs`)));
     const openTimers = timers.close();
+    const openHandles = isolation.close();
     await disposer.dispose().catch((error: unknown) => failures.push(error));
     return {
       appCode,
       version,
       abortedRequests,
       openTimers,
+      openHandles,
       failures: failures.flatMap(messages),
     };
   }

@@ -6,11 +6,13 @@ import type { LoadedApplication } from './loaded-application.ts';
 export class Retirement {
   readonly #drainTimeoutMs: number;
   readonly #logger: Logger;
+  readonly #onReport: (report: UnloadReport) => void;
   readonly #retiring = new Map<LoadedApplication, Promise<UnloadReport>>();
 
-  constructor(drainTimeoutMs: number, logger: Logger) {
+  constructor(drainTimeoutMs: number, logger: Logger, onReport: (report: UnloadReport) => void) {
     this.#drainTimeoutMs = drainTimeoutMs;
     this.#logger = logger;
+    this.#onReport = onReport;
   }
 
   /**
@@ -42,18 +44,20 @@ export class Retirement {
     const retired = application.retire(this.#drainTimeoutMs, dependents).then((report) => {
       this.#retiring.delete(application);
       this.#warn(report);
+      this.#onReport(report);
       return report;
     });
     this.#retiring.set(application, retired);
     return retired;
   }
 
-  #warn({ appCode, version, abortedRequests, openTimers, failures }: UnloadReport): void {
-    if (abortedRequests + openTimers.length + failures.length === 0) return;
+  #warn({ appCode, version, abortedRequests, openTimers, openHandles, failures }: UnloadReport): void {
+    if (abortedRequests + openTimers.length + openHandles.length + failures.length === 0) return;
     this.#logger.warn(`Application ${appCode} ${version} left something open`, {
       appCode,
       abortedRequests,
       openTimers,
+      openHandles,
       failures,
     });
   }

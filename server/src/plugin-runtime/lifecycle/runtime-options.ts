@@ -1,5 +1,6 @@
 import type { HttpService, Logger } from '../../kernel/index.ts';
 import type { ActivePlugins } from '../active-plugins/active-plugins.ts';
+import type { HealthSources } from './describe-health.ts';
 import type { LoaderServices } from './application-loader.ts';
 import type { ApplicationTable } from './application-table.ts';
 
@@ -12,6 +13,8 @@ export interface RuntimeOptions {
   readonly logger: Logger;
   readonly loadTimeoutMs: number;
   readonly drainTimeoutMs: number;
+  /** What an application keeps in the cache, where it is this process's. */
+  readonly cacheUsage: HealthSources['cacheUsage'];
   /** Takes away what an application kept in the host, such as its cached values; not called for a swap. */
   forget(appCode: string): Promise<void>;
 }

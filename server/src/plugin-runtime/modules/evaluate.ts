@@ -59,11 +59,10 @@ function failures(
     const error = maps.mapError(outcome.error);
     if (error instanceof LoadRefusal) return error.findings;
     const reason = error instanceof Error ? error.message : String(error);
-    const place = error instanceof Error ? /\(?(\S+\.ts:\d+:\d+)\)?/.exec(error.stack ?? '')?.[1] : undefined;
     return [
       {
         code: 'PLUGIN_MODULE_FAILED',
-        message: `${source} threw while it was evaluated: ${reason}${place ? ` (${place})` : ''}.`,
+        message: `${source} threw while it was evaluated: ${reason}`,
         fix: 'Correct the source: what may fail belongs in init() or start().',
         cause: error,
       },

@@ -1,32 +1,13 @@
 import { isBuiltin } from 'node:module';
 import { posix } from 'node:path';
+import { builtinAccess, type PermissionName } from '@platform/package-format';
 
 export const SDK = '@platform/plugin-sdk';
-
-/** Built-ins that every plugin may use. (design 9.4-19) */
-const FREE_BUILTINS = new Set([
-  'assert',
-  'async_hooks',
-  'buffer',
-  'console',
-  'crypto',
-  'diagnostics_channel',
-  'events',
-  'path',
-  'perf_hooks',
-  'querystring',
-  'stream',
-  'string_decoder',
-  'timers',
-  'url',
-  'util',
-  'zlib',
-]);
 
 /** What an import refers to. */
 export type ImportKind =
   | { readonly kind: 'file'; readonly path: string }
-  | { readonly kind: 'builtin'; readonly name: string }
+  | { readonly kind: 'builtin'; readonly permission: PermissionName | undefined }
   | { readonly kind: 'package'; readonly name: string }
   | { readonly kind: 'sibling'; readonly appCode: string }
   | { readonly kind: 'forbidden'; readonly reason: string };
@@ -73,10 +54,10 @@ function sibling(specifier: string, from: string): ImportKind {
 }
 
 function builtin(name: string): ImportKind {
-  const [root = name] = name.split('/');
-  return FREE_BUILTINS.has(root)
-    ? { kind: 'builtin', name }
-    : { kind: 'forbidden', reason: `the built-in ${name} is not available to applications` };
+  const access = builtinAccess(name);
+  return access === 'never'
+    ? { kind: 'forbidden', reason: `the built-in ${name} is not available to applications` }
+    : { kind: 'builtin', permission: access === 'free' ? undefined : access };
 }
 
 /** Package part of a bare specifier: `dayjs/plugin/utc` → `dayjs`, `@a/b/c` → `@a/b`. */

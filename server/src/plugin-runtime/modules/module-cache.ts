@@ -1,6 +1,7 @@
 import { compileFunction } from 'node:vm';
 import type { PluginJar } from '../jar/read-jar.ts';
-import { forbiddenImport } from '../jar/verify-jar.ts';
+import type { ApplicationIsolation } from '../isolation/application-isolation.ts';
+import { importForbidden } from '../jar/import-findings.ts';
 import { LoadRefusal } from '../lifecycle/finding.ts';
 import { importKind, packageOf } from './import-kind.ts';
 import type { PluginModule } from './plugin-module.ts';
@@ -8,14 +9,12 @@ import { providedModules } from './provided.ts';
 import type { Siblings } from './siblings.ts';
 import { moduleUrl } from './source-maps.ts';
 import { MissingDependency, standInExports } from './stand-in.ts';
-import type { TimerScope } from './timer-scope.ts';
 
 export interface ModuleCacheOptions {
   readonly appCode: string;
   readonly version: string;
   readonly jar: PluginJar;
-  readonly timers: TimerScope;
-  readonly process: NodeJS.Process;
+  readonly isolation: ApplicationIsolation;
   readonly siblings: Siblings;
 }
 
@@ -63,8 +62,8 @@ export class ModuleCache {
   }
 
   #evaluate(module: PluginModule): void {
-    const { appCode, version, jar, timers, process } = this.#options;
-    const scope = { ...timers.functions, process };
+    const { appCode, version, jar, isolation } = this.#options;
+    const scope = isolation.globals;
     const filename = moduleUrl(appCode, version, module.file);
     const factory = compileFunction(`${PREFIX}${jar.text(module.file) ?? ''}\n}`, Object.keys(scope), {
       filename,
@@ -88,9 +87,9 @@ export class ModuleCache {
     const kind = importKind(specifier, from.file);
     switch (kind.kind) {
       case 'forbidden':
-        throw new LoadRefusal([forbiddenImport(from.file, specifier, kind.reason)]);
+        throw new LoadRefusal([importForbidden(from.file, specifier, kind.reason)]);
       case 'builtin':
-        return this.#builtin(kind.name);
+        return this.#options.isolation.builtin(specifier, from.file);
       case 'file': {
         const file = this.#resolve(kind.path);
         if (file === undefined) throw new MissingDependency(kind.path);
@@ -113,12 +112,6 @@ export class ModuleCache {
     const { file, outcome } = module;
     if (outcome.state === 'failed') throw outcome.error;
     return outcome.state === 'skipped' ? standInExports(outcome.missing, file) : module.exports;
-  }
-
-  #builtin(name: string): unknown {
-    if (name === 'timers') return this.#options.timers.module;
-    if (name === 'timers/promises') return this.#options.timers.promises;
-    return process.getBuiltinModule(name);
   }
 
   /** Sources import with `.ts` or without an extension. */

@@ -12,15 +12,10 @@ export function applicationOf(stack: string): string | undefined {
   return stack.matchAll(FRAME).next().value?.[1];
 }
 
-/** A frame of the application's own code in a mapped stack: `platform-hello/src/a.ts:3:7`. */
-const OWN_PLACE = /(platform-[a-z0-9-]+\/src\/[^\s():]+:\d+:\d+)/;
-
 /** Rewrites stacks to the lines of the TypeScript sources; a map is parsed when it is first needed. (design 3.1) */
 export class SourceMaps {
   readonly #jar: Pick<PluginJar, 'text'>;
   readonly #maps = new Map<string, SourceMap | undefined>();
-  /** Where errors that have been mapped come from. */
-  readonly #places = new WeakMap<Error, string>();
 
   constructor(jar: Pick<PluginJar, 'text'>) {
     this.#jar = jar;
@@ -43,29 +38,10 @@ export class SourceMaps {
     for (let error: unknown = thrown; error instanceof Error && !seen.has(error); error = error.cause) {
       seen.add(error);
       if (typeof error.stack === 'string' && error.stack.includes('plugin://')) {
-        const stack = this.mapStack(error.stack);
-        const place = firstOwnPlace(error.stack, stack);
-        if (place !== undefined) this.#places.set(error, place);
-        error.stack = stack;
+        error.stack = this.mapStack(error.stack);
       }
     }
     return thrown;
-  }
-
-  /**
-   * Where in the application's sources an error comes from: of the innermost cause that shows it, never a line of the host.
-   *
-   * @returns `platform-hello/src/a.ts:3:7`
-   */
-  placeOf(thrown: unknown): string | undefined {
-    this.mapError(thrown);
-    let place: string | undefined;
-    const seen = new Set<unknown>();
-    for (let error = thrown; error instanceof Error && !seen.has(error); error = error.cause) {
-      seen.add(error);
-      place = this.#places.get(error) ?? place;
-    }
-    return place;
   }
 
   #mapOf(file: string): SourceMap | undefined {
@@ -77,13 +53,4 @@ export class SourceMaps {
     }
     return this.#maps.get(file);
   }
-}
-
-/** The first line that was the application's before it was mapped; its own sources before its libraries. */
-function firstOwnPlace(raw: string, mapped: string): string | undefined {
-  const after = mapped.split('\n');
-  const own = raw
-    .split('\n')
-    .flatMap((line, index) => (line.includes('plugin://') ? [after[index] ?? ''] : []));
-  return own.map((line) => OWN_PLACE.exec(line)?.[1]).find((place) => place !== undefined);
 }

@@ -35,6 +35,10 @@ export class TimerScope {
     this.module = Object.freeze({ ...this.functions, promises: this.promises });
   }
 
+  get openCount(): number {
+    return this.#open.size;
+  }
+
   /** Clears what is open. @returns a description of each, for the unload report */
   close(): string[] {
     const open = [...this.#open.values()];

@@ -29,19 +29,22 @@ export class PluginWorkshop {
     return join(this.directory, 'plugins');
   }
 
-  /** @returns path of the jar in the plugin directory; imports and types are not checked, so that the runtime's own checks show */
-  async jar(code: string, version: string, sources: Sources): Promise<string> {
+  /**
+   * @param manifest further fields of `app.json`
+   * @returns path of the jar in the plugin directory; imports and types are not checked, so that the runtime's own checks show
+   */
+  async jar(code: string, version: string, sources: Sources, manifest: object = {}): Promise<string> {
     const file = join(this.pluginDir, `platform-${code}-plugin-${version}.jar`);
-    const project = await this.project(code, version, sources);
+    const project = await this.project(code, version, sources, manifest);
     await buildJar(project, file, { typeCheck: false, importCheck: false });
     return file;
   }
 
   /** @returns folder of a project that is not built */
-  async project(code: string, version: string, sources: Sources): Promise<string> {
+  async project(code: string, version: string, sources: Sources, manifest: object = {}): Promise<string> {
     const project = join(this.directory, `project-${++this.#projects}`, `platform-${code}`);
     const files: Sources = {
-      'app.json': JSON.stringify({ code, name: code, version }),
+      'app.json': JSON.stringify({ code, name: code, version, ...manifest }),
       'package.json': JSON.stringify({
         name: `@plugins/platform-${code}`,
         version,

@@ -105,9 +105,9 @@ export class TestHost {
     return new TestHost(modules, shop, log, server);
   }
 
-  /** Builds a version and loads it. */
-  async load(code: string, version: string, sources: Sources) {
-    return this.runtime.load(code, await this.workshop.jar(code, version, sources));
+  /** Builds a version and loads it. @param manifest further fields of `app.json` */
+  async load(code: string, version: string, sources: Sources, manifest: object = {}) {
+    return this.runtime.load(code, await this.workshop.jar(code, version, sources, manifest));
   }
 
   /** @returns status and body; JSON is parsed */

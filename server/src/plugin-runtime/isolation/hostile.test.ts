@@ -1,0 +1,210 @@
+import { access, readFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { PlatformError } from '../../kernel/index.ts';
+import { TestHost } from '../testing/test-host.ts';
+
+const IMPORTS = `
+import { Component, HttpClient } from '@platform/plugin-sdk/core';
+import { Controller, Get, type Ctx } from '@platform/plugin-sdk/web';
+`;
+
+describe('an application that does what it should not', () => {
+  let host: TestHost;
+  let server: Server;
+  let port: number;
+  beforeAll(async () => {
+    host = await TestHost.start({ args: ['--app-market.plugin-runtime.request-timeout-ms=150'] });
+    await host.load('good', '1.0.0', {
+      'c.ts': `${IMPORTS}@Controller('/good') export class C { @Get('/v') v() { return 1; } }`,
+    });
+    server = createServer((_request, response) => response.end('hello'));
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    port = (server.address() as AddressInfo).port;
+  });
+  afterAll(async () => {
+    server.close();
+    server.closeAllConnections();
+    await host.stop();
+  });
+
+  /** Loads a controller `/bad` with these methods, and whatever stands beside it. */
+  const load = (methods: string, beside = '', permissions?: unknown) =>
+    host.load(
+      'bad',
+      '1.0.0',
+      {
+        'src.ts': `${IMPORTS}${beside}
+@Controller('/bad') export class C {
+${methods}
+}`,
+      },
+      permissions === undefined ? {} : { permissions },
+    );
+  const serves = async (): Promise<void> => {
+    expect(await host.get('/good/v')).toMatchObject({ status: 200, body: { data: 1 } });
+  };
+  const health = () => host.runtime.describe('bad')?.health;
+
+  it('throws at load: the place in its source is told, no line of the host', async () => {
+    const refused = async (beside: string): Promise<PlatformError> =>
+      (await load('', beside).catch((error: unknown) => error)) as PlatformError;
+    const evaluated = await refused(`\nnull!.x;`);
+    expect(evaluated.message).toMatch(/Cannot read properties of null.*\(platform-bad\/src\/src\.ts:5:7\)$/);
+    const constructed = await refused(`
+@Component() export class Bad {
+  constructor() { throw new Error('no constructor'); }
+}`);
+    expect(constructed.message).toContain('no constructor (platform-bad/src/src.ts:6:25)');
+    const initialised = await refused(`
+const connect = async (): Promise<never> => { throw new Error('no database'); };
+@Component() export class Bad {
+  async init() { await connect(); }
+}`);
+    expect(initialised.message).toContain('no database (platform-bad/src/src.ts:5:53)');
+    expect(initialised.details).toMatchObject({ place: 'platform-bad/src/src.ts:5:53' });
+    expect(host.runtime.describe('bad')?.failure).toMatchObject({ place: 'platform-bad/src/src.ts:5:53' });
+    for (const error of [evaluated, constructed, initialised])
+      expect(error.stack).not.toContain('server/src');
+    await serves();
+  });
+
+  it('throws in a handler, rejects unhandled, throws in a timer: counted by kind, with its place', async () => {
+    await load(`
+  @Get('/throw') throwing() { throw new Error('in a handler'); }
+  @Get('/timer') timer() { setTimeout(() => { throw new Error('in a timer'); }, 1); return 1; }
+  @Get('/fine') fine() { return 1; }`);
+    expect(await host.get('/bad/throw')).toMatchObject({ status: 500, body: { error: 'INTERNAL_ERROR' } });
+    await host.get('/bad/timer');
+    await vi.waitFor(() => expect(health()?.faults).toEqual({ handler: 1, timer: 1 }));
+    expect(health()?.recent).toMatchObject([
+      { kind: 'timer', message: 'in a timer', place: 'platform-bad/src/src.ts:8:53' },
+      { kind: 'handler', message: 'in a handler', place: 'platform-bad/src/src.ts:7:37' },
+    ]);
+    expect(host.runtime.describe('bad')?.degraded).toMatchObject({ faults: 1 });
+    expect(await host.get('/bad/fine')).toMatchObject({ status: 200 });
+    await serves();
+  });
+
+  it('never answers: 504, its signal is aborted, the operator sees it', async () => {
+    await load(`
+  aborted = 0;
+  @Get('/never') never({ signal }: Ctx) {
+    signal.addEventListener('abort', () => this.aborted++);
+    return new Promise(() => {});
+  }
+  @Get('/aborted') count() { return this.aborted; }`);
+    expect(await host.get('/bad/never')).toMatchObject({ status: 504, body: { error: 'PLUGIN_TIMEOUT' } });
+    expect(await host.get('/bad/aborted')).toMatchObject({ body: { data: 1 } });
+    expect(health()?.faults).toEqual({ timeout: 1 });
+    await serves();
+  });
+
+  it('calls process.exit and friends: refused, the host lives', async () => {
+    await load(`
+  @Get('/exit') exit() { process.exit(1); }
+  @Get('/abort') abort() { globalThis.process.abort(); }
+  @Get('/kill') kill() { process.kill(process.pid); }
+  @Get('/env') env() { return Object.keys(process.env).length; }`);
+    for (const path of ['exit', 'abort', 'kill']) {
+      expect(await host.get(`/bad/${path}`)).toMatchObject({
+        status: 500,
+        body: { error: 'PLUGIN_PROCESS_REFUSED' },
+      });
+    }
+    expect(await host.get('/bad/env')).toMatchObject({ body: { data: 0 } });
+    expect(health()?.recent[0]).toMatchObject({ place: 'platform-bad/src/src.ts:9:34' });
+    await serves();
+  });
+
+  it('leaks timers, sockets and servers: shown while it runs, closed and named when it goes', async () => {
+    await load(
+      '',
+      `
+import { createServer } from 'node:http';
+import { connect } from 'node:net';
+@Component() export class Leaks {
+  start() {
+    setInterval(function forever() {}, 1000);
+    connect(${port}, '127.0.0.1').on('error', () => {});
+    return new Promise<void>((resolve) => createServer().listen(0, '127.0.0.1', () => resolve()));
+  }
+}`,
+      ['network'],
+    );
+    await vi.waitFor(() => expect(health()?.open.handles).toHaveLength(2));
+    expect(health()?.open.timers).toBe(1);
+    const report = await host.runtime.unload('bad');
+    expect(report).toMatchObject({ openTimers: ['setInterval(forever, 1000)'] });
+    expect(report?.openHandles).toEqual([
+      `connection to 127.0.0.1:${port}`,
+      expect.stringMatching(/^http server on port \d+$/),
+    ]);
+    expect(host.log.at(-1)).toMatchObject({ level: 'warn', fields: { openHandles: report?.openHandles } });
+  });
+
+  it('a new version tells what the former one had left open', async () => {
+    await load('', `@Component() export class Leaks { start() { setInterval(() => {}, 1000); } }`);
+    await load('');
+    await host.runtime.settled();
+    expect(health()?.leftOpen).toMatchObject({ version: '1.0.0', timers: ['setInterval(anonymous, 1000)'] });
+    expect(health()?.open.timers).toBe(0);
+  });
+
+  it('imports what it has no permission for: refused with file and permission, before any of it runs', async () => {
+    const failure = load('', `import { readFileSync } from 'node:fs'; readFileSync('/etc/passwd');`);
+    await expect(failure).rejects.toMatchObject({
+      code: 'PLUGIN_PERMISSION_MISSING',
+      details: { loadStage: 'verify' },
+      message: expect.stringContaining(
+        'src/src.ts imports "node:fs" without the permission "files"',
+      ) as string,
+    });
+    await expect(
+      load('', `import vm from 'node:vm'; export const x = vm;`, ['process']),
+    ).rejects.toMatchObject({ code: 'PLUGIN_IMPORT_FORBIDDEN' });
+  });
+
+  it('with the permission, files are its own', async () => {
+    await load(
+      `
+  @Get('/write') write() { writeFileSync('note.txt', 'mine'); return readFileSync('note.txt', 'utf8'); }
+  @Get('/read') read() { return readFileSync('/etc/hostname', 'utf8'); }`,
+      `import { readFileSync, writeFileSync } from 'node:fs';`,
+      ['files'],
+    );
+    expect(await host.get('/bad/write')).toMatchObject({ body: { data: 'mine' } });
+    expect(await readFile(join(host.workshop.directory, 'app-files', 'bad', 'note.txt'), 'utf8')).toBe(
+      'mine',
+    );
+    expect(await host.get('/bad/read')).toMatchObject({ body: { error: 'PLUGIN_FILE_REFUSED' } });
+    await expect(access(join(host.workshop.directory, 'app-files', 'good'))).rejects.toThrow();
+  });
+
+  it('reaches only the hosts that its manifest names, by fetch and by HttpClient', async () => {
+    const methods = `
+  constructor(private readonly http: HttpClient) {}
+  @Get('/fetch') async fetched({ query }: Ctx) { return (await fetch(String(query['url']))).text(); }
+  @Get('/client') async client({ query }: Ctx) { return (await this.http.get(String(query['url']))).text(); }`;
+    const sources = (permissions: unknown) =>
+      host.load(
+        'bad',
+        '1.0.0',
+        { 'c.ts': `${IMPORTS}@Controller('/bad', { inject: [HttpClient] }) export class C {${methods}}` },
+        { permissions },
+      );
+    const call = async (way: string, to: string) =>
+      (await host.get(`/bad/${way}?url=${encodeURIComponent(`http://${to}:${port}/`)}`)).body;
+    await sources({ network: ['127.0.0.1'] });
+    for (const way of ['fetch', 'client']) {
+      expect(await call(way, '127.0.0.1')).toMatchObject({ data: 'hello' });
+      expect(await call(way, 'localhost')).toMatchObject({ error: 'PLUGIN_PERMISSION_MISSING' });
+    }
+    await sources([]);
+    for (const way of ['fetch', 'client']) {
+      expect(await call(way, '127.0.0.1')).toMatchObject({ error: 'PLUGIN_PERMISSION_MISSING' });
+    }
+  });
+});

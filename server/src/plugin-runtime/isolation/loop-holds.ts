@@ -1,0 +1,18 @@
+import type { ApplicationHealth, LoopHold } from '../health.ts';
+
+/** How often, and how long, one loaded application has held the event loop. */
+export class LoopHolds {
+  #count = 0;
+  #longestMs = 0;
+  #last: LoopHold | undefined;
+
+  record(hold: LoopHold): void {
+    this.#count += 1;
+    this.#longestMs = Math.max(this.#longestMs, hold.durationMs);
+    this.#last = hold;
+  }
+
+  get summary(): ApplicationHealth['holds'] {
+    return { count: this.#count, longestMs: this.#longestMs, last: this.#last };
+  }
+}
