@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 import vue from '@vitejs/plugin-vue';
 import { fileURLToPath } from 'node:url';
-import { decorators } from './scripts/vitest-decorators.ts';
+import { decorators } from './packages/packager/src/vitest/index.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 

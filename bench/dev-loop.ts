@@ -6,9 +6,8 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writ
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { DevelopmentHost, developPlugins } from '@platform/packager';
-import { inRoot } from '../scripts/lib/paths.ts';
-import { startSandboxProcess } from '../scripts/lib/sandbox-process.ts';
+import { DevelopmentHost, developPlugins, startSandboxProcess } from '@platform/packager';
+import { inRoot, root as repository } from '../scripts/lib/paths.ts';
 import { report } from './lib/report.ts';
 import { median, percentile } from './lib/statistics.ts';
 import { SteadyClient } from './lib/steady-client.ts';
@@ -33,7 +32,7 @@ if (!source.includes(`\`${GREETING}`))
   throw new Error(`${CONTROLLER} greets no more: adjust this benchmark.`);
 const save = (path: string, text: string): void => writeFileSync(join(project, path), text);
 
-const sandbox = await startSandboxProcess({ projects: [project], port: 0, log: 'error' });
+const sandbox = await startSandboxProcess({ root: repository, projects: [project], port: 0, log: 'error' });
 const stop = new AbortController();
 const developing = developPlugins({
   root,

@@ -1,6 +1,7 @@
 import { copyFileSync, mkdirSync, rmSync } from 'node:fs';
 import { build } from 'esbuild';
 import { inRoot } from './lib/paths.ts';
+import { librariesStayOutside } from './publish/libraries-stay-outside.ts';
 
 const out = inRoot('server/dist');
 rmSync(out, { recursive: true, force: true });
@@ -17,16 +18,6 @@ await build({
   format: 'esm',
   sourcemap: true,
   sourcesContent: false,
-  plugins: [
-    {
-      name: 'libraries-stay-outside',
-      setup(context) {
-        context.onResolve({ filter: /^[^./]/ }, ({ path, kind }) => {
-          const bundled = kind === 'entry-point' || path.startsWith('@platform/');
-          return bundled ? undefined : { path, external: true };
-        });
-      },
-    },
-  ],
+  plugins: [librariesStayOutside({ bundledScope: '@platform' })],
 });
 copyFileSync(inRoot('server/application.yml'), `${out}/application.yml`);

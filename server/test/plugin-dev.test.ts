@@ -3,9 +3,13 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { stripVTControlCharacters } from 'node:util';
-import { DevelopmentHost, developPlugins } from '@platform/packager';
+import {
+  DevelopmentHost,
+  developPlugins,
+  startSandboxProcess,
+  type SandboxProcess,
+} from '@platform/packager';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startSandboxProcess, type SandboxProcess } from '../../scripts/lib/sandbox-process.ts';
 import { PluginWorkshop } from '../src/plugin-runtime/testing/plugin-project.ts';
 import { Debugger } from './support/debugger.ts';
 
@@ -38,6 +42,7 @@ describe('plugin:dev', () => {
     project = await workshop.project('notes', '1.0.0', { 'c.ts': controller(), 'words.ts': words('first') });
     inspectPort = await freePort();
     sandbox = await startSandboxProcess({
+      root: join(import.meta.dirname, '../..'),
       projects: [project],
       port: 0,
       inspect: `127.0.0.1:${inspectPort}`,

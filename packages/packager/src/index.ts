@@ -6,7 +6,7 @@ export { buildJar } from './compile/build-jar.ts';
 export { compilePlugin, type CompiledPlugin, type CompileOptions } from './compile/compile-plugin.ts';
 export { DevelopmentHost } from './development/development-host.ts';
 export { developPlugins } from './development/develop-plugins.ts';
+export { startSandboxProcess, type SandboxProcess } from './development/sandbox-process.ts';
 export type { ClassKind, IndexedClass, IndexedModule, PluginIndex } from './compile/plugin-index.ts';
 export { createKeys, ensureKeys, readSigningKey } from './keys/key-store.ts';
 export { syncPublicKey } from './keys/sync-public-key.ts';
-export { findPlugin, findWorkspace } from './workspace.ts';

@@ -1,3 +1,4 @@
+#!/usr/bin/env node
 import { parseArgs } from 'node:util';
 import { createLogging } from '../infra/index.ts';
 import { startSandbox } from '../sandbox/index.ts';

@@ -42,8 +42,10 @@ Options may be written --plugin, --skip-frontend, … as well. Further commands:
   export-catalog -Out <folder> [<zip>…]
                   write packages (all of dist-packages/) and an index, which a user edition
                   without a way to its publisher reads   [-PublicKey <path>]
-  dev <code>…     serve the sources on a host for development, again at each change
-                  -Host <url> [-Token <token> | -User <name>, password in PLATFORM_PASSWORD] [-NoTypes]
+  dev <code>…     serve the sources, again at each change, in a sandbox that is started for it
+                  [-Port 8081] [-Log info] [--inspect[=<addr>]] [-NoTypes]
+                  or on a host that runs for development: -Host <url>
+                  [-Token <token> | -User <name>, password in PLATFORM_PASSWORD]
 `;
 
 /** Runs the packager's command line. Resolves to the exit code: 2 for an error, 1 for a refusal. */

@@ -15,7 +15,7 @@ export const runCheck: Command = async ({ args, cwd, output }) => {
   const trustedKeys = await readTrustedKeys(
     options.PublicKey ? resolve(cwd, options.PublicKey) : `${keysDir}/public.pem`,
   );
-  const provided = await providedPackages(`${root}/packages/packager`);
+  const provided = await providedPackages(root);
   let refused = 0;
   for (const file of requirePackages(positional, cwd)) {
     const { ok, findings, manifest, signature } = await inspectPackage(file, {

@@ -1,40 +1,77 @@
 import { parseArguments } from '../cli/arguments.ts';
 import { DevelopmentHost } from '../development/development-host.ts';
 import { developPlugins } from '../development/develop-plugins.ts';
+import { startSandboxProcess } from '../development/sandbox-process.ts';
 import { PackagerError } from '../errors.ts';
 import { findPlugin, findWorkspace } from '../workspace.ts';
 import type { Command } from './command.ts';
 
-const OPTIONS = { Host: 'value', Token: 'value', User: 'value', NoTypes: 'switch' } as const;
-const USER = 'admin';
+const OPTIONS = {
+  Host: 'value',
+  Token: 'value',
+  User: 'value',
+  Port: 'value',
+  Log: 'value',
+  NoTypes: 'switch',
+} as const;
+const DEFAULTS = { user: 'admin', port: '8081', log: 'info' };
+/** As Node takes it: with an address or without. */
+const INSPECT = /^--?inspect(?:[=:](.*))?$/i;
 
-/** `dev <code>…`: serves the sources on a host that runs for development, until stopped. (design 3.10) */
+/**
+ * `dev <code>…`: serves the sources, again at each change, until stopped: in a sandbox that is started for it, or with `-Host` on
+ * a host that runs for development. (design 3.10)
+ */
 export const runDev: Command = async (context) => {
   const { cwd, output } = context;
-  const { options, positional } = parseArguments(OPTIONS, context.args);
-  const { Host: url, Token: token, User: user = USER, NoTypes: noTypes } = options;
-  if (url === undefined || positional.length === 0) {
+  const { options, positional } = parseArguments(
+    OPTIONS,
+    context.args.filter((argument) => !INSPECT.test(argument)),
+  );
+  if (positional.length === 0) {
     throw new PackagerError({
       code: 'ARGUMENT_MISSING',
-      message: positional.length === 0 ? 'No application is named.' : 'No host is named.',
-      fix: 'Write dev hello -Host http://127.0.0.1:8080.',
+      message: 'No application is named.',
+      fix: 'Write npm run plugin:dev -- hello.',
     });
   }
   const workspace = findWorkspace(cwd);
-  const host = token === undefined ? await logIn(url, user) : new DevelopmentHost(url, token);
-  await developPlugins({
+  const projects = positional.map((plugin) => findPlugin(workspace, plugin));
+  const stop = context.stopSignal?.() ?? new AbortController().signal;
+  const common = {
     root: workspace.root,
-    projects: positional.map((plugin) => findPlugin(workspace, plugin)),
-    host,
-    withdraw: true,
-    types: !noTypes,
-    line: (text) => output.line(text),
-    signal: context.stopSignal?.() ?? new AbortController().signal,
+    projects,
+    types: !options.NoTypes,
+    line: (text: string) => output.line(text),
+  };
+  if (options.Host !== undefined) {
+    const host = await runningHost(options.Host, options.Token, options.User ?? DEFAULTS.user);
+    await developPlugins({ ...common, host, withdraw: true, signal: stop });
+    return 0;
+  }
+  const sandbox = await startSandboxProcess({
+    root: workspace.root,
+    projects,
+    port: options.Port ?? DEFAULTS.port,
+    log: options.Log ?? DEFAULTS.log,
+    inspect: inspectAddress(context.args),
   });
-  return 0;
+  output.line(`${sandbox.url}   Authorization: Bearer ${sandbox.token}\n`);
+  const gone = new AbortController();
+  void sandbox.ended.then(() => gone.abort());
+  const host = new DevelopmentHost(sandbox.url, sandbox.token);
+  await developPlugins({ ...common, host, withdraw: false, signal: AbortSignal.any([stop, gone.signal]) });
+  return sandbox.stop();
 };
 
-function logIn(url: string, user: string): Promise<DevelopmentHost> {
+/** Empty where a debugger is wanted at Node's own address; undefined where none is. */
+function inspectAddress(args: readonly string[]): string | undefined {
+  const found = args.map((argument) => INSPECT.exec(argument)).find((match) => match !== null);
+  return found && (found[1] ?? '');
+}
+
+async function runningHost(url: string, token: string | undefined, user: string): Promise<DevelopmentHost> {
+  if (token !== undefined) return new DevelopmentHost(url, token);
   const password = process.env.PLATFORM_PASSWORD;
   if (password !== undefined) return DevelopmentHost.logIn(url, user, password);
   throw new PackagerError({

@@ -1,4 +1,4 @@
-import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, join, relative, resolve } from 'node:path';
 import { SHARED_MODULES } from '../vite/shared.ts';
@@ -62,7 +62,8 @@ function builtAt(dist: string): number | undefined {
 }
 
 function listFiles(root: string, folder: string): string[] {
-  return globSync('**/*', { cwd: join(root, folder), withFileTypes: true })
+  if (!existsSync(join(root, folder))) return [];
+  return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) =>
       join(entry.parentPath, entry.name)

@@ -1,4 +1,4 @@
-import { existsSync, globSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { parseArgs, styleText } from 'node:util';
 import { checkGlobals } from '../checks/check-globals.ts';
@@ -59,7 +59,10 @@ function applications(named: readonly string[], cwd: string): string[] {
   );
   if (named.length === 0 && around !== undefined) return [around];
   const root = ancestors(cwd).find((folder) => existsSync(join(folder, 'frontend'))) ?? cwd;
-  const all = globSync('frontend/*-app/package.json', { cwd: root }).map((file) => join(root, dirname(file)));
+  const frontend = join(root, 'frontend');
+  const all = (existsSync(frontend) ? readdirSync(frontend) : [])
+    .map((name) => join(frontend, name))
+    .filter((folder) => folder.endsWith('-app') && existsSync(join(folder, 'package.json')));
   if (named.length === 0) return all.sort();
   const found = named.map((name) =>
     [resolve(cwd, name), join(root, 'frontend', `${name}-app`)].find((dir) =>

@@ -1,4 +1,4 @@
-import { existsSync, globSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import type { AppOptions } from './app-options.ts';
 import { CreateAppError } from './errors.ts';
@@ -74,6 +74,7 @@ function editsFor(name: string, parts: AppOptions['parts']): Record<string, read
 
 /**
  * The files of an application, path from the repository's root → text, derived from the sample `hello` as it is.
+ * @param root what has the sample's projects under `plugins/` and `frontend/`
  * @throws CreateAppError SAMPLE_MISSING, SAMPLE_CHANGED
  */
 export function filesOf(root: string, options: AppOptions): Map<string, string> {
@@ -104,14 +105,19 @@ function sampleFiles(root: string, parts: AppOptions['parts']): string[] {
     );
   }
   const found = folders
-    .flatMap((folder) => globSync(`${folder}/**/*.*`, { cwd: root }))
-    .map((path) => path.replaceAll('\\', '/'))
+    .flatMap((folder) => filesIn(root, folder))
     .filter((path) => !/\/(node_modules|target|dist|\.cache)(\/|$)/.test(path) && /\.[^/]+$/.test(path))
     .sort();
   const frontend = found.filter((path) => path.startsWith(FRONTEND) && !LEFT_OUT.includes(path));
   if (parts === 'frontend') return [`${BACKEND}/app.json`, ...frontend];
   const taken = found.filter((path) => path.startsWith(BACKEND) && BACKEND_TAKEN.test(path));
   return [...withImports(root, taken), ...frontend];
+}
+
+/** Paths from `root`. */
+function filesIn(root: string, folder: string): string[] {
+  const found = readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' });
+  return found.map((path) => `${folder}/${path.replaceAll('\\', '/')}`);
 }
 
 /** The files given, and those that they import from within the project. */
@@ -133,6 +139,6 @@ function replaceOnce(text: string, find: string | RegExp, replace: string, path:
   throw new CreateAppError(
     'SAMPLE_CHANGED',
     `${path} has ${rest.length} places like ${String(find)}, where one is expected`,
-    'Restore the file, or adjust scripts/create-app/sample.ts to the new sample.',
+    'Restore the file, or adjust packages/create-app/src/sample.ts to the new sample.',
   );
 }

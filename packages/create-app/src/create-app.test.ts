@@ -6,17 +6,17 @@ import { promisify } from 'node:util';
 import type { AppManifest } from '@platform/package-format';
 import { check as isFormatted, resolveConfig } from 'prettier';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { root as repository } from '../lib/paths.ts';
 import { readArguments } from './app-options.ts';
 import { writeApp } from './write-app.ts';
 
 const run = promisify(execFile);
+const repository = join(import.meta.dirname, '../../..');
 let root: string;
 
 const textOf = (path: string): string => readFileSync(join(root, path), 'utf8');
 const manifestOf = (code: string): AppManifest =>
   JSON.parse(textOf(`plugins/platform-${code}/app.json`)) as AppManifest;
-const create = (...args: string[]): Promise<string[]> => writeApp(root, readArguments(args));
+const create = (...args: string[]): Promise<string[]> => writeApp(root, root, readArguments(args));
 
 /** A repository of its own with the samples as they are, and the libraries of this one. */
 beforeAll(() => {
@@ -25,7 +25,7 @@ beforeAll(() => {
     'plugins/platform-hello',
     'frontend/hello-app',
     'vitest.config.ts',
-    'scripts/vitest-decorators.ts',
+    'packages/packager/src/vitest',
     '.prettierrc.json',
   ];
   for (const path of copied) cpSync(join(repository, path), join(root, path), { recursive: true });

@@ -8,16 +8,17 @@ import { filesOf } from './sample.ts';
 
 /**
  * Makes the projects of an application in the repository at `root`: all of them or, after an error, none.
+ * @param sample what has the sample's projects under `plugins/` and `frontend/`
  * @returns the paths written, from `root`
  * @throws CreateAppError APP_EXISTS, SAMPLE_MISSING, SAMPLE_CHANGED
  */
-export async function writeApp(root: string, options: AppOptions): Promise<string[]> {
+export async function writeApp(root: string, sample: string, options: AppOptions): Promise<string[]> {
   const folders = [`plugins/platform-${options.code}`, `frontend/${options.code}-app`];
   const taken = folders.find((folder) => existsSync(join(root, folder)));
   if (taken !== undefined) {
     throw new CreateAppError('APP_EXISTS', `${taken} exists already`, 'Choose another code, or remove it.');
   }
-  const files = filesOf(root, options);
+  const files = filesOf(sample, options);
   try {
     for (const [path, text] of files) await write(join(root, path), text);
   } catch (error) {

@@ -1,18 +1,23 @@
 import { spawn } from 'node:child_process';
-import { HostNotStarted } from './host-process.ts';
-import { inRoot } from './paths.ts';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { PackagerError } from '../errors.ts';
 
 export interface SandboxProcessOptions {
+  /** Of the repository, absolute; the host is found from there. */
+  readonly root: string;
   /** Folders of projects; their migrations are run. */
   readonly projects: readonly string[];
   readonly port: string | number;
   /** Address for a debugger; empty for the default one, undefined for none. */
   readonly inspect?: string | undefined;
+  /** What is printed of the log. */
   readonly log: string;
 }
 
 export interface SandboxProcess {
   readonly url: string;
+  /** Of a user who may do everything. */
   readonly token: string;
   /** The exit code, once it has ended. */
   readonly ended: Promise<number>;
@@ -20,23 +25,23 @@ export interface SandboxProcess {
 }
 
 /**
- * Starts the sandbox from its sources in a process of its own, so that a plugin that holds its event loop does not hold the
- * development loop's.
+ * Starts the sandbox in a process of its own, so that a plugin that holds its event loop does not hold the development
+ * loop's. Throws `SANDBOX_MISSING`, `SANDBOX_NOT_STARTED`.
  */
-export function startSandboxProcess(options: SandboxProcessOptions): Promise<SandboxProcess> {
-  const { projects, port, inspect, log } = options;
+export async function startSandboxProcess(options: SandboxProcessOptions): Promise<SandboxProcess> {
+  const { root, projects, port, inspect, log } = options;
   const debug = inspect === undefined ? [] : [inspect === '' ? '--inspect' : `--inspect=${inspect}`];
   const child = spawn(
     process.execPath,
     [
       ...debug,
-      inRoot('server/src/cli/sandbox.ts'),
+      sandboxEntry(root),
       `--sandbox.port=${port}`,
       `--sandbox.log=${log}`,
       ...projects.map((project) => `--sandbox.project=${project}`),
     ],
     {
-      cwd: inRoot(),
+      cwd: root,
       // Ctrl+C reaches this process alone, which then stops the sandbox.
       detached: process.platform !== 'win32',
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
@@ -49,9 +54,29 @@ export function startSandboxProcess(options: SandboxProcessOptions): Promise<San
   };
   return new Promise((resolve, reject) => {
     child.once('error', reject);
-    void ended.then((code) => reject(new HostNotStarted(code)));
+    void ended.then((code) => reject(notStarted(code)));
     child.once('message', ({ url, token }: { url: string; token: string }) =>
       resolve({ url, token, ended, stop }),
     );
   });
 }
+
+function sandboxEntry(root: string): string {
+  try {
+    return createRequire(join(root, 'package.json')).resolve('@platform/server/sandbox');
+  } catch (cause) {
+    throw new PackagerError({
+      code: 'SANDBOX_MISSING',
+      message: `@platform/server, which has the sandbox, is not installed in ${root}.`,
+      fix: 'Install it, or name a host that runs: -Host http://127.0.0.1:8080.',
+      cause,
+    });
+  }
+}
+
+const notStarted = (exitCode: number): PackagerError =>
+  new PackagerError({
+    code: 'SANDBOX_NOT_STARTED',
+    message: `The sandbox ended with code ${exitCode} before it was ready.`,
+    fix: 'It has said why above; -Port chooses another port.',
+  });

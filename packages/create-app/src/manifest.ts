@@ -13,7 +13,7 @@ export function appManifest(sample: string, { code, name, parts }: AppOptions): 
     throw new CreateAppError(
       'SAMPLE_CHANGED',
       'the menus of the sample have no page <code>:item',
-      'Restore plugins/platform-hello, or adjust scripts/create-app/manifest.ts.',
+      'Restore plugins/platform-hello, or adjust packages/create-app/src/manifest.ts.',
     );
   }
   const root: MenuNode = {

@@ -1,0 +1,61 @@
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { CreateAppError } from '../errors.ts';
+import { writeRepository } from '../repository/write-repository.ts';
+import { npmInstall } from './npm-install.ts';
+
+const USAGE = `Makes a repository for applications: create-platform-repo <dir> [--packages <dir>] [--no-install]
+
+  --packages <dir>   tarballs of the platform's packages, kept in vendor/; default: from the npm registry
+  --no-install       do not run npm install
+`;
+
+export interface CreateRepositoryRun {
+  readonly args: readonly string[];
+  /** What relative paths begin at. */
+  readonly cwd: string;
+  readonly print: (text: string) => void;
+}
+
+/**
+ * `create-platform-repo <dir>`.
+ * @throws CreateAppError APP_OPTION_UNKNOWN, REPO_EXISTS, PACKAGES_MISSING, NPM_INSTALL_FAILED
+ */
+export async function runCreateRepository({ args, cwd, print }: CreateRepositoryRun): Promise<void> {
+  const { values, positionals } = parse(args);
+  const [dir, ...others] = positionals;
+  if (values.help || dir === undefined || others.length > 0) {
+    print(USAGE);
+    if (values.help) return;
+    throw new CreateAppError(
+      'REPO_FOLDER_MISSING',
+      'no folder is named',
+      'Name one: create-platform-repo my-plugins.',
+    );
+  }
+  const root = resolve(cwd, dir);
+  const packages = values.packages === undefined ? undefined : resolve(cwd, values.packages);
+  for (const path of await writeRepository(root, packages)) print(`  + ${path}`);
+  if (!values['no-install']) await npmInstall(root, print);
+  print(`\nNext:\n  cd ${dir}\n  npm run create-app -- notes --name "Notes"`);
+}
+
+function parse(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: {
+        packages: { type: 'string' },
+        'no-install': { type: 'boolean', default: false },
+        help: { type: 'boolean', short: 'h', default: false },
+      },
+    });
+  } catch (error) {
+    throw new CreateAppError(
+      'APP_OPTION_UNKNOWN',
+      (error as Error).message.replace(/\.? To specify.*$/s, ''),
+      'Options: --packages <dir>, --no-install.',
+    );
+  }
+}

@@ -1,0 +1,19 @@
+import { runCreateRepository } from '@platform/create-app';
+import { inRoot } from './lib/paths.ts';
+import { explain, step } from './lib/steps.ts';
+import { packAll } from './publish/pack-all.ts';
+
+/** Makes a repository for applications outside this one, with the platform's packages as they are here. */
+try {
+  const packages = inRoot('dist/npm');
+  await step('Pack the platform for it', async () => void (await packAll(packages)));
+  await runCreateRepository({
+    args: [...process.argv.slice(2), '--packages', packages],
+    // npm runs scripts in the folder of package.json; relative paths are those of whoever called it.
+    cwd: process.env['INIT_CWD'] ?? process.cwd(),
+    print: (text) => console.log(text),
+  });
+} catch (error) {
+  explain(error);
+  process.exitCode = 1;
+}

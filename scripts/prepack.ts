@@ -1,0 +1,27 @@
+import { copyFileSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { inRoot } from './lib/paths.ts';
+import { explain } from './lib/steps.ts';
+import { buildPackage } from './publish/build-package.ts';
+
+/**
+ * Runs around `npm pack` and `npm publish` in a folder of `packages/`: builds it in its place and gives it the manifest that is
+ * published; `--restore` takes both back. `npm run pack` does the same for all packages without touching them.
+ */
+const folder = process.cwd();
+const manifest = join(folder, 'package.json');
+const kept = inRoot('node_modules/.cache/prepack', basename(folder), 'package.json');
+
+try {
+  if (process.argv.includes('--restore')) {
+    if (existsSync(kept)) renameSync(kept, manifest);
+    rmSync(join(folder, 'dist'), { recursive: true, force: true });
+  } else {
+    mkdirSync(dirname(kept), { recursive: true });
+    copyFileSync(manifest, kept);
+    await buildPackage(basename(folder), folder);
+  }
+} catch (error) {
+  explain(error);
+  process.exitCode = 1;
+}

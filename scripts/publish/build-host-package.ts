@@ -1,0 +1,46 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { build } from 'esbuild';
+import { inRoot } from '../lib/paths.ts';
+import { librariesStayOutside } from './libraries-stay-outside.ts';
+
+/** What plugins are developed on is the host as it is: older Nodes do not run it. */
+const NODE = '>=24';
+
+/**
+ * Builds the host's package as it is published: the sandbox, in one file beside its libraries.
+ * @param target gets `dist/` and `package.json`
+ */
+export async function buildHostPackage(target: string): Promise<void> {
+  const { name, version, type, license, dependencies } = JSON.parse(
+    readFileSync(inRoot('server/package.json'), 'utf8'),
+  ) as Record<string, unknown>;
+  await build({
+    entryPoints: { sandbox: inRoot('server/src/cli/sandbox.ts') },
+    outdir: join(target, 'dist'),
+    bundle: true,
+    splitting: true,
+    platform: 'node',
+    target: 'node24',
+    format: 'esm',
+    sourcemap: true,
+    sourcesContent: false,
+    logLevel: 'error',
+    // The SDK's classes are tokens: the host and a plugin's tests must have the same ones.
+    plugins: [librariesStayOutside({ bundledScope: undefined })],
+  });
+  const manifest = {
+    name,
+    version,
+    type,
+    license,
+    description: 'A host with an in-memory database, for developing and testing plugins.',
+    engines: { node: NODE },
+    bin: { 'platform-sandbox': './dist/sandbox.js' },
+    exports: { './sandbox': './dist/sandbox.js' },
+    files: ['dist'],
+    dependencies,
+  };
+  mkdirSync(target, { recursive: true });
+  writeFileSync(join(target, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
+}
