@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { FileCatalog } from './file-catalog.ts';
+
+const content = Buffer.from('a package');
+const sha256 = createHash('sha256').update(content).digest('hex');
+const version = (file: string) => ({
+  ...{ version: '1.0.0', status: 1, releaseTime: null, releaseNotes: null, deprecateReason: null },
+  ...{ packageSize: content.length, packageMd5: '', packageSha256: sha256, signatureState: 'signed' },
+  ...{ signerKeyId: null, manifestJson: '{}', file },
+});
+const indexOf = (file: string) => ({
+  formatVersion: 1,
+  exportedAt: '2026-01-01T00:00:00.000Z',
+  apps: [
+    {
+      ...{ appCode: 'demo', name: 'Demo', description: null, icon: null, category: null, author: null },
+      ...{ homepage: null, latestVersion: '1.0.0', signatureState: 'signed', platform: null },
+      dependencies: {},
+      versions: [version(file)],
+    },
+  ],
+});
+
+describe('a catalog in a folder', () => {
+  let folder: string;
+  let catalog: FileCatalog;
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'platform-catalog-'));
+    await mkdir(join(folder, 'catalog/packages'), { recursive: true });
+    catalog = new FileCatalog(join(folder, 'catalog'));
+    await writeFile(join(folder, 'catalog/packages/demo.zip'), content);
+    await writeFile(join(folder, 'outside.zip'), content);
+  });
+  afterEach(() => rm(folder, { recursive: true, force: true }));
+
+  const write = (index: unknown) =>
+    writeFile(join(folder, 'catalog/index.json'), typeof index === 'string' ? index : JSON.stringify(index));
+  const target = () => join(folder, 'target.zip');
+  const copy = () =>
+    catalog.package({ appCode: 'demo', version: '1.0.0', size: content.length, sha256 }, target(), {
+      log: () => undefined,
+      progress: () => Promise.resolve(),
+    });
+
+  it('is read anew each time, and copied whole', async () => {
+    await expect(catalog.apps()).rejects.toMatchObject({ code: 'CATALOG_FOLDER_INVALID' });
+    await write(indexOf('packages/demo.zip'));
+    expect(await catalog.app('demo')).toMatchObject({ name: 'Demo' });
+    await copy();
+    expect((await readFile(target())).equals(content)).toBe(true);
+    await expect(catalog.app('other')).rejects.toMatchObject({ code: 'APP_NOT_FOUND' });
+  });
+
+  it.each(['../outside.zip', '/etc/passwd', 'packages/../../outside.zip', '.'])(
+    'does not reach out of its folder: %s',
+    async (file) => {
+      await write(indexOf(file));
+      await expect(copy()).rejects.toMatchObject({ code: 'CATALOG_FOLDER_INVALID' });
+    },
+  );
+
+  it.each([
+    ['no json', 'CATALOG_FOLDER_INVALID'],
+    ['{"formatVersion":2,"apps":[]}', 'CATALOG_ANSWER_INVALID'],
+    ['{"apps":{}}', 'CATALOG_ANSWER_INVALID'],
+  ])('says what is wrong with its index: %s', async (text, code) => {
+    await write(text);
+    await expect(catalog.apps()).rejects.toMatchObject({ code });
+  });
+
+  it('refuses a package that is not the one of the index', async () => {
+    await write(indexOf('packages/demo.zip'));
+    await writeFile(join(folder, 'catalog/packages/demo.zip'), 'b package');
+    await expect(copy()).rejects.toMatchObject({ code: 'CATALOG_PACKAGE_MISMATCH' });
+    await writeFile(join(folder, 'catalog/packages/demo.zip'), 'a longer package');
+    await expect(copy()).rejects.toMatchObject({ code: 'CATALOG_PACKAGE_MISMATCH' });
+    await rm(join(folder, 'catalog/packages/demo.zip'));
+    await expect(copy()).rejects.toMatchObject({ code: 'CATALOG_FOLDER_INVALID' });
+  });
+});
