@@ -151,6 +151,8 @@ const zh: typeof en = {
     name: '名称',
     order: '排序',
     shown: '在商城显示',
+    visibility: '商城展示',
+    visible: '显示',
     hidden: '隐藏',
     removeText: '只能删除没有商品的分类。',
     nameRequired: '请填写名称。',
