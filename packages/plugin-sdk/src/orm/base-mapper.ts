@@ -17,6 +17,14 @@ export abstract class BaseMapper<T extends object> implements MapperOperations<T
     return this.#bound().selectById(id);
   }
 
+  selectByIds(ids: readonly (number | string)[]): Promise<T[]> {
+    return this.#bound().selectByIds(ids);
+  }
+
+  selectOne(where: Where<T>): Promise<T | undefined> {
+    return this.#bound().selectOne(where);
+  }
+
   selectList(where?: Where<T>): Promise<T[]> {
     return this.#bound().selectList(where);
   }
@@ -27,6 +35,10 @@ export abstract class BaseMapper<T extends object> implements MapperOperations<T
 
   selectCount(where?: Where<T>): Promise<number> {
     return this.#bound().selectCount(where);
+  }
+
+  exists(where?: Where<T>): Promise<boolean> {
+    return this.#bound().exists(where);
   }
 
   insert(row: RowData<T>): Promise<T> {
@@ -41,12 +53,20 @@ export abstract class BaseMapper<T extends object> implements MapperOperations<T
     return this.#bound().updateById(row);
   }
 
+  update(changes: RowData<T>, where: Where<T>): Promise<number> {
+    return this.#bound().update(changes, where);
+  }
+
   deleteById(id: number | string): Promise<number> {
     return this.#bound().deleteById(id);
   }
 
   deleteByIds(ids: readonly (number | string)[]): Promise<number> {
     return this.#bound().deleteByIds(ids);
+  }
+
+  delete(where: Where<T>): Promise<number> {
+    return this.#bound().delete(where);
   }
 
   #bound(): MapperOperations<T> {

@@ -60,7 +60,7 @@ export function TableLogic(options: string | FieldOptions = {}): FieldDecorator 
   return field('logicalDelete', options);
 }
 
-/** Counts changes: `updateById` with another number than the row's is refused with ROW_VERSION_CONFLICT (409). */
+/** Counts changes: `updateById` with another number than the row's changes nothing and resolves to 0. */
 export function Version(options: string | FieldOptions = {}): FieldDecorator {
   return field('version', options);
 }

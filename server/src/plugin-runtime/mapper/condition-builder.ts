@@ -34,6 +34,11 @@ export class ConditionBuilder implements Conditions<Row> {
 
   readonly expression = (eb: Build): Expression<SqlBool> => eb.and(this.#parts.map((part) => part(eb)));
 
+  /** Whether nothing limits the rows. */
+  get isEmpty(): boolean {
+    return this.#parts.length === 0;
+  }
+
   eq(field: string, value: unknown): this {
     return this.#compare(field, '=', value);
   }
@@ -157,7 +162,7 @@ export class ConditionBuilder implements Conditions<Row> {
     const inner = new ConditionBuilder(this.#model, this.#dialect);
     group(inner);
     this.orderings.push(...inner.orderings);
-    return inner.#parts.length === 0 ? undefined : inner.expression;
+    return inner.isEmpty ? undefined : inner.expression;
   }
 
   #add(part: Part): this {

@@ -1,5 +1,4 @@
 import type { PageQuery } from '@platform/plugin-sdk/core';
-import { bindMapper } from '@platform/plugin-sdk/host';
 import {
   BaseMapper,
   Mapper,
@@ -15,8 +14,7 @@ import type { Database } from '../../data/index.ts';
 import { describeDatabases } from '../../data/testing/databases.ts';
 import { openTestDatabase } from '../../data/testing/open.ts';
 import { requestContext } from '../../kernel/index.ts';
-import { entityModel } from './entity-model.ts';
-import { MapperEngine } from './mapper-engine.ts';
+import { bindToDatabase } from '../testing/bind-mapper.ts';
 
 @TableName('shop_order')
 class Order {
@@ -64,11 +62,7 @@ await describeDatabases('mapper', ({ config }) => {
     database = await openTestDatabase(config);
     await database.executeScript(SCRIPT);
     await database.refreshTenantTables();
-    const model = entityModel(Order);
-    if (Array.isArray(model)) throw new Error('The entity is not valid.');
-    let next = 1000;
-    const engine = new MapperEngine(model, database, { next: () => next++ });
-    bindMapper(orders as unknown as BaseMapper<Record<string, unknown>>, engine);
+    await bindToDatabase(orders, database);
   });
   afterAll(() => database.close());
   beforeEach(() => database.raw('delete from shop_order').then(() => undefined));
@@ -153,7 +147,7 @@ await describeDatabases('mapper', ({ config }) => {
     ).rejects.toMatchObject({ code: 'ORDER_COLUMN_UNKNOWN', status: 400 });
   });
 
-  it('changes only what is given, and refuses a version that is not current', async () => {
+  it('changes only what is given, and nothing where the version is not current', async () => {
     const [row] = await seed('A');
     if (!row) throw new Error('No row.');
     expect(await within('a', () => orders.updateById({ id: row.id, paid: true }))).toBe(1);
@@ -164,15 +158,59 @@ await describeDatabases('mapper', ({ config }) => {
       version: 1,
     });
     expect(await within('a', () => orders.updateById({ id: row.id, version: 1, amount: null }))).toBe(1);
-    await expect(
-      within('a', () => orders.updateById({ id: row.id, version: 1, paid: false })),
-    ).rejects.toMatchObject({
-      code: 'ROW_VERSION_CONFLICT',
-      status: 409,
-    });
+    expect(await within('a', () => orders.updateById({ id: row.id, version: 1, paid: false }))).toBe(0);
+    expect(await within('a', () => orders.selectById(row.id))).toMatchObject({ paid: true, version: 2 });
     expect(await within('a', () => orders.updateById({ id: 1, version: 0, paid: false }))).toBe(0);
     expect(await within('a', () => orders.updateById({ id: row.id }))).toBe(1);
     await expect(orders.updateById({ paid: true })).rejects.toMatchObject({ code: 'ROW_ID_MISSING' });
+  });
+
+  it('finds rows by their identifiers, the only row, and whether there is one', async () => {
+    const rows = await seed('A', 'B', 'C');
+    const [a, b, c] = rows.map(({ id }) => id);
+    if (!a || !b || !c) throw new Error('No rows.');
+    const found = await within('a', () => orders.selectByIds([c, 7, a, c]));
+    expect(found.map(({ orderNo }) => orderNo)).toEqual(['C', 'A', 'C']);
+    expect(await within('a', () => orders.selectByIds([]))).toEqual([]);
+    expect(await within('a', () => orders.selectOne({ orderNo: 'B' }))).toMatchObject({ id: b });
+    expect(await within('a', () => orders.selectOne((q) => q.eq('orderNo', 'Z')))).toBeUndefined();
+    await expect(within('a', () => orders.selectOne({ paid: false }))).rejects.toMatchObject({
+      code: 'MAPPER_RESULT_AMBIGUOUS',
+    });
+    expect(await within('a', () => orders.exists({ orderNo: 'B' }))).toBe(true);
+    expect(await within('b', () => orders.exists())).toBe(false);
+  });
+
+  it('changes and removes by a condition, and never everything by mistake', async () => {
+    await seed('A', 'B', 'C');
+    await within('b', () => orders.insert({ orderNo: 'D' }));
+    expect(await within('a', () => orders.update({ paid: true }, (q) => q.ne('orderNo', 'C')))).toBe(2);
+    expect(await within('a', () => orders.selectList({ paid: true }))).toMatchObject([
+      { orderNo: 'A', version: 1 },
+      { orderNo: 'B', version: 1 },
+    ]);
+    expect(await within('a', () => orders.update({}, { paid: true }))).toBe(2);
+    expect(await within('a', () => orders.delete({ paid: true, orderNo: undefined }))).toBe(2);
+    expect(await numbers()).toEqual(['C']);
+    for (const change of [
+      () => orders.update({ paid: true }, { orderNo: undefined }),
+      () => orders.delete({}),
+      () => orders.delete((q) => q.like('orderNo', undefined).orderBy('id')),
+    ]) {
+      await expect(within('a', change)).rejects.toMatchObject({
+        code: 'MAPPER_CONDITION_MISSING',
+        status: 400,
+      });
+    }
+    expect(await within('b', () => orders.selectCount())).toBe(1);
+  });
+
+  it('takes more identifiers than a statement has places for', async () => {
+    await seed('A', 'B');
+    const ids = Array.from({ length: 40_000 }, (_, index) => index);
+    expect(await within('a', () => orders.selectByIds(ids))).toHaveLength(2);
+    expect(await within('a', () => orders.deleteByIds(ids))).toBe(2);
+    expect(await within('a', () => orders.deleteByIds([]))).toBe(0);
   });
 
   it('marks rows as deleted, and they are gone for every statement', async () => {

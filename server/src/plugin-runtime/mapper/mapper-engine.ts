@@ -5,7 +5,13 @@ import type { Database, Ids } from '../../data/index.ts';
 import { entityReader, toColumn } from './column-values.ts';
 import { ConditionBuilder, type DynamicSchema } from './condition-builder.ts';
 import type { ColumnModel, EntityModel } from './entity-model.ts';
-import { orderColumnUnknown, rowIdMissing, translateDuplicate, versionConflict } from './row-errors.ts';
+import {
+  conditionMissing,
+  orderColumnUnknown,
+  rowAmbiguous,
+  rowIdMissing,
+  translateDuplicate,
+} from './row-errors.ts';
 
 type Row = Record<string, unknown>;
 type Rows = SelectQueryBuilder<DynamicSchema, string, Row>;
@@ -13,6 +19,8 @@ type Key = number | string;
 
 /** Most rows in one insert statement. */
 const BATCH = 100;
+/** Most identifiers in one statement. */
+const KEYS = 1_000;
 
 /**
  * The generated statements of one entity. Tenant filter, time and actor columns come from the data layer. (design 3.6,
@@ -33,6 +41,24 @@ export class MapperEngine implements MapperOperations<Row> {
 
   async selectById(id: Key): Promise<Row | undefined> {
     const row = await this.#select(this.#byId([id])).executeTakeFirst();
+    return row && this.#entity(row);
+  }
+
+  async selectByIds(ids: readonly Key[]): Promise<Row[]> {
+    const found = new Map<string, Row>();
+    for (const some of chunks(ids, KEYS)) {
+      for (const row of await this.#select(this.#byId(some)).execute()) {
+        const entity = this.#entity(row);
+        found.set(String(entity[this.#model.id.field]), entity);
+      }
+    }
+    return ids.map((id) => found.get(String(id))).filter((row) => row !== undefined);
+  }
+
+  async selectOne(where: Where<Row>): Promise<Row | undefined> {
+    const conditions = this.#conditions(where);
+    const [row, ...more] = await ordered(this.#select(conditions), conditions).limit(2).execute();
+    if (more.length > 0) throw rowAmbiguous(this.#model);
     return row && this.#entity(row);
   }
 
@@ -62,6 +88,16 @@ export class MapperEngine implements MapperOperations<Row> {
     return this.#count(this.#conditions(where));
   }
 
+  async exists(where?: Where<Row>): Promise<boolean> {
+    const found = await this.#query
+      .selectFrom(this.#model.table)
+      .select(this.#model.id.column)
+      .where(this.#conditions(where).expression)
+      .limit(1)
+      .execute();
+    return found.length > 0;
+  }
+
   async insert(row: Row): Promise<Row> {
     const [inserted] = await this.insertBatch([row]);
     return inserted ?? {};
@@ -71,23 +107,19 @@ export class MapperEngine implements MapperOperations<Row> {
     if (rows.length === 0) return [];
     const { id } = this.#model;
     const complete = rows.map((row) => this.#completed(row));
-    const keys = complete.map((row) => row[id.column] as Key);
-    const inserted = await this.#transactionFor(rows.length, async (): Promise<Row[]> => {
+    return this.#transactionFor(rows.length, async () => {
       for (const batch of batches(complete)) {
         await translateDuplicate(
           this.#model,
           this.#query.insertInto(this.#model.table).values(batch).execute(),
         );
       }
-      const selected = await this.#select(this.#byId(keys)).execute();
-      return selected.map((row) => this.#entity(row));
+      return this.selectByIds(complete.map((row) => row[id.column] as Key));
     });
-    const byKey = new Map(inserted.map((row) => [String(row[id.field]), row]));
-    return keys.map((key) => byKey.get(String(key)) ?? {});
   }
 
   async updateById(row: Row): Promise<number> {
-    const { id, version, table } = this.#model;
+    const { id, version } = this.#model;
     const key = row[id.field] as Key | null | undefined;
     if (key === undefined || key === null) throw rowIdMissing(this.#model);
     const changes = this.#columnValues(row, (column) => column.role === 'plain');
@@ -95,19 +127,13 @@ export class MapperEngine implements MapperOperations<Row> {
     if (Object.keys(changes).length === 0 && expected === undefined) return this.#count(this.#byId([key]));
     const conditions = this.#byId([key]);
     if (version && expected !== undefined) conditions.eq(version.field, expected);
-    const update = this.#query
-      .updateTable(table)
-      .set(changes)
-      .$if(version !== undefined, (query) =>
-        query.set((eb) => ({ [version?.column ?? '']: eb(version?.column ?? '', '+', 1) })),
-      )
-      .where(conditions.expression);
-    const [result] = await translateDuplicate(this.#model, update.execute());
-    const changed = Number(result?.numUpdatedRows ?? 0);
-    if (changed === 0 && expected !== undefined && (await this.#count(this.#byId([key]))) > 0) {
-      throw versionConflict(this.#model, key);
-    }
-    return changed;
+    return this.#change(changes, conditions);
+  }
+
+  async update(changes: Row, where: Where<Row>): Promise<number> {
+    const conditions = this.#limited(where);
+    const values = this.#columnValues(changes, (column) => column.role === 'plain');
+    return Object.keys(values).length === 0 ? this.#count(conditions) : this.#change(values, conditions);
   }
 
   deleteById(id: Key): Promise<number> {
@@ -115,9 +141,32 @@ export class MapperEngine implements MapperOperations<Row> {
   }
 
   async deleteByIds(ids: readonly Key[]): Promise<number> {
-    if (ids.length === 0) return 0;
+    return this.#transactionFor(Math.ceil(ids.length / KEYS), async () => {
+      let removed = 0;
+      for (const some of chunks(ids, KEYS)) removed += await this.#remove(this.#byId(some));
+      return removed;
+    });
+  }
+
+  async delete(where: Where<Row>): Promise<number> {
+    return this.#remove(this.#limited(where));
+  }
+
+  async #change(changes: Row, { expression }: ConditionBuilder): Promise<number> {
+    const { table, version } = this.#model;
+    const update = this.#query
+      .updateTable(table)
+      .set(changes)
+      .$if(version !== undefined, (query) =>
+        query.set((eb) => ({ [version?.column ?? '']: eb(version?.column ?? '', '+', 1) })),
+      )
+      .where(expression);
+    const [result] = await translateDuplicate(this.#model, update.execute());
+    return Number(result?.numUpdatedRows ?? 0);
+  }
+
+  async #remove({ expression }: ConditionBuilder): Promise<number> {
     const { table, logicalDelete } = this.#model;
-    const { expression } = this.#byId(ids);
     if (logicalDelete) {
       const changes = { [logicalDelete.column]: true };
       const marked = await this.#query.updateTable(table).set(changes).where(expression).execute();
@@ -157,6 +206,12 @@ export class MapperEngine implements MapperOperations<Row> {
     return logicalDelete ? outer.eq(logicalDelete.field, false) : outer;
   }
 
+  /** What a change of many rows is limited to. @throws MAPPER_CONDITION_MISSING */
+  #limited(where: Where<Row>): ConditionBuilder {
+    if (this.#builder().apply(where).isEmpty) throw conditionMissing(this.#model);
+    return this.#conditions(where);
+  }
+
   #byId(ids: readonly Key[]): ConditionBuilder {
     const { field } = this.#model.id;
     return ids.length === 1
@@ -194,6 +249,10 @@ export class MapperEngine implements MapperOperations<Row> {
 
 function ordered(rows: Rows, { orderings }: ConditionBuilder): Rows {
   return orderings.reduce((query, { column, direction }) => query.orderBy(column, direction), rows);
+}
+
+function* chunks<T>(items: readonly T[], size: number): Generator<readonly T[]> {
+  for (let at = 0; at < items.length; at += size) yield items.slice(at, at + size);
 }
 
 /** Rows that name the same columns go into one statement, in their order. */

@@ -10,12 +10,19 @@ export const rowIdMissing = ({ entity, id }: EntityModel): PlatformError =>
     fix: `Give ${id.field}.`,
   });
 
-export const versionConflict = ({ entity }: EntityModel, id: number | string): PlatformError =>
+export const conditionMissing = ({ entity }: EntityModel): PlatformError =>
   new PlatformError({
-    code: 'ROW_VERSION_CONFLICT',
-    status: 409,
-    message: `${entity.name} ${id} has been changed by someone else in the meantime.`,
-    fix: 'Load it again and repeat the change.',
+    code: 'MAPPER_CONDITION_MISSING',
+    status: 400,
+    message: `Every ${entity.name} was to be changed or removed: nothing limits the rows.`,
+    fix: 'Give a condition; a value that is undefined leaves its condition out.',
+  });
+
+export const rowAmbiguous = ({ entity }: EntityModel): PlatformError =>
+  new PlatformError({
+    code: 'MAPPER_RESULT_AMBIGUOUS',
+    message: `There are several rows of ${entity.name} where one was expected.`,
+    fix: 'Narrow the condition, or use selectList.',
   });
 
 export const orderColumnUnknown = ({ byField }: EntityModel, field: string): PlatformError =>
