@@ -2,7 +2,7 @@ import { copyFileSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs
 import { basename, dirname, join } from 'node:path';
 import { inRoot } from './lib/paths.ts';
 import { explain } from './lib/steps.ts';
-import { buildPackage } from './publish/build-package.ts';
+import { buildDeclarations, buildPackage } from './publish/build-package.ts';
 
 /**
  * Runs around `npm pack` and `npm publish` in a folder of `packages/`: builds it in its place and gives it the manifest that is
@@ -19,7 +19,8 @@ try {
   } else {
     mkdirSync(dirname(kept), { recursive: true });
     copyFileSync(manifest, kept);
-    await buildPackage(basename(folder), folder);
+    await buildDeclarations([basename(folder)]);
+    buildPackage(basename(folder), folder);
   }
 } catch (error) {
   explain(error);

@@ -12,14 +12,14 @@ const RELATIVE_SOURCE = /((?:from|import)\s*\(?\s*)(['"])(\.{1,2}\/[^'"]+?)\.ts\
 /**
  * Builds a package of `packages/` as it is published: JavaScript and declarations under `dist/`, because Node strips no
  * types of what lies in `node_modules`, and a manifest that names them.
+ * The declarations are those of the last `buildDeclarations`.
  * @param name folder of `packages/`
  * @param target gets `dist/`, `package.json` and the files that the manifest exports as they are
  */
-export async function buildPackage(name: string, target: string): Promise<void> {
+export function buildPackage(name: string, target: string): void {
   const source = inRoot('packages', name);
   const manifest = JSON.parse(readFileSync(join(source, 'package.json'), 'utf8')) as WorkspaceManifest;
   const published = publishedManifest(manifest);
-  await run('vue-tsc', ['--build', source]);
   const types = inRoot('node_modules/.cache/types/packages', name, 'src');
   for (const sample of manifest.samples ?? []) copySample(sample, join(target, 'sample'));
   for (const file of sourcesOf(source, manifest)) {
@@ -45,6 +45,11 @@ export async function buildPackage(name: string, target: string): Promise<void> 
     if (relative(source, target) !== '') cpSync(join(source, file), join(target, file), { recursive: true });
   }
   write(join(target, 'package.json'), `${JSON.stringify(published, null, 2)}\n`);
+}
+
+/** Makes the declarations of packages, where their sources have changed. @param names folders of `packages/` */
+export async function buildDeclarations(names: readonly string[]): Promise<void> {
+  await run('vue-tsc', ['--build', ...names.map((name) => inRoot('packages', name))]);
 }
 
 /** Sources that are published: no tests, and what tests are made with only where the package offers it. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { run } from '../lib/run.ts';
 import { buildHostPackage } from './build-host-package.ts';
-import { buildPackage, PUBLISHED } from './build-package.ts';
+import { buildDeclarations, buildPackage, PUBLISHED } from './build-package.ts';
 
 /**
  * Packs what plugins are developed with, without touching the workspaces.
@@ -12,20 +12,21 @@ import { buildPackage, PUBLISHED } from './build-package.ts';
  */
 export async function packAll(out: string): Promise<string[]> {
   mkdirSync(out, { recursive: true });
+  await buildDeclarations(PUBLISHED);
   const staging = mkdtempSync(join(tmpdir(), 'pack-'));
-  const builds = [
+  const builds: ReadonlyArray<{ name: string; build: (target: string) => void | Promise<void> }> = [
     ...PUBLISHED.map((name) => ({ name, build: (target: string) => buildPackage(name, target) })),
     { name: 'server', build: buildHostPackage },
   ];
   try {
-    const tarballs: string[] = [];
-    for (const { name, build } of builds) {
-      const target = join(staging, name);
-      await build(target);
-      const printed = await run('npm', ['pack', '--silent', '--pack-destination', out], { cwd: target });
-      tarballs.push(join(out, printed.trim().split('\n').at(-1) ?? ''));
-    }
-    return tarballs;
+    return await Promise.all(
+      builds.map(async ({ name, build }) => {
+        const target = join(staging, name);
+        await build(target);
+        const printed = await run('npm', ['pack', '--silent', '--pack-destination', out], { cwd: target });
+        return join(out, printed.trim().split('\n').at(-1) ?? '');
+      }),
+    );
   } finally {
     rmSync(staging, { recursive: true, force: true });
   }

@@ -1,0 +1,71 @@
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { runCreateRepository } from '../cli/run-create-repository.ts';
+import { TOOLS } from './repository-files.ts';
+
+interface Manifest {
+  readonly dependencies: Record<string, string>;
+  readonly devDependencies: Record<string, string>;
+  readonly overrides?: Record<string, string>;
+}
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'create-repo-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const create = async (...args: string[]): Promise<string[]> => {
+  const lines: string[] = [];
+  await runCreateRepository({
+    args: [...args, '--no-install'],
+    cwd: folder,
+    print: (text) => lines.push(text),
+  });
+  return lines;
+};
+const manifestOf = (file: string): Manifest => JSON.parse(readFileSync(file, 'utf8')) as Manifest;
+
+describe('create-platform-repo', () => {
+  it('takes the platform from the registry, and keeps keys out of version control', async () => {
+    await create('my plugins');
+    const { devDependencies } = manifestOf(join(folder, 'my plugins/package.json'));
+    expect(devDependencies['@platform/plugin-sdk']).toBe('^1.0.0');
+    expect(readFileSync(join(folder, 'my plugins/.gitignore'), 'utf8')).toContain('plugins/keys/*.pem');
+    expect(existsSync(join(folder, 'my plugins/package.ps1'))).toBe(true);
+  });
+
+  it('keeps the tarballs that it is given, and uses them for what they need of one another', async () => {
+    mkdirSync(join(folder, 'npm'));
+    for (const name of ['create-app', 'package-format', 'packager', 'plugin-sdk', 'remote-app', 'server']) {
+      writeFileSync(join(folder, `npm/platform-${name}-1.2.0.tgz`), name);
+    }
+    await create('repo', '--packages', 'npm');
+    const { devDependencies, overrides } = manifestOf(join(folder, 'repo/package.json'));
+    expect(devDependencies['@platform/packager']).toBe('file:vendor/platform-packager-1.2.0.tgz');
+    expect(overrides?.['@platform/packager']).toBe('$@platform/packager');
+    expect(readFileSync(join(folder, 'repo/vendor/platform-packager-1.2.0.tgz'), 'utf8')).toBe('packager');
+  });
+
+  it.each([
+    [[], 'REPO_FOLDER_MISSING'],
+    [['a', 'b'], 'REPO_FOLDER_MISSING'],
+    [['a', '--form', 'x'], 'APP_OPTION_UNKNOWN'],
+    [['a', '--packages', 'none'], 'PACKAGES_MISSING'],
+    [['.'], 'REPO_EXISTS'],
+  ])('%j is refused: %s', async (args, code) => {
+    writeFileSync(join(folder, 'mine.txt'), 'kept');
+    await expect(create(...args)).rejects.toMatchObject({ code });
+    expect(existsSync(join(folder, 'a'))).toBe(false);
+  });
+
+  it('has the tools in the versions of this repository', () => {
+    const { dependencies, devDependencies } = manifestOf(
+      join(import.meta.dirname, '../../../../package.json'),
+    );
+    const own = { ...dependencies, ...devDependencies };
+    expect(TOOLS).toEqual(Object.fromEntries(Object.keys(TOOLS).map((name) => [name, own[name]])));
+  });
+});
