@@ -11,6 +11,7 @@ import { ACTIVE_PLUGINS, ActivePlugins } from './active-plugins/active-plugins.t
 import { APPLICATION_ACCESS } from './application-access.ts';
 import { hostCapabilities } from './capabilities/host-capabilities.ts';
 import { PluginEventRelay } from './events/plugin-event-relay.ts';
+import { watchIntrinsics } from './isolation/watch-intrinsics.ts';
 import { JOB_EXECUTORS, JobExecutors } from './jobs/job-executors.ts';
 import { ApplicationTable } from './lifecycle/application-table.ts';
 import { HostPluginRuntime } from './lifecycle/host-plugin-runtime.ts';
@@ -35,6 +36,7 @@ export const pluginRuntimeModule: Module = defineModule({
     const pluginServices = new PluginServices(table, access);
     const tenants = (appCode: string): readonly string[] => access()?.tenants(appCode) ?? [DEFAULT_TENANT];
     const capabilities = hostCapabilities(ctx.services, tenants);
+    const intrinsics = watchIntrinsics(table, ctx.logger);
     const runtime = new HostPluginRuntime({
       table,
       activePlugins,
@@ -49,6 +51,7 @@ export const pluginRuntimeModule: Module = defineModule({
         logger: ctx.logger,
         requestTimeoutMs: settings['request-timeout-ms'],
         filesDir: resolve(ctx.config.platform['data-dir'], 'app-files'),
+        intrinsics,
         tenants,
         messaging: ctx.use(MESSAGING),
         state: (tenantId, appCode) => access()?.state(tenantId, appCode) ?? 'enabled',
@@ -75,6 +78,8 @@ export const pluginRuntimeModule: Module = defineModule({
       return application !== undefined;
     };
     ctx.onDispose(watchProcessFaults(claim, ctx.logger));
+    const watch = setInterval(() => intrinsics.lookAfter(), settings['watch-interval-ms']).unref();
+    ctx.onDispose(() => clearInterval(watch));
     ctx.onDispose(() => runtime.close());
     if (settings.enabled) ctx.onReady(async () => void (await runtime.loadAll()));
   },

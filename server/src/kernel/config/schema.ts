@@ -126,6 +126,11 @@ export const configSchema = Type.Object({
       ),
       'load-timeout-ms': integer(30_000, 1, 'Time that one load may take.'),
       'request-timeout-ms': integer(30_000, 1, 'Time that a handler of an application may take.'),
+      'watch-interval-ms': integer(
+        30_000,
+        100,
+        'How often it is looked whether an application has changed what all share.',
+      ),
     }),
     task: Type.Object({
       'timeout-minutes': integer(10, 1, 'A task that has not moved for so long has failed.'),

@@ -16,7 +16,12 @@ describe('an application that does what it should not', () => {
   let server: Server;
   let port: number;
   beforeAll(async () => {
-    host = await TestHost.start({ args: ['--app-market.plugin-runtime.request-timeout-ms=150'] });
+    host = await TestHost.start({
+      args: [
+        '--app-market.plugin-runtime.request-timeout-ms=150',
+        '--app-market.plugin-runtime.watch-interval-ms=100',
+      ],
+    });
     await host.load('good', '1.0.0', {
       'c.ts': `${IMPORTS}@Controller('/good') export class C { @Get('/v') v() { return 1; } }`,
     });
@@ -206,5 +211,38 @@ import { connect } from 'node:net';
     for (const way of ['fetch', 'client']) {
       expect(await call(way, '127.0.0.1')).toMatchObject({ error: 'PLUGIN_PERMISSION_MISSING' });
     }
+  });
+
+  it.each([
+    ['evaluate', `Array.prototype.last = function () { return this.at(-1); };`],
+    ['container', `@Component() export class Bad { constructor() { Promise.prototype.done = () => {}; } }`],
+    [
+      'init',
+      `@Component() export class Bad { async init() { await null; globalThis.JSON.parse = () => 1; } }`,
+    ],
+  ])('changes what all share: refused at %s, and put back', async (loadStage, beside) => {
+    const names = (): number =>
+      Reflect.ownKeys(Array.prototype).length + Reflect.ownKeys(Promise.prototype).length;
+    const before = [names(), JSON.parse];
+    await expect(load('', beside)).rejects.toMatchObject({
+      code: 'PLUGIN_INTRINSICS_CHANGED',
+      details: { loadStage },
+    });
+    expect([names(), JSON.parse]).toEqual(before);
+    await serves();
+  });
+
+  it('changes what all share while it works: put back, and shown to be its doing', async () => {
+    await load(
+      `@Get('/evil') evil() { String.prototype.trim = function () { return 'trimmed'; }; return 1; }`,
+    );
+    const trim: unknown = Reflect.get(String.prototype, 'trim');
+    await host.get('/bad/evil');
+    await vi.waitFor(() => expect(health()?.faults).toEqual({ intrinsics: 1 }), { timeout: 2_000 });
+    expect(Reflect.get(String.prototype, 'trim')).toBe(trim);
+    expect(health()?.recent[0]?.message).toBe(
+      'Application bad changes String.prototype.trim; it has been put back',
+    );
+    expect(host.runtime.describe('good')?.degraded).toBeUndefined();
   });
 });

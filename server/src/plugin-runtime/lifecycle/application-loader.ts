@@ -11,6 +11,7 @@ import { ApplicationListeners, type ClassNames } from '../events/application-lis
 import { collectListeners } from '../events/collect-listeners.ts';
 import type { FaultKind } from '../health.ts';
 import { ApplicationIsolation } from '../isolation/application-isolation.ts';
+import type { IntrinsicsGuard } from '../isolation/intrinsics-guard.ts';
 import { ApplicationJobs } from '../jobs/application-jobs.ts';
 import { collectJobs } from '../jobs/collect-jobs.ts';
 import { ApplicationConsumers } from '../messages/application-consumers.ts';
@@ -27,7 +28,7 @@ import { Schedules } from '../schedules/schedules.ts';
 import { offeredServices } from '../services/offered-services.ts';
 import { ServiceCalls } from '../services/service-calls.ts';
 import { Faults } from './faults.ts';
-import { inSources } from './finding.ts';
+import { inSources, refuseIf } from './finding.ts';
 import { LoadedApplication } from './loaded-application.ts';
 import type { LoadedSiblings } from './loaded-siblings.ts';
 import type { ApplicationSource } from './read-application.ts';
@@ -40,6 +41,7 @@ export interface LoaderServices {
   readonly requestTimeoutMs: number;
   /** Holds a folder for each application that may use files. */
   readonly filesDir: string;
+  readonly intrinsics: IntrinsicsGuard;
   readonly mappers: MapperEngines;
   readonly classNames: ClassNames;
   readonly messaging: Messaging;
@@ -82,10 +84,16 @@ export async function prepareApplication(
   const disposer = new Disposer();
   stages.signal.addEventListener('abort', closeOpen, { once: true });
   let container: Container | undefined;
+  /** Runs code of the application that may not change what all share. */
+  const guarded = <T>(work: () => T): T => {
+    const { result, findings } = services.intrinsics.whileIn(source, work);
+    refuseIf(findings);
+    return result;
+  };
   try {
     const cache = new ModuleCache({ appCode, version, jar, isolation, siblings });
     const { classes, skipped, leftOut } = await stages.run('evaluate', () =>
-      evaluateClasses(index, cache, maps, siblings),
+      guarded(() => evaluateClasses(index, cache, maps, siblings)),
     );
     for (const { name, type } of classes) services.classNames.set(type, name);
     warnOfSkipped(logger, skipped);
@@ -104,7 +112,7 @@ export async function prepareApplication(
         nameOf: (type) => services.classNames.get(type),
       });
       const made = new Container(nodes);
-      made.construct(mappers.connect);
+      guarded(() => made.construct(mappers.connect));
       mappers.finish();
       const methods = collectSchedules(made.beans);
       const tenants = (): readonly string[] => services.tenants(appCode);
@@ -128,7 +136,8 @@ export async function prepareApplication(
     container = beans;
     await stages.run('init', async () => {
       await consumers.declare();
-      await beans.init();
+      const { findings } = await services.intrinsics.whileBeside(source, () => beans.init());
+      refuseIf(findings);
     });
     const { instance, routes } = await stages.run('routes', async () => {
       const collected = collectRoutes(appCode, beans.beans);

@@ -1,3 +1,4 @@
+import type { CodeOwner } from '../isolation/intrinsics-guard.ts';
 import { verifyJar } from '../jar/verify-jar.ts';
 import type { PluginIndex } from '../jar/plugin-index.ts';
 import { readJar, type JarSource, type PluginJar } from '../jar/read-jar.ts';
@@ -5,7 +6,7 @@ import { siblingCode } from '../modules/import-kind.ts';
 import type { LoadStages } from './stages.ts';
 
 /** What one version of an application is made from; kept in memory, so that it can be made again. */
-export interface ApplicationSource {
+export interface ApplicationSource extends CodeOwner {
   readonly appCode: string;
   readonly jar: PluginJar;
   readonly index: PluginIndex;
@@ -22,5 +23,7 @@ export async function readApplication(
   const jar = await stages.run('read', () => readJar(source));
   const index = await stages.run('verify', () => verifyJar(appCode, jar));
   const siblings = index.packages.flatMap((name) => siblingCode(name) ?? []);
-  return { appCode, jar, index, siblings };
+  const holds = (text: string): boolean =>
+    jar.entries('').some((entry) => entry.endsWith('.js') && jar.text(entry)?.includes(text));
+  return { appCode, jar, index, siblings, holds };
 }

@@ -1,0 +1,109 @@
+import type { LoadFinding } from '../lifecycle/finding.ts';
+import { Fingerprint, type IntrinsicChange } from './fingerprint.ts';
+
+/** Whose code is searched for what changed something. */
+export interface CodeOwner {
+  readonly appCode: string;
+  /** True when the text stands in its code. */
+  holds(text: string): boolean;
+}
+
+/** Changes that were found while nobody in particular could be held to account. */
+export type ReportChanges = (changes: readonly IntrinsicChange[], owner: CodeOwner | undefined) => void;
+
+/**
+ * Watches over what every application shares: globals, prototypes, free built-ins. A change is put back; the load that made
+ * it is refused, and what is found later is reported, with the application whose code it is where that can be told.
+ * (design 9.4-19, 9.7-43)
+ */
+export class IntrinsicsGuard {
+  readonly #owners: () => Iterable<CodeOwner>;
+  readonly #report: ReportChanges;
+  /** Loads at work, with changes of theirs that others have found. */
+  readonly #loading = new Map<CodeOwner, IntrinsicChange[]>();
+  #baseline: Fingerprint | undefined;
+
+  /** @param owners the applications that are loaded */
+  constructor(owners: () => Iterable<CodeOwner>, report: ReportChanges) {
+    this.#owners = owners;
+    this.#report = report;
+  }
+
+  /** Runs work of one application that ends before anything else runs. @returns findings that refuse its load */
+  whileIn<T>(owner: CodeOwner, work: () => T): { result: T; findings: LoadFinding[] } {
+    this.lookAfter();
+    let changes: IntrinsicChange[] = [];
+    try {
+      const result = work();
+      changes = this.#restore();
+      return { result, findings: changes.map((change) => finding(owner, change)) };
+    } finally {
+      // Also what an application changed before it threw.
+      if (changes.length === 0) this.#attribute(this.#restore(), owner);
+    }
+  }
+
+  /** Runs work during which others run too. @returns findings that refuse its load: the changes that are its own */
+  async whileBeside<T>(
+    owner: CodeOwner,
+    work: () => Promise<T>,
+  ): Promise<{ result: T; findings: LoadFinding[] }> {
+    this.lookAfter();
+    const own: IntrinsicChange[] = [];
+    this.#loading.set(owner, own);
+    try {
+      const result = await work();
+      this.#attribute(this.#restore(), this.#loading.size === 1 ? owner : undefined);
+      this.#loading.delete(owner);
+      return { result, findings: own.map((change) => finding(owner, change)) };
+    } catch (error) {
+      this.#loading.delete(owner);
+      this.#attribute(this.#restore(), owner);
+      throw error;
+    }
+  }
+
+  /** Looks now; what is found is put back and reported. */
+  lookAfter(): void {
+    this.#attribute(this.#restore());
+  }
+
+  #restore(): IntrinsicChange[] {
+    this.#baseline ??= new Fingerprint();
+    return this.#baseline.restore();
+  }
+
+  /** @param otherwise to whom changes belong that nobody's code shows */
+  #attribute(changes: readonly IntrinsicChange[], otherwise?: CodeOwner): void {
+    for (const [owner, own] of Map.groupBy(changes, (change) => this.#ownerOf(change) ?? otherwise)) {
+      const loading = owner && this.#loading.get(owner);
+      if (loading) loading.push(...own);
+      else this.#report(own, owner);
+    }
+  }
+
+  #ownerOf({ value }: IntrinsicChange): CodeOwner | undefined {
+    if (typeof value !== 'function') return undefined;
+    const text = Function.prototype.toString.call(value);
+    if (text.includes('[native code]')) return undefined;
+    return [...this.#loading.keys(), ...this.#owners()].find((owner) => owner.holds(text));
+  }
+}
+
+const said: Readonly<Record<IntrinsicChange['kind'], string>> = {
+  added: 'adds',
+  changed: 'changes',
+  removed: 'removes',
+  prototype: 'replaces the prototype of',
+  frozen: 'freezes',
+};
+
+/** For people. */
+export const describeChange = ({ name, kind, restored }: IntrinsicChange): string =>
+  `${said[kind]} ${name}${restored ? '' : ', which cannot be put back'}`;
+
+const finding = ({ appCode }: CodeOwner, change: IntrinsicChange): LoadFinding => ({
+  code: 'PLUGIN_INTRINSICS_CHANGED',
+  message: `Application ${appCode} ${describeChange(change)}: all applications share it.`,
+  fix: 'Do without the change; keep helpers in modules of your own, and polyfills out.',
+});
