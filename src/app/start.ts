@@ -8,6 +8,7 @@ import './theme/element-plus.css';
 import './theme/base.css';
 import './router/route-meta.ts';
 import { confirmKey, createConfirmService, createNotices, noticesKey } from '@/shared/feedback';
+import { useNoticesStore } from '@/features/notices';
 import { createHttpClient, httpKey } from '@/shared/http';
 import { createI18nService, i18nServiceKey } from '@/shared/i18n';
 import { appsRefreshKey, navigationKey, nowKey, startClock } from '@/shared/page';
@@ -128,7 +129,7 @@ export async function startShell(target: Element): Promise<VueApp> {
     () => session.profile !== undefined,
     (entered, _before, onCleanup) => {
       if (!entered) return;
-      onCleanup(followApps({ http, refresh }));
+      onCleanup(followApps({ http, refresh, onNotice: () => useNoticesStore(pinia).changed() }));
       preloader.usual(new Set(menus.byComponent.keys()));
     },
   );

@@ -14,15 +14,26 @@ function setup() {
       options.signal.addEventListener('abort', () => resolve());
     });
   const refresh = vi.fn(async () => undefined);
+  const onNotice = vi.fn();
   const page = Object.assign(new EventTarget(), { visibilityState: 'visible' });
-  const stop = followApps({ http: { stream }, refresh, document: page as unknown as Document });
+  const stop = followApps({ http: { stream }, refresh, onNotice, document: page as unknown as Document });
   const show = (state: 'visible' | 'hidden') => {
     page.visibilityState = state;
     page.dispatchEvent(new Event('visibilitychange'));
   };
   const last = () => connections.at(-1) as Connection;
   const event = { event: 'upgraded', data: '{"appCode":"hello"}', id: undefined };
-  return { connections, last, refresh, stop, show, tell: () => last().onEvent(event) };
+  const notice = { event: 'notice', data: '{}', id: undefined };
+  return {
+    connections,
+    last,
+    refresh,
+    onNotice,
+    stop,
+    show,
+    tell: () => last().onEvent(event),
+    tellNotice: () => last().onEvent(notice),
+  };
 }
 
 beforeEach(() => void vi.useFakeTimers());
@@ -40,11 +51,21 @@ describe('following what others install', () => {
     expect(refresh).toHaveBeenCalledOnce();
   });
 
+  it('reads the message center alone for a notice', async () => {
+    const { last, refresh, onNotice, tellNotice } = setup();
+    last().onOpen?.(false);
+    tellNotice();
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(onNotice).toHaveBeenCalledOnce();
+    expect(refresh).not.toHaveBeenCalled();
+  });
+
   it('reads what happened while a lost connection was tried again', async () => {
-    const { last, refresh } = setup();
+    const { last, refresh, onNotice } = setup();
     last().onOpen?.(true);
     await vi.advanceTimersByTimeAsync(200);
     expect(refresh).toHaveBeenCalledOnce();
+    expect(onNotice).toHaveBeenCalledOnce();
   });
 
   it('looks now and then while there is no live connection, and tries for one each time', async () => {

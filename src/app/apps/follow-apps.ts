@@ -4,6 +4,8 @@ export interface FollowAppsOptions {
   http: Pick<HttpClient, 'stream'>;
   /** Reads what is there now. */
   refresh: () => Promise<void>;
+  /** Reads the message center anew: somebody has sent a notice, or may have. */
+  onNotice: () => void;
   /** Default: the page's. */
   document?: Document;
   /** Milliseconds between two looks while there is no live connection; default 60,000. */
@@ -16,10 +18,10 @@ const TOGETHER_MS = 150;
 const HIDDEN_MS = 30_000;
 
 /**
- * Follows what anyone installs, upgrades, enables, disables or removes, by `GET /app/runtime/events` (design 5.2). A connection
+ * Follows what anyone installs, upgrades, enables, disables or removes, and the person's notices, by `GET /app/runtime/events` (design 5.2). A connection
  * that was lost is tried again, and what happened meanwhile is read; without one, it looks now and then. Returns how to end it.
  */
-export function followApps({ http, refresh, ...options }: FollowAppsOptions): () => void {
+export function followApps({ http, refresh, onNotice, ...options }: FollowAppsOptions): () => void {
   const page = options.document ?? document;
   const interval = options.interval ?? 60_000;
   let live: AbortController | undefined;
@@ -33,21 +35,26 @@ export function followApps({ http, refresh, ...options }: FollowAppsOptions): ()
     refreshing = setTimeout(() => void refresh().catch(() => undefined), TOGETHER_MS);
   }
 
+  function catchUp(): void {
+    refreshSoon();
+    onNotice();
+  }
+
   async function follow({ signal }: AbortController): Promise<void> {
     while (!signal.aborted) {
       await http
         .stream('/app/runtime/events', {
           signal,
           onOpen: (again) => {
-            if (again || missed) refreshSoon();
+            if (again || missed) catchUp();
             missed = false;
           },
-          onEvent: refreshSoon,
+          onEvent: ({ event }) => (event === 'notice' ? onNotice() : refreshSoon()),
         })
         .catch(() => undefined);
       missed = true;
       await pause(interval, signal);
-      if (!signal.aborted) refreshSoon();
+      if (!signal.aborted) catchUp();
     }
   }
 

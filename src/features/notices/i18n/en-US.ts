@@ -1,0 +1,25 @@
+export default {
+  bell: 'Notices',
+  bellUnread: 'Notices, {n} unread',
+  bellUnavailable: 'Notices (unavailable)',
+  title: 'Notices',
+  arrived: '{n} unread notice | {n} unread notices',
+  filter: { label: 'Which notices', all: 'All', unread: 'Unread' },
+  markAll: 'Mark all as read',
+  markRead: 'Mark “{title}” as read',
+  remove: 'Remove “{title}”',
+  open: 'Open',
+  unread: 'Unread',
+  more: 'Show older',
+  level: { info: 'Notice', success: 'Success', warning: 'Warning', error: 'Error' },
+  empty: {
+    title: 'No notices',
+    text: 'What applications and colleagues tell you will appear here.',
+    unreadTitle: 'Nothing unread',
+    unreadText: 'You have read everything.',
+  },
+  unavailable: {
+    title: 'The message center is unavailable',
+    text: 'Nothing new arrives without the message broker. Earlier notices are kept.',
+  },
+};

@@ -1,0 +1,25 @@
+export default {
+  bell: '通知',
+  bellUnread: '通知，{n} 条未读',
+  bellUnavailable: '通知（不可用）',
+  title: '通知',
+  arrived: '{n} 条未读通知',
+  filter: { label: '筛选通知', all: '全部', unread: '未读' },
+  markAll: '全部标为已读',
+  markRead: '将“{title}”标为已读',
+  remove: '删除“{title}”',
+  open: '打开',
+  unread: '未读',
+  more: '显示更早的通知',
+  level: { info: '通知', success: '成功', warning: '警告', error: '错误' },
+  empty: {
+    title: '暂无通知',
+    text: '应用和同事发给你的消息会显示在这里。',
+    unreadTitle: '没有未读通知',
+    unreadText: '你已读完全部通知。',
+  },
+  unavailable: {
+    title: '消息中心不可用',
+    text: '没有消息代理时不会收到新通知，已有的通知会保留。',
+  },
+};

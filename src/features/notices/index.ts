@@ -1,0 +1,1 @@
+export { useNoticesStore } from './model/notices-store.ts';
