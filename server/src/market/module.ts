@@ -43,6 +43,7 @@ import { planRoutes } from './operations/plan/plan-routes.ts';
 import { Placement } from './placement/placement.ts';
 import { PlacementRecords } from './placement/placement-records.ts';
 import { PLATFORM_VERSION } from './platform-version.ts';
+import { applicationRoutes } from './runtime/application-routes.ts';
 import { RemoteApps } from './runtime/remote-apps.ts';
 import { RuntimeEvents } from './runtime/runtime-events.ts';
 import { runtimeRoutes } from './runtime/runtime-routes.ts';
@@ -97,6 +98,7 @@ export const marketModule: Module = defineModule({
         events: services.events,
         notices: ctx.services.find(NOTICE_FEED),
       }),
+      ...applicationRoutes(ctx.use(PLUGIN_RUNTIME), registry),
     ]);
   },
 });

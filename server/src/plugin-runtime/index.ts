@@ -5,4 +5,9 @@ export { parseJarName } from './active-plugins/jar-name.ts';
 export { pluginDevelopmentModule } from './development/module.ts';
 export { JOB_EXECUTORS, type JobExecutors, type RunJob } from './jobs/job-executors.ts';
 export { pluginRuntimeModule } from './module.ts';
-export { PLUGIN_RUNTIME, type LoadReport, type PluginRuntime } from './plugin-runtime.ts';
+export {
+  PLUGIN_RUNTIME,
+  type ApplicationDescription,
+  type LoadReport,
+  type PluginRuntime,
+} from './plugin-runtime.ts';

@@ -104,7 +104,9 @@ export class PackageWorkshop {
     const files = new Map<string, Buffer>();
     const assets: Record<string, string> = {};
     if (spec.backend !== null) {
-      const jar = await this.#jars.jar(code, version, spec.backend ?? controller(code, `hello ${version}`));
+      const sources = spec.backend ?? controller(code, `hello ${version}`);
+      const { permissions } = spec.manifest ?? {};
+      const jar = await this.#jars.jar(code, version, sources, { permissions });
       assets['backend'] = `backend/${jarName(code, version)}`;
       files.set(assets['backend'], await readFile(jar));
     }
