@@ -1,5 +1,6 @@
 import type { HttpClient, Page } from '@/shared/http';
 import type { StartedTask } from '@/shared/tasks';
+import type { BackendReport } from './backend-report.ts';
 import type { Install } from './install.ts';
 
 /** The installation endpoints (design 2.3). */
@@ -11,6 +12,9 @@ export function createInstallsApi(http: HttpClient) {
       const page = await http.list<Install>('/app/install/list', { pageNum: 1, pageSize: 500 }, { signal });
       return page.rows.find((install) => install.appCode === appCode);
     },
+    /** Null where the application has no backend, or none was ever loaded. */
+    backend: (appCode: string, signal: AbortSignal) =>
+      http.get<BackendReport | null>(`/app/runtime/applications/${appCode}`, { signal }),
     enable: (installId: number) => http.post<void>(`/app/install/${installId}/enable`, {}),
     disable: (installId: number) => http.post<void>(`/app/install/${installId}/disable`, {}),
     upgrade: (installId: number, version: string) =>

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import type { BackendReport } from '../api/backend-report.ts';
 import type { Install } from '../api/install.ts';
+import { healthOf, partsOf, shortName } from './backend-parts.ts';
 import { actionsFor } from './install-actions.ts';
 import { installState, waitingVersion } from './install-state.ts';
 
@@ -65,5 +67,59 @@ describe('actions of an installation', () => {
     const upgradable = install({ latestVersion: '1.1.0' });
     expect(actionsFor(upgradable, { add: false, edit: false, remove: false }, true)).toEqual(['open']);
     expect(actionsFor(install({}), mayAll, false)).toEqual(['disable', 'uninstall']);
+  });
+});
+
+describe('a backend', () => {
+  const report: BackendReport = {
+    appCode: 'hello',
+    state: 'loaded',
+    inFlight: 0,
+    routes: [
+      {
+        method: 'GET',
+        url: '/hello/greet',
+        auth: 'login',
+        handler: 'cn.platform.hello.controller.Greet.greet',
+      },
+    ],
+    beans: [],
+    listeners: [],
+    schedules: [
+      {
+        name: 'cn.platform.hello.task.HelloTasks.sweep',
+        when: 'every 5m',
+        tenants: 'none',
+        runs: 3,
+        failures: 1,
+      },
+    ],
+    consumers: [],
+    jobs: [],
+    skipped: [{ name: 'cn.platform.hello.Pay', missing: 'payment-sdk' }],
+  };
+
+  it('shows what it registered, by short names, and no kind of which it has none', () => {
+    expect(partsOf(report)).toEqual([
+      ['routes', [{ name: 'GET /hello/greet', detail: 'Greet.greet', note: 'login' }]],
+      ['schedules', [{ name: 'HelloTasks.sweep', detail: 'every 5m', note: '3 / 1' }]],
+      ['skipped', [{ name: 'Pay', detail: 'payment-sdk' }]],
+    ]);
+    expect(shortName('lower.only')).toBe('lower.only');
+  });
+
+  it('is degraded by errors that nobody answered for and by a held event loop, not by failed requests', () => {
+    const health = {
+      faults: { handler: 3 },
+      recent: [],
+      holds: { count: 0, longestMs: 0 },
+      open: { timers: 0, handles: [] },
+    };
+    expect(healthOf({ ...report, health })).toBe('good');
+    expect(healthOf({ ...report, health: { ...health, holds: { count: 1, longestMs: 900 } } })).toBe(
+      'degraded',
+    );
+    expect(healthOf({ ...report, degraded: { faults: 1, lastMessage: '', lastAt: '' } })).toBe('degraded');
+    expect(healthOf({ ...report, state: 'failed' })).toBe('failed');
   });
 });

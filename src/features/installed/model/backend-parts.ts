@@ -1,0 +1,65 @@
+import type { BackendReport } from '../api/backend-report.ts';
+
+/** One thing that a backend registered: its name, what it answers to or waits for, and further words. */
+export interface Part {
+  name: string;
+  detail: string;
+  note?: string;
+}
+
+export type PartKind = 'routes' | 'beans' | 'schedules' | 'jobs' | 'listeners' | 'consumers' | 'skipped';
+
+/** `cn.platform.hello.task.HelloTasks.sweep` → `HelloTasks.sweep`, `…HelloItemService` → `HelloItemService`. */
+export function shortName(qualified: string): string {
+  const at = qualified.split('.').findIndex((segment) => /^[A-Z]/.test(segment));
+  return at === -1 ? qualified : qualified.split('.').slice(at).join('.');
+}
+
+/** What a backend registered, by kind; kinds of which it has none are left out. */
+export function partsOf(report: BackendReport): [PartKind, Part[]][] {
+  const all: [PartKind, Part[]][] = [
+    [
+      'routes',
+      report.routes.map(({ method, url, auth, handler }) => ({
+        name: `${method} ${url}`,
+        detail: shortName(handler),
+        note: auth,
+      })),
+    ],
+    [
+      'schedules',
+      report.schedules.map(({ name, when, runs, failures }) => ({
+        name: shortName(name),
+        detail: when,
+        note: failures > 0 ? `${runs} / ${failures}` : String(runs),
+      })),
+    ],
+    ['jobs', report.jobs.map(({ name, handler }) => ({ name, detail: shortName(handler) }))],
+    [
+      'listeners',
+      report.listeners.map(({ event, handler }) => ({ name: event, detail: shortName(handler) })),
+    ],
+    [
+      'consumers',
+      report.consumers.map(({ queue, handler }) => ({ name: queue, detail: shortName(handler) })),
+    ],
+    [
+      'beans',
+      report.beans.map(({ name, kind, dependencies }) => ({
+        name: shortName(name),
+        detail: dependencies.map(shortName).join(', '),
+        note: kind,
+      })),
+    ],
+    ['skipped', report.skipped.map(({ name, missing }) => ({ name: shortName(name), detail: missing }))],
+  ];
+  return all.filter(([, parts]) => parts.length > 0);
+}
+
+export type HealthState = 'good' | 'degraded' | 'failed';
+
+/** Degraded: errors that nobody answered for, or a held event loop; errors that a request was told do not count. */
+export function healthOf({ state, degraded, health }: BackendReport): HealthState {
+  if (state === 'failed') return 'failed';
+  return degraded || (health && health.holds.count > 0) ? 'degraded' : 'good';
+}
