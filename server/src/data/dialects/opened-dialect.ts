@@ -3,7 +3,7 @@ import type { Dialect, QueryResult } from 'kysely';
 /**
  * Runs one statement without Kysely, once the driver has been initialised.
  *
- * @param writing the caller is in the transaction that writes
+ * @param writing the caller is in a transaction that may write
  * @returns nothing where Kysely is to run the statement
  */
 export type DirectExecutor = (

@@ -3,18 +3,31 @@ import { computedDecimal } from '../values.ts';
 
 type Row = Record<string, unknown>;
 
+type Result = pg.QueryResult<Row>;
+
 /** A `pg` client that tells computed decimals from stored ones, as only the result's fields show. */
 export class PostgresClient extends pg.Client {
   override query(...parameters: unknown[]): never {
-    const run = (...given: unknown[]): unknown => (super.query as (...given: unknown[]) => unknown)(...given);
-    const [sql, values] = parameters;
-    const prepared = Array.isArray(values) ? [sql, values.map(toPostgres), ...parameters.slice(2)] : parameters;
-    const pending = run(...prepared);
-    if (!(pending instanceof Promise)) return pending as never;
-    return pending.then((result: pg.QueryResult<Row>) => {
+    const [sql, values, callback] = parameters;
+    if (typeof sql !== 'string' || !Array.isArray(values) || callback !== undefined) {
+      return (super.query as (...given: unknown[]) => unknown)(...parameters) as never;
+    }
+    return this.#select(sql, values.map(toPostgres)) as never;
+  }
+
+  /** With a callback: a promise of `pg` keeps the rows until the next full garbage collection. */
+  async #select(sql: string, values: unknown[]): Promise<Result> {
+    try {
+      const result = await new Promise<Result>((resolve, reject) => {
+        super.query<Row>(sql, values, (error, found) => (error ? reject(error) : resolve(found)));
+      });
       convertComputed(result);
       return result;
-    }) as never;
+    } catch (error) {
+      // From here on, the stack leads to whoever asked.
+      if (error instanceof Error) Error.captureStackTrace(error);
+      throw error;
+    }
   }
 }
 
@@ -22,7 +35,7 @@ function toPostgres(value: unknown): unknown {
   return value instanceof Date ? value.toISOString() : value;
 }
 
-function convertComputed(result: pg.QueryResult<Row>): void {
+function convertComputed(result: Result): void {
   const names = (result.fields ?? [])
     .filter((field) => field.tableID === 0 && field.dataTypeID === Number(pg.types.builtins.NUMERIC))
     .map((field) => field.name);

@@ -1,14 +1,15 @@
-import { PostgresDialect, type Dialect } from 'kysely';
+import { PostgresDialect, type QueryResult } from 'kysely';
 import pg from 'pg';
 import type { Logger } from '../../../kernel/index.ts';
 import type { ServerConfig } from '../config.ts';
+import type { OpenedDialect } from '../opened-dialect.ts';
 import { PostgresClient } from './client.ts';
 import { typeParsers } from './type-parsers.ts';
 
 const CONNECT_TIMEOUT_MS = 10_000;
 
-/** Kysely on PostgreSQL. */
-export function postgresDialect(config: ServerConfig, logger: Logger): Dialect {
+/** Kysely on PostgreSQL, and the way past it: what it keeps of each statement costs the garbage collector more than the rows do. */
+export function postgresDialect(config: ServerConfig, logger: Logger): OpenedDialect {
   const pool = new pg.Pool({
     host: config.host,
     port: config.port,
@@ -23,5 +24,20 @@ export function postgresDialect(config: ServerConfig, logger: Logger): Dialect {
     Client: PostgresClient,
   });
   pool.on('error', (error) => logger.warn('An idle database connection was lost', { error }));
-  return new PostgresDialect({ pool: pool });
+  return {
+    dialect: new PostgresDialect({ pool }),
+    execute: (sql, parameters, writing) => (writing ? undefined : executeAlone(pool, sql, parameters)),
+  };
+}
+
+const changes: ReadonlySet<string> = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
+
+async function executeAlone(pool: pg.Pool, sql: string, parameters: readonly unknown[]): Promise<QueryResult<unknown>> {
+  const client = await pool.connect();
+  try {
+    const { rows, rowCount, command } = await client.query<Record<string, unknown>>(sql, [...parameters]);
+    return changes.has(command) ? { rows, numAffectedRows: BigInt(rowCount ?? 0) } : { rows };
+  } finally {
+    client.release();
+  }
 }
