@@ -1,4 +1,4 @@
-import type { HttpClient } from '@/shared/http';
+import { ApiError, type HttpClient } from '@/shared/http';
 
 export type MarketState =
   'notInstalled' | 'installed' | 'upgradable' | 'incompatible' | 'disabled' | 'installing' | 'failed';
@@ -41,11 +41,15 @@ export interface TaskSummary {
 
 /** What the dashboard shows. */
 export interface Overview {
+  /** Empty while a user edition cannot read its publisher's catalog. */
   market: MarketApp[];
   /** Absent without the permission `app:install:list`. */
   installed?: InstalledApp[];
   tasks?: TaskSummary[];
 }
+
+/** How long a catalog elsewhere may keep the dashboard waiting. */
+const MARKET_TIMEOUT_MS = 5_000;
 
 /** The dashboard's sources: existing list endpoints, asked together. */
 export function createDashboardApi(http: HttpClient) {
@@ -53,7 +57,7 @@ export function createDashboardApi(http: HttpClient) {
     async overview(maySeeInstalls: boolean, signal: AbortSignal): Promise<Overview> {
       const all = { pageNum: 1, pageSize: 500 };
       const [market, installed, tasks] = await Promise.all([
-        http.list<MarketApp>('/app/market/list', all, { signal }),
+        withoutCatalog(http.list<MarketApp>('/app/market/list', all, { signal, timeout: MARKET_TIMEOUT_MS })),
         maySeeInstalls ? http.list<InstalledApp>('/app/install/list', all, { signal }) : undefined,
         maySeeInstalls
           ? http.list<TaskSummary>(
@@ -66,4 +70,16 @@ export function createDashboardApi(http: HttpClient) {
       return { market: market.rows, installed: installed?.rows, tasks: tasks?.rows };
     },
   };
+}
+
+/** What is installed works without the publisher, so the page that shows it does too. */
+async function withoutCatalog(list: Promise<{ rows: MarketApp[] }>): Promise<{ rows: MarketApp[] }> {
+  try {
+    return await list;
+  } catch (error) {
+    const isOfCatalog =
+      error instanceof ApiError && (error.code.startsWith('CATALOG_') || error.code === 'REQUEST_TIMEOUT');
+    if (isOfCatalog) return { rows: [] };
+    throw error;
+  }
 }
