@@ -15,7 +15,6 @@ import { MessageStore } from './embedded/message-store.ts';
 import { Messaging, MESSAGING } from './messaging.ts';
 import { Outbox } from './producer/outbox.ts';
 import { BrokerProducer } from './producer/producer.ts';
-import { RabbitBroker } from './rabbitmq/rabbit-broker.ts';
 import { parseTopology } from './topology/parse.ts';
 
 /** How often messages of committed transactions that could not be sent are looked for, in milliseconds. */
@@ -33,7 +32,7 @@ export const messagingModule: Module = defineModule({
     const database = ctx.use(DATABASE);
     const owner = `node-${ctx.config.platform.node}`;
     const store = new MessageStore({ database, ids: ctx.use(IDS), clock, owner });
-    const broker = brokerOf(ctx, store);
+    const broker = await brokerOf(ctx, store);
     const outbox = new Outbox({ store, broker, clock, logger });
     const producer = (sender: string | undefined): MessageProducer =>
       new BrokerProducer({ broker, outbox, database, clock }, sender);
@@ -56,7 +55,8 @@ export const messagingModule: Module = defineModule({
   },
 });
 
-function brokerOf(ctx: ModuleContext, store: MessageStore): Broker {
+/** What speaks with RabbitMQ is loaded only where one is named. */
+async function brokerOf(ctx: ModuleContext, store: MessageStore): Promise<Broker> {
   const { logger } = ctx;
   const {
     address,
@@ -64,7 +64,10 @@ function brokerOf(ctx: ModuleContext, store: MessageStore): Broker {
     'reconnect-delay-ms': reconnectDelayMs,
   } = ctx.config.rabbitmq;
   if (address !== '' && !URL.canParse(address)) throw addressInvalid();
-  if (address !== '') return new RabbitBroker({ address, logger, confirmTimeoutMs, reconnectDelayMs });
+  if (address !== '') {
+    const { RabbitBroker } = await import('./rabbitmq/rabbit-broker.ts');
+    return new RabbitBroker({ address, logger, confirmTimeoutMs, reconnectDelayMs });
+  }
   if (!ctx.config.messaging.embedded) return new NoBroker();
   const pollIntervalMs = ctx.config.messaging['poll-interval-ms'];
   return new EmbeddedBroker({ store, database: ctx.use(DATABASE), logger, pollIntervalMs });

@@ -57,18 +57,22 @@ export class RabbitBroker implements Broker {
       },
     });
     this.#recovering = recovering;
+    let told = false;
     const lost = (error: Error): void => {
-      if (this.status.available)
-        logger.warn('The connection to RabbitMQ was lost', { reason: error.message });
+      const reason = error.message || 'it does not answer';
+      if (!told)
+        logger.warn('RabbitMQ cannot be reached; the host goes on, and connects when it can', { reason });
+      told = true;
       this.#model = undefined;
       this.#publisher = undefined;
-      this.#board.set(false, error.message || 'it does not answer');
+      this.#board.set(false, reason);
     };
     recovering.on('disconnect', lost);
     recovering.on('connect-failed', lost);
     recovering.on('error', () => undefined);
     recovering.on('blocked', (reason) => logger.warn('RabbitMQ takes no messages at present', { reason }));
     recovering.on('connect', () => {
+      told = false;
       logger.info('Connected to RabbitMQ');
       this.#board.set(true);
     });

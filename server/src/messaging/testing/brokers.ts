@@ -112,7 +112,7 @@ export async function rabbitAnswers(): Promise<boolean> {
 }
 
 /** Resolves when the broker is, or is not, available. */
-export async function available(broker: Broker, wanted = true): Promise<void> {
+export async function available(broker: Pick<Broker, 'status'>, wanted = true): Promise<void> {
   const until = Date.now() + 10_000;
   while (broker.status.available !== wanted) {
     if (Date.now() > until) throw new Error(`The broker did not become ${wanted ? '' : 'un'}available.`);

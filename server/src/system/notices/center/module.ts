@@ -27,6 +27,7 @@ export async function setUpMessageCenter(
   ctx.provide(NOTICE_FEED, feed);
   ctx.provide(NoticeService, service);
   ctx.use(HTTP).routes(messageCenterRoutes({ inbox, feed, messaging, service }));
+  ctx.onDispose(messaging.onStatus(() => feed.tellAll()));
   await messaging.declare([NOTICE_QUEUE]);
   ctx.onReady(() => {
     const parts = { database: services.database, inbox, feed, logger: ctx.logger };

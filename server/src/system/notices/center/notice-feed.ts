@@ -8,6 +8,10 @@ export class NoticeFeed {
     for (const userId of userIds) for (const listener of this.#listeners.get(userId) ?? []) listener();
   }
 
+  tellAll(): void {
+    this.tell([...this.#listeners.keys()]);
+  }
+
   watch(userId: number, listener: () => void): Undo {
     const listeners = this.#listeners.get(userId) ?? new Set();
     this.#listeners.set(userId, listeners.add(listener));

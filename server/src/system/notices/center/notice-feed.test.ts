@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { CutWire, available, rabbitAnswers, removeQueues } from '../../../messaging/testing/brokers.ts';
+import { MESSAGING } from '../../../messaging/index.ts';
+import { dataOf, startTestHost } from '../../testing/host.ts';
+import { NOTICE_FEED } from './notice-feed.ts';
+import { NOTICE_QUEUE } from './notice-message.ts';
+
+describe.skipIf(!(await rabbitAnswers()))('the message center on RabbitMQ', () => {
+  it('starts while RabbitMQ is away and says so; open shells are told when it comes, and notices arrive', async () => {
+    const wire = await CutWire.open();
+    wire.cut();
+    const args = [
+      `--rabbitmq.address=amqp://guest:guest@127.0.0.1:${wire.port}`,
+      '--rabbitmq.reconnect-delay-ms=200',
+    ];
+    const host = await startTestHost({ args });
+    const admin = await host.admin();
+    const summary = async () => dataOf(await admin('GET', '/system/message/summary'));
+    await expect
+      .poll(summary)
+      .toMatchObject({ available: false, reason: expect.stringMatching(/./) as string });
+    let told = 0;
+    const undo = host.services.use(NOTICE_FEED).watch(0, () => (told += 1));
+    wire.mend();
+    await available(host.services.use(MESSAGING));
+    expect(told).toBe(1);
+    await undo();
+    expect((await admin('POST', '/system/message', { to: 'tenant', title: 'Back' })).status).toBe(200);
+    await expect.poll(summary).toEqual({ available: true, reason: null, unread: 1 });
+    await host.stop();
+    await wire.close();
+    await removeQueues([NOTICE_QUEUE]);
+  });
+});
