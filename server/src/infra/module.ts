@@ -8,7 +8,6 @@ import { EVENTS, HostEvents } from './events/host-events.ts';
 import { LOCKS } from './locks/locks.ts';
 import { MemoryLocks } from './locks/memory-locks.ts';
 import { RedisLocks } from './locks/redis-locks.ts';
-import { connectRedis } from './redis/connect.ts';
 
 /** Events of this process; cache and locks: of this process, or on Redis where it is configured. */
 export const infraModule = defineModule({
@@ -24,6 +23,7 @@ export const infraModule = defineModule({
       ctx.provide(LOCKS, new MemoryLocks());
       return;
     }
+    const { connectRedis } = await import('./redis/connect.ts');
     const redis = await connectRedis(url, ctx.logger);
     ctx.onDispose(() => redis.disconnect());
     ctx.provide(CACHE, new RedisCache(redis, prefix, ctx.logger));

@@ -26,8 +26,8 @@ const fixtures: Record<string, () => Promise<Fixture>> = {
     await writeFile(join(directory, 'file'), '');
     const root = join(directory, 'objects');
     return {
-      storage: createObjectStorage({ type: 'local', directory: root, publicUrl: '/upload/' }),
-      unusable: createObjectStorage({
+      storage: await createObjectStorage({ type: 'local', directory: root, publicUrl: '/upload/' }),
+      unusable: await createObjectStorage({
         type: 'local',
         directory: join(directory, 'file'),
         publicUrl: '/upload',
@@ -41,8 +41,8 @@ const fixtures: Record<string, () => Promise<Fixture>> = {
     const endpoint = await server.listen();
     const config = { type: 's3', bucket: server.bucket, endpoint, accessKey: 'a', secretKey: 's' } as const;
     return {
-      storage: createObjectStorage({ ...config, prefix: 'tenant/' }),
-      unusable: createObjectStorage({ ...config, bucket: 'elsewhere' }),
+      storage: await createObjectStorage({ ...config, prefix: 'tenant/' }),
+      unusable: await createObjectStorage({ ...config, bucket: 'elsewhere' }),
       leftovers: async () => server.uploads.size,
       close: () => server.close(),
     };

@@ -130,7 +130,8 @@ export class StorageRecords {
 
   /** @throws RECORD_NOT_FOUND (404), STORAGE_UNAVAILABLE (503) */
   async check(ossConfigId: number): Promise<void> {
-    await this.#storages.of(await this.#row(ossConfigId)).check();
+    const storage = await this.#storages.of(await this.#row(ossConfigId));
+    await storage.check();
   }
 
   /** @throws RECORD_NOT_FOUND (404), STORAGE_IN_USE (409) */

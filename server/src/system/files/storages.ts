@@ -14,7 +14,7 @@ export interface NamedStorage {
 
 interface Open {
   readonly settings: string;
-  readonly storage: ObjectStorage;
+  readonly storage: Promise<ObjectStorage>;
 }
 
 /** The storages of `sys_oss_config`, each opened once and again when its settings change. */
@@ -32,7 +32,7 @@ export class Storages {
   /** @throws STORAGE_DISABLED (503) when all are disabled, as they are until an operator enables one */
   async active(): Promise<NamedStorage> {
     const row = await this.#rows().where('status', '=', 1).executeTakeFirst();
-    if (row) return { name: row.config_key, storage: this.of(row) };
+    if (row) return { name: row.config_key, storage: await this.of(row) };
     throw new PlatformError({
       code: 'STORAGE_DISABLED',
       status: 503,
@@ -53,14 +53,14 @@ export class Storages {
     });
   }
 
-  of(row: StorageRow): ObjectStorage {
+  of(row: StorageRow): Promise<ObjectStorage> {
     const config = this.configOf(row);
     const settings = JSON.stringify(config);
     const open = this.#open.get(row.config_key);
     if (open?.settings === settings) return open.storage;
     const storage = createObjectStorage(config);
     this.#open.set(row.config_key, { settings, storage });
-    void open?.storage.close();
+    void open?.storage.then((former) => former.close());
     return storage;
   }
 
@@ -90,7 +90,7 @@ export class Storages {
   async close(): Promise<void> {
     const storages = [...this.#open.values()].map(({ storage }) => storage);
     this.#open.clear();
-    await Promise.all(storages.map((storage) => storage.close()));
+    await Promise.all(storages.map(async (storage) => (await storage).close()));
   }
 
   #rows() {
