@@ -19,6 +19,7 @@ export const checkedPages: readonly CheckedPage[] = [
   { name: 'users', path: '/system/users', ready: 'admin' },
   { name: 'roles', path: '/system/roles', ready: 'admin' },
   { name: 'config', path: '/system/config', ready: /platform\.|hello/ },
+  { name: 'scheduler', path: '/system/scheduler', ready: /When the jobs of|应用的作业/ },
   { name: 'hello-list', path: '/hello/items', ready: 'Read the getting started guide' },
   { name: 'hello-demo', path: '/hello/demo', ready: 'OssService' },
   { name: 'member-list', path: '/member/members', ready: /\d{3}/ },

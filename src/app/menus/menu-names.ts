@@ -12,6 +12,7 @@ const hostNames: Readonly<Record<string, Readonly<Record<Locale, string>>>> = {
   'host:users': { 'zh-CN': '用户', 'en-US': 'Users' },
   'host:roles': { 'zh-CN': '角色', 'en-US': 'Roles' },
   'host:config': { 'zh-CN': '参数配置', 'en-US': 'Configuration' },
+  'host:scheduler': { 'zh-CN': '定时任务', 'en-US': 'Scheduled tasks' },
 };
 
 /** A menu's name in the person's language. A name that the operator has changed is shown as it is. */

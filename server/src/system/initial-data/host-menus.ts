@@ -102,6 +102,13 @@ export const hostMenus: readonly HostMenu[] = [
     icon: 'Tools',
   }),
   ...buttons('host:config', 'system:config', EDITING),
+  page('host:scheduler', 'host:system', 'Scheduled tasks', {
+    path: 'scheduler',
+    component: 'host:scheduler/list',
+    perms: 'scheduler:task:list',
+    icon: 'AlarmClock',
+  }),
+  ...buttons('host:scheduler', 'scheduler:task', [...EDITING, 'run']),
   ...buttons('host:system', 'system:menu', ALL, 'menus'),
   ...buttons('host:system', 'system:dict', ALL, 'dictionaries'),
   ...buttons('host:system', 'system:oss', ALL, 'files'),
@@ -110,6 +117,5 @@ export const hostMenus: readonly HostMenu[] = [
   ...buttons('host:system', 'system:notice', ALL, 'notices'),
   ...buttons('host:system', 'system:operLog', READING, 'operation log'),
   ...buttons('host:system', 'system:loginLog', READING, 'login log'),
-  ...buttons('host:system', 'scheduler:task', [...ALL, 'run'], 'scheduled tasks'),
   ...buttons('host:system', 'system:online', READING, 'sessions'),
 ];

@@ -1,0 +1,31 @@
+import type { HttpClient, Page, PageQuery } from '@/shared/http';
+import type { JobExecutor, JobRunRecord, JobTask, JobTaskInput, SchedulerCenter } from './job-task.ts';
+
+/** The endpoints of the scheduler center (design 3.8). */
+export function createSchedulerApi(http: HttpClient) {
+  return {
+    center: (signal: AbortSignal) => http.get<SchedulerCenter>('/scheduler/center', { signal }),
+    executors: (signal: AbortSignal) => http.get<JobExecutor[]>('/scheduler/executor', { signal }),
+    /** The next five times of an expression. */
+    times: (cron: string, timeZone: string | null, signal: AbortSignal) =>
+      http.get<{ times: string[] }>('/scheduler/times', {
+        params: { cron, ...(timeZone ? { timeZone } : {}) },
+        signal,
+      }),
+    list: (query: object, signal?: AbortSignal): Promise<Page<JobTask>> =>
+      http.list<JobTask>('/scheduler/task/list', query, signal ? { signal } : {}),
+    add: (task: JobTaskInput) => http.post<{ jobId: number }>('/scheduler/task', task),
+    edit: (jobId: number, task: JobTaskInput) => http.put<void>('/scheduler/task', { jobId, ...task }),
+    setStatus: (jobId: number, status: 0 | 1) =>
+      http.put<void>(`/scheduler/task/${jobId}/status`, { status }),
+    remove: (jobId: number) => http.delete<void>(`/scheduler/task/${jobId}`),
+    run: (jobId: number) => http.post<{ logId: number }>(`/scheduler/task/${jobId}/run`),
+    history: (
+      query: Partial<PageQuery> & { jobId: number },
+      signal: AbortSignal,
+    ): Promise<Page<JobRunRecord>> => http.list<JobRunRecord>('/scheduler/log/list', query, { signal }),
+    stop: (logId: number) => http.post<void>(`/scheduler/log/${logId}/stop`),
+  };
+}
+
+export type SchedulerApi = ReturnType<typeof createSchedulerApi>;

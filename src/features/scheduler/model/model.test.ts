@@ -1,0 +1,102 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ref } from 'vue';
+import { withinSetup } from '@/shared/testing/within-setup.ts';
+import type { JobTask } from '../api/job-task.ts';
+import { cronPresets, cronWords } from './cron-words.ts';
+import { durationOf, isGoing, stateOf } from './run-state.ts';
+import { blankTask, formOf, inputOf, isJson } from './task-form.ts';
+import { usePolling } from './use-polling.ts';
+
+describe('cron in words', () => {
+  it('speaks both languages, and says nothing of what means nothing', () => {
+    expect(cronWords('0 3 * * *', 'en-US')).toBe('At 03:00, every day');
+    expect(cronWords('30 0 8 * * 1-5', 'en-US')).toContain('Monday through Friday');
+    expect(cronWords('0 3 * * *', 'zh-CN')).toContain('03:00');
+    expect(cronWords('every day', 'en-US')).toBeUndefined();
+  });
+
+  it.each(Object.entries(cronPresets))('knows the usual times: %s', (_name, expression) => {
+    expect(cronWords(expression, 'en-US')).toBeTruthy();
+  });
+});
+
+describe('a task in the form', () => {
+  const task: JobTask = {
+    jobId: 7,
+    appCode: 'hello',
+    jobName: 'Daily report',
+    executor: 'helloReport',
+    ready: true,
+    cron: '0 3 * * *',
+    timeZone: null,
+    params: { days: 7 },
+    misfirePolicy: 'run-once',
+    concurrency: 'discard',
+    maxAttempts: 3,
+    timeoutMs: 90_500,
+    status: 1,
+    lastRunTime: null,
+    nextRunTime: null,
+  };
+
+  it('comes back as it was', () => {
+    const {
+      jobId: _id,
+      appCode: _app,
+      ready: _ready,
+      lastRunTime: _last,
+      nextRunTime: _next,
+      ...input
+    } = task;
+    expect(formOf(task)).toMatchObject({ timeoutSeconds: 90.5, timeZone: '' });
+    expect(inputOf(formOf(task))).toEqual(input);
+  });
+
+  it('sends no parameters where none are given, and reads none that are not JSON', () => {
+    expect(inputOf({ ...blankTask, jobName: ' x ', params: ' ' })).not.toHaveProperty('params');
+    expect(inputOf({ ...blankTask, jobName: ' x ' }).jobName).toBe('x');
+    expect([isJson(''), isJson('{"a":1}'), isJson('{a}')]).toEqual([true, true, false]);
+  });
+});
+
+describe('a run', () => {
+  it('takes its time so far while it goes on, and none when it was left out', () => {
+    const startTime = '2026-01-01T00:00:00.000Z';
+    const now = Date.parse(startTime) + 1_500;
+    expect(durationOf({ startTime, endTime: null, status: 'running' }, now)).toBe(1_500);
+    expect(durationOf({ startTime, endTime: '2026-01-01T00:00:01.000Z', status: 'failed' }, now)).toBe(1_000);
+    expect(durationOf({ startTime, endTime: startTime, status: 'skipped' }, now)).toBeUndefined();
+  });
+
+  it('goes on until it has stopped', () => {
+    expect((['running', 'stopping', 'stopped'] as const).map((status) => isGoing({ status }))).toEqual([
+      true,
+      true,
+      false,
+    ]);
+    expect(stateOf('stopping')).toBe('running');
+  });
+});
+
+describe('polling', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  it('goes on while it is wanted, waits for each answer, and ends with the page', async () => {
+    const wanted = ref(true);
+    const work = vi.fn(() => new Promise((resolve) => setTimeout(resolve, 500)));
+    const { unmount } = withinSetup(() => usePolling(wanted, work, 100));
+    await vi.advanceTimersByTimeAsync(650);
+    expect(work).toHaveBeenCalledTimes(1);
+    await vi.advanceTimersByTimeAsync(100);
+    expect(work).toHaveBeenCalledTimes(2);
+    wanted.value = false;
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(work).toHaveBeenCalledTimes(2);
+    wanted.value = true;
+    await vi.advanceTimersByTimeAsync(150);
+    unmount();
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(work).toHaveBeenCalledTimes(3);
+  });
+});

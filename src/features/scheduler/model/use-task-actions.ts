@@ -1,0 +1,95 @@
+import { useI18n } from 'vue-i18n';
+import { useConfirm, useNotices } from '@/shared/feedback';
+import { useSessionStore } from '@/shared/session';
+import type { RowAction } from '@/shared/ui/row-action.ts';
+import type { JobTask } from '../api/job-task.ts';
+import type { SchedulerApi } from '../api/scheduler-api.ts';
+
+export interface TaskActionTargets {
+  changed(): void;
+  edit(task: JobTask): void;
+  showHistory(task: JobTask): void;
+}
+
+/** What can be done with a task, by those who may. */
+export function useTaskActions(api: SchedulerApi, targets: TaskActionTargets) {
+  const { t } = useI18n();
+  const session = useSessionStore();
+  const confirm = useConfirm();
+  const notices = useNotices();
+
+  /** Does it, and says so or why not. */
+  async function act(work: () => Promise<unknown>, done: string): Promise<boolean> {
+    try {
+      await work();
+    } catch (error) {
+      notices.show('bad', t('scheduler.failed'), error);
+      return false;
+    }
+    notices.show('good', done);
+    targets.changed();
+    return true;
+  }
+
+  async function run(task: JobTask): Promise<void> {
+    if (await act(() => api.run(task.jobId), t('scheduler.started', { name: task.jobName })))
+      targets.showHistory(task);
+  }
+
+  async function remove(task: JobTask): Promise<void> {
+    const { jobId, jobName: name } = task;
+    const done = await confirm({
+      title: t('scheduler.remove.title', { name }),
+      consequences: [t('scheduler.remove.history'), t('scheduler.remove.job', { executor: task.executor })],
+      action: t('scheduler.remove.action', { name }),
+      danger: true,
+      run: () => api.remove(jobId),
+    });
+    if (!done) return;
+    notices.show('good', t('scheduler.remove.done', { name }));
+    targets.changed();
+  }
+
+  function actionsOf(task: JobTask): RowAction[] {
+    const { jobId, jobName: name, status } = task;
+    const toggled = status === 1 ? 'disable' : 'enable';
+    return [
+      {
+        key: 'run',
+        label: t('scheduler.action.run'),
+        when: session.can('scheduler:task:run'),
+        disabled: !task.ready,
+        run: () => void run(task),
+      },
+      {
+        key: 'history',
+        label: t('scheduler.action.history'),
+        when: session.can('scheduler:task:query'),
+        run: () => targets.showHistory(task),
+      },
+      {
+        key: 'edit',
+        label: t('scheduler.action.edit'),
+        when: session.can('scheduler:task:edit'),
+        run: () => targets.edit(task),
+      },
+      {
+        key: toggled,
+        label: t(`scheduler.action.${toggled}`),
+        when: session.can('scheduler:task:edit'),
+        run: () =>
+          void act(() => api.setStatus(jobId, status === 1 ? 0 : 1), t(`scheduler.${toggled}d`, { name })),
+      },
+      {
+        key: 'remove',
+        label: t('scheduler.action.remove'),
+        danger: true,
+        divided: true,
+        when: session.can('scheduler:task:remove'),
+        run: () => void remove(task),
+      },
+    ];
+  }
+
+  return { actionsOf };
+}
