@@ -5,5 +5,4 @@ import { MallCoupon } from '../domain/mall-coupon.ts';
 @Mapper(MallCoupon)
 export class MallCouponMapper extends BaseMapper<MallCoupon> {
   readonly claim = execute<{ id: number; now: string }>();
-  readonly expire = execute<{ now: string }>();
 }

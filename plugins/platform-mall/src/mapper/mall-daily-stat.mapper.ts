@@ -1,4 +1,4 @@
-import { BaseMapper, execute, Mapper, selectList } from '@platform/plugin-sdk/orm';
+import { BaseMapper, Mapper, selectList } from '@platform/plugin-sdk/orm';
 import { MallDailyStat } from '../domain/mall-daily-stat.ts';
 import type { DailyStatVo, StatusTotalVo, TopProductVo } from '../domain/vo/stat.vo.ts';
 
@@ -12,7 +12,6 @@ export interface DayRange {
 @Mapper(MallDailyStat)
 export class MallDailyStatMapper extends BaseMapper<MallDailyStat> {
   readonly count = selectList<DailyStatVo, DayRange>();
-  readonly clear = execute<DayRange>();
   readonly topProducts = selectList<TopProductVo, DayRange & { limit: number }>();
   readonly statusTotals = selectList<StatusTotalVo, DayRange>();
 }

@@ -1,7 +1,7 @@
-import { BaseMapper, execute, Mapper, selectList, selectPage } from '@platform/plugin-sdk/orm';
+import { BaseMapper, execute, Mapper, selectList, selectOne, selectPage } from '@platform/plugin-sdk/orm';
 import type { OrderQuery } from '../domain/bo/order.bo.ts';
 import { MallOrder } from '../domain/mall-order.ts';
-import type { OrderRowVo } from '../domain/vo/order.vo.ts';
+import type { OrderItemVo, OrderRowVo } from '../domain/vo/order.vo.ts';
 import type { OrderStatus } from '../enums/statuses.ts';
 
 /** What becomes known about an order when it moves on. */
@@ -10,6 +10,7 @@ export type OrderFacts = Partial<Record<'payNo' | 'channel' | 'carrier' | 'track
 /** resources/mapper/mall/MallOrderMapper.xml */
 @Mapper(MallOrder)
 export class MallOrderMapper extends BaseMapper<MallOrder> {
+  readonly detail = selectOne<MallOrder & { items: OrderItemVo[] }, { orderNo: string; userId?: number }>();
   readonly search = selectPage<OrderRowVo, OrderQuery & { userId?: number }>();
   readonly move = execute<
     OrderFacts & { id: number; from: readonly OrderStatus[]; to: OrderStatus; now: string }

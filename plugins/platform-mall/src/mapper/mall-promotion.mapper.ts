@@ -1,4 +1,4 @@
-import { BaseMapper, execute, Mapper, selectList } from '@platform/plugin-sdk/orm';
+import { BaseMapper, Mapper, selectList } from '@platform/plugin-sdk/orm';
 import { MallPromotion } from '../domain/mall-promotion.ts';
 
 /** What a running promotion takes off a product. */
@@ -16,8 +16,4 @@ export class MallPromotionMapper extends BaseMapper<MallPromotion> {
     { promotionId: number; id: number; name: string },
     { promotionIds: readonly number[] }
   >();
-  readonly begin = execute<{ now: string }>();
-  readonly end = execute<{ now: string }>();
-  readonly stop = execute<{ id: number }>();
-  readonly clearProducts = execute<{ promotionId: number }>();
 }

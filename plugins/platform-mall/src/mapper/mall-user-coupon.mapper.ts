@@ -13,5 +13,4 @@ export class MallUserCouponMapper extends BaseMapper<MallUserCoupon> {
   readonly usedCounts = selectList<{ couponId: number; total: number }, { couponIds: readonly number[] }>();
   readonly use = execute<{ id: number; userId: number; orderNo: string; now: string }>();
   readonly release = execute<{ orderNo: string; now: string }>();
-  readonly expire = execute<{ now: string }>();
 }

@@ -30,7 +30,7 @@ export class OrderLifecycle {
 
   /** @throws MALL_ORDER_NOT_FOUND (404) */
   async require(orderNo: string, userId?: number): Promise<MallOrder> {
-    const [order] = await this.orders.selectList({ orderNo, userId });
+    const order = await this.orders.selectOne({ orderNo, userId });
     if (!order) throw notFound('order', orderNo);
     return order;
   }

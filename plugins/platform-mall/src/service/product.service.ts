@@ -8,7 +8,7 @@ export abstract class ProductService {
   abstract get(id: number): Promise<ProductVo>;
   /** @throws MALL_CATEGORY_NOT_FOUND (404) */
   abstract add(draft: ProductDraft): Promise<ProductVo>;
-  /** @throws MALL_PRODUCT_NOT_FOUND, MALL_CATEGORY_NOT_FOUND (404), ROW_VERSION_CONFLICT (409) */
+  /** @throws MALL_PRODUCT_NOT_FOUND, MALL_CATEGORY_NOT_FOUND (404), MALL_PRODUCT_CHANGED (409) */
   abstract edit(change: ProductChange): Promise<ProductVo>;
   /** @throws MALL_STOCK_SHORT (409) when less is there than is taken, MALL_PRODUCT_NOT_FOUND (404) */
   abstract adjustStock(id: number, delta: number): Promise<ProductVo>;

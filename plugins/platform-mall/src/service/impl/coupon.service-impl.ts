@@ -47,12 +47,9 @@ export class CouponServiceImpl extends CouponService {
     await this.coupons.updateById({ id, ...change, ...periodOf(change) });
   }
 
-  @Transactional()
   override async close(id: number): Promise<void> {
-    const coupon = await this.coupons.selectById(id);
-    if (!coupon) throw notFound('coupon', id);
-    if (coupon.status !== 'active') throw over();
-    await this.coupons.updateById({ id, status: 'closed' });
+    const closed = await this.coupons.update({ status: 'closed' }, { id, status: 'active' });
+    if (closed === 0) throw over();
   }
 
   override remove(ids: readonly number[]): Promise<number> {
@@ -61,7 +58,7 @@ export class CouponServiceImpl extends CouponService {
 
   @Transactional()
   override async claim(couponId: number, userId: number): Promise<void> {
-    if ((await this.held.selectCount({ couponId, userId })) > 0) throw alreadyHeld();
+    if (await this.held.exists({ couponId, userId })) throw alreadyHeld();
     if ((await this.coupons.claim({ id: couponId, now: new Date().toISOString() })) === 0) {
       throw conflict('MALL_COUPON_GONE', 'The coupon is not given out any more.', 'Look for another one.');
     }
@@ -103,8 +100,14 @@ export class CouponServiceImpl extends CouponService {
 
   @Transactional()
   override async expireDue(now = new Date()): Promise<{ coupons: number; held: number }> {
-    const due = { now: now.toISOString() };
-    return { coupons: await this.coupons.expire(due), held: await this.held.expire(due) };
+    const due = now.toISOString();
+    const coupons = await this.coupons.update({ status: 'expired' }, (q) =>
+      q.ne('status', 'expired').le('validUntil', due),
+    );
+    const held = await this.held.update({ status: 'expired' }, (q) =>
+      q.eq('status', 'unused').le('expireTime', due),
+    );
+    return { coupons, held };
   }
 }
 

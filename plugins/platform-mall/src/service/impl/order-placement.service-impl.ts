@@ -129,8 +129,7 @@ export class OrderPlacementServiceImpl extends OrderPlacementService {
   }
 
   async #placedBefore(userId: number, requestKey: string): Promise<string | undefined> {
-    const [order] = await this.orders.selectList({ userId, requestKey });
-    return order?.orderNo;
+    return (await this.orders.selectOne({ userId, requestKey }))?.orderNo;
   }
 }
 

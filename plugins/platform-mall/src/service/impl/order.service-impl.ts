@@ -5,28 +5,20 @@ import { daysBefore, minutesBefore } from '../../constant/times.ts';
 import type { OrderQuery, Shipment } from '../../domain/bo/order.bo.ts';
 import type { MallOrder } from '../../domain/mall-order.ts';
 import type { OrderRowVo, OrderVo } from '../../domain/vo/order.vo.ts';
-import { MallOrderItemMapper } from '../../mapper/mall-order-item.mapper.ts';
 import { MallOrderLogMapper } from '../../mapper/mall-order-log.mapper.ts';
 import { MallOrderMapper } from '../../mapper/mall-order.mapper.ts';
+import { notFound } from '../mall-errors.ts';
 import { OrderGoods } from '../order-goods.ts';
 import { OrderLifecycle } from '../order-lifecycle.ts';
 import { OrderService } from '../order.service.ts';
 
 @Service({
   as: OrderService,
-  inject: [
-    MallOrderMapper,
-    MallOrderItemMapper,
-    MallOrderLogMapper,
-    OrderLifecycle,
-    OrderGoods,
-    ConfigService,
-  ],
+  inject: [MallOrderMapper, MallOrderLogMapper, OrderLifecycle, OrderGoods, ConfigService],
 })
 export class OrderServiceImpl extends OrderService {
   constructor(
     private readonly orders: MallOrderMapper,
-    private readonly items: MallOrderItemMapper,
     private readonly logs: MallOrderLogMapper,
     private readonly lifecycle: OrderLifecycle,
     private readonly goods: OrderGoods,
@@ -40,12 +32,10 @@ export class OrderServiceImpl extends OrderService {
   }
 
   override async get(orderNo: string, userId?: number): Promise<OrderVo> {
-    const order = await this.lifecycle.require(orderNo, userId);
-    const [items, logs] = await Promise.all([
-      this.items.selectList((q) => q.eq('orderId', order.id).orderBy('id')),
-      this.logs.selectList((q) => q.eq('orderId', order.id).orderBy('id')),
-    ]);
-    return { ...order, items, logs };
+    const order = await this.orders.detail({ orderNo, userId });
+    if (!order) throw notFound('order', orderNo);
+    const logs = await this.logs.selectList((q) => q.eq('orderId', order.id).orderBy('id'));
+    return { ...order, logs };
   }
 
   @Transactional()

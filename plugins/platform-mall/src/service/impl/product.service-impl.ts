@@ -1,4 +1,10 @@
-import { ConfigService, Service, type Page, type PageQuery } from '@platform/plugin-sdk/core';
+import {
+  ConfigService,
+  Service,
+  type Page,
+  type PageQuery,
+  type PlatformError,
+} from '@platform/plugin-sdk/core';
 import { Transactional } from '@platform/plugin-sdk/orm';
 import { settings } from '../../constant/mall-constants.ts';
 import { discounted } from '../../constant/money.ts';
@@ -61,7 +67,7 @@ export class ProductServiceImpl extends ProductService {
   override async edit(change: ProductChange): Promise<ProductVo> {
     await this.#requireCategory(change.categoryId);
     const changed = await this.products.updateById({ ...change, description: change.description ?? null });
-    if (changed === 0) throw notFound('product', change.id);
+    if (changed === 0) throw await this.#notAsRead(change.id);
     return this.get(change.id);
   }
 
@@ -108,6 +114,16 @@ export class ProductServiceImpl extends ProductService {
     const product = await this.products.selectById(id);
     if (!product) throw notFound('product', id);
     return product;
+  }
+
+  /** Gone, or of another version by now. */
+  async #notAsRead(id: number): Promise<PlatformError> {
+    if (!(await this.products.exists({ id }))) return notFound('product', id);
+    return conflict(
+      'MALL_PRODUCT_CHANGED',
+      'Somebody else has changed the product meanwhile.',
+      'Open it again, and make your change to what is there now.',
+    );
   }
 
   async #requireCategory(id: number): Promise<void> {

@@ -8,6 +8,9 @@ import { MallPromotionMapper, type ProductDiscount } from '../../mapper/mall-pro
 import { checkPeriod, conflict, notFound } from '../mall-errors.ts';
 import { PromotionService } from '../promotion.service.ts';
 
+/** States that a promotion leaves by itself. */
+const LASTING = ['scheduled', 'running'] as const;
+
 @Service({ as: PromotionService, inject: [MallPromotionMapper, MallPromotionProductMapper] })
 export class PromotionServiceImpl extends PromotionService {
   constructor(
@@ -44,16 +47,17 @@ export class PromotionServiceImpl extends PromotionService {
   override async edit({ id, productIds, ...change }: PromotionChange): Promise<void> {
     const promotion = await this.promotions.selectById(id);
     if (!promotion) throw notFound('promotion', id);
-    if (!['scheduled', 'running'].includes(promotion.status)) throw over();
+    if (!LASTING.some((status) => status === promotion.status)) throw over();
     // It begins anew by its times, which may have moved into the future.
     await this.promotions.updateById({ id, ...change, ...periodOf(change), status: 'scheduled' });
-    await this.promotions.clearProducts({ promotionId: id });
+    await this.members.delete({ promotionId: id });
     await this.#setProducts(id, productIds);
     await this.switchDue();
   }
 
   override async stop(id: number): Promise<void> {
-    if ((await this.promotions.stop({ id })) === 0) throw over();
+    const stopped = await this.promotions.update({ status: 'stopped' }, { id, status: [...LASTING] });
+    if (stopped === 0) throw over();
   }
 
   override remove(ids: readonly number[]): Promise<number> {
@@ -69,9 +73,14 @@ export class PromotionServiceImpl extends PromotionService {
 
   @Transactional()
   override async switchDue(now = new Date()): Promise<{ begun: number; ended: number }> {
-    const due = { now: now.toISOString() };
-    const ended = await this.promotions.end(due);
-    return { begun: await this.promotions.begin(due), ended };
+    const due = now.toISOString();
+    const ended = await this.promotions.update({ status: 'ended' }, (q) =>
+      q.in('status', [...LASTING]).le('endTime', due),
+    );
+    const begun = await this.promotions.update({ status: 'running' }, (q) =>
+      q.eq('status', 'scheduled').le('startTime', due).gt('endTime', due),
+    );
+    return { begun, ended };
   }
 
   async #setProducts(promotionId: number, productIds: readonly number[]): Promise<void> {

@@ -47,7 +47,7 @@ export class StatServiceImpl extends StatService {
     return this.locks.withLock('statistics', () =>
       this.database.transaction(async () => {
         const days = await this.stats.count(range);
-        await this.stats.clear(range);
+        await this.stats.delete((q) => q.between('statDate', range.from, range.until));
         await this.stats.insertBatch(days);
         return days.length;
       }),
