@@ -10,6 +10,12 @@ export default [
   },
   {
     under: 'host:console/list',
+    path: 'catalog-tokens',
+    page: 'tokens',
+    titleKey: 'console.tokens.title',
+  },
+  {
+    under: 'host:console/list',
     path: ':appId(\\d+)',
     page: 'detail',
     titleKey: 'console.detail.title',

@@ -1,5 +1,12 @@
 import { useI18n } from 'vue-i18n';
-import { formatBytes, formatDateTime, formatDuration, formatNumber, formatRelativeTime } from './format.ts';
+import {
+  formatBytes,
+  formatDate,
+  formatDateTime,
+  formatDuration,
+  formatNumber,
+  formatRelativeTime,
+} from './format.ts';
 
 /** The formatters in the current language. Use inside templates or computed values, so that they follow it. */
 export function useFormat() {
@@ -8,6 +15,7 @@ export function useFormat() {
     bytes: (value: number) => formatBytes(value, locale.value),
     duration: (milliseconds: number) => formatDuration(milliseconds, locale.value),
     relative: (time: number, now: number) => formatRelativeTime(time, now, locale.value),
+    date: (time: number | string | Date) => formatDate(time, locale.value),
     dateTime: (time: number | string | Date) => formatDateTime(time, locale.value),
     number: (value: number) => formatNumber(value, locale.value),
   };

@@ -5,6 +5,7 @@ import { groupFindings } from './findings.ts';
 import { packageLimit, refuseAtOnce } from './local-check.ts';
 import type { PublishFlowOptions } from './publish-flow.ts';
 import { createPublishFlow } from './publish-flow.ts';
+import { tokenState } from './token-state.ts';
 
 const zip = new File(['content'], 'hello-1.0.0.zip');
 const parsed: ParsedPackage = {
@@ -169,5 +170,17 @@ describe('findings', () => {
       ['warning', ['w']],
       ['info', ['i']],
     ]);
+  });
+});
+
+describe('an interface token', () => {
+  const now = Date.parse('2026-06-01T00:00:00.000Z');
+  it.each([
+    [null, null, 'active'],
+    ['2026-06-02T00:00:00.000Z', null, 'active'],
+    ['2026-06-01T00:00:00.000Z', null, 'expired'],
+    ['2026-05-01T00:00:00.000Z', '2026-04-01T00:00:00.000Z', 'revoked'],
+  ] as const)('that expires %s and was revoked %s is %s', (expireTime, revokedTime, state) => {
+    expect(tokenState({ expireTime, revokedTime }, now)).toBe(state);
   });
 });

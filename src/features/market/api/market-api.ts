@@ -12,6 +12,9 @@ export function createMarketApi(http: HttpClient) {
       const page = await http.list<MarketApp>('/app/market/list', { pageNum: 1, pageSize: 500 }, { signal });
       return page.rows;
     },
+    /** Address of the publisher's catalog that the market is read from; null for what is published here. */
+    catalog: async (signal: AbortSignal) =>
+      (await http.get<{ catalog: string | null }>('/app/market/source', { signal })).catalog,
     detail: (appCode: string, signal: AbortSignal) =>
       http.get<MarketAppDetail>(`/app/market/${encodeURIComponent(appCode)}`, { signal }),
     install: (appCode: string, version: string) =>

@@ -11,6 +11,14 @@ export default {
   noDescription: 'No description.',
   fromTo: '{from} → {to}',
   version: 'Version {version}',
+  catalog: {
+    from: 'From the catalog at {address}',
+    folder: 'From the catalog in the folder {address}',
+    failed: "The publisher's catalog cannot be read",
+    installed: 'Show what is installed',
+    emptyTitle: 'The catalog offers no application yet',
+    emptyText: 'Whatever the publisher lists appears here.',
+  },
   empty: {
     title: 'The market has no applications yet',
     text: 'Whatever is published and listed in the console appears here.',

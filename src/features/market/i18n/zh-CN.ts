@@ -11,6 +11,14 @@ export default {
   noDescription: '暂无描述。',
   fromTo: '{from} → {to}',
   version: '版本 {version}',
+  catalog: {
+    from: '来自应用目录 {address}',
+    folder: '来自目录文件夹 {address}',
+    failed: '无法读取发布方的应用目录',
+    installed: '查看已安装的应用',
+    emptyTitle: '应用目录中还没有应用',
+    emptyText: '发布方上架的应用会出现在这里。',
+  },
   empty: {
     title: '市场中还没有应用',
     text: '在发布控制台中发布并上架的应用会出现在这里。',
