@@ -1,3 +1,3 @@
-export type { BrokerStatus, Consumer, Consumption, Delivery, Outcome, QueueCounts } from './broker/broker.ts';
+export type { Consumer, Consumption, Delivery, Outcome } from './broker/broker.ts';
 export { Messaging, MESSAGING } from './messaging.ts';
 export { messagingModule } from './module.ts';

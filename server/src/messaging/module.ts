@@ -3,6 +3,7 @@ import { DATABASE, IDS } from '../data/index.ts';
 import {
   CLOCK,
   defineModule,
+  HTTP,
   PlatformError,
   systemClock,
   type Module,
@@ -15,6 +16,7 @@ import { MessageStore } from './embedded/message-store.ts';
 import { Messaging, MESSAGING } from './messaging.ts';
 import { Outbox } from './producer/outbox.ts';
 import { BrokerProducer } from './producer/producer.ts';
+import { messagingRoutes } from './routes.ts';
 import { parseTopology } from './topology/parse.ts';
 
 /** How often messages of committed transactions that could not be sent are looked for, in milliseconds. */
@@ -23,7 +25,7 @@ const RELAY_INTERVAL_MS = 5_000;
 /** The message broker: RabbitMQ, the host's own, or none. (spec: E4; design 6.3) */
 export const messagingModule: Module = defineModule({
   name: 'messaging',
-  depends: ['data', 'infra'],
+  depends: ['http', 'data', 'infra'],
   async setup(ctx) {
     const { logger } = ctx;
     const settings = ctx.config.messaging;
@@ -50,6 +52,7 @@ export const messagingModule: Module = defineModule({
     }
     await broker.open();
     await broker.declare(topology.exchanges, topology.queues);
+    ctx.use(HTTP).routes(messagingRoutes(messaging));
     ctx.provide(MESSAGING, messaging);
     ctx.provide(MessageProducer, producer(undefined));
   },

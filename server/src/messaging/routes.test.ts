@@ -1,0 +1,46 @@
+import { MessageProducer } from '@platform/plugin-sdk/mq';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { dataOf, startTestHost, type Client, type TestHost } from '../system/testing/host.ts';
+import { MESSAGING } from './index.ts';
+
+let host: TestHost;
+let admin: Client;
+beforeAll(async () => {
+  host = await startTestHost({ args: ['--messaging.queues=audit.all', '--messaging.poll-interval-ms=20'] });
+  admin = await host.admin();
+});
+afterAll(() => host.stop());
+
+const queues = async () => dataOf<{ queues: object[] }>(await admin('GET', '/system/messaging/queues'));
+
+it('spec: E4: an operator sees the queues that the host has declared, what waits in them, and lets dead letters come again', async () => {
+  const messaging = host.services.use(MESSAGING);
+  let outcome: 'rejected' | 'done' = 'rejected';
+  const consumption = messaging.consume({
+    queue: 'audit.all',
+    concurrency: 1,
+    attempts: 1,
+    retryDelayMs: 1,
+    handle: async () => (outcome === 'done' ? { kind: 'done' } : { kind: 'rejected', reason: 'not yet' }),
+  });
+  await host.services.use(MessageProducer).send({ queue: 'audit.all' }, { n: 1 });
+  const audit = { queue: 'audit.all', messages: 0, deadLetters: 1, consumers: 1 };
+  const center = { queue: 'platform.notices', messages: 0, deadLetters: 0, consumers: 1 };
+  await expect
+    .poll(queues)
+    .toEqual({ kind: 'embedded', available: true, reason: null, queues: [audit, center] });
+  outcome = 'done';
+  const answer = await admin('POST', '/system/messaging/queues/audit.all/redeliver');
+  expect(dataOf(answer)).toEqual({ redelivered: 1 });
+  await expect.poll(queues).toMatchObject({ queues: [{ ...audit, deadLetters: 0 }, center] });
+  consumption.stop();
+  await consumption.drain(100);
+  expect((await queues()).queues[0]).toMatchObject({ consumers: 0 });
+});
+
+it('answers 404 for a queue that it does not know', async () => {
+  expect((await admin('POST', '/system/messaging/queues/nowhere/redeliver')).body).toMatchObject({
+    code: 404,
+    error: 'RECORD_NOT_FOUND',
+  });
+});

@@ -1,0 +1,65 @@
+import { defineRoute, PlatformError, Type, type Route } from '../kernel/index.ts';
+import type { Messaging } from './messaging.ts';
+
+const Queue = Type.Object({
+  queue: Type.String(),
+  messages: Type.Integer({ description: 'Waiting' }),
+  deadLetters: Type.Integer(),
+  consumers: Type.Integer({ description: 'On this host' }),
+});
+
+/** `/system/messaging`: what an operator asks of the broker. (spec: E4) */
+export function messagingRoutes(messaging: Messaging): Route[] {
+  return [
+    defineRoute({
+      method: 'GET',
+      url: '/system/messaging/queues',
+      auth: 'system:config:list',
+      summary:
+        'The queues that this host knows, with what waits and what is dead; whether the broker is available',
+      schema: {
+        response: Type.Object({
+          kind: Type.String(),
+          available: Type.Boolean(),
+          reason: Type.Unsafe<string | null>({ type: ['string', 'null'] }),
+          queues: Type.Array(Queue),
+        }),
+      },
+      handler: async () => {
+        const { kind, available, reason = null } = messaging.status;
+        return { kind, available, reason, queues: available ? await queuesOf(messaging) : [] };
+      },
+    }),
+    defineRoute({
+      method: 'POST',
+      url: '/system/messaging/queues/:queue/redeliver',
+      auth: 'system:config:edit',
+      summary: 'Put the dead letters of a queue back into it',
+      schema: {
+        params: Type.Object({ queue: Type.String({ maxLength: 200 }) }),
+        response: Type.Object({ redelivered: Type.Integer() }),
+      },
+      audit: 'Redeliver dead letters',
+      handler: async ({ params: { queue } }) => {
+        if (!messaging.knows(queue)) throw unknownQueue(queue);
+        return { redelivered: await messaging.redeliver(queue) };
+      },
+    }),
+  ];
+}
+
+async function queuesOf(messaging: Messaging) {
+  const consumed = Map.groupBy(messaging.consumed, (queue) => queue);
+  return (await messaging.counts()).map((counts) => ({
+    ...counts,
+    consumers: consumed.get(counts.queue)?.length ?? 0,
+  }));
+}
+
+const unknownQueue = (queue: string): PlatformError =>
+  new PlatformError({
+    code: 'RECORD_NOT_FOUND',
+    status: 404,
+    message: `This host knows no queue "${queue}".`,
+    fix: 'GET /system/messaging/queues lists them; those of an application are known once it is loaded.',
+  });
