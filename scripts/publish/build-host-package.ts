@@ -8,7 +8,7 @@ import { librariesStayOutside } from './libraries-stay-outside.ts';
 const NODE = '>=24';
 
 /**
- * Builds the host's package as it is published: the sandbox, in one file beside its libraries.
+ * Builds the host's package as it is published: the sandbox and what runs applications for their tests, beside their libraries.
  * @param target gets `dist/` and `package.json`
  */
 export async function buildHostPackage(target: string): Promise<void> {
@@ -16,7 +16,10 @@ export async function buildHostPackage(target: string): Promise<void> {
     readFileSync(inRoot('server/package.json'), 'utf8'),
   ) as Record<string, unknown>;
   await build({
-    entryPoints: { sandbox: inRoot('server/src/cli/sandbox.ts') },
+    entryPoints: {
+      sandbox: inRoot('server/src/cli/sandbox.ts'),
+      testing: inRoot('server/src/testing/index.ts'),
+    },
     outdir: join(target, 'dist'),
     bundle: true,
     splitting: true,
@@ -37,7 +40,7 @@ export async function buildHostPackage(target: string): Promise<void> {
     description: 'A host with an in-memory database, for developing and testing plugins.',
     engines: { node: NODE },
     bin: { 'platform-sandbox': './dist/sandbox.js' },
-    exports: { './sandbox': './dist/sandbox.js' },
+    exports: { './sandbox': './dist/sandbox.js', './testing': './dist/testing.js' },
     files: ['dist'],
     dependencies,
   };

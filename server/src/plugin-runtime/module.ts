@@ -9,7 +9,7 @@ import { DEFAULT_TENANT, defineModule, deploymentFolders, HTTP, type Module } fr
 import { MESSAGING } from '../messaging/index.ts';
 import { ACTIVE_PLUGINS, ActivePlugins } from './active-plugins/active-plugins.ts';
 import { APPLICATION_ACCESS } from './application-access.ts';
-import { hostCapabilities } from './capabilities/host-capabilities.ts';
+import { hostCapabilities, standInFor } from './capabilities/host-capabilities.ts';
 import { PluginEventRelay } from './events/plugin-event-relay.ts';
 import { watchIntrinsics } from './isolation/watch-intrinsics.ts';
 import { JOB_EXECUTORS, JobExecutors } from './jobs/job-executors.ts';
@@ -59,7 +59,7 @@ export const pluginRuntimeModule: Module = defineModule({
         mappers: { database: ctx.use(DATABASE), ids: ctx.use(IDS) },
         hostServices: (appCode, logger) => ({
           find: (token) => (token === PluginLoggerToken ? logger : capabilities(appCode, token)),
-          locate: (target) => locatedService(target, pluginServices),
+          locate: (target) => standInFor(ctx.services, target) ?? locatedService(target, pluginServices),
         }),
       },
     });

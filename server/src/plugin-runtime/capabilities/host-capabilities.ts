@@ -3,14 +3,18 @@ import { SnowflakeIds } from '@platform/plugin-sdk/core';
 import { PluginServiceProvider, type AbstractClass } from '@platform/plugin-sdk/host';
 import { MessageProducer } from '@platform/plugin-sdk/mq';
 import { Database as SdkDatabase } from '@platform/plugin-sdk/orm';
+import type { LocateByNameToken, Located, LocateToken } from '@platform/plugin-sdk/plugin';
 import { TenantContext } from '@platform/plugin-sdk/tenant';
 import { DATABASE, IDS } from '../../data/index.ts';
 import { ApplicationCache, ApplicationLocks, CACHE, LOCKS } from '../../infra/index.ts';
-import type { ServiceRegistry } from '../../kernel/index.ts';
+import { serviceToken, type ServiceRegistry } from '../../kernel/index.ts';
 import { MESSAGING } from '../../messaging/index.ts';
 import { PluginDatabase } from './plugin-database.ts';
 import { PluginIds } from './plugin-ids.ts';
 import { PluginTenantContext } from './plugin-tenant-context.ts';
+
+/** What stands in for capabilities, where a host runs for tests. */
+export const STAND_INS = serviceToken<ReadonlyMap<AbstractClass, object>>('standIns');
 
 /**
  * The capabilities of design 3.5 for one application. What the host's modules provide under the SDK's own classes is
@@ -37,9 +41,21 @@ export function hostCapabilities(
     ],
   ]);
   return (appCode, token) =>
+    services.find(STAND_INS)?.get(token) ??
     shared.get(token) ??
     own.get(token)?.(appCode) ??
     (token === PluginServiceProvider ? undefined : services.find(token));
+}
+
+/** What stands in for a service of another application that is located. */
+export function standInFor(
+  services: ServiceRegistry,
+  target: LocateToken | LocateByNameToken,
+): Located<object> | undefined {
+  const isMeant = (token: AbstractClass): boolean =>
+    target.kind === 'locateByName' ? token.name === target.name : token === target.token;
+  const [, service] = [...(services.find(STAND_INS) ?? [])].find(([token]) => isMeant(token)) ?? [];
+  return service && { available: () => true, get: () => service, proxy: () => service };
 }
 
 function adapted<S, T>(service: S | undefined, adapt: (service: S) => T): T | undefined {

@@ -10,6 +10,8 @@ export interface PluginJar {
   /** Names of entries that begin with `prefix`. */
   entries(prefix: string): string[];
   text(entry: string): string | undefined;
+  /** Exports of a module that has been evaluated already; undefined for one that is to be. */
+  evaluated?(entry: string): Record<string, unknown> | undefined;
 }
 
 /** A jar that was never a file: what the development loop has compiled. (design 3.10) */
@@ -18,6 +20,8 @@ export interface JarInMemory {
   readonly fileName: string;
   /** Entry → text. */
   readonly files: ReadonlyMap<string, string>;
+  /** Modules that a test has imported itself, by entry. */
+  readonly evaluated?: ReadonlyMap<string, Record<string, unknown>>;
 }
 
 /** Where a jar comes from: the path of its file, or its entries. */
@@ -31,13 +35,14 @@ export async function readJar(source: JarSource): Promise<PluginJar> {
   return typeof source === 'string' ? readFromFile(source) : jarOf(source);
 }
 
-function jarOf({ fileName, files }: JarInMemory): PluginJar {
+function jarOf({ fileName, files, evaluated }: JarInMemory): PluginJar {
   const names = [...files.keys()];
   return {
     fileName,
     has: (entry) => files.has(entry),
     entries: (prefix) => names.filter((name) => name.startsWith(prefix)),
     text: (entry) => files.get(entry),
+    evaluated: (entry) => evaluated?.get(entry),
   };
 }
 

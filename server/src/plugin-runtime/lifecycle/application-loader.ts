@@ -184,7 +184,7 @@ export async function prepareApplication(
 /** `HttpClient` belongs to a load: it reaches what the version's permissions allow, and ends with it. */
 function withHttpClient(host: HostServices, isolation: ApplicationIsolation): HostServices {
   const client = new PluginHttpClient(isolation.globals['fetch'] as typeof fetch);
-  return { ...host, find: (token) => (token === HttpClient ? client : host.find(token)) };
+  return { ...host, find: (token) => host.find(token) ?? (token === HttpClient ? client : undefined) };
 }
 
 const failureKind = ({ code }: PlatformError): FaultKind =>

@@ -63,6 +63,11 @@ export class ModuleCache {
 
   #evaluate(module: PluginModule): void {
     const { appCode, version, jar, isolation } = this.#options;
+    const evaluated = jar.evaluated?.(module.file);
+    if (evaluated) {
+      module.exports = evaluated;
+      return;
+    }
     const scope = isolation.globals;
     const filename = moduleUrl(appCode, version, module.file);
     const factory = compileFunction(`${PREFIX}${jar.text(module.file) ?? ''}\n}`, Object.keys(scope), {

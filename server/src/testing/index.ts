@@ -1,0 +1,1 @@
+export { startTestApplication } from './start-test-application.ts';

@@ -1,0 +1,77 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { MAPPER, ownFact, type AbstractClass } from '@platform/plugin-sdk/host';
+import type { JarInMemory } from '../plugin-runtime/jar/read-jar.ts';
+import { packageSegment } from '../plugin-runtime/jar/verify-jar.ts';
+
+/** What a project says of itself. */
+export interface TestProject {
+  readonly dir: string;
+  readonly code: string;
+  readonly version: string;
+  readonly permissions: unknown;
+}
+
+/** The project that a folder belongs to: the nearest upwards with an `app.json`. */
+export async function findProject(from: string): Promise<TestProject> {
+  const text = await readFile(join(from, 'app.json'), 'utf8').catch(() => undefined);
+  if (text !== undefined) {
+    const { code, version, permissions } = JSON.parse(text) as Omit<TestProject, 'dir'>;
+    return { dir: from, code, version, permissions };
+  }
+  if (dirname(from) === from)
+    throw new Error('No app.json lies at or above `root`; give import.meta.dirname.');
+  return findProject(dirname(from));
+}
+
+/** A jar of classes that a test has imported itself, with the mapper XML of their project. */
+export async function testJar(
+  { dir, code, version, permissions }: TestProject,
+  classes: readonly AbstractClass[],
+): Promise<JarInMemory> {
+  const mappers = await mapperXml(dir);
+  const namespaces = [...mappers.values()].flatMap((xml) => /namespace="([^"]+)"/.exec(xml)?.[1] ?? []);
+  const root = `cn/platform/${packageSegment(code)}`;
+  const evaluated = new Map<string, Record<string, unknown>>();
+  const indexed = classes.map((type, number) => {
+    const file = `${root}/test/${number}.js`;
+    evaluated.set(file, { [type.name]: type });
+    const declared = namespaces.find((namespace) => namespace.endsWith(`.${type.name}`));
+    return {
+      name: declared ?? `${root.replaceAll('/', '.')}.${type.name}`,
+      export: type.name,
+      file,
+      kind: ownFact(type, MAPPER) ? 'mapper' : 'class',
+      abstract: false,
+    };
+  });
+  const tested = new Set(indexed.map(({ name }) => name));
+  const used = [...mappers].filter(([, xml]) => tested.has(/namespace="([^"]+)"/.exec(xml)?.[1] ?? ''));
+  const index = {
+    formatVersion: 1,
+    code,
+    version,
+    platform: '1.0.0',
+    ...(permissions === undefined ? {} : { permissions }),
+    main: null,
+    classes: indexed,
+    modules: indexed.map(({ file }) => ({ file, source: file, requires: [] })),
+    packages: [],
+    mappers: used.map(([name]) => name),
+  };
+  const files = new Map([
+    ['META-INF/plugin.json', JSON.stringify(index)],
+    ...indexed.map(({ file }) => [file, ''] as const),
+    ...used,
+  ]);
+  return { fileName: `platform-${code}-plugin-${version}.jar`, files, evaluated };
+}
+
+async function mapperXml(dir: string): Promise<Map<string, string>> {
+  const folder = join(dir, 'resources');
+  const names = await readdir(folder, { recursive: true }).catch(() => []);
+  const xml = names.filter((name) => name.endsWith('.xml')).map((name) => name.replaceAll('\\', '/'));
+  return new Map(
+    await Promise.all(xml.map(async (name) => [name, await readFile(join(folder, name), 'utf8')] as const)),
+  );
+}
