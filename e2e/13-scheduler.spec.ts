@@ -75,9 +75,9 @@ test('a job of an application is scheduled, run, watched, disabled and removed',
   await expect(page.getByText('No task so far')).toBeVisible();
 });
 
-test('a task waits while its application is disabled, and says so', async ({ page, operator }) => {
+test('a task waits while its application is disabled, and says so', async ({ page, shell, operator }) => {
   const task = { jobName: 'Waiting', executor: 'helloReport', cron: '0 3 * * *', status: 1 };
-  await operator.api.post('/scheduler/task', task);
+  const { jobId } = await operator.api.post<{ jobId: number }>('/scheduler/task', task);
   const install = await operator.find('hello');
   await operator.api.post(`/app/install/${install?.installId}/disable`);
   await page.goto('/system/scheduler');
@@ -85,7 +85,11 @@ test('a task waits while its application is disabled, and says so', async ({ pag
   await expect(row).toContainText('Waits');
   await expect(row.getByRole('button', { name: 'Run now: Waiting' })).toBeDisabled();
   await operator.api.post(`/app/install/${install?.installId}/enable`);
-  await page.reload();
+  // As the notice of a failure leads there.
+  await page.goto(`/system/scheduler?task=${jobId}`);
+  await expect(shell.dialog('Runs of Waiting')).toContainText('It has not run yet');
+  await expect(page).toHaveURL(/\/system\/scheduler$/);
+  await page.keyboard.press('Escape');
   await expect(row).toContainText('Enabled');
 });
 

@@ -1,14 +1,26 @@
-import { JobFailedEvent, type EventPublisher } from '@platform/plugin-sdk/core';
+import { JobFailedEvent, type EventPublisher, type NoticeService } from '@platform/plugin-sdk/core';
 import { requestContext, type Clock, type Logger } from '../kernel/index.ts';
 import type { Task } from './task.ts';
 
-/** Tells that a task has failed for good. */
+/** Tells that a task has failed for good. Never throws. */
 export type Alert = (task: Task, attempts: number, message: string) => Promise<void>;
 
-/** Alerts as events of the task's tenant; one that cannot be published is logged. (spec: L5; design 3.8) */
-export function eventAlerts(events: EventPublisher, clock: Clock, logger: Logger): Alert {
+export interface AlertOptions {
+  readonly events: EventPublisher;
+  /** Undefined where the host has no message center. */
+  readonly notices: () => NoticeService | undefined;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
+const LONGEST_TITLE = 100;
+/** Who hears of a task that nobody in particular has made. */
+const LOOK_AFTER_TASKS = { permission: 'scheduler:task:edit' } as const;
+
+/** Alerts as events of the task's tenant, and as a notice to who made the task. (spec: L5; design 3.8) */
+export function createAlert({ events, notices, clock, logger }: AlertOptions): Alert {
   return async (task, attempts, message) => {
-    const { jobId, jobName, executor, appCode, tenantId } = task;
+    const { jobId, jobName, executor, appCode, tenantId, owner } = task;
     const event = new JobFailedEvent({
       taskId: jobId,
       taskName: jobName,
@@ -18,11 +30,19 @@ export function eventAlerts(events: EventPublisher, clock: Clock, logger: Logger
       message,
       failedAt: new Date(clock.now()).toISOString(),
     });
-    const context = { requestId: `job-${jobId}`, tenantId, user: undefined, appCode };
+    const notice = {
+      title: `Task “${jobName}” failed`.slice(0, LONGEST_TITLE),
+      content: attempts > 1 ? `After ${attempts} attempts: ${message}` : message,
+      level: 'error',
+      link: `/system/scheduler?task=${jobId}`,
+    } as const;
+    const tell = async (): Promise<unknown> =>
+      Promise.all([
+        events.publish(event),
+        notices()?.send(owner === null ? LOOK_AFTER_TASKS : { users: [owner] }, notice),
+      ]);
     await requestContext
-      .run(context, () => events.publish(event))
-      .catch((error: unknown) =>
-        logger.error('The alert of a task could not be published', { jobId, error }),
-      );
+      .run({ requestId: `job-${jobId}`, tenantId, user: undefined, appCode }, tell)
+      .catch((error: unknown) => logger.warn('The alert of a task was not sent', { jobId, error }));
   };
 }

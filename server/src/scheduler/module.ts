@@ -1,8 +1,9 @@
+import { NoticeService } from '@platform/plugin-sdk/core';
 import { DATABASE, IDS } from '../data/index.ts';
 import { EVENTS } from '../infra/index.ts';
 import { CLOCK, defineModule, HTTP, systemClock, type Module } from '../kernel/index.ts';
 import { JOB_EXECUTORS } from '../plugin-runtime/index.ts';
-import { eventAlerts } from './alerts.ts';
+import { createAlert } from './alerts.ts';
 import { centerKind, openCenter } from './center.ts';
 import { repeat } from './repeat.ts';
 import { runRoutes } from './run-routes.ts';
@@ -35,7 +36,8 @@ export const schedulerModule: Module = defineModule({
       tickMs: settings['tick-ms'],
       keyPrefix: ctx.config.cache['key-prefix'],
     });
-    const alert = eventAlerts(ctx.use(EVENTS), clock, logger);
+    const notices = () => ctx.services.find(NoticeService);
+    const alert = createAlert({ events: ctx.use(EVENTS), notices, clock, logger });
     const retryDelayMs = settings['retry-delay-ms'];
     const runner = new TaskRunner({ runs, executors, alert, logger, clock, retryDelayMs });
     const kind = centerKind(settings.center.address);

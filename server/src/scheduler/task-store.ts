@@ -174,6 +174,7 @@ interface TaskRow {
   readonly status: 0 | 1;
   readonly last_run_time: string | null;
   readonly next_run_time: string | null;
+  readonly create_by: number | null;
 }
 
 const taskOf = (row: TaskRow): Task => ({
@@ -192,4 +193,5 @@ const taskOf = (row: TaskRow): Task => ({
   status: row.status,
   lastRunTime: row.last_run_time,
   nextRunTime: row.next_run_time,
+  owner: row.create_by,
 });

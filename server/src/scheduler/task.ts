@@ -19,6 +19,8 @@ export interface Task {
   readonly status: 0 | 1;
   readonly lastRunTime: string | null;
   readonly nextRunTime: string | null;
+  /** The user who made it; hears of its failures. */
+  readonly owner: number | null;
 }
 
 export type MisfirePolicy = 'skip' | 'run-once';

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { JobFailedEvent } from '@platform/plugin-sdk/core';
+import { JobFailedEvent, NoticeService } from '@platform/plugin-sdk/core';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { DATABASE, IDS } from '../../data/index.ts';
 import { EVENTS } from '../../infra/index.ts';
@@ -16,6 +16,7 @@ const NEVER_SOON = '0 0 1 1 *';
 export function schedulerSuite(args: readonly string[]): void {
   let host: TestHost;
   let now: number;
+  const notices: object[] = [];
   const send = (method: string, path: string, body?: object) =>
     host.get(path, {
       method,
@@ -36,7 +37,10 @@ export function schedulerSuite(args: readonly string[]): void {
     now = Date.now();
     const clock = defineModule({
       name: 'clock',
-      setup: (ctx) => ctx.provide(CLOCK, { now: () => now }),
+      setup: (ctx) => {
+        ctx.provide(CLOCK, { now: () => now });
+        ctx.provide(NoticeService, { send: async (to, notice) => void notices.push({ to, ...notice }) });
+      },
     });
     host = await TestHost.start({
       args: [
@@ -229,7 +233,8 @@ export function schedulerSuite(args: readonly string[]): void {
     expect(died).toMatchObject({ message: 'The host ended before the run did.' });
   });
 
-  it('spec: L5, alerts: tells of a task that has failed for good, once, and to its tenant', async () => {
+  it('spec: L5, alerts: tells of a task that has failed for good, once: its tenant’s applications, and who made it', async () => {
+    notices.length = 0;
     const alerts: Array<{ event: JobFailedEvent; tenantId: string | undefined }> = [];
     const stop = host.modules.services.use(EVENTS).relay((event, publisher) => {
       if (event instanceof JobFailedEvent) alerts.push({ event, tenantId: publisher?.tenantId });
@@ -250,6 +255,15 @@ export function schedulerSuite(args: readonly string[]): void {
         message: 'out of order',
       },
     });
+    expect(notices).toEqual([
+      {
+        to: { users: [1] },
+        title: 'Task “Alarming” failed',
+        content: 'After 2 attempts: out of order',
+        level: 'error',
+        link: `/system/scheduler?task=${jobId}`,
+      },
+    ]);
     void stop();
   });
 

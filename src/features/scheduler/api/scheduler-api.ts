@@ -14,6 +14,7 @@ export function createSchedulerApi(http: HttpClient) {
       }),
     list: (query: object, signal?: AbortSignal): Promise<Page<JobTask>> =>
       http.list<JobTask>('/scheduler/task/list', query, signal ? { signal } : {}),
+    get: (jobId: number) => http.get<JobTask>(`/scheduler/task/${jobId}`),
     add: (task: JobTaskInput) => http.post<{ jobId: number }>('/scheduler/task', task),
     edit: (jobId: number, task: JobTaskInput) => http.put<void>('/scheduler/task', { jobId, ...task }),
     setStatus: (jobId: number, status: 0 | 1) =>
