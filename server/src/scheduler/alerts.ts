@@ -14,12 +14,14 @@ export interface AlertOptions {
 }
 
 const LONGEST_TITLE = 100;
+const LONGEST_REASON = 1_000;
 /** Who hears of a task that nobody in particular has made. */
 const LOOK_AFTER_TASKS = { permission: 'scheduler:task:edit' } as const;
 
 /** Alerts as events of the task's tenant, and as a notice to who made the task. (spec: L5; design 3.8) */
 export function createAlert({ events, notices, clock, logger }: AlertOptions): Alert {
-  return async (task, attempts, message) => {
+  return async (task, attempts, reason) => {
+    const message = reason.slice(0, LONGEST_REASON);
     const { jobId, jobName, executor, appCode, tenantId, owner } = task;
     const event = new JobFailedEvent({
       taskId: jobId,
