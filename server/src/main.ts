@@ -2,6 +2,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createHost } from './host.ts';
 import { createLogging, loggingOptionsOf } from './infra/index.ts';
+import { collectGarbage } from './startup/collect-garbage.ts';
 import { announceFirstAdministrator } from './startup/first-administrator.ts';
 import { explainFailure } from './startup/explain-failure.ts';
 import { loadProcessConfig } from './startup/process-config.ts';
@@ -24,6 +25,7 @@ try {
     frontend: host.gateway.frontend.url,
     startMs: performance.now(),
   });
+  setImmediate(collectGarbage);
 } catch (error) {
   process.stderr.write(`${explainFailure(error)}\n`);
   process.exit(1);
