@@ -2,13 +2,13 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { join } from 'node:path';
 import { LoginHelper } from '@platform/plugin-sdk/auth';
-import { ConfigService } from '@platform/plugin-sdk/core';
+import { ConfigService, NoticeService } from '@platform/plugin-sdk/core';
 import { OssService } from '@platform/plugin-sdk/oss';
 import { buildJar } from '@platform/packager';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { DATABASE } from '../data/index.ts';
 import { describeDatabases } from '../data/testing/databases.ts';
-import { defineModule } from '../kernel/index.ts';
+import { defineModule, requestContext } from '../kernel/index.ts';
 import { PluginWorkshop } from './testing/plugin-project.ts';
 import { TestHost, TOKEN } from './testing/test-host.ts';
 
@@ -19,12 +19,18 @@ const scripts: Readonly<Record<string, readonly string[]>> = {
 };
 const { promise: workshop, resolve: openWorkshop } = Promise.withResolvers<PluginWorkshop>();
 
+/** Notices that the applications sent, with the tenant. */
+let told: unknown[] = [];
+
 /** Stands for what the system module provides. */
 const capabilities = defineModule({
   name: 'capabilities',
   setup: (ctx) => {
     ctx.provide(ConfigService, { get: async (key: string) => `value of ${key}` } as unknown as ConfigService);
     ctx.provide(OssService, { url: async (id: number) => `/upload/${id}` } as unknown as OssService);
+    ctx.provide(NoticeService, {
+      send: async (...notice: unknown[]) => void told.push([requestContext.current()?.tenantId, ...notice]),
+    });
     ctx.provide(LoginHelper, {
       require: () => ({ userId: 1, userName: 'tester', tenantId: '000000', roles: [], permissions: [] }),
     } as unknown as LoginHelper);
@@ -57,6 +63,7 @@ await describeDatabases('the sample applications', ({ args }) => {
   const memberJar = async () => join((await workshop).pluginDir, 'platform-member-plugin-1.0.0.jar');
 
   beforeAll(async () => {
+    told = [];
     host = await TestHost.start({ args, modules: [capabilities], permissions: ['*:*:*'] }, await workshop);
     const database = host.modules.services.use(DATABASE);
     for (const [code, names] of Object.entries(scripts)) {
@@ -95,6 +102,16 @@ await describeDatabases('the sample applications', ({ args }) => {
       body: { data: 'Hello, world!' },
     });
     expect(await host.get('/hello/item/list', {})).toMatchObject({ status: 401 });
+  });
+
+  it('spec: E4: a greeting that hello sends comes back to hello as a message, for the tenant of who sent it', async () => {
+    const sent = await send('/hello/demo/message/greet', 'POST', { name: 'Ada' });
+    const { messageId } = sent.body['data'] as { messageId: string };
+    const taken = () => host.log.find(({ fields }) => fields['messageId'] === messageId);
+    await expect
+      .poll(taken)
+      .toMatchObject({ message: 'Greeting taken', fields: { name: 'Ada', attempt: 1 } });
+    expect(told).toEqual([['000000', { users: [1] }, { title: 'Hello, Ada!', link: '/hello/demo' }]]);
   });
 
   it('adds, changes, pages, orders and deletes items', async () => {
