@@ -19,11 +19,9 @@ export interface Fault {
 
 /** The event loop, held by an application, so that nobody else got on. */
 export interface LoopHold {
+  /** A handler, a timer, a scheduled method. */
+  readonly what: string;
   readonly durationMs: number;
-  /** In the application's own sources, where it is known. */
-  readonly place: string | undefined;
-  /** True when the host ended what ran. */
-  readonly ended: boolean;
   /** ISO timestamp. */
   readonly at: string;
 }

@@ -11,6 +11,7 @@ import { ACTIVE_PLUGINS, ActivePlugins } from './active-plugins/active-plugins.t
 import { APPLICATION_ACCESS } from './application-access.ts';
 import { hostCapabilities, standInFor } from './capabilities/host-capabilities.ts';
 import { PluginEventRelay } from './events/plugin-event-relay.ts';
+import { reportDelay, watchLoopDelay } from './isolation/loop-delay.ts';
 import { watchIntrinsics } from './isolation/watch-intrinsics.ts';
 import { JOB_EXECUTORS, JobExecutors } from './jobs/job-executors.ts';
 import { ApplicationTable } from './lifecycle/application-table.ts';
@@ -50,6 +51,7 @@ export const pluginRuntimeModule: Module = defineModule({
         http,
         logger: ctx.logger,
         requestTimeoutMs: settings['request-timeout-ms'],
+        holdThresholdMs: settings['hold-threshold-ms'],
         filesDir: resolve(ctx.config.platform['data-dir'], 'app-files'),
         intrinsics,
         tenants,
@@ -80,6 +82,9 @@ export const pluginRuntimeModule: Module = defineModule({
     ctx.onDispose(watchProcessFaults(claim, ctx.logger));
     const watch = setInterval(() => intrinsics.lookAfter(), settings['watch-interval-ms']).unref();
     ctx.onDispose(() => clearInterval(watch));
+    ctx.onDispose(
+      watchLoopDelay(settings['hold-threshold-ms'], (late) => reportDelay(late, table, ctx.logger)),
+    );
     ctx.onDispose(() => runtime.close());
     if (settings.enabled) ctx.onReady(async () => void (await runtime.loadAll()));
   },

@@ -126,6 +126,11 @@ export const configSchema = Type.Object({
       ),
       'load-timeout-ms': integer(30_000, 1, 'Time that one load may take.'),
       'request-timeout-ms': integer(30_000, 1, 'Time that a handler of an application may take.'),
+      'hold-threshold-ms': integer(
+        500,
+        10,
+        'An application that keeps the event loop to itself for so long is named.',
+      ),
       'watch-interval-ms': integer(
         30_000,
         100,

@@ -15,7 +15,7 @@ const health = Type.Object({
   holds: Type.Object({
     count,
     longestMs: count,
-    last: Type.Optional(Type.Object({ durationMs: count, place: maybe, ended: Type.Boolean(), at: text })),
+    last: Type.Optional(Type.Object({ what: text, durationMs: count, at: text })),
   }),
   open: Type.Object({ timers: count, handles: Type.Array(text) }),
   cache: Type.Optional(Type.Object({ entries: count, size: count, evicted: count })),

@@ -57,7 +57,7 @@ describe('what one application gets instead of the process’s own', () => {
       permissions,
       dataDir: join(folder, 'apps'),
       logger,
-      timers: new TimerScope('demo', () => undefined),
+      timers: new TimerScope('demo', () => undefined, { run: (_what, work) => work() }),
     });
   const global = <T>(isolation: ApplicationIsolation, name: string): T => isolation.globals[name] as T;
 

@@ -20,6 +20,7 @@ describe('an application that does what it should not', () => {
       args: [
         '--app-market.plugin-runtime.request-timeout-ms=150',
         '--app-market.plugin-runtime.watch-interval-ms=100',
+        '--app-market.plugin-runtime.hold-threshold-ms=100',
       ],
     });
     await host.load('good', '1.0.0', {
@@ -121,6 +122,27 @@ const connect = async (): Promise<never> => { throw new Error('no database'); };
     }
     expect(await host.get('/bad/env')).toMatchObject({ body: { data: 0 } });
     expect(health()?.recent[0]).toMatchObject({ place: 'platform-bad/src/src.ts:9:34' });
+    await serves();
+  });
+
+  it('blocks the loop: the operator sees which handler and which timer, the others get on afterwards', async () => {
+    await load(`
+  busy(ms: number) { for (const end = Date.now() + ms; Date.now() < end;); return 1; }
+  @Get('/handler') handler() { return this.busy(150); }
+  @Get('/timer') timer() { setTimeout(() => this.busy(160), 1); return 1; }
+  @Get('/later') async later() { await null; await new Promise((r) => setImmediate(r)); return this.busy(400); }`);
+    await host.get('/bad/handler');
+    expect(health()?.holds).toMatchObject({
+      count: 1,
+      last: { what: 'cn.platform.bad.C.handler', durationMs: expect.closeTo(150, -2) as number },
+    });
+    await host.get('/bad/timer');
+    await vi.waitFor(() => expect(health()).toMatchObject({ faults: { hold: 2 }, holds: { count: 2 } }));
+    expect(health()?.recent[0]?.message).toMatch(/^Timer anonymous held the event loop for \d+ ms/);
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    await host.get('/bad/later');
+    const late = () => host.log.find(({ message }) => message.startsWith('The event loop was held'));
+    await vi.waitFor(() => expect(late()?.fields['atWork']).toContain('bad'));
     await serves();
   });
 

@@ -12,6 +12,11 @@ export class LoopHolds {
     this.#last = hold;
   }
 
+  /** ISO timestamp of the last one. */
+  get lastAt(): string | undefined {
+    return this.#last?.at;
+  }
+
   get summary(): ApplicationHealth['holds'] {
     return { count: this.#count, longestMs: this.#longestMs, last: this.#last };
   }

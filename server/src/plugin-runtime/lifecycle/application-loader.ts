@@ -11,6 +11,8 @@ import { ApplicationListeners, type ClassNames } from '../events/application-lis
 import { collectListeners } from '../events/collect-listeners.ts';
 import type { FaultKind } from '../health.ts';
 import { ApplicationIsolation } from '../isolation/application-isolation.ts';
+import { HoldMeter } from '../isolation/hold-meter.ts';
+import { LoopHolds } from '../isolation/loop-holds.ts';
 import type { IntrinsicsGuard } from '../isolation/intrinsics-guard.ts';
 import { ApplicationJobs } from '../jobs/application-jobs.ts';
 import { collectJobs } from '../jobs/collect-jobs.ts';
@@ -39,6 +41,8 @@ export interface LoaderServices {
   readonly http: HttpService;
   readonly logger: Logger;
   readonly requestTimeoutMs: number;
+  /** How long an application may keep the event loop to itself. */
+  readonly holdThresholdMs: number;
   /** Holds a folder for each application that may use files. */
   readonly filesDir: string;
   readonly intrinsics: IntrinsicsGuard;
@@ -68,7 +72,9 @@ export async function prepareApplication(
   const maps = new SourceMaps(jar);
   const logger = new PluginLogger(services.logger.child({ appCode, logger: `app.${appCode}` }), maps);
   const faults = new Faults(logger, maps);
-  const timers = new TimerScope(appCode, faults.of('timer', 'An error in a timer'));
+  const holds = new LoopHolds();
+  const meter = new HoldMeter(services.holdThresholdMs, faults, holds);
+  const timers = new TimerScope(appCode, faults.of('timer', 'An error in a timer'), meter);
   const { permissions = {} } = index;
   const isolation = new ApplicationIsolation({
     appCode,
@@ -130,7 +136,14 @@ export async function prepareApplication(
           onFault: (error, what) => faults.record(error, what, 'message'),
         }),
         jobs: new ApplicationJobs(collectJobs(made.beans), maps),
-        schedules: new Schedules({ appCode, methods, logger, tenants, onFault: faults.of('schedule') }),
+        schedules: new Schedules({
+          appCode,
+          methods,
+          logger,
+          tenants,
+          onFault: faults.of('schedule'),
+          meter,
+        }),
       };
     });
     container = beans;
@@ -140,7 +153,7 @@ export async function prepareApplication(
       refuseIf(findings);
     });
     const { instance, routes } = await stages.run('routes', async () => {
-      const collected = collectRoutes(appCode, beans.beans);
+      const collected = collectRoutes(appCode, beans.beans, meter);
       const made = await services.http.createInstance({
         title: appCode,
         version,
@@ -163,6 +176,7 @@ export async function prepareApplication(
       timers,
       isolation,
       faults,
+      holds,
       schedules,
       consumers,
       jobs,

@@ -8,8 +8,8 @@ export interface HealthSources {
 }
 
 export function describeHealth(application: LoadedApplication, sources: HealthSources): ApplicationHealth {
-  const { appCode, holds } = application;
-  const { faults, timers, isolation } = application.parts;
+  const { appCode } = application;
+  const { faults, holds, timers, isolation } = application.parts;
   return {
     faults: faults.counts,
     recent: [...faults.recent],

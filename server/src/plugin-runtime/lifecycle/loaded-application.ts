@@ -5,7 +5,7 @@ import { requestContext, type Disposer, type RequestTarget } from '../../kernel/
 import type { Container } from '../container/container.ts';
 import type { ApplicationListeners } from '../events/application-listeners.ts';
 import type { ApplicationIsolation } from '../isolation/application-isolation.ts';
-import { LoopHolds } from '../isolation/loop-holds.ts';
+import type { LoopHolds } from '../isolation/loop-holds.ts';
 import type { ApplicationJobs } from '../jobs/application-jobs.ts';
 import type { ApplicationConsumers } from '../messages/application-consumers.ts';
 import type { PluginModule } from '../modules/plugin-module.ts';
@@ -31,6 +31,7 @@ export interface ApplicationParts {
   readonly timers: TimerScope;
   readonly isolation: ApplicationIsolation;
   readonly faults: Faults;
+  readonly holds: LoopHolds;
   readonly schedules: Schedules;
   readonly consumers: ApplicationConsumers;
   readonly jobs: ApplicationJobs;
@@ -47,7 +48,7 @@ export class LoadedApplication implements RequestTarget {
   readonly parts: ApplicationParts;
   readonly loadedAt = new Date().toISOString();
   readonly requests = new RequestsInFlight();
-  readonly holds = new LoopHolds();
+  #answeredAt = -Infinity;
 
   constructor(parts: ApplicationParts) {
     this.parts = parts;
@@ -76,7 +77,13 @@ export class LoadedApplication implements RequestTarget {
     this.parts.instance.routing(request, response);
   }
 
+  /** True when it was at work within the last milliseconds. */
+  wasBusy(withinMs: number): boolean {
+    return this.requests.count > 0 || performance.now() - this.#answeredAt <= withinMs;
+  }
+
   answered(response: ServerResponse): void {
+    this.#answeredAt = performance.now();
     this.requests.remove(response);
   }
 

@@ -1,5 +1,6 @@
 import timersPromises from 'node:timers/promises';
 import { promisify } from 'node:util';
+import type { HoldMeter } from '../isolation/hold-meter.ts';
 
 type Callback = (...args: unknown[]) => unknown;
 type Handle = NodeJS.Timeout | NodeJS.Immediate;
@@ -24,12 +25,14 @@ export class TimerScope {
   readonly promises: object;
   readonly #appCode: string;
   readonly #onFault: (error: unknown) => void;
+  readonly #meter: Pick<HoldMeter, 'run'>;
   readonly #open = new Map<unknown, string>();
   readonly #ended = new AbortController();
 
-  constructor(appCode: string, onFault: (error: unknown) => void) {
+  constructor(appCode: string, onFault: (error: unknown) => void, meter: Pick<HoldMeter, 'run'>) {
     this.#appCode = appCode;
     this.#onFault = onFault;
+    this.#meter = meter;
     this.functions = this.#timerFunctions();
     this.promises = this.#promiseFunctions();
     this.module = Object.freeze({ ...this.functions, promises: this.promises });
@@ -116,7 +119,7 @@ export class TimerScope {
   #run(callback: Callback, args: unknown[], once?: unknown): void {
     if (once !== undefined) this.#open.delete(once);
     try {
-      callback(...args);
+      this.#meter.run(`Timer ${callback.name || 'anonymous'}`, () => callback(...args));
     } catch (error) {
       this.#onFault(error);
     }

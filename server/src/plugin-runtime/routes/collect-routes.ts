@@ -10,6 +10,7 @@ import {
 } from '@platform/plugin-sdk/host';
 import { defineRoute, type Route, type RouteAuth } from '../../kernel/index.ts';
 import type { Bean } from '../container/container.ts';
+import type { HoldMeter } from '../isolation/hold-meter.ts';
 import { refuseIf, type LoadFinding } from '../lifecycle/finding.ts';
 import type { RouteDescription } from '../plugin-runtime.ts';
 
@@ -22,17 +23,22 @@ export interface PluginRoute {
 /**
  * The routes of an application's controllers, inherited ones included.
  *
+ * @param meter measures each call
  * @throws LoadRefusal with every route outside of `/<code>` and `/open/<code>`, and every duplicate (design 9.4-18)
  */
-export function collectRoutes(appCode: string, beans: readonly Bean[]): PluginRoute[] {
+export function collectRoutes(
+  appCode: string,
+  beans: readonly Bean[],
+  meter: Pick<HoldMeter, 'run'>,
+): PluginRoute[] {
   const routes = beans
     .filter(({ definition }) => definition.kind === 'controller')
-    .flatMap((bean) => routesOf(bean));
+    .flatMap((bean) => routesOf(bean, meter));
   refuseIf([...misplaced(appCode, routes), ...duplicates(routes)]);
   return routes;
 }
 
-function routesOf({ definition, instance }: Bean): PluginRoute[] {
+function routesOf({ definition, instance }: Bean, meter: Pick<HoldMeter, 'run'>): PluginRoute[] {
   const { type, name } = definition;
   const prefix = ownFact(type, CONTROLLER)?.prefix ?? '';
   return effectiveRoutes(type).map((fact) => {
@@ -50,7 +56,7 @@ function routesOf({ definition, instance }: Bean): PluginRoute[] {
         summary: fact.summary ?? String(handler),
         ...(fact.schema ? { schema: fact.schema } : {}),
         ...(audit === undefined ? {} : { audit }),
-        handler: bound(instance, fact),
+        handler: measured(handlerName, bound(instance, fact), meter),
       }),
     };
   });
@@ -70,6 +76,11 @@ function bound(instance: object, { handler }: RouteFact): Route['handler'] {
   if (typeof method !== 'function') throw new TypeError(`${String(handler)} is not a method.`);
   return method.bind(instance);
 }
+
+const measured =
+  (name: string, handler: Route['handler'], meter: Pick<HoldMeter, 'run'>): Route['handler'] =>
+  (ctx) =>
+    meter.run(name, () => handler(ctx));
 
 /** The method's word wins over the class's; without either a login is needed. (design 9.3-12) */
 function accessOf(type: AbstractClass, handler: string | symbol): RouteAuth {

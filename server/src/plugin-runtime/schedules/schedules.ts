@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { requestContext, type Logger } from '../../kernel/index.ts';
+import type { HoldMeter } from '../isolation/hold-meter.ts';
 import type { ScheduleDescription } from '../plugin-runtime.ts';
 import type { ScheduledMethod } from './collect-schedules.ts';
 
@@ -12,6 +13,7 @@ interface SchedulesOptions {
   readonly tenants: () => readonly string[];
   /** Takes an error that a run ended with. */
   readonly onFault: (error: unknown) => void;
+  readonly meter: Pick<HoldMeter, 'run'>;
 }
 
 interface MethodRecord {
@@ -76,12 +78,14 @@ export class Schedules {
   }
 
   async #run(method: ScheduledMethod): Promise<void> {
-    const { appCode, tenants, onFault } = this.#options;
+    const { appCode, tenants, onFault, meter } = this.#options;
     const record = this.#records.get(method);
     for (const tenantId of method.tenants === 'each' ? tenants() : [undefined]) {
       if (record) Object.assign(record, { runs: record.runs + 1, lastRunAt: new Date().toISOString() });
       try {
-        await requestContext.run({ requestId: randomUUID(), tenantId, user: undefined, appCode }, method.run);
+        await requestContext.run({ requestId: randomUUID(), tenantId, user: undefined, appCode }, () =>
+          meter.run(method.name, method.run),
+        );
       } catch (error) {
         if (record) record.failures += 1;
         onFault(error);

@@ -8,24 +8,16 @@ import {
   httpModule,
   loadConfig,
   startModules,
-  type LogFields,
-  type Logger,
   type Module,
   type ModuleHost,
   type SessionUser,
 } from '../../kernel/index.ts';
 import { messagingModule } from '../../messaging/index.ts';
+import { collectingLogger, type LogLine } from '../../testing/collecting-logger.ts';
 import { APPLICATION_ACCESS, type ApplicationAccess } from '../application-access.ts';
 import { pluginRuntimeModule } from '../module.ts';
 import { PLUGIN_RUNTIME, type PluginRuntime } from '../plugin-runtime.ts';
 import { PluginWorkshop, type Sources } from './plugin-project.ts';
-
-/** One line that the host logged. */
-export interface LogLine {
-  readonly level: string;
-  readonly message: string;
-  readonly fields: LogFields;
-}
 
 /** The token that the test host takes for a logged-in user. */
 export const TOKEN = 'test-token';
@@ -125,19 +117,4 @@ export class TestHost {
     await this.modules.dispose();
     if (!options.keepFiles) await this.workshop.close();
   }
-}
-
-function collectingLogger(lines: LogLine[], bound: LogFields = {}): Logger {
-  const write =
-    (level: string) =>
-    (message: string, fields: LogFields = {}) =>
-      void lines.push({ level, message, fields: { ...bound, ...fields } });
-  return {
-    trace: write('trace'),
-    debug: write('debug'),
-    info: write('info'),
-    warn: write('warn'),
-    error: write('error'),
-    child: (fields) => collectingLogger(lines, { ...bound, ...fields }),
-  };
 }

@@ -23,7 +23,7 @@ export interface BackendHealth {
   holds: {
     count: number;
     longestMs: number;
-    last?: { durationMs: number; place?: string; ended: boolean; at: string };
+    last?: { what: string; durationMs: number; at: string };
   };
   open: { timers: number; handles: string[] };
   cache?: { entries: number; size: number; evicted: number };

@@ -5,6 +5,15 @@ import { invalidXml } from './mapper-error.ts';
 type Convert = (value: unknown) => unknown;
 
 const number: Convert = (value) => (typeof value === 'string' && value.trim() !== '' ? Number(value) : value);
+/** PostgreSQL has to know what a parameter is where nothing beside it says so, as in `#{from} is null`. */
+const postgresTypes: ReadonlyMap<string, string> = new Map([
+  ...['CHAR', 'VARCHAR', 'LONGVARCHAR', 'NVARCHAR', 'CLOB'].map((type) => [type, 'text'] as const),
+  ...['TINYINT', 'SMALLINT', 'INTEGER', 'BIGINT'].map((type) => [type, 'bigint'] as const),
+  ...['FLOAT', 'REAL', 'DOUBLE'].map((type) => [type, 'double precision'] as const),
+  ...['DECIMAL', 'NUMERIC'].map((type) => [type, 'numeric'] as const),
+  ...['BOOLEAN', 'BIT'].map((type) => [type, 'boolean'] as const),
+  ...['DATE', 'TIME', 'TIMESTAMP'].map((type) => [type, type.toLowerCase()] as const),
+]);
 const converters: ReadonlyMap<string, Convert> = new Map<string, Convert>([
   ...['CHAR', 'VARCHAR', 'LONGVARCHAR', 'NVARCHAR', 'CLOB', 'DECIMAL', 'NUMERIC'].map(
     (type) => [type, text] as [string, Convert],
@@ -23,13 +32,20 @@ const converters: ReadonlyMap<string, Convert> = new Map<string, Convert>([
   ['OTHER', (value) => JSON.stringify(value)],
 ]);
 
+export interface BoundValue {
+  readonly evaluate: Evaluate;
+  /** What the value is cast to, by the database. */
+  readonly casts: Readonly<Record<string, string>>;
+}
+
 /**
  * Compiles what stands in `#{…}`: a path, and a type where the value alone does not settle it. A value that is missing
  * is NULL. (design 3.6)
  */
-export function compileBoundValue(inside: string): Evaluate {
+export function compileBoundValue(inside: string): BoundValue {
   const [path = '', ...options] = inside.split(/,(?![^[\]]*\])/);
   let convert = toDatabase;
+  let casts: BoundValue['casts'] = {};
   for (const option of options) {
     const [name = '', value = ''] = option.split('=').map((part) => part.trim());
     if (name === 'javaType') continue;
@@ -40,10 +56,12 @@ export function compileBoundValue(inside: string): Evaluate {
         `jdbcType takes ${[...converters.keys()].join(', ')}.`,
       );
     }
+    const cast = postgresTypes.get(value);
+    if (cast !== undefined) casts = { postgres: cast };
     convert = (given) => (given === null || given === undefined ? null : converter(given));
   }
   const evaluate = compileExpression(path);
-  return (scope) => convert(evaluate(scope));
+  return { evaluate: (scope) => convert(evaluate(scope)), casts };
 }
 
 /** A value as databases take it. */

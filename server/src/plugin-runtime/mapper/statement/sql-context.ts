@@ -30,8 +30,10 @@ export class SqlContext implements Scope {
     return name === '_databaseId' ? this.#databaseId : property(this.#parameters, name);
   }
 
-  bind(value: unknown): void {
-    this.text += MARK;
+  /** @param casts what the value is cast to, by the database */
+  bind(value: unknown, casts: Readonly<Record<string, string>> = {}): void {
+    const cast = casts[this.#databaseId];
+    this.text += cast === undefined ? MARK : `${MARK}::${cast}`;
     this.values.push(value);
   }
 

@@ -93,8 +93,8 @@ function compileText(text: string, { unsafe, dynamic }: SqlCompilation): SqlNode
     literal(text.slice(at, index));
     at = index + whole.length;
     if (kind === '#') {
-      const evaluate = compiled(() => compileBoundValue(inside), whole);
-      nodes.push((context) => context.bind(evaluate(context)));
+      const { evaluate, casts } = compiled(() => compileBoundValue(inside), whole);
+      nodes.push((context) => context.bind(evaluate(context), casts));
       continue;
     }
     if (!unsafe) {
@@ -233,7 +233,7 @@ function entriesOf(value: unknown): Entries | undefined {
 const expression = (source: string, { name, line }: XmlElement): Evaluate =>
   compiled(() => compileExpression(source), `<${name}> in line ${line}`);
 
-function compiled(compile: () => Evaluate, place: string): Evaluate {
+function compiled<T>(compile: () => T, place: string): T {
   try {
     return compile();
   } catch (error) {
