@@ -1,3 +1,5 @@
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
@@ -140,6 +142,25 @@ import { setInterval as every } from 'node:timers';
       body: { error: 'PLUGIN_PROCESS_REFUSED' },
     });
     expect(await host.get('/proc/env')).toMatchObject({ body: { data: [0, process.platform] } });
+  });
+
+  it('spec: Errors/install on a running host: what is done to the jar meanwhile concerns nothing that is loaded', async () => {
+    const version = (name: string): Record<string, string> => ({
+      ...app(
+        'late',
+        `@Get('/v') async v() { const { late } = await import('./late.ts'); return late('${name}'); }`,
+      ),
+      'late.ts': `import { deep } from './deep/deep.ts';\nexport const late = (name: string) => deep(name);`,
+      'deep/deep.ts': 'export const deep = (name: string) => name;',
+    });
+    const report = await host.load('late', '1.0.0', version('first'));
+    const file = join(host.workshop.pluginDir, report.jar);
+    await writeFile(file, 'half a ja');
+    expect(await host.get('/late/v')).toMatchObject({ status: 200, body: { data: 'first' } });
+    await rm(file);
+    expect(await host.get('/late/v')).toMatchObject({ status: 200, body: { data: 'first' } });
+    await host.load('late', '1.0.0', version('second'));
+    expect(await host.get('/late/v')).toMatchObject({ status: 200, body: { data: 'second' } });
   });
 
   it('serialises loads of one application', async () => {

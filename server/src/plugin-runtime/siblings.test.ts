@@ -1,3 +1,5 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PluginServiceProvider } from '@platform/plugin-sdk/host';
 import { MemberService } from '@platform/plugin-sdk/plugin';
@@ -287,6 +289,21 @@ export class Caller {
     await sleep(40);
     expect(await host.runtime.unload('slow')).toMatchObject({ failures: [], abortedRequests: 0 });
     expect(await answer).toMatchObject({ body: { data: 'in time' } });
+  });
+
+  it('finds a sibling whose code has a hyphen, and builds dependents whose jar is gone', async () => {
+    const visit = (version: string): Sources => ({
+      'index.ts': `export class Visit { readonly version = '${version}'; }`,
+    });
+    await host.load('site-visit', '1.0.0', visit('1.0.0'));
+    const { jar } = await host.load('guide', '1.0.0', {
+      'c.ts': source(`
+import { Visit } from '@plugins/platform-site-visit';
+@Controller('/guide') export class C { @Get('/v') v() { return new Visit().version; } }`),
+    });
+    await rm(join(host.workshop.pluginDir, jar));
+    await host.load('site-visit', '1.0.1', visit('1.0.1'));
+    expect(await data('/guide/v')).toBe('1.0.1');
   });
 
   it('imports nothing but the main module of another application', async () => {

@@ -53,6 +53,28 @@ describe('an application with mapper XML', () => {
     expect(await host.get('/shop/found')).toMatchObject({ body: { data: [{ id: 1, itemTitle: 'second' }] } });
   });
 
+  it('spec: Errors/host mapper file set registered twice: a file of a name that is there is refused', async () => {
+    const twice = async (elements: string): Promise<PlatformError> => {
+      const one = sources(found, select('one') + elements);
+      const again = { '../resources/mapper/shop/Again.xml': one[XML]!.replace(select('one'), '') };
+      host.log.length = 0;
+      const error: unknown = await host
+        .load('shop', `1.0.${++versions}`, { ...one, ...again })
+        .catch((thrown: unknown) => thrown);
+      expect(warnings()).toHaveLength(1);
+      return error as PlatformError;
+    };
+    const map = '<resultMap id="m" type="map"><id column="id" property="id"/></resultMap>';
+    expect(await twice(map)).toMatchObject({
+      code: 'MAPPER_DUPLICATE',
+      message: expect.stringContaining(
+        'Result Maps collection already contains value for cn.platform.shop.ItemMapper.m',
+      ) as string,
+    });
+    expect(await twice('<sql id="part">id</sql>')).toMatchObject({ code: 'MAPPER_DUPLICATE' });
+    expect(await host.get('/shop/found')).toMatchObject({ status: 200 });
+  });
+
   it('refuses a declared statement that no XML has, and warns of one that nobody declares', async () => {
     const error = await refused('readonly missing = selectValue<number>();', select('x'));
     expect(error).toMatchObject({ code: 'MAPPER_STATEMENT_MISSING', status: 422 });

@@ -9,6 +9,7 @@ import { ResultTypes } from '../result/result-types.ts';
 import { compileStatement, type MapperStatement, type StatementScope } from './compile-statement.ts';
 import { MapperError } from './mapper-error.ts';
 import { readMapperFile, type MapperFile } from './mapper-file.ts';
+import { NameOwners } from './name-owners.ts';
 import { renderStatement } from './run-statement.ts';
 
 /** Statements by id, by the name of the mapper's class. */
@@ -47,9 +48,11 @@ export async function readMapperStatements(
   };
   const prefix = `cn.platform.${packageSegment(appCode)}.`;
   const files = new Map<string, MapperFile>();
+  const owners = new NameOwners();
   for (const entry of entries) {
     const file = await guard(entry, () => {
       const read = readMapperFile(jar.text(entry) ?? '', prefix, database.dialect);
+      owners.add(entry, read);
       if (read.statements.length === 0 || mapperNames.has(read.namespace)) return read;
       throw new MapperError(
         'MAPPER_NAMESPACE',
