@@ -83,7 +83,8 @@ export class Draft {
   /** A tenant given by hand: only as a bound value, which is compared when the statement runs. */
   own(value: readonly Item[] | undefined, table: string): void {
     const [item, ...more] = value ?? [];
-    if (!item || !isWord(item, MARK) || more.length > 0) throw tenantMismatch(table);
+    const isCast = more.length === 3 && isWord(more[0], ':') && isWord(more[1], ':') && isName(more[2]);
+    if (!item || !isWord(item, MARK) || (more.length > 0 && !isCast)) throw tenantMismatch(table);
     this.#ownTenant.set(this.#text.slice(0, item.start).split(MARK).length - 1, table);
   }
 

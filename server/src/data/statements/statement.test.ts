@@ -125,6 +125,14 @@ await describeDatabases('statements of mappers', ({ name, config }) => {
     ]);
   });
 
+  it.runIf(name === 'postgres')('takes the own tenant by hand with its type, and no other', async () => {
+    const insert = 'insert into shop_item (tenant_id, id, title) values (?::text, 8, ?)';
+    expect(await change(insert, 'a', 'x')).toBe(1);
+    await expect(change(insert, 'b', 'x')).rejects.toMatchObject({ code: 'TENANT_MISMATCH' });
+    const computed = `insert into shop_item (tenant_id, id, title) values (? || 'b', 8, 'x')`;
+    await expect(change(computed, 'a')).rejects.toMatchObject({ code: 'TENANT_MISMATCH' });
+  });
+
   it('takes the own tenant by hand, and no other', async () => {
     const insert = 'insert into shop_item (tenant_id, id, title) values (?, 8, ?)';
     expect(await change(insert, 'a', 'x')).toBe(1);
