@@ -1,4 +1,4 @@
-type MapperErrorCode = 'MAPPER_XML_INVALID' | 'MAPPER_SUBSTITUTION' | 'MAPPER_NAMESPACE';
+type MapperErrorCode = 'MAPPER_XML_INVALID' | 'MAPPER_SUBSTITUTION' | 'MAPPER_NAMESPACE' | 'MAPPER_DUPLICATE';
 
 /** Why a mapper's XML cannot be used. */
 export class MapperError extends Error {
