@@ -51,7 +51,7 @@ export default defineConfig({
     projects: [
       {
         plugins: [decorators()],
-        test: { name: 'unit', include: ['plugins/**/*.test.ts'] },
+        test: { name: 'unit', include: ['plugins/**/*.test.ts'], testTimeout: 20_000 },
       },
       {
         plugins: [vue()],

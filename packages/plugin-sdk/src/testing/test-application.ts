@@ -2,6 +2,7 @@ import type { TestApplication, TestApplicationOptions, TestHost } from './contra
 
 /** The SDK knows no host; the one that a repository has installed says how it runs an application. */
 const HOST = '@platform/server/testing';
+const MISSING = `Tests of an application need ${HOST}: add @platform/server to devDependencies of the repository.`;
 
 /**
  * Runs classes of an application as the host does, with an in-memory database, for as long as a test needs them: the same routes,
@@ -17,8 +18,13 @@ const HOST = '@platform/server/testing';
  */
 export async function testApplication(options: TestApplicationOptions): Promise<TestApplication> {
   const host = (await import(/* @vite-ignore */ HOST).catch((cause: unknown) => {
-    const message = `Tests of an application need ${HOST}: add @platform/server to devDependencies of the repository.`;
-    throw new Error(message, { cause });
+    throw isMissing(cause) ? new Error(MISSING, { cause }) : cause;
   })) as TestHost;
   return host.startTestApplication(options);
 }
+
+const isMissing = (thrown: unknown): boolean =>
+  thrown instanceof Error &&
+  'code' in thrown &&
+  thrown.code === 'ERR_MODULE_NOT_FOUND' &&
+  thrown.message.includes('@platform/server');
