@@ -45,10 +45,10 @@ export class Operator {
 
   /** Has a version published and listed. */
   async offer(appCode: string, version: string, file: string): Promise<void> {
-    const { versions } = await this.api.get<{ versions: Array<{ version: string }> }>(
-      `/app/market/${appCode}`,
-    );
-    if (!versions.some((known) => known.version === version)) await publishPackage(this.api, file);
+    const known = await this.api
+      .get<{ versions: Array<{ version: string }> }>(`/app/market/${appCode}`)
+      .catch(() => ({ versions: [] }));
+    if (!known.versions.some((offered) => offered.version === version)) await publishPackage(this.api, file);
   }
 
   async find(appCode: string): Promise<Install | undefined> {
