@@ -57,6 +57,7 @@ export class PackageSteps {
     await mkdir(this.#folder, { recursive: true });
     let savedAt = Date.now();
     const { own } = await this.#services.source.fetch(version, this.#file, {
+      signal: task.signal,
       log: (line) => task.log(line),
       progress: async (fraction) => {
         task.progress(fraction);

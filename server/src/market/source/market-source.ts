@@ -22,6 +22,8 @@ export interface FetchedPackage {
 
 /** Told how a package arrives. */
 export interface FetchWatch {
+  /** Ends the transfer when it is aborted, with its reason. */
+  readonly signal?: AbortSignal;
   log(line: string): void;
   /** @param fraction 0 to 1. May throw, which ends the transfer. */
   progress(fraction: number): Promise<void>;

@@ -7,6 +7,8 @@ import type { TaskProgress, TaskStore } from './task-store.ts';
 export interface TaskWork<J> {
   readonly taskId: number;
   readonly journal: Readonly<Partial<J>>;
+  /** Aborted when the work is to end at once, with the reason. */
+  readonly signal: AbortSignal;
   /** Writes to the journal, before the effect that it describes. */
   record(patch: Partial<J>): Promise<void>;
   log(line: string): void;
@@ -32,6 +34,7 @@ export class TaskRun<J> implements TaskWork<J> {
   #version: string | null;
   #journal: Partial<J> = {};
   #stopped: PlatformError | undefined;
+  readonly #abort = new AbortController();
 
   constructor(
     taskId: number,
@@ -50,6 +53,10 @@ export class TaskRun<J> implements TaskWork<J> {
 
   get journal(): Readonly<Partial<J>> {
     return this.#journal;
+  }
+
+  get signal(): AbortSignal {
+    return this.#abort.signal;
   }
 
   get stage(): string {
@@ -77,6 +84,7 @@ export class TaskRun<J> implements TaskWork<J> {
   /** Ends the work at its next step: the task was declared failed, or the host stops. */
   stop(reason: PlatformError): void {
     this.#stopped ??= reason;
+    this.#abort.abort(reason);
   }
 
   async step(index: number, work: (task: TaskWork<J>) => Promise<void>): Promise<void> {

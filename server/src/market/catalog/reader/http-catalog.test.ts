@@ -208,6 +208,23 @@ describe('a catalog that misbehaves', () => {
     expect(await readdir(folder)).toEqual(['package.zip']);
   });
 
+  it('ends at once when it is told to, also while nothing arrives', async () => {
+    answer = (request, response) => void response.write(head(request, response).subarray(0, 10));
+    const patient = new HttpCatalog({
+      baseUrl: catalog.address,
+      token: '',
+      connectTimeoutMs: 9_000,
+      readTimeoutMs: 60_000,
+    });
+    const stop = new AbortController();
+    const started = Date.now();
+    const done = patient.package(wanted, file(), { ...watch, signal: stop.signal });
+    setTimeout(() => stop.abort(new Error('the host stops')), 100);
+    await expect(done).rejects.toThrow('the host stops');
+    expect(Date.now() - started).toBeLessThan(3_000);
+    await patient.close();
+  });
+
   it('ends with the task: what watches may stop it', async () => {
     answer = (request, response) => response.end(head(request, response));
     const stopped = {

@@ -75,7 +75,7 @@ export class HttpCatalog implements CatalogReader {
     const transfer = {
       address: this.address,
       wanted,
-      ask: (from: number) => this.#part(wanted, from),
+      ask: (from: number) => this.#part(wanted, from, watch.signal),
       mayPass: (error: unknown) => isOfNetwork(error),
     };
     return receivePackage(transfer, file, watch);
@@ -98,10 +98,14 @@ export class HttpCatalog implements CatalogReader {
     }
   }
 
-  async #part({ appCode, version, sha256 }: WantedPackage, from: number): Promise<Part> {
+  async #part(
+    { appCode, version, sha256 }: WantedPackage,
+    from: number,
+    signal: AbortSignal | undefined,
+  ): Promise<Part> {
     const path = `/packages/${encodeURIComponent(appCode)}/${encodeURIComponent(version)}`;
     const range = { range: `bytes=${from}-`, 'if-range': `"${sha256}"` };
-    const { statusCode, headers, body } = await this.#request(path, from === 0 ? {} : range);
+    const { statusCode, headers, body } = await this.#request(path, from === 0 ? {} : range, signal);
     const type = String(headers['content-type'] ?? '');
     if (statusCode === 206) {
       const [, start, size] = /^bytes (\d+)-\d+\/(\d+)$/.exec(String(headers['content-range'])) ?? [];
@@ -114,12 +118,17 @@ export class HttpCatalog implements CatalogReader {
     throw answerInvalid(this.address, `HTTP ${statusCode} of type ${type || 'unknown'} instead of a package`);
   }
 
-  async #request(path: string, headers: Readonly<Record<string, string>>): Promise<Dispatcher.ResponseData> {
+  async #request(
+    path: string,
+    headers: Readonly<Record<string, string>>,
+    signal?: AbortSignal,
+  ): Promise<Dispatcher.ResponseData> {
     const { token } = this.#options;
     let response: Dispatcher.ResponseData;
     try {
       response = await request(`${this.address}/app/catalog${path}`, {
         dispatcher: this.#agent,
+        ...(signal ? { signal } : {}),
         headers: {
           accept: 'application/json, application/zip',
           'accept-encoding': 'identity',

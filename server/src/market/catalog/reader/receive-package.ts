@@ -62,6 +62,7 @@ export async function receivePackage(transfer: Transfer, file: string, watch: Fe
         }
         if (received < wanted.size) throw new Error('the answer ended early');
       } catch (error) {
+        if (watch.signal?.aborted) throw watch.signal.reason;
         if (error instanceof OwnFailure) throw error.cause;
         const atOnce = attempt === 1 && error instanceof PlatformError;
         if (atOnce || !transfer.mayPass(error)) throw error;
@@ -70,7 +71,7 @@ export async function receivePackage(transfer: Transfer, file: string, watch: Fe
           throw transferBroken(address, received, wanted.size, error);
         }
         watch.log(`The transfer broke off at ${received} of ${wanted.size} bytes; going on from there`);
-        await delay(PAUSE_MS * 2 ** fruitless);
+        await delay(PAUSE_MS * 2 ** fruitless, undefined, { signal: watch.signal });
       }
     }
   } finally {
