@@ -6,8 +6,8 @@
 import { deepEqual } from 'node:assert/strict';
 import { build, type PluginBuild } from 'esbuild';
 import { inRoot } from '../scripts/lib/paths.ts';
+import { byHand, type ByHand } from '../server/src/data/testing/by-hand.ts';
 import { creators } from '../server/src/data/testing/servers.ts';
-import { byHand, type ByHand } from './lib/by-hand.ts';
 import { report, type Figure } from './lib/report.ts';
 import type * as subject from './lib/mapper-subject.ts';
 import { spread } from './lib/statistics.ts';

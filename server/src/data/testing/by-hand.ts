@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import mysql from 'mysql2/promise';
 import pg from 'pg';
-import type { DatabaseConfig } from '../../server/src/data/dialects/config.ts';
+import type { DatabaseConfig } from '../dialects/config.ts';
 
 type Row = Record<string, unknown>;
 
