@@ -133,6 +133,22 @@ export abstract class StockServiceLocator extends ServiceLocator {}
     expect(failure.message).toContain("No qualifying bean of type 'cn.platform.app.StockServiceLocator'");
   });
 
+  it('names methods that nobody would ever call, because their class is no bean', async () => {
+    const failure = await refused({
+      's.ts': source(`
+import { EventListener, UserRegisteredEvent } from '@platform/plugin-sdk/core';
+import { Scheduled } from '@platform/plugin-sdk/job';
+export class NoBean { @Scheduled({ every: '1h' }) tick() {} @EventListener(UserRegisteredEvent) hear() {} }
+export class Base { @Scheduled({ every: '1h' }) tick() {} }
+@Component() export class Derived extends Base {}
+@Component() export class NoController { @Get('/x') x() { return 1; } }`),
+    });
+    expect(failure).toMatchObject({ code: 'PLUGIN_DECORATOR_STRAY', stage: 'container' });
+    expect(failure.findings).toHaveLength(3);
+    expect(failure.message).toContain('cn.platform.app.NoBean has @Scheduled, but is no bean');
+    expect(failure.message).toContain('cn.platform.app.NoController has a route, but is no controller');
+  });
+
   it('names a cycle of constructors', async () => {
     const failure = await refused({
       's.ts': source(`

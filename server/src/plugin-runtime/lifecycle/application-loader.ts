@@ -5,6 +5,7 @@ import { PluginLogger } from '../capabilities/plugin-logger.ts';
 import { beanDefinitions } from '../container/bean-definition.ts';
 import { resolveBeans, type HostServices } from '../container/bean-graph.ts';
 import { Container } from '../container/container.ts';
+import { strayDecorators } from '../container/stray-decorators.ts';
 import type { Messaging } from '../../messaging/index.ts';
 import type { ApplicationState } from '../application-access.ts';
 import { ApplicationListeners, type ClassNames } from '../events/application-listeners.ts';
@@ -112,7 +113,9 @@ export async function prepareApplication(
       ),
     );
     const { beans, jobs, listeners, schedules, consumers } = await stages.run('container', () => {
-      const nodes = resolveBeans(beanDefinitions(classes), {
+      const definitions = beanDefinitions(classes);
+      refuseIf(strayDecorators(classes, definitions));
+      const nodes = resolveBeans(definitions, {
         host: withHttpClient(services.hostServices(appCode, logger), isolation),
         siblings,
         nameOf: (type) => services.classNames.get(type),

@@ -1,0 +1,51 @@
+import {
+  EVENT_LISTENERS,
+  inheritedFacts,
+  MESSAGE_LISTENERS,
+  ROUTES,
+  SCHEDULED,
+  type AbstractClass,
+  type FactKey,
+} from '@platform/plugin-sdk/host';
+import type { LoadFinding } from '../lifecycle/finding.ts';
+import type { PluginClass } from '../modules/evaluate.ts';
+import type { BeanDefinition } from './bean-definition.ts';
+
+const needBean: ReadonlyArray<readonly [string, FactKey<readonly unknown[]>]> = [
+  ['@Scheduled', SCHEDULED],
+  ['@EventListener', EVENT_LISTENERS],
+  ['@MessageListener', MESSAGE_LISTENERS],
+];
+
+/**
+ * Methods that would never be called, because their class is no bean, or routes because it is no controller. Abstract
+ * classes, and those that a bean extends, pass theirs on. (design 9.1-3)
+ */
+export function strayDecorators(
+  classes: readonly PluginClass[],
+  beans: readonly BeanDefinition[],
+): LoadFinding[] {
+  const kinds = new Map<AbstractClass, string>(beans.map(({ type, kind }) => [type, kind]));
+  const passedOn = ({ type, abstract }: PluginClass): boolean =>
+    abstract || beans.some((bean) => bean.type.prototype instanceof type);
+  return classes
+    .filter((found) => !passedOn(found))
+    .flatMap(({ name, type }) => {
+      const kind = kinds.get(type);
+      const has = (key: FactKey<readonly unknown[]>): boolean =>
+        inheritedFacts(type, key).some((facts) => facts.length > 0);
+      const withoutBean = kind === undefined ? needBean.filter(([, key]) => has(key)) : [];
+      return [
+        ...withoutBean.map(([decorator]) => stray(name, decorator, 'is no bean', 'Mark it @Component().')),
+        ...(kind !== 'controller' && has(ROUTES)
+          ? [stray(name, 'a route', 'is no controller', "Mark it @Controller('/<code>/…').")]
+          : []),
+      ];
+    });
+}
+
+const stray = (name: string, what: string, why: string, fix: string): LoadFinding => ({
+  code: 'PLUGIN_DECORATOR_STRAY',
+  message: `${name} has ${what}, but ${why}: it would never be called.`,
+  fix,
+});
