@@ -44,7 +44,9 @@ async function main(): Promise<void> {
   const data = resolve(values.data);
   const first = new FirstStart(data);
   const password = first.password();
-  await build(values.samples ? samples : []);
+  // A user edition has no console to publish them with: its applications come from its catalog.
+  const wanted = values.samples && process.env['PLATFORM_EDITION'] !== 'user' ? samples : [];
+  await build(wanted);
   const host = await startHost({
     settings: {
       'server.port': values['api-port'],
@@ -61,7 +63,7 @@ async function main(): Promise<void> {
   });
   stopWithUs(host);
   if (password !== undefined) {
-    if (values.samples) await installSamples(host.ready.api, password);
+    await prepare(host.ready.api, password, wanted);
     first.done();
   }
   welcome(host, password, join(data, 'logs', 'sys-console.log'));
@@ -82,12 +84,12 @@ async function build(applications: readonly string[]): Promise<void> {
 }
 
 /** Through the endpoints that an operator uses. */
-async function installSamples(base: string, password: string): Promise<void> {
+async function prepare(base: string, password: string, wanted: readonly string[]): Promise<void> {
   const api = new ApiClient(base);
   await api.login('admin', password);
   await step('Enable local storage', () => enableLocalStorage(api));
   const installed = await api.get<Array<{ appCode: string }>>('/app/install/list');
-  for (const code of samples.filter((sample) => !installed.some(({ appCode }) => appCode === sample))) {
+  for (const code of wanted.filter((sample) => !installed.some(({ appCode }) => appCode === sample))) {
     await step(`Publish and install ${code}`, async () => {
       await publishPackage(api, packageOf(code));
       await api.post('/app/install', { appCode: code });
