@@ -20,6 +20,7 @@ import {
   BaseMapper,
   Database,
   Mapper,
+  selectOne,
   selectValue,
   TableField,
   TableId,
@@ -42,6 +43,7 @@ class NotesItem {
 @Mapper(NotesItem)
 class NotesItemMapper extends BaseMapper<NotesItem> {
   readonly longest = selectValue<number, object>();
+  readonly first = selectOne<NotesItem>();
 }
 
 @Service({ inject: [NotesItemMapper, EventPublisher, MessageProducer, Logger, HttpClient] })
@@ -170,7 +172,7 @@ const PROJECT = {
   'migrations/01-create-notes-tables.sql':
     "CREATE TABLE IF NOT EXISTS notes_item (id BIGINT PRIMARY KEY, tenant_id VARCHAR(20) NOT NULL, title VARCHAR(50) NOT NULL);\nINSERT INTO notes_item (id, tenant_id, title) VALUES (1, '000000', 'first');",
   'resources/mapper/notes/NotesItemMapper.xml':
-    '<mapper namespace="cn.platform.notes.mapper.NotesItemMapper"><select id="longest" resultType="number">select max(length(title)) from notes_item</select></mapper>',
+    '<mapper namespace="cn.platform.notes.mapper.NotesItemMapper"><select id="longest" resultType="number">select max(length(title)) from notes_item</select><select id="first" resultType="cn.platform.notes.domain.NotesItem">select * from notes_item where id = 1</select></mapper>',
 };
 
 let root: string;
@@ -220,6 +222,8 @@ describe('testApplication', () => {
     await expect(app.as({}, () => app.bean(NotesService).add('third', true))).rejects.toThrow('too late');
     expect(await app.as({}, () => app.bean(NotesItemMapper).selectCount({}))).toBe(2);
     expect(await app.as({}, () => app.bean(NotesItemMapper).longest({}))).toBe(6);
+    const first = await app.as({}, () => app.bean(NotesItemMapper).first());
+    expect(first, 'an entity comes along with its mapper').toBeInstanceOf(NotesItem);
   });
 
   it('records events, messages and the log, and delivers them', async () => {

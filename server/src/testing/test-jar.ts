@@ -30,13 +30,13 @@ export async function testJar(
   classes: readonly AbstractClass[],
 ): Promise<JarInMemory> {
   const mappers = await mapperXml(dir);
-  const namespaces = [...mappers.values()].flatMap((xml) => /namespace="([^"]+)"/.exec(xml)?.[1] ?? []);
+  const named = [...new Set([...mappers.values()].flatMap(namesIn))];
   const root = `cn/platform/${packageSegment(code)}`;
   const evaluated = new Map<string, Record<string, unknown>>();
-  const indexed = classes.map((type, number) => {
+  const indexed = withEntities(classes).map((type, number) => {
     const file = `${root}/test/${number}.js`;
     evaluated.set(file, { [type.name]: type });
-    const declared = namespaces.find((namespace) => namespace.endsWith(`.${type.name}`));
+    const declared = named.find((name) => name.endsWith(`.${type.name}`));
     return {
       name: declared ?? `${root.replaceAll('/', '.')}.${type.name}`,
       export: type.name,
@@ -66,6 +66,18 @@ export async function testJar(
   ]);
   return { fileName: `platform-${code}-plugin-${version}.jar`, files, evaluated };
 }
+
+/** The entities of mappers come along: XML may name them as types. */
+function withEntities(classes: readonly AbstractClass[]): AbstractClass[] {
+  const entities = classes.flatMap((type) => ownFact(type, MAPPER)?.entity ?? []);
+  return [...new Set([...classes, ...entities])];
+}
+
+/** Full names of classes, which the imported ones do not carry: namespaces and types. */
+const namesIn = (xml: string): string[] =>
+  [...xml.matchAll(/\b(?:namespace|type|resultType|ofType|javaType)="([^"]+\.[^"]+)"/g)].flatMap(
+    ([, name]) => name ?? [],
+  );
 
 async function mapperXml(dir: string): Promise<Map<string, string>> {
   const folder = join(dir, 'resources');

@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+import { discounted, toCents, toDecimal } from './money.ts';
+
+describe('money', () => {
+  it.each([
+    [0, '0.00'],
+    [5, '0.05'],
+    [1230, '12.30'],
+    [999_999_999_999, '9999999999.99'],
+  ])('%i cents are %s, there and back', (cents, decimal) => {
+    expect(toDecimal(cents)).toBe(decimal);
+    expect(toCents(decimal)).toBe(cents);
+  });
+
+  it('reads what payment applications write', () => {
+    expect(['12', '12.3', '12.3000', '0.1'].map(toCents)).toEqual([1200, 1230, 1230, 10]);
+  });
+
+  it.each(['', '-1', '1.234', '1e3', '1,00', ' 1', 'NaN'])('takes %j for no amount', (text) => {
+    expect(toCents(text)).toBeUndefined();
+  });
+
+  it('rounds a discount to the advantage of the customer', () => {
+    expect(discounted(1990, 33)).toBe(1333);
+    expect(discounted(1, 50)).toBe(0);
+  });
+});
