@@ -17,6 +17,7 @@ import {
   type Route,
 } from '../kernel/index.ts';
 import { ACTIVE_PLUGINS, APPLICATION_ACCESS, PLUGIN_RUNTIME } from '../plugin-runtime/index.ts';
+import { MESSAGING } from '../messaging/index.ts';
 import { MENU_VISIBILITY, MENUS, NOTICE_FEED } from '../system/index.ts';
 import { catalogRoutes } from './catalog/publisher/catalog-routes.ts';
 import { CatalogTokens } from './catalog/publisher/catalog-tokens.ts';
@@ -171,7 +172,7 @@ async function operationServices(
     placement,
     backends: new Backends(ctx.use(PLUGIN_RUNTIME), placement, market['plugin-runtime'].enabled),
     migrator: new Migrator(database, clockOf(ctx)),
-    dataRemoval: new DataRemoval(database),
+    dataRemoval: new DataRemoval(database, messageRemoval(ctx)),
     menus: new VersionMenus(ctx.use(MENUS), database, versions),
     events: new RuntimeEvents(),
     publish: (tenantId, event) => requestContext.runAs(tenantId, () => applicationEvents.publish(event)),
@@ -196,4 +197,15 @@ async function unloadDormant({ backends, registry }: OperationServices): Promise
   for (const appCode of registry.dormant()) {
     if (backends.loadedJar(appCode) !== null) await backends.unload(appCode);
   }
+}
+
+/** A broker that is away keeps nothing from being removed; what waits there stays. */
+function messageRemoval(ctx: ModuleContext): (appCode: string) => Promise<void> {
+  return async (appCode) => {
+    try {
+      await ctx.services.find(MESSAGING)?.removeFamily(appCode);
+    } catch (error) {
+      ctx.logger.warn('The messages of a removed application stay in their queues', { appCode, error });
+    }
+  };
 }

@@ -56,6 +56,16 @@ export class Messaging {
     await this.declare(queues.filter((queue) => isOfFamily(appCode, queue)));
   }
 
+  /** Removes the queues of an application's family with what waits in them; those of the configuration stay. */
+  async removeFamily(appCode: string): Promise<void> {
+    const declared = new Set(this.#options.topology.queues.map(({ name }) => name));
+    for (const queue of [...this.#queues.keys()]) {
+      if (!isOfFamily(appCode, queue) || declared.has(queue)) continue;
+      await this.#options.broker.remove(queue);
+      this.#queues.delete(queue);
+    }
+  }
+
   /** Declares queues, each bound by its own name to the topic exchange. */
   async declare(queues: readonly string[]): Promise<void> {
     const declared = queues.map((name) => ({

@@ -4,13 +4,16 @@ import { requestContext } from '../../kernel/index.ts';
 /** Removes what applications keep in the database, on explicit demand only. (spec: L2, L3; design 9.1-8) */
 export class DataRemoval {
   readonly #database: Database;
+  readonly #removeMessages: (appCode: string) => Promise<void>;
 
-  constructor(database: Database) {
+  /** @param removeMessages of an application's own queues */
+  constructor(database: Database, removeMessages: (appCode: string) => Promise<void>) {
     this.#database = database;
+    this.#removeMessages = removeMessages;
   }
 
   /**
-   * Drops the tables, and forgets the scripts, configuration and dictionaries of the application. Stored objects stay.
+   * Drops the tables, and forgets the scripts, configuration, dictionaries and waiting messages of the application. Stored objects stay.
    *
    * @param tables those that the application's own scripts create and no other application's do
    */
@@ -32,6 +35,7 @@ export class DataRemoval {
       }),
     );
     await this.#database.refreshTenantTables();
+    await this.#removeMessages(appCode);
   }
 
   /** Deletes one tenant's rows; what the others have stays. (design 9.2-10) */

@@ -1,5 +1,7 @@
 import { access } from 'node:fs/promises';
+import { MessageProducer } from '@platform/plugin-sdk/mq';
 import { describe, expect, it } from 'vitest';
+import { MESSAGING } from '../../messaging/index.ts';
 import { ok } from '../testing/market-host.ts';
 import { demoScripts, marketSuite } from '../testing/market-suite.ts';
 
@@ -30,5 +32,25 @@ describe('uninstalling', () => {
     expect(left).toEqual([]);
     ok(await suite.host.call('POST', '/app/install', { appCode: 'demo' }));
     expect(await items()).toHaveLength(1);
+  });
+
+  it('spec: L3: full removal takes what waits in the application’s own queues; uninstall keeps it', async () => {
+    const { services } = suite.host.host;
+    const messaging = services.use(MESSAGING);
+    await suite.host.publish(await suite.workshop.build({ migrations: demoScripts }));
+    const waiting = async () =>
+      (await messaging.counts()).find(({ queue }) => queue === 'demo.work')?.messages;
+    ok(await suite.host.call('POST', '/app/install', { appCode: 'demo' }));
+    await messaging.declareFamily('demo', ['demo.work', 'platform.topics']);
+    await services.use(MessageProducer).send({ queue: 'demo.work' }, 1);
+    ok(await suite.host.call('DELETE', `/app/install/${await suite.installId()}`));
+    expect(await waiting()).toBe(1);
+    ok(await suite.host.call('POST', '/app/install', { appCode: 'demo' }));
+    const id = await suite.installId();
+    ok(await suite.host.call('DELETE', `/app/install/${id}?dropData=true&confirm=demo`));
+    expect(await waiting()).toBeUndefined();
+    expect(await suite.host.rows((query) => query.selectFrom('sys_message').selectAll().execute())).toEqual(
+      [],
+    );
   });
 });
