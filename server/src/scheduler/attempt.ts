@@ -38,7 +38,8 @@ export class Attempt {
     if (signal.aborted) end();
     else signal.addEventListener('abort', end, { once: true });
     const limit = this.#limit();
-    const args = { taskId: jobId, taskName: jobName, params, attempt: number, signal, log: this.log };
+    const facts = { taskId: jobId, taskName: jobName, params, tenantId, attempt: number };
+    const args = { ...facts, signal, log: this.log };
     try {
       const context = { requestId: randomUUID(), tenantId, user: undefined, appCode };
       const work = requestContext.run(context, () => job(args));

@@ -90,6 +90,7 @@ export class RunningTestApplication implements TestApplication {
         taskId: 1,
         taskName: name,
         params,
+        tenantId,
         attempt: 1,
         signal: AbortSignal.timeout(30_000),
         log: { info: line, warn: line, error: line },

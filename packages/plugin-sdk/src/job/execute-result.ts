@@ -9,12 +9,18 @@ export class ExecuteResult {
     this.message = message;
   }
 
-  static success(message = 'success'): ExecuteResult {
-    return new ExecuteResult(true, message);
+  /** @param data what came of it, for the history: a text, or anything that JSON can hold (design 9.7-51) */
+  static success(data?: unknown): ExecuteResult {
+    return new ExecuteResult(true, textOf(data));
   }
 
   /** The run has failed, and is tried again where the task has attempts left; throwing does the same. */
   static failure(message: string): ExecuteResult {
     return new ExecuteResult(false, message);
   }
+}
+
+function textOf(data: unknown): string {
+  if (data === undefined) return 'success';
+  return typeof data === 'string' ? data : (JSON.stringify(data) ?? String(data));
 }

@@ -16,6 +16,8 @@ export interface JobArgs {
   readonly taskName: string;
   /** What the task was given in the console; undefined where nothing. */
   readonly params: unknown;
+  /** The tenant that the task belongs to, and that the run acts for. */
+  readonly tenantId: string;
   /** Counts from 1. */
   readonly attempt: number;
   /** Aborted when the time limit is over, the application unloads, or the host stops. */

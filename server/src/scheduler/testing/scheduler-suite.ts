@@ -62,7 +62,7 @@ export function schedulerSuite(args: readonly string[]): void {
       job(
         'report',
         'report.daily',
-        `args.log.info(this.tenants.current() + ' ' + JSON.stringify(args.params)); return ExecuteResult.success('sent');`,
+        `args.log.info(this.tenants.current() + ' ' + args.tenantId + ' ' + JSON.stringify(args.params)); return ExecuteResult.success('sent');`,
       ),
     );
     pass(5_000);
@@ -88,7 +88,7 @@ export function schedulerSuite(args: readonly string[]): void {
     await vi.waitFor(async () => expect(await history(jobId)).toMatchObject([{ status: 'succeeded' }]));
     const [run] = await history(jobId);
     expect(run).toMatchObject({ message: 'sent', attempt: 1 });
-    expect(run?.logText).toMatch(/^\d{4}\S+ INFO 000000 \{"to":"Ada"\}\n$/);
+    expect(run?.logText).toMatch(/^\d{4}\S+ INFO 000000 000000 \{"to":"Ada"\}\n$/);
     expect((await host.get(`/scheduler/task/${jobId}`)).body['data']).toMatchObject({
       lastRunTime: new Date(now).toISOString(),
     });
