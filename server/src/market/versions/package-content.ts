@@ -1,6 +1,4 @@
-import { SIGNATURE_ENTRY, ZipArchive } from '@platform/package-format';
 import { Type, type Static } from '../../kernel/index.ts';
-import type { AcceptedPackage } from './package-inspector.ts';
 
 /** What a plan needs to know of a package, without the package. */
 export const packageContentSchema = Type.Object({
@@ -21,30 +19,3 @@ export const packageContentSchema = Type.Object({
 });
 
 export type PackageContent = Static<typeof packageContentSchema>;
-
-const MIGRATIONS = 'migrations/';
-/** Says something of a file that was uploaded, not of what is in it. */
-const OF_FILE_NAME = 'PACKAGE_NAME_MISMATCH';
-
-/** Of a package that was inspected. */
-export async function readContent(file: string, accepted: AcceptedPackage): Promise<PackageContent> {
-  const archive = await ZipArchive.open(file);
-  try {
-    const text = async (name: string): Promise<string> => (await archive.read(name)).toString('utf8');
-    const scripts = accepted.entries.filter(
-      ({ name }) => name.startsWith(MIGRATIONS) && name.endsWith('.sql'),
-    );
-    return {
-      files: accepted.entries.filter(({ name }) => !name.endsWith('/')),
-      scripts: await Promise.all(
-        scripts.map(async ({ name }) => ({ name: name.slice(MIGRATIONS.length), text: await text(name) })),
-      ),
-      signature: archive.has(SIGNATURE_ENTRY) ? await text(SIGNATURE_ENTRY) : null,
-      warnings: accepted.findings
-        .filter(({ code, entry }) => entry !== SIGNATURE_ENTRY && code !== OF_FILE_NAME)
-        .map(({ code, message }) => ({ code, message })),
-    };
-  } finally {
-    await archive.close();
-  }
-}

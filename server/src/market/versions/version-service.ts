@@ -3,9 +3,10 @@ import type { Database } from '../../data/index.ts';
 import { PlatformError } from '../../kernel/index.ts';
 import { listingFrom } from '../listing/listing-content.ts';
 import type { ListingStore } from '../listing/listing-store.ts';
-import { readContent, type PackageContent } from './package-content.ts';
+import type { PackageContent } from './package-content.ts';
 import type { AcceptedPackage, PackageInspector } from './package-inspector.ts';
 import { withTempFolder, type PackageStorage } from './package-storage.ts';
+import { readContent } from './read-content.ts';
 import { refusedTransition, versionNotFound } from './version-states.ts';
 import { PENDING, type AppVersion, type VersionStore } from './version-store.ts';
 
