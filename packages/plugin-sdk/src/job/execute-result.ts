@@ -22,5 +22,5 @@ export class ExecuteResult {
 
 function textOf(data: unknown): string {
   if (data === undefined) return 'success';
-  return typeof data === 'string' ? data : (JSON.stringify(data) ?? String(data));
+  return typeof data === 'string' ? data : (JSON.stringify(data) ?? typeof data);
 }
