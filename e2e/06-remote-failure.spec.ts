@@ -48,6 +48,8 @@ for (const { title, fulfill, says, provokes } of failures) {
     await expect(failure).toContainText('Remote view unavailable');
     for (const text of says) await expect(failure.getByText(text).first()).toBeAttached();
     await expect(failure.getByRole('link', { name: 'Open the application’s page' })).toBeVisible();
+    const mark = page.getByRole('img', { name: 'Could not be loaded' });
+    await expect(mark).toBeVisible();
 
     await shell.open('Members', 'Members');
     await expect(page.getByRole('button', { name: 'Add member' })).toBeVisible();
@@ -61,6 +63,7 @@ for (const { title, fulfill, says, provokes } of failures) {
     await failure.getByRole('button', { name: 'Retry' }).click();
     await expect(new HelloPage(page).rows.first()).toBeVisible();
     await expect(failure).toBeHidden();
+    await expect(mark).toBeHidden();
     expect(await shell.loadedAt()).toBe(loadedAt);
   });
 }
