@@ -1,3 +1,4 @@
+export { FILLABLE_TABLES } from './application/fillable-tables.ts';
 export { PackagerError, type PackagerErrorInit } from './errors.ts';
 export { packageApplication, type PackageResult } from './application/package-application.ts';
 export type { PackageInfo } from './application/package-info.ts';

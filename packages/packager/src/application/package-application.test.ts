@@ -32,7 +32,7 @@ writeFileSync(out + '/remote.json', JSON.stringify({ code: 'site-visit', version
 let fixture: Fixture;
 beforeEach(async () => {
   fixture = await createFixture({
-    [`${PLUGIN}/migrations/01-create.sql`]: 'CREATE TABLE site_visit_item (id bigint);',
+    [`${PLUGIN}/migrations/01-create.sql`]: 'CREATE TABLE IF NOT EXISTS site_visit_item (id bigint);',
   });
 });
 afterEach(() => fixture.dispose());
@@ -220,7 +220,7 @@ describe('where the frontend comes from', () => {
 
 describe('migrations', () => {
   test('-MigrationPath names another folder', async () => {
-    await fixture.write('sql/05-more.sql', 'CREATE TABLE site_visit_more (id bigint);');
+    await fixture.write('sql/05-more.sql', 'CREATE TABLE IF NOT EXISTS site_visit_more (id bigint);');
     const content = await contentOf((await run({ migrationPath: join(fixture.root, 'sql') })).file);
     expect([...content.keys()].filter((name) => name.startsWith('migrations/'))).toEqual([
       'migrations/05-more.sql',

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import {
+  hasErrors,
   inspectPackage,
   jarName,
   loadPublicKey,
@@ -14,6 +15,7 @@ import { buildJar } from '../compile/build-jar.ts';
 import { readSdk } from '../compile/plugin-project.ts';
 import { PackagerError } from '../errors.ts';
 import { checkFrontend } from './check-frontend.ts';
+import { checkIdempotence } from './check-idempotence.ts';
 import { collectFiles, type PackagedFile } from './collect-files.ts';
 import { buildFrontend, planFrontend, type FrontendPlan } from './frontend.ts';
 import { describePackage, writePackageInfo, type PackageInfo } from './package-info.ts';
@@ -191,9 +193,19 @@ async function check(
       details: findings,
     });
   }
-  const count = findings.length;
+  const twice = await checkIdempotence(partial);
+  if (hasErrors(twice)) {
+    throw new PackagerError({
+      code: 'MIGRATION_NOT_IDEMPOTENT',
+      message: twice.map(({ message }) => message).join('\n'),
+      fix: twice[0]?.fix,
+      details: twice,
+    });
+  }
+  const all = [...findings, ...twice];
+  const count = all.length;
   return {
-    value: findings,
+    value: all,
     summary: count === 0 ? 'no findings' : `${count} finding${count === 1 ? '' : 's'}`,
   };
 }

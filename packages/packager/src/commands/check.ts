@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
-import { inspectPackage } from '@platform/package-format';
+import { hasErrors, inspectPackage } from '@platform/package-format';
+import { checkIdempotence } from '../application/check-idempotence.ts';
 import { providedPackages } from '../application/package-application.ts';
 import { parseArguments } from '../cli/arguments.ts';
 import { formatFinding } from '../cli/output.ts';
@@ -8,7 +9,7 @@ import { findWorkspace } from '../workspace.ts';
 import type { Command } from './command.ts';
 import { requirePackages } from './package-arguments.ts';
 
-/** `check <zip>…`: what a host that enforces signatures would say. */
+/** `check <zip>…`: what a host that enforces signatures would say, and whether the migrations may run twice (spec: L1). */
 export const runCheck: Command = async ({ args, cwd, output }) => {
   const { options, positional } = parseArguments({ PublicKey: 'value', NoSign: 'switch' } as const, args);
   const { root, keysDir } = findWorkspace(cwd);
@@ -18,11 +19,17 @@ export const runCheck: Command = async ({ args, cwd, output }) => {
   const provided = await providedPackages(root);
   let refused = 0;
   for (const file of requirePackages(positional, cwd)) {
-    const { ok, findings, manifest, signature } = await inspectPackage(file, {
+    const inspected = await inspectPackage(file, {
       mode: options.NoSign ? 'off' : 'enforce',
       trustedKeys,
       providedPackages: provided,
     });
+    const { manifest, signature } = inspected;
+    // Scripts that a host refuses are not run.
+    const findings = inspected.ok
+      ? [...inspected.findings, ...(await checkIdempotence(file))]
+      : inspected.findings;
+    const ok = !hasErrors(findings);
     if (!ok) refused++;
     const what = manifest ? `${manifest.code} ${manifest.version}` : file;
     output.line(`${what}: ${ok ? 'accepted' : 'refused'}, ${signature.state}`);

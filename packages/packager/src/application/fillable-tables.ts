@@ -1,0 +1,18 @@
+const COMMON = 'create_time TEXT, update_time TEXT, create_by INTEGER, update_by INTEGER';
+
+/**
+ * The host's tables that scripts may fill (design 9.1-8), as far as a script notices: columns, defaults and what is unique. A
+ * test of the host holds them equal to its own.
+ */
+export const FILLABLE_TABLES = `
+CREATE TABLE sys_config (
+  config_id INTEGER PRIMARY KEY, tenant_id TEXT NOT NULL, config_name TEXT, config_key TEXT NOT NULL, config_value TEXT,
+  config_category TEXT, is_system BOOLEAN NOT NULL DEFAULT 0, remark TEXT, ${COMMON}, UNIQUE (tenant_id, config_key));
+CREATE TABLE sys_dict_type (
+  dict_id INTEGER PRIMARY KEY, tenant_id TEXT NOT NULL, dict_name TEXT NOT NULL, dict_type TEXT NOT NULL,
+  status INTEGER NOT NULL DEFAULT 1, remark TEXT, ${COMMON}, UNIQUE (tenant_id, dict_type));
+CREATE TABLE sys_dict_data (
+  dict_code INTEGER PRIMARY KEY, tenant_id TEXT NOT NULL, dict_type TEXT NOT NULL, dict_label TEXT NOT NULL,
+  dict_value TEXT NOT NULL, dict_sort INTEGER NOT NULL DEFAULT 0, list_class TEXT, is_default BOOLEAN NOT NULL DEFAULT 0,
+  status INTEGER NOT NULL DEFAULT 1, remark TEXT, ${COMMON}, UNIQUE (tenant_id, dict_type, dict_value));
+`;
