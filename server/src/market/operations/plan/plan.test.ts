@@ -142,6 +142,15 @@ describe('the plan of an operation (design 2.3)', () => {
     expect([...dropped.tables.dropped].sort()).toEqual(['demo_item', 'demo_note']);
   });
 
+  it('names the permissions that the application asks for, before anything is installed (design 9.7-41)', async () => {
+    const permissions = { network: ['api.example.com'], files: true };
+    await suite.host.publish(await suite.workshop.build({ manifest: { permissions } }));
+    expect(ok(await ask({ action: 'install' }))['warnings']).toContainEqual({
+      code: 'PERMISSIONS_ASKED',
+      message: '/permissions: the application asks for network (api.example.com), files.',
+    });
+  });
+
   it('is refused as the operation would be, and warns of what may be installed all the same', async () => {
     expect(await ask({ action: 'install' })).toMatchObject({ status: 404, error: 'APP_NOT_FOUND' });
     expect(await ask({ action: 'uninstall' })).toMatchObject({ status: 404, error: 'INSTALL_NOT_FOUND' });
