@@ -118,7 +118,8 @@ export class SqlDatabase implements Database {
     if (!this.#catalogLoaded) await this.refreshTenantTables();
     const scope = currentScope(this.#catalog, this.#clock);
     const plan = ignoreTenant ? this.#plans.verbatim(text) : this.#plans.planOf(text, scope);
-    return this.raw<Row>(plan.sql, valuesOf(plan, parameters, scope));
+    const { rows, numAffectedRows } = await this.#run(plan.sql, valuesOf(plan, parameters, scope));
+    return { rows: rows as Row[], affectedRows: Number(numAffectedRows ?? 0) };
   }
 
   async checkStatement(text: string): Promise<void> {

@@ -50,11 +50,8 @@ export function assemble(
 }
 
 /** @throws TENANT_REQUIRED, TENANT_MISMATCH */
-export function valuesOf(
-  plan: StatementPlan,
-  given: readonly unknown[],
-  { tenant, now, userId }: Scope,
-): unknown[] {
+export function valuesOf(plan: StatementPlan, given: readonly unknown[], scope: Scope): unknown[] {
+  const { tenant } = scope;
   const tenantId = tenant.kind === 'one' ? tenant.tenantId : null;
   if (tenant.kind !== 'all') {
     if (plan.insertsInto !== undefined && tenantId === null) throw tenantRequired(plan.insertsInto);
@@ -64,6 +61,6 @@ export function valuesOf(
   }
   return plan.slots.map((slot) => {
     if (typeof slot === 'number') return given[slot];
-    return slot === 'tenant' ? tenantId : slot === 'now' ? now : userId;
+    return slot === 'tenant' ? tenantId : slot === 'now' ? scope.now : scope.userId;
   });
 }

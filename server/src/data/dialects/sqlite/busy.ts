@@ -5,7 +5,16 @@ const SQLITE_BUSY = 5;
 const LONGEST_PAUSE_MS = 50;
 
 /** Runs `work`, again while another process holds the database. @throws DATABASE_BUSY (503) after `limitMs` */
-export async function untilFree<T>(work: () => T, limitMs: number): Promise<T> {
+export function untilFree<T>(work: () => T, limitMs: number): T | Promise<T> {
+  try {
+    return work();
+  } catch (error) {
+    if (!isBusy(error)) throw error;
+    return againUntilFree(work, limitMs);
+  }
+}
+
+async function againUntilFree<T>(work: () => T, limitMs: number): Promise<T> {
   const started = performance.now();
   for (let pause = 1; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
     try {

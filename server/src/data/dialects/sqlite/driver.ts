@@ -103,7 +103,7 @@ export class SqliteDriver implements Driver {
     if (reads && this.#reader) return this.#reader.execute<R>(sql, parameters);
     const writer = await this.#lockWriter();
     try {
-      return await untilFree(() => writer.execute<R>(sql, parameters), BUSY_LIMIT_MS);
+      return await untilFree<QueryResult<R>>(() => writer.execute(sql, parameters), BUSY_LIMIT_MS);
     } finally {
       this.#lock.release();
     }
@@ -120,7 +120,8 @@ export class SqliteDriver implements Driver {
 
   async #lockWriter(): Promise<SqliteHandle> {
     this.#assertMayWait();
-    await this.#lock.acquire();
+    const waiting = this.#lock.acquire();
+    if (waiting) await waiting;
     return this.#opened();
   }
 
