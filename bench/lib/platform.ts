@@ -22,7 +22,10 @@ export interface BenchPlatform {
 /** Where one platform keeps its data, and how its host is started on it. */
 export interface BenchData {
   readonly directory: string;
-  start(settings?: Readonly<Record<string, string | number>>): Promise<HostProcess>;
+  start(
+    settings?: Readonly<Record<string, string | number>>,
+    env?: Readonly<Record<string, string>>,
+  ): Promise<HostProcess>;
   remove(): void;
 }
 
@@ -36,7 +39,7 @@ export async function createData(): Promise<BenchData> {
   };
   return {
     directory,
-    start: (settings = {}) =>
+    start: (settings = {}, moreEnv = {}) =>
       startHost({
         settings: {
           'server.port': 0,
@@ -46,7 +49,7 @@ export async function createData(): Promise<BenchData> {
           'logging.console': 'off',
           ...settings,
         },
-        env,
+        env: { ...env, ...moreEnv },
       }),
     remove: () => rmSync(directory, { recursive: true, force: true }),
   };

@@ -23,3 +23,13 @@ export interface Spread {
 export function spread(values: readonly number[]): Spread {
   return { median: median(values), least: Math.min(...values), most: Math.max(...values) };
 }
+
+/** How much `y` grows for each `x`, by least squares. */
+export function slope(points: ReadonlyArray<readonly [x: number, y: number]>): number {
+  const mean = (values: readonly number[]): number =>
+    values.reduce((sum, value) => sum + value, 0) / values.length;
+  const x = mean(points.map(([value]) => value));
+  const y = mean(points.map(([, value]) => value));
+  const covariance = points.reduce((sum, [px, py]) => sum + (px - x) * (py - y), 0);
+  return covariance / points.reduce((sum, [px]) => sum + (px - x) ** 2, 0);
+}
