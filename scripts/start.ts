@@ -18,6 +18,8 @@ const help = `npm start -- [options]
   --no-samples     do not install the sample applications
 `;
 const samples = ['hello', 'member'];
+/** In the market for whoever wants it; packaged when the platform is up already, so that nobody waits for it. */
+const largerSample = 'mall';
 
 try {
   await main();
@@ -67,6 +69,8 @@ async function main(): Promise<void> {
     first.done();
   }
   welcome(host, password, join(data, 'logs', 'sys-console.log'));
+  if (password !== undefined && wanted.length > 0)
+    void offerLargerSample(host.ready.api, password).catch(explain);
   process.exit(await host.ended);
 }
 
@@ -95,6 +99,17 @@ async function prepare(base: string, password: string, wanted: readonly string[]
       await api.post('/app/install', { appCode: code });
     });
   }
+}
+
+async function offerLargerSample(base: string, password: string): Promise<void> {
+  await step(`Offer ${largerSample} in the market`, async () => {
+    await buildPackage(largerSample);
+    const api = new ApiClient(base);
+    await api.login('admin', password);
+    const offers = await api.get<Array<{ appCode: string }>>('/app/market/list');
+    if (!offers.some(({ appCode }) => appCode === largerSample))
+      await publishPackage(api, packageOf(largerSample));
+  });
 }
 
 function stopWithUs(host: HostProcess): void {
