@@ -287,4 +287,22 @@ describe('refresh', () => {
     expect(first.expired.value).toEqual({ kind: 'updated', version: '1.1.0' });
     expect(member.expired.value).toEqual({ kind: 'removed' });
   });
+
+  it('loads the new version beside one that is on screen, and shares no module with it', async () => {
+    let apps = [hello];
+    const { loader, entries } = hostOf(() => container(install), { fetchApps: async () => apps });
+    const release = (await loader.load('hello')).retain();
+    apps = [{ ...hello, version: '1.1.0', entry: '/remote-apps/hello/index.js?v=1.1.0' }];
+    await loader.refresh();
+    await loader.load('hello');
+    release();
+    apps = [{ ...hello, version: '1.2.0', entry: '/remote-apps/hello/index.js?v=1.2.0' }];
+    await loader.refresh();
+    await loader.load('hello');
+    expect(entries).toEqual([
+      '/remote-apps/hello/index.js?v=1.0.0',
+      '/remote-apps/hello/~1/index.js?v=1.1.0',
+      '/remote-apps/hello/~1/index.js?v=1.2.0',
+    ]);
+  });
 });

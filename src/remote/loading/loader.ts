@@ -146,6 +146,8 @@ export function createLoader(options: LoaderOptions): RemoteLoader {
     entry.instance = undefined;
     states.set(code, IDLE);
     instance.expire(app ? { kind: 'updated', version: app.version } : { kind: 'removed' });
+    // A chunk that both versions have would be one module, and what the one takes back the other would miss.
+    if (!instance.disposed.value) entry.tries.reload++;
   }
 
   function dispose(code: string): void {
