@@ -68,7 +68,6 @@ report('reload', [
     value: line / 1024,
     unit: 'KiB',
     atMost: 5,
-    note: 'one version: some 1,000',
   },
   { name: 'resident after the first ten', value: first.resident / MIB, unit: 'MiB' },
   { name: `resident after ${reloads}`, value: last.resident / MIB, unit: 'MiB' },

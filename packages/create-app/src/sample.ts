@@ -42,8 +42,8 @@ function editsFor(name: string, parts: AppOptions['parts']): Record<string, read
         replace: JSON.stringify(`Backend of ${name}.`),
       },
       {
-        find: /,\n {4}"@plugins\/platform-member": "[^"]*"\n {2}\},\n {2}"peerDependenciesMeta": \{[^]*?\n {2}\}/,
-        replace: '\n  }',
+        find: /,\n {4}"@plugins\/platform-member": "[^"]*"/,
+        replace: '',
       },
     ],
     [`${FRONTEND}/package.json`]: [
