@@ -15,7 +15,7 @@ export interface InstalledApplication {
   readonly latestVersion: string | null;
   readonly status: number;
   readonly failure: TaskFailure | null;
-  readonly backend: 'loaded' | 'notLoaded' | 'none';
+  readonly backend: 'loaded' | 'degraded' | 'notLoaded' | 'none';
   readonly backendError: string | null;
   readonly installedAt: string;
   readonly installedBy: string | null;
@@ -52,7 +52,13 @@ export async function installedApplications(
         latestVersion: listing?.latestVersion ?? null,
         status: install.status,
         failure: install.failure,
-        backend: !hasBackend ? 'none' : loaded ? 'loaded' : 'notLoaded',
+        backend: !hasBackend
+          ? 'none'
+          : !loaded
+            ? 'notLoaded'
+            : backends.degraded(appCode)
+              ? 'degraded'
+              : 'loaded',
         backendError: hasBackend && !loaded ? (backends.failure(appCode) ?? null) : null,
         installedAt: install.installedAt,
         installedBy: install.installedBy,

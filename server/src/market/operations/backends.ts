@@ -31,6 +31,11 @@ export class Backends {
     return this.#runtime.describe(appCode)?.failure?.message;
   }
 
+  /** Errors have come up that nobody answered for. (design 9.4-18) */
+  degraded(appCode: string): boolean {
+    return this.#runtime.describe(appCode)?.degraded !== undefined;
+  }
+
   load(appCode: string, jar: string): Promise<LoadReport> {
     return this.#runtime.load(appCode, this.#placement.jarPath(jar));
   }

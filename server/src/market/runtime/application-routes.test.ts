@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { ok } from '../testing/market-host.ts';
 import { marketSuite } from '../testing/market-suite.ts';
 import { broken } from '../testing/test-packages.ts';
@@ -60,6 +60,21 @@ describe('what the operator sees of an installed backend', () => {
     await suite.host.login('acme', 'boss', 'Other-password-2!');
     ok(await suite.host.call('POST', '/app/install', { appCode: 'demo' }));
     expect(await state()).toMatchObject({ health: { recent: [{ kind: 'handler', message: '' }] } });
+  });
+
+  it('says in the list which backends are degraded', async () => {
+    await suite.host.publish(
+      await suite.workshop.build({
+        backend: {
+          'c.ts': `
+import { Component } from '@platform/plugin-sdk/core';
+@Component() export class Late { start() { setTimeout(() => { throw new Error('late'); }, 1); } }`,
+        },
+      }),
+    );
+    ok(await suite.host.call('POST', '/app/install', { appCode: 'demo' }));
+    const rows = async () => (await suite.host.call('GET', '/app/install/list')).rows;
+    await vi.waitFor(async () => expect(await rows()).toMatchObject([{ backend: 'degraded' }]));
   });
 
   it('says why a load failed, with the place in the source', async () => {

@@ -12,7 +12,7 @@ export interface Install {
   /** 0 disabled, 1 enabled, 2 installing, 3 upgrading, 4 uninstalling, 9 failed (design 2.1). */
   status: number;
   failure?: TaskFailure | null;
-  backend: 'loaded' | 'notLoaded' | 'none';
+  backend: 'loaded' | 'degraded' | 'notLoaded' | 'none';
   /** Why the backend is not loaded. */
   backendError?: string | null;
   installedAt: string;
