@@ -15,6 +15,7 @@ interface MessagingOptions {
 interface MessagingDefaults {
   readonly attempts: number;
   readonly retryDelayMs: number;
+  readonly timeoutMs: number;
 }
 
 /**

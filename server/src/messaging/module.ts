@@ -42,7 +42,11 @@ export const messagingModule: Module = defineModule({
       broker,
       topology,
       producer,
-      defaults: { attempts: settings['max-attempts'], retryDelayMs: settings['retry-delay-ms'] },
+      defaults: {
+        attempts: settings['max-attempts'],
+        retryDelayMs: settings['retry-delay-ms'],
+        timeoutMs: settings['handler-timeout-ms'],
+      },
     });
     ctx.onDispose(() => broker.close());
     if (broker.status.kind === 'rabbitmq') {

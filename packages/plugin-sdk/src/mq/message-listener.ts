@@ -15,6 +15,8 @@ export interface MessageListenerOptions {
   readonly attempts?: number;
   /** Before the second attempt; doubles with each further one, up to 15 minutes. Default: `messaging.retry-delay-ms`. */
   readonly retryDelay?: Duration;
+  /** Time for one message, at most 24 days; then `message.signal` aborts and the attempt has failed. Default: `messaging.handler-timeout-ms`, 10 minutes. */
+  readonly timeout?: Duration;
 }
 
 /** One method that takes the messages of a queue. */

@@ -17,7 +17,7 @@ export interface Message {
   readonly sender: string | undefined;
   /** ISO timestamp; undefined where the sender was not this platform. */
   readonly sentAt: string | undefined;
-  /** Aborted when the application unloads or the host stops, and the time to end is over. */
+  /** Aborted when the listener's time is over, or the application unloads or the host stops and does not wait any longer. */
   readonly signal: AbortSignal;
 }
 

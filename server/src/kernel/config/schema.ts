@@ -80,6 +80,7 @@ export const configSchema = Type.Object({
       1,
       'Before the second attempt of a message; doubles with each further one.',
     ),
+    'handler-timeout-ms': integer(600_000, 1, 'Time that a listener may take for a message.'),
     'poll-interval-ms': integer(1_000, 10, 'How often the embedded broker looks for delayed messages.'),
   }),
   session: Type.Object({

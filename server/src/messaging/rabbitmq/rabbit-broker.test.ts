@@ -1,7 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { connect, type Channel, type ChannelModel, type Message } from 'amqplib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Broker, Consumer } from '../broker/broker.ts';
+import { silentLogger } from '../../kernel/index.ts';
 import { available, CutWire, openRabbit, rabbitAnswers, uniqueName } from '../testing/brokers.ts';
+import { RabbitConsumption } from './rabbit-consumption.ts';
 
 const envelope = (queue: string, body: unknown) => ({
   id: String(body),
@@ -112,7 +115,6 @@ describe.skipIf(!(await rabbitAnswers()))('RabbitMQ over a wire that is cut', ()
     await broker.open();
     await available(broker);
     await broker.declare([], [{ name: queue, bindings: [] }]);
-    const { connect } = await import('amqplib');
     const model = await connect('amqp://guest:guest@127.0.0.1:5672');
     const channel = await model.createConfirmChannel();
     channel.sendToQueue(queue, Buffer.from('{"a":1}'), { headers: { colour: 'red', 'x-own': 1 } });
@@ -137,6 +139,42 @@ describe.skipIf(!(await rabbitAnswers()))('RabbitMQ over a wire that is cut', ()
       sentAt: undefined,
       attempt: 1,
     });
+  });
+
+  it('goes on when RabbitMQ closes the channel alone; what was being handled comes again', async () => {
+    await broker.open();
+    await available(broker);
+    await broker.declare([], [{ name: queue, bindings: [] }]);
+    const model = await connect('amqp://guest:guest@127.0.0.1:5672');
+    const channels: Channel[] = [];
+    const watched = {
+      createChannel: async () => {
+        const channel = await model.createChannel();
+        channels.push(channel);
+        return channel;
+      },
+    };
+    const seen: string[] = [];
+    const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+    const consumption = new RabbitConsumption(
+      consumerOf(queue, async ({ body }) => {
+        seen.push(body);
+        if (seen.length === 1) await held;
+        return { kind: 'done' };
+      }),
+      { logger: silentLogger, publisher: () => undefined, ended: () => undefined },
+    );
+    await consumption.subscribe(watched as unknown as ChannelModel);
+    await broker.publish(envelope(queue, 'slow'), 0);
+    await expect.poll(() => seen).toEqual(['"slow"']);
+    // What nobody has delivered cannot be acknowledged.
+    channels[0]?.ack({ fields: { deliveryTag: 4_711 } } as unknown as Message);
+    await expect.poll(() => seen, { timeout: 4_000 }).toEqual(['"slow"', '"slow"']);
+    letGo();
+    await expect.poll(() => broker.counts(queue)).toEqual({ queue, messages: 0, deadLetters: 0 });
+    expect(channels).toHaveLength(2);
+    await consumption.drain(100);
+    await model.close();
   });
 
   it('asks again for a queue that somebody removes under the consumer', async () => {

@@ -18,8 +18,9 @@ interface ConsumptionOptions {
   readonly ended: (consumption: RabbitConsumption) => void;
 }
 
-/** How long before a queue that was taken away under the consumer is asked for again, in milliseconds. */
-const RESUBSCRIBE_MS = 1_000;
+/** Before a channel that the broker has closed is opened anew, in milliseconds; doubles while that fails. */
+const FIRST_PAUSE_MS = 500;
+const LONGEST_PAUSE_MS = 30_000;
 
 /**
  * One consumer on a channel of its own, on each connection anew. A message is acknowledged when it has been handled; one that is
@@ -31,6 +32,7 @@ export class RabbitConsumption implements Consumption {
   readonly #inFlight = new InFlight();
   #channel: Channel | undefined;
   #tag = '';
+  #pauseMs = FIRST_PAUSE_MS;
   #stopped = false;
 
   constructor(consumer: Consumer, options: ConsumptionOptions) {
@@ -47,9 +49,11 @@ export class RabbitConsumption implements Consumption {
       this.#options.logger.warn(`The channel of ${queue} was closed`, { reason: error.message }),
     );
     await channel.prefetch(concurrency);
+    channel.once('close', () => this.#later(model, channel));
     this.#channel = channel;
-    const { consumerTag } = await channel.consume(queue, (message) => this.#take(channel, model, message));
+    const { consumerTag } = await channel.consume(queue, (message) => this.#take(channel, message));
     this.#tag = consumerTag;
+    this.#pauseMs = FIRST_PAUSE_MS;
     if (this.#stopped) this.#cancel();
   }
 
@@ -71,15 +75,27 @@ export class RabbitConsumption implements Consumption {
     if (this.#tag !== '') void this.#channel?.cancel(this.#tag).catch(() => undefined);
   }
 
-  #take(channel: Channel, model: ChannelModel, message: ConsumeMessage | null): void {
+  /**
+   * The broker may close the channel, and not the connection: because the queue is gone, or a handler takes longer than it allows. A
+   * connection that is lost comes back with a subscription of its own.
+   */
+  #later(model: ChannelModel, channel: Channel): void {
+    if (this.#stopped) return;
+    const again = (): void => {
+      if (this.#channel !== channel) return;
+      this.subscribe(model).catch((error: unknown) =>
+        this.#options.logger.warn(`Messages of ${this.#consumer.queue} are not taken at present`, { error }),
+      );
+    };
+    setTimeout(again, this.#pauseMs).unref();
+    this.#pauseMs = Math.min(this.#pauseMs * 2, LONGEST_PAUSE_MS);
+  }
+
+  #take(channel: Channel, message: ConsumeMessage | null): void {
     const { queue } = this.#consumer;
     if (message === null) {
       this.#options.logger.warn(`The queue ${queue} was removed; it is asked for again`);
-      setTimeout(() => {
-        this.subscribe(model).catch((error: unknown) =>
-          this.#options.logger.error(`Nothing takes messages of ${queue}`, { error }),
-        );
-      }, RESUBSCRIBE_MS).unref();
+      void channel.close().catch(() => undefined);
       return;
     }
     if (this.#stopped) return settle(() => channel.nack(message, false, true));

@@ -82,7 +82,9 @@ export class ApplicationConsumers {
     }
     const context = { requestId: randomUUID(), tenantId, user: undefined, appCode };
     try {
-      await requestContext.run(context, () => handler.receive(body, this.#messageOf(delivery)));
+      await this.#within(handler, (signal) =>
+        requestContext.run(context, () => handler.receive(body, messageOf(delivery, signal))),
+      );
       return { kind: 'done' };
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
@@ -95,11 +97,25 @@ export class ApplicationConsumers {
     }
   }
 
-  #messageOf({ body: _body, ...delivery }: Delivery): Message {
-    return Object.freeze({
-      ...delivery,
-      headers: Object.freeze(delivery.headers),
-      signal: this.#unloaded.signal,
-    });
+  /** Runs a listener; one that takes too long has failed, whatever comes of it later. */
+  async #within(handler: MessageHandler, work: (signal: AbortSignal) => unknown): Promise<void> {
+    const timeoutMs = handler.timeoutMs ?? this.#options.messaging.defaults.timeoutMs;
+    const limit = new AbortController();
+    const { promise: over, reject } = Promise.withResolvers<never>();
+    const timer = setTimeout(() => {
+      const error = new Error(`It did not end within ${timeoutMs} ms.`);
+      limit.abort(error);
+      reject(error);
+    }, timeoutMs);
+    try {
+      const signal = AbortSignal.any([limit.signal, this.#unloaded.signal]);
+      await Promise.race([(async () => work(signal))(), over]);
+    } finally {
+      clearTimeout(timer);
+    }
   }
+}
+
+function messageOf({ body: _body, ...delivery }: Delivery, signal: AbortSignal): Message {
+  return Object.freeze({ ...delivery, headers: Object.freeze(delivery.headers), signal });
 }

@@ -12,10 +12,13 @@ export interface MessageHandler {
   readonly concurrency: number;
   readonly attempts: number | undefined;
   readonly retryDelayMs: number | undefined;
+  readonly timeoutMs: number | undefined;
   receive(body: unknown, message: Message): unknown;
 }
 
 const MOST = 100;
+/** What a timer of Node can wait for, in milliseconds. */
+const LONGEST = 2 ** 31 - 1;
 
 /**
  * The `@MessageListener` methods of an application's beans. (spec: E4)
@@ -53,11 +56,12 @@ export function collectMessageListeners(
   return [...new Map(handlers.map((handler) => [`${handler.name} ${handler.queue}`, handler])).values()];
 }
 
-const settingsOf = ({ queue, concurrency = 1, attempts, retryDelay }: MessageListenerOptions) => ({
+const settingsOf = ({ queue, concurrency = 1, attempts, retryDelay, timeout }: MessageListenerOptions) => ({
   queue,
   concurrency,
   attempts,
   retryDelayMs: retryDelay === undefined ? undefined : millisecondsOf(retryDelay),
+  timeoutMs: timeout === undefined ? undefined : millisecondsOf(timeout),
 });
 
 function problemOf(options: MessageListenerOptions): string | undefined {
@@ -66,10 +70,10 @@ function problemOf(options: MessageListenerOptions): string | undefined {
   if (!isCount(concurrency)) return `concurrency is ${concurrency}, not 1 to ${MOST}`;
   if (!isCount(attempts)) return `attempts is ${attempts}, not 1 to ${MOST}`;
   try {
-    settingsOf(options);
-    return undefined;
+    const { timeoutMs = 1 } = settingsOf(options);
+    return timeoutMs < 1 || timeoutMs > LONGEST ? `timeout is ${options.timeout}, not 1ms to 24d` : undefined;
   } catch {
-    return `retryDelay is ${options.retryDelay}, which is no span of time such as 500ms or 30s`;
+    return 'retryDelay or timeout is no span of time such as 500ms or 30s';
   }
 }
 

@@ -142,11 +142,12 @@ describe.each(brokers)('messages of applications: %s', (kind, args) => {
   @MessageListener({ queue: '${odd}.a', concurrency: 0 }) nobody() {}
   @MessageListener({ queue: '${odd}.a', retryDelay: 'soon' as never }) when() {}
   @MessageListener({ queue: '' }) nowhere() {}
+  @MessageListener({ queue: '${odd}.a', timeout: '30d' }) late() {}
 }`,
     });
     await expect(load).rejects.toMatchObject({
       code: 'PLUGIN_LISTENER_INVALID',
-      details: { loadStage: 'container', findings: [{}, {}, {}, {}] },
+      details: { loadStage: 'container', findings: [{}, {}, {}, {}, {}] },
     });
   });
 
@@ -235,6 +236,21 @@ describe.each(brokers)('messages of applications: %s', (kind, args) => {
     await expect(failed).rejects.toThrow('no');
     await heard('safe').toEqual([1]);
     await host.runtime.unload(safe);
+  });
+
+  it('gives a listener that never ends up when its time is over, tells it, and goes on with the next message', async () => {
+    const hang = code('hang');
+    const body = `if (body.n === 1) await new Promise((r) => message.signal.addEventListener('abort', r));`;
+    await host.load(hang, '1.0.0', { 'e.ts': listening(hang, 'hang', body, ", timeout: '50ms'") });
+    for (const n of [1, 2]) await producer.send({ queue: hang }, { n });
+    await expect.poll(() => bodies('hang done'), { timeout: 4_000 }).toEqual([1, 2, 1]);
+    await expect
+      .poll(async () => (await messaging().counts()).find(({ queue }) => queue === hang))
+      .toEqual({ queue: hang, messages: 0, deadLetters: 1 });
+    expect(host.runtime.describe(hang)?.degraded).toMatchObject({
+      lastMessage: 'It did not end within 50 ms.',
+    });
+    await host.runtime.unload(hang);
   });
 
   it('handles several at once where the listener says so', async () => {

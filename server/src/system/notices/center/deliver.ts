@@ -2,7 +2,7 @@ import type { Database } from '../../../data/index.ts';
 import { requestContext, type Logger } from '../../../kernel/index.ts';
 import type { Consumer, Delivery, Messaging, Outcome } from '../../../messaging/index.ts';
 import type { Inbox } from './inbox.ts';
-import { NOTICE_QUEUE, type NoticeMessage } from './notice-message.ts';
+import { checkedNotice, NOTICE_QUEUE, type NoticeMessage } from './notice-message.ts';
 import type { NoticeFeed } from './notice-feed.ts';
 import { recipientIds } from './recipients.ts';
 
@@ -28,8 +28,10 @@ export function noticeConsumer(
     handle: async (delivery): Promise<Outcome> => {
       const { tenantId } = delivery;
       if (tenantId === undefined) return { kind: 'rejected', reason: 'It has no tenant.' };
+      const message = messageOf(delivery);
+      if (!message) return { kind: 'rejected', reason: 'It is no notice.' };
       try {
-        await requestContext.runAs(tenantId, () => deliver(delivery, parts));
+        await requestContext.runAs(tenantId, () => deliver(message, delivery, parts));
         return { kind: 'done' };
       } catch (error) {
         parts.logger.warn('A notice could not be delivered', { error, messageId: delivery.id });
@@ -39,11 +41,21 @@ export function noticeConsumer(
   };
 }
 
+/** Checked once more: whoever can send messages can send to this queue too. */
+function messageOf({ body }: Delivery): NoticeMessage | undefined {
+  try {
+    const { to, notice } = JSON.parse(body) as NoticeMessage;
+    return checkedNotice(to, notice);
+  } catch {
+    return undefined;
+  }
+}
+
 async function deliver(
-  { id, body, sender }: Delivery,
+  message: NoticeMessage,
+  { id, sender }: Delivery,
   { database, inbox, feed }: DeliveryParts,
 ): Promise<void> {
-  const message = JSON.parse(body) as NoticeMessage;
   const userIds = await recipientIds(database, message.to);
   await inbox.put(userIds, message, { id, appCode: sender });
   feed.tell(userIds);

@@ -3,6 +3,7 @@ import { MessageProducer } from '@platform/plugin-sdk/mq';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DATABASE } from '../../../data/index.ts';
 import { requestContext } from '../../../kernel/index.ts';
+import { MESSAGING } from '../../../messaging/index.ts';
 import { dataOf, startTestHost, type Client, type TestHost } from '../../testing/host.ts';
 import { NOTICE_FEED } from './notice-feed.ts';
 import { NOTICE_QUEUE } from './notice-message.ts';
@@ -165,6 +166,22 @@ describe('the message center', () => {
       .poll(async () => (await database.query.selectFrom('sys_message').selectAll().execute()).length)
       .toBe(0);
     expect((await summaryOf(ada)).unread).toBe(1);
+  });
+
+  it('makes a dead letter of what somebody sends into its queue and is no notice', async () => {
+    const messaging = host.services.use(MESSAGING);
+    const producer = host.services.use(MessageProducer);
+    const bodies = [
+      { to: 'tenant', notice: { title: 'x', link: 'javascript:alert(1)' } },
+      { to: 'tenant' },
+      7,
+    ];
+    for (const body of bodies) {
+      await requestContext.runAs('000000', () => producer.send({ queue: NOTICE_QUEUE }, body));
+    }
+    await expect.poll(() => messaging.counts()).toMatchObject([{ queue: NOTICE_QUEUE, deadLetters: 3 }]);
+    expect((await summaryOf(ada)).unread).toBe(0);
+    await host.services.use(DATABASE).raw('delete from sys_message');
   });
 
   it('sends after the commit, never after a rollback', async () => {
