@@ -19,6 +19,7 @@ export default defineConfig({
             'scripts/**/*.test.ts',
             'plugins/**/*.test.ts',
           ],
+          exclude: ['**/node_modules/**', 'packages/remote-app/src/ui/**'],
           environment: 'node',
           testTimeout: 20_000,
         },
@@ -29,7 +30,7 @@ export default defineConfig({
         test: {
           name: 'shell',
           root,
-          include: ['src/**/*.test.ts', 'frontend/**/*.test.ts'],
+          include: ['src/**/*.test.ts', 'frontend/**/*.test.ts', 'packages/remote-app/src/ui/**/*.test.ts'],
           environment: 'happy-dom',
           server: { deps: { inline: ['element-plus'] } },
           testTimeout: 20_000,
