@@ -46,10 +46,10 @@ export function installRoutes(operations: ApplicationOperations, view: InstallVi
         body: Type.Object({
           appCode: Type.String({ minLength: 1, maxLength: 32 }),
           version: Type.Optional(versionText),
+          withDependencies: Type.Optional(Type.Boolean()),
         }),
       },
-      handler: (ctx) =>
-        operations.install(ctx.body.appCode, ctx.body.version, callerOf(ctx, ctx.query.async)),
+      handler: (ctx) => operations.install(ctx.body, callerOf(ctx, ctx.query.async)),
     }),
     defineRoute({
       method: 'POST',

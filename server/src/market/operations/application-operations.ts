@@ -7,7 +7,8 @@ import { Deploy } from './deploy.ts';
 import { Disable } from './disable.ts';
 import { Enable } from './enable.ts';
 import type { Journal } from './journal.ts';
-import { ownInstall, resolveInstall, resolveUpgrade } from './resolve.ts';
+import { neededApplications } from './needed-applications.ts';
+import { ownInstall, resolveInstall, resolveUpgrade, type InstallRequest } from './resolve.ts';
 import { resolveRollback } from './resolve-rollback.ts';
 import type { OperationServices } from './services.ts';
 import { Uninstall } from './uninstall.ts';
@@ -37,11 +38,23 @@ export class ApplicationOperations {
     this.#runner = runner;
   }
 
-  async install(appCode: string, version: string | undefined, caller: Caller): Promise<OperationAnswer> {
+  /** @param request `withDependencies`: what it needs is installed first, in dependency order */
+  async install(request: Omit<InstallRequest, 'tenantId'>, caller: Caller): Promise<OperationAnswer> {
     const { tenantId, actor } = caller;
-    await resolveInstall(this.#services, { tenantId, appCode, version });
-    const change = { kind: 'install', tenantId, appCode, version, installId: undefined, actor } as const;
+    const { appCode, version, withDependencies = false } = request;
+    const target = await resolveInstall(this.#services, { ...request, tenantId });
+    if (withDependencies) await neededApplications(this.#services, tenantId, target.version);
+    const change = {
+      ...({ kind: 'install', tenantId, appCode, version, installId: undefined, actor } as const),
+      ...(withDependencies
+        ? { installNeeded: (needed: AppVersion) => this.#installNeeded(needed, caller) }
+        : {}),
+    };
     return this.#run(new ChangeVersion(this.#services, change), caller);
+  }
+
+  async #installNeeded({ appCode, version }: AppVersion, caller: Caller): Promise<number> {
+    return (await this.install({ appCode, version }, { ...caller, async: false })).taskId;
   }
 
   async upgrade(installId: number, version: string | undefined, caller: Caller): Promise<OperationAnswer> {

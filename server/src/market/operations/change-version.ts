@@ -10,6 +10,7 @@ import type { TaskWork } from '../tasks/task-run.ts';
 import { DEPRECATED, manifestOf, type AppVersion } from '../versions/version-store.ts';
 import { switchBackend, type BackendReport } from './backend-switch.ts';
 import type { Journal } from './journal.ts';
+import { neededApplications } from './needed-applications.ts';
 import { PackageSteps } from './package-steps.ts';
 import { resolveInstall, resolveUpgrade, type Target } from './resolve.ts';
 import { resolveRollback } from './resolve-rollback.ts';
@@ -24,6 +25,8 @@ export interface VersionChange {
   /** The record to change. */
   readonly installId: number | undefined;
   readonly actor: string | null;
+  /** Installs one of the applications that are needed first; none: they must be there. (design 9.2-11) */
+  readonly installNeeded?: (needed: AppVersion) => Promise<number>;
 }
 
 const DOING = { install: 'Installing', upgrade: 'Upgrading', rollback: 'Rolling back' } as const;
@@ -45,7 +48,8 @@ export class ChangeVersion implements Operation<Journal> {
   readonly tenantId: string;
   readonly actor: string | null;
   readonly version: string | null;
-  readonly steps: ReadonlyArray<OperationStep<Journal>> = [
+  readonly steps: ReadonlyArray<OperationStep<Journal>>;
+  readonly #ownSteps: ReadonlyArray<OperationStep<Journal>> = [
     { name: 'resolve', run: (task) => this.#resolve(task) },
     {
       name: 'download',
@@ -64,6 +68,7 @@ export class ChangeVersion implements Operation<Journal> {
   #resolved: Resolved | undefined;
   /** Another tenant has this version, and it is on this host. */
   #shared = false;
+  readonly #needed: Array<{ appCode: string; version: string; taskId: number }> = [];
   #scripts: readonly string[] = [];
   #menus = { added: 0, changed: 0, removed: 0 };
   #backend: BackendReport | undefined;
@@ -78,6 +83,8 @@ export class ChangeVersion implements Operation<Journal> {
     this.tenantId = change.tenantId;
     this.actor = change.actor;
     this.version = change.version ?? null;
+    const first = { name: 'dependencies', run: (task: TaskWork<Journal>) => this.#installNeeded(task) };
+    this.steps = change.installNeeded ? [first, ...this.#ownSteps] : this.#ownSteps;
   }
 
   report(): TaskReport {
@@ -95,11 +102,26 @@ export class ChangeVersion implements Operation<Journal> {
       migrations: this.#scripts,
       releasedCount: this.#package.releasedCount,
       menus: this.#menus,
+      ...(this.#change.installNeeded ? { dependencies: this.#needed } : {}),
     };
   }
 
   async cleanUp(): Promise<void> {
     if (this.#package.folder !== undefined) await rm(this.#package.folder, { recursive: true, force: true });
+  }
+
+  /** Each has a task of its own; those that were installed stay when a later one fails. */
+  async #installNeeded(task: TaskWork<Journal>): Promise<void> {
+    const { version } = await resolveInstall(this.#services, { ...this.#change, withDependencies: true });
+    const needed = await neededApplications(this.#services, this.tenantId, version);
+    for (const [index, application] of needed.entries()) {
+      task.log(`Installing ${application.appCode} ${application.version}, which is needed`);
+      const taskId = await this.#change.installNeeded?.(application);
+      this.#needed.push({ appCode: application.appCode, version: application.version, taskId: taskId ?? 0 });
+      task.progress((index + 1) / needed.length);
+      await task.save();
+    }
+    if (needed.length === 0) task.log('Everything that it needs is there');
   }
 
   async #resolve(task: TaskWork<Journal>): Promise<void> {

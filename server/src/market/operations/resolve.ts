@@ -4,7 +4,7 @@ import { INSTALL, type Install } from '../installs/install-store.ts';
 import type { MarketSource } from '../source/market-source.ts';
 import { manifestOf, PENDING, UNLISTED, type AppVersion } from '../versions/version-store.ts';
 import { enabledManifests, enabledVersions } from './enabled.ts';
-import { assertRequirements, dependentsOf } from './requirements.ts';
+import { assertPlatform, assertRequirements, dependentsOf } from './requirements.ts';
 import type { OperationServices } from './services.ts';
 
 /** What an installation or upgrade is to reach, with everything that could forbid it looked at. */
@@ -17,7 +17,9 @@ export interface Target {
 export interface InstallRequest {
   readonly tenantId: string;
   readonly appCode: string;
-  readonly version?: string;
+  readonly version?: string | undefined;
+  /** What it needs is installed first, and need not be there yet. */
+  readonly withDependencies?: boolean | undefined;
 }
 
 /**
@@ -49,7 +51,7 @@ export async function resolveInstall(services: OperationServices, request: Insta
   const version = await knownVersion(services.source, appCode, wanted);
   assertOffered(version);
   assertNotBelowOthers(services, tenantId, version);
-  await assertReachable(services, tenantId, version);
+  await assertReachable(services, tenantId, version, request.withDependencies);
   return { version, install };
 }
 
@@ -182,9 +184,11 @@ export async function assertReachable(
   services: OperationServices,
   tenantId: string,
   version: AppVersion,
+  withDependencies = false,
 ): Promise<void> {
-  const enabled = enabledVersions(services, tenantId);
-  assertRequirements(manifestOf(version), services.platformVersion, enabled);
+  const manifest = manifestOf(version);
+  if (withDependencies) assertPlatform(manifest, services.platformVersion);
+  else assertRequirements(manifest, services.platformVersion, enabledVersions(services, tenantId));
   const active = services.placement.record(version.appCode)?.version;
   const others = services.registry.othersWith(version.appCode, tenantId);
   if (others.length === 0 || active === version.version || mayChangeShared(services, tenantId)) return;

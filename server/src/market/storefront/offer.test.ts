@@ -46,6 +46,10 @@ describe('the state of an application on offer (design 2.3)', () => {
       install: undefined,
       needs: { ...manifest, dependencies: { member: '^1.0.0' } },
     };
-    expect(offerState(needs)).toEqual({ state: 'incompatible', reason: 'It needs member ^1.0.0.' });
+    expect(offerState(needs)).toEqual({
+      state: 'incompatible',
+      reason: 'It needs member ^1.0.0.',
+      missing: [{ appCode: 'member', range: '^1.0.0', installed: null }],
+    });
   });
 });

@@ -1,6 +1,11 @@
 import semver from 'semver';
 import { INSTALL, type Install } from '../installs/install-store.ts';
-import { missingDependencies, platformMismatch, type Requirements } from '../operations/requirements.ts';
+import {
+  missingDependencies,
+  platformMismatch,
+  type MissingDependency,
+  type Requirements,
+} from '../operations/requirements.ts';
 
 /** What an application on offer is to a tenant. (design 2.3) */
 export type OfferState =
@@ -16,7 +21,12 @@ export interface OfferFacts {
 }
 
 /** @returns the state, and the reason where the latest version cannot run here or the last try failed */
-export function offerState(facts: OfferFacts): { readonly state: OfferState; readonly reason?: string } {
+export function offerState(facts: OfferFacts): {
+  readonly state: OfferState;
+  readonly reason?: string;
+  /** Only these applications stand in the way. */
+  readonly missing?: readonly MissingDependency[];
+} {
   const { install, latestVersion } = facts;
   switch (install?.status) {
     case INSTALL.installing:
@@ -32,17 +42,22 @@ export function offerState(facts: OfferFacts): { readonly state: OfferState; rea
       return { state: newer ? 'upgradable' : 'installed' };
     }
     case undefined: {
-      const reason = whyNot(facts);
-      return reason === undefined ? { state: 'notInstalled' } : { state: 'incompatible', reason };
+      const obstacle = whyNot(facts);
+      return obstacle ? { state: 'incompatible', ...obstacle } : { state: 'notInstalled' };
     }
   }
 }
 
-function whyNot({ needs, platformVersion, enabled }: OfferFacts): string | undefined {
+function whyNot({
+  needs,
+  platformVersion,
+  enabled,
+}: OfferFacts): { reason: string; missing?: readonly MissingDependency[] } | undefined {
   if (!needs) return undefined;
   const mismatch = platformMismatch(needs, platformVersion);
-  if (mismatch !== undefined) return mismatch;
+  if (mismatch !== undefined) return { reason: mismatch };
   const missing = missingDependencies(needs, enabled);
   if (missing.length === 0) return undefined;
-  return `It needs ${missing.map(({ appCode, range }) => `${appCode} ${range}`).join(', ')}.`;
+  const reason = `It needs ${missing.map(({ appCode, range }) => `${appCode} ${range}`).join(', ')}.`;
+  return { reason, missing };
 }

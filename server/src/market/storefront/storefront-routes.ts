@@ -15,6 +15,9 @@ const offer = {
   signatureState: text,
   state: Type.String(),
   reason: Type.Optional(Type.String()),
+  missing: Type.Optional(
+    Type.Array(Type.Object({ appCode: Type.String(), range: Type.String(), installed: text })),
+  ),
   installId: Type.Optional(Type.Integer()),
   installedVersion: Type.Optional(Type.String()),
 };

@@ -1,6 +1,7 @@
 import type { AppManifest } from '@platform/package-format';
 import { PlatformError } from '../../kernel/index.ts';
 import type { InstallRegistry } from '../installs/install-registry.ts';
+import type { MissingDependency } from '../operations/requirements.ts';
 import { enabledVersions } from '../operations/enabled.ts';
 import type { Placement } from '../placement/placement.ts';
 import type { ListedApplication, MarketSource } from '../source/market-source.ts';
@@ -21,6 +22,8 @@ export interface Offer {
   readonly signatureState: string | null;
   readonly state: OfferState;
   readonly reason?: string;
+  /** Only these applications stand in the way. */
+  readonly missing?: readonly MissingDependency[];
   readonly installId?: number;
   readonly installedVersion?: string;
 }

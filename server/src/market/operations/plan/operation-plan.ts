@@ -10,6 +10,12 @@ export interface OperationPlan {
   readonly toVersion: string | null;
   /** Other tenants use the application: code, menus and tables are theirs too. */
   readonly shared: boolean;
+  /** Applications that would be installed first, in this order; the rest of the plan is of the application alone. */
+  readonly needed: ReadonlyArray<{
+    readonly appCode: string;
+    readonly version: string;
+    readonly packageSize: number;
+  }>;
   /** Bytes to fetch from the storage; 0 where everything is on this host already. */
   readonly packageSize: number;
   readonly files: FileChanges;
@@ -41,4 +47,5 @@ export interface PlanRequest {
   readonly appCode: string;
   readonly version?: string | undefined;
   readonly dropData?: boolean | undefined;
+  readonly withDependencies?: boolean | undefined;
 }

@@ -1,6 +1,7 @@
 import { PlatformError } from '../../../kernel/index.ts';
 import type { Install } from '../../installs/install-store.ts';
 import { assertNotRequired } from '../dependents.ts';
+import { neededApplications } from '../needed-applications.ts';
 import { ownTables } from '../own-tables.ts';
 import { resolveInstall, resolveUpgrade } from '../resolve.ts';
 import { resolveRollback } from '../resolve-rollback.ts';
@@ -18,15 +19,25 @@ export class OperationPlanner {
   }
 
   async plan(request: PlanRequest): Promise<OperationPlan> {
-    const { action, appCode, tenantId, version } = request;
+    const { action, tenantId, version } = request;
     if (action === 'uninstall') return this.#uninstall(request);
     const target =
       action === 'install'
-        ? await resolveInstall(this.#services, { tenantId, appCode, ...(version ? { version } : {}) })
+        ? await resolveInstall(this.#services, request)
         : action === 'rollback'
           ? await resolveRollback(this.#services, (await this.#installed(request)).installId)
           : await resolveUpgrade(this.#services, (await this.#installed(request)).installId, version);
-    return planVersion(this.#services, action, tenantId, target);
+    const plan = await planVersion(this.#services, action, tenantId, target);
+    if (action !== 'install' || !request.withDependencies) return plan;
+    const needed = await neededApplications(this.#services, tenantId, target.version);
+    return {
+      ...plan,
+      needed: needed.map(({ appCode: code, version: found, packageSize }) => ({
+        appCode: code,
+        version: found,
+        packageSize,
+      })),
+    };
   }
 
   async #uninstall({ action, appCode, tenantId, dropData }: PlanRequest): Promise<OperationPlan> {
@@ -45,6 +56,7 @@ export class OperationPlanner {
       fromVersion: install.version,
       toVersion: null,
       shared,
+      needed: [],
       packageSize: 0,
       files: { placed: [], removed: shared ? [] : await placement.previewRemoval(appCode) },
       scripts: [],

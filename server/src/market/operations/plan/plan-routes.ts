@@ -26,6 +26,7 @@ export function planRoutes(planner: OperationPlanner): Route[] {
           appCode: Type.String({ minLength: 1, maxLength: 32 }),
           version: Type.Optional(versionText),
           dropData: Type.Optional(Type.Boolean()),
+          withDependencies: Type.Optional(Type.Boolean()),
         }),
         response: Type.Object({
           action: Type.String(),
@@ -33,6 +34,9 @@ export function planRoutes(planner: OperationPlanner): Route[] {
           fromVersion: text,
           toVersion: text,
           shared: Type.Boolean(),
+          needed: Type.Array(
+            Type.Object({ appCode: Type.String(), version: Type.String(), packageSize: Type.Integer() }),
+          ),
           packageSize: Type.Integer(),
           files: Type.Object({ placed: names, removed: names }),
           scripts: names,

@@ -43,6 +43,7 @@ export async function planVersion(
     fromVersion: action === 'install' ? null : (install?.version ?? null),
     toVersion: version.version,
     shared: others.length > 0,
+    needed: [],
     packageSize: onHost ? 0 : version.packageSize,
     files: content.files,
     scripts,
