@@ -31,6 +31,7 @@ import { PromotionServiceImpl } from '../src/service/impl/promotion.service-impl
 import { StatServiceImpl } from '../src/service/impl/stat.service-impl.ts';
 import { OrderGoods } from '../src/service/order-goods.ts';
 import { OrderLifecycle } from '../src/service/order-lifecycle.ts';
+import { StockWatch } from '../src/service/stock-watch.ts';
 import { OrderCancelJob } from '../src/task/order-cancel.job.ts';
 import { OrderReceiveJob } from '../src/task/order-receive.job.ts';
 
@@ -41,7 +42,7 @@ const classes = [
   ...[MallOrderMapper, MallProductMapper, MallPromotionProductMapper, MallPromotionMapper],
   ...[MallUserCouponMapper, CategoryServiceImpl, CouponServiceImpl, OrderPlacementServiceImpl],
   ...[OrderServiceImpl, PaymentServiceImpl, PointsServiceImpl, ProductServiceImpl, PromotionServiceImpl],
-  ...[StatServiceImpl, OrderGoods, OrderLifecycle, OrderCancelJob, OrderReceiveJob],
+  ...[StatServiceImpl, OrderGoods, OrderLifecycle, StockWatch, OrderCancelJob, OrderReceiveJob],
 ];
 
 /** The shop with its seeds: tea (1) for 68.00, a teapot (3) for 159.00 less 20 %, a coupon (1) of 10.00 from 50.00 on. */

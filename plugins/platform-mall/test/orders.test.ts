@@ -1,3 +1,4 @@
+import { NoticeService, type NoticeInput } from '@platform/plugin-sdk/core';
 import type { TestApplication } from '@platform/plugin-sdk/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OrderVo } from '../src/domain/vo/order.vo.ts';
@@ -6,13 +7,17 @@ import { customer, keeper, mallApplication, orderOf } from './mall-application.t
 
 const TEA = 1;
 const TEAPOT = 3;
+const TRAY = 4;
 const BOOK = 5;
 
 describe('orders', () => {
+  const notices: NoticeInput[] = [];
   let app: TestApplication;
   beforeAll(async () => {
+    const send = async (_to: unknown, notice: NoticeInput) => void notices.push(notice);
     app = await mallApplication({
       config: { 'mall.order.cancelMinutes': '0', 'mall.order.receiveDays': '0' },
+      provide: [[NoticeService, { send }]],
     });
   });
   afterAll(() => app.close());
@@ -92,6 +97,17 @@ describe('orders', () => {
     await app.post(`/mall/order/${orderNo}/ship`, { as: keeper, body: shipment });
     await app.runJob('mallOrderReceive');
     expect(await orderNow(orderNo)).toMatchObject({ status: 'completed', carrier: 'dhl' });
+  });
+
+  it('tell once that a product is running low', async () => {
+    await place(TRAY);
+    await expect.poll(() => notices.length).toBe(1);
+    expect(notices).toMatchObject([{ title: 'Bamboo tray: 5 left', link: '/mall/products' }]);
+    await place(TRAY);
+    const figures = () => app.get<{ orders: number }>('/mall/stat/overview', { as: keeper });
+    const { data } = await app.get<{ total: number }>('/mall/order/list', { as: keeper });
+    await expect.poll(async () => (await figures()).data.orders).toBe(data.total);
+    expect(notices).toHaveLength(1);
   });
 
   it('tell of each step by a message, which keeps the figures', async () => {

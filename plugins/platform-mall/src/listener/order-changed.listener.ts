@@ -2,15 +2,20 @@ import { Component } from '@platform/plugin-sdk/core';
 import { MessageListener } from '@platform/plugin-sdk/mq';
 import { ORDER_QUEUE, type OrderChanged } from '../message/order-changed.ts';
 import { StatService } from '../service/stat.service.ts';
+import { StockWatch } from '../service/stock-watch.ts';
 
-/** Keeps the figures of an order's day up to date, apart from the request that changed the order. */
-@Component({ inject: [StatService] })
+/** What an order's steps bring about, apart from the request that changed the order. */
+@Component({ inject: [StatService, StockWatch] })
 export class OrderChangedListener {
-  constructor(private readonly stats: StatService) {}
+  constructor(
+    private readonly stats: StatService,
+    private readonly stock: StockWatch,
+  ) {}
 
-  /** Counting anew may be repeated, so that a message that comes twice does no harm. */
+  /** Counts the order's day anew and looks at the stock; both may be repeated, should a message come twice. */
   @MessageListener({ queue: ORDER_QUEUE })
-  async count({ placedOn }: OrderChanged): Promise<void> {
+  async changed({ orderNo, placedOn, action }: OrderChanged): Promise<void> {
     await this.stats.refresh({ from: placedOn, until: placedOn });
+    if (action === 'place') await this.stock.look(orderNo);
   }
 }
