@@ -8,7 +8,7 @@ const XML = '../resources/mapper/shop/ItemMapper.xml';
 const sources = (fields: string, statements: string, namespace = 'cn.platform.shop.ItemMapper'): Sources => ({
   'shop.ts': `
 import { Controller, Get } from '@platform/plugin-sdk/web';
-import { BaseMapper, Mapper, TableField, TableId, TableName, execute, selectList, selectValue } from '@platform/plugin-sdk/orm';
+import { BaseMapper, Mapper, TableField, TableId, TableName, execute, selectList, selectPage, selectValue } from '@platform/plugin-sdk/orm';
 @TableName('shop_item') export class Item { @TableId() id!: number; @TableField() title!: string; }
 @Mapper(Item) export class ItemMapper extends BaseMapper<Item> { ${fields} }
 @Controller('/shop', { inject: [ItemMapper] }) export class C {
@@ -109,5 +109,21 @@ describe('an application with mapper XML', () => {
       `${select('x')}<delete id="clear"${more}>delete shop_item from shop_item join shop_item y</delete>`;
     expect(await refused(found, fixed(''))).toMatchObject({ code: 'TENANT_QUERY_REFUSED' });
     await load(found, fixed(' tenant="ignore"'));
+  });
+
+  it('answers objects that a result map puts together, and refuses to page lists', async () => {
+    const joined = `
+      <resultMap id="item" type="cn.platform.shop.Item"><id column="id" property="id"/>
+        <collection property="copies" ofType="map" columnPrefix="copy_"><result column="title" property="title"/></collection>
+      </resultMap>
+      <select id="found" resultMap="item">
+        select i.id, i.title, c.title as copy_title from shop_item i join shop_item c on c.id = i.id where i.title = #{title}
+      </select>`;
+    await load(found, joined);
+    const { body } = await host.get('/shop/found');
+    expect(body).toMatchObject({ data: [{ id: 1, copies: [{ title: 'mine' }] }] });
+    const error = await refused('readonly found = selectPage();', joined);
+    expect(error).toMatchObject({ code: 'MAPPER_STATEMENT_KIND' });
+    expect(error.message).toContain('puts several rows into one object');
   });
 });
