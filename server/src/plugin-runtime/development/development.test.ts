@@ -1,4 +1,4 @@
-import { compilePlugin } from '@platform/packager';
+import { compilePlugin, DevelopmentHost, developPlugins } from '@platform/packager';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TestHost, TOKEN, type TestHostOptions } from '../testing/test-host.ts';
 import { pluginDevelopmentModule } from './module.ts';
@@ -57,12 +57,36 @@ describe('builds of the development loop', () => {
     expect(await host.get('/notes/which')).toMatchObject({ body: { data: 'installed' } });
   });
 
+  it('come from the development loop on this host, and the installed version serves again when it ends', async () => {
+    const project = await host.workshop.project('notes', '1.2.0', controller(`return 'from the loop';`));
+    const stop = new AbortController();
+    const lines: string[] = [];
+    const developing = developPlugins({
+      root: host.workshop.directory,
+      projects: [project],
+      host: new DevelopmentHost(host.url, TOKEN),
+      withdraw: true,
+      types: false,
+      line: (text) => void lines.push(text),
+      signal: stop.signal,
+    });
+    await expect.poll(() => host.get('/notes/which')).toMatchObject({ body: { data: 'from the loop' } });
+    stop.abort();
+    await developing;
+    expect(await host.get('/notes/which')).toMatchObject({ body: { data: 'installed' } });
+    expect(lines.join('\n')).toContain('1.2.0');
+  });
+
   it('are refused by a host that is not for development, and to users who may not deploy', async () => {
     const production = await start({});
     const clerk = await start({ args: ['--platform.development=true'], permissions: [] });
     try {
       expect(await push('1.1.0', controller('return 1;'), production)).toMatchObject({ status: 404 });
       expect(await push('1.1.0', controller('return 1;'), clerk)).toMatchObject({ status: 403 });
+      const check = (url: string): Promise<void> => new DevelopmentHost(url, TOKEN).check('notes');
+      await expect(check(production.url)).rejects.toMatchObject({ code: 'HOST_NOT_FOR_DEVELOPMENT' });
+      await expect(check(clerk.url)).rejects.toMatchObject({ code: 'FORBIDDEN' });
+      await expect(check('http://127.0.0.1:9')).rejects.toMatchObject({ code: 'HOST_UNREACHABLE' });
     } finally {
       await Promise.all([production.stop(), clerk.stop()]);
     }
