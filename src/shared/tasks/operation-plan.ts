@@ -4,6 +4,8 @@ export interface PlanRequest {
   appCode: string;
   version?: string;
   dropData?: boolean;
+  /** What it needs is installed first. */
+  withDependencies?: boolean;
 }
 
 export interface TouchedMenu {
@@ -14,6 +16,8 @@ export interface TouchedMenu {
 
 /** What an operation would do, exactly (design 2.3). */
 export interface OperationPlan {
+  /** Applications that are installed first, in this order. */
+  needed: readonly { appCode: string; version: string }[];
   packageSize: number;
   files: { placed: readonly string[]; removed: readonly string[] };
   scripts: readonly string[];

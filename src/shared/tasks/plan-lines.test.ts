@@ -3,6 +3,7 @@ import type { OperationPlan } from './operation-plan.ts';
 import { planLines } from './plan-lines.ts';
 
 const nothing: OperationPlan = {
+  needed: [],
   packageSize: 0,
   files: { placed: [], removed: [] },
   scripts: [],
@@ -21,6 +22,12 @@ const said = (plan: Partial<OperationPlan>) =>
 describe('the plan in sentences', () => {
   it('says nothing of what does not happen', () => {
     expect(said({})).toEqual([]);
+  });
+
+  it('names what is installed first', () => {
+    expect(said({ needed: [{ appCode: 'member', version: '1.0.0' }] })[0]?.[0]).toBe(
+      'needed {"names":"member 1.0.0","count":1}',
+    );
   });
 
   it('says first what is lost, and whom it concerns', () => {

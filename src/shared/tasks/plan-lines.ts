@@ -15,7 +15,7 @@ type Translate = (key: string, values?: Record<string, unknown>) => string;
 
 /** A plan in sentences: warnings first, what does not happen left out. */
 export function planLines(plan: OperationPlan, t: Translate): Consequence[] {
-  const { files, scripts, tables, menus, dependents, tenants, warnings } = plan;
+  const { needed, files, scripts, tables, menus, dependents, tenants, warnings } = plan;
   const line = (
     key: string,
     names: readonly string[],
@@ -46,6 +46,11 @@ export function planLines(plan: OperationPlan, t: Translate): Consequence[] {
           },
         ]
       : []),
+    ...line(
+      'needed',
+      needed.map(({ appCode, version }) => `${appCode} ${version}`),
+      Connection,
+    ),
     ...line('scripts', scripts, Document),
     ...line('created', tables.created, Coin),
     ...line('menusAdded', menuNames('added'), Grid),

@@ -17,8 +17,9 @@ export function createMarketApi(http: HttpClient) {
       (await http.get<{ catalog: string | null }>('/app/market/source', { signal })).catalog,
     detail: (appCode: string, signal: AbortSignal) =>
       http.get<MarketAppDetail>(`/app/market/${encodeURIComponent(appCode)}`, { signal }),
-    install: (appCode: string, version: string) =>
-      http.post<StartedTask>('/app/install', { appCode, version }, started),
+    /** @param withDependencies what it needs is installed first */
+    install: (appCode: string, version: string, withDependencies: boolean) =>
+      http.post<StartedTask>('/app/install', { appCode, version, withDependencies }, started),
     upgrade: (installId: number, version: string) =>
       http.post<StartedTask>(`/app/install/${installId}/upgrade`, { version }, started),
   };

@@ -19,6 +19,8 @@ export interface MarketApp {
   state: MarketState;
   /** Why it is incompatible, or what failed. */
   reason?: string | null;
+  /** Only these applications stand in the way. */
+  missing?: readonly { appCode: string; range: string; installed: string | null }[];
   installId?: number | null;
   installedVersion?: string | null;
 }

@@ -30,6 +30,7 @@ export default {
   },
   action: {
     install: 'Install {name} {version}',
+    installWith: 'Install {name} {version} with {needs}',
     upgrade: 'Upgrade to {version}',
     upgradeWhole: 'Upgrade {name} to {version}',
     open: 'Open {name}',

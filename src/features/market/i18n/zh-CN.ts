@@ -30,6 +30,7 @@ export default {
   },
   action: {
     install: '安装 {name} {version}',
+    installWith: '安装 {name} {version} 及其依赖 {needs}',
     upgrade: '升级到 {version}',
     upgradeWhole: '将 {name} 升级到 {version}',
     open: '打开 {name}',

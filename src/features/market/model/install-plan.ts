@@ -16,6 +16,17 @@ import type { Offer } from './offer.ts';
 export type Change = Extract<Offer, { kind: 'install' | 'upgrade' }>;
 type Translate = (key: string, values?: Record<string, unknown>) => string;
 
+/** "Install shop 1.0.0", "Install shop 1.0.0 with member". */
+export function installWords(
+  name: string,
+  { version, needs }: Extract<Offer, { kind: 'install' }>,
+  t: Translate,
+): string {
+  return needs
+    ? t('market.action.installWith', { name, version, needs: needs.join(', ') })
+    : t('market.action.install', { name, version });
+}
+
 /** What an installation or upgrade will do, in the order in which it happens (design 8.3). */
 export function installPlan(
   app: MarketAppDetail,

@@ -66,6 +66,16 @@ describe('offer', () => {
     ['current', app({ ...installed, state: 'installed' }), { kind: 'open' }],
     ['disabled', app({ ...installed, state: 'disabled' }), { kind: 'none' }],
     ['incompatible', app({ state: 'incompatible' }), { kind: 'none' }],
+    [
+      'in need of another',
+      app({ state: 'incompatible', missing: [{ appCode: 'member', range: '^1.0.0', installed: null }] }),
+      { kind: 'install', version: '1.0.0', needs: ['member'] },
+    ],
+    [
+      'in need of a higher version of another',
+      app({ state: 'incompatible', missing: [{ appCode: 'member', range: '^2.0.0', installed: '1.0.0' }] }),
+      { kind: 'none' },
+    ],
     ['under way', app({ state: 'installing' }), { kind: 'none' }],
     ['nothing published', app({ latestVersion: null }), { kind: 'none' }],
   ])('of an application that is %s', (_, offered, expected) => {

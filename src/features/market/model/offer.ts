@@ -2,7 +2,8 @@ import type { MarketApp } from '../api/market-app.ts';
 
 /** What the one primary button of an application does. */
 export type Offer =
-  | { kind: 'install'; version: string }
+  /** `needs`: applications that are installed first. */
+  | { kind: 'install'; version: string; needs?: readonly string[] }
   | { kind: 'upgrade'; version: string; installId: number }
   | { kind: 'open' }
   /** Something stands in the way; the page says what. */
@@ -18,12 +19,18 @@ export interface OfferRights {
  * first installation (design 9.7, 42), which is begun again.
  */
 export function offerOf(
-  app: Pick<MarketApp, 'state' | 'latestVersion' | 'installId' | 'installedVersion'>,
+  app: Pick<MarketApp, 'state' | 'latestVersion' | 'installId' | 'installedVersion' | 'missing'>,
   rights: OfferRights,
   version = app.latestVersion,
 ): Offer {
   const none = { kind: 'none' } as const;
-  if (!version || app.state === 'incompatible' || app.state === 'installing') return none;
+  if (!version || app.state === 'installing') return none;
+  if (app.state === 'incompatible') {
+    const { missing = [] } = app;
+    const isToBeHad = missing.length > 0 && missing.every(({ installed }) => installed === null);
+    const needs = missing.map(({ appCode }) => appCode);
+    return isToBeHad && rights.install ? { kind: 'install', version, needs } : none;
+  }
   if (app.state === 'failed' || !app.installedVersion || !app.installId) {
     return rights.install ? { kind: 'install', version } : none;
   }

@@ -9,6 +9,7 @@ export default {
     rollback: 'Roll back',
   },
   step: {
+    dependencies: 'Install what it needs',
     resolve: 'Find the version',
     download: 'Fetch the package',
     verify: 'Check package and signature',
@@ -44,6 +45,7 @@ export default {
     dropped: 'Drops the tables {names} with all their rows',
     cleared: "Deletes this tenant's rows from {names}",
     tenants: 'Changes the running code of other tenants too: {count}',
+    needed: 'Installs first, in this order: {names}',
     scripts: 'Runs the database scripts {names}',
     created: 'Creates the tables {names}',
     menusAdded: 'Adds the menus {names}',

@@ -9,6 +9,7 @@ export default {
     rollback: '回退',
   },
   step: {
+    dependencies: '安装依赖的应用',
     resolve: '确定版本',
     download: '获取安装包',
     verify: '校验安装包与签名',
@@ -44,6 +45,7 @@ export default {
     dropped: '删除数据表 {names} 及其全部数据',
     cleared: '从 {names} 中删除本租户的数据',
     tenants: '其他 {count} 个租户正在运行的代码也会随之改变',
+    needed: '先依次安装 {names}',
     scripts: '执行数据库脚本 {names}',
     created: '创建数据表 {names}',
     menusAdded: '新增菜单 {names}',
