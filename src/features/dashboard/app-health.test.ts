@@ -14,6 +14,8 @@ const installed = (app: Partial<InstalledApp> & Pick<InstalledApp, 'appCode'>): 
 describe('application health', () => {
   it('spec: Errors/plugin route when app enabled but backend not loaded: the dashboard says so', () => {
     expect(healthOf({ status: 1, backend: 'notLoaded' })).toBe('notLoaded');
+    expect(healthOf({ status: 1, backend: 'degraded' })).toBe('degraded');
+    expect(healthOf({ status: 0, backend: 'degraded' })).toBe('disabled');
     expect(healthOf({ status: 1, backend: 'none' })).toBe('enabled');
     expect(healthOf({ status: 0, backend: 'notLoaded' })).toBe('disabled');
     expect(healthOf({ status: 9, backend: 'none' })).toBe('failed');

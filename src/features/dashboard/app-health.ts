@@ -1,7 +1,7 @@
 import type { InstalledApp, Overview } from './dashboard-api.ts';
 
 export type AppHealth =
-  'enabled' | 'disabled' | 'installing' | 'upgrading' | 'uninstalling' | 'failed' | 'notLoaded';
+  'enabled' | 'disabled' | 'installing' | 'upgrading' | 'uninstalling' | 'failed' | 'notLoaded' | 'degraded';
 
 /** One application on the dashboard. */
 export interface AppLine {
@@ -26,6 +26,7 @@ const byStatus: Readonly<Record<number, AppHealth>> = {
 const order: readonly AppHealth[] = [
   'failed',
   'notLoaded',
+  'degraded',
   'installing',
   'upgrading',
   'uninstalling',
@@ -33,10 +34,11 @@ const order: readonly AppHealth[] = [
   'disabled',
 ];
 
-/** State of an installed application: the record's, or that its backend is missing though it is enabled (spec: Errors). */
+/** State of an installed application: the record's, or how its backend is though it is enabled (spec: Errors). */
 export function healthOf(app: Pick<InstalledApp, 'status' | 'backend'>): AppHealth {
   const state = byStatus[app.status] ?? 'failed';
-  return state === 'enabled' && app.backend === 'notLoaded' ? 'notLoaded' : state;
+  if (state !== 'enabled') return state;
+  return app.backend === 'notLoaded' || app.backend === 'degraded' ? app.backend : state;
 }
 
 /** The applications of this tenant, those that need somebody first. */

@@ -23,7 +23,7 @@ export interface InstalledApp {
   latestVersion?: string | null;
   status: number;
   failure?: { stage?: string; code?: string; message?: string } | null;
-  backend: 'loaded' | 'notLoaded' | 'none';
+  backend: 'loaded' | 'degraded' | 'notLoaded' | 'none';
   backendError?: string | null;
 }
 

@@ -36,6 +36,7 @@ export const states = {
   upgrading: { icon: Loading, tone: 'accent' },
   uninstalling: { icon: Loading, tone: 'accent' },
   loaded: { icon: CircleCheck, tone: 'good' },
+  degraded: { icon: WarningFilled, tone: 'warn' },
   notLoaded: { icon: WarningFilled, tone: 'bad' },
   none: { icon: Minus, tone: 'neutral' },
   signed: { icon: Key, tone: 'good' },

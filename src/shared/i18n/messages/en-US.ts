@@ -78,6 +78,7 @@ export default {
     upgrading: 'Upgrading',
     uninstalling: 'Uninstalling',
     loaded: 'Loaded',
+    degraded: 'Degraded',
     notLoaded: 'Not loaded',
     none: 'No backend',
     signed: 'Signed',

@@ -66,6 +66,7 @@ export default {
     upgrading: '升级中',
     uninstalling: '卸载中',
     loaded: '已加载',
+    degraded: '已降级',
     notLoaded: '未加载',
     none: '无后端',
     signed: '已签名',
