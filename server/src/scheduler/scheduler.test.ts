@@ -5,8 +5,16 @@ import { nextTime } from './cron-times.ts';
 import { schedulerModule } from './index.ts';
 import { job } from './testing/job-source.ts';
 import { schedulerSuite } from './testing/scheduler-suite.ts';
+import { twoHostsSuite } from './testing/two-hosts-suite.ts';
 
-await describeDatabases('the embedded scheduler center', ({ args }) => schedulerSuite(args));
+await describeDatabases('the embedded scheduler center', ({ args }) => {
+  schedulerSuite(args);
+});
+// Hosts share a server; an SQLite file is one host's.
+await describeDatabases('the embedded scheduler center shared by two hosts', ({ name, args }) => {
+  if (name === 'sqlite') it.skip('is not for an SQLite file');
+  else twoHostsSuite([...args, '--scheduler.tick-ms=50']);
+});
 
 describe('the job scheduler center with an empty address is disabled', () => {
   let host: TestHost;
