@@ -222,6 +222,9 @@ function contract(subject: BrokerSubject): void {
     await broker.publish(envelope({ queue: name }, 'no'), 0);
     await until('dead', async () => (await broker.counts(name)).deadLetters === 1);
     expect(seen).toHaveLength(1);
+    const letter = { ...envelope({ queue: name }, 'no'), reason: 'never' };
+    expect(await broker.deadLetters(name, 10)).toEqual([letter]);
+    await expect.poll(() => broker.deadLetters(name, 10)).toEqual([letter]);
     outcome = { kind: 'done' };
     expect(await broker.redeliver(name)).toBe(1);
     await until('again', () => seen.length === 2);

@@ -1,6 +1,13 @@
 import type { MessageProducer } from '@platform/plugin-sdk/mq';
 import { serviceToken, type Undo } from '../kernel/index.ts';
-import type { Broker, BrokerStatus, Consumer, Consumption, QueueCounts } from './broker/broker.ts';
+import type {
+  Broker,
+  BrokerStatus,
+  Consumer,
+  Consumption,
+  DeadLetter,
+  QueueCounts,
+} from './broker/broker.ts';
 import { deadLettersOf, isName, TOPIC_EXCHANGE, type QueueDeclaration } from './topology/declarations.ts';
 import type { Topology } from './topology/parse.ts';
 
@@ -104,6 +111,11 @@ export class Messaging {
 
   knows(queue: string): boolean {
     return this.#queues.has(queue);
+  }
+
+  /** The oldest dead letters of a queue. @throws MESSAGE_BROKER_UNAVAILABLE (503) */
+  deadLetters(queue: string, limit: number): Promise<DeadLetter[]> {
+    return this.#options.broker.deadLetters(queue, limit);
   }
 
   /** Puts the dead letters of a queue back into it. @returns how many @throws MESSAGE_BROKER_UNAVAILABLE (503) */

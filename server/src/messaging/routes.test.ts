@@ -29,6 +29,8 @@ it('spec: E4: an operator sees the queues that the host has declared, what waits
   await expect
     .poll(queues)
     .toEqual({ kind: 'embedded', available: true, reason: null, queues: [audit, center] });
+  const dead = await admin('GET', '/system/messaging/queues/audit.all/dead');
+  expect(dataOf(dead)).toMatchObject([{ reason: 'not yet', body: '{"n":1}', tenantId: null, sender: null }]);
   outcome = 'done';
   const answer = await admin('POST', '/system/messaging/queues/audit.all/redeliver');
   expect(dataOf(answer)).toEqual({ redelivered: 1 });

@@ -8,6 +8,20 @@ const Queue = Type.Object({
   consumers: Type.Integer({ description: 'On this host' }),
 });
 
+const QueueParams = Type.Object({ queue: Type.String({ maxLength: 200 }) });
+
+const nullable = Type.Unsafe<string | null>({ type: ['string', 'null'] });
+const Letter = Type.Object({
+  id: Type.String(),
+  reason: Type.String(),
+  body: Type.String({ description: 'JSON' }),
+  exchange: Type.String(),
+  routingKey: Type.String(),
+  tenantId: nullable,
+  sender: nullable,
+  sentAt: nullable,
+});
+
 /** `/system/messaging`: what an operator asks of the broker. (spec: E4) */
 export function messagingRoutes(messaging: Messaging): Route[] {
   return [
@@ -21,7 +35,7 @@ export function messagingRoutes(messaging: Messaging): Route[] {
         response: Type.Object({
           kind: Type.String(),
           available: Type.Boolean(),
-          reason: Type.Unsafe<string | null>({ type: ['string', 'null'] }),
+          reason: nullable,
           queues: Type.Array(Queue),
         }),
       },
@@ -31,12 +45,33 @@ export function messagingRoutes(messaging: Messaging): Route[] {
       },
     }),
     defineRoute({
+      method: 'GET',
+      url: '/system/messaging/queues/:queue/dead',
+      auth: 'system:config:edit',
+      summary: 'The oldest dead letters of a queue, and why each is one',
+      schema: {
+        params: QueueParams,
+        query: Type.Object({ limit: Type.Integer({ minimum: 1, maximum: 200, default: 50 }) }),
+        response: Type.Array(Letter),
+      },
+      handler: async ({ params: { queue }, query: { limit } }) => {
+        if (!messaging.knows(queue)) throw unknownQueue(queue);
+        const letters = await messaging.deadLetters(queue, limit);
+        return letters.map(({ tenantId = null, sender = null, sentAt = null, ...letter }) => ({
+          ...letter,
+          tenantId,
+          sender,
+          sentAt,
+        }));
+      },
+    }),
+    defineRoute({
       method: 'POST',
       url: '/system/messaging/queues/:queue/redeliver',
       auth: 'system:config:edit',
       summary: 'Put the dead letters of a queue back into it',
       schema: {
-        params: Type.Object({ queue: Type.String({ maxLength: 200 }) }),
+        params: QueueParams,
         response: Type.Object({ redelivered: Type.Integer() }),
       },
       audit: 'Redeliver dead letters',

@@ -73,6 +73,11 @@ export interface QueueCounts {
   readonly deadLetters: number;
 }
 
+/** A message that nobody could handle. */
+export interface DeadLetter extends Envelope {
+  readonly reason: string;
+}
+
 /**
  * Keeps messages until a consumer has handled them: at least once, in the order of the queue for a consumer that takes one at a time.
  * Each queue has dead letters of its own. One contract suite runs against every implementation. (spec: E4; design 6.3)
@@ -97,6 +102,8 @@ export interface Broker {
   consume(consumer: Consumer): Consumption;
   /** @throws MESSAGE_BROKER_UNAVAILABLE (503) */
   counts(queue: string): Promise<QueueCounts>;
+  /** The oldest dead letters of a queue; they stay. @throws MESSAGE_BROKER_UNAVAILABLE (503) */
+  deadLetters(queue: string, limit: number): Promise<DeadLetter[]>;
   /**
    * Puts the dead letters of a queue back into it, as first attempts.
    *

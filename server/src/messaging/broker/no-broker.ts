@@ -34,6 +34,10 @@ export class NoBroker implements Broker {
     return Promise.reject(brokerUnavailable(REASON));
   }
 
+  deadLetters(): Promise<never> {
+    return Promise.reject(brokerUnavailable(REASON));
+  }
+
   redeliver(): Promise<never> {
     return Promise.reject(brokerUnavailable(REASON));
   }

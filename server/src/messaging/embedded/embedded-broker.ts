@@ -1,7 +1,15 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Database } from '../../data/index.ts';
 import type { Logger, Undo } from '../../kernel/index.ts';
-import type { Broker, BrokerStatus, Consumer, Consumption, Envelope, QueueCounts } from '../broker/broker.ts';
+import type {
+  Broker,
+  BrokerStatus,
+  Consumer,
+  Consumption,
+  DeadLetter,
+  Envelope,
+  QueueCounts,
+} from '../broker/broker.ts';
 import { targetUnknown } from '../broker/failures.ts';
 import type { ExchangeDeclaration, QueueDeclaration } from '../topology/declarations.ts';
 import { routes } from '../topology/routing.ts';
@@ -93,6 +101,10 @@ export class EmbeddedBroker implements Broker {
 
   counts(queue: string): Promise<QueueCounts> {
     return this.#options.store.counts(queue);
+  }
+
+  deadLetters(queue: string, limit: number): Promise<DeadLetter[]> {
+    return this.#options.store.deadLetters(queue, limit);
   }
 
   async redeliver(queue: string): Promise<number> {

@@ -1,7 +1,8 @@
 import type { MessageHeaders } from '@platform/plugin-sdk/mq';
-import type { Database, Ids } from '../../data/index.ts';
+import type { Selectable } from 'kysely';
+import type { Database, HostSchema, Ids } from '../../data/index.ts';
 import type { Clock } from '../../kernel/index.ts';
-import type { Delivery, Envelope, QueueCounts } from '../broker/broker.ts';
+import type { DeadLetter, Delivery, Envelope, QueueCounts } from '../broker/broker.ts';
 import type { QueueDeclaration } from '../topology/declarations.ts';
 
 /** A message that this host has taken for a while. */
@@ -139,18 +140,7 @@ export class MessageStore {
       if (Number(numUpdatedRows) !== 1) continue;
       claims.push({
         rowId: row.row_id,
-        delivery: {
-          id: row.message_id,
-          queue,
-          exchange: row.exchange,
-          routingKey: row.routing_key,
-          body: row.body,
-          headers: JSON.parse(row.headers_json) as MessageHeaders,
-          tenantId: row.sender_tenant ?? undefined,
-          sender: row.sender ?? undefined,
-          sentAt: row.sent_at ?? undefined,
-          attempt: row.attempt + 1,
-        },
+        delivery: { ...envelopeOf(row), queue, attempt: row.attempt + 1 },
       });
     }
     return claims;
@@ -213,6 +203,18 @@ export class MessageStore {
     return { queue, messages: of('ready'), deadLetters: of('dead') };
   }
 
+  async deadLetters(queue: string, limit: number): Promise<DeadLetter[]> {
+    const rows = await this.#query
+      .selectFrom('sys_message')
+      .selectAll()
+      .where('status', '=', 'dead')
+      .where('queue', '=', queue)
+      .orderBy('row_id')
+      .limit(limit)
+      .execute();
+    return rows.map((row) => ({ ...envelopeOf(row), reason: row.reason ?? '' }));
+  }
+
   /** @returns number of dead letters that are messages again */
   async revive(queue: string): Promise<number> {
     const { numUpdatedRows } = await this.#query
@@ -232,3 +234,14 @@ export class MessageStore {
     return new Date(this.#options.clock.now() + ms).toISOString();
   }
 }
+
+const envelopeOf = (row: Selectable<HostSchema['sys_message']>): Envelope => ({
+  id: row.message_id,
+  exchange: row.exchange,
+  routingKey: row.routing_key,
+  body: row.body,
+  headers: JSON.parse(row.headers_json) as MessageHeaders,
+  tenantId: row.sender_tenant ?? undefined,
+  sender: row.sender ?? undefined,
+  sentAt: row.sent_at ?? undefined,
+});

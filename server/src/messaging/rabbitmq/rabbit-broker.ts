@@ -1,12 +1,20 @@
 import { connect, type Channel, type ChannelModel, type RecoveringChannelModel } from 'amqplib';
 import type { Logger, Undo } from '../../kernel/index.ts';
-import type { Broker, BrokerStatus, Consumer, Consumption, Envelope, QueueCounts } from '../broker/broker.ts';
+import type {
+  Broker,
+  BrokerStatus,
+  Consumer,
+  Consumption,
+  DeadLetter,
+  Envelope,
+  QueueCounts,
+} from '../broker/broker.ts';
 import { brokerUnavailable, targetUnknown } from '../broker/failures.ts';
 import { StatusBoard } from '../broker/status.ts';
 import { deadLettersOf, type ExchangeDeclaration, type QueueDeclaration } from '../topology/declarations.ts';
 import { Publisher } from './publisher.ts';
 import { RabbitConsumption } from './rabbit-consumption.ts';
-import { deliveryOf, propertiesOf } from './wire.ts';
+import { deliveryOf, propertiesOf, reasonOf } from './wire.ts';
 
 interface RabbitBrokerOptions {
   /** `amqp://user:password@host:port/vhost`. */
@@ -121,6 +129,20 @@ export class RabbitBroker implements Broker {
     const count = (name: string): Promise<number> =>
       this.#onChannel(async (channel) => (await channel.checkQueue(name)).messageCount);
     return { queue, messages: await count(queue), deadLetters: await count(deadLettersOf(queue)) };
+  }
+
+  deadLetters(queue: string, limit: number): Promise<DeadLetter[]> {
+    // What is taken and not acknowledged goes back when the channel is closed.
+    return this.#onChannel(async (channel) => {
+      const letters: DeadLetter[] = [];
+      while (letters.length < limit) {
+        const message = await channel.get(deadLettersOf(queue));
+        if (!message) break;
+        const { queue: _queue, attempt: _attempt, ...envelope } = deliveryOf(message, queue);
+        letters.push({ ...envelope, reason: reasonOf(message) });
+      }
+      return letters;
+    });
   }
 
   redeliver(queue: string): Promise<number> {

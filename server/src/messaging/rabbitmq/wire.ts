@@ -58,6 +58,12 @@ export function deliveryOf(message: RabbitMessage, queue: string): Delivery {
   };
 }
 
+/** Why a message is a dead letter. */
+export function reasonOf({ properties }: RabbitMessage): string {
+  const reason: unknown = properties.headers?.[H.reason];
+  return typeof reason === 'string' ? reason : '';
+}
+
 function ownHeaders(all: Readonly<Record<string, unknown>>): MessageHeaders {
   const own = Object.entries(all).filter(
     (entry): entry is [string, string | number | boolean] =>
