@@ -42,6 +42,11 @@ export class Container {
     }
   }
 
+  /** Whether any bean has something to do in `init()`. */
+  get hasInit(): boolean {
+    return this.beans.some(({ instance }) => typeof instance.init === 'function');
+  }
+
   async init(): Promise<void> {
     for (const bean of this.beans) {
       await this.#call(bean, 'init', 'PLUGIN_INIT_FAILED');

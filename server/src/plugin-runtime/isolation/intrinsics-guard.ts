@@ -8,6 +8,9 @@ export interface CodeOwner {
   holds(text: string): boolean;
 }
 
+/** A look that is not older is not taken again: many applications load at the same time. */
+const FRESH_MS = 20;
+
 /** Changes that were found while nobody in particular could be held to account. */
 export type ReportChanges = (changes: readonly IntrinsicChange[], owner: CodeOwner | undefined) => void;
 
@@ -22,6 +25,7 @@ export class IntrinsicsGuard {
   /** Loads at work, with changes of theirs that others have found. */
   readonly #loading = new Map<CodeOwner, IntrinsicChange[]>();
   #baseline: Fingerprint | undefined;
+  #lookedAt = -Infinity;
 
   /** @param owners the applications that are loaded */
   constructor(owners: () => Iterable<CodeOwner>, report: ReportChanges) {
@@ -31,15 +35,18 @@ export class IntrinsicsGuard {
 
   /** Runs work of one application that ends before anything else runs. @returns findings that refuse its load */
   whileIn<T>(owner: CodeOwner, work: () => T): { result: T; findings: LoadFinding[] } {
-    this.lookAfter();
-    let changes: IntrinsicChange[] = [];
+    this.#lookBefore();
+    let returned = false;
     try {
       const result = work();
-      changes = this.#restore();
-      return { result, findings: changes.map((change) => finding(owner, change)) };
+      returned = true;
+      const changes = this.#restore();
+      const own = changes.filter((change) => (this.#ownerOf(change) ?? owner) === owner);
+      this.#attribute(changes.filter((change) => !own.includes(change)));
+      return { result, findings: own.map((change) => finding(owner, change)) };
     } finally {
       // Also what an application changed before it threw.
-      if (changes.length === 0) this.#attribute(this.#restore(), owner);
+      if (!returned) this.#attribute(this.#restore(), owner);
     }
   }
 
@@ -48,7 +55,7 @@ export class IntrinsicsGuard {
     owner: CodeOwner,
     work: () => Promise<T>,
   ): Promise<{ result: T; findings: LoadFinding[] }> {
-    this.lookAfter();
+    this.#lookBefore();
     const own: IntrinsicChange[] = [];
     this.#loading.set(owner, own);
     try {
@@ -68,9 +75,15 @@ export class IntrinsicsGuard {
     this.#attribute(this.#restore());
   }
 
+  #lookBefore(): void {
+    if (performance.now() - this.#lookedAt > FRESH_MS) this.lookAfter();
+  }
+
   #restore(): IntrinsicChange[] {
     this.#baseline ??= new Fingerprint();
-    return this.#baseline.restore();
+    const changes = this.#baseline.restore();
+    this.#lookedAt = performance.now();
+    return changes;
   }
 
   /** @param otherwise to whom changes belong that nobody's code shows */

@@ -152,6 +152,7 @@ export async function prepareApplication(
     container = beans;
     await stages.run('init', async () => {
       await consumers.declare();
+      if (!beans.hasInit) return beans.init();
       const { findings } = await services.intrinsics.whileBeside(source, () => beans.init());
       refuseIf(findings);
     });
