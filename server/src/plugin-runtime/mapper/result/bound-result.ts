@@ -32,7 +32,9 @@ type Columns = ReadonlyMap<string, string>;
 
 function bind(map: ResultMap, columns: Columns, prefix: string, outermost: boolean): BoundResult {
   const find = (column: string): string | undefined => columns.get((prefix + column).toLowerCase());
-  const types = new Map(map.type && columnsOf(map.type).map(({ field, type }) => [field, type]));
+  const mappedColumns = map.type ? columnsOf(map.type) : [];
+  const types = new Map(mappedColumns.map(({ field, type }) => [field, type]));
+  const fieldOf = new Map(mappedColumns.map(({ field, column }) => [column.toLowerCase(), field]));
   const mapped = map.fields.flatMap(({ column, property, type, isId }) => {
     const found = find(column);
     const fieldType = type ?? types.get(property);
@@ -49,7 +51,7 @@ function bind(map: ResultMap, columns: Columns, prefix: string, outermost: boole
     const isThere = inner.notNullColumns.length > 0 ? any : (row: Row): boolean => hasValue(result, row);
     return { property: inner.property, many: inner.many, result, isThere };
   });
-  const fields = [...mapped, ...automatic(map, columns, prefix, outermost, types)];
+  const fields = [...mapped, ...automatic(map, columns, prefix, outermost, types, fieldOf)];
   const ids = mapped.filter(({ isId }) => isId);
   const { discriminator } = map;
   const chosenBy = discriminator && find(discriminator.column);
@@ -79,6 +81,7 @@ function automatic(
   prefix: string,
   outermost: boolean,
   types: ReadonlyMap<string, FieldType | undefined>,
+  fieldOf: ReadonlyMap<string, string>,
 ): FieldReader[] {
   if (!(map.autoMapping ?? (outermost && map.nested.length === 0))) return [];
   const named = new Set(namedColumns(map, prefix));
@@ -86,7 +89,7 @@ function automatic(
   return [...columns].flatMap(([name, column]): FieldReader[] => {
     const isOthers = prefixes.some((other) => other.length > prefix.length && name.startsWith(other));
     if (named.has(name) || isOthers || !name.startsWith(prefix.toLowerCase())) return [];
-    const field = camelCase(column.slice(prefix.length));
+    const field = fieldOf.get(name.slice(prefix.length)) ?? camelCase(column.slice(prefix.length));
     if (map.fields.some(({ property }) => property === field)) return [];
     const type = types.get(field);
     return [{ column, field, convert: type && converterFor(type) }];

@@ -13,6 +13,7 @@ class Order {
   @TableId() id!: number;
   @TableField() orderNo!: string;
   @TableField({ type: 'boolean' }) paid!: boolean;
+  @TableField('order_status') status!: string;
   lines!: Array<Record<string, unknown>>;
 }
 
@@ -44,6 +45,12 @@ describe('a result map', () => {
     const map =
       '<resultMap id="main" type="map" autoMapping="false"><result column="a" property="b"/></resultMap>';
     expect(plain(map, { a: 1, c: 2 }, { a: null, c: 2 })).toEqual([{ b: 1 }, { b: null }]);
+  });
+
+  it('takes columns that nothing names by the fields that the class has for them', () => {
+    const map =
+      '<resultMap id="main" type="cn.platform.shop.Order"><id column="id" property="id"/></resultMap>';
+    expect(plain(map, { id: 1, order_status: 'new' })).toEqual([{ id: 1, status: 'new' }]);
   });
 
   it('gives values their types', () => {

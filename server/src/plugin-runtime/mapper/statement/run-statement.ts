@@ -79,8 +79,12 @@ export function statementRunner(
 /** The order that a caller asked for goes around the statement; only names that the statement or entity has are taken. */
 function orderedBy(text: string, { orderByColumn, isAsc }: PageQuery, model: EntityModel): string {
   if (orderByColumn === undefined) return text;
-  const column = model.byField.get(orderByColumn)?.column ?? snakeCase(orderByColumn);
-  const known = /^[a-z_][a-z0-9_]*$/.test(column) && new RegExp(`\\b${column}\\b`, 'i').test(text);
+  const name = snakeCase(orderByColumn);
+  const has = (column: string, before: string): boolean =>
+    /^[a-z_][a-z0-9_]*$/.test(column) && new RegExp(`${before}${column}\\b`, 'i').test(text);
+  // Around the statement, a column is known by the alias that the statement gives it.
+  const column = has(name, String.raw`\bas\s+`) ? name : (model.byField.get(orderByColumn)?.column ?? name);
+  const known = has(column, String.raw`\b`);
   if (!known && !model.byField.has(orderByColumn)) throw orderColumnUnknown(model, orderByColumn);
   return `select * from (${text}\n) paged order by ${column} ${isAsc === false ? 'desc' : 'asc'}`;
 }
