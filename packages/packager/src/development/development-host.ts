@@ -80,12 +80,18 @@ export class DevelopmentHost implements BuildTarget {
   }
 }
 
+/** `fetch` says no more than that it has failed; its cause knows why. */
+function reasonOf(thrown: unknown): string {
+  const { message, cause } = thrown as Error;
+  return cause instanceof Error ? cause.message || String((cause as NodeJS.ErrnoException).code) : message;
+}
+
 async function call<T>(url: string, init: RequestInit): Promise<T> {
   const { origin } = new URL(url);
   const response = await fetch(url, init).catch((cause: unknown) => {
     throw new PackagerError({
       code: 'HOST_UNREACHABLE',
-      message: `No host answers at ${origin}.`,
+      message: `No host answers at ${origin}: ${reasonOf(cause)}.`,
       fix: 'Start it, or correct -Host.',
       cause,
     });
