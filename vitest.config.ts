@@ -22,6 +22,8 @@ export default defineConfig({
           exclude: ['**/node_modules/**', 'packages/remote-app/src/ui/**'],
           environment: 'node',
           testTimeout: 20_000,
+          // What is waited for comes at once, unless the machine has much else to do.
+          expect: { poll: { timeout: 5_000 } },
         },
       },
       {
