@@ -57,6 +57,6 @@ describe('the user edition', () => {
     ]) {
       expect(await raw(suite.host.url, path), path).toBe(403);
     }
-    expect((await suite.host.call('GET', '/app/market/list')).status).toBe(200);
+    expect((await suite.host.call('GET', '/app/install/list')).status).toBe(200);
   });
 });
