@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join, posix, resolve } from 'node:path';
 import { build, type BuildOptions, type Plugin } from 'esbuild';
 import { PackagerError } from '../errors.ts';
+import { checkLibraryBuiltins } from './check-library-builtins.ts';
 import { formatMessages } from './esbuild-messages.ts';
 import type { PluginProject } from './plugin-project.ts';
 import { packageOf, specifierKind } from './specifier.ts';
@@ -14,7 +15,8 @@ const BUNDLE = 'lib/_libraries.js';
  * `dayjs/plugin/utc` meet the same instance, and one small module for each specifier as the sources write it.
  * Modules behave as for an ES module importer in Node, whether the library is CommonJS or ESM only.
  *
- * Throws `NATIVE_DEPENDENCY`, `LIBRARY_INVALID` (also for top-level await). Design 9.4-20.
+ * Throws `NATIVE_DEPENDENCY`, `IMPORT_FORBIDDEN`, `PERMISSION_MISSING`, `LIBRARY_INVALID` (also for top-level await).
+ * Design 9.4-20.
  * @returns jar entry → content
  */
 export async function bundleLibraries(
@@ -26,6 +28,7 @@ export async function bundleLibraries(
   try {
     const { outputFiles = [], metafile } = await build(buildOptions(project, specifiers, addons));
     refuseNative(project, [...Object.keys(metafile.inputs), ...addons]);
+    checkLibraryBuiltins(project, metafile);
     const [bundle] = outputFiles;
     const files = specifiers.map(
       (specifier, index) => [`lib/${specifier}.js`, facade(specifier, index)] as const,

@@ -243,6 +243,19 @@ describe('third-party packages (design 9.4-20)', () => {
     });
   });
 
+  test.each([
+    ['node:fs', 'PERMISSION_MISSING', 'reads imports "node:fs", which needs the permission "files".'],
+    ['os', 'IMPORT_FORBIDDEN', 'reads imports "os", which no plugin may have.'],
+  ])('one that imports %s without being allowed to is an error', async (builtin, code, message) => {
+    await library('reads', {
+      'package.json': { main: 'main.js' },
+      'main.js': `exports.path = require('path'); exports.more = require('${builtin}');`,
+    });
+    await declare('dependencies', { reads: '1' });
+    await fixture.write(`${PLUGIN}/src/use.ts`, "import reads from 'reads';\nexport const x = reads;\n");
+    await expect(compile()).rejects.toMatchObject({ code, message });
+  });
+
   test('one with top-level await is an error', async () => {
     await library('waits', {
       'package.json': { type: 'module', main: 'main.js' },
