@@ -1,21 +1,13 @@
 import { hasCollection } from '../result/result-map.ts';
-import type { ResultMapReader } from '../result/read-result-map.ts';
-import type { ResultTypes } from '../result/result-types.ts';
 import { resultMapper } from '../result/map-results.ts';
 import type { RowsMapper } from '../result/rows-mapper.ts';
+import type { CompiledSql, StatementScope } from './compiled-sql.ts';
 import { fragmentFinder } from './include.ts';
 import type { MapperFile, Verb } from './mapper-file.ts';
 import { invalidXml, MapperError } from './mapper-error.ts';
 import { compileSelectKeys, type SelectKeys } from './select-key.ts';
-import { compileContent, type SqlNode } from './sql-node.ts';
+import { compileContent } from './sql-node.ts';
 import type { XmlElement } from './xml-element.ts';
-
-/** SQL of a mapper, compiled. */
-export interface CompiledSql {
-  readonly content: SqlNode;
-  /** Its text is the same at each call. */
-  readonly fixed: boolean;
-}
 
 /** A statement of a mapper, compiled. */
 export interface MapperStatement extends CompiledSql {
@@ -27,15 +19,6 @@ export interface MapperStatement extends CompiledSql {
   /** Several rows become one object, so that rows are no measure of a page. */
   readonly merges: boolean;
   readonly keys: SelectKeys;
-}
-
-/** What an application's statements may refer to. */
-export interface StatementScope {
-  /** By their full names. */
-  readonly fragments: ReadonlyMap<string, XmlElement>;
-  readonly resultMaps: ResultMapReader;
-  readonly types: ResultTypes;
-  readonly databaseId: string;
 }
 
 /** @throws MAPPER_XML_INVALID, MAPPER_SUBSTITUTION */

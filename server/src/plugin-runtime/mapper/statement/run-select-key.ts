@@ -1,6 +1,6 @@
 import { PlatformError } from '../../../kernel/index.ts';
 import type { Row } from '../result/rows-mapper.ts';
-import type { CompiledSql } from './compile-statement.ts';
+import type { CompiledSql } from './compiled-sql.ts';
 import type { SelectKey, SelectKeys } from './select-key.ts';
 
 /**

@@ -5,7 +5,8 @@ import { PlatformError } from '../../../kernel/index.ts';
 import { snakeCase, type EntityModel } from '../entity-model.ts';
 import type { Row } from '../result/rows-mapper.ts';
 import { orderColumnUnknown, translateDuplicate } from '../row-errors.ts';
-import type { CompiledSql, MapperStatement } from './compile-statement.ts';
+import type { MapperStatement } from './compile-statement.ts';
+import type { CompiledSql } from './compiled-sql.ts';
 import { runWithKeys } from './run-select-key.ts';
 import { SqlContext } from './sql-context.ts';
 

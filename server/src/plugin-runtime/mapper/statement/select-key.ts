@@ -1,5 +1,5 @@
 import type { RowsMapper } from '../result/rows-mapper.ts';
-import type { CompiledSql, StatementScope } from './compile-statement.ts';
+import type { CompiledSql, StatementScope } from './compiled-sql.ts';
 import type { Verb } from './mapper-file.ts';
 import { invalidXml } from './mapper-error.ts';
 import { checkAttributes, type XmlElement } from './xml-element.ts';

@@ -1,6 +1,8 @@
 import { MARK } from '../../../data/index.ts';
 import { property, type Scope } from '../expression/values.ts';
-import type { SqlNode } from './sql-node.ts';
+
+/** A part of a statement; it adds its text and values. */
+export type SqlNode = (context: SqlContext) => void;
 
 /** A name that an element knows, and those around it. */
 interface Local {

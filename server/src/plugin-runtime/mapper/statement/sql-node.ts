@@ -5,11 +5,8 @@ import { ExpressionError } from '../expression/lexer.ts';
 import { text as textOf, truthy } from '../expression/values.ts';
 import { compileBoundValue } from './bound-value.ts';
 import { invalidXml, MapperError } from './mapper-error.ts';
-import type { Entries, SqlContext } from './sql-context.ts';
+import type { Entries, SqlNode } from './sql-context.ts';
 import { checkAttributes, elementsOf, type XmlElement } from './xml-element.ts';
-
-/** A part of a statement; it adds its text and values. */
-export type SqlNode = (context: SqlContext) => void;
 
 /** What a statement's parts are compiled with. */
 export interface SqlCompilation {
