@@ -8,3 +8,4 @@ export { default as RowActions } from './RowActions.vue';
 export { default as StateTag } from './StateTag.vue';
 export { holdRuntime, t, useRuntime } from './runtime.ts';
 export { useConfirmed, type ConfirmedWork } from './use-confirmed.ts';
+export { useLoaded, type Loaded } from './use-loaded.ts';
