@@ -76,7 +76,8 @@ describe('create-app', () => {
 
   it('passes its own tests', async () => {
     const vitest = join(repository, 'node_modules/.bin/vitest');
-    const folders = ['site-visit', 'board', 'ledger'];
+    // The backend of ledger is that of site-visit.
+    const folders = ['site-visit', 'board'];
     const report = join(root, 'report.json');
     await run(process.execPath, [vitest, 'run', '--reporter=json', `--outputFile=${report}`, ...folders], {
       cwd: root,
@@ -88,13 +89,8 @@ describe('create-app', () => {
     };
     expect(success).toBe(true);
     const projects = new Set(testResults.map(({ name }) => /(\w[\w-]*)\/src\//.exec(name)?.[1]));
-    expect([...projects].sort()).toEqual([
-      'board-app',
-      'platform-ledger',
-      'platform-site-visit',
-      'site-visit-app',
-    ]);
-  }, 120_000);
+    expect([...projects].sort()).toEqual(['board-app', 'platform-site-visit', 'site-visit-app']);
+  }, 240_000);
 
   it.each(['site-visit', 'board', 'ledger'])(
     'spec: L4/packages at once, without a finding: %s',
