@@ -54,7 +54,7 @@ const refused: Array<{ title: string; code: string; changes: Repack; name?: stri
     changes: { before: manifest((json) => void (json['version'] = '1.0')) },
   },
   {
-    title: 'spec: Package layout/a forbidden extension in the frontend',
+    title: 'spec: Errors/package not ending .zip; Package layout, a forbidden extension in the frontend',
     code: 'ENTRY_EXTENSION_FORBIDDEN',
     changes: { before: (files) => void files.set('frontend/setup.exe', Buffer.from('MZ')) },
   },
@@ -69,12 +69,12 @@ const refused: Array<{ title: string; code: string; changes: Repack; name?: stri
     changes: { rename: (path) => `hello-1.0.0/${path}` },
   },
   {
-    title: 'spec: Limits/manifest read limit',
+    title: 'spec: Errors/package not ending .zip; Limits/manifest read limit',
     code: 'MANIFEST_TOO_LARGE',
     changes: { before: manifest((json) => void (json['description'] = 'x'.repeat(2 * 1024 * 1024))) },
   },
   {
-    title: 'spec: Limits/package file name',
+    title: 'spec: Errors/package not ending .zip; Limits/package file name',
     code: 'PACKAGE_NOT_ZIP',
     name: 'hello-1.0.0.rar',
     changes: {},

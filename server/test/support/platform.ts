@@ -29,13 +29,15 @@ export class TestPlatform {
   /**
    * @param args configuration as on the command line, such as the database
    * @param data directory of an earlier start
+   * @param publicKey file of the key that signs the packages
    */
   static async start(
     args: readonly string[] = [],
     data = mkdtempSync(join(tmpdir(), 'platform-')),
+    publicKey = inRoot('plugins/keys/public.pem'),
   ): Promise<TestPlatform> {
     const { config } = loadConfig({
-      directories: [trustKey(data, inRoot('plugins/keys/public.pem'))],
+      directories: [trustKey(data, publicKey)],
       env: {},
       args: [
         '--server.port=0',
