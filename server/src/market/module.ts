@@ -16,7 +16,7 @@ import {
   type ModuleContext,
   type Route,
 } from '../kernel/index.ts';
-import { ACTIVE_PLUGINS, APPLICATION_ACCESS, PLUGIN_RUNTIME } from '../plugin-runtime/index.ts';
+import { ACTIVE_PLUGINS, APPLICATION_ACCESS, hostPackages, PLUGIN_RUNTIME } from '../plugin-runtime/index.ts';
 import { MESSAGING } from '../messaging/index.ts';
 import { MENU_VISIBILITY, MENUS, NOTICE_FEED } from '../system/index.ts';
 import { catalogRoutes } from './catalog/publisher/catalog-routes.ts';
@@ -29,6 +29,7 @@ import { refuseConsole } from './edition-guard.ts';
 import { InstallRegistry } from './installs/install-registry.ts';
 import { installRoutes } from './installs/install-routes.ts';
 import { InstallStore } from './installs/install-store.ts';
+import { reservedCodes } from './listing/code-rules.ts';
 import { listingRoutes } from './listing/listing-routes.ts';
 import { ListingService } from './listing/listing-service.ts';
 import { ListingStore } from './listing/listing-store.ts';
@@ -45,6 +46,8 @@ import { Placement } from './placement/placement.ts';
 import { PlacementRecords } from './placement/placement-records.ts';
 import { PLATFORM_VERSION } from './platform-version.ts';
 import { applicationRoutes } from './runtime/application-routes.ts';
+import { DevelopedRemotes } from './runtime/developed-remotes.ts';
+import { developmentRoutes } from './runtime/development-routes.ts';
 import { RemoteApps } from './runtime/remote-apps.ts';
 import { RuntimeEvents } from './runtime/runtime-events.ts';
 import { runtimeRoutes } from './runtime/runtime-routes.ts';
@@ -73,7 +76,9 @@ export const marketModule: Module = defineModule({
     if (ctx.config.platform.edition === 'user') ctx.onDispose(http.guard(refuseConsole));
     const paths = deploymentFolders(ctx.config);
     await prepareFolders(paths);
-    const services = await operationServices(ctx, paths);
+    const developed = ctx.config.platform.development ? new DevelopedRemotes(paths.developedDir) : undefined;
+    await developed?.clear();
+    const services = await operationServices(ctx, paths, developed);
     const { listings, registry, versions } = services;
     ctx.provide(APPLICATION_ACCESS, registry);
     ctx.provide(MENU_VISIBILITY, {
@@ -88,6 +93,7 @@ export const marketModule: Module = defineModule({
     if (ctx.config.platform.edition === 'publisher') {
       http.routes(publisherRoutes(ctx, services, operations));
     }
+    if (developed) http.routes(developmentRoutes({ ...services, developed }));
     http.routes([
       ...storefrontRoutes(new Storefront(services), services.source),
       ...installRoutes(operations, { registry, listings, versions, backends: services.backends }),
@@ -112,7 +118,13 @@ function publisherRoutes(
 ): Route[] {
   const { inspector, listings, registry, storage, tempDir, versions } = services;
   const service = new VersionService(services);
-  const listing = new ListingService({ store: listings, versions, versionService: service, registry });
+  const listing = new ListingService({
+    store: listings,
+    versions,
+    versionService: service,
+    registry,
+    reservedCodes: () => reservedCodes(ctx.use(HTTP).routeTable),
+  });
   const tokens = new CatalogTokens(new TokenStore(services.database, ctx.use(IDS)), clockOf(ctx));
   return [
     ...listingRoutes(listing),
@@ -145,6 +157,7 @@ async function prepareFolders({ pluginDir, frontendDir, tempDir }: DeploymentFol
 async function operationServices(
   ctx: ModuleContext,
   paths: DeploymentFolders,
+  developed: DevelopedRemotes | undefined,
 ): Promise<OperationServices & { remoteApps: RemoteApps }> {
   const database: Database = ctx.use(DATABASE);
   const ids = ctx.use(IDS);
@@ -156,7 +169,7 @@ async function operationServices(
   const records = new PlacementRecords(paths.pluginDir);
   await records.load();
   const placement = new Placement(paths, records, ctx.use(ACTIVE_PLUGINS));
-  const remoteApps = new RemoteApps(registry, placement, versions);
+  const remoteApps = new RemoteApps(registry, placement, versions, developed);
   const listings = new ListingStore(database, ids);
   const storage = new PackageStorage(ctx.use(OssService));
   return {
@@ -168,7 +181,10 @@ async function operationServices(
     registry,
     source: sourceOf(ctx, { database, listings, versions, installs, storage }),
     storage,
-    inspector: new PackageInspector(market.security),
+    inspector: new PackageInspector(market.security, {
+      reservedCodes: () => reservedCodes(ctx.use(HTTP).routeTable),
+      providedPackages: [...hostPackages],
+    }),
     placement,
     backends: new Backends(ctx.use(PLUGIN_RUNTIME), placement, market['plugin-runtime'].enabled),
     migrator: new Migrator(database, clockOf(ctx)),

@@ -7,6 +7,7 @@ export const RESERVED_CODES: readonly string[] = [
   'open',
   'actuator',
   'monitor',
+  'scheduler',
   'prod-api',
   'remote-apps',
   'minio',

@@ -1,7 +1,7 @@
 import type { ListingStatus } from '../../data/index.ts';
 import { defineRoute, pageOf, Type, type Route } from '../../kernel/index.ts';
 import { id, text } from '../schemas.ts';
-import { CODE_RULES } from './code-rules.ts';
+import { CODE_PATTERN } from './code-rules.ts';
 import type { ListingService } from './listing-service.ts';
 import type { ListingContent } from './listing-store.ts';
 
@@ -66,7 +66,7 @@ export function listingRoutes(listings: ListingService): Route[] {
       summary: 'Add an application',
       audit: 'Add application',
       schema: {
-        body: Type.Object({ appCode: Type.String({ pattern: CODE_RULES.pattern }), ...content }),
+        body: Type.Object({ appCode: Type.String({ pattern: CODE_PATTERN }), ...content }),
         response: Type.Object({ appId: Type.Integer() }),
       },
       handler: async ({ body: { appCode, ...rest } }) => ({

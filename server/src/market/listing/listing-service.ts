@@ -1,4 +1,3 @@
-import { CODE_RULES } from './code-rules.ts';
 import type { ListingStatus } from '../../data/index.ts';
 import { PlatformError, type Page, type PageQuery } from '../../kernel/index.ts';
 import type { InstallRegistry } from '../installs/install-registry.ts';
@@ -18,17 +17,20 @@ export class ListingService {
   readonly #versions: VersionStore;
   readonly #versionService: VersionService;
   readonly #registry: InstallRegistry;
+  readonly #reservedCodes: () => readonly string[];
 
   constructor(parts: {
     store: ListingStore;
     versions: VersionStore;
     versionService: VersionService;
     registry: InstallRegistry;
+    reservedCodes: () => readonly string[];
   }) {
     this.#store = parts.store;
     this.#versions = parts.versions;
     this.#versionService = parts.versionService;
     this.#registry = parts.registry;
+    this.#reservedCodes = parts.reservedCodes;
   }
 
   async page(filter: ListingFilter, page: PageQuery): Promise<Page<CountedListing>> {
@@ -54,7 +56,7 @@ export class ListingService {
 
   /** @throws APP_EXISTS (409), APP_CODE_RESERVED (400) */
   async add(appCode: string, content: ListingContent): Promise<number> {
-    if (CODE_RULES.reserved(appCode)) {
+    if (this.#reservedCodes().includes(appCode)) {
       throw new PlatformError({
         code: 'APP_CODE_RESERVED',
         status: 400,

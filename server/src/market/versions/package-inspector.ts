@@ -18,13 +18,23 @@ export interface AcceptedPackage extends Inspection {
   readonly manifestJson: string;
 }
 
+/** What the host has itself, so that no package may bring it. */
+export interface HostOwn {
+  /** Codes that no application may have; asked each time, for modules add routes after this one. */
+  readonly reservedCodes: () => readonly string[];
+  /** Names of the libraries that applications get from the host. */
+  readonly providedPackages: readonly string[];
+}
+
 /** Looks at packages with the trust that this host is configured with. (spec: Authentication 6, 7; design 4.3) */
 export class PackageInspector {
   readonly #mode: 'enforce' | 'warn' | 'off';
   readonly #trusted: TrustedKey[];
   readonly #revoked: string[];
+  readonly #own: HostOwn;
 
-  constructor(config: PlatformConfig['app-market']['security']) {
+  constructor(config: PlatformConfig['app-market']['security'], own: HostOwn) {
+    this.#own = own;
     this.#mode = config.mode;
     this.#trusted = config['public-key'].map((pem) => loadPublicKey(pem));
     this.#revoked = [...config['revoked-keys']];
@@ -71,6 +81,8 @@ export class PackageInspector {
       mode: this.#mode,
       trustedKeys: this.#trusted,
       revokedKeys: this.#revoked,
+      reservedCodes: this.#own.reservedCodes(),
+      providedPackages: this.#own.providedPackages,
     });
     const { manifest, manifestJson } = inspection;
     if (!inspection.ok || !manifest || manifestJson === undefined) throw refused(inspection.findings);
