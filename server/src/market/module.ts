@@ -58,6 +58,7 @@ import { Storefront } from './storefront/storefront.ts';
 import { storefrontRoutes } from './storefront/storefront-routes.ts';
 import { startTasks } from './operations/market-tasks.ts';
 import { taskRoutes } from './tasks/task-routes.ts';
+import { CodeKeys } from './versions/code-keys.ts';
 import { PackageInspector } from './versions/package-inspector.ts';
 import { PackageStorage } from './versions/package-storage.ts';
 import { PackageUpload } from './versions/package-upload.ts';
@@ -117,7 +118,8 @@ function publisherRoutes(
   operations: ApplicationOperations,
 ): Route[] {
   const { inspector, listings, registry, storage, tempDir, versions } = services;
-  const service = new VersionService(services);
+  const codeKeys = new CodeKeys(services.database);
+  const service = new VersionService({ ...services, codeKeys });
   const listing = new ListingService({
     store: listings,
     versions,
@@ -131,7 +133,7 @@ function publisherRoutes(
     ...versionRoutes({
       upload: new PackageUpload(inspector, storage, listings, tempDir),
       service,
-      states: new VersionStates({ ...services, clock: clockOf(ctx) }),
+      states: new VersionStates({ ...services, codeKeys, clock: clockOf(ctx) }),
       versions,
       operations,
       readiness: () => signatureReadiness(services),

@@ -23,3 +23,11 @@ export interface AppCatalogTokenTable extends TimeColumns, ActorColumns {
   /** Login name of who issued it. */
   issued_by: Defaulted<string | null>;
 }
+
+/** A key that may publish an application code; it stays when the application goes. (design 9.7-56) */
+export interface AppCodeKeyTable extends TimeColumns, ActorColumns {
+  app_code: string;
+  key_id: string;
+  /** Login name of who confirmed it; none for the key that published first. */
+  confirmed_by: Defaulted<string | null>;
+}

@@ -6,7 +6,7 @@ import type {
   AppVersionMenuTable,
   AppVersionTable,
 } from './applications.ts';
-import type { AppCatalogTokenTable, AppVersionContentTable } from './catalog.ts';
+import type { AppCatalogTokenTable, AppCodeKeyTable, AppVersionContentTable } from './catalog.ts';
 import type { SysOssConfigTable, SysOssTable } from './files.ts';
 import type {
   SysRoleMenuTable,
@@ -32,6 +32,7 @@ export interface HostSchema {
   app_schema_history: AppSchemaHistoryTable;
   app_task: AppTaskTable;
   app_catalog_token: AppCatalogTokenTable;
+  app_code_key: AppCodeKeyTable;
   sys_tenant: SysTenantTable;
   sys_user: SysUserTable;
   sys_role: SysRoleTable;

@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
+import { stringify } from 'yaml';
 import { DATABASE, dataModule, type Database } from '../../data/index.ts';
 import { infraModule } from '../../infra/index.ts';
 import {
@@ -18,7 +19,7 @@ import { messagingModule } from '../../messaging/index.ts';
 import { pluginRuntimeModule } from '../../plugin-runtime/index.ts';
 import { systemModule } from '../../system/index.ts';
 import { marketModule } from '../index.ts';
-import { publicKey } from './test-packages.ts';
+import { publicKeys } from './test-packages.ts';
 
 const PASSWORD = 'Test-password-1!';
 
@@ -55,7 +56,7 @@ export class MarketHost {
   /** @param directory data of an earlier host, to start on */
   static async start(args: readonly string[] = [], directory?: string): Promise<MarketHost> {
     const folder = directory ?? (await mkdtemp(join(tmpdir(), 'platform-market-')));
-    const yml = `app-market:\n  security:\n    public-key:\n      - |\n${publicKey.replaceAll(/^/gm, '        ')}\n`;
+    const yml = stringify({ 'app-market': { security: { 'public-key': publicKeys } } });
     await writeFile(join(folder, 'application.yml'), yml);
     const { config } = loadConfig({
       directories: [folder],

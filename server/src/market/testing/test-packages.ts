@@ -17,12 +17,16 @@ export interface PackageSpec {
   /** Files besides, by path in the package. */
   readonly extra?: Readonly<Record<string, string | Buffer>>;
   readonly signed?: boolean;
+  /** Signed with the other of the two keys that the host trusts. */
+  readonly otherKey?: boolean;
   /** Changed after signing. */
   readonly tampered?: Readonly<Record<string, string>>;
 }
 
 const keys = generateKeyPair();
-export const publicKey = keys.publicKey;
+const otherKeys = generateKeyPair();
+/** The keys that a test's host trusts. */
+export const publicKeys = [keys.publicKey, otherKeys.publicKey];
 
 export const controller = (code: string, greeting: string): Sources => ({
   'controller/greet.controller.ts': `
@@ -82,7 +86,10 @@ export class PackageWorkshop {
         size: content.length,
         sha256: createHash('sha256').update(content).digest('hex'),
       }));
-      const signature = signFiles({ app: code, version, files: signed }, loadPrivateKey(keys.privateKey));
+      const signature = signFiles(
+        { app: code, version, files: signed },
+        loadPrivateKey((spec.otherKey ? otherKeys : keys).privateKey),
+      );
       files.set('signature.txt', Buffer.from(signature));
     }
     for (const [path, text] of Object.entries(spec.tampered ?? {})) files.set(path, Buffer.from(text));

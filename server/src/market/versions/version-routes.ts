@@ -99,6 +99,7 @@ export function versionRoutes({
           releaseNotes: Type.Optional(Type.String({ maxLength: 20_000 })),
           name: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
           description: Type.Optional(Type.String({ maxLength: 2000 })),
+          confirmKey: Type.Optional(Type.String({ pattern: '^[0-9a-f]{16}$' })),
         }),
         response: version,
       },

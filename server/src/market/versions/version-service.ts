@@ -3,6 +3,7 @@ import type { Database } from '../../data/index.ts';
 import { PlatformError } from '../../kernel/index.ts';
 import { listingFrom } from '../listing/listing-content.ts';
 import type { ListingStore } from '../listing/listing-store.ts';
+import type { CodeKeys } from './code-keys.ts';
 import type { PackageContent } from './package-content.ts';
 import type { AcceptedPackage, PackageInspector } from './package-inspector.ts';
 import { withTempFolder, type PackageStorage } from './package-storage.ts';
@@ -17,12 +18,15 @@ export interface SaveVersion {
   readonly releaseNotes?: string | undefined;
   readonly name?: string | undefined;
   readonly description?: string | undefined;
+  /** The new key of a known code, where an operator says that it is right. */
+  readonly confirmKey?: string | undefined;
 }
 
 export interface VersionServiceParts {
   readonly database: Database;
   readonly listings: ListingStore;
   readonly versions: VersionStore;
+  readonly codeKeys: CodeKeys;
   readonly inspector: PackageInspector;
   readonly storage: PackageStorage;
   readonly tempDir: string;
@@ -47,10 +51,10 @@ export class VersionService {
    * Saves a version as pending. Manifest and signature are read again from the stored package, never taken from the
    * caller; a new code gets its listing.
    *
-   * @throws PACKAGE_MISSING (404), PACKAGE_CHECKSUM (409), VERSION_EXISTS (409), and the inspector's own codes
+   * @throws PACKAGE_MISSING (404), PACKAGE_CHECKSUM (409), VERSION_EXISTS (409), PACKAGE_KEY_CHANGED (409), and the inspector's own codes
    */
   async save(request: SaveVersion, publisher: string | null): Promise<{ versionId: number; appId: number }> {
-    const { database, listings, versions } = this.#parts;
+    const { codeKeys, database, listings, versions } = this.#parts;
     const expectedCode =
       request.appId === undefined ? undefined : (await this.#listing(request.appId)).appCode;
     const { accepted, content } = await this.#inspectStored(request, expectedCode);
@@ -64,6 +68,8 @@ export class VersionService {
           fix: 'Raise the version in app.json, or delete the saved one while it is pending.',
         });
       }
+      const { state, keyId = null } = accepted.signature;
+      await codeKeys.admit({ appCode: manifest.code, state, keyId }, request.confirmKey, publisher);
       const known = await listings.byCode(manifest.code);
       const appId = known?.appId ?? (await listings.insert(manifest.code, listingFrom(manifest, request)));
       const saved = {
@@ -76,8 +82,8 @@ export class VersionService {
         packageMd5: accepted.md5,
         packageSha256: accepted.sha256,
         manifestJson: accepted.manifestJson,
-        signatureState: accepted.signature.state,
-        signerKeyId: accepted.signature.keyId ?? null,
+        signatureState: state,
+        signerKeyId: keyId,
         publisher,
       };
       const versionId = await versions.insert(saved, content);

@@ -2,6 +2,7 @@ import semver from 'semver';
 import type { Database, VersionStatus } from '../../data/index.ts';
 import { PlatformError, type Clock } from '../../kernel/index.ts';
 import type { ListingStore } from '../listing/listing-store.ts';
+import type { CodeKeys, SignedCode } from './code-keys.ts';
 import {
   DEPRECATED,
   PENDING,
@@ -16,6 +17,7 @@ export interface VersionStatesParts {
   readonly clock: Clock;
   readonly listings: ListingStore;
   readonly versions: VersionStore;
+  readonly codeKeys: CodeKeys;
 }
 
 /**
@@ -29,7 +31,8 @@ export class VersionStates {
     this.#parts = parts;
   }
 
-  /** @throws VERSION_NOT_FOUND (404), VERSION_NOT_PENDING (409) when it was published before. (spec: Endpoints 3) */
+  /** @throws VERSION_NOT_FOUND (404), VERSION_NOT_PENDING (409) when it was published before,
+   * PACKAGE_KEY_CHANGED (409) when another key has published the code since it was saved. (spec: Endpoints 3) */
   publish(versionId: number): Promise<void> {
     const release_time = new Date(this.#parts.clock.now()).toISOString();
     return this.#move(versionId, [PENDING], 'published', { status: PUBLISHED, release_time });
@@ -65,11 +68,12 @@ export class VersionStates {
     what: VersionMove,
     change: StateChange,
   ): Promise<void> {
-    const { database, versions } = this.#parts;
+    const { codeKeys, database, versions } = this.#parts;
     await database.transaction(async () => {
       const version = await versions.byId(versionId);
       if (!version) throw versionNotFound();
       if (!from.includes(version.status)) throw refusedTransition(version, what);
+      if (what === 'published') await codeKeys.claim(signedCodeOf(version));
       await versions.update(versionId, change);
       await this.#followLatest(version);
     });
@@ -133,3 +137,9 @@ export function versionNotFound(): PlatformError {
     fix: "Look at the application's versions in the console.",
   });
 }
+
+const signedCodeOf = ({ appCode, signatureState, signerKeyId }: AppVersion): SignedCode => ({
+  appCode,
+  state: signatureState,
+  keyId: signerKeyId,
+});

@@ -16,6 +16,8 @@ export interface SaveVersion {
   releaseNotes?: string;
   name?: string;
   description?: string;
+  /** The new key of a known code, confirmed. */
+  confirmKey?: string;
 }
 
 /** The publisher's endpoints (spec: Endpoints 1 to 5; design 2.3). */

@@ -47,6 +47,7 @@ export default {
     doneText: 'Tenants can install it from the market, or upgrade to it.',
     toMarket: 'Show in the market',
     toApp: 'Manage {name}',
+    confirmKey: 'The new key is right: save',
     noRight: 'The version is saved. Publishing it needs the permission app:console:edit.',
   },
   refusal: {

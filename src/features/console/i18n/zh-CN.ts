@@ -46,6 +46,7 @@ export default {
     doneText: '租户可以从应用市场安装或升级。',
     toMarket: '在市场中查看',
     toApp: '管理 {name}',
+    confirmKey: '确认新密钥无误，保存',
     noRight: '版本已保存。发布需要权限 app:console:edit。',
   },
   refusal: {

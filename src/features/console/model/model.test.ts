@@ -4,7 +4,7 @@ import type { ConsoleApp, ParsedPackage } from '../api/console-app.ts';
 import { groupFindings } from './findings.ts';
 import { packageLimit, refuseAtOnce } from './local-check.ts';
 import type { PublishFlowOptions } from './publish-flow.ts';
-import { createPublishFlow } from './publish-flow.ts';
+import { createPublishFlow, newKeyOf } from './publish-flow.ts';
 import { tokenState } from './token-state.ts';
 
 const zip = new File(['content'], 'hello-1.0.0.zip');
@@ -66,6 +66,21 @@ describe('publish flow', () => {
     });
     expect(api.publish).toHaveBeenCalledWith(9);
     expect(api.setListed).toHaveBeenCalledWith(3, true);
+  });
+
+  it('saves what is signed with another key once a person has said that it is right', async () => {
+    const details = { appCode: 'hello', known: ['a'], keyId: '0123456789abcdef' };
+    const failure = new ApiError({ code: 'PACKAGE_KEY_CHANGED', status: 409, message: 'other key', details });
+    const save = vi.fn<PublishFlowOptions['api']['save']>();
+    save.mockRejectedValueOnce(failure).mockResolvedValueOnce({ versionId: 9, appId: 3 });
+    const { flow } = flowWith({ save });
+    await flow.choose(zip);
+    await flow.save();
+    expect(newKeyOf(flow.error.value)).toBe('0123456789abcdef');
+    await flow.saveWithKey('0123456789abcdef');
+    expect(flow.stage.value).toBe('saved');
+    expect(save.mock.lastCall?.[0]).toMatchObject({ confirmKey: '0123456789abcdef' });
+    expect(newKeyOf(refusal)).toBeUndefined();
   });
 
   it('is at its end once published where the application is listed already, and leaves its name alone', async () => {

@@ -1,6 +1,5 @@
 import { computed, reactive, ref, shallowRef } from 'vue';
-import type { ApiError, UploadProgress } from '@/shared/http';
-import { isAborted } from '@/shared/http';
+import { ApiError, isAborted, type UploadProgress } from '@/shared/http';
 import type { ConsoleApi, SaveVersion } from '../api/console-api.ts';
 import type { ConsoleApp, ParsedPackage, SavedVersion } from '../api/console-app.ts';
 
@@ -99,12 +98,15 @@ export function createPublishFlow({ api, check }: PublishFlowOptions) {
     }
   }
 
-  const save = () =>
+  const saveAs = (confirmed: Pick<SaveVersion, 'confirmKey'>) =>
     step('uploaded', async () => {
       if (!parsed.value) return 'choose';
-      saved.value = await api.save(versionOf(parsed.value, listing.value, form));
+      saved.value = await api.save({ ...versionOf(parsed.value, listing.value, form), ...confirmed });
       return 'saved';
     });
+  const save = () => saveAs({});
+  /** Saves what is signed with another key than the code belongs to: a person has said that it is right. */
+  const saveWithKey = (confirmKey: string) => saveAs({ confirmKey });
 
   const publish = () =>
     step('saved', async () => {
@@ -142,10 +144,17 @@ export function createPublishFlow({ api, check }: PublishFlowOptions) {
     choose,
     cancel,
     save,
+    saveWithKey,
     publish,
     list,
     reset,
   };
+}
+
+/** The key to confirm, where a code belongs to another than the package is signed with. (design 9.7-56) */
+export function newKeyOf(error: unknown): string | undefined {
+  if (!(error instanceof ApiError) || error.code !== 'PACKAGE_KEY_CHANGED') return undefined;
+  return (error.details as { keyId?: string } | undefined)?.keyId;
 }
 
 /** Name and description go with a new application; one that is known keeps its own. */

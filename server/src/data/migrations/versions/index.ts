@@ -5,6 +5,7 @@ import { administration } from './0003-administration.ts';
 import { jobs } from './0004-jobs.ts';
 import { catalog } from './0005-catalog.ts';
 import { messages } from './0006-messages.ts';
+import { codeOwners } from './0007-code-owners.ts';
 
 /** The host's migrations, in order. Only ever append. */
-export const hostMigrations: readonly Migration[] = [applications, identity, administration, jobs, catalog, messages];
+export const hostMigrations: readonly Migration[] = [applications, identity, administration, jobs, catalog, messages, codeOwners];
