@@ -7,7 +7,7 @@ import { jarName } from '@platform/package-format';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ApiFailure } from '../../scripts/lib/api-client.ts';
 import { publishPackage, type StoredPackage } from '../../scripts/lib/publish.ts';
-import { PackageWorkshop, publicKey, type PackageSpec } from '../src/market/testing/test-packages.ts';
+import { PackageWorkshop, publicKeys, type PackageSpec } from '../src/market/testing/test-packages.ts';
 import { job } from '../src/scheduler/testing/job-source.ts';
 import * as applications from './support/error-applications.ts';
 import { TestPlatform } from './support/platform.ts';
@@ -26,7 +26,7 @@ const key = join(directory, 'public.pem');
 let workshop: PackageWorkshop;
 let platform: TestPlatform;
 beforeAll(async () => {
-  writeFileSync(key, publicKey);
+  writeFileSync(key, publicKeys[0] ?? '');
   workshop = await PackageWorkshop.open();
   platform = await TestPlatform.start([], join(directory, 'data'), key);
 });
@@ -37,12 +37,9 @@ afterAll(async () => {
 });
 
 async function call(method: string, path: string, body?: unknown, on = platform): Promise<Reply> {
-  const authorization = `Bearer ${on.token}`;
-  const sent =
-    body === undefined
-      ? { headers: { authorization } }
-      : { headers: { authorization, 'content-type': 'application/json' }, body: JSON.stringify(body) };
-  const response = await fetch(on.apiUrl + path, { method, ...sent });
+  const headers = new Headers({ authorization: `Bearer ${on.token}` });
+  if (body !== undefined) headers.set('content-type', 'application/json');
+  const response = await fetch(on.apiUrl + path, { method, headers, body: JSON.stringify(body) ?? null });
   return { ...((await response.json()) as Reply), status: response.status };
 }
 const get = (path: string, on = platform): Promise<Reply> => call('GET', path, undefined, on);
@@ -255,7 +252,7 @@ describe('a catalog', () => {
       name: 'Shop',
     });
     const read = async (given?: string): Promise<Reply> => {
-      const headers = given === undefined ? {} : { 'x-catalog-token': given };
+      const headers = new Headers(given === undefined ? [] : [['x-catalog-token', given]]);
       const response = await fetch(`${platform.apiUrl}/app/catalog/apps`, { headers });
       return { ...((await response.json()) as Reply), status: response.status };
     };
