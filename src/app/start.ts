@@ -129,7 +129,14 @@ export async function startShell(target: Element): Promise<VueApp> {
     () => session.profile !== undefined,
     (entered, _before, onCleanup) => {
       if (!entered) return;
-      onCleanup(followApps({ http, refresh, onNotice: () => useNoticesStore(pinia).changed() }));
+      onCleanup(
+        followApps({
+          http,
+          refresh,
+          onDeveloped: () => remotes.refresh(),
+          onNotice: () => useNoticesStore(pinia).changed(),
+        }),
+      );
       preloader.usual(new Set(menus.byComponent.keys()));
     },
   );

@@ -10,4 +10,6 @@ export interface RemoteAppDescriptor {
   shared?: Record<string, string>;
   /** Range of the runtime API the remote needs. */
   runtimeApi?: string;
+  /** Set where a development build is served in place of the installed one; another one for each build (design 5.4). */
+  build?: string;
 }

@@ -12,6 +12,8 @@ export interface FrontendFolders {
   readonly shell: string;
   /** Placed frontend artifacts, one folder per application. */
   readonly remoteApps: string;
+  /** Builds that are being developed, as `remoteApps`; served at `/remote-apps/~development/`. */
+  readonly developed?: string;
   /** Files of local storage. */
   readonly upload: string;
 }
@@ -27,7 +29,8 @@ export async function createFrontendApp(
   minioUrl: string,
 ): Promise<FastifyInstance> {
   const app = Fastify({ logger: false, rewriteUrl: (request) => withoutReloadMark(request.url ?? '/') });
-  for (const folder of [folders.remoteApps, folders.upload]) mkdirSync(folder, { recursive: true });
+  const { developed, remoteApps, upload } = folders;
+  for (const folder of [remoteApps, upload, developed ?? []].flat()) mkdirSync(folder, { recursive: true });
   app.addHook('onRequest', async (_request, reply) => void reply.headers(securityHeaders));
   await app.register(fastifyStatic, {
     root: folders.shell,
@@ -35,8 +38,9 @@ export async function createFrontendApp(
     preCompressed: true,
     cacheControl: false,
   });
-  await serveFolder(app, '/remote-apps', folders.remoteApps);
-  await serveFolder(app, '/upload', folders.upload, uploadHeaders);
+  await serveFolder(app, '/remote-apps', remoteApps);
+  if (developed !== undefined) await serveFolder(app, '/remote-apps/~development', developed);
+  await serveFolder(app, '/upload', upload, uploadHeaders);
   await serveFolder(app, '/assets', join(folders.shell, 'assets'));
   if (minioUrl === '') app.all('/minio/*', missing);
   else await app.register(httpProxy, { upstream: minioUrl, prefix: '/minio' });
@@ -62,9 +66,9 @@ async function serveFolder(
   );
 }
 
-/** `/remote-apps/<code>/~<n>/…` is the same file under an address that the browser has not seen. (design 9.7-49) */
+/** `/remote-apps/<code>/~<n>/…`, as `/remote-apps/~development/<code>/~<n>/…`, is the same file under an address that the browser has not seen. (design 9.7-49) */
 function withoutReloadMark(url: string): string {
-  return url.replace(/^(\/remote-apps\/[^/?]+)\/~\d+\//, '$1/');
+  return url.replace(/^(\/remote-apps\/(?:~development\/)?[^/?]+)\/~\d+\//, '$1/');
 }
 
 function missing(request: FastifyRequest, reply: FastifyReply): unknown {

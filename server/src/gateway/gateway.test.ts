@@ -35,6 +35,7 @@ beforeEach(() => {
   put('data/remote-apps/hello/list-x9Yz12Qw.js', 'list()');
   put('data/upload/a/picture.svg', '<svg onload="alert(1)"/>');
   put('data/secret.txt', 'secret');
+  put('data/developed-remotes/hello/index.js', 'edited()');
 });
 afterEach(async () => {
   await host?.dispose();
@@ -124,6 +125,19 @@ describe('frontend port', () => {
   it('serves a remote under another base path for a reload after a failed chunk', async () => {
     const base = await start();
     expect(await (await fetch(`${base}/remote-apps/hello/~2/list-x9Yz12Qw.js`)).text()).toBe('list()');
+  });
+
+  it('serves builds that are being developed on a host for development alone, under another base path as well', async () => {
+    const base = await start({ 'platform.development': 'true' });
+    const entry = `${base}/remote-apps/~development/hello/index.js?v=b1`;
+    const response = await fetch(entry);
+    expect(await response.text()).toBe('edited()');
+    expect(response.headers.get('cache-control')).toBe('no-cache');
+    expect(await (await fetch(entry.replace('hello/', 'hello/~1/'))).text()).toBe('edited()');
+    expect(await (await fetch(`${base}/remote-apps/hello/index.js`)).text()).toBe('export {}');
+    await host?.dispose();
+    const production = await start();
+    expect((await fetch(`${production}/remote-apps/~development/hello/index.js`)).status).toBe(404);
   });
 
   it('refuses to leave its folders, however the path is written', async () => {

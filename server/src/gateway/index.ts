@@ -51,9 +51,11 @@ function byPrefix(api: RequestListener, rest: RequestListener): RequestListener 
 }
 
 function foldersOf(config: PlatformConfig): FrontendFolders {
+  const { frontendDir, developedDir } = deploymentFolders(config);
   return {
     shell: resolve(config.frontend.dir),
-    remoteApps: deploymentFolders(config).frontendDir,
+    remoteApps: frontendDir,
+    ...(config.platform.development ? { developed: developedDir } : {}),
     upload: resolve(join(config.platform['data-dir'], 'upload')),
   };
 }

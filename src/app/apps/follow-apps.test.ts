@@ -14,9 +14,16 @@ function setup() {
       options.signal.addEventListener('abort', () => resolve());
     });
   const refresh = vi.fn(async () => undefined);
+  const onDeveloped = vi.fn(async () => undefined);
   const onNotice = vi.fn();
   const page = Object.assign(new EventTarget(), { visibilityState: 'visible' });
-  const stop = followApps({ http: { stream }, refresh, onNotice, document: page as unknown as Document });
+  const stop = followApps({
+    http: { stream },
+    refresh,
+    onDeveloped,
+    onNotice,
+    document: page as unknown as Document,
+  });
   const show = (state: 'visible' | 'hidden') => {
     page.visibilityState = state;
     page.dispatchEvent(new Event('visibilitychange'));
@@ -28,6 +35,7 @@ function setup() {
     connections,
     last,
     refresh,
+    onDeveloped,
     onNotice,
     stop,
     show,
@@ -49,6 +57,15 @@ describe('following what others install', () => {
     tell();
     await vi.advanceTimersByTimeAsync(1_000);
     expect(refresh).toHaveBeenCalledOnce();
+  });
+
+  it('reads the remotes alone, and at once, for one that is being developed', () => {
+    const { last, refresh, onDeveloped } = setup();
+    last().onOpen?.(false);
+    last().onEvent({ event: 'developed', data: '{"appCode":"hello","build":"b1"}', id: undefined });
+    expect(onDeveloped).toHaveBeenCalledOnce();
+    vi.advanceTimersByTime(1_000);
+    expect(refresh).not.toHaveBeenCalled();
   });
 
   it('reads the message center alone for a notice', async () => {

@@ -4,6 +4,8 @@ export interface FollowAppsOptions {
   http: Pick<HttpClient, 'stream'>;
   /** Reads what is there now. */
   refresh: () => Promise<void>;
+  /** A frontend that is being developed has been built anew. Reads the remotes alone, and at once. */
+  onDeveloped: () => Promise<void>;
   /** Reads the message center anew: somebody has sent a notice, or may have. */
   onNotice: () => void;
   /** Default: the page's. */
@@ -21,7 +23,13 @@ const HIDDEN_MS = 30_000;
  * Follows what anyone installs, upgrades, enables, disables or removes, and the person's notices, by `GET /app/runtime/events` (design 5.2). A connection
  * that was lost is tried again, and what happened meanwhile is read; without one, it looks now and then. Returns how to end it.
  */
-export function followApps({ http, refresh, onNotice, ...options }: FollowAppsOptions): () => void {
+export function followApps({
+  http,
+  refresh,
+  onDeveloped,
+  onNotice,
+  ...options
+}: FollowAppsOptions): () => void {
   const page = options.document ?? document;
   const interval = options.interval ?? 60_000;
   let live: AbortController | undefined;
@@ -49,7 +57,11 @@ export function followApps({ http, refresh, onNotice, ...options }: FollowAppsOp
             if (again || missed) catchUp();
             missed = false;
           },
-          onEvent: ({ event }) => (event === 'notice' ? onNotice() : refreshSoon()),
+          onEvent: ({ event }) => {
+            if (event === 'notice') onNotice();
+            else if (event === 'developed') void onDeveloped().catch(() => undefined);
+            else refreshSoon();
+          },
         })
         .catch(() => undefined);
       missed = true;

@@ -7,7 +7,14 @@ import type { RemoteViews } from './install.ts';
 import { resolveView, viewOf } from './view.ts';
 
 /** Why what is loaded is no longer the application that the tenant has. */
-export type Expiry = { kind: 'updated'; version: string } | { kind: 'removed' };
+export type Expiry =
+  | {
+      kind: 'updated';
+      version: string;
+      /** Whether it has been built anew by its developer, who wants to see that at once. */
+      developed?: boolean;
+    }
+  | { kind: 'removed' };
 
 /** One application, loaded and installed. */
 export interface RemoteInstance {

@@ -145,7 +145,11 @@ export function createLoader(options: LoaderOptions): RemoteLoader {
     if (app?.entry === instance.app.entry) return;
     entry.instance = undefined;
     states.set(code, IDLE);
-    instance.expire(app ? { kind: 'updated', version: app.version } : { kind: 'removed' });
+    instance.expire(
+      app
+        ? { kind: 'updated', version: app.version, ...(app.build === undefined ? {} : { developed: true }) }
+        : { kind: 'removed' },
+    );
     // A chunk that both versions have would be one module, and what the one takes back the other would miss.
     if (!instance.disposed.value) entry.tries.reload++;
   }

@@ -41,8 +41,8 @@ function show(views: Views | ((attempt: number, runtime: RemoteRuntime) => Views
     },
   });
   /** What the tenant has changes, and the shell hears of it. */
-  async function change(version: string | undefined): Promise<void> {
-    apps = version === undefined ? [] : [appOf(version)];
+  async function change(version: string | undefined, build?: string): Promise<void> {
+    apps = version === undefined ? [] : [appOf(version, build)];
     await host.refresh();
     await flushPromises();
   }
@@ -59,11 +59,12 @@ function show(views: Views | ((attempt: number, runtime: RemoteRuntime) => Views
   };
 }
 
-const appOf = (version: string) => ({
+const appOf = (version: string, build?: string) => ({
   code: 'hello',
   name: 'Hello',
   version,
-  entry: `/remote-apps/hello/index.js?v=${version}`,
+  entry: `/remote-apps/hello/index.js?v=${build ?? version}`,
+  ...(build === undefined ? {} : { build }),
 });
 
 const text = (content: string): Component => ({ render: () => h('p', content) });
@@ -240,6 +241,25 @@ describe('design 5.2: an application that is upgraded while its view is on scree
     expect(view.text()).toBe('load 2');
     expect(view.find('[role=status]').exists()).toBe(false);
     expect(marks.at(-1)).toBeUndefined();
+  });
+
+  it('follows a development build at once, whatever was typed, and stays where it was scrolled to', async () => {
+    let page: Element | null = null;
+    const { view, change, entries } = show((attempt) => ({
+      list: {
+        // As a page that is short before its rows have come.
+        setup: () => onMounted(() => void page?.scrollTo({ top: 0 })),
+        render: () => h('div', [h('input'), `load ${attempt}`]),
+      },
+    }));
+    await flushPromises();
+    page = (view.element as Element).parentElement;
+    page?.scrollTo({ top: 120 });
+    await view.get('input').setValue('tried out');
+    await change('1.0.0', 'b1');
+    expect(view.text()).toBe('load 2');
+    expect(entries.at(-1)).toContain('v=b1');
+    await expect.poll(() => page?.scrollTop).toBe(120);
   });
 
   it('disposes the earlier version once its last view has let go', async () => {

@@ -26,6 +26,8 @@ export interface RemoteViewOptions {
   target: () => readonly [code: string, viewKey: string];
   /** Whether the view holds what a person would miss. */
   holdsInput: () => boolean;
+  /** Notes where the view is scrolled to; returns how to go there again. */
+  keepPlace: () => () => void;
   /** The entry of an application among the enabled ones. */
   entryOf: (code: string) => string | undefined;
 }
@@ -75,8 +77,14 @@ export function useRemoteView(loader: RemoteLoader, options: RemoteViewOptions):
   function follow(): void {
     const change = expiry();
     if (!change) return;
-    if (options.holdsInput()) pending.value = change;
+    if (change.kind === 'updated' && change.developed) followBuild();
+    else if (options.holdsInput()) pending.value = change;
     else if (inSight) void retry();
+  }
+
+  /** Whoever develops wants to see what was saved, more than what was typed to try it. */
+  function followBuild(): void {
+    if (inSight) void retry().then(options.keepPlace());
   }
 
   watch(

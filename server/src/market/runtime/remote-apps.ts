@@ -1,6 +1,7 @@
 import type { InstallRegistry } from '../installs/install-registry.ts';
 import type { Placement } from '../placement/placement.ts';
 import { manifestOf, type VersionStore } from '../versions/version-store.ts';
+import type { DevelopedRemotes } from './developed-remotes.ts';
 
 /** A remote application that the shell may load. (spec: Endpoints 8) */
 export interface RemoteApp {
@@ -14,6 +15,8 @@ export interface RemoteApp {
   readonly shared?: Readonly<Record<string, string>>;
   /** Range of the frontend runtime API that it needs. */
   readonly runtimeApi?: string;
+  /** Set where a development build is served in place of the installed one. */
+  readonly build?: string;
 }
 
 /**
@@ -24,12 +27,20 @@ export class RemoteApps {
   readonly #registry: InstallRegistry;
   readonly #placement: Placement;
   readonly #versions: VersionStore;
+  readonly #developed: DevelopedRemotes | undefined;
   #remembered = new Map<string, Promise<readonly RemoteApp[]>>();
 
-  constructor(registry: InstallRegistry, placement: Placement, versions: VersionStore) {
+  /** @param developed builds that take the place of what is installed; undefined on a host that is not for development */
+  constructor(
+    registry: InstallRegistry,
+    placement: Placement,
+    versions: VersionStore,
+    developed?: DevelopedRemotes,
+  ) {
     this.#registry = registry;
     this.#placement = placement;
     this.#versions = versions;
+    this.#developed = developed;
   }
 
   forget(): void {
@@ -65,6 +76,7 @@ export class RemoteApps {
           ...(icon === undefined ? {} : { icon }),
           ...(shared === undefined ? {} : { shared }),
           ...(runtimeApi === undefined ? {} : { runtimeApi }),
+          ...this.#developed?.find(appCode),
         },
       ];
     });

@@ -2,9 +2,11 @@ import type { Undo } from '../../kernel/index.ts';
 
 /** What changed for a tenant, so that an open shell can follow. */
 export interface RuntimeEvent {
-  readonly type: 'installed' | 'upgraded' | 'enabled' | 'disabled' | 'removed';
+  readonly type: 'installed' | 'upgraded' | 'enabled' | 'disabled' | 'removed' | 'developed';
   readonly appCode: string;
   readonly version: string | null;
+  /** Of `developed`: what is served now; null where it is what was installed. */
+  readonly build?: string | null;
 }
 
 type Listener = (event: RuntimeEvent) => void;

@@ -29,6 +29,7 @@ export function runtimeRoutes(parts: {
             icon: Type.Optional(Type.String()),
             shared: Type.Optional(texts),
             runtimeApi: Type.Optional(Type.String()),
+            build: Type.Optional(Type.String()),
           }),
         ),
       },
@@ -46,7 +47,8 @@ export function runtimeRoutes(parts: {
       method: 'GET',
       url: '/app/runtime/events',
       auth: 'login',
-      summary: 'What changes, as server-sent events: installed, upgraded, enabled, disabled, removed; notice',
+      summary:
+        'What changes, as server-sent events: installed, upgraded, enabled, disabled, removed, developed; notice',
       handler: (ctx) =>
         eventStream(ctx, (sink) => {
           const undos = [
