@@ -39,6 +39,7 @@ async function main(): Promise<readonly Error[]> {
     job('Build the server', buildServer),
     job('Package hello', () => buildPackage('hello')),
     job('Package member', () => buildPackage('member')),
+    job('Package mall', () => buildPackage('mall')),
   ]);
   const remotes = await runSteps([
     job('Remote applications, structure', () => npm('check:remote')),

@@ -139,7 +139,8 @@ const connect = async (): Promise<never> => { throw new Error('no database'); };
     await host.get('/bad/timer');
     await vi.waitFor(() => expect(health()).toMatchObject({ faults: { hold: 2 }, holds: { count: 2 } }));
     expect(health()?.recent[0]?.message).toMatch(/^Timer anonymous held the event loop for \d+ ms/);
-    await new Promise((resolve) => setTimeout(resolve, 400));
+    // So long that the holds above cannot be taken for this one, on a busy machine either.
+    await new Promise((resolve) => setTimeout(resolve, 1200));
     await host.get('/bad/later');
     const named = () =>
       host.log

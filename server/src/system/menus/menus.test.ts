@@ -75,6 +75,7 @@ describe('getRouters', () => {
       'host:system/users',
       'host:system/roles',
       'host:system/config',
+      'host:scheduler/list',
     ]);
   });
 
