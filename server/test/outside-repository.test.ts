@@ -47,7 +47,7 @@ describe('a repository outside this one', () => {
     expect(tests).toMatch(/Test Files.*3 passed/);
   }, 180_000);
 
-  it('builds a signed package that a running host installs and serves', async () => {
+  it('spec: R1, R4: builds a signed package that a running host, unchanged, installs and serves', async () => {
     await ensureKeys(inRoot('plugins/keys'));
     const key = inRoot('plugins/keys/private.pem');
     expect(await installed('packager/dist/cli.js', '-Plugin', 'notes', '-SigningKey', key)).toContain(

@@ -35,15 +35,23 @@ beforeAll(() => {
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
 describe('create-app', () => {
-  it('spec: Creating a new application/makes both projects under the four equal names', async () => {
+  it('spec: Creating a new application; V3; R3: makes both projects, of version 1.0.0, under the four equal names', async () => {
     const paths = await create('site-visit', '--name', "Visitors' book");
     expect(paths).toContain('plugins/platform-site-visit/src/controller/site-visit-item.controller.ts');
     expect(paths).toContain('frontend/site-visit-app/src/views/ItemList.vue');
     expect(manifestOf('site-visit')).toMatchObject({
       code: 'site-visit',
       name: "Visitors' book",
+      version: '1.0.0',
       menus: [{ key: 'site-visit:root', children: [{ component: 'remote:site-visit/list' }] }],
     });
+    const projects = ['plugins/platform-site-visit', 'frontend/site-visit-app'];
+    expect(
+      projects.map((path) => JSON.parse(textOf(`${path}/package.json`)) as { name: string; version: string }),
+    ).toMatchObject([
+      { name: '@plugins/platform-site-visit', version: '1.0.0' },
+      { name: '@plugins/site-visit-app', version: '1.0.0' },
+    ]);
     expect(textOf('plugins/platform-site-visit/migrations/01-create-site-visit-tables.sql')).toContain(
       'CREATE TABLE IF NOT EXISTS site_visit_item',
     );

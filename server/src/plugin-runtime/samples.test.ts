@@ -104,6 +104,31 @@ await describeDatabases('the sample applications', ({ args }) => {
     expect(await host.get('/hello/item/list', {})).toMatchObject({ status: 401 });
   });
 
+  it('spec: Sample application: one table, two rows, its site configuration; two kinds of scheduled task, open endpoints', async () => {
+    const database = host.modules.services.use(DATABASE);
+    const config = await database.raw(
+      "select config_key from sys_config where config_category = 'hello' and tenant_id = '000000'",
+    );
+    expect(config.rows.length).toBeGreaterThanOrEqual(8);
+    expect((await database.raw("select * from hello_item where tenant_id = '000000'")).rows).toHaveLength(2);
+    const created = await Promise.all(
+      scripts['hello']!.map((name) =>
+        readFile(join(plugins, `platform-hello/migrations/${name}.sql`), 'utf8'),
+      ),
+    );
+    expect(created.join('').match(/create table (?:if not exists )?\w+/gi)).toEqual([
+      'CREATE TABLE IF NOT EXISTS hello_item',
+    ]);
+    const hello = host.runtime.describe('hello');
+    expect(hello?.schedules).toMatchObject([{ when: expect.any(String) as string }]);
+    expect(hello?.jobs).toMatchObject([{ name: 'helloReport' }]);
+    const open = hello?.routes.filter(({ url }) => url.startsWith('/open/hello/'));
+    expect(open?.map(({ url }) => url).sort()).toEqual([
+      '/open/hello/config-via-plugin',
+      '/open/hello/greet',
+    ]);
+  });
+
   it('spec: E4: a greeting that hello sends comes back to hello as a message, for the tenant of who sent it', async () => {
     const sent = await send('/hello/demo/message/greet', 'POST', { name: 'Ada' });
     const { messageId } = sent.body['data'] as { messageId: string };

@@ -60,7 +60,7 @@ const button = { key: 'hello:b', type: 'F', name: 'B' };
 const folder = { key: 'hello:m', type: 'M', name: 'M', path: 'm' };
 const withMenus = (...menus: unknown[]) => ({ ...minimal, assets: { frontend: 'frontend/index.js' }, menus });
 
-test('a complete manifest, and a minimal one, have no findings', () => {
+test('spec: Manifest: a complete one, and a minimal one, have no findings', () => {
   expect(parse(complete).findings).toEqual([]);
   expect(parse(complete).manifest).toEqual(complete);
   expect(parse(minimal).findings).toEqual([]);

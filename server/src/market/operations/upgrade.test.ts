@@ -51,6 +51,33 @@ describe('upgrading', () => {
     expect(await readdir(suite.pluginDir())).not.toContain('.staging');
   });
 
+  it('spec: L9: a higher version that is published changes no stored data and nothing that runs, until the upgrade', async () => {
+    await suite.host.publish(await suite.workshop.build({ migrations: demoScripts }));
+    ok(await suite.host.call('POST', '/app/install', { appCode: 'demo' }));
+    const stored = () =>
+      suite.host.rows((query) =>
+        Promise.all([
+          query.selectFrom('app_install').selectAll().execute(),
+          query.selectFrom('app_schema_history').selectAll().execute(),
+          query.selectFrom('sys_menu').selectAll().execute(),
+          suite.host.database.raw('select * from demo_item').then(({ rows }) => rows),
+        ]),
+      );
+    const before = { stored: await stored(), disk: await suite.disk() };
+    const migrations = {
+      ...demoScripts,
+      '03-add-demo-rows.sql': "insert into demo_item (id, tenant_id, title) values (2, '000000', 'two');",
+    };
+    await suite.host.publish(await suite.workshop.build({ version: '1.1.0', migrations }));
+    expect({ stored: await stored(), disk: await suite.disk() }).toEqual(before);
+    expect(await suite.greeting()).toBe('hello 1.0.0');
+    ok(await suite.host.call('POST', `/app/install/${await suite.installId()}/upgrade`));
+    expect(await suite.greeting()).toBe('hello 1.1.0');
+    const [installs, history, , items] = await stored();
+    expect(installs).toMatchObject([{ version: '1.1.0' }]);
+    expect([history.length, items.length]).toEqual([3, 2]);
+  });
+
   it('leaves the earlier version serving when the new one breaks at load, and says stage, cause and fix', async () => {
     await suite.host.publish(await suite.workshop.build({ migrations: demoScripts }));
     ok(await suite.host.call('POST', '/app/install', { appCode: 'demo' }));

@@ -84,6 +84,22 @@ describe('a catalog that misbehaves', () => {
     expect(urls[1]).toBe('/app/catalog/apps?pageNum=2&pageSize=500');
   });
 
+  it('spec: Limits/catalog caching: none, each call asks anew and answers what is there then', async () => {
+    let latestVersion = '1.0.0';
+    answer = (request, response) => {
+      expect(request.headers['if-none-match']).toBeUndefined();
+      const now = { ...app, latestVersion };
+      const found = request.url?.includes('?') ? { total: 1, rows: [now] } : { data: now };
+      response.setHeader('cache-control', 'public, max-age=3600').setHeader('etag', '"same"');
+      json(response, { code: 200, ...found });
+    };
+    const read = async () => [(await catalog.apps())[0], await catalog.app('demo')];
+    expect(await read()).toMatchObject([{ latestVersion: '1.0.0' }, { latestVersion: '1.0.0' }]);
+    latestVersion = '1.1.0';
+    expect(await read()).toMatchObject([{ latestVersion: '1.1.0' }, { latestVersion: '1.1.0' }]);
+    expect(asked).toHaveLength(4);
+  });
+
   it('spec: Errors/catalog token invalid, also from the publisher', async () => {
     const body = {
       code: 401,
