@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { runCheck } from './cli/run.ts';
 
-process.exitCode = runCheck({
+process.exitCode = await runCheck({
   args: process.argv.slice(2),
   // npm runs scripts in the folder of their package.json, which is the application's or the repository's root.
   cwd: process.cwd(),

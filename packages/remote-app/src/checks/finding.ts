@@ -18,7 +18,7 @@ export type Check = (project: CheckedProject) => CheckFinding[];
 export interface CheckedProject {
   /** Name of its folder, `<code>-app`. */
   readonly folder: string;
-  /** Source files, path from the folder → text: `package.json`, `vite.config.ts`, `src/**`. Tests are left out. */
+  /** Source files, path from the folder → text: `package.json`, `vite.config.ts`, `src/**`, `check-answers.json`. Tests are left out. */
   readonly sources: ReadonlyMap<string, string>;
   /** Where the build is, as people are told: `remote-apps/<code>`. */
   readonly dist: string;

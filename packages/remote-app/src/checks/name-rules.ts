@@ -1,7 +1,7 @@
 import { codeOf, parseJson, type Check, type CheckFinding, type CheckedProject } from './finding.ts';
 import { lineAt } from './program.ts';
 
-interface Menu {
+export interface Menu {
   readonly key?: string;
   readonly component?: unknown;
   readonly children?: readonly Menu[];
@@ -149,7 +149,8 @@ function menuViews(
   ];
 }
 
-const pagesOf = (menus: readonly Menu[]): string[] =>
+/** The components of menus, with those of their children. */
+export const pagesOf = (menus: readonly Menu[]): string[] =>
   menus.flatMap(({ component, children = [] }) => [
     ...(typeof component === 'string' ? [component] : []),
     ...pagesOf(children),

@@ -5,6 +5,9 @@ import { SHARED_MODULES } from '../vite/shared.ts';
 import { RUNTIME_API_VERSION } from '../version.ts';
 import { parseJson, type CheckedProject } from './finding.ts';
 
+/** What `check:runtime` answers requests with; no part of the build. */
+const ANSWERS = 'check-answers.json';
+
 export interface ReadOptions {
   /** Folder of the build; default the newer of those that `build` and the packager leave. */
   readonly dist?: string;
@@ -23,10 +26,10 @@ export function readCheckedProject(dir: string, options: ReadOptions = {}): Chec
     ...['package.json', 'vite.config.ts'].filter((name) => existsSync(join(root, name))),
     ...listFiles(root, 'src').filter((name) => !/\.(test|spec)\.[jt]s$/.test(name)),
   ];
-  const sources = readAll(
-    root,
-    names.filter((name) => /\.([mc]?[jt]sx?|vue|css|json)$/.test(name)),
-  );
+  const sources = readAll(root, [
+    ...names.filter((name) => /\.([mc]?[jt]sx?|vue|css|json)$/.test(name)),
+    ...(existsSync(join(root, ANSWERS)) ? [ANSWERS] : []),
+  ]);
   const dependencies = (parseJson(sources.get('package.json'))?.['dependencies'] ?? {}) as Record<
     string,
     string

@@ -38,33 +38,36 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
-function run(cwd: string, ...args: string[]): { exitCode: number; text: string } {
+async function run(cwd: string, ...args: string[]): Promise<{ exitCode: number; text: string }> {
   const printed: string[] = [];
-  const exitCode = runCheck({ args, cwd: join(root, cwd), print: (text) => void printed.push(text) });
+  const exitCode = await runCheck({ args, cwd: join(root, cwd), print: (text) => void printed.push(text) });
   return { exitCode, text: stripVTControlCharacters(printed.join('\n')) };
 }
 
-it('spec: L10/checks every application from the root, and one from its folder or by its code', () => {
-  expect(run('.', 'remote')).toEqual({
+it('spec: L10/checks every application from the root, and one from its folder or by its code', async () => {
+  expect(await run('.', 'remote')).toEqual({
     exitCode: 0,
     text: 'check:remote frontend/notes-app: no findings\ncheck:remote frontend/tasks-app: no findings',
   });
-  expect(run('frontend/notes-app', 'globals')).toEqual({ exitCode: 0, text: 'check:globals .: no findings' });
-  expect(run('.', 'remote', 'tasks').text).toBe('check:remote frontend/tasks-app: no findings');
+  expect(await run('frontend/notes-app', 'globals')).toEqual({
+    exitCode: 0,
+    text: 'check:globals .: no findings',
+  });
+  expect((await run('.', 'remote', 'tasks')).text).toBe('check:remote frontend/tasks-app: no findings');
 });
 
-it('names file and line, and what to do', () => {
+it('names file and line, and what to do', async () => {
   write('frontend/notes-app/src/title.ts', '\ndocument.title = "Notes";\n');
-  const { exitCode, text } = run('.', 'globals');
+  const { exitCode, text } = await run('.', 'globals');
   expect(exitCode).toBe(1);
   expect(text).toContain('check:globals frontend/notes-app: 1 errors, 0 warnings');
   expect(text).toMatch(/✘ error {3}CHECK_TITLE_WRITE {2}src\/title\.ts:2 {2}The title .*\n +Name the menu/);
 });
 
-it('answers as JSON, and passes warnings', () => {
+it('answers as JSON, and passes warnings', async () => {
   const inAnHour = Date.now() / 1000 + 3600;
   utimesSync(join(root, 'frontend/notes-app/src/index.ts'), inAnHour, inAnHour);
-  const { exitCode, text } = run('.', 'remote', 'notes', '--json');
+  const { exitCode, text } = await run('.', 'remote', 'notes', '--json');
   const [result] = JSON.parse(text) as Array<{ app: string; findings: CheckFinding[] }>;
   expect(exitCode).toBe(0);
   expect(result).toMatchObject({
@@ -73,22 +76,25 @@ it('answers as JSON, and passes warnings', () => {
   });
 });
 
-it('looks at the newer of the builds that there are', () => {
+it('looks at the newer of the builds that there are', async () => {
   write('plugins/platform-notes/target/frontend/index.js', '');
   write('plugins/platform-notes/target/frontend/remote.json', { code: 'notes', views: ['list'] });
   const inAnHour = Date.now() / 1000 + 3600;
   utimesSync(join(root, 'plugins/platform-notes/target/frontend/remote.json'), inAnHour, inAnHour);
-  expect(run('.', 'remote', 'notes').text).toContain(
+  expect((await run('.', 'remote', 'notes')).text).toContain(
     'CHECK_ENTRY_EXPORTS  plugins/platform-notes/target/frontend/index.js',
   );
 });
 
-it('looks at another build with --dist', () => {
-  const { exitCode, text } = run('.', 'remote', 'notes', '--dist', 'nowhere');
+it('looks at another build with --dist', async () => {
+  const { exitCode, text } = await run('.', 'remote', 'notes', '--dist', 'nowhere');
   expect([exitCode, text]).toEqual([1, expect.stringContaining('CHECK_BUILD_MISSING')]);
 });
 
-it.each([[['nothing']], [[]], [['remote', 'unknown']], [['remote', '--what']]])('refuses %j', (args) => {
-  const { exitCode, text } = run('.', ...args);
-  expect([exitCode, text]).toEqual([2, expect.stringContaining('platform-check remote|globals')]);
-});
+it.each([[['nothing']], [[]], [['remote', 'unknown']], [['remote', '--what']]])(
+  'refuses %j',
+  async (args) => {
+    const { exitCode, text } = await run('.', ...args);
+    expect([exitCode, text]).toEqual([2, expect.stringContaining('platform-check remote|globals|runtime')]);
+  },
+);

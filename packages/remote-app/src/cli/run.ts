@@ -3,17 +3,40 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { parseArgs, styleText } from 'node:util';
 import { checkGlobals } from '../checks/check-globals.ts';
 import { checkRemote } from '../checks/check-remote.ts';
-import type { Check, CheckFinding } from '../checks/finding.ts';
+import type { Check, CheckedProject, CheckFinding } from '../checks/finding.ts';
 import { readCheckedProject } from '../checks/read-project.ts';
+import { RuntimeCheckError } from '../checks/runtime/browser.ts';
+import { openRuntimeCheck, type RuntimeCheckOptions } from '../checks/runtime/check-runtime.ts';
 
-const CHECKS: Readonly<Record<string, Check>> = { remote: checkRemote, globals: checkGlobals };
+/** A check that is ready for any number of applications. */
+interface OpenCheck {
+  check(project: CheckedProject): CheckFinding[] | Promise<CheckFinding[]>;
+  close(): Promise<void>;
+}
+type Open = (options: RuntimeCheckOptions) => Promise<OpenCheck>;
+
+const still =
+  (check: Check): Open =>
+  async () => ({ check, close: async () => {} });
+const CHECKS: Readonly<Record<string, Open>> = {
+  remote: still(checkRemote),
+  globals: still(checkGlobals),
+  runtime: openRuntimeCheck,
+};
 
 const USAGE = `Checks remote applications: npm run check:remote -- [hello …]
 
-  platform-check remote|globals [folder or code …]   default: the one of this folder, or all
-  --dist <folder>   the build to look at; default the last one
-  --json            findings as JSON
+  platform-check remote|globals|runtime [folder or code …]   default: the one of this folder, or all
+  --app <code>             the same as its code alone; may be given more than once
+  --dist <folder>          the build to look at; default the last one
+  --screenshots <folder>   runtime: writes a picture of each view
+  --json                   findings as JSON
 `;
+
+interface CheckResult {
+  readonly app: string;
+  readonly findings: readonly CheckFinding[];
+}
 
 export interface CheckRun {
   readonly args: readonly string[];
@@ -22,15 +45,20 @@ export interface CheckRun {
   readonly print: (text: string) => void;
 }
 
-/** Runs a check from the command line (spec: L10). Resolves to the exit code: 1 for errors found, 2 for a wrong call. */
-export function runCheck({ args, cwd, print }: CheckRun): number {
+/** Runs a check from the command line (spec: L10). Resolves to the exit code: 1 for errors found, 2 for a wrong call, or when there is no browser. */
+export async function runCheck({ args, cwd, print }: CheckRun): Promise<number> {
   const [name = '', ...rest] = args;
-  const check = CHECKS[name];
-  if (!check) {
+  const open = CHECKS[name];
+  if (!open) {
     print(USAGE);
     return 2;
   }
-  const options = { dist: { type: 'string' }, json: { type: 'boolean' } } as const;
+  const options = {
+    app: { type: 'string', multiple: true },
+    dist: { type: 'string' },
+    screenshots: { type: 'string' },
+    json: { type: 'boolean' },
+  } as const;
   let parsed;
   try {
     parsed = parseArgs({ args: rest, options, allowPositionals: true });
@@ -38,18 +66,45 @@ export function runCheck({ args, cwd, print }: CheckRun): number {
     print(`${(error as Error).message}\n\n${USAGE}`);
     return 2;
   }
-  const folders = applications(parsed.positionals, cwd);
+  const { app = [], json } = parsed.values;
+  const named = [...parsed.positionals, ...app];
+  const folders = applications(named, cwd);
   if (folders.length === 0) {
-    print(`There is no remote application ${parsed.positionals.join(', ') || 'here'}.\n\n${USAGE}`);
+    print(`There is no remote application ${named.join(', ') || 'here'}.\n\n${USAGE}`);
     return 2;
   }
-  const dist = parsed.values.dist === undefined ? undefined : resolve(cwd, parsed.values.dist);
-  const results = folders.map((folder) => {
-    return { app: relative(cwd, folder) || '.', findings: check(readCheckedProject(folder, { dist })) };
-  });
-  print(parsed.values.json ? JSON.stringify(results, null, 2) : results.map(format(name)).join('\n'));
+  const inCwd = (path: string | undefined) => (path === undefined ? undefined : resolve(cwd, path));
+  const dist = inCwd(parsed.values.dist);
+  let results: CheckResult[];
+  try {
+    const opened = await open({ screenshots: inCwd(parsed.values.screenshots) });
+    try {
+      results = await inLanes(folders, async (folder) => ({
+        app: relative(cwd, folder) || '.',
+        findings: await opened.check(readCheckedProject(folder, { dist })),
+      }));
+    } finally {
+      await opened.close();
+    }
+  } catch (error) {
+    if (!(error instanceof RuntimeCheckError)) throw error;
+    print(`${error.message}\n${error.fix}`);
+    return 2;
+  }
+  print(json ? JSON.stringify(results, null, 2) : results.map(format(name)).join('\n'));
   const failed = results.some(({ findings }) => findings.some(({ severity }) => severity === 'error'));
   return failed ? 1 : 0;
+}
+
+/** Works on all of a list, three at a time: a browser waits more than it computes. */
+async function inLanes<T, R>(list: readonly T[], work: (one: T) => Promise<R>): Promise<R[]> {
+  const results: R[] = [];
+  const waiting = list.entries();
+  const lane = async (): Promise<void> => {
+    for (const [at, one] of waiting) results[at] = await work(one);
+  };
+  await Promise.all([lane(), lane(), lane()]);
+  return results;
 }
 
 /** The folders of the applications that are meant: by code or path, the one around, or all of the repository. */
@@ -79,7 +134,7 @@ function ancestors(folder: string): string[] {
 
 const format =
   (check: string) =>
-  ({ app, findings }: { app: string; findings: readonly CheckFinding[] }): string => {
+  ({ app, findings }: CheckResult): string => {
     const errors = findings.filter(({ severity }) => severity === 'error').length;
     const summary =
       findings.length === 0 ? 'no findings' : `${errors} errors, ${findings.length - errors} warnings`;

@@ -1,0 +1,90 @@
+import type { ViewSource } from '../../../define-app.ts';
+import type { RemoteRuntime } from '../../../runtime/runtime.ts';
+import type { RuntimeCode, Sighting } from '../findings.ts';
+import { addShellSheet, shareScope } from './shared-scope.ts';
+import { messageOf, TimeLimitExceeded } from './time-limit.ts';
+
+export type Views = Readonly<Record<string, ViewSource>>;
+
+export interface LoadOptions {
+  readonly code: string;
+  /** Address of `index.js`. */
+  readonly entry: string;
+  readonly runtime: RemoteRuntime;
+  /** Runs a stage within its time limit. */
+  readonly limited: <T>(work: () => T) => Promise<Awaited<T>>;
+  readonly see: (sighting: Sighting) => void;
+}
+
+const EXPOSED = './install';
+
+/** Stops the loading; what was wrong has been told. */
+class Stopped extends Error {}
+
+/** Loads and installs an application as the shell does (design 5.2). Answers undefined when a stage failed, which is told. */
+export async function loadRemote({
+  code,
+  entry,
+  runtime,
+  limited,
+  see,
+}: LoadOptions): Promise<Views | undefined> {
+  const stop = (sighted: RuntimeCode, message: string): never => {
+    see({ code: sighted, message });
+    throw new Stopped();
+  };
+  const stage = async <T>(failure: RuntimeCode, what: string, work: () => T): Promise<Awaited<T>> => {
+    try {
+      return await limited(work);
+    } catch (thrown) {
+      const late = thrown instanceof TimeLimitExceeded;
+      return stop(late ? 'CHECK_RUN_TIMEOUT' : failure, `${what}: ${messageOf(thrown)}`);
+    }
+  };
+  try {
+    const container = await stage(
+      'CHECK_RUN_ENTRY_FAILED',
+      'The entry',
+      () => import(/* @vite-ignore */ entry) as Promise<Partial<Container>>,
+    );
+    const { init, get } = container;
+    if (typeof init !== 'function' || typeof get !== 'function')
+      return stop('CHECK_RUN_ENTRY_INVALID', 'The entry does not export init and get.');
+    await stage('CHECK_RUN_ENTRY_FAILED', 'init of the entry', () => init(shareScope()));
+    const made = await stage('CHECK_RUN_INSTALL_MISSING', `The entry's ${EXPOSED}`, async () => {
+      const factory = await get(EXPOSED);
+      return typeof factory === 'function' ? (factory as () => unknown)() : factory;
+    });
+    await stage('CHECK_RUN_FILE_MISSING', 'A style sheet', () => addStyles(code));
+    const install = typeof made === 'function' ? made : (made as { default?: unknown } | undefined)?.default;
+    if (typeof install !== 'function')
+      return stop(
+        'CHECK_RUN_INSTALL_MISSING',
+        'The entry’s module has no default export that is a function.',
+      );
+    const result = await stage('CHECK_RUN_INSTALL_FAILED', 'install', () =>
+      (install as (given: RemoteRuntime) => unknown)(runtime),
+    );
+    const { manifest, views } = (result ?? {}) as { manifest?: { code?: unknown }; views?: unknown };
+    if (typeof manifest?.code !== 'string' || typeof views !== 'object' || views === null)
+      return stop('CHECK_RUN_INSTALL_INVALID', 'install gave no manifest with a code, or no map of views.');
+    if (manifest.code !== code)
+      see({ code: 'CHECK_RUN_MANIFEST_CODE', message: `The code that came is that of "${manifest.code}".` });
+    return views as Views;
+  } catch (thrown) {
+    if (thrown instanceof Stopped) return undefined;
+    throw thrown;
+  }
+}
+
+interface Container {
+  init(scope: object): unknown;
+  get(name: string): unknown;
+}
+
+/** Adds the sheets that the container names; one that is missing is told by who serves the files. */
+async function addStyles(code: string): Promise<void> {
+  const named = (window as unknown as Record<string, unknown>)[`css__${code}__${EXPOSED}`];
+  const sheets = Array.isArray(named) ? [...new Set(named.map(String))] : [];
+  await Promise.all(sheets.map(addShellSheet));
+}

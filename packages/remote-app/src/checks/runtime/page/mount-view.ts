@@ -1,0 +1,50 @@
+import type { Pinia } from 'pinia';
+import { createApp, type Component } from 'vue';
+import type { Router } from 'vue-router';
+import type { ViewLoader, ViewSource } from '../../../define-app.ts';
+import type { RuntimeCode, Sighting } from '../findings.ts';
+import { messageOf } from './time-limit.ts';
+
+export interface MountOptions {
+  readonly component: Component;
+  readonly host: Element;
+  readonly pinia: Pinia;
+  readonly router: Router;
+  readonly see: (sighting: Sighting) => void;
+}
+
+/** The component of a view (design 9.6-30). Answers undefined for what is none. */
+export async function componentOf(source: ViewSource): Promise<Component | undefined> {
+  const loaded: unknown = typeof source === 'function' ? await (source as ViewLoader)() : source;
+  const found: unknown =
+    typeof loaded === 'object' && loaded !== null && 'default' in loaded ? loaded.default : loaded;
+  return found !== null && (typeof found === 'object' || typeof found === 'function') ? found : undefined;
+}
+
+/** Mounts a view in `host`; what Vue reports is told. Answers how to unmount it. */
+export function mountView({ component, host, pinia, router, see }: MountOptions): () => void {
+  const app = createApp(component);
+  let failed = false;
+  app.config.errorHandler = (thrown, _instance, where) => {
+    failed = true;
+    see({ code: codeOf(where), message: `${where}: ${messageOf(thrown)}` });
+  };
+  app.config.warnHandler = (text, _instance, trace) => {
+    // Vue says so of every error as well, and of the render function that the error kept from being.
+    if (failed || text.startsWith('Unhandled error')) return;
+    const [first = ''] = trace.split('\n');
+    see({ code: 'CHECK_RUN_VUE_WARNING', message: `${text} ${first.trim()}`.trim() });
+  };
+  app.use(pinia).use(router).directive('permission', {});
+  app.mount(host);
+  if (!failed && host.childElementCount === 0 && host.textContent?.trim() === '')
+    see({ code: 'CHECK_RUN_VIEW_EMPTY', message: 'Nothing is drawn at first.' });
+  return () => app.unmount();
+}
+
+function codeOf(where: string): RuntimeCode {
+  if (where === 'setup function') return 'CHECK_RUN_SETUP_FAILED';
+  return /^render function|^component update/.test(where)
+    ? 'CHECK_RUN_RENDER_FAILED'
+    : 'CHECK_RUN_HOOK_FAILED';
+}

@@ -1,0 +1,56 @@
+import type { Pinia } from 'pinia';
+import type { Router } from 'vue-router';
+import type { RemoteTarget } from '../../../runtime/router.ts';
+import type { RemoteRuntime } from '../../../runtime/runtime.ts';
+import { createTestRuntime } from '../../../testing/index.ts';
+
+/** `GET /notes/item/list` → the data inside the envelope; `*` stands for one part of the path. */
+export type Answers = Readonly<Record<string, unknown>>;
+
+export interface PageRuntimeOptions {
+  readonly code: string;
+  readonly version: string;
+  readonly answers: Answers;
+  readonly pinia: Pinia;
+  readonly router: Router;
+  readonly onDispose: (undo: () => void) => void;
+}
+
+/** The runtime of an application under check: no server is asked, and everything is permitted. */
+export function createPageRuntime(options: PageRuntimeOptions): RemoteRuntime {
+  const { code, version, answers, pinia, router, onDispose } = options;
+  const runtime = createTestRuntime({
+    code,
+    answer: (method, url) => answerFor(answers, method, url),
+    agrees: false,
+  });
+  const route = (target: RemoteTarget) =>
+    typeof target === 'object' && 'view' in target
+      ? { path: `/${code}/${target.view}`, query: target.query }
+      : target;
+  return Object.assign(runtime, {
+    app: { code, name: code, version },
+    pinia,
+    onDispose,
+    router: {
+      push: async (target: RemoteTarget) => void (await router.push(route(target))),
+      replace: async (target: RemoteTarget) => void (await router.replace(route(target))),
+      resolve: (target: RemoteTarget) => router.resolve(route(target)),
+      onBeforeLeave: () => () => {},
+    },
+  });
+}
+
+/** What was given for a request; else an empty list, plain and paged in one, as a new installation answers. */
+export function answerFor(answers: Answers, method: string, url: string): unknown {
+  const asked = `${method.toUpperCase()} ${url.split('?')[0]}`;
+  const found = Object.keys(answers).find((pattern) => matches(pattern, asked));
+  if (found !== undefined) return structuredClone(answers[found]);
+  return method.toLowerCase() === 'get' ? Object.assign([], { total: 0, rows: [] }) : undefined;
+}
+
+function matches(pattern: string, asked: string): boolean {
+  const wanted = pattern.split('/');
+  const given = asked.split('/');
+  return wanted.length === given.length && wanted.every((part, at) => part === '*' || part === given[at]);
+}

@@ -1,0 +1,19 @@
+/** Said of what gave no result in time. */
+export class TimeLimitExceeded extends Error {
+  override readonly name = 'TimeLimitExceeded';
+}
+
+/** Waits for work, but no longer than `ms`. @throws TimeLimitExceeded */
+export async function within<T>(
+  ms: number,
+  wait: (ms: number) => Promise<void>,
+  work: () => T,
+): Promise<Awaited<T>> {
+  const late = wait(ms).then((): never => {
+    throw new TimeLimitExceeded(`gave no result within ${ms / 1000} s`);
+  });
+  return Promise.race([(async () => work())(), late]);
+}
+
+export const messageOf = (thrown: unknown): string =>
+  thrown instanceof Error ? `${thrown.name}: ${thrown.message}` : String(thrown);
