@@ -1,13 +1,12 @@
-import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ApiClient } from './lib/api-client.ts';
-import { buildPackage, buildServer, buildShell, packageOf } from './lib/build.ts';
+import { installApplications } from './lib/applications.ts';
+import { buildPackage, buildServer, buildShell, makeSigningKey, packageOf } from './lib/build.ts';
 import { FirstStart, trustKey } from './lib/first-start.ts';
 import { HostNotStarted, startHost, type HostProcess } from './lib/host-process.ts';
 import { inRoot } from './lib/paths.ts';
-import { enableLocalStorage, publishPackage } from './lib/publish.ts';
-import { run } from './lib/run.ts';
+import { publishPackage } from './lib/publish.ts';
 import { explain, mustRun, step } from './lib/steps.ts';
 
 const help = `npm start -- [options]
@@ -75,11 +74,7 @@ async function main(): Promise<void> {
 }
 
 async function build(applications: readonly string[]): Promise<void> {
-  if (!existsSync(inRoot('plugins/keys/private.pem'))) {
-    await step('Generate a signing key', async () => {
-      await run('node', [inRoot('packages/packager/src/cli.ts'), '-Keygen']);
-    });
-  }
+  await makeSigningKey();
   await mustRun([
     { title: 'Build the shell', work: buildShell },
     { title: 'Build the server', work: buildServer },
@@ -87,18 +82,10 @@ async function build(applications: readonly string[]): Promise<void> {
   ]);
 }
 
-/** Through the endpoints that an operator uses. */
 async function prepare(base: string, password: string, wanted: readonly string[]): Promise<void> {
   const api = new ApiClient(base);
   await api.login('admin', password);
-  await step('Enable local storage', () => enableLocalStorage(api));
-  const installed = await api.get<Array<{ appCode: string }>>('/app/install/list');
-  for (const code of wanted.filter((sample) => !installed.some(({ appCode }) => appCode === sample))) {
-    await step(`Publish and install ${code}`, async () => {
-      await publishPackage(api, packageOf(code));
-      await api.post('/app/install', { appCode: code });
-    });
-  }
+  await installApplications(api, wanted);
 }
 
 async function offerLargerSample(base: string, password: string): Promise<void> {

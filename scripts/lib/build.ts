@@ -1,7 +1,8 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { run } from './run.ts';
 import { whenChanged } from './changed.ts';
 import { inRoot } from './paths.ts';
+import { step } from './steps.ts';
 
 const common = ['package-lock.json', 'packages'];
 
@@ -18,6 +19,14 @@ export function buildServer(): Promise<boolean> {
   const inputs = [...common, 'server/src', 'server/application.yml', 'scripts/build-server.ts'];
   return whenChanged('server', inputs, ['server/dist/lib/main.js'], async () => {
     await run('node', [inRoot('scripts/build-server.ts')]);
+  });
+}
+
+/** The key that packages of this repository are signed with, unless there is one. */
+export async function makeSigningKey(): Promise<void> {
+  if (existsSync(inRoot('plugins/keys/private.pem'))) return;
+  await step('Generate a signing key', async () => {
+    await run('node', [inRoot('packages/packager/src/cli.ts'), '-Keygen']);
   });
 }
 

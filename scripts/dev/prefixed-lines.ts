@@ -1,0 +1,43 @@
+import { styleText } from 'node:util';
+
+const COLORS = ['cyan', 'magenta', 'yellow', 'blue', 'green'] as const;
+
+/** Writes what several programs say into one terminal: whole lines, each with the name of who says it. */
+export class PrefixedLines {
+  readonly #write: (text: string) => void;
+  readonly #width: number;
+  readonly #names: string[] = [];
+
+  /** @param names of those who will speak; the longest sets the width of the prefix */
+  constructor(names: readonly string[], write: (text: string) => void) {
+    this.#write = write;
+    this.#width = Math.max(0, ...names.map((name) => name.length));
+    this.#names.push(...names);
+  }
+
+  line(name: string, text: string): void {
+    const color = COLORS[Math.max(0, this.#names.indexOf(name)) % COLORS.length] ?? 'cyan';
+    const prefix = styleText(color, `${name.padEnd(this.#width)} │`, { validateStream: false });
+    for (const part of text.split('\n')) this.#write(`${prefix} ${part}\n`);
+  }
+
+  /** Takes output in pieces, as it comes; empty lines are left out. `end` gives out a line that was not ended. */
+  stream(name: string): { take(piece: string): void; end(): void } {
+    let rest = '';
+    const give = (line: string): void => {
+      const text = line.trimEnd();
+      if (text !== '') this.line(name, text);
+    };
+    return {
+      take(piece) {
+        const lines = (rest + piece).split(/\r?\n/);
+        rest = lines.pop() ?? '';
+        lines.forEach(give);
+      },
+      end() {
+        give(rest);
+        rest = '';
+      },
+    };
+  }
+}
