@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CheckedProject, CheckFinding } from '../finding.ts';
-import { openRuntimeCheck, type RuntimeCheck } from './check-runtime.ts';
+import { openRuntimeCheck, type RuntimeCheck, type RuntimeCheckOptions } from './check-runtime.ts';
 
 /** A remote application as a build leaves it, written by hand: `view` is the body of the view's options, `install` runs first. */
 interface Remote {
@@ -77,24 +77,26 @@ const project = (remote: Remote): CheckedProject => ({
 
 let session: RuntimeCheck;
 beforeAll(async () => {
-  session = await openRuntimeCheck({ limit: 2_000, settle: 40 });
+  session = await openRuntimeCheck({ settle: 40 });
 }, 60_000);
 afterAll(() => session.close());
 
-const check = (remote: Remote): Promise<CheckFinding[]> => session.check(project(remote));
+const check = (remote: Remote, own?: RuntimeCheckOptions): Promise<CheckFinding[]> =>
+  session.check(project(remote), own);
 const drawn = "vue.h('p', 'a view')";
 /** Options of a view that does something when it is mounted. */
 const does = (work: string): string => `mounted() { ${work} }, render: () => ${drawn},`;
 
 it('spec: L10/a proper application has no finding, and a picture of each view', async () => {
   const screenshots = mkdtempSync(join(tmpdir(), 'check-runtime-'));
-  const own = await openRuntimeCheck({ settle: 40, screenshots });
   try {
-    const answers = { 'GET /notes/item/list': { total: 1, rows: [{ name: 'milk' }] } };
-    expect(await own.check(project({ answers, menus: ['remote:notes/list'] }))).toEqual([]);
+    const remote = {
+      answers: { 'GET /notes/item/list': { total: 1, rows: [{ name: 'milk' }] } },
+      menus: ['remote:notes/list'],
+    };
+    expect(await check(remote, { screenshots })).toEqual([]);
     expect(readdirSync(screenshots)).toEqual(['notes-list.png']);
   } finally {
-    await own.close();
     rmSync(screenshots, { recursive: true, force: true });
   }
 });
@@ -180,13 +182,18 @@ describe('spec: L10/check:runtime', () => {
     ['CHECK_RUN_INSTALL_FAILED', { install: 'throw new Error("no");' }],
     ['CHECK_RUN_INSTALL_INVALID', { install: 'return { views: {} };' }],
     ['CHECK_RUN_MANIFEST_CODE', { install: "return { manifest: { code: 'tasks' }, views: {} };" }],
-    ['CHECK_RUN_TIMEOUT', { install: 'await new Promise(() => {});' }],
-    ['CHECK_RUN_TIMEOUT', { views: '{ list: () => new Promise(() => {}) }' }],
     ['CHECK_RUN_VIEW_MISSING', { menus: ['remote:notes/list', 'remote:notes/detail'] }],
     ['CHECK_RUN_PROTOTYPE_CHANGED', { install: 'Date.prototype.toJSON = () => "";' }],
     ['CHECK_RUN_DISPOSE_FAILED', { install: 'runtime.onDispose(() => { throw new Error("no"); });' }],
   ])('the application: %s', async (code, remote) => {
     expect([...new Set((await check(remote)).map((finding) => finding.code))]).toEqual([code]);
+  });
+
+  it.each<[string, Remote]>([
+    ['install', { install: 'await new Promise(() => {});' }],
+    ['the code of a view', { views: '{ list: () => new Promise(() => {}) }' }],
+  ])('CHECK_RUN_TIMEOUT for %s', async (_what, remote) => {
+    expect(await check(remote, { limit: 400 })).toMatchObject([{ code: 'CHECK_RUN_TIMEOUT' }]);
   });
 
   it('CHECK_RUN_FILE_MISSING for a sheet', async () => {
@@ -220,9 +227,7 @@ describe('spec: L10/check:runtime', () => {
   });
 
   it('gives up a page that answers no more', async () => {
-    const stuck = await openRuntimeCheck({ limit: 100, settle: 10 });
-    const findings = await stuck.check(project({ install: 'for (;;);' }));
-    await stuck.close();
+    const findings = await check({ install: 'for (;;);' }, { limit: 200, settle: 10 });
     expect(findings).toMatchObject([{ code: 'CHECK_RUN_TIMEOUT', message: 'The page answers no more.' }]);
   });
 });

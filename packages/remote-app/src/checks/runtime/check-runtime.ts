@@ -1,4 +1,3 @@
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { Browser, Page } from 'playwright-core';
@@ -21,16 +20,14 @@ export interface RuntimeCheckOptions {
 
 /** A browser that is open for any number of applications. */
 export interface RuntimeCheck {
-  readonly check: (project: CheckedProject) => Promise<CheckFinding[]>;
+  /** @param own options that differ for this application */
+  readonly check: (project: CheckedProject, own?: RuntimeCheckOptions) => Promise<CheckFinding[]>;
   readonly close: () => Promise<void>;
 }
 
-interface Session {
+interface Session extends RuntimeCheckOptions {
   readonly browser: Browser;
   readonly host: HostFiles;
-  readonly limit: number;
-  readonly settle: number;
-  readonly screenshots: string | undefined;
 }
 
 /**
@@ -39,11 +36,11 @@ interface Session {
  * @throws RuntimeCheckError when Playwright or a browser is missing
  */
 export async function openRuntimeCheck(options: RuntimeCheckOptions = {}): Promise<RuntimeCheck> {
-  const { limit = 8_000, settle = 300, screenshots } = options;
   const [browser, host] = await Promise.all([launchBrowser(), bundleHost()]);
-  if (screenshots !== undefined) mkdirSync(screenshots, { recursive: true });
-  const session = { browser, host, limit, settle, screenshots };
-  return { check: (project) => checkInBrowser(session, project), close: () => browser.close() };
+  return {
+    check: (project, own) => checkInBrowser({ browser, host, ...options, ...own }, project),
+    close: () => browser.close(),
+  };
 }
 
 async function checkInBrowser(session: Session, project: CheckedProject): Promise<CheckFinding[]> {
@@ -75,7 +72,7 @@ type OnPage = { createCheckedPage(setup: PageSetup): CheckedPage; checkedPage: C
 class Stuck extends Error {}
 
 async function walk(
-  { limit, settle, screenshots }: Session,
+  { limit = 8_000, settle = 300, screenshots }: Session,
   project: CheckedProject,
   page: Page,
   { see, show }: { see: (sighting: Sighting) => void; show: (key: string | undefined) => void },
