@@ -1,11 +1,21 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { root } from './lib/paths.ts';
+import { coverageText } from './coverage-text.ts';
+import { inRoot, root } from './lib/paths.ts';
 import { collectReferences, rowsOf } from './spec-references.ts';
 import { SPEC_ROWS } from './spec-rows.ts';
 
+const references = collectReferences(root);
+
+it('docs/coverage.md is what `npm run docs:coverage` makes of the titles', () => {
+  // Stale: run `npm run docs:coverage` and commit the file with the tests.
+  const written = readFileSync(inRoot('docs', 'coverage.md'), 'utf8').split('\n');
+  expect(written).toEqual(coverageText(references).split('\n'));
+});
+
 describe('Names of rows of the specification in titles', () => {
   it('exist, each of them', () => {
-    const unknown = collectReferences(root)
+    const unknown = references
       .filter(({ row }) => row === undefined)
       .map(({ file, title }) => `${file}: ${title}`);
     expect(unknown).toEqual([]);
