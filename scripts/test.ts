@@ -44,6 +44,7 @@ async function main(): Promise<readonly Error[]> {
   const remotes = await runSteps([
     job('Remote applications, structure', () => npm('check:remote')),
     job('Remote applications, globals', () => npm('check:globals')),
+    job('Remote applications, in a browser', () => npm('check:runtime')),
   ]);
   const integration = await runSteps([job('Integration tests', vitest('integration'))], 1);
   const endToEnd = await runSteps([job('End to end tests', () => npm('test:e2e'))], 1);
