@@ -20,8 +20,15 @@ process.stdin.on('end', () => process.exit()).resume();
 const watcher = (await build({
   root,
   // Why a build fails is said below, once.
+  logLevel: 'warn',
   customLogger: { ...createLogger('warn'), error: () => undefined },
-  build: { watch: { buildDelay: 10 }, minify: false, sourcemap: true, reportCompressedSize: false },
+  build: {
+    watch: { buildDelay: 10 },
+    minify: false,
+    cssMinify: false,
+    sourcemap: true,
+    reportCompressedSize: false,
+  },
 })) as Rolldown.RolldownWatcher;
 watcher.on('change', (id) => void changed.add(id));
 watcher.on('event', async (event) => {
