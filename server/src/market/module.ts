@@ -9,6 +9,7 @@ import {
   defineModule,
   deploymentFolders,
   HTTP,
+  ofPlatformTenant,
   requestContext,
   systemClock,
   type DeploymentFolders,
@@ -129,17 +130,19 @@ function publisherRoutes(
   });
   const tokens = new CatalogTokens(new TokenStore(services.database, ctx.use(IDS)), clockOf(ctx));
   return [
-    ...listingRoutes(listing),
-    ...versionRoutes({
-      upload: new PackageUpload(inspector, storage, listings, tempDir),
-      service,
-      states: new VersionStates({ ...services, codeKeys, clock: clockOf(ctx) }),
-      versions,
-      operations,
-      readiness: () => signatureReadiness(services),
-      appCodeOf: async (appId) => (await listing.get(appId)).appCode,
-    }),
-    ...catalogTokenRoutes(tokens),
+    ...ofPlatformTenant([
+      ...listingRoutes(listing),
+      ...versionRoutes({
+        upload: new PackageUpload(inspector, storage, listings, tempDir),
+        service,
+        states: new VersionStates({ ...services, codeKeys, clock: clockOf(ctx) }),
+        versions,
+        operations,
+        readiness: () => signatureReadiness(services),
+        appCodeOf: async (appId) => (await listing.get(appId)).appCode,
+      }),
+      ...catalogTokenRoutes(tokens),
+    ]),
     ...catalogRoutes(new PublishedCatalog(services), tokens),
   ];
 }

@@ -1,4 +1,4 @@
-import { defineRoute, PlatformError, Type, type Route } from '../kernel/index.ts';
+import { defineRoute, ofPlatformTenant, PlatformError, Type, type Route } from '../kernel/index.ts';
 import type { Messaging } from './messaging.ts';
 
 const Queue = Type.Object({
@@ -22,9 +22,9 @@ const Letter = Type.Object({
   sentAt: nullable,
 });
 
-/** `/system/messaging`: what an operator asks of the broker. (spec: E4) */
+/** `/system/messaging`: what an operator asks of the broker, which all tenants share. (spec: E4) */
 export function messagingRoutes(messaging: Messaging): Route[] {
-  return [
+  return ofPlatformTenant([
     defineRoute({
       method: 'GET',
       url: '/system/messaging/queues',
@@ -80,7 +80,7 @@ export function messagingRoutes(messaging: Messaging): Route[] {
         return { redelivered: await messaging.redeliver(queue) };
       },
     }),
-  ];
+  ]);
 }
 
 async function queuesOf(messaging: Messaging) {

@@ -10,5 +10,6 @@ export { abortRequest } from './exchange.ts';
 export { errorEnvelope, toPlatformError } from './failure.ts';
 export { type AuditRecord } from './instance.ts';
 export { defineRoute, type Route, type RouteAuth } from './route.ts';
+export { forPlatformTenant, ofPlatformTenant } from './platform-tenant.ts';
 export { RateWindow } from './rate-window.ts';
 export { HTTP, HttpService } from './service.ts';

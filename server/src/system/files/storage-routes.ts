@@ -1,5 +1,4 @@
-import { defineRoute, pageOf, Type, type Route } from '../../kernel/index.ts';
-import { forPlatformTenant } from '../auth/authority.ts';
+import { defineRoute, forPlatformTenant, pageOf, Type, type Route } from '../../kernel/index.ts';
 import {
   Changed,
   Id,

@@ -1,5 +1,5 @@
-import { defineRoute, pageOf, Type, type Route } from '../../kernel/index.ts';
-import { callerOf, forPlatformTenant } from '../auth/authority.ts';
+import { defineRoute, forPlatformTenant, pageOf, Type, type Route } from '../../kernel/index.ts';
+import { callerOf } from '../auth/authority.ts';
 import { notFound } from '../shared/failures.ts';
 import { Changed, Id, idsOf, IdsParams } from '../shared/schemas.ts';
 import type { Menu } from './menu.ts';

@@ -1,5 +1,4 @@
-import { defineRoute, pageOf, Type, type Route } from '../../kernel/index.ts';
-import { forPlatformTenant } from '../auth/authority.ts';
+import { defineRoute, forPlatformTenant, pageOf, Type, type Route } from '../../kernel/index.ts';
 import { PASSWORD_MAX } from '../auth/password-policy.ts';
 import { toCsv } from '../shared/csv.ts';
 import { Changed, nullableText, optionalText, Status, text, Time } from '../shared/schemas.ts';

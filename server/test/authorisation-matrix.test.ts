@@ -1,0 +1,235 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { HTTP, type Route } from '../src/kernel/index.ts';
+import { bodyFor, pathFor, type Identifiers } from './support/request-for.ts';
+import { MARK, TwoTenants } from './support/two-tenants.ts';
+
+/** Whoever adds a route here opens it to everyone who reaches the host. */
+const PUBLIC = ['GET /open/:code/config', 'GET /open/demo/hello', 'POST /auth/login'];
+/** Public to the host, and answered to whoever has an interface token of the catalog. */
+const BY_INTERFACE_TOKEN = [
+  'GET /app/catalog/apps',
+  'GET /app/catalog/apps/:code',
+  'GET /app/catalog/apps/:code/versions',
+  'GET /app/catalog/apps/:code/versions/:version/content',
+  'GET /app/catalog/packages/:code/:version',
+];
+/** Records of the platform's own tenant that serve every tenant. (design 9.1-8) */
+const SHARED = ['GET /system/config/value/:configKey', 'GET /system/dict/data/type/:dictType'];
+/** Refused for what they say before it shows whose the records are: they make new ones, or are about the caller. */
+const UNTOLD = [
+  'PUT /system/user/profile/password',
+  'POST /system/menu',
+  'POST /system/ossConfig',
+  'POST /scheduler/task',
+];
+/** Answered although their path has a parameter: with what all share, or the caller's own, or that nothing was changed. */
+const ANSWERED = [
+  ...SHARED,
+  'DELETE /demo/item/:id',
+  'DELETE /system/loginLog/:ids',
+  'DELETE /system/message/:ids',
+  'DELETE /system/operLog/:ids',
+  'GET /app/market/:appCode',
+  'GET /app/runtime/applications/:appCode',
+  'GET /demo/item/:id',
+  'GET /system/menu/:menuId',
+  'GET /v3/api-docs/:group',
+  'PUT /demo/item/:id',
+  'PUT /system/message/:ids/read',
+];
+/** Of nobody. */
+const NONE = 999_999_999_999;
+
+let tenants: TwoTenants;
+let routes: ReadonlyArray<Pick<Route, 'method' | 'url' | 'auth' | 'schema'>>;
+let foreign: Identifiers;
+
+const nameOf = ({ method, url }: Pick<Route, 'method' | 'url'>): string => `${method} ${url}`;
+
+interface Answer {
+  readonly status: number;
+  readonly text: string;
+}
+
+/** Streams are left after their head. */
+async function ask(method: string, path: string, token?: string, body?: unknown): Promise<Answer> {
+  const abort = new AbortController();
+  const response = await fetch(tenants.platform.apiUrl + path, {
+    method,
+    signal: abort.signal,
+    headers: {
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  const { status } = response;
+  if (response.headers.get('content-type')?.includes('event-stream')) {
+    abort.abort();
+    return { status, text: '' };
+  }
+  return { status, text: await response.text() };
+}
+
+/** What ends the caller's own session comes last. */
+const inOrder = (all: typeof routes) =>
+  [...all].sort((a, b) => Number(a.url === '/auth/logout') - Number(b.url === '/auth/logout'));
+
+beforeAll(async () => {
+  tenants = await TwoTenants.start();
+  const described = JSON.parse(
+    (await ask('GET', '/app/runtime/applications/demo', tenants.platform.token)).text,
+  ) as { data: { routes: Route[] } };
+  routes = inOrder([...tenants.platform.services.use(HTTP).routeTable, ...described.data.routes]);
+  foreign = await identifiers();
+}, 60_000);
+afterAll(() => tenants.remove());
+
+/** Of the first tenant's records, by the names that routes have for them. */
+async function identifiers(): Promise<Identifiers> {
+  const one = async (column: string, table: string, where = `tenant_id = '000000'`) =>
+    Number((await tenants.rows(`select ${column} as id from ${table} where ${where}`))[0]?.['id']);
+  const ids = {
+    userId: await one('user_id', 'sys_user', `user_name = 'holder'`),
+    roleId: await one('role_id', 'sys_role', `role_key = 'marked'`),
+    menuId: await one('menu_id', 'sys_menu', `menu_key = 'demo:root'`),
+    configId: await one('config_id', 'sys_config', `config_key = 'kestrel.mark'`),
+    dictId: await one('dict_id', 'sys_dict_type', `dict_type = 'kestrel_mark'`),
+    dictCode: await one('dict_code', 'sys_dict_data', `dict_type = 'kestrel_mark'`),
+    noticeId: await one('notice_id', 'sys_notice'),
+    ossId: await one('oss_id', 'sys_oss', `original_name like '${MARK}%'`),
+    ossConfigId: await one('oss_config_id', 'sys_oss_config', `config_key = 's3'`),
+    sessionId: await one('session_id', 'sys_session', `user_name = 'holder'`),
+    installId: await one('install_id', 'app_install'),
+    taskId: await one('task_id', 'app_task'),
+    appId: await one('app_id', 'app_info', `app_code = 'demo'`),
+    versionId: await one('version_id', 'app_version', `app_code = 'demo'`),
+    tokenId: await one('token_id', 'app_catalog_token', '1 = 1'),
+    jobId: 1,
+    logId: 1,
+  };
+  const logged = {
+    oper: await one('oper_id', 'sys_oper_log'),
+    login: await one('login_id', 'sys_login_log'),
+  };
+  return {
+    ...ids,
+    tenantId: '000000',
+    tenantIds: '000000',
+    queue: 'platform.notices',
+    dictType: 'kestrel_mark',
+    configKey: 'kestrel.mark',
+    appCode: 'demo',
+    code: 'demo',
+    version: '1.0.0',
+    group: 'platform',
+    '/demo/item/:id id': 1,
+    '/auth/sessions/:id id': ids.sessionId,
+    '/system/operLog/:id id': logged.oper,
+    '/system/operLog/:ids ids': logged.oper,
+    '/system/loginLog/:id id': logged.login,
+    '/system/loginLog/:ids ids': logged.login,
+    '/system/user/:ids ids': ids.userId,
+    '/system/role/:ids ids': ids.roleId,
+    '/system/menu/:ids ids': ids.menuId,
+    '/system/config/:ids ids': ids.configId,
+    '/system/dict/type/:ids ids': ids.dictId,
+    '/system/dict/data/:ids ids': ids.dictCode,
+    '/system/notice/:ids ids': ids.noticeId,
+    '/system/oss/:ids ids': ids.ossId,
+    '/system/ossConfig/:ids ids': ids.ossConfigId,
+    '/system/online/:ids ids': ids.sessionId,
+    '/system/message/:ids ids': 1,
+    '/system/message/:ids/read ids': 1,
+  };
+}
+
+/** Everything that the host keeps of the first tenant and of the platform, but for sessions, of which each request writes when it was. */
+async function kept(): Promise<Map<string, Set<string>>> {
+  const written = /^(sqlite_|sys_(oper|login)_log$|sys_session$)/;
+  const tables = (await tenants.rows(`select name from sqlite_master where type = 'table'`))
+    .map((row) => String(row['name']))
+    .filter((name) => !written.test(name));
+  const found = new Map<string, Set<string>>();
+  for (const table of tables) {
+    const columns = (await tenants.rows(`select name from pragma_table_info('${table}')`)).map(
+      (row) => row['name'],
+    );
+    const where = columns.includes('tenant_id') ? ` where tenant_id = '000000'` : '';
+    const rows = await tenants.rows(`select * from ${table}${where}`);
+    found.set(table, new Set(rows.map((row) => JSON.stringify(row))));
+  }
+  return found;
+}
+
+const isOpen = (route: Pick<Route, 'method' | 'url'>): boolean => PUBLIC.includes(nameOf(route));
+
+describe('every route of the host and of an application, by who asks', () => {
+  it('only those that are listed here are public', () => {
+    expect(routes.length).toBeGreaterThan(140);
+    const open = routes.filter(({ auth }) => auth === 'public').map(nameOf);
+    expect(open.sort()).toEqual([...PUBLIC, ...BY_INTERFACE_TOKEN].sort());
+  });
+
+  it('answers 401 without a token and with one that is none (spec: Authentication 1)', async () => {
+    for (const route of routes.filter((each) => !isOpen(each))) {
+      const path = pathFor(route.url, foreign);
+      for (const token of [undefined, 'x'.repeat(43)]) {
+        const { status } = await ask(route.method, path, token, bodyFor(route as Route, foreign));
+        expect([nameOf(route), status]).toEqual([nameOf(route), 401]);
+      }
+    }
+  });
+
+  it('answers 403 without its permission', async () => {
+    const guarded = routes.filter(({ auth }) => auth !== 'public' && auth !== 'login');
+    expect(guarded.length).toBeGreaterThan(100);
+    for (const route of guarded) {
+      const path = pathFor(route.url, foreign);
+      const answer = await ask(route.method, path, tenants.callers.nobody, bodyFor(route as Route, foreign));
+      expect([nameOf(route), answer.status, answer.text]).toEqual([
+        nameOf(route),
+        403,
+        expect.stringContaining('FORBIDDEN'),
+      ]);
+    }
+  });
+
+  it('shows and changes nothing of the first tenant for another one, whatever permission it has', async () => {
+    const before = await kept();
+    const query = `?appId=${String(foreign['appId'])}&cron=0%200%201%201%20*`;
+    const holes: string[] = [];
+    const untold: string[] = [];
+    const answered: string[] = [];
+    for (const route of routes.filter(({ auth }) => auth !== 'public')) {
+      const path = pathFor(route.url, foreign) + query + (route.url.endsWith('/status') ? '&status=0' : '');
+      const answer = await ask(
+        route.method,
+        path,
+        tenants.callers.stranger,
+        bodyFor(route as Route, foreign),
+      );
+      const shows = answer.text.includes(MARK) && !SHARED.includes(nameOf(route));
+      if (shows || answer.status >= 500 || answer.status === 401) {
+        holes.push(`${nameOf(route)}: ${answer.status} ${answer.text.slice(0, 200)}`);
+      }
+      if (answer.status === 400) untold.push(nameOf(route));
+      if (answer.status < 400 && route.url.includes(':')) answered.push(nameOf(route));
+    }
+    expect(holes).toEqual([]);
+    expect(untold).toEqual(UNTOLD);
+    expect(answered.sort()).toEqual(ANSWERED.sort());
+    for (const [table, rows] of await kept()) {
+      const missing = [...(before.get(table) ?? [])].filter((row) => !rows.has(row));
+      expect([table, missing]).toEqual([table, []]);
+    }
+  });
+
+  it('lets those in who have the permission by a role', async () => {
+    const nothing = Object.fromEntries(Object.keys(foreign).map((name) => [name, NONE]));
+    for (const route of routes.filter(({ auth }) => auth !== 'public')) {
+      const { status } = await ask(route.method, pathFor(route.url, nothing), tenants.callers.holder);
+      expect([401, 403, 500], nameOf(route)).not.toContain(status);
+    }
+  });
+});
