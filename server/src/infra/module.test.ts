@@ -21,6 +21,14 @@ describe('cache and locks of a host', () => {
     await Promise.all(hosts.map((host) => host.dispose()));
   });
 
+  it('spec: Errors/missing database or cache address at start: an empty cache address is named', async () => {
+    const started = start(new ServiceRegistry(), '--cache.type=redis', '--cache.url=');
+    await expect(started).rejects.toMatchObject({
+      code: 'CACHE_ADDRESS_MISSING',
+      message: expect.stringContaining('cache.url') as string,
+    });
+  });
+
   it.skipIf(!redis)('are shared by hosts on one Redis', async () => {
     const [one, two] = [new ServiceRegistry(), new ServiceRegistry()];
     const args = [

@@ -2,12 +2,18 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { silentLogger, systemClock, type Logger } from '../../kernel/index.ts';
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { loadConfig, silentLogger, systemClock, type Logger } from '../../kernel/index.ts';
 import type { ServerConfig } from '../dialects/config.ts';
 import { availableDatabases, type TestDatabase } from '../testing/databases.ts';
 import { openTestDatabase } from '../testing/open.ts';
-import { openDatabase } from './open.ts';
+import { databaseConfigOf, openDatabase } from './open.ts';
+
+test.each(['mysql', 'postgres'])('spec: Errors/missing database or cache address at start: %s', (type) => {
+  const args = [`--database.type=${type}`, '--database.host='];
+  const { config } = loadConfig({ directories: [], env: {}, args });
+  expect(() => databaseConfigOf(config)).toThrow(/No database address exists.*database\.host/);
+});
 
 describe('an SQLite database', () => {
   let directory: string;

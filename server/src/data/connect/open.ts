@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
-import type { Clock, Logger, PlatformConfig } from '../../kernel/index.ts';
+import { PlatformError, type Clock, type Logger, type PlatformConfig } from '../../kernel/index.ts';
 import { portOf, type DatabaseConfig } from '../dialects/config.ts';
 import { SqlDatabase } from '../sql-database.ts';
 import { permanentFailure } from './failures.ts';
@@ -34,11 +34,22 @@ export async function openDatabase(config: DatabaseConfig, options: OpenOptions)
   }
 }
 
-/** The database that the configuration names. */
+/**
+ * The database that the configuration names.
+ *
+ * @throws DATABASE_ADDRESS_MISSING where a server is wanted and its address is empty, as where a form left it out (spec: Errors)
+ */
 export function databaseConfigOf(config: PlatformConfig): DatabaseConfig {
   const { type, file, host, port, name, user, password } = config.database;
   if (type === 'sqlite') {
     return { type, file: file === ':memory:' ? file : resolve(config.platform['data-dir'], file) };
+  }
+  if (host.trim() === '') {
+    throw new PlatformError({
+      code: 'DATABASE_ADDRESS_MISSING',
+      message: `No database address exists: database.type is ${type}, and database.host is empty.`,
+      fix: 'Fill in database.host (DATABASE_HOST), or leave database.type out for the embedded database.',
+    });
   }
   return { type, host, port: portOf(type, port), name, user, password, poolSize: config.database['pool-size'] };
 }

@@ -1,5 +1,5 @@
 import { Redis } from 'ioredis';
-import type { Logger } from '../../kernel/index.ts';
+import { PlatformError, type Logger } from '../../kernel/index.ts';
 import { reachingRedis } from './failures.ts';
 
 const CONNECT_TIMEOUT_MS = 5_000;
@@ -9,9 +9,16 @@ const LONGEST_PAUSE_MS = 2_000;
 /**
  * Opens a connection that comes back by itself; at the start a server that is not up yet is waited for.
  *
- * @throws CACHE_UNREACHABLE (503) when it does not answer
+ * @throws CACHE_ADDRESS_MISSING where the address is empty (spec: Errors), CACHE_UNREACHABLE (503) when it does not answer
  */
 export async function connectRedis(url: string, logger: Logger, attempts = START_ATTEMPTS): Promise<Redis> {
+  if (url.trim() === '') {
+    throw new PlatformError({
+      code: 'CACHE_ADDRESS_MISSING',
+      message: 'No cache address exists: cache.type is redis, and cache.url is empty.',
+      fix: 'Fill in cache.url (CACHE_URL), or leave cache.type out for a cache in this process.',
+    });
+  }
   let started = false;
   const redis = new Redis(url, {
     lazyConnect: true,
