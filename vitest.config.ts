@@ -7,6 +7,7 @@ const root = fileURLToPath(new URL('.', import.meta.url));
 
 export default defineConfig({
   test: {
+    maxWorkers: '100%',
     projects: [
       {
         plugins: [decorators()],
@@ -21,6 +22,8 @@ export default defineConfig({
           ],
           exclude: ['**/node_modules/**', 'packages/remote-app/src/ui/**'],
           environment: 'node',
+          // Reading the sources anew for each file took longer than the tests.
+          isolate: false,
           testTimeout: 20_000,
           // What is waited for comes at once, unless the machine has much else to do.
           expect: { poll: { timeout: 5_000 } },
@@ -34,6 +37,7 @@ export default defineConfig({
           root,
           include: ['src/**/*.test.ts', 'frontend/**/*.test.ts', 'packages/remote-app/src/ui/**/*.test.ts'],
           environment: 'happy-dom',
+          isolate: false,
           server: { deps: { inline: ['element-plus'] } },
           testTimeout: 20_000,
         },

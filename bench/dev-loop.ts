@@ -8,12 +8,11 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DevelopmentHost, developPlugins, startSandboxProcess } from '@platform/packager';
 import { inRoot, root as repository } from '../scripts/lib/paths.ts';
+import { option } from './lib/options.ts';
 import { report } from './lib/report.ts';
 import { median, percentile } from './lib/statistics.ts';
 import { SteadyClient } from './lib/steady-client.ts';
 
-const option = (name: string, fallback: number): number =>
-  Number(process.argv.find((argument) => argument.startsWith(`--${name}=`))?.split('=')[1] ?? fallback);
 const saves = option('saves', 40);
 const rate = option('rate', 200);
 

@@ -6,11 +6,10 @@ import { fork } from 'node:child_process';
 import { inRoot } from '../scripts/lib/paths.ts';
 import { load } from './lib/load.ts';
 import { startPlatform } from './lib/platform.ts';
+import { option } from './lib/options.ts';
 import { report } from './lib/report.ts';
 import { spread } from './lib/statistics.ts';
 
-const option = (name: string, fallback: number): number =>
-  Number(process.argv.find((argument) => argument.startsWith(`--${name}=`))?.split('=')[1] ?? fallback);
 const rounds = option('rounds', 7);
 const seconds = option('seconds', 4);
 

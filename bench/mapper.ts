@@ -8,12 +8,11 @@ import { build, type PluginBuild } from 'esbuild';
 import { inRoot } from '../scripts/lib/paths.ts';
 import { byHand, type ByHand } from '../server/src/data/testing/by-hand.ts';
 import { creators } from '../server/src/data/testing/servers.ts';
+import { option } from './lib/options.ts';
 import { report, type Figure } from './lib/report.ts';
 import type * as subject from './lib/mapper-subject.ts';
 import { percentile, spread } from './lib/statistics.ts';
 
-const option = (name: string, fallback: number): number =>
-  Number(process.argv.find((argument) => argument.startsWith(`--${name}=`))?.split('=')[1] ?? fallback);
 const rounds = option('rounds', 120);
 const milliseconds = option('milliseconds', 20);
 const only = process.argv.find((argument) => argument.startsWith('--database='))?.split('=')[1];

@@ -21,11 +21,10 @@ import { inspectPackage } from '@platform/package-format';
 import { inRoot } from '../scripts/lib/paths.ts';
 import { writeLargePackage, writeSmallPackage, type BenchPackage } from './lib/large-package.ts';
 import { inspectMutations } from './lib/mutations.ts';
+import { option } from './lib/options.ts';
 import { report } from './lib/report.ts';
 import { spread } from './lib/statistics.ts';
 
-const option = (name: string, fallback: number): number =>
-  Number(process.argv.find((argument) => argument.startsWith(`--${name}=`))?.split('=')[1] ?? fallback);
 const rounds = option('rounds', 7);
 const mutations = option('mutations', 10_000);
 

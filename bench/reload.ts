@@ -2,16 +2,15 @@
  * Memory of the host over many reloads of one application, each a deploy over HTTP: nothing of a former version may stay.
  * Measured after full collections. Budgets: design 7.4. Run: `node bench/reload.ts [--check] [--reloads=1000]`
  */
-import { createServer, type AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { buildPackage, packageOf } from '../scripts/lib/build.ts';
+import { freePort } from '../scripts/lib/free-port.ts';
 import { HeapObserver, type Memory } from './lib/heap.ts';
 import { createData, install, logIn } from './lib/platform.ts';
+import { option } from './lib/options.ts';
 import { report } from './lib/report.ts';
 import { slope } from './lib/statistics.ts';
 
-const option = (name: string, fallback: number): number =>
-  Number(process.argv.find((argument) => argument.startsWith(`--${name}=`))?.split('=')[1] ?? fallback);
 const reloads = option('reloads', 1000);
 const FIRST = 10;
 const samples = 20;
@@ -72,11 +71,3 @@ report('reload', [
   { name: 'resident after the first ten', value: first.resident / MIB, unit: 'MiB' },
   { name: `resident after ${reloads}`, value: last.resident / MIB, unit: 'MiB' },
 ]);
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port: free } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return free;
-}

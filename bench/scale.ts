@@ -13,11 +13,10 @@ import { GeneratedApplications } from './lib/generated-applications.ts';
 import { oneByOne } from './lib/one-by-one.ts';
 import { placeApplications } from './lib/place-applications.ts';
 import { createData, install, logIn, type BenchData } from './lib/platform.ts';
+import { option } from './lib/options.ts';
 import { report } from './lib/report.ts';
 import { median, spread } from './lib/statistics.ts';
 
-const option = (name: string, fallback: number): number =>
-  Number(process.argv.find((argument) => argument.startsWith(`--${name}=`))?.split('=')[1] ?? fallback);
 const starts = option('starts', 5);
 const many = option('many', 100);
 const beside = option('beside', 500);

@@ -5,12 +5,11 @@
  */
 import { GeneratedApplications } from './lib/generated-applications.ts';
 import { startPlatform } from './lib/platform.ts';
+import { option } from './lib/options.ts';
 import { report } from './lib/report.ts';
 import { median, percentile } from './lib/statistics.ts';
 import { SteadyClient } from './lib/steady-client.ts';
 
-const option = (name: string, fallback: number): number =>
-  Number(process.argv.find((argument) => argument.startsWith(`--${name}=`))?.split('=')[1] ?? fallback);
 const swaps = option('swaps', 200);
 const rate = option('rate', 1000);
 const slowRate = option('slow', 5);

@@ -42,13 +42,45 @@ test('a second one is installed from its own page', async ({ page, shell }) => {
   await expect(page.getByRole('button', { name: 'Edit' }).first()).toBeVisible();
 });
 
-test('search narrows the market as one types', async ({ page }) => {
+test('search narrows the market as one types, and stands in the address', async ({ page }) => {
   await page.goto('/market');
-  await page.getByRole('searchbox', { name: 'Search applications' }).fill('points');
-  await expect(page.getByRole('article')).toHaveCount(1);
-  await expect(page.getByRole('article')).toContainText('Members');
-  await page.getByRole('searchbox', { name: 'Search applications' }).fill('nothing like it');
+  const search = page.getByRole('searchbox', { name: 'Search applications' });
+  const cards = page.getByRole('article');
+  await search.pressSequentially('points');
+  await expect(cards).toHaveCount(1);
+  await expect(cards).toContainText('Members');
+  await expect(page).toHaveURL('/market?q=points');
+  await page.reload();
+  await expect(search).toHaveValue('points');
+  await expect(cards).toHaveCount(1);
+
+  await page.getByRole('link', { name: 'Members' }).click();
+  await page.getByRole('main').getByRole('link', { name: 'Marketplace' }).click();
+  await expect(page).toHaveURL('/market?q=points');
+
+  await search.fill('nothing like it');
   await expect(page.getByText('No application matches')).toBeVisible();
   await page.getByRole('button', { name: 'Show all applications' }).click();
+  await expect(cards).toHaveCount(2);
+  await expect(page).toHaveURL('/market');
+  await page.getByRole('button', { name: 'Not installed' }).click();
+  await expect(page.getByText('No application matches')).toBeVisible();
+});
+
+test('a search that is typed on gives up the one before', async ({ page }) => {
+  await page.goto('/market');
+  const search = page.getByRole('searchbox', { name: 'Search applications' });
   await expect(page.getByRole('article')).toHaveCount(2);
+  // The answer to the first search comes after that to the second.
+  await page.route(/keyword=hello$/, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1500));
+    await route.continue().catch(() => undefined);
+  });
+  const given = page.waitForEvent('requestfailed', (request) => request.url().endsWith('keyword=hello'));
+  await search.fill('hello');
+  await page.waitForRequest(/keyword=hello$/);
+  await search.fill('members');
+  await given;
+  await expect(page.getByRole('article')).toHaveCount(1);
+  await expect(page.getByRole('article')).toContainText('Members');
 });

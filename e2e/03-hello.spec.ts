@@ -71,3 +71,28 @@ test('the demo view calls the host', async ({ page, problems }) => {
   await expect(page.getByText('Not called yet.')).toHaveCount(0);
   await expect(page.getByText(/"userName": "admin"/)).toBeVisible();
 });
+
+test('a command of the palette opens the form of an item from another page', async ({ page, shell }) => {
+  await new HelloPage(page).open();
+  await shell.link('Dashboard').click();
+  await expect(shell.heading).not.toHaveText('Hello items');
+  await page.keyboard.press('ControlOrMeta+k');
+  await expect(page.getByRole('combobox', { name: 'Search pages and actions' })).toBeFocused();
+  await page.keyboard.type('Add item');
+  await expect(page.getByRole('option', { selected: true })).toContainText('Add item');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/hello\/items$/);
+  await expect(page.getByRole('dialog', { name: 'Add item' })).toBeVisible();
+});
+
+test('a member that is added is greeted by hello', async ({ page, shell, operator }) => {
+  await operator.renew('member');
+  await new HelloPage(page).open();
+  await shell.open('Members', 'Members');
+  await page.getByRole('button', { name: 'Add member' }).click();
+  const form = page.getByRole('dialog', { name: 'Add member' });
+  await form.getByRole('textbox', { name: 'Name' }).fill('Katherine');
+  await form.getByRole('textbox', { name: 'Phone' }).fill('+1 757 555 0100');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Say hello to Katherine!')).toBeVisible();
+});

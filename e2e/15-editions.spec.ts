@@ -124,7 +124,7 @@ test.describe('a user edition', () => {
     await closeWay();
     await shell.link('Marketplace').click();
     await page.reload();
-    const failure = page.getByRole('alert').filter({ hasText: "The publisher's catalog cannot be read" });
+    const failure = page.getByRole('alert').filter({ hasText: "The publisher's catalog cannot be reached" });
     await expect(failure).toContainText('What is installed goes on working.');
     expect(await violationsOf(page)).toEqual([]);
     await failure.getByRole('button', { name: 'Show what is installed' }).click();

@@ -110,14 +110,15 @@ describe('the host', () => {
   });
 });
 
-describe.each(codes)('the application %s', (code) => {
-  const backend = `plugins/platform-${code}`;
-  const frontend = `frontend/${code}-app`;
-  const manifest = json<Manifest>(backend, 'app.json');
-  const project = json<Project>(backend, 'package.json');
+const backendOf = (code: string): string => `plugins/platform-${code}`;
+/** The others are frontends alone. */
+const withBackend = codes.filter((code) => existsSync(inRoot(backendOf(code), 'package.json')));
 
-  it('spec: R3; Naming rule: is a backend and a frontend project, under one code', () => {
-    expect(project.name).toBe(`@plugins/platform-${code}`);
+describe.each(codes)('the application %s', (code) => {
+  const frontend = `frontend/${code}-app`;
+  const manifest = json<Manifest>(backendOf(code), 'app.json');
+
+  it('spec: R3; Naming rule: has a frontend project under its code', () => {
     expect(json<Project>(frontend, 'package.json').name).toBe(`@plugins/${code}-app`);
     expect(textOf(`${frontend}/vite.config.ts`)).toContain(`appCode: '${code}'`);
     expect(manifest.assets.frontend).toBe('frontend/index.js');
@@ -129,6 +130,15 @@ describe.each(codes)('the application %s', (code) => {
     const views = components(manifest.menus);
     expect(views.length).toBeGreaterThan(0);
     expect(views.filter((view) => !view.startsWith(`remote:${code}/`))).toEqual([]);
+  });
+});
+
+describe.each(withBackend)('the backend of %s', (code) => {
+  const backend = backendOf(code);
+  const project = json<Project>(backend, 'package.json');
+
+  it('spec: R3; Naming rule: is a project under the same code', () => {
+    expect(project.name).toBe(`@plugins/platform-${code}`);
   });
 
   it('spec: R2: imports its own files, the SDK, and what it declares', () => {

@@ -1,71 +1,52 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
+import { answers } from './dev/answers.ts';
 import { Children } from './dev/children.ts';
+import { followManifest } from './dev/follow-manifest.ts';
+import { HELP, readOptions, requireFreePorts } from './dev/options.ts';
 import { PrefixedLines } from './dev/prefixed-lines.ts';
 import { ApiClient } from './lib/api-client.ts';
 import { installApplications } from './lib/applications.ts';
-import { buildPackage, buildServer, buildShell, makeSigningKey } from './lib/build.ts';
+import { buildPackage, buildServer, makeSigningKey } from './lib/build.ts';
 import { FirstStart, trustKey } from './lib/first-start.ts';
 import { HostNotStarted, startHost, type HostProcess } from './lib/host-process.ts';
 import { inRoot } from './lib/paths.ts';
 import { explain, mustRun } from './lib/steps.ts';
 
-const help = `npm run dev -- [<code>…] [options]
-
-  <code>…          applications whose sources are served, frontend and backend (hello)
-
-  --port <n>       port of the shell (5173)
-  --api-port <n>   port of the API (8080)
-  --data <dir>     data of the development host (./data/dev)
-`;
+const START_LIMIT_MS = 60_000;
 
 try {
   await main();
 } catch (error) {
-  if (error instanceof HostNotStarted)
-    console.error('  npm run dev -- --api-port <n> chooses another port.\n');
-  else explain(error);
+  if (!(error instanceof HostNotStarted)) explain(error);
   process.exit(1);
 }
 
 async function main(): Promise<void> {
-  const { values, positionals } = parseArgs({
-    options: {
-      port: { type: 'string', default: '5173' },
-      'api-port': { type: 'string', default: '8080' },
-      data: { type: 'string', default: 'data/dev' },
-      help: { type: 'boolean', default: false },
-    },
-    allowPositionals: true,
-  });
-  if (values.help) return void process.stdout.write(help);
-  const codes = positionals.length === 0 ? ['hello'] : [...new Set(positionals)];
-  const unknown = codes.find((code) => !existsSync(inRoot(`plugins/platform-${code}/app.json`)));
-  if (unknown !== undefined)
-    throw Object.assign(new Error(`There is no application ${unknown}.`), {
-      fix: `It would have plugins/platform-${unknown}/app.json; npm run create-app -- ${unknown} makes it.`,
-    });
-
-  const data = resolve(values.data);
+  const options = readOptions(process.argv.slice(2));
+  if (options === undefined) return void process.stdout.write(HELP);
+  const { codes, port, apiPort } = options;
+  await requireFreePorts(options);
+  const data = resolve(options.data);
   const password = passwordOf(data);
   await makeSigningKey();
   await mustRun([
-    { title: 'Build the shell', work: buildShell },
     { title: 'Build the server', work: buildServer },
     ...codes.map((code) => ({ title: `Package ${code}`, work: () => buildPackage(code) })),
   ]);
-  const host = await startDevelopmentHost(data, values['api-port'], password);
-  const names = ['shell', 'plugins', ...codes];
-  const lines = new PrefixedLines(names, (text) => void process.stdout.write(text));
+  const host = await startDevelopmentHost(data, apiPort, password);
+  const lines = new PrefixedLines(['shell', 'plugins', ...codes], (text) => void process.stdout.write(text));
   const children = new Children(lines);
   stopTogether(host, children);
   const api = new ApiClient(host.ready.api);
   const token = await api.login('admin', password);
   await installApplications(api, codes);
 
-  startChildren({ children, codes, host, token, data, port: values.port });
-  welcome(host, values.port, password);
+  startChildren({ children, codes, host, token, port });
+  // Whoever opens the address at once is to find something there; why there is nothing, the lines of the shell say.
+  await answers(`http://localhost:${port}/`, START_LIMIT_MS);
+  welcome(host, port, password);
+  for (const code of codes) followManifest({ code, api, line: (text) => lines.line(code, text) });
   const code = await host.ended;
   await children.stop();
   process.exit(code);
@@ -102,23 +83,27 @@ function startChildren(parts: {
   codes: readonly string[];
   host: HostProcess;
   token: string;
-  data: string;
   port: string;
 }): void {
-  const { children, codes, host, token, data, port } = parts;
+  const { children, codes, host, token, port } = parts;
   const { api, frontend } = host.ready;
   const vite = inRoot('node_modules/vite/bin/vite.js');
   children.start('shell', [vite, '--port', port, '--strictPort', '--clearScreen', 'false'], {
     env: { PLATFORM_HOST: frontend },
   });
-  const packager = inRoot('packages/packager/src/cli.ts');
-  children.start('plugins', [packager, 'dev', ...codes, '-Host', api, '-Token', token]);
-  for (const code of codes.filter((one) => existsSync(inRoot(`frontend/${one}-app`)))) {
-    children.start(code, [inRoot('scripts/watch-remote.ts'), code], {
+  const having = (path: (code: string) => string) => codes.filter((code) => existsSync(inRoot(path(code))));
+  const backends = having((code) => `plugins/platform-${code}/src`);
+  if (backends.length > 0) {
+    const packager = inRoot('packages/packager/src/cli.ts');
+    children.start('plugins', [packager, 'dev', ...backends, '-Host', api, '-Token', token]);
+  }
+  const frontends = having((code) => `frontend/${code}-app`);
+  for (const [index, code] of frontends.entries()) {
+    children.start(code, [inRoot('scripts/dev/serve-remote.ts'), code], {
       env: {
         PLATFORM_API: api,
         PLATFORM_TOKEN: token,
-        PLATFORM_REMOTE_OUT: join(data, 'watched-remotes', code),
+        PLATFORM_REMOTE_PORT: String(Number(port) + 1 + index),
       },
     });
   }

@@ -1,8 +1,26 @@
+import { once } from 'node:events';
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import type { Ask } from './platform/command-context.ts';
+import { EXIT } from './platform/errors.ts';
 import { runPlatform } from './platform/program.ts';
 
+/** How long a command that is interrupted may take to say what goes on without it. */
+const LAST_WORDS_MS = 500;
+
+const interrupted = new AbortController();
+process.on('SIGINT', () => {
+  interrupted.abort();
+  setTimeout(() => process.exit(EXIT.interrupted), LAST_WORDS_MS).unref();
+});
+
+// Whoever reads the results has enough: `| head`.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error;
+  process.exit(EXIT.done);
+});
+
+/** Ctrl-C and Ctrl-D answer nothing. */
 const ask: Ask = async (question, { hidden = false } = {}) => {
   if (!process.stdin.isTTY) return undefined;
   process.stderr.write(question);
@@ -12,8 +30,10 @@ const ask: Ask = async (question, { hidden = false } = {}) => {
     output: hidden ? silent : process.stderr,
     terminal: true,
   });
+  const closed = once(lines, 'close').then(() => undefined);
+  lines.once('SIGINT', () => lines.close());
   try {
-    return await lines.question('');
+    return await Promise.race([lines.question('').catch(() => undefined), closed]);
   } finally {
     lines.close();
     if (hidden) process.stderr.write('\n');
@@ -23,6 +43,7 @@ const ask: Ask = async (question, { hidden = false } = {}) => {
 process.exitCode = await runPlatform(process.argv.slice(2), {
   env: process.env,
   ask,
+  signal: interrupted.signal,
   out: (text) => process.stdout.write(`${text}\n`),
   err: (text) => process.stderr.write(`${text}\n`),
 });

@@ -18,7 +18,7 @@ const help = `npm start -- [options]
 `;
 const samples = ['hello', 'member'];
 /** In the market for whoever wants it; packaged when the platform is up already, so that nobody waits for it. */
-const largerSample = 'mall';
+const offered = ['mall', 'board'];
 
 try {
   await main();
@@ -68,8 +68,7 @@ async function main(): Promise<void> {
     first.done();
   }
   welcome(host, password, join(data, 'logs', 'sys-console.log'));
-  if (password !== undefined && wanted.length > 0)
-    void offerLargerSample(host.ready.api, password).catch(explain);
+  if (password !== undefined && wanted.length > 0) void offerMore(host.ready.api, password).catch(explain);
   process.exit(await host.ended);
 }
 
@@ -88,15 +87,18 @@ async function prepare(base: string, password: string, wanted: readonly string[]
   await installApplications(api, wanted);
 }
 
-async function offerLargerSample(base: string, password: string): Promise<void> {
-  await step(`Offer ${largerSample} in the market`, async () => {
-    await buildPackage(largerSample);
-    const api = new ApiClient(base);
-    await api.login('admin', password);
-    const offers = await api.get<Array<{ appCode: string }>>('/app/market/list');
-    if (!offers.some(({ appCode }) => appCode === largerSample))
-      await publishPackage(api, packageOf(largerSample));
-  });
+async function offerMore(base: string, password: string): Promise<void> {
+  for (const code of offered) {
+    await step(`Offer ${code} in the market`, async () => {
+      await buildPackage(code);
+      const api = new ApiClient(base);
+      await api.login('admin', password);
+      const offers = await api.get<Array<{ appCode: string }>>(
+        `/app/market/list?keyword=${code}&pageSize=500`,
+      );
+      if (!offers.some(({ appCode }) => appCode === code)) await publishPackage(api, packageOf(code));
+    });
+  }
 }
 
 function stopWithUs(host: HostProcess): void {

@@ -40,6 +40,7 @@ async function main(): Promise<readonly Error[]> {
     job('Package hello', () => buildPackage('hello')),
     job('Package member', () => buildPackage('member')),
     job('Package mall', () => buildPackage('mall')),
+    job('Package board', () => buildPackage('board')),
   ]);
   const remotes = await runSteps([
     job('Remote applications, structure', () => npm('check:remote')),
@@ -47,7 +48,13 @@ async function main(): Promise<readonly Error[]> {
     job('Remote applications, in a browser', () => npm('check:runtime')),
   ]);
   const integration = await runSteps([job('Integration tests', vitest('integration'))], 1);
-  const endToEnd = await runSteps([job('End to end tests', () => npm('test:e2e'))], 1);
+  const endToEnd = await runSteps(
+    [
+      job('End to end tests', () => npm('test:e2e')),
+      job('From nothing to a first page', () => npm('test:first-page')),
+    ],
+    1,
+  );
   return [...checks, ...remotes, ...integration, ...endToEnd];
 }
 
@@ -60,7 +67,7 @@ interface Counts {
 /** One closing line with the counts of all runners. */
 function summarise(): void {
   const total: Counts = { passed: 0, failed: 0, skipped: 0 };
-  for (const name of ['unit', 'integration', 'e2e']) {
+  for (const name of ['unit', 'integration', 'e2e', 'first-page']) {
     const counts = countsOf(report(name));
     total.passed += counts.passed;
     total.failed += counts.failed;

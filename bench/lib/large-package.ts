@@ -35,12 +35,26 @@ export function writeSmallPackage(folder: string): Promise<BenchPackage> {
   return writePackage(folder, 'small', files);
 }
 
+/** A frontend-only package of about so many megabytes that do not compress. */
+export function writeSizedPackage(
+  folder: string,
+  code: string,
+  megabytes: number,
+  pair: KeyPair,
+): Promise<BenchPackage> {
+  const files = new Map<string, Buffer>();
+  for (let at = 0; at < megabytes; at++) files.set(`frontend/picture-${at}.png`, randomBytes(PICTURE_SIZE));
+  return writePackage(folder, code, files, pair);
+}
+
+type KeyPair = ReturnType<typeof generateKeyPair>;
+
 async function writePackage(
   folder: string,
   code: string,
   further: ReadonlyMap<string, Buffer>,
+  pair: KeyPair = generateKeyPair(),
 ): Promise<BenchPackage> {
-  const pair = generateKeyPair();
   const version = '1.0.0';
   const files = new Map<string, Buffer>([
     ['app.json', Buffer.from(JSON.stringify(manifestOf(code, version)))],

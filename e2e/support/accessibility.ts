@@ -6,8 +6,16 @@ import type { Page } from '@playwright/test';
  *
  * @param rules only these, where another run has looked at the rest
  */
-export async function violationsOf(page: Page, rules?: readonly string[]): Promise<string[]> {
-  const axe = new AxeBuilder({ page });
+export function violationsOf(page: Page, rules?: readonly string[]): Promise<string[]> {
+  return violationsFound(new AxeBuilder({ page }), rules);
+}
+
+/** The same of what lies over the page, by a selector of it. */
+export function violationsIn(page: Page, selector: string, rules?: readonly string[]): Promise<string[]> {
+  return violationsFound(new AxeBuilder({ page }).include(selector), rules);
+}
+
+async function violationsFound(axe: AxeBuilder, rules?: readonly string[]): Promise<string[]> {
   const { violations } = await (rules ? axe.withRules([...rules]) : axe).analyze();
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')

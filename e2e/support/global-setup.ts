@@ -1,22 +1,38 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { FullConfig } from '@playwright/test';
 import { ApiClient } from '../../scripts/lib/api-client.ts';
 import { buildPackage, buildServer, buildShell, packageOf } from '../../scripts/lib/build.ts';
 import { trustKey } from '../../scripts/lib/first-start.ts';
-import { startHost } from '../../scripts/lib/host-process.ts';
+import { startHost, type HostProcess } from '../../scripts/lib/host-process.ts';
 import { inRoot } from '../../scripts/lib/paths.ts';
 import { enableLocalStorage, publishPackage } from '../../scripts/lib/publish.ts';
 import { repack } from '../../server/test/support/repack.ts';
 import { Samples } from '../../server/test/support/samples.ts';
-import { announcePlatform, type E2ePlatform } from './platform.ts';
+import { announcePlatforms, type E2ePlatform } from './platform.ts';
 
 const password = 'End-to-end-1!';
 
-/** Builds what is not up to date, starts the built host on free ports and offers `hello` and `member` in its market. */
-export default async function globalSetup(): Promise<() => Promise<void>> {
+/** Builds what is not up to date; starts the built host for each worker, on free ports, with `hello` and `member` in its market. */
+export default async function globalSetup({ workers }: FullConfig): Promise<() => Promise<void>> {
   const samples = await Samples.build();
   await Promise.all([buildShell(), buildServer(), buildPackage('member')]);
+  const packages = await packagesOf(samples);
+  const hosts = await Promise.all(
+    Array.from({ length: workers }, () => startHostOffering([samples.hello, packageOf('member')])),
+  );
+  announcePlatforms(
+    hosts.map(({ ready }) => ({ frontend: ready.frontend, api: ready.api, password, packages })),
+  );
+  return async () => {
+    await Promise.all(hosts.map(({ stop }) => stop()));
+    samples.remove();
+  };
+}
+
+/** A host on a data directory of its own, which goes when it stops. */
+async function startHostOffering(files: readonly string[]): Promise<Pick<HostProcess, 'ready' | 'stop'>> {
   const data = mkdtempSync(join(tmpdir(), 'e2e-'));
   const host = await startHost({
     settings: {
@@ -34,18 +50,13 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
   const api = new ApiClient(host.ready.api);
   await api.login('admin', password);
   await enableLocalStorage(api);
-  for (const file of [samples.hello, packageOf('member')]) await publishPackage(api, file);
-  announcePlatform({
-    frontend: host.ready.frontend,
-    api: host.ready.api,
-    password,
-    packages: await packagesOf(samples),
-  });
-  return async () => {
-    await host.stop();
+  for (const file of files) await publishPackage(api, file);
+  const stop = async (): Promise<number> => {
+    const code = await host.stop();
     rmSync(data, { recursive: true, force: true });
-    samples.remove();
+    return code;
   };
+  return { ready: host.ready, stop };
 }
 
 /** Uploads that the tests need besides those in the market. */

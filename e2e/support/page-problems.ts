@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test';
 
 /** Gathers what a page complains about: errors on its console and those that nothing caught. */
 export class PageProblems {
-  readonly #found: string[] = [];
-  readonly #provoked: RegExp[] = [];
+  #found: string[] = [];
+  #provoked: RegExp[] = [];
 
   constructor(page: Page) {
     page.on('pageerror', (error) => this.#found.push(`uncaught: ${error.message}`));
@@ -20,5 +20,13 @@ export class PageProblems {
   /** What was found and not provoked. */
   get unexpected(): readonly string[] {
     return this.#found.filter((problem) => !this.#provoked.some((pattern) => pattern.test(problem)));
+  }
+
+  /** What {@link unexpected} is; from here on nothing is found and nothing provoked, for a page that several tests share. */
+  take(): readonly string[] {
+    const { unexpected } = this;
+    this.#found = [];
+    this.#provoked = [];
+    return unexpected;
   }
 }

@@ -1,4 +1,4 @@
-/** What the global set-up started and made, as the workers see it. */
+/** What the global set-up started and made for one worker. */
 export interface E2ePlatform {
   readonly frontend: string;
   readonly api: string;
@@ -11,16 +11,17 @@ export interface E2ePlatform {
   };
 }
 
-const variable = 'E2E_PLATFORM';
+const variable = 'E2E_PLATFORMS';
 
-/** Hands the platform to the workers, which inherit the environment. */
-export function announcePlatform(platform: E2ePlatform): void {
-  process.env[variable] = JSON.stringify(platform);
+/** Hands the platforms to the workers, which inherit the environment. */
+export function announcePlatforms(platforms: readonly E2ePlatform[]): void {
+  process.env[variable] = JSON.stringify(platforms);
 }
 
-/** The platform under test. */
-export function platformUnderTest(): E2ePlatform {
-  const announced = process.env[variable];
-  if (!announced) throw new Error('The global set-up has not started the platform.');
-  return JSON.parse(announced) as E2ePlatform;
+/** The platform under test of one of the workers: none meets what another installs. */
+export function platformOf(worker: number): E2ePlatform {
+  const announced = JSON.parse(process.env[variable] ?? '[]') as E2ePlatform[];
+  const platform = announced[worker];
+  if (!platform) throw new Error(`The global set-up has started no platform for worker ${worker}.`);
+  return platform;
 }

@@ -1,7 +1,8 @@
 import { expect, test as base, type BrowserContextOptions } from '@playwright/test';
 import { Operator } from './operator.ts';
 import { PageProblems } from './page-problems.ts';
-import { platformUnderTest, type E2ePlatform } from './platform.ts';
+import { platformOf, type E2ePlatform } from './platform.ts';
+import { RemoteStage } from './remote-stage.ts';
 import { Shell } from './shell.ts';
 
 interface Fixtures {
@@ -16,10 +17,17 @@ interface WorkerFixtures {
   readonly operator: Operator;
 }
 
-/** Playwright's test with the platform's address, a session, and a watch over the page's console. */
-export const test = base.extend<Fixtures, WorkerFixtures>({
-  platform: [async ({ browserName: _ }, use) => use(platformUnderTest()), { scope: 'worker' }],
+/** Playwright's test with the platform's address. */
+const platformTest = base.extend<object, WorkerFixtures>({
+  platform: [
+    async ({ browserName: _ }, use, { parallelIndex }) => use(platformOf(parallelIndex)),
+    { scope: 'worker' },
+  ],
   operator: [async ({ platform }, use) => use(await Operator.login(platform)), { scope: 'worker' }],
+});
+
+/** The same with a session, and a watch over the page's console. */
+export const test = platformTest.extend<Fixtures>({
   loggedIn: [true, { option: true }],
   baseURL: async ({ platform }, use) => use(platform.frontend),
   storageState: async ({ platform, operator, loggedIn }, use) =>
@@ -33,6 +41,28 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { auto: true },
   ],
   shell: async ({ page }, use) => use(new Shell(page)),
+});
+
+/**
+ * The same with one page for all tests of a file, in which remotes are put on stage: what one of them has done to the shell, the
+ * next would notice.
+ */
+export const stageTest = platformTest.extend<{ stage: RemoteStage }, { openStage: RemoteStage }>({
+  openStage: [
+    async ({ browser, platform, operator }, use) => {
+      const storageState = sessionOf(platform, operator.token);
+      const context = await browser.newContext({ baseURL: platform.frontend, storageState, locale: 'en-US' });
+      const stage = new RemoteStage(await context.newPage());
+      await stage.start();
+      await use(stage);
+      await context.close();
+    },
+    { scope: 'worker' },
+  ],
+  stage: async ({ openStage }, use) => {
+    await use(openStage);
+    expect(openStage.problems.take(), 'errors on the page').toEqual([]);
+  },
 });
 
 export { expect };

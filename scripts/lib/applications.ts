@@ -6,7 +6,7 @@ import { step } from './steps.ts';
 /** Publishes and installs applications that were packaged and are not installed yet, through the endpoints that an operator uses. */
 export async function installApplications(api: ApiClient, wanted: readonly string[]): Promise<void> {
   await step('Enable local storage', () => enableLocalStorage(api));
-  const installed = await api.get<Array<{ appCode: string }>>('/app/install/list');
+  const installed = await api.get<Array<{ appCode: string }>>('/app/install/list?pageSize=500');
   for (const code of wanted.filter((sample) => !installed.some(({ appCode }) => appCode === sample))) {
     await step(`Publish and install ${code}`, async () => {
       await publishPackage(api, packageOf(code));

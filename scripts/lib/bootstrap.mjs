@@ -1,13 +1,11 @@
 // Runs on the machine's own Node, before anything is installed: built-in modules only.
 import { spawn, spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 const LEAST_NODE = [20, 19];
-const stamp = join(root, 'node_modules', '.cache', 'platform', 'install');
 const projectNode = join(
   root,
   'node_modules',
@@ -26,12 +24,9 @@ export function requireNode() {
   );
 }
 
-/** Installs dependencies when the lock file has changed since the last time. */
+/** Installs dependencies where `node_modules` holds others than the lock file names. */
 export function installDependencies() {
-  const lock = createHash('sha256')
-    .update(readFileSync(join(root, 'package-lock.json')))
-    .digest('hex');
-  if (existsSync(stamp) && existsSync(projectNode) && readFileSync(stamp, 'utf8') === lock) return;
+  if (existsSync(projectNode) && isInstalled()) return;
   console.log('• Installing dependencies (once, about a minute)');
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
   const args = ['ci', '--no-audit', '--no-fund', '--loglevel=error'];
@@ -41,8 +36,22 @@ export function installDependencies() {
     shell: process.platform === 'win32',
   });
   if (result.status !== 0) explainInstall(result);
-  mkdirSync(dirname(stamp), { recursive: true });
-  writeFileSync(stamp, lock);
+}
+
+/** npm notes down what it has installed, whoever called it. */
+function isInstalled() {
+  const installed = packagesOf('node_modules/.package-lock.json');
+  return Object.entries(packagesOf('package-lock.json'))
+    .filter(([path]) => path.includes('node_modules/'))
+    .every(([path, { version, integrity, optional }]) => {
+      const found = installed[path];
+      return found ? found.version === version && found.integrity === integrity : optional === true;
+    });
+}
+
+function packagesOf(lock) {
+  const file = join(root, lock);
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).packages : {};
 }
 
 function explainInstall(result) {

@@ -67,5 +67,12 @@ export function explain(error: unknown): void {
   if (error instanceof CommandFailed) console.error(`\n${error.output.trim()}\n\n✗ ${error.message}`);
   else if (error instanceof Error && 'fix' in error)
     console.error(`\n✗ ${error.message}\n  ${typeof error.fix === 'string' ? error.fix : ''}`);
-  else console.error(error);
+  else if (isWrongOption(error)) {
+    const [sentence] = error.message.split('. ');
+    console.error(`\n✗ ${sentence}\n  --help lists the options.`);
+  } else console.error(error);
 }
+
+/** What `parseArgs` throws. */
+const isWrongOption = (error: unknown): error is Error =>
+  error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS_');

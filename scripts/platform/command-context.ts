@@ -12,6 +12,8 @@ export interface CommandContext {
   readonly ask: Ask;
   /** `--url`, where it was given. */
   readonly url: string | undefined;
+  /** Aborted when the operator interrupts the command. */
+  readonly signal: AbortSignal;
 }
 
 export const apiOf = ({ url, env }: CommandContext): ApiClient => connect(url, env);

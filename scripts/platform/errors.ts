@@ -1,7 +1,14 @@
 import { ApiFailure, HostUnreachable } from '../lib/api-client.ts';
 
-/** Exit codes, as docs/operating.md lists them. */
-export const EXIT = { done: 0, failed: 1, usage: 2, notAllowed: 3, unreachable: 4 } as const;
+/** Exit codes, as docs/operating.md lists them; 130 is what shells give to Ctrl-C. */
+export const EXIT = {
+  done: 0,
+  failed: 1,
+  usage: 2,
+  notAllowed: 3,
+  unreachable: 4,
+  interrupted: 130,
+} as const;
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 
 /** A command that cannot go on, with what to do. */
@@ -27,6 +34,7 @@ export interface Failure {
   readonly exitCode: ExitCode;
 }
 
+const NO_SESSION = new Set(['UNAUTHENTICATED', 'SESSION_EXPIRED']);
 const NOT_ALLOWED = new Set(['UNAUTHENTICATED', 'SESSION_EXPIRED', 'FORBIDDEN', 'LOGIN_FAILED']);
 
 /** @throws what is none of a known failure: a defect, whose stack is wanted */
@@ -46,7 +54,8 @@ export function failureOf(thrown: unknown): Failure {
     };
   }
   if (thrown instanceof ApiFailure) {
-    const { code, reason, fix, details } = thrown;
+    const { code, reason, details } = thrown;
+    const fix = NO_SESSION.has(code) ? 'Log in again: npm run platform -- login --user <name>' : thrown.fix;
     const exitCode = NOT_ALLOWED.has(code) ? EXIT.notAllowed : EXIT.failed;
     return { error: code, message: reason, fix, details, exitCode };
   }

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ApiClient } from '../lib/api-client.ts';
+import type { CommandContext } from './command-context.ts';
 import { CliError, EXIT } from './errors.ts';
-import type { Output } from './output.ts';
 
 /** A task as `/app/task` answers it. */
 export interface Task {
@@ -32,11 +32,16 @@ const POLL_MS = 200;
 /**
  * Waits for a task and tells each step as it ends.
  *
- * @throws CliError (exit 1) with the stage and the reason when the task fails
+ * @throws CliError (exit 1) with the stage and the reason when the task fails, (exit 130) when the operator stops waiting
  */
-export async function followTask(api: ApiClient, taskId: number, output: Output): Promise<Task> {
+export async function followTask(
+  api: ApiClient,
+  taskId: number,
+  { output, signal }: Pick<CommandContext, 'output' | 'signal'>,
+): Promise<Task> {
   const told = new Set<string>();
   for (;;) {
+    if (signal.aborted) throw left(taskId);
     const task = await api.get<Task>(`/app/task/${taskId}`);
     for (const { name, status, durationMs } of task.steps) {
       if (status !== 'succeeded' || told.has(name)) continue;
@@ -45,8 +50,17 @@ export async function followTask(api: ApiClient, taskId: number, output: Output)
     }
     if (task.status === 'succeeded') return task;
     if (task.status === 'failed') throw failed(task);
-    await wait(POLL_MS);
+    await wait(POLL_MS, undefined, { signal }).catch(() => undefined);
   }
+}
+
+function left(taskId: number): CliError {
+  return new CliError(
+    'INTERRUPTED',
+    `The operation goes on at the host as task ${taskId}.`,
+    `Follow it: npm run platform -- task ${taskId}`,
+    EXIT.interrupted,
+  );
 }
 
 function failed({ kind, appCode, failure, taskId }: Task): CliError {

@@ -1,7 +1,24 @@
+import type { ApiClient } from '../lib/api-client.ts';
 import { apiOf, type CommandContext } from './command-context.ts';
 import { CliError, EXIT } from './errors.ts';
 import type { Task } from './follow-task.ts';
 import { table } from './output.ts';
+
+const MOST_ROWS = 500;
+
+/** Every row of a list, page by page. */
+async function allOf<T>(
+  api: ApiClient,
+  path: string,
+  filter: Readonly<Record<string, string>> = {},
+): Promise<T[]> {
+  const rows: T[] = [];
+  for (let pageNum = 1; rows.length === (pageNum - 1) * MOST_ROWS; pageNum++) {
+    const query = new URLSearchParams({ ...filter, pageNum: `${pageNum}`, pageSize: `${MOST_ROWS}` });
+    rows.push(...(await api.get<readonly T[]>(`${path}?${query}`)));
+  }
+  return rows;
+}
 
 interface Offer {
   readonly appCode: string;
@@ -11,11 +28,29 @@ interface Offer {
   readonly state: string;
 }
 
-export async function listMarket(context: CommandContext): Promise<void> {
-  const offers = await apiOf(context).get<readonly Offer[]>('/app/market/list');
+export interface MarketFilter {
+  readonly search?: string;
+  readonly category?: string;
+  readonly show?: 'installed' | 'available' | 'updates';
+}
+
+export async function listMarket(
+  context: CommandContext,
+  { search, category, show }: MarketFilter,
+): Promise<void> {
+  const offers = await allOf<Offer>(apiOf(context), '/app/market/list', {
+    ...(search ? { keyword: search } : {}),
+    ...(category ? { category } : {}),
+    ...(show ? { show } : {}),
+  });
+  const isAll = !search && !category && !show;
   context.output.result(offers, () =>
     offers.length === 0
-      ? ['The market is empty. Publish a package: npm run platform -- publish <zip>']
+      ? [
+          isAll
+            ? 'The market is empty. Publish a package: npm run platform -- publish <zip>'
+            : 'No application matches.',
+        ]
       : table(
           ['CODE', 'NAME', 'LATEST', 'INSTALLED', 'STATE'],
           offers.map(({ appCode, name, latestVersion, installedVersion, state }) => [
@@ -42,12 +77,14 @@ export interface Installed {
 const STATUS: Readonly<Record<number, string>> = {
   0: 'disabled',
   1: 'enabled',
-  2: 'in progress',
+  2: 'installing',
+  3: 'upgrading',
+  4: 'uninstalling',
   9: 'failed',
 };
 
 export async function listInstalled(context: CommandContext): Promise<void> {
-  const installed = await apiOf(context).get<readonly Installed[]>('/app/install/list');
+  const installed = await allOf<Installed>(apiOf(context), '/app/install/list');
   context.output.result(installed, () =>
     installed.length === 0
       ? ['Nothing is installed. See what there is: npm run platform -- list']
@@ -68,10 +105,15 @@ export async function listInstalled(context: CommandContext): Promise<void> {
 export interface TaskFilter {
   readonly app?: string;
   readonly status?: string;
+  readonly limit: string;
 }
 
-export async function listTasks(context: CommandContext, { app, status }: TaskFilter): Promise<void> {
-  const query = new URLSearchParams({ ...(app ? { appCode: app } : {}), ...(status ? { status } : {}) });
+export async function listTasks(context: CommandContext, { app, status, limit }: TaskFilter): Promise<void> {
+  const query = new URLSearchParams({
+    pageSize: limit,
+    ...(app ? { appCode: app } : {}),
+    ...(status ? { status } : {}),
+  });
   const tasks = await apiOf(context).get<readonly Task[]>(`/app/task/list?${query}`);
   context.output.result(tasks, () =>
     table(
@@ -103,6 +145,7 @@ interface Readiness {
     version: string;
     state: string;
     reason: string | null;
+    installs: number;
   }>;
 }
 
@@ -110,21 +153,26 @@ interface Readiness {
 export async function readiness(context: CommandContext): Promise<void> {
   const report = await apiOf(context).get<Readiness>('/app/console/signature-readiness');
   const { checked, signed, unsigned, invalid, unverifiable, truncated, versions } = report;
-  const bad = versions.filter(({ state }) => state !== 'valid');
   context.output.result(report, () => [
     `${checked} published versions checked${truncated ? ' (there are more)' : ''}: ${signed} signed, ${unsigned} unsigned, ${invalid} invalid, ${unverifiable} unverifiable`,
-    ...(bad.length === 0
+    ...(versions.length === 0
       ? []
       : table(
-          ['CODE', 'VERSION', 'STATE', 'REASON'],
-          bad.map(({ appCode, version, state, reason }) => [appCode, version, state, reason]),
+          ['CODE', 'VERSION', 'STATE', 'TENANTS', 'REASON'],
+          versions.map(({ appCode, version, state, installs, reason }) => [
+            appCode,
+            version,
+            state,
+            installs,
+            reason,
+          ]),
         )),
   ]);
   if (!report.ready) {
     throw new CliError(
       'SIGNATURES_NOT_READY',
       'The security mode enforce would refuse some of what is published.',
-      'Sign these again with npm run package -- resign <zip>, then publish them, or unlist them.',
+      'Sign them with a trusted key, publish them under higher versions and upgrade where tenants have them; or unlist them.',
       EXIT.failed,
     );
   }

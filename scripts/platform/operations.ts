@@ -5,33 +5,33 @@ import { followTask, type Task } from './follow-task.ts';
 import type { Installed } from './lists.ts';
 import { planLines, type OperationPlan, type PlannedAction } from './plan-lines.ts';
 
-const installsOf = (api: ApiClient): Promise<readonly Installed[]> =>
-  api.get<readonly Installed[]>('/app/install/list');
+async function findInstall(api: ApiClient, appCode: string): Promise<Installed | undefined> {
+  const query = new URLSearchParams({ appCode });
+  const [found] = await api.get<readonly Installed[]>(`/app/install/list?${query}`);
+  return found;
+}
 
 async function installOf(api: ApiClient, appCode: string): Promise<Installed> {
-  const installed = await installsOf(api);
-  const found = installed.find((install) => install.appCode === appCode);
+  const found = await findInstall(api, appCode);
   if (found) return found;
   throw new CliError(
     'NOT_INSTALLED',
     `${appCode} is not installed.`,
-    installed.length === 0
-      ? 'Nothing is installed.'
-      : `Installed: ${installed.map((one) => one.appCode).join(', ')}.`,
+    'See what is: npm run platform -- installed',
     EXIT.failed,
   );
 }
 
 /** Starts an operation and follows its task. */
 async function perform(
-  { output }: CommandContext,
+  context: CommandContext,
   api: ApiClient,
   title: string,
   start: () => Promise<{ readonly taskId: number }>,
 ): Promise<Task> {
-  output.progress(title);
+  context.output.progress(title);
   const { taskId } = await start();
-  return followTask(api, taskId, output);
+  return followTask(api, taskId, context);
 }
 
 function tell({ output }: CommandContext, { taskId, appCode, kind, version, report }: Task): void {
@@ -44,16 +44,18 @@ function tell({ output }: CommandContext, { taskId, appCode, kind, version, repo
 
 interface Wanted {
   readonly version?: string;
+  /** Install first what it needs. */
+  readonly withDependencies?: boolean;
 }
 
 const startInstall = (
   context: CommandContext,
   api: ApiClient,
   appCode: string,
-  { version }: Wanted,
+  wanted: Wanted,
 ): Promise<Task> =>
   perform(context, api, `Installing ${appCode}`, () =>
-    api.post('/app/install?async=true', { appCode, ...(version ? { version } : {}) }),
+    api.post('/app/install?async=true', { appCode, ...wanted }),
   );
 
 const startUpgrade = (
@@ -70,6 +72,11 @@ export async function install(context: CommandContext, appCode: string, wanted: 
   tell(context, await startInstall(context, apiOf(context), appCode, wanted));
 }
 
+/** Waits for an operation that was started before, or elsewhere. */
+export async function follow(context: CommandContext, taskId: number): Promise<void> {
+  tell(context, await followTask(apiOf(context), taskId, context));
+}
+
 export async function upgrade(context: CommandContext, appCode: string, wanted: Wanted): Promise<void> {
   const api = apiOf(context);
   tell(context, await startUpgrade(context, api, await installOf(api, appCode), wanted));
@@ -81,10 +88,8 @@ const FIRST_INSTALL_FAILED = 9;
 /** Installs a version, or upgrades to it what is installed. */
 export async function deliver(context: CommandContext, appCode: string, version: string): Promise<Task> {
   const api = apiOf(context);
-  const installed = (await installsOf(api)).find(
-    (one) => one.appCode === appCode && one.status !== FIRST_INSTALL_FAILED,
-  );
-  return installed
+  const installed = await findInstall(api, appCode);
+  return installed && installed.status !== FIRST_INSTALL_FAILED
     ? startUpgrade(context, api, installed, { version })
     : startInstall(context, api, appCode, { version });
 }

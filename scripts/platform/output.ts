@@ -28,11 +28,15 @@ export class Output {
     if (!this.#json) this.#streams.err(line);
   }
 
+  /** One finding is its message and its fix; several are listed, and named once. */
   failure(failure: Failure): void {
     if (this.#json) return this.#streams.out(JSON.stringify(failure, undefined, 2));
-    this.#streams.err(`${styleText('red', '✗')} ${styleText('bold', failure.error)}  ${failure.message}`);
-    for (const line of findingLines(failure.details)) this.#streams.err(line);
-    if (failure.fix) this.#streams.err(`  ${styleText('dim', failure.fix)}`);
+    const findings = findingsIn(failure.details);
+    const several = findings.length > 1;
+    const message = several ? `The package is refused with ${findings.length} findings:` : failure.message;
+    this.#streams.err(`${styleText('red', '✗')} ${styleText('bold', failure.error)}  ${message}`);
+    if (several) for (const line of findingLines(findings)) this.#streams.err(line);
+    else if (failure.fix) this.#streams.err(`  ${styleText('dim', failure.fix)}`);
   }
 }
 
@@ -47,16 +51,18 @@ export interface Finding {
 const isFinding = (value: unknown): value is Finding =>
   typeof value === 'object' && value !== null && 'code' in value && 'message' in value && 'fix' in value;
 
-export function findingLines(details: unknown): string[] {
-  const list = Array.isArray(details)
+function findingsIn(details: unknown): Finding[] {
+  const list: unknown = Array.isArray(details)
     ? details
-    : ((details as { findings?: unknown } | undefined)?.findings ?? []);
-  return (Array.isArray(list) ? list : [])
-    .filter(isFinding)
-    .flatMap(({ severity, code, message, fix }) => [
-      `  ${severity.padEnd(7)} ${styleText('bold', code)}  ${message}`,
-      `          ${styleText('dim', fix)}`,
-    ]);
+    : (details as { findings?: unknown } | null | undefined)?.findings;
+  return Array.isArray(list) ? list.filter(isFinding) : [];
+}
+
+export function findingLines(details: unknown): string[] {
+  return findingsIn(details).flatMap(({ severity, code, message, fix }) => [
+    `  ${severity.padEnd(7)} ${styleText('bold', code)}  ${message}`,
+    `          ${styleText('dim', fix)}`,
+  ]);
 }
 
 /** Columns as wide as their widest cell. */
@@ -65,12 +71,16 @@ export function table(
   rows: ReadonlyArray<ReadonlyArray<string | number | null | undefined>>,
 ): string[] {
   const cells = [head, ...rows].map((row) => row.map((cell) => String(cell ?? '')));
-  const widths = head.map((_, column) => Math.max(...cells.map((row) => row[column]?.length ?? 0)));
+  const widths = head.map((_, column) => Math.max(...cells.map((row) => widthOf(row[column] ?? ''))));
   const lines = cells.map((row) =>
     row
-      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .map((cell, column) => cell + ' '.repeat((widths[column] ?? 0) - widthOf(cell)))
       .join('  ')
       .trimEnd(),
   );
   return [styleText('dim', lines[0] ?? ''), ...lines.slice(1)];
 }
+
+/** Columns of a terminal that a text takes: two for each Chinese, Japanese or Korean character. */
+const widthOf = (text: string): number => text.length + (text.match(WIDE)?.length ?? 0);
+const WIDE = /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]/g;

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { publishPackage, type Published, type StoredPackage } from '../lib/publish.ts';
 import { apiOf, type CommandContext } from './command-context.ts';
 import { CliError, EXIT } from './errors.ts';
@@ -6,7 +6,7 @@ import { deliver } from './operations.ts';
 import { findingLines } from './output.ts';
 
 function assertFile(file: string): void {
-  if (existsSync(file)) return;
+  if (statSync(file, { throwIfNoEntry: false })?.isFile()) return;
   throw new CliError(
     'PACKAGE_FILE_MISSING',
     `There is no file ${file}.`,

@@ -1,9 +1,16 @@
-import { Argument, Command, CommanderError, Option } from 'commander';
+import { Argument, Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import type { Ask, CommandContext } from './command-context.ts';
 import { EXIT, failureOf, type ExitCode } from './errors.ts';
-import { listInstalled, listMarket, listTasks, readiness, type TaskFilter } from './lists.ts';
+import {
+  listInstalled,
+  listMarket,
+  listTasks,
+  readiness,
+  type MarketFilter,
+  type TaskFilter,
+} from './lists.ts';
 import { login, logout, type LoginOptions } from './login.ts';
-import { change, install, plan, rollback, uninstall, upgrade, type Confirmed } from './operations.ts';
+import { change, follow, install, plan, rollback, uninstall, upgrade, type Confirmed } from './operations.ts';
 import { Output, type Streams } from './output.ts';
 import { publish, upload, type PublishOptions } from './packages.ts';
 import type { PlannedAction } from './plan-lines.ts';
@@ -13,12 +20,14 @@ import type { Environment } from './session.ts';
 export interface Surroundings extends Streams {
   readonly env: Environment;
   readonly ask: Ask;
+  /** Aborted by Ctrl-C. */
+  readonly signal: AbortSignal;
 }
 
 /**
  * Runs `npm run platform -- <args>`: the marketplace for scripts and pipelines, over the host's public endpoints.
  *
- * @returns 0 done, 1 refused or failed, 2 wrong use, 3 not logged in or not permitted, 4 no host answers
+ * @returns 0 done, 1 refused or failed, 2 wrong use, 3 not logged in or not permitted, 4 no host answers, 130 interrupted
  */
 export async function runPlatform(args: readonly string[], surroundings: Surroundings): Promise<ExitCode> {
   const program = createProgram(surroundings);
@@ -42,7 +51,7 @@ const outputOf = (program: Command, streams: Streams): Output =>
   new Output(streams, program.opts<GlobalOptions>().json === true);
 
 function createProgram(surroundings: Surroundings): Command {
-  const { env, ask, out, err } = surroundings;
+  const { env, ask, out, err, signal } = surroundings;
   const program = new Command('npm run platform --')
     .description('The marketplace of a running host, for scripts and pipelines.')
     .addOption(new Option('--url <address>', 'the host; default PLATFORM_URL, or where you last logged in'))
@@ -52,7 +61,7 @@ function createProgram(surroundings: Surroundings): Command {
     .showHelpAfterError('Run npm run platform -- --help for what there is.');
   const context = (): CommandContext => {
     const { url } = program.opts<GlobalOptions>();
-    return { env, ask, url, output: outputOf(program, surroundings) };
+    return { env, ask, signal, url, output: outputOf(program, surroundings) };
   };
   addSessions(program, context);
   addPackages(program, context);
@@ -97,7 +106,12 @@ function addLists(program: Command, context: Context): void {
   program
     .command('list')
     .description('applications in the market')
-    .action(() => listMarket(context()));
+    .option('--search <words>', 'that have these words in name, code, description, publisher or category')
+    .option('--category <name>', 'of one category')
+    .addOption(
+      new Option('--show <which>', 'by what this tenant has').choices(['installed', 'available', 'updates']),
+    )
+    .action((filter: MarketFilter) => listMarket(context(), filter));
   program
     .command('installed')
     .description('installed applications')
@@ -106,12 +120,24 @@ function addLists(program: Command, context: Context): void {
     .command('tasks')
     .description('operations, the latest first')
     .option('--app <code>', 'of one application')
-    .addOption(new Option('--status <status>').choices(['running', 'succeeded', 'failed']))
+    .addOption(new Option('--status <status>', 'in one state').choices(['running', 'succeeded', 'failed']))
+    .option('--limit <number>', 'at most so many, up to 500', '20')
     .action((filter: TaskFilter) => listTasks(context(), filter));
+  program
+    .command('task')
+    .description('wait for an operation and tell its steps')
+    .argument('<id>', 'number of the task, as tasks lists it', taskIdOf)
+    .action((id: number) => follow(context(), id));
   program
     .command('readiness')
     .description('what the security mode enforce would refuse')
     .action(() => readiness(context()));
+}
+
+function taskIdOf(text: string): number {
+  const id = Number(text);
+  if (Number.isSafeInteger(id) && id > 0) return id;
+  throw new InvalidArgumentError('npm run platform -- tasks lists the numbers.');
 }
 
 function addOperations(program: Command, context: Context): void {
@@ -120,7 +146,10 @@ function addOperations(program: Command, context: Context): void {
     .command('install <code>')
     .description('install an application')
     .addOption(version())
-    .action((code: string, options: { version?: string }) => install(context(), code, options));
+    .option('--with-dependencies', 'install first what it needs')
+    .action((code: string, options: { version?: string; withDependencies?: boolean }) =>
+      install(context(), code, options),
+    );
   program
     .command('upgrade <code>')
     .description('upgrade an installed application')

@@ -11,11 +11,16 @@ interface Reply {
 }
 
 /** Sends a request target exactly as it is, which `fetch` would tidy. */
-function send(base: string, target: string, token: string): Promise<Reply> {
+function send(
+  base: string,
+  target: string,
+  token: string,
+  { method = 'GET', more = {} }: { method?: string; more?: Record<string, string> } = {},
+): Promise<Reply> {
   const { hostname, port } = new URL(base);
-  const headers = { authorization: `Bearer ${token}` };
+  const headers = { authorization: `Bearer ${token}`, ...more };
   return new Promise((resolve, reject) => {
-    const sent = request({ hostname, port, path: target, headers }, (response) => {
+    const sent = request({ hostname, port, method, path: target, headers }, (response) => {
       let text = '';
       response.on('data', (chunk: Buffer) => (text += chunk.toString()));
       response.on('end', () => {
@@ -75,6 +80,10 @@ const SPELLINGS: readonly Spelling[] = [
   (path) => path.replace(/^([^?]*)/, '$1;a=b'),
   (path) => path.replace(/^([^?]*)/, '$1%20'),
   (path) => path.replace(/^([^?]*)/, '$1#x'),
+  (path) => path.replace(/^([^?]*)/, '$1.'),
+  (path) => path.replace(/^([^?]*)/, '$1%00'),
+  afterSlash('..;/app/'),
+  changeOne((character) => (character === '/' ? '%c0%af' : character)),
 ];
 const spelled = fc
   .tuple(
@@ -140,6 +149,23 @@ describe('the filter of the user edition', () => {
       { numRuns: 400 },
     );
     expect(reached).toBeGreaterThan(40);
+  });
+
+  it('R6: takes no other path or method from a header, and refuses every method', async () => {
+    for (const name of ['X-Original-URL', 'X-Rewrite-URL', 'X-Forwarded-Uri', 'X-HTTP-Method-Override']) {
+      const more = { [name]: name.endsWith('Override') ? 'POST' : '/app/console/list' };
+      for (const [port, prefix] of [
+        ['apiUrl', ''],
+        ['frontendUrl', '/prod-api'],
+      ] as const) {
+        const reply = await send(user[port], `${prefix}/app/market/list`, user.token, { more });
+        expect(reply, name).toMatchObject({ error: 'CATALOG_NOT_CONFIGURED' });
+      }
+    }
+    for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
+      const reply = await send(user.apiUrl, '/app/package/parse', user.token, { method });
+      expect(reply, method).toMatchObject({ status: 403, error: 'EDITION_FORBIDDEN' });
+    }
   });
 
   it('is seen in what the shell shows: no console in the menus', async () => {

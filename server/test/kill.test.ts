@@ -1,106 +1,128 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { publishPackage } from '../../scripts/lib/publish.ts';
-import { KillablePlatform, type HelloState } from './support/killable-platform.ts';
-import { Samples } from './support/samples.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Dialect } from '../src/data/index.ts';
+import { describeDatabases } from '../src/data/testing/databases.ts';
+import { expectBeforeOrAfter, expectIdsKept, expectSame, expectTasksTell } from './support/kill/check.ts';
+import { KillablePlatform } from './support/kill/killable-platform.ts';
+import { OPERATIONS, publishVersions, type KilledOperation } from './support/kill/operations.ts';
+import type { PlatformState } from './support/kill/platform-state.ts';
+import { killPoints, sampledPoint } from './support/kill/points.ts';
+import { undisturbedStates } from './support/kill/undisturbed.ts';
 
 /**
- * The host is killed (SIGKILL) in front of one of the changes that an operation makes: of a file, or of the database. After a
- * restart everything is as before the operation or as after it, nothing runs, and the operation can be done. Here a few points
- * of each operation are tried; `PLATFORM_KILL_POINTS=all npx vitest run --project integration server/test/kill.test.ts` tries each. (design 4.4, 7.3)
+ * The host is killed (SIGKILL) at a change that an operation makes: in front of one of a file or of the database, or when a
+ * statement has been sent and its answer has not come. After a restart everything is as before the operation or as after it,
+ * the tasks tell what happened, and the operation can be done. Here one point of each operation is tried, on one of the databases; `PLATFORM_KILL_POINTS=all` tries each, `=10-60` some of them, `PLATFORM_KILL_SEED` chooses others. (design 4.4, 7.3)
  */
-const every = process.env['PLATFORM_KILL_POINTS'] === 'all';
-const SOME = [7, 30];
+const { every, operations, seed } = killPoints(process.env);
+/** Each operation is killed on one of the databases; `kill-everywhere.test.ts` looks at each on SQLite. */
+const TURN: Readonly<Record<Dialect, number>> = { sqlite: 0, mysql: 1, postgres: 2 };
+/** So many attempts in a row on one platform, each of which is the retry of the one before it. */
+const ROW = 4;
 
-type Work = (platform: KillablePlatform) => Promise<unknown>;
-const idOf = async (platform: KillablePlatform): Promise<number> => {
-  const install = await platform.install();
-  if (!install) throw new Error('hello is not installed.');
-  return install.installId;
-};
-const installed: Work = ({ api }) => api.post('/app/install', { appCode: 'hello', version: '1.0.0' });
-const upgraded: Work = async (platform) =>
-  platform.api.post(`/app/install/${await idOf(platform)}/upgrade`, {});
+type Outcome = 'survived' | 'before' | 'after';
 
-interface Operation {
-  readonly name: string;
-  /** What is done beforehand. */
-  readonly given: readonly Work[];
-  readonly work: Work;
+/** Does an operation and is killed at its n-th change; then started again. */
+async function attempt(
+  platform: KillablePlatform,
+  { name, work }: KilledOperation,
+  n: number,
+  { before, after }: Course,
+): Promise<Outcome> {
+  platform.arm(n);
+  const place = await platform.killedDuring(work);
+  if (place === undefined) return 'survived';
+  await platform.start();
+  const when = `${name}, killed at ${n} (${place}; seed ${seed})`;
+  const done = expectBeforeOrAfter(await platform.state(), before, after, when);
+  await expectTasksTell(platform, when);
+  return done ? 'after' : 'before';
 }
 
-const OPERATIONS: readonly Operation[] = [
-  { name: 'install', given: [], work: installed },
-  { name: 'upgrade', given: [installed], work: upgraded },
-  {
-    name: 'rollback',
-    given: [installed, upgraded],
-    work: async (platform) => platform.api.post(`/app/install/${await idOf(platform)}/rollback`),
-  },
-  {
-    name: 'disable',
-    given: [installed],
-    work: async (platform) => platform.api.post(`/app/install/${await idOf(platform)}/disable`),
-  },
-  {
-    name: 'uninstall',
-    given: [installed],
-    work: async (platform) => platform.api.delete(`/app/install/${await idOf(platform)}`),
-  },
-];
+/** What is there before an operation and after it. */
+interface Course {
+  readonly before: PlatformState;
+  readonly after: PlatformState;
+}
 
-let samples: Samples;
-let published: KillablePlatform;
+let undisturbed: readonly PlatformState[];
 beforeAll(async () => {
-  samples = await Samples.build();
-  published = await KillablePlatform.start();
-  await publishPackage(published.api, samples.hello);
-  await publishPackage(published.api, samples.hello110);
-  await published.stop();
-});
-afterAll(async () => {
-  await published.remove();
-  samples.remove();
+  if (!every) undisturbed = await undisturbedStates();
 });
 
-describe.each(OPERATIONS)('killed during $name', ({ given, work }) => {
-  let ready: KillablePlatform;
-  let before: HelloState;
-  let after: HelloState;
+await describeDatabases('an operation that is killed', (database) => {
+  let platform: KillablePlatform;
   beforeAll(async () => {
-    ready = await KillablePlatform.start(published);
-    for (const step of given) await step(ready);
-    before = await ready.state();
-    await ready.stop();
-    const undisturbed = await KillablePlatform.start(ready);
-    await work(undisturbed);
-    after = await undisturbed.state();
-    await undisturbed.remove();
+    platform = await KillablePlatform.create(database);
+    await publishVersions(platform);
   });
-  afterAll(() => ready.remove());
+  afterAll(() => platform.remove());
 
-  /** @returns false when the operation was over before its n-th change */
-  const killedAt = async (n: number): Promise<boolean> => {
-    const platform = await KillablePlatform.start(ready);
-    try {
-      platform.arm(n);
-      if (await platform.survives(work)) return false;
-      await platform.restart();
-      const found = await platform.state();
-      expect([before, after], `after a kill in front of change ${n}`).toContainEqual(found);
-      expect(await platform.runningTasks()).toBe(0);
-      if (found.active === before.active && found.installed?.status === before.installed?.status)
-        await work(platform);
-      expect(await platform.state(), `done again after a kill in front of change ${n}`).toEqual(after);
-      return true;
-    } finally {
-      await platform.remove();
-    }
-  };
+  test.each(OPERATIONS.map((operation, index) => ({ ...operation, index })))(
+    '$name: all is before or after, never between; and done again it succeeds',
+    async ({ index, ...operation }) => {
+      if (!operations.test(operation.name)) await operation.work(platform);
+      else if (every) await killedAtEach(platform, operation, every);
+      else if (index % 3 === TURN[database.name])
+        await killedOnce(operation, undisturbed[index] as PlatformState);
+      else await operation.work(platform);
+    },
+    every ? 7_200_000 : 60_000,
+  );
 
-  test('is before or after, never between; and done again it succeeds', async () => {
-    let kills = 0;
-    if (every) while (await killedAt(kills + 1)) kills++;
-    else for (const n of SOME) if (await killedAt(n)) kills++;
-    expect(kills).toBeGreaterThan(0);
-  }, 900_000);
+  async function killedOnce(operation: KilledOperation, after: PlatformState): Promise<void> {
+    const before = await platform.state();
+    const n = sampledPoint(seed, `${database.name} ${operation.name}`, operation.changes);
+    const outcome = await attempt(platform, operation, n, { before, after });
+    if (outcome === 'before') await operation.work(platform);
+    const found = await platform.state();
+    const when = `${operation.name}, done again after a kill at ${n} (seed ${seed})`;
+    expectSame(found, after, when);
+    expectIdsKept(found, before, when);
+  }
 });
+
+/** Each from a state of its own, to which the platform is brought by the operation, undisturbed. */
+async function killedAtEach(
+  platform: KillablePlatform,
+  operation: KilledOperation,
+  { from, to }: { readonly from: number; readonly to: number },
+): Promise<void> {
+  const before = await platform.state();
+  await platform.stop();
+  const start = await platform.copy();
+  await platform.start();
+  await operation.work(platform);
+  const course = { before, after: await platform.state() };
+  const failures: string[] = [];
+  let next = from;
+  for (let over = false; !over && next <= to;) {
+    const copy = await start.copy();
+    try {
+      await copy.start();
+      const row = Math.min(to, next + ROW - 1);
+      let outcome: Outcome = 'before';
+      while (next <= row && outcome === 'before') outcome = await attempt(copy, operation, next++, course);
+      over = outcome === 'survived';
+      if (outcome === 'before') await operation.work(copy);
+      expectSame(
+        await copy.state(),
+        course.after,
+        `${operation.name}, done again after a kill at ${next - 1}`,
+      );
+    } catch (error) {
+      failures.push(error instanceof Error ? error.message : String(error));
+      process.stderr.write(`${failures.at(-1) ?? ''}\n${diffOf(error)}\n`);
+    } finally {
+      await copy.remove();
+    }
+  }
+  await start.remove();
+  const { name } = platform.database;
+  process.stderr.write(`${operation.name} on ${name}: changes ${from} to ${next - 1} tried\n`);
+  expect(failures).toEqual([]);
+}
+
+/** What an assertion of vitest found instead of what it expected. */
+function diffOf(error: unknown): string {
+  return error instanceof Error && 'diff' in error ? String(error.diff) : '';
+}

@@ -5,6 +5,7 @@ import { stripVTControlCharacters } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runPlatform } from '../../scripts/platform/program.ts';
 import { TestPlatform } from './support/platform.ts';
+import { repack } from './support/repack.ts';
 import { Samples } from './support/samples.ts';
 
 let platform: TestPlatform;
@@ -29,12 +30,18 @@ interface Run {
   readonly json: Record<string, unknown>;
 }
 
-async function run(args: readonly string[], answers: string[] = [], env = {}): Promise<Run> {
+async function run(
+  args: readonly string[],
+  answers: string[] = [],
+  env = {},
+  signal = new AbortController().signal,
+): Promise<Run> {
   const out: string[] = [];
   const err: string[] = [];
   const exitCode = await runPlatform(args, {
     env: { PLATFORM_HOME: home, PLATFORM_URL: platform.apiUrl, ...env },
     ask: () => Promise.resolve(answers.shift()),
+    signal,
     out: (text) => void out.push(stripVTControlCharacters(text)),
     err: (text) => void err.push(stripVTControlCharacters(text)),
   });
@@ -109,12 +116,30 @@ test('the same version again is refused with its code: exit 1', async () => {
   expect([exitCode, json['error']]).toEqual([1, 'VERSION_EXISTS']);
 });
 
-test('a package that is none is refused with its findings', async () => {
+test('a package that is none is refused with its findings, each told once with its fix', async () => {
   const file = join(home, 'hello-9.9.9.zip');
   writeFileSync(file, 'no zip');
-  const { exitCode, err } = await run(['upload', file]);
+  const { exitCode, json } = await run(['upload', file, '--json']);
   expect(exitCode).toBe(1);
-  expect(err).toContain('ZIP');
+  const findings = json['details'] as Array<{ message: string; fix: string }>;
+  expect(findings.length).toBeGreaterThan(1);
+  const { err } = await run(['upload', file]);
+  expect(err).toContain(`The package is refused with ${findings.length} findings:`);
+  for (const { message, fix } of findings) {
+    expect(err.split(message)).toHaveLength(2);
+    expect(err).toContain(fix);
+  }
+});
+
+test('a single finding is told once', async () => {
+  const file = await repack(samples.hello, home, 'hello-1.0.0.zip', {
+    after: (files) => void files.delete('signature.txt'),
+  });
+  const lines = (await run(['upload', file])).err.split('\n');
+  expect(lines).toEqual([
+    expect.stringMatching(/^✗ PACKAGE_UNSIGNED {2}The package is refused: The package is unsigned/),
+    expect.stringMatching(/^ {2}Sign it/),
+  ]);
 });
 
 test('plan, upgrade, tasks and rollback', async () => {
@@ -139,6 +164,32 @@ test('a version that does not load fails with stage and reason, and the old one 
   expect((await run(['installed'])).out).toMatch(/hello +\S+ +1\.0\.0 .*enabled +loaded/);
 });
 
+test('the market and the tasks can be narrowed', async () => {
+  const codes = async (...args: string[]) => {
+    const offers = (await run(['list', ...args, '--json'])).json as unknown as Array<{ appCode: string }>;
+    return offers.map(({ appCode }) => appCode);
+  };
+  expect(await codes('--search', 'HELL', '--show', 'installed')).toEqual(['hello']);
+  expect(await codes('--show', 'available')).toEqual([]);
+  expect((await run(['list', '--search', 'nothing like it'])).out).toBe('No application matches.');
+  expect((await run(['list', '--show', 'all'])).exitCode).toBe(2);
+  const tasks = await run(['tasks', '--status', 'failed', '--limit', '1', '--json']);
+  expect(tasks.json).toMatchObject([{ kind: 'upgrade', version: '1.2.0' }]);
+});
+
+test('who stops waiting is told how to go on, and the operation goes on: exit 130', async () => {
+  const { exitCode, err } = await run(['disable', 'hello'], [], {}, AbortSignal.abort());
+  expect(exitCode).toBe(130);
+  const [, taskId = ''] = /goes on at the host as task (\d+)/.exec(err) ?? [];
+  expect((await run(['task', taskId])).out).toBe('Done: disable of hello 1.0.0.');
+  expect((await run(['enable', 'hello'])).exitCode).toBe(0);
+  expect((await run(['task', 'x'])).exitCode).toBe(2);
+  expect(await run(['task', '1'])).toMatchObject({
+    exitCode: 1,
+    err: expect.stringContaining('TASK_NOT_FOUND') as string,
+  });
+});
+
 test('readiness: exit 0 while everything is signed', async () => {
   expect((await run(['readiness'])).out).toMatch(/3 published versions checked: 3 signed/);
 });
@@ -153,6 +204,12 @@ test('disable, enable; uninstall with data asks for the code, in scripts for --y
   expect((await run(['uninstall', 'hello', '--drop-data', '--yes'])).exitCode).toBe(0);
   expect((await run(['installed'])).out).toContain('Nothing is installed');
   expect((await run(['upgrade', 'hello'])).err).toContain('NOT_INSTALLED');
+});
+
+test('a session that the host has ended: exit 3, and what to do', async () => {
+  const { exitCode, err } = await run(['list'], [], { PLATFORM_TOKEN: 'ended' });
+  expect(exitCode).toBe(3);
+  expect(err).toContain('npm run platform -- login');
 });
 
 test('logout ends the session at the host', async () => {

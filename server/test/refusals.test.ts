@@ -1,11 +1,9 @@
-import { readdirSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DATABASE } from '../src/data/index.ts';
-import { requestContext } from '../src/kernel/index.ts';
 import type { ApiFailure } from '../../scripts/lib/api-client.ts';
 import { TestPlatform } from './support/platform.ts';
 import { repack, type PackageFiles, type Repack } from './support/repack.ts';
 import { Samples } from './support/samples.ts';
+import { tracesOf } from './support/traces.ts';
 
 interface Finding {
   readonly code: string;
@@ -81,26 +79,10 @@ const refused: Array<{ title: string; code: string; changes: Repack; name?: stri
   },
 ];
 
-/** All that an upload could leave behind: files of the data directory, and rows. */
-async function traces(): Promise<unknown> {
-  const files = readdirSync(platform.data, { recursive: true, encoding: 'utf8' }).filter(
-    (file) => !file.includes('platform.db') && !file.startsWith('logs'),
-  );
-  const { query } = platform.services.use(DATABASE);
-  const rows = await requestContext.runIgnoringTenant(() =>
-    Promise.all([
-      query.selectFrom('app_info').selectAll().execute(),
-      query.selectFrom('app_version').selectAll().execute(),
-      query.selectFrom('sys_oss').selectAll().execute(),
-    ]),
-  );
-  return { files: files.sort(), rows };
-}
-
 describe('an upload is refused, with nothing left behind', () => {
   it.each(refused)('$title', async ({ code, says, changes, name = 'hello-1.0.0.zip' }) => {
     const file = await repack(samples.hello, samples.directory, name, changes);
-    const before = await traces();
+    const before = await tracesOf(platform);
     const failure = await platform.api.upload('/app/package/parse', file).then(
       () => expect.fail('The package was accepted.'),
       (error: ApiFailure) => error,
@@ -110,7 +92,7 @@ describe('an upload is refused, with nothing left behind', () => {
     expect(finding, JSON.stringify(findings)).toBeDefined();
     expect(finding?.fix).not.toBe('');
     if (says) expect(failure.message).toMatch(says);
-    expect(await traces()).toEqual(before);
+    expect(await tracesOf(platform)).toEqual(before);
   });
 
   it('accepts the same package when nothing is wrong with it', async () => {

@@ -28,6 +28,7 @@ import { createAppsRefresh } from './apps/apps-refresh.ts';
 import { followApps } from './apps/follow-apps.ts';
 import { createPreloader, preloaderKey } from './apps/preloader.ts';
 import { createRemoteGate, remoteGateKey } from './apps/remote-gate.ts';
+import { createRemoteOverrides, remoteOverridesKey, takeRemoteOverrides } from './apps/remote-overrides.ts';
 import { createRemoteServices } from './apps/remote-services.ts';
 import { createViewUsage } from './apps/view-usage.ts';
 import { createMessageCatalog } from './i18n/catalog.ts';
@@ -71,6 +72,7 @@ export async function startShell(target: Element): Promise<VueApp> {
   const sessionService = createSessionService({ http, session, storage, reauthentication, leave });
   window.addEventListener('storage', (event) => sessionService.follow(event));
 
+  takeRemoteOverrides(window);
   const router = createRouter({ history: createWebHistory(), routes: staticRoutes });
   const start = createStartFailure(router, () => window.location.pathname + window.location.search);
   const app = createApp(App, { notices, start });
@@ -88,6 +90,20 @@ export async function startShell(target: Element): Promise<VueApp> {
   const site = useSiteStore(pinia);
   const navigation = createMenuNavigation(menus);
   const report = (error: unknown) => window.reportError(error);
+  const { t } = i18n.i18n.global;
+  const overrides = createRemoteOverrides({
+    storage: sessionStorage,
+    isDevelopment: () => http.get('/platform/development/remotes').then(() => true),
+    confirm: (code, origin) =>
+      confirm.ask({
+        title: t('app.override.question', { code, origin }),
+        consequences: [t('app.override.consequence')],
+        action: t('app.override.load', { code }),
+        danger: true,
+      }),
+    refused: (codes) => notices.show('warn', t('app.override.refused', { codes: codes.join(', ') })),
+  });
+  app.provide(remoteOverridesKey, overrides);
   const remotes = createRemoteGate(app, () =>
     createRemoteServices({
       http,
@@ -99,6 +115,7 @@ export async function startShell(target: Element): Promise<VueApp> {
       navigation,
       notices,
       confirm,
+      overrides,
       report,
     }),
   );
@@ -109,7 +126,6 @@ export async function startShell(target: Element): Promise<VueApp> {
   app.provide(navigationKey, navigation);
   app.provide(remoteGateKey, remotes);
 
-  const { t } = i18n.i18n.global;
   const refresh = createAppsRefresh({ menus, remotes, menuRouter, tabs, router, notices, t });
   app.provide(appsRefreshKey, refresh);
 
@@ -137,6 +153,7 @@ export async function startShell(target: Element): Promise<VueApp> {
           onNotice: () => useNoticesStore(pinia).changed(),
         }),
       );
+      void overrides.settle();
       preloader.usual(new Set(menus.byComponent.keys()));
     },
   );

@@ -1,6 +1,12 @@
 import { RUNTIME_API_VERSION } from '@platform/remote-app';
+import { createScopedI18n } from '@platform/remote-app/host';
 import { watch } from 'vue';
-import { createFederationAdapter } from './adapter/federation-adapter.ts';
+import { createRemoteAdapter } from './adapter/create-adapter.ts';
+import { createFederationFormat } from './adapter/federation-format.ts';
+import { createModuleFormat } from './adapter/module-format.ts';
+import { createDevelopedFormat } from './development/developed-format.ts';
+import { createDevelopment } from './development/development.ts';
+import { createIntrinsicsGuard } from './effects/intrinsics.ts';
 import { messageOf } from './errors.ts';
 import { remoteHostKey } from './host-key.ts';
 import { createCatalog } from './loading/catalog.ts';
@@ -9,8 +15,8 @@ import { remoteMessages } from './messages.ts';
 import { createCommandList } from './runtime/commands.ts';
 import { createDictSource } from './runtime/dict.ts';
 import { createEventHub } from './runtime/events.ts';
-import { createScopedI18n } from './runtime/i18n.ts';
 import type { RemoteHost } from './remote-host.ts';
+import { createReportLimit } from './report-limit.ts';
 import type { RemoteHostServices } from './services.ts';
 import { hostModules } from './sharing/host-modules.ts';
 import { watchStrayErrors } from './stray-errors.ts';
@@ -19,11 +25,12 @@ import { createStyleLoader } from './styles/style-loader.ts';
 /** Creates the host (design 5.2). Nothing is shared between two hosts but what containers keep on the page. */
 export function createRemoteHost(services: RemoteHostServices): RemoteHost {
   const texts = createScopedI18n(services.locale, remoteMessages);
-  const catalog = createCatalog(() => services.fetchApps());
+  const catalog = createCatalog(async () => development.mark(await services.fetchApps()));
   const commands = createCommandList();
   const { nameOf } = catalog;
   const report: RemoteHost['report'] = (app, error, where, notice = false) => {
     services.report(app, error, where);
+    development.thrown(app, error);
     if (notice) services.notify.error(texts.t('handlerFailed', { app: nameOf(app) }), messageOf(error));
   };
   const hub = createEventHub((name, error) =>
@@ -31,10 +38,14 @@ export function createRemoteHost(services: RemoteHostServices): RemoteHost {
   );
   const fetchAddress = services.fetch ?? ((input, init) => fetch(input, init));
   const warn = (text: string) => services.report(text.split(':')[0] ?? '', new Error(text), 'load');
+  const styles = createStyleLoader({ fetch: fetchAddress, warn });
+  const development = createDevelopment({ refresh: () => loader.refresh(), styles, texts, nameOf });
+  const formats = [createDevelopedFormat(development), createFederationFormat(), createModuleFormat()];
+  const mayNotify = createReportLimit();
   const loader = createLoader({
     catalog,
-    adapter: services.adapter ?? createFederationAdapter(),
-    styles: createStyleLoader({ fetch: fetchAddress, warn }),
+    adapter: services.adapter ?? createRemoteAdapter({ formats }),
+    styles,
     shared: services.shared ?? hostModules(),
     commons: { services, hub, commands, dict: createDictSource(services.dict) },
     fetch: fetchAddress,
@@ -42,6 +53,7 @@ export function createRemoteHost(services: RemoteHostServices): RemoteHost {
     runtimeApi: RUNTIME_API_VERSION,
     warn,
     report,
+    lookAfter: createIntrinsicsGuard((app, error) => report(app, error, 'intrinsics', mayNotify(app))),
   });
   const stopLocale = watch(services.locale, (locale) => hub.emit('host:locale-changed', { locale }));
   const stopStray = watchStrayErrors((app, error) => report(app, error, 'outside a component', true));
@@ -56,7 +68,9 @@ export function createRemoteHost(services: RemoteHostServices): RemoteHost {
     confirm: services.confirm,
     report,
     refresh: () => loader.refresh(),
+    development,
     dispose() {
+      development.dispose();
       stopLocale();
       stopStray();
       loader.disposeAll();

@@ -61,6 +61,13 @@ export const remoteMessages: LocaleMessages = {
       updating: 'Updating…',
       discard: 'Update and lose what was typed here?',
     },
+    development: {
+      source: '{app}: a source cannot be compiled',
+      sourceHint: 'What ran before goes on. This closes when the source is mended.',
+      run: '{app}: an error was thrown',
+      runHint: 'This closes with the next change of the sources.',
+      close: 'Close',
+    },
   },
   zh: {
     title: '远程视图不可用',
@@ -119,6 +126,13 @@ export const remoteMessages: LocaleMessages = {
       update: '立即更新',
       updating: '正在更新…',
       discard: '更新后，此处输入的内容将丢失，是否继续？',
+    },
+    development: {
+      source: '{app}：源代码无法编译',
+      sourceHint: '之前的版本继续运行。修复源代码后此提示会自动关闭。',
+      run: '{app}：运行时出错',
+      runHint: '源代码下次更改时此提示会自动关闭。',
+      close: '关闭',
     },
   },
 };

@@ -2,6 +2,7 @@ import type { RemoteConfirm, RemoteI18n } from '@platform/remote-app';
 import type { App, Ref } from 'vue';
 import type { RouteLocationRaw } from 'vue-router';
 import type { RemoteAppDescriptor } from './descriptor.ts';
+import type { Development } from './development/development.ts';
 import type { RemoteLoader } from './loading/loader.ts';
 import type { OwnedCommand } from './runtime/commands.ts';
 import type { EventHub } from './runtime/events.ts';
@@ -26,6 +27,8 @@ export interface RemoteHost {
   report(app: string, error: unknown, where: string, notice?: boolean): void;
   /** Follows installs, upgrades and removals: fetches the list anew and lets go of what has changed. */
   refresh(): Promise<void>;
+  /** What applications that are served from their sources do to this page. */
+  readonly development: Pick<Development, 'changesOf'>;
   /** Ends every application and listener. */
   dispose(): void;
   /** Called by `app.use(host)`. */

@@ -1,5 +1,5 @@
-/** At most one report a minute for one application. */
-const PAUSE_MS = 60_000;
+import { createReportLimit } from './report-limit.ts';
+
 const REMOTE_FILE = /\/remote-apps\/([a-z][a-z0-9-]*)\//;
 
 /**
@@ -11,14 +11,10 @@ export function watchStrayErrors(
   report: (app: string, error: unknown) => void,
   target: Window = window,
 ): () => void {
-  const last = new Map<string, number>();
+  const mayTell = createReportLimit();
   const tell = (error: unknown) => {
     const app = REMOTE_FILE.exec(error instanceof Error ? (error.stack ?? '') : '')?.[1];
-    if (!app) return;
-    const now = Date.now();
-    if (now - (last.get(app) ?? -Infinity) < PAUSE_MS) return;
-    last.set(app, now);
-    report(app, error);
+    if (app && mayTell(app)) report(app, error);
   };
   const onError = (event: ErrorEvent) => tell(event.error);
   const onRejection = (event: PromiseRejectionEvent) => tell(event.reason);

@@ -1,4 +1,7 @@
 import { defineApp } from '@platform/remote-app';
+import { registerCommands } from './commands.ts';
+import { greetMembers } from './greet-members.ts';
+import './events.ts';
 import en from './messages/en.ts';
 import zh from './messages/zh.ts';
 import { holdRuntime } from './runtime.ts';
@@ -9,5 +12,9 @@ export default defineApp({
     list: () => import('./views/ItemList.vue'),
     demo: () => import('./views/HostDemo.vue'),
   },
-  setup: holdRuntime,
+  setup(runtime) {
+    holdRuntime(runtime);
+    registerCommands(runtime);
+    greetMembers(runtime);
+  },
 });

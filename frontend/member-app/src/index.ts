@@ -1,4 +1,6 @@
 import { defineApp } from '@platform/remote-app';
+import { registerCommands } from './commands.ts';
+import './events.ts';
 import en from './messages/en.ts';
 import zh from './messages/zh.ts';
 import { holdRuntime } from './runtime.ts';
@@ -6,5 +8,8 @@ import { holdRuntime } from './runtime.ts';
 export default defineApp({
   messages: { en, zh },
   views: { list: () => import('./views/MemberList.vue') },
-  setup: holdRuntime,
+  setup(runtime) {
+    holdRuntime(runtime);
+    registerCommands(runtime);
+  },
 });

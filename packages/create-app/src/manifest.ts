@@ -19,6 +19,7 @@ export function appManifest(sample: string, { code, name, parts }: AppOptions): 
   const root: MenuNode = {
     ...menus[0]!,
     name,
+    names: undefined,
     icon: 'List',
     order: MENU_ORDER,
     children: [page],

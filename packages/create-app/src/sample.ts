@@ -20,6 +20,8 @@ const BACKEND_TAKEN = /\/(app|package|tsconfig)\.json$|\/migrations\/0[12]-|\/re
 const LEFT_OUT = [
   `${FRONTEND}/src/api/host-demo.ts`,
   `${FRONTEND}/src/components/DemoCard.vue`,
+  `${FRONTEND}/src/greet-members.test.ts`,
+  `${FRONTEND}/src/greet-members.ts`,
   `${FRONTEND}/src/views/HostDemo.vue`,
 ];
 
@@ -57,6 +59,9 @@ function editsFor(name: string, parts: AppOptions['parts']): Record<string, read
     ],
     [`${FRONTEND}/src/index.ts`]: [
       { find: "    demo: () => import('./views/HostDemo.vue'),\n", replace: '' },
+      // Packing rewrites what looks like an import of a source, in texts too.
+      { find: /^import \{ greetMembers \}.*\n/m, replace: '' },
+      { find: '    greetMembers(runtime);\n', replace: '' },
     ],
     [`${FRONTEND}/src/messages/en.ts`]: [
       dropDemoMessages,

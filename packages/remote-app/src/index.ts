@@ -1,6 +1,7 @@
 export { defineApp } from './define-app.ts';
 export type { AppDefinition, Install, InstallResult, ViewLoader, ViewSource } from './define-app.ts';
 export { defineView } from './define-view.ts';
+export type { DevelopedEntry, DevelopmentHooks, SourceProblem } from './development.ts';
 export { createRuntimeHolder } from './runtime-holder.ts';
 export type { RuntimeHolder } from './runtime-holder.ts';
 export { RUNTIME_API_VERSION } from './version.ts';

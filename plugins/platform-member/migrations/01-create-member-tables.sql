@@ -7,6 +7,7 @@ CREATE TABLE IF NOT EXISTS member_member (
   member_level  VARCHAR(10)  NOT NULL DEFAULT 'bronze',
   points        INTEGER      NOT NULL DEFAULT 0,
   member_status VARCHAR(10)  NOT NULL DEFAULT 'active',
+  member_source VARCHAR(100) NULL,
   deleted       BOOLEAN      NOT NULL DEFAULT FALSE,
   create_time   TIMESTAMP(3) NULL,
   update_time   TIMESTAMP(3) NULL,

@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import httpProxy from '@fastify/http-proxy';
 import fastifyStatic from '@fastify/static';
@@ -12,8 +12,8 @@ export interface FrontendFolders {
   readonly shell: string;
   /** Placed frontend artifacts, one folder per application. */
   readonly remoteApps: string;
-  /** Builds that are being developed, as `remoteApps`; served at `/remote-apps/~development/`. */
-  readonly developed?: string;
+  /** Whether shells may load applications from development servers at other addresses. */
+  readonly development: boolean;
   /** Files of local storage. */
   readonly upload: string;
 }
@@ -29,9 +29,10 @@ export async function createFrontendApp(
   minioUrl: string,
 ): Promise<FastifyInstance> {
   const app = Fastify({ logger: false, rewriteUrl: (request) => withoutReloadMark(request.url ?? '/') });
-  const { developed, remoteApps, upload } = folders;
-  for (const folder of [remoteApps, upload, developed ?? []].flat()) mkdirSync(folder, { recursive: true });
-  app.addHook('onRequest', async (_request, reply) => void reply.headers(securityHeaders));
+  const { remoteApps, upload } = folders;
+  for (const folder of [remoteApps, upload]) mkdirSync(folder, { recursive: true });
+  const headers = securityHeaders(pageOf(folders.shell), folders.development);
+  app.addHook('onRequest', async (_request, reply) => void reply.headers(headers));
   await app.register(fastifyStatic, {
     root: folders.shell,
     serve: false,
@@ -39,7 +40,6 @@ export async function createFrontendApp(
     cacheControl: false,
   });
   await serveFolder(app, '/remote-apps', remoteApps);
-  if (developed !== undefined) await serveFolder(app, '/remote-apps/~development', developed);
   await serveFolder(app, '/upload', upload, uploadHeaders);
   await serveFolder(app, '/assets', join(folders.shell, 'assets'));
   if (minioUrl === '') app.all('/minio/*', missing);
@@ -47,6 +47,12 @@ export async function createFrontendApp(
   app.setNotFoundHandler((request, reply) => shellPage(request, reply));
   await app.ready();
   return app;
+}
+
+/** Text of the shell's page; empty while there is no shell. */
+function pageOf(shell: string): string {
+  const file = join(shell, 'index.html');
+  return existsSync(file) ? readFileSync(file, 'utf8') : '';
 }
 
 /** What is missing under the prefix is 404, not the shell. */

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, request as httpRequest, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -35,7 +36,6 @@ beforeEach(() => {
   put('data/remote-apps/hello/list-x9Yz12Qw.js', 'list()');
   put('data/upload/a/picture.svg', '<svg onload="alert(1)"/>');
   put('data/secret.txt', 'secret');
-  put('data/developed-remotes/hello/index.js', 'edited()');
 });
 afterEach(async () => {
   await host?.dispose();
@@ -127,17 +127,12 @@ describe('frontend port', () => {
     expect(await (await fetch(`${base}/remote-apps/hello/~2/list-x9Yz12Qw.js`)).text()).toBe('list()');
   });
 
-  it('serves builds that are being developed on a host for development alone, under another base path as well', async () => {
-    const base = await start({ 'platform.development': 'true' });
-    const entry = `${base}/remote-apps/~development/hello/index.js?v=b1`;
-    const response = await fetch(entry);
-    expect(await response.text()).toBe('edited()');
-    expect(response.headers.get('cache-control')).toBe('no-cache');
-    expect(await (await fetch(entry.replace('hello/', 'hello/~1/'))).text()).toBe('edited()');
-    expect(await (await fetch(`${base}/remote-apps/hello/index.js`)).text()).toBe('export {}');
+  it('design 5.4: lets applications come from development servers on a host for development alone', async () => {
+    const policy = async (base: string) => (await fetch(base)).headers.get('content-security-policy') ?? '';
+    const developing = await policy(await start({ 'platform.development': 'true' }));
+    expect(developing).toMatch(/script-src 'self' http: https:;.*connect-src 'self' http: https: ws: wss:;/);
     await host?.dispose();
-    const production = await start();
-    expect((await fetch(`${production}/remote-apps/~development/hello/index.js`)).status).toBe(404);
+    expect(await policy(await start())).toMatch(/script-src 'self';.*connect-src 'self';/);
   });
 
   it('refuses to leave its folders, however the path is written', async () => {
@@ -152,6 +147,15 @@ describe('frontend port', () => {
       '/upload/%2e%2e%2f%2e%2e%2fsecret.txt',
     ];
     for (const path of ways) expect((await raw(base, path)).body, path).not.toBe('secret');
+  });
+
+  it('design 5.2: allows the import map of its page, and no other inline script', async () => {
+    const map = '{"imports":{"vue":"/assets/shared/vue.js"}}';
+    const page = `<script type="importmap">${map}</script><script>alert(1)</script>`;
+    writeFileSync(join(dir, 'shell/index.html'), page);
+    const policy = (await fetch(`${await start()}/`)).headers.get('content-security-policy');
+    const hash = createHash('sha256').update(map).digest('base64');
+    expect(/script-src ([^;]*)/.exec(policy ?? '')?.[1]).toBe(`'self' 'sha256-${hash}'`);
   });
 
   it('shows uploads without running them', async () => {

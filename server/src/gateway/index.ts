@@ -51,11 +51,11 @@ function byPrefix(api: RequestListener, rest: RequestListener): RequestListener 
 }
 
 function foldersOf(config: PlatformConfig): FrontendFolders {
-  const { frontendDir, developedDir } = deploymentFolders(config);
+  const { frontendDir } = deploymentFolders(config);
   return {
     shell: resolve(config.frontend.dir),
     remoteApps: frontendDir,
-    ...(config.platform.development ? { developed: developedDir } : {}),
+    development: config.platform.development,
     upload: resolve(join(config.platform['data-dir'], 'upload')),
   };
 }

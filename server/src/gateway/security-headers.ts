@@ -1,12 +1,19 @@
-/** Sent with every answer of the frontend port. Remote applications come from the same origin. */
-export const securityHeaders: Readonly<Record<string, string>> = {
+import { createHash } from 'node:crypto';
+
+/**
+ * Sent with every answer of the frontend port. Remote applications come from the same origin; the one inline script that may
+ * be in the shell's page is its import map, which is allowed by its hash.
+ * @param page text of the shell's page
+ * @param development whether applications may come from development servers, too (design 5.4)
+ */
+export const securityHeaders = (page: string, development: boolean): Readonly<Record<string, string>> => ({
   'content-security-policy': [
     "default-src 'self'",
-    "script-src 'self'",
+    ["script-src 'self'", ...importMapHashes(page), ...(development ? ['http: https:'] : [])].join(' '),
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: blob: https:",
     "font-src 'self' data:",
-    "connect-src 'self'",
+    ["connect-src 'self'", ...(development ? ['http: https: ws: wss:'] : [])].join(' '),
     "frame-ancestors 'self'",
     "base-uri 'self'",
     "form-action 'self'",
@@ -15,7 +22,13 @@ export const securityHeaders: Readonly<Record<string, string>> = {
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'SAMEORIGIN',
   'referrer-policy': 'same-origin',
-};
+});
+
+function importMapHashes(page: string): string[] {
+  return [...page.matchAll(/<script type="importmap">(.*?)<\/script>/gs)].map(
+    ([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
+  );
+}
 
 /** What users uploaded is shown, never run. */
 export const uploadHeaders: Readonly<Record<string, string>> = {

@@ -6,4 +6,9 @@ export { LOCKS } from './locks/locks.ts';
 export { EVENTS } from './events/host-events.ts';
 export { createLogging, loggingOptionsOf } from './logging/index.ts';
 export { infraModule } from './module.ts';
-export { createObjectStorage, type ObjectStorage, type ObjectStorageConfig } from './storage/index.ts';
+export {
+  createObjectStorage,
+  LocalStorage,
+  type ObjectStorage,
+  type ObjectStorageConfig,
+} from './storage/index.ts';

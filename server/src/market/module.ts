@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { EventPublisher } from '@platform/plugin-sdk/core';
-import { OssService } from '@platform/plugin-sdk/oss';
 import { DATABASE, IDS, type Database } from '../data/index.ts';
 import {
   CLOCK,
@@ -19,7 +18,7 @@ import {
 } from '../kernel/index.ts';
 import { ACTIVE_PLUGINS, APPLICATION_ACCESS, hostPackages, PLUGIN_RUNTIME } from '../plugin-runtime/index.ts';
 import { MESSAGING } from '../messaging/index.ts';
-import { MENU_VISIBILITY, MENUS, NOTICE_FEED } from '../system/index.ts';
+import { MENU_VISIBILITY, MENUS, NOTICE_FEED, STORED_OBJECTS } from '../system/index.ts';
 import { catalogRoutes } from './catalog/publisher/catalog-routes.ts';
 import { CatalogTokens } from './catalog/publisher/catalog-tokens.ts';
 import { PublishedCatalog } from './catalog/publisher/published-catalog.ts';
@@ -39,8 +38,9 @@ import { DataRemoval } from './migrations/data-removal.ts';
 import { Migrator } from './migrations/migrator.ts';
 import { ApplicationOperations } from './operations/application-operations.ts';
 import { Backends } from './operations/backends.ts';
+import type { Journal } from './operations/journal.ts';
 import type { OperationServices } from './operations/services.ts';
-import { namesIn } from './placement/files.ts';
+import { clearPartials, namesIn } from './placement/files.ts';
 import { OperationPlanner } from './operations/plan/operation-planner.ts';
 import { planRoutes } from './operations/plan/plan-routes.ts';
 import { Placement } from './placement/placement.ts';
@@ -52,19 +52,24 @@ import { developmentRoutes } from './runtime/development-routes.ts';
 import { RemoteApps } from './runtime/remote-apps.ts';
 import { RuntimeEvents } from './runtime/runtime-events.ts';
 import { runtimeRoutes } from './runtime/runtime-routes.ts';
+import { readShellModules } from './shell-modules.ts';
 import { CatalogSource, type CatalogSourceParts } from './source/catalog-source.ts';
-import { LocalSource } from './source/local-source.ts';
+import { LocalSource, type LocalSourceParts } from './source/local-source.ts';
 import type { MarketSource } from './source/market-source.ts';
+import { OfferedListings } from './source/offered-listings.ts';
 import { Storefront } from './storefront/storefront.ts';
 import { storefrontRoutes } from './storefront/storefront-routes.ts';
 import { startTasks } from './operations/market-tasks.ts';
 import { taskRoutes } from './tasks/task-routes.ts';
+import type { TaskRunner } from './tasks/task-runner.ts';
 import { CodeKeys } from './versions/code-keys.ts';
 import { PackageInspector } from './versions/package-inspector.ts';
+import { PackageRecords } from './versions/package-records.ts';
 import { PackageStorage } from './versions/package-storage.ts';
 import { PackageUpload } from './versions/package-upload.ts';
+import { startUploadSweep } from './versions/upload-sweep.ts';
 import { versionRoutes } from './versions/version-routes.ts';
-import { signatureReadiness } from './versions/signature-readiness.ts';
+import { SignatureReadiness } from './versions/signature-readiness.ts';
 import { VersionService } from './versions/version-service.ts';
 import { VersionStates } from './versions/version-states.ts';
 import { VersionStore } from './versions/version-store.ts';
@@ -78,8 +83,7 @@ export const marketModule: Module = defineModule({
     if (ctx.config.platform.edition === 'user') ctx.onDispose(http.guard(refuseConsole));
     const paths = deploymentFolders(ctx.config);
     await prepareFolders(paths);
-    const developed = ctx.config.platform.development ? new DevelopedRemotes(paths.developedDir) : undefined;
-    await developed?.clear();
+    const developed = ctx.config.platform.development ? new DevelopedRemotes() : undefined;
     const services = await operationServices(ctx, paths, developed);
     const { listings, registry, versions } = services;
     ctx.provide(APPLICATION_ACCESS, registry);
@@ -93,7 +97,7 @@ export const marketModule: Module = defineModule({
     ctx.onReady(() => unloadDormant(services));
 
     if (ctx.config.platform.edition === 'publisher') {
-      http.routes(publisherRoutes(ctx, services, operations));
+      http.routes(publisherRoutes(ctx, services, operations, tasks.runner));
     }
     if (developed) http.routes(developmentRoutes({ ...services, developed }));
     http.routes([
@@ -112,11 +116,18 @@ export const marketModule: Module = defineModule({
   },
 });
 
+/** What operations work with, and what is shown of it. */
+interface MarketServices extends OperationServices {
+  readonly offered: OfferedListings;
+  readonly remoteApps: RemoteApps;
+}
+
 /** The console, and the catalog that user editions read. */
 function publisherRoutes(
   ctx: ModuleContext,
-  services: OperationServices,
+  services: MarketServices,
   operations: ApplicationOperations,
+  runner: Pick<TaskRunner<Journal>, 'assertIdle'>,
 ): Route[] {
   const { inspector, listings, registry, storage, tempDir, versions } = services;
   const codeKeys = new CodeKeys(services.database);
@@ -127,6 +138,7 @@ function publisherRoutes(
     versionService: service,
     registry,
     reservedCodes: () => reservedCodes(ctx.use(HTTP).routeTable),
+    assertIdle: (appCode) => runner.assertIdle(appCode),
   });
   const tokens = new CatalogTokens(new TokenStore(services.database, ctx.use(IDS)), clockOf(ctx));
   return [
@@ -138,7 +150,7 @@ function publisherRoutes(
         states: new VersionStates({ ...services, codeKeys, clock: clockOf(ctx) }),
         versions,
         operations,
-        readiness: () => signatureReadiness(services),
+        readiness: new SignatureReadiness(services),
         appCodeOf: async (appId) => (await listing.get(appId)).appCode,
       }),
       ...catalogTokenRoutes(tokens),
@@ -154,6 +166,7 @@ function clockOf(ctx: ModuleContext) {
 /** Makes the folders, and clears what an earlier process left of uploads and downloads. */
 async function prepareFolders({ pluginDir, frontendDir, tempDir }: DeploymentFolders): Promise<void> {
   for (const folder of [pluginDir, frontendDir, tempDir]) await mkdir(folder, { recursive: true });
+  await clearPartials(pluginDir);
   for (const name of await namesIn(tempDir)) {
     if (/^(package|task)-/.test(name)) await rm(join(tempDir, name), { recursive: true, force: true });
   }
@@ -163,7 +176,7 @@ async function operationServices(
   ctx: ModuleContext,
   paths: DeploymentFolders,
   developed: DevelopedRemotes | undefined,
-): Promise<OperationServices & { remoteApps: RemoteApps }> {
+): Promise<MarketServices> {
   const database: Database = ctx.use(DATABASE);
   const ids = ctx.use(IDS);
   const market = ctx.config['app-market'];
@@ -176,15 +189,21 @@ async function operationServices(
   const placement = new Placement(paths, records, ctx.use(ACTIVE_PLUGINS));
   const remoteApps = new RemoteApps(registry, placement, versions, developed);
   const listings = new ListingStore(database, ids);
-  const storage = new PackageStorage(ctx.use(OssService));
+  const offered = new OfferedListings(database);
+  const clock = clockOf(ctx);
+  const packages = new PackageRecords(database, clock);
+  const objects = ctx.use(STORED_OBJECTS);
+  const storage = new PackageStorage({ objects, records: packages, clock, logger: ctx.logger });
+  startUploadSweep(ctx, packages, storage);
   return {
     database,
     logger: ctx.logger,
     listings,
+    offered,
     versions,
     installs,
     registry,
-    source: sourceOf(ctx, { database, listings, versions, installs, storage }),
+    source: sourceOf(ctx, { database, listings, offered, versions, installs, storage }),
     storage,
     inspector: new PackageInspector(market.security, {
       reservedCodes: () => reservedCodes(ctx.use(HTTP).routeTable),
@@ -194,11 +213,12 @@ async function operationServices(
     backends: new Backends(ctx.use(PLUGIN_RUNTIME), placement, market['plugin-runtime'].enabled),
     migrator: new Migrator(database, clockOf(ctx)),
     dataRemoval: new DataRemoval(database, messageRemoval(ctx)),
-    menus: new VersionMenus(ctx.use(MENUS), database, versions),
+    menus: new VersionMenus(ctx.use(MENUS), database),
     events: new RuntimeEvents(),
     publish: (tenantId, event) => requestContext.runAs(tenantId, () => applicationEvents.publish(event)),
     tempDir: paths.tempDir,
     platformVersion: PLATFORM_VERSION,
+    shell: await readShellModules(ctx.config.frontend.dir),
     anyTenantUpgrades: market['tenant-upgrade'] === 'any',
     changed: () => remoteApps.forget(),
     remoteApps,
@@ -206,7 +226,10 @@ async function operationServices(
 }
 
 /** The publisher edition offers what was published on it, the user edition what its catalog offers. (design 4.5) */
-function sourceOf(ctx: ModuleContext, parts: Omit<CatalogSourceParts, 'catalog'>): MarketSource {
+function sourceOf(
+  ctx: ModuleContext,
+  parts: Omit<CatalogSourceParts, 'catalog'> & LocalSourceParts,
+): MarketSource {
   if (ctx.config.platform.edition === 'publisher') return new LocalSource(parts);
   const catalog = openCatalog(ctx.config['app-market'].catalog);
   ctx.onDispose(() => catalog.close());

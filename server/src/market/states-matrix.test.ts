@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { InstallStatus } from '../data/index.ts';
 import { INSTALL } from './installs/install-store.ts';
 import type { Answer } from './testing/market-host.ts';
 import { ok } from './testing/market-host.ts';
@@ -85,9 +86,13 @@ describe('the states of a listing', () => {
   }, 60_000);
 });
 
+const LEFT = ['installing', 'upgrading', 'uninstalling', 'failed'] as const;
+/** States that an operation leaves when it fails or dies. */
+const isLeft = (state: string): state is (typeof LEFT)[number] => (LEFT as readonly string[]).includes(state);
+
 describe('the states of an installation', () => {
   const suite = marketSuite();
-  const { disabled, enabled, failed } = INSTALL;
+  const { disabled, enabled } = INSTALL;
   /** What each action makes of each state; the code where it is refused. */
   const MATRIX = {
     none: {
@@ -102,6 +107,31 @@ describe('the states of an installation', () => {
       install: enabled,
       upgrade: 'INSTALL_INCOMPLETE',
       rollback: 'INSTALL_INCOMPLETE',
+      enable: 'APP_NOT_DISABLED',
+      disable: 'APP_NOT_ENABLED',
+      uninstall: undefined,
+    },
+    // The next three are left only where a failed operation could not be taken back: the same request again resumes.
+    installing: {
+      install: enabled,
+      upgrade: 'INSTALL_INCOMPLETE',
+      rollback: 'INSTALL_INCOMPLETE',
+      enable: 'APP_NOT_DISABLED',
+      disable: 'APP_NOT_ENABLED',
+      uninstall: undefined,
+    },
+    upgrading: {
+      install: 'APP_ALREADY_INSTALLED',
+      upgrade: enabled,
+      rollback: 'ROLLBACK_NONE',
+      enable: 'APP_NOT_DISABLED',
+      disable: 'APP_NOT_ENABLED',
+      uninstall: undefined,
+    },
+    uninstalling: {
+      install: 'APP_ALREADY_INSTALLED',
+      upgrade: enabled,
+      rollback: 'ROLLBACK_NONE',
       enable: 'APP_NOT_DISABLED',
       disable: 'APP_NOT_ENABLED',
       uninstall: undefined,
@@ -148,15 +178,15 @@ describe('the states of an installation', () => {
     return call('POST', `/app/install/${installId}/${action}`);
   };
   const installId = async () => Number((await row())?.['installId'] ?? 1);
-  const setFailed = () =>
-    suite.host.rows((query) => query.updateTable('app_install').set({ status: failed }).execute());
+  const set = (status: InstallStatus) =>
+    suite.host.rows((query) => query.updateTable('app_install').set({ status }).execute());
   const reach = async (state: State): Promise<void> => {
     if (await row()) ok(await act(await installId(), 'uninstall'));
     if (state === 'none') return;
     ok(await act(1, 'install', '1.0.0'));
     if (state.includes('upgraded')) ok(await act(await installId(), 'upgrade'));
     if (state.includes('disabled')) ok(await act(await installId(), 'disable'));
-    if (state === 'failed') await setFailed();
+    if (isLeft(state)) await set(INSTALL[state]);
   };
 
   it('spec: States, each action on an installation in each state', async () => {

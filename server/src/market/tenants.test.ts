@@ -1,5 +1,8 @@
-import { describe, expect, it } from 'vitest';
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it, vi } from 'vitest';
 import { PLUGIN_RUNTIME } from '../plugin-runtime/index.ts';
+import { STORED_OBJECTS } from '../system/index.ts';
 import { ok } from './testing/market-host.ts';
 import { demoScripts, marketSuite } from './testing/market-suite.ts';
 
@@ -16,6 +19,14 @@ describe('several tenants on one host (design 9.2-10)', () => {
     tenantId === '000000' ? suite.host.login(tenantId) : suite.host.login(tenantId, 'boss', PASSWORD);
   const install = async (): Promise<Readonly<Record<string, unknown>>> =>
     ok(await suite.host.call('POST', '/app/install', { appCode: 'demo' }));
+  /** Every placed file with what would change if it were written again. */
+  const placed = async (): Promise<unknown[]> => {
+    const files = (await suite.disk()).map((name) => join(suite.host.directory, name));
+    const stamps = await Promise.all(files.map(async (file) => [file, await stat(file)] as const));
+    return stamps
+      .filter(([, stats]) => stats.isFile())
+      .map(([file, { ino, mtimeMs, size }]) => [file, ino, mtimeMs, size]);
+  };
   const menuRows = () =>
     suite.host.rows((query) =>
       query.selectFrom('sys_menu').select(['menu_id', 'menu_key']).where('app_code', '=', 'demo').execute(),
@@ -26,7 +37,9 @@ describe('several tenants on one host (design 9.2-10)', () => {
     await addTenant('acme');
     await install();
     const disk = await suite.disk();
+    const files = await placed();
     const menus = await menuRows();
+    const fetched = vi.spyOn(suite.host.host.services.use(STORED_OBJECTS), 'download');
 
     await become('acme');
     expect((await suite.host.call('GET', '/demo/greet')).status).toBe(404);
@@ -37,7 +50,22 @@ describe('several tenants on one host (design 9.2-10)', () => {
     expect(report).toMatchObject({ hotLoaded: true, security: 'The files were on this host already.' });
     expect(await suite.greeting()).toBe('hello 1.0.0');
     expect(await suite.disk()).toEqual(disk);
+    expect(await placed()).toEqual(files);
     expect(await menuRows()).toEqual(menus);
+    expect(fetched).not.toHaveBeenCalled();
+    const task = ok(await suite.host.call('GET', `/app/task/${String(report['taskId'])}`));
+    for (const step of ['download', 'verify', 'stage'])
+      expect(task['steps']).toContainEqual(expect.objectContaining({ name: step, status: 'succeeded' }));
+    const said = String(task['logText']).match(
+      /Another tenant has this version: it is on this host already/g,
+    );
+    expect(said).toHaveLength(3);
+    expect(task['logText']).toContain('No script is to be run');
+    expect(report).toMatchObject({
+      menus: { added: 0, changed: 0, removed: 0 },
+      migrations: [],
+      staleJars: [],
+    });
     expect(ok(await suite.host.call('GET', '/app/runtime/remote-apps'))).toHaveLength(1);
     const removed = ok(await suite.host.call('DELETE', `/app/install/${await suite.installId()}`));
     expect(removed).toMatchObject({ sharedWithOthers: true });
@@ -47,7 +75,42 @@ describe('several tenants on one host (design 9.2-10)', () => {
     await become('000000');
     expect(await suite.greeting()).toBe('hello 1.0.0');
     expect(await suite.disk()).toEqual(disk);
+    expect(await placed()).toEqual(files);
     expect(await menuRows()).toEqual(menus);
+  });
+
+  it('code that another tenant has accepted in a later version is not rolled back under it', async () => {
+    await suite.host.publish(await suite.workshop.build({ migrations: demoScripts }));
+    await addTenant('acme');
+    await install();
+    await become('acme');
+    await install();
+    const own = await suite.installId();
+    await become('000000');
+    await suite.host.publish(await suite.workshop.build({ version: '1.1.0', migrations: demoScripts }));
+    const first = await suite.installId();
+    ok(await suite.host.call('POST', `/app/install/${first}/upgrade`));
+    await become('acme');
+    ok(await suite.host.call('POST', `/app/install/${own}/upgrade`));
+    await become('000000');
+
+    const refused = { status: 409, error: 'ROLLBACK_SHARED', details: { tenants: 1 } };
+    const plan = { action: 'rollback', appCode: 'demo' };
+    const files = await placed();
+    const before = (await suite.host.call('GET', '/app/install/list')).rows;
+    expect(await suite.host.call('POST', `/app/install/${first}/rollback`)).toMatchObject(refused);
+    expect(await suite.host.call('POST', '/app/install/plan', plan)).toMatchObject(refused);
+    const { failure: _why, ...after } = (await suite.host.call('GET', '/app/install/list')).rows?.[0] ?? {};
+    expect(before?.[0]).toMatchObject(after);
+    expect(await placed()).toEqual(files);
+    expect(await suite.greeting()).toBe('hello 1.1.0');
+
+    await become('acme');
+    expect(await suite.host.call('POST', `/app/install/${own}/rollback`)).toMatchObject(refused);
+    ok(await suite.host.call('DELETE', `/app/install/${own}`));
+    await become('000000');
+    ok(await suite.host.call('POST', `/app/install/${first}/rollback`));
+    expect(await suite.greeting()).toBe('hello 1.0.0');
   });
 
   it("dropping data removes a tenant's own rows only, while others have the application", async () => {

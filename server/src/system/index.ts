@@ -7,6 +7,8 @@ export {
   type MenuSyncReport,
 } from './menus/application-menus.ts';
 export { NOTICE_FEED, type NoticeFeed } from './notices/center/notice-feed.ts';
+export { STORED_OBJECTS, type ObjectAddress, type StoredObjects } from './files/stored-objects.ts';
 export { FIRST_START } from './initial-data/first-start.ts';
 export { systemModule } from './module.ts';
 export { contains } from './shared/paging.ts';
+export { Semaphore } from './shared/semaphore.ts';

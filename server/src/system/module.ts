@@ -20,6 +20,7 @@ import { fileRoutes } from './files/file-routes.ts';
 import { StorageOssService } from './files/oss-service.ts';
 import { StorageRecords } from './files/storage-records.ts';
 import { storageRoutes } from './files/storage-routes.ts';
+import { STORED_OBJECTS } from './files/stored-objects.ts';
 import { Storages } from './files/storages.ts';
 import { FIRST_START, FirstStart } from './initial-data/first-start.ts';
 import { seedAccounts } from './initial-data/seed-accounts.ts';
@@ -144,6 +145,7 @@ function setUpFiles(ctx: ModuleContext, { database, ids, clock }: Auth): void {
   ctx.onDispose(() => storages.close());
   const oss = new StorageOssService({ database, ids, clock, storages });
   ctx.provide(OssService, oss);
+  ctx.provide(STORED_OBJECTS, oss);
   http.routes(fileRoutes(new FileRecords(database, oss), oss));
   http.routes(storageRoutes(new StorageRecords(database, ids, storages)));
 }

@@ -9,6 +9,7 @@ import type { I18nService } from '@/shared/i18n';
 import type { Navigation } from '@/shared/page';
 import type { usePreferencesStore } from '@/shared/preferences';
 import type { useSessionStore } from '@/shared/session';
+import type { RemoteOverrides } from './remote-overrides.ts';
 
 export interface RemoteServicesOptions {
   http: HttpClient;
@@ -20,6 +21,7 @@ export interface RemoteServicesOptions {
   navigation: Navigation;
   notices: Notices;
   confirm: ConfirmService;
+  overrides: Pick<RemoteOverrides, 'apply'>;
   report(error: unknown): void;
 }
 
@@ -32,7 +34,8 @@ export function createRemoteServices(options: RemoteServicesOptions): RemoteHost
   const { t } = i18n.i18n.global;
 
   return {
-    fetchApps: () => http.get<RemoteAppDescriptor[]>('/app/runtime/remote-apps'),
+    fetchApps: async () =>
+      options.overrides.apply(await http.get<RemoteAppDescriptor[]>('/app/runtime/remote-apps')),
     request: (config) => http.raw(config),
     router,
     pinia,

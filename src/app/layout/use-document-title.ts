@@ -1,5 +1,4 @@
-import { useTitle } from '@vueuse/core';
-import { computed } from 'vue';
+import { computed, watch } from 'vue';
 import { useI18n } from 'vue-i18n';
 import { useRoute } from 'vue-router';
 import { useSiteStore } from '@/shared/site';
@@ -19,5 +18,6 @@ export function useDocumentTitle(): void {
     if (route.matched.length === 0) return name;
     return `${titles.ofTab(tabs.find(tabOf(route).key) ?? tabOf(route))} · ${name}`;
   });
-  useTitle(title);
+  // At each change of page, because a remote view may have set it, and the next page may bear the same.
+  watch([title, () => route.path], ([text]) => void (document.title = text), { immediate: true });
 }

@@ -17,6 +17,9 @@ const hostNames: Readonly<Record<string, Readonly<Record<Locale, string>>>> = {
 
 /** A menu's name in the person's language. A name that the operator has changed is shown as it is. */
 export function menuName(node: MenuNode, locale: Locale): string {
+  const [language = ''] = locale.split('-');
+  const shipped = node.names?.[locale] ?? node.names?.[language];
+  if (shipped) return shipped;
   const names = hostNames[node.menuKey];
   return names && Object.values(names).includes(node.name) ? names[locale] : node.name;
 }

@@ -3,6 +3,8 @@ export interface MenuNode {
   menuId: number;
   menuKey: string;
   name: string;
+  /** In other languages, by `zh-CN` or `zh`; the host leaves them out once an operator has renamed the menu. */
+  names?: Readonly<Record<string, string>>;
   path: string;
   component?: string | null;
   icon?: string | null;
@@ -45,6 +47,17 @@ export function placeMenus(nodes: readonly MenuNode[], above: readonly PlacedMen
 /** All menus that show a page, in order, depth first. */
 export function pagesOf(menus: readonly PlacedMenu[]): PlacedMenu[] {
   return menus.flatMap((menu) => [...(menu.node.type === 'C' ? [menu] : []), ...pagesOf(menu.children)]);
+}
+
+/** By application, the first of its pages. */
+export function firstPageOfEach(menus: readonly PlacedMenu[]): ReadonlyMap<string, PlacedMenu> {
+  const first = new Map<string, PlacedMenu>();
+  for (const page of pagesOf(menus)) {
+    const { appCode, component } = page.node;
+    const code = appCode ?? /^remote:([^/]+)\//.exec(component ?? '')?.[1];
+    if (code !== undefined && !first.has(code)) first.set(code, page);
+  }
+  return first;
 }
 
 /** What the side menu shows: without the invisible, and without directories that hold nothing visible. */

@@ -2,7 +2,7 @@ import { defineStore } from 'pinia';
 import { computed, shallowReactive, shallowRef } from 'vue';
 import { useHttp } from '@/shared/http';
 import type { MenuNode } from './menu.ts';
-import { pagesOf, placeMenus, visibleMenus } from './menu.ts';
+import { firstPageOfEach, pagesOf, placeMenus, visibleMenus } from './menu.ts';
 
 /** The menus of the person who is logged in. */
 export const useMenusStore = defineStore('menus', () => {
@@ -14,6 +14,7 @@ export const useMenusStore = defineStore('menus', () => {
   const menus = computed(() => placeMenus(nodes.value ?? []));
   const visible = computed(() => visibleMenus(menus.value));
   const pages = computed(() => pagesOf(menus.value));
+  const firstPages = computed(() => firstPageOfEach(visible.value));
   const byComponent = computed(() => new Map(pages.value.map((page) => [page.node.component ?? '', page])));
 
   /** `anonymous`: a 401 is thrown at once, because there is no page yet whose work a dialog could keep. */
@@ -24,9 +25,7 @@ export const useMenusStore = defineStore('menus', () => {
 
   /** The first visible page of an application. */
   function firstPageOf(appCode: string) {
-    return pagesOf(visible.value).find(
-      (page) => page.node.appCode === appCode || page.node.component?.startsWith(`remote:${appCode}/`),
-    );
+    return firstPages.value.get(appCode);
   }
 
   function $reset() {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { filterMenus } from './filter-menus.ts';
 import type { MenuNode } from './menu.ts';
-import { isExternal, pagesOf, placeMenus, visibleMenus } from './menu.ts';
+import { firstPageOfEach, isExternal, pagesOf, placeMenus, visibleMenus } from './menu.ts';
 import { menuName } from './menu-names.ts';
 import { menuNode } from './testing/menu-node.ts';
 
@@ -58,10 +58,42 @@ describe('menus', () => {
   });
 });
 
+describe('firstPageOfEach', () => {
+  it('finds the page by the application, or by the view that a menu of the host shows', () => {
+    const nodes = [
+      menuNode({
+        menuKey: 'a:root',
+        type: 'M',
+        path: 'a',
+        appCode: 'a',
+        order: 2,
+        children: [
+          menuNode({ menuKey: 'a:two', path: 'two', type: 'C', appCode: 'a', order: 2 }),
+          menuNode({ menuKey: 'a:one', path: 'one', type: 'C', appCode: 'a', order: 1 }),
+        ],
+      }),
+      menuNode({ menuKey: 'host:b', path: '/b', type: 'C', component: 'remote:b/list', order: 1 }),
+    ];
+    const first = firstPageOfEach(placeMenus(nodes));
+    expect([first.get('a')?.path, first.get('b')?.path, first.get('c')?.path]).toEqual([
+      '/a/one',
+      '/b',
+      undefined,
+    ]);
+  });
+});
+
 describe('menuName', () => {
   it('translates a seeded name and leaves one that the operator gave', () => {
     const market = menuNode({ menuKey: 'host:market', path: '/market', name: 'Marketplace' });
     expect(menuName(market, 'zh-CN')).toBe('应用市场');
     expect(menuName({ ...market, name: 'Shop' }, 'zh-CN')).toBe('Shop');
+  });
+
+  it('is the one that the application states for the language, or for its part without region', () => {
+    const items = menuNode({ menuKey: 'hello:item', path: 'items', name: 'Items' });
+    expect(menuName({ ...items, names: { 'zh-CN': '事项' } }, 'zh-CN')).toBe('事项');
+    expect(menuName({ ...items, names: { zh: '事项' } }, 'zh-CN')).toBe('事项');
+    expect(menuName({ ...items, names: { 'zh-CN': '事项' } }, 'en-US')).toBe('Items');
   });
 });

@@ -35,6 +35,7 @@ export function createMenuRouter(router: Router, sources: MenuRouteSources): Men
   return { sync, clear: () => sync([]) };
 }
 
+/** Menus beneath a page's directories are not the page's: with them it would hold each menu many times. */
 function fingerprint(record: object): string {
-  return JSON.stringify(record);
+  return JSON.stringify(record, (key, value: unknown) => (key === 'children' ? undefined : value));
 }

@@ -23,6 +23,7 @@ describe('application health', () => {
 
   it('puts first what needs somebody, and names the update that waits', () => {
     const lines = appLines({
+      offered: 2,
       market: [
         { appCode: 'a', name: 'a', state: 'upgradable', latestVersion: '2.0.0', installedVersion: '1.0.0' },
       ],
@@ -41,6 +42,7 @@ describe('application health', () => {
 
   it('makes do with the market where installs may not be seen', () => {
     const lines = appLines({
+      offered: 2,
       market: [
         { appCode: 'a', name: 'a', state: 'disabled', installedVersion: '1.0.0' },
         { appCode: 'b', name: 'b', state: 'notInstalled' },

@@ -17,6 +17,26 @@ it('shows what is installed when the catalog cannot be read', async () => {
   }
 });
 
+it('asks for those with an update alone; for what is installed where installs may not be seen', async () => {
+  const asked: unknown[] = [];
+  const http = {
+    list: async (path: string, query: object) => {
+      if (path === '/app/market/list') asked.push(query);
+      return { total: 7, rows: [] };
+    },
+  } as unknown as HttpClient;
+  for (const mayInstall of [true, false]) {
+    const found = await createDashboardApi(http).overview(mayInstall, new AbortController().signal);
+    expect(found.offered).toBe(7);
+  }
+  expect(asked).toEqual([
+    { pageNum: 1, pageSize: 500, show: 'updates' },
+    { pageNum: 1, pageSize: 1 },
+    { pageNum: 1, pageSize: 500, show: 'installed' },
+    { pageNum: 1, pageSize: 1 },
+  ]);
+});
+
 it('fails for any other reason', async () => {
   await expect(overview(failing('NETWORK_UNREACHABLE'))).rejects.toMatchObject({
     code: 'NETWORK_UNREACHABLE',

@@ -1,4 +1,4 @@
-import { ApiError, type HttpClient } from '@/shared/http';
+import { ApiError, type HttpClient, type Page } from '@/shared/http';
 
 export type MarketState =
   'notInstalled' | 'installed' | 'upgradable' | 'incompatible' | 'disabled' | 'installing' | 'failed';
@@ -41,8 +41,10 @@ export interface TaskSummary {
 
 /** What the dashboard shows. */
 export interface Overview {
-  /** Empty while a user edition cannot read its publisher's catalog. */
+  /** Those with an update; without the permission `app:install:list` all that are installed. */
   market: MarketApp[];
+  /** How many the market has; none while a user edition cannot read its publisher's catalog. */
+  offered: number;
   /** Absent without the permission `app:install:list`. */
   installed?: InstalledApp[];
   tasks?: TaskSummary[];
@@ -56,8 +58,11 @@ export function createDashboardApi(http: HttpClient) {
   return {
     async overview(maySeeInstalls: boolean, signal: AbortSignal): Promise<Overview> {
       const all = { pageNum: 1, pageSize: 500 };
-      const [market, installed, tasks] = await Promise.all([
-        withoutCatalog(http.list<MarketApp>('/app/market/list', all, { signal, timeout: MARKET_TIMEOUT_MS })),
+      const wanted = { ...all, show: maySeeInstalls ? 'updates' : 'installed' };
+      const ofMarket = { signal, timeout: MARKET_TIMEOUT_MS };
+      const [market, offered, installed, tasks] = await Promise.all([
+        withoutCatalog(http.list<MarketApp>('/app/market/list', wanted, ofMarket)),
+        withoutCatalog(http.list<MarketApp>('/app/market/list', { pageNum: 1, pageSize: 1 }, ofMarket)),
         maySeeInstalls ? http.list<InstalledApp>('/app/install/list', all, { signal }) : undefined,
         maySeeInstalls
           ? http.list<TaskSummary>(
@@ -67,19 +72,19 @@ export function createDashboardApi(http: HttpClient) {
             )
           : undefined,
       ]);
-      return { market: market.rows, installed: installed?.rows, tasks: tasks?.rows };
+      return { market: market.rows, offered: offered.total, installed: installed?.rows, tasks: tasks?.rows };
     },
   };
 }
 
 /** What is installed works without the publisher, so the page that shows it does too. */
-async function withoutCatalog(list: Promise<{ rows: MarketApp[] }>): Promise<{ rows: MarketApp[] }> {
+async function withoutCatalog(list: Promise<Page<MarketApp>>): Promise<Page<MarketApp>> {
   try {
     return await list;
   } catch (error) {
     const isOfCatalog =
       error instanceof ApiError && (error.code.startsWith('CATALOG_') || error.code === 'REQUEST_TIMEOUT');
-    if (isOfCatalog) return { rows: [] };
+    if (isOfCatalog) return { total: 0, rows: [] };
     throw error;
   }
 }

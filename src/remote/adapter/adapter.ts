@@ -12,7 +12,7 @@ export interface RemoteContainer {
 }
 
 /**
- * How remotes are built is known here and nowhere else, so that another builder needs another adapter and no change to
+ * How remotes are built is known here and nowhere else, so that another builder needs another format and no change to
  * applications (design 5.2). Adapters neither retry nor limit time; they reject with what went wrong, a
  * {@link RemoteError} where they can tell more than the browser does.
  */
@@ -23,4 +23,16 @@ export interface RemoteAdapter {
    * @param entry address of the entry
    */
   load(code: string, entry: string, shared: SharedModules): Promise<RemoteContainer>;
+}
+
+/** One way of building remotes, told by what their entries export. */
+export interface RemoteFormat {
+  /** Makes the shared modules available to entries that import them; called before an entry is evaluated. */
+  readonly publish?: (shared: SharedModules) => void;
+  /** Makes a container of an entry's module; undefined when it is not of this format. */
+  readonly open: (
+    code: string,
+    entry: unknown,
+    shared: SharedModules,
+  ) => Promise<RemoteContainer> | undefined;
 }

@@ -28,6 +28,8 @@ export interface RemoteInstance {
   view(key: string): Promise<Component>;
   /** Says that a view is on screen; returns how to say that it has left. */
   retain(): () => void;
+  /** Says that a view has been drawn: its code has run. */
+  drawn(): void;
   /** Disposes as soon as none of its views is on screen. */
   retire(): void;
   /** Tells the views, and retires. */
@@ -42,9 +44,18 @@ export interface InstanceParts {
   pinia: Pinia;
   disposer: Disposer;
   fetch: typeof fetch;
+  /** Called when code of the application has run. */
+  lookAfter: (app: string) => void;
 }
 
-export function createInstance({ app, views, pinia, disposer, fetch }: InstanceParts): RemoteInstance {
+export function createInstance({
+  app,
+  views,
+  pinia,
+  disposer,
+  fetch,
+  lookAfter,
+}: InstanceParts): RemoteInstance {
   const components = new Map<string, Promise<Component>>();
   const disposed = ref(false);
   const expired = shallowRef<Expiry>();
@@ -71,7 +82,9 @@ export function createInstance({ app, views, pinia, disposer, fetch }: InstanceP
     async view(key) {
       const known = components.get(key);
       if (known) return known;
-      const resolving = resolveView(app.code, viewOf(app.code, views, key), fetch);
+      const resolving = resolveView(app.code, viewOf(app.code, views, key), fetch).finally(() =>
+        lookAfter(app.code),
+      );
       components.set(key, resolving);
       resolving.catch(() => components.delete(key));
       return resolving;
@@ -83,9 +96,11 @@ export function createInstance({ app, views, pinia, disposer, fetch }: InstanceP
         if (!held) return;
         held = false;
         onScreen--;
+        lookAfter(app.code);
         if (retired && onScreen === 0) dispose();
       };
     },
+    drawn: () => lookAfter(app.code),
     retire,
     expire(expiry) {
       expired.value = expiry;

@@ -25,6 +25,8 @@ export interface LoadServices {
   origin: string;
   warn: (text: string) => void;
   report(app: string, error: unknown, where: string): void;
+  /** Called when code of an application has run; it may have changed what all share. */
+  lookAfter: (app: string) => void;
 }
 
 /** One load: how much time it has, which tries came before it, and whom to tell where it stands. */
@@ -52,38 +54,45 @@ export async function loadApp(
   run: LoadRun,
 ): Promise<RemoteInstance> {
   const disposer = createDisposer((error) => services.report(app.code, error, 'dispose'));
+  const links = services.styles.follow(app.code, app.entry);
+  disposer.add(() => links.stop());
   try {
     const code = await retryTransient(() => loadCode(app, services, run), {
       ...services,
       budget: run.budget,
     });
     await loadStyles(app, code, services, run, disposer);
+    await run.budget.run('style', () => links.settled());
     return await install(app, code, services, run, disposer);
   } catch (error) {
     disposer.dispose();
     throw error;
+  } finally {
+    services.lookAfter(app.code);
   }
 }
 
 async function loadCode(app: RemoteAppDescriptor, services: LoadServices, run: LoadRun): Promise<LoadedCode> {
   const { budget, tries } = run;
   const entry = new URL(entryAddress(app.entry, tries), services.origin).href;
-  const diagnosed = async (failure: Omit<Failure, 'app' | 'address'>) => {
-    throw await diagnose({ ...failure, app: app.code, address: entry }, services.fetch);
-  };
+  const diagnosed = (failure: Omit<Failure, 'app' | 'address'>) =>
+    diagnose({ ...failure, app: app.code, address: entry }, services.fetch);
   run.onStage('entry');
   const container = await budget
     .run('entry', () => services.adapter.load(app.code, entry, services.shared))
-    .catch((thrown: unknown) => {
+    .catch(async (thrown: unknown) => {
       tries.retry++;
-      return diagnosed({ thrown, code: 'REMOTE_ENTRY_FAILED', stage: 'entry' });
+      const failure = await diagnosed({ thrown, code: 'REMOTE_ENTRY_FAILED', stage: 'entry' });
+      // The entry is there: what failed lies beneath it, and the browser remembers that by its own address.
+      if (failure.status === 200 || !failure.transient) tries.reload++;
+      throw failure;
     });
   run.onStage('export');
   const module = await budget
     .run('export', () => container.getInstall())
-    .catch((thrown: unknown) => {
+    .catch(async (thrown: unknown) => {
       tries.reload++;
-      return diagnosed({ thrown, code: 'REMOTE_EXPORT_FAILED', stage: 'export' });
+      throw await diagnosed({ thrown, code: 'REMOTE_EXPORT_FAILED', stage: 'export' });
     });
   return { module, entry, styles: container.styles().map((address) => new URL(address, entry).href) };
 }
@@ -104,7 +113,11 @@ async function loadStyles(
         { ...services, budget: run.budget },
       ),
     ),
-  );
+  ).catch((error: unknown) => {
+    // What is deployed by the next try may name other sheets; the browser remembers the code that named these.
+    run.tries.reload++;
+    throw error;
+  });
 }
 
 async function install(
@@ -130,7 +143,7 @@ async function install(
       run.tries.reload++;
       throw asInstallFailure(app.code, cause);
     });
-  return createInstance({ app, views, pinia, disposer, fetch: services.fetch });
+  return createInstance({ ...services, app, views, pinia, disposer });
 }
 
 function asInstallFailure(app: string, cause: unknown): RemoteError {

@@ -1,41 +1,7 @@
 import type { RemoteRuntime } from '@platform/remote-app';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { RemoteAppDescriptor } from '../descriptor.ts';
-import type { RemoteError } from '../errors.ts';
-import { createRemoteHost } from '../host.ts';
-import type { RemoteHostServices } from '../services.ts';
-import { container, createFakeAdapter } from '../testing/fake-adapter.ts';
-import { createTestServices } from '../testing/services.ts';
-
-const list = { name: 'List', render: () => null };
-const hello: RemoteAppDescriptor = {
-  code: 'hello',
-  name: 'Hello',
-  version: '1.0.0',
-  entry: '/remote-apps/hello/index.js?v=1.0.0',
-};
-const install = () => ({ manifest: { code: 'hello', version: '1.0.0' }, views: { list } });
-const fetchFailed = (file: string) =>
-  new TypeError(`Failed to fetch dynamically imported module: http://localhost:3000${file}`);
-
-function hostOf(open: Parameters<typeof createFakeAdapter>[0], overrides: Partial<RemoteHostServices> = {}) {
-  const { adapter, entries } = createFakeAdapter(open);
-  const { services, reported, said } = createTestServices({
-    fetchApps: async () => [hello],
-    adapter,
-    fetch: async () => new Response('', { status: 503, headers: { 'x-request-id': 'req-1' } }),
-    ...overrides,
-  });
-  const host = createRemoteHost(services);
-  return { host, loader: host.loader, entries, reported, said };
-}
-
-/** Lets retries and limits pass. */
-async function settle<T>(promise: Promise<T>): Promise<T | RemoteError> {
-  const settled = promise.catch((error: unknown) => error as RemoteError);
-  await vi.advanceTimersByTimeAsync(25_000);
-  return settled;
-}
+import { container } from '../testing/fake-adapter.ts';
+import { fetchFailed, hello, hostOf, install, list, settle } from '../testing/host-of.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -68,6 +34,18 @@ describe('loading an application', () => {
       '/remote-apps/hello/index.js?v=1.0.0&retry=2',
     ]);
     expect(loader.stateOf('hello').phase).toBe('ready');
+  });
+
+  it('asks for what an entry imports under another address too, when that is what could not be fetched', async () => {
+    const { loader, entries } = hostOf(
+      (entry, attempt) => {
+        if (attempt === 1) throw fetchFailed(new URL(entry).pathname);
+        return container(install);
+      },
+      { fetch: async () => new Response('', { headers: { 'content-type': 'text/javascript' } }) },
+    );
+    await settle(loader.load('hello'));
+    expect(entries[1]).toBe('/remote-apps/hello/~1/index.js?v=1.0.0&retry=1');
   });
 
   it('never keeps a failure: who asks next tries anew', async () => {
@@ -158,6 +136,17 @@ describe('styles', () => {
     expect(await settle(loader.load('hello'))).toMatchObject({ code: 'REMOTE_STYLE_FAILED', stage: 'style' });
   });
 
+  it('that failed are named anew by what is deployed at the next try', async () => {
+    const styles = [['gone.css'], []];
+    const { loader, entries } = hostOf((_entry, attempt) => container(install, styles[attempt - 1]), {
+      fetch: async () => new Response('', { status: 404 }),
+    });
+    expect(await settle(loader.load('hello'))).toMatchObject({ code: 'REMOTE_STYLE_FAILED' });
+    await settle(loader.load('hello'));
+    expect(entries[1]).toContain('/~1/');
+    expect(loader.stateOf('hello').phase).toBe('ready');
+  });
+
   it('are gone when install fails', async () => {
     const { loader } = hostOf(() => container(() => undefined, ['style-1.css']), { fetch: css(0) });
     expect(await settle(loader.load('hello'))).toMatchObject({ code: 'REMOTE_INSTALL_INVALID' });
@@ -226,83 +215,5 @@ describe('a missing view', () => {
     });
     expect(loader.stateOf('hello').phase).toBe('ready');
     expect((await loader.view('hello', 'list')).component).toBe(list);
-  });
-});
-
-describe('dispose', () => {
-  it('takes back in reverse order, goes on after an error, and tells of it', async () => {
-    const order: string[] = [];
-    const { loader, host, reported } = hostOf(() =>
-      container((runtime: RemoteRuntime) => {
-        runtime.onDispose(() => order.push('first'));
-        runtime.commands.register({ id: 'add', title: 'Add', run: () => {} });
-        runtime.onDispose(() => {
-          throw new Error('undo failed');
-        });
-        runtime.onDispose(() => order.push(`last, ${host.commands.value.length} command`));
-        return install();
-      }),
-    );
-    const { disposed } = await loader.load('hello');
-    loader.dispose('hello');
-    expect(order).toEqual(['last, 1 command', 'first']);
-    expect(host.commands.value).toEqual([]);
-    expect(disposed.value).toBe(true);
-    expect(reported).toEqual(['hello: dispose: undo failed']);
-  });
-
-  it('while loading lets nothing stay behind', async () => {
-    const disposed: string[] = [];
-    const { loader } = hostOf(() =>
-      container((runtime: RemoteRuntime) => {
-        runtime.onDispose(() => disposed.push('hello'));
-        return install();
-      }),
-    );
-    const loading = loader.load('hello');
-    loader.dispose('hello');
-    await settle(loading);
-    expect(disposed).toEqual(['hello']);
-  });
-});
-
-describe('refresh', () => {
-  it('lets go of what was upgraded or taken away, and of nothing else', async () => {
-    let apps = [hello, { ...hello, code: 'member' }];
-    const { loader } = hostOf(
-      (entry) =>
-        container(() => ({
-          manifest: { code: entry.includes('member') ? 'member' : 'hello', version: '1.0.0' },
-          views: {},
-        })),
-      { fetchApps: async () => apps },
-    );
-    apps = [hello, { ...hello, code: 'member', entry: '/remote-apps/member/index.js?v=1.0.0' }];
-    const [first, member] = [await loader.load('hello'), await loader.load('member')];
-    await loader.refresh();
-    expect(first.disposed.value).toBe(false);
-    apps = [{ ...hello, version: '1.1.0', entry: '/remote-apps/hello/index.js?v=1.1.0' }];
-    await loader.refresh();
-    expect([first.disposed.value, member.disposed.value]).toEqual([true, true]);
-    expect(first.expired.value).toEqual({ kind: 'updated', version: '1.1.0' });
-    expect(member.expired.value).toEqual({ kind: 'removed' });
-  });
-
-  it('loads the new version beside one that is on screen, and shares no module with it', async () => {
-    let apps = [hello];
-    const { loader, entries } = hostOf(() => container(install), { fetchApps: async () => apps });
-    const release = (await loader.load('hello')).retain();
-    apps = [{ ...hello, version: '1.1.0', entry: '/remote-apps/hello/index.js?v=1.1.0' }];
-    await loader.refresh();
-    await loader.load('hello');
-    release();
-    apps = [{ ...hello, version: '1.2.0', entry: '/remote-apps/hello/index.js?v=1.2.0' }];
-    await loader.refresh();
-    await loader.load('hello');
-    expect(entries).toEqual([
-      '/remote-apps/hello/index.js?v=1.0.0',
-      '/remote-apps/hello/~1/index.js?v=1.1.0',
-      '/remote-apps/hello/~1/index.js?v=1.2.0',
-    ]);
   });
 });

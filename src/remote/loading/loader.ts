@@ -107,6 +107,7 @@ export function createLoader(options: LoaderOptions): RemoteLoader {
       ...options,
       budget: run.budget,
     });
+    if (app.build !== undefined) run.budget.extend();
     checkCompatibility(app, options.shared, options.runtimeApi);
     return loadApp(app, options, run);
   }
@@ -116,6 +117,7 @@ export function createLoader(options: LoaderOptions): RemoteLoader {
     return retryTransient(
       async () => {
         const instance = await load(code, budget);
+        if (instance.app.build !== undefined) budget.extend();
         try {
           return { instance, component: await budget.run('chunk', () => instance.view(key)) };
         } catch (error) {

@@ -26,6 +26,17 @@ describe('design 9.6-31: time limits', () => {
     });
   });
 
+  it('design 5.4: gives more to an application that is compiled while it is loaded', async () => {
+    const budget = createTimeBudget('hello');
+    budget.extend();
+    const failed = budget.run('export', never).catch((error: unknown) => error);
+    await vi.advanceTimersByTimeAsync(40_000);
+    expect(await Promise.race([failed, Promise.resolve('pending')])).toBe('pending');
+    expect(budget.left()).toBe(80_000);
+    await vi.advanceTimersByTimeAsync(8_000);
+    expect(await failed).toMatchObject({ code: 'REMOTE_TIMEOUT', stage: 'export' });
+  });
+
   it('gives all stages together 20 s', async () => {
     const budget = createTimeBudget('hello');
     const times: number[] = [];

@@ -5,6 +5,9 @@ import { RemoteError } from '../errors.ts';
 export const STAGE_LIMIT_MS = 8_000;
 export const TOTAL_LIMIT_MS = 20_000;
 
+/** Sources are compiled when they are first asked for. */
+const DEVELOPED_FACTOR = 6;
+
 /** Stages that wait for the network: a limit reached there may go away by itself. */
 const NETWORK_STAGES: ReadonlySet<RemoteStage> = new Set(['discovery', 'entry', 'export', 'style', 'chunk']);
 
@@ -14,15 +17,21 @@ export interface TimeBudget {
   run<T>(stage: RemoteStage, work: () => Promise<T> | T): Promise<T>;
   /** Milliseconds left. */
   readonly left: () => number;
+  /** Gives more of all, to an application that is served from its sources. */
+  readonly extend: () => void;
 }
 
 export function createTimeBudget(app: string, now: () => number = () => performance.now()): TimeBudget {
-  const end = now() + TOTAL_LIMIT_MS;
-  const left = () => Math.max(0, end - now());
+  const startedAt = now();
+  let factor = 1;
+  const left = () => Math.max(0, startedAt + TOTAL_LIMIT_MS * factor - now());
   return {
     left,
+    extend() {
+      factor = DEVELOPED_FACTOR;
+    },
     async run(stage, work) {
-      const limit = Math.min(STAGE_LIMIT_MS, left());
+      const limit = Math.min(STAGE_LIMIT_MS * factor, left());
       let timer: ReturnType<typeof setTimeout> | undefined;
       const expired = new Promise<never>((_, reject) => {
         timer = setTimeout(() => reject(timeoutAt(stage, app, limit)), limit);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { h } from 'vue';
 import { resolveView, viewOf } from './view.ts';
 
 const component = { render: () => null };
@@ -11,6 +12,7 @@ describe('design 9.6-30: a view', () => {
     expect(await resolve(async () => component)).toBe(component);
     expect(await resolve(async () => ({ default: component }))).toBe(component);
     expect(await resolve(() => component)).toBe(component);
+    expect(await resolve({ default: component })).toBe(component);
   });
 
   it('that is nothing is refused', async () => {
@@ -19,6 +21,15 @@ describe('design 9.6-30: a view', () => {
       stage: 'view',
     });
     await expect(resolve(async () => null)).rejects.toMatchObject({ code: 'REMOTE_VIEW_INVALID' });
+  });
+
+  it('that is text or a number is refused: Vue would take it for the name of an element', async () => {
+    for (const source of ['main', 7, null, async () => ({ default: 'main' })])
+      await expect(resolve(source)).rejects.toMatchObject({ code: 'REMOTE_VIEW_INVALID' });
+  });
+
+  it('that is a bare functional component is refused with what to do', async () => {
+    await expect(resolve(() => h('p'))).rejects.toThrow('wrap it in defineView');
   });
 
   it('whose key is missing names those that exist, and is not looked for in the prototype', () => {

@@ -1,5 +1,5 @@
 import type { ViewLoader, ViewSource } from '@platform/remote-app';
-import type { Component } from 'vue';
+import { isVNode, type Component } from 'vue';
 import { RemoteError } from '../errors.ts';
 import { diagnose } from './diagnosis.ts';
 import type { RemoteViews } from './install.ts';
@@ -7,7 +7,7 @@ import type { RemoteViews } from './install.ts';
 /** @throws RemoteError REMOTE_VIEW_MISSING */
 export function viewOf(app: string, views: RemoteViews, key: string): ViewSource {
   const source = Object.hasOwn(views, key) ? views[key] : undefined;
-  if (source) return source;
+  if (source !== undefined) return source;
   const known = Object.keys(views).join(', ') || 'none';
   throw new RemoteError({
     code: 'REMOTE_VIEW_MISSING',
@@ -26,16 +26,17 @@ export async function resolveView(
   source: ViewSource,
   fetchAddress: typeof fetch,
 ): Promise<Component> {
-  if (typeof source !== 'function') return source;
-  const loaded = await loadChunk(app, source as ViewLoader, fetchAddress);
+  const loaded =
+    typeof source === 'function' ? await loadChunk(app, source as ViewLoader, fetchAddress) : source;
   const component = isModule(loaded) ? loaded.default : loaded;
-  if (component !== null && (typeof component === 'object' || typeof component === 'function'))
-    return component;
+  if (isComponent(component)) return component;
   throw new RemoteError({
     code: 'REMOTE_VIEW_INVALID',
     stage: 'view',
     app,
-    message: 'the view is neither a component nor a module whose default export is one',
+    message: isVNode(component)
+      ? 'the view is a function that draws: wrap it in defineView'
+      : 'the view is neither a component nor a module whose default export is one',
   });
 }
 
@@ -49,6 +50,10 @@ async function loadChunk(
   } catch (thrown) {
     throw await diagnose({ thrown, code: 'REMOTE_CHUNK_FAILED', stage: 'chunk', app }, fetchAddress);
   }
+}
+
+function isComponent(value: unknown): value is Component {
+  return typeof value === 'function' || (typeof value === 'object' && value !== null && !isVNode(value));
 }
 
 function isModule(value: unknown): value is { default: Component } {

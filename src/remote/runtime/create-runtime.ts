@@ -5,6 +5,7 @@ import {
   type RemoteTheme,
   type RemoteUser,
 } from '@platform/remote-app';
+import { createScopedI18n } from '@platform/remote-app/host';
 import type { Pinia } from 'pinia';
 import { computed, reactive, toValue, type MaybeRefOrGetter } from 'vue';
 import type { RemoteAppDescriptor } from '../descriptor.ts';
@@ -12,7 +13,6 @@ import type { Disposer } from '../disposer.ts';
 import type { RemoteHostServices } from '../services.ts';
 import { createCommands, type CommandList } from './commands.ts';
 import { createEventBus, type EventHub } from './events.ts';
-import { createScopedI18n } from './i18n.ts';
 import { hasPermission } from './permission.ts';
 import { createRequest } from './request.ts';
 import { createRemoteRouter } from './router.ts';

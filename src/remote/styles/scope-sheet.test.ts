@@ -26,29 +26,45 @@ describe('design 5.2: a remote’s rules reach its own views', () => {
     );
   });
 
-  it('does the same inside groups, and leaves keyframes and fonts as they are', () => {
+  it('does the same inside groups, leaves fonts as they are, and gives keyframes the application’s name', () => {
     const frames = {
       cssText: '@keyframes spin { from { opacity: 0; } }',
       cssRules: [{ cssText: 'from { opacity: 0; }' }],
     };
     const { text } = scope([
-      group('@media (width < 600px)', [style('p')]),
+      group('@media (width < 600px)', [style('p', 'animation: spin 1s;')]),
       frames,
       { cssText: '@font-face { font-family: X; }' },
     ]);
     expect(text.replace(/\s+/g, ' ')).toBe(
-      '@layer remote.hello { @media (width < 600px) { @scope ([data-app="hello"]) { p { color: red; } } } ' +
-        '@keyframes spin { from { opacity: 0; } } @font-face { font-family: X; } }',
+      '@layer remote.hello { @media (width < 600px) { @scope ([data-app="hello"]) { p { animation: hello--spin 1s; } } } ' +
+        '@keyframes hello--spin { from { opacity: 0; } } @font-face { font-family: X; } }',
     );
   });
 
-  it('drops what reaches the whole page, and says so', () => {
-    const { text, dropped } = scope([
-      { cssText: '@import url("x.css");' },
-      { cssText: '@page { margin: 0; }' },
-    ]);
-    expect(text).toBe('');
-    expect(dropped).toHaveLength(2);
+  it.each([
+    '@import url("x.css");',
+    '@page { margin: 0; }',
+    '@property --size { syntax: "<length>"; inherits: true; }',
+    '@layer shell { p { color: red; } }',
+    '@layer own, element-plus;',
+    '@layer remote.member { p { color: red; } }',
+    '@font-face { font-family: "Segoe UI"; src: url("x.woff2"); }',
+    '@font-face{src:url("x.woff2");font-family:inter}',
+  ])(
+    'design 9.6-35, 9.7-48: drops %s, which reaches what is not the application’s, and says so',
+    (cssText) => {
+      const fonts = new Set(['segoe ui', 'inter']);
+      const rules = [{ cssText, cssRules: [style('p')] }];
+      const { text, dropped } = scopeSheet(rules, 'hello', 'http://host/style.css', fonts);
+      expect([text, dropped]).toEqual(['', [cssText]]);
+    },
+  );
+
+  it('keeps layers of its own, inside that of the application', () => {
+    const { text, dropped } = scope([group('@layer own', [style('p')]), { cssText: '@layer shellac;' }]);
+    expect(text).toContain('@layer own {\n@scope ([data-app="hello"])');
+    expect(dropped).toEqual([]);
   });
 
   it('makes relative addresses absolute, and leaves others', () => {

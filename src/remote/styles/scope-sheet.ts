@@ -1,4 +1,6 @@
-import { isVueScoped } from './selectors.ts';
+import { familyOf } from './page-fonts.ts';
+import { localNames } from './local-names.ts';
+import { isVueScoped, splitSelectors } from './selectors.ts';
 
 /** A sheet's text with every rule held inside the application's own views. */
 export interface ScopedSheet {
@@ -18,21 +20,49 @@ interface Rule {
 const NAMED_RULE = /^@(?:-webkit-)?(?:keyframes|font-face|counter-style|font-feature-values)\b/;
 /** At-rules that reach the whole document. */
 const GLOBAL_RULE = /^@(?:import|page|property|charset|namespace|view-transition)\b/;
+/** The shell's own layers, which nobody else puts rules into. */
+const SHELL_LAYERS = new Set(['base', 'element-plus', 'remote', 'shell']);
 const ADDRESS = /url\(\s*(?:"([^"]*)"|'([^']*)'|([^)"'\s]*))\s*\)/g;
 
 /**
  * Wraps the rules of a remote's style sheet that Vue has not scoped in `@scope ([data-app="<code>"])`. Scoped ones stay outside,
  * so that they reach teleported popups; order is kept. All lie in the layer `remote.<code>`, above Element Plus and below the
  * shell, so that a remote can restyle components in its own views (design 5.2, 9.6-35).
+ * Names that have no scope get one ({@link localNames}).
  * @param address address of the sheet, which relative addresses inside are resolved against
+ * @param shellFonts families that the shell's own texts have, in lower case
  */
-export function scopeSheet(rules: ArrayLike<Rule>, code: string, address: string): ScopedSheet {
+export function scopeSheet(
+  rules: ArrayLike<Rule>,
+  code: string,
+  address: string,
+  shellFonts: ReadonlySet<string> = new Set(),
+): ScopedSheet {
   const dropped: string[] = [];
-  const text = scopeRules(rules, `@scope ([data-app="${code}"])`, dropped);
-  return { text: text && `@layer remote.${code} {\n${absoluteAddresses(text, address)}\n}`, dropped };
+  const scope = `@scope ([data-app="${code}"])`;
+  const text = scopeRules(rules, { scope, dropped, isGlobal: (rule) => isGlobal(rule, shellFonts) });
+  const held = localNames(absoluteAddresses(text, address), code);
+  return { text: text && `@layer remote.${code} {\n${held}\n}`, dropped };
 }
 
-function scopeRules(rules: ArrayLike<Rule>, scope: string, dropped: string[]): string {
+/** Whether a rule reaches what is not the application's: the whole page, the shell's layers, the fonts of its texts. */
+function isGlobal({ cssText }: Rule, shellFonts: ReadonlySet<string>): boolean {
+  if (GLOBAL_RULE.test(cssText)) return true;
+  const [, layers] = /^@layer\s+([^{;]+)/.exec(cssText) ?? [];
+  if (layers !== undefined)
+    return splitSelectors(layers).some((name) => SHELL_LAYERS.has(name.trim().replace(/\..*$/s, '')));
+  const [, family] = /^@font-face\b.*?[{;\s]font-family\s*:\s*([^;}]+)/s.exec(cssText) ?? [];
+  return family !== undefined && shellFonts.has(familyOf(family));
+}
+
+interface Scoping {
+  scope: string;
+  dropped: string[];
+  isGlobal: (rule: Rule) => boolean;
+}
+
+function scopeRules(rules: ArrayLike<Rule>, scoping: Scoping): string {
+  const { scope, dropped, isGlobal } = scoping;
   const output: string[] = [];
   let unscoped: string[] = [];
   const flush = () => {
@@ -40,13 +70,13 @@ function scopeRules(rules: ArrayLike<Rule>, scope: string, dropped: string[]): s
     unscoped = [];
   };
   for (const rule of Array.from(rules)) {
-    if (GLOBAL_RULE.test(rule.cssText)) {
+    if (isGlobal(rule)) {
       dropped.push(rule.cssText);
     } else if (rule.selectorText !== undefined && !isVueScoped(rule.selectorText)) {
       unscoped.push(rule.cssText);
     } else {
       flush();
-      output.push(isGroup(rule) ? scopeGroup(rule, scope, dropped) : rule.cssText);
+      output.push(isGroup(rule) ? scopeGroup(rule, scoping) : rule.cssText);
     }
   }
   flush();
@@ -58,9 +88,9 @@ function isGroup(rule: Rule): rule is Rule & { cssRules: ArrayLike<Rule> } {
 }
 
 /** `@media`, `@supports`, `@container`, `@layer`: the same inside. */
-function scopeGroup(rule: Rule & { cssRules: ArrayLike<Rule> }, scope: string, dropped: string[]): string {
+function scopeGroup(rule: Rule & { cssRules: ArrayLike<Rule> }, scoping: Scoping): string {
   const prelude = rule.cssText.slice(0, rule.cssText.indexOf('{')).trim();
-  return `${prelude} {\n${scopeRules(rule.cssRules, scope, dropped)}\n}`;
+  return `${prelude} {\n${scopeRules(rule.cssRules, scoping)}\n}`;
 }
 
 function absoluteAddresses(text: string, base: string): string {

@@ -1,4 +1,6 @@
 import { messageOf, RemoteError } from '../errors.ts';
+import { createOwnLinks, type OwnLinks } from './own-links.ts';
+import { fontsOfPage } from './page-fonts.ts';
 import { scopeSheet } from './scope-sheet.ts';
 
 export interface StyleLoader {
@@ -9,6 +11,13 @@ export interface StyleLoader {
    * @throws RemoteError REMOTE_STYLE_FAILED
    */
   load(code: string, address: string): Promise<() => void>;
+  /**
+   * Puts the text of a sheet into the document, likewise.
+   * @param base absolute address that relative ones in it begin at
+   */
+  place(code: string, css: string, base: string): () => void;
+  /** Holds the sheets that an application links by itself. @param entry address of its entry */
+  follow(code: string, entry: string): OwnLinks;
 }
 
 export interface StyleLoaderOptions {
@@ -20,19 +29,22 @@ export interface StyleLoaderOptions {
 /** The shell loads the styles of remotes itself, so that it can wait for them, hold them, and take them out (design 5.2). */
 export function createStyleLoader(options: StyleLoaderOptions): StyleLoader {
   const page = options.document ?? document;
-  return {
-    async load(code, address) {
-      const css = await fetchSheet(options.fetch, code, address);
-      const { text, dropped } = scopeSheet(parse(page, css), code, address);
-      if (dropped.length > 0)
-        options.warn(`${code}: rules that reach the whole page were left out: ${dropped.join(' ')}`);
-      const element = page.createElement('style');
-      element.dataset['remote'] = code;
-      element.textContent = text;
-      page.head.append(element);
-      return () => element.remove();
-    },
-  };
+
+  function place(code: string, css: string, base: string): () => void {
+    const { text, dropped } = scopeSheet(parse(page, css), code, base, fontsOfPage(page));
+    if (dropped.length > 0)
+      options.warn(`${code}: rules that reach more than its views were left out: ${dropped.join(' ')}`);
+    const element = page.createElement('style');
+    element.dataset['remote'] = code;
+    element.textContent = text;
+    page.head.append(element);
+    return () => element.remove();
+  }
+
+  const load = async (code: string, address: string) =>
+    place(code, await fetchSheet(options.fetch, code, address), address);
+
+  return { place, load, follow: createOwnLinks({ load, warn: (text) => options.warn(text), page }) };
 }
 
 async function fetchSheet(fetchAddress: typeof fetch, app: string, address: string): Promise<string> {

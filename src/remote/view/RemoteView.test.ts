@@ -101,6 +101,44 @@ describe('a remote view', () => {
     expect(view.find('.skeleton').exists()).toBe(true);
   });
 
+  it('waits for an asynchronous setup, with a skeleton', async () => {
+    const { view } = show({
+      list: {
+        async setup() {
+          await new Promise((resolve) => setTimeout(resolve, 1_000));
+          return () => h('p', 'the list');
+        },
+      },
+    });
+    await vi.advanceTimersByTimeAsync(500);
+    expect([view.text(), view.find('.skeleton').exists()]).toEqual(['Loadingâ€¦', true]);
+    await vi.advanceTimersByTimeAsync(500);
+    expect(view.text()).toBe('the list');
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(view.text()).toBe('the list');
+  });
+
+  it.each([
+    ['rejects', () => Promise.reject(new Error('no connection')), 'no connection'],
+    ['does not end within 8 s', () => new Promise(() => {}), 'no result within 8 s'],
+  ])('shows the error page when an asynchronous setup %s, and recovers', async (_what, wait, says) => {
+    let broken = true;
+    const { view } = show({
+      list: {
+        async setup() {
+          if (broken) await wait();
+          return () => h('p', 'the list');
+        },
+      },
+    });
+    await vi.advanceTimersByTimeAsync(8_000);
+    expect(view.get('[role="alert"]').text()).toContain(says);
+    broken = false;
+    await view.get('[role="alert"] button').trigger('click');
+    await flushPromises();
+    expect(view.text()).toBe('the list');
+  });
+
   it('follows its properties', async () => {
     const { view } = show({ list: text('the list'), demo: text('the demo') });
     await flushPromises();
@@ -148,6 +186,19 @@ describe('spec: Errors/remote view artifacts not at the web server directory: â€
     await flushPromises();
     expect(copied[0]).toContain('Code: REMOTE_VIEW_MISSING');
     expect(view.findAll('button')[1]?.text()).toBe('Copied');
+  });
+
+  it('copies the details where the page has come without encryption, and has no clipboard', async () => {
+    vi.spyOn(navigator, 'clipboard', 'get').mockReturnValue(undefined as never);
+    const execCommand = vi.fn(() => true);
+    Object.assign(document, { execCommand });
+    const { view } = show({}, 'nope');
+    await flushPromises();
+    await view.findAll('button')[1]?.trigger('click');
+    await flushPromises();
+    expect(execCommand).toHaveBeenCalledWith('copy');
+    expect(view.findAll('button')[1]?.text()).toBe('Copied');
+    vi.restoreAllMocks();
   });
 });
 

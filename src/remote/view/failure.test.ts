@@ -1,8 +1,8 @@
+import { createScopedI18n } from '@platform/remote-app/host';
 import { ref } from 'vue';
 import { describe, expect, it } from 'vitest';
 import { RemoteError, type RemoteErrorInit } from '../errors.ts';
 import { remoteMessages } from '../messages.ts';
-import { createScopedI18n } from '../runtime/i18n.ts';
 import { describeFailure, detailsAsText } from './failure.ts';
 
 const describeIn = (locale: string, init: Partial<RemoteErrorInit>) =>

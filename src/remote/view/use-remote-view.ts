@@ -28,8 +28,8 @@ export interface RemoteViewOptions {
   holdsInput: () => boolean;
   /** Notes where the view is scrolled to; returns how to go there again. */
   keepPlace: () => () => void;
-  /** The entry of an application among the enabled ones. */
-  entryOf: (code: string) => string | undefined;
+  /** What an application consists of now; another text when that changes, undefined where it is not enabled. */
+  deployedAs: (code: string) => string | undefined;
 }
 
 export function useRemoteView(loader: RemoteLoader, options: RemoteViewOptions): RemoteViewModel {
@@ -108,9 +108,9 @@ export function useRemoteView(loader: RemoteLoader, options: RemoteViewOptions):
   );
   // What was not available has come, or what failed has been deployed anew.
   watch(
-    () => options.entryOf(target()[0]),
-    (entry) => {
-      if (entry !== undefined && state.value.kind === 'failed') void retry();
+    () => options.deployedAs(target()[0]),
+    (deployed) => {
+      if (deployed !== undefined && state.value.kind === 'failed') void retry();
     },
   );
   onActivated(() => {

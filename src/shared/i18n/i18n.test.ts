@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
+import { computed } from 'vue';
 import { negotiateLocale } from './locales.ts';
 import { createI18nService } from './service.ts';
 
@@ -27,6 +28,16 @@ describe('language service', () => {
     expect(service.i18n.global.t('market.title')).toBe('Market');
     expect(messages.market['en-US']).toHaveBeenCalledOnce();
     expect(messages.market['zh-CN']).not.toHaveBeenCalled();
+  });
+
+  it('tells of a namespace what was shown before it was there', async () => {
+    const app = { 'en-US': async () => ({ name: 'Platform' }) };
+    const service = createI18nService({ locale: 'en-US', catalog: { ...catalog(), app } });
+    await service.load('app');
+    const title = computed(() => service.i18n.global.t('market.title'));
+    expect(title.value).toBe('market.title');
+    await service.load('market');
+    expect(title.value).toBe('Market');
   });
 
   it('loads what is in use before the language changes', async () => {

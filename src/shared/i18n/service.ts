@@ -50,7 +50,9 @@ export function createI18nService(options: { locale: Locale; catalog: MessageCat
     const loader = options.catalog[namespace]?.[locale];
     if (!loader) return Promise.resolve();
     const load = loader().then((messages) => {
-      i18n.global.mergeLocaleMessage(locale, { [namespace]: messages });
+      // A new object: what was asked for before would not hear of a key that is merged into the old one.
+      const { [locale]: known = {} } = i18n.global.messages.value as Readonly<Record<string, MessageTree>>;
+      i18n.global.setLocaleMessage(locale, { ...known, [namespace]: messages });
     });
     loads.set(key, load);
     load.catch(() => loads.delete(key));

@@ -6,5 +6,6 @@ export const hostDemo = {
   config: () => useRuntime().request.get('/hello/demo/host/config'),
   ossUrl: (ossId: string) => useRuntime().request.get('/hello/demo/host/oss-url', { params: { ossId } }),
   whoami: () => useRuntime().request.get('/hello/demo/host/whoami'),
+  message: (name: string) => useRuntime().request.post('/hello/demo/message/greet', { name }),
   member: (userId: string) => useRuntime().request.get('/hello/demo/cross/service', { params: { userId } }),
 };

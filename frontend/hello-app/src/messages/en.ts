@@ -40,5 +40,8 @@ export default {
       'From the application Member, through MemberServiceLocator; does without it where it is not installed.',
     userId: 'User id',
     name: 'Name',
+    newMember: 'Say hello to {names}!',
+    message: 'A message',
+    messageText: 'Goes on after the answer: a listener takes it, and it comes back as a notice.',
   },
 };

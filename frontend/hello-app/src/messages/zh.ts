@@ -37,6 +37,9 @@ const zh: typeof en = {
     memberText: '通过 MemberServiceLocator 调用会员应用；未安装时自动降级。',
     userId: '用户编号',
     name: '姓名',
+    newMember: '欢迎新会员 {names}！',
+    message: '消息',
+    messageText: '应答之后继续处理：监听器接收后，以通知的形式返回。',
   },
 };
 

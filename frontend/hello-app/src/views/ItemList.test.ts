@@ -1,4 +1,9 @@
-import { createTestRuntime, type AnswerRequest, type TestRuntimeOptions } from '@platform/remote-app/testing';
+import {
+  createTestRuntime,
+  mountView,
+  type AnswerRequest,
+  type TestRuntimeOptions,
+} from '@platform/remote-app/testing';
 import { flushPromises, mount } from '@vue/test-utils';
 import { describe, expect, it } from 'vitest';
 import type { Item } from '../api/items.ts';
@@ -28,9 +33,10 @@ const twoItems: AnswerRequest = (_method, url) =>
 
 describe('the list of items', () => {
   it('shows the rows with the total', async () => {
-    const { view } = await show(twoItems);
-    expect(view.findAll('.el-table__row')).toHaveLength(2);
+    const view = await mountView(install, 'list', { code: 'hello', answer: twoItems });
+    expect(view.element.querySelectorAll('.el-table__row')).toHaveLength(2);
     expect(view.text()).toContain('2 items');
+    view.unmount();
   });
 
   it('shows how many items have each status, and nothing where that is not known', async () => {

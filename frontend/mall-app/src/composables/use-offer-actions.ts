@@ -1,7 +1,7 @@
 import { useConfirmed } from '@platform/remote-app/ui';
 import { t } from '../runtime.ts';
 
-interface Offer {
+export interface Offer {
   readonly id: number;
   readonly name: string;
 }
@@ -23,16 +23,11 @@ export function useOfferActions(
     });
   }
 
-  async function remove(offers: readonly Offer[]): Promise<void> {
-    const [first] = offers;
-    if (!first) return;
-    const title =
-      offers.length === 1
-        ? t('remove.title', { name: first.name })
-        : t('remove.many', { count: offers.length });
+  async function remove({ id, name }: Offer): Promise<void> {
+    const texts = { title: t('remove.title', { name }), text: t(`${kind}.removeText`) };
     await confirmed({
-      ask: { title, text: t(`${kind}.removeText`), confirmText: t('ui.remove'), type: 'danger' },
-      work: () => calls.remove(offers.map(({ id }) => id)),
+      ask: { ...texts, confirmText: t('ui.remove'), type: 'danger' },
+      work: () => calls.remove([id]),
       done: t('ui.removed'),
     });
   }

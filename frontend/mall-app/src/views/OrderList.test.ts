@@ -65,7 +65,7 @@ describe('the list of orders', () => {
   it('opens an order with its items, its amounts and its history', async () => {
     const { view } = await show('unpaid');
     const text = document.querySelector('.el-drawer')?.textContent;
-    for (const part of ['Ada Lovelace', 'Teapot', '−31.8', '127.2', 'Placed', 'the system'])
+    for (const part of ['Ada Lovelace', 'Teapot', '−€31.80', '€127.20', 'Placed', 'the system'])
       expect(text).toContain(part);
     view.unmount();
   });

@@ -15,6 +15,8 @@ export interface MemberDraft {
   level: MemberLevel;
   points: number;
   status: MemberStatus;
+  /** How they came: an entry of the dictionary `member_source`. */
+  source?: string | null;
 }
 
 export interface Member extends MemberDraft {
@@ -36,9 +38,8 @@ export function listMembers(
 
 export async function saveMember(draft: MemberDraft): Promise<void> {
   const { request } = useRuntime();
-  await (draft.id === undefined
-    ? request.post('/member/member', draft)
-    : request.put('/member/member', draft));
+  const body = { ...draft, source: draft.source ?? undefined };
+  await (draft.id === undefined ? request.post('/member/member', body) : request.put('/member/member', body));
 }
 
 export async function removeMembers(ids: readonly number[]): Promise<void> {

@@ -12,6 +12,7 @@ const member: Member = {
   level: 'gold',
   points: 120,
   status: 'active',
+  source: 'web',
   createTime: '2026-11-20T08:00:00Z',
 };
 
@@ -21,6 +22,7 @@ async function open(
 ) {
   const runtime = createTestRuntime({
     code: 'member',
+    dicts: { member_source: [{ value: 'web', label: 'Website' }] },
     answer: (method, _url, config) => answer(method, config.data),
   });
   await install(runtime);
@@ -55,6 +57,7 @@ describe('the member dialog', () => {
   it('sends what was edited and closes', async () => {
     const sent: unknown[] = [];
     const { dialog, runtime } = await open({ member }, (method, data) => sent.push([method, data]));
+    expect(inDialog('.el-dialog__body')?.textContent).toContain('Website');
     const name = inDialog<HTMLInputElement>('input');
     if (!name) throw new Error('the dialog has no input');
     name.value = 'Grace';
@@ -62,7 +65,18 @@ describe('the member dialog', () => {
     await press('Save');
     await expect.poll(() => dialog.emitted('saved')).toHaveLength(1);
     expect(sent).toEqual([
-      ['put', { id: 7, name: 'Grace', phone: '13800001111', level: 'gold', points: 120, status: 'active' }],
+      [
+        'put',
+        {
+          id: 7,
+          name: 'Grace',
+          phone: '13800001111',
+          level: 'gold',
+          points: 120,
+          status: 'active',
+          source: 'web',
+        },
+      ],
     ]);
     expect(dialog.emitted('update:modelValue')).toEqual([[false]]);
     expect(runtime.said).toEqual(['Saved.']);

@@ -14,6 +14,8 @@ export default {
     points: 'Points',
     status: 'Status',
     since: 'Member since',
+    source: 'Came through',
+    sourceUnknown: 'Not known',
   },
   level: { bronze: 'Bronze', silver: 'Silver', gold: 'Gold' },
   status: { active: 'Active', frozen: 'Frozen' },

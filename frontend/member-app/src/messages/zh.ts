@@ -16,6 +16,8 @@ const zh: typeof en = {
     points: '积分',
     status: '状态',
     since: '入会时间',
+    source: '来源',
+    sourceUnknown: '未知',
   },
   level: { bronze: '铜卡', silver: '银卡', gold: '金卡' },
   status: { active: '正常', frozen: '已冻结' },

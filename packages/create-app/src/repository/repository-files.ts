@@ -33,6 +33,7 @@ const packageJson = (name: string, platform: Readonly<Record<string, string>>): 
     package: 'platform-packager',
     'check:remote': 'platform-check remote',
     'check:globals': 'platform-check globals',
+    'check:runtime': 'platform-check runtime',
     typecheck: 'npm run typecheck --workspaces --if-present',
     test: 'vitest run',
   },
@@ -104,12 +105,17 @@ npm run create-app -- notes --name "Notes"     # both projects
 npm test                                       # of all applications
 npm run typecheck
 npm run plugin:dev -- notes                    # serves the backend from its sources, again at each change
+npm run dev -w @plugins/notes-app              # serves the pages from their sources; see below
 npm run package -- -Plugin platform-notes      # dist-packages/notes-1.0.0.zip, signed
 npm run package -- check dist-packages/notes-1.0.0.zip
 \`\`\`
 
-To develop on a host that runs already (with \`platform.development\`):
-\`npm run package -- dev notes -Host http://127.0.0.1:8080\`.
+To develop on a host that runs already (with \`platform.development\`): \`npm run package -- dev notes -Host http://127.0.0.1:8080\` serves the
+backend there; \`npm run dev -w @plugins/notes-app\` serves the pages, which a shell of that host shows when it is opened with
+\`?remote=notes@http://localhost:5174/index.js\`.
+
+Before you publish: \`npm run check:remote -- notes\`, \`check:globals\` and \`check:runtime\` (needs Chromium and
+\`npm install -D playwright-core\`).
 
 After an upgrade of the platform, replace its packages (\`@platform/*\` in \`package.json\`) and run \`npm install\`.
 `;

@@ -9,6 +9,7 @@ interface Manifest {
   readonly dependencies: Record<string, string>;
   readonly devDependencies: Record<string, string>;
   readonly overrides?: Record<string, string>;
+  readonly scripts: Record<string, string>;
 }
 
 let folder: string;
@@ -47,6 +48,15 @@ describe('create-platform-repo', () => {
     expect(devDependencies['@platform/packager']).toBe('file:vendor/platform-packager-1.2.0.tgz');
     expect(overrides?.['@platform/packager']).toBe('$@platform/packager');
     expect(readFileSync(join(folder, 'repo/vendor/platform-packager-1.2.0.tgz'), 'utf8')).toBe('packager');
+  });
+
+  it('spec: L10/has the three checks, as the host repository has them', async () => {
+    await create('checked');
+    const own = manifestOf(join(folder, 'checked/package.json')).scripts;
+    const { scripts } = manifestOf(join(import.meta.dirname, '../../../../package.json'));
+    const checks = Object.keys(scripts).filter((name) => name.startsWith('check:'));
+    expect(checks).toHaveLength(3);
+    for (const name of checks) expect(own[name]).toBe(name.replace('check:', 'platform-check '));
   });
 
   it.each([

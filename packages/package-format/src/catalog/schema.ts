@@ -12,10 +12,14 @@ export const catalogAppSchema = Type.Object({
   author: text,
   homepage: text,
   latestVersion: Type.String(),
+  /** Of the latest version. */
+  releaseTime: Type.Optional(text),
   signatureState: Type.String(),
   /** Of the latest version, as its manifest says them. */
   platform: text,
   dependencies: Type.Record(Type.String(), Type.String()),
+  shared: Type.Optional(Type.Record(Type.String(), Type.String())),
+  runtimeApi: Type.Optional(Type.String()),
 });
 
 /** A version that is offered: 1 published, 3 deprecated. */

@@ -16,8 +16,7 @@ interface Expectation {
 /** Everything that must agree with the manifest: file name, listing, jar, frontend, scripts. */
 export async function checkAgreement(read: ReadPackage, expected: Expectation): Promise<Finding[]> {
   const { names, manifest, jar } = read;
-  // Without a manifest nothing is declared: only a second jar is wrong by itself.
-  if (!manifest) return names.filter(isBackendJar).length > 1 ? checkJars(names, undefined) : [];
+  if (!manifest) return checkWithoutManifest(read);
   const { code, version, assets } = manifest;
   const provided = expected.providedPackages ?? [];
   return [
@@ -35,6 +34,14 @@ export async function checkAgreement(read: ReadPackage, expected: Expectation): 
     ...askedPermissions(manifest),
     ...checkFrontend(read.entries, manifest),
     ...checkMigrations(read.scripts, code),
+  ];
+}
+
+/** Nothing is declared: a second jar is wrong by itself, and scripts are as long as the code is known. */
+function checkWithoutManifest({ names, scripts, identity }: ReadPackage): Finding[] {
+  return [
+    ...(names.filter(isBackendJar).length > 1 ? checkJars(names, undefined) : []),
+    ...(identity ? checkMigrations(scripts, identity.code) : []),
   ];
 }
 

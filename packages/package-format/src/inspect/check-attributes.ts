@@ -1,7 +1,9 @@
 import type { Finding } from '../finding.ts';
 import {
   FLAG_ENCRYPTED,
+  FLAG_MASKED_HEADERS,
   FLAG_STRONG_ENCRYPTION,
+  FLAGS_KNOWN,
   METHOD_DEFLATED,
   METHOD_STORED,
   type ZipEntry,
@@ -12,6 +14,11 @@ const TYPE_MASK = 0o170000;
 const TYPE_LINK = 0o120000;
 const TYPE_FILE = 0o100000;
 const TYPE_DIRECTORY = 0o040000;
+const SET_ID = 0o6000;
+/** Volume label, folder, device. */
+const DOS_NO_FILE = 0x0008 | 0x0010 | 0x0040;
+const WINDOWS_LINK = 0x0400;
+const FLAGS_ENCRYPTION = FLAG_ENCRYPTED | FLAG_STRONG_ENCRYPTION | FLAG_MASKED_HEADERS;
 
 const error = (code: string, entry: string | undefined, message: string, fix: string): Finding => {
   return {
@@ -25,27 +32,39 @@ const error = (code: string, entry: string | undefined, message: string, fix: st
 
 /** Links, special files, encryption, compression methods, sizes (design 4.3). */
 export function checkAttributes(entries: readonly ZipEntry[], packageSize: number): Finding[] {
-  return [...entries.flatMap(checkEntry), ...checkTotals(entries, packageSize)];
+  return [
+    ...(entries.length > LIMITS.entries ? [] : entries.flatMap(checkEntry)),
+    ...checkTotals(entries, packageSize),
+  ];
 }
 
 function checkEntry(entry: ZipEntry): Finding[] {
-  const { name, mode, flags, method, size, compressedSize } = entry;
+  const { name, mode, dosAttributes, flags, method, size, compressedSize } = entry;
   const findings: Finding[] = [];
   const add = (code: string, message: string, fix: string): number =>
     findings.push(error(code, name, message, fix));
   const type = mode & TYPE_MASK;
-  if (type === TYPE_LINK) add('ENTRY_LINK', 'it is a symbolic link.', 'Pack the file itself.');
-  else if (type !== 0 && type !== TYPE_FILE && type !== TYPE_DIRECTORY) {
+  const isFolder = name.endsWith('/');
+  if (type === TYPE_LINK || (dosAttributes & WINDOWS_LINK) !== 0) {
+    add('ENTRY_LINK', 'it is a symbolic link.', 'Pack the file itself.');
+  }
+  if (type !== TYPE_LINK && type !== 0 && type !== TYPE_FILE && type !== TYPE_DIRECTORY) {
     add('ENTRY_SPECIAL', 'it is a device, pipe or socket.', 'Pack ordinary files only.');
-  } else if (name.endsWith('/') ? size > 0 : type === TYPE_DIRECTORY) {
+  } else if (isFolder ? size > 0 : type === TYPE_DIRECTORY || (dosAttributes & DOS_NO_FILE) !== 0) {
     add(
       'ENTRY_SPECIAL',
       'it is a folder that holds data, or a file that says it is a folder.',
       'Build with the packager.',
     );
   }
-  if ((flags & (FLAG_ENCRYPTED | FLAG_STRONG_ENCRYPTION)) !== 0) {
+  if (!isFolder && (mode & SET_ID) !== 0) {
+    add('ENTRY_SPECIAL', 'it asks to run as its owner (setuid).', 'Pack ordinary files only.');
+  }
+  if ((flags & FLAGS_ENCRYPTION) !== 0) {
     add('ENTRY_ENCRYPTED', 'it is encrypted.', 'Pack it without a password.');
+  } else if ((flags & ~FLAGS_KNOWN) !== 0) {
+    const unknown = (flags & ~FLAGS_KNOWN).toString(16).padStart(4, '0');
+    add('ENTRY_FLAGS', `its flags 0x${unknown} are not known.`, 'Build with the packager.');
   }
   if (method !== METHOD_STORED && method !== METHOD_DEFLATED) {
     add('ENTRY_METHOD', `compression method ${method} is not known.`, 'Use stored or deflated entries.');
@@ -62,7 +81,7 @@ function checkEntry(entry: ZipEntry): Finding[] {
 function checkTotals(entries: readonly ZipEntry[], packageSize: number): Finding[] {
   const findings: Finding[] = [];
   if (entries.length > LIMITS.entries) {
-    const message = `The package has ${entries.length} entries; ${LIMITS.entries} are allowed.`;
+    const message = `The package has more than ${LIMITS.entries} entries, the most that is allowed.`;
     findings.push(
       error('PACKAGE_TOO_MANY_ENTRIES', undefined, message, 'Leave out what the application does not need.'),
     );

@@ -1,60 +1,70 @@
 import type { Finding } from '../finding.ts';
 import type { ReadEntry } from './read-entries.ts';
 
+type Content = Pick<ReadEntry, 'name' | 'head' | 'endsAsZip'>;
+
 interface Kind {
-  code: 'CONTENT_EXECUTABLE' | 'CONTENT_ARCHIVE';
   what: string;
-  matches: (head: Buffer) => boolean;
+  matches: (content: Content) => boolean;
 }
 
 const begins =
-  (...bytes: number[]) =>
-  (head: Buffer): boolean =>
-    bytes.every((byte, index) => head[index] === byte);
+  (hexadecimal: string, at = 0) =>
+  ({ head }: Content): boolean =>
+    head.toString('hex', at, at + hexadecimal.length / 2) === hexadecimal;
 const contains =
   (pattern: RegExp) =>
-  (head: Buffer): boolean =>
+  ({ head }: Content): boolean =>
     pattern.test(head.toString('latin1'));
 
 /** Forbidden content, whatever the file is called (design 4.3). */
-const KINDS: readonly Kind[] = [
-  {
-    code: 'CONTENT_EXECUTABLE',
-    what: 'a Windows program',
-    matches: (head) => begins(0x4d, 0x5a)(head) && contains(/PE\0\0|DOS mode/)(head),
-  },
-  { code: 'CONTENT_EXECUTABLE', what: 'an ELF program', matches: begins(0x7f, 0x45, 0x4c, 0x46) },
-  {
-    code: 'CONTENT_EXECUTABLE',
-    what: 'a Mach-O program',
-    matches: (head) =>
-      [0xfeedface, 0xfeedfacf, 0xcefaedfe, 0xcffaedfe].includes(head.length > 3 ? head.readUInt32BE(0) : 0),
-  },
-  { code: 'CONTENT_EXECUTABLE', what: 'Java byte code', matches: begins(0xca, 0xfe, 0xba, 0xbe) },
-  { code: 'CONTENT_EXECUTABLE', what: 'a script', matches: contains(/^(\xef\xbb\xbf)?#!/) },
-  { code: 'CONTENT_EXECUTABLE', what: 'a PHP page', matches: contains(/<\?php/i) },
-  { code: 'CONTENT_EXECUTABLE', what: 'a JSP page', matches: contains(/^\s*<%@/) },
-  {
-    code: 'CONTENT_ARCHIVE',
-    what: 'a ZIP archive',
-    matches: (head) => begins(0x50, 0x4b, 3, 4)(head) || begins(0x50, 0x4b, 5, 6)(head),
-  },
-  { code: 'CONTENT_ARCHIVE', what: 'a gzip archive', matches: begins(0x1f, 0x8b) },
-  { code: 'CONTENT_ARCHIVE', what: 'a bzip2 archive', matches: contains(/^BZh[1-9]1AY&SY/) },
-  { code: 'CONTENT_ARCHIVE', what: 'an xz archive', matches: begins(0xfd, 0x37, 0x7a, 0x58, 0x5a, 0) },
-  { code: 'CONTENT_ARCHIVE', what: 'a 7z archive', matches: begins(0x37, 0x7a, 0xbc, 0xaf, 0x27, 0x1c) },
-  { code: 'CONTENT_ARCHIVE', what: 'a RAR archive', matches: begins(0x52, 0x61, 0x72, 0x21, 0x1a, 7) },
-  {
-    code: 'CONTENT_ARCHIVE',
-    what: 'a tar archive',
-    matches: (head) => head.toString('latin1', 257, 262) === 'ustar',
-  },
+const EXECUTABLE: readonly Kind[] = [
+  // Text may begin with MZ; a program's header is never without a zero byte.
+  { what: 'a Windows program', matches: contains(/^MZ[^]*\0/) },
+  { what: 'an ELF program', matches: begins('7f454c46') },
+  ...['feedface', 'feedfacf', 'cefaedfe', 'cffaedfe'].map((magic) => {
+    return { what: 'a Mach-O program', matches: begins(magic) };
+  }),
+  { what: 'Java byte code', matches: begins('cafebabe') },
+  { what: 'Android byte code', matches: contains(/^dex\n\d{3}\0/) },
+  { what: 'a Windows shortcut', matches: begins('4c0000000114020000000000c0') },
+  { what: 'a Windows installer or an Office document', matches: begins('d0cf11e0a1b11ae1') },
+  { what: 'a script', matches: contains(/^(\xef\xbb\xbf)?#!/) },
+  { what: 'a PHP page', matches: contains(/<\?(php|=)/i) },
+  { what: 'a JSP page', matches: contains(/^\s*<%@/) },
 ];
 
-/** Recognises a program or a nested archive by its first bytes. */
-export function checkContent({ name, head }: ReadEntry): Finding[] {
-  const kind = KINDS.find(({ matches }) => matches(head));
-  if (!kind) return [];
-  const message = `"${name}" is ${kind.what}, whatever its name says.`;
-  return [{ code: kind.code, severity: 'error', entry: name, message, fix: 'Leave the file out.' }];
+const ARCHIVE: readonly Kind[] = [
+  ...['504b0304', '504b0506', '504b0708'].map((magic) => {
+    return { what: 'a ZIP archive', matches: begins(magic) };
+  }),
+  { what: 'a ZIP archive behind something else', matches: ({ endsAsZip }) => endsAsZip },
+  { what: 'a gzip archive', matches: begins('1f8b') },
+  { what: 'a compressed file', matches: begins('1f9d') },
+  { what: 'a bzip2 archive', matches: contains(/^BZh[1-9]1AY&SY/) },
+  { what: 'an xz archive', matches: begins('fd377a585a00') },
+  { what: 'an lzip archive', matches: begins('4c5a4950') },
+  { what: 'an LZ4 archive', matches: begins('04224d18') },
+  { what: 'a Zstandard archive', matches: begins('28b52ffd') },
+  { what: 'a 7z archive', matches: begins('377abcaf271c') },
+  { what: 'a RAR archive', matches: begins('526172211a07') },
+  { what: 'a cabinet archive', matches: begins('4d53434600000000') },
+  { what: 'an ar archive', matches: begins('213c617263683e0a') },
+  { what: 'an RPM package', matches: begins('edabeedb') },
+  { what: 'a xar archive', matches: begins('78617221001c') },
+  { what: 'a cpio archive', matches: contains(/^07070[127]\d{6}/) },
+  { what: 'a tar archive', matches: begins('7573746172', 257) },
+];
+
+/** Recognises a program or a nested archive by its first bytes, and a ZIP archive by its last ones too. */
+export function checkContent(content: Content): Finding[] {
+  const { name } = content;
+  const finding = (code: string, { what }: Kind): Finding => {
+    const message = `"${name}" is ${what}, whatever its name says.`;
+    return { code, severity: 'error', entry: name, message, fix: 'Leave the file out.' };
+  };
+  const executable = EXECUTABLE.find(({ matches }) => matches(content));
+  if (executable) return [finding('CONTENT_EXECUTABLE', executable)];
+  const archive = ARCHIVE.find(({ matches }) => matches(content));
+  return archive ? [finding('CONTENT_ARCHIVE', archive)] : [];
 }

@@ -16,6 +16,10 @@ const RemoteDescription = Type.Object({
 });
 type RemoteDescription = Static<typeof RemoteDescription>;
 
+/** Views that a message names, and its characters for them. */
+const MAX_NAMED = 20;
+const MAX_LENGTH = 500;
+
 const finding = (severity: Severity, code: string, entry: string, message: string, fix: string): Finding => {
   return { code, severity, entry, message, fix };
 };
@@ -137,8 +141,11 @@ function compare({ code, version, views }: RemoteDescription, manifest: AppManif
       ),
     );
   }
-  for (const key of viewKeysOf(manifest).filter((wanted) => !views.includes(wanted))) {
-    const message = `A menu opens the view "${key}"; the frontend exports ${views.join(', ') || 'none'}.`;
+  const exported = new Set(views);
+  const rest = views.length > MAX_NAMED ? ` and ${views.length - MAX_NAMED} more` : '';
+  const named = `${views.slice(0, MAX_NAMED).join(', ') || 'none'}${rest}`.slice(0, MAX_LENGTH);
+  for (const key of viewKeysOf(manifest).filter((wanted) => !exported.has(wanted))) {
+    const message = `A menu opens the view "${key}"; the frontend exports ${named}.`;
     findings.push(
       finding(
         'error',

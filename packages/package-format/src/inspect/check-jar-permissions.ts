@@ -1,12 +1,48 @@
 import { isBuiltin } from 'node:module';
+import { posix } from 'node:path';
+import Type, { type Static } from 'typebox';
 import type { Finding } from '../finding.ts';
 import { builtinAccess } from '../manifest/builtins.ts';
 import { describePermissions, type Permissions } from '../manifest/permissions.ts';
 
-/** What the jar's index says of permissions and imports. */
-export interface IndexWithImports {
-  permissions?: Permissions;
-  modules?: ReadonlyArray<{ source?: string; requires?: readonly string[] }>;
+const granted = Type.Literal(true);
+
+/** What the inspector reads of the jar's index. */
+export const JarIndex = Type.Object({
+  formatVersion: Type.Literal(1),
+  code: Type.String(),
+  version: Type.String(),
+  permissions: Type.Optional(
+    Type.Object({
+      network: Type.Optional(Type.Union([granted, Type.Array(Type.String())])),
+      files: Type.Optional(granted),
+      process: Type.Optional(granted),
+      env: Type.Optional(granted),
+    }),
+  ),
+  modules: Type.Optional(
+    Type.Array(
+      Type.Object({
+        file: Type.Optional(Type.String()),
+        source: Type.Optional(Type.String()),
+        requires: Type.Optional(Type.Array(Type.String())),
+      }),
+    ),
+  ),
+});
+export type JarIndex = Static<typeof JarIndex>;
+
+/** Packages of the platform that applications may import; the host keeps its others to itself. */
+const OFFERED = /^@platform\/plugin-sdk(\/|$)/;
+
+/** By an address, an absolute path, a path out of the jar, or one of the host's packages. */
+function leavesJar(specifier: string, file: string): boolean {
+  if (specifier.startsWith('.'))
+    return posix.normalize(posix.join(posix.dirname(file), specifier)).startsWith('..');
+  return (
+    /^([/\\#]|[a-z][a-z0-9+.-]*:)/i.test(specifier) ||
+    (/^@platform\//.test(specifier) && !OFFERED.test(specifier))
+  );
 }
 
 interface Expected {
@@ -20,7 +56,7 @@ interface Expected {
  * What people are shown before the installation must be what the jar gets: the same permissions in index and manifest,
  * and no import of a built-in that they do not cover. (design 9.4-19, 9.7-41)
  */
-export function checkJarPermissions(index: IndexWithImports, { entry, permissions }: Expected): Finding[] {
+export function checkJarPermissions(index: JarIndex, { entry, permissions }: Expected): Finding[] {
   const findings: Finding[] = [];
   const error = (code: string, message: string, fix: string): number =>
     findings.push({ code, severity: 'error', entry, message: `${entry}: ${message}`, fix });
@@ -28,11 +64,19 @@ export function checkJarPermissions(index: IndexWithImports, { entry, permission
   if (built !== shown) {
     error(
       'JAR_PERMISSIONS_DIFFER',
-      `it was built with the permissions "${built}", the manifest asks for "${shown}".`,
+      `it was built with the permissions ${built || 'none'}, the manifest asks for ${shown || 'none'}.`,
       'Build the backend again after changing app.json.',
     );
   }
-  for (const { source = '?', requires = [] } of index.modules ?? []) {
+  for (const { file = '', source = '?', requires = [] } of index.modules ?? []) {
+    const outside = requires.filter((name) => !isBuiltin(name) && leavesJar(name, file));
+    for (const specifier of outside) {
+      error(
+        'JAR_IMPORT_FORBIDDEN',
+        `${source} imports "${specifier}", which is neither in the jar nor offered to applications.`,
+        'Import packages by their name, and @platform/plugin-sdk for what the host offers.',
+      );
+    }
     for (const specifier of requires.filter((name) => isBuiltin(name))) {
       const access = builtinAccess(specifier);
       if (access === 'never') {

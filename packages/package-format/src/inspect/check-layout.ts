@@ -89,12 +89,12 @@ function checkName(name: string): Finding[] {
 }
 
 function checkMigration(name: string, extension: string): Finding[] {
-  if (extension !== 'sql') {
+  if (extension !== 'sql' || !name.endsWith('.sql')) {
     return [
       error(
         'MIGRATION_NOT_SQL',
         name,
-        `"${name}": migrations/ holds .sql scripts only.`,
+        `"${name}": migrations/ holds scripts whose names end with .sql, and nothing else.`,
         'Move or remove the file.',
       ),
     ];

@@ -4,8 +4,10 @@ import type { ReadEntry } from './read-entries.ts';
 
 export interface ScannedScript {
   entry: string;
-  /** Undefined when the script is too long to be read. */
+  /** Undefined when the script cannot be read. */
   scan: SqlScan | undefined;
+  /** Why it cannot: it is too long, or no UTF-8 without a byte order mark. */
+  unreadable?: 'MIGRATION_TOO_LONG' | 'MIGRATION_ENCODING';
 }
 
 /** Host tables that an application may fill (design 4.3, 9.1-8). */
@@ -13,14 +15,23 @@ const FILLABLE = /^sys_(config|dict_[a-z_]+)$/;
 /** What a script may look things up in: the databases' own catalogues. */
 const CATALOGUE = /^(information_schema|pg_catalog|sqlite_master|sqlite_schema)(\.|$)/;
 
-export const scanScript = ({ name, content }: ReadEntry): ScannedScript => {
-  return { entry: name, scan: content && scanSql(content.toString('utf8')) };
-};
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+export function scanScript({ name, content }: ReadEntry): ScannedScript {
+  if (!content) return { entry: name, scan: undefined, unreadable: 'MIGRATION_TOO_LONG' };
+  try {
+    const text = utf8.decode(content);
+    if (!text.startsWith('\ufeff')) return { entry: name, scan: scanSql(text) };
+  } catch {
+    // Said below.
+  }
+  return { entry: name, scan: undefined, unreadable: 'MIGRATION_ENCODING' };
+}
 
 /** Scripts touch the application's own tables, and fill `sys_config` and `sys_dict_*`; `sys_menu` never (spec: M1). */
 export function checkMigrations(scripts: readonly ScannedScript[], code: string): Finding[] {
   const prefix = `${code.replaceAll('-', '_')}_`;
-  return scripts.flatMap(({ entry, scan }) => {
+  return scripts.flatMap(({ entry, scan, unreadable }) => {
     const finding = (
       severity: Severity,
       id: string,
@@ -38,8 +49,13 @@ export function checkMigrations(scripts: readonly ScannedScript[], code: string)
         fix,
       };
     };
-    if (!scan)
-      return [finding('error', 'MIGRATION_TOO_LONG', undefined, 'the script is too long.', 'Split it.')];
+    if (!scan) {
+      const [message, fix] =
+        unreadable === 'MIGRATION_ENCODING'
+          ? ['the script is not UTF-8, or begins with a byte order mark.', 'Save it as UTF-8 without one.']
+          : ['the script is too long.', 'Split it.'];
+      return [finding('error', unreadable ?? 'MIGRATION_TOO_LONG', undefined, message, fix)];
+    }
     return [
       ...scan.refused.map(({ line, what }) =>
         finding(
@@ -56,7 +72,7 @@ export function checkMigrations(scripts: readonly ScannedScript[], code: string)
           'MIGRATION_AMBIGUOUS',
           line,
           `${what}: databases read it differently.`,
-          "Write quotes inside strings as '' and comments plainly.",
+          `Write texts as '…' with '' inside, names plainly or as "…", comments as -- … or /* … */.`,
         ),
       ),
       ...scan.tables.flatMap((use) => {

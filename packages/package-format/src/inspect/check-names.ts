@@ -1,8 +1,9 @@
 import type { Finding } from '../finding.ts';
 import type { ZipEntry } from '../zip/records.ts';
+import { HIDDEN_CHARACTER } from '../manifest/hidden-characters.ts';
 import { LIMITS } from './limits.ts';
 
-const WINDOWS_RESERVED = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$)(\..*)?$/i;
+const WINDOWS_RESERVED = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$) *(\..*)?$/i;
 
 interface NameRule {
   code: string;
@@ -23,8 +24,8 @@ const RULES: readonly NameRule[] = [
   },
   {
     code: 'ENTRY_NAME_CONTROL',
-    broken: (name) => /\p{Cc}/u.test(name),
-    message: 'its name holds NUL or control characters',
+    broken: (name) => HIDDEN_CHARACTER.test(name),
+    message: 'its name holds control characters, or ones that are not seen or turn the others round',
     fix: 'Rename the file.',
   },
   {
@@ -88,32 +89,48 @@ export function checkNames(entries: readonly ZipEntry[]): Finding[] {
 const folded = (name: string): string =>
   name.normalize('NFKC').toLowerCase().toUpperCase().replace(/\/$/, '');
 
+/** `a/b/c.js` lies in `a` and `a/b`. */
+const foldersOf = (name: string): string[] =>
+  segments(name)
+    .slice(0, -1)
+    .map((_, index, all) => all.slice(0, index + 1).join('/'));
+
+/** Two names for one file, or a file that others take for a folder, on some file system. */
 function findCollisions(entries: readonly ZipEntry[]): Finding[] {
   const findings: Finding[] = [];
   const collide = (code: string, name: string, message: string): void => {
     const fix = 'Keep one of the two.';
     findings.push({ code, severity: 'error', entry: name, message: `${show(name)}: ${message}.`, fix });
   };
-  const seen = new Map<string, string>();
-  for (const { name } of entries) {
-    const other = seen.get(folded(name));
+  const alike = 'where case or Unicode form do not count';
+  const files = new Map<string, string>();
+  const folders = new Map<string, string>();
+  const checked = new Set<string>();
+  // A name that is refused for its length is not taken apart: it may have tens of thousands of folders.
+  const names = entries
+    .filter(({ nameBytes }) => nameBytes.length <= LIMITS.nameLength)
+    .map(({ name }) => name);
+  for (const name of names) {
+    const other = files.get(folded(name));
     if (other === name) collide('ENTRY_DUPLICATE', name, 'it is in the archive twice');
     else if (other !== undefined)
-      collide(
-        'ENTRY_COLLISION',
-        name,
-        `it is the same file as ${show(other)} where case or Unicode form do not count`,
-      );
-    else seen.set(folded(name), name);
+      collide('ENTRY_COLLISION', name, `it is the same file as ${show(other)} ${alike}`);
+    else files.set(folded(name), name);
   }
-  for (const { name } of entries) {
-    const parents = segments(folded(name))
-      .slice(0, -1)
-      .map((_, index, all) => all.slice(0, index + 1).join('/'));
-    const file = parents
-      .map((parent) => seen.get(parent))
-      .find((parent) => parent !== undefined && !parent.endsWith('/'));
-    if (file !== undefined) collide('ENTRY_COLLISION', name, `its folder ${show(file)} is a file`);
+  for (const name of names) {
+    for (const folder of foldersOf(name)) {
+      if (checked.has(folder)) continue;
+      checked.add(folder);
+      const key = folded(folder);
+      const file = files.get(key);
+      const other = folders.get(key) ?? folder;
+      folders.set(key, other);
+      if (file !== undefined && !file.endsWith('/')) {
+        collide('ENTRY_COLLISION', name, `its folder ${show(file)} is a file`);
+      } else if (other !== folder) {
+        collide('ENTRY_COLLISION', name, `its folder is the same as ${show(other)} ${alike}`);
+      }
+    }
   }
   return findings;
 }

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
+import { endsAsZip } from './ends-as-zip.ts';
+import type { Tail } from './tail.ts';
 
 /** Enough of a file's beginning to recognise what it is. */
 const HEAD = 512;
@@ -12,6 +14,17 @@ export interface SinkTarget {
   file?: string;
 }
 
+/** What an entry turned out to be. */
+export interface Measured {
+  size: number;
+  crc32: number;
+  sha256: string;
+  /** Its first bytes. */
+  head: Buffer;
+  endsAsZip: boolean;
+  content: Buffer | undefined;
+}
+
 /** Takes one entry's unpacked bytes: measures, hashes, and keeps what was asked for. */
 export class EntrySink {
   size = 0;
@@ -19,10 +32,14 @@ export class EntrySink {
   readonly #hash = createHash('sha256');
   readonly #limit: number;
   readonly #file: number | undefined;
+  readonly #tail: Tail;
   #head = Buffer.alloc(0);
   #kept: Buffer[] = [];
 
-  constructor({ keep = 0, file }: SinkTarget) {
+  /** @param tail used by one sink at a time */
+  constructor({ keep = 0, file }: SinkTarget, tail: Tail) {
+    this.#tail = tail;
+    tail.clear();
     this.#limit = keep;
     this.#file = file === undefined ? undefined : openSync(file, 'w');
   }
@@ -33,13 +50,14 @@ export class EntrySink {
     this.#hash.update(chunk);
     if (this.#head.length < HEAD)
       this.#head = Buffer.concat([this.#head, chunk.subarray(0, HEAD - this.#head.length)]);
+    this.#tail.write(chunk);
     if (this.size <= this.#limit) this.#kept.push(Buffer.from(chunk));
     else this.#kept = [];
     if (this.#file !== undefined) writeSync(this.#file, chunk);
   }
 
   /** Closes the file, if there is one. */
-  end(): { size: number; crc32: number; sha256: string; head: Buffer; content: Buffer | undefined } {
+  end(): Measured {
     if (this.#file !== undefined) closeSync(this.#file);
     const content = this.size <= this.#limit ? Buffer.concat(this.#kept) : undefined;
     return {
@@ -47,6 +65,7 @@ export class EntrySink {
       crc32: this.checksum,
       sha256: this.#hash.digest('hex'),
       head: this.#head,
+      endsAsZip: endsAsZip(this.#tail.bytes),
       content,
     };
   }

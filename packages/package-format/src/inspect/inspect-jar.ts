@@ -1,12 +1,18 @@
+import { Value } from 'typebox/value';
 import { PackageFormatError } from '../errors.ts';
 import type { Finding } from '../finding.ts';
 import type { Permissions } from '../manifest/permissions.ts';
+import { openByteSource, type ByteSource } from '../zip/byte-source.ts';
+import { readDirectory, type ZipDirectory } from '../zip/directory.ts';
 import { ZipArchive } from '../zip/zip-archive.ts';
 import { checkAttributes } from './check-attributes.ts';
-import { checkJarPermissions, type IndexWithImports } from './check-jar-permissions.ts';
+import { checkContent } from './check-content.ts';
+import { checkJarPermissions, JarIndex } from './check-jar-permissions.ts';
 import { checkMapper } from './check-mapper.ts';
 import { checkNames } from './check-names.ts';
 import { LIMITS } from './limits.ts';
+import { readEntries } from './read-entries.ts';
+import { SequentialReader } from './sequential-reader.ts';
 
 export interface JarExpectation {
   /** Entry of the package. */
@@ -20,33 +26,46 @@ export interface JarExpectation {
 }
 
 const INDEX = 'META-INF/plugin.json';
+/** What the packager writes: scripts with their source maps, mapper XML, the index, and a manifest for people. */
+const FILE = /^(META-INF\/(plugin\.json|MANIFEST\.MF)|(cn|lib)\/.+\.js(\.map)?|mapper\/.+\.xml)$/;
+const FOLDER = /^(META-INF|cn|lib|mapper)\//;
 
 /**
- * The backend jar by itself: index, layout, classes that the host provides (spec: D1, D4), mapper XML.
+ * The backend jar by itself: its bytes as strictly as the package's own, index, layout, classes that the host provides
+ * (spec: D1, D4), mapper XML.
  * @param file the unpacked jar
  */
 export async function inspectJar(file: string, expected: JarExpectation): Promise<Finding[]> {
-  let jar: ZipArchive;
+  const source = await openByteSource(file);
   try {
-    jar = await ZipArchive.open(file);
-  } catch (error) {
-    if (!(error instanceof PackageFormatError)) throw error;
-    return [inJar(expected, 'JAR_UNREADABLE', error.message, 'Build the backend again with the packager.')];
-  }
-  try {
-    const findings = [
-      ...checkNames(jar.entries),
-      ...checkAttributes(jar.entries, Number.MAX_SAFE_INTEGER),
-    ].map((finding) => ({ ...finding, entry: `${expected.entry}!${finding.entry ?? ''}` }));
-    if (findings.length > 0) return findings;
+    const directory = await readDirectory(source);
+    if (directory.problems.length > 0) {
+      return directory.problems.map(({ message }) =>
+        inJar(expected, 'JAR_UNREADABLE', message, 'Build the backend again with the packager.'),
+      );
+    }
+    const findings = await checkBytes(source, directory);
+    if (findings.length > 0) {
+      return findings.map((finding) => ({ ...finding, entry: `${expected.entry}!${finding.entry ?? ''}` }));
+    }
+    const jar = ZipArchive.over(source, directory.entries);
     return [
       ...(await checkIndex(jar, expected)),
       ...jar.entries.flatMap(({ name }) => checkEntry(name, expected)),
       ...(await checkMappers(jar, expected)),
     ];
   } finally {
-    await jar.close();
+    await source.close();
   }
+}
+
+async function checkBytes(source: ByteSource, directory: ZipDirectory): Promise<Finding[]> {
+  const findings = [...checkNames(directory.entries), ...checkAttributes(directory.entries, source.size)];
+  if (findings.length > 0) return findings;
+  for await (const entry of readEntries(new SequentialReader(source), directory, () => ({}), findings)) {
+    findings.push(...checkContent(entry));
+  }
+  return findings;
 }
 
 function inJar({ entry }: JarExpectation, code: string, message: string, fix: string): Finding {
@@ -61,17 +80,21 @@ async function checkIndex(jar: ZipArchive, expected: JarExpectation): Promise<Fi
   ];
   const text = await readText(jar, INDEX, LIMITS.descriptionSize);
   if (text === undefined) return invalid(`${INDEX} is missing, too long or damaged.`);
+  const index = parseIndex(text);
+  if (index === undefined) return invalid(`${INDEX} is not an index of format version 1.`);
+  if (index.code === expected.code && index.version === expected.version) {
+    return checkJarPermissions(index, expected);
+  }
+  const message = `it was built as ${index.code} ${index.version}, the manifest says ${expected.code} ${expected.version}.`;
+  return [inJar(expected, 'JAR_MISMATCH', message, 'Build the backend again after changing app.json.')];
+}
+
+function parseIndex(text: string): JarIndex | undefined {
   try {
-    const index = JSON.parse(text) as
-      ({ formatVersion?: unknown; code?: unknown; version?: unknown } & IndexWithImports) | null;
-    if (index?.formatVersion !== 1) return invalid(`${INDEX} is not of format version 1.`);
-    if (index.code === expected.code && index.version === expected.version) {
-      return checkJarPermissions(index, expected);
-    }
-    const message = `it was built as ${String(index.code)} ${String(index.version)}, the manifest says ${expected.code} ${expected.version}.`;
-    return [inJar(expected, 'JAR_MISMATCH', message, 'Build the backend again after changing app.json.')];
+    const value: unknown = JSON.parse(text);
+    return Value.Check(JarIndex, value) ? value : undefined;
   } catch {
-    return invalid(`${INDEX} is not valid JSON.`);
+    return undefined;
   }
 }
 
@@ -102,7 +125,7 @@ function checkEntry(name: string, expected: JarExpectation): Finding[] {
       'Let the packager build the jar.',
     );
   }
-  if (/^(META-INF\/|cn\/|lib\/|mapper\/(.*\.xml)?$)/.test(name) || /^mapper\/[^/]+\/$/.test(name)) return [];
+  if (name.endsWith('/') ? FOLDER.test(name) : FILE.test(name)) return [];
   return refuse(
     'JAR_ENTRY_UNEXPECTED',
     `"${name}" has no place in a plugin jar.`,

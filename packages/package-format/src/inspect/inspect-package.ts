@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { bySeverity, hasErrors, type Finding } from '../finding.ts';
+import { bySeverity, capped, hasErrors, presentable, type Finding } from '../finding.ts';
 import type { AppManifest } from '../manifest/schema.ts';
 import type { TrustedKey } from '../signature/keys.ts';
 import { verifySignature, type SignatureVerdict } from '../signature/verify.ts';
@@ -105,16 +105,18 @@ async function judge(
   const { names, manifest, manifestJson } = read;
   const wrapped = findWrapper(names) !== undefined;
   const signature = verify(read, options);
-  const all = bySeverity([
-    ...findings,
-    ...checkLayout(names),
-    ...(wrapped ? [] : read.contentFindings),
-    ...(wrapped ? [] : await checkAgreement(read, options)),
-    // A wrapped package has its signature one folder too deep: that it is wrapped says it all.
-    ...(wrapped ? [] : signatureFindings(signature, options.mode)),
-    // Damage comes last: a changed byte is first of all a broken signature.
-    ...read.archiveFindings,
-  ]);
+  const all = capped(
+    bySeverity([
+      ...findings,
+      ...checkLayout(names),
+      ...(wrapped ? [] : read.contentFindings),
+      ...(wrapped ? [] : await checkAgreement(read, options)),
+      // A wrapped package has its signature one folder too deep: that it is wrapped says it all.
+      ...(wrapped ? [] : signatureFindings(signature, options.mode)),
+      // Damage comes last: a changed byte is first of all a broken signature.
+      ...read.archiveFindings,
+    ]),
+  ).map(presentable);
   const entries = [...read.entries.values()].map(({ name, size, sha256 }) => ({ name, size, sha256 }));
   return {
     ok: !hasErrors(all),

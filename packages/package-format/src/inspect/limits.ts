@@ -7,7 +7,9 @@ export const LIMITS = {
   signatureSize: 8 * MB,
   /** `frontend/remote.json`, `META-INF/plugin.json`. */
   descriptionSize: 4 * MB,
-  /** The frontend's entry, a mapper XML, a migration script. */
+  /** The frontend's entry: it is parsed, which takes some forty times its size. */
+  entrySize: 2 * MB,
+  /** A mapper XML, a migration script. */
   sourceSize: 8 * MB,
   unpackedSize: 1024 * MB,
   /** Unpacked to packed, for the whole and for each entry of more than 1 MB. */

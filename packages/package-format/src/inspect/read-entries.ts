@@ -1,5 +1,6 @@
 import type { Finding } from '../finding.ts';
 import type { ZipDirectory } from '../zip/directory.ts';
+import { extraFieldProblem } from '../zip/extra-fields.ts';
 import {
   DATA_DESCRIPTOR_SIGNATURE,
   FLAG_DATA_DESCRIPTOR,
@@ -13,7 +14,9 @@ import {
   type ZipEntry,
 } from '../zip/records.ts';
 import { EntrySink, type SinkTarget } from './entry-sink.ts';
+import { LONGEST_END } from './ends-as-zip.ts';
 import type { SequentialReader } from './sequential-reader.ts';
+import { Tail } from './tail.ts';
 import { unpack } from './unpack.ts';
 
 /** A file of the package as it was read. */
@@ -23,6 +26,8 @@ export interface ReadEntry {
   sha256: string;
   /** Its first bytes. */
   head: Buffer;
+  /** True where its last bytes are those of a ZIP archive. */
+  endsAsZip: boolean;
   /** Present when it was asked for, is not too long, and is not damaged. */
   content: Buffer | undefined;
   damaged: boolean;
@@ -49,6 +54,7 @@ export async function* readEntries(
   target: (entry: ZipEntry) => SinkTarget,
   findings: Finding[],
 ): AsyncGenerator<ReadEntry> {
+  const tail = new Tail(LONGEST_END);
   const ordered = directory.entries.toSorted((a, b) => a.localOffset - b.localOffset);
   for (const [index, entry] of ordered.entries()) {
     if (entry.localOffset < reader.position) {
@@ -62,6 +68,7 @@ export async function* readEntries(
       continue;
     }
     compareHeaders(entry, header, findings);
+    checkExtraFields(entry, header, findings);
     const end = reader.position + entry.compressedSize;
     const next = ordered[index + 1]?.localOffset ?? directory.start;
     if (end > next) {
@@ -69,7 +76,7 @@ export async function* readEntries(
       continue;
     }
     if (isReadable(entry)) {
-      const read = await readEntry(reader, entry, target(entry), findings);
+      const read = await readEntry(reader, entry, new EntrySink(target(entry), tail), findings);
       if (!entry.name.endsWith('/')) yield read;
     }
     await reader.skipTo(end);
@@ -104,11 +111,17 @@ async function readLocalHeader(reader: SequentialReader): Promise<LocalHeader | 
   return parseLocalHeader(Buffer.concat([fixed, rest]));
 }
 
+function checkExtraFields({ name }: ZipEntry, { extra }: LocalHeader, findings: Finding[]): void {
+  const problem = extraFieldProblem(extra);
+  if (problem !== undefined) findings.push(error('ZIP_EXTRA_FIELD', name, `${problem}.`));
+}
+
 /** Different readers trust different headers: they must say the same. */
 function compareHeaders(entry: ZipEntry, header: LocalHeader, findings: Finding[]): void {
   const streamed = (entry.flags & FLAG_DATA_DESCRIPTOR) !== 0;
   const differs = [
     !header.nameBytes.equals(entry.nameBytes) && 'name',
+    header.version !== entry.version && 'version needed',
     header.method !== entry.method && 'compression method',
     header.flags !== entry.flags && 'flags',
     header.time !== entry.time && 'time',
@@ -132,10 +145,9 @@ const isReadable = (entry: ZipEntry): boolean =>
 async function readEntry(
   reader: SequentialReader,
   entry: ZipEntry,
-  target: SinkTarget,
+  sink: EntrySink,
   findings: Finding[],
 ): Promise<ReadEntry> {
-  const sink = new EntrySink(target);
   const problem = await unpack(reader, entry, sink);
   const { crc32, ...result } = sink.end();
   const wrong =

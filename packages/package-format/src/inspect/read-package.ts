@@ -14,7 +14,7 @@ import { isBackendJar, MANIFEST_ENTRY } from './check-layout.ts';
 import { scanScript, type ScannedScript } from './check-migrations.ts';
 import { checkNames } from './check-names.ts';
 import type { SinkTarget } from './entry-sink.ts';
-import { inMegabytes, LIMITS } from './limits.ts';
+import { LIMITS } from './limits.ts';
 import { readEntries, type ReadEntry } from './read-entries.ts';
 import { SequentialReader } from './sequential-reader.ts';
 
@@ -51,10 +51,7 @@ export async function readPackage(
     return { code, severity: 'error', entry, message, fix: 'Build or download the package again.' };
   });
   const names = directory.entries.map(({ name }) => name);
-  const contentFindings = [
-    ...checkNames(directory.entries),
-    ...checkAttributes(directory.entries, source.size),
-  ];
+  const contentFindings = checkEntries(directory.entries, source.size);
   const unpacked = names.length > 0 && !contentFindings.some(({ code }) => BOMB.has(code));
 
   const reader = new SequentialReader(source);
@@ -88,6 +85,12 @@ export async function readPackage(
   };
 }
 
+/** Too many entries are not looked at one by one. */
+function checkEntries(entries: readonly ZipEntry[], packageSize: number): Finding[] {
+  const attributes = checkAttributes(entries, packageSize);
+  return entries.length > LIMITS.entries ? attributes : [...checkNames(entries), ...attributes];
+}
+
 const isScript = (name: string): boolean => /^migrations\/.+\.sql$/i.test(name);
 
 function targets(jar: string | undefined, jarFile: string, frontendEntry: string | undefined) {
@@ -95,7 +98,8 @@ function targets(jar: string | undefined, jarFile: string, frontendEntry: string
     if (name === MANIFEST_ENTRY) return { keep: LIMITS.manifestSize };
     if (name === SIGNATURE_ENTRY) return { keep: LIMITS.signatureSize };
     if (name === REMOTE_DESCRIPTION) return { keep: LIMITS.descriptionSize };
-    if (name === frontendEntry || isScript(name)) return { keep: LIMITS.sourceSize };
+    if (name === frontendEntry) return { keep: LIMITS.entrySize };
+    if (isScript(name)) return { keep: LIMITS.sourceSize };
     return name === jar ? { file: jarFile } : {};
   };
 }
@@ -127,7 +131,7 @@ function readManifest(
 function checkManifestSize(entries: readonly ZipEntry[]): Finding[] {
   const size = entries.find(({ name }) => name === MANIFEST_ENTRY)?.size ?? 0;
   if (size <= LIMITS.manifestSize) return [];
-  const message = `app.json has ${inMegabytes(size)}; ${inMegabytes(LIMITS.manifestSize)} are allowed.`;
+  const message = `app.json has ${size} bytes; ${LIMITS.manifestSize} (1 MB) are allowed.`;
   const fix = 'Keep texts and pictures out of the manifest.';
   return [{ code: 'MANIFEST_TOO_LARGE', severity: 'error', entry: MANIFEST_ENTRY, message, fix }];
 }

@@ -1,7 +1,11 @@
 import semver from 'semver';
 import type { Finding } from '../finding.ts';
 import { found } from './check-schema.ts';
-import type { AppManifest } from './schema.ts';
+import { walkMenus } from './check-menus.ts';
+import { HIDDEN_CHARACTER } from './hidden-characters.ts';
+import { CODE_PATTERN, type AppManifest } from './schema.ts';
+
+const CODE = new RegExp(CODE_PATTERN);
 
 const finding = (
   severity: Finding['severity'],
@@ -20,6 +24,7 @@ export const jarName = (code: string, version: string): string => `platform-${co
 export function checkFields(manifest: AppManifest, reserved: readonly string[]): Finding[] {
   return [
     ...checkCode(manifest, reserved),
+    ...checkTexts(manifest),
     ...checkAssets(manifest),
     ...checkRanges(manifest),
     ...checkDependencies(manifest),
@@ -30,6 +35,29 @@ function checkCode({ code }: AppManifest, reserved: readonly string[]): Finding[
   if (!reserved.includes(code)) return [];
   const message = `"${code}" is the beginning of a path of the host.`;
   return [finding('error', 'MANIFEST_CODE_RESERVED', '/code', message, 'Choose another code.')];
+}
+
+/** What people are shown must be what is there. */
+function checkTexts(manifest: AppManifest): Finding[] {
+  const texts: Array<readonly [pointer: string, text: string | undefined]> = [
+    ...(['name', 'author', 'category', 'homepage'] as const).map(
+      (field) => [`/${field}`, manifest[field]] as const,
+    ),
+    ['/description', manifest.description?.replace(/[\n\r\t]/g, ' ')],
+    ...[...walkMenus(manifest.menus ?? [])].flatMap(({ node, pointer }) => [
+      [`${pointer}/name`, node.name] as const,
+      ...Object.entries(node.names ?? {}).map(
+        ([language, name]) => [`${pointer}/names/${language}`, name] as const,
+      ),
+    ]),
+  ];
+  return texts.flatMap(([pointer, text]) => {
+    const character = text && HIDDEN_CHARACTER.exec(text)?.[0];
+    if (!character) return [];
+    const code = character.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0');
+    const message = `the character U+${code} is not seen, or turns the text around it.`;
+    return [finding('error', 'MANIFEST_TEXT_HIDDEN', pointer, message, 'Leave the character out.')];
+  });
 }
 
 function checkAssets({ code, version, assets: { backend, frontend } }: AppManifest): Finding[] {
@@ -77,9 +105,24 @@ function checkRanges(manifest: AppManifest): Finding[] {
 }
 
 function checkDependencies({ code, dependencies = {}, optionalDependencies = {} }: AppManifest): Finding[] {
-  const itself = [dependencies, optionalDependencies].some((group) => code in group);
-  const both = Object.keys(dependencies).filter((name) => name in optionalDependencies);
+  const itself = [dependencies, optionalDependencies].some((group) => Object.hasOwn(group, code));
+  const both = Object.keys(dependencies).filter((name) => Object.hasOwn(optionalDependencies, name));
+  const groups = { dependencies, optionalDependencies };
+  const odd = Object.entries(groups).flatMap(([field, group]) =>
+    Object.keys(group)
+      .filter((name) => !CODE.test(name))
+      .map((name) => [`/${field}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`, name] as const),
+  );
   return [
+    ...odd.map(([pointer, name]) =>
+      finding(
+        'error',
+        'MANIFEST_CODE_INVALID',
+        pointer,
+        `${found(name)} is no application code.`,
+        'Correct the code.',
+      ),
+    ),
     ...(itself
       ? [
           finding(

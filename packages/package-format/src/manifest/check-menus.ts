@@ -1,4 +1,5 @@
 import type { Finding } from '../finding.ts';
+import { RESERVED_CODES } from './reserved-codes.ts';
 import type { AppManifest, MenuNode } from './schema.ts';
 
 interface Place {
@@ -68,7 +69,22 @@ function checkContent({ node, pointer }: Place, { code, assets }: AppManifest): 
       error('MENU_PATH_MISSING', pointer, `"${node.key}" has no path.`, 'Give directories and pages a path.'),
     );
   }
-  return [...findings, ...checkComponent(node, pointer, code, assets.frontend !== undefined)];
+  return [
+    ...findings,
+    ...checkPermission(node, pointer),
+    ...checkComponent(node, pointer, code, assets.frontend !== undefined),
+  ];
+}
+
+/**
+ * A role that is given the menu gets its permission: the host's own would come under the application's name. Those of
+ * other applications may be needed to call them.
+ */
+function checkPermission({ key, perms }: MenuNode, pointer: string): Finding[] {
+  if (perms === undefined || !RESERVED_CODES.includes(perms.slice(0, perms.indexOf(':')))) return [];
+  const message = `"${key}" gives the host's permission "${perms}" to whoever is given the menu.`;
+  const fix = "Begin it with the application's code.";
+  return [error('MENU_PERMISSION_RESERVED', `${pointer}/perms`, message, fix)];
 }
 
 function checkComponent(node: MenuNode, pointer: string, code: string, hasFrontend: boolean): Finding[] {

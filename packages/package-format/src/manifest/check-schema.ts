@@ -1,4 +1,5 @@
 import { Compile } from 'typebox/compile';
+import { Settings } from 'typebox/system';
 import type { Finding } from '../finding.ts';
 import { AppManifestSchema } from './schema.ts';
 import { expectedAt, schemaAt } from './schema-nodes.ts';
@@ -10,11 +11,12 @@ const CODE_OF_POINTER: Record<string, string> = {
   '/code': 'MANIFEST_CODE_INVALID',
 };
 const MAX_FOUND = 80;
+const MAX_ERRORS = 500;
 
 /** Compares a parsed manifest with its schema: one finding a place, with what was found and what is expected. */
 export function checkSchema(manifest: unknown): Finding[] {
   const places = new Map<string, Finding>();
-  for (const error of validator.Errors(manifest)) {
+  for (const error of errorsOf(manifest)) {
     const missing = error.keyword === 'required' ? error.params.requiredProperties : undefined;
     const pointers = missing?.map((name) => `${error.instancePath}/${name}`) ?? [error.instancePath];
     for (const pointer of pointers) places.set(pointer, describe(pointer, manifest));
@@ -22,6 +24,17 @@ export function checkSchema(manifest: unknown): Finding[] {
   const pointers = [...places.keys()];
   const isOuter = (pointer: string) => pointers.some((other) => other.startsWith(`${pointer}/`));
   return pointers.filter((pointer) => !isOuter(pointer)).map((pointer) => places.get(pointer)!);
+}
+
+/** TypeBox stops at eight, for all of a process; whoever has many menus to correct wants to see them all. */
+function errorsOf(manifest: unknown): ReturnType<typeof validator.Errors> {
+  const { maxErrors } = Settings.Get();
+  Settings.Set({ maxErrors: MAX_ERRORS });
+  try {
+    return validator.Errors(manifest);
+  } finally {
+    Settings.Set({ maxErrors });
+  }
 }
 
 function describe(pointer: string, manifest: unknown): Finding {

@@ -99,6 +99,17 @@ test('every finding at once', () => {
   ]);
 });
 
+test('every wrong menu at once, however many there are (design 4.3)', () => {
+  const menus = Array.from({ length: 40 }, (_, at) => ({
+    key: `hello:m${at}`,
+    type: 'X',
+    name: 'M',
+    path: 'm',
+  }));
+  const { findings } = parseManifest(JSON.stringify({ ...complete, menus }));
+  expect(findings.map(({ pointer }) => pointer)).toEqual(menus.map((_, at) => `/menus/${at}/type`));
+});
+
 test('unknown fields are kept and warned about', () => {
   const manifest = { ...minimal, colour: 'red', menus: [{ ...folder, badge: 1 }] };
   const { manifest: parsed, findings } = parse(manifest);
@@ -159,12 +170,14 @@ describe('menus (design 9.5-26)', () => {
     ['MENU_COMPONENT_SUPERFLUOUS /menus/0/component', { ...folder, component: 'remote:hello/p' }],
     ['MENU_COMPONENT_FOREIGN /menus/0/component', { ...page, component: 'remote:other/p' }],
     ['MANIFEST_INVALID /menus/0/component', { ...page, component: 'host:market/list' }],
+    ['MANIFEST_INVALID /menus/0/names/zh-CN', { ...page, names: { 'zh-CN': '' } }],
   ];
   test.each(cases)('%s', (expected, ...menus) => {
     expect(codes(withMenus(...menus))).toEqual([expected]);
   });
 
   test('allowed: M, C at the root, F under both, F at the root without a frontend', () => {
+    expect(codes(withMenus({ ...page, names: { 'zh-CN': '页面', fr: 'Page' } }))).toEqual([]);
     expect(codes(withMenus({ ...folder, children: [button, { ...folder, key: 'hello:n' }] }, page))).toEqual(
       [],
     );

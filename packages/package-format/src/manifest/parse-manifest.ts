@@ -3,6 +3,7 @@ import { checkFields } from './check-fields.ts';
 import { checkMenus } from './check-menus.ts';
 import { checkSchema, findUnknownFields } from './check-schema.ts';
 import { RESERVED_CODES } from './reserved-codes.ts';
+import { findJsonDoubts, type JsonDoubt } from './strict-json.ts';
 import type { AppManifest } from './schema.ts';
 
 export interface ParsedManifest {
@@ -13,6 +14,8 @@ export interface ParsedManifest {
 
 /** Menus nest far less; deeper JSON is an attack on whoever walks it. */
 const MAX_DEPTH = 32;
+/** A thousand menus have some ten thousand. */
+const MAX_VALUES = 50_000;
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
@@ -26,7 +29,7 @@ export function parseManifest(
 ): ParsedManifest {
   const json = parseJson(text);
   if ('finding' in json) return { findings: [json.finding] };
-  const findings = checkSchema(json.value);
+  const findings = [...findJsonDoubts(json.text).map(doubtful), ...checkSchema(json.value)];
   if (findings.length > 0) return { findings };
   const manifest = json.value as AppManifest;
   findings.push(
@@ -37,11 +40,13 @@ export function parseManifest(
   return hasErrors(findings) ? { findings } : { manifest, findings };
 }
 
-function parseJson(text: string | Uint8Array): { value: unknown } | { finding: Finding } {
+function parseJson(bytes: string | Uint8Array): { value: unknown; text: string } | { finding: Finding } {
   try {
-    const value: unknown = JSON.parse(typeof text === 'string' ? text : utf8.decode(text));
-    if (!exceedsDepth(value)) return { value };
-    return invalid(`The manifest nests more than ${MAX_DEPTH} levels deep.`, 'Flatten it.');
+    const text = typeof bytes === 'string' ? bytes : utf8.decode(bytes);
+    const value: unknown = JSON.parse(text);
+    if (!isExcessive(value)) return { value, text };
+    const message = `The manifest nests more than ${MAX_DEPTH} levels deep, or holds more than ${MAX_VALUES} values.`;
+    return invalid(message, 'Flatten it, or leave out what is no menu.');
   } catch (error) {
     return invalid(
       `app.json is not valid JSON in UTF-8: ${(error as Error).message}.`,
@@ -50,16 +55,27 @@ function parseJson(text: string | Uint8Array): { value: unknown } | { finding: F
   }
 }
 
+function doubtful({ code, pointer, key }: JsonDoubt): Finding {
+  const [what, fix] =
+    code === 'MANIFEST_KEY_TWICE'
+      ? [`"${key}" is there twice; readers differ in which of the two they take.`, 'Keep one of the two.']
+      : [`"${key}" is no name for a field.`, 'Choose another name.'];
+  return { code, severity: 'error', entry: 'app.json', pointer, message: `${pointer}: ${what}`, fix };
+}
+
 const invalid = (message: string, fix: string): { finding: Finding } => {
   return {
     finding: { code: 'MANIFEST_NOT_JSON', severity: 'error', entry: 'app.json', pointer: '', message, fix },
   };
 };
 
-function exceedsDepth(root: unknown): boolean {
+/** Nested deeper than menus are, or of more values than a manifest has: what walks it would take long. */
+function isExcessive(root: unknown): boolean {
   let level: unknown[] = [root];
+  let values = 0;
   for (let depth = 0; level.length > 0; depth++) {
-    if (depth > MAX_DEPTH) return true;
+    values += level.length;
+    if (depth > MAX_DEPTH || values > MAX_VALUES) return true;
     level = level.flatMap((value): unknown[] =>
       typeof value === 'object' && value !== null ? Object.values(value) : [],
     );

@@ -29,6 +29,16 @@ const menuNode = Type.Object(
       description: 'Shown to people.',
       errorMessage: 'a text of 1 to 100 characters',
     }),
+    names: Type.Optional(
+      Type.Record(
+        Type.String({ pattern: '^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$' }),
+        Type.String({ minLength: 1, maxLength: 100 }),
+        {
+          description: 'The name in other languages: language, or language and region → name.',
+          errorMessage: 'languages with a name each, for example { "zh-CN": "…" }',
+        },
+      ),
+    ),
     path: Type.Optional(
       Type.String({
         pattern: '^[A-Za-z0-9:_][A-Za-z0-9:_-]*(/[A-Za-z0-9:_-]+)*$',
@@ -54,7 +64,7 @@ const menuNode = Type.Object(
     ),
     icon: Type.Optional(
       Type.String({
-        pattern: '^([A-Za-z][A-Za-z0-9-]*|frontend/.+\\.svg)$',
+        pattern: '^([A-Za-z][A-Za-z0-9-]*|frontend/(?!.*\\.\\.)[^\\\\]+\\.svg)$',
         maxLength: 200,
         description: "An Element Plus icon's name, or an SVG under frontend/.",
         errorMessage: "an Element Plus icon's name, or frontend/<file>.svg",
@@ -113,7 +123,7 @@ export const AppManifestSchema = Type.Object(
     author: Type.Optional(Type.String({ maxLength: 100, errorMessage: 'a text of at most 100 characters' })),
     icon: Type.Optional(
       Type.String({
-        pattern: '^([A-Za-z][A-Za-z0-9-]*|frontend/.+\\.(svg|png|webp))$',
+        pattern: '^([A-Za-z][A-Za-z0-9-]*|frontend/(?!.*\\.\\.)[^\\\\]+\\.(svg|png|webp))$',
         description: "An Element Plus icon's name, or a picture under frontend/.",
         errorMessage: "an Element Plus icon's name, or a picture under frontend/",
       }),
@@ -137,7 +147,7 @@ export const AppManifestSchema = Type.Object(
         ),
         frontend: Type.Optional(
           Type.String({
-            pattern: '^[^/\\\\].*\\.m?js$',
+            pattern: '^(?!.*\\.\\.)[^/\\\\][^\\\\]*\\.m?js$',
             description: 'Frontend entry with its folder.',
             errorMessage: 'the entry with its folder, for example frontend/index.js',
           }),

@@ -1,8 +1,19 @@
+import { CREATE_MODIFIERS, refusedHead, refusedInBody, refusedToken } from './refused.ts';
+import {
+  afterModifiers,
+  beginsTableList,
+  isMark,
+  isName,
+  readName,
+  readTableList,
+  wordOf,
+  type TableName,
+} from './table-references.ts';
 import { tokenizeSql, type SqlToken } from './tokenize.ts';
 
 export type TableAction = 'create' | 'alter' | 'drop' | 'write' | 'read';
 
-/** A table that a script names, and what it does with it. */
+/** A table that a script names, and what it does with it; where it does so first. Reading what is also changed says nothing more. */
 export interface TableUse {
   /** Lower case; with its schema, `schema.table`, where one is given. */
   table: string;
@@ -18,21 +29,8 @@ export interface SqlScan {
   ambiguities: Array<{ line: number; what: string }>;
 }
 
-const HEADS = new Set(
-  'create alter drop insert replace update delete truncate select with set comment begin start commit analyze do'.split(
-    ' ',
-  ),
-);
-const CREATABLE = new Set(['table', 'index', 'view']);
-const CREATE_MODIFIERS = new Set(
-  'temp temporary unlogged global local unique fulltext spatial or replace materialized virtual'.split(' '),
-);
-const NAME_PREFIXES = new Set(
-  'if not exists only table ignore low_priority high_priority delayed quick concurrently'.split(' '),
-);
 /** Words before UPDATE and DELETE that make it a clause: `on update cascade`, `for update`, `do update set`. */
 const CLAUSE_BEFORE = new Set(['on', 'key', 'for', 'do', 'no']);
-const HIDING = new Set(['execute', 'prepare', 'outfile', 'dumpfile', 'infile']);
 
 /**
  * Finds the tables that a migration script touches, and statements that it may not hold, from its tokens, without
@@ -42,135 +40,170 @@ export function scanSql(sql: string): SqlScan {
   const { tokens, ambiguities } = tokenizeSql(sql);
   const scan: SqlScan = { tables: [], refused: [], ambiguities };
   for (const statement of splitStatements(tokens)) scanStatement(statement, scan);
-  for (const token of tokens) {
-    if (token.kind === 'dollar') mergeBody(scan, token);
-  }
   return scan;
-}
-
-function mergeBody(scan: SqlScan, { text, line }: SqlToken): void {
-  const shift = <T extends { line: number }>(found: T): T => ({ ...found, line: found.line + line - 1 });
-  const { tokens, ambiguities } = tokenizeSql(text);
-  const body: SqlScan = { tables: [], refused: [], ambiguities };
-  scanTables(tokens, body);
-  scan.tables.push(...body.tables.map(shift));
-  scan.refused.push(...body.refused.map(shift));
-  scan.ambiguities.push(...body.ambiguities.map(shift));
 }
 
 function splitStatements(tokens: readonly SqlToken[]): SqlToken[][] {
   const statements: SqlToken[][] = [[]];
   for (const token of tokens) {
-    if (token.kind === 'punctuation' && token.text === ';') statements.push([]);
+    if (isMark(token, ';')) statements.push([]);
     else statements.at(-1)!.push(token);
   }
   return statements.filter((statement) => statement.length > 0);
 }
 
-const wordOf = (token: SqlToken | undefined): string =>
-  token?.kind === 'word' ? token.text.toLowerCase() : '';
-
 function scanStatement(statement: readonly SqlToken[], scan: SqlScan): void {
+  const [first] = statement;
   const refusal = refusedHead(statement);
-  if (refusal) scan.refused.push({ line: statement[0]!.line, what: refusal });
+  if (refusal) scan.refused.push({ line: first!.line, what: refusal });
+  else if (isEndless(statement))
+    scan.refused.push({ line: first!.line, what: 'the statement is too long to be followed' });
   else scanTables(statement, scan);
+  for (const token of statement.filter(({ kind }) => kind === 'dollar')) {
+    if (wordOf(first) === 'do') scanBody(token, scan);
+    else scan.ambiguities.push({ line: token.line, what: 'a text in dollar quotes' });
+  }
 }
 
-function refusedHead(statement: readonly SqlToken[]): string | undefined {
-  const head = wordOf(statement[0]);
-  if (!HEADS.has(head)) return `"${statement[0]!.text}" begins no statement that a migration may hold`;
-  const rest = statement.slice(1).map(wordOf);
-  const object = rest.find((word) => !CREATE_MODIFIERS.has(word)) ?? '';
-  if (head === 'create' && !CREATABLE.has(object)) return `"create ${object}" is not for migrations`;
-  if (head === 'drop' && !CREATABLE.has(object)) return `"drop ${object}" is not for migrations`;
-  if (head === 'alter' && object !== 'table') return `"alter ${object}" is not for migrations`;
-  if (head === 'set' && rest.some((word) => ['global', 'persist', 'password', 'role'].includes(word))) {
-    return 'a setting beyond this session is not for migrations';
+/** Of one script. */
+const MAX_TABLES = 500;
+/** Each of these words may be followed through all of its statement. */
+const FOLLOWED = new Set(
+  'from using update delete truncate drop create alter index begin then else loop'.split(' '),
+);
+const MAX_STEPS = 20_000_000;
+
+/** True for a statement that was made to take long. */
+const isEndless = (tokens: readonly SqlToken[]): boolean =>
+  tokens.filter((token) => FOLLOWED.has(wordOf(token))).length * tokens.length > MAX_STEPS;
+
+/** The body of a `do` block: a script of its own, whose lines are counted on. */
+function scanBody({ text, line }: SqlToken, scan: SqlScan): void {
+  const shift = <T extends { line: number }>(found: T): T => ({ ...found, line: found.line + line - 1 });
+  const { tokens, ambiguities } = tokenizeSql(text);
+  const body: SqlScan = { tables: [], refused: [], ambiguities };
+  if (isEndless(tokens)) body.refused.push({ line: 1, what: 'the block is too long to be followed' });
+  else {
+    body.refused.push(...refusedInBody(tokens));
+    scanTables(tokens, body);
   }
-  return undefined;
+  for (const token of tokens.filter(({ kind }) => kind === 'dollar')) {
+    ambiguities.push({ line: token.line, what: 'a text in dollar quotes' });
+  }
+  scan.tables.push(...body.tables.map(shift));
+  scan.refused.push(...body.refused.map(shift));
+  scan.ambiguities.push(...body.ambiguities.map(shift));
 }
 
 /** Reads the tables out of one statement, or out of the body of a block. */
 function scanTables(tokens: readonly SqlToken[], scan: SqlScan): void {
   const defined = commonTableNames(tokens);
-  const note = (at: number, action: TableAction): number => {
+  const add = ({ table, next }: TableName, action: TableAction): void => {
+    if (action === 'read' && defined.has(table)) return;
+    const isKnown = (use: TableUse): boolean =>
+      use.table === table && (action === 'read' || use.action === action);
+    if (scan.tables.length > MAX_TABLES || scan.tables.some(isKnown)) return;
+    if (scan.tables.length === MAX_TABLES)
+      scan.refused.push({ line: 1, what: 'more tables than an application has' });
+    scan.tables.push({ table, action, line: tokens[next - 1]!.line });
+  };
+  const note = (at: number, action: TableAction): void => {
     const name = readName(tokens, at);
-    if (!name) return at;
-    if (!defined.has(name.table))
-      scan.tables.push({ table: name.table, action, line: tokens[name.next - 1]!.line });
-    return name.next;
+    if (name) add(name, action);
   };
   const noteList = (at: number, action: TableAction): void => {
-    let next = note(at, action);
-    while (tokens[next]?.text === ',' && next > at) next = note(next + 1, action);
+    for (const name of readTableList(tokens, at)) add(name, action);
   };
   for (let at = 0; at < tokens.length; at++) {
+    const what = refusedToken(tokens, at);
+    if (what !== undefined) scan.refused.push({ line: tokens[at]!.line, what });
     const word = wordOf(tokens[at]);
     const before = wordOf(tokens[at - 1]);
+    const after = wordOf(tokens[at + 1]);
     const clause = CLAUSE_BEFORE.has(before);
-    if (HIDING.has(word))
-      scan.refused.push({ line: tokens[at]!.line, what: `"${word}" hides what is touched` });
-    else if (word === 'create') noteCreated(tokens, at, note);
-    else if (word === 'alter' && wordOf(tokens[at + 1]) === 'table') note(at + 2, 'alter');
-    else if (word === 'drop' && ['table', 'view'].includes(wordOf(tokens[at + 1]))) noteList(at + 2, 'drop');
+    if (word === 'create') noteCreated(tokens, at, note);
+    else if (word === 'alter' && after === 'table') noteAltered(tokens, at + 2, note);
+    else if (word === 'drop' && ['table', 'view'].includes(after)) noteList(at + 2, 'drop');
+    else if (word === 'drop' && after === 'index') noteIndexed(tokens, at, note);
     else if (word === 'insert' && wordOf(tokens[afterModifiers(tokens, at + 1)]) !== 'into')
       note(at + 1, 'write');
-    else if (word === 'into' || word === 'truncate') note(at + 1, 'write');
-    else if (word === 'replace' && wordOf(tokens[at + 1]) !== 'into' && at === 0) note(at + 1, 'write');
+    else if (word === 'into') note(at + 1, 'write');
+    else if (word === 'truncate') noteList(at + 1, 'write');
+    else if (word === 'replace' && after !== 'into' && at === 0) note(at + 1, 'write');
+    // Joined tables may be written to as well, under any name.
     else if (word === 'update' && !clause) noteList(at + 1, 'write');
-    else if (word === 'delete' && !clause) note(wordOf(tokens[at + 1]) === 'from' ? at + 2 : at + 1, 'write');
-    else if (word === 'from' && before !== 'delete' && before !== 'distinct') noteList(at + 1, 'read');
-    else if (word === 'join' || word === 'using') note(at + 1, 'read');
+    else if (word === 'delete' && !clause) noteDeleted(tokens, at, noteList);
+    else if (word === 'from' && before !== 'delete' && beginsTableList(tokens, at)) noteList(at + 1, 'read');
+    else if (word === 'using' && !isMark(tokens[at + 1], '(')) noteList(at + 1, 'read');
     else if (word === 'references') note(at + 1, 'read');
+    else if (word === 'like' && wordOf(tokens[0]) === 'create') note(at + 1, 'read');
   }
 }
 
-function noteCreated(
-  tokens: readonly SqlToken[],
-  at: number,
-  note: (at: number, action: TableAction) => number,
-): void {
+type Note = (at: number, action: TableAction) => void;
+
+function noteCreated(tokens: readonly SqlToken[], at: number, note: Note): void {
   let object = at + 1;
   while (CREATE_MODIFIERS.has(wordOf(tokens[object]))) object++;
   const kind = wordOf(tokens[object]);
   if (kind === 'table' || kind === 'view') note(object + 1, 'create');
-  if (kind !== 'index') return;
-  const on = tokens.findIndex((token, index) => index > object && wordOf(token) === 'on');
+  if (kind === 'table') noteParents(tokens, object, note);
+  if (kind === 'index') noteIndexed(tokens, object, note);
+}
+
+/** `create index i on t`, `drop index i on t`. */
+function noteIndexed(tokens: readonly SqlToken[], at: number, note: Note): void {
+  const on = tokens.findIndex((token, index) => index > at && wordOf(token) === 'on');
   if (on > 0) note(on + 1, 'alter');
 }
 
-function afterModifiers(tokens: readonly SqlToken[], at: number): number {
-  let next = at;
-  while (NAME_PREFIXES.has(wordOf(tokens[next])) || wordOf(tokens[next]) === 'or') {
-    next += wordOf(tokens[next]) === 'or' ? 2 : 1;
+function noteAltered(tokens: readonly SqlToken[], at: number, note: Note): void {
+  note(at, 'alter');
+  noteParents(tokens, at, note);
+  for (let index = at; index < tokens.length; index++) {
+    const [word, after] = [wordOf(tokens[index]), wordOf(tokens[index + 1])];
+    if (word === 'rename' && !['column', 'index', 'key', 'constraint'].includes(after)) {
+      // `rename to b`, `rename as b`, `rename b`; `rename a to b` is about a column.
+      const named = ['to', 'as'].includes(after);
+      if (named || wordOf(tokens[index + 2]) !== 'to') note(index + (named ? 2 : 1), 'alter');
+    } else if (word === 'with' && after === 'table') note(index + 2, 'alter');
+    else if (word === 'partition' && ['attach', 'detach'].includes(wordOf(tokens[index - 1])))
+      note(index + 1, 'alter');
   }
-  return next;
 }
 
-function readName(tokens: readonly SqlToken[], at: number): { table: string; next: number } | undefined {
-  let next = afterModifiers(tokens, at);
-  const parts: string[] = [];
-  while (isName(tokens[next])) {
-    parts.push(tokens[next]!.text.toLowerCase());
-    next++;
-    if (tokens[next]?.text !== '.') break;
-    next++;
-  }
-  return parts.length > 0 ? { table: parts.join('.'), next } : undefined;
+/** Tables that another one becomes a part of (PostgreSQL): rows of the one are rows of the other. */
+function noteParents(tokens: readonly SqlToken[], at: number, note: Note): void {
+  tokens.forEach((token, index) => {
+    if (index <= at) return;
+    const word = wordOf(token);
+    if (word === 'inherit' || (word === 'of' && wordOf(tokens[index - 1]) === 'partition'))
+      note(index + 1, 'alter');
+    if (word === 'inherits') note(index + 2, 'alter');
+  });
 }
 
-const isName = (token: SqlToken | undefined): boolean =>
-  token?.kind === 'quoted' ||
-  (token?.kind === 'word' && !['select', 'values', 'set', 'lateral'].includes(wordOf(token)));
+/** In MySQL's forms with several tables the names before FROM or USING may be other names of any of them. */
+function noteDeleted(tokens: readonly SqlToken[], at: number, noteList: Note): void {
+  const isPlain = wordOf(tokens[afterModifiers(tokens, at + 1)]) === 'from';
+  const from = tokens.findIndex((token, index) => index > at && wordOf(token) === 'from');
+  if (!isPlain) noteList(at + 1, 'write');
+  if (from > 0) noteList(from + 1, 'write');
+  const using = tokens.findIndex((token, index) => index > from && wordOf(token) === 'using');
+  if (using > 0 && !isMark(tokens[using + 1], '(')) noteList(using + 1, 'write');
+}
 
-/** `with a as (…), b as (…)`: names that are no tables. */
+/**
+ * `with a as (…), b as (…)`: names that are no tables where they are read. Names of the host's tables always count:
+ * other clauses define names in the same form.
+ */
 function commonTableNames(tokens: readonly SqlToken[]): Set<string> {
   const names = new Set<string>();
   if (!tokens.some((token) => wordOf(token) === 'with')) return names;
   tokens.forEach((token, at) => {
-    if (wordOf(token) !== 'as' || tokens[at + 1]?.text !== '(') return;
-    const name = tokens[at - 1];
-    if (isName(name)) names.add(name!.text.toLowerCase());
+    if (wordOf(token) !== 'as' || !isMark(tokens[at + 1], '(')) return;
+    const name = tokens[at - 1]?.text.toLowerCase();
+    if (name !== undefined && isName(tokens[at - 1]) && !name.startsWith('sys_')) names.add(name);
   });
   return names;
 }

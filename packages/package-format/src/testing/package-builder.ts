@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, createPrivateKey, sign as signBytes } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,7 +8,9 @@ import { signFiles } from '../signature/sign.ts';
 import { rawZip, type RawEntry, type RawOptions } from './raw-zip.ts';
 
 const pair = generateKeyPair();
-export const trustedKey = loadPublicKey(pair.publicKey);
+/** Of the key that signs them, in PEM form: a host that trusts it believes their signatures. */
+export const { publicKey } = pair;
+export const trustedKey = loadPublicKey(publicKey);
 const signingKey = loadPrivateKey(pair.privateKey);
 
 export const JAR = 'backend/platform-hello-plugin-1.0.0.jar';
@@ -31,8 +33,10 @@ const index = {
   mappers: [],
 };
 
+type Files = Record<string, string | Buffer | undefined>;
+
 /** A backend jar; an undefined value removes an entry. */
-export const jarOf = (change: Record<string, string | undefined> = {}): Buffer =>
+export const jarOf = (change: Files = {}): Buffer =>
   rawZip(
     entriesOf({
       'META-INF/plugin.json': JSON.stringify(index),
@@ -40,8 +44,6 @@ export const jarOf = (change: Record<string, string | undefined> = {}): Buffer =
       ...change,
     }),
   );
-
-type Files = Record<string, string | Buffer | undefined>;
 
 /** The files of a package without a finding. */
 const files = (): Files => ({
@@ -72,6 +74,8 @@ export interface PackageChange {
   archive?: RawOptions;
   /** Default true. */
   sign?: boolean;
+  /** Applied to the text of the signature. */
+  signature?: (text: string) => string | Buffer;
   options?: Partial<InspectOptions>;
   /** Applied to the finished archive. */
   bytes?: (archive: Buffer) => Buffer;
@@ -82,7 +86,9 @@ export function packageBytes(change: PackageChange = {}): Buffer {
   const content: Files = { ...files(), ...change.files };
   if (change.manifest) content['app.json'] = JSON.stringify({ ...manifest, ...change.manifest });
   const honest = entriesOf(content);
-  const signature = change.sign === false ? [] : [{ name: 'signature.txt', content: signatureOf(honest) }];
+  const signed = signatureOf(honest);
+  const signature =
+    change.sign === false ? [] : [{ name: 'signature.txt', content: change.signature?.(signed) ?? signed }];
   const entries = [...honest, ...signature, ...(change.extra ?? [])];
   const archive = rawZip(change.entries?.(entries) ?? entries, change.archive);
   return change.bytes?.(archive) ?? archive;
@@ -98,6 +104,13 @@ function signatureOf(entries: readonly RawEntry[]): string {
     };
   });
   return signFiles({ app: 'hello', version: '1.0.0', files: signed }, signingKey);
+}
+
+/** Signs a changed text of a signature, so that its grammar alone is wrong. */
+export function resigned(text: string): string {
+  const end = text.lastIndexOf('signature: ');
+  const seal = signBytes(null, Buffer.from(text.slice(0, end)), createPrivateKey(pair.privateKey));
+  return `${text.slice(0, end)}signature: ${seal.toString('base64')}\n`;
 }
 
 /** Writes the package to a temporary file and inspects it under `enforce`. */

@@ -15,10 +15,16 @@ export interface RawEntry {
   central?: Partial<RawFields>;
   /** Follows the data: a data descriptor, or hidden bytes. */
   trailer?: Buffer;
+  /** Left out of the entries, so that the directory names what is not there. */
+  withoutLocal?: boolean;
+  /** Left out of the directory, so that the bytes lie hidden between the others. */
+  withoutCentral?: boolean;
 }
 
 export interface RawFields {
   name: Buffer;
+  /** Needed to extract, times ten. */
+  version: number;
   flags: number;
   method: number;
   time: number;
@@ -26,6 +32,14 @@ export interface RawFields {
   packedSize: number;
   size: number;
   offset: number;
+  extra: Buffer;
+  /** Central only. */
+  comment: string;
+  disk: number;
+  /** System and version that made it. */
+  madeBy: number;
+  /** Unix mode above, DOS attributes below. */
+  attributes: number;
 }
 
 export interface RawOptions {
@@ -33,7 +47,9 @@ export interface RawOptions {
   /** Between the last entry and the directory. */
   gap?: Buffer;
   after?: Buffer;
-  comment?: string;
+  /** Between the directory and the end record: records of Zip64. */
+  records?: (start: number, size: number) => Buffer;
+  comment?: string | Buffer;
   count?: number;
 }
 
@@ -50,68 +66,98 @@ export function rawZip(entries: readonly RawEntry[], options: RawOptions = {}): 
   for (const entry of entries) {
     const content = Buffer.from(entry.content ?? '');
     const method = entry.method ?? 8;
-    const packed = entry.packed ?? (method === 8 ? deflateRawSync(content) : content);
+    const stored = entry.packed ?? (method === 8 ? deflateRawSync(content) : content);
     const fields: RawFields = {
       name: Buffer.from(entry.name),
+      version: 20,
       flags: entry.flags ?? 0x0800,
       method,
       time: 0x00210000,
       crc: crc32(content),
-      packedSize: packed.length,
+      packedSize: stored.length,
       size: content.length,
       offset: position,
+      extra: Buffer.alloc(0),
+      comment: '',
+      disk: 0,
+      madeBy: (3 << 8) | 20,
+      attributes: (entry.mode ?? 0o100644) * 0x10000,
     };
-    append(localHeader({ ...fields, ...entry.local }), packed, entry.trailer ?? Buffer.alloc(0));
-    central.push(centralHeader({ ...fields, ...entry.central }, entry.mode ?? 0o100644));
+    if (!entry.withoutLocal) {
+      append(localHeader({ ...fields, ...entry.local }), stored, entry.trailer ?? Buffer.alloc(0));
+    }
+    if (!entry.withoutCentral) central.push(centralHeader({ ...fields, ...entry.central }));
   }
   append(options.gap ?? Buffer.alloc(0));
   const start = position;
   append(...central);
-  append(endRecord(options.count ?? entries.length, position - start, start, options.comment ?? ''));
+  const size = position - start;
+  append(options.records?.(start, size) ?? Buffer.alloc(0));
+  append(endRecord(options.count ?? central.length, size, start, Buffer.from(options.comment ?? '')));
   return Buffer.concat([...parts, options.after ?? Buffer.alloc(0)]);
 }
+
+/** One extra field of a header. */
+export function extraField(id: number, data: Buffer): Buffer {
+  const head = Buffer.alloc(4);
+  head.writeUInt16LE(id, 0);
+  head.writeUInt16LE(data.length, 2);
+  return Buffer.concat([head, data]);
+}
+
+/** Little-endian numbers of 2, 4 and 8 bytes in a row, as headers and extra fields hold them. */
+export const bytesOf = (...values: ReadonlyArray<readonly [bytes: 2 | 4 | 8, value: number]>): Buffer =>
+  Buffer.concat(
+    values.map(([bytes, value]) => {
+      const field = Buffer.alloc(8);
+      field.writeBigUInt64LE(BigInt(value));
+      return field.subarray(0, bytes);
+    }),
+  );
 
 function localHeader(fields: RawFields): Buffer {
   const header = Buffer.alloc(30);
   header.writeUInt32LE(0x04034b50, 0);
-  header.writeUInt16LE(20, 4);
-  writeCommon(header, 6, fields);
-  header.writeUInt16LE(fields.name.length, 26);
-  return Buffer.concat([header, fields.name]);
+  writeCommon(header, 4, fields);
+  return Buffer.concat([header, fields.name, fields.extra]);
 }
 
-function centralHeader(fields: RawFields, mode: number): Buffer {
+function centralHeader(fields: RawFields): Buffer {
   const header = Buffer.alloc(46);
   header.writeUInt32LE(0x02014b50, 0);
-  header.writeUInt16LE((3 << 8) | 20, 4);
-  header.writeUInt16LE(20, 6);
-  writeCommon(header, 8, fields);
-  header.writeUInt16LE(fields.name.length, 28);
-  header.writeUInt32LE(mode * 0x10000, 38);
+  header.writeUInt16LE(fields.madeBy, 4);
+  writeCommon(header, 6, fields);
+  header.writeUInt16LE(fields.comment.length, 32);
+  header.writeUInt16LE(fields.disk, 34);
+  header.writeUInt32LE(fields.attributes, 38);
   header.writeUInt32LE(fields.offset, 42);
-  return Buffer.concat([header, fields.name]);
+  return Buffer.concat([header, fields.name, fields.extra, Buffer.from(fields.comment)]);
 }
 
-function writeCommon(
-  header: Buffer,
-  at: number,
-  { flags, method, time, crc, packedSize, size }: RawFields,
-): void {
-  header.writeUInt16LE(flags, at);
-  header.writeUInt16LE(method, at + 2);
-  header.writeUInt32LE(time, at + 4);
-  header.writeUInt32LE(crc, at + 8);
-  header.writeUInt32LE(packedSize, at + 12);
-  header.writeUInt32LE(size, at + 16);
+/** The fields that both headers have, one after the other in both. */
+function writeCommon(header: Buffer, at: number, fields: RawFields): void {
+  bytesOf(
+    [2, fields.version],
+    [2, fields.flags],
+    [2, fields.method],
+    [4, fields.time],
+    [4, fields.crc],
+    [4, fields.packedSize],
+    [4, fields.size],
+    [2, fields.name.length],
+    [2, fields.extra.length],
+  ).copy(header, at);
 }
 
-function endRecord(count: number, size: number, start: number, comment: string): Buffer {
-  const record = Buffer.alloc(22);
-  record.writeUInt32LE(0x06054b50, 0);
-  record.writeUInt16LE(count, 8);
-  record.writeUInt16LE(count, 10);
-  record.writeUInt32LE(size, 12);
-  record.writeUInt32LE(start, 16);
-  record.writeUInt16LE(comment.length, 20);
-  return Buffer.concat([record, Buffer.from(comment)]);
+function endRecord(count: number, size: number, start: number, comment: Buffer): Buffer {
+  const record = bytesOf(
+    [4, 0x06054b50],
+    [4, 0],
+    [2, count & 0xffff],
+    [2, count & 0xffff],
+    [4, size],
+    [4, start],
+    [2, comment.length],
+  );
+  return Buffer.concat([record, comment]);
 }

@@ -1,4 +1,5 @@
 import type { ByteSource } from './byte-source.ts';
+import { extraFieldProblem } from './extra-fields.ts';
 import {
   END_RECORD,
   ZIP64_END_RECORD,
@@ -11,6 +12,7 @@ import {
 export type ZipProblemCode =
   | 'ZIP_END_MISSING'
   | 'ZIP_COMMENT'
+  | 'ZIP_EXTRA_FIELD'
   | 'ZIP_DIRECTORY_DAMAGED'
   | 'ZIP_DIRECTORY_TOO_LARGE'
   | 'ZIP_MULTI_DISK'
@@ -41,6 +43,8 @@ interface EndRecord {
 const MAX_COMMENT = 0xffff;
 /** 20,000 entries with long names stay well below; more is refused unread. */
 const MAX_DIRECTORY = 16 * 1024 * 1024;
+/** Beyond these nothing more is read: it is too many for whoever asks (design 4.3). */
+const MAX_ENTRIES = 20_000;
 
 /** Reads the central directory. Never throws for a damaged archive: `problems` says what is wrong with it. */
 export async function readDirectory(source: ByteSource): Promise<ZipDirectory> {
@@ -70,11 +74,13 @@ function parseEntries(directory: Buffer, end: EndRecord, problems: ZipProblem[])
   while (at < directory.length) {
     const parsed = parseCentralHeader(directory, at);
     if (!parsed) break;
+    if (entries.length > MAX_ENTRIES) return entries;
     entries.push(parsed.entry);
     if (!parsed.honestZip64) {
       const message = 'The ZIP64 sizes of the entry contradict its 32-bit sizes.';
       problems.push({ code: 'ZIP64_DISHONEST', message, entry: parsed.entry.name });
     }
+    problems.push(...entryProblems(parsed.entry));
     at = parsed.next;
   }
   if (at !== end.size || entries.length !== end.count) {
@@ -84,6 +90,28 @@ function parseEntries(directory: Buffer, end: EndRecord, problems: ZipProblem[])
     });
   }
   return entries;
+}
+
+/** What an entry of the directory may not carry, whatever its content. */
+function entryProblems(entry: ZipEntry): ZipProblem[] {
+  const { name, disk, commentLength, extra } = entry;
+  const problems: ZipProblem[] = [];
+  if (disk !== 0) {
+    problems.push({
+      code: 'ZIP_MULTI_DISK',
+      message: `"${name}" is said to lie in another file.`,
+      entry: name,
+    });
+  }
+  if (commentLength > 0) {
+    const message = `"${name}" carries a comment of ${commentLength} bytes.`;
+    problems.push({ code: 'ZIP_COMMENT', message, entry: name });
+  }
+  const field = extraFieldProblem(extra);
+  if (field !== undefined) {
+    problems.push({ code: 'ZIP_EXTRA_FIELD', message: `"${name}": ${field}.`, entry: name });
+  }
+  return problems;
 }
 
 async function readEndRecord(source: ByteSource, problems: ZipProblem[]): Promise<EndRecord | undefined> {

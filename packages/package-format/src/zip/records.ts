@@ -1,3 +1,5 @@
+import { findExtraField, ZIP64_FIELD } from './extra-fields.ts';
+
 /** Signatures and fixed sizes of the ZIP records (APPNOTE 6.3.10, section 4.3). */
 export const LOCAL_HEADER = { signature: 0x04034b50, size: 30 } as const;
 export const CENTRAL_HEADER = { signature: 0x02014b50, size: 46 } as const;
@@ -13,8 +15,11 @@ export const FLAG_ENCRYPTED = 0x0001;
 export const FLAG_DATA_DESCRIPTOR = 0x0008;
 export const FLAG_STRONG_ENCRYPTION = 0x0040;
 export const FLAG_UTF8 = 0x0800;
+/** Directory fields that are hidden, so that the entries cannot be compared. */
+export const FLAG_MASKED_HEADERS = 0x2000;
+/** All that a reader of stored and deflated entries need know; two bits tell how hard it was compressed. */
+export const FLAGS_KNOWN = 0x0006 | FLAG_DATA_DESCRIPTOR | FLAG_UTF8;
 
-const ZIP64_EXTRA = 0x0001;
 const MAX_16 = 0xffff;
 const MAX_32 = 0xffffffff;
 
@@ -24,6 +29,8 @@ export interface ZipEntry {
   readonly nameBytes: Buffer;
   /** False when the name's bytes are not UTF-8, or not ASCII while the UTF-8 flag is missing. */
   readonly nameIsUtf8: boolean;
+  /** Needed to extract, times ten; above it the system. */
+  readonly version: number;
   readonly flags: number;
   readonly method: number;
   /** MS-DOS time and date, as one number. */
@@ -33,20 +40,27 @@ export interface ZipEntry {
   /** Unpacked size in bytes. */
   readonly size: number;
   readonly localOffset: number;
-  /** Unix file mode with its type bits; 0 where the archive was not made on Unix. */
+  /** Unix file mode with its type bits; 0 where the archive states none, whatever system made it. */
   readonly mode: number;
-  /** MS-DOS attribute byte; 0x10 marks a directory. */
+  /** MS-DOS and Windows attributes; 0x10 marks a directory. */
   readonly dosAttributes: number;
+  /** Where it lies in an archive of several files; 0 in a whole one. */
+  readonly disk: number;
+  /** Bytes of a comment of its own. */
+  readonly commentLength: number;
+  readonly extra: Buffer;
 }
 
 export interface LocalHeader {
   readonly nameBytes: Buffer;
+  readonly version: number;
   readonly flags: number;
   readonly method: number;
   readonly time: number;
   readonly crc32: number;
   readonly compressedSize: number;
   readonly size: number;
+  readonly extra: Buffer;
   /** Header, name and extra field together, in bytes. */
   readonly headerSize: number;
 }
@@ -66,7 +80,7 @@ export interface Zip64Sizes {
 export function resolveZip64(extra: Buffer, sizes: Omit<Zip64Sizes, 'honest'>): Zip64Sizes {
   const result: Zip64Sizes = { ...sizes, honest: true };
   const wanted = (['size', 'compressedSize', 'localOffset'] as const).filter((key) => sizes[key] === MAX_32);
-  const field = findExtra(extra, ZIP64_EXTRA);
+  const field = findExtraField(extra, ZIP64_FIELD);
   if (!field) return { ...result, honest: wanted.length === 0 };
   if (field.length < wanted.length * 8) return { ...result, honest: false };
   wanted.forEach((key, index) => {
@@ -85,15 +99,6 @@ function zip64RepeatsSizes(field: Buffer, sizes: Omit<Zip64Sizes, 'honest'>): bo
     const repeated = field.length >= (index + 1) * 8 ? field.readBigUInt64LE(index * 8) : undefined;
     return repeated === undefined || repeated === 0n || repeated === BigInt(value);
   });
-}
-
-function findExtra(extra: Buffer, id: number): Buffer | undefined {
-  for (let at = 0; at + 4 <= extra.length;) {
-    const length = extra.readUInt16LE(at + 2);
-    if (extra.readUInt16LE(at) === id) return extra.subarray(at + 4, at + 4 + length);
-    at += 4 + length;
-  }
-  return undefined;
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
@@ -127,17 +132,20 @@ export function parseCentralHeader(
     localOffset: directory.readUInt32LE(at + 42),
   });
   const attributes = directory.readUInt32LE(at + 38);
-  const madeOnUnix = directory[at + 5] === 3;
   const entry: ZipEntry = {
     ...decodeName(nameBytes, flags),
     nameBytes,
+    version: directory.readUInt16LE(at + 6),
     flags,
     method: directory.readUInt16LE(at + 10),
     time: directory.readUInt32LE(at + 12),
     crc32: directory.readUInt32LE(at + 16),
     ...sizes,
-    mode: madeOnUnix ? attributes >>> 16 : 0,
-    dosAttributes: attributes & 0xff,
+    mode: attributes >>> 16,
+    dosAttributes: attributes & 0xffff,
+    disk: directory.readUInt16LE(at + 34),
+    commentLength: directory.readUInt16LE(at + 32),
+    extra: directory.subarray(nameEnd, extraEnd),
   };
   return { entry, honestZip64: honest, next };
 }
@@ -155,12 +163,14 @@ export function parseLocalHeader(bytes: Buffer): LocalHeader | undefined {
   });
   return {
     nameBytes: bytes.subarray(LOCAL_HEADER.size, nameEnd),
+    version: bytes.readUInt16LE(4),
     flags: bytes.readUInt16LE(6),
     method: bytes.readUInt16LE(8),
     time: bytes.readUInt32LE(10),
     crc32: bytes.readUInt32LE(14),
     compressedSize: sizes.compressedSize,
     size: sizes.size,
+    extra: bytes.subarray(nameEnd, headerSize),
     headerSize,
   };
 }

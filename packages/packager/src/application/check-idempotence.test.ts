@@ -2,8 +2,9 @@ import { rmSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { writeZip } from '@platform/package-format';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkIdempotence } from './check-idempotence.ts';
+import { openScratchDatabases, type Servers } from './scratch/open-scratch.ts';
 
 let folder: string;
 beforeAll(() => {
@@ -12,14 +13,14 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 let packages = 0;
-async function findings(scripts: Record<string, string>): Promise<string[]> {
+async function findings(scripts: Record<string, string>, servers?: Servers): Promise<string[]> {
   const file = join(folder, `${++packages}.zip`);
   const entries = Object.entries(scripts).map(([name, text]) => ({
     name: `migrations/${name}`,
     content: Buffer.from(text),
   }));
   await writeZip(file, [{ name: 'app.json', content: Buffer.from('{}') }, ...entries]);
-  const found = await checkIdempotence(file);
+  const { findings: found } = await checkIdempotence(file, servers);
   return found.map(({ code, severity, message }) => `${severity} ${code} ${message}`);
 }
 
@@ -43,7 +44,7 @@ it.each([
   [
     'a table that is there',
     { '01-a.sql': 'CREATE TABLE notes_item (id BIGINT);' },
-    /^error MIGRATION_NOT_IDEMPOTENT .*01-a\.sql: run a second time, it fails: .*already exists/,
+    /^error MIGRATION_NOT_IDEMPOTENT .*01-a\.sql: run on SQLite a second time, it fails: .*already exists/,
   ],
   [
     'rows that come again',
@@ -66,4 +67,69 @@ it.each([
   const [first, ...others] = await findings(scripts);
   expect(first).toMatch(expected);
   expect(others).toEqual([]);
+});
+
+const nearby = await openScratchDatabases({});
+await Promise.all(nearby.map((database) => database.close()));
+
+describe.each(nearby.filter(({ kind }) => kind !== 'sqlite'))(
+  'spec: L1/on a server that answers, $title (design 4.4)',
+  ({ kind, title }) => {
+    it('passes scripts that may run twice, and takes the variant for it', async () => {
+      expect(
+        await findings(
+          {
+            '01-tables.sql': TABLE,
+            '02-seed.sql': `INSERT INTO notes_item (id, title) SELECT 9007199254740993, 'x' WHERE NOT EXISTS (SELECT 1 FROM notes_item);`,
+            '03-config.sql': CONFIG('notes.name'),
+            '04-other.sql': 'no SQL',
+            [`04-other.${kind}.sql`]: 'UPDATE notes_item SET seen = 7;',
+            '04-other.sqlite.sql': 'UPDATE notes_item SET seen = 7;',
+          },
+          {},
+        ),
+      ).toEqual(
+        // The other server gets what is no SQL.
+        nearby.length < 3
+          ? []
+          : [expect.stringMatching(/^warning MIGRATION_UNCHECKED .*04-other\.sql: .* fails: .*/) as string],
+      );
+    });
+
+    it('finds what SQLite does not mind', async () => {
+      const found = await findings(
+        {
+          '01-tables.sql': TABLE,
+          [`02-index.sql`]: 'CREATE INDEX IF NOT EXISTS notes_i ON notes_item (id);',
+          [`02-index.${kind}.sql`]: 'CREATE INDEX notes_i ON notes_item (id);',
+          [`02-index.${kind === 'mysql' ? 'postgres' : 'mysql'}.sql`]: 'SELECT 1;',
+        },
+        {},
+      );
+      expect(found).toEqual([
+        expect.stringMatching(
+          new RegExp(
+            `^error MIGRATION_NOT_IDEMPOTENT .*02-index\\.${kind}\\.sql: run on ${title} a second time, it fails: `,
+          ),
+        ) as string,
+      ]);
+    });
+
+    it('leaves nothing on the server', async () => {
+      const databases = await openScratchDatabases({});
+      const database = databases.find((one) => one.kind === kind);
+      expect(await database?.tables()).toEqual([]);
+      await database?.run('create table notes_item (id bigint)');
+      expect(await database?.tables()).toEqual(['notes_item']);
+      await Promise.all(databases.map((one) => one.close()));
+    });
+  },
+);
+
+it('names a server that was asked for and does not answer, without its password', async () => {
+  const failing = findings({ '01-tables.sql': TABLE }, { mysql: 'mysql://root:secret@127.0.0.1:1' });
+  await expect(failing).rejects.toMatchObject({
+    code: 'SERVER_UNREACHABLE',
+    message: expect.not.stringContaining('secret') as string,
+  });
 });

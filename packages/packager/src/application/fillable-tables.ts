@@ -1,3 +1,5 @@
+import type { ScratchKind } from './scratch/scratch-database.ts';
+
 const COMMON = 'create_time TEXT, update_time TEXT, create_by INTEGER, update_by INTEGER';
 
 /**
@@ -16,3 +18,11 @@ CREATE TABLE sys_dict_data (
   dict_value TEXT NOT NULL, dict_sort INTEGER NOT NULL DEFAULT 0, list_class TEXT, is_default BOOLEAN NOT NULL DEFAULT 0,
   status INTEGER NOT NULL DEFAULT 1, remark TEXT, ${COMMON}, UNIQUE (tenant_id, dict_type, dict_value));
 `;
+
+/** The same for a database: texts that may be keys have a length on MySQL, and numbers hold identifiers of 64 bits. */
+export function fillableTables(kind: ScratchKind): string {
+  if (kind === 'sqlite') return FILLABLE_TABLES;
+  return FILLABLE_TABLES.replaceAll(' TEXT', ' VARCHAR(190)')
+    .replaceAll('INTEGER', 'BIGINT')
+    .replaceAll('BOOLEAN NOT NULL DEFAULT 0', 'BOOLEAN NOT NULL DEFAULT FALSE');
+}

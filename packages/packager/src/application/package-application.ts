@@ -193,7 +193,7 @@ async function check(
       details: findings,
     });
   }
-  const twice = await checkIdempotence(partial);
+  const { findings: twice } = await checkIdempotence(partial);
   if (hasErrors(twice)) {
     throw new PackagerError({
       code: 'MIGRATION_NOT_IDEMPOTENT',

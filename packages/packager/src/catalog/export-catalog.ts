@@ -108,9 +108,12 @@ function entriesOf(all: readonly Indexed[]): CatalogEntry[] {
       author: manifest.author ?? null,
       homepage: manifest.homepage ?? null,
       latestVersion: version.version,
+      releaseTime: version.releaseTime,
       signatureState: version.signatureState,
       platform: manifest.platform ?? null,
       dependencies: { ...manifest.dependencies },
+      ...(manifest.shared ? { shared: manifest.shared } : {}),
+      ...(manifest.runtimeApi === undefined ? {} : { runtimeApi: manifest.runtimeApi }),
       versions: own.map((entry) => entry.version),
     };
   });

@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
-import { readFile, stat } from 'node:fs/promises';
+import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { ZipArchive } from '@platform/package-format';
+import { hostileArchive, oneOfEachCode, publicKey } from '@platform/package-format/testing';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createFixture, type Fixture } from '../testing/fixture.ts';
 import { runCli } from './run.ts';
@@ -102,6 +103,20 @@ test('check, verify, sign, resign', async () => {
     packageSize: number;
   };
   expect(info.packageSize).toBe((await stat(at(ZIP))).size);
+});
+
+test('check says of hostile packages what a host says at upload (design 4.3)', async () => {
+  await mkdir(at('corpus'));
+  await writeFile(at('corpus/public.pem'), publicKey);
+  const packages = Object.values(oneOfEachCode()).flat();
+  for (const one of packages) {
+    const { bytes, fileName } = hostileArchive(one);
+    await writeFile(at(`corpus/${fileName}`), bytes);
+    const { exitCode, text } = await run('check', '-PublicKey', 'corpus/public.pem', `corpus/${fileName}`);
+    expect([one.name, exitCode]).toEqual([one.name, 1]);
+    expect(text).toContain(one.code);
+  }
+  expect(packages.length).toBeGreaterThan(60);
 });
 
 test('errors: unknown option, unknown plugin, stray argument, missing key and package', async () => {

@@ -34,7 +34,10 @@ const USAGE = `Packages an application: npm run package -- -Plugin platform-hell
 
 Options may be written --plugin, --skip-frontend, … as well. Further commands:
 
-  check <zip>…    say what the host would say      [-PublicKey <path>] [-NoSign]
+  check <zip>…    say what the host would say, and run the migrations twice, on SQLite and on
+                  the MySQL and PostgreSQL servers of this machine where they answer
+                  [-PublicKey <path>] [-NoSign] [-Mysql mysql://<user>:<password>@<host>]
+                  [-Postgres postgres://<user>:<password>@<host>/<database>]
   verify <zip>…   verify the signature alone       [-PublicKey <path>]
   sign <zip>…     sign an unsigned package         [-SigningKey <path>]
   resign <zip>…   replace a package's signature    [-SigningKey <path>]

@@ -9,9 +9,14 @@ import { findWorkspace } from '../workspace.ts';
 import type { Command } from './command.ts';
 import { requirePackages } from './package-arguments.ts';
 
-/** `check <zip>…`: what a host that enforces signatures would say, and whether the migrations may run twice (spec: L1). */
+const CHECK_OPTIONS = { PublicKey: 'value', NoSign: 'switch', Mysql: 'value', Postgres: 'value' } as const;
+
+/**
+ * `check <zip>…`: what a host that enforces signatures would say, and whether the migrations may run twice, on SQLite and
+ * on the servers that answer (spec: L1; design 4.4).
+ */
 export const runCheck: Command = async ({ args, cwd, output }) => {
-  const { options, positional } = parseArguments({ PublicKey: 'value', NoSign: 'switch' } as const, args);
+  const { options, positional } = parseArguments(CHECK_OPTIONS, args);
   const { root, keysDir } = findWorkspace(cwd);
   const trustedKeys = await readTrustedKeys(
     options.PublicKey ? resolve(cwd, options.PublicKey) : `${keysDir}/public.pem`,
@@ -26,13 +31,15 @@ export const runCheck: Command = async ({ args, cwd, output }) => {
     });
     const { manifest, signature } = inspected;
     // Scripts that a host refuses are not run.
-    const findings = inspected.ok
-      ? [...inspected.findings, ...(await checkIdempotence(file))]
-      : inspected.findings;
+    const { findings: twice, tried } = inspected.ok
+      ? await checkIdempotence(file, { mysql: options.Mysql, postgres: options.Postgres })
+      : { findings: [], tried: [] };
+    const findings = [...inspected.findings, ...twice];
     const ok = !hasErrors(findings);
     if (!ok) refused++;
     const what = manifest ? `${manifest.code} ${manifest.version}` : file;
-    output.line(`${what}: ${ok ? 'accepted' : 'refused'}, ${signature.state}`);
+    const ran = tried.length > 0 ? `, migrations run twice on ${tried.join(', ')}` : '';
+    output.line(`${what}: ${ok ? 'accepted' : 'refused'}, ${signature.state}${ran}`);
     for (const finding of findings) output.line(formatFinding(finding));
   }
   return refused === 0 ? 0 : 1;

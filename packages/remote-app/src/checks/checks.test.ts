@@ -93,6 +93,16 @@ it('a proper application has no finding', () => {
   expect(checkGlobals(project())).toEqual([]);
 });
 
+it('one that is built as native modules has none either', () => {
+  const built = {
+    'index.js': 'export{default as install}from"./install-abc.js";export const styles=["style-abc.css"];',
+    'install-abc.js': 'import{ref}from"vue";import{ElTable as t}from"element-plus";export default()=>ref(t);',
+    'shared-def.js': undefined,
+  };
+  expect(checkRemote(project({ built }))).toEqual([]);
+  expect(checkGlobals(project({ built }))).toEqual([]);
+});
+
 describe('spec: L10/check:remote', () => {
   const noise = Array.from({ length: 40_000 }, (_, at) => (at * 2654435761) >>> 0).join('');
   it.each<[string, Change]>([

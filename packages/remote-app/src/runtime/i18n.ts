@@ -16,7 +16,8 @@ export interface RemoteI18n {
   readonly locale: Readonly<Ref<string>>;
   /**
    * The text of a key with `{name}` replaced; the key itself where there is none. Looked for in the locale, its language,
-   * English, and the first language given, in this order. Reactive.
+   * English, and the first language given, in this order. Where the key has forms, `{ one: '{count} item', other: '{count} items' }`,
+   * `count` chooses by the plural rules of the message's language; `zero`, where there is one, is for 0. Reactive.
    */
   readonly t: (key: string, params?: MessageParams) => string;
   /** A number as the locale writes it. */

@@ -5,10 +5,13 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { RemoteFormat } from './options.ts';
 import type { RemoteDescription } from './remote-json.ts';
 
 const run = promisify(execFile);
 const repository = resolve(import.meta.dirname, '../../../..');
+/** What only the code of shared modules has. */
+const BUNDLED = /__v_isReactive|el-table__header-wrapper|AxiosError/;
 let workspace: string;
 
 async function write(path: string, content: string): Promise<void> {
@@ -18,13 +21,24 @@ async function write(path: string, content: string): Promise<void> {
 }
 
 /** One build per process: the federation plugin keeps state in its module. */
-async function build(): Promise<string> {
+async function build(format: RemoteFormat = 'federation'): Promise<string> {
   const vite = join(repository, 'node_modules/vite/bin/vite.js');
-  const { stdout, stderr } = await run(process.execPath, [vite, 'build', '--logLevel', 'warn'], {
+  const { stdout, stderr } = await run(process.execPath, [vite, 'build'], {
     cwd: join(workspace, 'frontend/sample-app'),
-    env: { ...process.env, NODE_ENV: 'production', PLATFORM_REMOTE_OUT: join(workspace, 'out') },
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      PLATFORM_REMOTE_OUT: join(workspace, 'out'),
+      PLATFORM_REMOTE_FORMAT: format,
+    },
   });
   return stdout + stderr;
+}
+
+/** The text of all scripts of the last build. */
+async function scripts(): Promise<string> {
+  const files = Object.entries(await outputs()).filter(([name]) => name.endsWith('.js'));
+  return files.map(([, text]) => text).join('\n');
 }
 
 async function outputs(): Promise<Record<string, string>> {
@@ -80,7 +94,9 @@ afterAll(() => rm(workspace, { recursive: true, force: true }));
 
 describe('a built remote', () => {
   it('design 5.1: hashed files beside index.js, shared modules from the host only, about 7 kB', async () => {
-    await build();
+    expect(await build()).toMatch(
+      /sample 2\.0\.0: \d+ files, [\d.]+ kB, compressed [\d.]+ kB of 300\.0 kB planned/,
+    );
     const files = await outputs();
     const names = Object.keys(files);
     expect(names.filter((name) => !/-[\w-]{8}\.(js|css)$/.test(name)).sort()).toEqual([
@@ -88,11 +104,8 @@ describe('a built remote', () => {
       'remote.json',
     ]);
     expect(names.filter((name) => name.endsWith('.css'))).toHaveLength(1);
-    const code = names
-      .filter((name) => name.endsWith('.js'))
-      .map((name) => files[name])
-      .join('\n');
-    expect(code).not.toMatch(/__v_isReactive|el-table__header-wrapper|AxiosError/);
+    const code = await scripts();
+    expect(code).not.toMatch(BUNDLED);
     expect(gzipSync(code).length).toBeLessThan(7_000);
     expect(files['index.js']).toMatch(/as get\b.*as init\b/);
   }, 60_000);
@@ -116,6 +129,32 @@ describe('a built remote', () => {
     const before = await outputs();
     await build();
     expect(await outputs()).toEqual(before);
+  }, 60_000);
+
+  it('design 5.2: as native modules imports shared modules by name, and its entry is imported by no chunk', async () => {
+    await build('module');
+    const files = await outputs();
+    const [style] = Object.keys(files).filter((name) => name.endsWith('.css'));
+    expect(files['index.js']).toMatch(/^export \{ default as install \} from "\.\/install-[\w-]{8}\.js";$/m);
+    expect(files['index.js']).toContain(`export const styles = ["${style}"];`);
+    const code = await scripts();
+    const imported = new Set([...code.matchAll(/\b(?:from|import)\s*\(?"([^"]+)"/g)].map(([, name]) => name));
+    expect([...imported].filter((name) => !name?.startsWith('./')).sort()).toEqual([
+      '@platform/remote-app',
+      'axios',
+      'element-plus',
+      'pinia',
+      'vue',
+      'vue-router',
+    ]);
+    expect(imported).not.toContain('./index.js');
+    expect(code).not.toMatch(BUNDLED);
+    expect(gzipSync(code).length).toBeLessThan(3_000);
+    expect(JSON.parse(files['remote.json'] ?? '')).toMatchObject({
+      format: 'module',
+      views: ['list'],
+      sizes: { 'index.js': { bytes: files['index.js']?.length } },
+    });
   }, 60_000);
 
   it('refuses a shared module that would be bundled, and names the file', async () => {

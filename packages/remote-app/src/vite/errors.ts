@@ -1,16 +1,26 @@
 /**
  * A mistake in how a remote application is set up, found while it is built.
- * Codes: REMOTE_ROOT_INVALID, REMOTE_CODE_INVALID, REMOTE_NAME_MISMATCH, REMOTE_ENTRY_MISSING, REMOTE_VIEWS_UNKNOWN,
- * REMOTE_VIEWS_MISMATCH, REMOTE_SHARED_BUNDLED, REMOTE_MANIFEST_INVALID.
+ * Codes: REMOTE_ROOT_INVALID, REMOTE_CODE_INVALID, REMOTE_FORMAT_UNKNOWN, REMOTE_NAME_MISMATCH, REMOTE_ENTRY_MISSING,
+ * REMOTE_VIEWS_UNKNOWN, REMOTE_VIEWS_MISMATCH, REMOTE_SHARED_BUNDLED, REMOTE_MANIFEST_INVALID.
  */
 export class RemoteBuildError extends Error {
   override readonly name = 'RemoteBuildError';
-  readonly code: string;
-  readonly fix: string;
+  readonly #code: string;
+  readonly #fix: string;
 
   constructor(code: string, problem: string, fix: string) {
     super(`${code}: ${problem}\n  Fix: ${fix}`);
-    this.code = code;
-    this.fix = fix;
+    this.#code = code;
+    this.#fix = fix;
+    // Vite prints the stack, and the mistake is in the project, not in what found it.
+    this.stack = this.message;
+  }
+
+  get code(): string {
+    return this.#code;
+  }
+
+  get fix(): string {
+    return this.#fix;
   }
 }

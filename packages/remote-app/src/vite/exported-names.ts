@@ -19,7 +19,7 @@ export async function exportedNames(name: SharedModule, root: string): Promise<s
     name === 'element-plus'
       ? await listedNames(elementPlusEntry(root))
       : Object.keys((await import(name)) as object);
-  return names.filter((key) => key !== 'default' && /^[A-Za-z_$][\w$]*$/.test(key));
+  return names.filter((key) => key !== 'default' && key !== '__esModule' && /^[A-Za-z_$][\w$]*$/.test(key));
 }
 
 function elementPlusEntry(root: string): string {

@@ -1,18 +1,22 @@
-import federation from '@originjs/vite-plugin-federation';
 import vue from '@vitejs/plugin-vue';
-import { defineConfig, type UserConfig } from 'vite';
-import { EMPTY_ENTRY, INSTALL_ENTRY, installEntry } from './install-entry.ts';
+import { defineConfig, type Plugin, type UserConfig } from 'vite';
+import { development } from './development/index.ts';
+import { federationFormat } from './formats/federation.ts';
+import { moduleFormat } from './formats/module.ts';
+import { installEntry } from './install-entry.ts';
 import type { RemoteAppOptions } from './options.ts';
 import { readProject } from './project.ts';
 import { remoteJson } from './remote-json.ts';
 import { sharedGuard } from './shared-guard.ts';
-import { sharedModules, shareRedirect, stubOf } from './shared-modules.ts';
-import { SHARED_MODULES } from './shared.ts';
 import { sharedRanges } from './shared-ranges.ts';
+import { watchMode } from './watch-mode.ts';
 
 export { RemoteBuildError } from './errors.ts';
+export { shareWithRemotes } from './share-with-remotes.ts';
 export type { RemoteAppOptions } from './options.ts';
 export type { RemoteDescription } from './remote-json.ts';
+
+const FORMATS = { federation: federationFormat, module: moduleFormat };
 
 /**
  * The whole Vite configuration of a remote application (design 5.1; spec: Frontend project layout).
@@ -22,26 +26,19 @@ export type { RemoteDescription } from './remote-json.ts';
  */
 export function defineRemoteApp(options: RemoteAppOptions): UserConfig {
   const project = readProject(options, process.env);
+  const { before, after, build } = FORMATS[project.format](project);
   return defineConfig({
     root: project.root,
     base: '',
     publicDir: 'public',
     plugins: [
       installEntry(project),
-      sharedModules(project.root),
+      onlyInBuilds(before),
       vue(),
       ...(options.plugins ?? []),
-      shareRedirect(),
-      federation({
-        name: project.code,
-        filename: 'index.js',
-        exposes: { './install': { import: INSTALL_ENTRY, dontAppendStylesToHead: true } },
-        shared: Object.fromEntries(
-          SHARED_MODULES.map((name) => [name, { generate: false, packagePath: stubOf(name) }]),
-        ),
-      }),
-      sharedGuard(),
-      remoteJson(project, sharedRanges(project)),
+      onlyInBuilds([...after, sharedGuard(), remoteJson(project, sharedRanges(project))]),
+      development(project),
+      watchMode(),
     ],
     build: {
       outDir: project.outDir,
@@ -51,7 +48,12 @@ export function defineRemoteApp(options: RemoteAppOptions): UserConfig {
       minify: 'esbuild',
       cssCodeSplit: false,
       modulePreload: false,
-      rollupOptions: { input: EMPTY_ENTRY },
+      ...build,
     },
   });
+}
+
+/** A development server resolves shared modules its own way, and writes nothing (see {@link development}). */
+function onlyInBuilds(plugins: readonly Plugin[]): Plugin[] {
+  return plugins.map((plugin) => ({ ...plugin, apply: 'build' }));
 }

@@ -92,6 +92,15 @@ it("has the version that the packager gives, else the manifest's", () => {
   expect(read().version).not.toBe('9.9.9');
 });
 
+it('is built in the format that is stated, else in that of the environment', () => {
+  const formatOf = (format?: 'module', env = {}) =>
+    readProject({ appCode: 'hello', root: root(), format }, env).format;
+  expect(formatOf()).toBe('federation');
+  expect(formatOf(undefined, { PLATFORM_REMOTE_FORMAT: 'module' })).toBe('module');
+  expect(formatOf('module', { PLATFORM_REMOTE_FORMAT: 'federation' })).toBe('module');
+  expect(() => formatOf(undefined, { PLATFORM_REMOTE_FORMAT: 'umd' })).toThrow(/REMOTE_FORMAT_UNKNOWN/);
+});
+
 describe('the output folder', () => {
   it('is remote-apps/<code> of the workspace, or what the packager says', () => {
     expect(read().outDir).toBe(join(workspace, 'remote-apps/hello'));

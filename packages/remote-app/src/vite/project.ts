@@ -2,13 +2,15 @@ import { existsSync, readFileSync } from 'node:fs';
 import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
 import { RemoteBuildError } from './errors.ts';
 import { readManifest } from './manifest.ts';
-import type { RemoteAppOptions } from './options.ts';
+import type { RemoteAppOptions, RemoteFormat } from './options.ts';
+import { DEFAULT_BUDGET, type SizeBudget } from './size-budget.ts';
 
 /** What the build knows about an application, checked. */
 export interface RemoteProject {
   code: string;
   /** `PLATFORM_APP_VERSION`, which the packager sets for `-Version`, or the manifest's. */
   version: string;
+  format: RemoteFormat;
   /** Absolute path of `frontend/<code>-app`. */
   root: string;
   /** Absolute path of `src/index.ts`. */
@@ -17,6 +19,8 @@ export interface RemoteProject {
   menuViews?: string[];
   /** View keys stated in the options. */
   statedViews?: readonly string[];
+  /** Most that the build should weigh. */
+  budget: SizeBudget;
   /** `peerDependencies` of the application's package.json. */
   peerDependencies: Record<string, string>;
   /** Where the build goes: `PLATFORM_REMOTE_OUT`, or `<workspace root>/remote-apps/<code>`. */
@@ -29,11 +33,13 @@ interface PackageJson {
   peerDependencies?: Record<string, string>;
 }
 
+const FORMATS: readonly RemoteFormat[] = ['federation', 'module'];
 const CODE = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
 
 /**
  * Reads the application's files and checks that its four names agree (spec: Naming rule).
- * @throws RemoteBuildError REMOTE_CODE_INVALID, REMOTE_ROOT_INVALID, REMOTE_NAME_MISMATCH, REMOTE_ENTRY_MISSING, REMOTE_MANIFEST_INVALID
+ * @throws RemoteBuildError REMOTE_CODE_INVALID, REMOTE_FORMAT_UNKNOWN, REMOTE_ROOT_INVALID, REMOTE_NAME_MISMATCH, REMOTE_ENTRY_MISSING,
+ * REMOTE_MANIFEST_INVALID
  */
 export function readProject(
   options: RemoteAppOptions,
@@ -45,6 +51,14 @@ export function readProject(
       'REMOTE_CODE_INVALID',
       `appCode ${JSON.stringify(code)} is not an application code`,
       'Use lower-case letters, digits and single hyphens, beginning with a letter, as `code` in app.json.',
+    );
+  }
+  const format = options.format ?? env['PLATFORM_REMOTE_FORMAT'] ?? 'federation';
+  if (!isFormat(format)) {
+    throw new RemoteBuildError(
+      'REMOTE_FORMAT_UNKNOWN',
+      `format ${JSON.stringify(format)} is unknown`,
+      `Write one of ${FORMATS.join(', ')}, or leave it out.`,
     );
   }
   const packageJson = readPackage(root, code);
@@ -63,15 +77,21 @@ export function readProject(
   return {
     code,
     version: env['PLATFORM_APP_VERSION'] ?? manifest?.version ?? packageJson.version ?? '0.0.0',
+    format,
     root,
     entry,
     menuViews: manifest?.views,
     statedViews: options.views,
+    budget: { ...DEFAULT_BUDGET, ...options.budget },
     peerDependencies: packageJson.peerDependencies ?? {},
     outDir: env['PLATFORM_REMOTE_OUT']
       ? resolve(env['PLATFORM_REMOTE_OUT'])
       : join(dirname(dirname(root)), 'remote-apps', code),
   };
+}
+
+function isFormat(name: string): name is RemoteFormat {
+  return (FORMATS as readonly string[]).includes(name);
 }
 
 function readPackage(root: string, code: string): PackageJson {

@@ -2,7 +2,8 @@ import { parseAst } from 'vite';
 import { describe, expect, it } from 'vitest';
 import { ELEMENT_PLUS_STYLE, shareImports } from './share-imports.ts';
 
-const share = (code: string) => shareImports(code, 'x.ts', (text) => parseAst(text))?.code;
+const share = (code: string, standIn = (name: string) => `virtual:platform-share/${name}`) =>
+  shareImports(code, 'x.ts', { parse: (text) => parseAst(text), standIn })?.code;
 
 describe('imports of shared modules', () => {
   it.each([
@@ -21,6 +22,14 @@ describe('imports of shared modules', () => {
     ],
   ])('%s', (code, expected) => {
     expect(share(code)).toBe(expected);
+  });
+
+  it('name the module itself where an import map resolves it', () => {
+    const bare = (code: string) => share(code, (name) => name);
+    expect(bare(`import { ElTable } from 'element-plus/es';`)).toBe(
+      `import { ElTable } from "element-plus";`,
+    );
+    expect(bare(`import { ref } from 'vue';`)).toBeUndefined();
   });
 
   it('leaves others alone, strings and styles included', () => {

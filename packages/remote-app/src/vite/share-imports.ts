@@ -1,9 +1,7 @@
 import MagicString, { type SourceMap } from 'magic-string';
 import { RemoteBuildError } from './errors.ts';
-import { isShared } from './shared.ts';
+import { isShared, type SharedModule } from './shared.ts';
 
-/** Prefix of the virtual modules that stand for shared ones. */
-export const SHARE = 'virtual:platform-share/';
 /** Specifiers of Element Plus's styles, which the host has loaded. */
 export const ELEMENT_PLUS_STYLE = /^element-plus\/(?:.*\/style\/|.*\/style$|.*\.s?css$|theme-chalk\/)/;
 
@@ -18,6 +16,12 @@ interface ImportNode {
   specifiers?: { type: string }[];
 }
 
+export interface ShareImportsOptions {
+  parse: (code: string) => unknown;
+  /** The specifier to write in a shared module's place. */
+  standIn: (name: SharedModule) => string;
+}
+
 /**
  * Rewrites the imports and re-exports of shared modules in a module's code to their stand-ins.
  * @throws RemoteBuildError REMOTE_SHARED_BUNDLED for the default export of a file inside Element Plus
@@ -25,7 +29,7 @@ interface ImportNode {
 export function shareImports(
   code: string,
   id: string,
-  parse: (code: string) => unknown,
+  { parse, standIn }: ShareImportsOptions,
 ): { code: string; map: SourceMap } | undefined {
   if (!MENTIONS_SHARED.test(code)) return undefined;
   const rewritten = new MagicString(code);
@@ -35,14 +39,15 @@ export function shareImports(
     const name = sharedNameOf(specifier);
     if (!name) continue;
     if (name !== specifier) refuseDefault(node, specifier, id);
-    rewritten.overwrite(node.source.start, node.source.end, JSON.stringify(SHARE + name));
+    if (standIn(name) === specifier) continue;
+    rewritten.overwrite(node.source.start, node.source.end, JSON.stringify(standIn(name)));
   }
   return rewritten.hasChanged()
     ? { code: rewritten.toString(), map: rewritten.generateMap({ hires: true }) }
     : undefined;
 }
 
-function sharedNameOf(specifier: string): string | undefined {
+function sharedNameOf(specifier: string): SharedModule | undefined {
   if (isShared(specifier)) return specifier;
   return ELEMENT_PLUS_CODE.test(specifier) && !ELEMENT_PLUS_STYLE.test(specifier)
     ? 'element-plus'

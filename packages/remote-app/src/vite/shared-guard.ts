@@ -1,5 +1,6 @@
 import type { Plugin, Rollup } from 'vite';
 import { RemoteBuildError } from './errors.ts';
+import { INSTALL_ENTRY } from './install-entry.ts';
 import { SHARED_MODULES } from './shared.ts';
 
 /** Shared packages, and those that Vue itself consists of. */
@@ -35,14 +36,17 @@ function reachableChunks(bundle: Rollup.OutputBundle): Set<string> {
     reached.add(fileName);
     [...chunk.imports, ...chunk.dynamicImports].forEach(visit);
   };
-  for (const file of Object.values(bundle)) {
-    if (
-      file.type === 'chunk' &&
-      (file.fileName === 'index.js' || file.name.startsWith('__federation_expose_'))
-    )
-      visit(file.fileName);
-  }
+  for (const file of Object.values(bundle)) if (file.type === 'chunk' && isRoot(file)) visit(file.fileName);
   return reached;
+}
+
+/** What the shell asks for: the container and what it exposes, or the chunk that `index.js` leads to. */
+function isRoot({ fileName, name, facadeModuleId }: Rollup.OutputChunk): boolean {
+  return (
+    fileName === 'index.js' ||
+    name.startsWith('__federation_expose_') ||
+    facadeModuleId === `\0${INSTALL_ENTRY}`
+  );
 }
 
 function refuseShared(moduleIds: readonly string[]): void {

@@ -1,8 +1,10 @@
 import type { Plugin } from 'vite';
 import { exportedNames } from './exported-names.ts';
 import { isShared } from './shared.ts';
-import { ELEMENT_PLUS_STYLE, SHARE, shareImports } from './share-imports.ts';
+import { ELEMENT_PLUS_STYLE, shareImports } from './share-imports.ts';
 
+/** Prefix of the virtual modules that stand for shared ones. */
+const SHARE = 'virtual:platform-share/';
 const STUB = 'virtual:platform-shared-stub/';
 const ENTRY_HELPER = '__remoteEntryHelper__';
 
@@ -44,7 +46,7 @@ export function shareRedirect(): Plugin {
       if (id.includes(ENTRY_HELPER))
         return { code: code.replace('__VITE_BASE_PLACEHOLDER__', "''"), map: null };
       if (id.startsWith(`\0${SHARE}`)) return undefined;
-      return shareImports(code, id, (text) => this.parse(text));
+      return shareImports(code, id, { parse: (text) => this.parse(text), standIn: (name) => SHARE + name });
     },
   };
 }

@@ -16,7 +16,8 @@ export function sharedRanges(project: RemoteProject): Record<string, string> {
   );
 }
 
-function installedVersion(name: string, from: string): string {
+/** Version of a module as it is installed for a folder. @throws Error when it is not */
+export function installedVersion(name: string, from: string): string {
   for (let folder = from; ; folder = dirname(folder)) {
     const file = join(folder, 'node_modules', name, 'package.json');
     if (existsSync(file)) return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version;

@@ -7,8 +7,10 @@ const keys = (code: string) => viewKeysOf(parseAst(code));
 const project = (part: Partial<RemoteProject>): RemoteProject => ({
   code: 'hello',
   version: '1.0.0',
+  format: 'federation',
   root: '/x',
   entry: '/x/src/index.ts',
+  budget: { entry: 1, total: 1 },
   peerDependencies: {},
   outDir: '/x/out',
   ...part,

@@ -11,11 +11,13 @@ import {
   Type,
   type Ctx,
 } from '@platform/plugin-sdk/web';
-import { MemberChange, MemberDraft, MemberQuery } from '../domain/bo/member.bo.ts';
+import { MemberChange, MemberCountQuery, MemberDraft, MemberQuery } from '../domain/bo/member.bo.ts';
+import { LevelCountVo } from '../domain/vo/level-count.vo.ts';
 import { MemberVo } from '../domain/vo/member.vo.ts';
 import { MemberAdminService } from '../service/member-admin.service.ts';
 
 const listSchema = { query: MemberQuery, response: pageOf(MemberVo) };
+const countSchema = { query: MemberCountQuery, response: Type.Array(LevelCountVo) };
 const getSchema = { params: Type.Object({ id: Type.Integer() }), response: MemberVo };
 const addSchema = { body: MemberDraft, response: MemberVo };
 const editSchema = { body: MemberChange, response: MemberVo };
@@ -36,6 +38,12 @@ export class MemberController extends BaseController {
   @Permission('member:member:list')
   list({ query, page }: Ctx<typeof listSchema>) {
     return this.service.page(query, page);
+  }
+
+  @Get('/count', { schema: countSchema, summary: 'How many members have each level' })
+  @Permission('member:member:list')
+  count({ query }: Ctx<typeof countSchema>) {
+    return this.service.countByLevel(query);
   }
 
   @Get('/:id', { schema: getSchema, summary: 'One member' })

@@ -12,6 +12,8 @@ export class Member {
   @TableField('member_level') level!: MemberLevel;
   @TableField() points!: number;
   @TableField('member_status') status!: MemberStatus;
+  /** A value of the dictionary `member_source`. */
+  @TableField('member_source') source!: string | null;
   @TableLogic() deleted!: boolean;
   @TableField() createTime!: string;
   @TableField() updateTime!: string;

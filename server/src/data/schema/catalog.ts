@@ -31,3 +31,20 @@ export interface AppCodeKeyTable extends TimeColumns, ActorColumns {
   /** Login name of who confirmed it; none for the key that published first. */
   confirmed_by: Defaulted<string | null>;
 }
+
+/**
+ * A package in the object storage, noted down before it is written. One that no version refers to is swept when it is old
+ * enough. (design 4.4)
+ */
+export interface AppPackageTable extends TimeColumns {
+  /** Address of the package, `oss://<oss_id>`. */
+  package_url: string;
+  /** `config_key` of the storage that holds it. */
+  storage: string;
+  object_key: string;
+  uploaded_time: Timestamp;
+  /** How often something was about to refer to it: whoever removes it looks whether this has changed meanwhile. */
+  claims: Defaulted<number>;
+  /** It is being removed, and may not be referred to any more. */
+  removing: Defaulted<boolean>;
+}

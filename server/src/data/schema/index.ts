@@ -6,7 +6,12 @@ import type {
   AppVersionMenuTable,
   AppVersionTable,
 } from './applications.ts';
-import type { AppCatalogTokenTable, AppCodeKeyTable, AppVersionContentTable } from './catalog.ts';
+import type {
+  AppCatalogTokenTable,
+  AppCodeKeyTable,
+  AppPackageTable,
+  AppVersionContentTable,
+} from './catalog.ts';
 import type { SysOssConfigTable, SysOssTable } from './files.ts';
 import type {
   SysRoleMenuTable,
@@ -33,6 +38,7 @@ export interface HostSchema {
   app_task: AppTaskTable;
   app_catalog_token: AppCatalogTokenTable;
   app_code_key: AppCodeKeyTable;
+  app_package: AppPackageTable;
   sys_tenant: SysTenantTable;
   sys_user: SysUserTable;
   sys_role: SysRoleTable;

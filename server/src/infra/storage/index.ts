@@ -1,2 +1,3 @@
+export { LocalStorage } from './local-storage.ts';
 export { createObjectStorage, type ObjectStorageConfig } from './create.ts';
 export type { ObjectStorage } from './object-storage.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream, type Stats } from 'node:fs';
-import { mkdir, open, rename, rm, rmdir, stat } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rm, rmdir, stat } from 'node:fs/promises';
 import { dirname, join, resolve, sep } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -74,6 +74,25 @@ export class LocalStorage implements ObjectStorage {
       await this.#removeEmpty(dirname(file));
     } catch (error) {
       if (!isMissing(error)) throw this.#failure(error);
+    }
+  }
+
+  /**
+   * Removes what a writing that was cut off has left and that has not changed since.
+   *
+   * @param before milliseconds since 1970
+   * @throws STORAGE_UNAVAILABLE (503)
+   */
+  async clearPartial(before: number): Promise<void> {
+    const folder = join(this.#directory, INCOMING);
+    const names = await readdir(folder).catch((error: unknown) => {
+      if (isMissing(error)) return [];
+      throw this.#failure(error);
+    });
+    for (const name of names) {
+      const file = join(folder, name);
+      const stats = await stat(file).catch(() => undefined);
+      if (stats && stats.mtimeMs < before) await rm(file, { force: true });
     }
   }
 

@@ -9,8 +9,6 @@ export interface DeploymentFolders {
   readonly frontendDir: string;
   /** Uploads and downloads in progress. */
   readonly tempDir: string;
-  /** Builds of frontends that are being developed; used with `platform.development` only. */
-  readonly developedDir: string;
 }
 
 /** Where they are configured to be, else in the data directory. */
@@ -21,6 +19,5 @@ export function deploymentFolders(config: PlatformConfig): DeploymentFolders {
     pluginDir: resolve(deploy['plugin-dir'] || join(data, 'plugins-dist')),
     frontendDir: resolve(deploy['frontend-dir'] || join(data, 'remote-apps')),
     tempDir: resolve(deploy['temp-dir'] || join(data, 'temp')),
-    developedDir: resolve(join(data, 'developed-remotes')),
   };
 }

@@ -138,9 +138,20 @@ export const configSchema = Type.Object({
         'How often it is looked whether an application has changed what all share.',
       ),
     }),
+    uploads: Type.Object({
+      'keep-hours': integer(
+        24,
+        1,
+        'An uploaded package that no version is saved from is removed after so long.',
+      ),
+    }),
     task: Type.Object({
       'timeout-minutes': integer(10, 1, 'A task that has not moved for so long has failed.'),
-      'sweep-interval-ms': integer(60_000, 10, 'How often overdue tasks are looked for.'),
+      'sweep-interval-ms': integer(
+        60_000,
+        10,
+        'How often overdue tasks and uploads nobody needs are looked for.',
+      ),
     }),
     catalog: Type.Object({
       'base-url': text('', 'User edition: the publisher whose market is read.'),

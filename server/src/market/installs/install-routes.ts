@@ -29,11 +29,20 @@ export function installRoutes(operations: ApplicationOperations, view: InstallVi
       url: '/app/install/list',
       auth: 'app:install:list',
       summary: 'Applications that the tenant has installed',
-      schema: { response: pageOf(installed) },
-      handler: async ({ tenantId }) => {
-        const rows = await installedApplications(view, tenantId ?? '');
-        return { total: rows.length, rows };
+      schema: {
+        query: Type.Object({
+          keyword: Type.Optional(Type.String({ maxLength: 100 })),
+          appCode: Type.Optional(Type.String({ maxLength: 32 })),
+        }),
+        response: pageOf(installed),
       },
+      handler: ({ tenantId, query: { keyword, appCode }, page }) =>
+        installedApplications(
+          view,
+          tenantId ?? '',
+          { ...(keyword ? { keyword } : {}), ...(appCode ? { appCode } : {}) },
+          page,
+        ),
     }),
     defineRoute({
       method: 'POST',

@@ -18,6 +18,7 @@ export class ListingService {
   readonly #versionService: VersionService;
   readonly #registry: InstallRegistry;
   readonly #reservedCodes: () => readonly string[];
+  readonly #assertIdle: (appCode: string) => Promise<void>;
 
   constructor(parts: {
     store: ListingStore;
@@ -25,12 +26,14 @@ export class ListingService {
     versionService: VersionService;
     registry: InstallRegistry;
     reservedCodes: () => readonly string[];
+    assertIdle: (appCode: string) => Promise<void>;
   }) {
     this.#store = parts.store;
     this.#versions = parts.versions;
     this.#versionService = parts.versionService;
     this.#registry = parts.registry;
     this.#reservedCodes = parts.reservedCodes;
+    this.#assertIdle = parts.assertIdle;
   }
 
   async page(filter: ListingFilter, page: PageQuery): Promise<Page<CountedListing>> {
@@ -98,9 +101,10 @@ export class ListingService {
     await this.#store.update(appId, { status });
   }
 
-  /** @throws APP_INSTALLED (409) while a tenant has it */
+  /** @throws APP_INSTALLED (409) while a tenant has it, TASK_RUNNING (409) while an operation on it runs */
   async remove(appId: number): Promise<void> {
     const listing = await this.get(appId);
+    await this.#assertIdle(listing.appCode);
     const tenants = this.#registry.ofApp(listing.appCode).length;
     if (tenants > 0) {
       throw new PlatformError({

@@ -26,7 +26,8 @@ export interface ListingFilter {
   readonly status?: ListingStatus;
 }
 
-const columns = [
+/** What a {@link Listing} is read from. */
+export const listingColumns = [
   'app_id as appId',
   'app_code as appCode',
   'name',
@@ -52,7 +53,7 @@ export class ListingStore {
   byId(appId: number): Promise<Listing | undefined> {
     return this.#database.query
       .selectFrom('app_info')
-      .select(columns)
+      .select(listingColumns)
       .where('app_id', '=', appId)
       .executeTakeFirst();
   }
@@ -60,7 +61,7 @@ export class ListingStore {
   byCode(appCode: string): Promise<Listing | undefined> {
     return this.#database.query
       .selectFrom('app_info')
-      .select(columns)
+      .select(listingColumns)
       .where('app_code', '=', appCode)
       .executeTakeFirst();
   }
@@ -70,19 +71,10 @@ export class ListingStore {
     if (appCodes.length === 0) return new Map();
     const rows = await this.#database.query
       .selectFrom('app_info')
-      .select(columns)
+      .select(listingColumns)
       .where('app_code', 'in', [...appCodes])
       .execute();
     return new Map(rows.map((row) => [row.appCode, row]));
-  }
-
-  listed(): Promise<Listing[]> {
-    return this.#database.query
-      .selectFrom('app_info')
-      .select(columns)
-      .where('status', '=', 1)
-      .orderBy('name')
-      .execute();
   }
 
   async codes(): Promise<string[]> {
@@ -102,7 +94,7 @@ export class ListingStore {
       .select((eb) => eb.fn.countAll<number>().as('total'))
       .executeTakeFirstOrThrow();
     const rows = await query
-      .select(columns)
+      .select(listingColumns)
       .orderBy('app_code')
       .limit(page.pageSize)
       .offset((page.pageNum - 1) * page.pageSize)
@@ -121,6 +113,15 @@ export class ListingStore {
 
   async update(appId: number, change: Updateable<HostSchema['app_info']>): Promise<void> {
     await this.#database.query.updateTable('app_info').set(change).where('app_id', '=', appId).execute();
+  }
+
+  /** Lets changes of one application's versions follow each other; to be called first in their transaction. */
+  async lock(appId: number): Promise<void> {
+    await this.#database.query
+      .updateTable('app_info')
+      .set((eb) => ({ app_code: eb.ref('app_code') }))
+      .where('app_id', '=', appId)
+      .execute();
   }
 
   async remove(appId: number): Promise<void> {

@@ -1,7 +1,6 @@
 import type { MenuNode } from '@platform/package-format';
 import type { Database } from '../../data/index.ts';
 import type { ApplicationMenu, ApplicationMenus, MenuPreview, MenuSyncReport } from '../../system/index.ts';
-import { manifestOf, type VersionStore } from '../versions/version-store.ts';
 
 /** How many menus a change touched. */
 export interface MenuCounts {
@@ -14,12 +13,10 @@ export interface MenuCounts {
 export class VersionMenus {
   readonly #menus: ApplicationMenus;
   readonly #database: Database;
-  readonly #versions: VersionStore;
 
-  constructor(menus: ApplicationMenus, database: Database, versions: VersionStore) {
+  constructor(menus: ApplicationMenus, database: Database) {
     this.#menus = menus;
     this.#database = database;
-    this.#versions = versions;
   }
 
   /** Makes the menus those of a version, and gives them to the administrators of the tenants that have it. */
@@ -41,12 +38,6 @@ export class VersionMenus {
   /** What {@link sync} would do. */
   preview(appCode: string, nodes: readonly MenuNode[]): Promise<MenuPreview> {
     return this.#menus.preview(appCode, nodes.map(toApplicationMenu));
-  }
-
-  /** Brings the menus back to those of an earlier version. */
-  async restore(appCode: string, version: string, tenantIds: readonly string[]): Promise<void> {
-    const earlier = await this.#versions.find(appCode, version);
-    if (earlier) await this.sync(appCode, version, manifestOf(earlier).menus ?? [], tenantIds);
   }
 
   /** @param buttons also those, as on a full removal (spec: M2) */

@@ -15,11 +15,20 @@ export class DataRemoval {
   /**
    * Drops the tables, and forgets the scripts, configuration, dictionaries and waiting messages of the application. Stored objects stay.
    *
+   * May run more than once.
+   *
    * @param tables those that the application's own scripts create and no other application's do
+   * @param log told of a table that cannot be dropped, as when a table of somebody else refers to it: it stays
+   * @returns the tables that are gone
    */
-  async dropEverything(appCode: string, tables: readonly string[]): Promise<void> {
+  async dropEverything(
+    appCode: string,
+    tables: readonly string[],
+    log: (line: string) => void,
+  ): Promise<string[]> {
+    const gone: string[] = [];
     for (const table of tables.toReversed()) {
-      await this.#database.query.schema.dropTable(table).ifExists().execute();
+      if (await this.#drop(table, log)) gone.unshift(table);
     }
     await requestContext.runIgnoringTenant(() =>
       this.#database.transaction(async () => {
@@ -36,6 +45,19 @@ export class DataRemoval {
     );
     await this.#database.refreshTenantTables();
     await this.#removeMessages(appCode);
+    return gone;
+  }
+
+  /** @throws where the database does not answer; a table that it keeps for a reason is no reason to stop */
+  async #drop(table: string, log: (line: string) => void): Promise<boolean> {
+    try {
+      await this.#database.query.schema.dropTable(table).ifExists().execute();
+      return true;
+    } catch (error) {
+      await this.#database.ping();
+      log(`Warning: the table ${table} stays: ${error instanceof Error ? error.message : String(error)}`);
+      return false;
+    }
   }
 
   /** Deletes one tenant's rows; what the others have stays. (design 9.2-10) */

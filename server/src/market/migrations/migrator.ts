@@ -35,7 +35,9 @@ export class Migrator {
     if (pending.length === 0) return [];
     await hooks.begin(pending.map(({ script }) => script));
     for (const [index, migration] of pending.entries()) {
-      const durationMs = await this.#runOne(appCode, version, migration);
+      const durationMs = await this.#runOne(appCode, version, migration).catch((error: unknown) => {
+        throw ofScript(migration.file, error);
+      });
       hooks.log(`Ran ${migration.file} in ${durationMs} ms`);
       hooks.progress((index + 1) / pending.length);
     }
@@ -121,4 +123,18 @@ export class Migrator {
     else await this.#database.transaction(run);
     return this.#clock.now() - startedAt;
   }
+}
+
+/** The failure of a statement says which script it stands in. */
+function ofScript(script: string, error: unknown): unknown {
+  if (!(error instanceof PlatformError) || error.code !== 'SQL_STATEMENT_FAILED') return error;
+  const { code, status, message, fix = '', details } = error;
+  return new PlatformError({
+    code,
+    status,
+    message: `${script}: ${message}.`,
+    fix,
+    details: { ...(details as object), script },
+    cause: error,
+  });
 }

@@ -42,6 +42,7 @@ export class ApplicationOperations {
   async install(request: Omit<InstallRequest, 'tenantId'>, caller: Caller): Promise<OperationAnswer> {
     const { tenantId, actor } = caller;
     const { appCode, version, withDependencies = false } = request;
+    await this.#runner.assertIdle(appCode);
     const target = await resolveInstall(this.#services, { ...request, tenantId });
     if (withDependencies) await neededApplications(this.#services, tenantId, target.version);
     const change = {
@@ -58,6 +59,7 @@ export class ApplicationOperations {
   }
 
   async upgrade(installId: number, version: string | undefined, caller: Caller): Promise<OperationAnswer> {
+    await this.#assertIdle(installId);
     const { install } = await resolveUpgrade(this.#services, installId, version);
     const { tenantId, appCode } = install;
     const change = { kind: 'upgrade', tenantId, appCode, version, installId, actor: caller.actor } as const;
@@ -65,6 +67,7 @@ export class ApplicationOperations {
   }
 
   async rollback(installId: number, caller: Caller): Promise<OperationAnswer> {
+    await this.#assertIdle(installId);
     const { install, version } = await resolveRollback(this.#services, installId);
     const { tenantId, appCode } = install;
     const change = { tenantId, appCode, version: version.version, installId, actor: caller.actor };
@@ -101,6 +104,11 @@ export class ApplicationOperations {
       });
     }
     return this.#run(new Uninstall(this.#services, install, options.dropData, caller.actor), caller);
+  }
+
+  /** What is refused while an operation runs is refused for that, whatever else may be wrong on the way. */
+  async #assertIdle(installId: number): Promise<void> {
+    await this.#runner.assertIdle((await ownInstall(this.#services, installId)).appCode);
   }
 
   async #run(operation: Operation<Journal>, caller: Caller): Promise<OperationAnswer> {

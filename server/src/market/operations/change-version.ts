@@ -1,6 +1,5 @@
 import { rm } from 'node:fs/promises';
 import { AppInstalledEvent, AppUpgradedEvent } from '@platform/plugin-sdk/core';
-import semver from 'semver';
 import { INSTALL, type Install } from '../installs/install-store.ts';
 import { assertOwnTables } from '../migrations/table-owner.ts';
 import { readScripts } from '../placement/migration-folder.ts';
@@ -58,7 +57,7 @@ export class ChangeVersion implements Operation<Journal> {
     { name: 'verify', run: (task) => this.#placing(task, () => this.#package.verify(task)) },
     { name: 'stage', run: (task) => this.#placing(task, () => this.#package.stage(task)) },
     { name: 'migrate', run: (task) => this.#migrate(task) },
-    { name: 'menus', run: (task) => this.#syncMenus(task) },
+    { name: 'menus', run: (task) => this.#lookAtMenus(task) },
     { name: 'switch', run: (task) => this.#switch(task) },
     { name: 'finish', run: (task) => this.#finish(task) },
   ];
@@ -180,23 +179,15 @@ export class ChangeVersion implements Operation<Journal> {
     if (this.#scripts.length === 0) task.log('No script is to be run');
   }
 
-  async #syncMenus(task: TaskWork<Journal>): Promise<void> {
-    const { registry, menus } = this.#services;
-    const others = registry.othersWith(this.appCode, this.tenantId);
-    const before = others.map((install) => install.version);
-    if (this.kind !== 'install' && this.#known.before) before.push(this.#known.before.version);
-    await task.record({ menus: { before: before.sort(semver.rcompare)[0] ?? null } });
-    const manifest = manifestOf(this.#target);
-    this.#menus = await menus.sync(this.appCode, this.#target.version, manifest.menus ?? [], [
-      this.tenantId,
-      ...others.map((install) => install.tenantId),
-    ]);
-    const { added, changed, removed } = this.#menus;
-    task.log(`Menus: ${added} added, ${changed} changed, ${removed} removed`);
+  /** What will become of the menus; they change with the record, in one transaction. @throws MENU_KEY_TAKEN (409) */
+  async #lookAtMenus(task: TaskWork<Journal>): Promise<void> {
+    const plan = await this.#services.menus.preview(this.appCode, manifestOf(this.#target).menus ?? []);
+    const { added, changed, removed } = plan;
+    task.log(`Menus: ${added.length} to add, ${changed.length} to change, ${removed.length} to remove`);
   }
 
   async #switch(task: TaskWork<Journal>): Promise<void> {
-    const { backends, database, installs, placement, registry } = this.#services;
+    const { backends, database, installs, menus, placement, registry } = this.#services;
     const { installId, before, version } = this.#known;
     const plan = this.#package.plan;
     if (plan) await placement.switchJar(plan);
@@ -207,6 +198,10 @@ export class ChangeVersion implements Operation<Journal> {
         : await switchBackend(this.#services, task, this.appCode, this.#jar);
     if (plan) await placement.switchRest(plan);
     await database.transaction(async () => {
+      this.#menus = await menus.sync(this.appCode, version.version, manifestOf(this.#target).menus ?? [], [
+        this.tenantId,
+        ...registry.othersWith(this.appCode, this.tenantId).map((install) => install.tenantId),
+      ]);
       await installs.update(installId, {
         version: version.version,
         previous_version: this.kind === 'upgrade' ? (before?.version ?? null) : null,

@@ -1,4 +1,5 @@
 import { rm } from 'node:fs/promises';
+import { assertFrontend } from '../shell-modules.ts';
 import type { Operation, OperationStep } from '../tasks/task-runner.ts';
 import type { TaskReport } from '../tasks/task.ts';
 import type { TaskWork } from '../tasks/task-run.ts';
@@ -63,7 +64,9 @@ export class Deploy implements Operation<Journal> {
 
   async #resolve(task: TaskWork<Journal>): Promise<void> {
     if (this.#target.status === PENDING) throw versionNotPublished(this.#target);
-    assertPlatform(manifestOf(this.#target), this.#services.platformVersion);
+    const manifest = manifestOf(this.#target);
+    assertPlatform(manifest, this.#services.platformVersion);
+    assertFrontend(manifest, this.#services.shell);
     await task.record({ appCode: this.appCode, tenantId: this.tenantId });
     task.log(`Deploying ${this.appCode} ${this.version}; migrations are not run`);
   }

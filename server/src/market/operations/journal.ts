@@ -12,12 +12,12 @@ export interface Journal {
   readonly placement: PlacementPlan;
   /** At least one migration script was begun. */
   readonly migrationsRan: boolean;
-  /** Menus were brought to another version; what to bring them back to. */
-  readonly menus: { readonly before: string | null };
   /** The runtime was told to change; the jar that it had before. */
   readonly backend: { readonly jarBefore: string | null };
   /** From here on everything stands, and only leftovers are cleared away. */
   readonly committed: true;
   /** The application leaves this host: its files go after the commit. */
   readonly removing: true;
+  /** Its data goes too, with these tables, after the commit: what was dropped cannot be taken back. */
+  readonly dropping: readonly string[];
 }

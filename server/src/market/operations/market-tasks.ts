@@ -6,6 +6,7 @@ import type { OperationServices } from './services.ts';
 import { completeCommitted, takeBack } from './take-back.ts';
 import { TaskFeed } from '../tasks/task-feed.ts';
 import { TaskRunner } from '../tasks/task-runner.ts';
+import { TaskSettlement, type JournalEnds } from '../tasks/task-settlement.ts';
 import { TaskStore } from '../tasks/task-store.ts';
 import { TaskSweeper } from '../tasks/task-sweeper.ts';
 import { TaskWatch } from '../tasks/task-watch.ts';
@@ -22,27 +23,23 @@ export async function startTasks(
   const locks = ctx.use(LOCKS);
   const store = new TaskStore(services.database, ctx.use(IDS));
   const feed = new TaskFeed();
-  const complete = (journal: Partial<Journal>) => completeCommitted(services, journal);
+  const ends: JournalEnds<Journal> = {
+    complete: (journal, log) => completeCommitted(services, journal, log),
+    takeBack: (journal, failure, log, live) => takeBack(services, journal, failure, log, live),
+  };
+  const settlement = new TaskSettlement<Journal>({ ...ends, store, clock, logger, ownerNode });
   const runner = new TaskRunner<Journal>({
+    ...ends,
     store,
+    settlement,
     feed,
     exclusively: (appCode, work) => locks.withLock(`market:task:${appCode}`, work),
     clock,
     logger,
     ownerNode,
-    complete,
-    takeBack: (journal, failure, log) => takeBack(services, journal, failure, log, true),
   });
-  const sweeper = new TaskSweeper<Journal>({
-    store,
-    runner,
-    clock,
-    logger,
-    ownerNode,
-    timeoutMinutes: settings['timeout-minutes'],
-    takeBack: (journal, failure, log) => takeBack(services, journal, failure, log, false),
-    complete,
-  });
+  const timeoutMinutes = settings['timeout-minutes'];
+  const sweeper = new TaskSweeper<Journal>({ store, runner, settlement, clock, logger, timeoutMinutes });
   await sweeper.recover();
   await services.registry.refresh();
   const sweep = (): void => {

@@ -118,4 +118,55 @@ describe('a host that died in the middle of a task', () => {
     expect(task['currentStep']).toMatch(/timed out/i);
     expect(task['logText']).toContain('what was logged');
   });
+
+  /** An upgrade that stands in the middle of its switch, and has not moved for long. */
+  const standing = async (): Promise<number> => {
+    await suite.restart(['--app-market.task.sweep-interval-ms=20']);
+    await suite.host.publish(await suite.workshop.build({ migrations: demoScripts }));
+    ok(await suite.host.call('POST', '/app/install', { appCode: 'demo' }));
+    await suite.host.publish(
+      await suite.workshop.build({ version: '1.1.0', backend: slow, migrations: demoScripts }),
+    );
+    const upgrade = `/app/install/${await suite.installId()}/upgrade?async=true`;
+    const { taskId } = ok(await suite.host.call('POST', upgrade)) as unknown as { taskId: number };
+    await untilStep(taskId, 'switch');
+    await suite.host.rows((query) =>
+      query
+        .updateTable('app_task')
+        .set({ update_time: '2020-01-01T00:00:00.000Z' })
+        .where('task_id', '=', taskId)
+        .execute(),
+    );
+    await expect.poll(async () => (await taskOf(taskId))['status']).toBe('failed');
+    return taskId;
+  };
+  const taskOf = async (taskId: number) => ok(await suite.host.call('GET', `/app/task/${taskId}`));
+
+  it('spec: Limits/app-market.task.timeout-minutes, of a step that hangs in this process: failed at once, taken back when it ends', async () => {
+    const taskId = await standing();
+    const task = await taskOf(taskId);
+    expect(task).toMatchObject({ failure: { stage: 'switch', code: 'TASK_TIMEOUT' } });
+    expect(task['currentStep']).toMatch(/timed out/i);
+    expect(task['logText']).toContain('Upgrading demo to 1.1.0');
+    const upgrade = async () => suite.host.call('POST', `/app/install/${await suite.installId()}/upgrade`);
+    expect(await upgrade()).toMatchObject({ status: 409, error: 'TASK_RUNNING' });
+    await expect.poll(async () => (await taskOf(taskId))['logText']).toContain('1.0.0 goes on serving');
+    expect(await suite.greeting()).toBe('hello 1.0.0');
+    await expect.poll(async () => (await upgrade()).status).toBe(200);
+    expect(await suite.greeting()).toBe('slow');
+  });
+
+  it('takes a task back that was declared failed while it hung, when the host died before it ended', async () => {
+    const taskId = await standing();
+    const folder = await snapshot();
+    await suite.host.stop();
+    suite.host = await MarketHost.start([], folder);
+    expect(await suite.greeting()).toBe('hello 1.0.0');
+    expect((await suite.disk()).filter((path) => path.includes('.staging'))).toEqual([]);
+    expect((await suite.host.call('GET', '/app/install/list')).rows).toMatchObject([
+      { version: '1.0.0', status: 1 },
+    ]);
+    expect(await taskOf(taskId)).toMatchObject({ status: 'failed', failure: { code: 'TASK_TIMEOUT' } });
+    ok(await suite.host.call('POST', `/app/install/${await suite.installId()}/upgrade`));
+  });
 });

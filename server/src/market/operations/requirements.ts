@@ -3,7 +3,7 @@ import semver from 'semver';
 import { PlatformError } from '../../kernel/index.ts';
 
 /** What a version says that it needs. */
-export type Requirements = Pick<AppManifest, 'platform' | 'dependencies'>;
+export type Requirements = Pick<AppManifest, 'platform' | 'dependencies' | 'shared' | 'runtimeApi'>;
 
 /** An application that another one needs, and what is there instead. */
 export interface MissingDependency {

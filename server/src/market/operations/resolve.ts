@@ -1,6 +1,7 @@
 import semver from 'semver';
 import { DEFAULT_TENANT, PlatformError } from '../../kernel/index.ts';
 import { INSTALL, type Install } from '../installs/install-store.ts';
+import { assertFrontend } from '../shell-modules.ts';
 import type { MarketSource } from '../source/market-source.ts';
 import { manifestOf, PENDING, UNLISTED, type AppVersion } from '../versions/version-store.ts';
 import { enabledManifests, enabledVersions } from './enabled.ts';
@@ -177,7 +178,7 @@ export async function ownInstall(services: OperationServices, installId: number)
 }
 
 /**
- * @throws PLATFORM_INCOMPATIBLE, DEPENDENCY_MISSING (409), TENANT_UPGRADE_FORBIDDEN (403) when the code that other
+ * @throws PLATFORM_INCOMPATIBLE, FRONTEND_INCOMPATIBLE, DEPENDENCY_MISSING (409), TENANT_UPGRADE_FORBIDDEN (403) when the code that other
  *   tenants use would change and only the platform's tenant may do that (design 9.2-10)
  */
 export async function assertReachable(
@@ -189,6 +190,7 @@ export async function assertReachable(
   const manifest = manifestOf(version);
   if (withDependencies) assertPlatform(manifest, services.platformVersion);
   else assertRequirements(manifest, services.platformVersion, enabledVersions(services, tenantId));
+  assertFrontend(manifest, services.shell);
   const active = services.placement.record(version.appCode)?.version;
   const others = services.registry.othersWith(version.appCode, tenantId);
   if (others.length === 0 || active === version.version || mayChangeShared(services, tenantId)) return;

@@ -12,6 +12,7 @@ import type { RuntimeEvents } from '../runtime/runtime-events.ts';
 import type { PackageInspector } from '../versions/package-inspector.ts';
 import type { PackageStorage } from '../versions/package-storage.ts';
 import type { VersionStore } from '../versions/version-store.ts';
+import type { ShellModules } from '../shell-modules.ts';
 import type { Backends } from './backends.ts';
 
 /** What operations work with. */
@@ -36,6 +37,8 @@ export interface OperationServices {
   readonly publish: (tenantId: string, event: object) => Promise<void>;
   readonly tempDir: string;
   readonly platformVersion: string;
+  /** What frontends get from the shell; undefined where this host serves none. */
+  readonly shell: ShellModules | undefined;
   /** True: any tenant may change code that others use. (design 9.2-10) */
   readonly anyTenantUpgrades: boolean;
   /** Runs after installations or placements changed: what was remembered of them is out of date. */

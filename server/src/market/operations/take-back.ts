@@ -17,7 +17,7 @@ export async function takeBack(
   log: (line: string) => void,
   live: boolean,
 ): Promise<void> {
-  const { appCode, kept, placement, backend, menus, install } = journal;
+  const { appCode, kept, placement, backend, install } = journal;
   if (journal.committed || appCode === undefined) return;
   if (placement) {
     await services.placement.takeBack(placement, journal.migrationsRan ?? false);
@@ -25,17 +25,6 @@ export async function takeBack(
     if (journal.migrationsRan) log('Migrations that ran stay: they only go up');
   }
   if (backend && live) await takeBackBackend(services, appCode, backend.jarBefore);
-  if (menus) {
-    if (menus.before === null) await services.menus.remove(appCode, true);
-    else {
-      const tenants = services.registry.ofApp(appCode).map((row) => row.tenantId);
-      await services.menus.restore(appCode, menus.before, tenants);
-    }
-    if (install?.before === null && journal.tenantId !== undefined) {
-      await services.menus.revoke(appCode, journal.tenantId);
-    }
-    log('Put the menus back');
-  }
   if (install) {
     if (install.before) await services.installs.restore(install.before, failure);
     else {
@@ -51,16 +40,18 @@ export async function takeBack(
 }
 
 /**
- * Clears away what a task had left to clear when it ended after its commit.
+ * Does what a task had left to do when it ended after its commit; may run more than once.
  *
  * @returns false when it had not committed, so that it is to be taken back
  */
 export async function completeCommitted(
   services: OperationServices,
-  journal: Partial<Journal>,
+  { appCode, committed, dropping, placement, removing }: Partial<Journal>,
+  log: (line: string) => void,
 ): Promise<boolean> {
-  if (!journal.committed || journal.appCode === undefined) return false;
-  if (journal.removing) await services.placement.remove(journal.appCode);
-  else if (journal.placement) await services.placement.finish(journal.placement);
+  if (!committed || appCode === undefined) return false;
+  if (dropping) await services.dataRemoval.dropEverything(appCode, dropping, log);
+  if (removing) await services.placement.remove(appCode);
+  else if (placement) await services.placement.finish(placement);
   return true;
 }

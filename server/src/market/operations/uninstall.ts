@@ -22,8 +22,8 @@ export class Uninstall implements Operation<Journal> {
   readonly steps: ReadonlyArray<OperationStep<Journal>> = [
     { name: 'resolve', run: (task) => this.#resolve(task) },
     { name: 'unload', run: (task) => this.#unload(task) },
-    { name: 'data', run: (task) => this.#removeData(task) },
     { name: 'menus', run: (task) => this.#removeMenus(task) },
+    { name: 'data', run: (task) => this.#removeData(task) },
     { name: 'files', run: (task) => this.#removeFiles(task) },
     { name: 'finish', run: (task) => this.#finish(task) },
   ];
@@ -79,14 +79,21 @@ export class Uninstall implements Operation<Journal> {
     task.log('Unloaded');
   }
 
-  /** Menus and record go together; from then on everything stands, and files follow. */
+  /** Menus and record go together; from then on everything stands, and what cannot be taken back follows. */
   async #removeMenus(task: TaskWork<Journal>): Promise<void> {
-    const { database, installs, menus, registry } = this.#services;
+    const { database, dataRemoval, installs, menus, registry } = this.#services;
+    if (this.#dropData) this.#tables = await ownTables(this.#services, this.appCode);
     await database.transaction(async () => {
-      if (this.#shared) await menus.revoke(this.appCode, this.tenantId);
-      else this.#menusRemoved = await menus.remove(this.appCode, this.#dropData);
+      if (this.#shared) {
+        await menus.revoke(this.appCode, this.tenantId);
+        if (this.#dropData) await dataRemoval.deleteRowsOf(this.tenantId, this.#tables);
+      } else this.#menusRemoved = await menus.remove(this.appCode, this.#dropData);
       await installs.remove(this.#installId);
-      await task.record({ committed: true, ...(this.#shared ? {} : { removing: true }) });
+      await task.record({
+        committed: true,
+        ...(this.#shared ? {} : { removing: true }),
+        ...(this.#dropData && !this.#shared ? { dropping: this.#tables } : {}),
+      });
     });
     await registry.refresh();
     this.#services.changed();
@@ -94,16 +101,12 @@ export class Uninstall implements Operation<Journal> {
   }
 
   async #removeData(task: TaskWork<Journal>): Promise<void> {
-    if (!this.#dropData) {
-      task.log('Tables stay');
-      return;
-    }
-    this.#tables = await ownTables(this.#services, this.appCode);
-    if (this.#shared) {
-      await this.#services.dataRemoval.deleteRowsOf(this.tenantId, this.#tables);
+    if (!this.#dropData) task.log('Tables stay');
+    else if (this.#shared) {
       task.log(`Rows of the tenant deleted from ${this.#tables.join(', ') || 'no table'}`);
     } else {
-      await this.#services.dataRemoval.dropEverything(this.appCode, this.#tables);
+      const log = (line: string): void => task.log(line);
+      this.#tables = await this.#services.dataRemoval.dropEverything(this.appCode, this.#tables, log);
       task.log(`Dropped ${this.#tables.join(', ') || 'no table'}`);
     }
   }

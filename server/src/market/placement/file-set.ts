@@ -3,7 +3,7 @@ import { copyFile, mkdir, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { PlatformError } from '../../kernel/index.ts';
 import { compress, VARIANTS } from './compress.ts';
-import { exists, removeIfEmpty, writeWhole } from './files.ts';
+import { exists, partialOf, removeIfEmpty, writeWhole } from './files.ts';
 
 /** A file to place, read when it is needed. */
 export interface SourceFile {
@@ -84,8 +84,8 @@ export async function takeBackFileSet(base: string, plan: FileSetPlan): Promise<
   for (const { path, existed } of [...plan.replace].reverse()) {
     const place = inside(join(base, plan.target), path);
     const previous = inside(join(base, plan.staging, 'previous'), path);
-    if (!existed) await remove(place);
-    else if (await exists(previous)) await move(previous, place);
+    if (existed) await restore(previous, place);
+    else await remove(place);
   }
   for (const path of plan.add) await removeWithin(join(base, plan.target), path);
   await rm(join(base, plan.staging), { recursive: true, force: true });
@@ -121,11 +121,22 @@ async function sameContent(place: string, file: SourceFile): Promise<boolean> {
 
 async function backUp(place: string, previous: string): Promise<void> {
   await mkdir(dirname(previous), { recursive: true });
-  for (const variant of VARIANTS) {
-    if (await exists(place + variant)) await copyFile(place + variant, previous + variant);
+  for (const variant of [...VARIANTS, '']) {
+    if (!(await exists(place + variant))) continue;
+    await copyFile(place + variant, `${previous}${variant}.partial`);
+    await rename(`${previous}${variant}.partial`, previous + variant);
   }
-  await copyFile(place, `${previous}.partial`);
-  await rename(`${previous}.partial`, previous);
+}
+
+/** As {@link move}, and goes on where it was interrupted: a variant without its plain file has still to follow it. */
+async function restore(previous: string, place: string): Promise<void> {
+  if (await exists(previous)) {
+    for (const variant of VARIANTS) await rm(place + variant, { force: true });
+    await rename(previous, place);
+  }
+  for (const variant of VARIANTS) {
+    if (await exists(previous + variant)) await rename(previous + variant, place + variant);
+  }
 }
 
 /** The plain file first: while a variant is missing, the plain one is served. */
@@ -139,5 +150,8 @@ async function move(from: string, to: string): Promise<void> {
 }
 
 async function remove(place: string): Promise<void> {
-  for (const variant of ['', ...VARIANTS]) await rm(place + variant, { force: true });
+  for (const variant of ['', ...VARIANTS]) {
+    await rm(place + variant, { force: true });
+    await rm(partialOf(place + variant), { force: true });
+  }
 }

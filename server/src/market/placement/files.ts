@@ -1,5 +1,5 @@
-import { access, mkdir, open, readdir, readFile, rename, rmdir } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { access, mkdir, open, readdir, readFile, rename, rm, rmdir } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 
 export function exists(path: string): Promise<boolean> {
   return access(path).then(
@@ -8,10 +8,13 @@ export function exists(path: string): Promise<boolean> {
   );
 }
 
+/** What {@link writeWhole} writes first, and leaves when it is interrupted. */
+export const partialOf = (path: string): string => `${path}.partial`;
+
 /** Writes a file that is either there whole or not at all, synced to disk. */
 export async function writeWhole(path: string, content: string | Uint8Array): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
-  const partial = `${path}.partial`;
+  const partial = partialOf(path);
   const handle = await open(partial, 'w');
   try {
     await handle.writeFile(content);
@@ -20,6 +23,13 @@ export async function writeWhole(path: string, content: string | Uint8Array): Pr
     await handle.close();
   }
   await rename(partial, path);
+}
+
+/** Removes what {@link writeWhole} left in a folder when an earlier process ended. */
+export async function clearPartials(folder: string): Promise<void> {
+  for (const name of await namesIn(folder)) {
+    if (name.endsWith(partialOf(''))) await rm(join(folder, name), { force: true });
+  }
 }
 
 /** The text of a file, or undefined where there is none. */

@@ -9,6 +9,8 @@ export interface MigrationFolderPlan {
   /** Relative to the plugin directory, like `staging`. */
   readonly target: string;
   readonly staging: string;
+  /** There were scripts before. */
+  readonly existed: boolean;
 }
 
 export async function placeMigrations(
@@ -27,27 +29,25 @@ export async function placeMigrations(
 
 /**
  * Puts the scripts back that were there before, unless scripts of the new version have run: these stay, as what they
- * created does. (spec: L1, L2)
+ * created does. (spec: L1, L2) May run again after it was interrupted.
  */
 export async function takeBackMigrations(
   pluginDir: string,
   plan: MigrationFolderPlan,
   ran: boolean,
 ): Promise<void> {
-  const { target, staging } = located(pluginDir, plan);
+  const { target, staging, existed } = located(pluginDir, plan);
   const previous = join(staging, 'previous');
-  const placed = !(await exists(join(staging, 'next')));
-  if (!ran && (await exists(staging)) && placed) {
+  if (!ran && !existed) await rm(target, { recursive: true, force: true });
+  else if (!ran && (await exists(previous))) {
     await rm(target, { recursive: true, force: true });
-    if (await exists(previous)) await rename(previous, target);
-  } else if (!placed && (await exists(previous)) && !(await exists(target))) {
     await rename(previous, target);
   }
   await rm(staging, { recursive: true, force: true });
 }
 
 function located(pluginDir: string, plan: MigrationFolderPlan): MigrationFolderPlan {
-  return { target: join(pluginDir, plan.target), staging: join(pluginDir, plan.staging) };
+  return { ...plan, target: join(pluginDir, plan.target), staging: join(pluginDir, plan.staging) };
 }
 
 export async function readScripts(folder: string): Promise<ScriptFile[]> {

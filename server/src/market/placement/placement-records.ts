@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { namesIn, readIfThere, writeWhole } from './files.ts';
+import { clearPartials, namesIn, readIfThere, writeWhole } from './files.ts';
 
 /** What lies on this host of one application: its one active version. (design 9.2-10) */
 export interface Placed {
@@ -25,6 +25,7 @@ export class PlacementRecords {
   }
 
   async load(): Promise<void> {
+    await clearPartials(this.#folder);
     for (const name of await namesIn(this.#folder)) {
       const text = name.endsWith('.json') ? await readIfThere(join(this.#folder, name)) : undefined;
       if (text !== undefined) this.#records.set(name.slice(0, -'.json'.length), JSON.parse(text) as Placed);

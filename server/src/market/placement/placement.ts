@@ -102,7 +102,11 @@ export class Placement {
               files: files.frontend,
               atSwitch: ['remote.json', files.entry],
             }),
-      migrations: { target: join('migrations', appCode), staging: join(staging, 'migrations') },
+      migrations: {
+        target: join('migrations', appCode),
+        staging: join(staging, 'migrations'),
+        existed: await exists(this.migrationFolder(appCode)),
+      },
       before,
       activeBefore: (await this.#activePlugins.read()).get(appCode) ?? null,
       after: {

@@ -1,33 +1,36 @@
-import { defineRoute, Type, type Route } from '../../kernel/index.ts';
+import { parseManifest } from '@platform/package-format';
+import { defineRoute, PlatformError, Type, type Route } from '../../kernel/index.ts';
 import type { InstallRegistry } from '../installs/install-registry.ts';
+import type { VersionMenus } from '../menus/version-menus.ts';
 import type { DevelopedRemotes } from './developed-remotes.ts';
 import type { RemoteApps } from './remote-apps.ts';
 import type { RuntimeEvents } from './runtime-events.ts';
 
-/** Code and source maps of one frontend, as base64. */
-const BUILD_LIMIT_BYTES = 64 * 1024 * 1024;
-const URL = '/platform/development/remotes/:code';
+const AUTH = 'app:console:edit';
+const REMOTES = '/platform/development/remotes';
 const Params = Type.Object({ code: Type.String({ pattern: '^[a-z][a-z0-9]*(-[a-z0-9]+)*$' }) });
-
-const Build = Type.Object({
-  /** Another one for each build. */
-  build: Type.String({ minLength: 1, maxLength: 64 }),
-  /** Path in the build → content, base64. */
-  files: Type.Record(Type.String(), Type.String()),
+const texts = Type.Record(Type.String(), Type.String());
+const Address = Type.Object({
+  entry: Type.String({ maxLength: 2048 }),
+  version: Type.Optional(Type.String()),
+  shared: Type.Optional(texts),
+  runtimeApi: Type.Optional(Type.String()),
 });
 
-/**
- * Takes what `npm run dev` builds of a frontend, serves it in place of the installed one and tells open shells. Only with
- * `platform.development`; whoever may deploy may do so. (design 5.4)
- */
-export function developmentRoutes(parts: {
+export interface DevelopmentParts {
   developed: DevelopedRemotes;
   remoteApps: RemoteApps;
   registry: InstallRegistry;
+  menus: VersionMenus;
   events: RuntimeEvents;
-}): Route[] {
+}
+
+/**
+ * Lets shells load what a development server serves in place of what is installed, and follow a manifest that is being written.
+ * Only with `platform.development`; whoever may deploy may do so. (design 5.4)
+ */
+export function developmentRoutes(parts: DevelopmentParts): Route[] {
   const { developed, remoteApps, registry, events } = parts;
-  const auth = 'app:console:edit';
   const announce = (appCode: string, version: string | null, build: string | null): number => {
     remoteApps.forget();
     const tenants = registry.tenants(appCode);
@@ -36,29 +39,67 @@ export function developmentRoutes(parts: {
   };
   return [
     defineRoute({
+      method: 'GET',
+      url: REMOTES,
+      auth: 'login',
+      summary: 'Whether this host is for development: a shell may then load a frontend from another address',
+      schema: { response: Type.Object({ development: Type.Literal(true) }) },
+      handler: () => ({ development: true as const }),
+    }),
+    defineRoute({
       method: 'PUT',
-      url: URL,
-      auth,
-      summary: 'Serve a development build of a frontend',
-      audit: 'Serve a development build of a frontend',
-      schema: { params: Params, body: Build },
-      bodyLimit: BUILD_LIMIT_BYTES,
-      handler: async ({ params: { code }, body: { build, files } }) => {
-        const { entry, version } = await developed.serve(code, build, files);
+      url: `${REMOTES}/:code`,
+      auth: AUTH,
+      summary: 'Load a frontend from its development server',
+      audit: 'Load a frontend from its development server',
+      schema: { params: Params, body: Address },
+      handler: ({ params: { code }, body }) => {
+        const { entry, version, build } = developed.serve(code, body);
         return { entry, tenants: announce(code, version ?? null, build) };
       },
     }),
     defineRoute({
       method: 'DELETE',
-      url: URL,
-      auth,
-      summary: 'Serve the installed frontend again, at the end of development',
-      audit: 'Take a development build of a frontend back',
+      url: `${REMOTES}/:code`,
+      auth: AUTH,
+      summary: 'Load the installed frontend again, at the end of development',
+      audit: 'Load the installed frontend again',
       schema: { params: Params },
-      handler: async ({ params: { code } }) => {
-        await developed.withdraw(code);
+      handler: ({ params: { code } }) => {
+        developed.withdraw(code);
         announce(code, null, null);
       },
     }),
+    menusRoute(parts),
   ];
+}
+
+function menusRoute({ registry, menus, events }: DevelopmentParts): Route {
+  return defineRoute({
+    method: 'PUT',
+    url: '/platform/development/manifests/:code',
+    auth: AUTH,
+    summary: 'Make the menus of an installed application those of a manifest that is being written',
+    audit: 'Take the menus of a manifest that is being written',
+    schema: { params: Params, body: Type.Object({ manifest: Type.String({ maxLength: 1_000_000 }) }) },
+    handler: async ({ params: { code }, body }) => {
+      const { manifest, findings } = parseManifest(body.manifest);
+      const errors = findings.filter(({ severity }) => severity === 'error');
+      if (!manifest || errors.length > 0) {
+        throw new PlatformError({
+          code: 'DEVELOPED_MANIFEST_INVALID',
+          status: 400,
+          message: errors.map(({ message }) => message).join(' '),
+          fix: errors.map(({ fix }) => fix).join(' '),
+          details: errors,
+        });
+      }
+      const version = registry.ofApp(code)[0]?.version;
+      if (version === undefined) return { added: 0, changed: 0, removed: 0 };
+      const tenants = registry.tenants(code);
+      const counts = await menus.sync(code, version, manifest.menus ?? [], tenants);
+      events.emit(tenants, { type: 'upgraded', appCode: code, version });
+      return counts;
+    },
+  });
 }

@@ -1,8 +1,9 @@
 import type { CatalogApp, CatalogVersion } from '@platform/package-format';
 import type { Database } from '../../data/index.ts';
-import { PlatformError } from '../../kernel/index.ts';
+import { PlatformError, type Page, type PageQuery } from '../../kernel/index.ts';
 import type { CatalogReader } from '../catalog/reader/catalog-reader.ts';
 import { packageMismatch } from '../catalog/reader/failures.ts';
+import { pageOfApps } from '../catalog/reader/page-of-apps.ts';
 import { INSTALL, type InstallStore } from '../installs/install-store.ts';
 import { listingFrom } from '../listing/listing-content.ts';
 import type { Listing, ListingStore } from '../listing/listing-store.ts';
@@ -11,7 +12,14 @@ import type { AcceptedPackage } from '../versions/package-inspector.ts';
 import type { PackageStorage } from '../versions/package-storage.ts';
 import { readContent } from '../versions/read-content.ts';
 import { UNLISTED, type AppVersion, type VersionStore } from '../versions/version-store.ts';
-import type { FetchedPackage, FetchWatch, ListedApplication, MarketSource } from './market-source.ts';
+import type {
+  BriefApplication,
+  FetchedPackage,
+  FetchWatch,
+  ListedApplication,
+  MarketSource,
+} from './market-source.ts';
+import { offerOrder, type OfferFilter } from './offer-filter.ts';
 import { fetchStored } from './stored-package.ts';
 
 export interface CatalogSourceParts {
@@ -38,19 +46,30 @@ export class CatalogSource implements MarketSource {
     this.address = parts.catalog.address;
   }
 
-  async listed(): Promise<ListedApplication[]> {
-    const apps = await this.#parts.catalog.apps();
-    const known = await this.#parts.listings.ofCodes(apps.map(({ appCode }) => appCode));
-    return Promise.all(
-      apps.map(async (app) => ({
-        listing: await this.#listing(app, known.get(app.appCode)),
-        signatureState: app.signatureState,
-        needs: {
-          ...(app.platform === null ? {} : { platform: app.platform }),
-          dependencies: app.dependencies,
-        },
-      })),
-    );
+  /** The publisher searches and cuts the page; what a tenant has only this host knows, and then it does so itself. */
+  async page(filter: OfferFilter, page: PageQuery): Promise<Page<ListedApplication>> {
+    const { catalog, listings } = this.#parts;
+    offerOrder(page);
+    const ofTenant = filter.among !== undefined || filter.without !== undefined;
+    const { total, rows: apps } = ofTenant
+      ? pageOfApps(await catalog.apps(), filter, page)
+      : await catalog.page(filter, page);
+    const known = await listings.ofCodes(apps.map(({ appCode }) => appCode));
+    const rows = apps.map(async (app) => ({
+      listing: await this.#listing(app, known.get(app.appCode)),
+      signatureState: app.signatureState,
+      needs: {
+        ...(app.platform === null ? {} : { platform: app.platform }),
+        dependencies: app.dependencies,
+        ...(app.shared ? { shared: app.shared } : {}),
+        ...(app.runtimeApi === undefined ? {} : { runtimeApi: app.runtimeApi }),
+      },
+    }));
+    return { total, rows: await Promise.all(rows) };
+  }
+
+  brief(): Promise<readonly BriefApplication[]> {
+    return this.#parts.catalog.apps();
   }
 
   /** One that is not offered any more is as if it were unlisted, where this host knows it. */

@@ -1,12 +1,22 @@
+import type { Page, PageQuery } from '../../kernel/index.ts';
 import type { Listing, ListingStore } from '../listing/listing-store.ts';
 import type { PackageContent } from '../versions/package-content.ts';
 import type { PackageStorage } from '../versions/package-storage.ts';
 import { manifestOf, type AppVersion, type VersionStore } from '../versions/version-store.ts';
-import type { FetchedPackage, FetchWatch, ListedApplication, MarketSource } from './market-source.ts';
+import type {
+  BriefApplication,
+  FetchedPackage,
+  FetchWatch,
+  ListedApplication,
+  MarketSource,
+} from './market-source.ts';
+import type { OfferedListings } from './offered-listings.ts';
+import type { OfferFilter } from './offer-filter.ts';
 import { fetchStored } from './stored-package.ts';
 
 export interface LocalSourceParts {
   readonly listings: ListingStore;
+  readonly offered: OfferedListings;
   readonly versions: VersionStore;
   readonly storage: PackageStorage;
 }
@@ -20,21 +30,20 @@ export class LocalSource implements MarketSource {
     this.#parts = parts;
   }
 
-  async listed(): Promise<ListedApplication[]> {
-    const listings = await this.#parts.listings.listed();
-    const latest = await this.#parts.versions.manifests(
-      listings.flatMap(({ appCode, latestVersion }) =>
-        latestVersion === null ? [] : [{ appCode, version: latestVersion }],
-      ),
-    );
-    return listings.map((listing) => {
-      const version = latest.get(`${listing.appCode}@${listing.latestVersion ?? ''}`);
-      return {
+  async page(filter: OfferFilter, page: PageQuery): Promise<Page<ListedApplication>> {
+    const { total, rows } = await this.#parts.offered.page(filter, page);
+    return {
+      total,
+      rows: rows.map(({ latest, ...listing }) => ({
         listing,
-        signatureState: version?.signatureState ?? null,
-        needs: version && manifestOf(version),
-      };
-    });
+        signatureState: latest?.signatureState ?? null,
+        needs: latest && manifestOf(latest),
+      })),
+    };
+  }
+
+  brief(): Promise<BriefApplication[]> {
+    return this.#parts.offered.brief();
   }
 
   listing(appCode: string): Promise<Listing | undefined> {

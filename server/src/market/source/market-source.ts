@@ -1,8 +1,10 @@
+import type { Page, PageQuery } from '../../kernel/index.ts';
 import type { Listing } from '../listing/listing-store.ts';
 import type { Requirements } from '../operations/requirements.ts';
 import type { PackageContent } from '../versions/package-content.ts';
 import type { AcceptedPackage } from '../versions/package-inspector.ts';
 import type { AppVersion } from '../versions/version-store.ts';
+import type { OfferFilter } from './offer-filter.ts';
 
 /** A listed application with what the market says of its latest version. */
 export interface ListedApplication {
@@ -10,6 +12,13 @@ export interface ListedApplication {
   readonly signatureState: string | null;
   /** What the latest version needs; undefined where there is none. */
   readonly needs: Requirements | undefined;
+}
+
+/** As much of a listed application as counting needs. */
+export interface BriefApplication {
+  readonly appCode: string;
+  readonly category: string | null;
+  readonly latestVersion: string | null;
 }
 
 export interface FetchedPackage {
@@ -36,7 +45,10 @@ export interface FetchWatch {
 export interface MarketSource {
   /** Address of the catalog; null for this host's own records. */
   readonly address: string | null;
-  listed(): Promise<readonly ListedApplication[]>;
+  /** @throws ORDER_COLUMN_UNKNOWN (400) */
+  page(filter: OfferFilter, page: PageQuery): Promise<Page<ListedApplication>>;
+  /** All listed applications. */
+  brief(): Promise<readonly BriefApplication[]>;
   /** Undefined for an application that is not known there. */
   listing(appCode: string): Promise<Listing | undefined>;
   /** Every version that is known there, whatever its status. */

@@ -6,6 +6,7 @@ import {
   type MissingDependency,
   type Requirements,
 } from '../operations/requirements.ts';
+import { frontendMismatch, type ShellModules } from '../shell-modules.ts';
 
 /** What an application on offer is to a tenant. (design 2.3) */
 export type OfferState =
@@ -16,6 +17,8 @@ export interface OfferFacts {
   readonly latestVersion: string | null;
   readonly needs: Requirements | undefined;
   readonly platformVersion: string;
+  /** What frontends get from the shell; undefined where this host serves none. */
+  readonly shell?: ShellModules | undefined;
   /** Version by code of the applications that are enabled for the tenant. */
   readonly enabled: ReadonlyMap<string, string>;
 }
@@ -37,10 +40,8 @@ export function offerState(facts: OfferFacts): {
       return { state: 'failed', ...(install.failure ? { reason: install.failure.message } : {}) };
     case INSTALL.disabled:
       return { state: 'disabled' };
-    case INSTALL.enabled: {
-      const newer = latestVersion !== null && semver.gt(latestVersion, install.version);
-      return { state: newer ? 'upgradable' : 'installed' };
-    }
+    case INSTALL.enabled:
+      return { state: hasUpdate(install, latestVersion) ? 'upgradable' : 'installed' };
     case undefined: {
       const obstacle = whyNot(facts);
       return obstacle ? { state: 'incompatible', ...obstacle } : { state: 'notInstalled' };
@@ -48,13 +49,26 @@ export function offerState(facts: OfferFacts): {
   }
 }
 
+/** True for an application that the tenant has: its first installation is complete, and it has not gone. */
+export function isPresent(install: Install | undefined): install is Install {
+  return install !== undefined && install.status !== INSTALL.installing && install.status !== INSTALL.failed;
+}
+
+/** True where the tenant has it enabled, in an earlier version than the latest. */
+export function hasUpdate(install: Install | undefined, latestVersion: string | null): boolean {
+  return (
+    install?.status === INSTALL.enabled && latestVersion !== null && semver.gt(latestVersion, install.version)
+  );
+}
+
 function whyNot({
   needs,
   platformVersion,
+  shell,
   enabled,
 }: OfferFacts): { reason: string; missing?: readonly MissingDependency[] } | undefined {
   if (!needs) return undefined;
-  const mismatch = platformMismatch(needs, platformVersion);
+  const mismatch = platformMismatch(needs, platformVersion) ?? frontendMismatch(needs, shell);
   if (mismatch !== undefined) return { reason: mismatch };
   const missing = missingDependencies(needs, enabled);
   if (missing.length === 0) return undefined;

@@ -22,6 +22,21 @@ const offer = {
   installedVersion: Type.Optional(Type.String()),
 };
 
+const query = Type.Object({
+  keyword: Type.Optional(Type.String({ maxLength: 100 })),
+  category: Type.Optional(Type.String({ maxLength: 64 })),
+  show: Type.Optional(
+    Type.Union([Type.Literal('installed'), Type.Literal('available'), Type.Literal('updates')]),
+  ),
+});
+
+const summary = Type.Object({
+  total: Type.Integer(),
+  installed: Type.Integer(),
+  updates: Type.Integer(),
+  categories: Type.Array(Type.Object({ name: Type.String(), count: Type.Integer() })),
+});
+
 const anything = Type.Object({}, { additionalProperties: true });
 
 /** design 2.3 */
@@ -40,11 +55,25 @@ export function storefrontRoutes(storefront: Storefront, source: Pick<MarketSour
       url: '/app/market/list',
       auth: 'login',
       summary: "Listed applications with the tenant's state",
-      schema: { response: pageOf(Type.Object(offer)) },
-      handler: async ({ tenantId }) => {
-        const rows = await storefront.offers(tenantId ?? '');
-        return { total: rows.length, rows };
-      },
+      schema: { query, response: pageOf(Type.Object(offer)) },
+      handler: ({ tenantId, query: { keyword, category, show }, page }) =>
+        storefront.offers(
+          tenantId ?? '',
+          {
+            ...(keyword ? { keyword } : {}),
+            ...(category ? { category } : {}),
+            ...(show ? { show } : {}),
+          },
+          page,
+        ),
+    }),
+    defineRoute({
+      method: 'GET',
+      url: '/app/market/list/summary',
+      auth: 'login',
+      summary: 'How many applications the market has: in all, by category, installed, and with an update',
+      schema: { response: summary },
+      handler: ({ tenantId }) => storefront.summary(tenantId ?? ''),
     }),
     defineRoute({
       method: 'GET',
@@ -69,6 +98,9 @@ export function storefrontRoutes(storefront: Storefront, source: Pick<MarketSour
             }),
           ),
           manifest: nullable(anything),
+          needed: Type.Array(
+            Type.Object({ appCode: Type.String(), installedVersion: text, disabled: Type.Boolean() }),
+          ),
         }),
       },
       handler: (ctx) => storefront.detail(ctx.tenantId ?? '', ctx.params.appCode),

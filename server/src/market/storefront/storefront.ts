@@ -1,13 +1,18 @@
 import type { AppManifest } from '@platform/package-format';
-import { PlatformError } from '../../kernel/index.ts';
+import { PlatformError, type Page, type PageQuery } from '../../kernel/index.ts';
 import type { InstallRegistry } from '../installs/install-registry.ts';
+import type { Install } from '../installs/install-store.ts';
 import type { MissingDependency } from '../operations/requirements.ts';
 import { enabledVersions } from '../operations/enabled.ts';
 import type { Placement } from '../placement/placement.ts';
 import type { ListedApplication, MarketSource } from '../source/market-source.ts';
+import type { ShellModules } from '../shell-modules.ts';
+import type { OfferFilter } from '../source/offer-filter.ts';
 import { manifestOf, type AppVersion } from '../versions/version-store.ts';
+import { marketSummary, updatesAmong, type MarketSummary } from './market-summary.ts';
+import { neededBy, type NeededApplication } from './needed-application.ts';
 import { onOffer } from './on-offer.ts';
-import { offerState, type OfferState } from './offer.ts';
+import { isPresent, offerState, type OfferState } from './offer.ts';
 
 /** An application as the market shows it to a tenant. */
 export interface Offer {
@@ -33,6 +38,14 @@ export interface OfferDetail extends Offer {
   readonly homepage: string | null;
   readonly versions: ReadonlyArray<Omit<AppVersion, 'manifestJson'>>;
   readonly manifest: AppManifest | null;
+  /** What the tenant has of the applications that the manifest names. */
+  readonly needed: readonly NeededApplication[];
+}
+
+/** What a tenant wants to see of the market. */
+export interface OfferQuery extends Pick<OfferFilter, 'keyword' | 'category'> {
+  /** `installed` has those with updates too; `available` is what is not installed. None: all. */
+  readonly show?: 'installed' | 'available' | 'updates';
 }
 
 export interface StorefrontParts {
@@ -40,6 +53,13 @@ export interface StorefrontParts {
   readonly registry: InstallRegistry;
   readonly placement: Placement;
   readonly platformVersion: string;
+  readonly shell: ShellModules | undefined;
+}
+
+/** What a tenant has, read once for all rows of a page. */
+interface Tenant {
+  readonly installs: ReadonlyMap<string, Install>;
+  readonly enabled: ReadonlyMap<string, string>;
 }
 
 /** The market: listed applications with the tenant's state. (design 2.3) */
@@ -50,16 +70,25 @@ export class Storefront {
     this.#parts = parts;
   }
 
-  async offers(tenantId: string): Promise<Offer[]> {
-    const listed = await this.#parts.source.listed();
-    return listed.map((application) => this.#offer(tenantId, application));
+  /** @throws ORDER_COLUMN_UNKNOWN (400), and those of a catalog */
+  async offers(tenantId: string, { show, ...search }: OfferQuery, page: PageQuery): Promise<Page<Offer>> {
+    const tenant = this.#tenant(tenantId);
+    const filter = { ...search, ...(await this.#codes(tenant, show)) };
+    const { total, rows } = await this.#parts.source.page(filter, page);
+    return { total, rows: rows.map((application) => this.#offer(tenant, application)) };
+  }
+
+  /** How many applications there are of each kind. @throws those of a catalog */
+  async summary(tenantId: string): Promise<MarketSummary> {
+    return marketSummary(await this.#parts.source.brief(), this.#tenant(tenantId).installs);
   }
 
   /** @throws APP_NOT_FOUND (404), also for an application that is not listed and not installed */
   async detail(tenantId: string, appCode: string): Promise<OfferDetail> {
-    const { registry, source } = this.#parts;
+    const { source } = this.#parts;
+    const tenant = this.#tenant(tenantId);
     const listing = await source.listing(appCode);
-    const installed = registry.of(tenantId).find((install) => install.appCode === appCode);
+    const installed = tenant.installs.get(appCode);
     if (!listing || (listing.status !== 1 && installed === undefined)) {
       throw new PlatformError({
         code: 'APP_NOT_FOUND',
@@ -70,21 +99,35 @@ export class Storefront {
     }
     const all = await source.versions(appCode);
     const latest = all.find((version) => version.version === listing.latestVersion);
+    const manifest = latest ? manifestOf(latest) : undefined;
+    const signatureState = latest?.signatureState ?? null;
     return {
-      ...this.#offer(tenantId, {
-        listing,
-        signatureState: latest?.signatureState ?? null,
-        needs: latest && manifestOf(latest),
-      }),
+      ...this.#offer(tenant, { listing, signatureState, needs: manifest }),
       homepage: listing.homepage,
       versions: onOffer(all, installed?.version),
-      manifest: latest ? manifestOf(latest) : null,
+      manifest: manifest ?? null,
+      needed: neededBy(manifest, tenant.installs),
     };
   }
 
-  #offer(tenantId: string, { listing, signatureState, needs }: ListedApplication): Offer {
-    const { registry, placement, platformVersion } = this.#parts;
-    const install = registry.of(tenantId).find((row) => row.appCode === listing.appCode);
+  #tenant(tenantId: string): Tenant {
+    const { registry, placement } = this.#parts;
+    return {
+      installs: new Map(registry.of(tenantId).map((install) => [install.appCode, install])),
+      enabled: enabledVersions({ registry, placement }, tenantId),
+    };
+  }
+
+  async #codes({ installs }: Tenant, show: OfferQuery['show']): Promise<OfferFilter> {
+    if (show === undefined) return {};
+    if (show === 'updates') return { among: updatesAmong(await this.#parts.source.brief(), installs) };
+    const codes = [...installs.values()].filter(isPresent).map(({ appCode }) => appCode);
+    return show === 'installed' ? { among: codes } : { without: codes };
+  }
+
+  #offer({ installs, enabled }: Tenant, { listing, signatureState, needs }: ListedApplication): Offer {
+    const { platformVersion, shell } = this.#parts;
+    const install = installs.get(listing.appCode);
     const { appId, appCode, name, description, icon, category, author, latestVersion } = listing;
     return {
       appId,
@@ -96,13 +139,7 @@ export class Storefront {
       author,
       latestVersion,
       signatureState,
-      ...offerState({
-        install,
-        latestVersion,
-        needs,
-        platformVersion,
-        enabled: enabledVersions({ registry, placement }, tenantId),
-      }),
+      ...offerState({ install, latestVersion, needs, platformVersion, shell, enabled }),
       ...(install ? { installId: install.installId, installedVersion: install.version } : {}),
     };
   }

@@ -1,4 +1,4 @@
-import { PlatformError, toPlatformError, type Clock, type Logger } from '../../kernel/index.ts';
+import { PlatformError, type Clock, type Logger } from '../../kernel/index.ts';
 import type { StepRecord, StepStatus, TaskFailure } from './task.ts';
 import type { TaskFeed } from './task-feed.ts';
 import type { TaskProgress, TaskStore } from './task-store.ts';
@@ -6,7 +6,6 @@ import type { TaskProgress, TaskStore } from './task-store.ts';
 /** What a step of an operation may do with its task. `J` is the journal that taking back needs. */
 export interface TaskWork<J> {
   readonly taskId: number;
-  readonly journal: Readonly<Partial<J>>;
   /** Aborted when the work is to end at once, with the reason. */
   readonly signal: AbortSignal;
   /** Writes to the journal, before the effect that it describes. */
@@ -49,10 +48,6 @@ export class TaskRun<J> implements TaskWork<J> {
     this.#feed = services.feed;
     this.#clock = services.clock;
     this.#logger = services.logger;
-  }
-
-  get journal(): Readonly<Partial<J>> {
-    return this.#journal;
   }
 
   get signal(): AbortSignal {
@@ -123,15 +118,19 @@ export class TaskRun<J> implements TaskWork<J> {
   }
 
   /** Marks the step that runs as failed and tells what a person needs to know. */
-  failed(thrown: unknown): TaskFailure {
+  fail(failure: TaskFailure): void {
     const step = this.#steps[this.#current];
     if (step?.status === 'running') {
       const startedAt = Date.parse(step.startedAt ?? '');
       this.#mark({ status: 'failed', durationMs: this.#clock.now() - startedAt });
     }
-    const failure = failureOf(this.stage, thrown);
     this.log(`Failed in ${failure.stage}: ${failure.message}`);
-    return failure;
+  }
+
+  /** Marks what was left of the steps as done. */
+  finish(): void {
+    for (; this.#current < this.#steps.length - 1; this.#current += 1) this.#mark({ status: 'succeeded' });
+    this.#mark({ status: 'succeeded' });
   }
 
   async save(): Promise<void> {
@@ -160,20 +159,6 @@ export class TaskRun<J> implements TaskWork<J> {
 
 export function pendingSteps(names: readonly string[]): StepRecord[] {
   return names.map((name) => ({ name, status: 'pending', startedAt: null, durationMs: null }));
-}
-
-/** A thrown value as a task's failure; what is not known is named by its text, for the operator who reads it. */
-export function failureOf(stage: string, thrown: unknown): TaskFailure {
-  const error = toPlatformError(thrown);
-  const unexpected = error.code === 'INTERNAL_ERROR' && thrown instanceof Error;
-  const loadStage = (error.details as { loadStage?: unknown } | undefined)?.loadStage;
-  return {
-    stage,
-    code: error.code,
-    message: unexpected ? thrown.message : error.message,
-    fix: error.fix ?? null,
-    ...(typeof loadStage === 'string' ? { loadStage } : {}),
-  };
 }
 
 function overtaken(): PlatformError {

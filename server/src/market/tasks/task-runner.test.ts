@@ -8,6 +8,8 @@ import { PlatformError, silentLogger, systemClock } from '../../kernel/index.ts'
 import type { TaskEvent } from './task.ts';
 import { TaskFeed } from './task-feed.ts';
 import { TaskRunner, type Operation, type OperationStep } from './task-runner.ts';
+import { TaskSettlement } from './task-settlement.ts';
+import type { TaskWork } from './task-run.ts';
 import { TaskStore } from './task-store.ts';
 
 interface Notes {
@@ -33,6 +35,7 @@ describe('running tasks (design 4.4)', () => {
   let feed: TaskFeed;
   let runner: TaskRunner<Notes>;
   let takenBack: Array<Partial<Notes>>;
+  let refusals: Error[];
   let next = 1;
 
   beforeEach(async () => {
@@ -41,15 +44,24 @@ describe('running tasks (design 4.4)', () => {
     store = new TaskStore(database, { next: () => next++ });
     feed = new TaskFeed();
     takenBack = [];
-    runner = new TaskRunner<Notes>({
+    refusals = [];
+    const parts = {
       store,
-      feed,
-      exclusively: (_appCode, work) => work(),
       clock: systemClock,
       logger: silentLogger,
       ownerNode: '0/test',
-      takeBack: async (journal) => void takenBack.push(journal),
-      complete: async (journal) => journal.committed === true,
+      takeBack: async (journal: Partial<Notes>) => {
+        if (refusals.length > 0) throw refusals.shift() as Error;
+        takenBack.push(journal);
+      },
+      complete: async (journal: Partial<Notes>) => journal.committed === true,
+    };
+    const settlement = new TaskSettlement<Notes>(parts);
+    runner = new TaskRunner<Notes>({
+      ...parts,
+      settlement,
+      feed,
+      exclusively: (_appCode, work) => work(),
     });
   });
   afterEach(async () => {
@@ -143,6 +155,40 @@ describe('running tasks (design 4.4)', () => {
     );
     expect(await done).toMatchObject({ status: 'succeeded' });
     expect(takenBack).toEqual([]);
+  });
+
+  it('what was to be committed and was rolled back is taken back: the database says so, not the process', async () => {
+    const { done } = await runner.start(
+      operation([
+        {
+          name: 'switch',
+          run: (task) =>
+            database.transaction(async () => {
+              await task.record({ committed: true });
+              throw new Error('the connection broke at the commit');
+            }),
+        },
+      ]),
+    );
+    expect(await done).toMatchObject({ status: 'failed', failure: { stage: 'switch' } });
+    expect(takenBack).toEqual([{}]);
+  });
+
+  it('a task that cannot be taken back stays open, and the next operation on the application settles it first', async () => {
+    refusals = [new Error('no room'), new Error('still no room')];
+    const begin = { name: 'begin', run: (task: TaskWork<Notes>) => task.record({ began: 'yes' }) };
+    const first = await runner.start(
+      operation([begin, { name: 'break', run: () => Promise.reject(new Error('It broke.')) }]),
+    );
+    expect(await first.done).toMatchObject({ status: 'failed' });
+    expect(await store.findOfAnyTenant(first.taskId)).toMatchObject({ status: 'running' });
+    await expect(runner.start(operation([begin]))).rejects.toThrow(/could not be ended: still no room/);
+    const second = await runner.start(operation([begin]));
+    expect(await second.done).toMatchObject({ status: 'succeeded' });
+    expect(takenBack).toEqual([{ began: 'yes' }]);
+    const settled = await store.findOfAnyTenant(first.taskId);
+    expect(settled).toMatchObject({ status: 'failed', failure: { stage: 'break', message: 'It broke.' } });
+    expect(await store.open()).toEqual([]);
   });
 
   it('a task that was declared failed stops at its next step', async () => {

@@ -2,8 +2,10 @@ import type { TaskKind } from '../../data/index.ts';
 import { PlatformError, toPlatformError, type Clock, type Logger } from '../../kernel/index.ts';
 import type { Task, TaskFailure, TaskReport } from './task.ts';
 import type { TaskFeed } from './task-feed.ts';
-import { failureOf, pendingSteps, TaskRun, type TaskWork } from './task-run.ts';
-import type { TaskProgress, TaskStore } from './task-store.ts';
+import { failureOf } from './failure-of.ts';
+import { pendingSteps, TaskRun, type TaskWork } from './task-run.ts';
+import type { JournalEnds, SettleOptions, TaskSettlement } from './task-settlement.ts';
+import type { OpenTask, TaskProgress, TaskStore } from './task-store.ts';
 
 export interface OperationStep<J> {
   readonly name: string;
@@ -38,8 +40,9 @@ export interface StartedTask {
   readonly done: Promise<TaskOutcome>;
 }
 
-export interface TaskRunnerServices<J> {
+export interface TaskRunnerServices<J> extends JournalEnds<J> {
   readonly store: TaskStore;
+  readonly settlement: TaskSettlement<J>;
   /** Runs `work` while no other node does for the same application, so that two do not begin at the same moment. */
   exclusively<T>(appCode: string, work: () => Promise<T>): Promise<T>;
   readonly feed: TaskFeed;
@@ -47,10 +50,6 @@ export interface TaskRunnerServices<J> {
   readonly logger: Logger;
   /** This process, in `owner_node`. */
   readonly ownerNode: string;
-  /** Puts everything back as it was before the task; may run more than once. */
-  takeBack(journal: Partial<J>, failure: TaskFailure, log: (line: string) => void): Promise<void>;
-  /** Clears up after a task whose journal says that it committed; false where it has not. */
-  complete(journal: Partial<J>): Promise<boolean>;
 }
 
 /** Runs operations, one at a time for each application, and takes back those that fail. */
@@ -58,6 +57,8 @@ export class TaskRunner<J extends object> {
   readonly #services: TaskRunnerServices<J>;
   readonly #busy = new Map<string, number | undefined>();
   readonly #runs = new Map<number, { run: TaskRun<J>; done: Promise<unknown> }>();
+  /** Tasks of this process whose end could not be reached or written down, as when the database went away. */
+  readonly #left = new Map<number, TaskFailure>();
 
   constructor(services: TaskRunnerServices<J>) {
     this.#services = services;
@@ -70,8 +71,7 @@ export class TaskRunner<J extends object> {
     this.#busy.set(appCode, undefined);
     try {
       const taskId = await this.#services.exclusively(appCode, async () => {
-        const running = await this.#services.store.runningOf(appCode);
-        if (running !== undefined) throw taskRunning(appCode, running);
+        await this.#settleOpen(appCode);
         return this.#insert(operation);
       });
       this.#busy.set(appCode, taskId);
@@ -88,9 +88,46 @@ export class TaskRunner<J extends object> {
     }
   }
 
+  /** @throws TASK_RUNNING (409) when an operation on the application runs, on whichever node */
+  async assertIdle(appCode: string): Promise<void> {
+    if (this.#busy.has(appCode)) throw taskRunning(appCode, this.#busy.get(appCode));
+    const { settlement, store } = this.#services;
+    for (const task of await store.open(appCode)) {
+      if (task.status === 'running' && !settlement.isOfThisProcess(task))
+        throw taskRunning(appCode, task.taskId);
+    }
+  }
+
   /** True when the task runs in this process. */
   runs(taskId: number): boolean {
     return this.#runs.has(taskId);
+  }
+
+  /**
+   * Ends a task that nobody works on, unless an operation on its application begins or runs.
+   *
+   * @throws what kept it from being ended; it stays open
+   */
+  async settle(task: OpenTask, failure: TaskFailure, options: SettleOptions): Promise<void> {
+    if (this.#busy.has(task.appCode)) return;
+    this.#busy.set(task.appCode, task.taskId);
+    try {
+      await this.#settle(task, failure, options);
+    } finally {
+      this.#busy.delete(task.appCode);
+    }
+  }
+
+  /** Why a task failed that is still open: what is remembered of one of this process, else that its host is gone. */
+  failureLeft(task: OpenTask): TaskFailure {
+    return (
+      this.#left.get(task.taskId) ?? {
+        stage: task.currentStep ?? 'start',
+        code: 'TASK_OWNER_GONE',
+        message: 'The host stopped while the task ran; what it had done was taken back.',
+        fix: 'Start it again.',
+      }
+    );
   }
 
   /** How far a task of this process is. */
@@ -129,17 +166,33 @@ export class TaskRunner<J extends object> {
     });
   }
 
+  /** What an earlier task of this process has left open goes first; one that still runs refuses the new one. */
+  async #settleOpen(appCode: string): Promise<void> {
+    const { settlement, store } = this.#services;
+    for (const task of await store.open(appCode)) {
+      if (settlement.isOfThisProcess(task) && !this.runs(task.taskId)) {
+        await this.#settle(task, this.failureLeft(task), { live: true }).catch((error: unknown) => {
+          throw notSettled(task, error);
+        });
+      } else if (task.status === 'running') throw taskRunning(appCode, task.taskId);
+    }
+  }
+
+  async #settle(task: OpenTask, failure: TaskFailure, options: SettleOptions): Promise<void> {
+    await this.#services.settlement.settle(task, failure, options);
+    this.#left.delete(task.taskId);
+    await this.#announceEnd(task.taskId);
+  }
+
   async #run(operation: Operation<J>, run: TaskRun<J>): Promise<TaskOutcome> {
-    const { store } = this.#services;
     let outcome: TaskOutcome;
     try {
-      await this.#steps(operation, run);
-      const timings = Object.fromEntries(run.steps.map((step) => [step.name, step.durationMs]));
-      const report = { taskId: run.taskId, ...operation.report(), timings };
-      await store.succeed(run.taskId, run.snapshot, report);
-      outcome = { taskId: run.taskId, status: 'succeeded', report };
+      for (const [index, step] of operation.steps.entries()) {
+        await run.step(index, (task) => step.run(task));
+      }
+      outcome = await this.#succeed(operation, run);
     } catch (thrown) {
-      outcome = await this.#fail(run, thrown);
+      outcome = await this.#end(operation, run, thrown);
     }
     await operation.cleanUp().catch((error: unknown) => {
       this.#services.logger.warn('Clearing up after a task failed', { taskId: run.taskId, error });
@@ -150,33 +203,41 @@ export class TaskRunner<J extends object> {
     return outcome;
   }
 
-  /** What goes wrong after the commit is a leftover, not a failure. */
-  async #steps(operation: Operation<J>, run: TaskRun<J>): Promise<void> {
-    try {
-      for (const [index, step] of operation.steps.entries()) {
-        await run.step(index, (task) => step.run(task));
-      }
-    } catch (thrown) {
-      if (!(await this.#services.complete(run.journal).catch(() => false))) throw thrown;
-      run.log(`warning: clearing up was interrupted: ${failureOf(run.stage, thrown).message}`);
-    }
+  async #succeed(operation: Operation<J>, run: TaskRun<J>): Promise<TaskOutcome> {
+    const timings = Object.fromEntries(run.steps.map((step) => [step.name, step.durationMs]));
+    const report = { taskId: run.taskId, ...operation.report(), timings };
+    await this.#services.store.succeed(run.taskId, run.snapshot, report);
+    return { taskId: run.taskId, status: 'succeeded', report };
   }
 
-  async #fail(run: TaskRun<J>, thrown: unknown): Promise<TaskOutcome> {
-    const { store, logger } = this.#services;
-    const failure = run.failed(thrown);
-    const taskId = run.taskId;
-    logger.warn('Task failed', { taskId, ...failure, error: thrown });
+  /**
+   * What goes wrong after the commit is a leftover, not a failure. Whether it was before, only the database knows: where
+   * that cannot be asked, the task stays open until the next operation, the sweeper or the next start settles it.
+   */
+  async #end(operation: Operation<J>, run: TaskRun<J>, thrown: unknown): Promise<TaskOutcome> {
+    const services = this.#services;
+    const { logger, store } = services;
+    const { taskId } = run;
+    const failure = failureOf(run.stage, thrown);
+    const log = (line: string): void => run.log(line);
     try {
-      await this.#services.takeBack(run.journal, failure, (line) => run.log(line));
+      const standing = await store.standing(taskId);
+      const journal = JSON.parse(standing?.journal ?? '{}') as Partial<J>;
+      if (standing?.status === 'succeeded') return await this.#succeed(operation, run);
+      if (await services.complete(journal, log)) {
+        run.log(`Warning: clearing up was interrupted and has been done again: ${failure.message}`);
+        run.finish();
+        return await this.#succeed(operation, run);
+      }
+      run.fail(failure);
+      logger.warn('Task failed', { taskId, ...failure, error: thrown });
+      await services.takeBack(journal, failure, log, true);
       await store.fail(taskId, failure.stage, failure);
       await store.closeJournal(taskId, run.logText, run.steps);
     } catch (error) {
-      run.log(`Taking back failed: ${error instanceof Error ? error.message : String(error)}`);
-      logger.error('Taking a failed task back did not succeed', { taskId, error });
-      await store.fail(taskId, failure.stage, failure).catch((problem: unknown) => {
-        logger.error('The failure of a task could not be recorded', { taskId, error: problem });
-      });
+      this.#left.set(taskId, failure);
+      run.log(`The task could not be ended, which is tried again: ${failureOf(run.stage, error).message}`);
+      logger.error('A task could not be ended; it is tried again', { taskId, ...failure, error });
     }
     return { taskId, status: 'failed', failure, error: toPlatformError(thrown) };
   }
@@ -194,5 +255,17 @@ function taskRunning(appCode: string, taskId: number | undefined): PlatformError
     message: `Another operation on ${appCode} is running.`,
     fix: 'Wait until it is done, then try again.',
     details: { appCode, ...(taskId === undefined ? {} : { taskId }) },
+  });
+}
+
+function notSettled({ appCode, taskId }: OpenTask, error: unknown): PlatformError {
+  const { code, message, fix } = failureOf('settle', error);
+  return new PlatformError({
+    code,
+    status: 503,
+    message: `The operation on ${appCode} before this one could not be ended: ${message}`,
+    fix: fix ?? '',
+    details: { appCode, taskId },
+    cause: error,
   });
 }

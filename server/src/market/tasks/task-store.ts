@@ -1,5 +1,5 @@
 import type { Updateable } from 'kysely';
-import type { Database, HostSchema, Ids, TaskKind } from '../../data/index.ts';
+import type { Database, HostSchema, Ids, TaskKind, TaskStatus } from '../../data/index.ts';
 import { requestContext, type Page, type PageQuery } from '../../kernel/index.ts';
 import type { StepRecord, Task, TaskFailure, TaskReport } from './task.ts';
 
@@ -21,9 +21,10 @@ export interface TaskProgress {
   readonly version: string | null;
 }
 
-/** A running task as the sweeper sees it. */
-export interface RunningTask {
+/** A task that runs, or whose journal has not been closed, so that something may have to be taken back. */
+export interface OpenTask {
   readonly taskId: number;
+  readonly status: TaskStatus;
   readonly appCode: string;
   readonly version: string | null;
   readonly currentStep: string | null;
@@ -134,12 +135,14 @@ export class TaskStore {
     );
   }
 
-  running(): Promise<RunningTask[]> {
+  /** Those that run or have an open journal, the earliest first. */
+  open(appCode?: string): Promise<OpenTask[]> {
     return requestContext.runIgnoringTenant(async () => {
-      const rows = await this.#database.query
+      let query = this.#database.query
         .selectFrom('app_task')
         .select([
           'task_id',
+          'status',
           'app_code',
           'version',
           'current_step',
@@ -149,10 +152,12 @@ export class TaskStore {
           'steps_json',
           'journal_json',
         ])
-        .where('status', '=', 'running')
-        .execute();
+        .where((task) => task.or([task('status', '=', 'running'), task('journal_json', 'is not', null)]));
+      if (appCode !== undefined) query = query.where('app_code', '=', appCode);
+      const rows = await query.orderBy('task_id').execute();
       return rows.map((row) => ({
         taskId: row.task_id,
+        status: row.status,
         appCode: row.app_code,
         version: row.version,
         currentStep: row.current_step,
@@ -165,8 +170,31 @@ export class TaskStore {
     });
   }
 
-  async runningOf(appCode: string): Promise<number | undefined> {
-    return (await this.running()).find((task) => task.appCode === appCode)?.taskId;
+  /** What the database, which alone knows what was committed, says of a task; a journal of null is empty. */
+  async standing(
+    taskId: number,
+  ): Promise<{ readonly status: TaskStatus; readonly journal: string | null } | undefined> {
+    return requestContext.runIgnoringTenant(async () => {
+      const row = await this.#database.query
+        .selectFrom('app_task')
+        .select(['status', 'journal_json'])
+        .where('task_id', '=', taskId)
+        .executeTakeFirst();
+      return row && { status: row.status, journal: row.journal_json };
+    });
+  }
+
+  /** A later task of the application, which found what this one had left. */
+  async hasLater(appCode: string, taskId: number): Promise<boolean> {
+    return requestContext.runIgnoringTenant(async () => {
+      const row = await this.#database.query
+        .selectFrom('app_task')
+        .select('task_id')
+        .where('app_code', '=', appCode)
+        .where('task_id', '>', taskId)
+        .executeTakeFirst();
+      return row !== undefined;
+    });
   }
 
   async find(taskId: number): Promise<Task | undefined> {

@@ -1,24 +1,22 @@
 import { PlatformError, type Clock, type Logger } from '../../kernel/index.ts';
 import type { TaskFailure } from './task.ts';
-import type { TaskRunner, TaskRunnerServices } from './task-runner.ts';
-import type { RunningTask, TaskStore } from './task-store.ts';
+import type { TaskRunner } from './task-runner.ts';
+import type { SettleOptions, TaskSettlement } from './task-settlement.ts';
+import type { OpenTask, TaskStore } from './task-store.ts';
 
 export interface SweeperServices<J extends object> {
   readonly store: TaskStore;
   readonly runner: TaskRunner<J>;
+  readonly settlement: TaskSettlement<J>;
   readonly clock: Clock;
   readonly logger: Logger;
-  /** This process, in `owner_node`: `<node>/<process>`. */
-  readonly ownerNode: string;
   readonly timeoutMinutes: number;
-  readonly takeBack: TaskRunnerServices<J>['takeBack'];
-  /** Clears up after a task whose journal says that it committed; false where it has not. */
-  complete(journal: Partial<J>): Promise<boolean>;
 }
 
-/** Ends tasks that nobody works on any more, and takes back what they had begun. (spec: States; design 4.4) */
+/** Looks for tasks that nobody works on any more, and for those that stand still. (spec: States; design 4.4) */
 export class TaskSweeper<J extends object> {
   readonly #services: SweeperServices<J>;
+  #sweeping: Promise<void> | undefined;
 
   constructor(services: SweeperServices<J>) {
     this.#services = services;
@@ -26,81 +24,63 @@ export class TaskSweeper<J extends object> {
 
   /** At start: tasks of an earlier process of this node. */
   async recover(): Promise<void> {
-    const node = nodeOf(this.#services.ownerNode);
-    for (const task of await this.#services.store.running()) {
-      if (nodeOf(task.ownerNode) !== node || task.ownerNode === this.#services.ownerNode) continue;
-      await this.#end(task, {
-        stage: task.currentStep ?? 'start',
-        code: 'TASK_OWNER_GONE',
-        message: 'The host stopped while the task ran; what it had done was taken back.',
-        fix: 'Start it again.',
-      });
+    const { runner, settlement, store } = this.#services;
+    for (const task of await store.open()) {
+      if (!settlement.isOfThisNode(task) || settlement.isOfThisProcess(task)) continue;
+      await this.#settle(task, runner.failureLeft(task), { live: false });
     }
   }
 
-  /** Tasks whose `update_time` is older than `app-market.task.timeout-minutes`. */
-  async sweep(): Promise<void> {
-    const { clock, runner, timeoutMinutes } = this.#services;
+  /** Tasks whose `update_time` is older than `app-market.task.timeout-minutes`, and those that could not be ended before. */
+  sweep(): Promise<void> {
+    return (this.#sweeping ??= this.#sweep().finally(() => {
+      this.#sweeping = undefined;
+    }));
+  }
+
+  async #sweep(): Promise<void> {
+    const { clock, runner, settlement, store, timeoutMinutes } = this.#services;
     const limit = clock.now() - timeoutMinutes * 60_000;
-    for (const task of await this.#services.store.running()) {
-      if (Date.parse(task.updateTime) >= limit) continue;
-      const failure: TaskFailure = {
-        stage: task.currentStep ?? 'start',
-        code: 'TASK_TIMEOUT',
-        message: `Timed out: no progress for ${timeoutMinutes} minutes in step ${task.currentStep ?? 'start'}.`,
-        fix: 'Look at the log for what the step waited for, then start the task again.',
-      };
+    for (const task of await store.open()) {
+      const stands = Date.parse(task.updateTime) < limit;
       if (runner.runs(task.taskId)) {
-        await this.#services.store.fail(task.taskId, failure.message, failure);
-        runner.stop(task.taskId, new PlatformError({ ...failure, status: 504, fix: failure.fix ?? '' }));
-      } else {
-        await this.#end(task, failure, failure.message);
+        if (stands && task.status === 'running') await this.#stop(task);
+      } else if (stands && task.status === 'running') {
+        const failure = this.#timedOut(task);
+        await this.#settle(task, failure, { live: true, currentStep: failure.message });
+      } else if (settlement.isOfThisNode(task)) {
+        await this.#settle(task, runner.failureLeft(task), { live: true });
       }
     }
   }
 
+  /** One that may hang: it is failed at once, and taken back when its step ends. */
+  async #stop(task: OpenTask): Promise<void> {
+    const { runner, store } = this.#services;
+    const failure = this.#timedOut(task);
+    await store.fail(task.taskId, failure.message, failure);
+    runner.stop(task.taskId, new PlatformError({ ...failure, status: 504, fix: failure.fix ?? '' }));
+  }
+
   /** One task that cannot be ended does not keep the others from being. */
-  async #end(task: RunningTask, failure: TaskFailure, currentStep = failure.stage): Promise<void> {
+  async #settle(task: OpenTask, failure: TaskFailure, options: SettleOptions): Promise<void> {
     try {
-      await this.#settle(task, failure, currentStep);
+      await this.#services.runner.settle(task, failure, options);
     } catch (error) {
-      this.#services.logger.error('An abandoned task could not be ended', { taskId: task.taskId, error });
+      this.#services.logger.error('An abandoned task could not be ended; it is tried again', {
+        taskId: task.taskId,
+        error,
+      });
     }
   }
 
-  async #settle(task: RunningTask, failure: TaskFailure, currentStep: string): Promise<void> {
-    const { store, logger, ownerNode } = this.#services;
-    const ours = nodeOf(task.ownerNode) === nodeOf(ownerNode);
-    const journal = task.journal === null ? {} : (JSON.parse(task.journal) as Partial<J>);
-    if (ours && (await this.#services.complete(journal))) {
-      const progress = { currentStep: task.currentStep, progress: 100, logText: task.logText };
-      await store.succeed(task.taskId, { ...progress, steps: task.steps, version: task.version }, {});
-      return;
-    }
-    const lines = task.logText === '' ? [] : [task.logText];
-    const log = (line: string): void => {
-      lines.push(`${new Date(this.#services.clock.now()).toISOString()} ${line}`);
+  #timedOut({ currentStep }: OpenTask): TaskFailure {
+    const stage = currentStep ?? 'start';
+    return {
+      stage,
+      code: 'TASK_TIMEOUT',
+      message: `Timed out: no progress for ${this.#services.timeoutMinutes} minutes in step ${stage}.`,
+      fix: 'Look at the log for what the step waited for, then start the task again.',
     };
-    log(failure.message);
-    if (ours) await this.#takeBack(journal, failure, log);
-    if (!(await store.fail(task.taskId, currentStep, failure))) return;
-    logger.warn('A task was ended', { taskId: task.taskId, appCode: task.appCode, ...failure });
-    const steps = task.steps.map((step) =>
-      step.status === 'running' ? { ...step, status: 'failed' as const } : step,
-    );
-    await store.closeJournal(task.taskId, lines.join('\n'), steps);
   }
-
-  async #takeBack(journal: Partial<J>, failure: TaskFailure, log: (line: string) => void): Promise<void> {
-    try {
-      await this.#services.takeBack(journal, failure, log);
-    } catch (error) {
-      log(`Taking back failed: ${error instanceof Error ? error.message : String(error)}`);
-      this.#services.logger.error('Taking an abandoned task back did not succeed', { error });
-    }
-  }
-}
-
-function nodeOf(ownerNode: string): string {
-  return ownerNode.split('/')[0] ?? ownerNode;
 }

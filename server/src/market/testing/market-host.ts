@@ -53,10 +53,18 @@ export class MarketHost {
     this.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   }
 
-  /** @param directory data of an earlier host, to start on */
-  static async start(args: readonly string[] = [], directory?: string): Promise<MarketHost> {
+  /**
+   * @param directory data of an earlier host, to start on
+   * @param revokedKeys ids of keys that it trusts no more
+   */
+  static async start(
+    args: readonly string[] = [],
+    directory?: string,
+    revokedKeys: readonly string[] = [],
+  ): Promise<MarketHost> {
     const folder = directory ?? (await mkdtemp(join(tmpdir(), 'platform-market-')));
-    const yml = stringify({ 'app-market': { security: { 'public-key': publicKeys } } });
+    const security = { 'public-key': publicKeys, 'revoked-keys': revokedKeys };
+    const yml = stringify({ 'app-market': { security } });
     await writeFile(join(folder, 'application.yml'), yml);
     const { config } = loadConfig({
       directories: [folder],

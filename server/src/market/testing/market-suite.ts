@@ -51,9 +51,9 @@ export class MarketSuite {
     return rows.find((row) => row['appCode'] === appCode)?.['installId'] as number;
   }
 
-  async restart(args: readonly string[] = []): Promise<void> {
+  async restart(args: readonly string[] = [], revokedKeys: readonly string[] = []): Promise<void> {
     await this.host.stop();
-    this.host = await MarketHost.start(args, this.host.directory);
+    this.host = await MarketHost.start(args, this.host.directory, revokedKeys);
   }
 }
 

@@ -1,7 +1,14 @@
 import { createHash } from 'node:crypto';
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { generateKeyPair, jarName, loadPrivateKey, signFiles, writeZip } from '@platform/package-format';
+import {
+  generateKeyPair,
+  jarName,
+  loadPrivateKey,
+  loadPublicKey,
+  signFiles,
+  writeZip,
+} from '@platform/package-format';
 import { PluginWorkshop, type Sources } from '../../plugin-runtime/testing/plugin-project.ts';
 
 /** What a package of a test is made of; everything has a default. */
@@ -27,6 +34,10 @@ const keys = generateKeyPair();
 const otherKeys = generateKeyPair();
 /** The keys that a test's host trusts. */
 export const publicKeys = [keys.publicKey, otherKeys.publicKey];
+/** Their ids, in the same order. */
+export const keyIds = publicKeys.map((pem) => loadPublicKey(pem).keyId);
+/** The other of the two, for who signs again. */
+export const otherPrivateKey = otherKeys.privateKey;
 
 export const controller = (code: string, greeting: string): Sources => ({
   'controller/greet.controller.ts': `

@@ -7,9 +7,11 @@ import {
   type AppManifest,
   type Finding,
   type Inspection,
+  type SecurityMode,
   type TrustedKey,
 } from '@platform/package-format';
 import { PlatformError, type PlatformConfig } from '../../kernel/index.ts';
+import { Semaphore } from '../../system/index.ts';
 import type { PackageContent } from './package-content.ts';
 
 /** An inspection that found nothing to refuse. */
@@ -26,28 +28,29 @@ export interface HostOwn {
   readonly providedPackages: readonly string[];
 }
 
+/** Each takes a thread and some megabytes: twenty at once would keep all other requests waiting. */
+const AT_ONCE = 2;
+
 /** Looks at packages with the trust that this host is configured with. (spec: Authentication 6, 7; design 4.3) */
 export class PackageInspector {
-  readonly #mode: 'enforce' | 'warn' | 'off';
+  readonly mode: SecurityMode;
   readonly #trusted: TrustedKey[];
   readonly #revoked: string[];
   readonly #own: HostOwn;
+  readonly #turns = new Semaphore(AT_ONCE);
 
   constructor(config: PlatformConfig['app-market']['security'], own: HostOwn) {
     this.#own = own;
-    this.#mode = config.mode;
+    this.mode = config.mode;
     this.#trusted = config['public-key'].map((pem) => loadPublicKey(pem));
     this.#revoked = [...config['revoked-keys']];
   }
 
   /** The state of a package's signature, whatever the mode is. (spec: Endpoints 10) */
   async signatureOf(file: string): Promise<Inspection['signature']> {
-    const inspection = await inspectPackage(file, {
-      mode: 'warn',
-      trustedKeys: this.#trusted,
-      revokedKeys: this.#revoked,
-    });
-    return inspection.signature;
+    const options = { mode: 'warn', trustedKeys: this.#trusted, revokedKeys: this.#revoked } as const;
+    const { signature } = await this.#turns.run(() => inspectPackage(file, options));
+    return signature;
   }
 
   /**
@@ -63,7 +66,7 @@ export class PackageInspector {
       trustedKeys: this.#trusted,
       revokedKeys: this.#revoked,
     });
-    const findings = signatureFindings(verdict, this.#mode);
+    const findings = signatureFindings(verdict, this.mode);
     if (findings.some(({ severity }) => severity === 'error')) throw refused(findings);
     return findings;
   }
@@ -78,7 +81,7 @@ export class PackageInspector {
   ): Promise<AcceptedPackage> {
     const inspection = await inspectPackage(file, {
       ...options,
-      mode: this.#mode,
+      mode: this.mode,
       trustedKeys: this.#trusted,
       revokedKeys: this.#revoked,
       reservedCodes: this.#own.reservedCodes(),

@@ -3,25 +3,45 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { OssService } from '@platform/plugin-sdk/oss';
-import { DEFAULT_TENANT, PlatformError, requestContext } from '../../kernel/index.ts';
+import {
+  DEFAULT_TENANT,
+  PlatformError,
+  requestContext,
+  type Clock,
+  type Logger,
+} from '../../kernel/index.ts';
+import type { StoredObjects } from '../../system/index.ts';
+import { objectOf, type PackageRecord, type PackageRecords } from './package-records.ts';
 
-const SCHEME = 'oss://';
+export interface PackageStorageParts {
+  readonly objects: StoredObjects;
+  readonly records: PackageRecords;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
 
 /** Packages in the platform's object storage; each has the address `oss://<object>`. */
 export class PackageStorage {
-  readonly #objects: OssService;
+  readonly #parts: PackageStorageParts;
 
-  constructor(objects: OssService) {
-    this.#objects = objects;
+  constructor(parts: PackageStorageParts) {
+    this.#parts = parts;
   }
 
-  /** @throws STORAGE_DISABLED when no storage is configured (spec: Deployment layout, object storage) */
-  async put(file: string, name: string): Promise<string> {
-    const stored = await asPlatform(() =>
-      this.#objects.upload(createReadStream(file), { name, type: 'application/zip' }),
-    );
-    return `${SCHEME}${stored.ossId}`;
+  /**
+   * Stores a package. It is noted down before it is written: what a kill leaves is swept like an upload that nothing
+   * came of.
+   *
+   * @throws STORAGE_DISABLED when no storage is configured (spec: Deployment layout, object storage)
+   */
+  put(file: string, name: string): Promise<string> {
+    const { objects, records } = this.#parts;
+    return asPlatform(async () => {
+      const planned = await objects.plan({ name, type: 'application/zip' });
+      const packageUrl = await records.add(planned);
+      await objects.store(planned, createReadStream(file));
+      return packageUrl;
+    });
   }
 
   /** @throws PACKAGE_MISSING (404) when the storage has no such object */
@@ -34,13 +54,47 @@ export class PackageStorage {
    * @param bytes the part that is wanted, both ends included; none for the whole
    * @throws PACKAGE_MISSING (404) when the storage has no such object
    */
-  open(url: string, bytes?: { readonly start: number; readonly end: number }): Promise<Readable> {
+  async open(url: string, bytes?: { readonly start: number; readonly end: number }): Promise<Readable> {
     const ossId = objectOf(url);
-    return unlessMissing(url, () => asPlatform(() => this.#objects.download(ossId, bytes)));
+    if (ossId === undefined) throw missing(url);
+    return unlessMissing(url, () => asPlatform(() => this.#parts.objects.download(ossId, bytes)));
   }
 
+  /**
+   * Keeps an upload from being swept; to be called in the transaction that refers to it.
+   *
+   * @throws PACKAGE_MISSING (404) when it is no upload, or was swept
+   */
+  async claim(url: string): Promise<void> {
+    if (!(await this.#parts.records.claim(url))) throw missing(url);
+  }
+
+  /** Removes a package that no version refers to. What cannot be removed now is left to the sweep. */
   async remove(url: string): Promise<void> {
-    await asPlatform(() => this.#objects.remove(objectOf(url)));
+    const { logger, objects, records } = this.#parts;
+    try {
+      const record = await records.find(url);
+      const ossId = objectOf(url);
+      if (record) await this.removeUnused(record);
+      else if (ossId !== undefined) await asPlatform(() => objects.remove(ossId));
+    } catch (error) {
+      logger.warn('A package could not be removed from the storage yet', { packageUrl: url, error });
+    }
+  }
+
+  /** Removes what writings that were cut off have left in the storages, where they have not gone on for `keepMs`. */
+  clearPartial(keepMs: number): Promise<void> {
+    const { clock, objects } = this.#parts;
+    return objects.clearPartial(clock.now() - keepMs);
+  }
+
+  /** @returns false when something refers to it after all; then it stays. @throws STORAGE_UNAVAILABLE (503) */
+  async removeUnused(record: PackageRecord): Promise<boolean> {
+    const { objects, records } = this.#parts;
+    if (!(await records.beginRemoval(record))) return false;
+    await asPlatform(() => objects.removePlanned(record));
+    await records.remove(record.packageUrl);
+    return true;
   }
 }
 
@@ -69,18 +123,12 @@ async function unlessMissing<T>(url: string, read: () => Promise<T>): Promise<T>
   }
 }
 
-function objectOf(url: string): number {
-  const id = url.startsWith(SCHEME) ? Number(url.slice(SCHEME.length)) : Number.NaN;
-  if (Number.isSafeInteger(id) && id > 0) return id;
-  throw missing(url);
-}
-
 function missing(url: string, cause?: unknown): PlatformError {
   return new PlatformError({
     code: 'PACKAGE_MISSING',
     status: 404,
     message: `The storage has no package ${url}.`,
-    fix: 'Upload the package again and use the packageUrl of the answer.',
+    fix: 'Upload the package again and use the packageUrl of the answer. An upload that no version is saved from is removed after app-market.uploads.keep-hours.',
     cause,
   });
 }

@@ -1,13 +1,15 @@
-import { SIGNATURE_ENTRY, ZipArchive } from '@platform/package-format';
+import { SIGNATURE_ENTRY, ZipArchive, type Inspection } from '@platform/package-format';
 import type { PackageContent } from './package-content.ts';
-import type { AcceptedPackage } from './package-inspector.ts';
 
 const MIGRATIONS = 'migrations/';
 /** Says something of a file that was uploaded, not of what is in it. */
 const OF_FILE_NAME = 'PACKAGE_NAME_MISMATCH';
 
 /** What a package holds that was inspected. */
-export async function readContent(file: string, accepted: AcceptedPackage): Promise<PackageContent> {
+export async function readContent(
+  file: string,
+  accepted: Pick<Inspection, 'entries' | 'findings'>,
+): Promise<PackageContent> {
   const archive = await ZipArchive.open(file);
   try {
     const text = async (name: string): Promise<string> => (await archive.read(name)).toString('utf8');

@@ -43,21 +43,58 @@ describe('before signatures are enforced', () => {
     expect(await readdir(join(suite.host.directory, 'temp'))).toEqual([]);
   });
 
-  it('spec: Limits/signature-readiness', async () => {
-    const { versionId } = await suite.host.publish(await suite.workshop.build(frontendOnly));
+  it('tells who has what would be refused, and what the mode is', async () => {
+    for (const version of ['1.0.0', '1.1.0'])
+      await suite.host.publish(await suite.workshop.build({ ...frontendOnly, version, signed: false }));
+    await suite.host.publish(await suite.workshop.build({ ...frontendOnly, code: 'bare', signed: false }));
+    ok(await suite.host.call('POST', '/app/install', { appCode: 'demo', version: '1.0.0' }));
+    ok(await suite.host.call('POST', `/app/install/${await suite.installId()}/upgrade`));
+    expect(await readiness()).toMatchObject({
+      mode: 'warn',
+      ready: false,
+      versions: [
+        { appCode: 'demo', version: '1.1.0', installs: 1, rollbacks: 0 },
+        { appCode: 'demo', version: '1.0.0', installs: 0, rollbacks: 1 },
+        { appCode: 'bare', version: '1.0.0', installs: 0, rollbacks: 0 },
+      ],
+    });
+  });
+
+  it('spec: Limits/signature-readiness, of 101 versions the latest 100, few at a time, and once for all who ask', async () => {
+    const kinds = {
+      signed: await suite.host.publish(await suite.workshop.build(frontendOnly)),
+      unsigned: await suite.host.publish(
+        await suite.workshop.build({ ...frontendOnly, code: 'bare', signed: false }),
+      ),
+      lost: await suite.host.publish(await suite.workshop.build({ ...frontendOnly, code: 'lost' })),
+    };
     await suite.host.rows(async (query) => {
-      const row = await query
-        .selectFrom('app_version')
-        .selectAll()
-        .where('version_id', '=', versionId)
-        .executeTakeFirstOrThrow();
-      const copies = Array.from({ length: 100 }, (_, index) => ({
-        ...row,
-        version_id: versionId + 1 + index,
-        version: `1.0.${index + 1}`,
-      }));
+      const rows = await query.selectFrom('app_version').selectAll().orderBy('version_id').execute();
+      const copies = rows.flatMap((row, kind) =>
+        Array.from({ length: [90, 6, 2][kind] ?? 0 }, (_, index) => ({
+          ...row,
+          ...(row.version_id === kinds.lost.versionId ? { package_url: 'oss://12345' } : {}),
+          version_id: row.version_id + 1000 + index,
+          version: `1.0.${index + 1}`,
+          release_time: new Date(Date.now() + 60_000).toISOString(),
+        })),
+      );
       await query.insertInto('app_version').values(copies).execute();
     });
-    expect(await readiness()).toMatchObject({ ready: false, checked: 100, truncated: true, unsigned: 0 });
+    const temp = join(suite.host.directory, 'temp');
+    const onDisk: number[] = [];
+    const look = setInterval(() => void readdir(temp).then((names) => onDisk.push(names.length)), 1);
+    const [report, same] = await Promise.all([readiness(), readiness()]);
+    clearInterval(look);
+    // The signed one of the three that were published first is the 101st.
+    expect(report).toMatchObject({ ready: false, truncated: true, checked: 100 });
+    expect(report).toMatchObject({ signed: 91, unsigned: 7, invalid: 0, unverifiable: 2 });
+    expect(same).toEqual(report);
+    expect(Math.max(...onDisk)).toBeGreaterThan(0);
+    expect(Math.max(...onDisk)).toBeLessThanOrEqual(4);
+    await suite.host.rows((query) =>
+      query.deleteFrom('app_version').where('version_id', '=', kinds.signed.versionId).execute(),
+    );
+    expect(await readiness()).toMatchObject({ ready: false, truncated: false, checked: 100, signed: 91 });
   });
 });

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import type { SignatureState } from '@platform/package-format';
+import type { SecurityMode, SignatureState } from '@platform/package-format';
+import type { Install, InstallStore } from '../installs/install-store.ts';
 import type { PackageInspector } from './package-inspector.ts';
 import { withTempFolder, type PackageStorage } from './package-storage.ts';
 import type { AppVersion, VersionStore } from './version-store.ts';
@@ -10,7 +11,9 @@ const READINESS_LIMIT = 100;
 const PARALLEL = 4;
 
 /** What switching to `enforce` would refuse. (spec: Endpoints 10) */
-export interface SignatureReadiness {
+export interface ReadinessReport {
+  /** The mode of this host now. */
+  readonly mode: SecurityMode;
   /** Every published version was looked at and is signed by a trusted key. */
   readonly ready: boolean;
   readonly checked: number;
@@ -20,65 +23,103 @@ export interface SignatureReadiness {
   readonly unverifiable: number;
   /** There are more published versions than were looked at; the latest published were. */
   readonly truncated: boolean;
-  /** Those that `enforce` would refuse. */
+  /** Those that `enforce` would refuse, those that are installed first. */
   readonly versions: readonly UnreadyVersion[];
 }
 
 export interface UnreadyVersion {
   readonly versionId: number;
+  readonly appId: number;
   readonly appCode: string;
   readonly version: string;
   readonly state: SignatureState;
   readonly reason: string | null;
+  /** Tenants that have this version: it goes on running for them. */
+  readonly installs: number;
+  /** Tenants that could not roll back to it any more. */
+  readonly rollbacks: number;
 }
 
 export interface ReadinessParts {
   readonly versions: VersionStore;
+  readonly installs: InstallStore;
   readonly storage: PackageStorage;
   readonly inspector: PackageInspector;
   readonly tempDir: string;
 }
 
 /** Fetches and verifies the published packages anew, whatever the mode and whatever was found when they were uploaded. */
-export async function signatureReadiness(parts: ReadinessParts): Promise<SignatureReadiness> {
-  const published = await parts.versions.onOffer(READINESS_LIMIT + 1);
-  const waiting = published.slice(0, READINESS_LIMIT);
-  const found: UnreadyVersion[] = [];
-  const worker = async (): Promise<void> => {
-    for (let version = waiting.shift(); version; version = waiting.shift()) {
-      found.push(await verify(parts, version));
-    }
-  };
-  const checked = waiting.length;
-  await Promise.all(Array.from({ length: PARALLEL }, worker));
-  const count = (state: SignatureState): number => found.filter((version) => version.state === state).length;
-  const truncated = published.length > READINESS_LIMIT;
-  return {
-    ready: !truncated && count('signed') === checked,
-    checked,
-    signed: count('signed'),
-    unsigned: count('unsigned'),
-    invalid: count('invalid'),
-    unverifiable: count('unverifiable'),
-    truncated,
-    versions: found
-      .filter((version) => version.state !== 'signed')
-      .sort((a, b) => a.appCode.localeCompare(b.appCode) || a.versionId - b.versionId),
-  };
+export class SignatureReadiness {
+  readonly #parts: ReadinessParts;
+  #running: Promise<ReadinessReport> | undefined;
+
+  constructor(parts: ReadinessParts) {
+    this.#parts = parts;
+  }
+
+  /** Who asks while a check is under way gets its answer, so that what it takes of disk and time stays bounded. */
+  check(): Promise<ReadinessReport> {
+    this.#running ??= this.#check().finally(() => (this.#running = undefined));
+    return this.#running;
+  }
+
+  async #check(): Promise<ReadinessReport> {
+    const { inspector, installs, versions } = this.#parts;
+    const published = await versions.onOffer(READINESS_LIMIT + 1);
+    const waiting = published.slice(0, READINESS_LIMIT);
+    const checked = waiting.length;
+    const installed = await installs.all();
+    const found: UnreadyVersion[] = [];
+    const worker = async (): Promise<void> => {
+      for (let version = waiting.shift(); version; version = waiting.shift()) {
+        found.push(await this.#verify(version, installed));
+      }
+    };
+    await Promise.all(Array.from({ length: PARALLEL }, worker));
+    const count = (state: SignatureState): number =>
+      found.filter((version) => version.state === state).length;
+    const truncated = published.length > READINESS_LIMIT;
+    return {
+      mode: inspector.mode,
+      ready: !truncated && count('signed') === checked,
+      checked,
+      signed: count('signed'),
+      unsigned: count('unsigned'),
+      invalid: count('invalid'),
+      unverifiable: count('unverifiable'),
+      truncated,
+      versions: found.filter((version) => version.state !== 'signed').sort(inUseFirst),
+    };
+  }
+
+  /** A package that cannot be fetched is unverifiable. (design 4.2) */
+  async #verify(row: AppVersion, installed: readonly Install[]): Promise<UnreadyVersion> {
+    const { inspector, storage, tempDir } = this.#parts;
+    const { versionId, appId, appCode, version, packageUrl } = row;
+    const { state, reason } = await withTempFolder(tempDir, async (folder) => {
+      const file = join(folder, 'package.zip');
+      await storage.fetch(packageUrl, file);
+      return inspector.signatureOf(file);
+    }).catch((error: unknown) => ({
+      state: 'unverifiable' as const,
+      reason: error instanceof Error ? error.message : String(error),
+    }));
+    const own = installed.filter((install) => install.appCode === appCode);
+    return {
+      versionId,
+      appId,
+      appCode,
+      version,
+      state,
+      reason: reason ?? null,
+      installs: own.filter((install) => install.version === version).length,
+      rollbacks: own.filter((install) => install.previousVersion === version).length,
+    };
+  }
 }
 
-/** A package that cannot be fetched is unverifiable. (design 4.2) */
-async function verify(
-  { storage, inspector, tempDir }: ReadinessParts,
-  { versionId, appCode, version, packageUrl }: AppVersion,
-): Promise<UnreadyVersion> {
-  const { state, reason } = await withTempFolder(tempDir, async (folder) => {
-    const file = join(folder, 'package.zip');
-    await storage.fetch(packageUrl, file);
-    return inspector.signatureOf(file);
-  }).catch((error: unknown) => ({
-    state: 'unverifiable' as const,
-    reason: error instanceof Error ? error.message : String(error),
-  }));
-  return { versionId, appCode, version, state, reason: reason ?? null };
+function inUseFirst(a: UnreadyVersion, b: UnreadyVersion): number {
+  const used = ({ installs, rollbacks }: UnreadyVersion): number =>
+    installs > 0 ? 2 : rollbacks > 0 ? 1 : 0;
+  return used(b) - used(a) || a.appCode.localeCompare(b.appCode) || a.versionId - b.versionId;
 }

@@ -42,7 +42,7 @@ export interface VersionRouteParts {
   readonly states: VersionStates;
   readonly versions: VersionStore;
   readonly operations: ApplicationOperations;
-  readonly readiness: () => Promise<SignatureReadiness>;
+  readonly readiness: SignatureReadiness;
   readonly appCodeOf: (appId: number) => Promise<string>;
 }
 
@@ -185,6 +185,7 @@ export function versionRoutes({
       summary: 'What the security mode enforce would refuse of what is published',
       schema: {
         response: Type.Object({
+          mode: Type.String(),
           ready: Type.Boolean(),
           checked: Type.Integer(),
           signed: Type.Integer(),
@@ -195,15 +196,18 @@ export function versionRoutes({
           versions: Type.Array(
             Type.Object({
               versionId: Type.Integer(),
+              appId: Type.Integer(),
               appCode: Type.String(),
               version: Type.String(),
               state: Type.String(),
               reason: text,
+              installs: Type.Integer(),
+              rollbacks: Type.Integer(),
             }),
           ),
         }),
       },
-      handler: readiness,
+      handler: () => readiness.check(),
     }),
     defineRoute({
       method: 'POST',

@@ -54,12 +54,13 @@ export class VersionService {
    * @throws PACKAGE_MISSING (404), PACKAGE_CHECKSUM (409), VERSION_EXISTS (409), PACKAGE_KEY_CHANGED (409), and the inspector's own codes
    */
   async save(request: SaveVersion, publisher: string | null): Promise<{ versionId: number; appId: number }> {
-    const { codeKeys, database, listings, versions } = this.#parts;
+    const { codeKeys, database, listings, storage, versions } = this.#parts;
     const expectedCode =
       request.appId === undefined ? undefined : (await this.#listing(request.appId)).appCode;
     const { accepted, content } = await this.#inspectStored(request, expectedCode);
     const { manifest } = accepted;
     return database.transaction(async () => {
+      await storage.claim(request.packageUrl);
       if (await versions.find(manifest.code, manifest.version)) {
         throw new PlatformError({
           code: 'VERSION_EXISTS',

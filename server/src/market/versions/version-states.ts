@@ -68,8 +68,11 @@ export class VersionStates {
     what: VersionMove,
     change: StateChange,
   ): Promise<void> {
-    const { codeKeys, database, versions } = this.#parts;
+    const { codeKeys, database, listings, versions } = this.#parts;
+    const known = await versions.byId(versionId);
+    if (!known) throw versionNotFound();
     await database.transaction(async () => {
+      await listings.lock(known.appId);
       const version = await versions.byId(versionId);
       if (!version) throw versionNotFound();
       if (!from.includes(version.status)) throw refusedTransition(version, what);

@@ -128,6 +128,7 @@ export class VersionStore {
       .selectFrom('app_version')
       .select(columns)
       .where('app_code', 'in', [...new Set(wanted.map((app) => app.appCode))])
+      .where('version', 'in', [...new Set(wanted.map((app) => app.version))])
       .execute();
     return new Map(rows.map((row) => [`${row.appCode}@${row.version}`, row]));
   }

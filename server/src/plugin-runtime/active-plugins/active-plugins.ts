@@ -47,7 +47,7 @@ export class ActivePlugins {
 
   async #write(entries: ReadonlyMap<string, string>): Promise<void> {
     const lines = [...entries].sort().map(([appCode, jar]) => `${appCode}=${jar}`);
-    const temporary = join(this.directory, `.${FILE}.${process.pid}.tmp`);
+    const temporary = join(this.directory, `${FILE}.partial`);
     const file = await open(temporary, 'w');
     try {
       await file.writeFile(`${[HEADER, ...lines].join('\n')}\n`);

@@ -3,6 +3,7 @@ import { OssService, type ByteRange, type StoredObject } from '@platform/plugin-
 import { DEFAULT_TENANT, PlatformError, requestContext, type Clock } from '../../kernel/index.ts';
 import type { Database, Ids } from '../../data/index.ts';
 import { createObjectKey, displayName, storedType } from './object-key.ts';
+import type { ObjectAddress, PlannedObject, StoredObjects } from './stored-objects.ts';
 import type { Storages } from './storages.ts';
 
 /** Where a stored object lies. */
@@ -22,7 +23,7 @@ export interface OssServiceParts {
 }
 
 /** {@link OssService} on `sys_oss` and the enabled storage. (spec: D2; design 9.7-51) */
-export class StorageOssService extends OssService {
+export class StorageOssService extends OssService implements StoredObjects {
   readonly #parts: OssServiceParts;
 
   constructor(parts: OssServiceParts) {
@@ -34,22 +35,30 @@ export class StorageOssService extends OssService {
     content: Readable | Uint8Array,
     options: { readonly name: string; readonly type?: string },
   ): Promise<StoredObject> {
-    const { database, ids, clock, storages } = this.#parts;
+    return this.store(await this.plan(options), content);
+  }
+
+  async plan(options: { readonly name: string; readonly type?: string }): Promise<PlannedObject> {
+    const { ids, clock, storages } = this.#parts;
     const tenantId = requestContext.current()?.tenantId ?? DEFAULT_TENANT;
-    const { name: storageName, storage } = await storages.active();
+    const { name: storage } = await storages.active();
     const name = displayName(options.name);
-    const type = storedType(options.type);
-    const key = createObjectKey(tenantId, name, clock.now());
-    const { size, etag } = await storage.put(key, content, { contentType: type });
-    const ossId = ids.next();
+    const objectKey = createObjectKey(tenantId, name, clock.now());
+    return { ossId: ids.next(), tenantId, storage, objectKey, name, type: storedType(options.type) };
+  }
+
+  async store(planned: PlannedObject, content: Readable | Uint8Array): Promise<StoredObject> {
+    const { ossId, tenantId, objectKey, name, type } = planned;
+    const storage = await this.#parts.storages.named(planned.storage);
+    const { size, etag } = await storage.put(objectKey, content, { contentType: type });
     try {
       await requestContext.runAs(tenantId, () =>
-        database.query
+        this.#parts.database.query
           .insertInto('sys_oss')
           .values({
             oss_id: ossId,
-            storage: storageName,
-            object_key: key,
+            storage: planned.storage,
+            object_key: objectKey,
             original_name: name,
             content_type: type,
             size,
@@ -58,10 +67,15 @@ export class StorageOssService extends OssService {
           .execute(),
       );
     } catch (error) {
-      await storage.remove(key);
+      await storage.remove(objectKey);
       throw error;
     }
-    return { ossId, url: await storage.url(key), name, size };
+    return { ossId, url: await storage.url(objectKey), name, size };
+  }
+
+  async removePlanned({ ossId, storage, objectKey }: ObjectAddress): Promise<void> {
+    await (await this.#parts.storages.named(storage)).remove(objectKey);
+    await this.#parts.database.query.deleteFrom('sys_oss').where('oss_id', '=', ossId).execute();
   }
 
   override async download(ossId: number, range?: ByteRange): Promise<Readable> {
@@ -80,9 +94,11 @@ export class StorageOssService extends OssService {
   /** Removes the object and its row; one that is gone already is no error. */
   override async remove(ossId: number): Promise<void> {
     const place = await this.#find(ossId);
-    if (!place) return;
-    await (await this.#parts.storages.named(place.storage)).remove(place.objectKey);
-    await this.#parts.database.query.deleteFrom('sys_oss').where('oss_id', '=', ossId).execute();
+    if (place) await this.removePlanned({ ossId, ...place });
+  }
+
+  clearPartial(before: number): Promise<void> {
+    return this.#parts.storages.clearPartial(before);
   }
 
   /** @throws OBJECT_NOT_FOUND (404) also for an object of another tenant */

@@ -1,7 +1,12 @@
 import { join } from 'node:path';
 import type { Selectable } from 'kysely';
 import type { Database, HostSchema } from '../../data/index.ts';
-import { createObjectStorage, type ObjectStorage, type ObjectStorageConfig } from '../../infra/index.ts';
+import {
+  createObjectStorage,
+  LocalStorage,
+  type ObjectStorage,
+  type ObjectStorageConfig,
+} from '../../infra/index.ts';
 import { PlatformError } from '../../kernel/index.ts';
 
 export type StorageRow = Selectable<HostSchema['sys_oss_config']>;
@@ -51,6 +56,19 @@ export class Storages {
       message: `The file lies in the storage ${name}, which is not configured any more.`,
       fix: 'Add a storage of this name under System, File storage.',
     });
+  }
+
+  /**
+   * Removes what a writing that was cut off has left in the file system. Parts that a bucket has not put together are the
+   * bucket's own: its rules say how long they stay.
+   *
+   * @param before milliseconds since 1970; what has changed since may still be written
+   */
+  async clearPartial(before: number): Promise<void> {
+    for (const row of await this.#rows().where('storage_type', '=', 'local').execute()) {
+      const config = this.configOf(row);
+      if (config.type === 'local') await new LocalStorage(config).clearPartial(before);
+    }
   }
 
   of(row: StorageRow): Promise<ObjectStorage> {

@@ -6,6 +6,8 @@ export interface ApplicationMenu {
   readonly key: string;
   readonly type: MenuType;
   readonly name: string;
+  /** By language: `zh`, `zh-CN`. */
+  readonly names?: Readonly<Record<string, string>>;
   readonly path?: string;
   readonly component?: string;
   readonly perms?: string;
@@ -32,6 +34,8 @@ export interface ShippedMenu {
   readonly visible: boolean;
   readonly queryParam: string | null;
   readonly isCache: boolean;
+  /** Left out where the application states none. */
+  readonly names?: Readonly<Record<string, string>>;
 }
 
 /** The tree as a list, parents before their children; a node without `order` has its place among its siblings. */
@@ -53,6 +57,7 @@ export function flattenMenus(
       visible: node.visible ?? true,
       queryParam: node.query ?? null,
       isCache: node.cache ?? true,
+      ...(node.names ? { names: node.names } : {}),
     },
     ...flattenMenus(node.children ?? [], node.key),
   ]);

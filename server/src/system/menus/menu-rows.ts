@@ -21,6 +21,7 @@ const columns = [
   'query_param',
   'is_frame',
   'is_cache',
+  'shipped_json',
 ] as const;
 
 type Row = Pick<Selectable<HostSchema['sys_menu']>, (typeof columns)[number]>;
@@ -52,7 +53,7 @@ export class MenuRows {
     const rows = await this.#database.query
       .selectFrom('sys_menu')
       .where('app_code', '=', appCode)
-      .select([...columns, 'shipped_json'])
+      .select(columns)
       .orderBy('menu_id')
       .execute();
     return {
@@ -80,5 +81,14 @@ function toMenu(row: Row): Menu {
     queryParam: row.query_param,
     isFrame: row.is_frame,
     isCache: row.is_cache,
+    ...namesOf(row),
   };
+}
+
+/** Names in other languages belong to the name that was shipped, and not to the one that an operator gave. */
+function namesOf({ menu_name: menuName, shipped_json: shipped }: Row): Pick<Menu, 'menuNames'> {
+  // Most have none, and a platform may have thousands of menus.
+  if (!shipped?.includes('"names":')) return {};
+  const { menuName: name, names } = JSON.parse(shipped) as ShippedMenu;
+  return names && name === menuName ? { menuNames: names } : {};
 }

@@ -5,6 +5,8 @@ export interface RouterNode {
   readonly menuId: number;
   readonly menuKey: string;
   readonly name: string;
+  /** In other languages, where the application states them and no operator has renamed the menu. */
+  readonly names?: Readonly<Record<string, string>>;
   readonly path: string;
   readonly component?: string;
   readonly icon?: string;
@@ -61,6 +63,7 @@ function node(menu: Menu, opens: boolean, children: readonly RouterNode[]): Rout
     visible: menu.visible,
     cache: menu.isCache,
     ...(opens && menu.component ? { component: menu.component } : {}),
+    ...(menu.menuNames ? { names: menu.menuNames } : {}),
     ...(menu.icon ? { icon: menu.icon } : {}),
     ...(menu.queryParam ? { query: menu.queryParam } : {}),
     ...(menu.isFrame ? { isFrame: true } : {}),

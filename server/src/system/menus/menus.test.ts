@@ -150,6 +150,22 @@ describe('menus of applications', () => {
     expect(await byKey('hello:item')).toMatchObject({ menuName: 'Things', path: 'items' });
   });
 
+  it('come with their names in other languages, until an operator gives one', async () => {
+    const nameOf = async () =>
+      (await routers(admin))
+        .flatMap(({ children = [] }) => children)
+        .find(({ menuKey }) => menuKey === 'hello:item');
+    const names = { 'zh-CN': '事项' };
+    await menus.sync('hello', helloMenus({ names }));
+    const { menuId } = await byKey('hello:item');
+    expect(await nameOf()).toMatchObject({ names });
+    await admin('PUT', '/system/menu', { menuId, menuName: 'Mine' });
+    expect(await nameOf()).not.toHaveProperty('names');
+    await menus.sync('hello', helloMenus({ names }));
+    expect(await nameOf()).toMatchObject({ name: 'Mine' });
+    expect(await nameOf()).not.toHaveProperty('names');
+  });
+
   it.each([
     { path: 'other' },
     { component: 'remote:hello/x' },

@@ -68,6 +68,7 @@ const routerFields = {
   menuId: Id,
   menuKey: Type.String(),
   name: Type.String(),
+  names: Type.Optional(Type.Record(Type.String(), Type.String())),
   path: Type.String(),
   component: Type.Optional(Type.String()),
   icon: Type.Optional(Type.String()),

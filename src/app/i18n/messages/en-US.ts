@@ -12,6 +12,15 @@ export default {
     text: 'What you typed is kept. Refresh the page if it does not go on.',
   },
   goOn: 'Go on',
+  override: {
+    title: 'Applications from other addresses',
+    from: 'from {origin}',
+    remove: 'Load {code} as it is installed again',
+    question: 'Run code of {code} from {origin}?',
+    consequence: 'It runs with everything that you may do here, until you close this tab.',
+    load: 'Load {code} from there',
+    refused: 'This platform is not for development: {codes} is loaded as it is installed.',
+  },
   pageGone: 'This page belongs to an application that is no longer available.',
   menu: {
     label: 'Main menu',

@@ -9,6 +9,15 @@ export default {
   startFailed: '平台暂时无法打开',
   unexpected: { title: '页面出现了意外错误', text: '已输入的内容仍然保留；如无法继续，请刷新页面。' },
   goOn: '继续',
+  override: {
+    title: '来自其他地址的应用',
+    from: '来自 {origin}',
+    remove: '恢复加载已安装的 {code}',
+    question: '运行来自 {origin} 的 {code} 代码吗？',
+    consequence: '在关闭此标签页之前，它可以执行您在此处有权执行的一切操作。',
+    load: '从该地址加载 {code}',
+    refused: '此平台未启用开发模式：{codes} 按已安装的版本加载。',
+  },
   pageGone: '该页面所属的应用已不可用。',
   menu: {
     label: '主菜单',

@@ -60,16 +60,29 @@ export interface ParsedPackage {
 
 /** What `enforce` would refuse (spec: Endpoints 10). */
 export interface SignatureReadiness {
+  /** Of the host, now. */
+  mode: 'enforce' | 'warn' | 'off';
   ready: boolean;
   checked: number;
+  signed: number;
+  unsigned: number;
+  invalid: number;
+  unverifiable: number;
   truncated: boolean;
-  versions: readonly {
-    versionId: number;
-    appCode: string;
-    version: string;
-    state: SignatureState;
-    reason: string | null;
-  }[];
+  versions: readonly UnreadyVersion[];
+}
+
+export interface UnreadyVersion {
+  versionId: number;
+  appId: number;
+  appCode: string;
+  version: string;
+  state: SignatureState;
+  reason: string | null;
+  /** How many tenants have this version. */
+  installs: number;
+  /** How many tenants could roll back to it. */
+  rollbacks: number;
 }
 
 export interface SavedVersion {

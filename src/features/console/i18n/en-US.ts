@@ -48,6 +48,7 @@ export default {
     toMarket: 'Show in the market',
     toApp: 'Manage {name}',
     confirmKey: 'The new key is right: save',
+    sendAgain: 'Send the file again',
     noRight: 'The version is saved. Publishing it needs the permission app:console:edit.',
   },
   refusal: {
@@ -91,12 +92,37 @@ export default {
   readiness: {
     open: 'Check signatures',
     title: 'Signatures of what is published',
-    text: 'Under the security mode enforce, packages that are not signed by a trusted key are refused at upload, installation and deployment. What is installed goes on running. Every published package is fetched and verified now.',
+    text: 'Under the security mode enforce, a package that no trusted key has signed is refused: at upload, installation, upgrade, rollback and deployment. What runs goes on running.',
+    checking: 'Fetching and verifying what is published',
+    checkingHint:
+      'Each package is read anew, four at a time. You may close this panel; nothing is changed by the check.',
+    nothing: 'Nothing is published yet: enforce would refuse nothing.',
     ready:
-      'All published versions ({count}) are signed by a trusted key. Switching to enforce refuses none of them.',
-    notReady: 'Not ready: enforce would refuse versions below, or not all could be looked at ({count} were).',
-    truncated: 'There are more published versions; only the latest {count} were looked at.',
-    fix: 'Sign these packages again with a trusted key and publish them as new versions, or unlist them, before the mode is changed.',
+      'All published versions ({checked}) are signed by a trusted key. Switching to enforce refuses none of them.',
+    unknown: 'All {checked} versions that were looked at are signed, and there are more.',
+    notReady:
+      'The mode enforce would refuse {count} of {checked} versions. | The mode enforce would refuse {count} of {checked} published versions. | The mode enforce would refuse {count} of {checked} published versions.',
+    counts: 'Signatures by state',
+    truncated:
+      'There are more published versions; only the latest {count} were looked at. Unlist old versions to see the others.',
+    installed: {
+      title: 'Installed',
+      text: 'These go on running after the switch, also after a restart. Nobody can deploy them again, roll back to them, or install them again once they are uninstalled.',
+      fix: 'Sign the application with a trusted key, publish it under a higher version, and upgrade to that before the switch.',
+    },
+    offered: {
+      title: 'Offered, and not installed',
+      text: 'After the switch nobody can install them, upgrade to them or deploy them.',
+      fix: 'Publish them signed under a higher version, or unlist them.',
+    },
+    installs: '{count} tenants have it. | {count} tenant has it. | {count} tenants have it.',
+    rollbacks:
+      '{count} tenants could not roll back to it any more. | {count} tenant could not roll back to it any more. | {count} tenants could not roll back to it any more.',
+    switch: {
+      title: 'How to switch',
+      text: 'This host is in the mode {mode}. Set app-market.security.mode to enforce in application.yml, or APP_MARKET_SECURITY_MODE=enforce in its environment, and restart it.',
+      already: 'This host is in the mode enforce already.',
+    },
   },
   tokens: {
     title: 'Catalog tokens',

@@ -4,7 +4,7 @@ import type { ConsoleApp, ParsedPackage } from '../api/console-app.ts';
 import { groupFindings } from './findings.ts';
 import { packageLimit, refuseAtOnce } from './local-check.ts';
 import type { PublishFlowOptions } from './publish-flow.ts';
-import { createPublishFlow, newKeyOf } from './publish-flow.ts';
+import { createPublishFlow, isSwept, newKeyOf } from './publish-flow.ts';
 import { tokenState } from './token-state.ts';
 
 const zip = new File(['content'], 'hello-1.0.0.zip');
@@ -81,6 +81,23 @@ describe('publish flow', () => {
     expect(flow.stage.value).toBe('saved');
     expect(save.mock.lastCall?.[0]).toMatchObject({ confirmKey: '0123456789abcdef' });
     expect(newKeyOf(refusal)).toBeUndefined();
+  });
+
+  it('sends a file again whose upload was swept before it was saved, and keeps what was typed', async () => {
+    const swept = new ApiError({ code: 'PACKAGE_MISSING', status: 404, message: 'gone' });
+    const save = vi.fn<PublishFlowOptions['api']['save']>();
+    save.mockRejectedValueOnce(swept).mockResolvedValueOnce({ versionId: 9, appId: 3 });
+    const { api, flow } = flowWith({ save });
+    await flow.choose(zip);
+    flow.form.releaseNotes = 'First.';
+    await flow.save();
+    expect([flow.stage.value, isSwept(flow.error.value)]).toEqual(['uploaded', true]);
+    await flow.choose(zip);
+    expect([flow.stage.value, flow.error.value]).toEqual(['uploaded', undefined]);
+    await flow.save();
+    expect(api.parse).toHaveBeenCalledTimes(2);
+    expect(save.mock.lastCall?.[0]).toMatchObject({ releaseNotes: 'First.' });
+    expect(isSwept(refusal)).toBe(false);
   });
 
   it('is at its end once published where the application is listed already, and leaves its name alone', async () => {

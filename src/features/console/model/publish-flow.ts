@@ -157,6 +157,11 @@ export function newKeyOf(error: unknown): string | undefined {
   return (error.details as { keyId?: string } | undefined)?.keyId;
 }
 
+/** The upload was swept before a version was saved from it: only sending the file again helps. */
+export function isSwept(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'PACKAGE_MISSING';
+}
+
 /** Name and description go with a new application; one that is known keeps its own. */
 function versionOf(
   parsed: ParsedPackage,

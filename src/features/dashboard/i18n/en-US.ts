@@ -24,6 +24,7 @@ export default {
   apps: {
     title: 'Applications',
     update: 'Update to {version}',
+    more: 'and one more | and {n} more',
     none: 'No applications installed yet',
     offered: 'One is offered in the marketplace. | {n} are offered in the marketplace.',
     noneOffered: 'The marketplace is empty, too: publish a package first.',

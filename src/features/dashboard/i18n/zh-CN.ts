@@ -24,6 +24,7 @@ export default {
   apps: {
     title: '应用',
     update: '可升级到 {version}',
+    more: '另有 {n} 个应用',
     none: '还没有安装应用',
     offered: '应用市场中有 {n} 个应用可供安装。',
     noneOffered: '应用市场也是空的，请先发布一个应用包。',

@@ -9,8 +9,9 @@ export function createInstallsApi(http: HttpClient) {
     list: (query: object, signal: AbortSignal): Promise<Page<Install>> =>
       http.list<Install>('/app/install/list', query, { signal }),
     async find(appCode: string, signal: AbortSignal): Promise<Install | undefined> {
-      const page = await http.list<Install>('/app/install/list', { pageNum: 1, pageSize: 500 }, { signal });
-      return page.rows.find((install) => install.appCode === appCode);
+      const query = { appCode };
+      const { rows } = await http.list<Install>('/app/install/list', query, { signal });
+      return rows[0];
     },
     /** Null where the application has no backend, or none was ever loaded. */
     backend: (appCode: string, signal: AbortSignal) =>

@@ -1,5 +1,6 @@
 export default {
   title: 'Installed applications',
+  search: 'Search installed applications',
   purpose: 'What this tenant uses, in which version, and whether it runs.',
   browse: 'Browse the market',
   waiting: 'Update to {version}',

@@ -1,5 +1,6 @@
 export default {
   title: '已安装的应用',
+  search: '搜索已安装的应用',
   purpose: '本租户使用的应用、版本及运行状态。',
   browse: '浏览应用市场',
   waiting: '可更新至 {version}',

@@ -1,17 +1,16 @@
-import type { HttpClient } from '@/shared/http';
+import type { HttpClient, Page } from '@/shared/http';
 import type { StartedTask } from '@/shared/tasks';
-import type { MarketApp, MarketAppDetail } from './market-app.ts';
+import { toRequest, type MarketQuery } from '../model/market-query.ts';
+import type { MarketApp, MarketAppDetail, MarketSummary } from './market-app.ts';
 
 const started = { params: { async: true } };
 
 /** The market's endpoints (design 2.3). */
 export function createMarketApi(http: HttpClient) {
   return {
-    /** All listed applications; the page searches among them as one types. */
-    async list(signal: AbortSignal): Promise<readonly MarketApp[]> {
-      const page = await http.list<MarketApp>('/app/market/list', { pageNum: 1, pageSize: 500 }, { signal });
-      return page.rows;
-    },
+    list: (query: MarketQuery, signal: AbortSignal): Promise<Page<MarketApp>> =>
+      http.list<MarketApp>('/app/market/list', toRequest(query), { signal }),
+    summary: (signal: AbortSignal) => http.get<MarketSummary>('/app/market/list/summary', { signal }),
     /** Address of the publisher's catalog that the market is read from; null for what is published here. */
     catalog: async (signal: AbortSignal) =>
       (await http.get<{ catalog: string | null }>('/app/market/source', { signal })).catalog,

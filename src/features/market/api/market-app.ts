@@ -63,4 +63,21 @@ export interface MarketAppDetail extends MarketApp {
   versions: readonly MarketVersion[];
   /** Of the latest version. */
   manifest: MarketManifest | null;
+  /** What the tenant has of the applications that the manifest names. */
+  needed: readonly NeededApp[];
+}
+
+export interface NeededApp {
+  appCode: string;
+  installedVersion: string | null;
+  /** It is there, but nobody can use it. */
+  disabled: boolean;
+}
+
+/** How many applications there are (`GET /app/market/list/summary`). */
+export interface MarketSummary {
+  total: number;
+  installed: number;
+  updates: number;
+  categories: readonly { name: string; count: number }[];
 }

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { MarketApp } from '../api/market-app.ts';
+import type { MarketApp, NeededApp } from '../api/market-app.ts';
 import { askedPermissions, menuFacts } from './manifest-facts.ts';
-import { categoriesOf, countUpdates, filterApps } from './market-filter.ts';
+import { everything, fromAddress, isNarrowed, toAddress, toRequest } from './market-query.ts';
 import { compareVersions, offerOf } from './offer.ts';
 import { requirementsOf } from './requirements.ts';
 
@@ -16,39 +16,49 @@ const app = (patch: Partial<MarketApp>): MarketApp => ({
   ...patch,
 });
 
-const everything = { text: '', category: undefined, updatesOnly: false };
 const mayAll = { install: true, upgrade: true };
 
-describe('market filter', () => {
-  const apps = [
-    app({ appCode: 'hello', name: 'Hello', description: 'Items with a title', category: 'Samples' }),
-    app({ appCode: 'member', name: '会员', author: 'Platform team', category: 'Sales', state: 'upgradable' }),
-  ];
+describe('what someone looks for', () => {
+  const narrow = {
+    text: 'two words',
+    category: 'Sales',
+    show: 'updates',
+    newest: true,
+    page: 3,
+    pageSize: 48,
+  } as const;
+
+  it('stands in the address, and comes back from it', () => {
+    const address = {
+      q: 'two words',
+      category: 'Sales',
+      show: 'updates',
+      sort: 'newest',
+      page: '3',
+      size: '48',
+    };
+    expect(toAddress(narrow)).toEqual(address);
+    expect(fromAddress(address)).toEqual(narrow);
+    expect(toAddress(everything)).toEqual({});
+    expect(fromAddress({})).toEqual(everything);
+  });
 
   it.each([
-    ['', ['hello', 'member']],
-    ['HELL', ['hello']],
-    ['title items', ['hello']],
-    ['会员', ['member']],
-    ['platform sales', ['member']],
-    ['hello member', []],
-  ])('finds by every word of %j', (text, codes) => {
-    expect(filterApps(apps, { ...everything, text }).map((found) => found.appCode)).toEqual(codes);
+    [{ page: '0' }],
+    [{ page: 'x', size: '1000' }],
+    [{ page: ['2', '3'], show: 'failed' }],
+    [{ sort: 'oldest', task: '5', q: null }],
+  ])('takes of the address %j only what fits', (address) => {
+    expect(fromAddress(address)).toEqual(everything);
   });
 
-  it('narrows to a category and to updates', () => {
-    expect(filterApps(apps, { ...everything, category: 'Samples' })).toHaveLength(1);
-    expect(filterApps(apps, { ...everything, updatesOnly: true }).map((found) => found.appCode)).toEqual([
-      'member',
-    ]);
-    expect(countUpdates(apps)).toBe(1);
-  });
-
-  it('counts categories and leaves out applications without one', () => {
-    expect(categoriesOf([...apps, app({ category: null }), app({ category: 'Sales' })], 'en-US')).toEqual([
-      { name: 'Sales', count: 2 },
-      { name: 'Samples', count: 1 },
-    ]);
+  it('asks the server for one page of it', () => {
+    expect(toRequest({ ...narrow, text: ' two words ' })).toEqual({
+      ...{ pageNum: 3, pageSize: 48, keyword: 'two words', category: 'Sales', show: 'updates' },
+      ...{ orderByColumn: 'releaseTime', isAsc: 'desc' },
+    });
+    expect(toRequest(everything)).toEqual({ pageNum: 1, pageSize: 24 });
+    expect([isNarrowed(narrow), isNarrowed({ ...everything, text: ' ', page: 2 })]).toEqual([true, false]);
   });
 });
 
@@ -123,33 +133,38 @@ describe('manifest facts', () => {
 });
 
 describe('requirements', () => {
-  const detail = (patch: Partial<MarketApp>, manifest: object) => ({ ...app(patch), versions: [], manifest });
+  const detail = (patch: Partial<MarketApp>, manifest: object, needed: NeededApp[]) => ({
+    ...app(patch),
+    ...{ versions: [], manifest, needed },
+  });
   const manifest = { platform: '^1.0.0', dependencies: { pay: '^2.0.0' }, optionalDependencies: { im: '*' } };
-  const pay = (patch: Partial<MarketApp>) => app({ appCode: 'pay', state: 'installed', ...patch });
-  const judge = (of: ReturnType<typeof detail>, apps: MarketApp[]) =>
-    Object.fromEntries(requirementsOf(of, apps).map(({ kind, met }) => [kind, met]));
+  const pay = (installedVersion: string | null, disabled = false): NeededApp => ({
+    appCode: 'pay',
+    installedVersion,
+    disabled,
+  });
+  const judge = (patch: Partial<MarketApp>, needed: NeededApp[]) =>
+    Object.fromEntries(requirementsOf(detail(patch, manifest, needed)).map(({ kind, met }) => [kind, met]));
 
   it.each([
-    ['a fitting version', pay({ installedVersion: '2.1.0' }), true],
-    ['too low a version', pay({ installedVersion: '1.9.0' }), false],
-    ['a disabled one', pay({ installedVersion: '2.1.0', state: 'disabled' }), false],
-    ['one whose installation failed', pay({ installedVersion: '2.1.0', state: 'failed' }), false],
+    ['a fitting version', pay('2.1.0'), true],
+    ['too low a version', pay('1.9.0'), false],
+    ['a disabled one', pay('2.1.0', true), false],
+    ['one that is not installed', pay(null), false],
   ])('judges a dependency by %s', (_, other, met) => {
-    expect(judge(detail({ state: 'incompatible' }, manifest), [other])['dependency']).toBe(met);
+    expect(judge({ state: 'incompatible' }, [other])['dependency']).toBe(met);
   });
 
   it('takes the verdict of the server where it has accepted the whole', () => {
-    expect(judge(detail({}, manifest), [])).toEqual({ platform: true, dependency: true, optional: false });
+    expect(judge({}, [])).toEqual({ platform: true, dependency: true, optional: false });
   });
 
   it('blames the platform only where nothing else can be to blame', () => {
-    const refused = detail({ state: 'incompatible' }, manifest);
-    expect(judge(refused, [pay({ installedVersion: '2.0.0' })])['platform']).toBe(false);
-    expect(judge(refused, [])['platform']).toBeUndefined();
+    expect(judge({ state: 'incompatible' }, [pay('2.0.0')])['platform']).toBe(false);
+    expect(judge({ state: 'incompatible' }, [])['platform']).toBeUndefined();
   });
 
   it('leaves the platform of an update to its installation', () => {
-    const update = detail({ state: 'upgradable', installedVersion: '0.9.0' }, manifest);
-    expect(judge(update, [])['platform']).toBeUndefined();
+    expect(judge({ state: 'upgradable', installedVersion: '0.9.0' }, [])['platform']).toBeUndefined();
   });
 });

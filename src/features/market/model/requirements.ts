@@ -1,5 +1,5 @@
 import { satisfies } from '@/remote/loading/version-range.ts';
-import type { MarketApp, MarketAppDetail } from '../api/market-app.ts';
+import type { MarketAppDetail } from '../api/market-app.ts';
 
 /** A condition of an installation and whether it is met; undefined where only the installation itself can tell. */
 export interface Requirement {
@@ -14,10 +14,10 @@ export interface Requirement {
 }
 
 /** What the latest version of an application requires, judged by what is installed and by the server's verdict on the whole. */
-export function requirementsOf(app: MarketAppDetail, apps: readonly MarketApp[]): Requirement[] {
+export function requirementsOf(app: MarketAppDetail): Requirement[] {
   const { platform, dependencies, optionalDependencies } = app.manifest ?? {};
-  const required = applications('dependency', dependencies ?? {}, app, apps);
-  const optional = applications('optional', optionalDependencies ?? {}, app, apps);
+  const required = applications('dependency', dependencies ?? {}, app);
+  const optional = applications('optional', optionalDependencies ?? {}, app);
   if (!platform) return [...required, ...optional];
   const met = platformMet(app, required);
   return [
@@ -31,13 +31,12 @@ function applications(
   kind: 'dependency' | 'optional',
   ranges: Readonly<Record<string, string>>,
   app: MarketAppDetail,
-  apps: readonly MarketApp[],
 ): Requirement[] {
   const accepted = kind === 'dependency' && app.state === 'notInstalled';
   return Object.entries(ranges).map(([name, range]) => {
-    const other = apps.find(({ appCode }) => appCode === name);
-    const found = other?.state === 'failed' ? undefined : (other?.installedVersion ?? undefined);
-    const disabled = other?.state === 'disabled';
+    const other = app.needed.find(({ appCode }) => appCode === name);
+    const found = other?.installedVersion ?? undefined;
+    const disabled = other?.disabled ?? false;
     const met = accepted || (!!found && !disabled && satisfies(found, range));
     return { kind, name, range, found, disabled, met };
   });

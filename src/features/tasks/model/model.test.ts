@@ -31,9 +31,12 @@ describe('retry', () => {
     expect(retryPermission({ kind, status })).toBe(permission);
   });
 
-  function client(rows: object[]) {
+  function client(rows: { installId: number; appCode: string }[]) {
     const post = vi.fn(async () => ({ taskId: 2 }));
-    const list = vi.fn(async () => ({ total: rows.length, rows }));
+    const list = vi.fn(async (_path: string, { appCode }: { appCode: string }) => {
+      const found = rows.filter((row) => row.appCode === appCode);
+      return { total: found.length, rows: found };
+    });
     return { http: { post, list } as unknown as HttpClient, post };
   }
   const asynchronous = { params: { async: true } };

@@ -10,7 +10,6 @@ export function retryPermission(task: Pick<Task, 'kind' | 'status'>): string | u
 
 interface InstallRef {
   installId: number;
-  appCode: string;
 }
 
 /** Starts the operation of a failed task again, towards the same version. */
@@ -18,13 +17,14 @@ export async function retryTask(
   http: HttpClient,
   task: Pick<Task, 'kind' | 'appCode' | 'version'>,
 ): Promise<StartedTask> {
+  const { appCode } = task;
   const options = { params: { async: true } };
   const version = task.version ? { version: task.version } : {};
   if (task.kind === 'install') {
-    return http.post<StartedTask>('/app/install', { appCode: task.appCode, ...version }, options);
+    return http.post<StartedTask>('/app/install', { appCode, ...version }, options);
   }
-  const installs = await http.list<InstallRef>('/app/install/list', { pageNum: 1, pageSize: 500 });
-  const install = installs.rows.find(({ appCode }) => appCode === task.appCode);
-  if (!install) return http.post<StartedTask>('/app/install', { appCode: task.appCode, ...version }, options);
+  const query = { appCode };
+  const [install] = (await http.list<InstallRef>('/app/install/list', query)).rows;
+  if (!install) return http.post<StartedTask>('/app/install', { appCode, ...version }, options);
   return http.post<StartedTask>(`/app/install/${install.installId}/upgrade`, version, options);
 }

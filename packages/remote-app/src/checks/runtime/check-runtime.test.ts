@@ -103,6 +103,16 @@ it('spec: L10/a proper application has no finding, and a picture of each view', 
 
 it.each<[string, Remote]>([
   [
+    'native modules that import what the page shares',
+    {
+      entry: `import * as vue from 'vue';
+import { ElButton } from 'element-plus';
+import { make } from './install.js';
+export const install = ElButton && make(vue);
+export const styles = ['style.css'];`,
+    },
+  ],
+  [
     'what runtime.onDispose ends',
     { install: 'const t = setInterval(() => {}, 9); runtime.onDispose(() => clearInterval(t));' },
   ],
@@ -113,6 +123,7 @@ it.each<[string, Remote]>([
     file: () => import('./view.js'),
     once: { ${does("addEventListener('x', () => {}, { once: true }); dispatchEvent(new Event('x'));")} },
     closed: { ${does("new EventSource('data:text/event-stream,').close();")} },
+    waiting: { async setup() { await null; return () => vue.h('p', 'a view'); } },
     teleport: { render: () => vue.h('p', ['a', vue.h(vue.Teleport, { to: 'body' }, [vue.h('i', 'b')])]) },
   }`,
     },

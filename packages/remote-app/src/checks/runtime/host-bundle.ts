@@ -1,9 +1,15 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { shareFiles } from '../../vite/share-files.ts';
 
-/** File name → content of the page that stands for the shell. */
-export type HostFiles = ReadonlyMap<string, Uint8Array>;
+/** What the page that stands for the shell consists of. */
+export interface HostFiles {
+  /** Path → content. */
+  readonly files: ReadonlyMap<string, Uint8Array | string>;
+  /** The page's import map, for remotes that are native modules. */
+  readonly imports: Readonly<Record<string, string>>;
+}
 
 const FOLDER = fileURLToPath(new URL('.', import.meta.url));
 /** Sources in this repository, JavaScript as it is published. */
@@ -11,6 +17,7 @@ const SUFFIX = import.meta.url.endsWith('.ts') ? '.ts' : '.js';
 
 /** Bundles the page with what the host shares, in Vue's development form: only that one warns. */
 export async function bundleHost(): Promise<HostFiles> {
+  const shared = shareFiles(FOLDER, '/host/shared/');
   const { outputFiles } = await build({
     absWorkingDir: FOLDER,
     entryPoints: { main: join(FOLDER, `page/main${SUFFIX}`), 'element-plus': 'element-plus/dist/index.css' },
@@ -29,7 +36,7 @@ export async function bundleHost(): Promise<HostFiles> {
       __VUE_PROD_HYDRATION_MISMATCH_DETAILS__: 'false',
     },
   });
-  return new Map(
-    outputFiles.map(({ path, contents }) => [path.slice(join(FOLDER, 'host').length + 1), contents]),
-  );
+  const { imports, files } = await shared;
+  const bundled = outputFiles.map(({ path, contents }) => [path.slice(FOLDER.length - 1), contents] as const);
+  return { imports, files: new Map<string, Uint8Array | string>([...bundled, ...files]) };
 }

@@ -14,12 +14,14 @@ const TYPES: Readonly<Record<string, string>> = {
   wasm: 'application/wasm',
 };
 
-const DOCUMENT = `<!doctype html><html lang="en"><head><title>check:runtime</title><link rel="icon" href="data:,">
+const documentWith = (imports: HostFiles['imports']): string => `<!doctype html>
+<html lang="en"><head><title>check:runtime</title><link rel="icon" href="data:,">
+<script type="importmap">${JSON.stringify({ imports })}</script>
 <style>
 :root { --space-1: 4px; --space-2: 8px; --space-3: 12px; --space-4: 16px; --space-5: 20px; --space-6: 24px;
   --space-8: 32px; --radius-s: 4px; --radius-m: 8px; --radius-l: 12px; --text-xs: 12px; --text-s: 13px; --text-m: 14px;
   --text-l: 16px; --text-xl: 20px; --surface: #fff; --surface-sunken: #f7f8fa; --surface-raised: #fff;
-  --line: #e4e7ec; --text: #1d2433; --text-muted: #5b6475; --accent: #4f46e5; --good: #15803d; --warn: #b45309; --bad: #b91c1c }
+  --line: #e4e7ec; --text: #1d2433; --text-muted: #5b6475; --accent: #4f46e5; --accent-text: #4f46e5; --good: #15803d; --warn: #b45309; --bad: #b91c1c }
 body { margin: 0; font: 14px/1.5 system-ui, sans-serif; color: var(--text) }
 .page { padding: var(--space-6) }
 </style></head><body><div id="host"></div><script type="module" src="/host/main.js"></script></body></html>`;
@@ -39,8 +41,8 @@ export async function servePage(page: Page, { host, code, built, see }: PageFile
   await page.route(/^(https?):/, async (route) => {
     const { origin, pathname } = new URL(route.request().url());
     const path = origin === ORIGIN ? decodeURIComponent(pathname) : '';
-    if (path === '/') return route.fulfill({ contentType: 'text/html', body: DOCUMENT });
-    if (path.startsWith('/host/')) return answer(route, path, host.get(path.slice('/host/'.length)));
+    if (path === '/') return route.fulfill({ contentType: 'text/html', body: documentWith(host.imports) });
+    if (path.startsWith('/host/')) return answer(route, path, host.files.get(path));
     if (!path.startsWith(folder)) return refuse(route, see);
     const content = built.get(path.slice(folder.length));
     if (content === undefined)

@@ -9,6 +9,12 @@ export const MemberQuery = Type.Object({
 });
 export type MemberQuery = Static<typeof MemberQuery>;
 
+/** From when on a member counts as added. */
+export const MemberCountQuery = Type.Object({
+  from: Type.Optional(Type.String({ format: 'date-time', description: 'Added then or later' })),
+});
+export type MemberCountQuery = Static<typeof MemberCountQuery>;
+
 /** What a new member is made from. */
 export const MemberDraft = Type.Object({
   name: Type.String({ minLength: 1, maxLength: 100, pattern: String.raw`\S` }),
@@ -16,9 +22,10 @@ export const MemberDraft = Type.Object({
   level,
   points: Type.Integer({ minimum: 0, maximum: 1_000_000_000, default: 0 }),
   status: Type.Enum(['active', 'frozen']),
+  source: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
 });
 export type MemberDraft = Static<typeof MemberDraft>;
 
-/** A member after a change. */
+/** A member after a change; what is left out is emptied. */
 export const MemberChange = Type.Object({ id: Type.Integer(), ...MemberDraft.properties });
 export type MemberChange = Static<typeof MemberChange>;

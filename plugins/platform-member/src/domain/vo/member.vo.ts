@@ -8,6 +8,7 @@ export const MemberVo = Type.Object({
   level: Type.Enum(['bronze', 'silver', 'gold']),
   points: Type.Integer(),
   status: Type.Enum(['active', 'frozen']),
+  source: Type.Union([Type.String(), Type.Null()]),
   createTime: Type.String(),
   updateTime: Type.String(),
 });

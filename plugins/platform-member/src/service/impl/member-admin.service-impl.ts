@@ -1,6 +1,7 @@
 import { EventPublisher, PlatformError, Service, type Page, type PageQuery } from '@platform/plugin-sdk/core';
 import { Transactional } from '@platform/plugin-sdk/orm';
-import type { MemberChange, MemberDraft, MemberQuery } from '../../domain/bo/member.bo.ts';
+import type { MemberChange, MemberCountQuery, MemberDraft, MemberQuery } from '../../domain/bo/member.bo.ts';
+import type { LevelCountVo } from '../../domain/vo/level-count.vo.ts';
 import type { MemberVo } from '../../domain/vo/member.vo.ts';
 import { MemberAddedEvent } from '../../event/member-added.event.ts';
 import { MemberMapper } from '../../mapper/member.mapper.ts';
@@ -22,6 +23,10 @@ export class MemberAdminServiceImpl extends MemberAdminService {
     );
   }
 
+  override countByLevel(query: MemberCountQuery): Promise<LevelCountVo[]> {
+    return this.members.countByLevel(query);
+  }
+
   override async get(id: number): Promise<MemberVo> {
     const member = await this.members.selectById(id);
     if (!member) throw notFound(id);
@@ -39,7 +44,7 @@ export class MemberAdminServiceImpl extends MemberAdminService {
   @Transactional()
   override async edit(change: MemberChange): Promise<MemberVo> {
     await this.refuseTaken(change.phone, change.id);
-    const changed = await this.members.updateById(change);
+    const changed = await this.members.updateById({ ...change, source: change.source ?? null });
     if (changed === 0) throw notFound(change.id);
     return this.get(change.id);
   }

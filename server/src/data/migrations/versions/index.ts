@@ -6,6 +6,7 @@ import { jobs } from './0004-jobs.ts';
 import { catalog } from './0005-catalog.ts';
 import { messages } from './0006-messages.ts';
 import { codeOwners } from './0007-code-owners.ts';
+import { storedPackages } from './0008-stored-packages.ts';
 
 /** The host's migrations, in order. Only ever append. */
-export const hostMigrations: readonly Migration[] = [applications, identity, administration, jobs, catalog, messages, codeOwners];
+export const hostMigrations: readonly Migration[] = [applications, identity, administration, jobs, catalog, messages, codeOwners, storedPackages];

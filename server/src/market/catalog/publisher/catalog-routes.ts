@@ -28,12 +28,16 @@ export function catalogRoutes(catalog: PublishedCatalog, tokens: CatalogTokens):
       auth: 'public',
       summary: 'Listed applications, for user editions',
       schema: {
-        query: Type.Object({ keyword: Type.Optional(Type.String({ maxLength: 100 })) }),
+        query: Type.Object({
+          keyword: Type.Optional(Type.String({ maxLength: 100 })),
+          category: Type.Optional(Type.String({ maxLength: 64 })),
+        }),
         response: pageOf(catalogAppSchema),
       },
       handler: async (ctx) => {
         await admit(ctx);
-        return catalog.apps(ctx.query, ctx.page);
+        const { keyword, category } = ctx.query;
+        return catalog.apps({ ...(keyword ? { keyword } : {}), ...(category ? { category } : {}) }, ctx.page);
       },
     }),
     defineRoute({

@@ -1,7 +1,8 @@
 import type { CatalogApp, CatalogVersion } from '@platform/package-format';
 import type { Readable } from 'node:stream';
 import { PlatformError, type Page, type PageQuery } from '../../../kernel/index.ts';
-import type { Listing, ListingFilter, ListingStore } from '../../listing/listing-store.ts';
+import type { Listing, ListingStore } from '../../listing/listing-store.ts';
+import type { OfferedListings } from '../../source/offered-listings.ts';
 import { onOffer } from '../../storefront/on-offer.ts';
 import type { PackageContent } from '../../versions/package-content.ts';
 import type { PackageStorage } from '../../versions/package-storage.ts';
@@ -12,10 +13,12 @@ import {
   type AppVersion,
   type VersionStore,
 } from '../../versions/version-store.ts';
+import type { CatalogFilter } from '../reader/catalog-reader.ts';
 import type { Bytes } from './byte-range.ts';
 
 export interface PublishedCatalogParts {
   readonly listings: ListingStore;
+  readonly offered: OfferedListings;
   readonly versions: VersionStore;
   readonly storage: PackageStorage;
 }
@@ -28,17 +31,13 @@ export class PublishedCatalog {
     this.#parts = parts;
   }
 
-  async apps(filter: Omit<ListingFilter, 'status'>, page: PageQuery): Promise<Page<CatalogApp>> {
-    const { listings, versions } = this.#parts;
-    const { total, rows } = await listings.page({ ...filter, status: 1 }, page);
-    const latest = await versions.manifests(
-      rows.flatMap(({ appCode, latestVersion: version }) => (version === null ? [] : [{ appCode, version }])),
-    );
-    const apps = rows.flatMap((listing) => {
-      const version = latest.get(`${listing.appCode}@${listing.latestVersion ?? ''}`);
-      return version ? [catalogApp(listing, version)] : [];
-    });
-    return { total, rows: apps };
+  /** @throws ORDER_COLUMN_UNKNOWN (400) */
+  async apps(filter: CatalogFilter, page: PageQuery): Promise<Page<CatalogApp>> {
+    const { total, rows } = await this.#parts.offered.page(filter, page);
+    return {
+      total,
+      rows: rows.flatMap(({ latest, ...listing }) => (latest ? [catalogApp(listing, latest)] : [])),
+    };
   }
 
   /** @throws APP_NOT_FOUND (404), also for one that is not listed */
@@ -95,15 +94,20 @@ function notOffered(appCode: string): PlatformError {
   });
 }
 
-function catalogApp(listing: Listing, latest: AppVersion): CatalogApp {
+type Latest = Pick<AppVersion, 'version' | 'signatureState' | 'manifestJson' | 'releaseTime'>;
+
+function catalogApp(listing: Listing, latest: Latest): CatalogApp {
   const { appCode, name, description, icon, category, author, homepage } = listing;
-  const { platform, dependencies } = manifestOf(latest);
+  const { platform, dependencies, shared, runtimeApi } = manifestOf(latest);
   return {
     ...{ appCode, name, description, icon, category, author, homepage },
     latestVersion: latest.version,
+    releaseTime: latest.releaseTime,
     signatureState: latest.signatureState,
     platform: platform ?? null,
     dependencies: { ...dependencies },
+    ...(shared ? { shared } : {}),
+    ...(runtimeApi === undefined ? {} : { runtimeApi }),
   };
 }
 

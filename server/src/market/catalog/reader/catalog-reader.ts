@@ -1,5 +1,7 @@
 import type { CatalogApp, CatalogVersion } from '@platform/package-format';
+import type { Page, PageQuery } from '../../../kernel/index.ts';
 import type { FetchWatch } from '../../source/market-source.ts';
+import type { OfferFilter } from '../../source/offer-filter.ts';
 import type { PackageContent } from '../../versions/package-content.ts';
 
 /** Which package, and what it must be. */
@@ -11,6 +13,9 @@ export interface WantedPackage {
   readonly sha256: string;
 }
 
+/** What a publisher searches by. */
+export type CatalogFilter = Pick<OfferFilter, 'keyword' | 'category'>;
+
 /**
  * A catalog, read anew at each call: nothing is remembered. (spec: Limits, catalog caching)
  *
@@ -21,6 +26,8 @@ export interface CatalogReader {
   /** For people: where it is. */
   readonly address: string;
   apps(): Promise<readonly CatalogApp[]>;
+  /** @throws ORDER_COLUMN_UNKNOWN (400) */
+  page(filter: CatalogFilter, page: PageQuery): Promise<Page<CatalogApp>>;
   /** @throws APP_NOT_FOUND (404) */
   app(appCode: string): Promise<CatalogApp>;
   /** @throws APP_NOT_FOUND (404) */

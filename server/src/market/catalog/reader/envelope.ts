@@ -1,3 +1,4 @@
+import type { Validator } from 'typebox/compile';
 import { Value } from 'typebox/value';
 import { Type, type Static, type TSchema } from '../../../kernel/index.ts';
 import { answerInvalid, refused } from './failures.ts';
@@ -8,7 +9,7 @@ const envelope = Type.Object({
   error: Type.Optional(Type.String()),
   data: Type.Optional(Type.Unknown()),
   total: Type.Optional(Type.Integer({ minimum: 0 })),
-  rows: Type.Optional(Type.Array(Type.Unknown())),
+  rows: Type.Optional(Type.Unknown()),
 });
 
 export type Envelope = Static<typeof envelope>;
@@ -38,8 +39,12 @@ export function openEnvelope(address: string, status: number, body: string): Env
 }
 
 /** @throws CATALOG_ANSWER_INVALID naming the first field that does not fit */
-export function checked<S extends TSchema>(address: string, schema: S, value: unknown): Static<S> {
-  if (Value.Check(schema, value)) return value;
-  const [first] = Value.Errors(schema, value);
+export function checked<S extends TSchema>(
+  address: string,
+  form: Validator<Record<string, never>, S>,
+  value: unknown,
+): Static<S> {
+  if (form.Check(value)) return value;
+  const [first] = form.Errors(value);
   throw answerInvalid(address, `it does not fit the catalog's form at ${first?.instancePath || '/'}`);
 }

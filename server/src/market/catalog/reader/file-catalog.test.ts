@@ -3,6 +3,8 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { demoScripts } from '../../testing/market-suite.ts';
+import { PackageWorkshop } from '../../testing/test-packages.ts';
 import { FileCatalog } from './file-catalog.ts';
 
 const content = Buffer.from('a package');
@@ -53,6 +55,31 @@ describe('a catalog in a folder', () => {
     await copy();
     expect((await readFile(target())).equals(content)).toBe(true);
     await expect(catalog.app('other')).rejects.toMatchObject({ code: 'APP_NOT_FOUND' });
+  });
+
+  it('tells what a package holds where it lies, for plans (design 4.5)', async () => {
+    const workshop = await PackageWorkshop.open();
+    const file = await workshop.build({ migrations: demoScripts });
+    const bytes = await readFile(file);
+    await workshop.close();
+    const index = indexOf('packages/demo.zip');
+    const named = {
+      packageSize: bytes.length,
+      packageSha256: createHash('sha256').update(bytes).digest('hex'),
+    };
+    Object.assign(index.apps[0]!.versions[0]!, named);
+    await write(index);
+    await writeFile(join(folder, 'catalog/packages/demo.zip'), bytes);
+    const held = await catalog.content('demo', '1.0.0');
+    expect(held?.scripts.map(({ name }) => name)).toEqual(Object.keys(demoScripts));
+    expect(held?.files.map(({ name }) => name)).toContain('app.json');
+    expect(held?.signature).toContain('demo');
+    await expect(catalog.content('demo', '2.0.0')).rejects.toMatchObject({ code: 'VERSION_NOT_FOUND' });
+    bytes[bytes.length >> 1]! ^= 1;
+    await writeFile(join(folder, 'catalog/packages/demo.zip'), bytes);
+    expect(await catalog.content('demo', '1.0.0')).toBeUndefined();
+    await rm(join(folder, 'catalog/packages/demo.zip'));
+    await expect(catalog.content('demo', '1.0.0')).rejects.toMatchObject({ code: 'CATALOG_FOLDER_INVALID' });
   });
 
   it.each(['../outside.zip', '/etc/passwd', 'packages/../../outside.zip', '.'])(

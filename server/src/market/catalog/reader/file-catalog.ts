@@ -1,5 +1,6 @@
 import {
   catalogIndexSchema,
+  inspectPackage,
   type CatalogApp,
   type CatalogIndex,
   type CatalogVersion,
@@ -7,12 +8,15 @@ import {
 import { createReadStream } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { isAbsolute, join, relative, resolve } from 'node:path';
-import { PlatformError } from '../../../kernel/index.ts';
+import { Compile } from 'typebox/compile';
+import { PlatformError, type Page, type PageQuery } from '../../../kernel/index.ts';
 import type { FetchWatch } from '../../source/market-source.ts';
 import type { PackageContent } from '../../versions/package-content.ts';
-import type { CatalogReader, WantedPackage } from './catalog-reader.ts';
+import { readContent } from '../../versions/read-content.ts';
+import type { CatalogFilter, CatalogReader, WantedPackage } from './catalog-reader.ts';
 import { checked } from './envelope.ts';
 import { folderInvalid, packageMismatch, refused } from './failures.ts';
+import { pageOfApps } from './page-of-apps.ts';
 import { receivePackage } from './receive-package.ts';
 
 type IndexedApp = CatalogIndex['apps'][number];
@@ -21,6 +25,7 @@ type IndexedApp = CatalogIndex['apps'][number];
 export class FileCatalog implements CatalogReader {
   readonly address: string;
   readonly #folder: string;
+  readonly #form = Compile(catalogIndexSchema);
 
   constructor(folder: string) {
     this.#folder = resolve(folder);
@@ -31,6 +36,10 @@ export class FileCatalog implements CatalogReader {
     return (await this.#index()).apps;
   }
 
+  async page(filter: CatalogFilter, page: PageQuery): Promise<Page<CatalogApp>> {
+    return pageOfApps(await this.apps(), filter, page);
+  }
+
   app(appCode: string): Promise<CatalogApp> {
     return this.#find(appCode);
   }
@@ -39,21 +48,20 @@ export class FileCatalog implements CatalogReader {
     return (await this.#find(appCode)).versions;
   }
 
-  /** The package is at hand. */
-  content(): Promise<PackageContent | undefined> {
-    return Promise.resolve(undefined);
+  /** Read where the package lies: a plan copies nothing. One that is not as the index says is left to who fetches it. */
+  async content(appCode: string, version: string): Promise<PackageContent | undefined> {
+    const found = await this.#version(appCode, version);
+    const path = this.#within(found.file);
+    if ((await this.#sizeOf(found)) !== found.packageSize) return undefined;
+    const inspection = await inspectPackage(path, { mode: 'off', trustedKeys: [] });
+    const isNamed = inspection.ok && inspection.sha256 === found.packageSha256;
+    return isNamed ? readContent(path, inspection) : undefined;
   }
 
   async package(wanted: WantedPackage, file: string, watch: FetchWatch): Promise<void> {
-    const { versions } = await this.#find(wanted.appCode);
-    const found = versions.find(({ version }) => version === wanted.version);
-    if (!found)
-      throw refused(this.address, 404, 'VERSION_NOT_FOUND', `${wanted.version} is not in the folder.`);
+    const found = await this.#version(wanted.appCode, wanted.version);
     const path = this.#within(found.file);
-    const size = await stat(path).then(
-      (stats) => stats.size,
-      (error: unknown) => Promise.reject(folderInvalid(this.#folder, `${found.file} is missing`, error)),
-    );
+    const size = await this.#sizeOf(found);
     watch.log(`Copying ${size} bytes from ${path}`);
     const transfer = {
       address: this.address,
@@ -76,6 +84,20 @@ export class FileCatalog implements CatalogReader {
     throw refused(this.address, 404, 'APP_NOT_FOUND', `The catalog has no application ${appCode}.`);
   }
 
+  async #version(appCode: string, version: string): Promise<IndexedApp['versions'][number]> {
+    const found = (await this.#find(appCode)).versions.find((candidate) => candidate.version === version);
+    if (found) return found;
+    throw refused(this.address, 404, 'VERSION_NOT_FOUND', `${version} is not in the folder.`);
+  }
+
+  async #sizeOf({ file }: IndexedApp['versions'][number]): Promise<number> {
+    try {
+      return (await stat(this.#within(file))).size;
+    } catch (error) {
+      throw error instanceof PlatformError ? error : folderInvalid(this.#folder, `${file} is missing`, error);
+    }
+  }
+
   async #index(): Promise<CatalogIndex> {
     let value: unknown;
     try {
@@ -84,7 +106,7 @@ export class FileCatalog implements CatalogReader {
       const why = error instanceof SyntaxError ? 'index.json is no JSON' : 'it has no readable index.json';
       throw folderInvalid(this.#folder, why, error);
     }
-    return checked(this.address, catalogIndexSchema, value);
+    return checked(this.address, this.#form, value);
   }
 
   #within(file: string): string {

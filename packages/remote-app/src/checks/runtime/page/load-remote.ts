@@ -1,7 +1,7 @@
 import type { ViewSource } from '../../../define-app.ts';
 import type { RemoteRuntime } from '../../../runtime/runtime.ts';
 import type { RuntimeCode, Sighting } from '../findings.ts';
-import { addShellSheet, shareScope } from './shared-scope.ts';
+import { addShellSheet, publishShared, shareScope } from './shared-scope.ts';
 import { messageOf, TimeLimitExceeded } from './time-limit.ts';
 
 export type Views = Readonly<Record<string, ViewSource>>;
@@ -24,7 +24,7 @@ class Stopped extends Error {}
 /** Loads and installs an application as the shell does (design 5.2). Answers undefined when a stage failed, which is told. */
 export async function loadRemote({
   code,
-  entry,
+  entry: address,
   runtime,
   limited,
   see,
@@ -41,21 +41,25 @@ export async function loadRemote({
       return stop(late ? 'CHECK_RUN_TIMEOUT' : failure, `${what}: ${messageOf(thrown)}`);
     }
   };
-  try {
-    const container = await stage(
-      'CHECK_RUN_ENTRY_FAILED',
-      'The entry',
-      () => import(/* @vite-ignore */ entry) as Promise<Partial<Container>>,
-    );
-    const { init, get } = container;
-    if (typeof init !== 'function' || typeof get !== 'function')
-      return stop('CHECK_RUN_ENTRY_INVALID', 'The entry does not export init and get.');
-    await stage('CHECK_RUN_ENTRY_FAILED', 'init of the entry', () => init(shareScope()));
-    const made = await stage('CHECK_RUN_INSTALL_MISSING', `The entry's ${EXPOSED}`, async () => {
-      const factory = await get(EXPOSED);
+  const open = async (container: Container): Promise<unknown> => {
+    await stage('CHECK_RUN_ENTRY_FAILED', 'init of the entry', () => container.init(shareScope()));
+    return stage('CHECK_RUN_INSTALL_MISSING', `The entry's ${EXPOSED}`, async () => {
+      const factory = await container.get(EXPOSED);
       return typeof factory === 'function' ? (factory as () => unknown)() : factory;
     });
-    await stage('CHECK_RUN_FILE_MISSING', 'A style sheet', () => addStyles(code));
+  };
+  try {
+    publishShared();
+    const entry = await stage(
+      'CHECK_RUN_ENTRY_FAILED',
+      'The entry',
+      () => import(/* @vite-ignore */ address) as Promise<Container | NativeEntry>,
+    );
+    if (!isContainer(entry) && !('install' in entry))
+      return stop('CHECK_RUN_ENTRY_INVALID', 'The entry exports neither init and get nor install.');
+    const made = isContainer(entry) ? await open(entry) : entry.install;
+    const sheets = isContainer(entry) ? sheetsOf(code) : entry.styles;
+    await stage('CHECK_RUN_FILE_MISSING', 'A style sheet', () => addStyles(sheets, address));
     const install = typeof made === 'function' ? made : (made as { default?: unknown } | undefined)?.default;
     if (typeof install !== 'function')
       return stop(
@@ -82,9 +86,24 @@ interface Container {
   get(name: string): unknown;
 }
 
-/** Adds the sheets that the container names; one that is missing is told by who serves the files. */
-async function addStyles(code: string): Promise<void> {
-  const named = (window as unknown as Record<string, unknown>)[`css__${code}__${EXPOSED}`];
-  const sheets = Array.isArray(named) ? [...new Set(named.map(String))] : [];
+/** The entry of a remote that is built as native modules. */
+interface NativeEntry {
+  install?: unknown;
+  styles?: unknown;
+}
+
+function isContainer(entry: Container | NativeEntry): entry is Container {
+  const { init, get } = entry as Partial<Container>;
+  return typeof init === 'function' && typeof get === 'function';
+}
+
+/** The sheets that a container named when it was asked. */
+const sheetsOf = (code: string): unknown =>
+  (window as unknown as Record<string, unknown>)[`css__${code}__${EXPOSED}`];
+
+/** Adds the sheets that the remote names, relative to its entry; one that is missing is told by who serves the files. */
+async function addStyles(named: unknown, entry: string): Promise<void> {
+  const addresses = Array.isArray(named) ? named.map((sheet) => new URL(String(sheet), entry).href) : [];
+  const sheets = [...new Set(addresses)];
   await Promise.all(sheets.map(addShellSheet));
 }

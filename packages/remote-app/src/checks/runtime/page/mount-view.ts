@@ -1,5 +1,5 @@
 import type { Pinia } from 'pinia';
-import { createApp, type Component } from 'vue';
+import { createApp, h, Suspense, type Component } from 'vue';
 import type { Router } from 'vue-router';
 import type { ViewLoader, ViewSource } from '../../../define-app.ts';
 import type { RuntimeCode, Sighting } from '../findings.ts';
@@ -23,7 +23,10 @@ export async function componentOf(source: ViewSource): Promise<Component | undef
 
 /** Mounts a view in `host`; what Vue reports is told. Answers how to unmount it. */
 export function mountView({ component, host, pinia, router, see }: MountOptions): () => void {
-  const app = createApp(component);
+  // An asynchronous setup is waited for, as in the shell.
+  const app = createApp({
+    render: () => (waits(component) ? h(Suspense, null, [h(component)]) : h(component)),
+  });
   let failed = false;
   app.config.errorHandler = (thrown, _instance, where) => {
     failed = true;
@@ -37,10 +40,13 @@ export function mountView({ component, host, pinia, router, see }: MountOptions)
   };
   app.use(pinia).use(router).directive('permission', {});
   app.mount(host);
-  if (!failed && host.childElementCount === 0 && host.textContent?.trim() === '')
+  if (!failed && !waits(component) && host.childElementCount === 0 && host.textContent?.trim() === '')
     see({ code: 'CHECK_RUN_VIEW_EMPTY', message: 'Nothing is drawn at first.' });
   return () => app.unmount();
 }
+
+const waits = (component: Component): boolean =>
+  Object.prototype.toString.call((component as { setup?: unknown }).setup) === '[object AsyncFunction]';
 
 function codeOf(where: string): RuntimeCode {
   if (where === 'setup function') return 'CHECK_RUN_SETUP_FAILED';

@@ -1,0 +1,48 @@
+import { violationsIn } from './support/accessibility.ts';
+import { checkedDialogs } from './support/dialogs.ts';
+import { expect, test } from './support/test.ts';
+import { overflow, phone, settle } from './support/visual.ts';
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+test.beforeAll(async ({ operator }) => {
+  for (const code of ['hello', 'member']) await operator.ensure(code, '1.0.0');
+});
+
+for (const { name, path, opener, item } of checkedDialogs) {
+  test(`${name}: opened by keyboard, accessible, fits a phone, and Escape gives the focus back`, async ({
+    page,
+  }) => {
+    await page.goto(path);
+    await settle(page);
+    const from = opener(page);
+    await from.focus();
+    await page.keyboard.press('Enter');
+    if (item) {
+      await page.getByRole('menuitem', { name: item }).focus();
+      await page.keyboard.press('Enter');
+    }
+    const dialog = page.getByRole('dialog').filter({ visible: true });
+    await expect(dialog).toBeVisible();
+    await expect
+      .poll(() => dialog.evaluate((element) => element.contains(document.activeElement)))
+      .toBe(true);
+    await settle(page);
+    expect.soft(await violationsIn(page, '[role=dialog], dialog[open]'), 'light').toEqual([]);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await settle(page);
+    expect
+      .soft(await violationsIn(page, '[role=dialog], dialog[open]', ['color-contrast']), 'dark')
+      .toEqual([]);
+    await page.setViewportSize(phone);
+    await settle(page);
+    expect.soft(await overflow(page), 'pixels beyond 360').toBe(0);
+    const box = await dialog.boundingBox();
+    expect
+      .soft((box?.x ?? -1) >= 0 && (box?.x ?? 0) + (box?.width ?? 999) <= phone.width, JSON.stringify(box))
+      .toBe(true);
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await expect(from).toBeFocused();
+  });
+}

@@ -1,0 +1,161 @@
+import { expect as quickExpect, test as base, type Page } from '@playwright/test';
+import { developRemote, type DevelopedRemote } from '../bench/lib/developed-remote.ts';
+import { platformOf } from './support/platform.ts';
+
+/** Vite compiles what is asked for the first time. */
+const expect = quickExpect.configure({ timeout: 30_000 });
+const VIEW = 'src/views/ItemList.vue';
+
+/** `hello` from its sources, and one page of a shell that is, too; what a test saves is put back. */
+const test = base.extend<
+  { remote: DevelopedRemote; page: Page },
+  { developed: DevelopedRemote; opened: Page }
+>({
+  developed: [
+    async ({ browserName: _ }, use) => {
+      const remote = await developRemote('hello');
+      await use(remote);
+      await remote.stop();
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+  opened: [
+    async ({ browser, developed }, use) => {
+      const session = JSON.stringify({ token: developed.token, expiresAt: Date.now() + 3_600_000 });
+      const origins = [
+        { origin: developed.frontend, localStorage: [{ name: 'platform.session', value: session }] },
+      ];
+      const context = await browser.newContext({ locale: 'en-US', storageState: { cookies: [], origins } });
+      const page = await context.newPage();
+      await page.goto(`${developed.frontend}/hello/items`);
+      await page.getByRole('heading', { name: 'Hello items' }).waitFor({ timeout: 100_000 });
+      await use(page);
+      await context.close();
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  page: async ({ opened }, use) => use(opened),
+  remote: async ({ developed }, use) => {
+    const changed = new Map<string, string>();
+    await use({
+      ...developed,
+      save(path, text) {
+        if (!changed.has(path)) changed.set(path, developed.read(path));
+        developed.save(path, text);
+      },
+    });
+    for (const [path, text] of changed) developed.save(path, text);
+    // Of two changes within 50 ms, the development server's watcher drops one.
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  },
+});
+
+test('design 5.4: a saved view is on screen, and what was typed, where the page is and how it is scrolled stay', async ({
+  page,
+  remote,
+}) => {
+  await page.getByRole('button', { name: 'Add item' }).click();
+  const title = page.getByRole('dialog').getByLabel('Title');
+  await title.fill('half filled in');
+  // Inside the root: a second root would be another tree, of which Vue keeps nothing.
+  remote.save(VIEW, remote.read(VIEW).replace('<ItemDialog', '<p>Saved a moment ago</p><ItemDialog'));
+  await expect(page.getByText('Saved a moment ago')).toBeVisible();
+  await expect(title).toHaveValue('half filled in');
+  await expect(page).toHaveURL(/\/hello\/items$/);
+  await page.keyboard.press('Escape');
+});
+
+test('design 5.4: what no component takes over is loaded anew, in place', async ({ page, remote }) => {
+  const file = 'src/index.ts';
+  remote.save(file, `${remote.read(file)}\ndocument.documentElement.dataset['again'] = 'yes';\n`);
+  await expect(page.locator('html[data-again=yes]')).toBeAttached();
+  await expect(page.getByRole('heading', { name: 'Hello items' })).toBeVisible();
+});
+
+test('design 5.4: styles of a developed remote are held in its views, and follow', async ({
+  page,
+  remote,
+}) => {
+  remote.save(
+    VIEW,
+    `${remote.read(VIEW)}\n<style>\nh1 { letter-spacing: 7px }\nnav { opacity: 0.5 }\n</style>\n`,
+  );
+  const spacing = () =>
+    page.locator('[data-app=hello] h1').evaluate((h1) => getComputedStyle(h1).letterSpacing);
+  await expect.poll(spacing).toBe('7px');
+  expect(
+    await page
+      .locator('nav')
+      .first()
+      .evaluate((nav) => getComputedStyle(nav).opacity),
+  ).toBe('1');
+});
+
+test('design 5.4: a broken source is shown with application, file, line and frame; the last good one stays until it is mended', async ({
+  page,
+  remote,
+}) => {
+  const good = remote.read(VIEW);
+  remote.save(VIEW, good.replace('<template>', '<template><div'));
+  const problem = page.locator('[data-problem=hello]');
+  await expect(problem).toContainText('Hello: a source cannot be compiled');
+  await expect(problem).toContainText(/src\/views\/ItemList\.vue:\d+:\d+/);
+  await expect(problem.locator('.frame')).toContainText('^');
+  await expect(page.getByRole('heading', { name: 'Hello items' })).toBeVisible();
+  remote.save(VIEW, good);
+  await expect(problem).toBeHidden();
+});
+
+test('design 5.4: an error in a view is shown with the name of the application, and the view is back when it is mended', async ({
+  page,
+  remote,
+}) => {
+  // What the tests before have typed is not to hold this one up.
+  page.once('dialog', (asked) => void asked.accept());
+  await page.goto(`${remote.frontend}/hello/items`);
+  await expect(page.getByRole('heading', { name: 'Hello items' })).toBeVisible();
+  const good = remote.read(VIEW);
+  const faulty = "$1\nconst none: string[] = JSON.parse('null');\nnone.map(String);";
+  remote.save(VIEW, good.replace(/(<script setup[^>]*>)/, faulty));
+  const problem = page.locator('[data-problem=hello]');
+  await expect(problem).toContainText('Hello: an error was thrown');
+  await expect(problem).toContainText("Cannot read properties of null (reading 'map')");
+  // Nobody mends within 50 ms, where the watcher drops a change.
+  await page.waitForTimeout(300);
+  remote.save(VIEW, good);
+  await expect(problem).toBeHidden();
+  await expect(page.getByRole('heading', { name: 'Hello items' })).toBeVisible();
+});
+
+test('design 5.4: a remote from another address is loaded for the session, says so, and can be ended', async ({
+  page,
+  remote,
+}) => {
+  await page.goto(`${remote.frontend}/hello/items?remote=hello@${remote.entry}`);
+  await expect(page).toHaveURL(`${remote.frontend}/hello/items`);
+  const badge = page.getByRole('complementary', { name: 'Applications from other addresses' });
+  await expect(badge).toContainText(`hello from ${new URL(remote.entry).host}`);
+  await expect(page.getByRole('heading', { name: 'Hello items' })).toBeVisible();
+  await page.reload();
+  await expect(badge).toBeVisible();
+  await badge.getByRole('button', { name: 'Load hello as it is installed again' }).click();
+  await expect(badge).toBeHidden();
+});
+
+test('design 5.4: a host that is not for development loads no remote from another address', async ({
+  browser,
+  remote,
+}) => {
+  const { frontend, password } = platformOf(test.info().parallelIndex);
+  const page = await browser.newPage({ locale: 'en-US' });
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await page.goto(`${frontend}/?remote=hello@${remote.entry}`);
+  await page.getByLabel('User name').fill('admin');
+  await page.getByLabel('Password').fill(password);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('This platform is not for development')).toBeVisible();
+  expect(asked.filter((url) => url.startsWith(new URL(remote.entry).origin))).toEqual([]);
+  expect(await page.evaluate(() => sessionStorage.getItem('platform.remotes'))).toBeNull();
+  await page.close();
+});

@@ -1,0 +1,59 @@
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { inRoot } from '../../scripts/lib/paths.ts';
+import { run } from '../../scripts/lib/run.ts';
+
+/** The sources of this repository in another folder, as a fresh clone has them: nothing is installed, nothing built. */
+export class CopiedRepository {
+  readonly #folder = mkdtempSync(join(tmpdir(), 'first-page-'));
+  #running: ChildProcess | undefined;
+
+  constructor() {
+    const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
+      cwd: inRoot(),
+      maxBuffer: 2 ** 26,
+    });
+    for (const file of listed
+      .toString()
+      .split('\0')
+      .filter((path) => path && existsSync(inRoot(path)))) {
+      mkdirSync(dirname(join(this.#folder, file)), { recursive: true });
+      cpSync(inRoot(file), join(this.#folder, file));
+    }
+  }
+
+  /** Runs a command to its end. @throws CommandFailed */
+  run(command: string, ...args: string[]): Promise<unknown> {
+    return run(command, args, { cwd: this.#folder });
+  }
+
+  /** Starts a command. @returns what `found` matches in its output, once it does */
+  start(found: RegExp, command: string, ...args: string[]): Promise<RegExpExecArray> {
+    const child = spawn(command, args, { cwd: this.#folder, detached: true });
+    this.#running = child;
+    return new Promise((resolve, reject) => {
+      let said = '';
+      const hear = (piece: Buffer): void => {
+        said += piece.toString();
+        const match = found.exec(said);
+        if (match) resolve(match);
+      };
+      child.stdout.on('data', hear);
+      child.stderr.on('data', hear);
+      child.once('exit', () => reject(new Error(`${command} has ended:\n${said}`)));
+    });
+  }
+
+  /** Ends what was started, and removes the folder. */
+  async remove(): Promise<void> {
+    const child = this.#running;
+    if (child?.pid !== undefined && child.exitCode === null) {
+      const ended = new Promise((resolve) => child.once('close', resolve));
+      process.kill(-child.pid, 'SIGTERM');
+      await ended;
+    }
+    rmSync(this.#folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,14 @@
+import { defineConfig } from '@playwright/test';
+import shared from '../playwright.config.ts';
+
+const { globalSetup: _, testIgnore: __, ...rest } = shared;
+
+/** Apart from the others: it starts a platform of its own, and its time counts. */
+export default defineConfig({
+  ...rest,
+  testDir: '.',
+  outputDir: '../results/first-page',
+  workers: 1,
+  timeout: 200_000,
+  reporter: [['list'], ['json', { outputFile: '../../test-results/first-page.json' }]],
+});

@@ -1,0 +1,33 @@
+import type { Locator, Page } from '@playwright/test';
+
+/** Something that opens over a page. */
+export interface CheckedDialog {
+  readonly name: string;
+  readonly path: string;
+  /** What opens it by Enter, in the page or in its frame. */
+  readonly opener: (page: Page) => Locator;
+  /** Where the opener opens a menu: the item of it to take. */
+  readonly item?: RegExp;
+}
+
+const button = (name: string | RegExp) => (page: Page) =>
+  page.getByRole('button', { name, exact: true }).first();
+const inMain = (name: string | RegExp) => (page: Page) =>
+  page.getByRole('main').getByRole('button', { name }).first();
+
+/** The dialogs, drawers and questions of the shell and of its samples. */
+export const checkedDialogs: readonly CheckedDialog[] = [
+  { name: 'palette', path: '/', opener: button(/^Search… /) },
+  { name: 'notices', path: '/', opener: button(/^Notices/) },
+  { name: 'change of password', path: '/', opener: button(/^Account of/), item: /password/ },
+  { name: 'uninstallation', path: '/apps/installed/hello', opener: inMain(/^Uninstall/) },
+  { name: 'task', path: '/apps/tasks', opener: (page) => page.locator('.tasks-link').first() },
+  { name: 'signatures', path: '/apps/console', opener: inMain('Check signatures') },
+  { name: 'token', path: '/apps/console/catalog-tokens', opener: inMain('Issue a token') },
+  { name: 'user', path: '/system/users', opener: inMain('Edit: admin') },
+  { name: 'new role', path: '/system/roles', opener: inMain('Add role') },
+  { name: 'new setting', path: '/system/config', opener: inMain('Add value') },
+  { name: 'new scheduled task', path: '/system/scheduler', opener: inMain('Add task') },
+  { name: 'hello item', path: '/hello/items', opener: inMain('Add item') },
+  { name: 'member', path: '/member/members', opener: inMain('Add member') },
+];

@@ -1,0 +1,14 @@
+import type { RemoteRuntime } from '@platform/remote-app';
+import { PERIODS } from './composables/use-period.ts';
+
+/** The board over each of its periods, from anywhere in the shell. */
+export function registerCommands({ commands, i18n, router }: RemoteRuntime): void {
+  for (const days of PERIODS) {
+    commands.register({
+      id: `last-${days}`,
+      title: () => i18n.t('command', { days }),
+      permission: 'board:overview:view',
+      run: () => router.push({ view: 'overview', query: { days: String(days) } }),
+    });
+  }
+}

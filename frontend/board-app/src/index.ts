@@ -1,0 +1,15 @@
+import { defineApp } from '@platform/remote-app';
+import './events.ts';
+import en from './messages/en.ts';
+import zh from './messages/zh.ts';
+import { registerCommands } from './commands.ts';
+import { holdRuntime } from './runtime.ts';
+
+export default defineApp({
+  messages: { en, zh },
+  views: { overview: () => import('./views/BoardView.vue') },
+  setup(runtime) {
+    holdRuntime(runtime);
+    registerCommands(runtime);
+  },
+});

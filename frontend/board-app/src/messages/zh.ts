@@ -1,0 +1,70 @@
+import type en from './en.ts';
+
+const zh: typeof en = {
+  board: {
+    title: '数据看板',
+    purpose: '在一个页面上查看其他应用的数据。',
+    period: '时间范围',
+    lastDays: '近 {count} 天',
+  },
+  command: '查看近 {days} 天的数据看板',
+  refresh: {
+    now: '刷新',
+    at: '刷新于 {time}',
+    interval: '自动刷新',
+    never: '仅手动刷新',
+    seconds: '每 {count} 秒',
+    minutes: '每 {count} 分钟',
+  },
+  app: { hello: '问候', member: '会员', mall: '商城' },
+  tile: {
+    sales: '销售额',
+    orders: '订单',
+    members: '会员',
+    membersAdded: '新增 {count} 位',
+    items: '进行中的事项',
+    itemsHint: '期间创建的事项',
+  },
+  card: {
+    sales: '每日销售额',
+    noSales: '这段时间没有销售。',
+    orders: '订单状态',
+    noOrders: '这段时间没有订单。',
+    members: '会员等级',
+    noMembers: '还没有会员。',
+    items: '期间创建的事项',
+    noItems: '这段时间没有创建事项。',
+    asTable: '以表格显示',
+    asPicture: '以图表显示',
+    stale: '数据未能刷新。',
+  },
+  axis: { day: '日期', state: '状态', level: '等级' },
+  series: {
+    sales: '销售额',
+    orders: '订单',
+    before: '原有',
+    added: '期间新增',
+    items: '事项',
+  },
+  order: {
+    unpaid: '待支付',
+    paid: '待发货',
+    shipped: '已发货',
+    completed: '已完成',
+    cancelled: '已取消',
+    refunding: '退款中',
+    refunded: '已退款',
+  },
+  level: { bronze: '铜卡', silver: '银卡', gold: '金卡' },
+  item: { open: '进行中', done: '已完成' },
+  source: {
+    absent: '未安装{app}应用',
+    absentText: '安装后，这里会显示它的数据。',
+    market: '在应用市场查看{app}',
+    forbidden: '没有权限查看',
+    forbiddenText: '请联系管理员，授予查看{app}数据的权限。',
+    failed: '{app}应用没有响应',
+  },
+};
+
+export default zh;

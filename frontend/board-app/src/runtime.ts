@@ -1,0 +1,1 @@
+export { holdRuntime, t, useRuntime } from '@platform/remote-app/ui';

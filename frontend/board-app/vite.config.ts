@@ -1,0 +1,3 @@
+import { defineRemoteApp } from '@platform/remote-app/vite';
+
+export default defineRemoteApp({ appCode: 'board', root: import.meta.dirname });

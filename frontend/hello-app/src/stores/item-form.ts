@@ -1,0 +1,16 @@
+import { defineStore } from 'pinia';
+import { ref, shallowRef } from 'vue';
+import type { Item } from '../api/items.ts';
+
+/** The form of an item, which the list opens and the command palette, too. */
+export const useItemForm = defineStore('item-form', () => {
+  const open = ref(false);
+  const edited = shallowRef<Item>();
+
+  function show(item?: Item): void {
+    edited.value = item;
+    open.value = true;
+  }
+
+  return { open, edited, show };
+});

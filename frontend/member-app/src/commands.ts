@@ -1,0 +1,17 @@
+import { Plus } from '@element-plus/icons-vue';
+import type { RemoteRuntime } from '@platform/remote-app';
+import { useMemberForm } from './stores/member-form.ts';
+
+/** What can be done from anywhere in the shell. */
+export function registerCommands({ commands, i18n, pinia, router }: RemoteRuntime): void {
+  commands.register({
+    id: 'add',
+    title: () => i18n.t('action.add'),
+    icon: Plus,
+    permission: 'member:member:add',
+    async run() {
+      await router.push({ view: 'list' });
+      useMemberForm(pinia).show();
+    },
+  });
+}

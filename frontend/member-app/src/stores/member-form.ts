@@ -1,0 +1,16 @@
+import { defineStore } from 'pinia';
+import { ref, shallowRef } from 'vue';
+import type { Member } from '../api/members.ts';
+
+/** The form of a member, which the list opens and the command palette, too. */
+export const useMemberForm = defineStore('member-form', () => {
+  const open = ref(false);
+  const edited = shallowRef<Member>();
+
+  function show(member?: Member): void {
+    edited.value = member;
+    open.value = true;
+  }
+
+  return { open, edited, show };
+});

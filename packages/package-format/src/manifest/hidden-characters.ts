@@ -1,0 +1,11 @@
+/**
+ * Control characters, and what is not seen or turns the text around it: whoever reads a name with them reads another one.
+ * The joiners U+200C and U+200D stay, which several scripts are written with.
+ */
+export const HIDDEN_CHARACTER = /[\p{Cc}\u2028\u2029]|(?![\u200c\u200d])\p{Cf}/u;
+
+const ALL = new RegExp(HIDDEN_CHARACTER, 'gu');
+
+/** The same text with such characters written out, so that it can be shown anywhere: `\\u{202e}`. */
+export const legible = (text: string): string =>
+  text.replace(ALL, (character) => `\\u{${character.codePointAt(0)!.toString(16)}}`);

@@ -1,0 +1,103 @@
+import { isMark, wordOf } from './table-references.ts';
+import type { SqlToken } from './tokenize.ts';
+
+const words = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/));
+
+/** What a migration may begin a statement with. */
+const HEADS = words(
+  'create alter drop insert replace update delete truncate select with set comment analyze do',
+);
+const TRANSACTION = words('begin start commit rollback savepoint release end abort');
+const CREATABLE = words('table index view');
+export const CREATE_MODIFIERS = words(
+  'temp temporary unlogged global local unique fulltext spatial or replace materialized virtual',
+);
+/** Settings of the session that dumps begin with; others change how what follows is read, or outlive the script. */
+const SETTINGS = words('names foreign_key_checks unique_checks');
+/** Statements of a block's body besides those of a script. */
+const BODY_HEADS = words(
+  'begin end if elsif elseif else case when for foreach while loop exit continue return perform raise null get exception declare assert',
+);
+/** Words after which a statement of a block begins. */
+const BODY_STARTS = words('begin then else loop');
+/** Words that hide what is touched, wherever they stand. */
+const HIDING = words('execute prepare outfile dumpfile infile');
+/** Storage that lies elsewhere, or is another table's. */
+const TABLE_OPTIONS = words('federated connect spider blackhole merge mrg_myisam csv tablespace');
+/** Functions that reach beyond the rows: files, other servers, other sessions, SQL in texts, time. */
+const FUNCTIONS = words(
+  `
+  load_extension load_file readfile writefile fts3_tokenizer sys_exec sys_eval
+  pg_read_file pg_read_binary_file pg_ls_dir pg_stat_file pg_file_write pg_logdir_ls lo_import lo_export lo_create
+  lo_from_bytea lo_put lo_unlink pg_terminate_backend pg_cancel_backend pg_reload_conf pg_rotate_logfile pg_switch_wal
+  pg_promote pg_create_restore_point set_config pg_advisory_lock pg_advisory_xact_lock get_lock
+  query_to_xml query_to_xmlschema query_to_xml_and_xmlschema cursor_to_xml table_to_xml schema_to_xml database_to_xml
+  ts_stat crosstab xpath_table sleep benchmark pg_sleep pg_sleep_for pg_sleep_until
+`.trim(),
+);
+const FUNCTION_PREFIX = /^(dblink|pg_ls_|pg_logical_)/;
+/** Before the name of a table, whose columns follow in parentheses. */
+const BEFORE_TABLE = words('into table exists update references index on');
+
+/** Why a statement may not stand in a migration, or undefined. */
+export function refusedHead(statement: readonly SqlToken[]): string | undefined {
+  const head = wordOf(statement[0]);
+  if (TRANSACTION.has(head))
+    return `"${head}" is the host's, which runs scripts in a transaction where the database can`;
+  if (!HEADS.has(head)) return `"${statement[0]!.text}" begins no statement that a migration may hold`;
+  const rest = statement.slice(1).map(wordOf);
+  const object = rest.find((word) => !CREATE_MODIFIERS.has(word)) ?? '';
+  if (head === 'create' && !CREATABLE.has(object)) return `"create ${object}" is not for migrations`;
+  if (head === 'drop' && !CREATABLE.has(object)) return `"drop ${object}" is not for migrations`;
+  if (head === 'alter' && object !== 'table') return `"alter ${object}" is not for migrations`;
+  if (head === 'set' && !SETTINGS.has(rest[0] ?? ''))
+    return 'settings other than names are not for migrations';
+  if (head === 'set' && statement.some((token) => isMark(token, ','))) return 'one setting at a time';
+  if (head === 'do' && !isBlock(statement)) return '"do" takes one block in dollar quotes';
+  return undefined;
+}
+
+/** `do $$ … $$`, and the language; anything else a database without dollar quotes would read as statements of its own. */
+function isBlock([, body, ...rest]: readonly SqlToken[]): boolean {
+  if (body?.kind !== 'dollar' || !/^\s*(declare|begin)\b/i.test(body.text)) return false;
+  return (
+    rest.length === 0 ||
+    (rest.length === 2 && wordOf(rest[0]) === 'language' && wordOf(rest[1]) === 'plpgsql')
+  );
+}
+
+/** What hides or reaches beyond the tables, at `at` of a statement, or undefined. */
+export function refusedToken(tokens: readonly SqlToken[], at: number): string | undefined {
+  const word = wordOf(tokens[at]);
+  if (HIDING.has(word)) return `"${word}" hides what is touched`;
+  const name = (tokens[at]?.kind === 'quoted' ? tokens[at].text : word).toLowerCase();
+  if (name !== '' && isMark(tokens[at + 1], '(') && !BEFORE_TABLE.has(wordOf(tokens[at - 1]))) {
+    if (FUNCTIONS.has(name) || FUNCTION_PREFIX.test(name))
+      return `the function ${name} reaches beyond the rows`;
+  }
+  if (wordOf(tokens[0]) !== 'create' && wordOf(tokens[0]) !== 'alter') return undefined;
+  if (['data', 'index'].includes(word) && wordOf(tokens[at + 1]) === 'directory')
+    return 'a folder for a table';
+  if (isMark(tokens[at + 1], '=') || wordOf(tokens[at - 1]) === 'engine' || isMark(tokens[at - 1], '=')) {
+    if (TABLE_OPTIONS.has(word)) return `"${word}" puts a table's rows elsewhere`;
+    if (['connection', 'union'].includes(word)) return `the table option "${word}"`;
+  }
+  return undefined;
+}
+
+/** Statements in the body of a block that a script may not hold either. */
+export function* refusedInBody(tokens: readonly SqlToken[]): Generator<{ line: number; what: string }> {
+  const begin = tokens.findIndex((token) => wordOf(token) === 'begin');
+  for (let at = Math.max(0, begin); at < tokens.length; at++) {
+    const starts = isMark(tokens[at], ';') || BODY_STARTS.has(wordOf(tokens[at]));
+    const token = tokens[at + 1];
+    if (!starts || !token || isMark(token, ';') || token.kind !== 'word') continue;
+    let end = at + 1;
+    while (end < tokens.length && !isMark(tokens[end], ';')) end++;
+    const statement = tokens.slice(at + 1, end);
+    const assigns = isMark(statement[1], ':') || isMark(statement[1], '=');
+    if (assigns || BODY_HEADS.has(wordOf(token))) continue;
+    const what = refusedHead(statement);
+    if (what !== undefined) yield { line: token.line, what };
+  }
+}

@@ -1,0 +1,95 @@
+import type { SqlToken } from './tokenize.ts';
+
+/** Words that stand between a keyword and the name that it is about. */
+const BEFORE_NAME = new Set(
+  'if not exists only table ignore low_priority high_priority delayed quick concurrently'.split(' '),
+);
+/** Words that end a list of tables. */
+const AFTER_LIST = new Set(
+  'from where set group order having limit offset fetch window union intersect except values returning for'.split(
+    ' ',
+  ),
+);
+const NO_NAME = new Set(['select', 'values', 'set', 'lateral', 'with']);
+/** `extract(year from x)`: here FROM names no table. */
+const WITH_FROM = new Set(['extract', 'trim', 'substring', 'overlay']);
+
+export interface TableName {
+  /** Lower case; with its schema, `schema.table`, where one is given. */
+  readonly table: string;
+  /** Index behind it. */
+  readonly next: number;
+}
+
+export const wordOf = (token: SqlToken | undefined): string =>
+  token?.kind === 'word' ? token.text.toLowerCase() : '';
+
+export const isName = (token: SqlToken | undefined): boolean =>
+  token?.kind === 'quoted' || (token?.kind === 'word' && !NO_NAME.has(wordOf(token)));
+
+export const isMark = (token: SqlToken | undefined, text: string): boolean =>
+  token?.kind === 'punctuation' && token.text === text;
+
+/** Index behind `if not exists`, `only`, `or replace` and the like. */
+export function afterModifiers(tokens: readonly SqlToken[], at: number): number {
+  let next = at;
+  while (BEFORE_NAME.has(wordOf(tokens[next])) || wordOf(tokens[next]) === 'or') {
+    next += wordOf(tokens[next]) === 'or' ? 2 : 1;
+  }
+  return next;
+}
+
+/** The name at `at`, with its schema. */
+export function readName(tokens: readonly SqlToken[], at: number): TableName | undefined {
+  let next = afterModifiers(tokens, at);
+  const parts: string[] = [];
+  while (isName(tokens[next])) {
+    parts.push(tokens[next]!.text.toLowerCase());
+    next++;
+    if (!isMark(tokens[next], '.')) break;
+    next++;
+  }
+  return parts.length > 0 ? { table: parts.join('.'), next } : undefined;
+}
+
+/**
+ * The tables of a list such as `a x, (b join c on b.i = c.i), d`, from `at` to the clause that ends it. Sub-queries,
+ * conditions and functions in it are passed over.
+ */
+export function* readTableList(tokens: readonly SqlToken[], at: number): Generator<TableName> {
+  const open: Array<'list' | 'other'> = [];
+  let expected = true;
+  for (let index = at; index < tokens.length; index++) {
+    const token = tokens[index];
+    const word = wordOf(token);
+    if (isMark(token, '(')) {
+      const inner = wordOf(tokens[index + 1]);
+      open.push(expected && !NO_NAME.has(inner) && open.at(-1) !== 'other' ? 'list' : 'other');
+      if (open.at(-1) === 'other') expected = false;
+    } else if (isMark(token, ')')) {
+      if (open.pop() === undefined) return;
+      expected = false;
+    } else if (open.at(-1) === 'other') continue;
+    else if (isMark(token, ',') || word === 'join' || word === 'straight_join') expected = true;
+    else if (open.length === 0 && AFTER_LIST.has(word)) return;
+    else if (expected && word !== 'lateral') {
+      const name = readName(tokens, index);
+      if (!name) continue;
+      expected = false;
+      // Behind a function's name its arguments follow.
+      if (!isMark(tokens[name.next], '(')) yield name;
+      index = name.next - 1;
+    }
+  }
+}
+
+/** False where the FROM at `at` belongs to a function such as `extract(year from x)`, or to `is distinct from`. */
+export function beginsTableList(tokens: readonly SqlToken[], at: number): boolean {
+  if (wordOf(tokens[at - 1]) === 'distinct') return false;
+  let depth = 0;
+  for (let index = at - 1; index > 0; index--) {
+    if (isMark(tokens[index], ')')) depth++;
+    else if (isMark(tokens[index], '(') && depth-- === 0) return !WITH_FROM.has(wordOf(tokens[index - 1]));
+  }
+  return true;
+}

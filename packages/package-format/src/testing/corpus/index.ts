@@ -1,0 +1,50 @@
+import { packageBytes } from '../package-builder.ts';
+import { ARCHIVES, DAMAGED, DIRECTORIES, HEADERS } from './archives.ts';
+import { COMBINATIONS, FRONTENDS, JARS } from './assets.ts';
+import { CONTENTS, LAYOUT, MANIFEST_BYTES } from './contents.ts';
+import type { HostilePackage } from './hostile-package.ts';
+import { MANIFESTS } from './manifests.ts';
+import { MIGRATIONS } from './migrations.ts';
+import { KINDS, NAMES } from './names.ts';
+import { SIGNATURES } from './signatures.ts';
+
+export type { HostilePackage };
+
+const FILE_NAME = 'hello-1.0.0.zip';
+
+/** The package that all of them are made of: a host that trusts the key takes it. */
+export const goodArchive = (): Buffer => packageBytes();
+
+/** The bytes of a hostile package, and the name that it is uploaded under. */
+export const hostileArchive = (one: HostilePackage): { bytes: Buffer; fileName: string } => ({
+  bytes: packageBytes(one),
+  fileName: one.fileName ?? FILE_NAME,
+});
+
+/** Every kind of package that a host refuses, by what it attacks. */
+export const HOSTILE_PACKAGES: Readonly<Record<string, readonly HostilePackage[]>> = {
+  archive: ARCHIVES,
+  directory: DIRECTORIES,
+  headers: HEADERS,
+  damaged: DAMAGED,
+  names: NAMES,
+  kinds: KINDS,
+  layout: LAYOUT,
+  contents: CONTENTS,
+  'manifest bytes': MANIFEST_BYTES,
+  manifest: MANIFESTS,
+  signature: SIGNATURES,
+  migrations: MIGRATIONS,
+  frontend: FRONTENDS,
+  jar: JARS,
+  combinations: COMBINATIONS,
+};
+
+/** The first package of each finding, by what it attacks: for tests of what stands around the inspector. */
+export function oneOfEachCode(): Record<string, HostilePackage[]> {
+  const seen = new Set<string>();
+  const isNew = ({ code }: HostilePackage): boolean => !seen.has(code) && seen.add(code).size > 0;
+  return Object.fromEntries(
+    Object.entries(HOSTILE_PACKAGES).map(([group, packages]) => [group, packages.filter(isNew)]),
+  );
+}

@@ -1,0 +1,1 @@
+export { createScopedI18n } from './scoped-i18n.ts';

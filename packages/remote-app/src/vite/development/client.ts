@@ -1,0 +1,91 @@
+import type { ErrorPayload } from 'vite';
+import type { DevelopedEntry, DevelopmentHooks, SourceProblem } from '../../development.ts';
+
+/** What Vue's development build puts on the page. */
+interface VueHotReload {
+  createRecord(): boolean;
+  rerender(): void;
+  reload(): void;
+}
+
+interface ClientParts {
+  /** The hot context of the module that makes the client. */
+  readonly hot: { on(event: string, listener: (payload: ErrorPayload) => void): void } | undefined;
+  /** Address of the development server, with a slash at its end. */
+  readonly base: string;
+  /** The application's folder on the development server, with a slash at its end. */
+  readonly folder: string;
+}
+
+/** The part of an application's development server that runs in the page of the shell. (design 5.4) */
+export class DevelopmentClient implements Omit<DevelopedEntry, 'load'> {
+  readonly #base: string;
+  readonly #styles = new Map<string, string>();
+  #shared: Readonly<Record<string, object>> = {};
+  #hooks: DevelopmentHooks | undefined;
+
+  constructor({ hot, base, folder }: ClientParts) {
+    this.#base = base;
+    hot?.on('vite:error', ({ err }) => this.#hooks?.broken(problemOf(err, folder)));
+    hot?.on('vite:beforeUpdate', () => this.#hooks?.updating());
+    hot?.on('vite:afterUpdate', () => this.#hooks?.updated());
+    hot?.on('platform:reload', () => this.reload());
+    this.#replaceMissingHotReload();
+  }
+
+  develop(shared: Readonly<Record<string, object>>, hooks: DevelopmentHooks): void {
+    this.#shared = shared;
+    this.#hooks = hooks;
+    for (const [id, css] of this.#styles) hooks.style(id, css, this.#base);
+  }
+
+  /** @throws Error for a module that the shell does not share */
+  shared(name: string): Readonly<Record<string, unknown>> {
+    const module = this.#shared[name];
+    if (module) return module as Readonly<Record<string, unknown>>;
+    throw new Error(`The shell does not share ${name}.`);
+  }
+
+  reload(): void {
+    this.#hooks?.reload();
+  }
+
+  updateStyle(id: string, css: string): void {
+    this.#styles.set(id, css);
+    this.#hooks?.style(id, css, this.#base);
+  }
+
+  removeStyle(id: string): void {
+    this.#styles.delete(id);
+    this.#hooks?.style(id, undefined, this.#base);
+  }
+
+  async locate({ message, stack }: Error): Promise<SourceProblem | undefined> {
+    if (!stack?.includes(this.#base)) return undefined;
+    const response = await fetch(`${this.#base}~locate`, { method: 'POST', body: stack });
+    if (!response.ok) return undefined;
+    return { message, ...((await response.json()) as Omit<SourceProblem, 'message'>) };
+  }
+
+  /** A shell that was built has Vue's production build, which replaces no components: the application is loaded anew. */
+  #replaceMissingHotReload(): void {
+    const page = globalThis as { __VUE_HMR_RUNTIME__?: VueHotReload };
+    const reload = (): void => this.reload();
+    page.__VUE_HMR_RUNTIME__ ??= { createRecord: () => false, rerender: reload, reload };
+  }
+}
+
+function problemOf({ message, id, loc, frame }: ErrorPayload['err'], folder: string): SourceProblem {
+  // The compiler of scripts tells the place in its message alone: "… (21:6)", a blank line, the file and the frame.
+  const [saying = '', detail = ''] = message.split('\n\n', 2);
+  const [, line, column] = /\((\d+):(\d+)\)$/.exec(saying) ?? [];
+  const [path = '', ...lines] = detail.split('\n');
+  const told = path.startsWith(folder);
+  return {
+    message: told ? saying : message,
+    file: (loc?.file ?? id ?? (told ? path : undefined))?.replace(folder, ''),
+    line: loc?.line ?? (line === undefined ? undefined : Number(line)),
+    column: loc?.column ?? (column === undefined ? undefined : Number(column)),
+    frame: frame ?? (told ? lines.join('\n') : undefined),
+  };
+}

@@ -1,0 +1,53 @@
+import { createServer, type ViteDevServer } from 'vite';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { codeFrame } from './code-frame.ts';
+import { locate } from './locate.ts';
+
+let root: string;
+let server: ViteDevServer;
+
+beforeAll(async () => {
+  root = mkdtempSync(join(tmpdir(), 'locate-'));
+  writeFileSync(
+    join(root, 'total.ts'),
+    `interface Line {\n  price: number;\n}\n\nexport const total = (line: Line): never => {\n  throw new Error(String(line.price));\n};\n`,
+  );
+  server = await createServer({
+    root,
+    configFile: false,
+    logLevel: 'silent',
+    server: { middlewareMode: true, ws: false },
+  });
+});
+afterAll(async () => {
+  await server.close();
+  rmSync(root, { recursive: true, force: true });
+});
+
+it('design 5.4: finds the place in the source that a stack of the page means', async () => {
+  const served = await server.transformRequest('/total.ts');
+  const lines = served?.code.split('\n') ?? [];
+  const line = lines.findIndex((text) => text.includes('throw'));
+  const column = lines[line]?.indexOf('new Error') ?? 0;
+  const stack = `Error: 3\n    at total (http://localhost:5174/total.ts?t=17:${line + 1}:${column + 1})\n    at x (http://localhost:5173/x.js:1:1)`;
+  expect(await locate(server, stack)).toMatchObject({
+    file: 'total.ts',
+    line: 6,
+    column: 9,
+    frame: expect.stringContaining('6 |   throw new Error(String(line.price));\n  |         ^') as string,
+  });
+});
+
+it('knows nothing of a stack that names no source', async () => {
+  expect(await locate(server, 'Error: 3\n    at x (http://localhost:5173/x.js:1:1)')).toBeUndefined();
+});
+
+it('shows the lines around a place, also at the beginning and the end', () => {
+  expect(codeFrame('a\nb\nc', 1, 1)).toBe('1 | a\n  | ^\n2 | b\n3 | c');
+  expect(codeFrame(Array.from({ length: 11 }, (_, at) => `line ${at}`).join('\n'), 10, 3)).toBe(
+    ' 8 | line 7\n 9 | line 8\n10 | line 9\n   |   ^\n11 | line 10',
+  );
+});

@@ -1,0 +1,40 @@
+import { SourceMap, type SourceMapPayload } from 'node:module';
+import { relative } from 'node:path';
+import type { ViteDevServer } from 'vite';
+import type { SourceProblem } from '../../development.ts';
+import { codeFrame } from './code-frame.ts';
+
+/** `at setup (http://localhost:5174/src/views/ItemList.vue?t=17:12:5)`, also without the parentheses. */
+const CALL = /(https?:\/\/[^/\s]+)(\/[^\s()]+?):(\d+):(\d+)/g;
+
+/**
+ * The place in the application's own sources that a stack names first.
+ * @param stack of an error that was thrown in the page
+ */
+export async function locate(
+  server: Pick<ViteDevServer, 'environments' | 'config'>,
+  stack: string,
+): Promise<Omit<SourceProblem, 'message'> | undefined> {
+  for (const [, , url = '', line, column] of stack.matchAll(CALL)) {
+    const module = await server.environments.client.moduleGraph.getModuleByUrl(withoutTimestamp(url));
+    const map = module?.transformResult?.map;
+    if (!module?.file || module.file.includes('/node_modules/') || !map || !('sources' in map)) continue;
+    const place = new SourceMap(map as unknown as SourceMapPayload).findEntry(
+      Number(line) - 1,
+      Number(column) - 1,
+    );
+    if (!('originalLine' in place)) continue;
+    const source = map.sourcesContent?.[map.sources.indexOf(place.originalSource)];
+    return {
+      file: relative(server.config.root, module.file).replaceAll('\\', '/'),
+      line: place.originalLine + 1,
+      column: place.originalColumn + 1,
+      ...(source ? { frame: codeFrame(source, place.originalLine + 1, place.originalColumn + 1) } : {}),
+    };
+  }
+  return undefined;
+}
+
+function withoutTimestamp(url: string): string {
+  return url.replace(/([?&])t=\d+(?:&|$)/, '$1').replace(/[?&]$/, '');
+}

@@ -1,0 +1,85 @@
+import { fileURLToPath } from 'node:url';
+import { normalizePath, type Plugin } from 'vite';
+import { exportedNames } from '../exported-names.ts';
+import type { RemoteProject } from '../project.ts';
+import { ELEMENT_PLUS_STYLE, shareImports } from '../share-imports.ts';
+import { isShared, type SharedModule } from '../shared.ts';
+
+/** Path of the container on the development server, as in a build. */
+const ENTRY = '/index.js';
+const SOURCE = '/src/index.ts';
+const CLIENT = 'virtual:platform-development';
+const SHARE = 'virtual:platform-developed-share/';
+const NO_STYLE = 'virtual:platform-no-style';
+/** Beside this file, in the sources and in the published package. */
+const CLIENT_FILE = fileURLToPath(
+  new URL(`./client${import.meta.url.endsWith('.ts') ? '.ts' : '.js'}`, import.meta.url),
+);
+
+/**
+ * An address that the shell asks for anew leads to new modules as far as they, or what they import, have changed: Vite writes the
+ * time of a change into the imports.
+ */
+const entryCode = ({ code, version }: RemoteProject): string => `import { client } from '${CLIENT}';
+const again = new URL(import.meta.url).searchParams.get('reload');
+export const develop = (shared, hooks) => client.develop(shared, hooks);
+export const locate = (error) => client.locate(error);
+export const load = async () => {
+  const app = again ? await import(/* @vite-ignore */ \`${SOURCE}?t=\${again}\`) : await import('${SOURCE}');
+  return async (runtime) => ({ ...(await app.default(runtime)), manifest: ${JSON.stringify({ code, version })} });
+};
+if (import.meta.hot) import.meta.hot.accept('${SOURCE}', () => client.reload());
+`;
+const clientCode = (
+  root: string,
+): string => `import { DevelopmentClient } from ${JSON.stringify(CLIENT_FILE)};
+const base = new URL('/', import.meta.url).href;
+export const client = new DevelopmentClient({ hot: import.meta.hot, base, folder: ${JSON.stringify(`${normalizePath(root)}/`)} });
+export const updateStyle = (id, css) => client.updateStyle(id, css);
+export const removeStyle = (id) => client.removeStyle(id);
+`;
+const VITE_STYLES = /(import \{ updateStyle as __vite__updateStyle.*? from )"[^"]*"/;
+
+/** The modules that only a development server has: the container, and what stands for shared modules in the page. */
+export function developmentModules(project: RemoteProject): Plugin {
+  return {
+    name: 'platform:development-modules',
+    apply: 'serve',
+    enforce: 'pre',
+    resolveId(id) {
+      if (ELEMENT_PLUS_STYLE.test(id)) return `\0${NO_STYLE}`;
+      return id === ENTRY || id === CLIENT || id.startsWith(SHARE) ? `\0${id}` : undefined;
+    },
+    async load(id) {
+      if (id === `\0${ENTRY}`) return entryCode(project);
+      if (id === `\0${CLIENT}`) return clientCode(project.root);
+      if (id === `\0${NO_STYLE}`) return 'export {};';
+      const name = id.startsWith(`\0${SHARE}`) ? id.slice(SHARE.length + 1) : '';
+      return isShared(name) ? shareModule(name, project.root) : undefined;
+    },
+  };
+}
+
+/** Lets shared modules come from the shell, and styles go to it; after the compilers. */
+export function developmentImports(): Plugin {
+  return {
+    name: 'platform:development-imports',
+    apply: 'serve',
+    enforce: 'post',
+    transform(code, id) {
+      if (id.startsWith(`\0${SHARE}`)) return undefined;
+      const styled = code.replace(VITE_STYLES, `$1"${CLIENT}"`);
+      if (styled !== code) return { code: styled, map: null };
+      return shareImports(code, id, { parse: (text) => this.parse(text), standIn: (name) => SHARE + name });
+    },
+  };
+}
+
+async function shareModule(name: SharedModule, root: string): Promise<string> {
+  const names = await exportedNames(name, root);
+  return `import { client } from '${CLIENT}';
+const shared = client.shared(${JSON.stringify(name)});
+${names.map((key) => `export const ${key} = shared[${JSON.stringify(key)}];`).join('\n')}
+export default shared.default ?? shared;
+`;
+}

@@ -1,0 +1,93 @@
+import { text } from 'node:stream/consumers';
+import type { AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { searchForWorkspaceRoot, type Plugin, type ViteDevServer } from 'vite';
+import type { RemoteProject } from '../project.ts';
+import { sharedRanges } from '../shared-ranges.ts';
+import { SHARED_MODULES } from '../shared.ts';
+import { RUNTIME_API_VERSION } from '../../version.ts';
+import { locate } from './locate.ts';
+
+/** The shell's own development server has 5173. */
+const PORT = 5174;
+/** This package, whose parts of pages are served from where they lie. */
+const PACKAGE = fileURLToPath(new URL('../../..', import.meta.url));
+/** A folder that a loader puts in, so that what failed is asked for under another address (design 9.7-49). */
+const RELOAD_FOLDER = /^\/~\d+(?=\/)/;
+
+/**
+ * Serves an application's sources to a shell (design 5.4): `vite` in its folder. `PLATFORM_SHELL` names the origin of a shell on
+ * another machine, which may then load it.
+ */
+export function developmentServer(project: RemoteProject): Plugin {
+  const description = {
+    version: project.version,
+    shared: sharedRanges(project),
+    runtimeApi: `^${RUNTIME_API_VERSION}`,
+  };
+  return {
+    name: 'platform:development-server',
+    apply: 'serve',
+    config: ({ server }) => ({
+      appType: 'custom',
+      server: {
+        port: server?.port ?? PORT,
+        warmup: { clientFiles: ['src/index.ts', 'src/views/*.vue'] },
+        // The shell shows what went wrong, with the name of the application.
+        hmr: { overlay: false },
+        fs: { allow: [searchForWorkspaceRoot(project.root), PACKAGE] },
+        ...(process.env['PLATFORM_SHELL'] ? { cors: { origin: process.env['PLATFORM_SHELL'] } } : {}),
+      },
+      // What is found while it serves makes Vite load the page anew: better before.
+      optimizeDeps: {
+        exclude: [...SHARED_MODULES],
+        entries: ['src/**/*.{ts,vue}', '!src/**/*.test.ts'],
+      },
+    }),
+    hotUpdate({ modules, timestamp }) {
+      // What was never loaded because it could not be compiled is nobody's update, although it may compile now.
+      const failed = modules.filter(
+        (module) => module.isSelfAccepting === undefined && module.importers.size > 0,
+      );
+      if (failed.length === 0) return;
+      const { hot, moduleGraph } = this.environment;
+      for (const module of failed) moduleGraph.invalidateModule(module, new Set(), timestamp, true);
+      hot.send('platform:reload');
+    },
+    configureServer(server) {
+      server.httpServer?.once('listening', () => {
+        // Addresses of files are used in the page of the shell, which has another origin.
+        server.config.server.origin ??= originOf(server);
+      });
+      server.middlewares.use((request, response, next) => {
+        // The entry is one module, whatever the shell adds to its address.
+        request.url = request.url?.replace(RELOAD_FOLDER, '').replace(/^\/index\.js\?.*/, '/index.js');
+        if (request.url === '/') return void response.end(welcome(project.code, originOf(server)));
+        if (request.url === '/remote.json') return void response.end(JSON.stringify(description));
+        if (request.url !== '/~locate' || request.method !== 'POST') return next();
+        void text(request)
+          .then((stack) => locate(server, stack))
+          .then((place) => {
+            response.statusCode = place ? 200 : 404;
+            response.setHeader('content-type', 'application/json');
+            response.end(JSON.stringify(place ?? {}));
+          })
+          .catch(next);
+      });
+      const print = server.printUrls.bind(server);
+      server.printUrls = () => {
+        print();
+        server.config.logger.info(`  ${welcome(project.code, originOf(server))}`);
+      };
+    },
+  };
+}
+
+function originOf({ httpServer, config }: ViteDevServer): string {
+  const { port } = httpServer?.address() as AddressInfo;
+  return config.server.origin ?? `http://localhost:${port}`;
+}
+
+function welcome(code: string, origin: string): string {
+  return `Open the shell of a host for development with ?remote=${code}@${origin}/index.js\n`;
+}

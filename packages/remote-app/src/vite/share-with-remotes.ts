@@ -1,0 +1,41 @@
+import type { Plugin } from 'vite';
+import { shareFiles, type ShareFiles } from './share-files.ts';
+import { sharedVersions } from './shared-versions.ts';
+
+const FOLDER = '/assets/shared/';
+
+/**
+ * For the shell's own build: writes an import map into its page, and the files that it leads to, so that remotes built as native
+ * modules get the shell's instances of shared modules (design 5.2). Their versions go beside it, into `shared.json`.
+ */
+export function shareWithRemotes(): Plugin {
+  let root = '';
+  let made: Promise<ShareFiles> | undefined;
+  const share = () => (made ??= shareFiles(root, FOLDER));
+  return {
+    name: 'platform:share-with-remotes',
+    configResolved(config) {
+      root = config.root;
+    },
+    async generateBundle() {
+      for (const [address, source] of (await share()).files)
+        this.emitFile({ type: 'asset', fileName: address.slice(1), source });
+      const versions = JSON.stringify(sharedVersions(root));
+      this.emitFile({ type: 'asset', fileName: 'shared.json', source: versions });
+    },
+    configureServer({ middlewares }) {
+      middlewares.use((request, response, next) => {
+        share().then(({ files }) => {
+          const text = files.get(request.url ?? '');
+          if (text === undefined) return next();
+          response.setHeader('content-type', 'text/javascript').end(text);
+        }, next);
+      });
+    },
+    async transformIndexHtml() {
+      const { imports } = await share();
+      const children = JSON.stringify({ imports });
+      return [{ tag: 'script', attrs: { type: 'importmap' }, children, injectTo: 'head-prepend' }];
+    },
+  };
+}

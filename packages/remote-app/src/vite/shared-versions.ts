@@ -1,0 +1,17 @@
+import { RUNTIME_API_VERSION } from '../version.ts';
+import { SHARED_MODULES } from './shared.ts';
+import { installedVersion } from './shared-ranges.ts';
+
+/** `shared.json` of a built shell: what remotes get from it, for a host that compares it with what an application needs. */
+export interface SharedVersions {
+  readonly formatVersion: 1;
+  /** Version by module. */
+  readonly shared: Readonly<Record<string, string>>;
+  readonly runtimeApi: string;
+}
+
+/** @param root folder of the shell, whose installed packages count */
+export function sharedVersions(root: string): SharedVersions {
+  const versions = SHARED_MODULES.map((name) => [name, installedVersion(name, root)] as const);
+  return { formatVersion: 1, shared: Object.fromEntries(versions), runtimeApi: RUNTIME_API_VERSION };
+}

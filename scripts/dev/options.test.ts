@@ -1,0 +1,37 @@
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { expect, it } from 'vitest';
+import { readOptions, requireFreePorts } from './options.ts';
+
+it('develops hello where nothing is named, and each application once', () => {
+  const defaults = { port: '5173', apiPort: '8080', data: 'data/dev' };
+  expect(readOptions([])).toEqual({ codes: ['hello'], ...defaults });
+  expect(readOptions(['member', 'hello', 'member', '--port', '6000'])).toEqual({
+    ...defaults,
+    codes: ['member', 'hello'],
+    port: '6000',
+  });
+  expect(readOptions(['-h'])).toBeUndefined();
+});
+
+it('names an application that is not there, and how to make it', () => {
+  expect(() => readOptions(['notebook'])).toThrow(
+    expect.objectContaining({
+      message: 'There is no application notebook.',
+      fix: expect.stringContaining('npm run create-app -- notebook') as string,
+    }) as Error,
+  );
+});
+
+it('names a port that is taken before anything is built', async () => {
+  const server = createServer();
+  await new Promise<void>((listening) => server.listen(0, listening));
+  const port = String((server.address() as AddressInfo).port);
+  const options = { codes: [], port: '0', apiPort: port, data: '' };
+  await expect(requireFreePorts(options)).rejects.toMatchObject({
+    message: expect.stringContaining(`Port ${port} is in use`) as string,
+    fix: expect.stringContaining('--api-port') as string,
+  });
+  await new Promise((closed) => server.close(closed));
+  await expect(requireFreePorts(options)).resolves.toBeUndefined();
+});

@@ -1,0 +1,63 @@
+import { existsSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { isFree } from '../lib/free-port.ts';
+import { inRoot } from '../lib/paths.ts';
+
+export const HELP = `npm run dev -- [<code>…] [options]
+
+  <code>…          applications whose sources are served, frontend and backend (hello)
+
+  --port <n>       port of the shell (5173); the frontends get the next free ones
+  --api-port <n>   port of the API (8080)
+  --data <dir>     data of the development host (./data/dev)
+`;
+
+export interface DevOptions {
+  readonly codes: readonly string[];
+  readonly port: string;
+  readonly apiPort: string;
+  readonly data: string;
+}
+
+/**
+ * Reads `[<code>…] [options]`; undefined where help is asked for.
+ * @throws Error with a `fix`, for an application that is not there
+ */
+export function readOptions(args: readonly string[]): DevOptions | undefined {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    options: {
+      port: { type: 'string', default: '5173' },
+      'api-port': { type: 'string', default: '8080' },
+      data: { type: 'string', default: 'data/dev' },
+      help: { type: 'boolean', short: 'h', default: false },
+    },
+    allowPositionals: true,
+  });
+  if (values.help) return undefined;
+  const codes = positionals.length === 0 ? ['hello'] : [...new Set(positionals)];
+  const unknown = codes.find((code) => !existsSync(inRoot(`plugins/platform-${code}/app.json`)));
+  if (unknown !== undefined) {
+    throw fixable(
+      `There is no application ${unknown}.`,
+      `It would have plugins/platform-${unknown}/app.json; npm run create-app -- ${unknown} makes it.`,
+    );
+  }
+  return { codes, port: values.port, apiPort: values['api-port'], data: values.data };
+}
+
+/** Says before anything is built that a port is taken. @throws Error with a `fix` */
+export async function requireFreePorts({ port, apiPort }: DevOptions): Promise<void> {
+  for (const [option, number] of [
+    ['--port', port],
+    ['--api-port', apiPort],
+  ] as const) {
+    if (await isFree(Number(number))) continue;
+    throw fixable(
+      `Port ${number} is in use, by another npm run dev or npm start perhaps.`,
+      `End that one, or choose another port: npm run dev -- ${option} <n>.`,
+    );
+  }
+}
+
+const fixable = (message: string, fix: string): Error => Object.assign(new Error(message), { fix });

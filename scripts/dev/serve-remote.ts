@@ -1,0 +1,30 @@
+import { styleText } from 'node:util';
+import { createLogger, createServer } from 'vite';
+import { ApiClient } from '../lib/api-client.ts';
+import { inRoot } from '../lib/paths.ts';
+
+/**
+ * Serves the frontend of one application from its sources, and lets shells of the host load it from here; a program of its own
+ * for each. `PLATFORM_API`, `PLATFORM_TOKEN` and `PLATFORM_REMOTE_PORT`, from which the first free one is taken, come from
+ * `dev.ts`.
+ */
+const [code = ''] = process.argv.slice(2);
+const root = inRoot('frontend', `${code}-app`);
+const api = new ApiClient(process.env['PLATFORM_API'] ?? '', process.env['PLATFORM_TOKEN']);
+const customLogger = createLogger('info', { allowClearScreen: false });
+const error = customLogger.error.bind(customLogger);
+// What the functions of the compiler are called helps nobody.
+customLogger.error = (message, options) => error(message.replaceAll(/^\s+at .*\n?/gm, '').trimEnd(), options);
+
+process.stdin.on('end', () => process.exit()).resume();
+process.chdir(root);
+const server = await createServer({
+  root,
+  customLogger,
+  server: { port: Number(process.env['PLATFORM_REMOTE_PORT']) },
+});
+await server.listen();
+const { origin } = new URL(server.resolvedUrls?.local[0] ?? '');
+const description = (await (await fetch(`${origin}/remote.json`)).json()) as object;
+await api.put(`/platform/development/remotes/${code}`, { entry: `${origin}/index.js`, ...description });
+console.log(`${styleText('green', '✔')} served from its sources at ${origin}`);

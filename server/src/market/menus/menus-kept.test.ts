@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest';
+import { ok } from '../testing/market-host.ts';
+import { marketSuite } from '../testing/market-suite.ts';
+import { broken } from '../testing/test-packages.ts';
+
+const item = (name: string) => ({
+  key: `demo:${name}`,
+  type: 'C',
+  name,
+  path: name,
+  component: 'remote:demo/list',
+  perms: `demo:${name}:list`,
+  children: [{ key: `demo:${name}:add`, type: 'F', name: 'Add', perms: `demo:${name}:add` }],
+});
+/** Menus of the application with these pages, each with a button. */
+const menusWith = (...pages: string[]) => ({
+  menus: [{ key: 'demo:root', type: 'M', name: 'Demo', path: 'demo', children: pages.map(item) }],
+});
+
+describe('what operators did with the menus of an application', () => {
+  const suite = marketSuite();
+  const call = (method: string, path: string, body?: unknown) => suite.host.call(method, path, body);
+  const upgrade = async () => call('POST', `/app/install/${await suite.installId()}/upgrade`);
+  const menus = () =>
+    suite.host.rows((query) =>
+      query
+        .selectFrom('sys_menu')
+        .select(['menu_id', 'menu_key', 'menu_name', 'icon', 'order_num', 'visible', 'parent_id', 'path'])
+        .orderBy('menu_key')
+        .execute(),
+    );
+  const grants = () =>
+    suite.host.rows((query) =>
+      query.selectFrom('sys_role_menu').selectAll().orderBy('role_id').orderBy('menu_id').execute(),
+    );
+  const mapping = () =>
+    suite.host.rows((query) =>
+      query.selectFrom('app_version_menu').select(['menu_key', 'menu_id']).orderBy('menu_key').execute(),
+    );
+  const idOf = async (key: string) =>
+    (await menus()).find((menu) => menu.menu_key === key)?.menu_id as number;
+  const publish = (version: string, pages: readonly string[], backend?: null | typeof broken) =>
+    suite.workshop
+      .build({ version, manifest: menusWith(...pages), ...(backend === undefined ? {} : { backend }) })
+      .then((file) => suite.host.publish(file));
+
+  /** Renames, hides, moves and adorns; and gives a page with its button to a role of the operator's own. */
+  const change = async (): Promise<void> => {
+    const [root, page] = [await idOf('demo:root'), await idOf('demo:books')];
+    ok(await call('PUT', '/system/menu', { menuId: root, menuName: 'Our demo', icon: 'Star', orderNum: 7 }));
+    ok(await call('PUT', '/system/menu', { menuId: page, menuName: 'Our books', visible: false }));
+    const menuIds = [root, page, await idOf('demo:books:add')];
+    ok(await call('POST', '/system/role', { roleName: 'Readers', roleKey: 'readers', menuIds }));
+  };
+  const kept = { 'demo:root': 'Our demo', 'demo:books': 'Our books' };
+  const names = async () =>
+    Object.fromEntries((await menus()).map((menu) => [menu.menu_key, menu.menu_name]));
+
+  it('stays over ten upgrades, and so do the number of rows, every id and each grant (spec: M3)', async () => {
+    await publish('1.0.0', ['books', 'loans'], null);
+    ok(await call('POST', '/app/install', { appCode: 'demo' }));
+    await change();
+    const [rows, given, mapped] = [await menus(), await grants(), await mapping()];
+    for (let minor = 1; minor <= 10; minor += 1) {
+      await publish(`1.${minor}.0`, ['books', 'loans'], null);
+      expect(ok(await upgrade())).toMatchObject({ menus: { added: 0, changed: 0, removed: 0 } });
+    }
+    expect(await menus()).toEqual(rows);
+    expect(await names()).toMatchObject(kept);
+    expect(await grants()).toEqual(given);
+    expect(await mapping()).toEqual(mapped);
+  });
+
+  it('stays when an upgrade fails that would have taken pages away and added others', async () => {
+    await publish('1.0.0', ['books', 'loans']);
+    ok(await call('POST', '/app/install', { appCode: 'demo' }));
+    await change();
+    const before = [await menus(), await grants(), await mapping()];
+    await publish('1.1.0', ['loans', 'fines'], broken);
+    expect(await upgrade()).toMatchObject({ msg: expect.stringContaining('broken at load') as string });
+    expect([await menus(), await grants(), await mapping()]).toEqual(before);
+    expect(await names()).toMatchObject(kept);
+    expect(await suite.greeting()).toBe('hello 1.0.0');
+  });
+
+  it.each(['', '?dropData=true&confirm=demo'])(
+    'stays when an uninstallation fails half way and is taken back (%j); tried again it succeeds',
+    async (how) => {
+      await publish('1.0.0', ['books', 'loans']);
+      ok(await call('POST', '/app/install', { appCode: 'demo' }));
+      await change();
+      const before = [await menus(), await grants(), await mapping()];
+      const id = await suite.installId();
+      await suite.host.database.raw(
+        "create trigger half_way before delete on app_install begin select raise(abort, 'half way'); end",
+      );
+      expect((await call('DELETE', `/app/install/${id}${how}`)).status).toBe(500);
+      expect([await menus(), await grants(), await mapping()]).toEqual(before);
+      expect((await call('GET', '/app/install/list')).rows).toMatchObject([{ status: 1 }]);
+      expect(await suite.greeting()).toBe('hello 1.0.0');
+      await suite.host.database.raw('drop trigger half_way');
+      ok(await call('DELETE', `/app/install/${id}${how}`));
+      const left = (await menus()).filter((menu) => menu.menu_key.startsWith('demo:'));
+      expect(left.map((menu) => menu.menu_key)).toEqual(
+        how === '' ? ['demo:books:add', 'demo:loans:add'] : [],
+      );
+    },
+  );
+});

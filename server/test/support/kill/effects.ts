@@ -1,0 +1,57 @@
+import fs from 'node:fs';
+
+/** The originals, which are not counted. */
+const { existsSync, readFileSync, writeFileSync } = fs;
+
+/** Told what is about to be changed. */
+export type Observer = (describe: () => string) => void;
+
+/** What a process does to files and to its database, in the order in which it does it. */
+class Effects {
+  #observer: Observer | undefined;
+
+  /** @param observer in place of the one before; undefined: nobody is told */
+  observe(observer: Observer | undefined): void {
+    this.#observer = observer;
+  }
+
+  /** @param describe what is about to be done */
+  before(describe: () => string): void {
+    this.#observer?.(describe);
+  }
+}
+
+/** Of this process. */
+export const effects = new Effects();
+
+/**
+ * Kills this process with SIGKILL at its n-th effect. It is armed by a file that holds n; without the file nothing is
+ * counted. What the n-th effect would have been is written beside it.
+ */
+export function killWhenArmed(file: string): void {
+  let count = 0;
+  effects.observe((describe) => {
+    if (!existsSync(file)) return;
+    count += 1;
+    if (count !== Number(readFileSync(file, 'utf8'))) return;
+    writeFileSync(`${file}.place`, describe());
+    process.kill(process.pid, 'SIGKILL');
+  });
+}
+
+type Method = (this: unknown, ...args: unknown[]) => unknown;
+type Methods = Record<string, Method>;
+
+/** Replaces methods of an object or a prototype by others that are given the original. */
+export function replaceMethods(
+  holder: object,
+  names: readonly string[],
+  replacement: (original: Method, name: string) => Method,
+): void {
+  const methods = holder as Methods;
+  for (const name of names) {
+    const original = methods[name];
+    if (!original) throw new Error(`There is no ${name} to count.`);
+    methods[name] = replacement(original, name);
+  }
+}

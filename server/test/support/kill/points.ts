@@ -1,0 +1,27 @@
+import { createHash } from 'node:crypto';
+
+/** Which effects of an operation the host is killed at: each of a range, or the one that the seed chooses. */
+export interface KillPoints {
+  /** Of which operations; the others are done undisturbed. */
+  readonly operations: RegExp;
+  readonly every: { readonly from: number; readonly to: number } | undefined;
+  /** Chooses the sampled points; the same gives the same points. */
+  readonly seed: string;
+}
+
+/** From `PLATFORM_KILL_POINTS` (`all`, or a range as `10-60`), `PLATFORM_KILL_OPERATIONS` (part of a name) and `PLATFORM_KILL_SEED`. */
+export function killPoints(env: NodeJS.ProcessEnv): KillPoints {
+  const wanted = env['PLATFORM_KILL_POINTS'];
+  const range = /^(\d+)-(\d+)$/.exec(wanted ?? '');
+  if (wanted !== undefined && wanted !== 'all' && !range)
+    throw new Error(`PLATFORM_KILL_POINTS is all or a range such as 10-60, not ${wanted}.`);
+  const every =
+    wanted === undefined ? undefined : { from: Number(range?.[1] ?? 1), to: Number(range?.[2] ?? 9999) };
+  const operations = new RegExp(env['PLATFORM_KILL_OPERATIONS'] ?? '');
+  return { operations, every, seed: env['PLATFORM_KILL_SEED'] ?? '1' };
+}
+
+/** One of `1` to `count`. */
+export function sampledPoint(seed: string, about: string, count: number): number {
+  return 1 + (createHash('sha256').update(`${seed} ${about}`).digest().readUInt32BE() % count);
+}

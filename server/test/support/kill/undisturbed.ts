@@ -1,0 +1,19 @@
+import { LocalPlatform } from './local-platform.ts';
+import { OPERATIONS, publishVersions } from './operations.ts';
+import type { PlatformState } from './platform-state.ts';
+
+/** What is there after each of the operations, when nothing disturbs them; the same on every database. */
+export async function undisturbedStates(): Promise<PlatformState[]> {
+  const platform = await LocalPlatform.create();
+  try {
+    await publishVersions(platform);
+    const states: PlatformState[] = [];
+    for (const { work } of OPERATIONS) {
+      await work(platform);
+      states.push(await platform.state());
+    }
+    return states;
+  } finally {
+    await platform.remove();
+  }
+}

@@ -1,0 +1,70 @@
+import { flushPromises } from '@vue/test-utils';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createApp } from 'vue';
+import { createMemoryHistory, createRouter } from 'vue-router';
+import { useMarketQuery } from './use-market-query.ts';
+
+const page = { template: '<p />' };
+
+/** The market page with a router of its own, opened at an address. */
+async function openMarket(address: string) {
+  const routes = ['/market', '/market/:appCode'].map((path) => ({ path, component: page }));
+  const router = createRouter({ history: createMemoryHistory(), routes });
+  await router.push(address);
+  let market: ReturnType<typeof useMarketQuery> | undefined;
+  const app = createApp({
+    setup: () => void (market = useMarketQuery()),
+    render: () => null,
+  });
+  app.use(router).mount(document.createElement('div'));
+  const { query, settled, change } = market!;
+  return { router, query, settled, change, address: () => router.currentRoute.value.fullPath };
+}
+
+describe('what someone looks for in the market, kept in the address', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  it('starts with what the address says', async () => {
+    const { settled } = await openMarket('/market?show=updates&page=2');
+    expect(settled.value).toMatchObject({ show: 'updates', page: 2 });
+  });
+
+  it('waits while someone types, and goes back to the first page', async () => {
+    const { query, settled, change, address } = await openMarket('/market?page=3');
+    for (const text of ['s', 'st', 'sto']) {
+      change({ text });
+      vi.advanceTimersByTime(150);
+      expect(settled.value.text).toBe('');
+    }
+    expect(query.value).toMatchObject({ text: 'sto', page: 1 });
+    vi.advanceTimersByTime(50);
+    await flushPromises();
+    expect(settled.value).toMatchObject({ text: 'sto', page: 1 });
+    expect(address()).toBe('/market?q=sto');
+    change({ category: 'Sales' });
+    expect(settled.value.category).toBe('Sales');
+  });
+
+  it('takes up a link to it, and is as it was left after one that says nothing', async () => {
+    const { router, settled, change, address } = await openMarket('/market');
+    change({ show: 'installed' });
+    change({ page: 2 });
+    await flushPromises();
+    await router.push('/market/hello?show=updates');
+    await router.push('/market');
+    await flushPromises();
+    expect(address()).toBe('/market?show=installed&page=2');
+    await router.push('/market?show=updates');
+    expect(settled.value).toMatchObject({ show: 'updates', page: 1 });
+  });
+
+  it('keeps what is typed while the address follows', async () => {
+    const { query, change } = await openMarket('/market');
+    change({ text: 'one' });
+    vi.advanceTimersByTime(200);
+    change({ text: 'one two' });
+    await flushPromises();
+    expect(query.value.text).toBe('one two');
+  });
+});

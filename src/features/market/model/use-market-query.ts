@@ -1,0 +1,56 @@
+import { onScopeDispose, ref, shallowRef, watch } from 'vue';
+import { useRoute, useRouter } from 'vue-router';
+import { everything, fromAddress, toAddress, type MarketQuery } from './market-query.ts';
+
+/**
+ * What someone looks for, kept in the address of the page. `query` follows the input, `settled` the request: text that
+ * is typed counts `debounce` milliseconds after the last key, every other change at once. Whatever narrows the list
+ * leads back to its first page.
+ */
+export function useMarketQuery(debounce = 200) {
+  const route = useRoute();
+  const router = useRouter();
+  const own = route.path;
+  const query = ref(fromAddress(route.query));
+  const settled = shallowRef<MarketQuery>({ ...query.value });
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let written = same(query.value);
+
+  function write() {
+    written = same(query.value);
+    if (route.path === own) void router.replace({ query: toAddress(query.value) });
+  }
+
+  function settle() {
+    clearTimeout(timer);
+    settled.value = { ...query.value };
+    write();
+  }
+
+  function change(patch: Partial<MarketQuery>) {
+    const isPage = 'page' in patch;
+    query.value = { ...query.value, ...(isPage ? {} : { page: 1 }), ...patch };
+    clearTimeout(timer);
+    if ('text' in patch) timer = setTimeout(settle, debounce);
+    else settle();
+  }
+
+  watch(
+    () => [route.path, route.query] as const,
+    ([path, address]) => {
+      if (path !== own) return;
+      const asked = fromAddress(address);
+      // A link that says nothing leads to the market as it was left.
+      if (same(asked) === same(everything)) write();
+      else if (same(asked) !== written) {
+        query.value = asked;
+        settle();
+      }
+    },
+  );
+  onScopeDispose(() => clearTimeout(timer));
+
+  return { query, settled, change };
+}
+
+const same = (query: MarketQuery): string => JSON.stringify(toAddress(query));

@@ -1,0 +1,38 @@
+import type { RemoteFormat } from './adapter.ts';
+
+/** Where the files that the shell's import map leads to look for shared modules (see `shareFiles` of the preset). */
+const REGISTRY = Symbol.for('platform.shared');
+
+type Registry = Record<string, () => Promise<object>>;
+
+interface NativeEntry {
+  install: unknown;
+  styles?: unknown;
+}
+
+/**
+ * Native ES modules, as `defineRemoteApp({ format: 'module' })` builds them: the entry exports `install`, and the addresses of its
+ * style sheets as `styles`; the page's import map resolves the shared modules (design 5.2).
+ * @param page whose registry the shared modules are put into
+ */
+export function createModuleFormat(page: object = globalThis): RemoteFormat {
+  return {
+    publish(shared) {
+      const loaders = Object.entries(shared).map(([name, { load }]) => [name, load] as const);
+      Object.assign(page, { [REGISTRY]: Object.fromEntries(loaders) satisfies Registry });
+    },
+    open: (_code, entry) =>
+      isNativeEntry(entry)
+        ? Promise.resolve({ getInstall: async () => entry.install, styles: () => addressesIn(entry.styles) })
+        : undefined,
+  };
+}
+
+function isNativeEntry(value: unknown): value is NativeEntry {
+  return typeof value === 'object' && value !== null && 'install' in value;
+}
+
+function addressesIn(styles: unknown): string[] {
+  const listed: unknown[] = Array.isArray(styles) ? styles : [];
+  return [...new Set(listed.filter((address) => typeof address === 'string'))];
+}

@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import { createIntrinsicsGuard, watchIntrinsics } from './intrinsics.ts';
+
+/** A page with built-ins of its own. */
+function pageOf() {
+  class List {
+    first() {
+      return 1;
+    }
+    get size() {
+      return 2;
+    }
+    static from() {
+      return 3;
+    }
+  }
+  return { page: { Array: List, Map: undefined }, List };
+}
+
+describe('design 9.6-36: built-ins', () => {
+  it('that were changed, added or taken away are told and put back', () => {
+    const { page, List } = pageOf();
+    const look = watchIntrinsics(page);
+    Object.assign(List.prototype, { first: () => 'changed', last: () => 'added' });
+    Object.defineProperty(List.prototype, 'size', { get: () => 'changed', configurable: true });
+    Reflect.deleteProperty(List, 'from');
+    expect(look()).toEqual([
+      { name: 'Array.from', restored: true },
+      { name: 'Array.prototype.last', restored: true },
+      { name: 'Array.prototype.first', restored: true },
+      { name: 'Array.prototype.size', restored: true },
+    ]);
+    expect([new List().first(), new List().size, List.from()]).toEqual([1, 2, 3]);
+    expect(look()).toEqual([]);
+  });
+
+  it('that can no longer be changed are told as such', () => {
+    const { page, List } = pageOf();
+    const look = watchIntrinsics(page);
+    Object.defineProperty(List.prototype, 'last', { value: 1 });
+    expect(look()).toEqual([{ name: 'Array.prototype.last', restored: false }]);
+  });
+
+  it('of the window and of its history are put back; what else is on the window is not looked at', () => {
+    const fetch = () => 'fetched';
+    const page = { fetch, history: {} };
+    const look = watchIntrinsics(page);
+    Object.assign(page, { fetch: () => 'stolen', mine: 1 });
+    Object.assign(page.history, { pushState: () => undefined });
+    expect(look().map(({ name }) => name)).toEqual(['history.pushState', 'window.fetch']);
+    expect(page).toEqual({ fetch, history: {}, mine: 1 });
+  });
+
+  it('that the look itself would use are put back too', () => {
+    const look = watchIntrinsics();
+    const methods = ['map', 'flatMap', 'filter', 'forEach', 'push', Symbol.iterator] as const;
+    for (const method of methods) Object.assign(Array.prototype, { [method]: () => [] });
+    Object.assign(Reflect, { ownKeys: () => [], defineProperty: () => false });
+    const changes = look();
+    expect(changes).toHaveLength(methods.length + 2);
+    expect([1].map(String)).toEqual(['1']);
+  });
+
+  it('of this page are watched, those of the language and those of the document', () => {
+    const look = watchIntrinsics();
+    Object.assign(Array.prototype, { mine: 1 });
+    Object.assign(Element.prototype, { mine: 1 });
+    expect(look().map(({ name }) => name)).toEqual(['Array.prototype.mine', 'Element.prototype.mine']);
+    expect('mine' in []).toBe(false);
+  });
+
+  it('are reported with the application that was at work', () => {
+    const { page, List } = pageOf();
+    const reported: string[] = [];
+    const look = createIntrinsicsGuard((app, error) => reported.push(`${app}: ${error.message}`), page);
+    look('hello');
+    Object.assign(List.prototype, { first: 1 });
+    Object.defineProperty(List.prototype, 'last', { value: 1 });
+    look('hello');
+    expect(reported).toEqual([
+      'hello: REMOTE_INTRINSICS_CHANGED: hello changes what all share: Array.prototype.first, which is put back; ' +
+        'Array.prototype.last, which cannot be put back',
+    ]);
+  });
+});

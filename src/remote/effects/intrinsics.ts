@@ -1,0 +1,157 @@
+const CHANGED = 'REMOTE_INTRINSICS_CHANGED';
+/** What all code of a page shares and nobody may change. */
+const BUILT_INS = [
+  ...[
+    'Object',
+    'Function',
+    'Array',
+    'String',
+    'Number',
+    'Boolean',
+    'Promise',
+    'Date',
+    'RegExp',
+    'Map',
+    'Set',
+  ],
+  ...[
+    'WeakMap',
+    'WeakSet',
+    'Error',
+    'JSON',
+    'Math',
+    'Reflect',
+    'URL',
+    'URLSearchParams',
+    'Response',
+    'Headers',
+  ],
+  ...[
+    'EventTarget',
+    'Node',
+    'Element',
+    'HTMLElement',
+    'Document',
+    'Event',
+    'Storage',
+    'History',
+    'XMLHttpRequest',
+  ],
+];
+
+/** What the window gives to all code of a page: it has much else, which is nobody's business. */
+const OF_WINDOW = [
+  ...['fetch', 'history', 'localStorage', 'sessionStorage', 'setTimeout', 'setInterval', 'clearTimeout'],
+  ...['clearInterval', 'queueMicrotask', 'requestAnimationFrame', 'structuredClone', 'crypto', 'navigator'],
+];
+
+/** One property that is no longer what it was. */
+export interface IntrinsicChange {
+  /** `Array.prototype.at` */
+  name: string;
+  /** False where the property cannot be changed any more. */
+  restored: boolean;
+}
+
+interface Known {
+  name: string;
+  object: object;
+  properties: readonly KnownProperty[];
+  /** The keys of all properties; undefined where others may be added. */
+  keys: Readonly<Record<PropertyKey, true>> | undefined;
+}
+
+interface KnownProperty {
+  key: PropertyKey;
+  was: PropertyDescriptor;
+}
+
+/** Taken before any application runs: what looks for changes must not use what may have been changed. */
+const { ownKeys, getOwnPropertyDescriptor, defineProperty, deleteProperty } = Reflect;
+const { is } = Object;
+
+/** Tells of what was changed by an application, or while it was at work. */
+export type ReportIntrinsics = (app: string, error: Error) => void;
+
+/** Looks whether an application has changed what all share, puts it back and reports it (design 9.6-36). */
+export function createIntrinsicsGuard(report: ReportIntrinsics, page?: object): (app: string) => void {
+  const look = watchIntrinsics(page);
+  return (app) => {
+    const changes = look();
+    if (changes.length === 0) return;
+    const list = (restored: boolean) =>
+      changes.filter((change) => change.restored === restored).map(({ name }) => name);
+    const said = [
+      ['which is put back', list(true)] as const,
+      ['which cannot be put back', list(false)] as const,
+    ].flatMap(([what, names]) => (names.length > 0 ? [`${names.join(', ')}, ${what}`] : []));
+    report(app, new Error(`${CHANGED}: ${app} changes what all share: ${said.join('; ')}`));
+  };
+}
+
+/**
+ * Notes the built-ins of a page, their statics and their prototypes.
+ * @returns puts back what has changed since, and tells what that was
+ */
+export function watchIntrinsics(page: object = globalThis): () => IntrinsicChange[] {
+  const known = [
+    ...BUILT_INS.flatMap((name) => partsOf(name, Reflect.get(page, name))),
+    ...partsOf('history', Reflect.get(page, 'history')),
+    note('window', page, [...BUILT_INS, ...OF_WINDOW]),
+  ];
+  return () => {
+    const changes: IntrinsicChange[] = [];
+    for (let i = 0; i < known.length; i++) restore(known[i] as Known, changes);
+    return changes;
+  };
+}
+
+function partsOf(name: string, value: unknown): Known[] {
+  if (!isObject(value)) return [];
+  const { prototype } = value as { prototype?: unknown };
+  return [note(name, value), ...(isObject(prototype) ? [note(`${name}.prototype`, prototype)] : [])];
+}
+
+const isObject = (value: unknown): value is object =>
+  typeof value === 'function' || (typeof value === 'object' && value !== null);
+
+/** @param only these properties; default all, so that one more is told too */
+function note(name: string, object: object, only?: readonly string[]): Known {
+  const keys = only?.filter((key) => Object.hasOwn(object, key)) ?? ownKeys(object);
+  return {
+    name,
+    object,
+    properties: keys.map((key) => ({ key, was: descriptorOf(object, key) })),
+    keys: only ? undefined : recordOf(keys),
+  };
+}
+
+function recordOf(keys: readonly PropertyKey[]): Record<PropertyKey, true> {
+  const record = Object.create(null) as Record<PropertyKey, true>;
+  for (const key of keys) record[key] = true;
+  return record;
+}
+
+/** Plain loops only: `map` may be what was changed. */
+function restore({ name, object, properties, keys }: Known, changes: IntrinsicChange[]): void {
+  const tell = (key: PropertyKey, restored: boolean): void => {
+    changes[changes.length] = { name: `${name}.${typeof key === 'symbol' ? 'a symbol' : key}`, restored };
+  };
+  const present = keys ? ownKeys(object) : [];
+  for (let i = 0; i < present.length; i++) {
+    const key = present[i] as PropertyKey;
+    if (keys && !(key in keys)) tell(key, deleteProperty(object, key));
+  }
+  for (let i = 0; i < properties.length; i++) {
+    const { key, was } = properties[i] as KnownProperty;
+    if (!isSame(was, descriptorOf(object, key))) tell(key, defineProperty(object, key, was));
+  }
+}
+
+function descriptorOf(object: object, key: PropertyKey): PropertyDescriptor {
+  return getOwnPropertyDescriptor(object, key) ?? {};
+}
+
+function isSame(was: PropertyDescriptor, now: PropertyDescriptor): boolean {
+  return is(was.value, now.value) && was.get === now.get && was.set === now.set;
+}
