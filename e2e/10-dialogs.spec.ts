@@ -26,10 +26,8 @@ for (const { name, path, opener, item } of checkedDialogs) {
     await expect
       .poll(() => dialog.evaluate((element) => element.contains(document.activeElement)))
       .toBe(true);
-    await settle(page);
     expect.soft(await violationsIn(page, '[role=dialog], dialog[open]'), 'light').toEqual([]);
     await page.emulateMedia({ colorScheme: 'dark' });
-    await settle(page);
     expect
       .soft(await violationsIn(page, '[role=dialog], dialog[open]', ['color-contrast']), 'dark')
       .toEqual([]);

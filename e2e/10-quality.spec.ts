@@ -1,29 +1,18 @@
 import type { Page } from '@playwright/test';
-import { violationsOf } from './support/accessibility.ts';
 import { checkedPages } from './support/pages.ts';
+import { expectPresentable } from './support/presentable.ts';
 import { expect, test } from './support/test.ts';
-import { overflow, phone, settle, showPage } from './support/visual.ts';
+import { showPage } from './support/visual.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 test.beforeAll(async ({ operator }) => {
   for (const code of ['hello', 'member']) await operator.ensure(code, '1.0.0');
 });
 
-/** Accessibility, colours in both themes, then the width of a phone. */
-async function check(page: Page): Promise<void> {
-  expect.soft(await violationsOf(page), 'light').toEqual([]);
-  await page.emulateMedia({ colorScheme: 'dark' });
-  await settle(page);
-  expect.soft(await violationsOf(page, ['color-contrast']), 'dark').toEqual([]);
-  await page.setViewportSize(phone);
-  await settle(page);
-  expect.soft(await overflow(page), 'pixels beyond 360').toBe(0);
-}
-
 for (const checked of checkedPages) {
   test(`${checked.name}: accessible in light and dark, and fits a phone`, async ({ page }) => {
     await showPage(page, checked);
-    await check(page);
+    await expectPresentable(page);
   });
 }
 
@@ -32,7 +21,7 @@ test.describe('without a session', () => {
   test('login: accessible in light and dark, and fits a phone', async ({ page }) => {
     await page.goto('/login');
     await page.getByRole('heading', { level: 1 }).waitFor();
-    await check(page);
+    await expectPresentable(page);
   });
 });
 

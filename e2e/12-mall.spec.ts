@@ -1,8 +1,7 @@
 import { buildPackage, packageOf } from '../scripts/lib/build.ts';
-import { violationsOf } from './support/accessibility.ts';
 import { choose, OrdersPage, placeOrder } from './support/mall.ts';
+import { expectPresentable } from './support/presentable.ts';
 import { expect, test } from './support/test.ts';
-import { overflow, phone, settle } from './support/visual.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
@@ -124,13 +123,6 @@ for (const [path, ready] of [
     await operator.ensure('mall');
     await page.goto(`/mall/${path}`);
     await page.getByRole('main').getByText(ready).first().waitFor();
-    await settle(page);
-    expect.soft(await violationsOf(page), 'light').toEqual([]);
-    await page.emulateMedia({ colorScheme: 'dark' });
-    await settle(page);
-    expect.soft(await violationsOf(page, ['color-contrast']), 'dark').toEqual([]);
-    await page.setViewportSize(phone);
-    await settle(page);
-    expect.soft(await overflow(page), 'pixels beyond 360').toBe(0);
+    await expectPresentable(page);
   });
 }

@@ -1,9 +1,9 @@
 import { buildPackage, packageOf } from '../scripts/lib/build.ts';
-import { violationsOf } from './support/accessibility.ts';
 import { BoardPage } from './support/board-page.ts';
 import { choose } from './support/mall.ts';
+import { expectPresentable } from './support/presentable.ts';
 import { expect, test } from './support/test.ts';
-import { overflow, phone, settle } from './support/visual.ts';
+import { phone } from './support/visual.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
@@ -90,12 +90,5 @@ test('pictures follow the theme and the window, and are there as tables, too', a
 test('accessible in light and dark, and fits a phone', async ({ page }) => {
   const board = new BoardPage(page);
   await board.open();
-  await settle(page);
-  expect.soft(await violationsOf(page), 'light').toEqual([]);
-  await page.emulateMedia({ colorScheme: 'dark' });
-  await settle(page);
-  expect.soft(await violationsOf(page, ['color-contrast']), 'dark').toEqual([]);
-  await page.setViewportSize(phone);
-  await settle(page);
-  expect.soft(await overflow(page), 'pixels beyond 360').toBe(0);
+  await expectPresentable(page);
 });

@@ -1,21 +1,24 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { settle } from './visual.ts';
 
 /**
- * Serious and critical violations of the whole page, each with its rule and first place.
+ * Serious and critical violations of the whole page, each with its rule and first place, once nothing moves:
+ * what fades in has too little contrast for as long as it does.
  *
  * @param rules only these, where another run has looked at the rest
  */
 export function violationsOf(page: Page, rules?: readonly string[]): Promise<string[]> {
-  return violationsFound(new AxeBuilder({ page }), rules);
+  return violationsFound(page, new AxeBuilder({ page }), rules);
 }
 
 /** The same of what lies over the page, by a selector of it. */
 export function violationsIn(page: Page, selector: string, rules?: readonly string[]): Promise<string[]> {
-  return violationsFound(new AxeBuilder({ page }).include(selector), rules);
+  return violationsFound(page, new AxeBuilder({ page }).include(selector), rules);
 }
 
-async function violationsFound(axe: AxeBuilder, rules?: readonly string[]): Promise<string[]> {
+async function violationsFound(page: Page, axe: AxeBuilder, rules?: readonly string[]): Promise<string[]> {
+  await settle(page);
   const { violations } = await (rules ? axe.withRules([...rules]) : axe).analyze();
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
