@@ -1,8 +1,9 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { ok } from '../testing/market-host.ts';
 import { marketSuite } from '../testing/market-suite.ts';
+import { PackageStorage } from './package-storage.ts';
 
 describe('before signatures are enforced', () => {
   const suite = marketSuite(['--app-market.security.mode=warn']);
@@ -58,6 +59,26 @@ describe('before signatures are enforced', () => {
         { appCode: 'bare', version: '1.0.0', installs: 0, rollbacks: 0 },
       ],
     });
+  });
+
+  it('tells how far it is, to whoever asks while it is under way', async () => {
+    const progress = async () =>
+      ok(await suite.host.call('GET', '/app/console/signature-readiness/progress'));
+    for (const code of ['one', 'two', 'three', 'four', 'five'])
+      await suite.host.publish(await suite.workshop.build({ ...frontendOnly, code }));
+    expect(await progress()).toBeNull();
+    const read = Promise.withResolvers<undefined>();
+    const reading = vi.spyOn(PackageStorage.prototype, 'fetch');
+    // The first four are read at once; only one of them comes to its end before the others may.
+    for (let held = 0; held < 3; held += 1) reading.mockImplementationOnce(() => read.promise);
+    reading.mockImplementationOnce(() => Promise.reject(new Error('gone')));
+    reading.mockImplementationOnce(() => read.promise);
+    const report = readiness();
+    await vi.waitFor(async () => expect(await progress()).toEqual({ done: 1, total: 5 }));
+    read.resolve(undefined);
+    expect(await report).toMatchObject({ checked: 5 });
+    expect(await progress()).toBeNull();
+    reading.mockRestore();
   });
 
   it('spec: Limits/signature-readiness, of 101 versions the latest 100, few at a time, and once for all who ask', async () => {

@@ -40,6 +40,12 @@ export interface UnreadyVersion {
   readonly rollbacks: number;
 }
 
+/** How far a check is: versions that were looked at, and all that will be. */
+export interface ReadinessProgress {
+  readonly done: number;
+  readonly total: number;
+}
+
 export interface ReadinessParts {
   readonly versions: VersionStore;
   readonly installs: InstallStore;
@@ -52,6 +58,7 @@ export interface ReadinessParts {
 export class SignatureReadiness {
   readonly #parts: ReadinessParts;
   #running: Promise<ReadinessReport> | undefined;
+  #progress: ReadinessProgress | undefined;
 
   constructor(parts: ReadinessParts) {
     this.#parts = parts;
@@ -59,8 +66,16 @@ export class SignatureReadiness {
 
   /** Who asks while a check is under way gets its answer, so that what it takes of disk and time stays bounded. */
   check(): Promise<ReadinessReport> {
-    this.#running ??= this.#check().finally(() => (this.#running = undefined));
+    this.#running ??= this.#check().finally(() => {
+      this.#running = undefined;
+      this.#progress = undefined;
+    });
     return this.#running;
+  }
+
+  /** Of the check that is under way on this node; undefined while there is none. */
+  get progress(): ReadinessProgress | undefined {
+    return this.#progress;
   }
 
   async #check(): Promise<ReadinessReport> {
@@ -70,9 +85,11 @@ export class SignatureReadiness {
     const checked = waiting.length;
     const installed = await installs.all();
     const found: UnreadyVersion[] = [];
+    this.#progress = { done: 0, total: checked };
     const worker = async (): Promise<void> => {
       for (let version = waiting.shift(); version; version = waiting.shift()) {
         found.push(await this.#verify(version, installed));
+        this.#progress = { done: found.length, total: checked };
       }
     };
     await Promise.all(Array.from({ length: PARALLEL }, worker));

@@ -1,6 +1,6 @@
 import { defineRoute, Type, type Route } from '../../kernel/index.ts';
 import { callerOf, type ApplicationOperations } from '../operations/application-operations.ts';
-import { asyncQuery, id, text } from '../schemas.ts';
+import { asyncQuery, id, nullable, text } from '../schemas.ts';
 import type { PackageUpload } from './package-upload.ts';
 import type { SignatureReadiness } from './signature-readiness.ts';
 import type { VersionService } from './version-service.ts';
@@ -208,6 +208,14 @@ export function versionRoutes({
         }),
       },
       handler: () => readiness.check(),
+    }),
+    defineRoute({
+      method: 'GET',
+      url: '/app/console/signature-readiness/progress',
+      auth: 'app:console:list',
+      summary: 'How far the check under way on this node is; null while there is none',
+      schema: { response: nullable(Type.Object({ done: Type.Integer(), total: Type.Integer() })) },
+      handler: () => readiness.progress ?? null,
     }),
     defineRoute({
       method: 'POST',
