@@ -5,6 +5,7 @@ import type {
   ConsoleVersion,
   ListingChange,
   ParsedPackage,
+  ReadinessProgress,
   SavedVersion,
   SignatureReadiness,
 } from './console-app.ts';
@@ -53,6 +54,9 @@ export function createConsoleApi(http: HttpClient) {
     /** Fetches and verifies every published package: takes a while. */
     readiness: (signal: AbortSignal) =>
       http.get<SignatureReadiness>('/app/console/signature-readiness', { signal, timeout: 0 }),
+    /** Of the check under way; null where the node that answers has none. */
+    readinessProgress: (signal: AbortSignal) =>
+      http.get<ReadinessProgress | null>('/app/console/signature-readiness/progress', { signal }),
     publish: (versionId: number) => http.post<void>(`/app/version/${versionId}/publish`, {}),
     unlist: (versionId: number) => http.post<void>(`/app/version/${versionId}/unlist`, {}),
     deprecate: (versionId: number, reason: string) =>

@@ -72,6 +72,12 @@ export interface SignatureReadiness {
   versions: readonly UnreadyVersion[];
 }
 
+/** How far a check is: versions that were looked at, and all that will be. */
+export interface ReadinessProgress {
+  done: number;
+  total: number;
+}
+
 export interface UnreadyVersion {
   versionId: number;
   appId: number;

@@ -94,6 +94,7 @@ export default {
     title: 'Signatures of what is published',
     text: 'Under the security mode enforce, a package that no trusted key has signed is refused: at upload, installation, upgrade, rollback and deployment. What runs goes on running.',
     checking: 'Fetching and verifying what is published',
+    ofTotal: '{done} of {total} versions',
     checkingHint:
       'Each package is read anew, four at a time. You may close this panel; nothing is changed by the check.',
     nothing: 'Nothing is published yet: enforce would refuse nothing.',

@@ -93,6 +93,7 @@ export default {
     title: '已发布版本的签名',
     text: '在 enforce 安全模式下，未由受信任密钥签名的安装包会在上传、安装、升级、回滚和部署时被拒绝；正在运行的继续运行。',
     checking: '正在获取并验证已发布的版本',
+    ofTotal: '{done} / {total} 个版本',
     checkingHint: '每个安装包都会重新读取，同时处理四个。可以关闭此面板，检查不会改变任何内容。',
     nothing: '尚未发布任何版本，enforce 不会拒绝任何内容。',
     ready: '所有已发布的版本（{checked} 个）均由受信任的密钥签名，切换到 enforce 不会拒绝其中任何一个。',

@@ -1,11 +1,8 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ref } from 'vue';
-import { withinSetup } from '@/shared/testing/within-setup.ts';
+import { describe, expect, it } from 'vitest';
 import type { JobTask } from '../api/job-task.ts';
 import { cronPresets, cronWords } from './cron-words.ts';
 import { durationOf, isGoing, stateOf } from './run-state.ts';
 import { blankTask, formOf, inputOf, isJson } from './task-form.ts';
-import { usePolling } from './use-polling.ts';
 
 describe('cron in words', () => {
   it('speaks both languages, and says nothing of what means nothing', () => {
@@ -75,28 +72,5 @@ describe('a run', () => {
       false,
     ]);
     expect(stateOf('stopping')).toBe('running');
-  });
-});
-
-describe('polling', () => {
-  beforeEach(() => void vi.useFakeTimers());
-  afterEach(() => void vi.useRealTimers());
-
-  it('goes on while it is wanted, waits for each answer, and ends with the page', async () => {
-    const wanted = ref(true);
-    const work = vi.fn(() => new Promise((resolve) => setTimeout(resolve, 500)));
-    const { unmount } = withinSetup(() => usePolling(wanted, work, 100));
-    await vi.advanceTimersByTimeAsync(650);
-    expect(work).toHaveBeenCalledTimes(1);
-    await vi.advanceTimersByTimeAsync(100);
-    expect(work).toHaveBeenCalledTimes(2);
-    wanted.value = false;
-    await vi.advanceTimersByTimeAsync(2_000);
-    expect(work).toHaveBeenCalledTimes(2);
-    wanted.value = true;
-    await vi.advanceTimersByTimeAsync(150);
-    unmount();
-    await vi.advanceTimersByTimeAsync(2_000);
-    expect(work).toHaveBeenCalledTimes(3);
   });
 });
