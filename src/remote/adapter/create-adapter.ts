@@ -27,7 +27,7 @@ export function createRemoteAdapter(options: AdapterOptions = {}): RemoteAdapter
         code: 'REMOTE_ENTRY_INVALID',
         stage: 'entry',
         app: code,
-        message: `${entry} exports neither "init" and "get" nor "install": it is not a remote application's entry`,
+        message: `${entry} exports neither "init" and "get" nor "install", nor has a function as its default: it is not a remote application's entry`,
       });
     },
   };

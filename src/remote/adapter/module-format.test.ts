@@ -40,6 +40,15 @@ describe('native modules', () => {
     expect((await adapter.load('hello', 'twice', {})).styles()).toEqual(['a.css']);
   });
 
+  it('spec: Frontend project layout/src/index.ts: may have install as the default export', async () => {
+    const adapter = modules({ plain: () => ({ default: () => 'installed', styles: ['a.css'] }) });
+    const container = await adapter.load('hello', 'plain', {});
+    expect([await container.getInstall(), container.styles()]).toEqual([expect.any(Function), ['a.css']]);
+    await expect(modules({ text: () => ({ default: 'no' }) }).load('hello', 'text', {})).rejects.toMatchObject({
+      code: 'REMOTE_ENTRY_INVALID',
+    });
+  });
+
   it('stand beside containers: what the entry exports tells which it is', async () => {
     const container = { init: () => {}, get: async () => () => 'contained' };
     const entries: Record<string, unknown> = { container, native: { install: 'native' } };

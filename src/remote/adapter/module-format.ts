@@ -6,13 +6,14 @@ const REGISTRY = Symbol.for('platform.shared');
 type Registry = Record<string, () => Promise<object>>;
 
 interface NativeEntry {
-  install: unknown;
-  styles?: unknown;
+  readonly install?: unknown;
+  readonly default?: unknown;
+  readonly styles?: unknown;
 }
 
 /**
- * Native ES modules, as `defineRemoteApp({ format: 'module' })` builds them: the entry exports `install`, and the addresses of its
- * style sheets as `styles`; the page's import map resolves the shared modules (design 5.2).
+ * Native ES modules, as `defineRemoteApp({ format: 'module' })` builds them: the entry exports `install`, by
+ * name or as its default (spec: Frontend project layout), and the addresses of its style sheets as `styles`; the page's import map resolves the shared modules (design 5.2).
  * @param page whose registry the shared modules are put into
  */
 export function createModuleFormat(page: object = globalThis): RemoteFormat {
@@ -23,13 +24,21 @@ export function createModuleFormat(page: object = globalThis): RemoteFormat {
     },
     open: (_code, entry) =>
       isNativeEntry(entry)
-        ? Promise.resolve({ getInstall: async () => entry.install, styles: () => addressesIn(entry.styles) })
+        ? Promise.resolve({
+            getInstall: async () => entry.install ?? entry.default,
+            styles: () => addressesIn(entry.styles),
+          })
         : undefined,
   };
 }
 
 function isNativeEntry(value: unknown): value is NativeEntry {
-  return typeof value === 'object' && value !== null && 'install' in value;
+  const entry = value as NativeEntry | null;
+  return (
+    typeof entry === 'object' &&
+    entry !== null &&
+    (entry.install !== undefined || typeof entry.default === 'function')
+  );
 }
 
 function addressesIn(styles: unknown): string[] {

@@ -16,6 +16,9 @@ const RemoteDescription = Type.Object({
 });
 type RemoteDescription = Static<typeof RemoteDescription>;
 
+/** One of these lets the shell load an entry: a container, native modules, a module that passes exports on. */
+const LOADABLE = ['get', 'install', 'default', '*'];
+
 /** Views that a message names, and its characters for them. */
 const MAX_NAMED = 20;
 const MAX_LENGTH = 500;
@@ -76,8 +79,8 @@ function checkEntry(entry: ReadEntry | undefined, path: string): Finding[] {
   }
   try {
     const names = moduleExports(entry.content.toString('utf8'));
-    if (names.has('get') || names.has('install')) return [];
-    const message = `"${path}" exports neither "get" nor "install", so that nothing can load it.`;
+    if (LOADABLE.some((name) => names.has(name))) return [];
+    const message = `"${path}" exports neither "get" nor "install" nor a default, so that nothing can load it.`;
     return [finding('error', 'FRONTEND_ENTRY_EXPORTS', path, message, 'Build it with defineRemoteApp.')];
   } catch (error) {
     const message = `"${path}" is no ES module: ${(error as Error).message}.`;

@@ -187,6 +187,8 @@ describe('allowed', () => {
       }),
     ],
     ['an entry that exports install', withFile('frontend/index.js', 'export function install() {}')],
+    ['an entry whose default export is install', withFile('frontend/index.js', 'export default () => {}')],
+    ['an entry that passes exports on', withFile('frontend/index.js', "export * from './app.js';")],
   ];
   test.each(allowed)('%s', async (_what, change) => {
     expect(await codesOf(change)).toEqual([]);

@@ -47,10 +47,10 @@ function entryFindings(file: string, text: string): CheckFinding[] {
     return [{ code: 'CHECK_ENTRY_INVALID', severity: 'error', file, message, fix }];
   }
   const names = new Set(exportedNames(program));
-  if (names.has('install')) return [];
+  if (names.has('install') || names.has('default')) return [];
   const missing = ['init', 'get'].filter((name) => !names.has(name));
   if (missing.length > 0) {
-    const message = `The entry does not export ${missing.join(' and ')}, nor install.`;
+    const message = `The entry does not export ${missing.join(' and ')}, nor install, nor a default.`;
     return [{ code: 'CHECK_ENTRY_EXPORTS', severity: 'error', file, message, fix }];
   }
   if (/["'`]\.\/install["'`]/.test(text)) return [];
@@ -60,6 +60,7 @@ function entryFindings(file: string, text: string): CheckFinding[] {
 
 function* exportedNames(program: AstNode): Generator<string> {
   for (const node of program['body'] as AstNode[]) {
+    if (node.type === 'ExportDefaultDeclaration') yield 'default';
     if (node.type !== 'ExportNamedDeclaration') continue;
     for (const part of nodesOf(node)) {
       const { exported, id } = part as unknown as { exported?: AstNode; id?: AstNode };

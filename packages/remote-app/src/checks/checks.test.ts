@@ -93,6 +93,11 @@ it('a proper application has no finding', () => {
   expect(checkGlobals(project())).toEqual([]);
 });
 
+it('one whose entry has install as its default export can be loaded', () => {
+  const built = { 'index.js': 'export default()=>({});', 'shared-def.js': undefined };
+  expect(checkRemote(project({ built }))).toEqual([]);
+});
+
 it('one that is built as native modules has none either', () => {
   const built = {
     'index.js': 'export{default as install}from"./install-abc.js";export const styles=["style-abc.css"];',

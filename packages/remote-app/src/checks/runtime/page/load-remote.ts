@@ -55,9 +55,9 @@ export async function loadRemote({
       'The entry',
       () => import(/* @vite-ignore */ address) as Promise<Container | NativeEntry>,
     );
-    if (!isContainer(entry) && !('install' in entry))
+    const made = isContainer(entry) ? await open(entry) : (entry.install ?? entry.default);
+    if (made === undefined && !isContainer(entry))
       return stop('CHECK_RUN_ENTRY_INVALID', 'The entry exports neither init and get nor install.');
-    const made = isContainer(entry) ? await open(entry) : entry.install;
     const sheets = isContainer(entry) ? sheetsOf(code) : entry.styles;
     await stage('CHECK_RUN_FILE_MISSING', 'A style sheet', () => addStyles(sheets, address));
     const install = typeof made === 'function' ? made : (made as { default?: unknown } | undefined)?.default;
@@ -89,6 +89,7 @@ interface Container {
 /** The entry of a remote that is built as native modules. */
 interface NativeEntry {
   install?: unknown;
+  default?: unknown;
   styles?: unknown;
 }
 
