@@ -5,15 +5,20 @@ import { packAll } from './publish/pack-all.ts';
 
 /** Makes a repository for applications outside this one, with the platform's packages as they are here. */
 try {
-  const packages = inRoot('dist/npm');
-  await step('Pack the platform for it', async () => void (await packAll(packages)));
   await runCreateRepository({
-    args: [...process.argv.slice(2), '--packages', packages],
+    args: process.argv.slice(2),
     // npm runs scripts in the folder of package.json; relative paths are those of whoever called it.
     cwd: process.env['INIT_CWD'] ?? process.cwd(),
     print: (text) => console.log(text),
+    pack,
   });
 } catch (error) {
   explain(error);
   process.exitCode = 1;
+}
+
+async function pack(): Promise<string> {
+  const packages = inRoot('dist/npm');
+  await step('Pack the platform for it', async () => void (await packAll(packages)));
+  return packages;
 }

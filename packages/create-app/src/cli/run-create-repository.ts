@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { CreateAppError } from '../errors.ts';
-import { writeRepository } from '../repository/write-repository.ts';
+import { assertEmpty, writeRepository } from '../repository/write-repository.ts';
 import { npmInstall } from './npm-install.ts';
 
 const USAGE = `Makes a repository for applications: create-platform-repo <dir> [--packages <dir>] [--no-install]
@@ -15,29 +15,31 @@ export interface CreateRepositoryRun {
   /** What relative paths begin at. */
   readonly cwd: string;
   readonly print: (text: string) => void;
+  /** Makes the tarballs, and names their folder, where `--packages` names none; called when everything else is known to be right. */
+  readonly pack?: () => Promise<string>;
 }
 
 /**
  * `create-platform-repo <dir>`.
  * @throws CreateAppError APP_OPTION_UNKNOWN, REPO_EXISTS, PACKAGES_MISSING, NPM_INSTALL_FAILED
  */
-export async function runCreateRepository({ args, cwd, print }: CreateRepositoryRun): Promise<void> {
+export async function runCreateRepository({ args, cwd, print, pack }: CreateRepositoryRun): Promise<void> {
   const { values, positionals } = parse(args);
+  if (values.help) return print(USAGE);
   const [dir, ...others] = positionals;
-  if (values.help || dir === undefined || others.length > 0) {
-    print(USAGE);
-    if (values.help) return;
+  if (dir === undefined || others.length > 0) {
     throw new CreateAppError(
       'REPO_FOLDER_MISSING',
-      'no folder is named',
+      dir === undefined ? 'no folder is named' : `more than one folder is named: ${positionals.join(', ')}`,
       'Name one: create-platform-repo my-plugins.',
     );
   }
   const root = resolve(cwd, dir);
-  const packages = values.packages === undefined ? undefined : resolve(cwd, values.packages);
+  await assertEmpty(root);
+  const packages = values.packages === undefined ? await pack?.() : resolve(cwd, values.packages);
   for (const path of await writeRepository(root, packages)) print(`  + ${path}`);
   if (!values['no-install']) await npmInstall(root, print);
-  print(`\nNext:\n  cd ${dir}\n  npm run create-app -- notes --name "Notes"`);
+  print(`\nNext:\n  cd ${/\s/.test(dir) ? `"${dir}"` : dir}\n  npm run create-app -- notes --name "Notes"`);
 }
 
 function parse(args: readonly string[]) {

@@ -63,12 +63,23 @@ describe('create-platform-repo', () => {
     [[], 'REPO_FOLDER_MISSING'],
     [['a', 'b'], 'REPO_FOLDER_MISSING'],
     [['a', '--form', 'x'], 'APP_OPTION_UNKNOWN'],
+    [['a', '--packages'], 'APP_OPTION_UNKNOWN'],
     [['a', '--packages', 'none'], 'PACKAGES_MISSING'],
     [['.'], 'REPO_EXISTS'],
-  ])('%j is refused: %s', async (args, code) => {
+    [['mine.txt'], 'REPO_EXISTS'],
+  ])('%j is refused: %s, and nothing is packed for it', async (args, code) => {
     writeFileSync(join(folder, 'mine.txt'), 'kept');
-    await expect(create(...args)).rejects.toMatchObject({ code });
+    const pack = (): Promise<string> => Promise.reject(new Error('It was packed.'));
+    const run = runCreateRepository({ args, cwd: folder, print: () => {}, pack });
+    await expect(run).rejects.toMatchObject({ code });
     expect(existsSync(join(folder, 'a'))).toBe(false);
+    expect(readFileSync(join(folder, 'mine.txt'), 'utf8')).toBe('kept');
+  });
+
+  it('packs the platform where no folder of tarballs is named', async () => {
+    const pack = (): Promise<string> => Promise.resolve(join(folder, 'made'));
+    const run = runCreateRepository({ args: ['a'], cwd: folder, print: () => {}, pack });
+    await expect(run).rejects.toThrow(`${join(folder, 'made')} has no tarball`);
   });
 
   it('has the tools in the versions of this repository', () => {

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { copyFile, mkdir, readdir, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readdir, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { CreateAppError } from '../errors.ts';
 import { repositoryFiles } from './repository-files.ts';
@@ -7,6 +7,18 @@ import { repositoryFiles } from './repository-files.ts';
 /** What a plugin repository is developed with; each in `vendor/` where tarballs are given. */
 const PACKAGES = ['create-app', 'package-format', 'packager', 'plugin-sdk', 'remote-app', 'server'];
 const VERSION = '^1.0.0';
+
+/** @throws CreateAppError REPO_EXISTS, where `root` is a file, or a folder with something in it */
+export async function assertEmpty(root: string): Promise<void> {
+  if (!existsSync(root)) return;
+  const isFolder = (await stat(root)).isDirectory();
+  if (isFolder && (await readdir(root)).length === 0) return;
+  throw new CreateAppError(
+    'REPO_EXISTS',
+    `${root} is ${isFolder ? 'not empty' : 'a file'}`,
+    'Name a folder that does not exist yet.',
+  );
+}
 
 /**
  * Makes a repository for plugins and their frontends outside the host's.
@@ -16,9 +28,7 @@ const VERSION = '^1.0.0';
  * @throws CreateAppError REPO_EXISTS, PACKAGES_MISSING
  */
 export async function writeRepository(root: string, tarballs: string | undefined): Promise<string[]> {
-  if (existsSync(root) && (await readdir(root)).length > 0) {
-    throw new CreateAppError('REPO_EXISTS', `${root} is not empty`, 'Name a folder that does not exist yet.');
-  }
+  await assertEmpty(root);
   const found = tarballs === undefined ? new Map<string, string>() : await tarballsIn(tarballs);
   const specifiers = PACKAGES.map((name) => {
     const file = found.get(name);
