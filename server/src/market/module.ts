@@ -99,7 +99,10 @@ export const marketModule: Module = defineModule({
     if (ctx.config.platform.edition === 'publisher') {
       http.routes(publisherRoutes(ctx, services, operations, tasks.runner));
     }
-    if (developed) http.routes(developmentRoutes({ ...services, developed }));
+    if (developed) {
+      const assertIdle = (appCode: string) => tasks.runner.assertIdle(appCode);
+      http.routes(developmentRoutes({ ...services, developed, assertIdle }));
+    }
     http.routes([
       ...storefrontRoutes(new Storefront(services), services.source),
       ...installRoutes(operations, { registry, listings, versions, backends: services.backends }),

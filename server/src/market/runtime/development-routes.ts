@@ -2,6 +2,7 @@ import { parseManifest } from '@platform/package-format';
 import { defineRoute, PlatformError, Type, type Route } from '../../kernel/index.ts';
 import type { InstallRegistry } from '../installs/install-registry.ts';
 import type { VersionMenus } from '../menus/version-menus.ts';
+import { DevelopedMigrations, type DevelopedMigrationsParts } from './developed-migrations.ts';
 import type { DevelopedRemotes } from './developed-remotes.ts';
 import type { RemoteApps } from './remote-apps.ts';
 import type { RuntimeEvents } from './runtime-events.ts';
@@ -9,6 +10,15 @@ import type { RuntimeEvents } from './runtime-events.ts';
 const AUTH = 'app:console:edit';
 const REMOTES = '/platform/development/remotes';
 const Params = Type.Object({ code: Type.String({ pattern: '^[a-z][a-z0-9]*(-[a-z0-9]+)*$' }) });
+/** As much as a package may bring. */
+const SCRIPTS_LIMIT_BYTES = 16 * 1024 * 1024;
+const Scripts = Type.Object({
+  scripts: Type.Array(
+    Type.Object({ name: Type.String({ pattern: '^[^/\\\\]+\\.sql$', maxLength: 200 }), text: Type.String() }),
+  ),
+  /** Say what would run, run it, or remove what the application keeps and run everything. */
+  mode: Type.Union([Type.Literal('look'), Type.Literal('run'), Type.Literal('reset')]),
+});
 const texts = Type.Record(Type.String(), Type.String());
 const Address = Type.Object({
   entry: Type.String({ maxLength: 2048 }),
@@ -17,12 +27,14 @@ const Address = Type.Object({
   runtimeApi: Type.Optional(Type.String()),
 });
 
-export interface DevelopmentParts {
+export interface DevelopmentParts extends DevelopedMigrationsParts {
   developed: DevelopedRemotes;
   remoteApps: RemoteApps;
   registry: InstallRegistry;
   menus: VersionMenus;
   events: RuntimeEvents;
+  /** Throws where a task of the application is under way. */
+  assertIdle: (appCode: string) => Promise<void>;
 }
 
 /**
@@ -71,6 +83,7 @@ export function developmentRoutes(parts: DevelopmentParts): Route[] {
       },
     }),
     menusRoute(parts),
+    migrationsRoute(parts),
   ];
 }
 
@@ -100,6 +113,29 @@ function menusRoute({ registry, menus, events }: DevelopmentParts): Route {
       const counts = await menus.sync(code, version, manifest.menus ?? [], tenants);
       events.emit(tenants, { type: 'upgraded', appCode: code, version });
       return counts;
+    },
+  });
+}
+
+function migrationsRoute(parts: DevelopmentParts): Route {
+  const { registry, events, assertIdle } = parts;
+  const migrations = new DevelopedMigrations(parts);
+  return defineRoute({
+    method: 'PUT',
+    url: '/platform/development/migrations/:code',
+    auth: AUTH,
+    summary: 'Run the scripts of a project that is being written on the data of the installed application',
+    audit: 'Run scripts that are being written',
+    schema: { params: Params, body: Scripts, response: Type.Object({ scripts: Type.Array(Type.String()) }) },
+    bodyLimit: SCRIPTS_LIMIT_BYTES,
+    handler: async ({ params: { code }, body: { scripts, mode } }) => {
+      const version = registry.ofApp(code)[0]?.version;
+      if (version === undefined) return { scripts: [] };
+      if (mode === 'look') return { scripts: await migrations.pending(code, scripts) };
+      await assertIdle(code);
+      const ran = await migrations[mode](code, version, scripts);
+      if (ran.length > 0) events.emit(registry.tenants(code), { type: 'upgraded', appCode: code, version });
+      return { scripts: ran };
     },
   });
 }
