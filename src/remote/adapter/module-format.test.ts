@@ -44,7 +44,9 @@ describe('native modules', () => {
     const adapter = modules({ plain: () => ({ default: () => 'installed', styles: ['a.css'] }) });
     const container = await adapter.load('hello', 'plain', {});
     expect([await container.getInstall(), container.styles()]).toEqual([expect.any(Function), ['a.css']]);
-    await expect(modules({ text: () => ({ default: 'no' }) }).load('hello', 'text', {})).rejects.toMatchObject({
+    await expect(
+      modules({ text: () => ({ default: 'no' }) }).load('hello', 'text', {}),
+    ).rejects.toMatchObject({
       code: 'REMOTE_ENTRY_INVALID',
     });
   });

@@ -94,7 +94,7 @@ it('a proper application has no finding', () => {
 });
 
 it('one whose entry has install as its default export can be loaded', () => {
-  const built = { 'index.js': 'export default()=>({});', 'shared-def.js': undefined };
+  const built = { 'index.js': 'export default()=>({});', 'install-abc.js': undefined };
   expect(checkRemote(project({ built }))).toEqual([]);
 });
 
