@@ -5,6 +5,13 @@ import { decorators } from './packages/packager/src/vitest/index.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 
+/** What is waited for comes at once, unless the machine has much else to do: these bounds only end what hangs. */
+const patience = {
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
+  expect: { poll: { timeout: 15_000 } },
+};
+
 export default defineConfig({
   test: {
     maxWorkers: '100%',
@@ -24,9 +31,7 @@ export default defineConfig({
           environment: 'node',
           // Reading the sources anew for each file took longer than the tests.
           isolate: false,
-          testTimeout: 20_000,
-          // What is waited for comes at once, unless the machine has much else to do.
-          expect: { poll: { timeout: 5_000 } },
+          ...patience,
         },
       },
       {
@@ -39,7 +44,7 @@ export default defineConfig({
           environment: 'happy-dom',
           isolate: false,
           server: { deps: { inline: ['element-plus'] } },
-          testTimeout: 20_000,
+          ...patience,
         },
       },
       {
@@ -49,7 +54,7 @@ export default defineConfig({
           root,
           include: ['server/test/**/*.test.ts'],
           environment: 'node',
-          testTimeout: 60_000,
+          ...patience,
           hookTimeout: 120_000,
         },
       },

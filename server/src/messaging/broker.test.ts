@@ -36,7 +36,7 @@ function recording(queue: string, options: Partial<Consumer> = {}) {
   return { seen, consumer: { ...consumer, handle } };
 }
 
-async function until(what: string, holds: () => boolean | Promise<boolean>, ms = 5_000): Promise<void> {
+async function until(what: string, holds: () => boolean | Promise<boolean>, ms = 10_000): Promise<void> {
   const end = Date.now() + ms;
   while (!(await holds())) {
     if (Date.now() > end) throw new Error(`Not within ${ms} ms: ${what}`);
@@ -251,11 +251,13 @@ function contract(subject: BrokerSubject): void {
     const { seen, consumer } = recording(name);
     consume(broker, consumer);
     const sent = performance.now();
-    await broker.publish(envelope({ queue: name }, 'late'), 300);
-    await broker.publish(envelope({ key }, 'less late'), 150);
-    await broker.publish(envelope({ queue: name }, 'now'), 0);
+    await Promise.all([
+      broker.publish(envelope({ queue: name }, 'late'), 1_000),
+      broker.publish(envelope({ key }, 'less late'), 500),
+      broker.publish(envelope({ queue: name }, 'now'), 0),
+    ]);
     await until('three', () => seen.length === 3);
-    expect(performance.now() - sent).toBeGreaterThanOrEqual(295);
+    expect(performance.now() - sent).toBeGreaterThanOrEqual(995);
     expect(seen.map(({ body }) => body)).toEqual(['"now"', '"less late"', '"late"']);
     expect(seen[1]).toMatchObject({ exchange: TOPIC_EXCHANGE, routingKey: key });
     expect(seen[2]).toMatchObject({ exchange: '', routingKey: name, attempt: 1 });
@@ -265,10 +267,13 @@ function contract(subject: BrokerSubject): void {
     const name = await queue('many');
     let running = 0;
     let most = 0;
+    const { promise: together, resolve: four } = Promise.withResolvers<void>();
     const { seen, consumer } = recording(name, {
       concurrency: 4,
       handle: async () => {
         most = Math.max(most, ++running);
+        if (running === 4) four();
+        await together;
         await sleep(20);
         running -= 1;
         return { kind: 'done' };

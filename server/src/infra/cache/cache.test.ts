@@ -20,11 +20,11 @@ function contract(cache: Cache): void {
   });
 
   it('forgets after the time to live', async () => {
-    await cache.set('short', 1, { ttlMs: 40 });
+    await cache.set('short', 1, { ttlMs: 60_000 });
     await cache.set('long', 2, { ttlMs: 60_000 });
     expect(await cache.get('short')).toBe(1);
-    await sleep(80);
-    expect(await cache.get('short')).toBeUndefined();
+    await cache.set('short', 1, { ttlMs: 40 });
+    await expect.poll(() => cache.get('short')).toBeUndefined();
     expect(await cache.get('long')).toBe(2);
   });
 

@@ -65,16 +65,18 @@ describe.skipIf(!redis)(`locks on Redis${redis ? '' : ', which does not answer'}
     contract(make(), make());
 
     it('are renewed while the work runs, and free when their holder is gone', async () => {
+      const left = () => redis.redis.pttl(`${redis.prefix}lock:long`);
       await make().withLock(
         'long',
         async () => {
-          await sleep(900);
+          await expect.poll(left).toBeLessThan(2_800);
+          await expect.poll(left).toBeGreaterThan(2_800);
           expect(await make().tryLock('long')).toBeUndefined();
         },
-        { ttlMs: 600 },
+        { ttlMs: 3_000 },
       );
       await redis.redis.set(`${redis.prefix}lock:dead`, 'someone', 'PX', 40);
-      expect(await make().withLock('dead', () => 'free', { waitMs: 500 })).toBe('free');
+      expect(await make().withLock('dead', () => 'free', { waitMs: 5_000 })).toBe('free');
     });
   } else it('needs Redis on loopback');
 });

@@ -115,7 +115,7 @@ describe('logging', () => {
     const failures: Error[] = [];
     const { logger, close } = open({ onFailure: (error) => failures.push(error) });
     logger.info('still here');
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await expect.poll(() => failures).toHaveLength(2);
     logger.info('and here');
     await close();
     expect(written).toHaveLength(2);

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { ok } from '../testing/market-host.ts';
 import { demoScripts, marketSuite } from '../testing/market-suite.ts';
@@ -25,10 +24,9 @@ const diary = (code: string, version: string) => ({
 
 describe('what becomes of applications', () => {
   const suite = marketSuite();
-  const greeting = async (code: string): Promise<unknown> => {
-    await sleep(30);
-    return (await suite.host.call('GET', `/${code}/greet`)).data;
-  };
+  // Events come a moment after what they tell of.
+  const greeting = (code: string) =>
+    expect.poll(async () => (await suite.host.call('GET', `/${code}/greet`)).data);
 
   it('spec: E1: is told to them once they are loaded, and to the others', async () => {
     const publish = async (code: string, version: string): Promise<void> => {
@@ -38,13 +36,13 @@ describe('what becomes of applications', () => {
     };
     await publish('demo', '1.0.0');
     ok(await suite.host.call('POST', '/app/install', { appCode: 'demo' }));
-    expect(await greeting('demo')).toBe('1.0.0: demo 1.0.0 installed for 000000');
+    await greeting('demo').toBe('1.0.0: demo 1.0.0 installed for 000000');
     await publish('demo', '1.1.0');
     ok(await suite.host.call('POST', `/app/install/${await suite.installId()}/upgrade`));
-    expect(await greeting('demo')).toBe('1.1.0: demo upgraded from 1.0.0 to 1.1.0');
+    await greeting('demo').toBe('1.1.0: demo upgraded from 1.0.0 to 1.1.0');
     await publish('other', '1.0.0');
     ok(await suite.host.call('POST', '/app/install', { appCode: 'other' }));
     ok(await suite.host.call('DELETE', `/app/install/${await suite.installId()}`));
-    expect(await greeting('other')).toBe('1.0.0: other 1.0.0 installed for 000000, demo 1.1.0 uninstalled');
+    await greeting('other').toBe('1.0.0: other 1.0.0 installed for 000000, demo 1.1.0 uninstalled');
   });
 });

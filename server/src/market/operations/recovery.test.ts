@@ -2,21 +2,32 @@ import { cp, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { MarketHost, ok } from '../testing/market-host.ts';
 import { demoScripts, marketSuite } from '../testing/market-suite.ts';
 import { controller } from '../testing/test-packages.ts';
 
-/** A backend whose start takes a while, so that the host can be looked at in the middle of a switch. */
+const START = Symbol.for('test.recovery.start');
+
+/** A backend whose start waits for the test, so that the host can be looked at in the middle of a switch. */
 const slow = {
   ...controller('demo', 'slow'),
   'service/slow.service.ts': `
     import { Service } from '@platform/plugin-sdk/core';
-    @Service() export class SlowService { async init() { await new Promise((done) => setTimeout(done, 1500)); } }`,
+    @Service() export class SlowService { async init() { await Reflect.get(globalThis, Symbol.for('test.recovery.start')); } }`,
 };
 
 describe('a host that died in the middle of a task', () => {
+  let letStart: () => void;
+  beforeEach(() => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    Reflect.set(globalThis, START, promise);
+    letStart = resolve;
+  });
   const suite = marketSuite();
+  // Before the suite stops its host, which waits for what is under way.
+  afterEach(() => letStart());
+  afterAll(() => void Reflect.deleteProperty(globalThis, START));
 
   /** A copy of everything that was on disk at this moment, as a killed process would leave it. */
   const snapshot = async (): Promise<string> => {
@@ -46,6 +57,7 @@ describe('a host that died in the middle of a task', () => {
     await untilStep(taskId, 'switch');
     expect(await suite.greeting()).toBe('hello 1.0.0');
     const folder = await snapshot();
+    letStart();
     await suite.host.stop();
 
     const killed = suite.host.directory;
@@ -71,6 +83,7 @@ describe('a host that died in the middle of a task', () => {
     ) as unknown as { taskId: number };
     await untilStep(taskId, 'switch');
     const folder = await snapshot();
+    letStart();
     await suite.host.stop();
     suite.host = await MarketHost.start([], folder);
     expect(await suite.jars()).toEqual([]);
@@ -87,9 +100,13 @@ describe('a host that died in the middle of a task', () => {
     const { taskId } = ok(
       await suite.host.call('POST', '/app/install?async=true', { appCode: 'demo' }),
     ) as unknown as { taskId: number };
-    await suite.restart();
-    const task = ok(await suite.host.call('GET', `/app/task/${taskId}`));
-    expect(task).toMatchObject({ status: 'failed', failure: { code: 'TASK_HOST_STOPPED' } });
+    await untilStep(taskId, 'switch');
+    const restarted = suite.restart();
+    // It stops while the backend starts.
+    await wait(500);
+    letStart();
+    await restarted;
+    expect(await taskOf(taskId)).toMatchObject({ status: 'failed', failure: { code: 'TASK_HOST_STOPPED' } });
   });
 
   it('spec: States/timeout sweeper', async () => {
@@ -112,9 +129,9 @@ describe('a host that died in the middle of a task', () => {
           .execute(),
       );
     await rows('running');
-    await wait(200);
-    const task = ok(await suite.host.call('GET', '/app/task/7'));
-    expect(task).toMatchObject({ status: 'failed', failure: { code: 'TASK_TIMEOUT' } });
+    await expect.poll(async () => (await taskOf(7))['status']).toBe('failed');
+    const task = await taskOf(7);
+    expect(task).toMatchObject({ failure: { code: 'TASK_TIMEOUT' } });
     expect(task['currentStep']).toMatch(/timed out/i);
     expect(task['logText']).toContain('what was logged');
   });
@@ -150,6 +167,7 @@ describe('a host that died in the middle of a task', () => {
     expect(task['logText']).toContain('Upgrading demo to 1.1.0');
     const upgrade = async () => suite.host.call('POST', `/app/install/${await suite.installId()}/upgrade`);
     expect(await upgrade()).toMatchObject({ status: 409, error: 'TASK_RUNNING' });
+    letStart();
     await expect.poll(async () => (await taskOf(taskId))['logText']).toContain('1.0.0 goes on serving');
     expect(await suite.greeting()).toBe('hello 1.0.0');
     await expect.poll(async () => (await upgrade()).status).toBe(200);
@@ -159,6 +177,7 @@ describe('a host that died in the middle of a task', () => {
   it('takes a task back that was declared failed while it hung, when the host died before it ended', async () => {
     const taskId = await standing();
     const folder = await snapshot();
+    letStart();
     await suite.host.stop();
     suite.host = await MarketHost.start([], folder);
     expect(await suite.greeting()).toBe('hello 1.0.0');

@@ -94,9 +94,10 @@ export class Told { constructor(readonly text: string) {} }
     });
     await host.load('one', '1.0.0', { 'e.ts': heard('one') });
     await events.publish(registered());
-    await sleep(30);
-    expect(lines('one heard')).toHaveLength(1);
-    expect(host.runtime.describe('faulty')?.degraded).toMatchObject({ lastMessage: 'in a listener' });
+    await expect.poll(() => lines('one heard')).toHaveLength(1);
+    await expect
+      .poll(() => host.runtime.describe('faulty')?.degraded)
+      .toMatchObject({ lastMessage: 'in a listener' });
     expect(host.runtime.describe('one')?.degraded).toBeUndefined();
     const line = host.log.find(({ message }) =>
       message.includes('cn.platform.faulty.Faulty.throws failed on UserRegisteredEvent'),
@@ -113,20 +114,19 @@ export class Told { constructor(readonly text: string) {} }
 
   it('delivers after the commit, never after a rollback; publishNow does not wait for it', async () => {
     await host.load('one', '1.0.0', { 'e.ts': heard('one') });
+    const heardOf = () => lines('one heard').map(({ fields }) => fields['userId']);
     const database = host.modules.services.use(DATABASE);
     await database.transaction(async () => {
       await events.publish(registered(1));
       await sleep(20);
       expect(lines('one heard')).toHaveLength(0);
       await events.publishNow(registered(2));
-      await sleep(20);
-      expect(lines('one heard').map(({ fields }) => fields['userId'])).toEqual([2]);
+      await expect.poll(heardOf).toEqual([2]);
       await expect(events.publishAndWait(registered(3))).rejects.toMatchObject({
         code: 'EVENT_WAIT_IN_TRANSACTION',
       });
     });
-    await sleep(20);
-    expect(lines('one heard').map(({ fields }) => fields['userId'])).toEqual([2, 1]);
+    await expect.poll(heardOf).toEqual([2, 1]);
     const failed = database.transaction(async () => {
       await events.publish(registered(4));
       throw new Error('rolled back');
@@ -161,7 +161,7 @@ export class Told { constructor(readonly text: string) {} }
     await requestContext.run({ requestId: 'r-1', tenantId: '000003', user }, () =>
       database.transaction(async () => {
         await events.publishNow(registered());
-        await sleep(20);
+        await expect.poll(() => lines('who heard')).toHaveLength(1);
         seen.push(lines('who heard')[0]?.fields);
       }),
     );

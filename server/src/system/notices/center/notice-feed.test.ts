@@ -23,7 +23,7 @@ describe.skipIf(!(await rabbitAnswers()))('the message center on RabbitMQ', () =
     const undo = host.services.use(NOTICE_FEED).watch(0, () => (told += 1));
     wire.mend();
     await available(host.services.use(MESSAGING));
-    expect(told).toBe(1);
+    await expect.poll(() => told).toBe(1);
     await undo();
     expect((await admin('POST', '/system/message', { to: 'tenant', title: 'Back' })).status).toBe(200);
     await expect.poll(summary).toEqual({ available: true, reason: null, unread: 1 });
