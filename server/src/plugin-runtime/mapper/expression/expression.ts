@@ -49,10 +49,14 @@ export function compileExpression(expression: string): Evaluate {
   return new Parser(expression).parse();
 }
 
+/** Brackets, signs and choices in one another; each takes several frames of the stack. */
+const MAX_DEPTH = 100;
+
 class Parser {
   readonly #expression: string;
   readonly #tokens: readonly ExpressionToken[];
   #at = 0;
+  #depth = 0;
 
   constructor(expression: string) {
     this.#expression = expression;
@@ -66,6 +70,18 @@ class Parser {
   }
 
   #conditional(): Evaluate {
+    return this.#deeper(() => this.#choice());
+  }
+
+  #deeper(parse: () => Evaluate): Evaluate {
+    if (++this.#depth > MAX_DEPTH)
+      throw new ExpressionError(this.#expression, this.#next.at, 'it is nested too deeply');
+    const evaluate = parse();
+    this.#depth -= 1;
+    return evaluate;
+  }
+
+  #choice(): Evaluate {
     const condition = this.#or();
     if (!this.#skip('?')) return condition;
     const yes = this.#conditional();
@@ -130,11 +146,11 @@ class Parser {
 
   #unary(): Evaluate {
     if (this.#skip('!')) {
-      const operand = this.#unary();
+      const operand = this.#deeper(() => this.#unary());
       return (scope) => !truthy(operand(scope));
     }
     if (this.#skip('-')) {
-      const operand = this.#unary();
+      const operand = this.#deeper(() => this.#unary());
       return (scope) => -Number(operand(scope));
     }
     return this.#postfix(this.#primary());

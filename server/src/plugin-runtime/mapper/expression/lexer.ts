@@ -8,7 +8,8 @@ export interface ExpressionToken {
 /** Says where an expression is not one. */
 export class ExpressionError extends Error {
   constructor(expression: string, at: number, reason: string) {
-    super(`"${expression}" is not an expression: ${reason} at position ${at + 1}.`);
+    const shown = expression.length > 200 ? `${expression.slice(0, 200)}…` : expression;
+    super(`"${shown}" is not an expression: ${reason} at position ${at + 1}.`);
     this.name = 'ExpressionError';
   }
 }

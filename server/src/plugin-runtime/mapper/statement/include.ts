@@ -4,6 +4,9 @@ import { checkAttributes, elementsOf, type XmlElement } from './xml-element.ts';
 
 type Properties = ReadonlyMap<string, string>;
 
+/** Of one statement: what a person writes comes nowhere near, and fragments may double one another. */
+const MAX = { fragments: 1_000, characters: 1_000_000, depth: 100 };
+
 /**
  * Finds what an `include` means. A fragment's own includes know the properties that it was given.
  *
@@ -17,6 +20,16 @@ export function fragmentFinder(
   unsafe: boolean,
   dynamic: () => void,
 ): SqlCompilation {
+  let count = 0;
+  let characters = 0;
+  const refuseIf = (endless: boolean, what: string): void => {
+    if (endless)
+      throw invalidXml(`Its includes bring ${what}.`, 'Fragments may include one another too often.');
+  };
+  const measured = (length: number): void => {
+    characters += length;
+    refuseIf(characters > MAX.characters, `more than ${MAX.characters} characters`);
+  };
   const compilation = (scope: string, open: readonly string[], given: Properties): SqlCompilation => ({
     unsafe,
     dynamic,
@@ -29,9 +42,11 @@ export function fragmentFinder(
         throw invalidXml(`Fragment ${name} is not there (line ${include.line}).`, 'Correct the refid.');
       }
       if (open.includes(name)) throw invalidXml(`Fragment ${name} includes itself.`, 'Take the include out.');
+      refuseIf(++count > MAX.fragments, `more than ${MAX.fragments} fragments`);
+      refuseIf(open.length >= MAX.depth, `fragments in one another, deeper than ${MAX.depth}`);
       const properties = new Map([...given, ...propertiesOf(include)]);
       return {
-        fragment: withProperties(fragment, properties),
+        fragment: withProperties(fragment, properties, measured),
         compilation: compilation(name.slice(0, name.lastIndexOf('.')), [...open, name], properties),
       };
     },
@@ -54,19 +69,33 @@ function propertiesOf(include: XmlElement): Properties {
   );
 }
 
-/** The same with `${name}` replaced wherever a property is given. */
-function withProperties(element: XmlElement, properties: Properties): XmlElement {
-  if (properties.size === 0) return element;
+/**
+ * The same with `${name}` replaced wherever a property is given.
+ * @param measured is told the length of each text before it is there
+ */
+function withProperties(
+  element: XmlElement,
+  properties: Properties,
+  measured: (length: number) => void,
+): XmlElement {
+  const fill = (text: string): string => {
+    measured(text.length);
+    return filled(text, properties, measured);
+  };
   return {
     ...element,
     attributes: Object.fromEntries(
-      Object.entries(element.attributes).map(([name, value]) => [name, filled(value, properties)]),
+      Object.entries(element.attributes).map(([name, value]) => [name, fill(value)]),
     ),
     children: element.children.map((child) =>
-      typeof child === 'string' ? filled(child, properties) : withProperties(child, properties),
+      typeof child === 'string' ? fill(child) : withProperties(child, properties, measured),
     ),
   };
 }
 
-const filled = (text: string, properties: Properties): string =>
-  text.replaceAll(/\$\{([^}]*)\}/g, (whole, name: string) => properties.get(name.trim()) ?? whole);
+const filled = (text: string, properties: Properties, measured?: (length: number) => void): string =>
+  text.replaceAll(/\$\{([^}]*)\}/g, (whole, name: string) => {
+    const value = properties.get(name.trim());
+    measured?.(value?.length ?? 0);
+    return value ?? whole;
+  });

@@ -290,8 +290,73 @@ describe('mapper XML that is wrong', () => {
       mapper('<update id="a">truncate table shop_item</update>'),
       'TENANT_QUERY_REFUSED',
     ],
+    [
+      'elements in one another without end',
+      mapper(`<select id="a">select 1 ${'<if test="a">'.repeat(20_000)}x${'</if>'.repeat(20_000)}</select>`),
+      'MAPPER_XML_INVALID',
+    ],
+    [
+      'an expression in brackets without end',
+      mapper(
+        `<select id="a">select 1 <if test="${'('.repeat(20_000)}a${')'.repeat(20_000)}">x</if></select>`,
+      ),
+      'MAPPER_XML_INVALID',
+    ],
+    [
+      'an expression of signs without end',
+      mapper(`<select id="a">select 1 <if test="${'!'.repeat(20_000)}a">x</if></select>`),
+      'MAPPER_XML_INVALID',
+    ],
   ])('refuses %s', async (_title, xml, code) => {
     expect((await refusal(xml)).map(([found]) => found)).toEqual([code]);
+  });
+
+  const included = (refid: string, times: number): string => `<include refid="${refid}"/>`.repeat(times);
+  it.each([
+    [
+      'fragments of several files that double one another',
+      Array.from({ length: 40 }, (_, at) =>
+        mapper(`<sql id="f">${included(`${NAME}${at + 1}.f`, 2)}</sql>`, `${NAME}${at}`),
+      ),
+      included(`${NAME}0.f`, 1),
+      /more than 1000 fragments/,
+    ],
+    [
+      'a property that doubles from fragment to fragment',
+      Array.from({ length: 40 }, (_, at) =>
+        mapper(
+          `<sql id="f">\${p}<include refid="${NAME}${at + 1}.f"><property name="p" value="\${p}\${p}"/></include></sql>`,
+          `${NAME}${at}`,
+        ),
+      ),
+      `<include refid="${NAME}0.f"><property name="p" value="xxxxxxxx"/></include>`,
+      /more than 1000000 characters/,
+    ],
+    [
+      'a long fragment many times',
+      [mapper(`<sql id="f">${'x'.repeat(10_000)}</sql>`, `${NAME}0`)],
+      included(`${NAME}0.f`, 500),
+      /more than 1000000 characters/,
+    ],
+    [
+      'a long property in many places',
+      [mapper(`<sql id="f">${'${p}'.repeat(100_000)}</sql>`, `${NAME}0`)],
+      `<include refid="${NAME}0.f"><property name="p" value="${'x'.repeat(500_000)}"/></include>`,
+      /more than 1000000 characters/,
+    ],
+    [
+      'a chain of fragments without end',
+      Array.from({ length: 900 }, (_, at) =>
+        mapper(`<sql id="f">${included(`${NAME}${at + 1}.f`, 1)}</sql>`, `${NAME}${at}`),
+      ),
+      included(`${NAME}0.f`, 1),
+      /deeper than 100/,
+    ],
+  ])('refuses %s, at once', async (_title, files, body, message) => {
+    const last = mapper('<sql id="f">x</sql>', `${NAME}${files.length}`);
+    const [[code, text] = []] = await refusal(...files, last, mapper(`<select id="a">${body}</select>`));
+    expect(code).toBe('MAPPER_XML_INVALID');
+    expect(text).toMatch(message);
   });
 
   it('takes what says that it is unsafe, or ignores the tenant', async () => {
