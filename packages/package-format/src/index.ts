@@ -40,6 +40,7 @@ export {
 export { inspectPackage, type Inspection, type InspectOptions } from './inspect/inspect-package.ts';
 export { signatureFindings, type SecurityMode } from './inspect/signature-findings.ts';
 export { LIMITS } from './inspect/limits.ts';
+export { columnsAddedIfMissing, type AddedColumn } from './sql/added-columns.ts';
 export { scanSql, type SqlScan, type TableAction, type TableUse } from './sql/scan.ts';
 export {
   catalogAppSchema,

@@ -249,6 +249,21 @@ await describeDatabases('database', ({ name, config }) => {
     expect(await ids()).toEqual(name === 'mysql' ? [1, 2, 3] : [1, 2]);
   });
 
+  it('spec: L1/adds a column where it is missing, on every database, and nothing a second time', async () => {
+    await database.executeScript('create table grown (id bigint primary key)');
+    const script = `-- What came later.
+      alter table grown add column if not exists remark varchar(20) default 'a;b'; insert into grown (id) values (1);`;
+    await database.executeScript(script);
+    await database.executeScript(script.replace('values (1)', 'values (2)'));
+    const { rows } = await database.raw('select id, remark from grown order by id');
+    expect(rows).toEqual([
+      { id: 1, remark: 'a;b' },
+      { id: 2, remark: 'a;b' },
+    ]);
+    const wrong = 'alter table missing_table add column if not exists remark varchar(20)';
+    await expect(database.executeScript(wrong)).rejects.toMatchObject({ code: 'SQL_STATEMENT_FAILED' });
+  });
+
   it('knows tenant tables as soon as they are made', async () => {
     await database.executeScript('create table made_by_script (id integer, tenant_id varchar(20))');
     expect(await database.tenantTables()).toContain('made_by_script');

@@ -89,7 +89,8 @@ export class SqlDatabase implements Database {
   }
 
   async executeScript(sql: string): Promise<ScriptResult> {
-    const run = (): Promise<ScriptResult> => runScript(sql, this.dialect, (statement) => this.raw(statement));
+    const run = (): Promise<ScriptResult> =>
+      runScript(sql, this.dialect, (statement, parameters) => this.raw(statement, parameters));
     const result = this.dialect === 'mysql' ? await this.#outsideTransaction(run) : await this.transaction(run);
     await this.refreshTenantTables();
     return result;

@@ -35,7 +35,9 @@ it('spec: L1/passes scripts that may run twice, also into the tables of the host
       '01-tables.sql': TABLE,
       '02-seed.sql': `INSERT INTO notes_item (id, title) SELECT 9007199254740993, 'x' WHERE NOT EXISTS (SELECT 1 FROM notes_item);`,
       '03-config.sql': CONFIG('notes.name'),
-      '04-other.mysql.sql': 'ALTER TABLE notes_item ENGINE = InnoDB;',
+      '04-column.sql':
+        'ALTER TABLE notes_item ADD COLUMN IF NOT EXISTS due_date DATE NULL; CREATE INDEX IF NOT EXISTS notes_due ON notes_item (due_date);',
+      '05-other.mysql.sql': 'ALTER TABLE notes_item ENGINE = InnoDB;',
     }),
   ).toEqual([]);
 });

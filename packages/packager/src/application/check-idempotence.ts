@@ -130,7 +130,7 @@ const notIdempotent = (entry: string, severity: 'error' | 'warning', what: strin
   severity,
   entry,
   message: `${entry}: run ${what} (L1).`,
-  fix: 'Write CREATE TABLE IF NOT EXISTS, and INSERT … SELECT … WHERE NOT EXISTS.',
+  fix: 'Write CREATE TABLE IF NOT EXISTS, ALTER TABLE … ADD COLUMN IF NOT EXISTS, and INSERT … SELECT … WHERE NOT EXISTS.',
 });
 
 const unchecked = (entry: string, reason: string, fix: string): Finding => ({

@@ -1,3 +1,4 @@
+import { columnsAddedIfMissing } from '@platform/package-format';
 import type { ScratchDatabase } from './scratch-database.ts';
 
 /** In memory; undefined where this Node has no SQLite. */
@@ -8,7 +9,17 @@ export function openSqlite(): ScratchDatabase | undefined {
   return {
     kind: 'sqlite',
     title: 'SQLite',
-    run: async (script) => database.exec(script),
+    run: async (script) => {
+      let at = 0;
+      for (const { table, column, plain, start, end } of columnsAddedIfMissing(script)) {
+        database.exec(script.slice(at, start));
+        const known = database.prepare('SELECT 1 FROM pragma_table_info(?) WHERE lower(name) = lower(?)');
+        // As the host does: SQLite has no such clause.
+        if (known.get(table, column) === undefined) database.exec(plain);
+        at = end;
+      }
+      database.exec(script.slice(at));
+    },
     tables: async () =>
       database
         .prepare(`SELECT name FROM sqlite_schema WHERE type = 'table'`)

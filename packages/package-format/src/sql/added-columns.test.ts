@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import { columnsAddedIfMissing } from './added-columns.ts';
+
+it.each([
+  ['alter table a add column if not exists b int', 'alter table a add column b int'],
+  ['ALTER TABLE "a" ADD IF NOT EXISTS `b` VARCHAR(9) NULL;', 'ALTER TABLE "a" ADD `b` VARCHAR(9) NULL'],
+  [
+    "alter table a\n  add column if not exists b varchar(9) default ';''x';",
+    "alter table a\n  add column b varchar(9) default ';''x'",
+  ],
+])('spec: L1/%j adds a column where it is missing', (sql, plain) => {
+  const found = { table: 'a', column: 'b', plain, start: 9, end: 9 + sql.length };
+  expect(columnsAddedIfMissing(`select 1;${sql}`)).toEqual([found]);
+});
+
+it.each([
+  'alter table a add column b int',
+  '-- alter table a add column if not exists b int',
+  '/* alter table a add column if not exists b int; */',
+  "insert into a values ('alter table a add column if not exists b int;')",
+  'create table if not exists a (id int)',
+])('%j does not', (sql) => {
+  expect(columnsAddedIfMissing(sql)).toEqual([]);
+});
