@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { createLogging } from '../infra/index.ts';
 import { startSandbox } from '../sandbox/index.ts';
@@ -26,9 +27,13 @@ async function main(): Promise<void> {
   const projects = values['sandbox.project'];
   const level = LEVELS.find((name) => name === values['sandbox.log']);
   if (jars.length + projects.length === 0) throw new Error(`No jar was given.\n${USAGE}`);
+  const missing = [...jars, ...projects].find((path) => !existsSync(path));
+  if (missing !== undefined) throw new Error(`There is no ${missing}. npm run package makes a jar.`);
+  const port = Number(values['sandbox.port']);
+  if (!(port >= 0 && port < 65_536)) throw new Error(`A port is a number from 0 to 65535.\n${USAGE}`);
   if (level === undefined) throw new Error(`A log level is one of ${LEVELS.join(', ')}.\n${USAGE}`);
   const { logger } = createLogging({ level, console: 'pretty' });
-  const sandbox = await startSandbox({ jars, projects, port: Number(values['sandbox.port']), logger });
+  const sandbox = await startSandbox({ jars, projects, port, logger });
   onStopSignal(() => sandbox.stop());
   if (process.send) process.send({ type: 'ready', url: sandbox.url, token: sandbox.token });
   else await announce(sandbox);
