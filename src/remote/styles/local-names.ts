@@ -1,11 +1,7 @@
-/** A string, which nothing is replaced in. */
-const STRING = `"(?:\\\\.|[^"\\\\])*"|'(?:\\\\.|[^'\\\\])*'`;
+import { DECLARATION, STRING, variablesOf } from './declarations.ts';
+
 const DEFINITION = new RegExp(
   `(?<before>@(?:-webkit-)?(?<kind>keyframes|counter-style)\\s+)(?<name>${STRING}|[^\\s{"']+)(?=\\s*\\{)`,
-  'g',
-);
-const DECLARATION = new RegExp(
-  `(?<=[{;]\\s*)(?<before>(?<property>[-\\w]+)\\s*:\\s*)(?<value>(?:${STRING}|[^;{}"'])+)`,
   'g',
 );
 const WORD = new RegExp(
@@ -40,25 +36,16 @@ export function localNames(text: string, code: string): string {
     const name = kind === 'keyframes' ? unquoted(word) : word;
     return names[kind].has(name) ? `${code}--${name}` : word;
   };
-  const properties = propertiesThatName(text);
+  const properties = variablesOf(text, kindOf);
   return text
     .replace(DEFINITION, (_whole, before: string, kind: Kind, name: string) => before + local(name, kind))
-    .replace(DECLARATION, (whole: string, before: string, property: string, value: string) => {
-      const kind = kindOf(property) ?? properties.get(property);
-      return kind ? before + value.replace(WORD, (word) => local(word, kind)) : whole;
-    });
-}
-
-/** Custom properties that an animation or a list takes its name from. */
-function propertiesThatName(text: string): Map<string, Kind> {
-  const properties = new Map<string, Kind>();
-  for (const { groups } of text.matchAll(DECLARATION)) {
-    const kind = kindOf(groups?.['property'] ?? '');
-    if (!kind) continue;
-    for (const [, name = ''] of (groups?.['value'] ?? '').matchAll(/var\(\s*(--[-\w]+)/g))
-      properties.set(name, kind);
-  }
-  return properties;
+    .replace(
+      new RegExp(DECLARATION, 'g'),
+      (whole: string, before: string, property: string, value: string) => {
+        const kind = kindOf(property) ?? properties.get(property);
+        return kind ? before + value.replace(WORD, (word) => local(word, kind)) : whole;
+      },
+    );
 }
 
 function kindOf(property: string): Kind | undefined {

@@ -26,7 +26,7 @@ describe('design 5.2: a remote’s rules reach its own views', () => {
     );
   });
 
-  it('does the same inside groups, leaves fonts as they are, and gives keyframes the application’s name', () => {
+  it('does the same inside groups, and gives keyframes and fonts the application’s name', () => {
     const frames = {
       cssText: '@keyframes spin { from { opacity: 0; } }',
       cssRules: [{ cssText: 'from { opacity: 0; }' }],
@@ -38,7 +38,7 @@ describe('design 5.2: a remote’s rules reach its own views', () => {
     ]);
     expect(text.replace(/\s+/g, ' ')).toBe(
       '@layer remote.hello { @media (width < 600px) { @scope ([data-app="hello"]) { p { animation: hello--spin 1s; } } } ' +
-        '@keyframes hello--spin { from { opacity: 0; } } @font-face { font-family: X; } }',
+        '@keyframes hello--spin { from { opacity: 0; } } @font-face { font-family: X; } @font-face { font-family: "hello--x"; } }',
     );
   });
 

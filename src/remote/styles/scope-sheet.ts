@@ -1,5 +1,6 @@
-import { familyOf } from './page-fonts.ts';
+import { localFonts } from './local-fonts.ts';
 import { localNames } from './local-names.ts';
+import { familyOf } from './page-fonts.ts';
 import { isVueScoped, splitSelectors } from './selectors.ts';
 
 /** A sheet's text with every rule held inside the application's own views. */
@@ -28,7 +29,7 @@ const ADDRESS = /url\(\s*(?:"([^"]*)"|'([^']*)'|([^)"'\s]*))\s*\)/g;
  * Wraps the rules of a remote's style sheet that Vue has not scoped in `@scope ([data-app="<code>"])`. Scoped ones stay outside,
  * so that they reach teleported popups; order is kept. All lie in the layer `remote.<code>`, above Element Plus and below the
  * shell, so that a remote can restyle components in its own views (design 5.2, 9.6-35).
- * Names that have no scope get one ({@link localNames}).
+ * Names that have no scope get one ({@link localNames}, {@link localFonts}).
  * @param address address of the sheet, which relative addresses inside are resolved against
  * @param shellFonts families that the shell's own texts have, in lower case
  */
@@ -41,7 +42,7 @@ export function scopeSheet(
   const dropped: string[] = [];
   const scope = `@scope ([data-app="${code}"])`;
   const text = scopeRules(rules, { scope, dropped, isGlobal: (rule) => isGlobal(rule, shellFonts) });
-  const held = localNames(absoluteAddresses(text, address), code);
+  const held = localFonts(localNames(absoluteAddresses(text, address), code), code);
   return { text: text && `@layer remote.${code} {\n${held}\n}`, dropped };
 }
 
