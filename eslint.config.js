@@ -3,25 +3,27 @@ import globals from 'globals';
 import tseslint from 'typescript-eslint';
 import vue from 'eslint-plugin-vue';
 
+/** Components only: oxlint, which knows no templates, reads everything else, in a tenth of the time (.oxlintrc.json). */
 export default tseslint.config(
   {
     ignores: [
+      '**/*.{ts,js,mjs,cjs}',
       '**/dist/**',
       '**/target/**',
       'remote-apps/**',
       'data/**',
       '**/.cache/**',
-      'e2e/screenshots/**',
     ],
   },
   js.configs.recommended,
   ...tseslint.configs.recommendedTypeChecked,
   ...vue.configs['flat/recommended'],
   {
+    files: ['**/*.vue'],
     languageOptions: {
-      globals: { ...globals.node, ...globals.browser },
+      globals: globals.browser,
       parserOptions: {
-        projectService: { allowDefaultProject: ['eslint.config.js', '*.cjs', 'scripts/*.mjs'] },
+        projectService: true,
         extraFileExtensions: ['.vue'],
         parser: tseslint.parser,
         tsconfigRootDir: import.meta.dirname,
@@ -50,13 +52,5 @@ export default tseslint.config(
       'vue/first-attribute-linebreak': 'off',
       'vue/require-default-prop': 'off',
     },
-  },
-  {
-    files: ['**/*.{js,cjs,mjs}'],
-    ...tseslint.configs.disableTypeChecked,
-  },
-  {
-    files: ['scripts/**', 'bench/**', 'e2e/**', '**/cli.ts', '**/cli/**', 'packages/packager/src/**'],
-    rules: { 'no-console': 'off' },
   },
 );

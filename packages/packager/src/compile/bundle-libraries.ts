@@ -26,7 +26,7 @@ export async function bundleLibraries(
   if (specifiers.length === 0) return new Map();
   const addons: string[] = [];
   try {
-    const { outputFiles = [], metafile } = await build(buildOptions(project, specifiers, addons));
+    const { outputFiles, metafile } = await build(buildOptions(project, specifiers, addons));
     refuseNative(project, [...Object.keys(metafile.inputs), ...addons]);
     checkLibraryBuiltins(project, metafile);
     const [bundle] = outputFiles;

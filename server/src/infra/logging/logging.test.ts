@@ -68,7 +68,7 @@ describe('logging', () => {
       app: 'hello',
     });
     expect(line?.['error']).toMatchObject({ code: 'OUTER', message: 'outer' });
-    expect((line?.['error'] as { stack: string }).stack).toMatch(
+    expect((line?.['error'] as { stack: string } | undefined)?.stack).toMatch(
       /outer[\s\S]*Caused by: Error: inner[\s\S]*logging\.test/,
     );
     expect(Date.parse(String(line?.['time']))).toBeGreaterThan(Date.now() - 60_000);

@@ -103,7 +103,7 @@ export class Told { constructor(readonly text: string) {} }
       message.includes('cn.platform.faulty.Faulty.throws failed on UserRegisteredEvent'),
     );
     expect(line?.fields).toMatchObject({ appCode: 'faulty' });
-    expect((line?.fields['error'] as Error).stack).toContain('platform-faulty/src/e.ts:10');
+    expect((line?.fields['error'] as Error | undefined)?.stack).toContain('platform-faulty/src/e.ts:10');
     const waiting = events.publishAndWait(registered()).then(() => 'released');
     await sleep(10);
     expect(await host.runtime.unload('faulty')).toMatchObject({

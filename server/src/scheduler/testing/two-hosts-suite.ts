@@ -24,7 +24,7 @@ export function twoHostsSuite(args: readonly string[]): void {
   const add = async (host: TestHost | undefined, jobName: string): Promise<number> => {
     const task = { jobName, executor: 'shared.job', cron: '* * * * * *', status: 1 };
     const answer = await send(host, 'POST', '/scheduler/task', task);
-    return (answer?.body['data'] as { jobId: number }).jobId;
+    return Number((answer?.body['data'] as { jobId: number } | undefined)?.jobId);
   };
   const runsOf = async (host: TestHost | undefined, jobIds: readonly number[]): Promise<Run[]> => {
     const rows = (await host?.get('/scheduler/log/list?pageSize=500'))?.body['rows'] as Run[];

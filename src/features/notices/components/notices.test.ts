@@ -96,7 +96,7 @@ describe('the panel', () => {
     const { wrapper } = mounted(NoticePanel, summary(1), rows, { modelValue: true });
     await flushPromises();
     const [first, second] = wrapper.findAll('[data-notice-title]');
-    (first?.element as HTMLElement).focus();
+    (first?.element as HTMLElement | undefined)?.focus();
     await wrapper.get('ul').trigger('keydown', { key: 'ArrowDown' });
     expect(document.activeElement).toBe(second?.element);
     await wrapper.get('ul').trigger('keydown', { key: 'ArrowUp' });

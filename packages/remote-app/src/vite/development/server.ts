@@ -84,8 +84,8 @@ export function developmentServer(project: RemoteProject): Plugin {
 }
 
 function originOf({ httpServer, config }: ViteDevServer): string {
-  const { port } = httpServer?.address() as AddressInfo;
-  return config.server.origin ?? `http://localhost:${port}`;
+  const address = httpServer?.address() as AddressInfo | null | undefined;
+  return config.server.origin ?? `http://localhost:${address?.port ?? config.server.port}`;
 }
 
 function welcome(code: string, origin: string): string {

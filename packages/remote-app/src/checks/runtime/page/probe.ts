@@ -75,8 +75,8 @@ function watchListeners(
     return key;
   };
   const captureOf = (options: unknown): boolean =>
-    typeof options === 'object'
-      ? (options as AddEventListenerOptions | null)?.capture === true
+    typeof options === 'object' && options !== null
+      ? 'capture' in options && options.capture === true
       : Boolean(options);
   const nameOf = (target: unknown): string | undefined => {
     if (target === page) return 'window';
