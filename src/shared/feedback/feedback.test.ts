@@ -83,8 +83,12 @@ describe('useAction', () => {
 });
 
 describe('describeError', () => {
-  const own: Record<string, string> = { 'NETWORK_UNREACHABLE.message': '无法连接' };
-  const translate = (key: string) => own[key];
+  const own: Record<string, string> = {
+    'errors.NETWORK_UNREACHABLE.message': '无法连接',
+    'failures.CATALOG_TIMEOUT.message': '未在时限内响应：',
+  };
+  const translate = (key: string, params?: Readonly<Record<string, unknown>>) =>
+    own[key] && own[key] + Object.values(params ?? {}).join();
 
   it('translates the codes of the shell and leaves the server its words', () => {
     const offline = new ApiError({ code: 'NETWORK_UNREACHABLE', status: 0, message: 'x' });
@@ -101,6 +105,19 @@ describe('describeError', () => {
       fix: 'wait',
       requestId: 'r',
     });
+  });
+
+  it('says in the language of the person what the server tells the parts of', () => {
+    const told = (details: unknown) =>
+      describeError(
+        new ApiError({ code: 'CATALOG_TIMEOUT', status: 504, message: 'Too slow.', fix: 'Wait.', details }),
+        translate,
+      );
+    expect(told({ params: { milliseconds: 3000 } })).toMatchObject({
+      message: '未在时限内响应：3000',
+      fix: 'Wait.',
+    });
+    expect(told(undefined)).toMatchObject({ message: 'Too slow.', fix: 'Wait.' });
   });
 
   it('has words for whatever was thrown', () => {

@@ -15,6 +15,8 @@ export interface TaskFailure {
   message: string;
   fix?: string | null;
   loadStage?: string;
+  /** What the message is filled with, where it can be said in another language. */
+  params?: Readonly<Record<string, string | number>>;
 }
 
 /** An operation on an application, as the server journals it (design 4.4). */

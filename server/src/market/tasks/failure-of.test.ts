@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { PlatformError } from '../../kernel/index.ts';
+import { transferBroken } from '../catalog/reader/failures.ts';
 import { failureOf } from './failure-of.ts';
 
 const coded = (code: string, message: string): Error => Object.assign(new Error(message), { code });
@@ -44,5 +45,17 @@ describe('why a task failed, for who reads it (design 4.4)', () => {
       message: 'no idea',
       fix: expect.stringMatching(/log.*start it again\.$/) as string,
     });
+  });
+
+  it('passes on what a message is filled with, for shells in other languages, and nothing else', () => {
+    const broken = transferBroken('https://publisher', 5000, 300_000, new Error('gone'));
+    expect(failureOf('fetch', broken)).toMatchObject({
+      code: 'CATALOG_TRANSFER_BROKEN',
+      params: { address: 'https://publisher', received: 5000, size: 300_000, reason: 'gone' },
+    });
+    for (const params of [undefined, null, 'x', ['x'], { nested: { much: true } }]) {
+      const error = new PlatformError({ code: 'DEMO_FAILED', message: 'No.', details: { params } });
+      expect(failureOf('load', error)).not.toHaveProperty('params');
+    }
   });
 });

@@ -1,5 +1,5 @@
 import { PlatformError, toPlatformError } from '../../kernel/index.ts';
-import type { TaskFailure } from './task.ts';
+import type { FailureParams, TaskFailure } from './task.ts';
 
 const diskFull = new Set(['ENOSPC', 'EDQUOT']);
 const databaseGone = new Set([
@@ -17,14 +17,21 @@ const connectionGone = /connection (is in closed state|terminated|error|lost)/i;
 /** A thrown value as a task's failure: what is not known is named by its text, for the operator who reads it. */
 export function failureOf(stage: string, thrown: unknown): TaskFailure {
   const error = explained(thrown);
-  const loadStage = (error.details as { loadStage?: unknown } | undefined)?.loadStage;
+  const { loadStage, params } = (error.details ?? {}) as { loadStage?: unknown; params?: unknown };
   return {
     stage,
     code: error.code,
     message: error.message,
     fix: error.fix ?? 'Look at the log of the host for what happened, then start it again.',
     ...(typeof loadStage === 'string' ? { loadStage } : {}),
+    ...(areParams(params) ? { params } : {}),
   };
+}
+
+/** An application's own error may carry anything under that name. */
+function areParams(value: unknown): value is FailureParams {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  return Object.values(value).every((part) => typeof part === 'string' || typeof part === 'number');
 }
 
 /** What an operator can do something about has a code of its own, also where it comes from Node or a driver. */

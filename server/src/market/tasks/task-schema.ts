@@ -7,6 +7,7 @@ export const failureSchema = Type.Object({
   message: Type.String(),
   fix: text,
   loadStage: Type.Optional(Type.String()),
+  params: Type.Optional(Type.Record(Type.String(), Type.Union([Type.String(), Type.Number()]))),
 });
 
 /** A task as `/app/task` answers it. */

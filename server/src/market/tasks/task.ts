@@ -17,7 +17,11 @@ export interface TaskFailure {
   readonly fix: string | null;
   /** Where the failure is one of loading the backend: the load's own stage. (design 9.4-17) */
   readonly loadStage?: string;
+  /** What the message is filled with, where a shell may say it in another language. */
+  readonly params?: FailureParams;
 }
+
+export type FailureParams = Readonly<Record<string, string | number>>;
 
 /** A task as people see it. */
 export interface Task {

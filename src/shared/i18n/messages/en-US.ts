@@ -1,7 +1,9 @@
+import failures from '../../feedback/i18n/en-US.ts';
 import task from '../../tasks/i18n/en-US.ts';
 
 export default {
   task,
+  failures,
   action: {
     retry: 'Retry',
     cancel: 'Cancel',

@@ -1,7 +1,9 @@
+import failures from '../../feedback/i18n/zh-CN.ts';
 import task from '../../tasks/i18n/zh-CN.ts';
 
 export default {
   task,
+  failures,
   action: {
     retry: '重试',
     cancel: '取消',

@@ -1,0 +1,45 @@
+/** What the server says with `details.params`, by its code. */
+export default {
+  CATALOG_NOT_CONFIGURED: {
+    message: 'This is a user edition, and no catalog is configured.',
+    fix: 'Set app-market.catalog.base-url and app-market.catalog.token, or base-url to a folder that packager export-catalog wrote.',
+  },
+  CATALOG_UNREACHABLE: {
+    message: 'The catalog at {address} cannot be reached: {reason}. What is installed goes on working.',
+    fix: 'Check app-market.catalog.base-url, and that the publisher runs and can be reached from here.',
+  },
+  CATALOG_TIMEOUT: {
+    message: 'The catalog at {address} did not answer within {milliseconds} ms.',
+    fix: 'Check app-market.catalog.base-url, and that the publisher runs and can be reached from here. app-market.catalog.{what}-timeout-ms sets the time.',
+  },
+  CATALOG_REDIRECTED: {
+    message: 'The catalog at {address} answered {status} and points elsewhere; the token is not taken there.',
+    fix: 'Set app-market.catalog.base-url to the address that it points to, if that is the publisher.',
+  },
+  CATALOG_ANSWER_INVALID: {
+    message: 'What answers at {address} is no catalog: {why}.',
+    fix: "Set app-market.catalog.base-url to the publisher's API address; through its frontend port it ends with /prod-api.",
+  },
+  CATALOG_TOKEN_INVALID: {
+    message: 'The publisher at {address} does not take the token of this platform.',
+    fix: "Issue a token in the publisher's console, and set it as app-market.catalog.token.",
+  },
+  CATALOG_REFUSED: {
+    message: 'The catalog at {address} refused with {error}: {message}',
+    fix: "Look at the publisher's log.",
+  },
+  CATALOG_TRANSFER_BROKEN: {
+    message:
+      'The transfer from {address} broke off again and again, at last at {received} of {size} bytes: {reason}.',
+    fix: 'Look at the network between here and the publisher, then start again.',
+  },
+  CATALOG_PACKAGE_MISMATCH: {
+    message:
+      'The package from {address} is not the one that the catalog names: {why}. Nothing of it was kept.',
+    fix: 'Try again; if it stays so, tell the publisher: package and catalog disagree.',
+  },
+  CATALOG_FOLDER_INVALID: {
+    message: 'The catalog in {folder} cannot be used: {why}.',
+    fix: 'Copy the folder that packager export-catalog wrote there, whole, and check that the host may read it.',
+  },
+};
