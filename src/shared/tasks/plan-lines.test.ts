@@ -45,6 +45,14 @@ describe('the plan in sentences', () => {
     ]);
   });
 
+  it('counts files that are placed and removed apart, and leaves out what is none', () => {
+    const files = (placed: string[], removed: string[]) =>
+      said({ files: { placed, removed } }).map(([text]) => text?.split(' ')[0]);
+    expect(files(['a.js'], [])).toEqual(['filesPlaced']);
+    expect(files([], ['a.js', 'b.js'])).toEqual(['filesRemoved']);
+    expect(files(['a.js'], ['b.js'])).toEqual(['filesPlaced', 'filesRemoved']);
+  });
+
   it('names menus by what people read', () => {
     const added = [{ menuKey: 'demo:item', menuName: 'Items', menuType: 'C' as const }];
     expect(said({ menus: { ...nothing.menus, added } })).toEqual([

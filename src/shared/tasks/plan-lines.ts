@@ -61,13 +61,7 @@ export function planLines(plan: OperationPlan, t: Translate): Consequence[] {
       dependents.map(({ appCode, range }) => `${appCode} (${range})`),
       Connection,
     ),
-    ...(files.placed.length + files.removed.length > 0
-      ? [
-          {
-            icon: Files,
-            text: t('shared.task.plan.files', { placed: files.placed.length, removed: files.removed.length }),
-          },
-        ]
-      : []),
+    ...line('filesPlaced', files.placed, Files),
+    ...line('filesRemoved', files.removed, Files),
   ];
 }

@@ -59,7 +59,7 @@ export default {
   },
   detail: {
     title: 'Application',
-    back: 'Marketplace',
+    back: 'Back to the marketplace',
     about: 'About',
     versions: 'Versions',
     requirements: 'Requirements',

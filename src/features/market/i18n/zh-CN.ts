@@ -59,7 +59,7 @@ export default {
   },
   detail: {
     title: '应用',
-    back: '应用市场',
+    back: '返回应用市场',
     about: '简介',
     versions: '版本',
     requirements: '运行要求',
