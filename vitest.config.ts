@@ -7,7 +7,7 @@ const root = fileURLToPath(new URL('.', import.meta.url));
 
 /** What is waited for comes at once, unless the machine has much else to do: these bounds only end what hangs. */
 const patience = {
-  testTimeout: 60_000,
+  testTimeout: 120_000,
   hookTimeout: 60_000,
   expect: { poll: { timeout: 15_000 } },
 };

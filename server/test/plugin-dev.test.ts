@@ -1,4 +1,3 @@
-import { createServer, type AddressInfo } from 'node:net';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -10,6 +9,7 @@ import {
   type SandboxProcess,
 } from '@platform/packager';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { freePort } from '../../scripts/lib/free-port.ts';
 import { PluginWorkshop } from '../src/plugin-runtime/testing/plugin-project.ts';
 import { Debugger } from './support/debugger.ts';
 
@@ -81,12 +81,12 @@ describe('plugin:dev', () => {
       while (asking) answers.add(await greet());
     })();
     await save(HELPER, words('second'));
-    await expect.poll(greet, { timeout: 5_000, interval: 5 }).toBe('second');
+    await expect.poll(greet, { interval: 5 }).toBe('second');
     await save(HELPER, 'export const greeting = = 1;\n');
     await expect.poll(() => lines.join('\n')).toContain('words.ts:1:24');
     expect(await greet()).toBe('second');
     await save(HELPER, words('third'));
-    await expect.poll(greet, { timeout: 5_000, interval: 5 }).toBe('third');
+    await expect.poll(greet, { interval: 5 }).toBe('third');
     asking = false;
     await client;
     expect([...answers]).toEqual(['first', 'second', 'third']);
@@ -94,7 +94,7 @@ describe('plugin:dev', () => {
 
   it('stops a debugger at a breakpoint in the TypeScript source, also after a swap', async () => {
     await save(CONTROLLER, controller(`const word = greeting();\n    return word + '!';`));
-    await expect.poll(greet, { timeout: 5_000 }).toBe('third!');
+    await expect.poll(greet).toBe('third!');
     const place = { file: join(project, CONTROLLER), line: 9 };
     const session = await Debugger.attach(inspectPort);
     try {
@@ -103,8 +103,9 @@ describe('plugin:dev', () => {
       expect(await session.paused()).toEqual(place);
       await session.resume();
       expect(await answer).toBe('third!');
+      const told = lines.length;
       await save(CONTROLLER, controller(`const word = greeting();\n    return word + '?';`));
-      await sleep(300);
+      await expect.poll(() => lines.slice(told).join('\n')).toContain(`✔ ${CONTROLLER}`);
       const again = greet();
       expect(await session.paused()).toEqual(place);
       await session.resume();
@@ -114,11 +115,3 @@ describe('plugin:dev', () => {
     }
   });
 });
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await new Promise((listening) => server.once('listening', listening));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((closed) => server.close(closed));
-  return port;
-}

@@ -1,6 +1,5 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { PluginServiceProvider } from '@platform/plugin-sdk/host';
 import { MemberService } from '@platform/plugin-sdk/plugin';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -144,7 +143,7 @@ import { version } from '@plugins/platform-stock';
 
   it('answers requests in flight with the old code of both, and none sees a mixture', async () => {
     const inFlight = host.get('/shop/slow');
-    await sleep(40);
+    await expect.poll(() => host.runtime.describe('shop')?.inFlight, { interval: 5 }).toBe(1);
     await host.load('stock', '1.2.0', stock('1.2.0'));
     expect(await data('/shop/version')).toEqual(['1.2.0', '1.2.0']);
     expect(await inFlight).toMatchObject({ status: 200, body: { data: ['1.1.0', '1.1.0', 1] } });
@@ -286,7 +285,7 @@ export class Caller {
 }`),
     });
     const answer = host.get('/caller/x');
-    await sleep(40);
+    await expect.poll(() => host.runtime.describe('caller')?.inFlight, { interval: 5 }).toBe(1);
     expect(await host.runtime.unload('slow')).toMatchObject({ failures: [], abortedRequests: 0 });
     expect(await answer).toMatchObject({ body: { data: 'in time' } });
   });

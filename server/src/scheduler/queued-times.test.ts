@@ -55,7 +55,7 @@ onRedis('the scheduler center on Redis', () => {
       await vi.waitFor(async () => {
         const { body } = await host.get(`/scheduler/log/list?jobId=${jobId}`);
         expect((body['rows'] as unknown[]).length).toBeGreaterThan(0);
-      }, 5_000);
+      }, 15_000);
     } finally {
       await host.stop();
     }

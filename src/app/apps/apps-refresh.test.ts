@@ -69,7 +69,7 @@ describe('a refresh', () => {
     expect(refresh()).toBe(second);
     ends[0]?.();
     await first;
-    await vi.waitFor(() => expect(ends).toHaveLength(2));
+    await expect.poll(() => ends).toHaveLength(2);
     ends[1]?.();
     await second;
     expect(menus.load).toHaveBeenCalledTimes(2);

@@ -76,7 +76,7 @@ describe('the board', () => {
   it('shows the figures of all applications, each drawn with words for those who do not see it', async () => {
     const { view, card } = await show();
     expect(view.findAll('dd:not(.hint)').map((value) => value.text())).toEqual(['€100', '3', '5', '4']);
-    await vi.waitFor(() => expect(drawn).toHaveLength(4));
+    await expect.poll(() => drawn).toHaveLength(4);
     const picture = card('Members by level').get('[role="img"]');
     expect(picture.attributes('aria-label')).toBe(
       'Members by level. Before: Gold 3; New in the period: Gold 2',

@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs';
 import { rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { SourceMap } from 'node:module';
@@ -109,7 +110,7 @@ describe('the development loop', () => {
   it('waits for the text of a source that an editor has emptied', async () => {
     await writeFile(join(fixture.plugin, CONTROLLER), '');
     loop.change(CONTROLLER);
-    setTimeout(() => void writeFile(join(fixture.plugin, CONTROLLER), source('return 4;')), 25);
+    setTimeout(() => writeFileSync(join(fixture.plugin, CONTROLLER), source('return 4;')), 25);
     await loop.settled();
     expect(pushed).toHaveLength(2);
     expect(pushed[1]?.files[MODULE]).toContain('return 4');

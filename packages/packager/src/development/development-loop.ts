@@ -30,8 +30,8 @@ export interface DevelopmentLoopOptions {
 
 /** An editor truncates a file before it writes it: no build begins before nothing has changed for this long. */
 const QUIET_MS = 8;
-/** How long a source that has become empty is given to get its text. */
-const EMPTY_MS = 60;
+/** How often a source that has become empty is looked at for its text: no time, which a busy machine would be too late for. */
+const EMPTY_LOOKS = 8;
 const BUILT_FROM = /^(src|resources)\/|^(app|package)\.json$/;
 
 /**
@@ -111,12 +111,11 @@ export class DevelopmentLoop {
 
   /** A source that had text and has none is most likely being written: it is given a moment. */
   async #compile(): Promise<CompiledPlugin> {
-    const until = performance.now() + EMPTY_MS;
-    for (;;) {
+    for (let look = 1; ; look++) {
       try {
         return await compilePlugin(this.#options.projectDir, {
           typeCheck: false,
-          steps: performance.now() < until ? this.#patient : this.#steps,
+          steps: look < EMPTY_LOOKS ? this.#patient : this.#steps,
         });
       } catch (error) {
         if (!(error instanceof BeingWritten)) throw error;

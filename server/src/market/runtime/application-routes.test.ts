@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { ok } from '../testing/market-host.ts';
 import { marketSuite } from '../testing/market-suite.ts';
 import { broken } from '../testing/test-packages.ts';
@@ -74,7 +74,7 @@ import { Component } from '@platform/plugin-sdk/core';
     );
     ok(await suite.host.call('POST', '/app/install', { appCode: 'demo' }));
     const rows = async () => (await suite.host.call('GET', '/app/install/list')).rows;
-    await vi.waitFor(async () => expect(await rows()).toMatchObject([{ backend: 'degraded' }]));
+    await expect.poll(rows).toMatchObject([{ backend: 'degraded' }]);
   });
 
   it('says why a load failed, with the place in the source', async () => {

@@ -74,7 +74,7 @@ describe('before signatures are enforced', () => {
     reading.mockImplementationOnce(() => Promise.reject(new Error('gone')));
     reading.mockImplementationOnce(() => read.promise);
     const report = readiness();
-    await vi.waitFor(async () => expect(await progress()).toEqual({ done: 1, total: 5 }));
+    await expect.poll(progress).toEqual({ done: 1, total: 5 });
     read.resolve(undefined);
     expect(await report).toMatchObject({ checked: 5 });
     expect(await progress()).toBeNull();

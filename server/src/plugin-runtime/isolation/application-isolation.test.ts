@@ -11,7 +11,7 @@ import { join } from 'node:path';
 import type nodeTls from 'node:tls';
 import type workerThreads from 'node:worker_threads';
 import type { Permissions } from '@platform/package-format';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Logger } from '../../kernel/index.ts';
 import { TimerScope } from '../modules/timer-scope.ts';
 import { ApplicationIsolation } from './application-isolation.ts';
@@ -222,9 +222,9 @@ describe('what one application gets instead of the process’s own', () => {
       await new Promise<void>((resolve) => own.listen(0, resolve));
       const socket = net.connect(port, 'localhost');
       const closed = net.connect(port, 'localhost');
-      await vi.waitFor(() => expect([socket.readyState, closed.readyState]).toEqual(['open', 'open']));
+      await expect.poll(() => [socket.readyState, closed.readyState]).toEqual(['open', 'open']);
       closed.destroy();
-      await vi.waitFor(() => expect(isolation.open.names).toHaveLength(2));
+      await expect.poll(() => isolation.open.names).toHaveLength(2);
       const ownPort = (own.address() as AddressInfo).port;
       expect(isolation.close().sort()).toEqual([
         `connection to localhost:${port}`,
@@ -283,7 +283,7 @@ describe('what one application gets instead of the process’s own', () => {
       await (await fs.promises.open('closed.txt', 'w')).close();
       fs.closeSync(fs.openSync('closed.txt', 'r'));
       expect(of.close()).toEqual(['file open.txt', 'file handle.txt']);
-      await vi.waitFor(() => expect(handle.fd).toBe(-1));
+      await expect.poll(() => handle.fd).toBe(-1);
     });
   });
 

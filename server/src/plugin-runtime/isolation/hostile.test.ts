@@ -2,7 +2,7 @@ import { access, readFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PlatformError } from '../../kernel/index.ts';
 import { TestHost } from '../testing/test-host.ts';
 
@@ -18,7 +18,7 @@ describe('an application that does what it should not', () => {
   beforeAll(async () => {
     host = await TestHost.start({
       args: [
-        '--app-market.plugin-runtime.request-timeout-ms=150',
+        '--app-market.plugin-runtime.request-timeout-ms=1000',
         '--app-market.plugin-runtime.watch-interval-ms=100',
         '--app-market.plugin-runtime.hold-threshold-ms=100',
       ],
@@ -84,7 +84,7 @@ const connect = async (): Promise<never> => { throw new Error('no database'); };
   @Get('/fine') fine() { return 1; }`);
     expect(await host.get('/bad/throw')).toMatchObject({ status: 500, body: { error: 'INTERNAL_ERROR' } });
     await host.get('/bad/timer');
-    await vi.waitFor(() => expect(health()?.faults).toEqual({ handler: 1, timer: 1 }));
+    await expect.poll(() => health()?.faults).toEqual({ handler: 1, timer: 1 });
     expect(health()?.recent).toMatchObject([
       { kind: 'timer', message: 'in a timer', place: 'platform-bad/src/src.ts:8:53' },
       { kind: 'handler', message: 'in a handler', place: 'platform-bad/src/src.ts:7:37' },
@@ -131,13 +131,14 @@ const connect = async (): Promise<never> => { throw new Error('no database'); };
   @Get('/handler') handler() { return this.busy(150); }
   @Get('/timer') timer() { setTimeout(() => this.busy(160), 1); return 1; }
   @Get('/later') async later() { await null; await new Promise((r) => setImmediate(r)); return this.busy(400); }`);
+    const asked = performance.now();
     await host.get('/bad/handler');
-    expect(health()?.holds).toMatchObject({
-      count: 1,
-      last: { what: 'cn.platform.bad.C.handler', durationMs: expect.closeTo(150, -2) as number },
-    });
+    const answered = performance.now() - asked;
+    expect(health()?.holds).toMatchObject({ count: 1, last: { what: 'cn.platform.bad.C.handler' } });
+    const held = health()?.holds.last?.durationMs ?? 0;
+    expect([held >= 149, held <= Math.ceil(answered)], `${held} of ${answered} ms`).toEqual([true, true]);
     await host.get('/bad/timer');
-    await vi.waitFor(() => expect(health()).toMatchObject({ faults: { hold: 2 }, holds: { count: 2 } }));
+    await expect.poll(() => health()).toMatchObject({ faults: { hold: 2 }, holds: { count: 2 } });
     expect(health()?.recent[0]?.message).toMatch(/^Timer anonymous held the event loop for \d+ ms/);
     // So long that the holds above cannot be taken for this one, on a busy machine either.
     await new Promise((resolve) => setTimeout(resolve, 1200));
@@ -146,7 +147,7 @@ const connect = async (): Promise<never> => { throw new Error('no database'); };
       host.log
         .filter(({ message }) => message.startsWith('The event loop was held'))
         .flatMap(({ fields }) => fields['atWork']);
-    await vi.waitFor(() => expect(named()).toContain('bad'));
+    await expect.poll(() => named()).toContain('bad');
     await serves();
   });
 
@@ -165,7 +166,7 @@ import { connect } from 'node:net';
 }`,
       ['network'],
     );
-    await vi.waitFor(() => expect(health()?.open.handles).toHaveLength(2));
+    await expect.poll(() => health()?.open.handles).toHaveLength(2);
     expect(health()?.open.timers).toBe(1);
     const report = await host.runtime.unload('bad');
     expect(report).toMatchObject({ openTimers: ['setInterval(forever, 1000)'] });
@@ -264,7 +265,7 @@ import { connect } from 'node:net';
     );
     const trim: unknown = Reflect.get(String.prototype, 'trim');
     await host.get('/bad/evil');
-    await vi.waitFor(() => expect(health()?.faults).toEqual({ intrinsics: 1 }), { timeout: 2_000 });
+    await expect.poll(() => health()?.faults).toEqual({ intrinsics: 1 });
     expect(Reflect.get(String.prototype, 'trim')).toBe(trim);
     expect(health()?.recent[0]?.message).toBe(
       'Application bad changes String.prototype.trim; it has been put back',

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TestHost } from '../testing/test-host.ts';
 
 const IMPORTS = `
@@ -33,14 +33,14 @@ describe('scheduled methods', () => {
       '1.0.0',
       tasks(`@Scheduled({ every: '10ms' }) tick() { this.log.info('tick old'); }`),
     );
-    await vi.waitFor(() => expect(lines('tick old')).toBeGreaterThan(1));
+    await expect.poll(() => lines('tick old')).toBeGreaterThan(1);
     await host.load(
       'tick',
       '1.0.1',
       tasks(`@Scheduled({ every: '10ms' }) tick() { this.log.info('tick new'); }`),
     );
     const old = lines('tick old');
-    await vi.waitFor(() => expect(lines('tick new')).toBeGreaterThan(1));
+    await expect.poll(() => lines('tick new')).toBeGreaterThan(1);
     expect(lines('tick old')).toBe(old);
     await host.runtime.unload('tick');
     const last = lines('tick new');
@@ -56,7 +56,7 @@ describe('scheduled methods', () => {
         `@Scheduled({ cron: '* * * * * *', timeZone: 'Asia/Tokyo' }) every() { this.log.info('a second'); }`,
       ),
     );
-    await vi.waitFor(() => expect(lines('a second')).toBeGreaterThan(0), { timeout: 2_500 });
+    await expect.poll(() => lines('a second')).toBeGreaterThan(0);
     expect(host.runtime.describe('cron')?.schedules).toMatchObject([
       { name: 'cn.platform.cron.task.Tasks.every', when: '* * * * * * (Asia/Tokyo)', tenants: 'none' },
     ]);
@@ -69,7 +69,7 @@ describe('scheduled methods', () => {
       '1.0.0',
       tasks(`@Scheduled({ every: '10ms' }) async fail() { throw new Error('no luck'); }`),
     );
-    await vi.waitFor(() => expect(host.runtime.describe('fails')?.schedules[0]?.runs).toBeGreaterThan(1));
+    await expect.poll(() => host.runtime.describe('fails')?.schedules[0]?.runs).toBeGreaterThan(1);
     expect(host.runtime.describe('fails')?.degraded).toMatchObject({ lastMessage: 'no luck' });
     await host.runtime.unload('fails');
   });
@@ -82,9 +82,9 @@ describe('scheduled methods', () => {
   @Scheduled({ every: '10ms' }) none() { this.log.info('of ' + this.tenants.current()); }
   @Scheduled({ every: '10ms', tenants: 'each' }) each() { this.log.info('each ' + this.tenants.current()); }`),
     );
-    await vi.waitFor(() => expect(lines('each 000001')).toBeGreaterThan(0));
+    await expect.poll(() => lines('each 000001')).toBeGreaterThan(0);
     expect(lines('each 000000')).toBeGreaterThan(0);
-    await vi.waitFor(() => expect(lines('of undefined')).toBeGreaterThan(0));
+    await expect.poll(() => lines('of undefined')).toBeGreaterThan(0);
     await host.runtime.unload('tenant');
   });
 
@@ -96,7 +96,7 @@ describe('scheduled methods', () => {
         `@Scheduled({ every: '5ms' }) async long() { this.log.info('begun'); await new Promise(() => {}); }`,
       ),
     );
-    await vi.waitFor(() => expect(lines('begun')).toBe(1));
+    await expect.poll(() => lines('begun')).toBe(1);
     await sleep(30);
     expect(lines('begun')).toBe(1);
     expect(await host.runtime.unload('long')).toMatchObject({

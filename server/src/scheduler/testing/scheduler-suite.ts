@@ -32,6 +32,7 @@ export function schedulerSuite(args: readonly string[]): void {
     return body['rows'] as Array<{ status: string; message: string; attempt: number; logText: string }>;
   };
   const pass = (ms: number): void => void (now += ms);
+  const until = (holds: () => unknown): Promise<unknown> => vi.waitFor(holds, 15_000);
 
   beforeAll(async () => {
     now = Date.now();
@@ -85,7 +86,7 @@ export function schedulerSuite(args: readonly string[]): void {
       lastRunTime: null,
     });
     pass(1_000);
-    await vi.waitFor(async () => expect(await history(jobId)).toMatchObject([{ status: 'succeeded' }]));
+    await until(async () => expect(await history(jobId)).toMatchObject([{ status: 'succeeded' }]));
     const [run] = await history(jobId);
     expect(run).toMatchObject({ message: 'sent', attempt: 1 });
     expect(run?.logText).toMatch(/^\d{4}\S+ INFO 000000 000000 \{"to":"Ada"\}\n$/);
@@ -109,8 +110,8 @@ export function schedulerSuite(args: readonly string[]): void {
     );
     const jobId = await add({ executor: 'retry.job', maxAttempts: 3 });
     expect(await send('POST', `/scheduler/task/${jobId}/run`)).toMatchObject({ status: 200 });
-    await vi.waitFor(async () => expect(await history(jobId)).toHaveLength(3));
-    await vi.waitFor(async () =>
+    await until(async () => expect(await history(jobId)).toHaveLength(3));
+    await until(async () =>
       expect(
         (await history(jobId)).map(({ attempt, status, message }) => [attempt, status, message]),
       ).toEqual([
@@ -128,13 +129,17 @@ export function schedulerSuite(args: readonly string[]): void {
       '1.0.0',
       job('slow', 'slow.job', `await new Promise(() => {}); return ExecuteResult.success();`),
     );
-    const jobId = await add({ executor: 'slow.job', timeoutMs: 150 });
-    await send('POST', `/scheduler/task/${jobId}/run`);
-    expect(await send('POST', `/scheduler/task/${jobId}/run`)).toMatchObject({
+    const endless = await add({ executor: 'slow.job' });
+    const { body } = await send('POST', `/scheduler/task/${endless}/run`);
+    expect(await send('POST', `/scheduler/task/${endless}/run`)).toMatchObject({
       status: 409,
       body: { error: 'JOB_RUNNING' },
     });
-    await vi.waitFor(async () =>
+    await send('POST', `/scheduler/log/${(body['data'] as { logId: number }).logId}/stop`);
+    await until(async () => expect(await history(endless)).toMatchObject([{ status: 'stopped' }]));
+    const jobId = await add({ executor: 'slow.job', timeoutMs: 150 });
+    await send('POST', `/scheduler/task/${jobId}/run`);
+    await until(async () =>
       expect(await history(jobId)).toMatchObject([
         { status: 'failed', message: 'It did not end within 150 ms.' },
       ]),
@@ -156,19 +161,19 @@ export function schedulerSuite(args: readonly string[]): void {
       status: 1,
     });
     pass(1_000);
-    await vi.waitFor(async () => expect(await history(discards)).toHaveLength(1));
-    await vi.waitFor(async () => expect(await history(parallel)).toHaveLength(1));
+    await until(async () => expect(await history(discards)).toHaveLength(1));
+    await until(async () => expect(await history(parallel)).toHaveLength(1));
     pass(1_000);
-    await vi.waitFor(async () =>
+    await until(async () =>
       expect(await history(discards)).toMatchObject([
         { status: 'skipped', message: 'The former run still went on.' },
         { status: 'running' },
       ]),
     );
-    await vi.waitFor(async () => expect(await history(parallel)).toHaveLength(2));
-    expect(await history(serial)).toMatchObject([{ status: 'running' }]);
+    await until(async () => expect(await history(parallel)).toHaveLength(2));
+    await until(async () => expect(await history(serial)).toMatchObject([{ status: 'running' }]));
     expect(await host.runtime.unload('slow')).toMatchObject({ failures: expect.anything() as string[] });
-    await vi.waitFor(async () =>
+    await until(async () =>
       expect((await history(serial))[0]).toMatchObject({
         status: 'failed',
         message: 'The application was unloaded before the job had ended.',
@@ -197,8 +202,8 @@ export function schedulerSuite(args: readonly string[]): void {
       body: { error: 'JOB_EXECUTOR_NOT_LOADED' },
     });
     await host.load('away', '1.0.1', sources);
-    await vi.waitFor(async () => expect(await history(skips)).toMatchObject([{ status: 'skipped' }]));
-    await vi.waitFor(async () => expect(await history(makesUp)).toMatchObject([{ status: 'succeeded' }]));
+    await until(async () => expect(await history(skips)).toMatchObject([{ status: 'skipped' }]));
+    await until(async () => expect(await history(makesUp)).toMatchObject([{ status: 'succeeded' }]));
     await sleep(60);
     expect(await history(makesUp)).toHaveLength(1);
   });
@@ -243,7 +248,7 @@ export function schedulerSuite(args: readonly string[]): void {
     await host.load('alarm', '1.0.0', job('alarm', 'alarm.job', `throw new Error('out of order');`));
     const jobId = await add({ jobName: 'Alarming', executor: 'alarm.job', maxAttempts: 2 });
     await send('POST', `/scheduler/task/${jobId}/run`);
-    await vi.waitFor(() => expect(alerts).toHaveLength(1));
+    await until(() => expect(alerts).toHaveLength(1));
     expect(alerts[0]).toMatchObject({
       tenantId: '000000',
       event: {
@@ -255,6 +260,7 @@ export function schedulerSuite(args: readonly string[]): void {
         message: 'out of order',
       },
     });
+    await until(() => expect(notices).toHaveLength(1));
     expect(notices).toEqual([
       {
         to: { users: [1] },
@@ -282,13 +288,13 @@ export function schedulerSuite(args: readonly string[]): void {
     const { logId } = body['data'] as { logId: number };
     const run = async () =>
       (await host.get(`/scheduler/log/${logId}`)).body['data'] as Record<string, unknown>;
-    await vi.waitFor(async () => expect((await run())['logText']).toMatch(/ INFO begun\n$/));
+    await until(async () => expect((await run())['logText']).toMatch(/ INFO begun\n$/));
     expect(await run()).toMatchObject({ status: 'running', endTime: null });
     expect((await host.get(`/scheduler/task/${jobId}`)).body['data']).toMatchObject({
       lastRun: { logId, status: 'running' },
     });
     expect(await send('POST', `/scheduler/log/${logId}/stop`)).toMatchObject({ status: 200 });
-    await vi.waitFor(async () =>
+    await until(async () =>
       expect(await run()).toMatchObject({ status: 'stopped', message: 'It was stopped.' }),
     );
     expect(await send('POST', `/scheduler/log/${logId}/stop`)).toMatchObject({
@@ -312,7 +318,7 @@ export function schedulerSuite(args: readonly string[]): void {
         .where('log_id', '=', logId)
         .execute(),
     );
-    await vi.waitFor(async () => expect(await history(jobId)).toMatchObject([{ status: 'stopped' }]), 3_000);
+    await until(async () => expect(await history(jobId)).toMatchObject([{ status: 'stopped' }]));
   });
 
   it('is disabled and enabled, and found by name, application and state', async () => {
