@@ -2,16 +2,19 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { answers } from './dev/answers.ts';
 import { Children } from './dev/children.ts';
+import { readCommands } from './dev/commands.ts';
 import { followManifest } from './dev/follow-manifest.ts';
 import { HELP, readOptions, requireFreePorts } from './dev/options.ts';
 import { PrefixedLines } from './dev/prefixed-lines.ts';
+import { prepareApplication } from './dev/prepare-application.ts';
+import { ProjectMigrations } from './dev/project-migrations.ts';
 import { ApiClient } from './lib/api-client.ts';
-import { installApplications } from './lib/applications.ts';
-import { buildPackage, buildServer, makeSigningKey } from './lib/build.ts';
+import { buildServer, makeSigningKey } from './lib/build.ts';
 import { FirstStart, trustKey } from './lib/first-start.ts';
 import { HostNotStarted, startHost, type HostProcess } from './lib/host-process.ts';
 import { inRoot } from './lib/paths.ts';
-import { explain, mustRun } from './lib/steps.ts';
+import { enableLocalStorage } from './lib/publish.ts';
+import { explain, step } from './lib/steps.ts';
 
 const START_LIMIT_MS = 60_000;
 
@@ -30,23 +33,30 @@ async function main(): Promise<void> {
   const data = resolve(options.data);
   const password = passwordOf(data);
   await makeSigningKey();
-  await mustRun([
-    { title: 'Build the server', work: buildServer },
-    ...codes.map((code) => ({ title: `Package ${code}`, work: () => buildPackage(code) })),
-  ]);
+  await step('Build the server', buildServer);
   const host = await startDevelopmentHost(data, apiPort, password);
   const lines = new PrefixedLines(['shell', 'plugins', ...codes], (text) => void process.stdout.write(text));
   const children = new Children(lines);
   stopTogether(host, children);
   const api = new ApiClient(host.ready.api);
   const token = await api.login('admin', password);
-  await installApplications(api, codes);
+  await step('Enable local storage', () => enableLocalStorage(api));
+  for (const code of codes) await prepareApplication(api, code);
+  const migrations = new Map(
+    codes.map((code) => {
+      const line = (text: string): void => lines.line(code, text);
+      return [code, new ProjectMigrations({ code, api, line })];
+    }),
+  );
+  for (const project of migrations.values()) await project.run();
 
   startChildren({ children, codes, host, token, port });
   // Whoever opens the address at once is to find something there; why there is nothing, the lines of the shell say.
   await answers(`http://localhost:${port}/`, START_LIMIT_MS);
   welcome(host, port, password);
   for (const code of codes) followManifest({ code, api, line: (text) => lines.line(code, text) });
+  for (const project of migrations.values()) project.follow();
+  readCommands(migrations, (text) => process.stdout.write(`${text}\n`));
   const code = await host.ended;
   await children.stop();
   process.exit(code);
@@ -95,7 +105,7 @@ function startChildren(parts: {
   const backends = having((code) => `plugins/platform-${code}/src`);
   if (backends.length > 0) {
     const packager = inRoot('packages/packager/src/cli.ts');
-    children.start('plugins', [packager, 'dev', ...backends, '-Host', api, '-Token', token]);
+    children.start('plugins', [packager, 'dev', ...backends, '-Host', api, '-Token', token, '-NoMigrations']);
   }
   const frontends = having((code) => `frontend/${code}-app`);
   for (const [index, code] of frontends.entries()) {
@@ -124,7 +134,7 @@ function welcome({ ready }: HostProcess, port: string, password: string): void {
     `  password   ${password}`,
     `  API        ${ready.api}`,
     '',
-    '  Save a file and look; Ctrl-C ends everything.',
+    '  Save a file and look. migrate runs new scripts, reset <code> begins with empty tables, Ctrl-C ends everything.',
     '',
   ];
   process.stdout.write(`${lines.join('\n')}\n`);

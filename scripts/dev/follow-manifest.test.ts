@@ -61,6 +61,24 @@ it('design 5.4: says why a manifest is not taken, and takes the next', async () 
   await expect.poll(() => said[2]).toBe('✔ app.json: menus 0 added, 0 changed, 2 removed');
 });
 
+it('design 5.4: says at once that the code is another than that of the folder, and when another version is installed', async () => {
+  await expect.poll(() => said).toHaveLength(1);
+  write('{ "code": "notez", "version": "1.0.0" }');
+  await expect
+    .poll(() => said[1])
+    .toBe(
+      '✗ app.json: "code" is notez, the folder is plugins/platform-notes. Write notes again.\nthe menus stay as they were',
+    );
+  expect(sent).toHaveLength(1);
+  answer = () => ({ added: 0, changed: 0, removed: 0 });
+  write('{ "code": "notes", "version": "1.0.0" }');
+  await expect.poll(() => sent).toHaveLength(2);
+  write('{ "code": "notes", "version": "1.1.0" }');
+  await expect
+    .poll(() => said[2])
+    .toBe('! app.json: version 1.1.0 is installed when npm run dev starts anew');
+});
+
 it('sends nothing for a save that changes nothing, and nothing after the end', async () => {
   await expect.poll(() => sent).toHaveLength(1);
   write('{ "menus": [] }');

@@ -23,6 +23,18 @@ it('names an application that is not there, and how to make it', () => {
   );
 });
 
+it.each([
+  [['--port', 'abc'], '--port abc is no port.'],
+  [['--api-port', '99999'], '--api-port 99999 is no port.'],
+  [['--port', '0'], '--port 0 is no port.'],
+  [['--port', '8080'], 'The shell and the API cannot both have port 8080.'],
+  [['../../etc'], '"../../etc" is no application code.'],
+])('refuses %j before anything is built, and says what to write', (args, message) => {
+  expect(() => readOptions(args)).toThrow(
+    expect.objectContaining({ message, fix: expect.any(String) as string }) as Error,
+  );
+});
+
 it('names a port that is taken before anything is built', async () => {
   const server = createServer();
   await new Promise<void>((listening) => server.listen(0, listening));

@@ -10,6 +10,11 @@ export const HELP = `npm run dev -- [<code>…] [options]
   --port <n>       port of the shell (5173); the frontends get the next free ones
   --api-port <n>   port of the API (8080)
   --data <dir>     data of the development host (./data/dev)
+
+While it runs, in its terminal:
+
+  migrate [<code>…]  runs scripts of migrations/ that have not run; a start runs them by itself
+  reset <code>       removes what the application keeps in the development host, and runs all its scripts
 `;
 
 export interface DevOptions {
@@ -36,6 +41,13 @@ export function readOptions(args: readonly string[]): DevOptions | undefined {
   });
   if (values.help) return undefined;
   const codes = positionals.length === 0 ? ['hello'] : [...new Set(positionals)];
+  const odd = codes.find((code) => !/^[a-z][a-z0-9-]*$/.test(code));
+  if (odd !== undefined) {
+    throw fixable(
+      `"${odd}" is no application code.`,
+      'Name applications by their codes: npm run dev -- hello member.',
+    );
+  }
   const unknown = codes.find((code) => !existsSync(inRoot(`plugins/platform-${code}/app.json`)));
   if (unknown !== undefined) {
     throw fixable(
@@ -43,7 +55,24 @@ export function readOptions(args: readonly string[]): DevOptions | undefined {
       `It would have plugins/platform-${unknown}/app.json; npm run create-app -- ${unknown} makes it.`,
     );
   }
-  return { codes, port: values.port, apiPort: values['api-port'], data: values.data };
+  const options = { codes, port: values.port, apiPort: values['api-port'], data: values.data };
+  requirePorts(options);
+  return options;
+}
+
+function requirePorts({ port, apiPort }: DevOptions): void {
+  for (const [option, value] of [
+    ['--port', port],
+    ['--api-port', apiPort],
+  ] as const) {
+    if (/^\d{1,5}$/.test(value) && Number(value) > 0 && Number(value) < 65_536) continue;
+    throw fixable(`${option} ${value} is no port.`, `Give a number from 1 to 65535: ${option} 5200.`);
+  }
+  if (Number(port) !== Number(apiPort)) return;
+  throw fixable(
+    `The shell and the API cannot both have port ${port}.`,
+    'Give --port and --api-port different numbers.',
+  );
 }
 
 /** Says before anything is built that a port is taken. @throws Error with a `fix` */

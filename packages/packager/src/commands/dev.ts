@@ -13,6 +13,7 @@ const OPTIONS = {
   Port: 'value',
   Log: 'value',
   NoTypes: 'switch',
+  NoMigrations: 'switch',
 } as const;
 const DEFAULTS = { user: 'admin', port: '8081', log: 'info' };
 /** As Node takes it: with an address or without. */
@@ -42,6 +43,7 @@ export const runDev: Command = async (context) => {
     root: workspace.root,
     projects,
     types: !options.NoTypes,
+    migrations: !options.NoMigrations,
     line: (text: string) => output.line(text),
   };
   if (options.Host !== undefined) {

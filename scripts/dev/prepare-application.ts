@@ -1,0 +1,62 @@
+import { readFileSync } from 'node:fs';
+import semver from 'semver';
+import { ApiFailure, type ApiClient } from '../lib/api-client.ts';
+import { buildPackage, packageOf } from '../lib/build.ts';
+import { inRoot } from '../lib/paths.ts';
+import { publishPackage } from '../lib/publish.ts';
+import { explain, step } from '../lib/steps.ts';
+
+interface Installed {
+  readonly installId: number;
+  readonly appCode: string;
+  readonly version: string;
+  readonly status: number;
+}
+
+/** `status` of an application whose first installation did not succeed: it is to be installed again. */
+const FIRST_INSTALL_FAILED = 9;
+
+/**
+ * Has an application installed in the version of its `app.json`. One that is installed in that version is not packaged: its sources
+ * are served, whatever state they are in.
+ * @throws what packaging or the first installation throws; that an upgrade fails is said, and what is installed stays
+ */
+export async function prepareApplication(api: ApiClient, code: string): Promise<void> {
+  const [found] = await api.get<readonly Installed[]>(`/app/install/list?appCode=${code}`);
+  const wanted = versionOf(code);
+  if (!found || found.status === FIRST_INSTALL_FAILED) {
+    await deliver(api, code, 'install', () => api.post('/app/install', { appCode: code, version: wanted }));
+  } else if (semver.valid(wanted) && semver.gt(wanted, found.version)) {
+    const { installId } = found;
+    await deliver(api, code, 'upgrade', () =>
+      api.post(`/app/install/${installId}/upgrade`, { version: wanted }),
+    ).catch((error: unknown) => {
+      explain(error);
+      console.error(`  ${code} ${found.version} stays installed; its sources are served all the same.`);
+    });
+  } else if (wanted !== found.version) {
+    console.log(`! ${code} ${found.version} is installed, app.json says ${wanted}: what is installed stays.`);
+  }
+}
+
+/** Also of a file that is being written: what is wrong with it is said where it is packaged or followed. */
+function versionOf(code: string): string {
+  const text = readFileSync(inRoot(`plugins/platform-${code}/app.json`), 'utf8');
+  return /"version"\s*:\s*"([^"]*)"/.exec(text)?.[1] ?? '';
+}
+
+async function deliver(
+  api: ApiClient,
+  code: string,
+  what: string,
+  work: () => Promise<unknown>,
+): Promise<void> {
+  await step(`Package ${code}`, () => buildPackage(code));
+  await step(`Publish and ${what} ${code}`, async () => {
+    await publishPackage(api, packageOf(code)).catch((error: unknown) => {
+      // An earlier start has published it, and got no further.
+      if (!(error instanceof ApiFailure && error.code === 'VERSION_EXISTS')) throw error;
+    });
+    await work();
+  });
+}
