@@ -54,7 +54,9 @@ export function followManifest({ code, api, line, ...options }: FollowManifestOp
 
   const tell = (error: unknown): void => {
     const { reason, fix } = error instanceof ApiFailure ? error : { reason: (error as Error).message };
-    line(`${styleText('red', '✗')} app.json: ${[reason, fix].filter(Boolean).join(' ')}\nthe menus stay as they were`);
+    line(
+      `${styleText('red', '✗')} app.json: ${[reason, fix].filter(Boolean).join(' ')}\nthe menus stay as they were`,
+    );
   };
   const watcher = watch(folder, (_event, name) => {
     if (name === null || basename(name) !== 'app.json') return;
