@@ -23,10 +23,10 @@ describe('an application whose frontend does not fit the shell', () => {
   const suite = marketSuite();
   const call = (method: string, path: string, body?: unknown) => suite.host.call(method, path, body);
   const reason = 'Its frontend needs vue ^2.7.0, and the shell has 3.5.45.';
-  const serveShell = async (): Promise<void> => {
+  const serveShell = async (served = shell): Promise<void> => {
     const folder = join(suite.host.directory, 'shell');
-    await mkdir(folder);
-    await writeFile(join(folder, 'shared.json'), JSON.stringify({ formatVersion: 1, ...shell }));
+    await mkdir(folder, { recursive: true });
+    await writeFile(join(folder, 'shared.json'), JSON.stringify({ formatVersion: 1, ...served }));
     await suite.restart([`--frontend.dir=${folder}`]);
   };
 
@@ -58,6 +58,26 @@ describe('an application whose frontend does not fit the shell', () => {
 
     ok(await call('POST', '/app/install', { appCode: 'demo', version: '1.0.0' }));
     expect(await call('POST', `/app/install/${await suite.installId()}/upgrade`)).toMatchObject(refused);
+    expect(await suite.greeting()).toBe('hello 1.0.0');
+  });
+
+  it('is not enabled again by a shell that it does not fit any more', async () => {
+    await serveShell();
+    await suite.host.publish(
+      await suite.workshop.build({ manifest: { shared: { vue: '~3.5.0' }, runtimeApi: '^1.0.0' } }),
+    );
+    ok(await call('POST', '/app/install', { appCode: 'demo' }));
+    const id = await suite.installId();
+    ok(await call('POST', `/app/install/${id}/disable`));
+    await serveShell({ ...shell, shared: { ...shell.shared, vue: '3.6.0' } });
+    expect(await call('POST', `/app/install/${id}/enable`)).toMatchObject({
+      status: 409,
+      error: 'FRONTEND_INCOMPATIBLE',
+      msg: expect.stringContaining('Its frontend needs vue ~3.5.0, and the shell has 3.6.0.') as string,
+    });
+    expect((await call('GET', '/app/install/list')).rows).toMatchObject([{ status: 0 }]);
+    await serveShell();
+    ok(await call('POST', `/app/install/${id}/enable`));
     expect(await suite.greeting()).toBe('hello 1.0.0');
   });
 });

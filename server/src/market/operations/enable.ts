@@ -1,5 +1,6 @@
 import { PlatformError } from '../../kernel/index.ts';
 import { INSTALL, type Install } from '../installs/install-store.ts';
+import { assertFrontend } from '../shell-modules.ts';
 import type { Operation, OperationStep } from '../tasks/task-runner.ts';
 import type { TaskReport } from '../tasks/task.ts';
 import type { TaskWork } from '../tasks/task-run.ts';
@@ -48,6 +49,7 @@ export class Enable implements Operation<Journal> {
     if (version) {
       const enabled = enabledVersions(this.#services, this.tenantId);
       assertRequirements(manifestOf(version), this.#services.platformVersion, enabled);
+      assertFrontend(manifestOf(version), this.#services.shell);
     }
     const { appCode, tenantId } = this;
     await task.record({ appCode, tenantId, install: { installId: install.installId, before: install } });

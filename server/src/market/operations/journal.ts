@@ -1,8 +1,9 @@
 import type { Install } from '../installs/install-store.ts';
 import type { PlacementPlan } from '../placement/placement.ts';
+import type { TakenOver } from '../tasks/taken-over.ts';
 
 /** What a task has begun to do, written before it is done, so that it can be taken back, also after a crash. (design 4.4) */
-export interface Journal {
+export interface Journal extends TakenOver {
   readonly appCode: string;
   readonly tenantId: string;
   /** The tenant's record that the task changes, as it was; null where there was none. */

@@ -3,7 +3,7 @@ import { LOCKS } from '../../infra/index.ts';
 import { CLOCK, systemClock, type ModuleContext } from '../../kernel/index.ts';
 import type { Journal } from './journal.ts';
 import type { OperationServices } from './services.ts';
-import { completeCommitted, takeBack } from './take-back.ts';
+import { completeCommitted, endShared, leftToItsNode, takeBack } from './take-back.ts';
 import { TaskFeed } from '../tasks/task-feed.ts';
 import { TaskRunner } from '../tasks/task-runner.ts';
 import { TaskSettlement, type JournalEnds } from '../tasks/task-settlement.ts';
@@ -26,6 +26,9 @@ export async function startTasks(
   const ends: JournalEnds<Journal> = {
     complete: (journal, log) => completeCommitted(services, journal, log),
     takeBack: (journal, failure, log, live) => takeBack(services, journal, failure, log, live),
+    endShared: (journal, failure, log) => endShared(services, journal, failure, log),
+    isCommitted: (journal) => journal.committed === true,
+    leftToItsNode,
   };
   const settlement = new TaskSettlement<Journal>({ ...ends, store, clock, logger, ownerNode });
   const runner = new TaskRunner<Journal>({

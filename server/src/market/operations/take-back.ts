@@ -17,7 +17,7 @@ export async function takeBack(
   log: (line: string) => void,
   live: boolean,
 ): Promise<void> {
-  const { appCode, kept, placement, backend, install } = journal;
+  const { appCode, placement, backend } = journal;
   if (journal.committed || appCode === undefined) return;
   if (placement) {
     await services.placement.takeBack(placement, journal.migrationsRan ?? false);
@@ -25,14 +25,7 @@ export async function takeBack(
     if (journal.migrationsRan) log('Migrations that ran stay: they only go up');
   }
   if (backend && live) await takeBackBackend(services, appCode, backend.jarBefore);
-  if (install) {
-    if (install.before) await services.installs.restore(install.before, failure);
-    else {
-      const failure_json = JSON.stringify(failure);
-      await services.installs.update(install.installId, { status: INSTALL.failed, failure_json });
-    }
-  }
-  if (kept) await services.source.forget(kept.appCode, kept.version);
+  if (journal.takenOver === undefined) await takeBackRecords(services, journal, failure);
   await services.registry.refresh();
   services.changed();
   const still = services.placement.record(appCode)?.version;
@@ -46,12 +39,48 @@ export async function takeBack(
  */
 export async function completeCommitted(
   services: OperationServices,
-  { appCode, committed, dropping, placement, removing }: Partial<Journal>,
+  { appCode, committed, dropping, placement, removing, takenOver }: Partial<Journal>,
   log: (line: string) => void,
 ): Promise<boolean> {
   if (!committed || appCode === undefined) return false;
-  if (dropping) await services.dataRemoval.dropEverything(appCode, dropping, log);
+  if (dropping && takenOver === undefined) await services.dataRemoval.dropEverything(appCode, dropping, log);
   if (removing) await services.placement.remove(appCode);
   else if (placement) await services.placement.finish(placement);
   return true;
+}
+
+/**
+ * Brings what all nodes share to the end that another node's journal calls for: its record back, or its data away where
+ * that was decided. Files and code of that node are left to it.
+ */
+export async function endShared(
+  services: OperationServices,
+  journal: Partial<Journal>,
+  failure: TaskFailure,
+  log: (line: string) => void,
+): Promise<void> {
+  const { appCode, committed, dropping } = journal;
+  if (appCode === undefined) return;
+  if (!committed) await takeBackRecords(services, journal, failure);
+  else if (dropping) await services.dataRemoval.dropEverything(appCode, dropping, log);
+  await services.registry.refresh();
+  services.changed();
+}
+
+/** What the other node has to do on its own disk when it is back. */
+export function leftToItsNode({ placement, removing }: Partial<Journal>): boolean {
+  return placement !== undefined || removing === true;
+}
+
+async function takeBackRecords(
+  { installs, source }: OperationServices,
+  { install, kept }: Partial<Journal>,
+  failure: TaskFailure,
+): Promise<void> {
+  if (install?.before) await installs.restore(install.before, failure);
+  else if (install) {
+    const failure_json = JSON.stringify(failure);
+    await installs.update(install.installId, { status: INSTALL.failed, failure_json });
+  }
+  if (kept) await source.forget(kept.appCode, kept.version);
 }

@@ -7,12 +7,13 @@ import type { Database } from '../../data/index.ts';
 import { PlatformError, silentLogger, systemClock } from '../../kernel/index.ts';
 import type { TaskEvent } from './task.ts';
 import { TaskFeed } from './task-feed.ts';
+import type { TakenOver } from './taken-over.ts';
 import { TaskRunner, type Operation, type OperationStep } from './task-runner.ts';
 import { TaskSettlement } from './task-settlement.ts';
 import type { TaskWork } from './task-run.ts';
 import { TaskStore } from './task-store.ts';
 
-interface Notes {
+interface Notes extends TakenOver {
   readonly began: string;
   readonly committed: true;
 }
@@ -55,6 +56,9 @@ describe('running tasks (design 4.4)', () => {
         takenBack.push(journal);
       },
       complete: async (journal: Partial<Notes>) => journal.committed === true,
+      isCommitted: (journal: Partial<Notes>) => journal.committed === true,
+      endShared: async () => undefined,
+      leftToItsNode: () => false,
     };
     const settlement = new TaskSettlement<Notes>(parts);
     runner = new TaskRunner<Notes>({

@@ -5,6 +5,7 @@ import type { TaskFeed } from './task-feed.ts';
 import { failureOf } from './failure-of.ts';
 import { pendingSteps, TaskRun, type TaskWork } from './task-run.ts';
 import type { JournalEnds, SettleOptions, TaskSettlement } from './task-settlement.ts';
+import type { TakenOver } from './taken-over.ts';
 import type { OpenTask, TaskProgress, TaskStore } from './task-store.ts';
 
 export interface OperationStep<J> {
@@ -40,7 +41,7 @@ export interface StartedTask {
   readonly done: Promise<TaskOutcome>;
 }
 
-export interface TaskRunnerServices<J> extends JournalEnds<J> {
+export interface TaskRunnerServices<J extends TakenOver> extends JournalEnds<J> {
   readonly store: TaskStore;
   readonly settlement: TaskSettlement<J>;
   /** Runs `work` while no other node does for the same application, so that two do not begin at the same moment. */
@@ -53,7 +54,7 @@ export interface TaskRunnerServices<J> extends JournalEnds<J> {
 }
 
 /** Runs operations, one at a time for each application, and takes back those that fail. */
-export class TaskRunner<J extends object> {
+export class TaskRunner<J extends TakenOver> {
   readonly #services: TaskRunnerServices<J>;
   readonly #busy = new Map<string, number | undefined>();
   readonly #runs = new Map<number, { run: TaskRun<J>; done: Promise<unknown> }>();
@@ -72,7 +73,7 @@ export class TaskRunner<J extends object> {
     try {
       const taskId = await this.#services.exclusively(appCode, async () => {
         await this.#settleOpen(appCode);
-        return this.#insert(operation);
+        return this.#insertAlone(operation);
       });
       this.#busy.set(appCode, taskId);
       const names = operation.steps.map((step) => step.name);
@@ -109,13 +110,14 @@ export class TaskRunner<J extends object> {
    * @throws what kept it from being ended; it stays open
    */
   async settle(task: OpenTask, failure: TaskFailure, options: SettleOptions): Promise<void> {
-    if (this.#busy.has(task.appCode)) return;
-    this.#busy.set(task.appCode, task.taskId);
-    try {
-      await this.#settle(task, failure, options);
-    } finally {
-      this.#busy.delete(task.appCode);
-    }
+    await this.#whileIdle(task, () => this.#settle(task, failure, options));
+  }
+
+  /** The same for a task of another node, which has stood still for the time limit. @throws what kept it from being ended */
+  async takeOver(task: OpenTask, failure: TaskFailure): Promise<void> {
+    await this.#whileIdle(task, async () => {
+      if (await this.#services.settlement.takeOver(task, failure)) await this.#announceEnd(task.taskId);
+    });
   }
 
   /** Why a task failed that is still open: what is remembered of one of this process, else that its host is gone. */
@@ -153,6 +155,28 @@ export class TaskRunner<J extends object> {
     await Promise.all(runs.map(({ done }) => done));
   }
 
+  async #whileIdle({ appCode, taskId }: OpenTask, work: () => Promise<void>): Promise<void> {
+    if (this.#busy.has(appCode)) return;
+    this.#busy.set(appCode, taskId);
+    try {
+      await work();
+    } finally {
+      this.#busy.delete(appCode);
+    }
+  }
+
+  /** Nodes without a common lock may look at the same moment; each then sees the other's task, and neither begins. */
+  async #insertAlone(operation: Operation<J>): Promise<number> {
+    const { store } = this.#services;
+    const taskId = await this.#insert(operation);
+    const other = (await store.open(operation.appCode)).find(
+      (task) => task.taskId !== taskId && task.status === 'running',
+    );
+    if (!other) return taskId;
+    await store.remove(taskId);
+    throw taskRunning(operation.appCode, other.taskId);
+  }
+
   #insert(operation: Operation<J>): Promise<number> {
     const { tenantId, appCode, kind, version, actor } = operation;
     return this.#services.store.insert({
@@ -170,6 +194,7 @@ export class TaskRunner<J extends object> {
   async #settleOpen(appCode: string): Promise<void> {
     const { settlement, store } = this.#services;
     for (const task of await store.open(appCode)) {
+      if (settlement.isForAnyNode(task)) throw taskRunning(appCode, task.taskId);
       if (settlement.isOfThisProcess(task) && !this.runs(task.taskId)) {
         await this.#settle(task, this.failureLeft(task), { live: true }).catch((error: unknown) => {
           throw notSettled(task, error);
@@ -206,7 +231,9 @@ export class TaskRunner<J extends object> {
   async #succeed(operation: Operation<J>, run: TaskRun<J>): Promise<TaskOutcome> {
     const timings = Object.fromEntries(run.steps.map((step) => [step.name, step.durationMs]));
     const report = { taskId: run.taskId, ...operation.report(), timings };
-    await this.#services.store.succeed(run.taskId, run.snapshot, report);
+    const { store } = this.#services;
+    if (!(await store.succeed(run.taskId, run.snapshot, report)))
+      await store.closeJournal(run.taskId, run.logText, run.steps);
     return { taskId: run.taskId, status: 'succeeded', report };
   }
 
@@ -221,9 +248,8 @@ export class TaskRunner<J extends object> {
     const failure = failureOf(run.stage, thrown);
     const log = (line: string): void => run.log(line);
     try {
-      const standing = await store.standing(taskId);
-      const journal = JSON.parse(standing?.journal ?? '{}') as Partial<J>;
-      if (standing?.status === 'succeeded') return await this.#succeed(operation, run);
+      const { status, isOpen, journal } = await services.settlement.renewed(taskId);
+      if (status === 'succeeded' && !isOpen) return await this.#succeed(operation, run);
       if (await services.complete(journal, log)) {
         run.log(`Warning: clearing up was interrupted and has been done again: ${failure.message}`);
         run.finish();

@@ -1,6 +1,8 @@
-import type { Clock, Logger } from '../../kernel/index.ts';
+import type { TaskStatus } from '../../data/index.ts';
+import { PlatformError, type Clock, type Logger } from '../../kernel/index.ts';
 import type { StepRecord, TaskFailure } from './task.ts';
-import type { OpenTask, TaskStore } from './task-store.ts';
+import { endsElsewhere, type TakenOver } from './taken-over.ts';
+import type { OpenTask, TaskEnd, TaskStore } from './task-store.ts';
 
 /** How an operation's journal is brought to one of its two ends. */
 export interface JournalEnds<J> {
@@ -17,9 +19,14 @@ export interface JournalEnds<J> {
   ): Promise<void>;
   /** Does what a task had left to do after its commit; false where it has not committed. */
   complete(journal: Partial<J>, log: (line: string) => void): Promise<boolean>;
+  isCommitted(journal: Partial<J>): boolean;
+  /** Brings to its end what all nodes share, of a journal of another node; may run more than once. */
+  endShared(journal: Partial<J>, failure: TaskFailure, log: (line: string) => void): Promise<void>;
+  /** The node whose journal it is has more to do, on its own disk. */
+  leftToItsNode(journal: Partial<J>): boolean;
 }
 
-export interface SettlementServices<J> extends JournalEnds<J> {
+export interface SettlementServices<J extends object> extends JournalEnds<J> {
   readonly store: TaskStore;
   readonly clock: Clock;
   readonly logger: Logger;
@@ -34,7 +41,7 @@ export interface SettleOptions {
 }
 
 /** Ends tasks that nobody works on any more: what had been committed is completed, everything else taken back. (design 4.4) */
-export class TaskSettlement<J> {
+export class TaskSettlement<J extends TakenOver> {
   readonly #services: SettlementServices<J>;
 
   constructor(services: SettlementServices<J>) {
@@ -50,14 +57,46 @@ export class TaskSettlement<J> {
     return task.ownerNode === this.#services.ownerNode;
   }
 
+  /**
+   * Another node's, with something left to do that is not that node's alone; or one that a node took over and did not
+   * bring to its end.
+   */
+  isForAnyNode(task: OpenTask): boolean {
+    const { sharedEnded, takenOver } = this.#journalOf(task);
+    return sharedEnded !== true && (takenOver !== undefined || !this.isOfThisNode(task));
+  }
+
+  /**
+   * Ends a task of another node that has stood still for the time limit. Of several nodes one does it; the node that left
+   * it can change nothing more, and does the rest of it, on its own disk, when it is back.
+   *
+   * @returns false when the task has moved, or another node was first
+   */
+  async takeOver(task: OpenTask, failure: TaskFailure): Promise<boolean> {
+    const { store, ownerNode, logger, ...ends } = this.#services;
+    const before = this.#journalOf(task);
+    const journal = { ...before, takenOver: ownerNode };
+    const end = endOf(task, ends.isCommitted(before), failure);
+    if (!(await store.takeOver(task, end, journal))) return false;
+    const { lines, log } = this.#logOf(task);
+    if (end.failure) log(failure.message);
+    log(`Another node has taken the task over, as ${nodeOf(task.ownerNode)} left it`);
+    if (!(await store.hasLater(task.appCode, task.taskId))) await ends.endShared(journal, failure, log);
+    const left = ends.leftToItsNode(journal);
+    await store.keepJournal(task.taskId, left ? { ...journal, sharedEnded: true } : null, lines.join('\n'));
+    logger.warn('A task of another node was ended', {
+      taskId: task.taskId,
+      appCode: task.appCode,
+      ...failure,
+    });
+    return true;
+  }
+
   /** @throws what kept it from being settled; it stays open then, and this may be called again */
   async settle(task: OpenTask, failure: TaskFailure, options: SettleOptions): Promise<void> {
-    const { store, clock } = this.#services;
-    const lines = task.logText === '' ? [] : [task.logText];
-    const log = (line: string): void => {
-      lines.push(`${new Date(clock.now()).toISOString()} ${line}`);
-    };
-    const journal = JSON.parse(task.journal ?? '{}') as Partial<J>;
+    const { store } = this.#services;
+    const { lines, log } = this.#logOf(task);
+    const { journal } = await this.renewed(task.taskId);
     const ours = this.isOfThisNode(task) && !(await store.hasLater(task.appCode, task.taskId));
     if (ours && (await this.#services.complete(journal, log))) {
       log('The change was committed before the task was interrupted; the rest has been done now');
@@ -69,6 +108,42 @@ export class TaskSettlement<J> {
     await this.#fail(task, failure, options.currentStep ?? failure.stage);
     const steps = ended(task.steps, 'failed', ['running']);
     await store.closeJournal(task.taskId, lines.join('\n'), steps);
+  }
+
+  /**
+   * A task as it stands; for the time limit from here on no other node takes it over.
+   *
+   * @throws TASK_TAKEN_OVER (409) while another node brings records and data to their end
+   */
+  async renewed(taskId: number): Promise<{
+    readonly status: TaskStatus | undefined;
+    readonly isOpen: boolean;
+    readonly journal: Partial<J>;
+  }> {
+    const { store } = this.#services;
+    await store.renew(taskId);
+    const standing = await store.standing(taskId);
+    const journal = JSON.parse(standing?.journal ?? '{}') as Partial<J>;
+    const isOpen = standing?.status === 'running' || (standing?.journal ?? null) !== null;
+    if (!endsElsewhere(journal)) return { status: standing?.status, isOpen, journal };
+    throw new PlatformError({
+      code: 'TASK_TAKEN_OVER',
+      status: 409,
+      message: 'Another node has taken the task over and is about to end it.',
+      fix: 'Nothing needs to be done: this is looked at again.',
+    });
+  }
+
+  #journalOf(task: OpenTask): Partial<J> {
+    return JSON.parse(task.journal ?? '{}') as Partial<J>;
+  }
+
+  #logOf(task: OpenTask): { readonly lines: string[]; readonly log: (line: string) => void } {
+    const lines = task.logText === '' ? [] : [task.logText];
+    const log = (line: string): void => {
+      lines.push(`${new Date(this.#services.clock.now()).toISOString()} ${line}`);
+    };
+    return { lines, log };
   }
 
   async #succeed(task: OpenTask, logText: string): Promise<void> {
@@ -86,6 +161,25 @@ export class TaskSettlement<J> {
     if (!(await store.fail(task.taskId, currentStep, failure))) return;
     logger.warn('A task was ended', { taskId: task.taskId, appCode: task.appCode, ...failure });
   }
+}
+
+function endOf(task: OpenTask, committed: boolean, failure: TaskFailure): TaskEnd {
+  const { currentStep, steps, status } = task;
+  if (committed)
+    return {
+      status: 'succeeded',
+      currentStep,
+      failure: undefined,
+      steps: ended(steps, 'succeeded', ['running', 'pending']),
+    };
+  if (status === 'running')
+    return {
+      status: 'failed',
+      currentStep: failure.message,
+      failure,
+      steps: ended(steps, 'failed', ['running']),
+    };
+  return { status, currentStep, failure: undefined, steps };
 }
 
 function ended(

@@ -21,6 +21,15 @@ export interface TaskProgress {
   readonly version: string | null;
 }
 
+/** How a task that its node has left is ended by another one. */
+export interface TaskEnd {
+  readonly status: TaskStatus;
+  readonly currentStep: string | null;
+  readonly steps: readonly StepRecord[];
+  /** None where it had committed, or had been declared failed before. */
+  readonly failure: TaskFailure | undefined;
+}
+
 /** A task that runs, or whose journal has not been closed, so that something may have to be taken back. */
 export interface OpenTask {
   readonly taskId: number;
@@ -132,6 +141,61 @@ export class TaskStore {
         .set({ journal_json: null, log_text: logText, steps_json: JSON.stringify(steps) })
         .where('task_id', '=', taskId)
         .execute(),
+    );
+  }
+
+  /** As if it had just moved, so that no other node takes it over meanwhile. */
+  async renew(taskId: number): Promise<void> {
+    await requestContext.runIgnoringTenant(() =>
+      this.#database.query
+        .updateTable('app_task')
+        .set((task) => ({ owner_node: task.ref('owner_node') }))
+        .where('task_id', '=', taskId)
+        .execute(),
+    );
+  }
+
+  /**
+   * Ends a task of another node, and keeps its journal.
+   *
+   * @returns false when it has moved since it was read, or another node was first
+   */
+  async takeOver({ taskId, updateTime }: OpenTask, end: TaskEnd, journal: unknown): Promise<boolean> {
+    const { status, currentStep, steps, failure } = end;
+    return requestContext.runIgnoringTenant(async () => {
+      const result = await this.#database.query
+        .updateTable('app_task')
+        .set({
+          status,
+          current_step: currentStep,
+          steps_json: JSON.stringify(steps),
+          journal_json: JSON.stringify(journal),
+          ...(failure ? { failure_json: JSON.stringify(failure) } : {}),
+          ...(status === 'succeeded' ? { progress: 100 } : {}),
+        })
+        .where('task_id', '=', taskId)
+        .where('update_time', '=', updateTime)
+        .executeTakeFirst();
+      return result.numUpdatedRows > 0n;
+    });
+  }
+
+  /** Keeps a journal for the node on whose disk the rest of it is; null where there is none. */
+  async keepJournal(taskId: number, journal: unknown, logText: string): Promise<void> {
+    const journal_json = journal === null ? null : JSON.stringify(journal);
+    await requestContext.runIgnoringTenant(() =>
+      this.#database.query
+        .updateTable('app_task')
+        .set({ journal_json, log_text: logText })
+        .where('task_id', '=', taskId)
+        .execute(),
+    );
+  }
+
+  /** Withdraws a task that has not begun. */
+  async remove(taskId: number): Promise<void> {
+    await requestContext.runIgnoringTenant(() =>
+      this.#database.query.deleteFrom('app_task').where('task_id', '=', taskId).execute(),
     );
   }
 

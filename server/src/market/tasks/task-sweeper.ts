@@ -2,9 +2,10 @@ import { PlatformError, type Clock, type Logger } from '../../kernel/index.ts';
 import type { TaskFailure } from './task.ts';
 import type { TaskRunner } from './task-runner.ts';
 import type { SettleOptions, TaskSettlement } from './task-settlement.ts';
+import type { TakenOver } from './taken-over.ts';
 import type { OpenTask, TaskStore } from './task-store.ts';
 
-export interface SweeperServices<J extends object> {
+export interface SweeperServices<J extends TakenOver> {
   readonly store: TaskStore;
   readonly runner: TaskRunner<J>;
   readonly settlement: TaskSettlement<J>;
@@ -14,7 +15,7 @@ export interface SweeperServices<J extends object> {
 }
 
 /** Looks for tasks that nobody works on any more, and for those that stand still. (spec: States; design 4.4) */
-export class TaskSweeper<J extends object> {
+export class TaskSweeper<J extends TakenOver> {
   readonly #services: SweeperServices<J>;
   #sweeping: Promise<void> | undefined;
 
@@ -26,7 +27,8 @@ export class TaskSweeper<J extends object> {
   async recover(): Promise<void> {
     const { runner, settlement, store } = this.#services;
     for (const task of await store.open()) {
-      if (!settlement.isOfThisNode(task) || settlement.isOfThisProcess(task)) continue;
+      if (settlement.isForAnyNode(task) || settlement.isOfThisProcess(task)) continue;
+      if (!settlement.isOfThisNode(task)) continue;
       await this.#settle(task, runner.failureLeft(task), { live: false });
     }
   }
@@ -45,6 +47,8 @@ export class TaskSweeper<J extends object> {
       const stands = Date.parse(task.updateTime) < limit;
       if (runner.runs(task.taskId)) {
         if (stands && task.status === 'running') await this.#stop(task);
+      } else if (settlement.isForAnyNode(task)) {
+        if (stands) await this.#ended(task, () => runner.takeOver(task, this.#timedOut(task)));
       } else if (stands && task.status === 'running') {
         const failure = this.#timedOut(task);
         await this.#settle(task, failure, { live: true, currentStep: failure.message });
@@ -62,10 +66,14 @@ export class TaskSweeper<J extends object> {
     runner.stop(task.taskId, new PlatformError({ ...failure, status: 504, fix: failure.fix ?? '' }));
   }
 
+  #settle(task: OpenTask, failure: TaskFailure, options: SettleOptions): Promise<void> {
+    return this.#ended(task, () => this.#services.runner.settle(task, failure, options));
+  }
+
   /** One task that cannot be ended does not keep the others from being. */
-  async #settle(task: OpenTask, failure: TaskFailure, options: SettleOptions): Promise<void> {
+  async #ended(task: OpenTask, end: () => Promise<void>): Promise<void> {
     try {
-      await this.#services.runner.settle(task, failure, options);
+      await end();
     } catch (error) {
       this.#services.logger.error('An abandoned task could not be ended; it is tried again', {
         taskId: task.taskId,
