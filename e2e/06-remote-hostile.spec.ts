@@ -1,6 +1,7 @@
 import type { RemoteStage } from './support/remote-stage.ts';
 import { containerOf, sayingOf, styledBy, viewsOf, type View } from './support/hand-written.ts';
 import { expect, stageTest as test } from './support/test.ts';
+import { settle } from './support/visual.ts';
 
 const hostileSheet = `
 * { display: none !important; }
@@ -141,14 +142,19 @@ test.describe('design 5.2, 9.6-35, 9.6-36: a remote that reaches beyond its view
 
   test('styles: the shell and another remote look as before', async ({ stage }) => {
     stage.problems.provoke(/^uncaught: painter: load$/);
-    const calm = await stage.open('calm');
+    const button = (await stage.open('calm')).getByRole('button');
+    await expect(button).toBeVisible();
+    await settle(stage.page);
     const before = await lookOf(stage);
-    const button = await calm.getByRole('button').boundingBox();
-    const painter = await stage.open('painter');
-    await expect(painter).toBeAttached();
+    const box = await button.boundingBox();
+    // Its own sheet hides it.
+    await expect((await stage.open('painter')).getByText('paints')).toBeAttached();
+    await settle(stage.page);
     expect(await lookOf(stage)).toEqual(before);
     await stage.open('calm');
-    expect(await calm.getByRole('button').boundingBox()).toEqual(button);
+    await expect(button).toBeVisible();
+    await settle(stage.page);
+    expect(await button.boundingBox()).toEqual(box);
     await stage.expectUsable();
   });
 

@@ -21,7 +21,7 @@ test('the dark appearance is remembered, from the first paint on', async ({ page
   await page.goto('/market');
   expect(await scheme()).toBe('light');
   await shell.useTheme('Dark');
-  expect(await scheme()).toBe('dark');
+  await expect.poll(scheme).toBe('dark');
   await page.reload({ waitUntil: 'commit' });
   await page.waitForFunction(() => document.body !== null);
   expect(await scheme()).toBe('dark');

@@ -30,6 +30,7 @@ test('a catalog token is issued, shown once, listed and revoked', async ({ page,
   expect(token).toMatch(/^pct_[\w-]{43}$/);
   expect(await violationsOf(page)).toEqual([]);
   await told.getByRole('button', { name: 'Copy token' }).click();
+  await expect(told.getByRole('button', { name: 'Copied' })).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(token);
   await told.getByRole('button', { name: 'Done' }).click();
 
@@ -49,12 +50,14 @@ test('a catalog token is issued, shown once, listed and revoked', async ({ page,
 
 test.describe('a user edition', () => {
   const data = mkdtempSync(join(tmpdir(), 'e2e-user-'));
-  let way: Server;
   let user: HostProcess;
 
-  /** The way to the publisher, which a test can close and open. */
-  const openWay = (to: string, port: number): Promise<void> => {
+  /** The way to the publisher, which a test can close and open; its port stays its own meanwhile. */
+  let isOpen = true;
+  let way: Server;
+  const layWay = (to: string): Promise<void> => {
     way = createServer((asked, answer) => {
+      if (!isOpen) return void asked.socket.destroy();
       const on = request(to + (asked.url ?? ''), { headers: asked.headers }, (found) => {
         answer.writeHead(found.statusCode ?? 502, found.headers);
         found.pipe(answer);
@@ -62,15 +65,15 @@ test.describe('a user edition', () => {
       on.on('error', () => answer.destroy());
       asked.pipe(on);
     });
-    return new Promise((resolve) => way.listen(port, '127.0.0.1', resolve));
+    return new Promise((resolve) => way.listen(0, '127.0.0.1', resolve));
   };
-  const closeWay = (): Promise<unknown> => {
+  const closeWay = (): void => {
+    isOpen = false;
     way.closeAllConnections();
-    return new Promise((resolve) => way.close(resolve));
   };
 
   test.beforeAll(async ({ operator, platform }) => {
-    await openWay(platform.api, 0);
+    await layWay(platform.api);
     const { token } = await operator.api.post<{ token: string }>('/app/console/catalog-token', {
       name: 'e2e',
     });
@@ -95,14 +98,14 @@ test.describe('a user edition', () => {
   });
   test.afterAll(async () => {
     await user.stop();
-    await closeWay();
+    closeWay();
+    way.close();
     rmSync(data, { recursive: true, force: true });
   });
 
   test('installs from its publisher, and says what to do while that is away', async ({
     page,
     shell,
-    platform,
     problems,
   }) => {
     // Other files may have published hello with another number than its frontend says, which the shell warns of.
@@ -120,8 +123,7 @@ test.describe('a user edition', () => {
     await panel.getByRole('button', { name: 'Open Hello' }).click();
     await expect(page.getByText('Read the getting started guide')).toBeVisible();
 
-    const { port } = way.address() as AddressInfo;
-    await closeWay();
+    closeWay();
     await shell.link('Marketplace').click();
     await page.reload();
     const failure = page.getByRole('alert').filter({ hasText: "The publisher's catalog cannot be reached" });
@@ -134,7 +136,7 @@ test.describe('a user edition', () => {
 
     await shell.link('Marketplace').click();
     await expect(failure).toBeVisible();
-    await openWay(platform.api, port);
+    isOpen = true;
     await failure.getByRole('button', { name: 'Retry' }).click();
     await expect(page.getByRole('link', { name: 'Members', exact: true })).toBeVisible();
   });

@@ -18,8 +18,10 @@ export function violationsIn(page: Page, selector: string, rules?: readonly stri
 }
 
 async function violationsFound(page: Page, axe: AxeBuilder, rules?: readonly string[]): Promise<string[]> {
+  await holdNotices(page, 'pointerenter');
   await settle(page);
   const { violations } = await (rules ? axe.withRules([...rules]) : axe).analyze();
+  await holdNotices(page, 'pointerleave');
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .map(({ id, nodes }) => {
@@ -27,4 +29,12 @@ async function violationsFound(page: Page, axe: AxeBuilder, rules?: readonly str
       const why = first?.any[0]?.message ?? first?.all[0]?.message ?? first?.none[0]?.message ?? '';
       return `${id} (${nodes.length}): ${first?.html.slice(0, 200) ?? ''} ${why}`;
     });
+}
+
+/** A notice under the pointer stays: none fades out while the page is looked at. */
+function holdNotices(page: Page, event: 'pointerenter' | 'pointerleave'): Promise<void> {
+  return page.evaluate(
+    (type) => void document.querySelector('.notice-stack')?.dispatchEvent(new PointerEvent(type)),
+    event,
+  );
 }

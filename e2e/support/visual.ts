@@ -11,10 +11,10 @@ export async function showPage(page: Page, { path, ready }: CheckedPage): Promis
   await settle(page);
 }
 
-/** Waits until nothing is busy, the system's theme is applied, fonts are there, and no animation runs. */
+/** Waits until nothing is busy, the system's theme is applied, fonts are there, and no animation runs or is about to. */
 export async function settle(page: Page): Promise<void> {
-  await page.waitForFunction(
-    () =>
+  await page.waitForFunction(async () => {
+    const isStill = (): boolean =>
       document.querySelector('[aria-busy="true"]') === null &&
       getComputedStyle(document.documentElement).colorScheme ===
         (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light') &&
@@ -23,8 +23,14 @@ export async function settle(page: Page): Promise<void> {
         .every(
           (animation) =>
             animation.playState !== 'running' || animation.effect?.getTiming().iterations === Infinity,
-        ),
-  );
+        );
+    // What a transition begins with is on screen for up to two frames before it runs.
+    for (let frame = 0; frame < 3; frame++) {
+      if (!isStill()) return false;
+      await new Promise(requestAnimationFrame);
+    }
+    return isStill();
+  });
   await page.evaluate(() => document.fonts.ready);
 }
 
