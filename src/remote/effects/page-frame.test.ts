@@ -39,7 +39,7 @@ it('does so each time that a view leaves which is kept, and when it goes for goo
   };
   const Frame: Component = {
     setup() {
-      usePageFrame();
+      usePageFrame('hello');
       return () => h(View);
     },
   };

@@ -1,4 +1,7 @@
 import { onActivated, onDeactivated, onUnmounted } from 'vue';
+import { createBodyParts } from './body-parts.ts';
+
+const bodyParts = createBodyParts();
 
 /** What Element Plus puts on the body while a dialog is open, and takes away itself. */
 const OF_ELEMENT_PLUS = /^el-/;
@@ -20,15 +23,19 @@ export function notePageFrame(page: Document = document): () => void {
   };
 }
 
-/** Puts back what the view inside the component changes of the page, each time that it leaves; use within setup. */
-export function usePageFrame(): void {
-  let restore: (() => void) | undefined = notePageFrame();
+/**
+ * Puts back what the view inside the component changes of the page, each time that it leaves; use within setup.
+ * @param app the view's application
+ */
+export function usePageFrame(app: string): void {
+  const enter = () => [notePageFrame(), bodyParts.enter(app)];
+  let entered: readonly (() => void)[] | undefined = enter();
   const leave = () => {
-    restore?.();
-    restore = undefined;
+    for (const undo of entered ?? []) undo();
+    entered = undefined;
   };
   onActivated(() => {
-    restore ??= notePageFrame();
+    entered ??= enter();
   });
   onDeactivated(leave);
   onUnmounted(leave);

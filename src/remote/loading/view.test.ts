@@ -13,6 +13,7 @@ describe('design 9.6-30: a view', () => {
     expect(await resolve(async () => ({ default: component }))).toBe(component);
     expect(await resolve(() => component)).toBe(component);
     expect(await resolve({ default: component })).toBe(component);
+    expect(await resolve(Promise.resolve({ default: component }))).toBe(component);
   });
 
   it('that is nothing is refused', async () => {
@@ -43,10 +44,11 @@ describe('design 9.6-30: a view', () => {
 
   it('whose chunk throws is a failed chunk', async () => {
     const failing = () => Promise.reject(new Error('evaluated badly'));
-    await expect(resolve(failing)).rejects.toMatchObject({
-      code: 'REMOTE_CHUNK_FAILED',
-      stage: 'chunk',
-      transient: false,
-    });
+    for (const source of [failing, failing()])
+      await expect(resolve(source)).rejects.toMatchObject({
+        code: 'REMOTE_CHUNK_FAILED',
+        stage: 'chunk',
+        transient: false,
+      });
   });
 });

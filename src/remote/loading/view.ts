@@ -26,8 +26,7 @@ export async function resolveView(
   source: ViewSource,
   fetchAddress: typeof fetch,
 ): Promise<Component> {
-  const loaded =
-    typeof source === 'function' ? await loadChunk(app, source as ViewLoader, fetchAddress) : source;
+  const loaded = await loadChunk(app, source, fetchAddress);
   const component = isModule(loaded) ? loaded.default : loaded;
   if (isComponent(component)) return component;
   throw new RemoteError({
@@ -40,13 +39,14 @@ export async function resolveView(
   });
 }
 
+/** One that begins to load its chunk when it is installed is a promise already. */
 async function loadChunk(
   app: string,
-  load: ViewLoader,
+  source: ViewSource,
   fetchAddress: typeof fetch,
 ): Promise<Component | { default: Component }> {
   try {
-    return await load();
+    return await (typeof source === 'function' ? (source as ViewLoader)() : source);
   } catch (thrown) {
     throw await diagnose({ thrown, code: 'REMOTE_CHUNK_FAILED', stage: 'chunk', app }, fetchAddress);
   }

@@ -26,6 +26,18 @@ describe('design 5.2: a remote’s rules reach its own views', () => {
     );
   });
 
+  it.each([
+    [':root', ':root :scope'],
+    ['html, body', 'html :scope, body :scope'],
+    ['body.dark', 'body.dark :scope'],
+    ['html > body:not(.x)', 'html > body:not(.x) :scope'],
+    ['html.dark .card', 'html.dark .card'],
+    ['.body, body-part, body::before', '.body, body-part, body::before'],
+  ])('takes what is said of the page as said of its views: %s', (selector, expected) => {
+    const { text } = scope([style(selector, '--size: 1px;')]);
+    expect(text).toContain(`${expected} { --size: 1px; }`);
+  });
+
   it('does the same inside groups, and gives keyframes and fonts the application’s name', () => {
     const frames = {
       cssText: '@keyframes spin { from { opacity: 0; } }',

@@ -1,7 +1,7 @@
 import { localFonts } from './local-fonts.ts';
 import { localNames } from './local-names.ts';
 import { familyOf } from './page-fonts.ts';
-import { isVueScoped, splitSelectors } from './selectors.ts';
+import { isVueScoped, pageAsScope, splitSelectors } from './selectors.ts';
 
 /** A sheet's text with every rule held inside the application's own views. */
 export interface ScopedSheet {
@@ -29,7 +29,7 @@ const ADDRESS = /url\(\s*(?:"([^"]*)"|'([^']*)'|([^)"'\s]*))\s*\)/g;
  * Wraps the rules of a remote's style sheet that Vue has not scoped in `@scope ([data-app="<code>"])`. Scoped ones stay outside,
  * so that they reach teleported popups; order is kept. All lie in the layer `remote.<code>`, above Element Plus and below the
  * shell, so that a remote can restyle components in its own views (design 5.2, 9.6-35).
- * Names that have no scope get one ({@link localNames}, {@link localFonts}).
+ * What is said of the page, `:root` or `body`, is said of the views ({@link pageAsScope}). Names that have no scope get one ({@link localNames}, {@link localFonts}).
  * @param address address of the sheet, which relative addresses inside are resolved against
  * @param shellFonts families that the shell's own texts have, in lower case
  */
@@ -74,7 +74,7 @@ function scopeRules(rules: ArrayLike<Rule>, scoping: Scoping): string {
     if (isGlobal(rule)) {
       dropped.push(rule.cssText);
     } else if (rule.selectorText !== undefined && !isVueScoped(rule.selectorText)) {
-      unscoped.push(rule.cssText);
+      unscoped.push(pageAsScope(rule.selectorText) + rule.cssText.slice(rule.selectorText.length));
     } else {
       flush();
       output.push(isGroup(rule) ? scopeGroup(rule, scoping) : rule.cssText);

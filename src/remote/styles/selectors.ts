@@ -32,6 +32,16 @@ function subjectOf(selector: string): string {
   return selector;
 }
 
+/** What a whole page is told by, unless a part beside its element is meant, as by `body::before`. */
+const PAGE = /^(?::root|html|body)(?![-\w])(?!.*::)/i;
+
+/** Has selectors of the page itself, `:root`, `body.dark`, mean the element of the surrounding `@scope`: `body.dark :scope`. */
+export function pageAsScope(list: string): string {
+  return splitSelectors(list)
+    .map((selector) => (PAGE.test(subjectOf(selector)) ? `${selector} :scope` : selector))
+    .join(', ');
+}
+
 /** Whether every selector of a list has Vue's scope attribute on its subject (design 9.6-35). */
 export function isVueScoped(list: string): boolean {
   return splitSelectors(list).every((selector) =>

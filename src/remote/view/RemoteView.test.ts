@@ -2,7 +2,18 @@ import { useUnsavedInput, type RemoteRuntime } from '@platform/remote-app';
 import { flushPromises, mount } from '@vue/test-utils';
 import { defineStore } from 'pinia';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { h, KeepAlive, nextTick, onMounted, onUnmounted, ref, watch, type Component } from 'vue';
+import {
+  defineAsyncComponent,
+  h,
+  KeepAlive,
+  nextTick,
+  onMounted,
+  onUnmounted,
+  ref,
+  Suspense,
+  watch,
+  type Component,
+} from 'vue';
 import { createRemoteHost } from '../host.ts';
 import { container, createFakeAdapter } from '../testing/fake-adapter.ts';
 import { createTestServices } from '../testing/services.ts';
@@ -116,6 +127,39 @@ describe('a remote view', () => {
     expect(view.text()).toBe('the list');
     await vi.advanceTimersByTimeAsync(10_000);
     expect(view.text()).toBe('the list');
+  });
+
+  it('waits for the asynchronous setup of a part, which Vue would never show without Suspense', async () => {
+    const part = (says: string): Component => ({
+      async setup() {
+        await new Promise((resolve) => setTimeout(resolve, 1_000));
+        return () => h('i', says);
+      },
+    });
+    const lazy = defineAsyncComponent({
+      loader: () => new Promise<Component>(() => {}),
+      loadingComponent: text('its own waiting'),
+      delay: 0,
+    });
+    const { view } = show({
+      list: { render: () => h('div', [h(text('the list')), h('p', h(part('a part')))]) },
+      lazy: { render: () => h('div', h(lazy)) },
+      own: {
+        render: () => h(Suspense, null, { default: () => h(part('waited for')), fallback: () => 'its own' }),
+      },
+    });
+    await vi.advanceTimersByTimeAsync(500);
+    expect(view.find('.skeleton').exists()).toBe(true);
+    await vi.advanceTimersByTimeAsync(1_500);
+    expect(view.text()).toBe('the lista part');
+    await view.setProps({ viewKey: 'lazy' });
+    await vi.advanceTimersByTimeAsync(500);
+    expect(view.text()).toBe('its own waiting');
+    await view.setProps({ viewKey: 'own' });
+    await vi.advanceTimersByTimeAsync(500);
+    expect(view.text()).toBe('its own');
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(view.text()).toBe('waited for');
   });
 
   it.each([
