@@ -17,8 +17,8 @@ export interface DevelopOptions {
   readonly withdraw: boolean;
   /** Whether types are checked beside. */
   readonly types: boolean;
-  /** Whether a changed script is spoken of; false where whoever started the loop does. */
-  readonly migrations: boolean;
+  /** Whether a changed script is spoken of (true); false where whoever started the loop does. */
+  readonly migrations?: boolean;
   readonly line: (text: string) => void;
   /** Ends the loop. */
   readonly signal: AbortSignal;
@@ -45,7 +45,7 @@ export async function developPlugins(options: DevelopOptions): Promise<void> {
 
 /** @returns ends it */
 async function developPlugin(projectDir: string, options: DevelopOptions): Promise<() => Promise<void>> {
-  const { root, host, withdraw, types, migrations, line } = options;
+  const { root, host, withdraw, types, migrations = true, line } = options;
   const { code } = JSON.parse(await readFile(join(projectDir, 'app.json'), 'utf8')) as { code: string };
   await host.check(code);
   const print = (prefix: string) => (text: string) => line(`${styleText('cyan', prefix)} ${text}`);
