@@ -5,6 +5,7 @@ export { default as ListPage } from './ListPage.vue';
 export { default as ListTable } from './ListTable.vue';
 export { default as PageHead } from './PageHead.vue';
 export { default as RowActions } from './RowActions.vue';
+export { default as SearchFilter } from './SearchFilter.vue';
 export { default as StateTag } from './StateTag.vue';
 export { holdRuntime, t, useRuntime } from './runtime.ts';
 export { useConfirmed, type ConfirmedWork } from './use-confirmed.ts';
