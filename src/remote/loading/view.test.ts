@@ -29,6 +29,11 @@ describe('design 9.6-30: a view', () => {
       await expect(resolve(source)).rejects.toMatchObject({ code: 'REMOTE_VIEW_INVALID' });
   });
 
+  it('that has a template nobody has compiled is refused: Vue would draw nothing', async () => {
+    await expect(resolve({ template: '<p>hello</p>' })).rejects.toThrow('its template is not compiled');
+    expect(await resolve({ template: '<p>hello</p>', render: () => null })).toBeDefined();
+  });
+
   it('that is a bare functional component is refused with what to do', async () => {
     await expect(resolve(() => h('p'))).rejects.toThrow('wrap it in defineView');
   });

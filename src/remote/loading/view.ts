@@ -28,15 +28,9 @@ export async function resolveView(
 ): Promise<Component> {
   const loaded = await loadChunk(app, source, fetchAddress);
   const component = isModule(loaded) ? loaded.default : loaded;
-  if (isComponent(component)) return component;
-  throw new RemoteError({
-    code: 'REMOTE_VIEW_INVALID',
-    stage: 'view',
-    app,
-    message: isVNode(component)
-      ? 'the view is a function that draws: wrap it in defineView'
-      : 'the view is neither a component nor a module whose default export is one',
-  });
+  const message = problemOf(component);
+  if (message === undefined) return component;
+  throw new RemoteError({ code: 'REMOTE_VIEW_INVALID', stage: 'view', app, message });
 }
 
 /** One that begins to load its chunk when it is installed is a promise already. */
@@ -52,8 +46,15 @@ async function loadChunk(
   }
 }
 
-function isComponent(value: unknown): value is Component {
-  return typeof value === 'function' || (typeof value === 'object' && value !== null && !isVNode(value));
+function problemOf(view: unknown): string | undefined {
+  if (isVNode(view)) return 'the view is a function that draws: wrap it in defineView';
+  if (typeof view !== 'function' && (typeof view !== 'object' || view === null))
+    return 'the view is neither a component nor a module whose default export is one';
+  const { template, render } = view as { template?: unknown; render?: unknown };
+  // The shell has no compiler, which would need a content policy that lets text be run.
+  if (typeof template === 'string' && typeof render !== 'function')
+    return 'its template is not compiled: build the view, or give it a render function';
+  return undefined;
 }
 
 function isModule(value: unknown): value is { default: Component } {

@@ -31,7 +31,10 @@ describe('design 5.2: a remote’s rules reach its own views', () => {
     ['html, body', 'html :scope, body :scope'],
     ['body.dark', 'body.dark :scope'],
     ['html > body:not(.x)', 'html > body:not(.x) :scope'],
-    ['html.dark .card', 'html.dark .card'],
+    ['html.dark .card', 'html.dark :scope .card'],
+    ['html body:not(.a .b) > .card', 'html body:not(.a .b) :scope > .card'],
+    ['.dark .card', '.dark .card, .dark :scope .card'],
+    ['.darker .card', '.darker .card'],
     ['.body, body-part, body::before', '.body, body-part, body::before'],
   ])('takes what is said of the page as said of its views: %s', (selector, expected) => {
     const { text } = scope([style(selector, '--size: 1px;')]);

@@ -7,6 +7,8 @@ import {
   h,
   KeepAlive,
   nextTick,
+  onActivated,
+  onDeactivated,
   onMounted,
   onUnmounted,
   ref,
@@ -181,6 +183,47 @@ describe('a remote view', () => {
     await view.get('[role="alert"] button').trigger('click');
     await flushPromises();
     expect(view.text()).toBe('the list');
+  });
+
+  it.each([
+    ['at once', undefined],
+    ['asynchronously', () => Promise.resolve()],
+  ])('that sets up %s is told each time that it comes and goes, also the first time', async (_how, wait) => {
+    const told: string[] = [];
+    const hooks = (): void => {
+      onActivated(() => told.push('comes'));
+      onDeactivated(() => told.push('goes'));
+      onUnmounted(() => told.push('ends'));
+    };
+    const draw = () => h('p', 'the list');
+    const asynchronously = async () => {
+      hooks();
+      await wait?.();
+      return draw;
+    };
+    const atOnce = () => {
+      hooks();
+      return draw;
+    };
+    const view = { setup: wait ? asynchronously : atOnce };
+    const { adapter } = createFakeAdapter(() =>
+      container(() => ({ manifest: { code: 'hello', version: '1.0.0' }, views: { list: view } })),
+    );
+    const { services } = createTestServices({ adapter, fetchApps: async () => [appOf('1.0.0')] });
+    const shown = ref(true);
+    const page = mount(
+      () => h(KeepAlive, () => (shown.value ? h(RemoteView, { code: 'hello', viewKey: 'list' }) : h('i'))),
+      { global: { plugins: [services.pinia, services.router, createRemoteHost(services)] } },
+    );
+    await flushPromises();
+    expect(told).toEqual(['comes']);
+    shown.value = false;
+    await flushPromises();
+    shown.value = true;
+    await flushPromises();
+    expect(told).toEqual(['comes', 'goes', 'comes']);
+    page.unmount();
+    expect(told).toEqual(['comes', 'goes', 'comes', 'goes', 'ends']);
   });
 
   it('follows its properties', async () => {
