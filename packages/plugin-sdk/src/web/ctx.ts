@@ -24,7 +24,7 @@ export interface UploadedFile {
   readonly fileName: string;
   readonly mimeType: string;
   readonly stream: Readable;
-  /** Text fields that came before the file in the form. */
+  /** Text fields of the form: those before the file, and, once all files have been read, those behind it. */
   readonly fields: Readonly<Record<string, string>>;
 }
 

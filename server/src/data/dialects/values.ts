@@ -1,3 +1,5 @@
+import { PlatformError } from '../../kernel/index.ts';
+
 const isoTimestamp = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 const sqlTimestamp = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d:\d\d)(?:\.(\d+))?(?:\+00(?::?00)?|Z)?$/;
 
@@ -27,4 +29,19 @@ export function exactInteger(value: bigint | string): number | string {
 export function computedDecimal(text: string): number | string {
   if (!text.includes('.')) return exactInteger(text);
   return text.replace(/\.?0+$/, '');
+}
+
+/**
+ * PostgreSQL stores no U+0000, so none of the databases takes it.
+ *
+ * @throws TEXT_UNSTORABLE (400)
+ */
+export function assertStorable(text: string): void {
+  if (!text.includes('\0')) return;
+  throw new PlatformError({
+    code: 'TEXT_UNSTORABLE',
+    status: 400,
+    message: 'A text contains the character U+0000, which cannot be stored.',
+    fix: 'Leave the character out.',
+  });
 }

@@ -4,6 +4,17 @@ import type { ErrorEnvelope } from './envelope.ts';
 /** Fastify's own errors, in the platform's vocabulary. */
 const translated: Readonly<Record<string, { code: string; status: number; message: string; fix?: string }>> =
   {
+    FST_ERR_BAD_URL: {
+      code: 'URL_MALFORMED',
+      status: 400,
+      message: 'The address of the request is malformed.',
+      fix: 'Write % as %25, and each byte behind % as two hexadecimal digits.',
+    },
+    FST_ERR_MAX_PARAM_LENGTH: {
+      code: 'URL_TOO_LONG',
+      status: 414,
+      message: 'A part of the address of the request is too long.',
+    },
     FST_ERR_CTP_BODY_TOO_LARGE: {
       code: 'BODY_TOO_LARGE',
       status: 413,

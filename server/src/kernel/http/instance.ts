@@ -56,6 +56,14 @@ export async function createInstance(options: InstanceOptions): Promise<FastifyI
     bodyLimit: options.bodyLimit,
     forceCloseConnections: false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 512 },
+    // Of an address that leads to no route, not even to the one for what is not found.
+    frameworkErrors: (thrown, request, reply) => {
+      const error = toPlatformError(thrown);
+      void reply
+        .status(error.status)
+        .headers(commonHeaders(request.id))
+        .send(errorEnvelope(error, request.id));
+    },
   });
   useLazyCompilers(instance);
   await instance.register(swagger, {

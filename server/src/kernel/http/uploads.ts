@@ -13,7 +13,7 @@ export function acceptUploads(instance: FastifyInstance): void {
 }
 
 /**
- * The files of a multipart request as streams, each with the text fields sent before it.
+ * The files of a multipart request as streams, each with the text fields of the form that have come so far.
  *
  * @param response its end drops what nobody has read
  * @param limit largest file in bytes
@@ -29,10 +29,13 @@ export async function* readFiles(
   const fields: Record<string, string> = {};
   const files = new PassThrough({ objectMode: true });
   parser.on('field', (name: string, value: string) => void (fields[name] = value));
+  const received = new Set<PassThrough>();
   let wanted = true;
   const take = (fieldName: string, stream: Readable, fileName: string, _: string, mimeType: string): void => {
     if (!wanted) return void stream.resume();
     const content = new PassThrough();
+    received.add(content);
+    content.once('close', () => received.delete(content));
     stream.once('limit', () => content.destroy(tooLarge(limit)));
     stream.once('error', (error: Error) => content.destroy(broken(error)));
     stream.pipe(content);
@@ -41,13 +44,15 @@ export async function* readFiles(
       fileName,
       mimeType,
       stream: content,
-      fields: { ...fields },
+      fields,
     } satisfies UploadedFile);
   };
   parser.on('file', take);
   parser.once('finish', () => files.end());
   parser.once('error', (error: Error) => files.destroy(broken(error)));
-  request.raw.once('aborted', () => files.destroy(broken(new Error('The client went away.'))));
+  request.raw.once('aborted', () => {
+    for (const stream of [files, ...received]) stream.destroy(broken(new Error('The client went away.')));
+  });
   request.raw.pipe(parser);
   // Whoever takes one file and leaves the loop still reads that file; what is left over goes with the answer.
   response.once('close', () => {

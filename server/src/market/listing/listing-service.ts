@@ -1,4 +1,4 @@
-import type { ListingStatus } from '../../data/index.ts';
+import { isUniqueViolation, type ListingStatus } from '../../data/index.ts';
 import { PlatformError, type Page, type PageQuery } from '../../kernel/index.ts';
 import type { InstallRegistry } from '../installs/install-registry.ts';
 import type { VersionService } from '../versions/version-service.ts';
@@ -67,15 +67,12 @@ export class ListingService {
         fix: 'Choose another code.',
       });
     }
-    if (await this.#store.byCode(appCode)) {
-      throw new PlatformError({
-        code: 'APP_EXISTS',
-        status: 409,
-        message: `There is an application ${appCode} already.`,
-        fix: 'Choose another code, or edit the one that there is.',
-      });
+    if (await this.#store.byCode(appCode)) throw appExists(appCode);
+    try {
+      return await this.#store.insert(appCode, content);
+    } catch (error) {
+      throw isUniqueViolation(error) ? appExists(appCode) : error;
     }
-    return this.#store.insert(appCode, content);
   }
 
   /** An empty text clears a field. */
@@ -117,4 +114,13 @@ export class ListingService {
     await this.#versionService.discard(await this.#versions.ofApp(listing.appCode));
     await this.#store.remove(appId);
   }
+}
+
+function appExists(appCode: string): PlatformError {
+  return new PlatformError({
+    code: 'APP_EXISTS',
+    status: 409,
+    message: `There is an application ${appCode} already.`,
+    fix: 'Choose another code, or edit the one that there is.',
+  });
 }

@@ -40,30 +40,14 @@ export class PackageUpload {
   /**
    * Nothing is left behind when the package is refused.
    *
-   * @throws PACKAGE_FILE_MISSING, PACKAGE_TOO_LARGE (413), APP_NOT_FOUND, and the inspector's own codes
+   * @throws PACKAGE_FILE_MISSING, VALIDATION_FAILED (400), PACKAGE_TOO_LARGE (413), APP_NOT_FOUND, and the inspector's own codes
    */
   async parse(files: AsyncIterable<UploadedFile>, appId: number | undefined): Promise<ParsedPackage> {
-    for await (const file of files) {
-      if (file.fieldName !== 'file') {
-        file.stream.resume();
-        continue;
-      }
-      const named = file.fields['appId'];
-      return await this.#take(file, appId ?? (named ? Number(named) : undefined));
-    }
-    throw new PlatformError({
-      code: 'PACKAGE_FILE_MISSING',
-      status: 400,
-      message: 'The form has no field named file.',
-      fix: 'Send the package as multipart field file.',
-    });
-  }
-
-  #take(file: UploadedFile, appId: number | undefined): Promise<ParsedPackage> {
     return withTempFolder(this.#tempDir, async (folder) => {
       const path = join(folder, 'package.zip');
-      await receive(file, path);
-      const expectedCode = appId === undefined ? undefined : await this.#codeOf(appId);
+      const file = await receive(files, path);
+      const expectedId = appId ?? namedId(file.fields['appId']);
+      const expectedCode = expectedId === undefined ? undefined : await this.#codeOf(expectedId);
       const fileName = basename(file.fileName);
       const inspection = await this.#inspector.inspect(path, {
         fileName,
@@ -99,12 +83,44 @@ export class PackageUpload {
   }
 }
 
-async function receive(file: UploadedFile, path: string): Promise<void> {
+/** Writes the first file of the field `file` down, and reads the form to its end: fields may stand behind the file. */
+async function receive(files: AsyncIterable<UploadedFile>, path: string): Promise<UploadedFile> {
+  let received: UploadedFile | undefined;
+  for await (const file of files) {
+    if (received || file.fieldName !== 'file') file.stream.resume();
+    else {
+      received = file;
+      await write(file, path);
+    }
+  }
+  if (received) return received;
+  throw new PlatformError({
+    code: 'PACKAGE_FILE_MISSING',
+    status: 400,
+    message: 'The form has no field named file.',
+    fix: 'Send the package as multipart field file.',
+  });
+}
+
+async function write(file: UploadedFile, path: string): Promise<void> {
   try {
     await pipeline(file.stream, createWriteStream(path));
   } catch (error) {
     throw (error as { code?: unknown }).code === 'BODY_TOO_LARGE' ? tooLarge(error) : error;
   }
+}
+
+/** Of a field of the form, where an empty one stands for none. @throws VALIDATION_FAILED (400) */
+function namedId(text: string | undefined): number | undefined {
+  if (!text) return undefined;
+  const appId = /^\d{1,16}$/.test(text) ? Number(text) : 0;
+  if (appId >= 1 && Number.isSafeInteger(appId)) return appId;
+  throw new PlatformError({
+    code: 'VALIDATION_FAILED',
+    status: 400,
+    message: 'The request is not valid: appId must be the id of an application.',
+    fix: 'Leave appId out for a new application.',
+  });
 }
 
 /** spec: Limits, package size */

@@ -27,8 +27,8 @@ export class LoginLog {
           .values(
             events.map((event) => ({
               login_id: ids.next(),
-              tenant_id: event.tenantId.slice(0, 20),
-              user_name: event.userName.slice(0, 50),
+              tenant_id: event.tenantId.slice(0, 20).replaceAll('\0', '\uFFFD'),
+              user_name: event.userName.slice(0, 50).replaceAll('\0', '\uFFFD'),
               user_id: event.userId ?? null,
               ip: event.ip.slice(0, 60),
               user_agent: event.userAgent?.slice(0, 250) ?? null,

@@ -42,7 +42,7 @@ function columnsOf({ title, method, path, exchange, durationMs, error, body }: A
     request_id: context.requestId,
     params_json: maskedBody(body),
     status: error?.status ?? 200,
-    error: error ? `${error.code}: ${error.message}`.slice(0, 2000) : null,
+    error: error ? `${error.code}: ${error.message}`.slice(0, 2000).replaceAll('\0', '\uFFFD') : null,
     duration_ms: durationMs,
   };
 }

@@ -1,5 +1,5 @@
 import mysql, { type SqlValue } from "mysql2";
-import { isIsoTimestamp } from '../values.ts';
+import { assertStorable, isIsoTimestamp } from '../values.ts';
 
 /**
  * Puts values into a statement. MySQL takes no `T…Z` for a timestamp, so exactly that form is written as MySQL's own,
@@ -11,5 +11,6 @@ export function formatStatement(sql: string, values: unknown): string {
 }
 
 function toMysql(value: unknown): unknown {
+  if (typeof value === 'string') assertStorable(value);
   return isIsoTimestamp(value) ? value.replace('T', ' ').slice(0, 23) : value;
 }

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { computedDecimal } from '../values.ts';
+import { assertStorable, computedDecimal } from '../values.ts';
 
 type Row = Record<string, unknown>;
 
@@ -32,6 +32,7 @@ export class PostgresClient extends pg.Client {
 }
 
 function toPostgres(value: unknown): unknown {
+  if (typeof value === 'string') assertStorable(value);
   return value instanceof Date ? value.toISOString() : value;
 }
 

@@ -1,15 +1,18 @@
 import type { SQLInputValue } from 'node:sqlite';
 import { PlatformError } from '../../../kernel/index.ts';
+import { assertStorable } from '../values.ts';
 
 /**
  * What SQLite stores for a value. Whole numbers are bound as integers: as the numbers that they are they would become
  * `5.0` in a text column.
  *
- * @throws SQL_PARAMETER_UNSUPPORTED for `undefined`, objects and functions
+ * @throws SQL_PARAMETER_UNSUPPORTED for `undefined`, objects and functions; TEXT_UNSTORABLE
  */
 export function toBinding(value: unknown): SQLInputValue {
   switch (typeof value) {
     case 'string':
+      assertStorable(value);
+      return value;
     case 'bigint':
       return value;
     case 'number':
