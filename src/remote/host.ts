@@ -22,8 +22,12 @@ import { hostModules } from './sharing/host-modules.ts';
 import { watchStrayErrors } from './stray-errors.ts';
 import { createStyleLoader } from './styles/style-loader.ts';
 
+const STACK_CALLS = 50;
+
 /** Creates the host (design 5.2). Nothing is shared between two hosts but what containers keep on the page. */
 export function createRemoteHost(services: RemoteHostServices): RemoteHost {
+  // An application is found by its files in a stack, whose first ten calls may all be Vue's; before built-ins are noted.
+  Error.stackTraceLimit = Math.max(Error.stackTraceLimit, STACK_CALLS);
   const texts = createScopedI18n(services.locale, remoteMessages);
   const catalog = createCatalog(async () => development.mark(await services.fetchApps()));
   const commands = createCommandList();
@@ -56,7 +60,10 @@ export function createRemoteHost(services: RemoteHostServices): RemoteHost {
     lookAfter: createIntrinsicsGuard((app, error) => report(app, error, 'intrinsics', mayNotify(app))),
   });
   const stopLocale = watch(services.locale, (locale) => hub.emit('host:locale-changed', { locale }));
-  const stopStray = watchStrayErrors((app, error) => report(app, error, 'outside a component', true));
+  const stopStray = watchStrayErrors(
+    (app, error) => report(app, error, 'outside a component', true),
+    development,
+  );
   const host: RemoteHost = {
     loader,
     apps: catalog.apps,

@@ -32,6 +32,21 @@ describe('design 9.7-53: errors outside Vue', () => {
     expect(told).toEqual(['hello', 'member', 'hello']);
   });
 
+  it('of an application that is developed are each told at once, by where its sources come from', () => {
+    const told: string[] = [];
+    const stop = watchStrayErrors((app) => told.push(app), {
+      ownerOf: (stack) => (stack.includes('http://localhost:5174/') ? 'mine' : undefined),
+      thrown: (app, error) => told.push(`${app}: ${error.message}`),
+    });
+    for (const message of ['first', 'second']) {
+      const error = new Error(message);
+      error.stack = `Error: ${message}\n    at f (http://localhost:5174/src/views/List.vue:1:1)`;
+      window.dispatchEvent(new ErrorEvent('error', { error }));
+    }
+    stop();
+    expect(told).toEqual(['mine: first', 'mine', 'mine: second']);
+  });
+
   it('count rejections too', () => {
     const told: unknown[] = [];
     const stop = watchStrayErrors((_app, error) => told.push(error));

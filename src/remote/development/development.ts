@@ -16,6 +16,8 @@ export interface Development {
   /** Shows problems from now on. */
   connect(code: string, entry: DevelopedEntry): Promise<void>;
   hooksFor(code: string): DevelopmentHooks;
+  /** The application whose sources a stack names; undefined where they are those of none that is developed. */
+  ownerOf(stack: string): string | undefined;
   /** Tells where in the sources an error was thrown; nothing for an application that is not developed. */
   thrown(code: string, error: unknown): void;
   dispose(): void;
@@ -33,6 +35,8 @@ export function createDevelopment({ refresh, styles, texts, nameOf }: Developmen
   const problems = shallowReactive(new Map<string, ShownProblem>());
   const changes = shallowReactive(new Map<string, number>());
   const reloads = new Map<string, number>();
+  /** Application code → address of the server that its sources come from. */
+  const servers = new Map<string, string>();
   /** Counts the changes that have begun: what an earlier one threw is not told of a later one. */
   const begun = new Map<string, number>();
   const entries = new Map<string, DevelopedEntry>();
@@ -63,6 +67,8 @@ export function createDevelopment({ refresh, styles, texts, nameOf }: Developmen
     changesOf: (code) => changes.get(code) ?? 0,
     mark: (apps) =>
       apps.map((app) => {
+        const { origin } = new URL(app.entry, location.href);
+        if (origin !== location.origin) servers.set(app.code, `${origin}/`);
         const reload = reloads.get(app.code);
         if (reload === undefined || app.build === undefined) return app;
         return { ...app, entry: `${app.entry}${app.entry.includes('?') ? '&' : '?'}reload=${reload}` };
@@ -92,6 +98,7 @@ export function createDevelopment({ refresh, styles, texts, nameOf }: Developmen
         style: (id, css, base) => setStyle(code, id, css, base),
       };
     },
+    ownerOf: (stack) => [...servers].find(([, address]) => stack.includes(address))?.[0],
     thrown(code, error) {
       const entry = entries.get(code);
       if (!entry || !(error instanceof Error)) return;
@@ -100,8 +107,10 @@ export function createDevelopment({ refresh, styles, texts, nameOf }: Developmen
         .locate(error)
         .catch(() => undefined)
         .then((place) => {
-          // What follows from the first is no help.
-          if (!problems.has(code) && begun.get(code) === change)
+          if (begun.get(code) !== change) return;
+          // What follows from the first is no help, unless only it leads to a source.
+          const shown = problems.get(code);
+          if (!shown || (shown.kind === 'run' && shown.file === undefined && place))
             problems.set(code, { ...(place ?? { message: error.message }), kind: 'run' });
         });
     },

@@ -41,6 +41,29 @@ it('design 5.4: finds the place in the source that a stack of the page means', a
   });
 });
 
+it('finds it also when the server has forgotten what it made of the source, as it does at each save', async () => {
+  await server.transformRequest('/total.ts');
+  server.environments.client.moduleGraph.invalidateAll();
+  const stack = 'Error: 3\n    at total (http://localhost:5174/total.ts?t=18:2:8)';
+  expect(await locate(server, stack)).toMatchObject({ file: 'total.ts', line: 6 });
+});
+
+it('goes on to the next source that the stack names, where the first is code that was added', async () => {
+  const added = {
+    file: join(root, 'added.ts'),
+    transformResult: { code: '', map: { version: 3, sources: ['added.ts'], names: [], mappings: 'A;AAAA' } },
+  };
+  const known = await (await server.transformRequest('/total.ts'),
+  server.environments.client.moduleGraph.getModuleByUrl('/total.ts'));
+  const graph = { getModuleByUrl: async (url: string) => (url === '/added.ts' ? added : known) };
+  const stack =
+    'Error: 3\n at x (http://localhost:5174/added.ts:1:1)\n at total (http://localhost:5174/total.ts:2:8)';
+  const client = { moduleGraph: graph, transformRequest: async () => null };
+  expect(await locate({ config: server.config, environments: { client } } as never, stack)).toMatchObject({
+    file: 'total.ts',
+  });
+});
+
 it('knows nothing of a stack that names no source', async () => {
   expect(await locate(server, 'Error: 3\n    at x (http://localhost:5173/x.js:1:1)')).toBeUndefined();
 });

@@ -15,15 +15,19 @@ export async function locate(
   server: Pick<ViteDevServer, 'environments' | 'config'>,
   stack: string,
 ): Promise<Omit<SourceProblem, 'message'> | undefined> {
+  const { client } = server.environments;
   for (const [, , url = '', line, column] of stack.matchAll(CALL)) {
-    const module = await server.environments.client.moduleGraph.getModuleByUrl(withoutTimestamp(url));
-    const map = module?.transformResult?.map;
-    if (!module?.file || module.file.includes('/node_modules/') || !map || !('sources' in map)) continue;
+    const module = await client.moduleGraph.getModuleByUrl(withoutTimestamp(url));
+    if (!module?.file || module.file.includes('/node_modules/')) continue;
+    // A source that was saved is forgotten until a page asks for it.
+    const map = (module.transformResult ?? (await client.transformRequest(withoutTimestamp(url))))?.map;
+    if (!map || !('sources' in map)) continue;
     const place = new SourceMap(map as unknown as SourceMapPayload).findEntry(
       Number(line) - 1,
       Number(column) - 1,
     );
-    if (!('originalLine' in place)) continue;
+    // Code that was added leads to no source.
+    if (!('originalLine' in place) || typeof place.originalLine !== 'number') continue;
     const source = map.sourcesContent?.[map.sources.indexOf(place.originalSource)];
     return {
       file: relative(server.config.root, module.file).replaceAll('\\', '/'),
