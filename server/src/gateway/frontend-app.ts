@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import httpProxy from '@fastify/http-proxy';
 import fastifyStatic from '@fastify/static';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import { errorEnvelope, PlatformError } from '../kernel/index.ts';
+import { endEmptyBodies, errorEnvelope, PlatformError } from '../kernel/index.ts';
 import { cacheControl, staticFiles } from './static-files.ts';
 import { securityHeaders, uploadHeaders } from './security-headers.ts';
 
@@ -33,6 +33,7 @@ export async function createFrontendApp(
   for (const folder of [remoteApps, upload]) mkdirSync(folder, { recursive: true });
   const headers = securityHeaders(pageOf(folders.shell), folders.development);
   app.addHook('onRequest', async (_request, reply) => void reply.headers(headers));
+  endEmptyBodies(app);
   await app.register(fastifyStatic, {
     root: folders.shell,
     serve: false,

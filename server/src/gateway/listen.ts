@@ -18,7 +18,8 @@ export async function listen(
   host: string,
   key: string,
 ): Promise<Listener> {
-  const server = createServer({ keepAliveTimeout: 65_000 }, handler);
+  // Without `optimizeEmptyRequests`, streams that carry nothing take a quarter of Node's work on a small request.
+  const server = createServer({ keepAliveTimeout: 65_000, optimizeEmptyRequests: true }, handler);
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(explain(error, port, host, key)));
     server.listen(port, host, resolve);

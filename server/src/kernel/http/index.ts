@@ -5,6 +5,7 @@ export {
   type RequestTarget,
   type TenantDirectory,
 } from './edge.ts';
+export { endEmptyBodies } from './empty-bodies.ts';
 export { eventStream, type EventSink } from './event-stream.ts';
 export { abortRequest } from './exchange.ts';
 export { errorEnvelope, toPlatformError } from './failure.ts';

@@ -5,6 +5,7 @@ import { PlatformError, R } from '@platform/plugin-sdk/core';
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
 import type { Logger } from '../logger.ts';
 import { useLazyCompilers } from './compilers.ts';
+import { endEmptyBodies } from './empty-bodies.ts';
 import { envelopeSchema, toEnvelope } from './envelope.ts';
 import { EVENT_STREAM } from './event-stream.ts';
 import { commonHeaders, exchangeOf, type Exchange } from './exchange.ts';
@@ -69,6 +70,7 @@ export async function createInstance(options: InstanceOptions): Promise<FastifyI
   await instance.register(swagger, {
     openapi: { openapi: '3.1.0', info: { title: options.title, version: options.version } },
   });
+  endEmptyBodies(instance);
   acceptUploads(instance);
   instance.setNotFoundHandler((request, reply) => {
     const error = new PlatformError({
