@@ -1,9 +1,10 @@
 import { parseArgs } from 'node:util';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, expect, test, vi } from 'vitest';
 import { explain } from './steps.ts';
 
 const printed = vi.spyOn(console, 'error').mockImplementation(() => {});
 afterEach(() => printed.mockClear());
+afterAll(() => printed.mockRestore());
 
 function thrownBy(work: () => unknown): unknown {
   try {

@@ -51,7 +51,7 @@ describe('a Vue application of its own for each remote', () => {
   });
 
   it('does not let one unmount the shell', () => {
-    vi.spyOn(console, 'warn').mockReturnValue();
+    const warned = vi.spyOn(console, 'warn').mockReturnValue();
     const wrapper = show({
       setup() {
         getCurrentInstance()?.appContext.app.unmount();
@@ -59,5 +59,6 @@ describe('a Vue application of its own for each remote', () => {
       },
     });
     expect(wrapper.text()).toBe('still here');
+    warned.mockRestore();
   });
 });

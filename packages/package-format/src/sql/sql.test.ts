@@ -98,10 +98,11 @@ test.each([
   ['a block without end', `do $$ begin ${'then '.repeat(50_000)} end $$`],
   ['signs without end', ';'.repeat(1_000_000)],
 ])('%s do not take the inspector long', (_what, sql) => {
-  const started = performance.now();
+  const before = process.cpuUsage();
   const { refused, ambiguities } = scanSql(sql);
   expect(refused.length + ambiguities.length).toBeGreaterThan(0);
-  expect(performance.now() - started).toBeLessThan(3_000);
+  // Of this process: what else the machine does is no fault of the inspector.
+  expect(process.cpuUsage(before).user / 1_000).toBeLessThan(3_000);
 });
 
 test('lines are counted through comments, strings and blocks', () => {
