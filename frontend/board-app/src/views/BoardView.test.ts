@@ -70,7 +70,10 @@ async function show(options: Partial<TestRuntimeOptions> = {}, address = '/board
 beforeEach(() => {
   drawn.length = 0;
 });
-afterEach(() => vi.useRealTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
 
 describe('the board', () => {
   it('shows the figures of all applications, each drawn with words for those who do not see it', async () => {

@@ -1,4 +1,6 @@
 export { default as EditDialog } from './EditDialog.vue';
+export { default as FigureTile } from './FigureTile.vue';
+export { default as FigureTiles } from './FigureTiles.vue';
 export { default as FilterBar } from './FilterBar.vue';
 export { default as ListError } from './ListError.vue';
 export { default as ListPage } from './ListPage.vue';
