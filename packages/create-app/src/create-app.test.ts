@@ -7,6 +7,7 @@ import type { AppManifest } from '@platform/package-format';
 import { check as isFormatted, resolveConfig } from 'prettier';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readArguments } from './app-options.ts';
+import { runCreateApp } from './cli/run-create-app.ts';
 import { writeApp } from './write-app.ts';
 
 const run = promisify(execFile);
@@ -130,6 +131,13 @@ describe('create-app', () => {
     });
     expect(existsSync(join(root, 'plugins/platform-late'))).toBe(false);
   });
+});
+
+it('begins what is to be done next with the installation that was left out', async () => {
+  const lines: string[] = [];
+  const print = (text: string): void => void lines.push(text);
+  await runCreateApp({ args: ['next-one', '--no-install'], root, sample: root, print });
+  expect(lines.join('\n')).toContain('Next:\n  npm install\n  npm run dev -- next-one\n');
 });
 
 describe('arguments of create-app', () => {

@@ -36,6 +36,7 @@ export async function runCreateApp({ args, root, sample, print }: CreateAppRun):
   // The host's repository has a command for all of it; another one has no host.
   const develop = root === sample ? [`npm run dev -- ${code}`] : developApart(options);
   const commands = [
+    ...(install ? [] : ['npm install']),
     ...develop,
     ...(parts === 'frontend' ? [] : [`npm test -w @plugins/platform-${code}`]),
     ...(parts === 'backend' ? [] : [`npm test -w @plugins/${code}-app`]),
