@@ -1,6 +1,7 @@
 import type { Updateable } from 'kysely';
 import type { Database, HostSchema, Ids, ListingStatus } from '../../data/index.ts';
 import { requestContext, type Page, type PageQuery } from '../../kernel/index.ts';
+import { contains } from '../../system/index.ts';
 
 /** What people read of an application in console and market. */
 export interface ListingContent {
@@ -87,8 +88,7 @@ export class ListingStore {
     if (filter.status !== undefined) query = query.where('status', '=', filter.status);
     const { keyword } = filter;
     if (keyword) {
-      const pattern = `%${keyword}%`;
-      query = query.where((eb) => eb.or([eb('app_code', 'like', pattern), eb('name', 'like', pattern)]));
+      query = query.where((eb) => eb.or([contains('app_code', keyword), contains('name', keyword)]));
     }
     const { total } = await query
       .select((eb) => eb.fn.countAll<number>().as('total'))

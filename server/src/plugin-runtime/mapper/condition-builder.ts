@@ -148,14 +148,9 @@ export class ConditionBuilder implements Conditions<Row> {
 
   /** Regardless of case, whatever the collation is. */
   #matches(column: string, pattern: string): Expression<SqlBool> {
-    switch (this.#dialect) {
-      case 'sqlite':
-        return sql<SqlBool>`${sql.ref(column)} like ${pattern} escape '!'`;
-      case 'mysql':
-        return sql<SqlBool>`lower(${sql.ref(column)}) like lower(${pattern}) escape '!'`;
-      case 'postgres':
-        return sql<SqlBool>`${sql.ref(column)} ilike ${pattern} escape '!'`;
-    }
+    return this.#dialect === 'postgres'
+      ? sql<SqlBool>`${sql.ref(column)} ilike ${pattern} escape '!'`
+      : sql<SqlBool>`lower(${sql.ref(column)}) like lower(${pattern}) escape '!'`;
   }
 
   #group(group: Group): Part | undefined {

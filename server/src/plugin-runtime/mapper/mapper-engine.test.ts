@@ -103,6 +103,12 @@ await describeDatabases('mapper', ({ config }) => {
     expect(await within('a', () => orders.insertBatch([]))).toEqual([]);
   });
 
+  it('ignores the case of all letters in like', async () => {
+    await seed('Übung', 'ubung');
+    expect(await numbers((q) => q.like('orderNo', 'üBU'))).toEqual(['Übung']);
+    expect(await numbers((q) => q.likeRight('orderNo', 'ÜB'))).toEqual(['Übung']);
+  });
+
   it('finds by equal properties, lists, null and every condition', async () => {
     await seed('ab', 'a%', 'a_', 'B!', 'c');
     await within('a', () => orders.insert({ orderNo: 'none', amount: null, paid: true }));

@@ -1,4 +1,4 @@
-import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import { DatabaseSync, type SQLInputValue, type SQLOutputValue, type StatementSync } from 'node:sqlite';
 import type { QueryResult } from 'kysely';
 import { toBinding } from './bindings.ts';
 import { conversionFor, type Conversion } from './conversions.ts';
@@ -24,6 +24,7 @@ export class SqliteHandle {
   constructor(file: string, pragmas: readonly string[]) {
     this.#database = new DatabaseSync(file);
     for (const pragma of pragmas) this.#database.exec(`pragma ${pragma}`);
+    changeCaseOfAllLetters(this.#database);
   }
 
   execute<R>(sql: string, parameters: readonly unknown[]): QueryResult<R> {
@@ -82,6 +83,15 @@ export class SqliteHandle {
     this.#prepared.set(sql, prepared);
     return prepared;
   }
+}
+
+/** SQLite's own `lower` and `upper` know the letters of ASCII only, those of the other databases know all. */
+function changeCaseOfAllLetters(database: DatabaseSync): void {
+  const textOf = (value: SQLOutputValue): string =>
+    value instanceof Uint8Array ? Buffer.from(value).toString() : String(value);
+  const options = { deterministic: true, useBigIntArguments: true };
+  database.function('lower', options, (value) => (value === null ? null : textOf(value).toLowerCase()));
+  database.function('upper', options, (value) => (value === null ? null : textOf(value).toUpperCase()));
 }
 
 const isOutOfRange = (error: unknown): boolean =>
