@@ -52,15 +52,16 @@ describe('locks of applications', () => {
   it('keep changes apart that share an application, and let others go on', async () => {
     const locks = new ApplicationLocks();
     const log: string[] = [];
-    const work = (name: string, ms: number) => async (): Promise<void> => {
+    const { promise: asideIsDone, resolve: endAside } = Promise.withResolvers<void>();
+    const work = (name: string, until?: Promise<void>) => async (): Promise<void> => {
       log.push(`${name} begins`);
-      await new Promise((resolve) => setTimeout(resolve, ms));
+      await until;
       log.push(`${name} ends`);
     };
     await Promise.all([
-      locks.hold(() => new Set(['a', 'b']), work('first', 40)),
-      locks.hold(() => new Set(['b', 'c']), work('second', 0)),
-      locks.hold(() => new Set(['d']), work('aside', 0)),
+      locks.hold(() => new Set(['a', 'b']), work('first', asideIsDone)),
+      locks.hold(() => new Set(['b', 'c']), work('second')),
+      locks.hold(() => new Set(['d']), work('aside')).then(endAside),
     ]);
     expect(log).toEqual([
       'first begins',
