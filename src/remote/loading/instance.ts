@@ -3,6 +3,7 @@ import { readonly, ref, shallowRef, type Ref } from 'vue';
 import type { Pinia } from 'pinia';
 import type { RemoteAppDescriptor } from '../descriptor.ts';
 import type { Disposer } from '../disposer.ts';
+import type { AddedSheets } from '../styles/added-sheets.ts';
 import type { RemoteViews } from './install.ts';
 import { resolveView, viewOf } from './view.ts';
 
@@ -44,6 +45,7 @@ export interface InstanceParts {
   pinia: Pinia;
   disposer: Disposer;
   fetch: typeof fetch;
+  styles: AddedSheets;
   /** Called when code of the application has run. */
   lookAfter: (app: string) => void;
 }
@@ -54,6 +56,7 @@ export function createInstance({
   pinia,
   disposer,
   fetch,
+  styles,
   lookAfter,
 }: InstanceParts): RemoteInstance {
   const components = new Map<string, Promise<Component>>();
@@ -91,16 +94,21 @@ export function createInstance({
     },
     retain() {
       let held = true;
+      const ended = styles.work(app.code);
       onScreen++;
       return () => {
         if (!held) return;
         held = false;
         onScreen--;
+        ended();
         lookAfter(app.code);
         if (retired && onScreen === 0) dispose();
       };
     },
-    drawn: () => lookAfter(app.code),
+    drawn() {
+      styles.look();
+      lookAfter(app.code);
+    },
     retire,
     expire(expiry) {
       expired.value = expiry;

@@ -54,6 +54,7 @@ export async function loadApp(
   run: LoadRun,
 ): Promise<RemoteInstance> {
   const disposer = createDisposer((error) => services.report(app.code, error, 'dispose'));
+  const ended = services.styles.work(app.code);
   const links = services.styles.follow(app.code, app.entry);
   disposer.add(() => links.stop());
   try {
@@ -68,6 +69,7 @@ export async function loadApp(
     disposer.dispose();
     throw error;
   } finally {
+    ended();
     services.lookAfter(app.code);
   }
 }

@@ -1,9 +1,10 @@
 import { messageOf, RemoteError } from '../errors.ts';
+import { createAddedSheets, type AddedSheets } from './added-sheets.ts';
 import { createOwnLinks, type OwnLinks } from './own-links.ts';
 import { fontsOfPage } from './page-fonts.ts';
 import { scopeSheet } from './scope-sheet.ts';
 
-export interface StyleLoader {
+export interface StyleLoader extends AddedSheets {
   /**
    * Fetches a sheet and puts it into the document, held inside the application's views.
    * @param address absolute address
@@ -44,7 +45,12 @@ export function createStyleLoader(options: StyleLoaderOptions): StyleLoader {
   const load = async (code: string, address: string) =>
     place(code, await fetchSheet(options.fetch, code, address), address);
 
-  return { place, load, follow: createOwnLinks({ load, warn: (text) => options.warn(text), page }) };
+  return {
+    ...createAddedSheets(page),
+    place,
+    load,
+    follow: createOwnLinks({ load, warn: (text) => options.warn(text), page }),
+  };
 }
 
 async function fetchSheet(fetchAddress: typeof fetch, app: string, address: string): Promise<string> {

@@ -1,0 +1,75 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { createAddedSheets } from './added-sheets.ts';
+
+afterEach(() => {
+  document.head.replaceChildren();
+  document.adoptedStyleSheets = [];
+});
+
+function add(css: string, attributes: Readonly<Record<string, string>> = {}): HTMLStyleElement {
+  const style = document.createElement('style');
+  for (const [name, value] of Object.entries(attributes)) style.setAttribute(name, value);
+  style.textContent = css;
+  return document.head.appendChild(style);
+}
+const scopesOf = (text: string) =>
+  [...text.matchAll(/@scope \(\[data-app="(.*?)"\]\)/g)].map(([, code]) => code);
+
+describe('design 5.2: styles that a remote adds by code', () => {
+  it('are held in its views, also when they change', async () => {
+    const end = createAddedSheets().work('hello');
+    const style = add('* { display: none }');
+    await Promise.resolve();
+    expect(scopesOf(style.textContent)).toEqual(['hello']);
+    style.textContent = 'aside { opacity: 0 }';
+    await Promise.resolve();
+    expect(scopesOf(style.textContent)).toEqual(['hello']);
+    expect(style.textContent).toContain('opacity: 0');
+    end();
+  });
+
+  it('are held at the end of the work at the latest', () => {
+    const end = createAddedSheets().work('hello');
+    const style = add('p { color: red }');
+    end();
+    expect(scopesOf(style.textContent)).toEqual(['hello']);
+  });
+
+  it('are held in the views of all whose code runs, since nobody can tell whose they are', async () => {
+    const sheets = createAddedSheets();
+    const ends = ['a', 'b', 'a'].map((code) => sheets.work(code));
+    const style = add('p { color: red }');
+    await Promise.resolve();
+    expect(scopesOf(style.textContent)).toEqual(['a', 'b']);
+    for (const end of ends) end();
+  });
+
+  it('are the shell’s where no code of a remote runs, or where it has put them there itself', async () => {
+    const sheets = createAddedSheets();
+    sheets.work('hello')();
+    const styles = [add('p { color: red }')];
+    const end = sheets.work('hello');
+    styles.push(
+      add('p { color: red }', { 'data-remote': 'other' }),
+      add('p { color: red }', { 'data-vite-dev-id': 'x' }),
+    );
+    await Promise.resolve();
+    end();
+    expect(styles.flatMap((style) => scopesOf(style.textContent))).toEqual([]);
+  });
+
+  it('may be constructed: they are held when it has been loaded, or is shown', () => {
+    const sheets = createAddedSheets();
+    const shells = new CSSStyleSheet();
+    document.adoptedStyleSheets = [shells];
+    shells.replaceSync('p { color: red }');
+    const end = sheets.work('hello');
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync('aside { display: none }');
+    document.adoptedStyleSheets = [shells, sheet];
+    end();
+    const textOf = ({ cssRules }: CSSStyleSheet) => [...cssRules].map(({ cssText }) => cssText).join();
+    expect(textOf(shells)).toBe('p { color: red; }');
+    expect(textOf(sheet)).not.toBe('aside { display: none; }');
+  });
+});
