@@ -104,7 +104,7 @@ await describeDatabases('mapper', ({ config }) => {
   });
 
   it('ignores the case of all letters in like', async () => {
-    await seed('Übung', 'ubung');
+    await seed('Übung', 'c');
     expect(await numbers((q) => q.like('orderNo', 'üBU'))).toEqual(['Übung']);
     expect(await numbers((q) => q.likeRight('orderNo', 'ÜB'))).toEqual(['Übung']);
   });
