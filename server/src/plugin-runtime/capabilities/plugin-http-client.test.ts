@@ -19,7 +19,7 @@ describe('calls to other systems', () => {
       if (pathname === '/drip') {
         for (const piece of ['a', 'b', 'c']) {
           response.write(piece);
-          await new Promise((resolve) => setTimeout(resolve, 60));
+          await new Promise((resolve) => setTimeout(resolve, 400));
         }
         return void response.end();
       }
@@ -84,7 +84,7 @@ describe('calls to other systems', () => {
   });
 
   it('streams; the limit is the time between two pieces', async () => {
-    const { body, status } = await client.stream(`${url}/drip`, { timeout: '150ms' });
+    const { body, status } = await client.stream(`${url}/drip`, { timeout: '1s' });
     expect([status, await text(body)]).toEqual([200, 'abc']);
     const stuck = await client.stream(`${url}/half`, { timeout: '50ms' });
     await expect(text(stuck.body)).rejects.toMatchObject({ code: 'HTTP_TIMEOUT' });
