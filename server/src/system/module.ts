@@ -31,6 +31,7 @@ import { OperationLog } from './logs/operation-log.ts';
 import { OperationRecords } from './logs/operation-records.ts';
 import { loginLogRoutes, operationLogRoutes } from './logs/routes.ts';
 import { MENUS } from './menus/application-menus.ts';
+import { KnownMenus } from './menus/known-menus.ts';
 import { MenuAccess } from './menus/menu-access.ts';
 import { MenuCommands } from './menus/menu-commands.ts';
 import { MenuRows } from './menus/menu-rows.ts';
@@ -106,13 +107,15 @@ function setUpMenusAndTenants(ctx: ModuleContext, auth: Auth): void {
   const { database, ids, sessions, clock } = auth;
   const http = ctx.use(HTTP);
   const rows = new MenuRows(database);
+  const known = new KnownMenus(database, rows, clock);
   const access = new MenuAccess({
     database,
     rows,
+    known,
     services: ctx.services,
     edition: ctx.config.platform.edition,
   });
-  const parts = { database, ids, rows, sessions };
+  const parts = { database, ids, rows, known, sessions };
   http.routes(menuRoutes(access, new MenuCommands(parts)));
   ctx.provide(MENUS, new MenuSync(parts));
   const menus = new RoleMenus(database, access);

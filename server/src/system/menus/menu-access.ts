@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto';
 import { DEFAULT_TENANT, hasPermission, type LoginUser, type ServiceRegistry } from '../../kernel/index.ts';
 import type { Database } from '../../data/index.ts';
 import { ALL_PERMISSIONS } from '../auth/grants.ts';
 import { MENU_VISIBILITY } from './application-menus.ts';
+import type { KnownMenus } from './known-menus.ts';
 import type { Menu } from './menu.ts';
 import type { MenuRows } from './menu-rows.ts';
 import { routerTree, type RouterNode } from './menu-tree.ts';
@@ -9,8 +11,16 @@ import { routerTree, type RouterNode } from './menu-tree.ts';
 export interface MenuAccessParts {
   readonly database: Database;
   readonly rows: MenuRows;
+  readonly known: KnownMenus;
   readonly services: ServiceRegistry;
   readonly edition: 'publisher' | 'user';
+}
+
+/** A route tree that is not built yet. */
+export interface RouterView {
+  /** The same for as long as the tree is; also for users who see the same. */
+  readonly key: string;
+  build(): RouterNode[];
 }
 
 /** Which menus a user sees. */
@@ -22,11 +32,19 @@ export class MenuAccess {
   }
 
   /** The route tree of the enabled menus the user may see. (design 2.2) */
-  async routers(user: LoginUser): Promise<RouterNode[]> {
-    const menus = await this.inTenant(user.tenantId);
-    if (user.permissions.includes(ALL_PERMISSIONS)) return routerTree(menus, () => true);
-    const granted = await this.#granted(user);
-    return routerTree(menus, (menu) => granted.has(menu.menuId));
+  async routers(user: LoginUser): Promise<RouterView> {
+    const [{ menus, version }, visible, granted] = await Promise.all([
+      this.#parts.known.list(),
+      this.#visible(user.tenantId),
+      user.permissions.includes(ALL_PERMISSIONS) ? undefined : this.#granted(user),
+    ]);
+    const parts = [[...visible].sort(), granted ? [...granted].sort() : 'all'];
+    return {
+      key: createHash('sha256')
+        .update(JSON.stringify([version, ...parts]))
+        .digest('base64'),
+      build: () => routerTree(this.#seenWith(menus, visible), (menu) => granted?.has(menu.menuId) ?? true),
+    };
   }
 
   /** Every menu for the platform's tenant; for others those of the host and of the applications they have. */
@@ -42,12 +60,19 @@ export class MenuAccess {
 
   /** Menus of the host and of the applications that are enabled for the tenant. */
   async inTenant(tenantId: string): Promise<Menu[]> {
-    const { rows, services, edition } = this.#parts;
-    const applications = await services.find(MENU_VISIBILITY)?.visibleApplications(tenantId);
-    const menus = await rows.all();
+    const visible = await this.#visible(tenantId);
+    return this.#seenWith(await this.#parts.rows.all(), visible);
+  }
+
+  async #visible(tenantId: string): Promise<ReadonlySet<string>> {
+    return (await this.#parts.services.find(MENU_VISIBILITY)?.visibleApplications(tenantId)) ?? new Set();
+  }
+
+  #seenWith(menus: readonly Menu[], applications: ReadonlySet<string>): Menu[] {
+    const { edition } = this.#parts;
     return menus.filter(
       (menu) =>
-        (menu.appCode === null || applications?.has(menu.appCode)) &&
+        (menu.appCode === null || applications.has(menu.appCode)) &&
         (edition === 'publisher' || !menu.perms?.startsWith('app:console:')),
     );
   }

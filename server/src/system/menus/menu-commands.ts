@@ -3,6 +3,7 @@ import { PlatformError } from '../../kernel/index.ts';
 import type { Sessions } from '../auth/sessions.ts';
 import { changesOf } from '../shared/changes.ts';
 import { conflict, unlessTaken } from '../shared/failures.ts';
+import type { KnownMenus } from './known-menus.ts';
 import type { Menu } from './menu.ts';
 import { assertChangeAllowed, assertMayContain, assertRemovable } from './menu-protection.ts';
 import type { MenuRows } from './menu-rows.ts';
@@ -17,6 +18,7 @@ export interface MenuCommandParts {
   readonly database: Database;
   readonly ids: Ids;
   readonly rows: MenuRows;
+  readonly known: Pick<KnownMenus, 'forget'>;
   readonly sessions: Sessions;
 }
 
@@ -49,12 +51,13 @@ export class MenuCommands {
       () => keyTaken(menu.menuKey),
       () => database.transaction(store),
     );
+    this.#parts.known.forget();
     return menuId;
   }
 
   /** @throws RECORD_NOT_FOUND, MENU_PROTECTED (409; spec: M4), MENU_PARENT_INVALID (400) */
   async update(change: MenuChange): Promise<void> {
-    const { database, rows, sessions } = this.#parts;
+    const { database, rows, known, sessions } = this.#parts;
     await database.transaction(async () => {
       const current = await rows.get(change.menuId);
       assertChangeAllowed(current, change);
@@ -72,12 +75,13 @@ export class MenuCommands {
           .execute();
       }
     });
+    known.forget();
     sessions.refreshAll();
   }
 
   /** @throws RECORD_NOT_FOUND, MENU_PROTECTED (409; spec: M4), MENU_HAS_CHILDREN (409) */
   async remove(menuIds: readonly number[]): Promise<number> {
-    const { database, rows, sessions } = this.#parts;
+    const { database, rows, known, sessions } = this.#parts;
     await database.transaction(async () => {
       const removed = new Set(menuIds);
       for (const menuId of menuIds) assertRemovable(await rows.get(menuId));
@@ -92,6 +96,7 @@ export class MenuCommands {
       await database.query.deleteFrom('sys_role_menu').where('menu_id', 'in', menuIds).execute();
       await database.query.deleteFrom('sys_menu').where('menu_id', 'in', menuIds).execute();
     });
+    known.forget();
     sessions.refreshAll();
     return menuIds.length;
   }

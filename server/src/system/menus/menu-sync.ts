@@ -5,6 +5,7 @@ import { ADMIN_ROLE_KEY } from '../roles/role-commands.ts';
 import { conflict } from '../shared/failures.ts';
 import { contentHash, flattenMenus, type ApplicationMenu, type ShippedMenu } from './application-menu.ts';
 import type { ApplicationMenus, MenuPreview, MenuSyncReport, TouchedMenu } from './application-menus.ts';
+import type { KnownMenus } from './known-menus.ts';
 import type { Menu } from './menu.ts';
 import type { MenuRows } from './menu-rows.ts';
 import { planSync } from './sync-plan.ts';
@@ -15,6 +16,7 @@ export interface MenuSyncParts {
   readonly database: Database;
   readonly ids: Ids;
   readonly rows: MenuRows;
+  readonly known: Pick<KnownMenus, 'forget'>;
   readonly sessions: Sessions;
 }
 
@@ -56,6 +58,7 @@ export class MenuSync implements ApplicationMenus {
         })),
       };
     });
+    this.#parts.known.forget();
     this.#parts.sessions.refreshAll();
     return report;
   }
@@ -79,7 +82,7 @@ export class MenuSync implements ApplicationMenus {
   }
 
   async remove(appCode: string, options: { readonly buttons: boolean }): Promise<number> {
-    const { database, rows, sessions } = this.#parts;
+    const { database, rows, known, sessions } = this.#parts;
     const removed = await database.transaction(async () => {
       const all = (await rows.ofApplication(appCode)).rows;
       const menus = options.buttons ? all : all.filter((menu) => menu.menuType !== 'F');
@@ -87,6 +90,7 @@ export class MenuSync implements ApplicationMenus {
       await this.#delete(menus);
       return menus.length;
     });
+    known.forget();
     sessions.refreshAll();
     return removed;
   }

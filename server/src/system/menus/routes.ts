@@ -4,6 +4,7 @@ import { notFound } from '../shared/failures.ts';
 import { Changed, Id, idsOf, IdsParams } from '../shared/schemas.ts';
 import type { Menu } from './menu.ts';
 import type { MenuAccess } from './menu-access.ts';
+import { MenuAnswers } from './menu-answers.ts';
 import type { MenuCommands } from './menu-commands.ts';
 import {
   MenuChangeSchema,
@@ -18,6 +19,7 @@ const byPlace = (a: Menu, b: Menu): number =>
 
 /** `/system/menu`: the list is the whole tree as rows, unpaged. (design 2.2) */
 export function menuRoutes(access: MenuAccess, commands: MenuCommands): Route[] {
+  const answers = new MenuAnswers();
   return [
     defineRoute({
       method: 'GET',
@@ -25,7 +27,10 @@ export function menuRoutes(access: MenuAccess, commands: MenuCommands): Route[] 
       auth: 'login',
       summary: 'The route tree of the menus that the caller may see',
       schema: { response: RouterTreeSchema },
-      handler: (ctx) => access.routers(callerOf(ctx)),
+      async handler(ctx) {
+        const { key, build } = await access.routers(callerOf(ctx));
+        return answers.send(ctx, key, build);
+      },
     }),
     defineRoute({
       method: 'GET',

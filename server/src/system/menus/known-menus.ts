@@ -1,0 +1,54 @@
+import type { Clock } from '../../kernel/index.ts';
+import type { Database } from '../../data/index.ts';
+import type { Menu } from './menu.ts';
+import type { MenuRows } from './menu-rows.ts';
+
+/** What is known of the menus is read again after this, in milliseconds; other nodes' changes arrive within it. */
+const FRESH_MS = 10_000;
+
+/** All menus as they were read once. */
+export interface MenuList {
+  readonly menus: readonly Menu[];
+  /** Another one for each reading. */
+  readonly version: number;
+}
+
+/** All menus, kept in memory: there may be thousands, everybody who opens the shell asks for them, and they change seldom. */
+export class KnownMenus {
+  readonly #database: Database;
+  readonly #rows: Pick<MenuRows, 'all'>;
+  readonly #clock: Clock;
+  #list: Promise<MenuList> | undefined;
+  #readAt = Number.NEGATIVE_INFINITY;
+  #version = 0;
+
+  constructor(database: Database, rows: Pick<MenuRows, 'all'>, clock: Clock) {
+    this.#database = database;
+    this.#rows = rows;
+    this.#clock = clock;
+  }
+
+  /** The same list for as long as nothing is known to have changed. */
+  list(): Promise<MenuList> {
+    const now = this.#clock.now();
+    if (!this.#list || now - this.#readAt >= FRESH_MS) {
+      this.#readAt = now;
+      this.#list = this.#read();
+    }
+    return this.#list;
+  }
+
+  /** Menus change in the current transaction, if there is one: what is known is forgotten when it is committed. */
+  forget(): void {
+    this.#database.afterCommit(() => void (this.#list = undefined));
+  }
+
+  async #read(): Promise<MenuList> {
+    try {
+      return { menus: await this.#rows.all(), version: ++this.#version };
+    } catch (error) {
+      this.#list = undefined;
+      throw error;
+    }
+  }
+}
