@@ -33,6 +33,7 @@ function runtimeOf(code: string, http: HttpClient, router: Router) {
     fetchApps: async () => [],
     request: (config) => http.raw(config),
     router,
+    viewPath: () => undefined,
     pinia: createPinia(),
     locale: ref('en-US'),
     user: { userId: 1, userName: 'admin', nickName: 'admin', tenantId: '000000', roles: [] },

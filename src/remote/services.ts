@@ -23,6 +23,8 @@ export interface RemoteHostServices {
   /** Becomes `runtime.request`. */
   request: SendRequest;
   router: Router;
+  /** Path of the menu of this user that shows a view, by `remote:<code>/<viewKey>`; undefined where there is none. */
+  viewPath(component: string): string | undefined;
   /** The shell's own; applications get one each. */
   pinia: Pinia;
   /** The shell's locale, for example `zh-CN`. */

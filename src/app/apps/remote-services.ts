@@ -38,6 +38,7 @@ export function createRemoteServices(options: RemoteServicesOptions): RemoteHost
       options.overrides.apply(await http.get<RemoteAppDescriptor[]>('/app/runtime/remote-apps')),
     request: (config) => http.raw(config),
     router,
+    viewPath: (component) => navigation.pagePath(component),
     pinia,
     locale: computed(() => i18n.current()),
     user: () => {

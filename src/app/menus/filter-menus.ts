@@ -6,11 +6,15 @@ export function filterMenus(
   text: string,
   nameOf: (node: MenuNode) => string,
 ): PlacedMenu[] {
-  const wanted = text.trim().toLocaleLowerCase();
-  if (wanted === '') return [...menus];
+  if (text.trim() === '') return [...menus];
   return menus.flatMap((menu) => {
-    if (nameOf(menu.node).toLocaleLowerCase().includes(wanted)) return [menu];
+    if (isNamed(nameOf(menu.node), text)) return [menu];
     const children = filterMenus(menu.children, text, nameOf);
     return children.length > 0 ? [{ ...menu, children }] : [];
   });
+}
+
+/** Whether a name contains the text, in whatever case. */
+export function isNamed(name: string, text: string): boolean {
+  return name.toLocaleLowerCase().includes(text.trim().toLocaleLowerCase());
 }

@@ -49,6 +49,16 @@ export function pagesOf(menus: readonly PlacedMenu[]): PlacedMenu[] {
   return menus.flatMap((menu) => [...(menu.node.type === 'C' ? [menu] : []), ...pagesOf(menu.children)]);
 }
 
+/** By component, the first page that shows it. */
+export function firstByComponent(pages: readonly PlacedMenu[]): ReadonlyMap<string, PlacedMenu> {
+  const first = new Map<string, PlacedMenu>();
+  for (const page of pages) {
+    const component = page.node.component ?? '';
+    if (!first.has(component)) first.set(component, page);
+  }
+  return first;
+}
+
 /** By application, the first of its pages. */
 export function firstPageOfEach(menus: readonly PlacedMenu[]): ReadonlyMap<string, PlacedMenu> {
   const first = new Map<string, PlacedMenu>();

@@ -2,7 +2,7 @@ import { defineStore } from 'pinia';
 import { computed, shallowReactive, shallowRef } from 'vue';
 import { useHttp } from '@/shared/http';
 import type { MenuNode } from './menu.ts';
-import { firstPageOfEach, pagesOf, placeMenus, visibleMenus } from './menu.ts';
+import { firstByComponent, firstPageOfEach, pagesOf, placeMenus, visibleMenus } from './menu.ts';
 
 /** The menus of the person who is logged in. */
 export const useMenusStore = defineStore('menus', () => {
@@ -15,7 +15,7 @@ export const useMenusStore = defineStore('menus', () => {
   const visible = computed(() => visibleMenus(menus.value));
   const pages = computed(() => pagesOf(menus.value));
   const firstPages = computed(() => firstPageOfEach(visible.value));
-  const byComponent = computed(() => new Map(pages.value.map((page) => [page.node.component ?? '', page])));
+  const byComponent = computed(() => firstByComponent(pages.value));
 
   /** `anonymous`: a 401 is thrown at once, because there is no page yet whose work a dialog could keep. */
   async function load(anonymous = false) {

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { filterMenus } from './filter-menus.ts';
 import type { MenuNode } from './menu.ts';
-import { firstPageOfEach, isExternal, pagesOf, placeMenus, visibleMenus } from './menu.ts';
+import { firstByComponent, firstPageOfEach, isExternal, pagesOf, placeMenus, visibleMenus } from './menu.ts';
 import { menuName } from './menu-names.ts';
+import { rowsOf } from './menu-rows.ts';
 import { menuNode } from './testing/menu-node.ts';
 
 const tree: MenuNode[] = [
@@ -55,6 +56,31 @@ describe('menus', () => {
     expect(find(' dem ')).toEqual(['hello:demo']);
     expect(find('hello:root')).toEqual(['hello:item', 'hello:demo', 'hello:absolute']);
     expect(find('nowhere')).toEqual([]);
+  });
+});
+
+describe('rowsOf', () => {
+  it('gives a line for each menu whose directories are open, with how deep it lies', () => {
+    const lines = (open: string) =>
+      rowsOf(visibleMenus(placeMenus(tree)), ({ node }) => node.menuKey === open).map(
+        (row) => `${row.depth} ${row.menu.node.menuKey} ${row.open}`,
+      );
+    expect(lines('')).toEqual(['0 host:market false', '0 hello:root false']);
+    expect(lines('hello:root')).toEqual([
+      '0 host:market false',
+      '0 hello:root true',
+      '1 hello:item false',
+      '1 hello:demo false',
+    ]);
+  });
+});
+
+describe('firstByComponent', () => {
+  it('finds the first of two pages that show the same', () => {
+    const shows = (menuKey: string, path: string) =>
+      menuNode({ menuKey, path, component: 'remote:hello/list' });
+    const pages = pagesOf(placeMenus([shows('a', '/a'), shows('b', '/b')]));
+    expect(firstByComponent(pages).get('remote:hello/list')?.path).toBe('/a');
   });
 });
 

@@ -105,6 +105,44 @@ describe('menu router', () => {
     expect(nameAt(router, '/hello/items')).toBe('not-found');
   });
 
+  it("adds an application's view when its path, its name or a step back first leads there", async () => {
+    const { router, menus } = shell();
+    menus.sync(pages());
+    expect(router.hasRoute('hello:item')).toBe(false);
+    await router.push({ name: 'hello:item', query: { id: '1' } });
+    expect(router.currentRoute.value.fullPath).toBe('/hello/items?id=1');
+    expect(router.currentRoute.value.redirectedFrom).toBeUndefined();
+
+    const again = shell();
+    again.router.options.history.replace('/hello/items?id=2');
+    again.router.options.history.push('/market');
+    again.menus.sync(pages());
+    await again.router.push('/market');
+    const back = new Promise((done) => again.router.afterEach(done));
+    again.router.back();
+    await back;
+    expect(again.router.currentRoute.value).toMatchObject({
+      name: 'hello:item',
+      fullPath: '/hello/items?id=2',
+    });
+  });
+
+  it('finds a view under its path as the router finds routes, before a page with a parameter', () => {
+    const { router, menus } = shell();
+    const special = menuNode({ menuKey: 'm:s', path: '/market/special', component: 'remote:m/list' });
+    menus.sync([...pages(), ...pagesOf(placeMenus([special]))]);
+    expect(nameAt(router, '/Hello/Items/')).toBe('hello:item');
+    expect(nameAt(router, '/market/special?x=1#y')).toBe('m:s');
+    expect(nameAt(router, '/market/other')).toBe('host:market/detail');
+  });
+
+  it('matches the path of a view that has parameters', () => {
+    const { router, menus } = shell();
+    const one = menuNode({ menuKey: 'm:one', path: '/m/:id', component: 'remote:m/one' });
+    menus.sync(pagesOf(placeMenus([one])));
+    expect(router.resolve('/m/7')).toMatchObject({ name: 'm:one', params: { id: '7' } });
+  });
+
   it('leaves routes alone that stay as they are', () => {
     const { router, menus } = shell();
     menus.sync(pages());

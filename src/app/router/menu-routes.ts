@@ -26,7 +26,8 @@ export function buildMenuRoutes(pages: readonly PlacedMenu[], sources: MenuRoute
     .flatMap((page) => [menuRoute(page, sources), ...pagesBeneath(page, sources)]);
 }
 
-function menuRoute(page: PlacedMenu, sources: MenuRouteSources): RouteRecordRaw {
+/** The route of one page; those of the feature's pages beneath it are not among it. */
+export function menuRoute(page: PlacedMenu, sources: MenuRouteSources): RouteRecordRaw {
   const { node } = page;
   const target = parseComponent(node.component);
   const meta = {
@@ -71,6 +72,13 @@ function pagesBeneath(page: PlacedMenu, sources: MenuRouteSources): RouteRecordR
       },
     };
   });
+}
+
+/** Whether the page is an application's view, in the shell, at one path: nothing has to be matched to find it. */
+export function isFoundByPath(page: PlacedMenu): boolean {
+  return (
+    page.node.component?.startsWith('remote:') === true && !isExternal(page) && /^[\w./~%-]+$/.test(page.path)
+  );
 }
 
 /** The parts of a menu's component; undefined when it has neither form. */

@@ -8,7 +8,7 @@ declare module 'vue-router' {
     feature?: string;
     /** The menu that shows this page, or beneath which it stands. */
     menu?: MenuNode;
-    /** The menu's component, by which a remote finds the route of its view. */
+    /** The menu's component. */
     component?: string;
     /** Directories above the menu. */
     ancestors?: readonly MenuNode[];

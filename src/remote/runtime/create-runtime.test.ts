@@ -66,10 +66,12 @@ describe('the runtime', () => {
       history: createMemoryHistory(),
       routes: [
         { path: '/', component: page },
-        { path: '/greetings/items', component: page, meta: { component: 'remote:hello/list' } },
+        { path: '/greetings/items', component: page },
       ],
     });
-    const { runtime } = runtimeWith({ router });
+    const viewPath = (component: string) =>
+      component === 'remote:hello/list' ? '/greetings/items' : undefined;
+    const { runtime } = runtimeWith({ router, viewPath });
     await runtime.router.push({ view: 'list', query: { id: '1' } });
     expect(router.currentRoute.value.fullPath).toBe('/greetings/items?id=1');
     await runtime.router.replace('/');

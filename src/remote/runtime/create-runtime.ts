@@ -48,7 +48,7 @@ export function createRuntime(
     apiVersion: RUNTIME_API_VERSION,
     app: Object.freeze({ code, name, version }),
     request,
-    router: createRemoteRouter(services.router, code, disposer),
+    router: createRemoteRouter(services, code, disposer),
     user,
     hasPermi: (permission) => hasPermission(toValue(services.permissions), permission),
     i18n: createScopedI18n(services.locale),

@@ -1,21 +1,24 @@
 import type { LeaveGuard, RemoteRouter, RemoteTarget, ViewTarget } from '@platform/remote-app';
-import type { RouteLocationRaw, RouteRecordNormalized, Router } from 'vue-router';
+import type { RouteLocationRaw } from 'vue-router';
 import type { Disposer } from '../disposer.ts';
+import type { RemoteHostServices } from '../services.ts';
 
-/** Routes of remote views carry their menu's component, `remote:<code>/<viewKey>`, in `meta.component`. */
+/** A view as menus name it. */
 export function componentOf(code: string, view: string): string {
   return `remote:${code}/${view}`;
 }
 
 /** Navigation for one application: to its views by key, to everything else as the shell's router does. */
-export function createRemoteRouter(router: Router, code: string, disposer: Disposer): RemoteRouter {
+export function createRemoteRouter(
+  { router, viewPath }: Pick<RemoteHostServices, 'router' | 'viewPath'>,
+  code: string,
+  disposer: Disposer,
+): RemoteRouter {
   const locate = (target: RemoteTarget): RouteLocationRaw => {
     if (!isViewTarget(target)) return target;
     const component = componentOf(code, target.view);
-    const route = router
-      .getRoutes()
-      .find((record: RouteRecordNormalized) => record.meta['component'] === component);
-    if (route) return { path: route.path, query: target.query };
+    const path = viewPath(component);
+    if (path !== undefined) return { path, query: target.query };
     throw new Error(`REMOTE_VIEW_WITHOUT_ROUTE: no menu of this user shows ${component}`);
   };
   return {

@@ -18,6 +18,7 @@ export function createTestServices(overrides: Partial<RemoteHostServices> = {}) 
       history: createMemoryHistory(),
       routes: [{ path: '/', component: { render: () => null } }],
     }),
+    viewPath: () => undefined,
     pinia: createPinia(),
     locale: ref('en-US'),
     user: { userId: 7, userName: 'ada', nickName: 'Ada', tenantId: '000000', roles: [] },

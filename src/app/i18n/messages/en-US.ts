@@ -1,6 +1,7 @@
 export default {
   name: 'Application platform',
   skip: 'Skip to the page',
+  loading: 'The page is being loaded',
   bar: 'Search and account',
   trail: 'Where you are',
   language: 'Language',

@@ -1,6 +1,7 @@
 export default {
   name: '应用平台',
   skip: '跳到页面内容',
+  loading: '正在加载页面',
   bar: '搜索与账户',
   trail: '当前位置',
   language: '语言',

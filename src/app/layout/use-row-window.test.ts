@@ -1,0 +1,49 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { effectScope, shallowRef } from 'vue';
+import { useRowWindow, type RowWindow } from './use-row-window.ts';
+
+const ROW = 33;
+/** What a list in sight holds, with what is drawn around it. */
+const MOST_DRAWN = Math.ceil(window.innerHeight / ROW) + 60;
+
+describe('useRowWindow', () => {
+  let list: HTMLElement;
+  beforeEach(() => {
+    list = document.createElement('nav');
+    document.body.replaceChildren(list);
+  });
+  const windowOf = (count: number): RowWindow =>
+    effectScope().run(() => useRowWindow(shallowRef(list), () => count, ROW)) as RowWindow;
+  const scrollTo = (top: number) => {
+    list.scrollTop = top;
+    list.dispatchEvent(new Event('scroll'));
+  };
+
+  it('draws all rows of a short list', () => {
+    const { from, to } = windowOf(99);
+    scrollTo(2_000);
+    expect([from.value, to.value]).toEqual([0, 99]);
+  });
+
+  it('draws of a long one those in sight and some around them, wherever it is scrolled', () => {
+    const { from, to } = windowOf(5_000);
+    expect(from.value).toBe(0);
+    for (const first of [0, 700, 4_990]) {
+      scrollTo(first * ROW);
+      expect(from.value).toBeLessThanOrEqual(Math.max(0, first - 10));
+      expect(to.value).toBeGreaterThanOrEqual(Math.min(5_000, first + 10));
+      expect(to.value - from.value).toBeLessThan(MOST_DRAWN);
+    }
+    expect(to.value).toBe(5_000);
+  });
+
+  it('scrolls to a row only when it is not in sight', async () => {
+    const { from, to, reveal } = windowOf(5_000);
+    await reveal(3);
+    expect(list.scrollTop).toBe(0);
+    await reveal(4_000);
+    list.dispatchEvent(new Event('scroll'));
+    expect(from.value).toBeLessThan(4_000);
+    expect(to.value).toBeGreaterThan(4_000);
+  });
+});

@@ -1,0 +1,22 @@
+import type { PlacedMenu } from './menu.ts';
+
+/** One line of the side menu. */
+export interface MenuRow {
+  menu: PlacedMenu;
+  /** Directories above it. */
+  depth: number;
+  /** Of a directory, whether what it holds follows. */
+  open: boolean;
+}
+
+/** The lines of a menu whose directories are open or closed, from top to bottom. */
+export function rowsOf(
+  menus: readonly PlacedMenu[],
+  isOpen: (directory: PlacedMenu) => boolean,
+  depth = 0,
+): MenuRow[] {
+  return menus.flatMap((menu) => {
+    const open = menu.node.type !== 'C' && isOpen(menu);
+    return [{ menu, depth, open }, ...(open ? rowsOf(menu.children, isOpen, depth + 1) : [])];
+  });
+}
