@@ -362,4 +362,27 @@ import { last } from './index.ts';
       await host.stop();
     }
   });
+
+  it('loads one that was refused at start for an absent sibling when that one comes', async () => {
+    const workshop = await PluginWorkshop.open();
+    await workshop.jar('needy', '1.0.0', {
+      'index.ts': `import { words } from '@plugins/platform-late';\nexport const loud = words.map((word) => word.toUpperCase());`,
+      'c.ts': source(`
+import { loud } from './index.ts';
+@Controller('/needy') export class C { @Get('/all') all() { return loud; } }`),
+    });
+    const host = await TestHost.start({}, workshop);
+    try {
+      expect(host.runtime.describe('needy')).toMatchObject({ state: 'failed' });
+      await host.load('other', '1.0.0', { 'index.ts': `export const words = [];` });
+      expect(host.runtime.describe('needy')).toMatchObject({ state: 'failed' });
+      await host.load('late', '0.9.0', { 'index.ts': `export const words = 'not a list';` });
+      expect(host.runtime.describe('needy')).toMatchObject({ state: 'failed' });
+      await host.load('late', '1.0.0', { 'index.ts': `export const words = ['hello'];` });
+      expect(host.runtime.describe('needy')).toMatchObject({ state: 'loaded' });
+      expect(await host.get('/needy/all')).toMatchObject({ body: { data: ['HELLO'] } });
+    } finally {
+      await host.stop();
+    }
+  });
 });

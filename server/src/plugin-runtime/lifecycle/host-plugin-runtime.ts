@@ -29,6 +29,8 @@ export class HostPluginRuntime implements PluginRuntime {
   readonly #queues = new Map<string, Promise<unknown>>();
   readonly #locks = new ApplicationLocks();
   readonly #retirement: Retirement;
+  /** Applications that could not be loaded at start, with those whose classes they import. */
+  readonly #refused = new Map<string, { readonly jar: JarSource; readonly siblings: readonly string[] }>();
 
   constructor(options: RuntimeOptions) {
     this.#options = options;
@@ -37,11 +39,15 @@ export class HostPluginRuntime implements PluginRuntime {
     );
   }
 
-  load(appCode: string, jar: JarSource): Promise<LoadReport> {
-    return this.#serialised(appCode, () => this.#load(appCode, jar, async () => new Map()));
+  async load(appCode: string, jar: JarSource): Promise<LoadReport> {
+    this.#refused.delete(appCode);
+    const report = await this.#serialised(appCode, () => this.#load(appCode, jar, nothingElse));
+    await this.#loadRefusedFor(appCode);
+    return report;
   }
 
   unload(appCode: string): Promise<UnloadReport | undefined> {
+    this.#refused.delete(appCode);
     return this.#serialised(appCode, async () => {
       const report = await this.#unload(appCode);
       await this.#options.forget(appCode);
@@ -56,12 +62,19 @@ export class HostPluginRuntime implements PluginRuntime {
     const failed: Array<LoadAllReport['failed'][number]> = [];
     await loadInOrder(effective, (appCode, jar, ready) =>
       this.#serialised(appCode, async () => {
+        const path = join(activePlugins.directory, jar);
+        let siblings: readonly string[] = [];
         try {
-          loaded.push(await this.#load(appCode, join(activePlugins.directory, jar), ready));
+          const read = (source: ApplicationSource): Promise<SiblingGraph> => {
+            ({ siblings } = source);
+            return ready(source);
+          };
+          loaded.push(await this.#load(appCode, path, read));
         } catch (error) {
           const failure = table.failureOf(appCode);
           if (!failure) throw error;
           failed.push({ appCode, failure });
+          this.#refused.set(appCode, { jar: path, siblings });
         }
       }),
     );
@@ -152,6 +165,15 @@ export class HostPluginRuntime implements PluginRuntime {
     }
   }
 
+  /** A sibling that was absent may have been why they were refused; where it was not, they say so again. */
+  async #loadRefusedFor(sibling: string): Promise<void> {
+    for (const [appCode, { jar, siblings }] of [...this.#refused]) {
+      if (!siblings.includes(sibling)) continue;
+      // Loading it tries those again that import it in turn.
+      await this.load(appCode, jar).catch(() => this.#refused.set(appCode, { jar, siblings }));
+    }
+  }
+
   #serialised<T>(appCode: string, work: () => Promise<T>): Promise<T> {
     const before = this.#queues.get(appCode) ?? Promise.resolve();
     const result = before.then(() => requestContext.runForApplication(appCode, work));
@@ -163,3 +185,6 @@ export class HostPluginRuntime implements PluginRuntime {
     return result;
   }
 }
+
+/** Of applications that are loaded at the same time. */
+const nothingElse = async (): Promise<SiblingGraph> => new Map();
