@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { checkedPages } from './support/pages.ts';
 import { expectPresentable } from './support/presentable.ts';
+import { sharedPageTest as looking, sharePage } from './support/shared-page.ts';
 import { expect, test } from './support/test.ts';
 import { showPage } from './support/visual.ts';
 
@@ -9,12 +10,15 @@ test.beforeAll(async ({ operator }) => {
   for (const code of ['hello', 'member']) await operator.ensure(code, '1.0.0');
 });
 
-for (const checked of checkedPages) {
-  test(`${checked.name}: accessible in light and dark, and fits a phone`, async ({ page }) => {
-    await showPage(page, checked);
-    await expectPresentable(page);
-  });
-}
+test.describe('each page', () => {
+  sharePage();
+  for (const checked of checkedPages) {
+    looking(`${checked.name}: accessible in light and dark, and fits a phone`, async ({ page }) => {
+      await showPage(page, checked);
+      await expectPresentable(page);
+    });
+  }
+});
 
 test.describe('without a session', () => {
   test.use({ loggedIn: false });

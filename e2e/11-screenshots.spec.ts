@@ -1,42 +1,52 @@
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { checkedPages } from './support/pages.ts';
+import { sharedPageTest as looking, sharePage } from './support/shared-page.ts';
 import { expect, test } from './support/test.ts';
 import { phone, settle, showPage, wide } from './support/visual.ts';
 
-/** Pictures of every page in light and dark, wide and phone, English and Chinese, to be looked at (design 8.4). */
+/**
+ * Pictures of every page in light and dark, wide and phone, English and Chinese, to be looked at (design 8.4): of each two of
+ * these all four pairs, in half as many pictures.
+ */
 const directory = join(import.meta.dirname, 'screenshots');
 const languages = [
-  { short: 'en', locale: 'en-US' },
-  { short: 'zh', locale: 'zh-CN' },
-];
+  { short: 'en', locale: 'en-US', themes: { wide: 'light', phone: 'dark' } },
+  { short: 'zh', locale: 'zh-CN', themes: { wide: 'dark', phone: 'light' } },
+] as const;
+type Language = (typeof languages)[number];
 
 test.beforeAll(async ({ operator }) => {
   for (const code of ['hello', 'member']) await operator.ensure(code, '1.0.0');
 });
 
-async function takePictures(page: Page, name: string, language: string): Promise<void> {
-  for (const [size, viewport] of Object.entries({ wide, phone }))
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.setViewportSize(viewport);
-      await page.emulateMedia({ colorScheme });
-      await settle(page);
-      await page.screenshot({ path: join(directory, `${name}-${colorScheme}-${size}-${language}.png`) });
-    }
+async function takePictures(page: Page, name: string, { short, themes }: Language): Promise<void> {
+  for (const [size, viewport] of [
+    ['wide', wide],
+    ['phone', phone],
+  ] as const) {
+    const colorScheme = themes[size];
+    await page.setViewportSize(viewport);
+    await page.emulateMedia({ colorScheme });
+    await settle(page);
+    await page.screenshot({ path: join(directory, `${name}-${colorScheme}-${size}-${short}.png`) });
+  }
 }
 
-for (const { short, locale } of languages) {
+for (const language of languages) {
+  const { short, locale } = language;
   test.describe(`pictures in ${short}`, () => {
     test.use({ locale, viewport: wide, contextOptions: { reducedMotion: 'reduce' } });
+    sharePage({ locale });
 
     for (const checked of checkedPages) {
-      test(`of ${checked.name}`, async ({ page }) => {
+      looking(`of ${checked.name}`, async ({ page }) => {
         await showPage(page, checked);
-        await takePictures(page, checked.name, short);
+        await takePictures(page, checked.name, language);
       });
     }
 
-    test('of an installation before it is started', async ({ page, operator }) => {
+    looking('of an installation before it is started', async ({ page, operator }) => {
       await operator.remove('member');
       await page.goto('/market/member');
       await page
@@ -44,30 +54,30 @@ for (const { short, locale } of languages) {
         .getByRole('button', { name: /1\.0\.0/ })
         .click();
       await expect(page.getByRole('dialog')).toBeVisible();
-      await takePictures(page, 'install-plan', short);
+      await takePictures(page, 'install-plan', language);
       await page
         .getByRole('dialog')
         .getByRole('button', { name: /1\.0\.0/ })
         .click();
       await expect(page.getByRole('dialog').getByRole('button', { name: /Members/ })).toBeVisible();
-      await takePictures(page, 'install-done', short);
+      await takePictures(page, 'install-done', language);
     });
 
-    test('of a refused package', async ({ page, platform, problems }) => {
+    looking('of a refused package', async ({ page, platform, problems }) => {
       problems.provoke(/status of 4\d\d .*package\/parse/);
       await page.goto('/apps/console/upload');
       await page.getByText(/\.zip/).waitFor();
       await page.locator('input[type=file]').setInputFiles(platform.packages.flipped);
       await page.getByRole('alert').waitFor();
-      await takePictures(page, 'upload-refused', short);
+      await takePictures(page, 'upload-refused', language);
     });
 
-    test('of a remote that fails', async ({ page, problems }) => {
+    looking('of a remote that fails', async ({ page, problems }) => {
       problems.provoke(/status of 404/);
       await page.route('**/remote-apps/hello/**/index.js*', (route) => route.fulfill({ status: 404 }));
       await page.goto('/hello/items');
       await page.getByRole('alert').waitFor();
-      await takePictures(page, 'remote-failed', short);
+      await takePictures(page, 'remote-failed', language);
     });
 
     test.describe('without a session', () => {
@@ -75,7 +85,7 @@ for (const { short, locale } of languages) {
       test('of the login', async ({ page }) => {
         await page.goto('/login');
         await page.getByRole('heading', { level: 1 }).waitFor();
-        await takePictures(page, 'login', short);
+        await takePictures(page, 'login', language);
       });
     });
   });

@@ -5,6 +5,7 @@ import { platformOf } from './support/platform.ts';
 /** Vite compiles what is asked for the first time. */
 const expect = quickExpect.configure({ timeout: 30_000 });
 const VIEW = 'src/views/ItemList.vue';
+const INSTALL = 'src/index.ts';
 
 /** `hello` from its sources, and one page of a shell that is, too; what a test saves is put back. */
 const test = base.extend<
@@ -17,7 +18,7 @@ const test = base.extend<
       await use(remote);
       await remote.stop();
     },
-    { scope: 'worker', timeout: 90_000 },
+    { scope: 'worker', timeout: 240_000 },
   ],
   opened: [
     async ({ browser, developed }, use) => {
@@ -28,27 +29,43 @@ const test = base.extend<
       const context = await browser.newContext({ locale: 'en-US', storageState: { cookies: [], origins } });
       const page = await context.newPage();
       await page.goto(`${developed.frontend}/hello/items`);
-      await page.getByRole('heading', { name: 'Hello items' }).waitFor({ timeout: 100_000 });
+      await page.getByRole('heading', { name: 'Hello items' }).waitFor({ timeout: 200_000 });
       await use(page);
       await context.close();
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: 240_000 },
   ],
   page: async ({ opened }, use) => use(opened),
   remote: async ({ developed }, use) => {
-    const changed = new Map<string, string>();
+    const changed = new Set<string>();
+    const sources = new Map([VIEW, INSTALL].map((path) => [path, developed.read(path)]));
     await use({
       ...developed,
       save(path, text) {
-        if (!changed.has(path)) changed.set(path, developed.read(path));
+        changed.add(path);
         developed.save(path, text);
       },
     });
-    for (const [path, text] of changed) developed.save(path, text);
-    // Of two changes within 50 ms, the development server's watcher drops one.
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    for (const path of changed) await putBack(developed, path, sources.get(path) ?? '');
   },
 });
+
+/** Sources as the development server has them, which it notes in the map of what it made of one. */
+async function servedSources({ entry }: DevelopedRemote, path: string): Promise<readonly string[]> {
+  const served = await (await fetch(new URL(path, entry))).text();
+  const map = /sourceMappingURL=data:application\/json;base64,(\S+)/.exec(served)?.[1];
+  if (map === undefined) return [];
+  return (JSON.parse(Buffer.from(map, 'base64').toString()) as { sourcesContent: string[] }).sourcesContent;
+}
+
+/** Until the server has noticed: of two changes within 50 ms, its watcher drops one. */
+async function putBack(remote: DevelopedRemote, path: string, text: string): Promise<void> {
+  await expect(async () => {
+    remote.save(path, text);
+    await quickExpect.poll(() => servedSources(remote, path), { timeout: 3_000 }).toContain(text);
+  }).toPass();
+  await new Promise((resolve) => setTimeout(resolve, 100));
+}
 
 test('design 5.4: a saved view is on screen, and what was typed, where the page is and how it is scrolled stay', async ({
   page,
@@ -66,8 +83,7 @@ test('design 5.4: a saved view is on screen, and what was typed, where the page 
 });
 
 test('design 5.4: what no component takes over is loaded anew, in place', async ({ page, remote }) => {
-  const file = 'src/index.ts';
-  remote.save(file, `${remote.read(file)}\ndocument.documentElement.dataset['again'] = 'yes';\n`);
+  remote.save(INSTALL, `${remote.read(INSTALL)}\ndocument.documentElement.dataset['again'] = 'yes';\n`);
   await expect(page.locator('html[data-again=yes]')).toBeAttached();
   await expect(page.getByRole('heading', { name: 'Hello items' })).toBeVisible();
 });

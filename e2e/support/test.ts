@@ -68,7 +68,7 @@ export const stageTest = platformTest.extend<{ stage: RemoteStage }, { openStage
 export { expect };
 
 /** The browser's storage after a login with this token. */
-function sessionOf(platform: E2ePlatform, token: string): BrowserContextOptions['storageState'] {
+export function sessionOf(platform: E2ePlatform, token: string): BrowserContextOptions['storageState'] {
   const expiresAt = Date.now() + 60 * 60 * 1000;
   const session = { name: 'platform.session', value: JSON.stringify({ token, expiresAt }) };
   return { cookies: [], origins: [{ origin: platform.frontend, localStorage: [session] }] };

@@ -1,0 +1,29 @@
+import type { BrowserContextOptions, Page } from '@playwright/test';
+import { sessionOf, test } from './test.ts';
+
+const viewport = { width: 1440, height: 900 };
+
+let shared: Page;
+
+/** The same with one page for all tests of a group: what one of them has loaded, the next need not. */
+export const sharedPageTest = test.extend({
+  page: async ({ browser: _ }, use) => {
+    await shared.emulateMedia({ colorScheme: 'light' });
+    await shared.setViewportSize(viewport);
+    await use(shared);
+    await shared.unrouteAll({ behavior: 'ignoreErrors' });
+  },
+});
+
+/** Opens that page before the tests of the group that this is called in, and closes it after them. */
+export function sharePage({ locale = 'en-US' }: Pick<BrowserContextOptions, 'locale'> = {}): void {
+  sharedPageTest.beforeAll(async ({ browser, platform, operator }) => {
+    const storageState = sessionOf(platform, operator.token);
+    const origin = { baseURL: platform.frontend, storageState };
+    const context = await browser.newContext({ ...origin, locale, viewport, reducedMotion: 'reduce' });
+    shared = await context.newPage();
+    // Each test begins with the one tab that it opens.
+    await shared.addInitScript(() => sessionStorage.clear());
+  });
+  sharedPageTest.afterAll(() => shared.context().close());
+}
