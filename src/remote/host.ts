@@ -6,6 +6,7 @@ import { createFederationFormat } from './adapter/federation-format.ts';
 import { createModuleFormat } from './adapter/module-format.ts';
 import { createDevelopedFormat } from './development/developed-format.ts';
 import { createDevelopment } from './development/development.ts';
+import { refuseDocumentWrite } from './effects/document-write.ts';
 import { createIntrinsicsGuard } from './effects/intrinsics.ts';
 import { messageOf } from './errors.ts';
 import { remoteHostKey } from './host-key.ts';
@@ -46,6 +47,7 @@ export function createRemoteHost(services: RemoteHostServices): RemoteHost {
   const development = createDevelopment({ refresh: () => loader.refresh(), styles, texts, nameOf });
   const formats = [createDevelopedFormat(development), createFederationFormat(), createModuleFormat()];
   const mayNotify = createReportLimit();
+  const guard = createIntrinsicsGuard((app, error) => report(app, error, 'intrinsics', mayNotify(app)));
   const loader = createLoader({
     catalog,
     adapter: services.adapter ?? createRemoteAdapter({ formats }),
@@ -57,9 +59,10 @@ export function createRemoteHost(services: RemoteHostServices): RemoteHost {
     runtimeApi: RUNTIME_API_VERSION,
     warn,
     report,
-    lookAfter: createIntrinsicsGuard((app, error) => report(app, error, 'intrinsics', mayNotify(app))),
+    lookAfter: guard.look,
   });
   const stopLocale = watch(services.locale, (locale) => hub.emit('host:locale-changed', { locale }));
+  const allowWriting = refuseDocumentWrite();
   const stopStray = watchStrayErrors(
     (app, error) => report(app, error, 'outside a component', true),
     development,
@@ -80,6 +83,8 @@ export function createRemoteHost(services: RemoteHostServices): RemoteHost {
       development.dispose();
       stopLocale();
       stopStray();
+      allowWriting();
+      guard.stop();
       loader.disposeAll();
     },
     install(app) {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { createIntrinsicsGuard, watchIntrinsics } from './intrinsics.ts';
 
 /** A page with built-ins of its own. */
@@ -72,7 +72,10 @@ describe('design 9.6-36: built-ins', () => {
   it('are reported with the application that was at work', () => {
     const { page, List } = pageOf();
     const reported: string[] = [];
-    const look = createIntrinsicsGuard((app, error) => reported.push(`${app}: ${error.message}`), page);
+    const { look, stop } = createIntrinsicsGuard(
+      (app, error) => reported.push(`${app}: ${error.message}`),
+      page,
+    );
     look('hello');
     Object.assign(List.prototype, { first: 1 });
     Object.defineProperty(List.prototype, 'last', { value: 1 });
@@ -81,5 +84,19 @@ describe('design 9.6-36: built-ins', () => {
       'hello: REMOTE_INTRINSICS_CHANGED: hello changes what all share: Array.prototype.first, which is put back; ' +
         'Array.prototype.last, which cannot be put back',
     ]);
+    stop();
+  });
+
+  it('that are changed later, by a timer of an application, are put back as well', () => {
+    vi.useFakeTimers();
+    const { page, List } = pageOf();
+    const reported: string[] = [];
+    const guard = createIntrinsicsGuard((app) => reported.push(app), page);
+    guard.look('hello');
+    Object.assign(List.prototype, { first: () => 'changed' });
+    vi.advanceTimersByTime(1000);
+    expect([new List().first(), reported]).toEqual([1, ['hello']]);
+    guard.stop();
+    vi.useRealTimers();
   });
 });

@@ -73,10 +73,23 @@ const { is } = Object;
 /** Tells of what was changed by an application, or while it was at work. */
 export type ReportIntrinsics = (app: string, error: Error) => void;
 
+/** How long what an application does later, by a timer, lasts. */
+const LOOK_MS = 1000;
+
+/** Puts back what applications have changed of what all share, and reports it. */
+export interface IntrinsicsGuard {
+  /** Looks now, and from then on again and again: code of this application has run. */
+  look(app: string): void;
+  stop(): void;
+}
+
 /** Looks whether an application has changed what all share, puts it back and reports it (design 9.6-36). */
-export function createIntrinsicsGuard(report: ReportIntrinsics, page?: object): (app: string) => void {
+export function createIntrinsicsGuard(report: ReportIntrinsics, page?: object): IntrinsicsGuard {
   const look = watchIntrinsics(page);
-  return (app) => {
+  let timer: ReturnType<typeof setInterval> | undefined;
+  let last = '';
+
+  function lookAt(app: string): void {
     const changes = look();
     if (changes.length === 0) return;
     const list = (restored: boolean) =>
@@ -86,6 +99,14 @@ export function createIntrinsicsGuard(report: ReportIntrinsics, page?: object): 
       ['which cannot be put back', list(false)] as const,
     ].flatMap(([what, names]) => (names.length > 0 ? [`${names.join(', ')}, ${what}`] : []));
     report(app, new Error(`${CHANGED}: ${app} changes what all share: ${said.join('; ')}`));
+  }
+  return {
+    look(app) {
+      lookAt(app);
+      last = app;
+      timer ??= setInterval(() => lookAt(last), LOOK_MS);
+    },
+    stop: () => clearInterval(timer),
   };
 }
 
