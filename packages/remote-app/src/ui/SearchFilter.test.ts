@@ -12,7 +12,7 @@ const show = (given: { text?: string; choice?: keyof typeof WORDS } = {}) =>
       textLabel: 'Title',
       choiceLabel: 'Status',
       choices: ['open', 'done'],
-      choiceText: (choice) => WORDS[choice],
+      choiceText: (choice: keyof typeof WORDS) => WORDS[choice],
       ...given,
     },
     attachTo: document.body,
