@@ -59,7 +59,7 @@ async function faulted(
     );
     return (await Promise.all(answers)).flat();
   };
-  await expect.poll(running, { timeout: 10_000, message: when }).toEqual([]);
+  await expect.poll(running, { message: when }).toEqual([]);
   const done = expectBeforeOrAfter(await platform.state(), before, after, when);
   await expectTasksTell(platform, when);
   return { done, happened };

@@ -85,7 +85,7 @@ await describeDatabases('the larger application', ({ args }) => {
     const { jobId } = await platform.api.post<{ jobId: number }>('/scheduler/task', task);
     await platform.api.post(`/scheduler/task/${jobId}/run`);
     const runs = () => platform.api.get<Run[]>(`/scheduler/log/list?jobId=${jobId}`);
-    await expect.poll(async () => (await runs())[0]?.status, { timeout: 10_000 }).toBe('succeeded');
+    await expect.poll(async () => (await runs())[0]?.status).toBe('succeeded');
     return (await runs())[0]!;
   };
 
@@ -198,7 +198,7 @@ await describeDatabases('the larger application', ({ args }) => {
     expect(expected).toBeGreaterThanOrEqual(3 * 6800);
     const sales = async () =>
       (await platform.api.get<{ salesCents: number }>('/mall/stat/overview?days=1')).salesCents;
-    await expect.poll(sales, { timeout: 10_000 }).toBe(expected);
+    await expect.poll(sales).toBe(expected);
     expect(await platform.api.get('/mall/stat/overview?days=1')).toMatchObject({
       days: [{ buyers: 1 }],
       topProducts: [{ productId: TEA }],

@@ -166,7 +166,7 @@ describe.skipIf(!(await rabbitAnswers()))('RabbitMQ over a wire that is cut', ()
     await expect.poll(() => seen).toEqual(['"slow"']);
     // What nobody has delivered cannot be acknowledged.
     channels[0]?.ack({ fields: { deliveryTag: 4_711 } } as unknown as Message);
-    await expect.poll(() => seen, { timeout: 10_000 }).toEqual(['"slow"', '"slow"']);
+    await expect.poll(() => seen).toEqual(['"slow"', '"slow"']);
     letGo();
     await expect.poll(() => broker.counts(queue)).toEqual({ queue, messages: 0, deadLetters: 0 });
     expect(channels).toHaveLength(2);
@@ -193,6 +193,6 @@ describe.skipIf(!(await rabbitAnswers()))('RabbitMQ over a wire that is cut', ()
     await other.close();
     await broker.declare([], [{ name: queue, bindings: [] }]);
     await broker.publish(envelope(queue, 'again'), 0);
-    await expect.poll(() => seen, { timeout: 10_000 }).toEqual(['"again"']);
+    await expect.poll(() => seen).toEqual(['"again"']);
   });
 });
