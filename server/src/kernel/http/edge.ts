@@ -165,7 +165,8 @@ export class Edge {
       });
     }
     if (target instanceof PlatformError) throw target;
-    requestContext.run(exchange.context, () => target.dispatch(request, response));
+    requestContext.enter(exchange.context);
+    target.dispatch(request, response);
   }
 
   #target(path: string, tenantId: string | undefined): RequestTarget | PlatformError {
