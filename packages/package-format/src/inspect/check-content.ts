@@ -30,7 +30,7 @@ const EXECUTABLE: readonly Kind[] = [
   { what: 'a Windows shortcut', matches: begins('4c0000000114020000000000c0') },
   { what: 'a Windows installer or an Office document', matches: begins('d0cf11e0a1b11ae1') },
   { what: 'a script', matches: contains(/^(\xef\xbb\xbf)?#!/) },
-  { what: 'a PHP page', matches: contains(/<\?(php|=)/i) },
+  { what: 'a PHP page', matches: contains(/^(\xef\xbb\xbf)?\s*<\?(php|=)/i) },
   { what: 'a JSP page', matches: contains(/^\s*<%@/) },
 ];
 

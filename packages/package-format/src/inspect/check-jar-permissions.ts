@@ -20,6 +20,11 @@ export const JarIndex = Type.Object({
       env: Type.Optional(granted),
     }),
   ),
+  main: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+  classes: Type.Optional(
+    Type.Array(Type.Object({ name: Type.Optional(Type.String()), file: Type.Optional(Type.String()) })),
+  ),
+  mappers: Type.Optional(Type.Array(Type.String())),
   modules: Type.Optional(
     Type.Array(
       Type.Object({
@@ -69,29 +74,44 @@ export function checkJarPermissions(index: JarIndex, { entry, permissions }: Exp
     );
   }
   for (const { file = '', source = '?', requires = [] } of index.modules ?? []) {
-    const outside = requires.filter((name) => !isBuiltin(name) && leavesJar(name, file));
-    for (const specifier of outside) {
+    findings.push(...checkImports({ file, source, requires }, { entry, permissions }));
+  }
+  return findings;
+}
+
+/**
+ * Imports of one module that no application may have, or not without a permission.
+ * @param module its entry in the jar, what it is called for people, and what it imports
+ */
+export function checkImports(
+  { file, source, requires }: { file: string; source: string; requires: readonly string[] },
+  { entry, permissions }: Expected,
+): Finding[] {
+  const findings: Finding[] = [];
+  const error = (code: string, message: string, fix: string): number =>
+    findings.push({ code, severity: 'error', entry, message: `${entry}: ${message}`, fix });
+  const outside = requires.filter((name) => !isBuiltin(name) && leavesJar(name, file));
+  for (const specifier of outside) {
+    error(
+      'JAR_IMPORT_FORBIDDEN',
+      `${source} imports "${specifier}", which is neither in the jar nor offered to applications.`,
+      'Import packages by their name, and @platform/plugin-sdk for what the host offers.',
+    );
+  }
+  for (const specifier of requires.filter((name) => isBuiltin(name))) {
+    const access = builtinAccess(specifier);
+    if (access === 'never') {
       error(
         'JAR_IMPORT_FORBIDDEN',
-        `${source} imports "${specifier}", which is neither in the jar nor offered to applications.`,
-        'Import packages by their name, and @platform/plugin-sdk for what the host offers.',
+        `${source} imports "${specifier}", which no application may have.`,
+        'Use what @platform/plugin-sdk offers instead.',
       );
-    }
-    for (const specifier of requires.filter((name) => isBuiltin(name))) {
-      const access = builtinAccess(specifier);
-      if (access === 'never') {
-        error(
-          'JAR_IMPORT_FORBIDDEN',
-          `${source} imports "${specifier}", which no application may have.`,
-          'Use what @platform/plugin-sdk offers instead.',
-        );
-      } else if (access !== 'free' && permissions[access] === undefined) {
-        error(
-          'JAR_PERMISSION_MISSING',
-          `${source} imports "${specifier}" without the permission ${access}.`,
-          `Add "${access}" to permissions in app.json, or do without it.`,
-        );
-      }
+    } else if (access !== 'free' && permissions[access] === undefined) {
+      error(
+        'JAR_PERMISSION_MISSING',
+        `${source} imports "${specifier}" without the permission ${access}.`,
+        `Add "${access}" to permissions in app.json, or do without it.`,
+      );
     }
   }
   return findings;

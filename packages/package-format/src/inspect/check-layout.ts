@@ -1,6 +1,6 @@
 import type { Finding } from '../finding.ts';
 import { SIGNATURE_ENTRY } from '../signature/signature-file.ts';
-import { extensionOf, FORBIDDEN_EXTENSIONS, FRONTEND_EXTENSIONS } from './extensions.ts';
+import { extensionOf, FORBIDDEN_EXTENSIONS, FRONTEND_EXTENSIONS, INNER_PAGE } from './extensions.ts';
 
 export const MANIFEST_ENTRY = 'app.json';
 
@@ -54,12 +54,13 @@ function checkName(name: string): Finding[] {
   const extension = extensionOf(name);
   if (name.startsWith('migrations/')) return checkMigration(name, extension);
   if (isBackendJar(name)) return [];
-  if (FORBIDDEN_EXTENSIONS.has(extension)) {
+  const forbidden = FORBIDDEN_EXTENSIONS.has(extension) ? extension : INNER_PAGE.exec(name)?.[1];
+  if (forbidden !== undefined) {
     return [
       error(
         'ENTRY_EXTENSION_FORBIDDEN',
         name,
-        `"${name}": files of type .${extension} are always rejected.`,
+        `"${name}": files of type .${forbidden} are always rejected.`,
         'Leave the file out.',
       ),
     ];
@@ -89,7 +90,7 @@ function checkName(name: string): Finding[] {
 }
 
 function checkMigration(name: string, extension: string): Finding[] {
-  if (extension !== 'sql' || !name.endsWith('.sql')) {
+  if (extension !== 'sql' || !name.endsWith('.sql') || name === 'migrations/.sql') {
     return [
       error(
         'MIGRATION_NOT_SQL',

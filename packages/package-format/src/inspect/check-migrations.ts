@@ -1,4 +1,5 @@
 import type { Finding, Severity } from '../finding.ts';
+import { FILLABLE, type RowWrite } from '../sql/row-writes.ts';
 import { scanSql, type SqlScan, type TableUse } from '../sql/scan.ts';
 import type { ReadEntry } from './read-entries.ts';
 
@@ -10,8 +11,8 @@ export interface ScannedScript {
   unreadable?: 'MIGRATION_TOO_LONG' | 'MIGRATION_ENCODING';
 }
 
-/** Host tables that an application may fill (design 4.3, 9.1-8). */
-const FILLABLE = /^sys_(config|dict_[a-z_]+)$/;
+/** Tables of the host. */
+const HOST = /^(sys|app)_/;
 /** What a script may look things up in: the databases' own catalogues. */
 const CATALOGUE = /^(information_schema|pg_catalog|sqlite_master|sqlite_schema)(\.|$)/;
 
@@ -31,6 +32,7 @@ export function scanScript({ name, content }: ReadEntry): ScannedScript {
 /** Scripts touch the application's own tables, and fill `sys_config` and `sys_dict_*`; `sys_menu` never (spec: M1). */
 export function checkMigrations(scripts: readonly ScannedScript[], code: string): Finding[] {
   const prefix = `${code.replaceAll('-', '_')}_`;
+  const ownIndexes = new Set(scripts.flatMap(({ scan }) => scan?.indexes.created ?? []));
   return scripts.flatMap(({ entry, scan, unreadable }) => {
     const finding = (
       severity: Severity,
@@ -75,6 +77,39 @@ export function checkMigrations(scripts: readonly ScannedScript[], code: string)
           `Write texts as '…' with '' inside, names plainly or as "…", comments as -- … or /* … */.`,
         ),
       ),
+      ...scan.rows.flatMap((write) =>
+        foreignRows(write, code, prefix).map((message) =>
+          finding(
+            'error',
+            'MIGRATION_FOREIGN_ROWS',
+            write.line,
+            message,
+            `Name own rows by texts: config_key '${code}.…', config_category '${code}', dict_type '${prefix}…'.`,
+          ),
+        ),
+      ),
+      ...scan.viewed
+        .filter(({ table }) => !isOwn(table, prefix))
+        .map(({ table, line }) =>
+          finding(
+            'error',
+            'MIGRATION_FOREIGN_TABLE',
+            line,
+            `it makes a view of ${table}, which is not the application's own.`,
+            'Read it by a mapper of the application that it belongs to.',
+          ),
+        ),
+      ...scan.indexes.dropped
+        .filter(({ name }) => !name.startsWith(prefix) && !ownIndexes.has(name))
+        .map(({ name, line }) =>
+          finding(
+            'error',
+            'MIGRATION_FOREIGN_TABLE',
+            line,
+            `it drops the index ${name}, which no script of the application makes.`,
+            `Drop own indexes only, or name the table: drop index … on ${prefix}….`,
+          ),
+        ),
       ...scan.tables.flatMap((use) => {
         const judged = judge(use, prefix);
         return judged ? [finding(judged.severity, judged.code, use.line, judged.message, judged.fix)] : [];
@@ -83,13 +118,20 @@ export function checkMigrations(scripts: readonly ScannedScript[], code: string)
   });
 }
 
+/** A name before a dot is that of a schema, whatever it begins with. */
+const isOwn = (table: string, prefix: string): boolean => table.startsWith(prefix) && !table.includes('.');
+
 function judge(
   { table, action }: TableUse,
   prefix: string,
 ): { severity: Severity; code: string; message: string; fix: string } | undefined {
-  const verb = { create: 'creates', alter: 'changes', drop: 'drops', write: 'writes to', read: 'reads' }[
-    action
-  ];
+  const verb = {
+    create: 'creates',
+    alter: 'changes',
+    drop: 'drops',
+    write: 'writes to',
+    read: 'reads',
+  }[action];
   if (/(^|\.)sys_(role_)?menu$/.test(table)) {
     const message = `it ${verb} ${table}; menus are declared in app.json only (M1).`;
     return {
@@ -99,9 +141,9 @@ function judge(
       fix: 'Declare the menu in app.json.',
     };
   }
-  if (table.startsWith(prefix)) return undefined;
+  if (isOwn(table, prefix)) return undefined;
   if (FILLABLE.test(table) && (action === 'write' || action === 'read')) return undefined;
-  if (action === 'read') {
+  if (action === 'read' && !HOST.test(table)) {
     if (CATALOGUE.test(table)) return undefined;
     const message = `it reads ${table}, which is not the application's own.`;
     return {
@@ -113,4 +155,23 @@ function judge(
   }
   const message = `it ${verb} ${table}, which is not the application's own.`;
   return { severity: 'error', code: 'MIGRATION_FOREIGN_TABLE', message, fix: `Name own tables ${prefix}….` };
+}
+
+/** `sys_config` and `sys_dict_*` hold every application's rows: a script writes, changes and removes its own (design 9.1-8). */
+function foreignRows({ table, values, unclear }: RowWrite, code: string, prefix: string): string[] {
+  const foreign = values.filter(
+    ({ column, text }) =>
+      !{
+        config_key: text.startsWith(`${code}.`),
+        config_category: text === code,
+        dict_type: text.startsWith(prefix),
+      }[column],
+  );
+  return [
+    ...(unclear === undefined ? [] : [`whose rows of ${table} it writes cannot be told: ${unclear}.`]),
+    ...foreign.map(
+      ({ column, text }) =>
+        `it writes rows of ${table} with the ${column} "${text}", which is not the application's.`,
+    ),
+  ];
 }

@@ -12,7 +12,23 @@ interface NameRule {
   fix: string;
 }
 
+/** Joiners and selectors of variants behind nothing that they change, blanks other than the usual one, and what is no character. */
+const ODD_CHARACTER =
+  /(?<![\p{L}\p{M}\p{Extended_Pictographic}]|\ufe0f)(?:\u200c|\u200d)|(?<!\p{Extended_Pictographic})\p{Variation_Selector}|(?! )\p{Zs}|\p{Co}|\p{Noncharacter_Code_Point}/u;
+
 const segments = (name: string): string[] => name.replace(/\/$/, '').split('/');
+
+/** Another path where slashes and dots of other widths count as the usual ones, or where the name is decoded. */
+function isAnotherPath(name: string): boolean {
+  const plain = name.replaceAll(/[\u2215\u29f8]/g, '/').normalize('NFKC');
+  const written = segments(name);
+  const read = segments(plain);
+  return (
+    /%(00|2e|2f|5c)/i.test(name) ||
+    read.length !== written.length ||
+    read.some((part, index) => part !== written[index] && /^\.{1,2}$/.test(part))
+  );
+}
 
 /** What the name of an entry may not be (design 4.3). */
 const RULES: readonly NameRule[] = [
@@ -24,7 +40,7 @@ const RULES: readonly NameRule[] = [
   },
   {
     code: 'ENTRY_NAME_CONTROL',
-    broken: (name) => HIDDEN_CHARACTER.test(name),
+    broken: (name) => HIDDEN_CHARACTER.test(name) || ODD_CHARACTER.test(name),
     message: 'its name holds control characters, or ones that are not seen or turn the others round',
     fix: 'Rename the file.',
   },
@@ -46,6 +62,12 @@ const RULES: readonly NameRule[] = [
       segments(name.replaceAll('\\', '/').replace(/^\//, '')).some((part) => ['', '.', '..'].includes(part)),
     message: 'its name has empty, "." or ".." segments',
     fix: 'Use plain paths inside the package.',
+  },
+  {
+    code: 'ENTRY_NAME_TRAVERSAL',
+    broken: isAnotherPath,
+    message: 'it is another path where it is decoded, or where its signs count as those that they look like',
+    fix: 'Use plain letters in names.',
   },
   {
     code: 'ENTRY_NAME_RESERVED',

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
 import { endsAsZip } from './ends-as-zip.ts';
+import { ServerPageSearch, type ServerPage } from './server-pages.ts';
 import type { Tail } from './tail.ts';
 
 /** Enough of a file's beginning to recognise what it is. */
@@ -22,6 +23,8 @@ export interface Measured {
   /** Its first bytes. */
   head: Buffer;
   endsAsZip: boolean;
+  /** Languages of a server that it holds openings of, anywhere. */
+  serverPages: ReadonlySet<ServerPage>;
   content: Buffer | undefined;
 }
 
@@ -33,6 +36,7 @@ export class EntrySink {
   readonly #limit: number;
   readonly #file: number | undefined;
   readonly #tail: Tail;
+  readonly #pages = new ServerPageSearch();
   #head = Buffer.alloc(0);
   #kept: Buffer[] = [];
 
@@ -51,6 +55,7 @@ export class EntrySink {
     if (this.#head.length < HEAD)
       this.#head = Buffer.concat([this.#head, chunk.subarray(0, HEAD - this.#head.length)]);
     this.#tail.write(chunk);
+    this.#pages.write(chunk);
     if (this.size <= this.#limit) this.#kept.push(Buffer.from(chunk));
     else this.#kept = [];
     if (this.#file !== undefined) writeSync(this.#file, chunk);
@@ -66,6 +71,7 @@ export class EntrySink {
       sha256: this.#hash.digest('hex'),
       head: this.#head,
       endsAsZip: endsAsZip(this.#tail.bytes),
+      serverPages: this.#pages.found,
       content,
     };
   }

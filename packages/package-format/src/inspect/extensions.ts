@@ -10,6 +10,9 @@ export const FRONTEND_EXTENSIONS = list(
   'js mjs css html json map txt md svg png jpg jpeg gif webp avif ico bmp woff woff2 ttf otf eot wasm mp3 mp4 webm ogg wav pdf webmanifest csv',
 );
 
+/** `a.php.js` and `a.php/b.js`: some web servers run such files by the extension that is not the last one. */
+export const INNER_PAGE = /\.(php\d?|phtml|phar|pht|jspx?|aspx?|cgi)[./]/i;
+
 /** Extension in lower case, without its dot; empty when there is none. */
 export function extensionOf(path: string): string {
   const name = path.slice(path.lastIndexOf('/') + 1);

@@ -7,10 +7,12 @@ import { readDirectory, type ZipDirectory } from '../zip/directory.ts';
 import { ZipArchive } from '../zip/zip-archive.ts';
 import { checkAttributes } from './check-attributes.ts';
 import { checkContent } from './check-content.ts';
-import { checkJarPermissions, JarIndex } from './check-jar-permissions.ts';
-import { checkMapper } from './check-mapper.ts';
+import { checkJarIndex } from './check-jar-index.ts';
+import { checkImports, checkJarPermissions, JarIndex } from './check-jar-permissions.ts';
+import { checkMappers } from './check-mapper.ts';
 import { checkNames } from './check-names.ts';
-import { LIMITS } from './limits.ts';
+import { inMegabytes, LIMITS } from './limits.ts';
+import { moduleImports } from './module-imports.ts';
 import { readEntries } from './read-entries.ts';
 import { SequentialReader } from './sequential-reader.ts';
 
@@ -52,7 +54,7 @@ export async function inspectJar(file: string, expected: JarExpectation): Promis
     return [
       ...(await checkIndex(jar, expected)),
       ...jar.entries.flatMap(({ name }) => checkEntry(name, expected)),
-      ...(await checkMappers(jar, expected)),
+      ...(await inspectMappers(jar, expected)),
     ];
   } finally {
     await source.close();
@@ -83,10 +85,39 @@ async function checkIndex(jar: ZipArchive, expected: JarExpectation): Promise<Fi
   const index = parseIndex(text);
   if (index === undefined) return invalid(`${INDEX} is not an index of format version 1.`);
   if (index.code === expected.code && index.version === expected.version) {
-    return checkJarPermissions(index, expected);
+    const prefix = `cn.platform.${segmentOf(expected.code)}.`;
+    const names = new Set(jar.entries.map(({ name }) => name));
+    return [
+      ...checkJarIndex(text, index, { entry: expected.entry, prefix, names }),
+      ...checkJarPermissions(index, expected),
+      ...(await checkModules(jar, index, expected)),
+    ];
   }
   const message = `it was built as ${index.code} ${index.version}, the manifest says ${expected.code} ${expected.version}.`;
   return [inJar(expected, 'JAR_MISMATCH', message, 'Build the backend again after changing app.json.')];
+}
+
+/** What the application's own modules import is read from them too: the index may leave it out. */
+async function checkModules(jar: ZipArchive, index: JarIndex, expected: JarExpectation): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  const known = new Map((index.modules ?? []).map(({ file, requires }) => [file, requires ?? []]));
+  let left: number = LIMITS.modulesSize;
+  for (const { name, size } of jar.entries) {
+    if (!name.startsWith('cn/') || !name.endsWith('.js')) continue;
+    left -= size;
+    const source = left < 0 ? undefined : await readText(jar, name, LIMITS.entrySize);
+    if (source === undefined) {
+      const message = `"${name}" is too long to be looked through.`;
+      findings.push(
+        inJar(expected, 'JAR_UNREADABLE', message, 'Split the module, and bundle libraries under lib/.'),
+      );
+      continue;
+    }
+    const told = known.get(name) ?? [];
+    const requires = moduleImports(source).filter((specifier) => !told.includes(specifier));
+    findings.push(...checkImports({ file: name, source: name, requires }, expected));
+  }
+  return findings;
 }
 
 function parseIndex(text: string): JarIndex | undefined {
@@ -133,19 +164,24 @@ function checkEntry(name: string, expected: JarExpectation): Finding[] {
   );
 }
 
-async function checkMappers(jar: ZipArchive, expected: JarExpectation): Promise<Finding[]> {
+async function inspectMappers(jar: ZipArchive, expected: JarExpectation): Promise<Finding[]> {
+  const mappers = jar.entries.filter(({ name }) => name.startsWith('mapper/') && name.endsWith('.xml'));
+  const size = mappers.reduce((sum, entry) => sum + entry.size, 0);
+  if (size > LIMITS.mapperSize) {
+    const message = `its mapper XML has ${inMegabytes(size)}; ${inMegabytes(LIMITS.mapperSize)} are allowed.`;
+    return [inJar(expected, 'JAR_UNREADABLE', message, 'Split the application.')];
+  }
   const findings: Finding[] = [];
-  for (const { name } of jar.entries) {
-    if (!name.startsWith('mapper/') || !name.endsWith('.xml')) continue;
+  const files: Array<{ entry: string; xml: string }> = [];
+  for (const { name } of mappers) {
     const xml = await readText(jar, name, LIMITS.sourceSize);
-    const entry = `${expected.entry}!${name}`;
-    if (xml === undefined)
+    if (xml !== undefined) files.push({ entry: `${expected.entry}!${name}`, xml });
+    else
       findings.push(
         inJar(expected, 'JAR_UNREADABLE', `"${name}" is too long or damaged.`, 'Build the backend again.'),
       );
-    else findings.push(...checkMapper(entry, xml, `cn.platform.${segmentOf(expected.code)}.`));
   }
-  return findings;
+  return [...findings, ...checkMappers(files, `cn.platform.${segmentOf(expected.code)}.`)];
 }
 
 async function readText(jar: ZipArchive, name: string, limit: number): Promise<string | undefined> {

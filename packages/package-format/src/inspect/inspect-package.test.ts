@@ -171,7 +171,43 @@ describe('allowed', () => {
     [
       'site configuration and dictionaries',
       withSql(
-        "insert into sys_config (config_key) select 'hello.x' where not exists (select 1 from sys_config); delete from sys_dict_data",
+        "insert into sys_config (config_key) select 'hello.x' where not exists (select 1 from sys_config); delete from sys_dict_data where dict_type = 'hello_status'",
+      ),
+    ],
+    [
+      'rows of its own, changed and removed by their key',
+      withSql(
+        [
+          "insert into sys_config (config_id, config_key, config_category) values (1, 'hello.a', 'hello'), (2, 'hello.b', 'hello')",
+          "update sys_config c set config_value = 'x' where c.config_key like 'hello.%' and c.config_value = 'y'",
+          "delete from sys_config where config_category = 'hello' and config_key in ('hello.a', 'hello.b')",
+          "insert into sys_config (config_id, config_key) select 1, 'hello.x' as k union all select 2, 'hello.y'",
+        ].join(';\r\n'),
+      ),
+    ],
+    [
+      'objects of its own, whatever they are called',
+      withSql(
+        'create index if not exists ix on hello_item (id); drop index if exists ix; create view hello_v as select * from hello_item; alter table hello_item rename column owner to owned_by',
+      ),
+    ],
+    [
+      'words of server pages in scripts and texts, and letters of every script in names',
+      {
+        files: {
+          'frontend/highlight.js': 'export default { begin: "<?php", end: "?>", short: "<?=", page: "<%@" };',
+          'frontend/doc.json': JSON.stringify({ code: '<?php\necho 1;' }),
+          'frontend/\u{1f468}\u200d\u{1f469}.txt': 'x',
+          'frontend/\u0645\u06cc\u200c\u062e.txt': 'x',
+          'migrations/02-text.sql': "insert into hello_item (title) values ('<?php echo 1;')",
+        },
+      },
+    ],
+    [
+      'a picture as editors save it',
+      withFile(
+        'frontend/a.svg',
+        '<?xml version="1.0"?><!-- <script> --><svg xmlns="http://www.w3.org/2000/svg"><style>.a{fill:red}</style><desc>on = off</desc><foreignObject><p/></foreignObject></svg>',
       ),
     ],
     [

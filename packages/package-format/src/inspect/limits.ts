@@ -11,6 +11,10 @@ export const LIMITS = {
   entrySize: 2 * MB,
   /** A mapper XML, a migration script. */
   sourceSize: 8 * MB,
+  /** All modules of a jar that the application wrote itself: they are parsed, one after the other. */
+  modulesSize: 32 * MB,
+  /** All mapper XML of a jar: fragments are followed from file to file. */
+  mapperSize: 16 * MB,
   unpackedSize: 1024 * MB,
   /** Unpacked to packed, for the whole and for each entry of more than 1 MB. */
   ratio: 200,

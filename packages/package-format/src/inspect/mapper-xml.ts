@@ -6,7 +6,15 @@ export interface MapperStatement {
   readonly attributes: Readonly<Record<string, string>>;
   /** Names in `${}`. */
   readonly substituted: readonly string[];
-  readonly includes: ReadonlyArray<{ readonly refid: string; readonly properties: ReadonlySet<string> }>;
+  /** Characters of its text and of the attributes in it. */
+  readonly length: number;
+  readonly includes: readonly Include[];
+}
+
+export interface Include {
+  readonly refid: string;
+  /** Values by name. */
+  readonly properties: ReadonlyMap<string, string>;
 }
 
 export interface MapperXml {
@@ -18,19 +26,29 @@ export interface MapperXml {
 /** XML that is not well-formed; the message says where. */
 export class MalformedXml extends Error {}
 
+/** What all mappers of a jar may hold, counted down as they are read. */
+export interface MapperBudget {
+  /** Statements, fragments and includes. */
+  elements: number;
+}
+
+/** Elements in one another; a host takes no more. */
+const MAX_DEPTH = 100;
+/** The one that mappers name; nobody reads it. */
+const MAPPER_DTD = /-3-mapper\.dtd["']\s*$/;
 const STATEMENT = new Set(['select', 'insert', 'update', 'delete', 'sql']);
 
 /**
  * Reads a mapper's XML as a host does: entities and CDATA are text, attributes are attributes, comments are nothing.
  * @throws MalformedXml
- * @throws Error when it declares a document type of its own
+ * @throws Error when it declares a document type of its own, brings in other documents, or goes on without end
  */
-export function readMapperXml(xml: string): MapperXml {
+export function readMapperXml(xml: string, budget: MapperBudget): MapperXml {
   const parser = new SaxesParser();
   const statements: MapperStatement[] = [];
   let namespace: string | undefined;
   let depth = 0;
-  let open: { text: string; includes: Array<{ refid: string; properties: Set<string> }> } | undefined;
+  let open: { text: string; includes: Array<{ refid: string; properties: Map<string, string> }> } | undefined;
   const text = (characters: string): void => {
     if (open) open.text += characters;
   };
@@ -40,22 +58,30 @@ export function readMapperXml(xml: string): MapperXml {
   // The usual one names a schema; what it declares itself may be entities.
   parser.on('doctype', (declaration) => {
     if (declaration.includes('[')) throw new Error('a document type of its own is declared');
+    if (/\b(SYSTEM|PUBLIC)\b/.test(declaration) && !MAPPER_DTD.test(declaration))
+      throw new Error('its document type lies elsewhere');
   });
   parser.on('text', text);
   parser.on('cdata', text);
   parser.on('opentag', ({ name, attributes }) => {
     if (depth++ === 0 && name === 'mapper') namespace = attributes.namespace;
+    if (depth > MAX_DEPTH) throw new Error(`elements lie in one another, deeper than ${MAX_DEPTH}`);
+    if (name.includes(':')) throw new Error(`<${name}> is no element of a mapper`);
     if (depth === 2 && STATEMENT.has(name)) open = { text: '', includes: [] };
     if (!open) return;
-    if (name === 'include') open.includes.push({ refid: attributes.refid ?? '', properties: new Set() });
-    else if (name === 'property') open.includes.at(-1)?.properties.add(attributes.name ?? '');
+    if ((depth === 2 || name === 'include') && --budget.elements < 0)
+      throw new Error('the mappers hold more statements and includes than an application has');
+    if (name === 'include') open.includes.push({ refid: attributes.refid ?? '', properties: new Map() });
+    else if (name === 'property')
+      open.includes.at(-1)?.properties.set(attributes.name ?? '', attributes.value ?? '');
     // What a foreach or trim writes around its body goes into the statement as text.
     if (depth > 2) text(Object.values(attributes).join(' '));
   });
   parser.on('closetag', ({ name, attributes }) => {
     if (--depth !== 1 || !open) return;
     const substituted = [...open.text.matchAll(/\$\{([^}]*)/g)].map(([, name = '']) => name.trim());
-    statements.push({ tag: name, attributes, substituted, includes: open.includes });
+    const { includes, text } = open;
+    statements.push({ tag: name, attributes, substituted, length: text.length, includes });
     open = undefined;
   });
   parser.write(xml).close();

@@ -1,6 +1,6 @@
 import type { Finding } from '../finding.ts';
 import type { ZipDirectory } from '../zip/directory.ts';
-import { extraFieldProblem } from '../zip/extra-fields.ts';
+import { extraFieldProblem, findExtraField, ZIP64_FIELD } from '../zip/extra-fields.ts';
 import {
   DATA_DESCRIPTOR_SIGNATURE,
   FLAG_DATA_DESCRIPTOR,
@@ -15,6 +15,7 @@ import {
 } from '../zip/records.ts';
 import { EntrySink, type SinkTarget } from './entry-sink.ts';
 import { LONGEST_END } from './ends-as-zip.ts';
+import type { ServerPage } from './server-pages.ts';
 import type { SequentialReader } from './sequential-reader.ts';
 import { Tail } from './tail.ts';
 import { unpack } from './unpack.ts';
@@ -28,6 +29,8 @@ export interface ReadEntry {
   head: Buffer;
   /** True where its last bytes are those of a ZIP archive. */
   endsAsZip: boolean;
+  /** Languages of a server that it holds openings of, anywhere. */
+  serverPages: ReadonlySet<ServerPage>;
   /** Present when it was asked for, is not too long, and is not damaged. */
   content: Buffer | undefined;
   damaged: boolean;
@@ -111,9 +114,15 @@ async function readLocalHeader(reader: SequentialReader): Promise<LocalHeader | 
   return parseLocalHeader(Buffer.concat([fixed, rest]));
 }
 
-function checkExtraFields({ name }: ZipEntry, { extra }: LocalHeader, findings: Finding[]): void {
+function checkExtraFields(entry: ZipEntry, { extra }: LocalHeader, findings: Finding[]): void {
   const problem = extraFieldProblem(extra);
-  if (problem !== undefined) findings.push(error('ZIP_EXTRA_FIELD', name, `${problem}.`));
+  if (problem !== undefined) findings.push(error('ZIP_EXTRA_FIELD', entry.name, `${problem}.`));
+  const wide = findExtraField(extra, ZIP64_FIELD);
+  const stated = [0, 8].filter((at) => wide && at + 8 <= wide.length).map((at) => wide!.readBigUInt64LE(at));
+  const known = [entry.size, entry.compressedSize];
+  // Readers that take 64-bit sizes wherever they are written must find the same.
+  if (stated.some((size, index) => size !== 0n && size !== BigInt(known[index]!)))
+    findings.push(error('ZIP_HEADERS_DISAGREE', entry.name, 'its 64-bit sizes contradict the directory.'));
 }
 
 /** Different readers trust different headers: they must say the same. */

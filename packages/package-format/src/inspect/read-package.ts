@@ -9,6 +9,7 @@ import type { ZipEntry } from '../zip/records.ts';
 import { ZipArchive } from '../zip/zip-archive.ts';
 import { checkAttributes } from './check-attributes.ts';
 import { checkContent } from './check-content.ts';
+import { checkFrontendFile, isPictureOfText } from './check-frontend-file.ts';
 import { REMOTE_DESCRIPTION } from './check-frontend.ts';
 import { isBackendJar, MANIFEST_ENTRY } from './check-layout.ts';
 import { scanScript, type ScannedScript } from './check-migrations.ts';
@@ -61,9 +62,11 @@ export async function readPackage(
   if (unpacked) {
     const target = targets(jarName, jarFile, await peekFrontendEntry(source, directory.entries));
     for await (const entry of readEntries(reader, directory, target, archiveFindings)) {
-      if (!isBackendJar(entry.name)) contentFindings.push(...checkContent(entry));
+      if (!isBackendJar(entry.name))
+        contentFindings.push(...checkContent(entry), ...checkFrontendFile(entry));
       if (isScript(entry.name) && !entry.damaged) scripts.push(scanScript(entry));
-      entries.set(entry.name, isScript(entry.name) ? { ...entry, content: undefined } : entry);
+      const isDone = isScript(entry.name) || isPictureOfText(entry.name);
+      entries.set(entry.name, isDone ? { ...entry, content: undefined } : entry);
     }
   }
 
@@ -99,7 +102,7 @@ function targets(jar: string | undefined, jarFile: string, frontendEntry: string
     if (name === SIGNATURE_ENTRY) return { keep: LIMITS.signatureSize };
     if (name === REMOTE_DESCRIPTION) return { keep: LIMITS.descriptionSize };
     if (name === frontendEntry) return { keep: LIMITS.entrySize };
-    if (isScript(name)) return { keep: LIMITS.sourceSize };
+    if (isScript(name) || isPictureOfText(name)) return { keep: LIMITS.sourceSize };
     return name === jar ? { file: jarFile } : {};
   };
 }

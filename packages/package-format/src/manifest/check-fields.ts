@@ -25,6 +25,7 @@ export function checkFields(manifest: AppManifest, reserved: readonly string[]):
   return [
     ...checkCode(manifest, reserved),
     ...checkTexts(manifest),
+    ...checkHomepage(manifest),
     ...checkAssets(manifest),
     ...checkRanges(manifest),
     ...checkDependencies(manifest),
@@ -36,6 +37,9 @@ function checkCode({ code }: AppManifest, reserved: readonly string[]): Finding[
   const message = `"${code}" is the beginning of a path of the host.`;
   return [finding('error', 'MANIFEST_CODE_RESERVED', '/code', message, 'Choose another code.')];
 }
+
+/** More marks than any script puts on a letter: they cover the lines around. */
+const PILE = /\p{M}{8}/u;
 
 /** What people are shown must be what is there. */
 function checkTexts(manifest: AppManifest): Finding[] {
@@ -52,12 +56,24 @@ function checkTexts(manifest: AppManifest): Finding[] {
     ]),
   ];
   return texts.flatMap(([pointer, text]) => {
+    if (text !== undefined && text !== '' && (text.trim() === '' || PILE.test(text))) {
+      const message = 'the text is blank, or piles marks upon a letter.';
+      return [finding('error', 'MANIFEST_TEXT_HIDDEN', pointer, message, 'Write what people can read.')];
+    }
     const character = text && HIDDEN_CHARACTER.exec(text)?.[0];
     if (!character) return [];
     const code = character.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0');
     const message = `the character U+${code} is not seen, or turns the text around it.`;
     return [finding('error', 'MANIFEST_TEXT_HIDDEN', pointer, message, 'Leave the character out.')];
   });
+}
+
+/** It is a link that people follow: whom it leads to is to be seen. */
+function checkHomepage({ homepage }: AppManifest): Finding[] {
+  const address = homepage === undefined || /\s/.test(homepage) ? null : URL.parse(homepage);
+  if (homepage === undefined || (address && address.username === '' && address.password === '')) return [];
+  const message = `found ${found(homepage)}, expected an address without blanks, user and password.`;
+  return [finding('error', 'MANIFEST_INVALID', '/homepage', message, 'Write https://… or leave it out.')];
 }
 
 function checkAssets({ code, version, assets: { backend, frontend } }: AppManifest): Finding[] {

@@ -71,7 +71,7 @@ function checkContent({ node, pointer }: Place, { code, assets }: AppManifest): 
   }
   return [
     ...findings,
-    ...checkPermission(node, pointer),
+    ...checkPermission(node, pointer, code),
     ...checkComponent(node, pointer, code, assets.frontend !== undefined),
   ];
 }
@@ -80,8 +80,14 @@ function checkContent({ node, pointer }: Place, { code, assets }: AppManifest): 
  * A role that is given the menu gets its permission: the host's own would come under the application's name. Those of
  * other applications may be needed to call them.
  */
-function checkPermission({ key, perms }: MenuNode, pointer: string): Finding[] {
-  if (perms === undefined || !RESERVED_CODES.includes(perms.slice(0, perms.indexOf(':')))) return [];
+function checkPermission({ key, perms }: MenuNode, pointer: string, code: string): Finding[] {
+  if (perms === undefined) return [];
+  if (perms.includes('*') && !perms.startsWith(`${code}:`)) {
+    const message = `"${key}" gives every permission that fits "${perms}" to whoever is given the menu.`;
+    return [error('MENU_PERMISSION_RESERVED', `${pointer}/perms`, message, 'Name each permission.')];
+  }
+  // The host compares them as they are written; people do not.
+  if (!RESERVED_CODES.includes(perms.slice(0, perms.indexOf(':')).toLowerCase())) return [];
   const message = `"${key}" gives the host's permission "${perms}" to whoever is given the menu.`;
   const fix = "Begin it with the application's code.";
   return [error('MENU_PERMISSION_RESERVED', `${pointer}/perms`, message, fix)];
@@ -135,9 +141,10 @@ function checkComponent(node: MenuNode, pointer: string, code: string, hasFronte
 function duplicateKeys(places: readonly Place[]): Finding[] {
   const seen = new Map<string, string>();
   return places.flatMap(({ node, pointer }) => {
-    const first = seen.get(node.key);
+    const key = node.key.toLowerCase();
+    const first = seen.get(key);
     if (first === undefined) {
-      seen.set(node.key, pointer);
+      seen.set(key, pointer);
       return [];
     }
     return [

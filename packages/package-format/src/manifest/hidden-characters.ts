@@ -1,8 +1,9 @@
 /**
  * Control characters, and what is not seen or turns the text around it: whoever reads a name with them reads another one.
- * The joiners U+200C and U+200D stay, which several scripts are written with.
+ * The joiners U+200C and U+200D stay behind letters other than Latin ones: several scripts are written with them.
  */
-export const HIDDEN_CHARACTER = /[\p{Cc}\u2028\u2029]|(?![\u200c\u200d])\p{Cf}/u;
+export const HIDDEN_CHARACTER =
+  /\u034f|[\p{Cc}\u2028\u2029\u115f\u1160\u2800\u3164\uffa0]|\p{Cs}|\p{Noncharacter_Code_Point}|(?![\u200c\u200d])\p{Cf}|(?<=\p{Script=Latin})(?:\u200c|\u200d)/u;
 
 const ALL = new RegExp(HIDDEN_CHARACTER, 'gu');
 

@@ -32,9 +32,11 @@ const FUNCTIONS = words(
   lo_from_bytea lo_put lo_unlink pg_terminate_backend pg_cancel_backend pg_reload_conf pg_rotate_logfile pg_switch_wal
   pg_promote pg_create_restore_point set_config pg_advisory_lock pg_advisory_xact_lock get_lock
   query_to_xml query_to_xmlschema query_to_xml_and_xmlschema cursor_to_xml table_to_xml schema_to_xml database_to_xml
-  ts_stat crosstab xpath_table sleep benchmark pg_sleep pg_sleep_for pg_sleep_until
+  ts_stat crosstab xpath_table setval sleep benchmark pg_sleep pg_sleep_for pg_sleep_until
 `.trim(),
 );
+/** Of SQLite's, those that keep their rows in the database. */
+const MODULES = /^(fts[345]|rtree|rtree_i32|geopoly)$/;
 const FUNCTION_PREFIX = /^(dblink|pg_ls_|pg_logical_)/;
 /** Before the name of a table, whose columns follow in parentheses. */
 const BEFORE_TABLE = words('into table exists update references index on');
@@ -75,7 +77,14 @@ export function refusedToken(tokens: readonly SqlToken[], at: number): string | 
     if (FUNCTIONS.has(name) || FUNCTION_PREFIX.test(name))
       return `the function ${name} reaches beyond the rows`;
   }
+  const after = wordOf(tokens[at + 1]);
+  const isModule = word === 'using' && tokens.slice(0, at).some((token) => wordOf(token) === 'virtual');
+  if (isModule && !MODULES.test(after)) return `a virtual table of "${after}"`;
   if (wordOf(tokens[0]) !== 'create' && wordOf(tokens[0]) !== 'alter') return undefined;
+  const isColumn = ['column', 'rename'].includes(wordOf(tokens[at - 1]));
+  if (wordOf(tokens[0]) === 'alter' && word === 'owner' && after === 'to' && !isColumn)
+    return 'another owner';
+  if (wordOf(tokens[0]) === 'alter' && word === 'set' && after === 'schema') return 'another schema';
   if (['data', 'index'].includes(word) && wordOf(tokens[at + 1]) === 'directory')
     return 'a folder for a table';
   if (isMark(tokens[at + 1], '=') || wordOf(tokens[at - 1]) === 'engine' || isMark(tokens[at - 1], '=')) {

@@ -9,6 +9,7 @@ import {
   wordOf,
   type TableName,
 } from './table-references.ts';
+import { readRowWrites, type RowWrite } from './row-writes.ts';
 import { tokenizeSql, type SqlToken } from './tokenize.ts';
 
 export type TableAction = 'create' | 'alter' | 'drop' | 'write' | 'read';
@@ -23,6 +24,12 @@ export interface TableUse {
 
 export interface SqlScan {
   tables: TableUse[];
+  /** Tables that views are made of, which are also read. */
+  viewed: Array<{ table: string; line: number }>;
+  /** Of tables that applications share. */
+  rows: RowWrite[];
+  /** Indexes that are made, and those that are dropped without their table's name. */
+  indexes: { created: string[]; dropped: Array<{ name: string; line: number }> };
   /** Statements of a kind that a migration has no need of, and text that cannot be followed. */
   refused: Array<{ line: number; what: string }>;
   /** Places that databases read differently. */
@@ -38,10 +45,21 @@ const CLAUSE_BEFORE = new Set(['on', 'key', 'for', 'do', 'no']);
  */
 export function scanSql(sql: string): SqlScan {
   const { tokens, ambiguities } = tokenizeSql(sql);
-  const scan: SqlScan = { tables: [], refused: [], ambiguities };
+  const scan: SqlScan = { ...empty(), ambiguities };
   for (const statement of splitStatements(tokens)) scanStatement(statement, scan);
   return scan;
 }
+
+const empty = (): SqlScan => {
+  return {
+    tables: [],
+    viewed: [],
+    rows: [],
+    indexes: { created: [], dropped: [] },
+    refused: [],
+    ambiguities: [],
+  };
+};
 
 function splitStatements(tokens: readonly SqlToken[]): SqlToken[][] {
   const statements: SqlToken[][] = [[]];
@@ -69,7 +87,9 @@ function scanStatement(statement: readonly SqlToken[], scan: SqlScan): void {
 const MAX_TABLES = 500;
 /** Each of these words may be followed through all of its statement. */
 const FOLLOWED = new Set(
-  'from using update delete truncate drop create alter index begin then else loop'.split(' '),
+  'from using update delete insert replace into truncate drop create alter index begin then else loop'.split(
+    ' ',
+  ),
 );
 const MAX_STEPS = 20_000_000;
 
@@ -81,7 +101,7 @@ const isEndless = (tokens: readonly SqlToken[]): boolean =>
 function scanBody({ text, line }: SqlToken, scan: SqlScan): void {
   const shift = <T extends { line: number }>(found: T): T => ({ ...found, line: found.line + line - 1 });
   const { tokens, ambiguities } = tokenizeSql(text);
-  const body: SqlScan = { tables: [], refused: [], ambiguities };
+  const body: SqlScan = { ...empty(), ambiguities };
   if (isEndless(tokens)) body.refused.push({ line: 1, what: 'the block is too long to be followed' });
   else {
     body.refused.push(...refusedInBody(tokens));
@@ -91,6 +111,10 @@ function scanBody({ text, line }: SqlToken, scan: SqlScan): void {
     ambiguities.push({ line: token.line, what: 'a text in dollar quotes' });
   }
   scan.tables.push(...body.tables.map(shift));
+  scan.viewed.push(...body.viewed.map(shift));
+  scan.rows.push(...body.rows.map(shift));
+  scan.indexes.created.push(...body.indexes.created);
+  scan.indexes.dropped.push(...body.indexes.dropped.map(shift));
   scan.refused.push(...body.refused.map(shift));
   scan.ambiguities.push(...body.ambiguities.map(shift));
 }
@@ -98,8 +122,12 @@ function scanBody({ text, line }: SqlToken, scan: SqlScan): void {
 /** Reads the tables out of one statement, or out of the body of a block. */
 function scanTables(tokens: readonly SqlToken[], scan: SqlScan): void {
   const defined = commonTableNames(tokens);
+  const definesView = isViewDefinition(tokens);
+  scan.rows.push(...readRowWrites(tokens));
   const add = ({ table, next }: TableName, action: TableAction): void => {
     if (action === 'read' && defined.has(table)) return;
+    if (action === 'read' && definesView && scan.viewed.length < MAX_TABLES)
+      scan.viewed.push({ table, line: tokens[next - 1]!.line });
     const isKnown = (use: TableUse): boolean =>
       use.table === table && (action === 'read' || use.action === action);
     if (scan.tables.length > MAX_TABLES || scan.tables.some(isKnown)) return;
@@ -121,10 +149,12 @@ function scanTables(tokens: readonly SqlToken[], scan: SqlScan): void {
     const before = wordOf(tokens[at - 1]);
     const after = wordOf(tokens[at + 1]);
     const clause = CLAUSE_BEFORE.has(before);
-    if (word === 'create') noteCreated(tokens, at, note);
+    if (word === 'create') noteCreated(tokens, at, note, scan);
     else if (word === 'alter' && after === 'table') noteAltered(tokens, at + 2, note);
     else if (word === 'drop' && ['table', 'view'].includes(after)) noteList(at + 2, 'drop');
-    else if (word === 'drop' && after === 'index') noteIndexed(tokens, at, note);
+    else if (word === 'drop' && after === 'index') noteDroppedIndex(tokens, at, note, scan);
+    else if (word === 'comment' && at === 0) noteCommented(tokens, add);
+    else if (word === 'table' && isShortSelect(tokens, at)) note(at + 1, 'read');
     else if (word === 'insert' && wordOf(tokens[afterModifiers(tokens, at + 1)]) !== 'into')
       note(at + 1, 'write');
     else if (word === 'into') note(at + 1, 'write');
@@ -142,13 +172,48 @@ function scanTables(tokens: readonly SqlToken[], scan: SqlScan): void {
 
 type Note = (at: number, action: TableAction) => void;
 
-function noteCreated(tokens: readonly SqlToken[], at: number, note: Note): void {
+function noteCreated(tokens: readonly SqlToken[], at: number, note: Note, scan: SqlScan): void {
   let object = at + 1;
   while (CREATE_MODIFIERS.has(wordOf(tokens[object]))) object++;
   const kind = wordOf(tokens[object]);
   if (kind === 'table' || kind === 'view') note(object + 1, 'create');
   if (kind === 'table') noteParents(tokens, object, note);
-  if (kind === 'index') noteIndexed(tokens, object, note);
+  if (kind !== 'index') return;
+  noteIndexed(tokens, object, note);
+  const name = wordOf(tokens[object + 1]) === 'on' ? undefined : readName(tokens, object + 1);
+  if (name) scan.indexes.created.push(name.table);
+}
+
+/** `table t` is `select * from t` (PostgreSQL, MySQL). */
+function isShortSelect(tokens: readonly SqlToken[], at: number): boolean {
+  const before = wordOf(tokens[at - 1]);
+  if (['insert', 'with', 'replace'].includes(wordOf(tokens[0]))) return true;
+  return before === 'as' || (wordOf(tokens[0]) === 'create' && isMark(tokens[at - 1], '('));
+}
+
+/** `comment on table t is …`, `comment on column t.c is …`. */
+function noteCommented(
+  tokens: readonly SqlToken[],
+  add: (name: TableName, action: TableAction) => void,
+): void {
+  const object = wordOf(tokens[2]);
+  const name = ['table', 'view', 'column'].includes(object) ? readName(tokens, 3) : undefined;
+  if (!name) return;
+  const table = object === 'column' ? name.table.replace(/\.[^.]*$/, '') : name.table;
+  add({ ...name, table }, 'alter');
+}
+
+function isViewDefinition(tokens: readonly SqlToken[]): boolean {
+  if (wordOf(tokens[0]) !== 'create') return false;
+  return wordOf(tokens.find((token, at) => at > 0 && !CREATE_MODIFIERS.has(wordOf(token)))) === 'view';
+}
+
+/** Without the name of a table an index goes by its own, in all of the schema (PostgreSQL, SQLite). */
+function noteDroppedIndex(tokens: readonly SqlToken[], at: number, note: Note, scan: SqlScan): void {
+  if (tokens.slice(at).some((token) => wordOf(token) === 'on')) return noteIndexed(tokens, at, note);
+  for (const { table, next } of readTableList(tokens, at + 2)) {
+    scan.indexes.dropped.push({ name: table, line: tokens[next - 1]!.line });
+  }
 }
 
 /** `create index i on t`, `drop index i on t`. */
@@ -203,7 +268,7 @@ function commonTableNames(tokens: readonly SqlToken[]): Set<string> {
   tokens.forEach((token, at) => {
     if (wordOf(token) !== 'as' || !isMark(tokens[at + 1], '(')) return;
     const name = tokens[at - 1]?.text.toLowerCase();
-    if (name !== undefined && isName(tokens[at - 1]) && !name.startsWith('sys_')) names.add(name);
+    if (name !== undefined && isName(tokens[at - 1]) && !/^(sys|app)_/.test(name)) names.add(name);
   });
   return names;
 }

@@ -20,7 +20,7 @@ const MAX_TOKENS = 400_000;
 const MAX_DOUBTS = 100;
 
 const SPACE = /\s+/y;
-const LINE_COMMENT = /--[^\n]*/y;
+const LINE_COMMENT = /--[^\n\r]*/y;
 const BLOCK_COMMENT = /\/\*([\s\S]*?)\*\//y;
 const DOLLAR = /\$([A-Za-z_]\w*)?\$/y;
 const WORD = /[A-Za-z_\u0080-\uFFFF][\w$\u0080-\uFFFF]*/y;
@@ -34,6 +34,7 @@ const OPENING = /\/\*|['"`]|\$(?:[A-Za-z_]\w*)?\$/y;
 const AMBIGUOUS: ReadonlyArray<readonly [pattern: RegExp, what: string]> = [
   [/--(?![\s]|$)/y, 'a comment without a blank after its dashes, which MySQL takes for two minus signs'],
   [/#/y, 'a # outside of a text, which begins a comment in MySQL'],
+  [/\r(?!\n)/y, 'a carriage return by itself, which ends a comment in PostgreSQL alone'],
   [/(?![\t\n\f\r])\p{Cc}/uy, 'a control character'],
   [/(?![ \t\n\f\r])\s/y, 'a blank that databases take for a letter'],
 ];

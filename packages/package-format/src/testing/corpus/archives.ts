@@ -210,6 +210,11 @@ export const DIRECTORIES: readonly HostilePackage[] = [
 
 /** Fields in which the directory and the entry's own header disagree, or that hide something. */
 export const HEADERS: readonly HostilePackage[] = [
+  {
+    name: 'local-64-bit-sizes-lie',
+    code: 'ZIP_HEADERS_DISAGREE',
+    entries: edit('frontend/index.js', { local: { extra: extraField(1, bytesOf([8, 1], [8, 1])) } }),
+  },
   ...(
     [
       ['name', { name: Buffer.from('frontend/other.js') }],

@@ -3,9 +3,12 @@ import { ARCHIVES, DAMAGED, DIRECTORIES, HEADERS } from './archives.ts';
 import { COMBINATIONS, FRONTENDS, JARS } from './assets.ts';
 import { CONTENTS, LAYOUT, MANIFEST_BYTES } from './contents.ts';
 import type { HostilePackage } from './hostile-package.ts';
+import { JAR_SOURCES } from './jar-sources.ts';
 import { MANIFESTS } from './manifests.ts';
 import { MIGRATIONS } from './migrations.ts';
 import { KINDS, NAMES } from './names.ts';
+import { SERVED_FILES } from './served-files.ts';
+import { SHARED_ROWS } from './shared-rows.ts';
 import { SIGNATURES } from './signatures.ts';
 
 export type { HostilePackage };
@@ -35,8 +38,11 @@ export const HOSTILE_PACKAGES: Readonly<Record<string, readonly HostilePackage[]
   manifest: MANIFESTS,
   signature: SIGNATURES,
   migrations: MIGRATIONS,
+  'shared rows': SHARED_ROWS,
   frontend: FRONTENDS,
+  'served files': SERVED_FILES,
   jar: JARS,
+  'jar sources': JAR_SOURCES,
   combinations: COMBINATIONS,
 };
 
