@@ -1,4 +1,6 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
+import type { Dialect } from '../../data/index.ts';
+import { describeDatabases } from '../../data/testing/databases.ts';
 import { ok } from '../testing/market-host.ts';
 import { marketSuite } from '../testing/market-suite.ts';
 import { broken } from '../testing/test-packages.ts';
@@ -17,8 +19,31 @@ const menusWith = (...pages: string[]) => ({
   menus: [{ key: 'demo:root', type: 'M', name: 'Demo', path: 'demo', children: pages.map(item) }],
 });
 
-describe('what operators did with the menus of an application', () => {
-  const suite = marketSuite();
+/** Lets no installation be deleted, until it is dropped. */
+const TRIGGER: Readonly<Record<Dialect, { readonly create: readonly string[]; readonly drop: string }>> = {
+  sqlite: {
+    create: [
+      "create trigger half_way before delete on app_install begin select raise(abort, 'half way'); end",
+    ],
+    drop: 'drop trigger half_way',
+  },
+  mysql: {
+    create: [
+      "create trigger half_way before delete on app_install for each row signal sqlstate '45000' set message_text = 'half way'",
+    ],
+    drop: 'drop trigger half_way',
+  },
+  postgres: {
+    create: [
+      "create function half_way() returns trigger language plpgsql as $$ begin raise exception 'half way'; end $$",
+      'create trigger half_way before delete on app_install for each row execute function half_way()',
+    ],
+    drop: 'drop trigger half_way on app_install',
+  },
+};
+
+await describeDatabases('what operators did with the menus of an application', ({ name: database }) => {
+  const suite = marketSuite([], database);
   const call = (method: string, path: string, body?: unknown) => suite.host.call(method, path, body);
   const upgrade = async () => call('POST', `/app/install/${await suite.installId()}/upgrade`);
   const menus = () =>
@@ -91,14 +116,12 @@ describe('what operators did with the menus of an application', () => {
       await change();
       const before = [await menus(), await grants(), await mapping()];
       const id = await suite.installId();
-      await suite.host.database.raw(
-        "create trigger half_way before delete on app_install begin select raise(abort, 'half way'); end",
-      );
+      for (const statement of TRIGGER[database].create) await suite.host.database.raw(statement);
       expect((await call('DELETE', `/app/install/${id}${how}`)).status).toBe(500);
       expect([await menus(), await grants(), await mapping()]).toEqual(before);
       expect((await call('GET', '/app/install/list')).rows).toMatchObject([{ status: 1 }]);
       expect(await suite.greeting()).toBe('hello 1.0.0');
-      await suite.host.database.raw('drop trigger half_way');
+      await suite.host.database.raw(TRIGGER[database].drop);
       ok(await call('DELETE', `/app/install/${id}${how}`));
       const left = (await menus()).filter((menu) => menu.menu_key.startsWith('demo:'));
       expect(left.map((menu) => menu.menu_key)).toEqual(

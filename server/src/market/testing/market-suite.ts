@@ -1,6 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
+import type { Dialect } from '../../data/index.ts';
+import { creators, type TestDatabase } from '../../data/testing/servers.ts';
 import { MarketHost } from './market-host.ts';
 import { PackageWorkshop } from './test-packages.ts';
 
@@ -57,16 +59,25 @@ export class MarketSuite {
   }
 }
 
-/** Declares the hooks of a suite whose tests each get a host of their own. */
-export function marketSuite(args: readonly string[] = []): MarketSuite {
+/**
+ * Declares the hooks of a suite whose tests each get a host of their own.
+ *
+ * @param on on which kind of database, each of which is the test's own too; default: an SQLite file in the host's folder
+ */
+export function marketSuite(args: readonly string[] = [], on?: Dialect): MarketSuite {
   const suite = new MarketSuite();
+  let database: TestDatabase | undefined;
   beforeAll(async () => {
     suite.workshop = await PackageWorkshop.open();
   });
   afterAll(() => suite.workshop.close());
   beforeEach(async () => {
-    suite.host = await MarketHost.start(args);
+    database = on && (await creators[on]());
+    suite.host = await MarketHost.start([...args, ...(database?.args ?? [])]);
   });
-  afterEach(() => suite.host.close());
+  afterEach(async () => {
+    await suite.host.close();
+    await database?.drop();
+  });
   return suite;
 }

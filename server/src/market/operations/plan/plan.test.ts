@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
+import { describeDatabases } from '../../../data/testing/databases.ts';
 import { ok } from '../../testing/market-host.ts';
 import { demoScripts, marketSuite } from '../../testing/market-suite.ts';
 import { controller, type PackageSpec } from '../../testing/test-packages.ts';
@@ -46,14 +47,21 @@ const second: PackageSpec = {
   frontend: frontend('1.1.0', 'b.22222222'),
   manifest: { menus: menus('All items', 'new') },
 };
+const third: PackageSpec = {
+  ...second,
+  version: '1.2.0',
+  backend: controller('demo', 'hello 1.2.0'),
+  frontend: frontend('1.2.0', 'c.33333333'),
+  manifest: { menus: menus('Every item', 'newer') },
+};
 const BOOKKEEPING = /placements|active-plugins|\.(br|gz)$|^temp/;
 const gone = (from: Iterable<string>, to: Iterable<string>) => {
   const there = new Set(to);
   return [...from].filter((name) => !there.has(name)).sort();
 };
 
-describe('the plan of an operation (design 2.3)', () => {
-  const suite = marketSuite();
+await describeDatabases('the plan of an operation (design 2.3)', ({ name: database }) => {
+  const suite = marketSuite([], database);
   const ask = (body: Record<string, unknown>) =>
     suite.host.call('POST', '/app/install/plan', { appCode: 'demo', ...body });
   const plan = async (body: Record<string, unknown>) => ok(await ask(body)) as unknown as OperationPlan;
@@ -99,7 +107,7 @@ describe('the plan of an operation (design 2.3)', () => {
     expect(keys(said.menus.changed)).toEqual(changed.map(([key]) => key));
   };
 
-  it('is what then happens: install, upgrade, uninstall, full removal; asking changes nothing', async () => {
+  it('is what then happens: install, upgrade, rollback, uninstall, full removal; asking changes nothing', async () => {
     const step = async (body: Record<string, unknown>, run: () => Promise<unknown>) => {
       const before = await world();
       const said = await plan(body);
@@ -134,6 +142,14 @@ describe('the plan of an operation (design 2.3)', () => {
       files: { removed: ['backend/platform-demo-plugin-1.0.0.jar'] },
     });
     expect(keys(upgraded.menus.changed)).toEqual(['demo:item']);
+    await suite.host.publish(await suite.workshop.build(third));
+    const change = (action: string) => async () =>
+      ok(await suite.host.call('POST', `/app/install/${await suite.installId()}/${action}`));
+    await step({ action: 'upgrade' }, change('upgrade'));
+    const back = await step({ action: 'rollback' }, change('rollback'));
+    expect(back).toMatchObject({ fromVersion: '1.2.0', toVersion: '1.1.0', scripts: [] });
+    expect(back.files.removed).toContain('backend/platform-demo-plugin-1.2.0.jar');
+    expect([keys(back.menus.added), keys(back.menus.removed)]).toEqual([['demo:new'], ['demo:newer']]);
     await step({ action: 'uninstall' }, () => remove());
     await step({ action: 'install' }, install);
     const dropped = await step({ action: 'uninstall', dropData: true }, () =>
