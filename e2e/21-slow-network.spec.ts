@@ -1,0 +1,82 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './support/test.ts';
+
+test.beforeAll(({ operator }) => operator.remove('member'));
+
+/** A connection as a phone has it at the edge of a town: 3G as browsers' tools define it, slow. */
+async function slowDown(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Network.enable');
+  await session.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 400,
+    downloadThroughput: (400 * 1024) / 8,
+    uploadThroughput: (400 * 1024) / 8,
+  });
+}
+
+/** Keeps requests waiting until they are let through, so that what is shown meanwhile can be looked at. */
+async function hold(page: Page, pattern: RegExp): Promise<() => void> {
+  const gate = Promise.withResolvers<void>();
+  await page.route(pattern, async (route) => {
+    await gate.promise;
+    await route.continue();
+  });
+  return gate.resolve;
+}
+
+/** What has moved without somebody having done something, by the layout-shift score. */
+function shiftsOf(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        new PerformanceObserver((list) => {
+          const shifts = list.getEntries() as Array<
+            PerformanceEntry & { value: number; hadRecentInput: boolean }
+          >;
+          resolve(shifts.reduce((sum, { value, hadRecentInput }) => sum + (hadRecentInput ? 0 : value), 0));
+        }).observe({ type: 'layout-shift', buffered: true });
+        // Where nothing has moved the observer stays silent.
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve(0)));
+      }),
+  );
+}
+
+test('over a slow connection the market and an installation show that they are under way, nothing jumps, and nothing is sent twice', async ({
+  page,
+  shell,
+}) => {
+  test.setTimeout(120_000);
+  const begun: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && /\/app\/install(\?|$)/.test(request.url())) begun.push(request.url());
+  });
+  // What the shell itself consists of is in the browser already, as it is at a second visit.
+  await page.goto('/');
+  await expect(shell.heading).toHaveText(/^Good /);
+  await slowDown(page);
+
+  const letCodeThrough = await hold(page, /\/assets\/.*\.js/);
+  const letListThrough = await hold(page, /\/app\/market\/list\?/);
+  const letDetailThrough = await hold(page, /\/app\/market\/member$/);
+
+  await shell.link('Marketplace').click();
+  await expect(page.getByRole('progressbar', { name: 'The page is being loaded' })).toBeVisible();
+  letCodeThrough();
+  await expect(page.getByRole('main').locator('[aria-busy="true"]')).toBeVisible({ timeout: 60_000 });
+  letListThrough();
+  const install = page.getByRole('button', { name: /^Install Members/ });
+  await expect(install).toBeVisible({ timeout: 60_000 });
+  expect(await shiftsOf(page), 'the market jumps').toBeLessThan(0.02);
+
+  await install.click();
+  await expect(install).toHaveAttribute('aria-busy', 'true');
+  letDetailThrough();
+  const panel = shell.dialog(/^Install Members/);
+  const confirm = panel.getByRole('button', { name: /^Install Members/ });
+  await confirm.dblclick({ timeout: 60_000 });
+  await expect(panel.getByRole('list', { name: 'Steps' })).toBeVisible({ timeout: 60_000 });
+  await expect(panel.getByText(/^Done: /)).toBeVisible({ timeout: 60_000 });
+  expect(begun).toHaveLength(1);
+  expect(await shiftsOf(page), 'the page behind the panel jumps').toBeLessThan(0.02);
+});
