@@ -126,7 +126,18 @@ export async function startShell(target: Element): Promise<VueApp> {
   app.provide(navigationKey, navigation);
   app.provide(remoteGateKey, remotes);
 
-  const refresh = createAppsRefresh({ menus, remotes, menuRouter, tabs, router, notices, t });
+  const auth = createAuthApi(http);
+  const readProfile = async () => void (session.profile = await auth.profile(false));
+  const refresh = createAppsRefresh({
+    menus,
+    readProfile,
+    remotes,
+    menuRouter,
+    tabs,
+    router,
+    notices,
+    t,
+  });
   app.provide(appsRefreshKey, refresh);
 
   const usage = createViewUsage(localStorage);
@@ -158,7 +169,6 @@ export async function startShell(target: Element): Promise<VueApp> {
     },
   );
 
-  const auth = createAuthApi(http);
   installGuard(router, {
     session,
     i18n,

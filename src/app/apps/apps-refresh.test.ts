@@ -17,9 +17,11 @@ function setup(load: () => Promise<void> = async () => undefined) {
   const replace = vi.fn(async () => undefined);
   const show = vi.fn();
   const menus = { load: vi.fn(load), pages: [] };
+  const readProfile = vi.fn(async () => undefined);
   const remotes = { refresh: vi.fn(async () => undefined) };
   const refresh = createAppsRefresh({
     menus,
+    readProfile,
     remotes,
     menuRouter: {
       sync: (_pages, held) => void (routes = new Set([homeKey, '/apps/installed', ...(held ?? [])])),
@@ -33,7 +35,7 @@ function setup(load: () => Promise<void> = async () => undefined) {
     t: (key) => key,
   });
   const keys = () => tabs.tabs.map(({ key }) => key);
-  return { tabs, refresh, keys, replace, show, menus, remotes };
+  return { tabs, refresh, keys, replace, show, menus, readProfile, remotes };
 }
 
 describe('after an application has gone', () => {
@@ -73,6 +75,12 @@ describe('a refresh', () => {
     ends[1]?.();
     await second;
     expect(menus.load).toHaveBeenCalledTimes(2);
+  });
+
+  it('reads what the person may do before the pages of a new application ask for it', async () => {
+    const { refresh, readProfile } = setup();
+    await refresh();
+    expect(readProfile).toHaveBeenCalledOnce();
   });
 
   it('that fails says so to who asked, and stops none after it', async () => {

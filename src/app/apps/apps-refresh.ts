@@ -8,6 +8,8 @@ import type { RemoteGate } from './remote-gate.ts';
 
 export interface AppsRefreshOptions {
   menus: Pick<ReturnType<typeof useMenusStore>, 'load' | 'pages'>;
+  /** Reads anew who is logged in: roles get permissions with the menus of an application. */
+  readProfile: () => Promise<void>;
   remotes: Pick<RemoteGate, 'refresh'>;
   menuRouter: Pick<MenuRouter, 'sync'>;
   tabs: ReturnType<typeof useTabsStore>;
@@ -17,14 +19,14 @@ export interface AppsRefreshOptions {
 }
 
 /**
- * Reads menus and remotes anew, and lets routes and tabs follow. Pages of an application that has gone are closed; the one on
+ * Reads permissions, menus and remotes anew, and lets routes and tabs follow. Pages of an application that has gone are closed; the one on
  * screen, and those that hold unsaved input, stay and say so themselves. Calls while one is under way share the next.
  */
 export function createAppsRefresh(options: AppsRefreshOptions): AppsRefresh {
-  const { menus, remotes, menuRouter, tabs, router, notices, t } = options;
+  const { menus, readProfile, remotes, menuRouter, tabs, router, notices, t } = options;
 
   async function refresh(): Promise<void> {
-    await Promise.all([menus.load(), remotes.refresh()]);
+    await Promise.all([readProfile(), menus.load(), remotes.refresh()]);
     const staying = tabs.tabs.filter(
       (tab) => tab.appCode && (tab.unsaved || tab.mark || tab.key === tabs.active),
     );
