@@ -60,6 +60,7 @@ export default defineConfig({
           name: 'shell',
           include: ['frontend/**/*.test.ts'],
           environment: 'happy-dom',
+          testTimeout: 20_000,
           server: { deps: { inline: ['element-plus', /@platform\\/remote-app/] } },
         },
       },
