@@ -52,6 +52,21 @@ describe('guard', () => {
     expect(messages).toHaveBeenCalledOnce();
   });
 
+  it('fetches code and messages of a page while the session is read', async () => {
+    const { router, session, enter, messages } = shell();
+    const code = vi.fn(async () => ({}));
+    router.addRoute({ path: '/lazy', component: code, meta: { feature: 'page' } });
+    session.token = 't';
+    enter.mockImplementationOnce(async () => {
+      expect(code).toHaveBeenCalledOnce();
+      expect(messages).toHaveBeenCalledOnce();
+      session.profile = profile;
+    });
+    await router.push('/lazy');
+    expect(router.currentRoute.value.path).toBe('/lazy');
+    expect(enter).toHaveBeenCalledOnce();
+  });
+
   it('keeps the address while it loads', async () => {
     const { router, session } = shell();
     session.token = 't';

@@ -1,4 +1,4 @@
-import type { Router } from 'vue-router';
+import { loadRouteLocation, type RouteLocationNormalized, type Router } from 'vue-router';
 import type { I18nService } from '@/shared/i18n';
 import { ApiError } from '@/shared/http';
 import type { useSessionStore } from '@/shared/session';
@@ -21,6 +21,7 @@ export function installGuard(router: Router, { session, i18n, enter, dropSession
     const toLogin = { name: loginRoute, query: to.fullPath === '/' ? {} : { redirect: to.fullPath } };
     if (!session.token) return toLogin;
     if (!session.profile) {
+      fetchAhead(to);
       try {
         await enter();
       } catch (error) {
@@ -33,6 +34,12 @@ export function installGuard(router: Router, { session, i18n, enter, dropSession
     if (to.meta.permission && !session.can(to.meta.permission)) return { name: 'forbidden', replace: true };
     return true;
   });
+
+  /** Code and messages of a page come while the session is read; a failure is met, and told, when they are needed. */
+  function fetchAhead(to: RouteLocationNormalized): void {
+    void loadRouteLocation(to).catch(() => undefined);
+    if (to.meta.feature) void i18n.load(to.meta.feature).catch(() => undefined);
+  }
 
   router.beforeResolve(async (to) => {
     if (to.meta.feature) await i18n.load(to.meta.feature);
