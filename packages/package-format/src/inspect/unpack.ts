@@ -5,7 +5,7 @@ import type { SequentialReader } from './sequential-reader.ts';
 
 /**
  * Unpacks the entry that `reader` stands at into `sink`, never more than the entry says that it holds. Resolves to
- * what is wrong with its data, or to undefined.
+ * what is wrong with its data, or to undefined. Rejects with what the file system throws.
  */
 export async function unpack(
   reader: SequentialReader,
@@ -23,11 +23,19 @@ async function inflateInto(
   sink: EntrySink,
 ): Promise<string | undefined> {
   const inflater = createInflateRaw({ chunkSize: 256 * 1024 });
-  const state: { problem: string | undefined } = { problem: undefined };
+  const state: { problem: string | undefined; failure?: Error } = { problem: undefined };
   inflater.on('data', (chunk: Buffer) => {
     if (state.problem) return;
     if (sink.size + chunk.length > entry.size) state.problem = 'it unpacks to more than it announces';
-    else sink.write(chunk);
+    else {
+      // Thrown here it would end the process.
+      try {
+        sink.write(chunk);
+      } catch (error) {
+        state.failure = error as Error;
+        state.problem = 'it cannot be written';
+      }
+    }
   });
   const done = new Promise<void>((resolve) => {
     inflater.on('end', resolve);
@@ -45,5 +53,6 @@ async function inflateInto(
   if (!state.problem && inflater.bytesWritten !== entry.compressedSize)
     state.problem = 'bytes are hidden behind its compressed data';
   inflater.destroy();
+  if (state.failure) throw state.failure;
   return state.problem;
 }
