@@ -92,7 +92,8 @@ describe('design 9.6-36: built-ins', () => {
     const { page, List } = pageOf();
     const reported: string[] = [];
     const guard = createIntrinsicsGuard((app) => reported.push(app), page);
-    guard.look('hello');
+    guard.look('hello', true);
+    guard.look('preloaded');
     Object.assign(List.prototype, { first: () => 'changed' });
     vi.advanceTimersByTime(1000);
     expect([new List().first(), reported]).toEqual([1, ['hello']]);

@@ -78,8 +78,11 @@ const LOOK_MS = 1000;
 
 /** Puts back what applications have changed of what all share, and reports it. */
 export interface IntrinsicsGuard {
-  /** Looks now, and from then on again and again: code of this application has run. */
-  look(app: string): void;
+  /**
+   * Looks now, and from then on again and again: code of this application has run.
+   * @param shown whether it is on screen, and the first to be asked for what is found later
+   */
+  look(app: string, shown?: boolean): void;
   stop(): void;
 }
 
@@ -101,9 +104,9 @@ export function createIntrinsicsGuard(report: ReportIntrinsics, page?: object): 
     report(app, new Error(`${CHANGED}: ${app} changes what all share: ${said.join('; ')}`));
   }
   return {
-    look(app) {
+    look(app, shown = false) {
       lookAt(app);
-      last = app;
+      if (shown || last === '') last = app;
       timer ??= setInterval(() => lookAt(last), LOOK_MS);
     },
     stop: () => clearInterval(timer),

@@ -46,8 +46,8 @@ export interface InstanceParts {
   disposer: Disposer;
   fetch: typeof fetch;
   styles: AddedSheets;
-  /** Called when code of the application has run. */
-  lookAfter: (app: string) => void;
+  /** Called when code of the application has run. @param shown whether a view of it is on screen now */
+  lookAfter: (app: string, shown?: boolean) => void;
 }
 
 export function createInstance({
@@ -107,7 +107,7 @@ export function createInstance({
     },
     drawn() {
       styles.look();
-      lookAfter(app.code);
+      lookAfter(app.code, true);
     },
     retire,
     expire(expiry) {

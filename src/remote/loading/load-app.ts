@@ -26,7 +26,7 @@ export interface LoadServices {
   warn: (text: string) => void;
   report(app: string, error: unknown, where: string): void;
   /** Called when code of an application has run; it may have changed what all share. */
-  lookAfter: (app: string) => void;
+  lookAfter: (app: string, shown?: boolean) => void;
 }
 
 /** One load: how much time it has, which tries came before it, and whom to tell where it stands. */
