@@ -4,15 +4,24 @@ import { expect, test } from './support/test.ts';
 import { overflow, phone, settle } from './support/visual.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
-test.beforeAll(async ({ operator }) => {
+test.beforeAll(async ({ operator, platform }) => {
+  await operator.offer('hello', '1.1.0', platform.packages.hello110);
   for (const code of ['hello', 'member']) await operator.ensure(code, '1.0.0');
+  // Somebody else's record: nobody resets or removes their own.
+  await operator.api.post('/system/user', { userName: 'reader', nickName: 'Reader' }).catch(() => undefined);
+});
+test.afterAll(async ({ operator }) => {
+  const users = await operator.api.get<Array<{ userId: number; userName: string }>>('/system/user/list');
+  const reader = users.find(({ userName }) => userName === 'reader');
+  if (reader) await operator.api.delete(`/system/user/${reader.userId}`);
 });
 
-for (const { name, path, opener, item } of checkedDialogs) {
+for (const { name, path, via, opener, item } of checkedDialogs) {
   test(`${name}: opened by keyboard, accessible, fits a phone, and Escape gives the focus back`, async ({
     page,
   }) => {
     await page.goto(path);
+    if (via) await page.getByRole('main').getByRole('link', { name: via }).click();
     await settle(page);
     const from = opener(page);
     await from.focus();

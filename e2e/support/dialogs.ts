@@ -4,6 +4,8 @@ import type { Locator, Page } from '@playwright/test';
 export interface CheckedDialog {
   readonly name: string;
   readonly path: string;
+  /** A link on it that leads to where the opener is. */
+  readonly via?: RegExp;
   /** What opens it by Enter, in the page or in its frame. */
   readonly opener: (page: Page) => Locator;
   /** Where the opener opens a menu: the item of it to take. */
@@ -15,18 +17,43 @@ const button = (name: string | RegExp) => (page: Page) =>
 const inMain = (name: string | RegExp) => (page: Page) =>
   page.getByRole('main').getByRole('button', { name }).first();
 
+const consoleOf = (name: string) => ({ path: '/apps/console', via: new RegExp(`^${name}`, 'i') });
+
 /** The dialogs, drawers and questions of the shell and of its samples. */
 export const checkedDialogs: readonly CheckedDialog[] = [
   { name: 'palette', path: '/', opener: button(/^Search… /) },
   { name: 'notices', path: '/', opener: button(/^Notices/) },
   { name: 'change of password', path: '/', opener: button(/^Account of/), item: /password/ },
   { name: 'uninstallation', path: '/apps/installed/hello', opener: inMain(/^Uninstall/) },
+  { name: 'upgrade', path: '/apps/installed/hello', opener: inMain(/^Upgrade/) },
+  { name: 'disabling', path: '/apps/installed/hello', opener: inMain('Disable') },
   { name: 'task', path: '/apps/tasks', opener: (page) => page.locator('.tasks-link').first() },
   { name: 'signatures', path: '/apps/console', opener: inMain('Check signatures') },
+  { name: 'listing', ...consoleOf('hello'), opener: inMain('Edit') },
+  { name: 'deployment', ...consoleOf('hello'), opener: inMain(/^Deploy: /) },
+  { name: 'deprecation', ...consoleOf('hello'), opener: inMain(/^More actions: /), item: /^Deprecate/ },
+  { name: 'unlisting', ...consoleOf('hello'), opener: inMain('Unlist') },
+  { name: 'removal of a listing', ...consoleOf('hello'), opener: inMain('Delete') },
   { name: 'token', path: '/apps/console/catalog-tokens', opener: inMain('Issue a token') },
   { name: 'user', path: '/system/users', opener: inMain('Edit: admin') },
+  { name: 'new user', path: '/system/users', opener: inMain('Add user') },
+  {
+    name: 'password of another',
+    path: '/system/users',
+    opener: inMain('More actions: reader'),
+    item: /^Reset/,
+  },
+  {
+    name: 'removal of a user',
+    path: '/system/users',
+    opener: inMain('More actions: reader'),
+    item: /^Remove/,
+  },
+  { name: 'role', path: '/system/roles', opener: inMain(/^Edit: /) },
   { name: 'new role', path: '/system/roles', opener: inMain('Add role') },
   { name: 'new setting', path: '/system/config', opener: inMain('Add value') },
+  { name: 'setting', path: '/system/config', opener: inMain(/^Edit: hello/) },
+  { name: 'removal of a setting', path: '/system/config', opener: inMain(/^Remove: hello/) },
   { name: 'new scheduled task', path: '/system/scheduler', opener: inMain('Add task') },
   { name: 'hello item', path: '/hello/items', opener: inMain('Add item') },
   { name: 'member', path: '/member/members', opener: inMain('Add member') },
