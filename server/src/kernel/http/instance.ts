@@ -60,7 +60,8 @@ export async function createInstance(options: InstanceOptions): Promise<FastifyI
     // Of an address that leads to no route, not even to the one for what is not found.
     frameworkErrors: (thrown, request, reply) => {
       const error = toPlatformError(thrown);
-      void reply
+      const answer = reply as unknown as FastifyReply;
+      void answer
         .status(error.status)
         .headers(commonHeaders(request.id))
         .send(errorEnvelope(error, request.id));
