@@ -1,6 +1,6 @@
-import { defineRoute, pageOf, Type, type Route } from '../../kernel/index.ts';
-import { toCsv } from '../shared/csv.ts';
+import { defineRoute, Type, type Route } from '../../kernel/index.ts';
 import { notFound } from '../shared/failures.ts';
+import { listRoutes } from '../shared/list-routes.ts';
 import { Changed, Id, idsOf, IdsParams, nullableText, optionalText, Time } from '../shared/schemas.ts';
 import type { ConfigRecords, ConfigRow } from './config-records.ts';
 import type { ConfigValues } from './config-values.ts';
@@ -43,23 +43,16 @@ const columns = [
 /** `/system/config`. (design 2.2) */
 export function configRoutes(records: ConfigRecords, values: ConfigValues): Route[] {
   return [
-    defineRoute({
-      method: 'GET',
-      url: '/system/config/list',
+    ...listRoutes({
+      url: '/system/config',
       auth: 'system:config:list',
       summary: 'Configuration of the tenant',
-      schema: { query: ConfigFilterSchema, response: pageOf(ConfigSchema) },
-      handler: (ctx) => records.list(ctx.query, ctx.page),
-    }),
-    defineRoute({
-      method: 'GET',
-      url: '/system/config/export',
-      auth: 'system:config:list',
-      summary: 'The configuration as CSV, at most 10,000 rows',
-      schema: { query: ConfigFilterSchema },
-      audit: 'Export the configuration',
-      handler: async (ctx) =>
-        ctx.reply.file(toCsv(columns, await records.export(ctx.query, ctx.page)), 'config.csv', 'text/csv'),
+      exported: 'the configuration',
+      file: 'config.csv',
+      filter: ConfigFilterSchema,
+      row: ConfigSchema,
+      columns,
+      rows: records,
     }),
     defineRoute({
       method: 'GET',

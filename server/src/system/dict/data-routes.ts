@@ -1,5 +1,5 @@
-import { defineRoute, pageOf, Type, type Route } from '../../kernel/index.ts';
-import { toCsv } from '../shared/csv.ts';
+import { defineRoute, Type, type Route } from '../../kernel/index.ts';
+import { listRoutes } from '../shared/list-routes.ts';
 import {
   Changed,
   Id,
@@ -70,23 +70,16 @@ export function dictDataRoutes(data: DictData, service: TableDictService): Route
       schema: { params: Type.Object({ dictType: DictTypeName }), response: Type.Array(DictEntrySchema) },
       handler: (ctx) => service.list(ctx.params.dictType),
     }),
-    defineRoute({
-      method: 'GET',
-      url: '/system/dict/data/list',
+    ...listRoutes({
+      url: '/system/dict/data',
       auth: 'system:dict:list',
       summary: 'Entries of dictionaries',
-      schema: { query: DictDataFilterSchema, response: pageOf(DictDataSchema) },
-      handler: (ctx) => data.list(ctx.query, ctx.page),
-    }),
-    defineRoute({
-      method: 'GET',
-      url: '/system/dict/data/export',
-      auth: 'system:dict:list',
-      summary: 'Entries of dictionaries as CSV, at most 10,000 rows',
-      schema: { query: DictDataFilterSchema },
-      audit: 'Export dictionary entries',
-      handler: async (ctx) =>
-        ctx.reply.file(toCsv(columns, await data.export(ctx.query, ctx.page)), 'entries.csv', 'text/csv'),
+      exported: 'dictionary entries',
+      file: 'entries.csv',
+      filter: DictDataFilterSchema,
+      row: DictDataSchema,
+      columns,
+      rows: data,
     }),
     defineRoute({
       method: 'GET',

@@ -1,5 +1,5 @@
-import { defineRoute, pageOf, Type, type Route } from '../../kernel/index.ts';
-import { toCsv } from '../shared/csv.ts';
+import { defineRoute, Type, type Route } from '../../kernel/index.ts';
+import { listRoutes } from '../shared/list-routes.ts';
 import {
   Changed,
   Id,
@@ -42,27 +42,16 @@ const columns = [
 /** `/system/dict/type`. (design 2.2) */
 export function dictTypeRoutes(types: DictTypes): Route[] {
   return [
-    defineRoute({
-      method: 'GET',
-      url: '/system/dict/type/list',
+    ...listRoutes({
+      url: '/system/dict/type',
       auth: 'system:dict:list',
       summary: 'Dictionaries of the tenant',
-      schema: { query: DictTypeFilterSchema, response: pageOf(DictTypeSchema) },
-      handler: (ctx) => types.list(ctx.query, ctx.page),
-    }),
-    defineRoute({
-      method: 'GET',
-      url: '/system/dict/type/export',
-      auth: 'system:dict:list',
-      summary: 'The list of dictionaries as CSV, at most 10,000 rows',
-      schema: { query: DictTypeFilterSchema },
-      audit: 'Export dictionaries',
-      handler: async (ctx) =>
-        ctx.reply.file(
-          toCsv(columns, await types.export(ctx.query, ctx.page)),
-          'dictionaries.csv',
-          'text/csv',
-        ),
+      exported: 'dictionaries',
+      file: 'dictionaries.csv',
+      filter: DictTypeFilterSchema,
+      row: DictTypeSchema,
+      columns,
+      rows: types,
     }),
     defineRoute({
       method: 'GET',

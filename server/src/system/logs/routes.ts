@@ -1,5 +1,6 @@
-import { defineRoute, pageOf, Type, type Route, type TSchema } from '../../kernel/index.ts';
-import { toCsv, type CsvColumn } from '../shared/csv.ts';
+import { defineRoute, Type, type Route, type TSchema } from '../../kernel/index.ts';
+import type { CsvColumn } from '../shared/csv.ts';
+import { listRoutes } from '../shared/list-routes.ts';
 import {
   Changed,
   Id,
@@ -125,27 +126,16 @@ function entryRoutes(log: {
 /** `/system/operLog`. (design 2.2) */
 export function operationLogRoutes(records: OperationRecords): Route[] {
   return [
-    defineRoute({
-      method: 'GET',
-      url: '/system/operLog/list',
+    ...listRoutes({
+      url: '/system/operLog',
       auth: 'system:operLog:list',
       summary: 'The operation log of the tenant',
-      schema: { query: OperationFilterSchema, response: pageOf(OperationSchema) },
-      handler: (ctx) => records.list(ctx.query, ctx.page),
-    }),
-    defineRoute({
-      method: 'GET',
-      url: '/system/operLog/export',
-      auth: 'system:operLog:list',
-      summary: 'The operation log as CSV, at most 10,000 rows',
-      schema: { query: OperationFilterSchema },
-      audit: 'Export the operation log',
-      handler: async (ctx) =>
-        ctx.reply.file(
-          toCsv(operationColumns, await records.export(ctx.query, ctx.page)),
-          'operations.csv',
-          'text/csv',
-        ),
+      exported: 'the operation log',
+      file: 'operations.csv',
+      filter: OperationFilterSchema,
+      row: OperationSchema,
+      columns: operationColumns,
+      rows: records,
     }),
     ...entryRoutes({
       url: '/system/operLog',
@@ -160,27 +150,16 @@ export function operationLogRoutes(records: OperationRecords): Route[] {
 /** `/system/loginLog`. (design 2.2) */
 export function loginLogRoutes(records: LoginRecords): Route[] {
   return [
-    defineRoute({
-      method: 'GET',
-      url: '/system/loginLog/list',
+    ...listRoutes({
+      url: '/system/loginLog',
       auth: 'system:loginLog:list',
       summary: 'The login log of the tenant',
-      schema: { query: LoginFilterSchema, response: pageOf(LoginSchema) },
-      handler: (ctx) => records.list(ctx.query, ctx.page),
-    }),
-    defineRoute({
-      method: 'GET',
-      url: '/system/loginLog/export',
-      auth: 'system:loginLog:list',
-      summary: 'The login log as CSV, at most 10,000 rows',
-      schema: { query: LoginFilterSchema },
-      audit: 'Export the login log',
-      handler: async (ctx) =>
-        ctx.reply.file(
-          toCsv(loginColumns, await records.export(ctx.query, ctx.page)),
-          'logins.csv',
-          'text/csv',
-        ),
+      exported: 'the login log',
+      file: 'logins.csv',
+      filter: LoginFilterSchema,
+      row: LoginSchema,
+      columns: loginColumns,
+      rows: records,
     }),
     ...entryRoutes({
       url: '/system/loginLog',

@@ -1,6 +1,6 @@
-import { defineRoute, pageOf, Type, type Route } from '../../kernel/index.ts';
+import { defineRoute, Type, type Route } from '../../kernel/index.ts';
 import { callerOf } from '../auth/authority.ts';
-import { toCsv } from '../shared/csv.ts';
+import { listRoutes } from '../shared/list-routes.ts';
 import {
   Changed,
   Id,
@@ -60,23 +60,16 @@ export function roleRoutes(parts: {
 }): Route[] {
   const { queries, commands, menus } = parts;
   return [
-    defineRoute({
-      method: 'GET',
-      url: '/system/role/list',
+    ...listRoutes({
+      url: '/system/role',
       auth: 'system:role:list',
       summary: 'Roles of the tenant',
-      schema: { query: RoleFilterSchema, response: pageOf(RoleSchema) },
-      handler: (ctx) => queries.list(ctx.query, ctx.page),
-    }),
-    defineRoute({
-      method: 'GET',
-      url: '/system/role/export',
-      auth: 'system:role:list',
-      summary: 'The list of roles as CSV, at most 10,000 rows',
-      schema: { query: RoleFilterSchema },
-      audit: 'Export roles',
-      handler: async (ctx) =>
-        ctx.reply.file(toCsv(columns, await queries.export(ctx.query, ctx.page)), 'roles.csv', 'text/csv'),
+      exported: 'roles',
+      file: 'roles.csv',
+      filter: RoleFilterSchema,
+      row: RoleSchema,
+      columns,
+      rows: queries,
     }),
     defineRoute({
       method: 'GET',

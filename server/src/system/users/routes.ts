@@ -1,6 +1,6 @@
-import { defineRoute, pageOf, Type, type Route } from '../../kernel/index.ts';
+import { defineRoute, Type, type Route } from '../../kernel/index.ts';
 import { callerOf } from '../auth/authority.ts';
-import { toCsv } from '../shared/csv.ts';
+import { listRoutes } from '../shared/list-routes.ts';
 import { Changed, Id, idsOf, IdsParams, Status } from '../shared/schemas.ts';
 import {
   NewUserSchema,
@@ -29,23 +29,16 @@ const columns = [
 /** `/system/user`. (design 2.2) */
 export function userRoutes(queries: UserQueries, commands: UserCommands): Route[] {
   return [
-    defineRoute({
-      method: 'GET',
-      url: '/system/user/list',
+    ...listRoutes({
+      url: '/system/user',
       auth: 'system:user:list',
       summary: 'Users of the tenant',
-      schema: { query: UserFilterSchema, response: pageOf(UserSchema) },
-      handler: (ctx) => queries.list(ctx.query, ctx.page),
-    }),
-    defineRoute({
-      method: 'GET',
-      url: '/system/user/export',
-      auth: 'system:user:list',
-      summary: 'The list of users as CSV, at most 10,000 rows',
-      schema: { query: UserFilterSchema },
-      audit: 'Export users',
-      handler: async (ctx) =>
-        ctx.reply.file(toCsv(columns, await queries.export(ctx.query, ctx.page)), 'users.csv', 'text/csv'),
+      exported: 'users',
+      file: 'users.csv',
+      filter: UserFilterSchema,
+      row: UserSchema,
+      columns,
+      rows: queries,
     }),
     defineRoute({
       method: 'GET',
