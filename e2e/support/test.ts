@@ -5,14 +5,14 @@ import { platformOf, type E2ePlatform } from './platform.ts';
 import { RemoteStage } from './remote-stage.ts';
 import { Shell } from './shell.ts';
 
-interface Fixtures {
+export interface Fixtures {
   /** Fails the test for errors on the page that it has not provoked. */
   readonly problems: PageProblems;
   readonly shell: Shell;
   /** Whether the browser comes with the operator's session, which all such tests share; true unless a test says otherwise. */
   readonly loggedIn: boolean;
 }
-interface WorkerFixtures {
+export interface WorkerFixtures {
   readonly platform: E2ePlatform;
   readonly operator: Operator;
 }

@@ -28,7 +28,8 @@ const STACK_CALLS = 50;
 /** Creates the host (design 5.2). Nothing is shared between two hosts but what containers keep on the page. */
 export function createRemoteHost(services: RemoteHostServices): RemoteHost {
   // An application is found by its files in a stack, whose first ten calls may all be Vue's; before built-ins are noted.
-  Error.stackTraceLimit = Math.max(Error.stackTraceLimit, STACK_CALLS);
+  const errors: typeof Error & { stackTraceLimit?: number } = Error;
+  errors.stackTraceLimit = Math.max(errors.stackTraceLimit ?? 0, STACK_CALLS);
   const texts = createScopedI18n(services.locale, remoteMessages);
   const catalog = createCatalog(async () => development.mark(await services.fetchApps()));
   const commands = createCommandList();

@@ -82,8 +82,8 @@ export interface IntrinsicsGuard {
    * Looks now, and from then on again and again: code of this application has run.
    * @param shown whether it is on screen, and the first to be asked for what is found later
    */
-  look(app: string, shown?: boolean): void;
-  stop(): void;
+  readonly look: (app: string, shown?: boolean) => void;
+  readonly stop: () => void;
 }
 
 /** Looks whether an application has changed what all share, puts it back and reports it (design 9.6-36). */

@@ -26,7 +26,11 @@ export class MenuAnswers {
    * @param key of all that the tree depends on
    * @param build makes the tree; called where no answer is kept under the key
    */
-  async send(ctx: Pick<Ctx, 'reply' | 'headers'>, key: string, build: () => readonly RouterNode[]): Promise<Uint8Array> {
+  async send(
+    ctx: Pick<Ctx, 'reply' | 'headers'>,
+    key: string,
+    build: () => readonly RouterNode[],
+  ): Promise<Uint8Array> {
     const { etag, compressed } = await this.#answer(key, build);
     ctx.reply.header('etag', etag);
     ctx.reply.header('cache-control', 'private, no-cache');

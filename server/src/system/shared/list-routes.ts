@@ -45,7 +45,7 @@ export function listRoutes<Filter extends TObject, Row>(listed: ListedRows<Filte
       auth,
       summary,
       schema: { query: filter, response: pageOf(row) },
-      handler: (ctx) => rows.list(ctx.query, ctx.page),
+      handler: (ctx) => rows.list(ctx.query as Static<Filter>, ctx.page),
     }),
     defineRoute({
       method: 'GET',
@@ -55,7 +55,11 @@ export function listRoutes<Filter extends TObject, Row>(listed: ListedRows<Filte
       schema: { query: filter },
       audit: `Export ${exported}`,
       handler: async (ctx) =>
-        ctx.reply.file(toCsv(columns, await rows.export(ctx.query, ctx.page)), file, 'text/csv'),
+        ctx.reply.file(
+          toCsv(columns, await rows.export(ctx.query as Static<Filter>, ctx.page)),
+          file,
+          'text/csv',
+        ),
     }),
   ];
 }
