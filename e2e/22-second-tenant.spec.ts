@@ -31,7 +31,7 @@ async function removeAll(platform: E2ePlatform): Promise<void> {
     await boss.delete(`/app/install/${installId}?dropData=true&confirm=${appCode}`);
 }
 
-test('spec: Tenancy: the administrator of a second tenant has installations of its own, no console, and leaves those of the first alone', async ({
+test('design 2.1: the administrator of a second tenant has installations of its own, no console, and leaves those of the first alone', async ({
   page,
   shell,
   platform,

@@ -20,7 +20,7 @@ export interface MenuAccessParts {
 export interface RouterView {
   /** The same for as long as the tree is; also for users who see the same. */
   readonly key: string;
-  build(): RouterNode[];
+  readonly build: () => RouterNode[];
 }
 
 /** Which menus a user sees. */
