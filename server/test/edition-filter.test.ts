@@ -46,7 +46,8 @@ const CONSOLE = [
 
 /** A route of the host answered, not the router, and not what serves files. */
 const isOfRoute = (error: string | undefined): boolean =>
-  error === undefined || (/^[A-Z_]+$/.test(error) && !['NOT_FOUND', 'FILE_NOT_FOUND'].includes(error));
+  error === undefined ||
+  (/^[A-Z_]+$/.test(error) && !['NOT_FOUND', 'FILE_NOT_FOUND', 'URL_MALFORMED'].includes(error));
 
 /** One way to write a path otherwise; `at` says where, as a part of its length. */
 type Spelling = (path: string, at: number) => string;

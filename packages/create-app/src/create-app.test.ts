@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { AppManifest } from '@platform/package-format';
 import { check as isFormatted, resolveConfig } from 'prettier';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { readArguments } from './app-options.ts';
 import { runCreateApp } from './cli/run-create-app.ts';
 import { writeApp } from './write-app.ts';
@@ -124,7 +124,9 @@ describe('create-app', () => {
 
   it('notices that the sample has changed, and writes nothing', async () => {
     const file = join(root, 'frontend/hello-app/src/index.ts');
-    writeFileSync(file, textOf('frontend/hello-app/src/index.ts').replace('demo:', 'other:'));
+    const sample = readFileSync(file, 'utf8');
+    onTestFinished(() => writeFileSync(file, sample));
+    writeFileSync(file, sample.replace('demo:', 'other:'));
     await expect(create('late')).rejects.toMatchObject({
       code: 'SAMPLE_CHANGED',
       message: expect.stringContaining('frontend/hello-app/src/index.ts') as string,

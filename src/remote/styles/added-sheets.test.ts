@@ -1,23 +1,27 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { createAddedSheets } from './added-sheets.ts';
 
+/** A page of this file's own: hosts of other tests may look at the one that all share. */
+const page = document.implementation.createHTMLDocument();
+const addedSheets = () => createAddedSheets(page);
+
 afterEach(() => {
-  document.head.replaceChildren();
-  document.adoptedStyleSheets = [];
+  page.head.replaceChildren();
+  page.adoptedStyleSheets = [];
 });
 
 function add(css: string, attributes: Readonly<Record<string, string>> = {}): HTMLStyleElement {
-  const style = document.createElement('style');
+  const style = page.createElement('style');
   for (const [name, value] of Object.entries(attributes)) style.setAttribute(name, value);
   style.textContent = css;
-  return document.head.appendChild(style);
+  return page.head.appendChild(style);
 }
 const scopesOf = (text: string) =>
   [...text.matchAll(/@scope \(\[data-app="(.*?)"\]\)/g)].map(([, code]) => code);
 
 describe('design 5.2: styles that a remote adds by code', () => {
   it('are held in its views, also when they change', async () => {
-    const end = createAddedSheets().work('hello');
+    const end = addedSheets().work('hello');
     const style = add('* { display: none }');
     await Promise.resolve();
     expect(scopesOf(style.textContent)).toEqual(['hello']);
@@ -29,14 +33,14 @@ describe('design 5.2: styles that a remote adds by code', () => {
   });
 
   it('are held at the end of the work at the latest', () => {
-    const end = createAddedSheets().work('hello');
+    const end = addedSheets().work('hello');
     const style = add('p { color: red }');
     end();
     expect(scopesOf(style.textContent)).toEqual(['hello']);
   });
 
   it('are held in the views of all whose code runs, since nobody can tell whose they are', async () => {
-    const sheets = createAddedSheets();
+    const sheets = addedSheets();
     const ends = ['a', 'b', 'a'].map((code) => sheets.work(code));
     const style = add('p { color: red }');
     await Promise.resolve();
@@ -45,7 +49,7 @@ describe('design 5.2: styles that a remote adds by code', () => {
   });
 
   it('are the shell’s where no code of a remote runs, or where it has put them there itself', async () => {
-    const sheets = createAddedSheets();
+    const sheets = addedSheets();
     sheets.work('hello')();
     const styles = [add('p { color: red }')];
     const end = sheets.work('hello');
@@ -59,14 +63,14 @@ describe('design 5.2: styles that a remote adds by code', () => {
   });
 
   it('may be constructed: they are held when it has been loaded, or is shown', () => {
-    const sheets = createAddedSheets();
+    const sheets = addedSheets();
     const shells = new CSSStyleSheet();
-    document.adoptedStyleSheets = [shells];
+    page.adoptedStyleSheets = [shells];
     shells.replaceSync('p { color: red }');
     const end = sheets.work('hello');
     const sheet = new CSSStyleSheet();
     sheet.replaceSync('aside { display: none }');
-    document.adoptedStyleSheets = [shells, sheet];
+    page.adoptedStyleSheets = [shells, sheet];
     end();
     const textOf = ({ cssRules }: CSSStyleSheet) => [...cssRules].map(({ cssText }) => cssText).join();
     expect(textOf(shells)).toBe('p { color: red; }');
