@@ -31,10 +31,12 @@ async function main(): Promise<void> {
   const { codes, port, apiPort } = options;
   await requireFreePorts(options);
   const data = resolve(options.data);
-  const password = passwordOf(data);
+  const first = new FirstStart(data);
+  const password = passwordOf(first, data);
   await makeSigningKey();
   await step('Build the server', buildServer);
   const host = await startDevelopmentHost(data, apiPort, password);
+  first.begun();
   const lines = new PrefixedLines(['shell', 'plugins', ...codes], (text) => void process.stdout.write(text));
   const children = new Children(lines);
   stopTogether(host, children);
@@ -63,8 +65,8 @@ async function main(): Promise<void> {
 }
 
 /** Kept in the data directory, unlike that of `npm start`: each start has to log in. */
-function passwordOf(data: string): string {
-  const password = new FirstStart(data).password() ?? process.env['PLATFORM_ADMIN_PASSWORD'];
+function passwordOf(first: FirstStart, data: string): string {
+  const password = first.password() ?? process.env['PLATFORM_ADMIN_PASSWORD'];
   if (password !== undefined) return password;
   throw Object.assign(new Error(`The password of admin in ${data} is not known.`), {
     fix: 'Set PLATFORM_ADMIN_PASSWORD, or choose another directory with --data.',

@@ -62,6 +62,7 @@ async function main(): Promise<void> {
       ...(password === undefined ? {} : { PLATFORM_ADMIN_PASSWORD: password }),
     },
   });
+  first.begun();
   stopWithUs(host);
   if (password !== undefined) {
     await prepare(host.ready.api, password, wanted);

@@ -5,6 +5,12 @@ import { stringify } from 'yaml';
 
 const alphabet = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
+interface Kept {
+  readonly password: string;
+  /** Whether a host has come up with it. */
+  readonly begun: boolean;
+}
+
 /**
  * What a first start must remember until the samples are in: the administrator's password. Gone once they are, so that
  * nothing with a password stays behind.
@@ -20,17 +26,32 @@ export class FirstStart {
 
   /** The password that the administrator has or will get; undefined when it is no longer known here. */
   password(): string | undefined {
-    if (existsSync(this.#file))
-      return (JSON.parse(readFileSync(this.#file, 'utf8')) as { password: string }).password;
-    if (existsSync(this.#marker)) return undefined;
-    const password = process.env['PLATFORM_ADMIN_PASSWORD'] ?? generatePassword();
-    mkdirSync(dirname(this.#file), { recursive: true });
-    writeFileSync(this.#file, JSON.stringify({ password }), { mode: 0o600 });
+    const kept = this.#kept();
+    if (kept?.begun) return kept.password;
+    if (!kept && existsSync(this.#marker)) return undefined;
+    // One that was kept may have been refused as too weak.
+    const password = process.env['PLATFORM_ADMIN_PASSWORD'] ?? kept?.password ?? generatePassword();
+    this.#keep({ password, begun: false });
     return password;
+  }
+
+  /** The host is up, so that the administrator has this password. */
+  begun(): void {
+    const kept = this.#kept();
+    if (kept && !kept.begun) this.#keep({ ...kept, begun: true });
   }
 
   done(): void {
     rmSync(this.#file, { force: true });
+  }
+
+  #kept(): Kept | undefined {
+    return existsSync(this.#file) ? (JSON.parse(readFileSync(this.#file, 'utf8')) as Kept) : undefined;
+  }
+
+  #keep(kept: Kept): void {
+    mkdirSync(dirname(this.#file), { recursive: true });
+    writeFileSync(this.#file, JSON.stringify(kept), { mode: 0o600 });
   }
 }
 

@@ -1,0 +1,36 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { FirstStart } from './first-start.ts';
+
+let data: string;
+beforeEach(() => {
+  data = mkdtempSync(join(tmpdir(), 'first-start-'));
+});
+afterEach(() => {
+  vi.unstubAllEnvs();
+  rmSync(data, { recursive: true, force: true });
+});
+const next = (given: string | undefined): FirstStart => {
+  vi.stubEnv('PLATFORM_ADMIN_PASSWORD', given);
+  return new FirstStart(data);
+};
+
+it('takes another password after one that the host has refused', () => {
+  expect(next('weak').password()).toBe('weak');
+  writeFileSync(join(data, 'platform.db'), '');
+  expect(next('a better one').password()).toBe('a better one');
+  expect(next(undefined).password()).toBe('a better one');
+});
+
+it('keeps the one that the administrator was made with until the samples are in', () => {
+  const first = next(undefined);
+  const password = first.password();
+  expect(password).toMatch(/^\w{16}$/);
+  first.begun();
+  writeFileSync(join(data, 'platform.db'), '');
+  expect(next('another one').password()).toBe(password);
+  first.done();
+  expect(next('another one').password()).toBeUndefined();
+});
