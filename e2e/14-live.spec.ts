@@ -14,9 +14,6 @@ const other = test.extend<{ colleague: { page: Page; shell: Shell } }>({
   },
 });
 
-// Another file offers one that cannot be loaded.
-other.beforeAll(({ operator }) => operator.withdraw('hello', '1.2.0'));
-
 other.beforeEach(async ({ operator, platform, problems }) => {
   // The package of 1.1.0 is that of 1.0.0 with another number; its frontend still says 1.0.0, which the shell warns of.
   problems.provoke(/^uncaught: hello: load/);

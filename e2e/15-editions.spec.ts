@@ -108,8 +108,7 @@ test.describe('a user edition', () => {
     shell,
     problems,
   }) => {
-    // Other files may have published hello with another number than its frontend says, which the shell warns of.
-    problems.provoke(/status of 503 .*market/, /^uncaught: hello: load/);
+    problems.provoke(/status of 503 .*market/);
     await page.goto(`${user.ready.frontend}/market`);
     await new LoginPage(page).login('admin', password);
     await expect(page.getByText(/From the catalog at http/)).toBeVisible();

@@ -1,6 +1,6 @@
-import { expect as quickExpect, test as base, type Page } from '@playwright/test';
+import { expect as quickExpect, type Page } from '@playwright/test';
 import { developRemote, type DevelopedRemote } from '../bench/lib/developed-remote.ts';
-import { platformOf } from './support/platform.ts';
+import { platformTest } from './support/test.ts';
 
 /** Vite compiles what is asked for the first time. */
 const expect = quickExpect.configure({ timeout: 30_000 });
@@ -8,7 +8,7 @@ const VIEW = 'src/views/ItemList.vue';
 const INSTALL = 'src/index.ts';
 
 /** `hello` from its sources, and one page of a shell that is, too; what a test saves is put back. */
-const test = base.extend<
+const test = platformTest.extend<
   { remote: DevelopedRemote; page: Page },
   { developed: DevelopedRemote; opened: Page }
 >({
@@ -161,8 +161,8 @@ test('design 5.4: a remote from another address is loaded for the session, says 
 test('design 5.4: a host that is not for development loads no remote from another address', async ({
   browser,
   remote,
+  platform: { frontend, password },
 }) => {
-  const { frontend, password } = platformOf(test.info().parallelIndex);
   const page = await browser.newPage({ locale: 'en-US' });
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));

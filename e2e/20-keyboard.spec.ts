@@ -4,12 +4,6 @@ import { LoginPage } from './support/login-page.ts';
 import { expect, test } from './support/test.ts';
 
 test.use({ loggedIn: false, contextOptions: { reducedMotion: 'reduce' } });
-test.beforeAll(({ operator }) => operator.remove('hello'));
-// It is uninstalled with its data kept, which the next installation would show.
-test.afterAll(async ({ operator }) => {
-  await operator.ensure('hello');
-  await operator.remove('hello');
-});
 
 test('design 8.4: an application is installed, used and removed by keyboard alone, and one always sees where one is', async ({
   page,

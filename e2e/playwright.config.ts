@@ -1,14 +1,16 @@
+import { readdirSync } from 'node:fs';
 import { defineConfig, devices } from '@playwright/test';
 import { findChromium } from '../scripts/lib/browser.ts';
 
 const executablePath = findChromium();
+const files = readdirSync(import.meta.dirname).filter((name) => name.endsWith('.spec.ts'));
 
 export default defineConfig({
   testDir: '.',
-  testMatch: '*.spec.ts',
-  testIgnore: 'first-page/**',
   outputDir: './results',
-  // Each worker has a host of its own; the tests of a file follow one another on it, in order.
+  // A project has workers of its own, and a worker a host: the tests of a file follow one another on it, in order, and none meets
+  // what another file has left.
+  projects: files.map((name) => ({ name: name.replace('.spec.ts', ''), testMatch: name })),
   workers: 2,
   fullyParallel: false,
   retries: 0,

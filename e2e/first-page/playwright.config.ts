@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import shared from '../playwright.config.ts';
 
-const { globalSetup: _, testIgnore: __, ...rest } = shared;
+const { globalSetup: _, projects: __, ...rest } = shared;
 
 /** Apart from the others: it starts a platform of its own, and its time counts. */
 export default defineConfig({

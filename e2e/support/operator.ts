@@ -51,15 +51,6 @@ export class Operator {
     if (!known.versions.some((offered) => offered.version === version)) await publishPackage(this.api, file);
   }
 
-  /** Has a version offered no longer, where it is. */
-  async withdraw(appCode: string, version: string): Promise<void> {
-    const { versions } = await this.api.get<{ versions: Array<{ version: string; versionId: number }> }>(
-      `/app/market/${appCode}`,
-    );
-    const offered = versions.find((known) => known.version === version);
-    if (offered) await this.api.post(`/app/version/${offered.versionId}/unlist`);
-  }
-
   async find(appCode: string): Promise<Install | undefined> {
     const installs = await this.api.get<Install[]>('/app/install/list');
     return installs.find((install) => install.appCode === appCode);

@@ -1,7 +1,7 @@
 import { expect, test as base, type BrowserContextOptions } from '@playwright/test';
 import { Operator } from './operator.ts';
 import { PageProblems } from './page-problems.ts';
-import { platformOf, type E2ePlatform } from './platform.ts';
+import { startPlatform, type E2ePlatform } from './platform.ts';
 import { RemoteStage } from './remote-stage.ts';
 import { Shell } from './shell.ts';
 
@@ -17,10 +17,14 @@ export interface WorkerFixtures {
   readonly operator: Operator;
 }
 
-/** Playwright's test with the platform's address. */
-const platformTest = base.extend<object, WorkerFixtures>({
+/** Playwright's test with a platform, which all tests of a file share, and no other file. */
+export const platformTest = base.extend<object, WorkerFixtures>({
   platform: [
-    async ({ browserName: _ }, use, { parallelIndex }) => use(platformOf(parallelIndex)),
+    async ({ browserName: _ }, use) => {
+      const { platform, stop } = await startPlatform();
+      await use(platform);
+      await stop();
+    },
     { scope: 'worker' },
   ],
   operator: [async ({ platform }, use) => use(await Operator.login(platform)), { scope: 'worker' }],
