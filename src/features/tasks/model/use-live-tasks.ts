@@ -1,5 +1,6 @@
 import type { Ref } from 'vue';
-import { onActivated, onDeactivated, onScopeDispose, shallowRef, watch } from 'vue';
+import { shallowRef, watch } from 'vue';
+import { usePolling } from '@/shared/page';
 import type { Task, TasksApi } from '@/shared/tasks';
 
 /**
@@ -8,8 +9,6 @@ import type { Task, TasksApi } from '@/shared/tasks';
  */
 export function useLiveTasks(rows: Ref<readonly Task[]>, api: Pick<TasksApi, 'get'>, interval = 2000) {
   const newer = shallowRef<ReadonlyMap<number, Task>>(new Map());
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let inSight = true;
 
   const latest = (task: Task): Task => newer.value.get(task.taskId) ?? task;
   const running = () => rows.value.filter((row) => latest(row).status === 'running');
@@ -20,34 +19,10 @@ export function useLiveTasks(rows: Ref<readonly Task[]>, api: Pick<TasksApi, 'ge
     if (found.length > 0) {
       newer.value = new Map([...newer.value, ...found.map((task) => [task.taskId, task] as const)]);
     }
-    plan();
   }
 
-  function plan() {
-    clearTimeout(timer);
-    if (inSight && running().length > 0) timer = setTimeout(() => void read(), interval);
-  }
-
-  watch(
-    rows,
-    () => {
-      newer.value = new Map();
-      plan();
-    },
-    { immediate: true },
-  );
-  onActivated(() => {
-    inSight = true;
-    plan();
-  });
-  onDeactivated(() => {
-    inSight = false;
-    clearTimeout(timer);
-  });
-  onScopeDispose(() => {
-    inSight = false;
-    clearTimeout(timer);
-  });
+  watch(rows, () => (newer.value = new Map()));
+  usePolling(() => running().length > 0, read, interval);
 
   return { latest };
 }
