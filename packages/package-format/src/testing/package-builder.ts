@@ -23,7 +23,8 @@ export const manifest = {
   menus: [{ key: 'hello:p', type: 'C', name: 'P', path: 'p', component: 'remote:hello/list' }],
 };
 
-const index = {
+/** `META-INF/plugin.json` of a backend with nothing in it. */
+export const emptyIndex = {
   formatVersion: 1,
   code: 'hello',
   version: '1.0.0',
@@ -39,7 +40,7 @@ type Files = Record<string, string | Buffer | undefined>;
 export const jarOf = (change: Files = {}): Buffer =>
   rawZip(
     entriesOf({
-      'META-INF/plugin.json': JSON.stringify(index),
+      'META-INF/plugin.json': JSON.stringify(emptyIndex),
       'cn/platform/hello/index.js': 'exports.x = 1;',
       ...change,
     }),

@@ -1,4 +1,4 @@
-import { JAR, jarOf, manifest } from '../package-builder.ts';
+import { emptyIndex, JAR, jarOf, manifest } from '../package-builder.ts';
 import { rawZip } from '../raw-zip.ts';
 import { noise } from './contents.ts';
 import { withFile, withJar, withLarge, type HostilePackage } from './hostile-package.ts';
@@ -90,17 +90,7 @@ export const FRONTENDS: readonly HostilePackage[] = [
 ];
 
 const PLUGIN = 'META-INF/plugin.json';
-const index = (change: object): string =>
-  JSON.stringify({
-    formatVersion: 1,
-    code: 'hello',
-    version: '1.0.0',
-    classes: [],
-    modules: [],
-    packages: [],
-    mappers: [],
-    ...change,
-  });
+const index = (change: object): string => JSON.stringify({ ...emptyIndex, ...change });
 const jar = (
   name: string,
   code: string,

@@ -1,18 +1,10 @@
+import { emptyIndex } from '../package-builder.ts';
 import { withJar, type HostilePackage } from './hostile-package.ts';
 
 const PLUGIN = 'META-INF/plugin.json';
 const OWN = 'cn/platform/hello/index.js';
-const empty = {
-  formatVersion: 1,
-  code: 'hello',
-  version: '1.0.0',
-  classes: [],
-  modules: [],
-  packages: [],
-  mappers: [],
-};
 const index = (change: object): Record<string, string> => ({
-  [PLUGIN]: JSON.stringify({ ...empty, ...change }),
+  [PLUGIN]: JSON.stringify({ ...emptyIndex, ...change }),
 });
 const listed = (change: object): object => ({
   classes: [
@@ -25,7 +17,7 @@ const ROWS: ReadonlyArray<readonly [name: string, code: string, files: Record<st
   [
     'index-names-a-key-twice',
     'JAR_INDEX_INVALID',
-    { [PLUGIN]: `{"code":"member",${JSON.stringify(empty).slice(1)}` },
+    { [PLUGIN]: `{"code":"member",${JSON.stringify(emptyIndex).slice(1)}` },
   ],
   ['index-names-no-file', 'JAR_INDEX_INVALID', index(listed({ file: 'cn/platform/hello/none.js' }))],
   ['index-names-a-file-outside', 'JAR_INDEX_INVALID', index(listed({ file: '../../x.js' }))],
