@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ConfigService, HttpClient } from '@platform/plugin-sdk/core';
-import type { AbstractClass } from '@platform/plugin-sdk/host';
+import { inheritedFacts, TRANSACTIONS, type AbstractClass } from '@platform/plugin-sdk/host';
 import { MessageProducer } from '@platform/plugin-sdk/mq';
 import type { RecordedMessage, TestApplication, TestApplicationOptions } from '@platform/plugin-sdk/testing';
 import { DATABASE, dataModule, type Database } from '../data/index.ts';
@@ -56,6 +56,9 @@ export async function startTestApplication(options: TestApplicationOptions): Pro
     server?.closeAllConnections();
     await new Promise((closed) => (server ? server.close(closed) : closed(undefined)));
     await modules.dispose();
+    // The classes are the test's own, and another test of the same process may use them without a database.
+    for (const type of options.classes)
+      for (const transactions of inheritedFacts(type, TRANSACTIONS)) transactions.run = undefined;
     await rm(directory, { recursive: true, force: true });
   };
   try {
