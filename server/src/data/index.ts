@@ -1,8 +1,4 @@
-export {
-  DATABASE,
-  type Database,
-  type Dialect,
-} from './database.ts';
+export { DATABASE, type Database, type Dialect } from './database.ts';
 export { IDS, type Ids } from './ids/ids.ts';
 export type {
   HostSchema,
@@ -13,9 +9,7 @@ export type {
   VersionStatus,
 } from './schema/index.ts';
 export { isUniqueViolation } from './errors/violations.ts';
-export {
-  INITIAL_DATA,
-} from './initial-data/initial-data.ts';
+export { INITIAL_DATA } from './initial-data/initial-data.ts';
 export { dataModule } from './module.ts';
 export { MARK } from './statements/items.ts';
 export { parseCreatedTables } from './script/created-tables.ts';

@@ -47,7 +47,9 @@ await describeDatabases('database', ({ name, config }) => {
   beforeAll(async () => {
     database = await openTestDatabase(config, { now: () => NOW });
     await database.executeScript(
-      name === 'mysql' ? tables.replace('timestamp null', 'datetime(3) null') : tables.replace('timestamp null', 'timestamp'),
+      name === 'mysql'
+        ? tables.replace('timestamp null', 'datetime(3) null')
+        : tables.replace('timestamp null', 'timestamp'),
     );
   });
   beforeEach(async () => {
@@ -183,7 +185,9 @@ await describeDatabases('database', ({ name, config }) => {
         await samples().selectFrom('sample').selectAll().execute();
       });
     await Promise.all(Array.from({ length: 25 }, add));
-    expect(await samples().selectFrom('sample').select('counter').executeTakeFirst()).toEqual({ counter: 25 });
+    expect(await samples().selectFrom('sample').select('counter').executeTakeFirst()).toEqual({
+      counter: 25,
+    });
   });
 
   it('does not let work that outlives a transaction back into it', async () => {
@@ -200,7 +204,9 @@ await describeDatabases('database', ({ name, config }) => {
     const seen: string[] = [];
     database.afterCommit(() => void seen.push('at once'));
     await database.transaction(async () => {
-      await database.transaction(async () => database.afterCommit(async () => void seen.push(`after ${(await ids()).length}`)));
+      await database.transaction(async () =>
+        database.afterCommit(async () => void seen.push(`after ${(await ids()).length}`)),
+      );
       await insert(1);
       seen.push('inside');
     });
@@ -283,7 +289,10 @@ await describeDatabases('database', ({ name, config }) => {
     const notes = () => database.query.withTables<{ noted: { id: number } }>();
     const user = { userId: 42, userName: 'u', tenantId: 't', roles: [], permissions: [], sessionId: 1 };
     await requestContext.run({ requestId: 'r', tenantId: 't', user }, () =>
-      notes().insertInto('noted').values([{ id: 1 }, { id: 2 }]).execute(),
+      notes()
+        .insertInto('noted')
+        .values([{ id: 1 }, { id: 2 }])
+        .execute(),
     );
     await notes().updateTable('noted').set({ id: 3 }).where('id', '=', 2).execute();
     const now = new Date(NOW).toISOString();

@@ -91,7 +91,8 @@ export class SqlDatabase implements Database {
   async executeScript(sql: string): Promise<ScriptResult> {
     const run = (): Promise<ScriptResult> =>
       runScript(sql, this.dialect, (statement, parameters) => this.raw(statement, parameters));
-    const result = this.dialect === 'mysql' ? await this.#outsideTransaction(run) : await this.transaction(run);
+    const result =
+      this.dialect === 'mysql' ? await this.#outsideTransaction(run) : await this.transaction(run);
     await this.refreshTenantTables();
     return result;
   }
@@ -107,8 +108,14 @@ export class SqlDatabase implements Database {
   #run(sql: string, parameters: readonly unknown[]): Promise<QueryResult<unknown>> {
     const flow = this.#flows.current();
     // Where the catalog has been read, the driver has been initialised.
-    const direct = this.#catalogLoaded && !flow?.readOnly ? this.#execute?.(sql, parameters, flow !== undefined) : undefined;
-    return direct ?? (flow?.unfiltered ?? this.#unfilteredPool).executeQuery(CompiledQuery.raw(sql, [...parameters]));
+    const direct =
+      this.#catalogLoaded && !flow?.readOnly
+        ? this.#execute?.(sql, parameters, flow !== undefined)
+        : undefined;
+    return (
+      direct ??
+      (flow?.unfiltered ?? this.#unfilteredPool).executeQuery(CompiledQuery.raw(sql, [...parameters]))
+    );
   }
 
   async statement<Row = Record<string, unknown>>(
@@ -137,7 +144,8 @@ export class SqlDatabase implements Database {
     if (!this.#flows.current()) return work();
     throw new PlatformError({
       code: 'SQL_SCRIPT_IN_TRANSACTION',
-      message: 'A script was to run inside a transaction; MySQL would commit the transaction at its first definition.',
+      message:
+        'A script was to run inside a transaction; MySQL would commit the transaction at its first definition.',
       fix: 'Run the script before or after the transaction.',
     });
   }

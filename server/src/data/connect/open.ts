@@ -51,5 +51,13 @@ export function databaseConfigOf(config: PlatformConfig): DatabaseConfig {
       fix: 'Fill in database.host (DATABASE_HOST), or leave database.type out for the embedded database.',
     });
   }
-  return { type, host, port: portOf(type, port), name, user, password, poolSize: config.database['pool-size'] };
+  return {
+    type,
+    host,
+    port: portOf(type, port),
+    name,
+    user,
+    password,
+    poolSize: config.database['pool-size'],
+  };
 }

@@ -33,7 +33,10 @@ await describeDatabases('initial data', ({ config }) => {
   it('leaves nothing when a part fails, so that the next start tries again', async () => {
     const broken = new InitialData();
     broken.register('first', async ({ query }) => {
-      await query.insertInto('sys_notice').values({ notice_id: 1, title: 'x', notice_type: 'notice' }).execute();
+      await query
+        .insertInto('sys_notice')
+        .values({ notice_id: 1, title: 'x', notice_type: 'notice' })
+        .execute();
     });
     broken.register('second', () => Promise.reject(new Error('no')));
     await expect(broken.importOnce(database, ids, silentLogger)).rejects.toThrow('no');

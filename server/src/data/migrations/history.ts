@@ -20,7 +20,9 @@ export class MigrationHistory {
   /** Names in order; none when the database is new. */
   async executed(): Promise<string[]> {
     if (!(await this.#database.hasTable('sys_migration'))) return [];
-    const { rows } = await this.#database.raw<{ name: string }>('select name from sys_migration order by name');
+    const { rows } = await this.#database.raw<{ name: string }>(
+      'select name from sys_migration order by name',
+    );
     return rows.map((row) => row.name);
   }
 

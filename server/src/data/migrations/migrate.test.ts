@@ -39,7 +39,10 @@ await describeDatabases('host migrations', ({ config }) => {
     const broken = { name: '9000-broken', up: () => Promise.reject(new Error('no')) };
     await expect(
       migrateHost(database, [...hostMigrations, broken], systemClock, silentLogger),
-    ).rejects.toMatchObject({ code: 'MIGRATION_FAILED', message: expect.stringContaining('9000-broken') as string });
+    ).rejects.toMatchObject({
+      code: 'MIGRATION_FAILED',
+      message: expect.stringContaining('9000-broken') as string,
+    });
     expect(await migrateHost(database, hostMigrations, systemClock, silentLogger)).toEqual([]);
   });
 
@@ -57,7 +60,9 @@ await describeDatabases('host migrations', ({ config }) => {
   });
 
   it('fill times of rows that name none', async () => {
-    await database.raw("insert into sys_menu (menu_id, menu_key, menu_name, menu_type) values (1, 'a', 'A', 'M')");
+    await database.raw(
+      "insert into sys_menu (menu_id, menu_key, menu_name, menu_type) values (1, 'a', 'A', 'M')",
+    );
     const menu = await requestContext.runAs('000000', () =>
       database.query.selectFrom('sys_menu').selectAll().executeTakeFirstOrThrow(),
     );

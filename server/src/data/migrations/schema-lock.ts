@@ -26,9 +26,9 @@ export async function withSchemaLock<T>(database: SqlDatabase, work: () => Promi
 
 async function whileLocked<S, T>(connection: Kysely<S>, work: () => Promise<T>): Promise<T> {
   const name = sql`concat('platform.schema.', database())`;
-  const { rows } = await sql<{ held: number | null }>`select get_lock(${name}, ${WAIT_SECONDS}) as held`.execute(
-    connection,
-  );
+  const { rows } = await sql<{
+    held: number | null;
+  }>`select get_lock(${name}, ${WAIT_SECONDS}) as held`.execute(connection);
   if (rows[0]?.held !== 1) {
     throw new PlatformError({
       code: 'SCHEMA_LOCK_TIMEOUT',

@@ -103,7 +103,10 @@ export class TableBuilder<T extends TableName> {
     const { db, dialect } = this.#context;
     const name = `${unique ? 'uk' : 'ix'}_${this.#table}_${columns.join('_')}`;
     if (dialect === 'mysql' && (await this.#hasIndex(name))) return;
-    let builder = db.schema.createIndex(name).on(this.#table).columns([...columns]);
+    let builder = db.schema
+      .createIndex(name)
+      .on(this.#table)
+      .columns([...columns]);
     if (unique) builder = builder.unique();
     await (dialect === 'mysql' ? builder : builder.ifNotExists()).execute();
   }

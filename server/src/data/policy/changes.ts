@@ -20,7 +20,9 @@ type Names = ReadonlySet<string>;
 export function restrictUpdate(node: UpdateQueryNode, scope: Scope, names: Names): UpdateQueryNode {
   const targets = node.table ? (ListNode.is(node.table) ? node.table.items : [node.table]) : [];
   const [target, ...others] = targets.map((table) => sourceOf(table, scope, names));
-  const updates = target ? fillUpdates(node.updates ?? [], target.table, scope, others.length === 0) : node.updates;
+  const updates = target
+    ? fillUpdates(node.updates ?? [], target.table, scope, others.length === 0)
+    : node.updates;
   const filled = { ...node, ...(updates ? { updates } : {}) };
   return scope.tenant.kind === 'all'
     ? filled

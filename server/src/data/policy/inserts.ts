@@ -1,5 +1,4 @@
-import type {
-  OnConflictNode} from 'kysely';
+import type { OnConflictNode } from 'kysely';
 import {
   BinaryOperationNode,
   CaseNode,
@@ -35,7 +34,10 @@ export function fillInsert(node: InsertQueryNode, scope: Scope): InsertQueryNode
   const guarded = scope.tenant.kind !== 'all' && scope.catalog.isTenantTable(target.table);
   if (guarded && scope.tenant.kind === 'none') throw tenantRequired(target.table);
   if (guarded && (node.replace || node.orAction?.action === 'replace')) {
-    throw queryRefused(`replace may remove a row of another tenant from ${target.table}`, 'Update, or insert with onConflict.');
+    throw queryRefused(
+      `replace may remove a row of another tenant from ${target.table}`,
+      'Update, or insert with onConflict.',
+    );
   }
   const filled = fillRows(node, fillings(target.table, scope), target.table, guarded);
   return {
@@ -66,7 +68,12 @@ function fillRows(node: InsertQueryNode, values: Fillings, table: string, guarde
   const tenantIndex = guarded ? given.indexOf('tenant_id') : -1;
   if (node.defaultValues || !node.values) {
     if (added.length === 0) return node;
-    return { ...node, defaultValues: false, columns, values: ValuesNode.create([ValueListNode.create(added)]) };
+    return {
+      ...node,
+      defaultValues: false,
+      columns,
+      values: ValuesNode.create([ValueListNode.create(added)]),
+    };
   }
   if (!ValuesNode.is(node.values)) {
     if (!node.columns || tenantIndex >= 0) {
@@ -75,7 +82,9 @@ function fillRows(node: InsertQueryNode, values: Fillings, table: string, guarde
         'Name the columns, without tenant_id.',
       );
     }
-    return added.length === 0 ? node : { ...node, columns, values: withAddedSelections(node.values, missing) };
+    return added.length === 0
+      ? node
+      : { ...node, columns, values: withAddedSelections(node.values, missing) };
   }
   const rows = node.values.values.map((row) => {
     const items = ValueListNode.is(row) ? row.values : row.values.map((value) => ValueNode.create(value));
@@ -121,7 +130,9 @@ function fillDuplicate(
   );
   const guard = (update: ColumnUpdateNode): ColumnUpdateNode => {
     const when = WhenNode.cloneWithResult(WhenNode.create(isOwn), update.value);
-    const value = CaseNode.cloneWith(CaseNode.cloneWithWhen(CaseNode.create(), when), { else: update.column });
+    const value = CaseNode.cloneWith(CaseNode.cloneWithWhen(CaseNode.create(), when), {
+      else: update.column,
+    });
     return ColumnUpdateNode.create(update.column, value);
   };
   return { ...node, updates: updates.map(guard) };

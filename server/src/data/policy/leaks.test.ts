@@ -89,7 +89,7 @@ describe('tenant filter, whatever the shape of the query', () => {
       values.push(`${alias}.value`);
       query =
         join.type === 'crossJoin'
-          ? (query.crossJoin(joined))
+          ? query.crossJoin(joined)
           : (query as unknown as Joinable)[join.type](joined, (on) =>
               join.always ? on.on(sql`1 = 1 or 1 = 1`) : on.onRef('t.owner_id', '=', `${alias}.owner_id`),
             );
@@ -97,16 +97,33 @@ describe('tenant filter, whatever the shape of the query', () => {
     if (condition === 'raw or') query = query.where(sql<boolean>`1 = 1 or 1 = 1`);
     if (condition === 'exists') {
       query = query.where((eb) =>
-        eb.exists(eb.selectFrom(`${conditionTable} as x` as never).select(sql`1`.as('one')).where(sql<boolean>`x.value >= ${FOREIGN}`)),
+        eb.exists(
+          eb
+            .selectFrom(`${conditionTable} as x` as never)
+            .select(sql`1`.as('one'))
+            .where(sql<boolean>`x.value >= ${FOREIGN}`),
+        ),
       );
     }
     if (condition === 'in') query = query.where('t.id', 'in', db().selectFrom(conditionTable).select('id'));
     if (condition === 'scalar') {
-      query = query.select((eb) => eb.selectFrom(conditionTable).select((inner) => inner.fn.max('value').as('m')).as('scalar'));
+      query = query.select((eb) =>
+        eb
+          .selectFrom(conditionTable)
+          .select((inner) => inner.fn.max('value').as('m'))
+          .as('scalar'),
+      );
     }
     const selected = query.select(values.map((value, index) => sql.ref(value).as(`v${index}`)));
-    if (wrap === 'cte') return db().with('wrapped', () => selected as never).selectFrom('wrapped' as never).selectAll();
-    if (wrap === 'derived') return db().selectFrom(selected.as('wrapped') as never).selectAll();
+    if (wrap === 'cte')
+      return db()
+        .with('wrapped', () => selected as never)
+        .selectFrom('wrapped' as never)
+        .selectAll();
+    if (wrap === 'derived')
+      return db()
+        .selectFrom(selected.as('wrapped') as never)
+        .selectAll();
     if (wrap === 'union') return selected.unionAll(selected as never);
     return selected;
   }
@@ -119,9 +136,15 @@ describe('tenant filter, whatever the shape of the query', () => {
         const values = rows.flatMap((row) => Object.values(row as Record<string, number | null>));
         expect(values.filter((value) => value !== null && value >= FOREIGN)).toEqual([]);
         if (each.table === 'kind' && each.joins.length === 0) return;
-        const none = await build({ ...each, table: 'item', joins: each.joins.filter((join) => join.table !== 'kind') }).execute();
+        const none = await build({
+          ...each,
+          table: 'item',
+          joins: each.joins.filter((join) => join.table !== 'kind'),
+        }).execute();
         const seen = none.flatMap((row) =>
-          Object.entries(row as Record<string, number | null>).flatMap(([name, value]) => (name === 'scalar' ? [] : [value])),
+          Object.entries(row as Record<string, number | null>).flatMap(([name, value]) =>
+            name === 'scalar' ? [] : [value],
+          ),
         );
         expect(seen.filter((value) => value !== null)).toEqual([]);
       }),
@@ -160,18 +183,30 @@ describe('tenant filter, whatever the shape of the query', () => {
         await requestContext.runAs('a', async () => {
           const name = alias ? `${target} as x` : target;
           const own = sql<boolean>`1 = 1 or 1 = 1`;
-          const ids = db().selectFrom(from ?? 'item').select('id');
+          const ids = db()
+            .selectFrom(from ?? 'item')
+            .select('id');
           if (remove) {
             const query = db().deleteFrom(name as never) as unknown as Deletion;
-            await (condition === 'raw or' ? query.where(own) : condition === 'in' ? query.where('id', 'in', ids) : query).execute();
+            await (
+              condition === 'raw or'
+                ? query.where(own)
+                : condition === 'in'
+                  ? query.where('id', 'in', ids)
+                  : query
+            ).execute();
           } else {
-            const update = db().updateTable(name as never).set({ value: FOREIGN - 1 } as never) as unknown as Change;
+            const update = db()
+              .updateTable(name as never)
+              .set({ value: FOREIGN - 1 } as never) as unknown as Change;
             const query = from ? update.from(`${from} as f`) : update;
             await (condition === 'raw or' ? query.where(own) : query).execute();
           }
         });
         for (const name of ['item', 'owner']) {
-          const { rows } = await database.raw(`select id, value from ${name} where tenant_id = 'b' order by id`);
+          const { rows } = await database.raw(
+            `select id, value from ${name} where tenant_id = 'b' order by id`,
+          );
           expect(rows).toEqual([
             { id: 3, value: FOREIGN },
             { id: 4, value: FOREIGN },

@@ -60,7 +60,14 @@ await describeDatabases('tenant filter', ({ name, config }) => {
 
     it('is not fooled by an or in raw text, by aliases or by case', async () => {
       await as('a', async () => {
-        expect(await ids(db().selectFrom('item').select('id').where(sql<boolean>`1 = 1 or 2 = 2`))).toEqual([1, 2]);
+        expect(
+          await ids(
+            db()
+              .selectFrom('item')
+              .select('id')
+              .where(sql<boolean>`1 = 1 or 2 = 2`),
+          ),
+        ).toEqual([1, 2]);
         expect(await ids(db().selectFrom('item as i').select('i.id'))).toEqual([1, 2]);
         if (name === 'sqlite') {
           const loud = db() as unknown as Kysely<{ ITEM: Item }>;
@@ -93,7 +100,12 @@ await describeDatabases('tenant filter', ({ name, config }) => {
           await ids(
             db()
               .selectFrom('kind')
-              .select((eb) => eb.selectFrom('item').select(({ fn }) => fn.sum<number>('value').as('s')).as('id')),
+              .select((eb) =>
+                eb
+                  .selectFrom('item')
+                  .select(({ fn }) => fn.sum<number>('value').as('s'))
+                  .as('id'),
+              ),
           ),
         ).toEqual([3]);
         expect(
@@ -104,7 +116,13 @@ await describeDatabases('tenant filter', ({ name, config }) => {
               .where((eb) => eb.exists(eb.selectFrom('item').select('id').where('value', '>', 2))),
           ),
         ).toEqual([]);
-        expect(await ids(db().selectFrom((eb) => eb.selectFrom('item').selectAll().as('x')).select('x.id'))).toEqual([1, 2]);
+        expect(
+          await ids(
+            db()
+              .selectFrom((eb) => eb.selectFrom('item').selectAll().as('x'))
+              .select('x.id'),
+          ),
+        ).toEqual([1, 2]);
         expect(
           await ids(db().selectFrom('item').select('id').union(db().selectFrom('owner').select('id'))),
         ).toEqual([1, 2]);
@@ -117,9 +135,18 @@ await describeDatabases('tenant filter', ({ name, config }) => {
           ),
         ).toEqual([1, 2]);
         expect(
-          await ids(db().selectNoFrom((eb) => eb.selectFrom('item').select(({ fn }) => fn.max('id').as('m')).as('id'))),
+          await ids(
+            db().selectNoFrom((eb) =>
+              eb
+                .selectFrom('item')
+                .select(({ fn }) => fn.max('id').as('m'))
+                .as('id'),
+            ),
+          ),
         ).toEqual([2]);
-        const raw = sql<number>`(${db().selectFrom('item').select(({ fn }) => fn.max('id').as('m'))})`;
+        const raw = sql<number>`(${db()
+          .selectFrom('item')
+          .select(({ fn }) => fn.max('id').as('m'))})`;
         expect(await ids(db().selectFrom('kind').select(raw.as('id')))).toEqual([2]);
       });
     });
@@ -130,7 +157,11 @@ await describeDatabases('tenant filter', ({ name, config }) => {
         await expect(sql`select * from item`.execute(db())).rejects.toMatchObject(refused);
         await expect(sql`select * from ${sql.table('item')}`.execute(db())).rejects.toMatchObject(refused);
         await expect(
-          db().with('owner', (q) => q.selectFrom('item').selectAll()).selectFrom('owner').selectAll().execute(),
+          db()
+            .with('owner', (q) => q.selectFrom('item').selectAll())
+            .selectFrom('owner')
+            .selectAll()
+            .execute(),
         ).rejects.toMatchObject(refused);
         const unknown = db() as unknown as Kysely<{ later: { id: number } }>;
         await expect(unknown.selectFrom('later').selectAll().execute()).rejects.toMatchObject(refused);
@@ -153,7 +184,10 @@ await describeDatabases('tenant filter', ({ name, config }) => {
     it('update and delete only the rows of the tenant', async () => {
       await as('a', async () => {
         await db().updateTable('item').set({ value: 100 }).execute();
-        await db().deleteFrom('item').where(sql<boolean>`id = 1 or 1 = 1`).execute();
+        await db()
+          .deleteFrom('item')
+          .where(sql<boolean>`id = 1 or 1 = 1`)
+          .execute();
       });
       await db().deleteFrom('item').execute();
       await db().updateTable('item').set({ value: 100 }).execute();
@@ -177,9 +211,14 @@ await describeDatabases('tenant filter', ({ name, config }) => {
     it('refuse to hand a row to another tenant', async () => {
       const mismatch = { code: 'TENANT_MISMATCH', status: 403 };
       await as('a', async () => {
-        await expect(db().updateTable('item').set({ tenant_id: 'b' }).execute()).rejects.toMatchObject(mismatch);
+        await expect(db().updateTable('item').set({ tenant_id: 'b' }).execute()).rejects.toMatchObject(
+          mismatch,
+        );
         await expect(
-          db().updateTable('item').set({ tenant_id: sql`'b'` }).execute(),
+          db()
+            .updateTable('item')
+            .set({ tenant_id: sql`'b'` })
+            .execute(),
         ).rejects.toMatchObject(mismatch);
         await db().updateTable('item').set({ tenant_id: 'a', value: 5 }).execute();
       });
@@ -205,15 +244,26 @@ await describeDatabases('tenant filter', ({ name, config }) => {
       const row = { id: 10, value: 1, owner_id: null };
       await as('a', async () => {
         await expect(
-          db().insertInto('item').values({ ...row, tenant_id: 'b' }).execute(),
+          db()
+            .insertInto('item')
+            .values({ ...row, tenant_id: 'b' })
+            .execute(),
         ).rejects.toMatchObject({ code: 'TENANT_MISMATCH', status: 403 });
         await expect(
-          db().insertInto('item').values([row, { ...row, id: 11, tenant_id: 'b' }]).execute(),
+          db()
+            .insertInto('item')
+            .values([row, { ...row, id: 11, tenant_id: 'b' }])
+            .execute(),
         ).rejects.toMatchObject({ code: 'TENANT_MISMATCH' });
       });
-      await expect(db().insertInto('item').values(row).execute()).rejects.toMatchObject({ code: 'TENANT_REQUIRED' });
+      await expect(db().insertInto('item').values(row).execute()).rejects.toMatchObject({
+        code: 'TENANT_REQUIRED',
+      });
       await requestContext.runIgnoringTenant(() =>
-        db().insertInto('item').values({ ...row, tenant_id: 'c' }).execute(),
+        db()
+          .insertInto('item')
+          .values({ ...row, tenant_id: 'c' })
+          .execute(),
       );
       expect((await all()).at(-1)).toEqual({ id: 10, tenant_id: 'c', value: 1 });
     });
@@ -245,14 +295,18 @@ await describeDatabases('tenant filter', ({ name, config }) => {
       const row = { id: 3, value: 99, owner_id: null };
       await as('a', async () => {
         const insert = db().insertInto('item').values(row);
-        await (name === 'mysql'
-          ? insert.onDuplicateKeyUpdate({ value: 99 })
-          : insert.onConflict((conflict) => conflict.column('id').doUpdateSet({ value: 99 }))
+        await (
+          name === 'mysql'
+            ? insert.onDuplicateKeyUpdate({ value: 99 })
+            : insert.onConflict((conflict) => conflict.column('id').doUpdateSet({ value: 99 }))
         ).execute();
-        const own = db().insertInto('item').values({ ...row, id: 1 });
-        await (name === 'mysql'
-          ? own.onDuplicateKeyUpdate({ value: 99 })
-          : own.onConflict((conflict) => conflict.column('id').doUpdateSet({ value: 99 }))
+        const own = db()
+          .insertInto('item')
+          .values({ ...row, id: 1 });
+        await (
+          name === 'mysql'
+            ? own.onDuplicateKeyUpdate({ value: 99 })
+            : own.onConflict((conflict) => conflict.column('id').doUpdateSet({ value: 99 }))
         ).execute();
         if (name !== 'postgres') {
           await expect(db().replaceInto('item').values(row).execute()).rejects.toMatchObject({

@@ -3,9 +3,7 @@ import type { TableCatalog } from '../catalog/table-catalog.ts';
 
 /** Whose rows a query may touch. */
 export type TenantRule =
-  | { readonly kind: 'all' }
-  | { readonly kind: 'none' }
-  | { readonly kind: 'one'; readonly tenantId: string };
+  { readonly kind: 'all' } | { readonly kind: 'none' } | { readonly kind: 'one'; readonly tenantId: string };
 
 /** What is known when a query is compiled. */
 export interface Scope {

@@ -16,7 +16,11 @@ export const isSystemTable = (name: string, schema: string | undefined): boolean
   schema === undefined ? systemTable.test(name) : systemSchemas.has(schema);
 
 /** The table behind a source of a query; none for sub-queries, functions and the names of common table expressions. */
-export function sourceOf(node: OperationNode, scope: Scope, expressions: ReadonlySet<string>): Source | undefined {
+export function sourceOf(
+  node: OperationNode,
+  scope: Scope,
+  expressions: ReadonlySet<string>,
+): Source | undefined {
   const table = AliasNode.is(node) ? node.node : node;
   if (!TableNode.is(table)) return undefined;
   const name = table.table.identifier.name.toLowerCase();

@@ -83,10 +83,15 @@ export class PolicyTransformer extends OperationNodeTransformer {
   #within<T>(node: WithNode | undefined, work: () => T): T {
     if (!node) return work();
     const outer = this.#names;
-    const names = node.expressions.map((expression) => expression.name.table.table.identifier.name.toLowerCase());
+    const names = node.expressions.map((expression) =>
+      expression.name.table.table.identifier.name.toLowerCase(),
+    );
     const shadowing = names.find((name) => this.#scope.catalog.isTenantTable(name));
     if (shadowing !== undefined && this.#filters) {
-      throw queryRefused(`a common table expression is named like the table ${shadowing}`, 'Give it another name.');
+      throw queryRefused(
+        `a common table expression is named like the table ${shadowing}`,
+        'Give it another name.',
+      );
     }
     this.#names = new Set([...outer, ...names]);
     try {

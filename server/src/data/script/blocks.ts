@@ -1,4 +1,5 @@
-const definesProgram = /^create(\s+or\s+replace)?(\s+(temp|temporary))?(\s+definer\s*=\s*\S+)?\s+(trigger|procedure|function|event)\b/i;
+const definesProgram =
+  /^create(\s+or\s+replace)?(\s+(temp|temporary))?(\s+definer\s*=\s*\S+)?\s+(trigger|procedure|function|event)\b/i;
 const endsOther = new Set(['if', 'loop', 'while', 'repeat']);
 
 /** Follows `begin … end` inside triggers and routines, where a semicolon does not end the statement. */

@@ -5,7 +5,17 @@ import type { Dialect } from '../database.ts';
 import { splitScript } from './split.ts';
 
 const PIECES = [
-  ...['drop table sys_user', 'insert into a values', 'select', 'do', 'update a set b =', 'E', 'N', 'array', 'x1'],
+  ...[
+    'drop table sys_user',
+    'insert into a values',
+    'select',
+    'do',
+    'update a set b =',
+    'E',
+    'N',
+    'array',
+    'x1',
+  ],
   ...["'", "''", '"', '""', '`', '``', '\\', "\\'", '$$', '$a$', '$', '[', ']', '(', ')', ';', ',', '1', '5'],
   ...['--', '-- ', '#', '/*', '*/', '/*!', '/*!50000 ', '/**/', '-', '\n', ' ', '\t', '\u00a0', '\r'],
 ];
@@ -14,7 +24,10 @@ const PIECES = [
 function statementsOf(sql: string, dialect: Dialect): string[] | 'none' {
   try {
     return splitScript(sql, dialect).map(({ tokens }) =>
-      tokens.map(({ start, end }) => sql.slice(start, end)).join('').replaceAll(' ', ''),
+      tokens
+        .map(({ start, end }) => sql.slice(start, end))
+        .join('')
+        .replaceAll(' ', ''),
     );
   } catch {
     return 'none';

@@ -5,7 +5,10 @@ import { splitScript, type Statement } from './split.ts';
 
 const SHOWN = 200;
 
-type Execute = (statement: string, parameters?: readonly unknown[]) => Promise<{ readonly rows: readonly unknown[] }>;
+type Execute = (
+  statement: string,
+  parameters?: readonly unknown[],
+) => Promise<{ readonly rows: readonly unknown[] }>;
 
 /** Finds a column where the database cannot add it "if not exists" by itself. */
 const COLUMN: Partial<Record<Dialect, string>> = {

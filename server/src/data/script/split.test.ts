@@ -41,7 +41,29 @@ describe.each(dialects)('scripts on %s', (dialect) => {
   it('lose nothing: the tokens are the text', () => {
     fc.assert(
       fc.property(
-        fc.array(fc.constantFrom("'", "''", '"', '`', ';', '--', '#', '/*', '*/', '$$', '$a$', 'e', '\\', '\n', ' ', 'a', '1', '[', ']')),
+        fc.array(
+          fc.constantFrom(
+            "'",
+            "''",
+            '"',
+            '`',
+            ';',
+            '--',
+            '#',
+            '/*',
+            '*/',
+            '$$',
+            '$a$',
+            'e',
+            '\\',
+            '\n',
+            ' ',
+            'a',
+            '1',
+            '[',
+            ']',
+          ),
+        ),
         (pieces) => {
           const sql = pieces.join('');
           let at = 0;
@@ -63,7 +85,9 @@ describe.each(dialects)('scripts on %s', (dialect) => {
 
   it('come back from the statements they were made of', () => {
     const quoted = fc.string().map((text) => `'${text.replaceAll('\\', '').replaceAll("'", "''")}'`);
-    const statement = fc.array(quoted, { minLength: 1 }).map((values) => `insert into t values (${values.join(', ')})`);
+    const statement = fc
+      .array(quoted, { minLength: 1 })
+      .map((values) => `insert into t values (${values.join(', ')})`);
     fc.assert(
       fc.property(fc.array(statement), (statements) => {
         expect(texts(statements.map((text) => `${text};`).join(' -- ;\n'), dialect)).toEqual(statements);

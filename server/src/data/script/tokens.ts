@@ -59,7 +59,8 @@ function tokenAt(sql: string, start: number, dialect: Dialect): Token {
       return token('string', endAfter(sql, start, tag, start + tag.length));
     }
   }
-  if (dialect === 'postgres' && /^e'/i.test(two)) return token('string', endOfQuoted(sql, start + 1, "'", true));
+  if (dialect === 'postgres' && /^e'/i.test(two))
+    return token('string', endOfQuoted(sql, start + 1, "'", true));
   const spaces = match(space, sql, start);
   if (spaces !== undefined) return token('space', start + spaces.length);
   const letters = match(word, sql, start);

@@ -25,7 +25,12 @@ const writings: Readonly<Record<Dialect, Writing>> = {
     greatest: 'max',
     same: 'a.id is not distinct from a.id',
   },
-  mysql: { tables: ['item', '`item`', '`owner`', 'kind'], joins, greatest: 'greatest', same: 'a.id <=> a.id' },
+  mysql: {
+    tables: ['item', '`item`', '`owner`', 'kind'],
+    joins,
+    greatest: 'greatest',
+    same: 'a.id <=> a.id',
+  },
   postgres: {
     tables: ['item', 'ITEM', '"item"', '"owner"', 'public.item', 'kind'],
     joins,
@@ -39,43 +44,43 @@ function selects({ tables: names, joins: words, greatest, same }: Writing): fc.A
   const tables = fc.constantFrom(...names);
   const joins = fc.constantFrom(...words);
   return fc.letrec<{ select: string; source: string; condition: string }>((tie) => ({
-  source: fc.oneof(
-    { maxDepth: 3, depthIdentifier: 'query' },
-    tables,
-    tie('select').map((query) => `(${query})`),
-    tie('select').map((query) => `(with x as (${query}) select * from x)`),
-    fc.tuple(tables, joins, tables).map(([a, join, b]) => {
-      const on = join === ',' || join === 'cross join' ? '' : 'on y.id <> z.id or 1 = 1';
-      const joined = `${a} as y ${join} ${b} z ${on}`;
-      return `(select y.id, coalesce(z.value, y.value) as value from ${join === ',' ? joined : `(${joined})`})`;
-    }),
-  ),
-  condition: fc.oneof(
-    { maxDepth: 3, depthIdentifier: 'query' },
-    fc.constantFrom('1 = 1', same, 'a.value > 0 or 1 = 1'),
-    tie('select').map((query) => `exists (${query}) or a.id in (select id from (${query}) n)`),
-  ),
-  select: fc.oneof(
-    { maxDepth: 3, depthIdentifier: 'query' },
-    tables.map((table) => `select id, value from ${table}`),
-    fc
-      .tuple(
-        tie('source'),
-        joins,
-        tie('source'),
-        tie('condition'),
-        fc.constantFrom(' -- where', '', ' /* from item */'),
-      )
-      .map(([a, join, b, condition, comment]) => {
-        const on = join === ',' || join === 'cross join' ? '' : 'on a.id = b.id or 1 = 1';
-        return `select coalesce(a.id, b.id) as id, ${greatest}(coalesce(a.value, 0), coalesce(b.value, 0)) as value from ${a} a ${join} ${b} as b ${on} where ${condition}${comment}\n`;
+    source: fc.oneof(
+      { maxDepth: 3, depthIdentifier: 'query' },
+      tables,
+      tie('select').map((query) => `(${query})`),
+      tie('select').map((query) => `(with x as (${query}) select * from x)`),
+      fc.tuple(tables, joins, tables).map(([a, join, b]) => {
+        const on = join === ',' || join === 'cross join' ? '' : 'on y.id <> z.id or 1 = 1';
+        const joined = `${a} as y ${join} ${b} z ${on}`;
+        return `(select y.id, coalesce(z.value, y.value) as value from ${join === ',' ? joined : `(${joined})`})`;
       }),
-    fc
-      .tuple(tie('select'), tie('select'))
-      .map(([a, b]) => `select * from (${a}) u union all select * from (${b}) v`),
-    tie('select').map((query) => `select id, (select max(value) from (${query}) m) as value from item`),
-  ),
-})).select;
+    ),
+    condition: fc.oneof(
+      { maxDepth: 3, depthIdentifier: 'query' },
+      fc.constantFrom('1 = 1', same, 'a.value > 0 or 1 = 1'),
+      tie('select').map((query) => `exists (${query}) or a.id in (select id from (${query}) n)`),
+    ),
+    select: fc.oneof(
+      { maxDepth: 3, depthIdentifier: 'query' },
+      tables.map((table) => `select id, value from ${table}`),
+      fc
+        .tuple(
+          tie('source'),
+          joins,
+          tie('source'),
+          tie('condition'),
+          fc.constantFrom(' -- where', '', ' /* from item */'),
+        )
+        .map(([a, join, b, condition, comment]) => {
+          const on = join === ',' || join === 'cross join' ? '' : 'on a.id = b.id or 1 = 1';
+          return `select coalesce(a.id, b.id) as id, ${greatest}(coalesce(a.value, 0), coalesce(b.value, 0)) as value from ${a} a ${join} ${b} as b ${on} where ${condition}${comment}\n`;
+        }),
+      fc
+        .tuple(tie('select'), tie('select'))
+        .map(([a, b]) => `select * from (${a}) u union all select * from (${b}) v`),
+      tie('select').map((query) => `select id, (select max(value) from (${query}) m) as value from item`),
+    ),
+  })).select;
 }
 
 await describeDatabases('the tenant filter of statements, whatever their shape', ({ name, config }) => {

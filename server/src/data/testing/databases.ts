@@ -6,7 +6,9 @@ export type { TestDatabase } from './servers.ts';
 
 /** A new, empty database on each server that answers on loopback, and an SQLite file. */
 export async function availableDatabases(): Promise<TestDatabase[]> {
-  const attempts = await Promise.all(Object.values(creators).map((create) => create().catch(() => undefined)));
+  const attempts = await Promise.all(
+    Object.values(creators).map((create) => create().catch(() => undefined)),
+  );
   return attempts.flatMap((database) => database ?? []);
 }
 
@@ -15,7 +17,10 @@ export async function availableDatabases(): Promise<TestDatabase[]> {
  *
  * @example await describeDatabases('tasks', ({ config }) => { it('…') });
  */
-export async function describeDatabases(title: string, suite: (database: TestDatabase) => void): Promise<void> {
+export async function describeDatabases(
+  title: string,
+  suite: (database: TestDatabase) => void,
+): Promise<void> {
   const databases = await availableDatabases();
   for (const database of databases) {
     describe(`${title} on ${database.name}`, () => {

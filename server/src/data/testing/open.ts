@@ -11,7 +11,10 @@ export function openTestDatabase(config: DatabaseConfig, clock: Clock = systemCl
 }
 
 /** A database of a test with the host's tables. */
-export async function openHostDatabase(config: DatabaseConfig, clock: Clock = systemClock): Promise<SqlDatabase> {
+export async function openHostDatabase(
+  config: DatabaseConfig,
+  clock: Clock = systemClock,
+): Promise<SqlDatabase> {
   const database = await openTestDatabase(config, clock);
   await migrateHost(database, hostMigrations, clock, silentLogger);
   return database;

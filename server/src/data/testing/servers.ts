@@ -40,7 +40,12 @@ export const creators: Readonly<Record<Dialect, Create>> = {
   mysql: () =>
     onServer(servers.mysql, async (statement) => {
       const { host, port, user } = servers.mysql;
-      const connection = await mysql.createConnection({ host, port, user, connectTimeout: CONNECT_TIMEOUT_MS });
+      const connection = await mysql.createConnection({
+        host,
+        port,
+        user,
+        connectTimeout: CONNECT_TIMEOUT_MS,
+      });
       await connection.query(statement).finally(() => connection.end());
     }),
   postgres: () =>
@@ -64,11 +69,17 @@ async function onServer(
 ): Promise<TestDatabase> {
   const name = `platform_test_${randomUUID().replaceAll('-', '').slice(0, 16)}`;
   await run(`create database ${name}`);
-  const args = Object.entries({ type: server.type, host: server.host, port: server.port, name, user: server.user });
+  const args = Object.entries({
+    type: server.type,
+    host: server.host,
+    port: server.port,
+    name,
+    user: server.user,
+  });
   return {
     name: server.type,
     config: { ...server, name },
     args: args.map(([key, value]) => `--database.${key}=${value}`),
-    drop: () => run(`drop database if exists ${name}${server.type === "postgres" ? " with (force)" : ""}`),
+    drop: () => run(`drop database if exists ${name}${server.type === 'postgres' ? ' with (force)' : ''}`),
   };
 }

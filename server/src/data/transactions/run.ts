@@ -57,10 +57,7 @@ function assertWhole(flow: TransactionFlow): void {
 }
 
 /** Runs each; one that fails is logged and keeps none of the others from running. */
-export async function runAfterCommit(
-  works: TransactionFlow['afterCommit'],
-  logger: Logger,
-): Promise<void> {
+export async function runAfterCommit(works: TransactionFlow['afterCommit'], logger: Logger): Promise<void> {
   for (const work of works) {
     try {
       await work();

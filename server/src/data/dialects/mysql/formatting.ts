@@ -1,4 +1,4 @@
-import mysql, { type SqlValue } from "mysql2";
+import mysql, { type SqlValue } from 'mysql2';
 import { assertStorable, isIsoTimestamp } from '../values.ts';
 
 /**

@@ -32,7 +32,11 @@ export function postgresDialect(config: ServerConfig, logger: Logger): OpenedDia
 
 const changes: ReadonlySet<string> = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
 
-async function executeAlone(pool: pg.Pool, sql: string, parameters: readonly unknown[]): Promise<QueryResult<unknown>> {
+async function executeAlone(
+  pool: pg.Pool,
+  sql: string,
+  parameters: readonly unknown[],
+): Promise<QueryResult<unknown>> {
   const client = await pool.connect();
   try {
     const { rows, rowCount, command } = await client.query<Record<string, unknown>>(sql, [...parameters]);

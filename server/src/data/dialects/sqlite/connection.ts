@@ -9,7 +9,6 @@ interface StatementRunner {
   schemaChanged(): void;
 }
 
-
 /** What Kysely takes for a connection; it has a database connection of its own only inside a transaction. */
 export class SqliteConnection implements DatabaseConnection {
   readonly #driver: StatementRunner;
@@ -43,7 +42,11 @@ export class SqliteConnection implements DatabaseConnection {
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     const result = this.#handle
       ? this.#handle.execute<R>(query.sql, query.parameters)
-      : await this.#driver.executeAlone<R>(query.sql, query.parameters, SelectQueryNode.is(query.query) || isReading(query.sql));
+      : await this.#driver.executeAlone<R>(
+          query.sql,
+          query.parameters,
+          SelectQueryNode.is(query.query) || isReading(query.sql),
+        );
     if (!isDataStatement(query.sql)) this.#driver.schemaChanged();
     return result;
   }

@@ -99,7 +99,11 @@ export class SqliteDriver implements Driver {
   }
 
   /** Runs one statement that belongs to no transaction. */
-  async executeAlone<R>(sql: string, parameters: readonly unknown[], reads: boolean): Promise<QueryResult<R>> {
+  async executeAlone<R>(
+    sql: string,
+    parameters: readonly unknown[],
+    reads: boolean,
+  ): Promise<QueryResult<R>> {
     if (reads && this.#reader) return this.#reader.execute<R>(sql, parameters);
     const writer = await this.#lockWriter();
     try {

@@ -35,7 +35,10 @@ export class SqliteHandle {
       return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) };
     }
     const values = this.#all(sql, prepared, bindings);
-    const current = values[0] && values[0].length !== prepared.names.length ? this.#prepare(sql, prepared.bigIntegers) : prepared;
+    const current =
+      values[0] && values[0].length !== prepared.names.length
+        ? this.#prepare(sql, prepared.bigIntegers)
+        : prepared;
     const rows = values.map((row) => toRow(row, current) as R);
     return prepared.changes ? { rows, numAffectedRows: BigInt(rows.length) } : { rows };
   }
@@ -79,7 +82,8 @@ export class SqliteHandle {
       changes: changing.test(sql),
       bigIntegers: big,
     };
-    if (this.#prepared.size >= STATEMENTS_KEPT) this.#prepared.delete(this.#prepared.keys().next().value ?? '');
+    if (this.#prepared.size >= STATEMENTS_KEPT)
+      this.#prepared.delete(this.#prepared.keys().next().value ?? '');
     this.#prepared.set(sql, prepared);
     return prepared;
   }

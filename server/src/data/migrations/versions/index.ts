@@ -9,4 +9,13 @@ import { codeOwners } from './0007-code-owners.ts';
 import { storedPackages } from './0008-stored-packages.ts';
 
 /** The host's migrations, in order. Only ever append. */
-export const hostMigrations: readonly Migration[] = [applications, identity, administration, jobs, catalog, messages, codeOwners, storedPackages];
+export const hostMigrations: readonly Migration[] = [
+  applications,
+  identity,
+  administration,
+  jobs,
+  catalog,
+  messages,
+  codeOwners,
+  storedPackages,
+];
