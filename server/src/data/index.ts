@@ -1,4 +1,6 @@
 export { DATABASE, type Database, type Dialect } from './database.ts';
+export { PLATFORM_IDENTITY, type PlatformIdentity } from './identity/identity.ts';
+export { PLATFORM_KEY, PlatformKey } from './identity/platform-key.ts';
 export { IDS, type Ids } from './ids/ids.ts';
 export type {
   HostSchema,

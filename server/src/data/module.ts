@@ -1,6 +1,8 @@
 import { CLOCK, defineModule, systemClock } from '../kernel/index.ts';
 import { databaseConfigOf, openDatabase } from './connect/open.ts';
 import { DATABASE } from './database.ts';
+import { establishIdentity, PLATFORM_IDENTITY } from './identity/identity.ts';
+import { PLATFORM_KEY } from './identity/platform-key.ts';
 import { IDS } from './ids/ids.ts';
 import { SnowflakeIds } from './ids/snowflake-ids.ts';
 import { INITIAL_DATA, InitialData } from './initial-data/initial-data.ts';
@@ -23,6 +25,9 @@ export const dataModule = defineModule({
     ctx.onDispose(() => database.close());
     await database.refreshTenantTables();
     await migrateHost(database, hostMigrations, clock, logger);
+    const { identity, key } = await establishIdentity(database, ids, config, logger);
+    ctx.provide(PLATFORM_IDENTITY, identity);
+    ctx.provide(PLATFORM_KEY, key);
     ctx.provide(DATABASE, database);
     ctx.provide(IDS, ids);
     ctx.provide(INITIAL_DATA, initialData);

@@ -1,0 +1,109 @@
+import { chmod, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ServiceRegistry, silentLogger, startModules, type Logger } from '../../kernel/index.ts';
+import { testConfig } from '../../kernel/testing/config.ts';
+import { dataModule } from '../module.ts';
+import { describeDatabases } from '../testing/databases.ts';
+import { PLATFORM_IDENTITY } from './identity.ts';
+import { secretOfFile } from './key-file.ts';
+import { PLATFORM_KEY, PlatformKey } from './platform-key.ts';
+
+let directory: string;
+beforeEach(async () => (directory = await mkdtemp(join(tmpdir(), 'identity-'))));
+afterEach(() => rm(directory, { recursive: true, force: true }));
+
+describe('PlatformKey', () => {
+  const key = new PlatformKey('a'.repeat(43));
+
+  it('recognises what it signed, for that purpose and text only', () => {
+    const code = key.hmac('csrf', '42');
+    expect(code).toMatch(/^[\w-]{43}$/);
+    expect(key.matches('csrf', '42', code)).toBe(true);
+    expect(key.matches('csrf', '43', code)).toBe(false);
+    expect(key.matches('link', '42', code)).toBe(false);
+    expect(new PlatformKey('b'.repeat(43)).matches('csrf', '42', code)).toBe(false);
+  });
+
+  it.each(['', 'x', 'ü'.repeat(43), `${'A'.repeat(42)}\0`, 'A'.repeat(100_000)])(
+    'takes no other code and fails at none',
+    (code) => {
+      expect(key.matches('csrf', '42', code)).toBe(false);
+    },
+  );
+});
+
+describe('the key file', () => {
+  const file = (): string => join(directory, 'config', 'platform.secret-key');
+
+  it('is made once, for its owner only, and leaves nothing beside it', async () => {
+    const secrets = await Promise.all(Array.from({ length: 8 }, () => secretOfFile(file(), silentLogger)));
+    expect(new Set(secrets).size).toBe(1);
+    expect((await stat(file())).mode & 0o777).toBe(0o600);
+    expect(await readdir(join(directory, 'config'))).toEqual(['platform.secret-key']);
+    expect(await secretOfFile(file(), silentLogger)).toBe(secrets[0]);
+    expect(secrets[0]).toBe((await readFile(file(), 'utf8')).trim());
+  });
+
+  it('is refused when it is too short, with the file and what to do', async () => {
+    await secretOfFile(file(), silentLogger);
+    await writeFile(file(), 'guess\n');
+    await expect(secretOfFile(file(), silentLogger)).rejects.toMatchObject({
+      code: 'SECRET_KEY_UNUSABLE',
+      message: expect.stringContaining(file()) as string,
+      fix: expect.stringContaining('backup') as string,
+    });
+  });
+
+  it('is warned of when everybody may read it', async () => {
+    await secretOfFile(file(), silentLogger);
+    await chmod(file(), 0o644);
+    const warnings: string[] = [];
+    const logger: Logger = { ...silentLogger, warn: (text) => void warnings.push(text) };
+    await secretOfFile(file(), logger);
+    expect(warnings).toHaveLength(1);
+  });
+});
+
+await describeDatabases('identity', ({ args }) => {
+  const start = async (errors: string[] = []) => {
+    const values = Object.fromEntries(
+      args.map((arg) => arg.replace(/^--/, '').split('=') as [string, string]),
+    );
+    const services = new ServiceRegistry();
+    const logger: Logger = {
+      ...silentLogger,
+      child: () => logger,
+      error: (text) => void errors.push(text),
+    };
+    const host = await startModules(
+      [dataModule],
+      testConfig({ 'platform.data-dir': directory, ...values }),
+      logger,
+      services,
+    );
+    return {
+      ...services.use(PLATFORM_IDENTITY),
+      key: services.use(PLATFORM_KEY),
+      stop: () => host.dispose(),
+    };
+  };
+
+  it('stays over starts, and another key than the known one is named loudly', async () => {
+    const first = await start();
+    expect(first.id).toMatch(/^[a-z0-9]{8}$/);
+    await first.stop();
+    const errors: string[] = [];
+    const second = await start(errors);
+    expect(second.id).toBe(first.id);
+    expect(second.key.fingerprint).toBe(first.key.fingerprint);
+    expect(errors).toEqual([]);
+    await second.stop();
+    await rm(join(directory, 'config'), { recursive: true });
+    const third = await start(errors);
+    expect(third.id).toBe(first.id);
+    expect(errors).toEqual([expect.stringContaining('secret key')]);
+    await third.stop();
+  });
+});

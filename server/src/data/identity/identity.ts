@@ -1,0 +1,113 @@
+import { randomInt } from 'node:crypto';
+import { join, resolve } from 'node:path';
+import {
+  DEFAULT_TENANT,
+  requestContext,
+  serviceToken,
+  type Logger,
+  type PlatformConfig,
+} from '../../kernel/index.ts';
+import type { Ids } from '../ids/ids.ts';
+import { withSchemaLock } from '../migrations/schema-lock.ts';
+import type { SqlDatabase } from '../sql-database.ts';
+import { secretOfFile } from './key-file.ts';
+import { PlatformKey } from './platform-key.ts';
+
+/** Rows of `sys_config`; like the marker of initial data, of no category, so that no site-config endpoint shows them. */
+const ID_ROW = 'platform.id';
+const FINGERPRINT_ROW = 'platform.key.fingerprint';
+
+const LETTERS = 'abcdefghijklmnopqrstuvwxyz0123456789';
+const ID_LENGTH = 8;
+
+/** What tells this platform from another one on the same machine, or on the same Redis. (design 10.7-11, 16-17) */
+export interface PlatformIdentity {
+  /** Eight lower-case letters and digits; made at the first start, and the same for every host on the database. */
+  readonly id: string;
+}
+
+export const PLATFORM_IDENTITY = serviceToken<PlatformIdentity>('platform identity');
+
+/** The file that holds the secret key, absolute. */
+const keyFileOf = (config: PlatformConfig): string =>
+  resolve(config.platform['data-dir'], 'config', 'platform.secret-key');
+
+/**
+ * Reads who this platform is, and its key; makes both at the first start.
+ *
+ * @throws SECRET_KEY_UNUSABLE
+ */
+export async function establishIdentity(
+  database: SqlDatabase,
+  ids: Ids,
+  config: PlatformConfig,
+  logger: Logger,
+): Promise<{ identity: PlatformIdentity; key: PlatformKey }> {
+  const file = keyFileOf(config);
+  const key = new PlatformKey(await secretOfFile(file, logger));
+  const rows = new IdentityRows(database, ids);
+  const id = await rows.valueOf(ID_ROW, 'Short name of this platform', randomId);
+  const fingerprint = await rows.valueOf(
+    FINGERPRINT_ROW,
+    'Which secret key this platform has',
+    () => key.fingerprint,
+  );
+  if (fingerprint !== key.fingerprint) {
+    logger.error(
+      'The secret key is another than the one that this database was used with: links and browser sessions from before are void',
+      {
+        file,
+        fix: `Put ${join('config', 'platform.secret-key')} back from a backup. If it is lost, delete the row ${FINGERPRINT_ROW} of sys_config and restart.`,
+      },
+    );
+  }
+  return { identity: Object.freeze({ id }), key };
+}
+
+/** One value for all hosts: whoever comes first writes it. */
+class IdentityRows {
+  readonly #database: SqlDatabase;
+  readonly #ids: Ids;
+
+  constructor(database: SqlDatabase, ids: Ids) {
+    this.#database = database;
+    this.#ids = ids;
+  }
+
+  valueOf(key: string, name: string, make: () => string): Promise<string> {
+    return requestContext.runAs(DEFAULT_TENANT, async () => {
+      return (await this.#read(key)) ?? withSchemaLock(this.#database, () => this.#write(key, name, make));
+    });
+  }
+
+  async #read(key: string): Promise<string | undefined> {
+    const row = await this.#database.query
+      .selectFrom('sys_config')
+      .select('config_value')
+      .where('config_key', '=', key)
+      .executeTakeFirst();
+    return row?.config_value ?? undefined;
+  }
+
+  async #write(key: string, name: string, make: () => string): Promise<string> {
+    const written = await this.#read(key);
+    if (written !== undefined) return written;
+    const value = make();
+    await this.#database.query
+      .insertInto('sys_config')
+      .values({
+        config_id: this.#ids.next(),
+        config_name: name,
+        config_key: key,
+        config_value: value,
+        config_category: '',
+        is_system: true,
+      })
+      .execute();
+    return value;
+  }
+}
+
+function randomId(): string {
+  return Array.from({ length: ID_LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join('');
+}
