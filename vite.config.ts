@@ -19,15 +19,21 @@ export default defineConfig({
     __VUE_I18N_LEGACY_API__: false,
     __INTLIFY_PROD_DEVTOOLS__: false,
   },
-  build: { outDir: 'dist/shell', target: 'es2023', assetsInlineLimit: 2048, reportCompressedSize: false },
+  build: {
+    outDir: 'dist/shell',
+    assetsDir: '_shell',
+    target: 'es2023',
+    assetsInlineLimit: 2048,
+    reportCompressedSize: false,
+  },
   // What is found while a page is open makes it load anew: better before.
   optimizeDeps: { entries: ['index.html', 'src/**/*.{ts,vue}', '!src/**/*.test.ts', '!src/**/testing/**'] },
   server: {
     // Data, builds and applications lie in this folder, too: what changes there is not the shell's.
     watch: { ignored: (path) => !SHELL.test(relative(import.meta.dirname, path)) },
     proxy: Object.fromEntries(
-      ['/prod-api', '/remote-apps', '/minio', '/upload'].map((prefix) => [
-        prefix,
+      ['prod-api', 'remote-apps', 'minio', 'upload'].map((prefix) => [
+        `^/${prefix}/`,
         { target: host, changeOrigin: true },
       ]),
     ),

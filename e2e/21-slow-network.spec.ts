@@ -56,7 +56,7 @@ test('over a slow connection the market and an installation show that they are u
   await expect(shell.heading).toHaveText(/^Good /);
   await slowDown(page);
 
-  const letCodeThrough = await hold(page, /\/assets\/.*\.js/);
+  const letCodeThrough = await hold(page, /\/_shell\/.*\.js/);
   const letListThrough = await hold(page, /\/app\/market\/list\?/);
   const letDetailThrough = await hold(page, /\/app\/market\/member$/);
 

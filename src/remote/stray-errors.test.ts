@@ -23,7 +23,7 @@ describe('design 9.7-53: errors outside Vue', () => {
     throwFrom('/remote-apps/hello/~1/List-1.js');
     throwFrom('/remote-apps/hello/List-1.js');
     throwFrom('/remote-apps/member/index.js');
-    throwFrom('/assets/shell.js');
+    throwFrom('/_shell/shell.js');
     expect(told).toEqual(['hello', 'member']);
     vi.advanceTimersByTime(60_000);
     throwFrom('/remote-apps/hello/List-1.js');

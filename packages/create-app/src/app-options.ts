@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { RESERVED_CODES } from '@platform/package-format';
+import { RESERVED_NAMES } from '@platform/package-format';
 import { CreateAppError } from './errors.ts';
 
 /** What an application is made of. */
@@ -87,7 +87,7 @@ function checkCode(code: string): void {
       `Use ${CODE_LENGTH.least} to ${CODE_LENGTH.most} lower-case letters, digits and single hyphens, beginning with a letter: site-visit.`,
     );
   }
-  if (RESERVED_CODES.includes(code) || code === SAMPLE) {
+  if (RESERVED_NAMES.includes(code) || code === SAMPLE) {
     throw new CreateAppError(
       'APP_CODE_RESERVED',
       code === SAMPLE ? `"${code}" is the sample's code` : `"${code}" is the beginning of a path of the host`,

@@ -13,7 +13,7 @@ export {
   type Permissions,
 } from './manifest/permissions.ts';
 export { parseManifest, type ParsedManifest } from './manifest/parse-manifest.ts';
-export { RESERVED_CODES } from './manifest/reserved-codes.ts';
+export { isReserved, RESERVED_NAMES } from './manifest/reserved-names.ts';
 export { AppManifestSchema, MenuNodeSchema, type AppManifest, type MenuNode } from './manifest/schema.ts';
 export {
   generateKeyPair,

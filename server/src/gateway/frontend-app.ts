@@ -3,9 +3,15 @@ import { join } from 'node:path';
 import httpProxy from '@fastify/http-proxy';
 import fastifyStatic from '@fastify/static';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import { endEmptyBodies, errorEnvelope, PlatformError } from '../kernel/index.ts';
+import { endEmptyBodies, errorEnvelope, leadsBelow, PlatformError } from '../kernel/index.ts';
 import { cacheControl, staticFiles } from './static-files.ts';
 import { securityHeaders, uploadHeaders } from './security-headers.ts';
+
+/** Where the shell's own files lie: no application can have this code. (design 9.8-60) */
+const SHELL_FILES = '_shell';
+
+/** Prefixes that a web server does not send to the page. */
+export const SERVED_PREFIXES: readonly string[] = ['prod-api', 'remote-apps', 'upload', 'minio', SHELL_FILES];
 
 export interface FrontendFolders {
   /** The built shell. */
@@ -20,7 +26,8 @@ export interface FrontendFolders {
 
 /**
  * Everything that the frontend port serves besides `/prod-api/`: the shell, `/remote-apps/`, `/upload/`, `/minio/`. Any
- * other path is the single-page application with status 200. (spec: Deployment layout, Monitoring endpoints; design 2.2)
+ * other path is the single-page application with status 200 for whoever takes a page, and 404 for the rest; `/actuator` is
+ * the page for everybody. (spec: Deployment layout, Monitoring endpoints; design 9.8-60, 11.8-4)
  *
  * @param minioUrl object storage behind `/minio/`; empty answers 404 there
  */
@@ -42,7 +49,7 @@ export async function createFrontendApp(
   });
   await serveFolder(app, '/remote-apps', remoteApps);
   await serveFolder(app, '/upload', upload, uploadHeaders);
-  await serveFolder(app, '/assets', join(folders.shell, 'assets'));
+  await serveFolder(app, `/${SHELL_FILES}`, join(folders.shell, SHELL_FILES));
   if (minioUrl === '') app.all('/minio/*', missing);
   else await app.register(httpProxy, { upstream: minioUrl, prefix: '/minio' });
   app.setNotFoundHandler((request, reply) => shellPage(request, reply));
@@ -89,8 +96,28 @@ function missing(request: FastifyRequest, reply: FastifyReply): unknown {
 }
 
 function shellPage(request: FastifyRequest, reply: FastifyReply): unknown {
-  if (request.method !== 'GET' && request.method !== 'HEAD') return missing(request, reply);
+  if (isMonitoring(request.url) || (request.method !== 'GET' && request.method !== 'HEAD'))
+    return missing(request, reply);
   const name = request.url.split('?')[0]?.slice(1) ?? '';
-  const file = /^[\w-]+\.(?:svg|ico|png|txt|webmanifest)$/.test(name) ? name : 'index.html';
-  return reply.header('cache-control', cacheControl(file)).sendFile(file);
+  const isFile = /^[\w-]+\.(?:svg|ico|png|txt|webmanifest)$/.test(name);
+  if (!isFile && !/^actuator(\/|$)/.test(name) && !takesPage(request.headers.accept))
+    return missing(request, reply);
+  const file = isFile ? name : 'index.html';
+  return reply.header('cache-control', cacheControl(file)).header('vary', 'accept').sendFile(file);
+}
+
+/** Monitoring is for the API port alone. @param url of the frontend port (design 11.8-4) */
+export function isMonitoring(url: string): boolean {
+  if (!/actuator|%/i.test(url)) return false;
+  return leadsBelow(url.split('?')[0] ?? '', ['/prod-api/actuator']);
+}
+
+/** Whether `text/html` is among what is accepted; no header accepts everything. (RFC 9110, 12.5.1) */
+function takesPage(accept: string | undefined): boolean {
+  if (accept === undefined || accept.trim() === '') return true;
+  return accept.split(',').some((range) => {
+    const [type = '', ...parameters] = range.split(';').map((part) => part.trim().toLowerCase());
+    const refused = parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter));
+    return !refused && ['text/html', 'application/xhtml+xml', 'text/*', '*/*'].includes(type);
+  });
 }

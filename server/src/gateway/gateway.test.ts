@@ -30,8 +30,8 @@ beforeEach(() => {
   };
   put('shell/index.html', '<title>shell</title>');
   put('shell/favicon.svg', '<svg/>');
-  put('shell/assets/main-Ab3dE6gH.js', 'main()');
-  put('shell/assets/main-Ab3dE6gH.js.br', brotliCompressSync('main()'));
+  put('shell/_shell/main-Ab3dE6gH.js', 'main()');
+  put('shell/_shell/main-Ab3dE6gH.js.br', brotliCompressSync('main()'));
   put('data/remote-apps/hello/index.js', 'export {}');
   put('data/remote-apps/hello/list-x9Yz12Qw.js', 'list()');
   put('data/upload/a/picture.svg', '<svg onload="alert(1)"/>');
@@ -94,6 +94,69 @@ describe('frontend port', () => {
     expect((await fetch(`${base}/favicon.svg`)).headers.get('content-type')).toContain('image/svg+xml');
   });
 
+  it('findings: applications 1: an application of code assets is reached by its addresses', async () => {
+    const base = await start();
+    const accept = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
+    for (const path of [
+      '/assets',
+      '/assets/',
+      '/assets/items?page=2',
+      '/uploads/a.b',
+      '/prod-apis/x',
+      '/minio2',
+    ]) {
+      const response = await fetch(base + path, { headers: { accept } });
+      expect(response.status, path).toBe(200);
+      expect(await response.text(), path).toContain('<title>shell</title>');
+    }
+  });
+
+  it('design 11.8-4: gives the page to whoever takes one, and /actuator to everybody', async () => {
+    const base = await start();
+    const status = async (path: string, accept: string) =>
+      (await fetch(base + path, { headers: { accept } })).status;
+    for (const accept of ['application/json', 'image/*', 'text/html;q=0, application/json']) {
+      expect(await status('/hello/items', accept), accept).toBe(404);
+      expect(await status('/actuatorx', accept), accept).toBe(404);
+      for (const path of ['/actuator', '/actuator/', '/actuator/health?x=1']) {
+        const page = await fetch(base + path, { headers: { accept } });
+        expect(page.status, accept).toBe(200);
+        expect(page.headers.get('content-type'), accept).toContain('text/html');
+      }
+    }
+    for (const accept of ['', '*/*', 'TEXT/HTML', 'application/json, text/*;q=0.1']) {
+      expect(await status('/hello/items', accept), accept).toBe(200);
+    }
+    expect(await status('/favicon.svg', 'image/*')).toBe(200);
+  });
+
+  it('design 11.8-4: leaves monitoring to the API port, however it is written', async () => {
+    const base = await start();
+    const ways = [
+      '/prod-api/actuator',
+      '/prod-api/actuator/health',
+      '/prod-api/Actuator/',
+      '/prod-api//actuator/env',
+      '/prod-api/./actuator',
+      '/prod-api/x/../actuator/env',
+      '/prod-api/%61ctuator/env',
+      '/prod-api/%2561ctuator/env',
+      '/prod-api/actuator;x=1/env',
+      '/prod-api/actuator%3Fx',
+      '/prod-api\\actuator',
+      '/prod-api%2Factuator',
+      '/x/../prod-api/actuator/env',
+      '/PROD-API/actuator',
+      `http://elsewhere/prod-api/actuator`,
+    ];
+    for (const path of ways) {
+      const { status, body } = await raw(base, path, { accept: 'text/html' });
+      expect(status, path).toBe(404);
+      expect(JSON.parse(body), path).toMatchObject({ error: 'FILE_NOT_FOUND' });
+    }
+    expect(await (await fetch(`${base}/prod-api/ping?x=/actuator`)).json()).toMatchObject({ data: 'pong' });
+  });
+
   it('reaches the API under /prod-api/ without a second hop', async () => {
     const base = await start();
     expect(await (await fetch(`${base}/prod-api/ping`)).json()).toMatchObject({ code: 200, data: 'pong' });
@@ -102,7 +165,7 @@ describe('frontend port', () => {
 
   it('serves compressed, hashed files for ever, entries anew, and answers conditional requests', async () => {
     const base = await start();
-    const main = await fetch(`${base}/assets/main-Ab3dE6gH.js`, { headers: { 'accept-encoding': 'br' } });
+    const main = await fetch(`${base}/_shell/main-Ab3dE6gH.js`, { headers: { 'accept-encoding': 'br' } });
     expect(main.headers.get('content-encoding')).toBe('br');
     expect(main.headers.get('cache-control')).toContain('immutable');
     expect(await main.text()).toBe('main()');
@@ -119,7 +182,7 @@ describe('frontend port', () => {
     const response = await fetch(`${base}/remote-apps/absent/index.js`);
     expect(response.status).toBe(404);
     expect(await response.json()).toMatchObject({ error: 'FILE_NOT_FOUND' });
-    expect((await fetch(`${base}/assets/none-12345678.js`)).status).toBe(404);
+    expect((await fetch(`${base}/_shell/none-12345678.js`)).status).toBe(404);
   });
 
   it('serves a remote under another base path for a reload after a failed chunk', async () => {
@@ -150,7 +213,7 @@ describe('frontend port', () => {
   });
 
   it('design 5.2: allows the import map of its page, and no other inline script', async () => {
-    const map = '{"imports":{"vue":"/assets/shared/vue.js"}}';
+    const map = '{"imports":{"vue":"/_shell/shared/vue.js"}}';
     const page = `<script type="importmap">${map}</script><script>alert(1)</script>`;
     writeFileSync(join(dir, 'shell/index.html'), page);
     const policy = (await fetch(`${await start()}/`)).headers.get('content-security-policy');

@@ -8,7 +8,7 @@ import {
   type Module,
   type PlatformConfig,
 } from '../kernel/index.ts';
-import { createFrontendApp, type FrontendFolders } from './frontend-app.ts';
+import { createFrontendApp, isMonitoring, type FrontendFolders } from './frontend-app.ts';
 import { listen, type Listener } from './listen.ts';
 
 /** Where the host can be reached, once it is ready. */
@@ -44,7 +44,7 @@ export const gatewayModule: Module = defineModule({
 /** `/prod-api/` reaches the API in process, without a network hop. */
 function byPrefix(api: RequestListener, rest: RequestListener): RequestListener {
   return (request, response) => {
-    if (!request.url?.startsWith('/prod-api/')) return rest(request, response);
+    if (!request.url?.startsWith('/prod-api/') || isMonitoring(request.url)) return rest(request, response);
     request.url = request.url.slice('/prod-api'.length);
     return api(request, response);
   };

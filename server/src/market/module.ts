@@ -29,7 +29,7 @@ import { refuseConsole } from './edition-guard.ts';
 import { InstallRegistry } from './installs/install-registry.ts';
 import { installRoutes } from './installs/install-routes.ts';
 import { InstallStore } from './installs/install-store.ts';
-import { reservedCodes } from './listing/code-rules.ts';
+import { reservedNames } from './listing/code-rules.ts';
 import { listingRoutes } from './listing/listing-routes.ts';
 import { ListingService } from './listing/listing-service.ts';
 import { ListingStore } from './listing/listing-store.ts';
@@ -140,7 +140,7 @@ function publisherRoutes(
     versions,
     versionService: service,
     registry,
-    reservedCodes: () => reservedCodes(ctx.use(HTTP).routeTable),
+    reservedNames: () => reservedNames(ctx.use(HTTP).routeTable),
     assertIdle: (appCode) => runner.assertIdle(appCode),
   });
   const tokens = new CatalogTokens(new TokenStore(services.database, ctx.use(IDS)), clockOf(ctx));
@@ -209,7 +209,7 @@ async function operationServices(
     source: sourceOf(ctx, { database, listings, offered, versions, installs, storage }),
     storage,
     inspector: new PackageInspector(market.security, {
-      reservedCodes: () => reservedCodes(ctx.use(HTTP).routeTable),
+      reservedNames: () => reservedNames(ctx.use(HTTP).routeTable),
       providedPackages: [...hostPackages],
     }),
     placement,

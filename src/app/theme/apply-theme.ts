@@ -1,7 +1,7 @@
 import { watchEffect } from 'vue';
 import type { usePreferencesStore } from '@/shared/preferences';
 
-/** Keeps the document's theme, accent and language equal to the preferences. `public/assets/boot.js` sets the same before the first paint. */
+/** Keeps the document's theme, accent and language equal to the preferences. `public/_shell/boot.js` sets the same before the first paint. */
 export function applyTheme(preferences: ReturnType<typeof usePreferencesStore>, root: HTMLElement): void {
   watchEffect(() => {
     root.dataset['theme'] = preferences.dark ? 'dark' : 'light';

@@ -30,7 +30,7 @@ it('design 5.4: knows the applications that are served from their sources by the
     appOf('other', '/remote-apps/other/index.js?v=1.0.0'),
   ]);
   expect(development.ownerOf('Error\n at f (http://localhost:5174/src/views/List.vue:1:1)')).toBe('mine');
-  expect(development.ownerOf(`Error\n at f (${location.origin}/assets/x.js:1:1)`)).toBeUndefined();
+  expect(development.ownerOf(`Error\n at f (${location.origin}/_shell/x.js:1:1)`)).toBeUndefined();
 });
 
 it('design 5.4: what follows from an error does not take the place of the one that leads to a source', async () => {

@@ -4,7 +4,7 @@ import { computed, reactive, toRefs, watch } from 'vue';
 import { negotiateLocale } from '../i18n/index.ts';
 import { readPreferences } from './preferences.ts';
 
-/** Also read by `public/assets/boot.js`, which sets the theme before the first paint. */
+/** Also read by `public/_shell/boot.js`, which sets the theme before the first paint. */
 export const preferencesKey = 'platform.preferences';
 
 /** Theme, accent, language and table settings; written back as they change. */

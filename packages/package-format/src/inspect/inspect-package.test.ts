@@ -113,7 +113,7 @@ const withoutBackend: PackageChange = {
 
 test.each([
   ['PACKAGE_CODE_MISMATCH', { expectedCode: 'member' }],
-  ['MANIFEST_CODE_RESERVED', { reservedCodes: ['hello'] }],
+  ['MANIFEST_CODE_RESERVED', { reservedNames: ['hello'] }],
   ['JAR_HOLDS_PROVIDED', { providedPackages: ['@a/b'] }],
 ])(
   '%s, for what the host says of itself (spec: Endpoints/POST /app/package/parse; design 9.5-29; D4)',

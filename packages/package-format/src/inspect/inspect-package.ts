@@ -22,8 +22,8 @@ export interface InspectOptions {
   revokedKeys?: readonly string[];
   /** The listing record's code, when the package is uploaded for one. */
   expectedCode?: string;
-  /** First path segments of the host, besides those of design 9.5-29. */
-  reservedCodes?: readonly string[];
+  /** Names that no application may take, default: those of design 9.8-60; empty for one that is installed. */
+  reservedNames?: readonly string[];
   /** Names of the libraries that the host provides to plugins. */
   providedPackages?: readonly string[];
 }
@@ -57,7 +57,7 @@ export async function inspectPackage(file: string, options: InspectOptions): Pro
     const folder = await mkdtemp(join(tmpdir(), 'platform-inspect-'));
     try {
       const [read, hashes] = await Promise.all([
-        readPackage(source, join(folder, 'backend.jar'), options.reservedCodes),
+        readPackage(source, join(folder, 'backend.jar'), options.reservedNames),
         hashFile(file, source.size),
       ]);
       return { ...(await judge(read, findings, { ...options, fileName })), ...hashes };

@@ -45,7 +45,7 @@ const BOMB = new Set(['PACKAGE_RATIO', 'PACKAGE_UNPACKED_SIZE', 'PACKAGE_TOO_MAN
 export async function readPackage(
   source: ByteSource,
   jarFile: string,
-  reservedCodes: readonly string[] | undefined,
+  reserved: readonly string[] | undefined,
 ): Promise<ReadPackage> {
   const directory = await readDirectory(source);
   const archiveFindings = directory.problems.map(({ code, message, entry }): Finding => {
@@ -60,7 +60,7 @@ export async function readPackage(
   const scripts: ScannedScript[] = [];
   const jarName = names.find(isBackendJar);
   if (unpacked) {
-    const target = targets(jarName, jarFile, await peekFrontendEntry(source, directory.entries));
+    const target = targets(jarName, jarFile, await peekFrontendEntry(source, directory.entries, reserved));
     for await (const entry of readEntries(reader, directory, target, archiveFindings)) {
       if (!isBackendJar(entry.name))
         contentFindings.push(...checkContent(entry), ...checkFrontendFile(entry));
@@ -70,7 +70,7 @@ export async function readPackage(
     }
   }
 
-  const { manifest, findings } = readManifest(entries.get(MANIFEST_ENTRY), reservedCodes);
+  const { manifest, findings } = readManifest(entries.get(MANIFEST_ENTRY), reserved);
   const manifestJson = entries.get(MANIFEST_ENTRY)?.content?.toString('utf8');
   const jarIsWhole = jarName !== undefined && entries.get(jarName)?.damaged === false;
   return {
@@ -111,23 +111,21 @@ function targets(jar: string | undefined, jarFile: string, frontendEntry: string
 async function peekFrontendEntry(
   source: ByteSource,
   entries: readonly ZipEntry[],
+  reserved: readonly string[] | undefined,
 ): Promise<string | undefined> {
   const manifest = entries.find(({ name }) => name === MANIFEST_ENTRY);
   if (!manifest || manifest.size > LIMITS.manifestSize) return undefined;
   try {
     const archive = ZipArchive.over(source, entries);
-    return parseManifest(await archive.read(MANIFEST_ENTRY)).manifest?.assets.frontend;
+    return parseManifest(await archive.read(MANIFEST_ENTRY), reserved).manifest?.assets.frontend;
   } catch (error) {
     if (error instanceof PackageFormatError) return undefined;
     throw error;
   }
 }
 
-function readManifest(
-  entry: ReadEntry | undefined,
-  reservedCodes: readonly string[] | undefined,
-): ParsedManifest {
-  return entry?.content ? parseManifest(entry.content, reservedCodes) : { findings: [] };
+function readManifest(entry: ReadEntry | undefined, reserved: readonly string[] | undefined): ParsedManifest {
+  return entry?.content ? parseManifest(entry.content, reserved) : { findings: [] };
 }
 
 /** By the size that the directory states, so that a manifest which is also a bomb is called by its name. */

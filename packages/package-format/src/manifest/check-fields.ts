@@ -3,6 +3,7 @@ import type { Finding } from '../finding.ts';
 import { found } from './check-schema.ts';
 import { walkMenus } from './check-menus.ts';
 import { HIDDEN_CHARACTER } from './hidden-characters.ts';
+import { isReserved } from './reserved-names.ts';
 import { CODE_PATTERN, type AppManifest } from './schema.ts';
 
 const CODE = new RegExp(CODE_PATTERN);
@@ -33,7 +34,7 @@ export function checkFields(manifest: AppManifest, reserved: readonly string[]):
 }
 
 function checkCode({ code }: AppManifest, reserved: readonly string[]): Finding[] {
-  if (!reserved.includes(code)) return [];
+  if (!isReserved(code, reserved)) return [];
   const message = `"${code}" is the beginning of a path of the host.`;
   return [finding('error', 'MANIFEST_CODE_RESERVED', '/code', message, 'Choose another code.')];
 }

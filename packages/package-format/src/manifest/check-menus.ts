@@ -1,5 +1,5 @@
 import type { Finding } from '../finding.ts';
-import { RESERVED_CODES } from './reserved-codes.ts';
+import { HOST_AREAS, isReserved } from './reserved-names.ts';
 import type { AppManifest, MenuNode } from './schema.ts';
 
 interface Place {
@@ -21,12 +21,16 @@ export function* walkMenus(
   }
 }
 
-/** What the schema cannot say about menus (spec: Menu rules; design 9.5-26). */
-export function checkMenus(manifest: AppManifest): Finding[] {
+/**
+ * What the schema cannot say about menus (spec: Menu rules; design 9.5-26).
+ * @param reserved first segments that no menu at the root may have; empty for an application that is installed
+ */
+export function checkMenus(manifest: AppManifest, reserved: readonly string[]): Finding[] {
   const places = [...walkMenus(manifest.menus ?? [])];
   return [
     ...places.flatMap((place) => checkPlace(place, manifest)),
     ...places.flatMap((place) => checkContent(place, manifest)),
+    ...(reserved.length === 0 ? [] : places.flatMap((place) => checkPath(place, reserved))),
     ...duplicateKeys(places),
   ];
 }
@@ -76,6 +80,14 @@ function checkContent({ node, pointer }: Place, { code, assets }: AppManifest): 
   ];
 }
 
+/** Its address would be one of the host's, which the page is not reached by. (design 9.8-60) */
+function checkPath({ node, pointer, parent }: Place, reserved: readonly string[]): Finding[] {
+  const [first = ''] = node.path?.split('/') ?? [];
+  if (parent !== undefined || !isReserved(first, reserved)) return [];
+  const message = `"${first}" is the beginning of a path of the host.`;
+  return [error('MENU_PATH_RESERVED', `${pointer}/path`, message, 'Choose another path.')];
+}
+
 /**
  * A role that is given the menu gets its permission: the host's own would come under the application's name. Those of
  * other applications may be needed to call them.
@@ -87,7 +99,7 @@ function checkPermission({ key, perms }: MenuNode, pointer: string, code: string
     return [error('MENU_PERMISSION_RESERVED', `${pointer}/perms`, message, 'Name each permission.')];
   }
   // The host compares them as they are written; people do not.
-  if (!RESERVED_CODES.includes(perms.slice(0, perms.indexOf(':')).toLowerCase())) return [];
+  if (!HOST_AREAS.includes(perms.slice(0, perms.indexOf(':')).toLowerCase())) return [];
   const message = `"${key}" gives the host's permission "${perms}" to whoever is given the menu.`;
   const fix = "Begin it with the application's code.";
   return [error('MENU_PERMISSION_RESERVED', `${pointer}/perms`, message, fix)];

@@ -2,7 +2,7 @@ import { hasErrors, type Finding } from '../finding.ts';
 import { checkFields } from './check-fields.ts';
 import { checkMenus } from './check-menus.ts';
 import { checkSchema, findUnknownFields } from './check-schema.ts';
-import { RESERVED_CODES } from './reserved-codes.ts';
+import { RESERVED_NAMES } from './reserved-names.ts';
 import { findJsonDoubts, type JsonDoubt } from './strict-json.ts';
 import type { AppManifest } from './schema.ts';
 
@@ -21,11 +21,11 @@ const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /**
  * Reads `app.json` (design 4.1). Never throws: findings give the JSON pointer, what was found, what is expected.
- * @param reservedCodes codes that the host keeps for itself, besides those of design 9.5-29
+ * @param reserved names that no application may take; none of them counts for one that is installed (design 16-22)
  */
 export function parseManifest(
   text: string | Uint8Array,
-  reservedCodes: readonly string[] = [],
+  reserved: readonly string[] | undefined = RESERVED_NAMES,
 ): ParsedManifest {
   const json = parseJson(text);
   if ('finding' in json) return { findings: [json.finding] };
@@ -33,8 +33,8 @@ export function parseManifest(
   if (findings.length > 0) return { findings };
   const manifest = json.value as AppManifest;
   findings.push(
-    ...checkFields(manifest, [...RESERVED_CODES, ...reservedCodes]),
-    ...checkMenus(manifest),
+    ...checkFields(manifest, reserved),
+    ...checkMenus(manifest, reserved),
     ...findUnknownFields(manifest),
   );
   return hasErrors(findings) ? { findings } : { manifest, findings };

@@ -2,7 +2,7 @@ import type { Plugin } from 'vite';
 import { shareFiles, type ShareFiles } from './share-files.ts';
 import { sharedVersions } from './shared-versions.ts';
 
-const FOLDER = '/assets/shared/';
+const FOLDER = '/_shell/shared/';
 
 /**
  * For the shell's own build: writes an import map into its page, and the files that it leads to, so that remotes built as native

@@ -10,6 +10,7 @@ export { eventStream, type EventSink } from './event-stream.ts';
 export { abortRequest } from './exchange.ts';
 export { errorEnvelope, toPlatformError } from './failure.ts';
 export { type AuditRecord } from './instance.ts';
+export { leadsBelow } from './path-readings.ts';
 export { defineRoute, type Route, type RouteAuth } from './route.ts';
 export { forPlatformTenant, ofPlatformTenant } from './platform-tenant.ts';
 export { RateWindow } from './rate-window.ts';

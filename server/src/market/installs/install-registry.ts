@@ -59,6 +59,11 @@ export class InstallRegistry implements ApplicationAccess {
     return [...this.#byTenant.values()].flatMap((installs) => installs.get(appCode) ?? []);
   }
 
+  /** Whether any tenant has it, enabled or not. */
+  isInstalled(appCode: string): boolean {
+    return this.ofApp(appCode).some(({ status }) => states[status] !== 'none');
+  }
+
   /** Tenants other than one that have an application, enabled or not. */
   othersWith(appCode: string, tenantId: string): Install[] {
     return this.ofApp(appCode).filter(

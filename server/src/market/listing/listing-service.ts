@@ -17,7 +17,7 @@ export class ListingService {
   readonly #versions: VersionStore;
   readonly #versionService: VersionService;
   readonly #registry: InstallRegistry;
-  readonly #reservedCodes: () => readonly string[];
+  readonly #reservedNames: () => readonly string[];
   readonly #assertIdle: (appCode: string) => Promise<void>;
 
   constructor(parts: {
@@ -25,14 +25,14 @@ export class ListingService {
     versions: VersionStore;
     versionService: VersionService;
     registry: InstallRegistry;
-    reservedCodes: () => readonly string[];
+    reservedNames: () => readonly string[];
     assertIdle: (appCode: string) => Promise<void>;
   }) {
     this.#store = parts.store;
     this.#versions = parts.versions;
     this.#versionService = parts.versionService;
     this.#registry = parts.registry;
-    this.#reservedCodes = parts.reservedCodes;
+    this.#reservedNames = parts.reservedNames;
     this.#assertIdle = parts.assertIdle;
   }
 
@@ -59,7 +59,7 @@ export class ListingService {
 
   /** @throws APP_EXISTS (409), APP_CODE_RESERVED (400) */
   async add(appCode: string, content: ListingContent): Promise<number> {
-    if (this.#reservedCodes().includes(appCode)) {
+    if (this.#reservedNames().includes(appCode)) {
       throw new PlatformError({
         code: 'APP_CODE_RESERVED',
         status: 400,

@@ -5,13 +5,14 @@ import type { OperationServices } from './services.ts';
 
 /** @throws PACKAGE_CHECKSUM (409) when it is of another version, and the inspector's own codes */
 export async function verifyPackage(
-  { inspector }: Pick<OperationServices, 'inspector'>,
+  { inspector, registry }: Pick<OperationServices, 'inspector' | 'registry'>,
   version: AppVersion,
   file: string,
 ): Promise<AcceptedPackage> {
   const accepted = await inspector.inspect(file, {
     fileName: `${version.appCode}-${version.version}.zip`,
     expectedCode: version.appCode,
+    isInstalled: registry.isInstalled(version.appCode),
   });
   if (accepted.manifest.version === version.version) return accepted;
   throw new PlatformError({

@@ -1,8 +1,11 @@
 import { join } from 'node:path';
-import { writeZip, ZipArchive } from '@platform/package-format';
+import { isReserved, RESERVED_NAMES, writeZip, ZipArchive } from '@platform/package-format';
 import { readFile, writeFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
+import { SERVED_PREFIXES } from '../../gateway/frontend-app.ts';
 import { HTTP } from '../../kernel/index.ts';
+import { hostMenus } from '../../system/initial-data/host-menus.ts';
+import { ok } from '../testing/market-host.ts';
 import { marketSuite } from '../testing/market-suite.ts';
 
 describe('what the host has itself', () => {
@@ -43,6 +46,30 @@ describe('what the host has itself', () => {
         error: 'APP_CODE_RESERVED',
       });
     }
+  });
+
+  it('findings: applications 1: its paths, menus and folders are among the names that the packager knows', () => {
+    const segments = suite.host.host.services.use(HTTP).routeTable.map(({ url }) => url.split('/')[1] ?? '');
+    const menus = hostMenus
+      .filter(({ parentKey }) => parentKey === null)
+      .map(({ path = '' }) => path.slice(1));
+    const taken = [...segments, ...menus, ...SERVED_PREFIXES].filter(
+      (name) => name !== '' && !name.startsWith(':'),
+    );
+    expect(taken).toEqual(expect.arrayContaining(['app', 'market', '_shell', 'upload']));
+    expect(taken.filter((name) => !isReserved(name, RESERVED_NAMES))).toEqual([]);
+  });
+
+  it('design 16-22: leaves an installed application the path that was reserved since', async () => {
+    const { host, workshop } = suite;
+    const menus = [{ key: 'demo:ledger', type: 'M', name: 'Ledger', path: 'ledgers' }];
+    await host.publish(await workshop.build({ frontend: null, manifest: { menus } }));
+    ok(await host.call('POST', '/app/install', { appCode: 'demo' }));
+    await host.publish(await workshop.build({ version: '1.1.0', frontend: null, manifest: { menus } }));
+    host.host.services.use(HTTP).routes([{ ...route, url: '/ledgers/list' }]);
+    ok(await host.call('POST', `/app/install/${await suite.installId()}/upgrade`));
+    const next = await workshop.build({ version: '1.2.0', frontend: null, manifest: { menus } });
+    expect(await host.upload(next)).toMatchObject({ status: 400, error: 'MENU_PATH_RESERVED' });
   });
 
   it('is in no jar: a library that the host provides is refused at upload', async () => {

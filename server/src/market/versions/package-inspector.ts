@@ -22,10 +22,18 @@ export interface AcceptedPackage extends Inspection {
 
 /** What the host has itself, so that no package may bring it. */
 export interface HostOwn {
-  /** Codes that no application may have; asked each time, for modules add routes after this one. */
-  readonly reservedCodes: () => readonly string[];
+  /** Names that no application may take; asked each time, for modules add routes after this one. */
+  readonly reservedNames: () => readonly string[];
   /** Names of the libraries that applications get from the host. */
   readonly providedPackages: readonly string[];
+}
+
+export interface InspectionOptions {
+  /** Name under which the package was uploaded. */
+  readonly fileName?: string;
+  readonly expectedCode?: string;
+  /** Names that the host has reserved since are left to an application that is installed. (design 16-22) */
+  readonly isInstalled?: boolean;
 }
 
 /** Each takes a thread and some megabytes: twenty at once would keep all other requests waiting. */
@@ -72,19 +80,18 @@ export class PackageInspector {
   }
 
   /**
-   * @param fileName name under which the package was uploaded
    * @throws the first error's own code (400) with every finding in `details`; PACKAGE_TOO_LARGE and its like are 413
    */
   async inspect(
     file: string,
-    options: { readonly fileName?: string; readonly expectedCode?: string } = {},
+    { isInstalled = false, ...options }: InspectionOptions = {},
   ): Promise<AcceptedPackage> {
     const inspection = await inspectPackage(file, {
       ...options,
       mode: this.mode,
       trustedKeys: this.#trusted,
       revokedKeys: this.#revoked,
-      reservedCodes: this.#own.reservedCodes(),
+      reservedNames: isInstalled ? [] : this.#own.reservedNames(),
       providedPackages: this.#own.providedPackages,
     });
     const { manifest, manifestJson } = inspection;

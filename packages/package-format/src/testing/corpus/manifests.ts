@@ -90,6 +90,9 @@ const fields: readonly Row[] = [
   ['menu-path-with-traversal', 'MANIFEST_INVALID', menu({ path: '../system/user' })],
   ['menu-path-script', 'MANIFEST_INVALID', menu({ path: 'javascript:alert(1)' })],
   ['menu-path-external', 'MANIFEST_INVALID', menu({ path: 'https://evil.example' })],
+  ['menu-path-of-the-host', 'MENU_PATH_RESERVED', menu({ path: 'upload/list' })],
+  ['menu-path-of-the-shell', 'MENU_PATH_RESERVED', menu({ path: 'Login' })],
+  ['menu-path-of-the-shells-files', 'MENU_PATH_RESERVED', menu({ path: '_shell' })],
   ['menu-permission-of-the-host', 'MENU_PERMISSION_RESERVED', button({ perms: 'system:user:remove' })],
   ['menu-permission-of-all', 'MANIFEST_INVALID', button({ perms: '*:*:*' })],
   [
