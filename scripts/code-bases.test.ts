@@ -61,7 +61,7 @@ const references = (files: readonly string[]): string[] => {
 
 const server = filesIn('server/src/**/*.ts');
 const shell = filesIn('src/**/*.{ts,vue}');
-const kits = filesIn('packages/{plugin-sdk,package-format,remote-app}/src/**/*.{ts,vue}');
+const kits = filesIn('packages/{plugin-sdk,mapper,package-format,remote-app}/src/**/*.{ts,vue}');
 const isOfApplication = (name: string): boolean =>
   name.startsWith('@plugins/') || /^(plugins|frontend)\//.test(name);
 

@@ -76,6 +76,11 @@ function write(file: string, text: string): void {
 }
 
 /** Folders of `packages/` that are published, each after those that it needs. */
-export const PUBLISHED = ['plugin-sdk', 'package-format', 'remote-app', 'packager', 'create-app'].filter(
-  (name) => existsSync(inRoot('packages', name)),
-);
+export const PUBLISHED = [
+  'plugin-sdk',
+  'mapper',
+  'package-format',
+  'remote-app',
+  'packager',
+  'create-app',
+].filter((name) => existsSync(inRoot('packages', name)));

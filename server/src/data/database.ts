@@ -1,9 +1,9 @@
+import type { Dialect } from '@platform/mapper';
 import type { IsolationLevel, Kysely } from 'kysely';
 import { serviceToken } from '../kernel/index.ts';
 import type { HostSchema } from './schema/index.ts';
 
-/** The three real databases; `mysql` covers MariaDB. */
-export type Dialect = 'sqlite' | 'mysql' | 'postgres';
+export type { Dialect };
 
 export interface TransactionOptions {
   /** Starts an own transaction even inside another. Default: joins it. */

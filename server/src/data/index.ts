@@ -13,5 +13,3 @@ export type {
 export { isUniqueViolation } from './errors/violations.ts';
 export { INITIAL_DATA } from './initial-data/initial-data.ts';
 export { dataModule } from './module.ts';
-export { MARK } from './statements/items.ts';
-export { parseCreatedTables } from './script/created-tables.ts';

@@ -1,3 +1,4 @@
+import { valuesOf } from '@platform/mapper';
 import { CompiledQuery, Kysely, type QueryResult } from 'kysely';
 import { PlatformError, type Clock, type Logger } from '../kernel/index.ts';
 import { TableCatalog } from './catalog/table-catalog.ts';
@@ -8,7 +9,6 @@ import type { DirectExecutor } from './dialects/opened-dialect.ts';
 import { PolicyPlugin } from './policy/plugin.ts';
 import { currentScope } from './policy/scope.ts';
 import type { HostSchema } from './schema/index.ts';
-import { valuesOf } from './statements/plan.ts';
 import { StatementPlans } from './statements/statement-plans.ts';
 import { runScript } from './script/run.ts';
 import { TransactionFlows } from './transactions/flow.ts';

@@ -40,7 +40,15 @@ describe('create-platform-repo', () => {
 
   it('keeps the tarballs that it is given, and uses them for what they need of one another', async () => {
     mkdirSync(join(folder, 'npm'));
-    for (const name of ['create-app', 'package-format', 'packager', 'plugin-sdk', 'remote-app', 'server']) {
+    for (const name of [
+      'create-app',
+      'mapper',
+      'package-format',
+      'packager',
+      'plugin-sdk',
+      'remote-app',
+      'server',
+    ]) {
       writeFileSync(join(folder, `npm/platform-${name}-1.2.0.tgz`), name);
     }
     await create('repo', '--packages', 'npm');

@@ -1,3 +1,4 @@
+import { INCLUDE_LIMITS } from '@platform/mapper';
 import type { MapperStatement, MapperXml } from './mapper-xml.ts';
 
 interface Fragment {
@@ -8,8 +9,6 @@ interface Fragment {
 /** By `<namespace>.<id>`; several where they are for several databases. */
 export type Fragments = ReadonlyMap<string, readonly Fragment[]>;
 
-/** Of one statement, as a host bounds it when it loads. */
-const MAX = { fragments: 1_000, characters: 1_000_000, depth: 100 };
 /** Of all statements of a jar. */
 const MAX_STEPS = 100_000;
 
@@ -53,7 +52,8 @@ export class IncludeFollower {
       text.replaceAll(/\$\{([^}]*)\}/g, (whole, name: string) => {
         const value = given.get(name.trim());
         characters += value?.length ?? 0;
-        if (characters > MAX.characters) refuse(`its includes bring more than ${MAX.characters} characters`);
+        if (characters > INCLUDE_LIMITS.characters)
+          refuse(`its includes bring more than ${INCLUDE_LIMITS.characters} characters`);
         return value ?? whole;
       });
     for (let next = pending.pop(); next; next = pending.pop()) {
@@ -63,17 +63,18 @@ export class IncludeFollower {
         characters += given.get(name)?.length ?? 0;
       }
       characters += body.length;
-      if (open.length > 0 && characters > MAX.characters)
-        refuse(`its includes bring more than ${MAX.characters} characters`);
+      if (open.length > 0 && characters > INCLUDE_LIMITS.characters)
+        refuse(`its includes bring more than ${INCLUDE_LIMITS.characters} characters`);
       for (const { refid, properties } of body.includes) {
         const reference = filled(refid, given);
         const name = reference.includes('.') ? reference : `${next.namespace}.${reference}`;
         if (open.includes(name)) refuse(`the fragment ${name} includes itself without end`);
-        if (open.length >= MAX.depth) refuse(`fragments lie in one another, deeper than ${MAX.depth}`);
+        if (open.length >= INCLUDE_LIMITS.depth)
+          refuse(`fragments lie in one another, deeper than ${INCLUDE_LIMITS.depth}`);
         const variants = this.#fragments.get(name) ?? refuse(`the fragment ${name} is not there`);
         const values = [...properties].map(([key, value]) => [key, filled(value, given)] as const);
         for (const variant of variants) {
-          if (++fragments > MAX.fragments || ++this.#steps > MAX_STEPS)
+          if (++fragments > INCLUDE_LIMITS.fragments || ++this.#steps > MAX_STEPS)
             refuse('its fragments include one another too often');
           pending.push({
             namespace: variant.namespace,

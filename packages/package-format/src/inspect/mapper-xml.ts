@@ -1,3 +1,4 @@
+import { XML_DEPTH } from '@platform/mapper';
 import { SaxesParser } from 'saxes';
 
 /** A statement or fragment of a mapper, with what it may put into SQL as text. */
@@ -32,8 +33,6 @@ export interface MapperBudget {
   elements: number;
 }
 
-/** Elements in one another; a host takes no more. */
-const MAX_DEPTH = 100;
 /** The one that mappers name; nobody reads it. */
 const MAPPER_DTD = /-3-mapper\.dtd["']\s*$/;
 const STATEMENT = new Set(['select', 'insert', 'update', 'delete', 'sql']);
@@ -65,7 +64,7 @@ export function readMapperXml(xml: string, budget: MapperBudget): MapperXml {
   parser.on('cdata', text);
   parser.on('opentag', ({ name, attributes }) => {
     if (depth++ === 0 && name === 'mapper') namespace = attributes.namespace;
-    if (depth > MAX_DEPTH) throw new Error(`elements lie in one another, deeper than ${MAX_DEPTH}`);
+    if (depth > XML_DEPTH) throw new Error(`elements lie in one another, deeper than ${XML_DEPTH}`);
     if (name.includes(':')) throw new Error(`<${name}> is no element of a mapper`);
     if (depth === 2 && STATEMENT.has(name)) open = { text: '', includes: [] };
     if (!open) return;

@@ -1,5 +1,5 @@
+import { specialColumns } from '@platform/mapper';
 import type { Dialect } from '../database.ts';
-import { specialColumns } from './special-columns.ts';
 
 const names = specialColumns.map((column) => `'${column}'`).join(', ');
 

@@ -1,12 +1,12 @@
+import { specialColumns, type SpecialColumn, type Tables } from '@platform/mapper';
 import { CompiledQuery, type Kysely } from 'kysely';
 import type { Dialect } from '../database.ts';
-import { specialColumns, type SpecialColumn } from './special-columns.ts';
 import { catalogStatements } from './statements.ts';
 
 type Columns = ReadonlySet<SpecialColumn>;
 
 /** Which tables there are and which of the columns that the data layer looks after each has. */
-export class TableCatalog {
+export class TableCatalog implements Tables {
   readonly #statement: string;
   #tables: ReadonlyMap<string, Columns> = new Map();
   #tenantTables: ReadonlySet<string> = new Set();

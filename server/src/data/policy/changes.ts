@@ -1,3 +1,4 @@
+import { queryRefused, tenantMismatch } from '@platform/mapper';
 import {
   ColumnNode,
   ColumnUpdateNode,
@@ -11,7 +12,7 @@ import {
 } from 'kysely';
 import { restrictWhere } from './conditions.ts';
 import { joinsByCondition, restrictJoin, tenantSources } from './reads.ts';
-import { queryRefused, tenantMismatch, type Scope } from './scope.ts';
+import type { Scope } from './scope.ts';
 import { sourceOf } from './sources.ts';
 
 type Names = ReadonlySet<string>;

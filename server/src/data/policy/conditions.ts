@@ -1,3 +1,4 @@
+import type { TenantRule } from '@platform/mapper';
 import {
   AliasNode,
   AndNode,
@@ -17,7 +18,6 @@ import {
   type TableNode,
 } from 'kysely';
 import type { Source } from './sources.ts';
-import type { TenantRule } from './scope.ts';
 
 /** `<table>.tenant_id = <tenant>`; nothing at all when no tenant is in context. */
 export function tenantCondition(table: TableNode, tenant: TenantRule): OperationNode {

@@ -1,3 +1,4 @@
+import { queryRefused, tenantMismatch, tenantRequired, type SpecialColumn } from '@platform/mapper';
 import type { OnConflictNode } from 'kysely';
 import {
   BinaryOperationNode,
@@ -16,11 +17,10 @@ import {
   type OnDuplicateKeyNode,
   type OperationNode,
 } from 'kysely';
-import type { SpecialColumn } from '../catalog/special-columns.ts';
 import { fillUpdates } from './changes.ts';
 import { both, tenantCondition } from './conditions.ts';
 import { withAddedSelections } from './insert-select.ts';
-import { queryRefused, tenantMismatch, tenantRequired, type Scope } from './scope.ts';
+import type { Scope } from './scope.ts';
 import { sourceOf, type Source } from './sources.ts';
 
 /**

@@ -1,5 +1,6 @@
+import { queryRefused } from '@platform/mapper';
 import { TableNode, type RawNode } from 'kysely';
-import { queryRefused, type Scope } from './scope.ts';
+import type { Scope } from './scope.ts';
 
 const word = /[\p{L}_][\p{L}\p{N}_$]*/gu;
 

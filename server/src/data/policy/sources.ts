@@ -1,5 +1,6 @@
+import { isSystemTable, queryRefused } from '@platform/mapper';
 import { AliasNode, IdentifierNode, TableNode, type OperationNode } from 'kysely';
-import { queryRefused, type Scope } from './scope.ts';
+import type { Scope } from './scope.ts';
 
 /** A table that a query reads or writes, and the name that the query knows it by. */
 export interface Source {
@@ -7,13 +8,6 @@ export interface Source {
   readonly node: TableNode;
   readonly reference: TableNode;
 }
-
-const systemSchemas = new Set(['information_schema', 'pg_catalog', 'performance_schema']);
-const systemTable = /^(sqlite_|pg_|pragma_)/;
-
-/** Whether a table is the database's own. Names in lower case. */
-export const isSystemTable = (name: string, schema: string | undefined): boolean =>
-  schema === undefined ? systemTable.test(name) : systemSchemas.has(schema);
 
 /** The table behind a source of a query; none for sub-queries, functions and the names of common table expressions. */
 export function sourceOf(

@@ -1,3 +1,4 @@
+import { queryRefused } from '@platform/mapper';
 import {
   OperationNodeTransformer,
   type DeleteQueryNode,
@@ -14,7 +15,7 @@ import { restrictDelete, restrictUpdate } from './changes.ts';
 import { fillInsert } from './inserts.ts';
 import { assertNoTenantTable } from './raw-guard.ts';
 import { restrictSelect } from './reads.ts';
-import { queryRefused, type Scope } from './scope.ts';
+import type { Scope } from './scope.ts';
 import { tenantSourceOf } from './sources.ts';
 
 const noNames: ReadonlySet<string> = new Set();

@@ -1,8 +1,8 @@
+import { splitScript } from '@platform/mapper';
 import { scanSql } from '@platform/package-format';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Dialect } from '../database.ts';
-import { splitScript } from './split.ts';
 
 const PIECES = [
   ...[

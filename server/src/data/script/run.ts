@@ -1,7 +1,7 @@
+import { splitScript, type Statement } from '@platform/mapper';
 import { columnsAddedIfMissing } from '@platform/package-format';
 import { PlatformError } from '../../kernel/index.ts';
 import type { Dialect, ScriptResult } from '../database.ts';
-import { splitScript, type Statement } from './split.ts';
 
 const SHOWN = 200;
 

@@ -1,3 +1,4 @@
+import { MARK } from '@platform/mapper';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { PlatformError, requestContext } from '../../kernel/index.ts';
@@ -5,7 +6,6 @@ import type { Dialect } from '../database.ts';
 import type { SqlDatabase } from '../sql-database.ts';
 import { describeDatabases } from '../testing/databases.ts';
 import { openTestDatabase } from '../testing/open.ts';
-import { MARK } from './items.ts';
 
 /** Numbers in the rows of tenant b are at least this, so that any of them shows among those of tenant a. */
 const FOREIGN = 1_000;

@@ -1,8 +1,7 @@
+import { assemble, planStatement, type StatementPlan } from '@platform/mapper';
 import type { TableCatalog } from '../catalog/table-catalog.ts';
 import type { Dialect } from '../database.ts';
 import type { Scope } from '../policy/scope.ts';
-import { assemble, type StatementPlan } from './plan.ts';
-import { planStatement } from './plan-statement.ts';
 
 /** Most texts that are remembered in each map; the oldest goes first. */
 const LIMIT = 1000;

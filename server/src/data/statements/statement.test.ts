@@ -1,9 +1,9 @@
+import { MARK } from '@platform/mapper';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { requestContext } from '../../kernel/index.ts';
 import { describeDatabases } from '../testing/databases.ts';
 import { openTestDatabase } from '../testing/open.ts';
 import type { SqlDatabase } from '../sql-database.ts';
-import { MARK } from './items.ts';
 
 const SCRIPT = `
 create table shop_item (id bigint not null primary key, tenant_id varchar(20) not null, title varchar(50) not null,

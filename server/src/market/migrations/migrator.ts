@@ -1,4 +1,5 @@
-import { parseCreatedTables, type Database } from '../../data/index.ts';
+import { parseCreatedTables } from '@platform/mapper';
+import type { Database } from '../../data/index.ts';
 import { PlatformError, type Clock } from '../../kernel/index.ts';
 import { migrationsFor, pendingMigrations, type Migration, type ScriptFile } from './migration-plan.ts';
 

@@ -16,7 +16,7 @@ import { refuseIf, type LoadFinding } from '../lifecycle/finding.ts';
 import type { PluginClass } from '../modules/evaluate.ts';
 import { entityModel, type EntityModel } from './entity-model.ts';
 import { MapperEngine } from './mapper-engine.ts';
-import type { MapperStatement } from './statement/compile-statement.ts';
+import type { MapperStatement } from './statement/bind-results.ts';
 import type { MapperSources, MapperStatements } from './statement/mapper-statements.ts';
 import { statementRunner } from './statement/run-statement.ts';
 

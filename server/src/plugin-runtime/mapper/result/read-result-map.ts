@@ -1,6 +1,5 @@
+import { checkAttributes, elementsOf, invalidXml, type XmlElement } from '@platform/mapper';
 import type { FieldType } from '@platform/plugin-sdk/orm';
-import { invalidXml } from '../statement/mapper-error.ts';
-import { checkAttributes, elementsOf, type XmlElement } from '../statement/xml-element.ts';
 import type { Discriminator, NestedResult, ResultField, ResultMap } from './result-map.ts';
 import type { ResultTypes } from './result-types.ts';
 

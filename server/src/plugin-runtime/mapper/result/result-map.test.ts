@@ -1,7 +1,6 @@
+import { elementsOf, MapperError, parseXml } from '@platform/mapper';
 import { TableField, TableId, TableName } from '@platform/plugin-sdk/orm';
 import { describe, expect, it } from 'vitest';
-import { MapperError } from '../statement/mapper-error.ts';
-import { elementsOf, parseXml } from '../statement/xml-element.ts';
 import { resultMapper } from './map-results.ts';
 import { ResultMapReader } from './read-result-map.ts';
 import { hasCollection } from './result-map.ts';

@@ -1,5 +1,5 @@
+import { invalidXml } from '@platform/mapper';
 import type { AbstractClass } from '@platform/plugin-sdk/host';
-import { invalidXml } from '../statement/mapper-error.ts';
 import { toObjects, toScalar, type RowsMapper } from './rows-mapper.ts';
 
 /** What `resultType` and the types of a result map may say. (design 9.1-6) */

@@ -1,3 +1,4 @@
+import { renderStatement } from '@platform/mapper';
 import {
   execute,
   selectList,
@@ -17,7 +18,6 @@ import { openTestDatabase } from '../../../data/testing/open.ts';
 import { requestContext } from '../../../kernel/index.ts';
 import { LoadRefusal } from '../../lifecycle/finding.ts';
 import { bindToDatabase, MAPPER_NAME as NAME, readShopStatements } from '../../testing/bind-mapper.ts';
-import { renderStatement } from './run-statement.ts';
 
 @TableName('shop_item')
 class Item {

@@ -1,3 +1,4 @@
+import { compileStatement, MapperError, readMappers, renderStatement } from '@platform/mapper';
 import type { Database } from '../../../data/index.ts';
 import { PlatformError, type Logger } from '../../../kernel/index.ts';
 import { packageSegment } from '../../jar/verify-jar.ts';
@@ -6,12 +7,7 @@ import { refuseIf, type LoadFinding } from '../../lifecycle/finding.ts';
 import type { PluginClass } from '../../modules/evaluate.ts';
 import { ResultMapReader } from '../result/read-result-map.ts';
 import { ResultTypes } from '../result/result-types.ts';
-import { compileStatement, type MapperStatement } from './compile-statement.ts';
-import type { StatementScope } from './compiled-sql.ts';
-import { MapperError } from './mapper-error.ts';
-import { readMapperFile, type MapperFile } from './mapper-file.ts';
-import { NameOwners } from './name-owners.ts';
-import { renderStatement } from './run-statement.ts';
+import { bindResults, type MapperStatement } from './bind-results.ts';
 
 /** Statements by id, by the name of the mapper's class. */
 export type MapperStatements = ReadonlyMap<string, ReadonlyMap<string, MapperStatement>>;
@@ -37,37 +33,35 @@ export async function readMapperStatements(
   database: Database,
 ): Promise<MapperStatements> {
   const findings: LoadFinding[] = [];
-  const guard = async <T>(entry: string, work: () => T | Promise<T>): Promise<T | undefined> => {
+  const failed = (entry: string, error: unknown): void => {
+    const finding = findingOf(entry, error);
+    logger.warn(finding.message, { mapper: entry });
+    findings.push(finding);
+  };
+  const guard = async (entry: string, work: () => void | Promise<void>): Promise<void> => {
     try {
-      return await work();
+      await work();
     } catch (error) {
-      const finding = findingOf(entry, error);
-      logger.warn(finding.message, { mapper: entry });
-      findings.push(finding);
-      return undefined;
+      failed(entry, error);
     }
   };
-  const prefix = `cn.platform.${packageSegment(appCode)}.`;
-  const files = new Map<string, MapperFile>();
-  const owners = new NameOwners();
-  for (const entry of entries) {
-    const file = await guard(entry, () => {
-      const read = readMapperFile(jar.text(entry) ?? '', prefix, database.dialect);
-      owners.add(entry, read);
-      if (read.statements.length === 0 || mapperNames.has(read.namespace)) return read;
+  const { files, fragments, ...read } = readMappers(
+    entries.map((entry) => ({ entry, xml: jar.text(entry) ?? '' })),
+    `cn.platform.${packageSegment(appCode)}.`,
+    database.dialect,
+    ({ statements, namespace }) => {
+      if (statements.length === 0 || mapperNames.has(namespace)) return;
       throw new MapperError(
         'MAPPER_NAMESPACE',
-        `There is no mapper ${read.namespace}.`,
+        `There is no mapper ${namespace}.`,
         'Name the mapper class in full.',
       );
-    });
-    if (file) files.set(entry, file);
-  }
-  const all = [...files.values()];
+    },
+    failed,
+  );
   const types = new ResultTypes(new Map(classes.map(({ name, type }) => [name, type])));
-  const resultMaps = new ResultMapReader(new Map(all.flatMap((file) => [...file.resultMaps])), types);
-  const fragments = new Map(all.flatMap((file) => [...file.fragments]));
-  const scope: StatementScope = { fragments, resultMaps, types, databaseId: database.dialect };
+  const resultMaps = new ResultMapReader(read.resultMaps, types);
+  const scope = { fragments, databaseId: database.dialect };
   const statements = new Map<string, Map<string, MapperStatement>>();
   for (const [entry, file] of files) {
     const byId = statements.get(file.namespace) ?? new Map<string, MapperStatement>();
@@ -77,7 +71,12 @@ export async function readMapperStatements(
     }
     for (const source of file.statements) {
       await guard(entry, async () => {
-        const statement = compileStatement(file, source, scope);
+        const statement = bindResults(
+          compileStatement(file, source, scope),
+          file.namespace,
+          types,
+          resultMaps,
+        );
         for (const part of [statement, statement.keys.before, statement.keys.after]) {
           if (!part?.fixed || statement.ignoreTenant) continue;
           await database.checkStatement(renderStatement(part, {}, database.dialect).text);

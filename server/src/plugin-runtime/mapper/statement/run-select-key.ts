@@ -1,7 +1,7 @@
+import type { CompiledSql } from '@platform/mapper';
 import { PlatformError } from '../../../kernel/index.ts';
 import type { Row } from '../result/rows-mapper.ts';
-import type { CompiledSql } from './compiled-sql.ts';
-import type { SelectKey, SelectKeys } from './select-key.ts';
+import type { MappedKey, MapperStatement } from './bind-results.ts';
 
 /**
  * Runs a change between its keys. What they select is put into the caller's parameters, as MyBatis does.
@@ -10,12 +10,12 @@ import type { SelectKey, SelectKeys } from './select-key.ts';
  */
 export async function runWithKeys(
   name: string,
-  { before, after }: SelectKeys,
+  { before, after }: MapperStatement['keys'],
   parameters: object,
   change: (parameters: object) => Promise<number>,
   select: (sql: CompiledSql, parameters: object) => Promise<Row[]>,
 ): Promise<number> {
-  const put = async (key: SelectKey): Promise<void> => {
+  const put = async (key: MappedKey): Promise<void> => {
     const rows = await select(key, parameters);
     if (rows.length !== 1) throw invalidKey(`The selectKey of ${name} found ${rows.length} rows.`);
     const [found] = key.mapRows(rows);

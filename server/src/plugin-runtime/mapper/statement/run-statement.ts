@@ -1,3 +1,4 @@
+import { renderStatement, SqlContext, type CompiledSql } from '@platform/mapper';
 import type { Page, PageQuery } from '@platform/plugin-sdk/core';
 import type { StatementKind, StatementRunner } from '@platform/plugin-sdk/host';
 import type { Database } from '../../../data/index.ts';
@@ -5,21 +6,8 @@ import { PlatformError } from '../../../kernel/index.ts';
 import { snakeCase, type EntityModel } from '../entity-model.ts';
 import type { Row } from '../result/rows-mapper.ts';
 import { orderColumnUnknown, translateDuplicate } from '../row-errors.ts';
-import type { MapperStatement } from './compile-statement.ts';
-import type { CompiledSql } from './compiled-sql.ts';
+import type { MapperStatement } from './bind-results.ts';
 import { runWithKeys } from './run-select-key.ts';
-import { SqlContext } from './sql-context.ts';
-
-/** Puts a statement together for its parameters. */
-export function renderStatement(
-  { content }: CompiledSql,
-  parameters: object,
-  databaseId: string,
-): SqlContext {
-  const context = new SqlContext(parameters, databaseId);
-  content(context);
-  return context;
-}
 
 /** What a field of a mapper runs. (design 9.1-1) */
 export function statementRunner(

@@ -1,4 +1,4 @@
-import { queryRefused } from '../policy/scope.ts';
+import { queryRefused } from './refusals.ts';
 import { tenantSlot, type Draft, type Target } from './draft.ts';
 import { isGroup, isWord, type Item } from './items.ts';
 import { restrictReads } from './reads.ts';

@@ -1,4 +1,4 @@
-import type { Dialect } from '../database.ts';
+import type { Dialect } from '../dialect.ts';
 import { splitScript } from './split.ts';
 import type { Token } from './tokens.ts';
 

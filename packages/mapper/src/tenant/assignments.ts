@@ -1,5 +1,5 @@
-import type { SpecialColumn } from '../catalog/special-columns.ts';
-import { queryRefused } from '../policy/scope.ts';
+import type { SpecialColumn } from './special-columns.ts';
+import { queryRefused } from './refusals.ts';
 import type { Draft, Target } from './draft.ts';
 import { isName, isWord, separated, type Item } from './items.ts';
 import type { Slot } from './plan.ts';

@@ -1,6 +1,6 @@
-import type { Dialect } from '../database.ts';
-import { queryRefused } from '../policy/scope.ts';
-import { tokenize, type TokenKind } from '../script/tokens.ts';
+import type { Dialect } from '../dialect.ts';
+import { queryRefused } from './refusals.ts';
+import { tokenize, type TokenKind } from '../sql/tokens.ts';
 
 /** Stands for a bound value in the text of a statement; no database's SQL has it. */
 export const MARK = '\uE000';

@@ -1,4 +1,4 @@
-import { queryRefused } from '../policy/scope.ts';
+import { queryRefused } from './refusals.ts';
 import type { Draft } from './draft.ts';
 import { isGroup, isName, isWord, leaves, type Leaf } from './items.ts';
 import { isLock } from './locked-reads.ts';

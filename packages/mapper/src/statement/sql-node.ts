@@ -1,5 +1,5 @@
-import { MARK } from '../../../data/index.ts';
-import { PlatformError } from '../../../kernel/index.ts';
+import { MARK } from '../tenant/items.ts';
+import { PlatformError } from '@platform/plugin-sdk/core';
 import { compileExpression, type Evaluate } from '../expression/expression.ts';
 import { ExpressionError } from '../expression/lexer.ts';
 import { text as textOf, truthy } from '../expression/values.ts';

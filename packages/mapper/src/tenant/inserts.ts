@@ -1,5 +1,5 @@
-import type { SpecialColumn } from '../catalog/special-columns.ts';
-import { queryRefused } from '../policy/scope.ts';
+import type { SpecialColumn } from './special-columns.ts';
+import { queryRefused } from './refusals.ts';
 import { assertTenantKept, assignmentsOf, changeStamps } from './assignments.ts';
 import { restrictCondition } from './condition.ts';
 import { tenantSlot, type Draft, type Target } from './draft.ts';

@@ -1,4 +1,4 @@
-import { MARK } from '../../../data/index.ts';
+import { MARK } from '../tenant/items.ts';
 import { property, type Scope } from '../expression/values.ts';
 
 /** A part of a statement; it adds its text and values. */

@@ -1,4 +1,4 @@
-import { queryRefused } from '../policy/scope.ts';
+import { queryRefused } from './refusals.ts';
 import { tenantSlot, type Draft } from './draft.ts';
 import { isGroup, isLeaf, isName, isWord, type Item } from './items.ts';
 import { endsFrom } from './keywords.ts';

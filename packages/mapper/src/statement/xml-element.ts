@@ -11,7 +11,7 @@ export interface XmlElement {
 }
 
 /** Elements in one another; what a person writes has a tenth of them. */
-const MAX_DEPTH = 100;
+export const XML_DEPTH = 100;
 
 /** Reads XML into elements. No entity of a document type is expanded. @throws MAPPER_XML_INVALID with the line */
 export function parseXml(xml: string): XmlElement {
@@ -28,8 +28,8 @@ export function parseXml(xml: string): XmlElement {
   parser.on('text', text);
   parser.on('cdata', text);
   parser.on('opentag', ({ name, attributes }) => {
-    if (open.length > MAX_DEPTH) {
-      throw invalidXml(`Elements lie in one another, deeper than ${MAX_DEPTH}.`, 'Put them side by side.');
+    if (open.length > XML_DEPTH) {
+      throw invalidXml(`Elements lie in one another, deeper than ${XML_DEPTH}.`, 'Put them side by side.');
     }
     const children: Array<XmlElement | string> = [];
     open.at(-1)?.push({ name, attributes, children, line: parser.line });

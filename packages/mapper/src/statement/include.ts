@@ -5,7 +5,7 @@ import { checkAttributes, elementsOf, type XmlElement } from './xml-element.ts';
 type Properties = ReadonlyMap<string, string>;
 
 /** Of one statement: what a person writes comes nowhere near, and fragments may double one another. */
-const MAX = { fragments: 1_000, characters: 1_000_000, depth: 100 };
+export const INCLUDE_LIMITS = { fragments: 1_000, characters: 1_000_000, depth: 100 };
 
 /**
  * Finds what an `include` means. A fragment's own includes know the properties that it was given.
@@ -28,7 +28,7 @@ export function fragmentFinder(
   };
   const measured = (length: number): void => {
     characters += length;
-    refuseIf(characters > MAX.characters, `more than ${MAX.characters} characters`);
+    refuseIf(characters > INCLUDE_LIMITS.characters, `more than ${INCLUDE_LIMITS.characters} characters`);
   };
   const compilation = (scope: string, open: readonly string[], given: Properties): SqlCompilation => ({
     unsafe,
@@ -42,8 +42,11 @@ export function fragmentFinder(
         throw invalidXml(`Fragment ${name} is not there (line ${include.line}).`, 'Correct the refid.');
       }
       if (open.includes(name)) throw invalidXml(`Fragment ${name} includes itself.`, 'Take the include out.');
-      refuseIf(++count > MAX.fragments, `more than ${MAX.fragments} fragments`);
-      refuseIf(open.length >= MAX.depth, `fragments in one another, deeper than ${MAX.depth}`);
+      refuseIf(++count > INCLUDE_LIMITS.fragments, `more than ${INCLUDE_LIMITS.fragments} fragments`);
+      refuseIf(
+        open.length >= INCLUDE_LIMITS.depth,
+        `fragments in one another, deeper than ${INCLUDE_LIMITS.depth}`,
+      );
       const properties = new Map([...given, ...propertiesOf(include)]);
       return {
         fragment: withProperties(fragment, properties, measured),

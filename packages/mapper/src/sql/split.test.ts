@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Dialect } from '../database.ts';
+import type { Dialect } from '../dialect.ts';
 import { parseCreatedTables } from './created-tables.ts';
 import { splitScript } from './split.ts';
 import { tokenize } from './tokens.ts';

@@ -1,4 +1,4 @@
-import { queryRefused } from '../policy/scope.ts';
+import { queryRefused } from './refusals.ts';
 import { assertTenantKept, assignmentsOf, changeStamps } from './assignments.ts';
 import { restrictCondition } from './condition.ts';
 import type { Draft } from './draft.ts';

@@ -1,4 +1,4 @@
-import { queryRefused } from '../policy/scope.ts';
+import { queryRefused } from './refusals.ts';
 import { rewriteDelete, rewriteUpdate } from './changes.ts';
 import { mainVerb } from './common-table-expressions.ts';
 import { Draft, type DraftOptions } from './draft.ts';

@@ -1,5 +1,3 @@
-import type { ResultMapReader } from '../result/read-result-map.ts';
-import type { ResultTypes } from '../result/result-types.ts';
 import type { SqlNode } from './sql-context.ts';
 import type { XmlElement } from './xml-element.ts';
 
@@ -11,10 +9,8 @@ export interface CompiledSql {
 }
 
 /** What an application's statements may refer to. */
-export interface StatementScope {
+export interface FragmentScope {
   /** By their full names. */
   readonly fragments: ReadonlyMap<string, XmlElement>;
-  readonly resultMaps: ResultMapReader;
-  readonly types: ResultTypes;
   readonly databaseId: string;
 }

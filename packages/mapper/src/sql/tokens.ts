@@ -1,5 +1,5 @@
-import { PlatformError } from '../../kernel/index.ts';
-import type { Dialect } from '../database.ts';
+import { PlatformError } from '@platform/plugin-sdk/core';
+import type { Dialect } from '../dialect.ts';
 
 export type TokenKind = 'word' | 'string' | 'identifier' | 'comment' | 'space' | 'symbol';
 

@@ -1,4 +1,4 @@
-import { queryRefused } from '../policy/scope.ts';
+import { queryRefused } from './refusals.ts';
 import { restrictCondition } from './condition.ts';
 import type { Draft } from './draft.ts';
 import { isWord, type Item } from './items.ts';

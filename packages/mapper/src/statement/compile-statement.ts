@@ -1,7 +1,4 @@
-import { hasCollection } from '../result/result-map.ts';
-import { resultMapper } from '../result/map-results.ts';
-import type { RowsMapper } from '../result/rows-mapper.ts';
-import type { CompiledSql, StatementScope } from './compiled-sql.ts';
+import type { CompiledSql, FragmentScope } from './compiled-sql.ts';
 import { fragmentFinder } from './include.ts';
 import type { MapperFile, Verb } from './mapper-file.ts';
 import { invalidXml, MapperError } from './mapper-error.ts';
@@ -9,48 +6,61 @@ import { compileSelectKeys, type SelectKeys } from './select-key.ts';
 import { compileContent } from './sql-node.ts';
 import type { XmlElement } from './xml-element.ts';
 
-/** A statement of a mapper, compiled. */
-export interface MapperStatement extends CompiledSql {
+/** A statement of a mapper, compiled; what becomes of its rows is the host's. */
+export interface CompiledStatement extends CompiledSql {
   /** Fully qualified. */
   readonly name: string;
+  readonly id: string;
   readonly verb: Verb;
   readonly ignoreTenant: boolean;
-  readonly mapRows: RowsMapper;
-  /** Several rows become one object, so that rows are no measure of a page. */
-  readonly merges: boolean;
+  readonly resultType: string | undefined;
+  readonly resultMap: string | undefined;
   readonly keys: SelectKeys;
+  /** Of its element, from 1. */
+  readonly line: number;
 }
 
 /** @throws MAPPER_XML_INVALID, MAPPER_SUBSTITUTION */
 export function compileStatement(
   { namespace }: MapperFile,
   { id, verb, element }: MapperFile['statements'][number],
-  scope: StatementScope,
-): MapperStatement {
+  { fragments, databaseId }: FragmentScope,
+): CompiledStatement {
   const { unsafe, tenant, resultType, resultMap } = element.attributes;
   const compile = (part: XmlElement): CompiledSql => {
     let fixed = true;
-    const compilation = fragmentFinder(scope.fragments, namespace, unsafe === 'true', () => (fixed = false));
+    const compilation = fragmentFinder(fragments, namespace, unsafe === 'true', () => (fixed = false));
     const content = compileContent(part, compilation);
     return { content, fixed };
   };
-  try {
+  return inStatement({ id, line: element.line }, () => {
     if (resultType !== undefined && resultMap !== undefined) {
       throw invalidXml('It has a resultType and a resultMap.', 'Keep one of them.');
     }
-    const { keys, rest } = compileSelectKeys(element, verb, scope, compile);
-    const map = resultMap === undefined ? undefined : scope.resultMaps.read(resultMap, namespace);
+    const { keys, rest } = compileSelectKeys(element, verb, databaseId, compile);
     return {
       name: `${namespace}.${id}`,
+      id,
       verb,
       ...compile(rest),
       ignoreTenant: tenant === 'ignore',
-      mapRows: map ? resultMapper(map) : scope.types.mapperFor(resultType),
-      merges: map !== undefined && hasCollection(map),
+      resultType,
+      resultMap,
       keys,
+      line: element.line,
     };
+  });
+}
+
+/** What goes wrong with a statement names it, and its line. */
+export function inStatement<T>(
+  { id, line }: { readonly id: string; readonly line: number },
+  work: () => T,
+): T {
+  try {
+    return work();
   } catch (error) {
     if (!(error instanceof MapperError)) throw error;
-    throw new MapperError(error.code, `Statement ${id} (line ${element.line}): ${error.message}`, error.fix);
+    throw new MapperError(error.code, `Statement ${id} (line ${line}): ${error.message}`, error.fix);
   }
 }

@@ -1,4 +1,4 @@
-import type { Dialect } from '../database.ts';
+import type { Dialect } from '../dialect.ts';
 import { ProgramBlocks } from './blocks.ts';
 import { lineAt, tokenize, type Token } from './tokens.ts';
 

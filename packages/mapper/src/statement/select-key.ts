@@ -1,5 +1,4 @@
-import type { RowsMapper } from '../result/rows-mapper.ts';
-import type { CompiledSql, StatementScope } from './compiled-sql.ts';
+import type { CompiledSql } from './compiled-sql.ts';
 import type { Verb } from './mapper-file.ts';
 import { invalidXml } from './mapper-error.ts';
 import { checkAttributes, type XmlElement } from './xml-element.ts';
@@ -8,7 +7,8 @@ import { checkAttributes, type XmlElement } from './xml-element.ts';
 export interface SelectKey extends CompiledSql {
   /** Paths in the parameters; the columns go to them in this order. */
   readonly properties: readonly string[];
-  readonly mapRows: RowsMapper;
+  /** What its row becomes, as in `resultType`. */
+  readonly resultType: string | undefined;
 }
 
 export interface SelectKeys {
@@ -24,7 +24,7 @@ export interface SelectKeys {
 export function compileSelectKeys(
   statement: XmlElement,
   verb: Verb,
-  { types, databaseId }: StatementScope,
+  databaseId: string,
   compile: (element: XmlElement) => CompiledSql,
 ): { readonly keys: SelectKeys; readonly rest: XmlElement } {
   const elements = statement.children.filter(
@@ -54,8 +54,7 @@ export function compileSelectKeys(
         'Leave resultType out.',
       );
     }
-    const mapRows = types.mapperFor(properties.length > 1 ? 'map' : resultType);
-    return { ...compile(element), properties, mapRows };
+    return { ...compile(element), properties, resultType: properties.length > 1 ? 'map' : resultType };
   };
   const rest = {
     ...statement,

@@ -1,5 +1,6 @@
-import type { Dialect } from '../database.ts';
-import { tenantMismatch, tenantRequired, type Scope } from '../policy/scope.ts';
+import type { Dialect } from '../dialect.ts';
+import { tenantMismatch, tenantRequired } from './refusals.ts';
+import type { StatementScope } from './scope.ts';
 import { MARK } from './items.ts';
 
 /** A bound value: the caller's by its position, or one that the data layer knows. */
@@ -50,7 +51,7 @@ export function assemble(
 }
 
 /** @throws TENANT_REQUIRED, TENANT_MISMATCH */
-export function valuesOf(plan: StatementPlan, given: readonly unknown[], scope: Scope): unknown[] {
+export function valuesOf(plan: StatementPlan, given: readonly unknown[], scope: StatementScope): unknown[] {
   const { tenant } = scope;
   const tenantId = tenant.kind === 'one' ? tenant.tenantId : null;
   if (tenant.kind !== 'all') {

@@ -1,7 +1,7 @@
-import type { TableCatalog } from '../catalog/table-catalog.ts';
-import type { Dialect } from '../database.ts';
-import { queryRefused, tenantMismatch } from '../policy/scope.ts';
-import { isSystemTable } from '../policy/sources.ts';
+import type { Tables } from './tables.ts';
+import type { Dialect } from '../dialect.ts';
+import { queryRefused, tenantMismatch } from './refusals.ts';
+import { isSystemTable } from './system-tables.ts';
 import { expressionNames } from './common-table-expressions.ts';
 import { isName, isWord, MARK, parseItems, type Item, type Leaf } from './items.ts';
 import { aliasWords } from './keywords.ts';
@@ -20,7 +20,7 @@ export interface Target {
 
 export interface DraftOptions {
   readonly dialect: Dialect;
-  readonly catalog: TableCatalog;
+  readonly catalog: Tables;
   /** Whether only rows of the tenant may be seen and changed. */
   readonly filtered: boolean;
   readonly hasUser: boolean;
@@ -29,7 +29,7 @@ export interface DraftOptions {
 /** A statement that is taken apart, and what is to be changed in its text. */
 export class Draft {
   readonly dialect: Dialect;
-  readonly catalog: TableCatalog;
+  readonly catalog: Tables;
   readonly filtered: boolean;
   readonly hasUser: boolean;
   readonly items: readonly Item[];

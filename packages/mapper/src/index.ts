@@ -1,0 +1,26 @@
+export type { Dialect } from './dialect.ts';
+export { parseCreatedTables } from './sql/created-tables.ts';
+export { splitScript, type Statement } from './sql/split.ts';
+export { compileStatement, inStatement, type CompiledStatement } from './statement/compile-statement.ts';
+export type { CompiledSql } from './statement/compiled-sql.ts';
+export { INCLUDE_LIMITS } from './statement/include.ts';
+export { invalidXml, MapperError } from './statement/mapper-error.ts';
+export { readMappers } from './statement/read-mappers.ts';
+export { renderStatement } from './statement/render.ts';
+export type { SelectKey, SelectKeys } from './statement/select-key.ts';
+export { SqlContext } from './statement/sql-context.ts';
+export {
+  checkAttributes,
+  elementsOf,
+  parseXml,
+  XML_DEPTH,
+  type XmlElement,
+} from './statement/xml-element.ts';
+export { MARK } from './tenant/items.ts';
+export { assemble, valuesOf, type StatementPlan } from './tenant/plan.ts';
+export { planStatement } from './tenant/plan-statement.ts';
+export { queryRefused, tenantMismatch, tenantRequired } from './tenant/refusals.ts';
+export type { StatementScope, TenantRule } from './tenant/scope.ts';
+export { specialColumns, type SpecialColumn } from './tenant/special-columns.ts';
+export { isSystemTable } from './tenant/system-tables.ts';
+export type { Tables } from './tenant/tables.ts';
