@@ -3,7 +3,7 @@ import { dirname, resolve } from 'node:path';
 import { PlatformError, type Clock, type Logger, type PlatformConfig } from '../../kernel/index.ts';
 import { portOf, type DatabaseConfig } from '../dialects/config.ts';
 import { SqlDatabase } from '../sql-database.ts';
-import { permanentFailure } from './failures.ts';
+import { permanentFailure } from '../dialects/failures.ts';
 import { waitForDatabase } from './wait.ts';
 
 export interface OpenOptions {

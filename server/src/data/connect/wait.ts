@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from '../../kernel/index.ts';
 import type { Database } from '../database.ts';
 import { describeDatabase, type DatabaseConfig } from '../dialects/config.ts';
-import { permanentFailure, reasonOf, unreachable } from './failures.ts';
+import { permanentFailure, reasonOf, unreachable } from '../dialects/failures.ts';
 
 const PAUSE_MS = 1_000;
 

@@ -52,6 +52,15 @@ export function toPlatformError(thrown: unknown): PlatformError {
       cause: thrown,
     });
   }
+  if (isDiskFull(thrown)) {
+    return new PlatformError({
+      code: 'DISK_FULL',
+      status: 507,
+      message: `There is no room left on the disk: ${thrown.message.replace(/, \w+ '.*'$/, '')}.`,
+      fix: 'Make room where platform.data-dir lies, then try again.',
+      cause: thrown,
+    });
+  }
   return new PlatformError({
     code: 'INTERNAL_ERROR',
     status: 500,
@@ -59,6 +68,13 @@ export function toPlatformError(thrown: unknown): PlatformError {
     fix: 'Give the request id to whoever operates the platform; the log has the cause.',
     cause: thrown,
   });
+}
+
+/** Of a file, or of SQLite: primary code 13. */
+function isDiskFull(thrown: unknown): thrown is Error {
+  if (!(thrown instanceof Error)) return false;
+  const { code, errcode } = thrown as { readonly code?: unknown; readonly errcode?: unknown };
+  return code === 'ENOSPC' || code === 'EDQUOT' || (Number(errcode) & 0xff) === 13;
 }
 
 /** By shape, so that an application built against another copy of the SDK still answers with its own code. */

@@ -1,19 +1,6 @@
 import { PlatformError, toPlatformError } from '../../kernel/index.ts';
 import type { FailureParams, TaskFailure } from './task.ts';
 
-const diskFull = new Set(['ENOSPC', 'EDQUOT']);
-const databaseGone = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'EPIPE',
-  'PROTOCOL_CONNECTION_LOST',
-  'ER_SERVER_SHUTDOWN',
-  '57P01',
-  '57P03',
-]);
-/** What drivers say without a code when they are asked on a connection that has broken. */
-const connectionGone = /connection (is in closed state|terminated|error|lost)/i;
-
 /** A thrown value as a task's failure: what is not known is named by its text, for the operator who reads it. */
 export function failureOf(stage: string, thrown: unknown): TaskFailure {
   const error = explained(thrown);
@@ -34,35 +21,10 @@ function areParams(value: unknown): value is FailureParams {
   return Object.values(value).every((part) => typeof part === 'string' || typeof part === 'number');
 }
 
-/** What an operator can do something about has a code of its own, also where it comes from Node or a driver. */
+/** An operator reads the text of an error that has no code. */
 function explained(thrown: unknown): PlatformError {
   const error = toPlatformError(thrown);
   if (error.code !== 'INTERNAL_ERROR' || !(thrown instanceof Error)) return error;
-  const code = 'code' in thrown ? String(thrown.code) : '';
-  if (diskFull.has(code)) {
-    return new PlatformError({
-      code: 'DISK_FULL',
-      status: 507,
-      message: `There is no room left on the disk: ${sentence(thrown.message)}`,
-      fix: 'Make room where platform.data-dir lies, then start it again.',
-      cause: thrown,
-    });
-  }
-  if (databaseGone.has(code) || connectionGone.test(thrown.message)) {
-    return new PlatformError({
-      code: 'DATABASE_UNREACHABLE',
-      status: 503,
-      message: `The database went away: ${sentence(thrown.message)}`,
-      fix: 'Check that the database runs, then start it again.',
-      cause: thrown,
-    });
-  }
-  return new PlatformError({
-    code: error.code,
-    status: error.status,
-    message: thrown.message,
-    cause: thrown,
-  });
+  const { code, status } = error;
+  return new PlatformError({ code, status, message: thrown.message, cause: thrown });
 }
-
-const sentence = (text: string): string => (text.endsWith('.') ? text : `${text}.`);

@@ -1,13 +1,15 @@
-import { CompiledQuery, MysqlDialect, type Dialect } from 'kysely';
+import { MysqlDialect, type Dialect } from 'kysely';
 import mysql from 'mysql2';
+import type { Logger } from '../../../kernel/index.ts';
 import type { ServerConfig } from '../config.ts';
+import { namingDialect } from '../naming-driver.ts';
 import { formatStatement } from './formatting.ts';
 import { castValue } from './type-cast.ts';
 
 const CONNECT_TIMEOUT_MS = 10_000;
 
 /** Kysely on MySQL 8 and MariaDB. */
-export function mysqlDialect(config: ServerConfig): Dialect {
+export function mysqlDialect(config: ServerConfig, logger: Logger): Dialect {
   const pool = mysql.createPool({
     host: config.host,
     port: config.port,
@@ -23,10 +25,13 @@ export function mysqlDialect(config: ServerConfig): Dialect {
     typeCast: castValue,
     queryFormat: formatStatement,
   });
-  return new MysqlDialect({
-    pool,
-    onCreateConnection: async (connection) => {
-      await connection.executeQuery(CompiledQuery.raw("set time_zone = '+00:00'"));
-    },
+  pool.on('connection', (connection) => {
+    // The pool itself listens once only; a second error would end the process.
+    connection.on('error', (error) => logger.warn('A database connection was lost', { error }));
+    // First in the connection's queue. One that fails here never serves a statement in another time zone.
+    connection.query("set time_zone = '+00:00'", (error) => {
+      if (error) connection.destroy();
+    });
   });
+  return namingDialect(new MysqlDialect({ pool }), config);
 }

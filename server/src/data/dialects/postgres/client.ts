@@ -7,6 +7,12 @@ type Result = pg.QueryResult<Row>;
 
 /** A `pg` client that tells computed decimals from stored ones, as only the result's fields show. */
 export class PostgresClient extends pg.Client {
+  constructor(config?: pg.ClientConfig) {
+    super(config);
+    // The pool listens only while a client is idle. What is lost in use fails the statement, and must not end the process.
+    this.on('error', () => undefined);
+  }
+
   override query(...parameters: unknown[]): never {
     const [sql, values, callback] = parameters;
     if (typeof sql !== 'string' || !Array.isArray(values) || callback !== undefined) {

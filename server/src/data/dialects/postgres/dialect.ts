@@ -2,6 +2,8 @@ import { PostgresDialect, type QueryResult } from 'kysely';
 import pg from 'pg';
 import type { Logger } from '../../../kernel/index.ts';
 import type { ServerConfig } from '../config.ts';
+import { namingLoss } from '../lost-connection.ts';
+import { namingDialect } from '../naming-driver.ts';
 import type { OpenedDialect } from '../opened-dialect.ts';
 import { PostgresClient } from './client.ts';
 import { typeParsers } from './type-parsers.ts';
@@ -19,14 +21,16 @@ export function postgresDialect(config: ServerConfig, logger: Logger): OpenedDia
     max: config.poolSize,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     application_name: 'platform',
+    keepAlive: true,
     options: '-c TimeZone=UTC',
     types: typeParsers,
     Client: PostgresClient,
   });
   pool.on('error', (error) => logger.warn('An idle database connection was lost', { error }));
   return {
-    dialect: new PostgresDialect({ pool }),
-    execute: (sql, parameters, writing) => (writing ? undefined : executeAlone(pool, sql, parameters)),
+    dialect: namingDialect(new PostgresDialect({ pool }), config),
+    execute: (sql, parameters, writing) =>
+      writing ? undefined : executeAlone(pool, config, sql, parameters),
   };
 }
 
@@ -34,13 +38,18 @@ const changes: ReadonlySet<string> = new Set(['INSERT', 'UPDATE', 'DELETE', 'MER
 
 async function executeAlone(
   pool: pg.Pool,
+  config: ServerConfig,
   sql: string,
   parameters: readonly unknown[],
 ): Promise<QueryResult<unknown>> {
-  const client = await pool.connect();
+  const client = await pool.connect().catch((error: unknown) => {
+    throw namingLoss(config, 'connect', error);
+  });
   try {
     const { rows, rowCount, command } = await client.query<Record<string, unknown>>(sql, [...parameters]);
     return changes.has(command) ? { rows, numAffectedRows: BigInt(rowCount ?? 0) } : { rows };
+  } catch (error) {
+    throw namingLoss(config, 'statement', error);
   } finally {
     client.release();
   }

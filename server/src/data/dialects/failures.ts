@@ -1,11 +1,12 @@
 import { PlatformError } from '../../kernel/index.ts';
-import { describeDatabase, type DatabaseConfig } from '../dialects/config.ts';
+import { describeDatabase, type DatabaseConfig } from './config.ts';
 
 const refused = new Set(['28P01', '28000', 'ER_ACCESS_DENIED_ERROR', 'ER_DBACCESS_DENIED_ERROR']);
 const missing = new Set(['3D000', 'ER_BAD_DB_ERROR']);
 
 /** What a failed connection means, where waiting does not help. */
 export function permanentFailure(config: DatabaseConfig, error: unknown): PlatformError | undefined {
+  if (error instanceof PlatformError) return error.code === 'DATABASE_UNREACHABLE' ? undefined : error;
   const where = describeDatabase(config);
   const code = codeOf(error);
   if (config.type === 'sqlite') {
@@ -19,6 +20,7 @@ export function permanentFailure(config: DatabaseConfig, error: unknown): Platfo
   if (refused.has(code)) {
     return new PlatformError({
       code: 'DATABASE_LOGIN_REFUSED',
+      status: 503,
       message: `${where} refused user ${config.user}: ${reasonOf(error)}`,
       fix: 'Set database.user and database.password.',
       cause: error,
@@ -27,6 +29,7 @@ export function permanentFailure(config: DatabaseConfig, error: unknown): Platfo
   if (!missing.has(code)) return undefined;
   return new PlatformError({
     code: 'DATABASE_MISSING',
+    status: 503,
     message: `${where}: there is no database ${config.name}.`,
     fix: `Create it, empty, or set database.name.`,
     cause: error,
@@ -45,6 +48,7 @@ export function unreachable(config: DatabaseConfig, waitedMs: number, error: unk
 
 /** Node reports the failure of several addresses as one error without a message. */
 export function reasonOf(error: unknown): string {
+  if (error instanceof PlatformError && error.cause !== undefined) return reasonOf(error.cause);
   if (error instanceof AggregateError && error.message === '') return error.errors.map(reasonOf).join('; ');
   return error instanceof Error ? error.message : String(error);
 }
