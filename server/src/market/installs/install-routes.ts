@@ -1,7 +1,7 @@
 import { defineRoute, pageOf, Type, type Route } from '../../kernel/index.ts';
 import { callerOf, type ApplicationOperations } from '../operations/application-operations.ts';
 import { asyncQuery, id, nullable, text, versionText } from '../schemas.ts';
-import { failureSchema } from '../tasks/task-schema.ts';
+import { failedVersionSchema, operationFailureSchema } from '../tasks/task-schema.ts';
 import { installedApplications, type InstallViewParts } from './install-view.ts';
 
 const params = Type.Object({ installId: id });
@@ -14,7 +14,8 @@ const installed = Type.Object({
   previousVersion: text,
   latestVersion: text,
   status: Type.Integer(),
-  failure: nullable(failureSchema),
+  failure: nullable(operationFailureSchema),
+  failed: nullable(failedVersionSchema),
   backend: Type.String(),
   backendError: text,
   installedAt: Type.String(),
@@ -100,6 +101,15 @@ export function installRoutes(operations: ApplicationOperations, view: InstallVi
       audit: 'Roll application back',
       schema: { params, query: asyncQuery },
       handler: (ctx) => operations.rollback(ctx.params.installId, callerOf(ctx, ctx.query.async)),
+    }),
+    defineRoute({
+      method: 'DELETE',
+      url: '/app/install/:installId/failure',
+      auth: 'app:install:edit',
+      summary: 'Take note of the last failure: it is shown no more',
+      audit: 'Acknowledge a failure',
+      schema: { params },
+      handler: (ctx) => operations.acknowledge(ctx.params.installId),
     }),
     defineRoute({
       method: 'DELETE',

@@ -1,7 +1,7 @@
 import type { Updateable } from 'kysely';
 import type { Database, HostSchema, Ids, InstallStatus } from '../../data/index.ts';
 import { requestContext, type Clock } from '../../kernel/index.ts';
-import type { TaskFailure } from '../tasks/task.ts';
+import type { InstallFailure } from './install-failure.ts';
 
 /** What a tenant has accepted of an application, `app_install`. */
 export interface Install {
@@ -11,7 +11,7 @@ export interface Install {
   readonly version: string;
   readonly previousVersion: string | null;
   readonly status: InstallStatus;
-  readonly failure: TaskFailure | null;
+  readonly failure: InstallFailure | null;
   readonly installedAt: string;
   readonly installedBy: string | null;
 }
@@ -122,7 +122,7 @@ export class InstallStore {
   }
 
   /** Puts a record back as it was, with what went wrong since. */
-  restore(before: Install, failure: TaskFailure): Promise<void> {
+  restore(before: Install, failure: InstallFailure): Promise<void> {
     return this.update(before.installId, {
       version: before.version,
       previous_version: before.previousVersion,
@@ -158,7 +158,7 @@ function toInstall(row: InstallRow): Install {
     version: row.version,
     previousVersion: row.previous_version,
     status: row.status,
-    failure: row.failure_json === null ? null : (JSON.parse(row.failure_json) as TaskFailure),
+    failure: row.failure_json === null ? null : (JSON.parse(row.failure_json) as InstallFailure),
     installedAt: row.installed_at,
     installedBy: row.installed_by,
   };

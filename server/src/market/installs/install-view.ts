@@ -1,9 +1,12 @@
+import semver from 'semver';
 import type { Page, PageQuery } from '../../kernel/index.ts';
 import type { Backends } from '../operations/backends.ts';
 import type { ListingStore } from '../listing/listing-store.ts';
-import { manifestOf, type VersionStore } from '../versions/version-store.ts';
-import type { TaskFailure } from '../tasks/task.ts';
+import type { OperationFailure } from '../tasks/task.ts';
+import { manifestOf, UNLISTED, type AppVersion, type VersionStore } from '../versions/version-store.ts';
+import { failedVersion, type FailedVersion } from './install-failure.ts';
 import type { InstallRegistry } from './install-registry.ts';
+import { INSTALL, type Install } from './install-store.ts';
 
 /** An installed application as its tenant's administrator sees it. */
 export interface InstalledApplication {
@@ -15,7 +18,10 @@ export interface InstalledApplication {
   readonly previousVersion: string | null;
   readonly latestVersion: string | null;
   readonly status: number;
-  readonly failure: TaskFailure | null;
+  /** Null once somebody has taken note of it, something has succeeded since, or its version was withdrawn. */
+  readonly failure: OperationFailure | null;
+  /** A version above the installed one that was tried in vain, also after its failure was taken note of. */
+  readonly failed: FailedVersion | null;
   readonly backend: 'loaded' | 'degraded' | 'notLoaded' | 'none';
   readonly backendError: string | null;
   readonly installedAt: string;
@@ -51,7 +57,7 @@ export async function installedApplications(
     .filter(({ appCode }) => `${nameOf(appCode)}\n${appCode}`.toLowerCase().includes(word))
     .sort((a, b) => nameOf(a.appCode).localeCompare(nameOf(b.appCode)));
   const page = found.slice((pageNum - 1) * pageSize, pageNum * pageSize);
-  const manifests = await versions.manifests(page);
+  const manifests = await versions.manifests([...page, ...page.flatMap(triedVersion)]);
   const rows = page.map((install) => {
     const { appCode } = install;
     const listing = known.get(appCode);
@@ -66,13 +72,37 @@ export async function installedApplications(
       previousVersion: install.previousVersion,
       latestVersion: listing?.latestVersion ?? null,
       status: install.status,
-      failure: install.failure,
+      failure: openFailure(install, listing?.latestVersion ?? null, manifests),
+      failed: (install.failure && failedVersion(install.failure)) ?? null,
       ...backendOf(appCode, manifest?.assets.backend !== undefined, backends),
       installedAt: install.installedAt,
       installedBy: install.installedBy,
     };
   });
   return { total: found.length, rows };
+}
+
+function triedVersion({ appCode, failure }: Install): { appCode: string; version: string }[] {
+  const tried = failure && failedVersion(failure);
+  return tried ? [{ appCode, version: tried.version }] : [];
+}
+
+/** A first installation that failed is a state: it stays until it is installed again or removed. */
+function openFailure(
+  { appCode, status, failure }: Install,
+  latestVersion: string | null,
+  versions: ReadonlyMap<string, Pick<AppVersion, 'status'>>,
+): OperationFailure | null {
+  if (!failure || status === INSTALL.failed) return failure;
+  if (failure.settled) return null;
+  const tried = failedVersion(failure);
+  if (!tried) return failure;
+  const known = versions.get(`${appCode}@${tried.version}`);
+  // A user edition forgets a version that it could not install; its catalog tells what is on offer.
+  const withdrawn = known
+    ? known.status === UNLISTED
+    : latestVersion !== null && semver.gt(tried.version, latestVersion);
+  return withdrawn ? null : failure;
 }
 
 function backendOf(

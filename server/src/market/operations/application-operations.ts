@@ -1,6 +1,7 @@
 import type { Ctx } from '../../kernel/index.ts';
 import { PlatformError } from '../../kernel/index.ts';
 import type { Operation, TaskRunner } from '../tasks/task-runner.ts';
+import { settled } from '../installs/install-failure.ts';
 import type { AppVersion } from '../versions/version-store.ts';
 import { ChangeVersion } from './change-version.ts';
 import { Deploy } from './deploy.ts';
@@ -8,7 +9,13 @@ import { Disable } from './disable.ts';
 import { Enable } from './enable.ts';
 import type { Journal } from './journal.ts';
 import { neededApplications } from './needed-applications.ts';
-import { ownInstall, resolveInstall, resolveUpgrade, type InstallRequest } from './resolve.ts';
+import {
+  assertComplete,
+  ownInstall,
+  resolveInstall,
+  resolveUpgrade,
+  type InstallRequest,
+} from './resolve.ts';
 import { resolveRollback } from './resolve-rollback.ts';
 import type { OperationServices } from './services.ts';
 import { Uninstall } from './uninstall.ts';
@@ -86,6 +93,16 @@ export class ApplicationOperations {
   async disable(installId: number, caller: Caller): Promise<OperationAnswer> {
     const install = await ownInstall(this.#services, installId);
     return this.#run(new Disable(this.#services, install, caller.actor), caller);
+  }
+
+  /** @throws INSTALL_NOT_FOUND (404), INSTALL_INCOMPLETE (409) for a first installation, whose failure is its state */
+  async acknowledge(installId: number): Promise<void> {
+    const { installs, registry, changed } = this.#services;
+    const install = await ownInstall(this.#services, installId);
+    assertComplete(install);
+    await installs.update(installId, { failure_json: settled(install.failure) });
+    await registry.refresh();
+    changed();
   }
 
   /** @throws CONFIRMATION_MISSING (400) when data is to be dropped and `confirm` is not the application's code */

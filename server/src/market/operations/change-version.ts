@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { AppInstalledEvent, AppUpgradedEvent } from '@platform/plugin-sdk/core';
+import { afterSuccess } from '../installs/install-failure.ts';
 import { INSTALL, type Install } from '../installs/install-store.ts';
 import { assertOwnTables } from '../migrations/table-owner.ts';
 import { readScripts } from '../placement/migration-folder.ts';
@@ -207,7 +208,7 @@ export class ChangeVersion implements Operation<Journal> {
         previous_version: this.kind === 'upgrade' ? (before?.version ?? null) : null,
         status:
           this.kind !== 'install' && before?.status === INSTALL.disabled ? INSTALL.disabled : INSTALL.enabled,
-        failure_json: null,
+        failure_json: afterSuccess(before?.failure ?? null, version.version),
       });
       await task.record({ committed: true });
     });

@@ -1,4 +1,5 @@
 import { rm } from 'node:fs/promises';
+import { afterSuccess } from '../installs/install-failure.ts';
 import { assertFrontend } from '../shell-modules.ts';
 import type { Operation, OperationStep } from '../tasks/task-runner.ts';
 import type { TaskReport } from '../tasks/task.ts';
@@ -79,7 +80,17 @@ export class Deploy implements Operation<Journal> {
     this.#backend = await switchBackend(this.#services, task, this.appCode, plan.after.jar);
     await placement.switchRest(plan);
     await task.record({ committed: true });
+    await this.#settleFailures();
     this.#services.changed();
+  }
+
+  /** Of every tenant, whose code this is too. */
+  async #settleFailures(): Promise<void> {
+    const { installs, registry } = this.#services;
+    for (const { installId, failure } of registry.ofApp(this.appCode)) {
+      if (failure) await installs.update(installId, { failure_json: afterSuccess(failure, this.version) });
+    }
+    await registry.refresh();
   }
 
   async #finish(task: TaskWork<Journal>): Promise<void> {

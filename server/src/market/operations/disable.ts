@@ -1,4 +1,5 @@
 import { PlatformError } from '../../kernel/index.ts';
+import { afterSuccess, type InstallFailure } from '../installs/install-failure.ts';
 import { INSTALL, type Install } from '../installs/install-store.ts';
 import type { Operation, OperationStep } from '../tasks/task-runner.ts';
 import type { TaskReport } from '../tasks/task.ts';
@@ -22,6 +23,7 @@ export class Disable implements Operation<Journal> {
   ];
   readonly #services: OperationServices;
   readonly #installId: number;
+  #failure: InstallFailure | null = null;
 
   constructor(services: OperationServices, install: Install, actor: string | null) {
     this.#services = services;
@@ -48,6 +50,7 @@ export class Disable implements Operation<Journal> {
         fix: 'Nothing needs to be done.',
       });
     }
+    this.#failure = install.failure;
     await assertNotRequired(this.#services, this.tenantId, this.appCode);
     const { appCode, tenantId } = this;
     await task.record({ appCode, tenantId, install: { installId: install.installId, before: install } });
@@ -57,7 +60,8 @@ export class Disable implements Operation<Journal> {
   async #switch(task: TaskWork<Journal>): Promise<void> {
     const { database, events, installs, registry } = this.#services;
     await database.transaction(async () => {
-      await installs.update(this.#installId, { status: INSTALL.disabled });
+      const failure_json = afterSuccess(this.#failure, this.version);
+      await installs.update(this.#installId, { status: INSTALL.disabled, failure_json });
       await task.record({ committed: true });
     });
     await registry.refresh();

@@ -1,4 +1,5 @@
 import { PlatformError } from '../../kernel/index.ts';
+import { afterSuccess, type InstallFailure } from '../installs/install-failure.ts';
 import { INSTALL, type Install } from '../installs/install-store.ts';
 import { assertFrontend } from '../shell-modules.ts';
 import type { Operation, OperationStep } from '../tasks/task-runner.ts';
@@ -26,6 +27,7 @@ export class Enable implements Operation<Journal> {
   ];
   readonly #services: OperationServices;
   readonly #installId: number;
+  #failure: InstallFailure | null = null;
 
   constructor(services: OperationServices, install: Install, actor: string | null) {
     this.#services = services;
@@ -45,6 +47,7 @@ export class Enable implements Operation<Journal> {
   async #resolve(task: TaskWork<Journal>): Promise<void> {
     const install = await ownInstall(this.#services, this.#installId);
     if (install.status !== INSTALL.disabled) throw notDisabled(install);
+    this.#failure = install.failure;
     const version = await this.#services.versions.find(this.appCode, install.version);
     if (version) {
       const enabled = enabledVersions(this.#services, this.tenantId);
@@ -72,7 +75,8 @@ export class Enable implements Operation<Journal> {
   async #switch(task: TaskWork<Journal>): Promise<void> {
     const { database, events, installs, registry } = this.#services;
     await database.transaction(async () => {
-      await installs.update(this.#installId, { status: INSTALL.enabled, failure_json: null });
+      const failure_json = afterSuccess(this.#failure, this.version);
+      await installs.update(this.#installId, { status: INSTALL.enabled, failure_json });
       await task.record({ committed: true });
     });
     await registry.refresh();

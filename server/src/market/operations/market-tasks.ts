@@ -1,6 +1,8 @@
+import { NoticeService } from '@platform/plugin-sdk/core';
 import { IDS } from '../../data/index.ts';
 import { LOCKS } from '../../infra/index.ts';
 import { CLOCK, systemClock, type ModuleContext } from '../../kernel/index.ts';
+import { failureNotice } from './failure-notice.ts';
 import type { Journal } from './journal.ts';
 import type { OperationServices } from './services.ts';
 import { completeCommitted, endShared, leftToItsNode, takeBack } from './take-back.ts';
@@ -40,6 +42,7 @@ export async function startTasks(
     clock,
     logger,
     ownerNode,
+    failed: failureNotice(() => ctx.services.find(NoticeService), logger),
   });
   const timeoutMinutes = settings['timeout-minutes'];
   const sweeper = new TaskSweeper<Journal>({ store, runner, settlement, clock, logger, timeoutMinutes });

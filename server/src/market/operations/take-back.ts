@@ -1,5 +1,5 @@
 import { INSTALL } from '../installs/install-store.ts';
-import type { TaskFailure } from '../tasks/task.ts';
+import type { OperationFailure } from '../tasks/task.ts';
 import { takeBackBackend } from './backend-switch.ts';
 import type { Journal } from './journal.ts';
 import type { OperationServices } from './services.ts';
@@ -13,7 +13,7 @@ import type { OperationServices } from './services.ts';
 export async function takeBack(
   services: OperationServices,
   journal: Partial<Journal>,
-  failure: TaskFailure,
+  failure: OperationFailure,
   log: (line: string) => void,
   live: boolean,
 ): Promise<void> {
@@ -56,7 +56,7 @@ export async function completeCommitted(
 export async function endShared(
   services: OperationServices,
   journal: Partial<Journal>,
-  failure: TaskFailure,
+  failure: OperationFailure,
   log: (line: string) => void,
 ): Promise<void> {
   const { appCode, committed, dropping } = journal;
@@ -74,9 +74,15 @@ export function leftToItsNode({ placement, removing }: Partial<Journal>): boolea
 
 async function takeBackRecords(
   { installs, source }: OperationServices,
-  { install, kept }: Partial<Journal>,
-  failure: TaskFailure,
+  { appCode, tenantId, install, kept }: Partial<Journal>,
+  failure: OperationFailure,
 ): Promise<void> {
+  if (!install && appCode !== undefined && tenantId !== undefined) {
+    // A deploy leaves the record as it is, but for what has become of it.
+    const deployed = await installs.find(tenantId, appCode);
+    const failure_json = JSON.stringify(failure);
+    if (deployed) await installs.update(deployed.installId, { failure_json });
+  }
   if (install?.before) await installs.restore(install.before, failure);
   else if (install) {
     const failure_json = JSON.stringify(failure);

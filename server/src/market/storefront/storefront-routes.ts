@@ -1,6 +1,7 @@
 import { defineRoute, pageOf, Type, type Route } from '../../kernel/index.ts';
 import { nullable, text } from '../schemas.ts';
 import type { MarketSource } from '../source/market-source.ts';
+import { failedVersionSchema } from '../tasks/task-schema.ts';
 import type { Storefront } from './storefront.ts';
 
 const offer = {
@@ -20,6 +21,7 @@ const offer = {
   ),
   installId: Type.Optional(Type.Integer()),
   installedVersion: Type.Optional(Type.String()),
+  failed: Type.Optional(failedVersionSchema),
 };
 
 const query = Type.Object({

@@ -11,6 +11,7 @@ import type { OfferFilter } from '../source/offer-filter.ts';
 import { manifestOf, type AppVersion } from '../versions/version-store.ts';
 import { marketSummary, updatesAmong, type MarketSummary } from './market-summary.ts';
 import { neededBy, type NeededApplication } from './needed-application.ts';
+import { failedVersion, type FailedVersion } from '../installs/install-failure.ts';
 import { onOffer } from './on-offer.ts';
 import { isPresent, offerState, type OfferState } from './offer.ts';
 
@@ -31,6 +32,8 @@ export interface Offer {
   readonly missing?: readonly MissingDependency[];
   readonly installId?: number;
   readonly installedVersion?: string;
+  /** A version above the installed one that was tried here in vain; of a list's row only where it is the latest. */
+  readonly failed?: FailedVersion;
 }
 
 /** With what a person looks at before installing. */
@@ -103,6 +106,7 @@ export class Storefront {
     const signatureState = latest?.signatureState ?? null;
     return {
       ...this.#offer(tenant, { listing, signatureState, needs: manifest }),
+      ...tried(installed),
       homepage: listing.homepage,
       versions: onOffer(all, installed?.version),
       manifest: manifest ?? null,
@@ -141,6 +145,14 @@ export class Storefront {
       signatureState,
       ...offerState({ install, latestVersion, needs, platformVersion, shell, enabled }),
       ...(install ? { installId: install.installId, installedVersion: install.version } : {}),
+      ...tried(install, latestVersion),
     };
   }
+}
+
+/** A first installation that failed tells of itself by its state. */
+function tried(install: Install | undefined, only?: string | null): Pick<Offer, 'failed'> {
+  const failed = isPresent(install) && install.failure ? failedVersion(install.failure) : undefined;
+  if (!failed || (only !== undefined && failed.version !== only)) return {};
+  return { failed };
 }

@@ -55,6 +55,7 @@ await describeDatabases('a task that another node has left (design 4.4)', ({ con
         did.push(committed ? 'shared completed' : 'shared');
       },
       leftToItsNode: () => true,
+      failed: () => undefined,
     };
     const settlement = new TaskSettlement<Notes>(parts);
     const runner = new TaskRunner<Notes>({

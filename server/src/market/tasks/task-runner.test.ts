@@ -58,6 +58,7 @@ describe('running tasks (design 4.4)', () => {
       complete: async (journal: Partial<Notes>) => journal.committed === true,
       isCommitted: (journal: Partial<Notes>) => journal.committed === true,
       endShared: async () => undefined,
+      failed: () => undefined,
       leftToItsNode: () => false,
     };
     const settlement = new TaskSettlement<Notes>(parts);

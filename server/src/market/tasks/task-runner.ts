@@ -51,6 +51,8 @@ export interface TaskRunnerServices<J extends TakenOver> extends JournalEnds<J> 
   readonly logger: Logger;
   /** This process, in `owner_node`. */
   readonly ownerNode: string;
+  /** Hears of each task that has failed. Never throws. */
+  readonly failed: (task: Task) => void;
 }
 
 /** Runs operations, one at a time for each application, and takes back those that fail. */
@@ -257,7 +259,8 @@ export class TaskRunner<J extends TakenOver> {
       }
       run.fail(failure);
       logger.warn('Task failed', { taskId, ...failure, error: thrown });
-      await services.takeBack(journal, failure, log, true);
+      const task = { kind: operation.kind, version: run.snapshot.version, taskId };
+      await services.takeBack(journal, services.settlement.ofOperation(failure, task), log, true);
       await store.fail(taskId, failure.stage, failure);
       await store.closeJournal(taskId, run.logText, run.steps);
     } catch (error) {
@@ -270,7 +273,9 @@ export class TaskRunner<J extends TakenOver> {
 
   async #announceEnd(taskId: number): Promise<void> {
     const task: Task | undefined = await this.#services.store.findOfAnyTenant(taskId).catch(() => undefined);
-    if (task) this.#services.feed.publish(taskId, { type: 'end', data: task });
+    if (!task) return;
+    this.#services.feed.publish(taskId, { type: 'end', data: task });
+    if (task.status === 'failed') this.#services.failed(task);
   }
 }
 

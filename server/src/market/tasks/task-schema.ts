@@ -10,6 +10,24 @@ export const failureSchema = Type.Object({
   params: Type.Optional(Type.Record(Type.String(), Type.Union([Type.String(), Type.Number()]))),
 });
 
+/** Of an installation's record: with the operation that failed. */
+export const operationFailureSchema = Type.Object({
+  ...failureSchema.properties,
+  operation: Type.Optional(
+    Type.Object({ kind: Type.String(), version: text, taskId: Type.Integer(), at: Type.String() }),
+  ),
+});
+
+/** A version that was tried in vain. */
+export const failedVersionSchema = Type.Object({
+  kind: Type.String(),
+  version: Type.String(),
+  taskId: Type.Integer(),
+  at: Type.String(),
+  code: Type.String(),
+  message: Type.String(),
+});
+
 /** A task as `/app/task` answers it. */
 export const taskSchema = Type.Object({
   taskId: Type.Integer(),

@@ -1,6 +1,6 @@
 import type { TaskStatus } from '../../data/index.ts';
 import { PlatformError, type Clock, type Logger } from '../../kernel/index.ts';
-import type { StepRecord, TaskFailure } from './task.ts';
+import type { OperationFailure, StepRecord, TaskFailure } from './task.ts';
 import { endsElsewhere, type TakenOver } from './taken-over.ts';
 import type { OpenTask, TaskEnd, TaskStore } from './task-store.ts';
 
@@ -13,7 +13,7 @@ export interface JournalEnds<J> {
    */
   takeBack(
     journal: Partial<J>,
-    failure: TaskFailure,
+    failure: OperationFailure,
     log: (line: string) => void,
     live: boolean,
   ): Promise<void>;
@@ -21,7 +21,7 @@ export interface JournalEnds<J> {
   complete(journal: Partial<J>, log: (line: string) => void): Promise<boolean>;
   isCommitted(journal: Partial<J>): boolean;
   /** Brings to its end what all nodes share, of a journal of another node; may run more than once. */
-  endShared(journal: Partial<J>, failure: TaskFailure, log: (line: string) => void): Promise<void>;
+  endShared(journal: Partial<J>, failure: OperationFailure, log: (line: string) => void): Promise<void>;
   /** The node whose journal it is has more to do, on its own disk. */
   leftToItsNode(journal: Partial<J>): boolean;
 }
@@ -81,7 +81,9 @@ export class TaskSettlement<J extends TakenOver> {
     const { lines, log } = this.#logOf(task);
     if (end.failure) log(failure.message);
     log(`Another node has taken the task over, as ${nodeOf(task.ownerNode)} left it`);
-    if (!(await store.hasLater(task.appCode, task.taskId))) await ends.endShared(journal, failure, log);
+    if (!(await store.hasLater(task.appCode, task.taskId))) {
+      await ends.endShared(journal, this.ofOperation(failure, task), log);
+    }
     const left = ends.leftToItsNode(journal);
     await store.keepJournal(task.taskId, left ? { ...journal, sharedEnded: true } : null, lines.join('\n'));
     logger.warn('A task of another node was ended', {
@@ -104,7 +106,9 @@ export class TaskSettlement<J extends TakenOver> {
       return;
     }
     if (task.status === 'running') log(failure.message);
-    if (ours) await this.#services.takeBack(journal, failure, log, options.live);
+    if (ours) {
+      await this.#services.takeBack(journal, this.ofOperation(failure, task), log, options.live);
+    }
     await this.#fail(task, failure, options.currentStep ?? failure.stage);
     const steps = ended(task.steps, 'failed', ['running']);
     await store.closeJournal(task.taskId, lines.join('\n'), steps);
@@ -132,6 +136,15 @@ export class TaskSettlement<J extends TakenOver> {
       message: 'Another node has taken the task over and is about to end it.',
       fix: 'Nothing needs to be done: this is looked at again.',
     });
+  }
+
+  /** A failure as the record of the application keeps it. */
+  ofOperation(
+    failure: TaskFailure,
+    { kind, version, taskId }: Pick<OpenTask, 'kind' | 'version' | 'taskId'>,
+  ): OperationFailure {
+    const at = new Date(this.#services.clock.now()).toISOString();
+    return { ...failure, operation: { kind, version, taskId, at } };
   }
 
   #journalOf(task: OpenTask): Partial<J> {

@@ -35,6 +35,7 @@ export interface OpenTask {
   readonly taskId: number;
   readonly status: TaskStatus;
   readonly appCode: string;
+  readonly kind: TaskKind;
   readonly version: string | null;
   readonly currentStep: string | null;
   readonly logText: string;
@@ -208,6 +209,7 @@ export class TaskStore {
           'task_id',
           'status',
           'app_code',
+          'kind',
           'version',
           'current_step',
           'log_text',
@@ -223,6 +225,7 @@ export class TaskStore {
         taskId: row.task_id,
         status: row.status,
         appCode: row.app_code,
+        kind: row.kind,
         version: row.version,
         currentStep: row.current_step,
         logText: row.log_text,

@@ -21,6 +21,19 @@ export interface TaskFailure {
   readonly params?: FailureParams;
 }
 
+/** A failure with the operation that it ended, for records that outlive the task's own. */
+export interface OperationFailure extends TaskFailure {
+  /** Absent in what hosts before this one have written. */
+  readonly operation?: FailedOperation;
+}
+
+export interface FailedOperation {
+  readonly kind: TaskKind;
+  readonly version: string | null;
+  readonly taskId: number;
+  readonly at: string;
+}
+
 export type FailureParams = Readonly<Record<string, string | number>>;
 
 /** A task as people see it. */
