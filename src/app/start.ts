@@ -142,7 +142,7 @@ export async function startShell(target: Element): Promise<VueApp> {
 
   const usage = createViewUsage(localStorage);
   const preloader = createPreloader({
-    load: (code, viewKey) => remotes.preload(code, viewKey),
+    fetch: (code) => remotes.preload(code),
     usage,
     savesData: () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true,
     whenIdle: (work) =>

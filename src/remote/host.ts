@@ -11,6 +11,7 @@ import { createIntrinsicsGuard } from './effects/intrinsics.ts';
 import { messageOf } from './errors.ts';
 import { remoteHostKey } from './host-key.ts';
 import { createCatalog } from './loading/catalog.ts';
+import { fetchModule } from './loading/fetch-module.ts';
 import { createLoader } from './loading/loader.ts';
 import { remoteMessages } from './messages.ts';
 import { createCommandList } from './runtime/commands.ts';
@@ -56,6 +57,7 @@ export function createRemoteHost(services: RemoteHostServices): RemoteHost {
     shared: services.shared ?? hostModules(),
     commons: { services, hub, commands, dict: createDictSource(services.dict) },
     fetch: fetchAddress,
+    fetchModule: services.fetchModule ?? fetchModule,
     origin: window.location.origin,
     runtimeApi: RUNTIME_API_VERSION,
     warn,

@@ -50,4 +50,6 @@ export interface RemoteHostServices {
   /** Default: `localStorage`. */
   settings?: SettingsStore;
   fetch?: typeof fetch;
+  /** Fetches a module without running it; default: by `<link rel="modulepreload">`. */
+  fetchModule?(this: void, address: string): Promise<void>;
 }

@@ -9,30 +9,30 @@ beforeEach(() => {
 afterEach(() => void vi.useRealTimers());
 
 function setup(savesData = false) {
-  const load = vi.fn(async () => {
+  const fetch = vi.fn(async () => {
     throw new Error('not there');
   });
   const usage = createViewUsage(localStorage);
-  const preloader = createPreloader({ load, usage, savesData: () => savesData, whenIdle: (work) => work() });
+  const preloader = createPreloader({ fetch, usage, savesData: () => savesData, whenIdle: (work) => work() });
   const linger = (component: string | null) => {
     preloader.soon(component);
     vi.advanceTimersByTime(80);
   };
-  return { load, usage, preloader, linger };
+  return { fetch, usage, preloader, linger };
 }
 
-describe('preloading a remote view', () => {
+describe('preloading a remote application', () => {
   it('waits for the pointer to stay, loads once, and keeps a failure to itself', async () => {
-    const { load, preloader, linger } = setup();
+    const { fetch, preloader, linger } = setup();
     preloader.soon('remote:hello/list');
     vi.advanceTimersByTime(79);
     preloader.cancel();
     vi.advanceTimersByTime(1_000);
-    expect(load).not.toHaveBeenCalled();
+    expect(fetch).not.toHaveBeenCalled();
     linger('remote:hello/list');
-    linger('remote:hello/list');
+    linger('remote:hello/detail');
     await vi.advanceTimersByTimeAsync(0);
-    expect(load.mock.calls).toEqual([['hello', 'list']]);
+    expect(fetch.mock.calls).toEqual([['hello']]);
   });
 
   it('does nothing for pages of the host, nor for who saves data', () => {
@@ -41,20 +41,17 @@ describe('preloading a remote view', () => {
     first.linger(null);
     const second = setup(true);
     second.linger('remote:hello/list');
-    expect([...first.load.mock.calls, ...second.load.mock.calls]).toEqual([]);
+    expect([...first.fetch.mock.calls, ...second.fetch.mock.calls]).toEqual([]);
   });
 
   it('loads what this person uses most, where it is still in the menus', () => {
-    const { load, usage, preloader } = setup();
+    const { fetch, usage, preloader } = setup();
     const uses: Record<string, number> = { a: 5, b: 2, c: 3, gone: 9, d: 4 };
     for (const [code, times] of Object.entries(uses)) {
       for (let time = 0; time < times; time++) usage.note(`remote:${code}/list`);
     }
     preloader.usual(new Set(['a', 'b', 'c', 'd'].map((code) => `remote:${code}/list`)));
-    expect(load.mock.calls).toEqual([
-      ['a', 'list'],
-      ['d', 'list'],
-    ]);
+    expect(fetch.mock.calls).toEqual([['a'], ['d']]);
   });
 
   it('forgets nothing but itself where storage is broken', () => {

@@ -4,8 +4,8 @@ import { parseComponent } from '../router/menu-routes.ts';
 import type { ViewUsage } from './view-usage.ts';
 
 export interface PreloaderOptions {
-  /** Fetches and installs an application, and fetches the view. */
-  load: (code: string, viewKey: string) => Promise<unknown>;
+  /** Fetches an application, and runs nothing of it (design 9.8-66). */
+  fetch: (code: string) => Promise<unknown>;
   usage: ViewUsage;
   /** Whether the person wants to save data. */
   savesData: () => boolean;
@@ -13,13 +13,13 @@ export interface PreloaderOptions {
   whenIdle: (work: () => void) => void;
 }
 
-/** Loads remote views before they are asked for (design 5.2): never twice, and not for who saves data. */
+/** Fetches applications before they are opened (design 5.2): never twice, and not for people who save data. */
 export interface Preloader {
-  /** The pointer or the focus has come to a menu; after 80 ms its view is loaded. */
+  /** The pointer or the focus has come to a menu; after 80 ms its application is fetched. */
   soon(component: string | null | undefined): void;
   /** It has left again. */
   readonly cancel: () => void;
-  /** Loads what this person uses most, of what is among the components given, when nothing else is to be done. */
+  /** Fetches what this person uses most, of what is among the components given, when nothing else is to be done. */
   usual(components: ReadonlySet<string>): void;
 }
 
@@ -28,16 +28,16 @@ const LINGER_MS = 80;
 const USUAL_TIMES = 3;
 const USUAL_VIEWS = 2;
 
-export function createPreloader({ load, usage, savesData, whenIdle }: PreloaderOptions): Preloader {
+export function createPreloader({ fetch, usage, savesData, whenIdle }: PreloaderOptions): Preloader {
   const begun = new Set<string>();
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   function preload(component: string): void {
     const target = parseComponent(component);
-    if (target?.kind !== 'remote' || begun.has(component) || savesData()) return;
-    begun.add(component);
-    // Who opens the view tries again, and sees the failure there.
-    load(target.owner, target.name).catch(() => undefined);
+    if (target?.kind !== 'remote' || begun.has(target.owner) || savesData()) return;
+    begun.add(target.owner);
+    // An opening tries again, and shows the failure there.
+    fetch(target.owner).catch(() => undefined);
   }
 
   return {

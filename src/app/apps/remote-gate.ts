@@ -7,8 +7,8 @@ export interface RemoteGate {
   readonly host: Readonly<ShallowRef<RemoteHost | undefined>>;
   /** The component that shows a remote's view, with the host behind it started. A failed start is tried again. */
   view(): Promise<{ default: Component }>;
-  /** Loads a view that is probably opened next. */
-  preload(code: string, viewKey: string): Promise<unknown>;
+  /** Fetches what a view that is probably opened next needs, and runs nothing of it. */
+  preload(code: string): Promise<void>;
   /** Follows installs, upgrades and removals; does nothing while no remote has been opened. */
   refresh(): Promise<void>;
 }
@@ -26,7 +26,7 @@ export function createRemoteGate(app: App, services: () => RemoteHostServices): 
   return {
     host,
     view: async () => ({ default: (await start()).view }),
-    preload: async (code, viewKey) => (await start()).host.loader.view(code, viewKey),
+    preload: async (code) => (await start()).host.loader.preload(code),
     refresh: async () => host.value?.refresh(),
   };
 }

@@ -2,6 +2,7 @@ import type { Component } from 'vue';
 import { shallowReactive } from 'vue';
 import type { RemoteStage } from '../errors.ts';
 import { RemoteError } from '../errors.ts';
+import { entryAddress } from './address.ts';
 import type { RemoteCatalog } from './catalog.ts';
 import { checkCompatibility } from './compatibility.ts';
 import type { RemoteInstance } from './instance.ts';
@@ -28,6 +29,11 @@ export interface RemoteLoader {
   stateOf(code: string): Readonly<RemoteState>;
   /** Loads an application once, however many ask; after a failure the next one who asks tries anew. */
   load(code: string): Promise<RemoteInstance>;
+  /**
+   * Fetches an application's entry for whoever opens it next, and runs nothing of it: code of an application that nobody opened
+   * could keep the shell from answering (design 9.8-66).
+   */
+  preload(code: string): Promise<void>;
   /** Loads a view. @throws RemoteError */
   view(code: string, key: string): Promise<LoadedView>;
   /** Takes an application away, with all it registered. */
@@ -43,6 +49,8 @@ export interface RemoteLoader {
 export interface LoaderOptions extends LoadServices {
   catalog: RemoteCatalog;
   runtimeApi: string;
+  /** Fetches a module without running it. */
+  fetchModule(this: void, address: string): Promise<void>;
   now?: () => number;
 }
 
@@ -112,6 +120,18 @@ export function createLoader(options: LoaderOptions): RemoteLoader {
     return loadApp(app, options, run);
   }
 
+  async function preload(code: string): Promise<void> {
+    const entry = entryOf(code);
+    if (entry.instance || entry.pending) return;
+    const app = await catalog.find(code);
+    checkCompatibility(app, options.shared, options.runtimeApi);
+    const address = new URL(entryAddress(app.entry, entry.tries), options.origin).href;
+    await options.fetchModule(address).catch((error: unknown) => {
+      entry.tries.retry++;
+      throw error;
+    });
+  }
+
   async function view(code: string, key: string): Promise<LoadedView> {
     const budget = createTimeBudget(code, options.now);
     return retryTransient(
@@ -169,6 +189,7 @@ export function createLoader(options: LoaderOptions): RemoteLoader {
   return {
     stateOf: (code) => states.get(code) ?? IDLE,
     load: (code) => load(code),
+    preload,
     view,
     dispose,
     disposeAll: () => [...entries.keys()].reverse().forEach(dispose),
