@@ -1,6 +1,7 @@
 import { EventPublisher } from '@platform/plugin-sdk/core';
 import { DATABASE } from '../data/index.ts';
 import { CLOCK, defineModule, systemClock } from '../kernel/index.ts';
+import { APPLICATION_SERVICES, ApplicationServices } from './application/application-services.ts';
 import { CACHE } from './cache/cache.ts';
 import { MemoryCache } from './cache/memory-cache.ts';
 import { RedisCache } from './cache/redis-cache.ts';
@@ -14,6 +15,7 @@ export const infraModule = defineModule({
   name: 'infra',
   setup: async (ctx) => {
     const events = new HostEvents(() => ctx.use(DATABASE));
+    ctx.provide(APPLICATION_SERVICES, new ApplicationServices());
     ctx.provide(EVENTS, events);
     ctx.provide(EventPublisher, events);
     const { type, url, 'key-prefix': prefix } = ctx.config.cache;

@@ -3,9 +3,11 @@ import { resolve } from 'node:path';
 import { ConfigService, DictService, EventPublisher, type NoticeService } from '@platform/plugin-sdk/core';
 import { OssService } from '@platform/plugin-sdk/oss';
 import { INITIAL_DATA } from '../data/index.ts';
+import { APPLICATION_SERVICES } from '../infra/index.ts';
 import { defineModule, HTTP, type Module, type ModuleContext } from '../kernel/index.ts';
 import { ContextLoginHelper } from './auth/login-helper.ts';
 import { setUpAuth, type Auth } from './auth/module.ts';
+import { ApplicationConfig } from './config/application-config.ts';
 import { ConfigRecords } from './config/config-records.ts';
 import { TableConfigService } from './config/config-service.ts';
 import { ConfigValues } from './config/config-values.ts';
@@ -131,7 +133,9 @@ function setUpSettings(ctx: ModuleContext, { database, ids }: Auth, notices: Not
   const http = ctx.use(HTTP);
   const values = new ConfigValues(database);
   const records = new ConfigRecords(database, ids);
-  ctx.provide(ConfigService, new TableConfigService(values, records));
+  const configOf = (appCode: string) =>
+    new TableConfigService(new ApplicationConfig(appCode, values, records));
+  ctx.use(APPLICATION_SERVICES).provide(ConfigService, configOf);
   http.routes(configRoutes(records, values));
   http.routes(siteConfigRoutes(values));
   const dictionaries = new TableDictService(database);

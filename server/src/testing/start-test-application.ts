@@ -8,7 +8,7 @@ import { inheritedFacts, TRANSACTIONS, type AbstractClass } from '@platform/plug
 import { MessageProducer } from '@platform/plugin-sdk/mq';
 import type { RecordedMessage, TestApplication, TestApplicationOptions } from '@platform/plugin-sdk/testing';
 import { DATABASE, dataModule, type Database } from '../data/index.ts';
-import { EVENTS, infraModule } from '../infra/index.ts';
+import { APPLICATION_SERVICES, EVENTS, infraModule } from '../infra/index.ts';
 import {
   defineModule,
   DEFAULT_TENANT,
@@ -64,7 +64,7 @@ export async function startTestApplication(options: TestApplicationOptions): Pro
   try {
     const database = services.use(DATABASE);
     if (options.migrations !== false) await migrate(join(project.dir, 'migrations'), database);
-    await configure(services.use(ConfigService), options.config);
+    await configure(services.use(APPLICATION_SERVICES).find(ConfigService, project.code), options.config);
     const probe = beanProbe(options.classes);
     await services
       .use(PLUGIN_RUNTIME)
@@ -129,11 +129,11 @@ async function migrate(folder: string, database: Database): Promise<void> {
 }
 
 async function configure(
-  service: ConfigService,
+  service: object | undefined,
   config: Readonly<Record<string, string>> = {},
 ): Promise<void> {
   await requestContext.runAs(DEFAULT_TENANT, async () => {
-    for (const [key, value] of Object.entries(config)) await service.set(key, value);
+    for (const [key, value] of Object.entries(config)) await (service as ConfigService).set(key, value);
   });
 }
 

@@ -84,7 +84,7 @@ export function checkMigrations(scripts: readonly ScannedScript[], code: string)
             'MIGRATION_FOREIGN_ROWS',
             write.line,
             message,
-            `Name own rows by texts: config_key '${code}.…', config_category '${code}', dict_type '${prefix}…'.`,
+            `Name own rows by texts: config_key '${code}.…', config_category '${code}' or '${code}.private', dict_type '${prefix}…'.`,
           ),
         ),
       ),
@@ -163,7 +163,7 @@ function foreignRows({ table, values, unclear }: RowWrite, code: string, prefix:
     ({ column, text }) =>
       !{
         config_key: text.startsWith(`${code}.`),
-        config_category: text === code,
+        config_category: text === code || text === `${code}.private`,
         dict_type: text.startsWith(prefix),
       }[column],
   );

@@ -178,7 +178,7 @@ describe('allowed', () => {
       'rows of its own, changed and removed by their key',
       withSql(
         [
-          "insert into sys_config (config_id, config_key, config_category) values (1, 'hello.a', 'hello'), (2, 'hello.b', 'hello')",
+          "insert into sys_config (config_id, config_key, config_category) values (1, 'hello.a', 'hello'), (2, 'hello.b', 'hello.private')",
           "update sys_config c set config_value = 'x' where c.config_key like 'hello.%' and c.config_value = 'y'",
           "delete from sys_config where config_category = 'hello' and config_key in ('hello.a', 'hello.b')",
           "insert into sys_config (config_id, config_key) select 1, 'hello.x' as k union all select 2, 'hello.y'",

@@ -1,6 +1,8 @@
 /**
- * The host's configuration table `sys_config`. A key is looked up for the tenant of the current work, then for the
- * default tenant. (spec: D2; design 9.1-8, 9.7-51)
+ * The application's settings, rows of the host's table `sys_config` with keys `<code>.*`. A key is looked up for the tenant of
+ * the current work, then for the default tenant; rows of category `<code>.private` go before those of category `<code>`,
+ * which `GET /open/<code>/config` shows to everybody. Of the host's own keys only the base properties of the site are seen
+ * (`platform.name`, `platform.logo` …). (spec: D2, Generic site-config endpoint; design 9.1-8, 9.7-51, 9.8-58)
  */
 export abstract class ConfigService {
   abstract get(key: string): Promise<string | undefined>;
@@ -14,6 +16,11 @@ export abstract class ConfigService {
   /** @throws CONFIG_VALUE_INVALID when the value is not JSON */
   abstract getJson<T>(key: string): Promise<T | undefined>;
   abstract getJson<T>(key: string, fallback: T): Promise<T>;
-  /** Writes the row of the tenant of the current work. */
-  abstract set(key: string, value: string): Promise<void>;
+  /**
+   * Writes the row of the tenant of the current work.
+   *
+   * @param options `private`: never shown by `GET /open/<code>/config`; a key that is private stays so without it
+   * @throws CONFIG_KEY_FOREIGN (403) for a key that does not begin with the application's code
+   */
+  abstract set(key: string, value: string, options?: { readonly private?: boolean }): Promise<void>;
 }

@@ -18,11 +18,13 @@ export class HostDemoController extends BaseController {
 
   @Get('/config', { summary: 'Values of sys_config' })
   async readConfig() {
-    const [name, greeting] = await Promise.all([
+    const [name, greeting, mailPassword] = await Promise.all([
       this.config.get('hello.name', 'Hello'),
       this.config.get('hello.greeting', 'Welcome'),
+      // A row of category `hello.private`: read here, and never answered by /open/hello/config.
+      this.config.get('hello.mailPassword'),
     ]);
-    return { name, greeting };
+    return { name, greeting, mailConfigured: mailPassword !== undefined };
   }
 
   @Get('/oss-url', { schema: ossUrlSchema, summary: 'The address of a stored object' })

@@ -35,7 +35,10 @@ export class DataRemoval {
         const { query } = this.#database;
         const ownTypes = `${appCode.replaceAll('-', '_')}_`;
         await query.deleteFrom('app_schema_history').where('app_code', '=', appCode).execute();
-        await query.deleteFrom('sys_config').where('config_category', '=', appCode).execute();
+        await query
+          .deleteFrom('sys_config')
+          .where('config_category', 'in', [appCode, `${appCode}.private`])
+          .execute();
         for (const table of ['sys_dict_data', 'sys_dict_type'] as const) {
           const types = await query.selectFrom(table).select('dict_type').distinct().execute();
           const own = types.map((row) => row.dict_type).filter((type) => type.startsWith(ownTypes));

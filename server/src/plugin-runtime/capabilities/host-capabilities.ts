@@ -6,7 +6,7 @@ import { Database as SdkDatabase } from '@platform/plugin-sdk/orm';
 import type { LocateByNameToken, Located, LocateToken } from '@platform/plugin-sdk/plugin';
 import { TenantContext } from '@platform/plugin-sdk/tenant';
 import { DATABASE, IDS } from '../../data/index.ts';
-import { ApplicationCache, ApplicationLocks, CACHE, LOCKS } from '../../infra/index.ts';
+import { APPLICATION_SERVICES, ApplicationCache, ApplicationLocks, CACHE, LOCKS } from '../../infra/index.ts';
 import { serviceToken, type ServiceRegistry } from '../../kernel/index.ts';
 import { MESSAGING } from '../../messaging/index.ts';
 import { PluginDatabase } from './plugin-database.ts';
@@ -44,6 +44,7 @@ export function hostCapabilities(
     services.find(STAND_INS)?.get(token) ??
     shared.get(token) ??
     own.get(token)?.(appCode) ??
+    services.find(APPLICATION_SERVICES)?.find(token, appCode) ??
     (token === PluginServiceProvider ? undefined : services.find(token));
 }
 

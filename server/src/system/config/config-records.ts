@@ -102,16 +102,18 @@ export class ConfigRecords {
     );
   }
 
-  /** Writes the value of a key, with a new row where the tenant has none. */
-  async put(configKey: string, configValue: string): Promise<void> {
+  /** Writes the value of a key, with a new row where the tenant has none. @param category none: the row's, else the key's */
+  async put(configKey: string, configValue: string, category?: string): Promise<void> {
     await this.#database.transaction(async () => {
       const row = await this.#database.query
         .selectFrom('sys_config')
         .where('config_key', '=', configKey)
         .select('config_id')
         .executeTakeFirst();
-      if (row) await this.update(row.config_id, { configValue });
-      else await this.create({ configKey, configValue, configCategory: categoryOf(configKey) });
+      const configCategory = category ?? (row ? undefined : categoryOf(configKey));
+      const change = { configValue, ...(configCategory === undefined ? {} : { configCategory }) };
+      if (row) await this.update(row.config_id, change);
+      else await this.create({ configKey, ...change });
     });
   }
 

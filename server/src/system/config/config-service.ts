@@ -1,23 +1,20 @@
 import { ConfigService } from '@platform/plugin-sdk/core';
 import { PlatformError } from '../../kernel/index.ts';
-import type { ConfigRecords } from './config-records.ts';
-import type { ConfigValues } from './config-values.ts';
+import type { ApplicationConfig } from './application-config.ts';
 
-/** {@link ConfigService} on `sys_config`. (spec: D2; design 9.7-51) */
+/** {@link ConfigService} of one application. (spec: D2; design 9.7-51) */
 export class TableConfigService extends ConfigService {
-  readonly #values: ConfigValues;
-  readonly #records: ConfigRecords;
+  readonly #own: ApplicationConfig;
 
-  constructor(values: ConfigValues, records: ConfigRecords) {
+  constructor(own: ApplicationConfig) {
     super();
-    this.#values = values;
-    this.#records = records;
+    this.#own = own;
   }
 
   override get(key: string): Promise<string | undefined>;
   override get(key: string, fallback: string): Promise<string>;
   override async get(key: string, fallback?: string): Promise<string | undefined> {
-    return (await this.#values.get(key)) ?? fallback;
+    return (await this.#own.get(key)) ?? fallback;
   }
 
   override getNumber(key: string): Promise<number | undefined>;
@@ -51,8 +48,8 @@ export class TableConfigService extends ConfigService {
     });
   }
 
-  override set(key: string, value: string): Promise<void> {
-    return this.#records.put(key, value);
+  override set(key: string, value: string, options: { readonly private?: boolean } = {}): Promise<void> {
+    return this.#own.set(key, value, options.private ?? false);
   }
 
   async #parsed<T>(
@@ -61,7 +58,7 @@ export class TableConfigService extends ConfigService {
     form: string,
     parse: (text: string) => { readonly value: T } | undefined,
   ): Promise<T | undefined> {
-    const text = await this.#values.get(key);
+    const text = await this.#own.get(key);
     if (text === undefined) return fallback;
     const parsed = parse(text);
     if (parsed) return parsed.value;

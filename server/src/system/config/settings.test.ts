@@ -1,5 +1,6 @@
 import { ConfigService, DictService } from '@platform/plugin-sdk/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { APPLICATION_SERVICES } from '../../infra/index.ts';
 import { requestContext } from '../../kernel/index.ts';
 import { dataOf, startTestHost, type Client, type TestHost } from '../testing/host.ts';
 
@@ -19,6 +20,8 @@ afterAll(() => host.stop());
 
 const put = (client: Client, configKey: string, configValue: string, configCategory = 'hello') =>
   client('POST', '/system/config', { configKey, configValue, configCategory });
+const configOf = (code: string) =>
+  host.services.use(APPLICATION_SERVICES).find(ConfigService, code) as ConfigService;
 const asTenant = <T>(tenantId: string, work: () => T): T => requestContext.runAs(tenantId, work);
 
 describe('configuration', () => {
@@ -56,7 +59,7 @@ describe('configuration', () => {
 
   it("gives a tenant its own value, else the default tenant's", async () => {
     await put(admin, 'hello.color', 'blue');
-    const config = host.services.use(ConfigService);
+    const config = configOf('hello');
     expect(await asTenant('acme', () => config.get('hello.color'))).toBe('blue');
     await asTenant('acme', () => config.set('hello.color', 'red'));
     await asTenant('acme', () => config.set('hello.color', 'green'));
@@ -74,7 +77,7 @@ describe('configuration', () => {
     await put(admin, 'typed.no', 'FALSE');
     await put(admin, 'typed.json', '{"a":[1]}');
     await put(admin, 'typed.text', 'text');
-    const config = host.services.use(ConfigService);
+    const config = configOf('typed');
     expect(await config.getNumber('typed.number')).toBe(1.5);
     expect(await config.getBoolean('typed.yes')).toBe(true);
     expect(await config.getBoolean('typed.no')).toBe(false);
@@ -85,6 +88,80 @@ describe('configuration', () => {
     await expect(config.getNumber('typed.text')).rejects.toMatchObject(invalid);
     await expect(config.getBoolean('typed.text')).rejects.toMatchObject(invalid);
     await expect(config.getJson('typed.text')).rejects.toMatchObject(invalid);
+  });
+});
+
+describe('findings: applications 3: what an application sees of the configuration', () => {
+  const secret = { configKey: 'safe.password', configValue: 'smtp', configCategory: 'safe.private' };
+  const open = async (code: string) => (await host.anonymous('GET', `/open/${code}/config`)).text;
+
+  it('is its own keys, of which those of category <code>.private are shown to nobody', async () => {
+    await admin('POST', '/system/config', secret);
+    await put(admin, 'safe.colour', 'blue', 'safe');
+    const config = configOf('safe');
+    expect(await config.get('safe.password')).toBe('smtp');
+    expect(await asTenant('acme', () => config.get('safe.password'))).toBe('smtp');
+    expect(await config.get('safe.colour')).toBe('blue');
+    expect(await open('safe')).toContain('"settings":{"colour":"blue"}');
+    for (const code of ['safe.private', 'safe%2eprivate', 'safe-private', 'saf%']) {
+      expect(await open(code), code).not.toContain('smtp');
+    }
+    expect(await host.anonymous('GET', '/open/safe/config?category=safe.private')).toMatchObject({
+      text: expect.not.stringContaining('smtp') as string,
+    });
+  });
+
+  it('takes the private row first, and leaves private what is written over it', async () => {
+    const config = configOf('mail');
+    await asTenant('000000', () => config.set('mail.key', 'first', { private: true }));
+    await asTenant('acme', () => config.set('mail.key', 'own'));
+    await put(boss, 'mail.host', 'public', 'mail');
+    await admin('POST', '/system/config', {
+      configKey: 'mail.host',
+      configValue: 'private',
+      configCategory: 'mail.private',
+    });
+    expect(await asTenant('acme', () => config.get('mail.key'))).toBe('own');
+    expect(await asTenant('acme', () => config.get('mail.host'))).toBe('private');
+    const shown = await host.anonymous('GET', '/open/mail/config', undefined, { 'x-tenant-id': 'acme' });
+    expect(shown.body.data).toMatchObject({ settings: { host: 'public' } });
+    await asTenant('acme', () => config.set('mail.host', 'mine', { private: true }));
+    const after = await host.anonymous('GET', '/open/mail/config', undefined, { 'x-tenant-id': 'acme' });
+    expect(after.body.data).toMatchObject({ settings: {} });
+  });
+
+  it('is nothing of the host but the base properties of the site, and nothing of others', async () => {
+    await put(admin, 'platform.name', 'Our site', 'platform');
+    await put(admin, 'platform.secret', 'x', 'platform');
+    await put(admin, 'platform.logo', 'x', 'platform.private');
+    await put(admin, 'other.value', 'x', 'other');
+    const config = configOf('safe');
+    expect(await config.get('platform.name')).toBe('Our site');
+    const hidden = [
+      'platform.secret',
+      'platform.logo',
+      'platform.init.version',
+      'platform.id',
+      'other.value',
+      'safe',
+    ];
+    for (const key of hidden) expect(await config.get(key, 'none'), key).toBe('none');
+    for (const key of [...hidden, 'platform.name', 'safer.x', 'SAFE.x']) {
+      await expect(config.set(key, 'x'), key).rejects.toMatchObject({
+        code: 'CONFIG_KEY_FOREIGN',
+        status: 403,
+      });
+    }
+  });
+
+  it('is not written to the operation log', async () => {
+    await admin('POST', '/system/config', {
+      ...secret,
+      configKey: 'safe.token',
+      configValue: 'never-to-be-seen',
+    });
+    await expect.poll(async () => (await admin('GET', '/system/operLog/list')).text).toContain('safe.token');
+    expect((await admin('GET', '/system/operLog/list')).text).not.toContain('never-to-be-seen');
   });
 });
 

@@ -1,4 +1,4 @@
-const SECRET = /password|passwd|secret|token|credential|authorization|privatekey|accesskey/i;
+const SECRET = /password|passwd|secret|token|credential|authorization|privatekey|accesskey|configvalue/i;
 const MASK = '******';
 const LONGEST = 4000;
 

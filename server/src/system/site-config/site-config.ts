@@ -23,7 +23,10 @@ export type SiteConfig = Record<BaseProperty, string | null> & {
  * What the rows of an application's category say: the base properties, and in `settings` every other key of the form
  * `<code>.*` with the prefix removed and the value unchanged. (spec: Generic site-config endpoint)
  */
-export function siteConfig(code: string, values: readonly ConfigValue[]): SiteConfig {
+export function siteConfig(
+  code: string,
+  values: ReadonlyArray<Pick<ConfigValue, 'key' | 'value'>>,
+): SiteConfig {
   const prefix = `${code}.`;
   const own = new Map(
     values

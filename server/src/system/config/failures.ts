@@ -1,0 +1,10 @@
+import { PlatformError } from '../../kernel/index.ts';
+
+export function configKeyForeign(appCode: string, key: string): PlatformError {
+  return new PlatformError({
+    code: 'CONFIG_KEY_FOREIGN',
+    status: 403,
+    message: `The application ${appCode} may not write the configuration ${key}, which is not its own.`,
+    fix: `Name it ${appCode}.${key.replace(/^[^.]*\./, '')}.`,
+  });
+}
