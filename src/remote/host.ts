@@ -23,6 +23,7 @@ import type { RemoteHostServices } from './services.ts';
 import { hostModules } from './sharing/host-modules.ts';
 import { watchStrayErrors } from './stray-errors.ts';
 import { createStyleLoader } from './styles/style-loader.ts';
+import { createBootWatchdog } from './watchdog/boot-watchdog.ts';
 
 const STACK_CALLS = 50;
 
@@ -49,6 +50,10 @@ export function createRemoteHost(services: RemoteHostServices): RemoteHost {
   const development = createDevelopment({ refresh: () => loader.refresh(), styles, texts, nameOf });
   const formats = [createDevelopedFormat(development), createFederationFormat(), createModuleFormat()];
   const mayNotify = createReportLimit();
+  const watchdog = createBootWatchdog({
+    ...(services.marks ? { storage: services.marks } : {}),
+    onLeftOut: (code) => void tellLeftOut(code),
+  });
   const guard = createIntrinsicsGuard((app, error) => report(app, error, 'intrinsics', mayNotify(app)));
   const loader = createLoader({
     catalog,
@@ -63,7 +68,13 @@ export function createRemoteHost(services: RemoteHostServices): RemoteHost {
     warn,
     report,
     lookAfter: guard.look,
+    watchdog,
   });
+  /** Under its name, where that can be had. */
+  async function tellLeftOut(code: string): Promise<void> {
+    await catalog.find(code).catch(() => undefined);
+    services.notify.warning(texts.t('leftOut', { app: nameOf(code) }), texts.t('leftOutWhy'));
+  }
   const stopLocale = watch(services.locale, (locale) => hub.emit('host:locale-changed', { locale }));
   const allowWriting = refuseDocumentWrite();
   const stopStray = watchStrayErrors(
@@ -80,6 +91,7 @@ export function createRemoteHost(services: RemoteHostServices): RemoteHost {
     appPage: (code) => services.appPage?.(code),
     confirm: services.confirm,
     report,
+    readmit: (code) => watchdog.readmit(code),
     refresh: () => loader.refresh(),
     development,
     dispose() {
@@ -88,6 +100,7 @@ export function createRemoteHost(services: RemoteHostServices): RemoteHost {
       stopStray();
       allowWriting();
       guard.stop();
+      watchdog.stop();
       loader.disposeAll();
     },
     install(app) {

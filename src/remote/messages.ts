@@ -28,6 +28,8 @@ export const remoteMessages: LocaleMessages = {
     },
     incompatible: '{app} does not fit this version of the platform.',
     disabled: '{app} is not available to you.',
+    leftOut: '{app} was left out.',
+    leftOutWhy: 'The page stopped answering while it ran. Open it and try again, or go on without it.',
     timeout: '{app} took too long: {stage}.',
     fix: {
       transient: 'Check the connection and try again.',
@@ -35,6 +37,8 @@ export const remoteMessages: LocaleMessages = {
         'Try again; if it stays, give the details to an administrator, who can deploy the application anew.',
       disabled: 'Ask an administrator to install or enable the application.',
       incompatible: 'Ask an administrator to upgrade the application or the platform.',
+      leftOut:
+        'Try it again. If the page stops once more, start it anew, and ask an administrator to upgrade or disable the application.',
     },
     field: {
       application: 'Application',
@@ -46,6 +50,7 @@ export const remoteMessages: LocaleMessages = {
       time: 'Time',
     },
     retry: 'Retry',
+    readmit: 'Try again',
     retrying: 'Trying again…',
     copy: 'Copy details',
     copied: 'Copied',
@@ -95,12 +100,15 @@ export const remoteMessages: LocaleMessages = {
     },
     incompatible: '{app} 与当前平台版本不兼容。',
     disabled: '您无法使用 {app}。',
+    leftOut: '{app} 未加载。',
+    leftOutWhy: '该应用运行时页面停止响应。可打开该应用重试，或继续使用其他功能。',
     timeout: '{app} 响应超时：{stage}。',
     fix: {
       transient: '请检查网络后重试。',
       lasting: '请重试；如仍失败，请将详细信息提供给管理员，由其重新部署该应用。',
       disabled: '请联系管理员安装或启用该应用。',
       incompatible: '请联系管理员升级该应用或平台。',
+      leftOut: '请重试。如果页面再次停止响应，请重新打开页面，并联系管理员升级或禁用该应用。',
     },
     field: {
       application: '应用',
@@ -112,6 +120,7 @@ export const remoteMessages: LocaleMessages = {
       time: '时间',
     },
     retry: '重试',
+    readmit: '再试一次',
     retrying: '正在重试…',
     copy: '复制详细信息',
     copied: '已复制',

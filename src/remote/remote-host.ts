@@ -25,6 +25,8 @@ export interface RemoteHost {
   confirm: RemoteConfirm;
   /** Logs a failure, and tells the person when `notice` is set. */
   report(app: string, error: unknown, where: string, notice?: boolean): void;
+  /** Lets an application run again that was left out because a page stopped while it ran. */
+  readmit(code: string): void;
   /** Follows installs, upgrades and removals: fetches the list anew and lets go of what has changed. */
   refresh(): Promise<void>;
   /** What applications that are served from their sources do to this page. */

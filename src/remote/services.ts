@@ -49,6 +49,8 @@ export interface RemoteHostServices {
   shared?: SharedModules;
   /** Default: `localStorage`. */
   settings?: SettingsStore;
+  /** Where pages note what runs in them; default: `localStorage`. */
+  marks?: Storage;
   fetch?: typeof fetch;
   /** Fetches a module without running it; default: by `<link rel="modulepreload">`. */
   fetchModule?(this: void, address: string): Promise<void>;

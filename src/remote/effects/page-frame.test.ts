@@ -29,6 +29,7 @@ it('leaves the title of the page that has come in the meantime', () => {
 });
 
 it('does so each time that a view leaves which is kept, and when it goes for good', async () => {
+  const shows: string[] = [];
   const marks = (): string[] => [...document.body.classList];
   const View: Component = {
     setup() {
@@ -39,7 +40,10 @@ it('does so each time that a view leaves which is kept, and when it goes for goo
   };
   const Frame: Component = {
     setup() {
-      usePageFrame('hello');
+      usePageFrame('hello', () => {
+        shows.push('came');
+        return () => shows.push('left');
+      });
       return () => h(View);
     },
   };
@@ -50,6 +54,7 @@ it('does so each time that a view leaves which is kept, and when it goes for goo
   shown.value = Other;
   await wrapper.vm.$nextTick();
   expect(marks()).toEqual([]);
+  expect(shows).toEqual(['came', 'left']);
   document.body.className = 'of-shell';
   wrapper.unmount();
   expect(marks()).toEqual(['of-shell']);

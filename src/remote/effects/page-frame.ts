@@ -26,9 +26,10 @@ export function notePageFrame(page: Document = document): () => void {
 /**
  * Puts back what the view inside the component changes of the page, each time that it leaves; use within setup.
  * @param app the view's application
+ * @param show called each time that the view comes; gives what is to be called when it leaves
  */
-export function usePageFrame(app: string): void {
-  const enter = () => [notePageFrame(), bodyParts.enter(app)];
+export function usePageFrame(app: string, show: () => () => void): void {
+  const enter = () => [show(), notePageFrame(), bodyParts.enter(app)];
   let entered: readonly (() => void)[] | undefined = enter();
   const leave = () => {
     for (const undo of entered ?? []) undo();

@@ -4,6 +4,7 @@ import type { Pinia } from 'pinia';
 import type { RemoteAppDescriptor } from '../descriptor.ts';
 import type { Disposer } from '../disposer.ts';
 import type { AddedSheets } from '../styles/added-sheets.ts';
+import type { BootWatchdog } from '../watchdog/boot-watchdog.ts';
 import type { RemoteViews } from './install.ts';
 import { resolveView, viewOf } from './view.ts';
 
@@ -29,6 +30,8 @@ export interface RemoteInstance {
   view(key: string): Promise<Component>;
   /** Says that a view is on screen; returns how to say that it has left. */
   retain(): () => void;
+  /** Says that a view is in sight; returns how to say that it is out of sight, or kept. */
+  show(): () => void;
   /** Says that a view has been drawn: its code has run. */
   drawn(): void;
   /** Disposes as soon as none of its views is on screen. */
@@ -46,6 +49,7 @@ export interface InstanceParts {
   disposer: Disposer;
   fetch: typeof fetch;
   styles: AddedSheets;
+  watchdog: BootWatchdog;
   /** Called when code of the application has run. @param shown whether a view of it is on screen now */
   lookAfter: (app: string, shown?: boolean) => void;
 }
@@ -57,6 +61,7 @@ export function createInstance({
   disposer,
   fetch,
   styles,
+  watchdog,
   lookAfter,
 }: InstanceParts): RemoteInstance {
   const components = new Map<string, Promise<Component>>();
@@ -85,9 +90,12 @@ export function createInstance({
     async view(key) {
       const known = components.get(key);
       if (known) return known;
-      const resolving = resolveView(app.code, viewOf(app.code, views, key), fetch).finally(() =>
-        lookAfter(app.code),
-      );
+      const source = viewOf(app.code, views, key);
+      const ran = watchdog.enter(app);
+      const resolving = resolveView(app.code, source, fetch).finally(() => {
+        ran();
+        lookAfter(app.code);
+      });
       components.set(key, resolving);
       resolving.catch(() => components.delete(key));
       return resolving;
@@ -105,6 +113,7 @@ export function createInstance({
         if (retired && onScreen === 0) dispose();
       };
     },
+    show: () => watchdog.show(app),
     drawn() {
       styles.look();
       lookAfter(app.code, true);

@@ -6,6 +6,7 @@ import { messageOf, RemoteError } from '../errors.ts';
 import { createRuntime, type RuntimeCommons } from '../runtime/create-runtime.ts';
 import type { SharedModules } from '../sharing/shared-modules.ts';
 import type { StyleLoader } from '../styles/style-loader.ts';
+import type { BootWatchdog } from '../watchdog/boot-watchdog.ts';
 import { entryAddress, folderOf, type Try } from './address.ts';
 import { createAppPinia } from './app-pinia.ts';
 import { diagnose, type Failure } from './diagnosis.ts';
@@ -27,6 +28,7 @@ export interface LoadServices {
   report(app: string, error: unknown, where: string): void;
   /** Called when code of an application has run; it may have changed what all share. */
   lookAfter: (app: string, shown?: boolean) => void;
+  watchdog: BootWatchdog;
 }
 
 /** One load: how much time it has, which tries came before it, and whom to tell where it stands. */
@@ -54,6 +56,7 @@ export async function loadApp(
   run: LoadRun,
 ): Promise<RemoteInstance> {
   const disposer = createDisposer((error) => services.report(app.code, error, 'dispose'));
+  const ran = services.watchdog.enter(app);
   const ended = services.styles.work(app.code);
   const links = services.styles.follow(app.code, app.entry);
   disposer.add(() => links.stop());
@@ -70,6 +73,7 @@ export async function loadApp(
     throw error;
   } finally {
     ended();
+    ran();
     services.lookAfter(app.code);
   }
 }

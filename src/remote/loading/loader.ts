@@ -117,6 +117,7 @@ export function createLoader(options: LoaderOptions): RemoteLoader {
     });
     if (app.build !== undefined) run.budget.extend();
     checkCompatibility(app, options.shared, options.runtimeApi);
+    await options.watchdog.check(app);
     return loadApp(app, options, run);
   }
 
@@ -125,6 +126,7 @@ export function createLoader(options: LoaderOptions): RemoteLoader {
     if (entry.instance || entry.pending) return;
     const app = await catalog.find(code);
     checkCompatibility(app, options.shared, options.runtimeApi);
+    await options.watchdog.check(app);
     const address = new URL(entryAddress(app.entry, entry.tries), options.origin).href;
     await options.fetchModule(address).catch((error: unknown) => {
       entry.tries.retry++;

@@ -2,6 +2,7 @@ import { createPinia } from 'pinia';
 import { ref } from 'vue';
 import { createMemoryHistory, createRouter } from 'vue-router';
 import type { RemoteHostServices } from '../services.ts';
+import { memoryStorage } from './memory-storage.ts';
 
 /** Services of a shell for tests; what was reported and said is kept. */
 export function createTestServices(overrides: Partial<RemoteHostServices> = {}) {
@@ -30,6 +31,7 @@ export function createTestServices(overrides: Partial<RemoteHostServices> = {}) 
     dict: async () => [],
     report: (app, error, where) => void reported.push(`${app}: ${where}: ${(error as Error).message}`),
     shared: { vue: { version: '3.5.0', load: async () => ({}) } },
+    marks: memoryStorage(),
     fetch: async () => new Response('', { status: 404 }),
     ...overrides,
   };

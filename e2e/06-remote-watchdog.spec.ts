@@ -1,0 +1,108 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { containerOf, sayingOf, viewsOf, type View } from './support/hand-written.ts';
+import { RemoteStage, type StagedRemote } from './support/remote-stage.ts';
+import { expect, test } from './support/test.ts';
+
+/** A view whose code is the text given. */
+const viewOf = (source: string): string =>
+  viewsOf({ main: Object.assign((() => undefined) as View, { toString: () => source }) });
+
+/** What stops a page, and when. */
+const traps: Readonly<Record<string, string>> = {
+  'at the level of its module': 'for (;;);',
+  'without end in promises': 'const turn = () => Promise.resolve().then(turn); turn();',
+  'in install': containerOf('() => { for (;;); }'),
+  'in setup': viewOf('() => ({ setup() { for (;;); } })'),
+  'when it is drawn': viewOf('() => ({ render() { for (;;); } })'),
+  'when it is mounted, with built-ins replaced': viewOf(`(vue) => ({
+    mounted() {
+      Storage.prototype.setItem = Storage.prototype.removeItem = () => undefined;
+      JSON.stringify = () => '[]';
+      Promise.prototype.then = () => undefined;
+      for (;;);
+    },
+    render: () => vue.h('p', 'mounted'),
+  })`),
+  'seconds after it was drawn': viewOf(`(vue) => ({
+    mounted: () => void setTimeout(() => { for (;;); }, 2_000),
+    render: () => vue.h('p', 'still well'),
+  })`),
+};
+
+async function stageOf(page: Page, entry: string): Promise<RemoteStage> {
+  const stage = new RemoteStage(page);
+  const trap: StagedRemote = { code: 'trap', files: { 'index.js': entry } };
+  stage.put(trap, { code: 'works', files: { 'index.js': sayingOf('it works') } });
+  await stage.start();
+  return stage;
+}
+
+/** Opens the trap, waits until the page no longer answers, and ends it as a person does. */
+async function fallInto(context: BrowserContext, entry: string): Promise<void> {
+  const page = await context.newPage();
+  const stage = await stageOf(page, entry);
+  await stage.open('works');
+  void stage.open('trap').catch(() => undefined);
+  await expect
+    .poll(() => Promise.race([page.evaluate(() => true), sleep(700).then(() => false)]), {
+      intervals: [300],
+    })
+    .toBe(false);
+  await page.close();
+}
+
+const sleep = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+for (const [when, entry] of Object.entries(traps)) {
+  test(`design 16-24: an application that stops the page ${when} is left out at the next start`, async ({
+    context,
+    page,
+  }) => {
+    await fallInto(context, entry);
+    const stage = await stageOf(page, entry);
+    const alert = (await stage.open('trap')).getByRole('alert');
+    await expect(alert).toContainText('trap was left out');
+    await expect(alert).toContainText('REMOTE_LEFT_OUT');
+    await expect(await stage.open('works')).toHaveText('it works');
+    await stage.expectUsable();
+    await page.reload();
+    await expect(await stage.open('trap')).toContainText('trap was left out');
+
+    // A mended build under the same version: a person says that it may run.
+    stage.put({ code: 'trap', files: { 'index.js': sayingOf('mended') } });
+    await alert.getByRole('button', { name: 'Try again' }).click();
+    await expect(stage.view('trap')).toHaveText('mended');
+    await page.reload();
+    await expect(await stage.open('trap')).toHaveText('mended');
+  });
+}
+
+test('design 16-24: the start at its own page says so, and goes on; another version runs', async ({
+  context,
+  page,
+}) => {
+  const entry = traps['in setup'] ?? '';
+  await fallInto(context, entry);
+  const stage = await stageOf(page, entry);
+  await page.goto('/stage/trap-main');
+  await expect(stage.view('trap').getByRole('alert')).toContainText('trap was left out');
+  await expect(page.getByRole('status').filter({ hasText: 'trap was left out' })).toBeVisible();
+  await stage.expectUsable();
+  stage.put({ code: 'trap', version: '1.0.1', files: { 'index.js': sayingOf('mended') } });
+  await stage.announce();
+  await expect(await stage.open('trap')).toHaveText('mended');
+});
+
+test('design 16-24: pages that end as pages do leave nothing out', async ({ context, page }) => {
+  const stage = await stageOf(page, sayingOf('it is well'));
+  await expect(await stage.open('trap')).toHaveText('it is well');
+  await page.reload();
+  await expect(stage.view('trap')).toHaveText('it is well');
+  const second = await context.newPage();
+  const beside = await stageOf(second, sayingOf('it is well'));
+  await expect(await beside.open('trap')).toHaveText('it is well');
+  await second.close();
+  await page.goto('/apps/tasks');
+  await expect(await stage.open('trap')).toHaveText('it is well');
+  expect(await page.evaluate(() => localStorage.getItem('platform.remote.left-out'))).toBeNull();
+});

@@ -1,0 +1,130 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { createBootWatchdog, type BootWatchdog } from './boot-watchdog.ts';
+
+const hello = { code: 'hello', entry: '/remote-apps/hello/index.js?v=1.0.0' };
+const mall = { code: 'mall', entry: '/remote-apps/mall/index.js?v=2.0.0' };
+const pages: BootWatchdog[] = [];
+
+function start() {
+  const told: string[] = [];
+  const watchdog = createBootWatchdog({ onLeftOut: (code) => told.push(code) });
+  pages.push(watchdog);
+  return { watchdog, told };
+}
+/** What stands in the storage of pages that run. */
+const marks = () =>
+  Object.keys(localStorage)
+    .filter((key) => key.startsWith('platform.remote.running.'))
+    .map((key) => JSON.parse(localStorage.getItem(key) ?? '') as unknown);
+/** As a page that was stopped leaves it. */
+function leaveMark(...apps: readonly unknown[]): void {
+  localStorage.setItem('platform.remote.running.gone', JSON.stringify(apps));
+}
+const beat = () => new Promise((resolve) => setTimeout(resolve, 5));
+const refused = (watchdog: BootWatchdog, app = hello) =>
+  watchdog.check(app).then(
+    () => false,
+    (error: { code: string }) => error.code,
+  );
+
+afterEach(() => {
+  for (const page of pages.splice(0)) page.stop();
+  localStorage.clear();
+});
+
+describe('design 16-24: the mark of what runs', () => {
+  it('is there before the code runs, and until the page has answered again', async () => {
+    const { watchdog } = start();
+    const ran = watchdog.enter(hello);
+    expect(marks()).toEqual([[hello]]);
+    ran();
+    await Promise.resolve();
+    expect(marks()).toEqual([[hello]]);
+    await beat();
+    expect(marks()).toEqual([]);
+  });
+
+  it('is there while a view is in sight, and not while the page is hidden or after it has left', () => {
+    const { watchdog } = start();
+    const left = watchdog.show(mall);
+    expect(marks()).toEqual([[mall]]);
+    const hidden = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+    document.dispatchEvent(new Event('visibilitychange'));
+    expect(marks()).toEqual([]);
+    hidden.mockRestore();
+    document.dispatchEvent(new Event('visibilitychange'));
+    expect(marks()).toEqual([[mall]]);
+    window.dispatchEvent(new Event('pagehide'));
+    expect(marks()).toEqual([]);
+    window.dispatchEvent(new Event('pageshow'));
+    expect(marks()).toEqual([[mall]]);
+    left();
+    left();
+    expect(marks()).toEqual([]);
+  });
+
+  it('is written although an application has replaced what the storage gives', () => {
+    const { watchdog } = start();
+    const stolen = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => undefined);
+    const parse = vi.spyOn(JSON, 'stringify').mockReturnValue('{}');
+    watchdog.enter(hello);
+    stolen.mockRestore();
+    parse.mockRestore();
+    expect(marks()).toEqual([[hello]]);
+  });
+
+  it('of a storage that takes nothing stops nothing', () => {
+    const full = {
+      ...{ length: 0, key: () => null, getItem: () => null, clear: () => undefined },
+      removeItem: () => undefined,
+      setItem: () => {
+        throw new Error('full');
+      },
+    };
+    const watchdog = createBootWatchdog({ storage: full, onLeftOut: () => undefined });
+    pages.push(watchdog);
+    expect(() => watchdog.enter(hello)()).not.toThrow();
+  });
+});
+
+describe('design 16-24: the start after a page that stopped', () => {
+  it('leaves out what ran there, says so once, and nothing else', async () => {
+    leaveMark(hello);
+    const { watchdog, told } = start();
+    expect(await refused(watchdog)).toBe('REMOTE_LEFT_OUT');
+    expect(await refused(watchdog, mall)).toBe(false);
+    expect(told).toEqual(['hello']);
+    expect(marks()).toEqual([]);
+    const second = start();
+    expect(await refused(second.watchdog)).toBe('REMOTE_LEFT_OUT');
+    expect(second.told).toEqual([]);
+  });
+
+  it('takes it back when a person wants it, or another build is there', async () => {
+    leaveMark(hello, mall);
+    const { watchdog } = start();
+    expect(await refused(watchdog)).toBe('REMOTE_LEFT_OUT');
+    expect(await refused(watchdog, { ...hello, entry: '/remote-apps/hello/index.js?v=1.0.1' })).toBe(false);
+    watchdog.readmit('hello');
+    expect(await refused(watchdog)).toBe(false);
+    expect(await refused(watchdog, mall)).toBe('REMOTE_LEFT_OUT');
+  });
+
+  it('leaves nothing out that runs in another page that answers', async () => {
+    const other = start();
+    other.watchdog.enter(hello);
+    const { watchdog, told } = start();
+    expect(await refused(watchdog)).toBe(false);
+    expect(told).toEqual([]);
+    expect(marks()).toEqual([[hello]]);
+  });
+
+  it('is not led astray by what cannot be read', async () => {
+    localStorage.setItem('platform.remote.running.gone', '{"code":');
+    localStorage.setItem('platform.remote.running.older', '[{"code": 7}, null]');
+    localStorage.setItem('platform.remote.left-out', 'nothing');
+    const { watchdog, told } = start();
+    expect(await refused(watchdog)).toBe(false);
+    expect(told).toEqual([]);
+  });
+});

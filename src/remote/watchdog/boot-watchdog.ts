@@ -1,0 +1,86 @@
+import { RemoteError } from '../errors.ts';
+import { askOthers } from './ask-others.ts';
+import { createLeftOut } from './left-out.ts';
+import { createRunningMark, readOtherMarks, type MarkedApp } from './running-mark.ts';
+
+/** Keeps an application from stopping the shell at each start (design 16-24). */
+export interface BootWatchdog {
+  /** Code of the application is about to run. @returns to be called when it has run */
+  enter(app: MarkedApp): () => void;
+  /** A view of it is in sight. @returns to be called when it has left */
+  show(app: MarkedApp): () => void;
+  /** @throws RemoteError REMOTE_LEFT_OUT when a page stopped while this build of the application ran there */
+  check(app: MarkedApp): Promise<void>;
+  /** Lets an application run again that was left out. */
+  readmit(code: string): void;
+  stop(): void;
+}
+
+export interface BootWatchdogOptions {
+  /** Default: the page. */
+  page?: Window;
+  /** Default: `localStorage`. */
+  storage?: Storage;
+  /** Told once of each application that is left out from now on. */
+  onLeftOut: (code: string) => void;
+}
+
+/**
+ * Writes down which applications run in a page, before their code is evaluated, and crosses them out when the page goes its way. A page
+ * that an endless loop stopped, or that ran out of memory, does neither: what its mark names is left out at the next start, until
+ * a person wants it back or another build of it is there. Whatever it needs of the browser is taken before any application runs.
+ */
+export function createBootWatchdog(options: BootWatchdogOptions): BootWatchdog {
+  const page = options.page ?? window;
+  const storage = options.storage ?? page.localStorage;
+  const id = crypto.randomUUID();
+  const later = setTimeout.bind(globalThis);
+  const leftOut = createLeftOut(storage);
+  const mark = createRunningMark(storage, id);
+  const others = readOtherMarks(storage, id);
+  const channel = askOthers(id);
+  const suspects = new Set([...others.values()].flat().map(({ code }) => code));
+  const judged = others.size === 0 ? Promise.resolve() : judge();
+
+  async function judge(): Promise<void> {
+    const alive = await channel.alive([...others.keys()]);
+    for (const [other, apps] of others) {
+      if (alive.has(other)) continue;
+      mark.forget(other);
+      for (const app of apps) if (leftOut.add(app)) options.onLeftOut(app.code);
+    }
+  }
+
+  const follow = (): void => mark.setSight(page.document.visibilityState !== 'hidden');
+  const end = (): void => mark.clear();
+  page.document.addEventListener('visibilitychange', follow);
+  page.addEventListener('pagehide', end);
+  page.addEventListener('pageshow', mark.write);
+
+  return {
+    enter(app) {
+      const leave = mark.run(app);
+      // The first beat: the page answers again.
+      return () => void later(leave, 0);
+    },
+    show: (app) => mark.show(app),
+    async check(app) {
+      if (suspects.has(app.code)) await judged;
+      if (!leftOut.has(app)) return;
+      throw new RemoteError({
+        code: 'REMOTE_LEFT_OUT',
+        stage: 'entry',
+        app: app.code,
+        message: 'the page stopped answering, or ended without notice, while this application ran in it',
+      });
+    },
+    readmit: (code) => leftOut.remove(code),
+    stop() {
+      page.document.removeEventListener('visibilitychange', follow);
+      page.removeEventListener('pagehide', end);
+      page.removeEventListener('pageshow', mark.write);
+      channel.close();
+      mark.clear();
+    },
+  };
+}

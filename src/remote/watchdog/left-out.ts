@@ -1,0 +1,46 @@
+import type { MarkedApp } from './running-mark.ts';
+
+const KEY = 'platform.remote.left-out';
+
+/** The builds of applications that are left out in this browser, over all its pages and starts. */
+export interface LeftOut {
+  has(app: MarkedApp): boolean;
+  /** @returns whether it was not left out before */
+  add(app: MarkedApp): boolean;
+  remove(code: string): void;
+}
+
+export function createLeftOut(storage: Pick<Storage, 'getItem' | 'setItem'>): LeftOut {
+  const getItem = storage.getItem.bind(storage);
+  const setItem = storage.setItem.bind(storage);
+  const { parse, stringify } = JSON;
+
+  /** Application code → address of its entry. */
+  function read(): Map<string, unknown> {
+    try {
+      return new Map(Object.entries(parse(getItem(KEY) ?? '{}') as Record<string, unknown>));
+    } catch {
+      return new Map();
+    }
+  }
+  function write(apps: Map<string, unknown>): void {
+    try {
+      setItem(KEY, stringify(Object.fromEntries(apps)));
+    } catch {
+      // A storage that takes nothing leaves nothing out.
+    }
+  }
+  return {
+    has: ({ code, entry }) => read().get(code) === entry,
+    add({ code, entry }) {
+      const apps = read();
+      if (apps.get(code) === entry) return false;
+      write(apps.set(code, entry));
+      return true;
+    },
+    remove(code) {
+      const apps = read();
+      if (apps.delete(code)) write(apps);
+    },
+  };
+}
