@@ -1,5 +1,5 @@
 export { DATABASE, type Database, type Dialect } from './database.ts';
-export { PLATFORM_IDENTITY, type PlatformIdentity } from './identity/identity.ts';
+export { PLATFORM_IDENTITY } from './identity/identity.ts';
 export { PLATFORM_KEY, PlatformKey } from './identity/platform-key.ts';
 export { IDS, type Ids } from './ids/ids.ts';
 export type {

@@ -2,7 +2,7 @@ export { ApplicationCache } from './application/application-cache.ts';
 export { millisecondsOf } from './application/duration.ts';
 export { APPLICATION_SERVICES, ApplicationServices } from './application/application-services.ts';
 export { ApplicationLocks } from './application/application-locks.ts';
-export { CACHE, type Cache } from './cache/cache.ts';
+export { CACHE } from './cache/cache.ts';
 export { LOCKS } from './locks/locks.ts';
 export { EVENTS } from './events/host-events.ts';
 export { createLogging, loggingOptionsOf } from './logging/index.ts';

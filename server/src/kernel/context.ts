@@ -4,6 +4,8 @@ import type { LoginUser } from '@platform/plugin-sdk/auth';
 /** A user with the session that the request belongs to. */
 export interface SessionUser extends LoginUser {
   readonly sessionId: number;
+  /** When they last showed by their password who they are; milliseconds since 1970. */
+  readonly provedAt?: number;
 }
 
 /** What is known of the work in progress: a request, a task, a scheduled run. */
@@ -16,6 +18,10 @@ export interface RequestContext {
   readonly ignoreTenant?: boolean;
   /** Address of the client, where there is one. */
   readonly remoteAddress?: string;
+  /** Whether the client sent it by HTTPS, as far as is known for certain. */
+  readonly secure?: boolean;
+  /** Host and port that the client addressed, where there is one. */
+  readonly host?: string;
   /** Application whose code runs, where it is not the host's. */
   readonly appCode?: string;
 }

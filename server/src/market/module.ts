@@ -18,7 +18,7 @@ import {
 } from '../kernel/index.ts';
 import { ACTIVE_PLUGINS, APPLICATION_ACCESS, hostPackages, PLUGIN_RUNTIME } from '../plugin-runtime/index.ts';
 import { MESSAGING } from '../messaging/index.ts';
-import { MENU_VISIBILITY, MENUS, NOTICE_FEED, STORED_OBJECTS } from '../system/index.ts';
+import { FRESH_PROOF, MENU_VISIBILITY, MENUS, NOTICE_FEED, STORED_OBJECTS } from '../system/index.ts';
 import { catalogRoutes } from './catalog/publisher/catalog-routes.ts';
 import { CatalogTokens } from './catalog/publisher/catalog-tokens.ts';
 import { PublishedCatalog } from './catalog/publisher/published-catalog.ts';
@@ -105,7 +105,11 @@ export const marketModule: Module = defineModule({
     }
     http.routes([
       ...storefrontRoutes(new Storefront(services), services.source),
-      ...installRoutes(operations, { registry, listings, versions, backends: services.backends }),
+      ...installRoutes(
+        operations,
+        { registry, listings, versions, backends: services.backends },
+        ctx.use(FRESH_PROOF),
+      ),
       ...planRoutes(new OperationPlanner(services)),
       ...taskRoutes(tasks.store, tasks.watch),
       ...runtimeRoutes({
@@ -143,11 +147,13 @@ function publisherRoutes(
     reservedNames: () => reservedNames(ctx.use(HTTP).routeTable),
     assertIdle: (appCode) => runner.assertIdle(appCode),
   });
+  const proof = ctx.use(FRESH_PROOF);
   const tokens = new CatalogTokens(new TokenStore(services.database, ctx.use(IDS)), clockOf(ctx));
   return [
     ...ofPlatformTenant([
       ...listingRoutes(listing),
       ...versionRoutes({
+        proof,
         upload: new PackageUpload(inspector, storage, listings, tempDir),
         service,
         states: new VersionStates({ ...services, codeKeys, clock: clockOf(ctx) }),
@@ -156,7 +162,7 @@ function publisherRoutes(
         readiness: new SignatureReadiness(services),
         appCodeOf: async (appId) => (await listing.get(appId)).appCode,
       }),
-      ...catalogTokenRoutes(tokens),
+      ...catalogTokenRoutes(tokens, proof),
     ]),
     ...catalogRoutes(new PublishedCatalog(services), tokens),
   ];

@@ -61,4 +61,18 @@ export interface SysSessionTable extends TenantColumn, TimeColumns {
   user_agent: Defaulted<string | null>;
   last_seen: Timestamp;
   expires: Timestamp;
+  /** When its user last showed who they are. */
+  proved_at: Defaulted<Timestamp | null>;
+}
+
+/** Failed logins of a name from a network, or from all. No table of a tenant: the name is one of a tenant already. */
+export interface SysLoginFailureTable {
+  /** Hash of tenant and name; names that no account has are counted, too. */
+  account: string;
+  /** Empty: all networks. */
+  network: string;
+  failures: number;
+  last_attempt: Timestamp;
+  /** When the next attempt is let through. */
+  open_at: Timestamp;
 }

@@ -14,6 +14,7 @@ import type {
 } from './catalog.ts';
 import type { SysOssConfigTable, SysOssTable } from './files.ts';
 import type {
+  SysLoginFailureTable,
   SysRoleMenuTable,
   SysRoleTable,
   SysSessionTable,
@@ -45,6 +46,7 @@ export interface HostSchema {
   sys_user_role: SysUserRoleTable;
   sys_role_menu: SysRoleMenuTable;
   sys_session: SysSessionTable;
+  sys_login_failure: SysLoginFailureTable;
   sys_menu: SysMenuTable;
   sys_config: SysConfigTable;
   sys_dict_type: SysDictTypeTable;

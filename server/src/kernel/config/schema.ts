@@ -86,8 +86,18 @@ export const configSchema = Type.Object({
   session: Type.Object({
     'idle-timeout-minutes': integer(120, 1, 'A session unused for so long ends.'),
     'absolute-timeout-hours': integer(72, 1, 'A session ends after this at the latest.'),
-    'lock-after-failures': integer(5, 1, 'Failed logins before an account is locked for a while.'),
-    'lock-seconds': integer(60, 1, 'First lock; doubles with each further failure, up to an hour.'),
+    'lock-after-failures': integer(
+      5,
+      1,
+      'Failed logins of a name from one network before it has to wait there.',
+    ),
+    'lock-seconds': integer(1, 1, 'First wait; doubles with each further failure.'),
+    'lock-max-seconds': integer(900, 1, 'Longest wait.'),
+    'cookie-name': Type.String({
+      default: '',
+      pattern: '^[A-Za-z0-9_-]{0,64}$',
+      description: "Cookie of browser sessions; empty is platform_session_ with the platform's id.",
+    }),
     'login-rate-max': integer(30, 1, 'Login attempts a minute from one address.'),
   }),
   'open-api': Type.Object({

@@ -4,7 +4,15 @@ import { requestContext, type RequestContext, type SessionUser } from '../contex
 import type { Logger } from '../logger.ts';
 import { bindExchange, commonHeaders, type Exchange } from './exchange.ts';
 import { errorEnvelope, toPlatformError } from './failure.ts';
-import { bearerToken, clientAddress, pathOf, patternMatcher, segmentAt } from './request-facts.ts';
+import {
+  addressedHost,
+  bearerToken,
+  cameByHttps,
+  clientAddress,
+  pathOf,
+  patternMatcher,
+  segmentAt,
+} from './request-facts.ts';
 import { RateWindow } from './rate-window.ts';
 import { createRequestIds } from './request-ids.ts';
 
@@ -24,6 +32,14 @@ type Awaitable<T> = T | Promise<T>;
 /** Knows sessions; answers at once where it can, so that a request with a known token costs no turn of the loop. */
 export interface Authenticator {
   authenticate(token: string): Awaitable<SessionUser | undefined>;
+}
+
+/** Knows what browsers carry of their sessions. (design 9.8-59) */
+export interface CookieSessions {
+  /** @returns the token in the cookie of a request; undefined where there is none */
+  tokenOf(request: IncomingMessage, path: string): string | undefined;
+  /** Why the page that sent a request may not use the session of its cookie, if so. */
+  refusal(request: IncomingMessage, context: RequestContext): PlatformError | undefined;
 }
 
 export interface TenantDirectory {
@@ -68,6 +84,7 @@ export interface EdgeOptions {
  */
 export class Edge {
   authenticator: Authenticator | undefined;
+  cookies: CookieSessions | undefined;
   tenants: TenantDirectory | undefined;
   applications: ApplicationRouter | undefined;
   readonly guards = new Set<EdgeGuard>();
@@ -103,14 +120,22 @@ export class Edge {
     const remoteAddress = clientAddress(request, this.#options.trustProxy);
     const open = this.#isOpen(path);
     if (open) this.#limit(remoteAddress, response);
-    const token = bearerToken(request.headers.authorization);
+    const { trustProxy } = this.#options;
+    const bearer = bearerToken(request.headers.authorization);
+    // Whoever sends both means the one that a browser would not have sent unasked.
+    const cookie = bearer === undefined ? this.cookies?.tokenOf(request, path) : undefined;
+    const token = bearer ?? cookie;
     const user = token === undefined ? undefined : this.authenticator?.authenticate(token);
     const tenant = open ? this.#openTenant(request.headers['x-tenant-id']) : undefined;
     const proceed = (known: SessionUser | undefined, openTenant: string | undefined): void => {
       const tenantId = open ? openTenant : known?.tenantId;
-      const target = this.#target(path, tenantId);
+      const secure = cameByHttps(request, trustProxy);
+      const host = addressedHost(request, trustProxy);
+      const caller = { requestId, tenantId, user: known, remoteAddress, secure, host };
+      const refusal = cookie === undefined ? undefined : this.cookies?.refusal(request, caller);
+      const target = refusal ?? this.#target(path, tenantId);
       const appCode = target instanceof PlatformError ? undefined : target.appCode;
-      const context = { requestId, tenantId, user: known, remoteAddress, appCode };
+      const context = { ...caller, appCode };
       const tokenRejected = token !== undefined && !known;
       this.#dispatch(request, response, path, target, {
         context,

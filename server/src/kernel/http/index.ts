@@ -2,6 +2,7 @@ export {
   DEFAULT_TENANT,
   type ApplicationRouter,
   type Authenticator,
+  type CookieSessions,
   type RequestTarget,
   type TenantDirectory,
 } from './edge.ts';

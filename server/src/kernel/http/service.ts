@@ -10,6 +10,7 @@ import {
   Edge,
   type ApplicationRouter,
   type Authenticator,
+  type CookieSessions,
   type EdgeGuard,
   type RequestRecord,
   type TenantDirectory,
@@ -109,6 +110,10 @@ export class HttpService {
 
   useAuthenticator(authenticator: Authenticator): void {
     this.#edge.authenticator = authenticator;
+  }
+
+  useCookies(cookies: CookieSessions): void {
+    this.#edge.cookies = cookies;
   }
 
   useTenants(tenants: TenantDirectory): void {

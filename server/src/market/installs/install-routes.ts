@@ -1,5 +1,6 @@
 import { defineRoute, pageOf, Type, type Route } from '../../kernel/index.ts';
 import { callerOf, type ApplicationOperations } from '../operations/application-operations.ts';
+import type { FreshProof } from '../../system/index.ts';
 import { asyncQuery, id, nullable, text, versionText } from '../schemas.ts';
 import { failedVersionSchema, operationFailureSchema } from '../tasks/task-schema.ts';
 import { installedApplications, type InstallViewParts } from './install-view.ts';
@@ -23,7 +24,11 @@ const installed = Type.Object({
 });
 
 /** spec: Endpoints 6, 7; design 2.3 */
-export function installRoutes(operations: ApplicationOperations, view: InstallViewParts): Route[] {
+export function installRoutes(
+  operations: ApplicationOperations,
+  view: InstallViewParts,
+  proof: FreshProof,
+): Route[] {
   return [
     defineRoute({
       method: 'GET',
@@ -115,7 +120,8 @@ export function installRoutes(operations: ApplicationOperations, view: InstallVi
       method: 'DELETE',
       url: '/app/install/:installId',
       auth: 'app:install:remove',
-      summary: 'Uninstall an application; tables stay unless dropData, confirmed with its code',
+      summary:
+        'Uninstall an application; tables stay unless dropData, confirmed with its code and a fresh proof',
       audit: 'Uninstall application',
       schema: {
         params,
@@ -125,12 +131,15 @@ export function installRoutes(operations: ApplicationOperations, view: InstallVi
           confirm: Type.Optional(Type.String()),
         }),
       },
-      handler: (ctx) =>
-        operations.uninstall(
+      handler(ctx) {
+        const { dropData = false, confirm } = ctx.query;
+        if (dropData) proof.require();
+        return operations.uninstall(
           ctx.params.installId,
-          { dropData: ctx.query.dropData ?? false, confirm: ctx.query.confirm },
+          { dropData, confirm },
           callerOf(ctx, ctx.query.async),
-        ),
+        );
+      },
     }),
   ];
 }

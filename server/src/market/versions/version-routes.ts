@@ -1,5 +1,6 @@
 import { defineRoute, Type, type Route } from '../../kernel/index.ts';
 import { callerOf, type ApplicationOperations } from '../operations/application-operations.ts';
+import type { FreshProof } from '../../system/index.ts';
 import { asyncQuery, id, nullable, text } from '../schemas.ts';
 import type { PackageUpload } from './package-upload.ts';
 import type { SignatureReadiness } from './signature-readiness.ts';
@@ -37,6 +38,7 @@ const version = Type.Object({
 });
 
 export interface VersionRouteParts {
+  readonly proof: FreshProof;
   readonly upload: PackageUpload;
   readonly service: VersionService;
   readonly states: VersionStates;
@@ -48,6 +50,7 @@ export interface VersionRouteParts {
 
 /** spec: Endpoints 1, 2, 3, 5; design 2.3 */
 export function versionRoutes({
+  proof,
   upload,
   service,
   states,
@@ -104,6 +107,7 @@ export function versionRoutes({
         response: version,
       },
       handler: async ({ body, user }): Promise<AppVersion> => {
+        if (body.confirmKey !== undefined) proof.require();
         const { versionId } = await service.save(body, user?.userName ?? null);
         return service.get(versionId);
       },

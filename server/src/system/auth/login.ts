@@ -1,7 +1,7 @@
 import { PlatformError, requestContext, type Clock } from '../../kernel/index.ts';
 import type { Database } from '../../data/index.ts';
 import type { LoginLog } from '../logs/login-log.ts';
-import type { LoginAttempts } from './attempts.ts';
+import type { LoginAttempts } from './delays/index.ts';
 import type { PasswordHasher } from './password-hash.ts';
 import { RetryLater } from './retry-later.ts';
 import type { IssuedToken, Sessions } from './sessions.ts';
@@ -12,6 +12,8 @@ export interface LoginRequest {
   readonly tenantId: string;
   readonly ip: string;
   readonly userAgent: string | undefined;
+  /** Aborts when the client goes. */
+  readonly signal: AbortSignal;
 }
 
 interface Account {
@@ -19,7 +21,11 @@ interface Account {
   readonly user_name: string;
   readonly password_hash: string;
   readonly enabled: boolean;
+  readonly locked: boolean;
 }
+
+/** Tells the owner of an account that somebody else may be guessing its password. */
+export type WarnOwner = (owner: { readonly tenantId: string; readonly userId: number }, ip: string) => void;
 
 /** Counts requests by address. @returns 0, or the seconds to wait */
 export interface AddressLimit {
@@ -34,12 +40,13 @@ export interface LoginParts {
   readonly addresses: AddressLimit;
   readonly sessions: Sessions;
   readonly log: LoginLog;
+  readonly warnOwner: WarnOwner;
 }
 
 /** Names are compared without regard to case, on every database alike. */
 export const normalUserName = (name: string): string => name.trim().toLowerCase();
 
-/** The login: rate limit by address, lock by account, one answer for whatever is wrong. (design 2.2) */
+/** The login: rate limit by address, waits by account and network, one answer for whatever is wrong. (design 2.2) */
 export class Login {
   readonly #parts: LoginParts;
 
@@ -48,8 +55,8 @@ export class Login {
   }
 
   /**
-   * @throws LOGIN_RATE_LIMITED (429), LOGIN_LOCKED (429), LOGIN_FAILED (401), ACCOUNT_DISABLED (403, only to whoever
-   *   knows the password)
+   * @throws LOGIN_RATE_LIMITED (429), LOGIN_LOCKED (429), LOGIN_FAILED (401), ACCOUNT_DISABLED and ACCOUNT_LOCKED (403,
+   *   only to whoever knows the password)
    */
   async login(request: LoginRequest): Promise<IssuedToken> {
     const wait = this.#parts.addresses.hit(request.ip, this.#parts.clock.now());
@@ -68,14 +75,18 @@ export class Login {
   }
 
   async #attempt(request: LoginRequest): Promise<IssuedToken> {
-    const { attempts, hasher, sessions, log } = this.#parts;
+    const { attempts, hasher, sessions, log, warnOwner } = this.#parts;
     const { tenantId, userName } = request;
-    await attempts.begin(tenantId, userName);
+    const { alarming } = await attempts.begin(request);
     const account = await this.#find(tenantId, userName);
     const right = await hasher.verify(request.password, account?.password_hash);
-    if (!account || !right) throw failed();
-    await attempts.clear(tenantId, userName);
+    if (!account || !right) {
+      if (alarming && account) warnOwner({ tenantId, userId: account.user_id }, request.ip);
+      throw failed();
+    }
+    await attempts.succeed(request);
     if (!account.enabled) throw disabled();
+    if (account.locked) throw lockedByHand();
     const owner = { ...request, userName: account.user_name, userId: account.user_id };
     const issued = await sessions.begin(owner);
     await this.#note(account.user_id, request);
@@ -91,12 +102,13 @@ export class Login {
         .innerJoin('sys_tenant as t', 't.tenant_code', 'u.tenant_id')
         .where('u.tenant_id', '=', tenantId)
         .where('u.user_name', '=', userName)
-        .select(['u.user_id', 'u.user_name', 'u.password_hash', 'u.status'])
+        .select(['u.user_id', 'u.user_name', 'u.password_hash', 'u.status', 'u.locked_until'])
         .select(['t.status as tenant_status', 't.expire_time'])
         .executeTakeFirst();
       if (!row) return undefined;
       const tenantLives = row.tenant_status === 1 && (row.expire_time === null || row.expire_time > now);
-      return { ...row, enabled: row.status === 1 && tenantLives };
+      const locked = row.locked_until !== null && row.locked_until > now;
+      return { ...row, enabled: row.status === 1 && tenantLives, locked };
     });
   }
 
@@ -127,5 +139,14 @@ function disabled(): PlatformError {
     status: 403,
     message: 'This account is disabled.',
     fix: 'Ask an administrator to enable it.',
+  });
+}
+
+function lockedByHand(): PlatformError {
+  return new PlatformError({
+    code: 'ACCOUNT_LOCKED',
+    status: 403,
+    message: 'An administrator has locked this account.',
+    fix: 'Ask an administrator to unlock it.',
   });
 }

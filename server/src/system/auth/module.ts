@@ -7,11 +7,13 @@ import {
   type Logger,
   type ModuleContext,
 } from '../../kernel/index.ts';
-import { DATABASE, IDS, type Database, type Ids } from '../../data/index.ts';
-import { CACHE } from '../../infra/index.ts';
+import { DATABASE, IDS, PLATFORM_IDENTITY, PLATFORM_KEY, type Database, type Ids } from '../../data/index.ts';
 import { LoginLog } from '../logs/login-log.ts';
-import { LoginAttempts } from './attempts.ts';
+import { cookieNames, SessionCookies } from './cookies/index.ts';
+import { LoginAttempts } from './delays/index.ts';
+import { FRESH_PROOF, FreshProof } from './fresh-proof.ts';
 import { Login } from './login.ts';
+import { ownerWarning } from './warn-owner.ts';
 import { OwnSessions } from './own-sessions.ts';
 import { PasswordHasher } from './password-hash.ts';
 import { authRoutes } from './routes.ts';
@@ -44,23 +46,31 @@ export function setUpAuth(ctx: ModuleContext): Auth {
   const registry = new SessionRegistry(store, clock, idleMs);
   const absoluteSeconds = config.session['absolute-timeout-hours'] * 3600;
   const sessions = new Sessions({ database, ids, clock, store, registry, absoluteSeconds });
-  const attempts = new LoginAttempts(ctx.use(CACHE), clock, {
+  const attempts = new LoginAttempts(database, clock, {
     afterFailures: config.session['lock-after-failures'],
     firstSeconds: config.session['lock-seconds'],
+    longestSeconds: config.session['lock-max-seconds'],
   });
   const hasher = new PasswordHasher();
   const log = new LoginLog(database, ids, logger);
   const addresses = new RateWindow(config.session['login-rate-max']);
-  const login = new Login({ database, clock, hasher, attempts, addresses, sessions, log });
+  const warnOwner = ownerWarning(ctx);
+  const login = new Login({ database, clock, hasher, attempts, addresses, sessions, log, warnOwner });
+  const proof = new FreshProof({ database, clock, hasher, attempts, sessions });
+  const names = cookieNames(config.session['cookie-name'], ctx.use(PLATFORM_IDENTITY).id);
+  const cookies = new SessionCookies(names, ctx.use(PLATFORM_KEY));
+  ctx.provide(FRESH_PROOF, proof);
   const own = new OwnSessions(database, sessions);
   const http = ctx.use(HTTP);
   http.useAuthenticator(registry);
-  http.routes(authRoutes({ login, own, log }));
+  http.useCookies(cookies);
+  http.routes(authRoutes({ login, own, log, cookies, sessions, proof }));
   ctx.onDispose(() => log.flush());
   ctx.onDispose(() => registry.flush());
   keepUp(ctx, logger, async () => {
     await registry.flush();
     await store.removeExpired(idleMs);
+    await attempts.removeOld();
   });
   return { database, ids, clock, hasher, attempts, sessions, own };
 }

@@ -1,4 +1,4 @@
-import { PlatformError } from '../../kernel/index.ts';
+import { PlatformError, type Ctx } from '../../kernel/index.ts';
 
 /** A refusal that ends by waiting; the answer carries `Retry-After`. */
 export class RetryLater extends PlatformError {
@@ -13,5 +13,15 @@ export class RetryLater extends PlatformError {
       details: { retryAfterSeconds: seconds },
     });
     this.seconds = seconds;
+  }
+}
+
+/** Runs work for a request; a refusal that ends by waiting says so in `Retry-After`. */
+export async function retryable<T>(ctx: Pick<Ctx, 'reply'>, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof RetryLater) ctx.reply.header('retry-after', String(error.seconds));
+    throw error;
   }
 }

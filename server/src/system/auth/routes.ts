@@ -1,19 +1,37 @@
-import { DEFAULT_TENANT, defineRoute, Type, type Ctx, type Route } from '../../kernel/index.ts';
+import {
+  DEFAULT_TENANT,
+  defineRoute,
+  requestContext,
+  Type,
+  type Ctx,
+  type Route,
+} from '../../kernel/index.ts';
 import type { LoginLog } from '../logs/login-log.ts';
 import { Id, nullableText, Time } from '../shared/schemas.ts';
 import { callerOf } from './authority.ts';
+import type { SessionCookies } from './cookies/index.ts';
+import type { FreshProof } from './fresh-proof.ts';
 import type { Login } from './login.ts';
 import type { OwnSessions } from './own-sessions.ts';
 import { PASSWORD_MAX } from './password-policy.ts';
-import { RetryLater } from './retry-later.ts';
+import { retryable } from './retry-later.ts';
+import type { Sessions } from './sessions.ts';
+
+const password = Type.String({ minLength: 1, maxLength: PASSWORD_MAX });
 
 const loginSchema = {
   body: Type.Object({
     username: Type.String({ minLength: 1, maxLength: 50 }),
-    password: Type.String({ minLength: 1, maxLength: PASSWORD_MAX }),
+    password,
     tenantId: Type.Optional(Type.String({ maxLength: 20 })),
   }),
-  response: Type.Object({ token: Type.String(), expiresIn: Type.Integer({ description: 'seconds' }) }),
+  response: Type.Object({
+    token: Type.Optional(Type.String({ description: 'absent where the session is a cookie' })),
+    csrfCookie: Type.Optional(
+      Type.String({ description: 'with X-Session: cookie: the readable cookie to repeat in X-CSRF-Token' }),
+    ),
+    expiresIn: Type.Integer({ description: 'seconds' }),
+  }),
 };
 
 const SessionRow = Type.Object({
@@ -31,56 +49,104 @@ const userAgentOf = (ctx: Pick<Ctx, 'headers'>): string | undefined => {
   return typeof value === 'string' ? value : undefined;
 };
 
-/** Login, logout, and a user's own sessions. (design 2.2) */
-export function authRoutes(parts: { login: Login; own: OwnSessions; log: LoginLog }): Route[] {
-  return [
-    defineRoute({
-      method: 'POST',
-      url: '/auth/login',
-      auth: 'public',
-      summary: 'Log in',
-      schema: loginSchema,
-      async handler(ctx) {
-        ctx.reply.header('cache-control', 'no-store');
-        const { username, password, tenantId } = ctx.body;
-        try {
-          return await parts.login.login({
-            userName: username,
-            password,
-            tenantId: tenantId?.trim() || DEFAULT_TENANT,
-            ip: ctx.remoteAddress,
-            userAgent: userAgentOf(ctx),
-          });
-        } catch (error) {
-          if (error instanceof RetryLater) ctx.reply.header('retry-after', String(error.seconds));
-          throw error;
-        }
-      },
-    }),
-    defineRoute({
-      method: 'POST',
-      url: '/auth/logout',
-      auth: 'login',
-      summary: 'End the session of the request',
-      async handler(ctx) {
-        const user = callerOf(ctx);
-        await parts.own.endCurrent();
-        parts.log.record({
-          ...user,
-          event: 'logout',
-          success: true,
+interface AuthRouteParts {
+  readonly login: Login;
+  readonly own: OwnSessions;
+  readonly log: LoginLog;
+  readonly cookies: SessionCookies;
+  readonly sessions: Sessions;
+  readonly proof: FreshProof;
+}
+
+/** Login, logout, proof, and a user's own sessions. (design 2.2, 9.8-59, 11.8-15) */
+export function authRoutes(parts: AuthRouteParts): Route[] {
+  return [loginRoute(parts), logoutRoute(parts), proofRoute(parts), ...ownSessionRoutes(parts)];
+}
+
+function loginRoute({ login, cookies, sessions }: AuthRouteParts): Route {
+  return defineRoute({
+    method: 'POST',
+    url: '/auth/login',
+    auth: 'public',
+    summary: 'Log in; with X-Session: cookie the session is a cookie, else the answer has a token',
+    schema: loginSchema,
+    handler: async (ctx) => {
+      ctx.reply.header('cache-control', 'no-store');
+      const { username, password: given, tenantId } = ctx.body;
+      const { host, secure = false } = requestContext.current() ?? {};
+      const wantsCookie = ctx.headers['x-session'] === 'cookie';
+      if (wantsCookie) cookies.assertOwnPage(ctx.headers, host);
+      const issued = await retryable(ctx, () =>
+        login.login({
+          userName: username,
+          password: given,
+          tenantId: tenantId?.trim() || DEFAULT_TENANT,
           ip: ctx.remoteAddress,
           userAgent: userAgentOf(ctx),
-        });
-      },
+          signal: ctx.signal,
+        }),
+      );
+      const { token, expiresIn } = issued;
+      if (!wantsCookie) return { token, expiresIn };
+      // The browser forgets it with the new one.
+      const former = cookies.tokenIn(ctx.headers);
+      if (former) await sessions.endToken(former);
+      for (const value of cookies.issue(issued, expiresIn, secure)) ctx.reply.header('set-cookie', value);
+      return { csrfCookie: cookies.names.csrf, expiresIn };
+    },
+  });
+}
+
+function logoutRoute({ own, log, cookies }: AuthRouteParts): Route {
+  return defineRoute({
+    method: 'POST',
+    url: '/auth/logout',
+    auth: 'login',
+    summary: 'End the session of the request',
+    async handler(ctx) {
+      const user = callerOf(ctx);
+      await own.endCurrent();
+      const { secure = false } = requestContext.current() ?? {};
+      if (cookies.tokenIn(ctx.headers) !== undefined) {
+        for (const value of cookies.clear(secure)) ctx.reply.header('set-cookie', value);
+      }
+      const { remoteAddress: ip } = ctx;
+      log.record({ ...user, event: 'logout', success: true, ip, userAgent: userAgentOf(ctx) });
+    },
+  });
+}
+
+function proofRoute({ proof }: AuthRouteParts): Route {
+  return defineRoute({
+    method: 'POST',
+    url: '/auth/proof',
+    auth: 'login',
+    summary: 'Show by the password who one is, for actions that need a fresh proof',
+    schema: { body: Type.Object({ password }), response: Type.Object({ validSeconds: Type.Integer() }) },
+    audit: 'Prove the identity',
+    handler: async (ctx) => ({
+      validSeconds: await retryable(ctx, () =>
+        proof.prove({
+          user: callerOf(ctx),
+          sessionId: requestContext.current()?.user?.sessionId ?? 0,
+          password: ctx.body.password,
+          ip: ctx.remoteAddress,
+          signal: ctx.signal,
+        }),
+      ),
     }),
+  });
+}
+
+function ownSessionRoutes({ own }: AuthRouteParts): Route[] {
+  return [
     defineRoute({
       method: 'GET',
       url: '/auth/sessions',
       auth: 'login',
       summary: 'The sessions of the caller',
       schema: { response: Type.Array(SessionRow) },
-      handler: (ctx) => parts.own.list(callerOf(ctx)),
+      handler: (ctx) => own.list(callerOf(ctx)),
     }),
     defineRoute({
       method: 'DELETE',
@@ -89,7 +155,7 @@ export function authRoutes(parts: { login: Login; own: OwnSessions; log: LoginLo
       summary: 'End one of the own sessions',
       schema: { params: Type.Object({ id: Id }) },
       audit: 'End a session',
-      handler: (ctx) => parts.own.end(callerOf(ctx), ctx.params.id),
+      handler: (ctx) => own.end(callerOf(ctx), ctx.params.id),
     }),
   ];
 }

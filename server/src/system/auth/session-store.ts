@@ -15,6 +15,7 @@ export interface SessionSelection {
   readonly sessionIds?: readonly number[];
   readonly userIds?: readonly number[];
   readonly tenantId?: string;
+  readonly tokenHash?: string;
   readonly exceptSessionId?: number;
 }
 
@@ -40,6 +41,7 @@ export class SessionStore {
         .where('t.status', '=', 1)
         .where((eb) => eb.or([eb('t.expire_time', 'is', null), eb('t.expire_time', '>', this.#nowIso())]))
         .select(['s.session_id', 's.user_id', 'u.user_name', 's.tenant_id', 's.last_seen', 's.expires'])
+        .select(['s.proved_at', 't.expire_time'])
         .executeTakeFirst();
       if (!row) return undefined;
       const grants = await loadGrants(this.#database, row.user_id);
@@ -51,8 +53,10 @@ export class SessionStore {
           tenantId: row.tenant_id,
           roles: Object.freeze(grants.roles),
           permissions: Object.freeze(grants.permissions),
+          ...(row.proved_at === null ? {} : { provedAt: Date.parse(row.proved_at) }),
         }),
-        expires: Date.parse(row.expires),
+        // With its tenant at the latest.
+        expires: Math.min(Date.parse(row.expires), row.expire_time ? Date.parse(row.expire_time) : Infinity),
         lastSeen: Date.parse(row.last_seen),
       };
     });
@@ -69,10 +73,20 @@ export class SessionStore {
     );
   }
 
+  async prove(sessionId: number): Promise<void> {
+    await requestContext.runIgnoringTenant(() =>
+      this.#database.query
+        .updateTable('sys_session')
+        .set({ proved_at: this.#nowIso() })
+        .where('session_id', '=', sessionId)
+        .execute(),
+    );
+  }
+
   /** @returns the sessions that were ended */
   async remove(selection: SessionSelection): Promise<number[]> {
     return requestContext.runIgnoringTenant(async () => {
-      const { sessionIds, userIds, tenantId, exceptSessionId } = selection;
+      const { sessionIds, userIds, tenantId, tokenHash, exceptSessionId } = selection;
       if (sessionIds?.length === 0 || userIds?.length === 0) return [];
       const rows = await this.#database.query
         .selectFrom('sys_session')
@@ -80,6 +94,7 @@ export class SessionStore {
         .$if(sessionIds !== undefined, (query) => query.where('session_id', 'in', sessionIds ?? []))
         .$if(userIds !== undefined, (query) => query.where('user_id', 'in', userIds ?? []))
         .$if(tenantId !== undefined, (query) => query.where('tenant_id', '=', tenantId ?? ''))
+        .$if(tokenHash !== undefined, (query) => query.where('token_hash', '=', tokenHash ?? ''))
         .$if(exceptSessionId !== undefined, (query) => query.where('session_id', '!=', exceptSessionId ?? 0))
         .execute();
       const ids = rows.map((row) => row.session_id);

@@ -15,6 +15,7 @@ export interface SessionOwner {
 
 export interface IssuedToken {
   readonly token: string;
+  readonly sessionId: number;
   /** Seconds until the session ends at the latest. */
   readonly expiresIn: number;
 }
@@ -46,12 +47,13 @@ export class Sessions {
 
   async begin(owner: SessionOwner): Promise<IssuedToken> {
     const token = createToken();
+    const sessionId = this.#ids.next();
     const now = this.#clock.now();
     await requestContext.runAs(owner.tenantId, () =>
       this.#database.query
         .insertInto('sys_session')
         .values({
-          session_id: this.#ids.next(),
+          session_id: sessionId,
           tenant_id: owner.tenantId,
           token_hash: tokenHash(token) ?? '',
           user_id: owner.userId,
@@ -59,11 +61,12 @@ export class Sessions {
           ip: owner.ip,
           user_agent: owner.userAgent?.slice(0, 250) ?? null,
           last_seen: new Date(now).toISOString(),
+          proved_at: new Date(now).toISOString(),
           expires: new Date(now + this.#absoluteSeconds * 1000).toISOString(),
         })
         .execute(),
     );
-    return { token, expiresIn: this.#absoluteSeconds };
+    return { token, sessionId, expiresIn: this.#absoluteSeconds };
   }
 
   /**
@@ -75,6 +78,18 @@ export class Sessions {
     const ended = new Set(await this.#store.remove(selection));
     this.#afterCommit(() => this.#registry.forget((user) => ended.has(user.sessionId)));
     return ended.size;
+  }
+
+  /** Ends the session of a token, if there is one. */
+  async endToken(token: string): Promise<void> {
+    const hash = tokenHash(token);
+    if (hash !== undefined) await this.end({ tokenHash: hash });
+  }
+
+  /** The user has shown again who they are. */
+  async prove(sessionId: number): Promise<void> {
+    await this.#store.prove(sessionId);
+    this.#registry.forget((user) => user.sessionId === sessionId);
   }
 
   /** The rights of these users have changed: their live sessions get the new ones with the next request. */

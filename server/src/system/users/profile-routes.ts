@@ -1,6 +1,6 @@
 import { defineRoute, Type, type Route } from '../../kernel/index.ts';
 import { callerOf } from '../auth/authority.ts';
-import { RetryLater } from '../auth/retry-later.ts';
+import { retryable } from '../auth/retry-later.ts';
 import type { Profile } from './profile.ts';
 import { PasswordChangeSchema, ProfileChangeSchema, UserSchema } from './schemas.ts';
 
@@ -35,13 +35,11 @@ export function profileRoutes(profile: Profile): Route[] {
       },
       audit: 'Change the own password',
       async handler(ctx) {
-        const { oldPassword, newPassword } = ctx.body;
-        try {
-          return { endedSessions: await profile.changePassword(callerOf(ctx), oldPassword, newPassword) };
-        } catch (error) {
-          if (error instanceof RetryLater) ctx.reply.header('retry-after', String(error.seconds));
-          throw error;
-        }
+        const { remoteAddress: ip, signal } = ctx;
+        const change = { ...ctx.body, ip, signal };
+        return {
+          endedSessions: await retryable(ctx, () => profile.changePassword(callerOf(ctx), change)),
+        };
       },
     }),
   ];

@@ -1,6 +1,6 @@
 import type { Database } from '../../data/index.ts';
 import { PlatformError, type Clock, type LoginUser } from '../../kernel/index.ts';
-import type { LoginAttempts } from '../auth/attempts.ts';
+import type { LoginAttempts } from '../auth/delays/index.ts';
 import type { OwnSessions } from '../auth/own-sessions.ts';
 import type { PasswordHasher } from '../auth/password-hash.ts';
 import { assertStrongPassword } from '../auth/password-policy.ts';
@@ -13,6 +13,15 @@ export interface ProfileChange {
   readonly email?: string | null;
   readonly phone?: string | null;
   readonly avatar?: string | null;
+}
+
+export interface PasswordChange {
+  readonly oldPassword: string;
+  readonly newPassword: string;
+  /** Address of the client. */
+  readonly ip: string;
+  /** Aborts when the client goes. */
+  readonly signal: AbortSignal;
 }
 
 /** What everybody may see and change of themselves. */
@@ -63,16 +72,20 @@ export class Profile {
    * @returns how many sessions were ended
    * @throws OLD_PASSWORD_WRONG (400), LOGIN_LOCKED (429), PASSWORD_TOO_WEAK (400), PASSWORD_UNCHANGED (409)
    */
-  async changePassword(user: LoginUser, oldPassword: string, newPassword: string): Promise<number> {
+  async changePassword(
+    user: LoginUser,
+    { oldPassword, newPassword, ip, signal }: PasswordChange,
+  ): Promise<number> {
     const { database, hasher, own, attempts, clock } = this.#parts;
-    await attempts.begin(user.tenantId, user.userName);
+    const attempt = { tenantId: user.tenantId, userName: user.userName, ip, signal };
+    await attempts.begin(attempt);
     const row = await database.query
       .selectFrom('sys_user')
       .where('user_id', '=', user.userId)
       .select('password_hash')
       .executeTakeFirst();
     if (!(await hasher.verify(oldPassword, found(row, 'user').password_hash))) throw wrongPassword();
-    await attempts.clear(user.tenantId, user.userName);
+    await attempts.succeed(attempt);
     if (oldPassword === newPassword) {
       throw conflict('PASSWORD_UNCHANGED', 'The new password is the old one.', 'Choose another.');
     }

@@ -34,6 +34,7 @@ export const UserSchema = Type.Object({
   status: Status,
   lastLoginTime: nullableText(),
   lastLoginIp: nullableText(),
+  lockedUntil: nullableText(),
   remark: nullableText(),
   createTime: Time,
   roles: Type.Array(RoleRefSchema),

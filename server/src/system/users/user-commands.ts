@@ -1,7 +1,7 @@
 import { UserRegisteredEvent, type EventPublisher } from '@platform/plugin-sdk/core';
 import type { Database, Ids } from '../../data/index.ts';
 import type { Clock, LoginUser } from '../../kernel/index.ts';
-import type { LoginAttempts } from '../auth/attempts.ts';
+import type { LoginAttempts } from '../auth/delays/index.ts';
 import { assertHolds } from '../auth/authority.ts';
 import { loadGrants } from '../auth/grants.ts';
 import { normalUserName } from '../auth/login.ts';
@@ -12,6 +12,9 @@ import { changesOf } from '../shared/changes.ts';
 import { conflict, found, unlessTaken } from '../shared/failures.ts';
 import { keepingASuperAdmin } from './super-admins.ts';
 import type { UserRoles } from './user-roles.ts';
+
+/** The last moment that every database can write. */
+const LOCKED_BY_HAND = '9999-12-31T23:59:59.000Z';
 
 export interface UserDetails {
   readonly nickName?: string;
@@ -144,10 +147,34 @@ export class UserCommands {
     return { userId, ...(given === undefined ? { password } : {}) };
   }
 
-  /** Takes back the lock that failed logins have set. @throws RECORD_NOT_FOUND */
+  /**
+   * Locks an account until it is unlocked, and ends its sessions.
+   *
+   * @throws RECORD_NOT_FOUND, PRIVILEGE_EXCEEDED, USER_SELF
+   */
+  async lock(actor: LoginUser, userId: number): Promise<void> {
+    const { database, sessions } = this.#parts;
+    assertOther(actor, userId, 'lock');
+    await this.#manageable(actor, [userId]);
+    await database.transaction(async () => {
+      await this.#setLock(userId, LOCKED_BY_HAND);
+      await sessions.end({ userIds: [userId] });
+    });
+  }
+
+  /** Takes back the lock by hand, and the waits that failed logins have set. @throws RECORD_NOT_FOUND, PRIVILEGE_EXCEEDED */
   async unlock(actor: LoginUser, userId: number): Promise<void> {
     const [user] = await this.#manageable(actor, [userId]);
+    await this.#setLock(userId, null);
     await this.#parts.attempts.clear(actor.tenantId, found(user, 'user').user_name);
+  }
+
+  async #setLock(userId: number, lockedUntil: string | null): Promise<void> {
+    await this.#parts.database.query
+      .updateTable('sys_user')
+      .set({ locked_until: lockedUntil })
+      .where('user_id', '=', userId)
+      .execute();
   }
 
   /** @throws RECORD_NOT_FOUND, PRIVILEGE_EXCEEDED, LAST_SUPER_ADMIN, USER_SELF */

@@ -13,6 +13,8 @@ export interface UserRow {
   readonly status: 0 | 1;
   readonly lastLoginTime: string | null;
   readonly lastLoginIp: string | null;
+  /** Locked by hand until then. */
+  readonly lockedUntil: string | null;
   readonly remark: string | null;
   readonly createTime: string;
 }
@@ -86,6 +88,7 @@ export class UserQueries {
         'status',
         'last_login_time as lastLoginTime',
         'last_login_ip as lastLoginIp',
+        'locked_until as lockedUntil',
         'remark',
         'create_time as createTime',
       ])

@@ -7,6 +7,7 @@ import { catalog } from './0005-catalog.ts';
 import { messages } from './0006-messages.ts';
 import { codeOwners } from './0007-code-owners.ts';
 import { storedPackages } from './0008-stored-packages.ts';
+import { logins } from './0009-logins.ts';
 
 /** The host's migrations, in order. Only ever append. */
 export const hostMigrations: readonly Migration[] = [
@@ -18,4 +19,5 @@ export const hostMigrations: readonly Migration[] = [
   messages,
   codeOwners,
   storedPackages,
+  logins,
 ];

@@ -1,4 +1,5 @@
 import { defineRoute, pageOf, Type, type Route } from '../../../kernel/index.ts';
+import type { FreshProof } from '../../../system/index.ts';
 import { id, text } from '../../schemas.ts';
 import type { CatalogTokens } from './catalog-tokens.ts';
 
@@ -14,8 +15,8 @@ const token = {
   createTime: Type.String(),
 };
 
-/** Issue, list and revoke, in the console. (design 2.3) */
-export function catalogTokenRoutes(tokens: CatalogTokens): Route[] {
+/** Issue, list and revoke, in the console; a token opens a way in, so that issuing needs a fresh proof. (design 2.3, 11.8-15) */
+export function catalogTokenRoutes(tokens: CatalogTokens, proof: FreshProof): Route[] {
   return [
     defineRoute({
       method: 'GET',
@@ -38,7 +39,10 @@ export function catalogTokenRoutes(tokens: CatalogTokens): Route[] {
         }),
         response: Type.Object({ ...token, token: Type.String() }),
       },
-      handler: ({ body, user }) => tokens.issue(body.name.trim(), body.expiresInDays, user?.userName ?? null),
+      handler({ body, user }) {
+        proof.require();
+        return tokens.issue(body.name.trim(), body.expiresInDays, user?.userName ?? null);
+      },
     }),
     defineRoute({
       method: 'POST',

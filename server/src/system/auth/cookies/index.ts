@@ -1,0 +1,1 @@
+export { cookieNames, SessionCookies } from './session-cookies.ts';

@@ -1,0 +1,22 @@
+import type { IncomingHttpHeaders } from 'node:http';
+
+/**
+ * Whether a request was sent by a page of this origin, or by the person themselves. `Sec-Fetch-Site` decides where it is
+ * sent; else `Origin` has to name the host that was addressed. A program that is no browser sends neither. (design 16-17)
+ *
+ * @param host host and port that the client addressed
+ */
+export function sentByOwnPage(headers: IncomingHttpHeaders, host: string | undefined): boolean {
+  const { origin } = headers;
+  // Of a page without an origin, such as a sandboxed frame or a local file.
+  if (origin === 'null') return false;
+  const site = headers['sec-fetch-site'];
+  if (site !== undefined) return site === 'same-origin' || site === 'none';
+  return origin === undefined || (host !== undefined && names(origin, host));
+}
+
+function names(origin: string, host: string): boolean {
+  const url = URL.parse(origin);
+  if (!url || !/^https?:$/.test(url.protocol)) return false;
+  return URL.parse(`${url.protocol}//${host}`)?.host === url.host;
+}

@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ADMIN_PASSWORD, dataOf, startTestHost, type Answer, type TestHost } from '../../testing/host.ts';
+import { WaitingRoom } from './waiting-room.ts';
+
+let host: TestHost;
+beforeAll(
+  async () =>
+    (host = await startTestHost({ args: ['--server.trust-proxy=true', '--session.lock-seconds=60'] })),
+);
+afterAll(() => host.stop());
+
+const from = (ip: string, username: string, password = 'wrong-password') =>
+  host.anonymous('POST', '/auth/login', { username, password }, { 'x-forwarded-for': ip });
+const retryAfter = (answer: Answer): number => Number(answer.headers.get('retry-after'));
+
+async function fail(ip: string, username: string, times: number): Promise<void> {
+  for (let i = 0; i < times; i += 1) expect((await from(ip, username)).status).toBe(401);
+}
+
+async function user(userName: string): Promise<number> {
+  const admin = await host.login('admin', ADMIN_PASSWORD);
+  const answer = await admin('POST', '/system/user', {
+    userName,
+    nickName: userName,
+    password: ADMIN_PASSWORD,
+  });
+  return dataOf<{ userId: number }>(answer).userId;
+}
+
+describe('findings: security 17: failed logins', () => {
+  it.each(['known', 'ghost'])(
+    'of %s: the sixth try is the first that waits, the right password too',
+    async (name) => {
+      if (name === 'known') await user(name);
+      await fail('192.0.2.1', name, 5);
+      const locked = await from('192.0.2.1', name, ADMIN_PASSWORD);
+      expect({ status: locked.status, error: locked.body.error }).toEqual({
+        status: 429,
+        error: 'LOGIN_LOCKED',
+      });
+      expect(retryAfter(locked)).toBeGreaterThan(50);
+      expect(retryAfter(locked)).toBeLessThanOrEqual(60);
+      host.clock.advance(61_000);
+      await fail('192.0.2.1', name, 1);
+      expect(retryAfter(await from('192.0.2.1', name))).toBeGreaterThan(100);
+    },
+  );
+
+  it('hold for the network, in each of its spellings, and for no other: the owner gets in', async () => {
+    await user('owner');
+    await fail('198.51.100.1', 'owner', 5);
+    for (const ip of ['198.51.100.200', '::ffff:198.51.100.3']) {
+      expect((await from(ip, 'owner', ADMIN_PASSWORD)).status).toBe(429);
+    }
+    expect((await from('203.0.113.9', 'owner', ADMIN_PASSWORD)).status).toBe(200);
+    // The network that was wrong still waits.
+    expect((await from('198.51.100.1', 'owner', ADMIN_PASSWORD)).status).toBe(429);
+  });
+
+  it('over many networks never lock an account, but are answered later, the right password too', async () => {
+    await user('many');
+    for (let i = 0; i < 7; i += 1) await fail(`10.0.${i}.1`, 'many', 1);
+    const before = performance.now();
+    expect((await from('10.1.0.1', 'many', ADMIN_PASSWORD)).status).toBe(200);
+    expect(performance.now() - before).toBeGreaterThan(900);
+    const after = performance.now();
+    expect((await from('10.1.0.1', 'many', ADMIN_PASSWORD)).status).toBe(200);
+    expect(performance.now() - after).toBeLessThan(900);
+  });
+
+  it('are told to the owner, once', async () => {
+    await user('told');
+    for (let i = 0; i < 6; i += 1) await fail(`10.2.${i}.1`, 'told', 1);
+    const told = await host.login('told', ADMIN_PASSWORD);
+    await expect
+      .poll(async () => (await told('GET', '/system/message/list')).body.rows?.map((row) => row['title']))
+      .toEqual(['Failed logins to your account']);
+  });
+
+  it('outlast a restart', async () => {
+    const before = await startTestHost();
+    const wrong = { username: 'ghost', password: 'wrong-password' };
+    for (let i = 0; i < 12; i += 1) {
+      before.clock.advance(1_000_000);
+      await before.anonymous('POST', '/auth/login', wrong);
+    }
+    const after = await startTestHost({ directory: before.directory });
+    after.clock.advance(12_000_000);
+    expect((await after.anonymous('POST', '/auth/login', wrong)).body.error).toBe('LOGIN_LOCKED');
+    await after.stop();
+    await before.stop();
+  });
+
+  it('that are made at the same time all count', async () => {
+    const answers = await Promise.all(Array.from({ length: 20 }, () => from('192.0.2.77', 'parallel')));
+    expect(answers.filter((answer) => answer.status === 401)).toHaveLength(5);
+    expect(answers.filter((answer) => answer.status === 429)).toHaveLength(15);
+  });
+
+  it('are forgotten by an administrator, with the lock by hand', async () => {
+    const userId = await user('helped');
+    await fail('192.0.2.8', 'helped', 5);
+    const admin = await host.login('admin', ADMIN_PASSWORD);
+    expect((await admin('PUT', `/system/user/${userId}/unlock`)).status).toBe(200);
+    expect((await from('192.0.2.8', 'helped', ADMIN_PASSWORD)).status).toBe(200);
+  });
+});
+
+describe('PUT /system/user/{id}/lock', () => {
+  it('ends the sessions, and says so to whoever knows the password only, until it is taken back', async () => {
+    const userId = await user('locked');
+    const own = await host.login('locked', ADMIN_PASSWORD);
+    const admin = await host.login('admin', ADMIN_PASSWORD);
+    expect((await admin('PUT', `/system/user/${userId}/lock`)).status).toBe(200);
+    expect((await own('GET', '/system/user/getInfo')).status).toBe(401);
+    expect((await from('192.0.2.9', 'locked')).body.error).toBe('LOGIN_FAILED');
+    const answer = await from('192.0.2.9', 'locked', ADMIN_PASSWORD);
+    expect({ status: answer.status, error: answer.body.error }).toEqual({
+      status: 403,
+      error: 'ACCOUNT_LOCKED',
+    });
+    expect((await admin('PUT', `/system/user/${userId}/unlock`)).status).toBe(200);
+    expect((await from('192.0.2.9', 'locked', ADMIN_PASSWORD)).status).toBe(200);
+  });
+
+  it('is not for the own account', async () => {
+    const admin = await host.login('admin', ADMIN_PASSWORD);
+    const me = dataOf<{ user: { userId: number } }>(await admin('GET', '/system/user/getInfo'));
+    expect((await admin('PUT', `/system/user/${me.user.userId}/lock`)).body.error).toBe('USER_SELF');
+  });
+});
+
+describe('the waiting room', () => {
+  it('takes so many, lets those out who leave, and refuses the rest at once', async () => {
+    const room = new WaitingRoom(2);
+    const leaving = new AbortController();
+    const stay = new AbortController();
+    const first = room.wait(60_000, leaving.signal);
+    const second = room.wait(60_000, stay.signal);
+    await expect(room.wait(5_000, stay.signal)).rejects.toMatchObject({
+      code: 'LOGIN_RATE_LIMITED',
+      seconds: 5,
+    });
+    leaving.abort();
+    await expect(first).rejects.toMatchObject({ status: 429 });
+    await room.wait(1, stay.signal);
+    stay.abort();
+    await expect(second).rejects.toMatchObject({ status: 429 });
+  });
+});

@@ -1,0 +1,1 @@
+export { LoginAttempts, type Attempt } from './login-attempts.ts';

@@ -1,0 +1,33 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { RetryLater } from '../retry-later.ts';
+
+/** Logins that wait for their turn: so many at a time, none of which holds a place where passwords are hashed. (design 11.8-16) */
+export class WaitingRoom {
+  readonly #capacity: number;
+  #waiting = 0;
+
+  constructor(capacity: number) {
+    this.#capacity = capacity;
+  }
+
+  /**
+   * @param milliseconds none: passes at once
+   * @param signal of the request; whoever leaves makes room
+   * @throws LOGIN_RATE_LIMITED (429) when the room is full
+   */
+  async wait(milliseconds: number, signal: AbortSignal): Promise<void> {
+    if (milliseconds <= 0) return;
+    if (this.#waiting >= this.#capacity) throw later('Too many logins wait for their answer.', milliseconds);
+    this.#waiting += 1;
+    try {
+      await pause(milliseconds, undefined, { signal });
+    } catch {
+      throw later('The client left before its turn.', milliseconds);
+    } finally {
+      this.#waiting -= 1;
+    }
+  }
+}
+
+const later = (message: string, milliseconds: number): RetryLater =>
+  new RetryLater('LOGIN_RATE_LIMITED', message, Math.ceil(milliseconds / 1000));

@@ -1,0 +1,26 @@
+import { NoticeService } from '@platform/plugin-sdk/core';
+import { requestContext, type ModuleContext } from '../../kernel/index.ts';
+import type { WarnOwner } from './login.ts';
+
+/**
+ * Puts a notice into the inbox of whose password may be guessed. Nobody waits for it: an answer that took longer would tell
+ * that the account exists. (design 9.8-63)
+ */
+export function ownerWarning({ services, logger }: Pick<ModuleContext, 'services' | 'logger'>): WarnOwner {
+  return ({ tenantId, userId }, ip) => {
+    const send = (): Promise<void> | undefined =>
+      services.find(NoticeService)?.send(
+        { users: [userId] },
+        {
+          title: 'Failed logins to your account',
+          content: `Somebody has tried wrong passwords for your account several times, last from ${ip}. If it was not you, change your password; further attempts are answered slowly.`,
+          level: 'warning',
+        },
+      );
+    setImmediate(() => {
+      Promise.resolve(requestContext.runAs(tenantId, send)).catch((error: unknown) =>
+        logger.warn('The owner of an account could not be told of failed logins', { error }),
+      );
+    });
+  };
+}
