@@ -21,7 +21,8 @@ export async function listen(
   // Without `optimizeEmptyRequests`, streams that carry nothing take a quarter of Node's work on a small request.
   const server = createServer({ keepAliveTimeout: 65_000, optimizeEmptyRequests: true }, handler);
   await new Promise<void>((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => reject(explain(error, port, host, key)));
+    // Of a port that cannot be had; also later, when a connection cannot be accepted, which ends nothing.
+    server.on('error', (error: NodeJS.ErrnoException) => reject(explain(error, port, host, key)));
     server.listen(port, host, resolve);
   });
   const actual = (server.address() as AddressInfo).port;

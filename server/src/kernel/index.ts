@@ -17,6 +17,7 @@ export {
   type PlatformConfig,
 } from './config/index.ts';
 export { requestContext, type RequestContext, type SessionUser } from './context.ts';
+export { heldStream } from './held-stream.ts';
 export { Disposer, type Undo } from './disposer.ts';
 export * from './http/index.ts';
 export { httpModule } from './http/module.ts';

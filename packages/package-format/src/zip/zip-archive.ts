@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream';
+import { pipeline, Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { crc32, createInflateRaw, inflateRaw } from 'node:zlib';
 import { PackageFormatError } from '../errors.ts';
@@ -82,8 +82,9 @@ export class ZipArchive {
     const packed = Readable.from(this.#packedChunks(entry, await this.#dataOffset(entry)));
     if (entry.method === METHOD_STORED) return Readable.from(verified(entry, packed));
     const inflater = createInflateRaw();
-    packed.on('error', (error) => inflater.destroy(error));
-    return Readable.from(verified(entry, packed.pipe(inflater)));
+    // Hands errors on, also those that come before the first reader.
+    pipeline(packed, inflater, () => undefined);
+    return Readable.from(verified(entry, inflater));
   }
 
   close(): Promise<void> {

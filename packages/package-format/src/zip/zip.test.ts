@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import yauzl from 'yauzl';
@@ -51,6 +52,18 @@ test('another reader, yauzl, reads what is written', async () => {
     });
   });
   expect(names).toEqual(['x.txt 999']);
+});
+
+test('findings: security 4: a damaged entry that is opened and read later fails the reading, not the process', async () => {
+  const text = Buffer.from('damaged '.repeat(500));
+  const file = await write([{ name: 'x.txt', content: text }]);
+  const bytes = await readFile(file);
+  bytes.fill(0xff, 40, 60);
+  const archive = await ZipArchive.open(bytes);
+  const stream = await archive.stream('x.txt');
+  // Without a reader nothing listens on the inflater, which has begun.
+  await sleep(20);
+  await expect(buffer(stream)).rejects.toThrow();
 });
 
 test('what another writer, yazl, streams with data descriptors is read', async () => {

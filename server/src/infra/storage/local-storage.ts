@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { createReadStream, createWriteStream, type Stats } from 'node:fs';
+import { once } from 'node:events';
+import { createReadStream, createWriteStream, type Stats, type WriteStream } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, rmdir, stat } from 'node:fs/promises';
 import { dirname, join, resolve, sep } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { heldStream } from '../../kernel/index.ts';
 import { objectNotFound, rangeInvalid, storageUnavailable } from './failures.ts';
 import { encodeKey, INCOMING, prefixedKey } from './keys.ts';
 import type { ByteRange, ObjectStorage, StoredObjectInfo } from './object-storage.ts';
@@ -33,28 +35,45 @@ export class LocalStorage implements ObjectStorage {
   async put(key: string, content: Readable | Uint8Array): Promise<StoredObjectInfo> {
     const file = this.#file(key);
     const incoming = join(this.#directory, INCOMING, randomUUID());
+    // It may fail while the folders are made.
+    const source = heldStream(content instanceof Readable ? content : Readable.from([content]));
+    let target: WriteStream | undefined;
+    let ofSource = source.errored !== null;
+    source.once('error', () => (ofSource = !target?.errored));
     try {
       await mkdir(dirname(incoming), { recursive: true });
       await mkdir(dirname(file), { recursive: true });
-      const source = content instanceof Readable ? content : Readable.from([content]);
-      await pipeline(source, createWriteStream(incoming, { flags: 'wx' }));
+      target = createWriteStream(incoming, { flags: 'wx' });
+      await pipeline(source, target);
       await sync(incoming);
       await rename(incoming, file);
       return infoOf(await stat(file));
     } catch (error) {
+      source.destroy();
       await rm(incoming, { force: true }).catch(() => undefined);
-      throw this.#failure(error);
+      throw ofSource ? error : this.#failure(error);
     }
   }
 
   async get(key: string, range?: ByteRange): Promise<Readable> {
     const info = await this.stat(key);
     if (!info) throw objectNotFound(key);
-    if (!range) return createReadStream(this.#file(key));
+    if (!range) return this.#open(key);
     if (range.start < 0 || range.start >= info.size || (range.end ?? range.start) < range.start) {
       throw rangeInvalid(key);
     }
-    return createReadStream(this.#file(key), { start: range.start, end: range.end ?? Infinity });
+    return this.#open(key, { start: range.start, end: range.end ?? Infinity });
+  }
+
+  /** An object may go between being looked for and being opened; what fails later is told to who reads. */
+  async #open(key: string, bytes?: { readonly start: number; readonly end: number }): Promise<Readable> {
+    const stream = heldStream(createReadStream(this.#file(key), bytes));
+    try {
+      await once(stream, 'open');
+      return stream;
+    } catch (error) {
+      throw isMissing(error) ? objectNotFound(key, error) : this.#failure(error);
+    }
   }
 
   async stat(key: string): Promise<StoredObjectInfo | undefined> {

@@ -9,6 +9,7 @@ import {
 } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
+import { heldStream } from '../../kernel/index.ts';
 import { objectNotFound, rangeInvalid, storageUnavailable } from './failures.ts';
 import { encodeKey, prefixedKey } from './keys.ts';
 import type { ByteRange, ObjectStorage, PutOptions, StoredObjectInfo } from './object-storage.ts';
@@ -80,7 +81,7 @@ export class S3Storage implements ObjectStorage {
         }),
       ),
     );
-    return response.Body instanceof Readable ? response.Body : Readable.from([]);
+    return response.Body instanceof Readable ? heldStream(response.Body) : Readable.from([]);
   }
 
   async stat(key: string): Promise<StoredObjectInfo | undefined> {
@@ -154,6 +155,8 @@ async function whileReadable<T>(
     void abort();
   });
   return upload.catch((error: unknown) => {
+    // What the storage did not take would stay open.
+    heldStream(content).destroy();
     throw failure ?? error;
   });
 }

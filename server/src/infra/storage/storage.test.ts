@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto';
+import { createReadStream } from 'node:fs';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import { fileURLToPath } from 'node:url';
 import { buffer } from 'node:stream/consumers';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -114,6 +116,15 @@ describe.each(Object.entries(fixtures))('object storage %s', (name, make) => {
     await expect(storage.put('broken', broken)).rejects.toThrow('connection lost');
     expect(await storage.stat('broken')).toBeUndefined();
     expect(await fixture.leftovers()).toBe(0);
+  });
+
+  it('findings: security 4: a source that fails before it is read, and one whose storage refuses it', async () => {
+    const gone = createReadStream('/nowhere/at/all');
+    await expect(storage.put('gone', gone)).rejects.toThrow('ENOENT');
+    expect(await fixture.leftovers()).toBe(0);
+    const open = createReadStream(fileURLToPath(import.meta.url));
+    await expect(fixture.unusable.put('a', open)).rejects.toMatchObject({ code: 'STORAGE_UNAVAILABLE' });
+    expect(open.destroyed).toBe(true);
   });
 
   it('gives addresses that browsers can load', async () => {

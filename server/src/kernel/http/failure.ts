@@ -31,6 +31,19 @@ const translated: Readonly<Record<string, { code: string; status: number; messag
       status: 400,
       message: 'The request body is not valid JSON.',
     },
+    FST_ERR_CTP_INVALID_CONTENT_LENGTH: {
+      code: 'BODY_INCOMPLETE',
+      status: 400,
+      message: 'The request body is not as long as content-length says.',
+      fix: 'Send the whole body again.',
+    },
+    // Node, of a request whose client went away while its body was read.
+    ECONNRESET_OF_REQUEST: {
+      code: 'BODY_INCOMPLETE',
+      status: 400,
+      message: 'The request ended before its body was complete.',
+      fix: 'Send the whole body again.',
+    },
     FST_ERR_CTP_EMPTY_JSON_BODY: {
       code: 'BODY_NOT_JSON',
       status: 400,
@@ -42,7 +55,7 @@ const translated: Readonly<Record<string, { code: string; status: number; messag
 export function toPlatformError(thrown: unknown): PlatformError {
   if (isPlatformError(thrown)) return thrown;
   const code = thrown instanceof Error && 'code' in thrown ? String(thrown.code) : '';
-  const known = translated[code];
+  const known = translated[isCutOff(thrown) ? 'ECONNRESET_OF_REQUEST' : code];
   if (known) return new PlatformError({ ...known, cause: thrown });
   if (thrown instanceof SyntaxError && 'statusCode' in thrown) {
     return new PlatformError({
@@ -75,6 +88,17 @@ function isDiskFull(thrown: unknown): thrown is Error {
   if (!(thrown instanceof Error)) return false;
   const { code, errcode } = thrown as { readonly code?: unknown; readonly errcode?: unknown };
   return code === 'ENOSPC' || code === 'EDQUOT' || (Number(errcode) & 0xff) === 13;
+}
+
+/** Only Fastify's reading of a body gives a lost connection a status. */
+function isCutOff(thrown: unknown): boolean {
+  return (
+    thrown instanceof Error &&
+    'code' in thrown &&
+    thrown.code === 'ECONNRESET' &&
+    'statusCode' in thrown &&
+    thrown.statusCode === 400
+  );
 }
 
 /** By shape, so that an application built against another copy of the SDK still answers with its own code. */

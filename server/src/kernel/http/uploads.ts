@@ -1,9 +1,10 @@
 import type { ServerResponse } from 'node:http';
-import { PassThrough, type Readable } from 'node:stream';
+import { finished, PassThrough, type Readable } from 'node:stream';
 import { Busboy, type BusboyHeaders } from '@fastify/busboy';
 import { PlatformError } from '@platform/plugin-sdk/core';
 import type { UploadedFile } from '@platform/plugin-sdk/web';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { heldStream } from '../held-stream.ts';
 
 /**
  * Accepts multipart forms and leaves them unread until a handler asks for the files. Routes that take none pay nothing.
@@ -13,11 +14,13 @@ export function acceptUploads(instance: FastifyInstance): void {
 }
 
 /**
- * The files of a multipart request as streams, each with the text fields of the form that have come so far.
+ * The files of a multipart request as streams, each with the text fields of the form that have come so far. A request that
+ * breaks off, and an answer that ends, fail every file that is still being read.
  *
  * @param response its end drops what nobody has read
  * @param limit largest file in bytes
  * @throws MEDIA_TYPE_UNSUPPORTED when the request is no multipart form
+ * @throws UPLOAD_BROKEN, also from the stream of a file
  * @throws BODY_TOO_LARGE from the stream of a file over the limit
  */
 export async function* readFiles(
@@ -27,38 +30,40 @@ export async function* readFiles(
 ): AsyncGenerator<UploadedFile> {
   const parser = createParser(request, limit);
   const fields: Record<string, string> = {};
-  const files = new PassThrough({ objectMode: true });
-  parser.on('field', (name: string, value: string) => void (fields[name] = value));
+  const files = heldStream(new PassThrough({ objectMode: true }));
   const received = new Set<PassThrough>();
   let wanted = true;
-  const take = (fieldName: string, stream: Readable, fileName: string, _: string, mimeType: string): void => {
-    if (!wanted) return void stream.resume();
-    const content = new PassThrough();
+  const take = (fieldName: string, source: Readable, fileName: string, _: string, mimeType: string): void => {
+    if (!wanted) return void heldStream(source).resume();
+    const content = heldStream(new PassThrough());
     received.add(content);
-    content.once('close', () => received.delete(content));
-    stream.once('limit', () => content.destroy(tooLarge(limit)));
-    stream.once('error', (error: Error) => content.destroy(broken(error)));
-    stream.pipe(content);
-    files.write({
-      fieldName,
-      fileName,
-      mimeType,
-      stream: content,
-      fields,
-    } satisfies UploadedFile);
+    source.once('limit', () => content.destroy(tooLarge(limit)));
+    source.on('error', (error: Error) => content.destroy(broken(error)));
+    source.pipe(content);
+    content.once('close', () => {
+      received.delete(content);
+      // What is left of a file that a handler gave up stands before the next one.
+      source.unpipe(content).resume();
+    });
+    files.write({ fieldName, fileName, mimeType, stream: content, fields } satisfies UploadedFile);
   };
   parser.on('file', take);
+  parser.on('field', (name: string, value: string) => void (fields[name] = value));
   parser.once('finish', () => files.end());
-  parser.once('error', (error: Error) => files.destroy(broken(error)));
-  request.raw.once('aborted', () => {
-    for (const stream of [files, ...received]) stream.destroy(broken(new Error('The client went away.')));
+  parser.on('error', (error: Error) => files.destroy(broken(error)));
+  const stop = (why: string): void => {
+    for (const stream of [files, ...received]) stream.destroy(broken(new Error(why)));
+  };
+  // Both also tell of what was over before anybody asked for the files.
+  finished(request.raw, { writable: false }, (error) => {
+    if (error) stop('The client went away.');
   });
-  request.raw.pipe(parser);
-  // Whoever takes one file and leaves the loop still reads that file; what is left over goes with the answer.
-  response.once('close', () => {
+  finished(response, { readable: false }, () => {
     request.raw.unpipe(parser);
     request.raw.resume();
+    stop('The request was answered before the file was read.');
   });
+  request.raw.pipe(parser);
   try {
     yield* files as AsyncIterable<UploadedFile>;
   } finally {

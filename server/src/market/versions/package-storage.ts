@@ -39,7 +39,7 @@ export class PackageStorage {
     return asPlatform(async () => {
       const planned = await objects.plan({ name, type: 'application/zip' });
       const packageUrl = await records.add(planned);
-      await objects.store(planned, createReadStream(file));
+      await objects.store(planned, () => createReadStream(file));
       return packageUrl;
     });
   }

@@ -1,6 +1,6 @@
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { OssService, type ByteRange, type StoredObject } from '@platform/plugin-sdk/oss';
-import { DEFAULT_TENANT, PlatformError, requestContext, type Clock } from '../../kernel/index.ts';
+import { DEFAULT_TENANT, heldStream, PlatformError, requestContext, type Clock } from '../../kernel/index.ts';
 import type { Database, Ids } from '../../data/index.ts';
 import { createObjectKey, displayName, storedType } from './object-key.ts';
 import type { ObjectAddress, PlannedObject, StoredObjects } from './stored-objects.ts';
@@ -35,7 +35,14 @@ export class StorageOssService extends OssService implements StoredObjects {
     content: Readable | Uint8Array,
     options: { readonly name: string; readonly type?: string },
   ): Promise<StoredObject> {
-    return this.store(await this.plan(options), content);
+    // A stream that the caller has opened may fail while nobody reads it yet.
+    if (content instanceof Readable) heldStream(content);
+    try {
+      return await this.store(await this.plan(options), content);
+    } catch (error) {
+      if (content instanceof Readable) content.destroy();
+      throw error;
+    }
   }
 
   async plan(options: { readonly name: string; readonly type?: string }): Promise<PlannedObject> {
@@ -47,10 +54,14 @@ export class StorageOssService extends OssService implements StoredObjects {
     return { ossId: ids.next(), tenantId, storage, objectKey, name, type: storedType(options.type) };
   }
 
-  async store(planned: PlannedObject, content: Readable | Uint8Array): Promise<StoredObject> {
+  async store(
+    planned: PlannedObject,
+    content: Readable | Uint8Array | (() => Readable),
+  ): Promise<StoredObject> {
     const { ossId, tenantId, objectKey, name, type } = planned;
     const storage = await this.#parts.storages.named(planned.storage);
-    const { size, etag } = await storage.put(objectKey, content, { contentType: type });
+    const opened = typeof content === 'function' ? content() : content;
+    const { size, etag } = await storage.put(objectKey, opened, { contentType: type });
     try {
       await requestContext.runAs(tenantId, () =>
         this.#parts.database.query

@@ -24,8 +24,11 @@ export interface PlannedObject extends ObjectAddress {
 export interface StoredObjects extends OssService {
   /** Writes nothing. @throws STORAGE_DISABLED (503) */
   plan(options: { readonly name: string; readonly type?: string }): Promise<PlannedObject>;
-  /** @throws STORAGE_UNAVAILABLE (503); then nothing is stored */
-  store(planned: PlannedObject, content: Readable | Uint8Array): Promise<StoredObject>;
+  /**
+   * @param content or what opens it, called when the storage is ready to read
+   * @throws STORAGE_UNAVAILABLE (503); then nothing is stored
+   */
+  store(planned: PlannedObject, content: Readable | Uint8Array | (() => Readable)): Promise<StoredObject>;
   /** Removes what writings that were cut off before this time, milliseconds since 1970, have left in the file system. */
   clearPartial(before: number): Promise<void>;
   /** Removes what there is of a planned object, be it nothing. @throws STORAGE_UNAVAILABLE (503) */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
-import { PlatformError } from '../../../kernel/index.ts';
+import { heldStream, PlatformError } from '../../../kernel/index.ts';
 import type { FetchWatch } from '../../source/market-source.ts';
 import type { WantedPackage } from './catalog-reader.ts';
 import { packageMismatch, transferBroken } from './failures.ts';
@@ -47,6 +47,7 @@ export async function receivePackage(transfer: Transfer, file: string, watch: Fe
       const before = received;
       try {
         const part = await transfer.ask(received);
+        heldStream(part.content);
         assertSize(address, wanted, part);
         if (part.start !== received) {
           await here(() => target.truncate(0));
@@ -92,7 +93,7 @@ async function here(work: () => Promise<unknown>): Promise<void> {
 
 function assertSize(address: string, wanted: WantedPackage, { size, content }: Part): void {
   if (size === undefined || size === wanted.size) return;
-  content.on('error', () => undefined).destroy();
+  content.destroy();
   throw packageMismatch(address, `it has ${size} bytes instead of ${wanted.size}`);
 }
 
