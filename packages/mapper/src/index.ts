@@ -24,3 +24,10 @@ export type { StatementScope, TenantRule } from './tenant/scope.ts';
 export { specialColumns, type SpecialColumn } from './tenant/special-columns.ts';
 export { isSystemTable } from './tenant/system-tables.ts';
 export type { Tables } from './tenant/tables.ts';
+export {
+  checkStatement,
+  type StatementCheck,
+  type StatementDatabase,
+  type StatementFinding,
+  type StatementPlace,
+} from './prepare/check-statement.ts';

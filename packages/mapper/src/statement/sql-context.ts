@@ -1,8 +1,19 @@
 import { MARK } from '../tenant/items.ts';
-import { property, type Scope } from '../expression/values.ts';
+import type { Evaluate } from '../expression/expression.ts';
+import { property, text, truthy, type Scope } from '../expression/values.ts';
 
 /** A part of a statement; it adds its text and values. */
 export type SqlNode = (context: SqlContext) => void;
+
+/** A part that is there where its test holds: the content of an `if`, a `when` or an `otherwise`. */
+export interface Piece {
+  readonly test: Evaluate;
+  /** The test as written; empty for `otherwise`. */
+  readonly source: string;
+  readonly content: SqlNode;
+  /** Of its element, from 1. */
+  readonly line: number;
+}
 
 /** A name that an element knows, and those around it. */
 interface Local {
@@ -32,6 +43,32 @@ export class SqlContext implements Scope {
     return name === '_databaseId' ? this.#databaseId : property(this.#parameters, name);
   }
 
+  /** A part that may be there. */
+  piece(piece: Piece): void {
+    if (truthy(piece.test(this))) this.within(piece.content);
+  }
+
+  /** The first part of several that is there. */
+  firstOf(pieces: readonly Piece[]): void {
+    const chosen = pieces.find(({ test }) => truthy(test(this)));
+    if (chosen) this.within(chosen.content);
+  }
+
+  /** A bound value, `#{…}`. */
+  value(evaluate: Evaluate, casts: Readonly<Record<string, string>>): void {
+    this.bind(evaluate(this), casts);
+  }
+
+  /** Text put into the statement, `${…}`. */
+  substitute(evaluate: Evaluate): void {
+    this.text += text(evaluate(this)).replaceAll(MARK, '');
+  }
+
+  /** What a `foreach` goes through; undefined where it is no list. */
+  entries(evaluate: Evaluate): Entries | undefined {
+    return entriesOf(evaluate(this));
+  }
+
   /** @param casts what the value is cast to, by the database */
   bind(value: unknown, casts: Readonly<Record<string, string>> = {}): void {
     const cast = casts[this.#databaseId];
@@ -40,8 +77,8 @@ export class SqlContext implements Scope {
   }
 
   /** A name for what follows in the same element. */
-  define(name: string, value: unknown): void {
-    this.#local = { name, value, outer: this.#local };
+  define(name: string, evaluate: Evaluate): void {
+    this.#local = { name, value: evaluate(this), outer: this.#local };
   }
 
   /** Runs a part, and forgets the names that it defines. */
@@ -87,4 +124,13 @@ export class SqlContext implements Scope {
 export interface Entries {
   readonly keys: readonly unknown[] | undefined;
   readonly values: readonly unknown[];
+}
+
+/** Lists and sets by position, maps by key, other objects by property. */
+function entriesOf(value: unknown): Entries | undefined {
+  if (Array.isArray(value)) return { keys: undefined, values: value };
+  if (value instanceof Set) return { keys: undefined, values: [...(value as Set<unknown>)] };
+  if (value instanceof Map) return { keys: [...value.keys()], values: [...value.values()] };
+  if (typeof value !== 'object' || value === null) return undefined;
+  return { keys: Object.keys(value), values: Object.values(value) };
 }

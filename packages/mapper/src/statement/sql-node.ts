@@ -1,11 +1,9 @@
-import { MARK } from '../tenant/items.ts';
 import { PlatformError } from '@platform/plugin-sdk/core';
 import { compileExpression, type Evaluate } from '../expression/expression.ts';
 import { ExpressionError } from '../expression/lexer.ts';
-import { text as textOf, truthy } from '../expression/values.ts';
 import { compileBoundValue } from './bound-value.ts';
 import { invalidXml, MapperError } from './mapper-error.ts';
-import type { Entries, SqlNode } from './sql-context.ts';
+import type { Piece, SqlNode } from './sql-context.ts';
 import { checkAttributes, elementsOf, type XmlElement } from './xml-element.ts';
 
 /** What a statement's parts are compiled with. */
@@ -70,7 +68,7 @@ function compileElement(element: XmlElement, compilation: SqlCompilation): SqlNo
       checkAttributes(element, { required: ['name', 'value'] });
       const { name = '', value = '' } = element.attributes;
       const evaluate = expression(value, element);
-      return (context) => context.define(name, evaluate(context));
+      return (context) => context.define(name, evaluate);
     }
     default:
       throw invalidXml(
@@ -91,7 +89,7 @@ function compileText(text: string, { unsafe, dynamic }: SqlCompilation): SqlNode
     at = index + whole.length;
     if (kind === '#') {
       const { evaluate, casts } = compiled(() => compileBoundValue(inside), whole);
-      nodes.push((context) => context.bind(evaluate(context), casts));
+      nodes.push((context) => context.value(evaluate, casts));
       continue;
     }
     if (!unsafe) {
@@ -103,7 +101,7 @@ function compileText(text: string, { unsafe, dynamic }: SqlCompilation): SqlNode
     }
     dynamic();
     const evaluate = compiled(() => compileExpression(inside), whole);
-    nodes.push((context) => void (context.text += textOf(evaluate(context)).replaceAll(MARK, '')));
+    nodes.push((context) => context.substitute(evaluate));
   }
   literal(text.slice(at));
   return nodes;
@@ -111,11 +109,8 @@ function compileText(text: string, { unsafe, dynamic }: SqlCompilation): SqlNode
 
 function compileIf(element: XmlElement, compilation: SqlCompilation): SqlNode {
   checkAttributes(element, { required: ['test'] });
-  const test = expression(element.attributes.test ?? '', element);
-  const content = compileContent(element, compilation);
-  return (context) => {
-    if (truthy(test(context))) context.within(content);
-  };
+  const piece = compilePiece(element, compilation);
+  return (context) => context.piece(piece);
 }
 
 function compileChoose(element: XmlElement, compilation: SqlCompilation): SqlNode {
@@ -128,13 +123,15 @@ function compileChoose(element: XmlElement, compilation: SqlCompilation): SqlNod
       );
     }
     checkAttributes(child, child.name === 'when' ? { required: ['test'] } : {});
-    const test = child.name === 'when' ? expression(child.attributes.test ?? '', child) : () => true;
-    return { test, content: compileContent(child, compilation) };
+    return compilePiece(child, compilation);
   });
-  return (context) => {
-    const branch = branches.find(({ test }) => truthy(test(context)));
-    if (branch) context.within(branch.content);
-  };
+  return (context) => context.firstOf(branches);
+}
+
+function compilePiece(element: XmlElement, compilation: SqlCompilation): Piece {
+  const { test: source = '' } = element.attributes;
+  const test = element.name === 'otherwise' ? () => true : expression(source, element);
+  return { test, source, content: compileContent(element, compilation), line: element.line };
 }
 
 interface Trimming {
@@ -204,7 +201,7 @@ function compileForeach(element: XmlElement, compilation: SqlCompilation): SqlNo
   const evaluate = expression(collection, element);
   const content = compileContent(element, compilation);
   return (context) => {
-    const entries = entriesOf(evaluate(context));
+    const entries = context.entries(evaluate);
     if (!entries && !nullable) {
       throw new PlatformError({
         code: 'MAPPER_PARAMETER_INVALID',
@@ -216,15 +213,6 @@ function compileForeach(element: XmlElement, compilation: SqlCompilation): SqlNo
     const parts = context.captureEach(content, { item, index }, entries);
     context.text += ` ${open}${parts.join(` ${separator} `)}${close} `;
   };
-}
-
-/** Lists and sets by position, maps by key, other objects by property. */
-function entriesOf(value: unknown): Entries | undefined {
-  if (Array.isArray(value)) return { keys: undefined, values: value };
-  if (value instanceof Set) return { keys: undefined, values: [...(value as Set<unknown>)] };
-  if (value instanceof Map) return { keys: [...value.keys()], values: [...value.values()] };
-  if (typeof value !== 'object' || value === null) return undefined;
-  return { keys: Object.keys(value), values: Object.values(value) };
 }
 
 const expression = (source: string, { name, line }: XmlElement): Evaluate =>

@@ -1,6 +1,6 @@
 import type { Tables } from './tables.ts';
 import type { Dialect } from '../dialect.ts';
-import { queryRefused, tenantMismatch } from './refusals.ts';
+import { queryRefused, tableUnknown, tenantMismatch } from './refusals.ts';
 import { isSystemTable } from './system-tables.ts';
 import { expressionNames } from './common-table-expressions.ts';
 import { isName, isWord, MARK, parseItems, type Item, type Leaf } from './items.ts';
@@ -94,7 +94,7 @@ export class Draft {
     if (this.catalog.isTenantTable(name)) return true;
     const known = this.catalog.has(name) || (schema === undefined && this.#expressions.has(name));
     if (!known && !isSystemTable(name, schema)) {
-      throw queryRefused(`table ${name} is not known`, 'Check the name.');
+      throw tableUnknown(name);
     }
     return false;
   }

@@ -18,10 +18,19 @@ export function tenantRequired(table: string): PlatformError {
   });
 }
 
-export function queryRefused(reason: string, fix: string): PlatformError {
+export function queryRefused(reason: string, fix: string, details?: UnknownTable): PlatformError {
   return new PlatformError({
     code: 'TENANT_QUERY_REFUSED',
     message: `The query cannot be limited to the tenant: ${reason}.`,
     fix,
+    details,
   });
 }
+
+/** Particulars of a refusal for a table that is not there. */
+export interface UnknownTable {
+  readonly unknownTable: string;
+}
+
+export const tableUnknown = (table: string): PlatformError =>
+  queryRefused(`table ${table} is not known`, 'Check the name.', { unknownTable: table });

@@ -1,0 +1,150 @@
+import { PlatformError } from '@platform/plugin-sdk/core';
+import type { Dialect } from '../dialect.ts';
+import type { CompiledStatement } from '../statement/compile-statement.ts';
+import { assemble } from '../tenant/plan.ts';
+import { planStatement } from '../tenant/plan-statement.ts';
+import type { UnknownTable } from '../tenant/refusals.ts';
+import type { Tables } from '../tenant/tables.ts';
+import { checkPart, type WrongPart } from './check-part.ts';
+import { failureOf } from './failure.ts';
+import { lineOf } from './line-of.ts';
+
+/** The migrated database that statements are prepared on. */
+export interface StatementDatabase {
+  readonly dialect: Dialect;
+  readonly tables: Tables;
+  /** Prepares a statement in the dialect's own syntax and runs nothing; rejects with the driver's error. */
+  prepare(sql: string): Promise<void>;
+}
+
+/** Where a statement stands. */
+export interface StatementPlace {
+  readonly entry: string;
+  readonly xml: string;
+  /** What the application's own tables begin with. */
+  readonly tablePrefix: string;
+}
+
+/**
+ * What is wrong with a statement. `column` and `table`: a name that is not there; `other`: syntax, functions, types; `tenant`: it
+ * cannot be limited to the tenant; `absent`: a table of another application, which may come later.
+ */
+export interface StatementFinding {
+  readonly kind: 'column' | 'table' | 'other' | 'tenant' | 'absent';
+  readonly code: string;
+  readonly entry: string;
+  /** The statement's id. */
+  readonly statement: string;
+  /** From 1. */
+  readonly line: number;
+  readonly message: string;
+  readonly fix: string;
+}
+
+/** What was found, and whether it may be relied on: no answer of the database was missing. */
+export interface StatementCheck {
+  readonly findings: readonly StatementFinding[];
+  readonly complete: boolean;
+}
+
+interface Failure {
+  readonly kind: 'column' | 'table' | 'other' | 'tenant';
+  readonly message: string;
+  readonly fix: string;
+  readonly name: string | undefined;
+}
+
+const RANK: Readonly<Record<Failure['kind'], number>> = { column: 3, table: 2, tenant: 1, other: 0 };
+const codeOf = (kind: Failure['kind']): string =>
+  kind === 'tenant' ? 'TENANT_QUERY_REFUSED' : 'MAPPER_STATEMENT_INVALID';
+
+/** Prepares a statement of a mapper, and its `selectKey`s, in every shape that it may take. (design 16-2) */
+export async function checkStatement(
+  statement: CompiledStatement,
+  place: StatementPlace,
+  database: StatementDatabase,
+): Promise<StatementCheck> {
+  const { entry, xml, tablePrefix } = place;
+  const absent = new Set<string>();
+  const state = { complete: true };
+  const attempt = (text: string): Promise<Failure | undefined> =>
+    attemptText(text, { statement, tablePrefix, database, absent, state });
+  const wrong: Array<WrongPart<Failure>> = [];
+  for (const part of [statement.keys.before, statement, statement.keys.after]) {
+    if (part) wrong.push(...(await checkPart(part, database.dialect, attempt, ({ kind }) => RANK[kind])));
+  }
+  const { id } = statement;
+  const found = wrong.map(({ failure, line }): StatementFinding => {
+    const at = lineOf(xml, statement.line, line, failure.name);
+    const message = `Statement ${id} (line ${at}): ${failure.message}`;
+    return {
+      kind: failure.kind,
+      code: codeOf(failure.kind),
+      entry,
+      statement: id,
+      line: at,
+      message,
+      fix: failure.fix,
+    };
+  });
+  const missing = [...absent].map((table): StatementFinding => {
+    const at = lineOf(xml, statement.line, undefined, table);
+    const message = `Statement ${id} (line ${at}) names the table ${table}, which is not there.`;
+    const fix = 'Install the application that it belongs to, or correct the name.';
+    return { kind: 'absent', code: 'MAPPER_TABLE_ABSENT', entry, statement: id, line: at, message, fix };
+  });
+  return { findings: [...found, ...missing], complete: state.complete };
+}
+
+interface Attempt {
+  readonly statement: CompiledStatement;
+  readonly tablePrefix: string;
+  readonly database: StatementDatabase;
+  /** Filled with tables of others that are not there. */
+  readonly absent: Set<string>;
+  readonly state: { complete: boolean };
+}
+
+async function attemptText(
+  text: string,
+  { statement, tablePrefix, database, absent, state }: Attempt,
+): Promise<Failure | undefined> {
+  const { dialect, tables } = database;
+  const ofOther = (table: string): boolean => {
+    if (table.toLowerCase().startsWith(tablePrefix)) return false;
+    absent.add(table.toLowerCase());
+    return true;
+  };
+  const prepare = async (sql: string): Promise<Failure | undefined> => {
+    try {
+      await database.prepare(sql);
+      return undefined;
+    } catch (error) {
+      const failure = failureOf(error, dialect);
+      state.complete &&= failure !== undefined;
+      if (!failure || (failure.kind === 'table' && ofOther(failure.name ?? ''))) return undefined;
+      return { ...failure, fix: 'Correct the statement, or write a variant with databaseId.' };
+    }
+  };
+  const verbatim = assemble(text, [], dialect).sql;
+  if (statement.ignoreTenant) return prepare(verbatim);
+  let sql: string;
+  try {
+    sql = planStatement(text, { dialect, catalog: tables, filtered: true, hasUser: true }).sql;
+  } catch (error) {
+    if (!(error instanceof PlatformError)) throw error;
+    const { unknownTable } = (error.details ?? {}) as Partial<UnknownTable>;
+    if (unknownTable !== undefined && ofOther(unknownTable)) return undefined;
+    const kind = unknownTable === undefined ? 'tenant' : 'table';
+    return { kind, message: error.message, fix: error.fix ?? 'Correct the statement.', name: unknownTable };
+  }
+  const failure = await prepare(sql);
+  if (failure?.kind !== 'other' || sql === verbatim || (await prepare(verbatim)) !== undefined)
+    return failure;
+  return {
+    kind: 'tenant',
+    message: `The query cannot be limited to the tenant: with the tenant's condition, ${failure.message}`,
+    fix: 'Write it more plainly, or mark it tenant="ignore" where it may see the rows of all.',
+    name: failure.name,
+  };
+}

@@ -1,0 +1,57 @@
+import type { Dialect } from '../dialect.ts';
+
+/** What a database finds wrong with a statement. `other` is syntax, functions, types. */
+export type FailureKind = 'column' | 'table' | 'other';
+
+/** Why a database does not prepare a statement. */
+export interface PrepareFailure {
+  readonly kind: FailureKind;
+  /** The database's own. */
+  readonly message: string;
+  /** What it names: a column, a table, a function, or the word that it stopped at. */
+  readonly name: string | undefined;
+}
+
+interface Thrown {
+  readonly message?: unknown;
+  readonly code?: unknown;
+  readonly errcode?: unknown;
+  readonly sqlState?: unknown;
+  readonly errno?: unknown;
+}
+
+/** SQLSTATE classes that are about the statement itself. */
+const OF_STATEMENT = /^(42|21)/;
+const NAMES: ReadonlyArray<readonly [kind: FailureKind, pattern: RegExp]> = [
+  ['column', /no such column: (?:.*\.)?"?([^".]+?)"?$/i],
+  ['column', /has no column named (\S+)/i],
+  ['column', /column (?:"?[^".\s]+"?\.)?"?([^".\s]+)"?(?: of relation "[^"]*")? does not exist/i],
+  ['column', /unknown column '(?:[^']*\.)?([^'.]+)'/i],
+  ['table', /no such table: (?:.*\.)?(\S+)/i],
+  ['table', /relation "(?:[^"]*\.)?([^".]+)" does not exist/i],
+  ['table', /table '(?:[^']*\.)?([^'.]+)' doesn't exist/i],
+  ['other', /no such function: (\S+)/i],
+  ['other', /function (?:\S+\.)?([^\s(.]+)(?:\(.*\))? does not exist/i],
+  ['other', /(?:near|at or near) ["']([\p{L}\p{N}_]+)/iu],
+];
+
+/**
+ * Reads what a driver threw when a statement was prepared.
+ *
+ * @returns undefined where it is not about the statement: a lost connection, a lock
+ */
+export function failureOf(error: unknown, dialect: Dialect): PrepareFailure | undefined {
+  const thrown = (error ?? {}) as Thrown;
+  if (typeof thrown.message !== 'string' || !isAboutStatement(thrown, dialect)) return undefined;
+  const { message } = thrown;
+  for (const [kind, pattern] of NAMES) {
+    const name = pattern.exec(message)?.[1];
+    if (name !== undefined) return { kind, message, name };
+  }
+  return { kind: 'other', message, name: undefined };
+}
+
+function isAboutStatement({ code, errcode, sqlState }: Thrown, dialect: Dialect): boolean {
+  if (dialect === 'sqlite') return errcode === 1;
+  return OF_STATEMENT.test(String((dialect === 'mysql' ? sqlState : code) ?? ''));
+}
