@@ -1,4 +1,4 @@
-import type { Dialect } from '@platform/mapper';
+import type { Dialect, Tables } from '@platform/mapper';
 import type { IsolationLevel, Kysely } from 'kysely';
 import { serviceToken } from '../kernel/index.ts';
 import type { HostSchema } from './schema/index.ts';
@@ -83,8 +83,16 @@ export interface Database {
     parameters: readonly unknown[],
     options?: { readonly ignoreTenant?: boolean },
   ): Promise<RawResult<Row>>;
-  /** @throws TENANT_QUERY_REFUSED when {@link statement} would refuse the text in every context */
-  checkStatement(text: string): Promise<void>;
+  /** What there is, and which columns of each table the data layer looks after. */
+  tables(): Promise<Tables>;
+  /** The columns of each table and their types as one text, by the table's name in lower case. */
+  describeTables(): Promise<ReadonlyMap<string, string>>;
+  /**
+   * Prepares one statement in the dialect's own syntax, and runs nothing.
+   *
+   * @throws what the driver throws where the database does not take it
+   */
+  prepare(sql: string): Promise<void>;
   /** Answers when the database does. */
   ping(): Promise<void>;
   close(): Promise<void>;

@@ -1,6 +1,7 @@
-import { valuesOf } from '@platform/mapper';
+import { valuesOf, type Tables } from '@platform/mapper';
 import { CompiledQuery, Kysely, type QueryResult } from 'kysely';
 import { PlatformError, type Clock, type Logger } from '../kernel/index.ts';
+import { columnStatements, describeColumns, type ColumnRow } from './catalog/columns.ts';
 import { TableCatalog } from './catalog/table-catalog.ts';
 import type { Database, Dialect, RawResult, ScriptResult, TransactionOptions } from './database.ts';
 import type { DatabaseConfig } from './dialects/config.ts';
@@ -9,6 +10,7 @@ import type { DirectExecutor } from './dialects/opened-dialect.ts';
 import { PolicyPlugin } from './policy/plugin.ts';
 import { currentScope } from './policy/scope.ts';
 import type { HostSchema } from './schema/index.ts';
+import { prepareOn } from './statements/prepare.ts';
 import { StatementPlans } from './statements/statement-plans.ts';
 import { runScript } from './script/run.ts';
 import { TransactionFlows } from './transactions/flow.ts';
@@ -26,6 +28,7 @@ export class SqlDatabase implements Database {
   readonly #unfilteredPool: Kysely<HostSchema>;
   readonly #execute: DirectExecutor | undefined;
   #catalogLoaded = false;
+  #columns: ReadonlyMap<string, string> | undefined;
   #closed: Promise<void> | undefined;
 
   constructor(config: DatabaseConfig, logger: Logger, clock: Clock) {
@@ -85,6 +88,7 @@ export class SqlDatabase implements Database {
   async refreshTenantTables(): Promise<void> {
     await this.#catalog.refresh(this.unfiltered);
     this.#plans.clear();
+    this.#columns = undefined;
     this.#catalogLoaded = true;
   }
 
@@ -130,9 +134,19 @@ export class SqlDatabase implements Database {
     return { rows: rows as Row[], affectedRows: Number(numAffectedRows ?? 0) };
   }
 
-  async checkStatement(text: string): Promise<void> {
+  async tables(): Promise<Tables> {
     await this.tenantTables();
-    this.#plans.planOf(text, { ...currentScope(this.#catalog, this.#clock), tenant: { kind: 'none' } });
+    return this.#catalog;
+  }
+
+  async describeTables(): Promise<ReadonlyMap<string, string>> {
+    return (this.#columns ??= describeColumns(
+      (await this.raw<ColumnRow>(columnStatements[this.dialect])).rows,
+    ));
+  }
+
+  prepare(sql: string): Promise<void> {
+    return prepareOn(this, sql);
   }
 
   async ping(): Promise<void> {

@@ -17,6 +17,7 @@ import { JOB_EXECUTORS, JobExecutors } from './jobs/job-executors.ts';
 import { ApplicationTable } from './lifecycle/application-table.ts';
 import { HostPluginRuntime } from './lifecycle/host-plugin-runtime.ts';
 import { watchProcessFaults } from './lifecycle/process-faults.ts';
+import { CheckedStatements } from './mapper/statement/checked-statements.ts';
 import { PLUGIN_RUNTIME } from './plugin-runtime.ts';
 import { LoadedApplicationRouter } from './routes/application-router.ts';
 import { ApplicationServiceLocator, HostPluginServiceProvider, locatedService } from './services/locators.ts';
@@ -58,7 +59,11 @@ export const pluginRuntimeModule: Module = defineModule({
         messaging: ctx.use(MESSAGING),
         state: (tenantId, appCode) => access()?.state(tenantId, appCode) ?? 'enabled',
         classNames: new WeakMap(),
-        mappers: { database: ctx.use(DATABASE), ids: ctx.use(IDS) },
+        mappers: {
+          database: ctx.use(DATABASE),
+          ids: ctx.use(IDS),
+          checked: new CheckedStatements(resolve(ctx.config.platform['data-dir'], 'checked-statements.json')),
+        },
         hostServices: (appCode, logger) => ({
           find: (token) => (token === PluginLoggerToken ? logger : capabilities(appCode, token)),
           locate: (target) => standInFor(ctx.services, target) ?? locatedService(target, pluginServices),

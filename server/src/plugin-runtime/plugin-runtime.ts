@@ -2,9 +2,9 @@ import type { ApplicationHealth } from './health.ts';
 import { serviceToken, type RouteAuth } from '../kernel/index.ts';
 import type { JarSource } from './jar/read-jar.ts';
 
-/** Stages of a load, in order. (design 9.4-17) */
+/** Stages of a load, in order. (design 9.4-17, 16-1) */
 export type LoadStage =
-  'read' | 'verify' | 'evaluate' | 'mappers' | 'container' | 'init' | 'routes' | 'switch';
+  'read' | 'verify' | 'evaluate' | 'container' | 'statements' | 'init' | 'routes' | 'switch';
 
 /** A class that was left out because something that it needs is not there. (spec: Errors) */
 export interface SkippedClass {

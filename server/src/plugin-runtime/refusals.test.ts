@@ -86,7 +86,7 @@ describe('a load that is refused', () => {
 export class Row { id = 1; }
 @Mapper(Row) export class RowMapper extends BaseMapper<Row> {}`),
     });
-    expect(failure).toMatchObject({ code: 'PLUGIN_ENTITY_INVALID', stage: 'mappers' });
+    expect(failure).toMatchObject({ code: 'PLUGIN_ENTITY_INVALID', stage: 'container' });
     expect(failure.findings).toHaveLength(2);
   });
 

@@ -42,7 +42,7 @@ export class OpenController { @Get('/greet') greet({ tenantId }: Ctx) { return t
     expect(report).toMatchObject({
       note: 'application loaded with 3 components and 4 routes',
       replacedVersion: undefined,
-      stages: ['read', 'verify', 'evaluate', 'mappers', 'container', 'init', 'routes', 'switch'].map(
+      stages: ['read', 'verify', 'evaluate', 'container', 'statements', 'init', 'routes', 'switch'].map(
         (stage) => ({ stage }),
       ),
     });

@@ -116,6 +116,21 @@ describe('findings: applications 7, runtime 3, 4: a statement is prepared before
       /^column a:4/,
     ],
     [
+      'a key that cannot be limited',
+      '<insert id="a"><selectKey keyProperty="id">table shop_item</selectKey>insert into shop_item (id) values (1)</insert>',
+      /^tenant a:2/,
+    ],
+    [
+      'text in quotes',
+      '<select id="a">select \' #{a} \' from shop_item</select>',
+      /^tenant a:2 .*a bound value stands inside/,
+    ],
+    [
+      'what cannot be filtered',
+      '<update id="a">truncate table shop_item</update>',
+      /^tenant a:2 .*it begins with truncate/,
+    ],
+    [
       'a selectKey',
       '<insert id="a"><selectKey keyProperty="id" order="BEFORE">select max(idd) from shop_item</selectKey>insert into shop_item (id) values (#{id})</insert>',
       /^column a:2 .*idd/,

@@ -53,5 +53,6 @@ export function failureOf(error: unknown, dialect: Dialect): PrepareFailure | un
 
 function isAboutStatement({ code, errcode, sqlState }: Thrown, dialect: Dialect): boolean {
   if (dialect === 'sqlite') return errcode === 1;
-  return OF_STATEMENT.test(String((dialect === 'mysql' ? sqlState : code) ?? ''));
+  const state = dialect === 'mysql' ? sqlState : code;
+  return typeof state === 'string' && OF_STATEMENT.test(state);
 }

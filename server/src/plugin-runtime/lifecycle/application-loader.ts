@@ -19,7 +19,12 @@ import { ApplicationJobs } from '../jobs/application-jobs.ts';
 import { collectJobs } from '../jobs/collect-jobs.ts';
 import { ApplicationConsumers } from '../messages/application-consumers.ts';
 import { collectMessageListeners } from '../messages/collect-message-listeners.ts';
-import { connectMappers, mapperStatements, type MapperEngines } from '../mapper/connect-mappers.ts';
+import {
+  connectMappers,
+  mapperStatements,
+  prepareStatements,
+  type MapperEngines,
+} from '../mapper/connect-mappers.ts';
 import { evaluateClasses } from '../modules/evaluate.ts';
 import { ModuleCache } from '../modules/module-cache.ts';
 import { SourceMaps } from '../modules/source-maps.ts';
@@ -104,52 +109,54 @@ export async function prepareApplication(
     );
     for (const { name, type } of classes) services.classNames.set(type, name);
     warnOfSkipped(logger, skipped);
-    const mappers = await stages.run('mappers', async () =>
-      connectMappers(
-        classes,
-        await mapperStatements(index, { appCode, jar, classes, logger }, services.mappers.database),
-        logger,
-        services.mappers,
-      ),
+    const { beans, jobs, listeners, schedules, consumers, statements } = await stages.run(
+      'container',
+      async () => {
+        const { dialect } = services.mappers.database;
+        const xml = await mapperStatements(index, { appCode, jar, classes, logger }, dialect);
+        const mappers = connectMappers(classes, xml, logger, services.mappers);
+        const definitions = beanDefinitions(classes);
+        refuseIf(strayDecorators(classes, definitions));
+        const nodes = resolveBeans(definitions, {
+          host: withHttpClient(services.hostServices(appCode, logger), isolation),
+          siblings,
+          nameOf: (type) => services.classNames.get(type),
+        });
+        const made = new Container(nodes);
+        guarded(() => made.construct(mappers.connect));
+        mappers.finish();
+        const methods = collectSchedules(made.beans);
+        const tenants = (): readonly string[] => services.tenants(appCode);
+        return {
+          statements: xml,
+          beans: made,
+          listeners: collectListeners(made.beans),
+          consumers: new ApplicationConsumers({
+            appCode,
+            handlers: collectMessageListeners(appCode, made.beans, (queue) =>
+              services.messaging.mayListen(appCode, queue),
+            ),
+            messaging: services.messaging,
+            logger,
+            stateFor: (tenantId) => services.state(tenantId, appCode),
+            onFault: (error, what) => faults.record(error, what, 'message'),
+          }),
+          jobs: new ApplicationJobs(collectJobs(made.beans), maps),
+          schedules: new Schedules({
+            appCode,
+            methods,
+            logger,
+            tenants,
+            onFault: faults.of('schedule'),
+            meter,
+          }),
+        };
+      },
     );
-    const { beans, jobs, listeners, schedules, consumers } = await stages.run('container', () => {
-      const definitions = beanDefinitions(classes);
-      refuseIf(strayDecorators(classes, definitions));
-      const nodes = resolveBeans(definitions, {
-        host: withHttpClient(services.hostServices(appCode, logger), isolation),
-        siblings,
-        nameOf: (type) => services.classNames.get(type),
-      });
-      const made = new Container(nodes);
-      guarded(() => made.construct(mappers.connect));
-      mappers.finish();
-      const methods = collectSchedules(made.beans);
-      const tenants = (): readonly string[] => services.tenants(appCode);
-      return {
-        beans: made,
-        listeners: collectListeners(made.beans),
-        consumers: new ApplicationConsumers({
-          appCode,
-          handlers: collectMessageListeners(appCode, made.beans, (queue) =>
-            services.messaging.mayListen(appCode, queue),
-          ),
-          messaging: services.messaging,
-          logger,
-          stateFor: (tenantId) => services.state(tenantId, appCode),
-          onFault: (error, what) => faults.record(error, what, 'message'),
-        }),
-        jobs: new ApplicationJobs(collectJobs(made.beans), maps),
-        schedules: new Schedules({
-          appCode,
-          methods,
-          logger,
-          tenants,
-          onFault: faults.of('schedule'),
-          meter,
-        }),
-      };
-    });
     container = beans;
+    await stages.run('statements', () =>
+      prepareStatements(index, statements, { appCode, jar, logger }, services.mappers),
+    );
     await stages.run('init', async () => {
       await consumers.declare();
       if (!beans.hasInit) return beans.init();

@@ -8,7 +8,7 @@ import {
   type TransactionRunner,
 } from '@platform/plugin-sdk/host';
 import { BaseMapper } from '@platform/plugin-sdk/orm';
-import type { Database, Ids } from '../../data/index.ts';
+import type { Database, Dialect, Ids } from '../../data/index.ts';
 import type { Logger } from '../../kernel/index.ts';
 import type { Bean } from '../container/container.ts';
 import type { PluginIndex } from '../jar/plugin-index.ts';
@@ -17,6 +17,7 @@ import type { PluginClass } from '../modules/evaluate.ts';
 import { entityModel, type EntityModel } from './entity-model.ts';
 import { MapperEngine } from './mapper-engine.ts';
 import type { MapperStatement } from './statement/bind-results.ts';
+import type { CheckedStatements } from './statement/checked-statements.ts';
 import type { MapperSources, MapperStatements } from './statement/mapper-statements.ts';
 import { statementRunner } from './statement/run-statement.ts';
 
@@ -24,6 +25,7 @@ import { statementRunner } from './statement/run-statement.ts';
 export interface MapperEngines {
   readonly database: Database;
   readonly ids: Ids;
+  readonly checked: CheckedStatements;
 }
 
 /** What connects the mappers of one application. */
@@ -38,12 +40,29 @@ export interface MapperConnection {
 export async function mapperStatements(
   { mappers, classes }: PluginIndex,
   sources: Omit<MapperSources, 'entries' | 'mapperNames'>,
-  database: Database,
+  dialect: Dialect,
 ): Promise<MapperStatements> {
   if (mappers.length === 0) return new Map();
   const { readMapperStatements } = await import('./statement/mapper-statements.ts');
   const mapperNames = new Set(classes.filter(({ kind }) => kind === 'mapper').map(({ name }) => name));
-  return readMapperStatements({ ...sources, entries: mappers, mapperNames }, database);
+  return readMapperStatements({ ...sources, entries: mappers, mapperNames }, dialect);
+}
+
+/**
+ * Prepares the statements of an application's mapper XML on the database, once its migrations have run. (design 16-1)
+ *
+ * @throws LoadRefusal with every statement that cannot run
+ */
+export async function prepareStatements(
+  { mappers }: PluginIndex,
+  statements: MapperStatements,
+  { appCode, jar, logger }: Pick<MapperSources, 'appCode' | 'jar' | 'logger'>,
+  { database, checked }: MapperEngines,
+): Promise<void> {
+  if (mappers.length === 0) return;
+  const { checkStatements } = await import('./statement/check-statements.ts');
+  const xml = new Map(mappers.map((entry) => [entry, jar.text(entry) ?? '']));
+  await checkStatements(statements, xml, { appCode, database, checked, logger });
 }
 
 /**
@@ -55,7 +74,7 @@ export function connectMappers(
   classes: readonly PluginClass[],
   statements: MapperStatements,
   logger: Logger,
-  { database, ids }: MapperEngines,
+  { database, ids }: Pick<MapperEngines, 'database' | 'ids'>,
 ): MapperConnection {
   const run: TransactionRunner = (work, { propagation, ...options }) =>
     database.transaction(work, { ...options, requiresNew: propagation === 'requiresNew' });

@@ -93,7 +93,7 @@ describe('an application with mapper XML', () => {
 
   it('spec: Errors/a malformed mapper XML: warns, and fails the load', async () => {
     const error = await refused(found, '<select id="found">');
-    expect(error).toMatchObject({ code: 'MAPPER_XML_INVALID', details: { loadStage: 'mappers' } });
+    expect(error).toMatchObject({ code: 'MAPPER_XML_INVALID', details: { loadStage: 'container' } });
     expect(
       warnings().some((line) => line.startsWith('mapper/shop/ItemMapper.xml: It is not well-formed')),
     ).toBe(true);
@@ -106,9 +106,29 @@ describe('an application with mapper XML', () => {
 
   it('refuses a fixed statement that cannot be limited to a tenant, unless it says so', async () => {
     const fixed = (more: string): string =>
-      `${select('x')}<delete id="clear"${more}>delete shop_item from shop_item join shop_item y</delete>`;
-    expect(await refused(found, fixed(''))).toMatchObject({ code: 'TENANT_QUERY_REFUSED' });
+      `${select('x')}\n<select id="all"${more}>\nselect id\nfrom shop_item not indexed</select>`;
+    const error = await refused(found, fixed(''));
+    expect(error).toMatchObject({ code: 'TENANT_QUERY_REFUSED', details: { loadStage: 'statements' } });
+    expect(error.message).toMatch(/mapper\/shop\/ItemMapper\.xml: Statement all \(line 4\)/);
     await load(found, fixed(' tenant="ignore"'));
+  });
+
+  it('findings: applications 7: refuses one wrong column name, and goes on with what was there', async () => {
+    const error = await refused(found, '\n<select id="found">\nselect id, titel from shop_item</select>');
+    expect(error).toMatchObject({
+      code: 'MAPPER_STATEMENT_INVALID',
+      status: 422,
+      details: { loadStage: 'statements' },
+    });
+    expect(error.message).toMatch(
+      /mapper\/shop\/ItemMapper\.xml: Statement found \(line 3\): no such column: titel/,
+    );
+    expect(await host.get('/shop/found')).toMatchObject({ status: 200 });
+  });
+
+  it('takes a statement on a table of an application that is not there, and says so', async () => {
+    await load(found, `${select('x')}<select id="days">select id from leave_day</select>`);
+    expect(warnings().join()).toContain('names the table leave_day, which is not there');
   });
 
   it('answers objects that a result map puts together, and refuses to page lists', async () => {

@@ -22,7 +22,7 @@ export const mapperXml = (content: string): string =>
   `<mapper namespace="${MAPPER_NAME}">${content}</mapper>`;
 
 /** Reads texts of XML as those of the application `shop`. Classes go by `cn.platform.shop.<name>`. */
-export function readShopStatements(
+export async function readShopStatements(
   database: Database,
   xml: readonly string[],
   classes: readonly AbstractClass[] = [],
@@ -37,7 +37,7 @@ export function readShopStatements(
       classes: classes.map((type) => ({ name: `cn.platform.shop.${type.name}`, type, abstract: false })),
       logger,
     },
-    database,
+    database.dialect,
   );
 }
 

@@ -12,6 +12,8 @@ export interface MappedKey extends SelectKey {
 
 /** A statement of a mapper, with what becomes of its rows. */
 export interface MapperStatement extends CompiledStatement {
+  /** The file that it is in. */
+  readonly entry: string;
   readonly mapRows: RowsMapper;
   /** Several rows become one object, so that rows are no measure of a page. */
   readonly merges: boolean;
@@ -21,6 +23,7 @@ export interface MapperStatement extends CompiledStatement {
 /** @throws MAPPER_XML_INVALID for a type or map that is not there */
 export function bindResults(
   statement: CompiledStatement,
+  entry: string,
   namespace: string,
   types: ResultTypes,
   resultMaps: ResultMapReader,
@@ -32,6 +35,7 @@ export function bindResults(
     const map = resultMap === undefined ? undefined : resultMaps.read(resultMap, namespace);
     return {
       ...statement,
+      entry,
       mapRows: map ? resultMapper(map) : types.mapperFor(resultType),
       merges: map !== undefined && hasCollection(map),
       keys: { before: mapped(keys.before), after: mapped(keys.after) },

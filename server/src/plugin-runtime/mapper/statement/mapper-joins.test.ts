@@ -215,11 +215,4 @@ describe('result maps and keys that are wrong', () => {
     expect(error).toBeInstanceOf(LoadRefusal);
     expect((error as LoadRefusal).findings.map(({ code }) => code)).toEqual(['MAPPER_XML_INVALID']);
   });
-
-  it('refuses a key that cannot be limited to the tenant', async () => {
-    const xml = mapperXml(insert('<selectKey keyProperty="id">table shop_item</selectKey>'));
-    await expect(readShopStatements(database, [xml])).rejects.toMatchObject({
-      findings: [{ code: 'TENANT_QUERY_REFUSED' }],
-    });
-  });
 });

@@ -1,5 +1,5 @@
-import { compileStatement, MapperError, readMappers, renderStatement } from '@platform/mapper';
-import type { Database } from '../../../data/index.ts';
+import { compileStatement, MapperError, readMappers } from '@platform/mapper';
+import type { Dialect } from '../../../data/index.ts';
 import { PlatformError, type Logger } from '../../../kernel/index.ts';
 import { packageSegment } from '../../jar/verify-jar.ts';
 import type { PluginJar } from '../../jar/read-jar.ts';
@@ -28,19 +28,19 @@ export interface MapperSources {
  *
  * @throws LoadRefusal
  */
-export async function readMapperStatements(
+export function readMapperStatements(
   { appCode, jar, entries, mapperNames, classes, logger }: MapperSources,
-  database: Database,
-): Promise<MapperStatements> {
+  dialect: Dialect,
+): MapperStatements {
   const findings: LoadFinding[] = [];
   const failed = (entry: string, error: unknown): void => {
     const finding = findingOf(entry, error);
     logger.warn(finding.message, { mapper: entry });
     findings.push(finding);
   };
-  const guard = async (entry: string, work: () => void | Promise<void>): Promise<void> => {
+  const guard = (entry: string, work: () => void): void => {
     try {
-      await work();
+      work();
     } catch (error) {
       failed(entry, error);
     }
@@ -48,7 +48,7 @@ export async function readMapperStatements(
   const { files, fragments, ...read } = readMappers(
     entries.map((entry) => ({ entry, xml: jar.text(entry) ?? '' })),
     `cn.platform.${packageSegment(appCode)}.`,
-    database.dialect,
+    dialect,
     ({ statements, namespace }) => {
       if (statements.length === 0 || mapperNames.has(namespace)) return;
       throw new MapperError(
@@ -61,26 +61,23 @@ export async function readMapperStatements(
   );
   const types = new ResultTypes(new Map(classes.map(({ name, type }) => [name, type])));
   const resultMaps = new ResultMapReader(read.resultMaps, types);
-  const scope = { fragments, databaseId: database.dialect };
+  const scope = { fragments, databaseId: dialect };
   const statements = new Map<string, Map<string, MapperStatement>>();
   for (const [entry, file] of files) {
     const byId = statements.get(file.namespace) ?? new Map<string, MapperStatement>();
     statements.set(file.namespace, byId);
     for (const name of file.resultMaps.keys()) {
-      await guard(entry, () => readResultMap(resultMaps, name, file.namespace));
+      guard(entry, () => readResultMap(resultMaps, name, file.namespace));
     }
     for (const source of file.statements) {
-      await guard(entry, async () => {
+      guard(entry, () => {
         const statement = bindResults(
           compileStatement(file, source, scope),
+          entry,
           file.namespace,
           types,
           resultMaps,
         );
-        for (const part of [statement, statement.keys.before, statement.keys.after]) {
-          if (!part?.fixed || statement.ignoreTenant) continue;
-          await database.checkStatement(renderStatement(part, {}, database.dialect).text);
-        }
         byId.set(source.id, statement);
       });
     }

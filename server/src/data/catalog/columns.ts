@@ -1,0 +1,38 @@
+import type { Dialect } from '../database.ts';
+
+/** One row for each column of each table: its name, declared type, and the table's. */
+export const columnStatements: Readonly<Record<Dialect, string>> = {
+  sqlite: `
+    select m.name as table_name, p.name as column_name, p.type as column_type
+      from sqlite_master m join pragma_table_info(m.name) p
+     where m.type in ('table', 'view')`,
+  mysql: `
+    select table_name as table_name, column_name as column_name, column_type as column_type
+      from information_schema.columns where table_schema = database()`,
+  postgres: `
+    select c.relname::text as table_name, a.attname::text as column_name,
+           format_type(a.atttypid, a.atttypmod) as column_type
+      from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+     where c.relkind in ('r', 'p', 'v', 'm', 'f') and pg_table_is_visible(c.oid)
+       and c.relnamespace not in ('pg_catalog'::regnamespace, 'information_schema'::regnamespace)`,
+};
+
+export interface ColumnRow {
+  readonly table_name: string;
+  readonly column_name: string;
+  readonly column_type: string;
+}
+
+/** The columns of each table as one text, by the table's name in lower case. */
+export function describeColumns(rows: readonly ColumnRow[]): ReadonlyMap<string, string> {
+  const byTable = Map.groupBy(rows, ({ table_name }) => table_name.toLowerCase());
+  return new Map(
+    [...byTable].map(([table, columns]) => [
+      table,
+      columns
+        .map(({ column_name, column_type }) => `${column_name} ${column_type}`)
+        .toSorted()
+        .join(', '),
+    ]),
+  );
+}

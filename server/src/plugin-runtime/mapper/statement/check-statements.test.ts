@@ -1,0 +1,92 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Database } from '../../../data/index.ts';
+import { describeDatabases } from '../../../data/testing/databases.ts';
+import { openTestDatabase } from '../../../data/testing/open.ts';
+import { silentLogger } from '../../../kernel/index.ts';
+import type { LoadRefusal } from '../../lifecycle/finding.ts';
+import { mapperXml, readShopStatements } from '../../testing/bind-mapper.ts';
+import { CheckedStatements } from './checked-statements.ts';
+import { checkStatements } from './check-statements.ts';
+
+await describeDatabases('statements are prepared before they run', ({ name, config }) => {
+  let database: Database;
+  let prepared = 0;
+  let file: string;
+  beforeAll(async () => {
+    file = join(await mkdtemp(join(tmpdir(), 'platform-checked-')), 'checked.json');
+    database = await openTestDatabase(config);
+    await database.executeScript(`
+      create table shop_item (id bigint not null primary key, tenant_id varchar(20) not null, title varchar(50), price decimal(9, 2),
+        update_time timestamp null);`);
+    const prepare = database.prepare.bind(database);
+    database.prepare = (sql) => {
+      prepared += 1;
+      return prepare(sql);
+    };
+  });
+  afterAll(async () => {
+    await database.close();
+    await rm(join(file, '..'), { recursive: true });
+  });
+  const check = async (content: string, appCode = 'shop'): Promise<string[]> => {
+    const xml = mapperXml(content);
+    const statements = await readShopStatements(database, [xml]);
+    const options = { appCode, database, checked: new CheckedStatements(file), logger: silentLogger };
+    try {
+      await checkStatements(statements, new Map([['0', xml]]), options);
+      return [];
+    } catch (error) {
+      return (error as LoadRefusal).findings.map(({ code, message }) => `${code} ${message}`);
+    }
+  };
+
+  it('design 16-2: refuses a wrong name with file, line, statement and what the database says', async () => {
+    const [finding, ...more] = await check(
+      '\n<select id="a">\nselect id, titel\nfrom shop_item where id = #{id}</select>',
+    );
+    expect(more).toEqual([]);
+    expect(finding).toMatch(/^MAPPER_STATEMENT_INVALID 0: Statement a \(line 3\): .*titel/);
+    expect(
+      await check('\n<update id="b">update shop_item set price = 1\nwhere titel = #{id}</update>'),
+    ).toEqual([expect.stringMatching(/Statement b \(line 3\): .*titel/)]);
+    expect(
+      await check('<insert id="c">insert into shop_item (id, titel) values (#{id}, 1)</insert>'),
+    ).toEqual([expect.stringMatching(/Statement c \(line 1\): .*titel/)]);
+    expect(await check('<select id="d">select nothing_here(title) from shop_item</select>')).toEqual([
+      expect.stringMatching(/Statement d \(line 1\): .*nothing_here/i),
+    ]);
+    expect(await check('<select id="e">select id from shop_item group group by</select>')).toHaveLength(1);
+  });
+
+  it('takes what each database takes', async () => {
+    expect(
+      await check(`
+        <select id="a">select id, count(*) as n from shop_item where title like #{t} group by id order by id limit #{n} offset #{m}</select>
+        <insert id="b">insert into shop_item (id, title, price) values
+          <foreach collection="rows" item="r" separator=",">(#{r.id}, #{r.title}, #{r.price, jdbcType=DECIMAL})</foreach></insert>
+        <update id="c">update shop_item <set><if test="t">title = #{t},</if><if test="p">price = price + #{p},</if></set>
+          where id in <foreach collection="ids" item="i" open="(" close=")" separator=",">#{i}</foreach></update>
+        <delete id="d">delete from shop_item where id = #{id} and title is not null</delete>`),
+    ).toEqual([]);
+  });
+
+  it('design 16-2: prepares nothing twice until a text or a table changes', async () => {
+    const content = '<select id="a">select id, title from shop_item</select>';
+    const counted = async (text = content): Promise<number> => {
+      prepared = 0;
+      expect(await check(text)).toEqual([]);
+      return prepared;
+    };
+    expect(await counted()).toBeGreaterThan(0);
+    expect(await counted()).toBe(0);
+    await database.executeScript('create table other_thing (id bigint)');
+    expect(await counted()).toBe(0);
+    await database.executeScript('alter table shop_item add column note varchar(9)');
+    expect(await counted()).toBeGreaterThan(0);
+    expect(await counted('<select id="a">select id, note from shop_item</select>')).toBeGreaterThan(0);
+    expect(name).toBe(database.dialect);
+  });
+});

@@ -1,0 +1,54 @@
+import { checkStatement, type StatementFinding } from '@platform/mapper';
+import type { Database } from '../../../data/index.ts';
+import type { Logger } from '../../../kernel/index.ts';
+import { packageSegment } from '../../jar/verify-jar.ts';
+import { refuseIf } from '../../lifecycle/finding.ts';
+import type { CheckedStatements } from './checked-statements.ts';
+import type { MapperStatements } from './mapper-statements.ts';
+
+interface CheckOptions {
+  readonly appCode: string;
+  readonly database: Database;
+  /** What was found right before. */
+  readonly checked: CheckedStatements;
+  readonly logger: Logger;
+}
+
+/**
+ * Plans and prepares every statement of an application on the migrated database, unless the same texts were found right on the same
+ * tables. (design 16-1, 16-2)
+ *
+ * @param xml the mapper files by entry
+ * @throws LoadRefusal with every statement that the database does not take; MAPPER_STATEMENT_INVALID, TENANT_QUERY_REFUSED
+ */
+export async function checkStatements(
+  statements: MapperStatements,
+  xml: ReadonlyMap<string, string>,
+  { appCode, database, checked, logger }: CheckOptions,
+): Promise<void> {
+  const key = await checked.keyFor(xml.values(), database);
+  if (await checked.has(appCode, key)) return;
+  const target = {
+    dialect: database.dialect,
+    tables: await database.tables(),
+    prepare: (sql: string) => database.prepare(sql),
+  };
+  const tablePrefix = `${packageSegment(appCode)}_`;
+  const findings: StatementFinding[] = [];
+  let complete = true;
+  for (const statement of [...statements.values()].flatMap((byId) => [...byId.values()])) {
+    const { entry } = statement;
+    const result = await checkStatement(statement, { entry, xml: xml.get(entry) ?? '', tablePrefix }, target);
+    findings.push(...result.findings);
+    complete &&= result.complete;
+  }
+  for (const { entry, message } of findings.filter(({ kind }) => kind === 'absent')) {
+    logger.warn(`${entry}: ${message}`, { mapper: entry });
+  }
+  refuseIf(
+    findings
+      .filter(({ kind }) => kind !== 'absent')
+      .map(({ code, entry, message, fix }) => ({ code, message: `${entry}: ${message}`, fix })),
+  );
+  if (complete) await checked.add(appCode, key);
+}
