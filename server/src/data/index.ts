@@ -1,6 +1,7 @@
 export { DATABASE, type Database, type Dialect } from './database.ts';
 export { PLATFORM_IDENTITY } from './identity/identity.ts';
 export { PLATFORM_KEY, PlatformKey } from './identity/platform-key.ts';
+export { HOST_ID } from './host/data-directory.ts';
 export { IDS, type Ids } from './ids/ids.ts';
 export type {
   HostSchema,

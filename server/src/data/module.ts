@@ -1,10 +1,14 @@
+import { randomUUID } from 'node:crypto';
+import { resolve } from 'node:path';
 import { CLOCK, defineModule, systemClock } from '../kernel/index.ts';
 import { databaseConfigOf, openDatabase } from './connect/open.ts';
 import { DATABASE } from './database.ts';
+import { HOST_ID, holdDataDirectory } from './host/data-directory.ts';
 import { establishIdentity, PLATFORM_IDENTITY } from './identity/identity.ts';
 import { PLATFORM_KEY } from './identity/platform-key.ts';
 import { IDS } from './ids/ids.ts';
-import { SnowflakeIds } from './ids/snowflake-ids.ts';
+import { LeasedIds } from './ids/leased-ids.ts';
+import { NodeNumbers } from './ids/node-numbers.ts';
 import { INITIAL_DATA, InitialData } from './initial-data/initial-data.ts';
 import { migrateHost } from './migrations/migrate.ts';
 import { hostMigrations } from './migrations/versions/index.ts';
@@ -15,8 +19,10 @@ export const dataModule = defineModule({
   setup: async (ctx) => {
     const { config, logger, services } = ctx;
     const clock = services.find(CLOCK) ?? systemClock;
-    const ids = new SnowflakeIds(clock, config.platform.node);
     const initialData = new InitialData();
+    const directory = await holdDataDirectory(resolve(config.platform['data-dir']));
+    ctx.onDispose(() => directory.release());
+    ctx.provide(HOST_ID, directory.hostId);
     const database = await openDatabase(databaseConfigOf(config), {
       logger,
       clock,
@@ -25,6 +31,9 @@ export const dataModule = defineModule({
     ctx.onDispose(() => database.close());
     await database.refreshTenantTables();
     await migrateHost(database, hostMigrations, clock, logger);
+    const holder = { database, clock, hostId: directory.hostId, process: randomUUID() };
+    const ids = await LeasedIds.open({ numbers: new NodeNumbers(holder), clock, logger });
+    ctx.onDispose(() => ids.close());
     const { identity, key } = await establishIdentity(database, ids, config, logger);
     ctx.provide(PLATFORM_IDENTITY, identity);
     ctx.provide(PLATFORM_KEY, key);

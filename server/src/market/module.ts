@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { EventPublisher } from '@platform/plugin-sdk/core';
-import { DATABASE, IDS, type Database } from '../data/index.ts';
+import { DATABASE, HOST_ID, IDS, type Database } from '../data/index.ts';
 import {
   CLOCK,
   defineModule,
@@ -91,7 +91,7 @@ export const marketModule: Module = defineModule({
       visibleApplications: (tenantId) =>
         new Set(registry.enabledIn(tenantId).map((install) => install.appCode)),
     });
-    const ownerNode = `${ctx.config.platform.node}/${randomUUID()}`;
+    const ownerNode = `${ctx.use(HOST_ID)}/${randomUUID()}`;
     const tasks = await startTasks(ctx, services, ownerNode);
     const operations = new ApplicationOperations(services, tasks.runner);
     ctx.onReady(() => unloadDormant(services));

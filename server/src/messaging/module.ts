@@ -1,5 +1,5 @@
 import { MessageProducer } from '@platform/plugin-sdk/mq';
-import { DATABASE, IDS } from '../data/index.ts';
+import { DATABASE, HOST_ID, IDS } from '../data/index.ts';
 import {
   CLOCK,
   defineModule,
@@ -32,7 +32,7 @@ export const messagingModule: Module = defineModule({
     const topology = parseTopology(settings);
     const clock = ctx.services.find(CLOCK) ?? systemClock;
     const database = ctx.use(DATABASE);
-    const owner = `node-${ctx.config.platform.node}`;
+    const owner = ctx.use(HOST_ID);
     const store = new MessageStore({ database, ids: ctx.use(IDS), clock, owner });
     const broker = await brokerOf(ctx, store);
     const outbox = new Outbox({ store, broker, clock, logger });

@@ -1,5 +1,5 @@
 import { NoticeService } from '@platform/plugin-sdk/core';
-import { DATABASE, IDS } from '../data/index.ts';
+import { DATABASE, HOST_ID, IDS } from '../data/index.ts';
 import { EVENTS } from '../infra/index.ts';
 import { CLOCK, defineModule, HTTP, systemClock, type Module } from '../kernel/index.ts';
 import { JOB_EXECUTORS } from '../plugin-runtime/index.ts';
@@ -28,7 +28,7 @@ export const schedulerModule: Module = defineModule({
     const database = ctx.use(DATABASE);
     const ids = ctx.use(IDS);
     const tasks = new TaskStore(database, ids);
-    const runs = new RunStore({ database, ids, clock, node: String(ctx.config.platform.node) });
+    const runs = new RunStore({ database, ids, clock, node: ctx.use(HOST_ID) });
     const times = await openCenter(settings.center.address, {
       tasks,
       clock,

@@ -142,7 +142,7 @@ await describeDatabases('the system APIs', (database) => {
     const query = () => requestContext.runAs('000000', () => host.services.use(DATABASE).query);
     const keys = async () => (await rowsOf('/system/menu/list')).map((menu) => menu['menuKey']);
     const restart = async () => {
-      const again = await startTestHost({ args: database.args, directory: host.directory });
+      const again = await startTestHost({ args: database.args });
       const credentials = { username: 'admin', password: ADMIN_PASSWORD };
       expect((await again.anonymous('POST', '/auth/login', credentials)).status).toBe(200);
       expect(again.services.use(FIRST_START).take()).toBeUndefined();

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
@@ -29,6 +29,21 @@ describe('an SQLite database', () => {
     const second = await openTestDatabase(config);
     expect((await second.raw('select * from t')).rows).toEqual([{ a: 'kept' }]);
     await second.close();
+  });
+
+  it('findings: security 18: can be read by its owner only, with its log; one that all could read as well', async () => {
+    const file = join(directory, 'private', 'platform.db');
+    const modes = () =>
+      Promise.all(
+        ['', '-wal', '-shm'].map(async (end) => ((await stat(file + end)).mode & 0o777).toString(8)),
+      );
+    for (let start = 0; start < 2; start += 1) {
+      const database = await openTestDatabase({ type: 'sqlite', file });
+      await database.executeScript('create table if not exists t (a integer); insert into t values (1)');
+      expect(await modes()).toEqual(['600', '600', '600']);
+      await database.close();
+      await chmod(file, 0o644);
+    }
   });
 
   it('can be in memory', async () => {

@@ -1,10 +1,12 @@
-import { mkdir } from 'node:fs/promises';
+import { chmod, mkdir, open } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { PlatformError, type Clock, type Logger, type PlatformConfig } from '../../kernel/index.ts';
 import { portOf, type DatabaseConfig } from '../dialects/config.ts';
 import { SqlDatabase } from '../sql-database.ts';
 import { permanentFailure } from '../dialects/failures.ts';
 import { waitForDatabase } from './wait.ts';
+
+const PRIVATE = 0o600;
 
 export interface OpenOptions {
   readonly logger: Logger;
@@ -20,7 +22,7 @@ export interface OpenOptions {
  */
 export async function openDatabase(config: DatabaseConfig, options: OpenOptions): Promise<SqlDatabase> {
   if (config.type === 'sqlite' && config.file !== ':memory:') {
-    await mkdir(dirname(config.file), { recursive: true }).catch((error: unknown) => {
+    await makePrivate(config.file).catch((error: unknown) => {
       throw permanentFailure(config, error) ?? error;
     });
   }
@@ -32,6 +34,13 @@ export async function openDatabase(config: DatabaseConfig, options: OpenOptions)
     await database.close();
     throw error;
   }
+}
+
+/** Password hashes and sessions are in it; SQLite gives its log the same rights. */
+async function makePrivate(file: string): Promise<void> {
+  await mkdir(dirname(file), { recursive: true });
+  await (await open(file, 'a', PRIVATE)).close();
+  for (const each of [file, `${file}-wal`, `${file}-shm`]) await chmod(each, PRIVATE).catch(() => undefined);
 }
 
 /**

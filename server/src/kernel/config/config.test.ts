@@ -55,6 +55,15 @@ describe('configuration', () => {
     expect(problem).toBe('application.yml:2: unknown key server.prot; did you mean server.port?');
   });
 
+  it('says of a key that is gone what took its place, wherever it is set', () => {
+    const gone = 'platform.node is gone: each host leases its number from the database. Remove it.';
+    expect(problemsOf(() => load('platform:\n  node: 1\n', { PLATFORM_NODE: '1' }))).toEqual([
+      `application.yml:2: ${gone}`,
+      `environment variable PLATFORM_NODE: ${gone}`,
+    ]);
+    expect(problemsOf(() => load('', {}, ['--platform.node=1']))).toEqual([`command line: ${gone}`]);
+  });
+
   it('reports every wrong value at once, each with its source', () => {
     const problems = problemsOf(() => load('server:\n  port: high\n', { CACHE_TYPE: 'disk' }));
     expect(problems).toEqual([

@@ -3,6 +3,7 @@ import { PlatformError } from '@platform/plugin-sdk/core';
 import { closest } from './closest.ts';
 import { coerce } from './coerce.ts';
 import { configLeaves } from './leaves.ts';
+import { removedKeys } from './removed.ts';
 import type { PlatformConfig } from './schema.ts';
 import { fromArguments, fromEnvironment, fromYaml, type ConfigEntry } from './sources.ts';
 
@@ -59,6 +60,8 @@ function resolve(entry: ConfigEntry): ReturnType<typeof coerce> {
   if (entry.path === '') return { problem: `not readable: ${String(entry.value)}` };
   const leaf = configLeaves.get(entry.path);
   if (!leaf) {
+    const removed = removedKeys.get(entry.path);
+    if (removed) return { problem: `${entry.path} is gone: ${removed}` };
     const near = closest(entry.path, configLeaves.keys());
     return { problem: `unknown key ${entry.path}${near ? `; did you mean ${near}?` : ''}` };
   }

@@ -20,7 +20,6 @@ export const configSchema = Type.Object({
     name: text('Application Plugin Platform', 'Name shown in the shell.'),
     edition: oneOf(['publisher', 'user'], 'publisher', 'The user edition hides the listing console (R6).'),
     'data-dir': text('data', 'Where everything that must survive a restart lives.'),
-    node: integer(0, 0, 'Number of this node in identifiers, 0 to 31.'),
     'admin-password': Type.String({
       default: '',
       secret: true,

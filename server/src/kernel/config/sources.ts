@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { isMap, isScalar, isSeq, LineCounter, parseDocument, type Node } from 'yaml';
 import { configLeaves, type ConfigLeaf } from './leaves.ts';
+import { removedKeys } from './removed.ts';
 
 /** One value with the place it comes from. */
 export interface ConfigEntry {
@@ -39,17 +40,17 @@ export function fromYaml(file: string, label: string): ConfigEntry[] {
 const upper = (path: string): string => path.replaceAll(/[^a-z0-9]/gi, '_').toUpperCase();
 
 /** Both spellings of relaxed binding: `APP_MARKET_SECURITY_MODE` and `APPMARKET_SECURITY_MODE`. */
-export function environmentNames(leaf: ConfigLeaf): string[] {
-  return [...new Set([upper(leaf.path), upper(leaf.path.replaceAll('-', ''))])];
+export function environmentNames({ path }: Pick<ConfigLeaf, 'path'>): string[] {
+  return [...new Set([upper(path), upper(path.replaceAll('-', ''))])];
 }
 
 export function fromEnvironment(env: Readonly<Record<string, string | undefined>>): ConfigEntry[] {
   const entries: ConfigEntry[] = [];
-  for (const leaf of configLeaves.values()) {
-    for (const name of environmentNames(leaf)) {
+  for (const path of [...configLeaves.keys(), ...removedKeys.keys()]) {
+    for (const name of environmentNames({ path })) {
       const value = env[name];
       if (value === undefined || value === '') continue;
-      entries.push({ path: leaf.path, value, source: `environment variable ${name}`, kind: 'environment' });
+      entries.push({ path, value, source: `environment variable ${name}`, kind: 'environment' });
     }
   }
   return entries;

@@ -1,6 +1,7 @@
 import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { HOST_ID } from '../../data/index.ts';
 import { describeDatabases, type TestDatabase } from '../../data/testing/databases.ts';
 import { creators } from '../../data/testing/servers.ts';
 import { PLUGIN_RUNTIME } from '../../plugin-runtime/index.ts';
@@ -18,14 +19,9 @@ await describeDatabases('two hosts on one database (design 4.4)', ({ name }) => 
   let one: MarketHost;
   let two: MarketHost;
 
-  const start = (node: number, directory?: string, sweepMs = 60_000): Promise<MarketHost> =>
+  const start = (directory?: string, sweepMs = 60_000): Promise<MarketHost> =>
     MarketHost.start(
-      [
-        ...database.args,
-        '--database.pool-size=3',
-        `--platform.node=${node}`,
-        `--app-market.task.sweep-interval-ms=${sweepMs}`,
-      ],
+      [...database.args, '--database.pool-size=3', `--app-market.task.sweep-interval-ms=${sweepMs}`],
       directory,
     );
   /** Both see the same stored objects, each has a disk of its own otherwise. */
@@ -39,8 +35,8 @@ await describeDatabases('two hosts on one database (design 4.4)', ({ name }) => 
   afterAll(() => workshop.close());
   beforeEach(async () => {
     database = await creators[name]();
-    one = await start(1);
-    two = await start(2, undefined, 20);
+    one = await start();
+    two = await start(undefined, 20);
   });
   afterEach(async () => {
     await one.close();
@@ -95,6 +91,7 @@ await describeDatabases('two hosts on one database (design 4.4)', ({ name }) => 
     const before = await one.rows((query) => query.selectFrom('app_install').selectAll().executeTakeFirst());
     if (!before) throw new Error('It is installed.');
     // As if it had died between the commit and what follows.
+    const gone = one.host.services.use(HOST_ID);
     await one.stop();
     await two.rows(async (query) => {
       await query.deleteFrom('app_install').execute();
@@ -108,7 +105,7 @@ await describeDatabases('two hosts on one database (design 4.4)', ({ name }) => 
           status: 'running',
           current_step: 'data',
           log_text: 'what was logged',
-          owner_node: '1/gone',
+          owner_node: `${gone}/gone`,
           update_time: '2020-01-01T00:00:00.000Z',
           journal_json: JSON.stringify({
             appCode: 'demo',
@@ -126,7 +123,7 @@ await describeDatabases('two hosts on one database (design 4.4)', ({ name }) => 
     await expect
       .poll(async () => await two.database.raw('select 1 from demo_item').catch(() => 'gone'))
       .toBe('gone');
-    one = await start(1, one.directory, 20);
+    one = await start(one.directory, 20);
     expect((await one.call('GET', '/demo/greet')).status).toBe(404);
     expect(ok(await task())['logText']).toContain('what was logged');
     const open = () =>

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { describeDatabases } from '../../data/testing/databases.ts';
+import { SnowflakeIds } from '../../data/ids/snowflake-ids.ts';
 import { openHostDatabase } from '../../data/testing/open.ts';
 import type { Database } from '../../data/index.ts';
 import { requestContext, silentLogger, systemClock } from '../../kernel/index.ts';
@@ -27,11 +28,10 @@ interface Node {
 await describeDatabases('a task that another node has left (design 4.4)', ({ config }) => {
   let database: Database;
   let store: TaskStore;
-  let next = 1;
 
   beforeAll(async () => {
     database = await openHostDatabase(config);
-    store = new TaskStore(database, { next: () => next++ });
+    store = new TaskStore(database, new SnowflakeIds(systemClock, 1));
   });
   afterAll(() => database.close());
   beforeEach(() => requestContext.runIgnoringTenant(() => database.query.deleteFrom('app_task').execute()));

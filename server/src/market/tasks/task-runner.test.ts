@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { SnowflakeIds } from '../../data/ids/snowflake-ids.ts';
 import { openHostDatabase } from '../../data/testing/open.ts';
 import type { Database } from '../../data/index.ts';
 import { PlatformError, silentLogger, systemClock } from '../../kernel/index.ts';
@@ -37,12 +38,11 @@ describe('running tasks (design 4.4)', () => {
   let runner: TaskRunner<Notes>;
   let takenBack: Array<Partial<Notes>>;
   let refusals: Error[];
-  let next = 1;
 
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'task-runner-'));
     database = await openHostDatabase({ type: 'sqlite', file: join(folder, 'tasks.db') });
-    store = new TaskStore(database, { next: () => next++ });
+    store = new TaskStore(database, new SnowflakeIds(systemClock, 1));
     feed = new TaskFeed();
     takenBack = [];
     refusals = [];

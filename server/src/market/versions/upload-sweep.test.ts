@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, rename, rm, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { STORED_OBJECTS } from '../../system/index.ts';
@@ -99,7 +99,15 @@ describe('uploads that no version was saved from', () => {
     await upload('1.1.0');
     await age(25);
     ok(await suite.host.call('POST', '/app/version', saved));
-    const nodes = await Promise.all([1, 2].map(() => MarketHost.start([], suite.host.directory)));
+    const { directory } = suite.host;
+    const nodes = await Promise.all(
+      ['second', 'third'].map(async (name) => {
+        const own = join(directory, name);
+        await mkdir(own);
+        await symlink(join(directory, 'upload'), join(own, 'upload'));
+        return MarketHost.start([`--database.file=${directory}/platform.db`], own);
+      }),
+    );
     expect(await packages()).toEqual([saved.packageUrl]);
     expect(await objects()).toHaveLength(1);
     for (const node of nodes) await node.stop();

@@ -106,7 +106,9 @@ export class MapperEngine implements MapperOperations<Row> {
   async insertBatch(rows: readonly Row[]): Promise<Row[]> {
     if (rows.length === 0) return [];
     const { id } = this.#model;
-    const complete = rows.map((row) => this.#completed(row));
+    const missing = rows.filter((row) => (row[id.field] ?? null) === null).length;
+    const given = (missing > 1 ? await this.#ids.take(missing) : []).values();
+    const complete = rows.map((row) => this.#completed(row, given));
     return this.#transactionFor(rows.length, async () => {
       for (const batch of batches(complete)) {
         await translateDuplicate(
@@ -224,10 +226,10 @@ export class MapperEngine implements MapperOperations<Row> {
   }
 
   /** With an identifier, not deleted, of version 0. */
-  #completed(row: Row): Row {
+  #completed(row: Row, given: Iterator<number, undefined>): Row {
     const { id, logicalDelete, version } = this.#model;
     const values = this.#columnValues(row, () => true);
-    values[id.column] ??= this.#ids.next();
+    values[id.column] ??= given.next().value ?? this.#ids.next();
     if (logicalDelete) values[logicalDelete.column] ??= false;
     if (version) values[version.column] ??= 0;
     return values;

@@ -52,7 +52,11 @@ export async function bindToDatabase<M extends object>(
   const model = entity ? entityModel(entity) : [];
   if (Array.isArray(model)) throw new Error('The entity is not valid.');
   let next = 1000;
-  const engine = new MapperEngine(model, database, { next: () => next++ });
+  const ids = {
+    next: () => next++,
+    take: async (count: number) => Array.from({ length: count }, () => next++),
+  };
+  const engine = new MapperEngine(model, database, ids);
   bindMapper(mapper as unknown as BaseMapper<Record<string, unknown>>, engine);
   const statements = (await readShopStatements(database, [xml], [model.entity, ...classes])).get(MAPPER_NAME);
   for (const { name, kind, bind } of declaredStatements(mapper)) {

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { HOST_ID } from '../../data/index.ts';
 import { TestHost, TOKEN } from '../../plugin-runtime/testing/test-host.ts';
 import { schedulerModule } from '../index.ts';
 import { job } from './job-source.ts';
@@ -47,9 +48,12 @@ export function twoHostsSuite(args: readonly string[]): void {
 
   beforeAll(async () => {
     const options = { permissions: ['*:*:*'], modules: [schedulerModule] };
-    const first = await TestHost.start({ ...options, args: [...args, '--platform.node=1'] });
+    const first = await TestHost.start({ ...options, args });
     hosts.push(first);
-    hosts.push(await TestHost.start({ ...options, args: [...args, '--platform.node=2'] }, first.workshop));
+    const { directory } = first.workshop;
+    const shared = [`--database.file=${directory}/platform.db`, ...args];
+    const own = `--platform.data-dir=${directory}/second`;
+    hosts.push(await TestHost.start({ ...options, args: [...shared, own] }, first.workshop));
     const work = 'await new Promise((done) => setTimeout(done, 30)); return ExecuteResult.success();';
     const jar = await first.workshop.jar('shared', '1.0.0', job('shared', 'shared.job', work));
     for (const host of hosts) await host.runtime.load('shared', jar);
@@ -75,7 +79,7 @@ export function twoHostsSuite(args: readonly string[]): void {
     const jobId = await add(hosts[0], 'survivor');
     await hosts.shift()?.stop({ keepFiles: true });
     const nodes = async () => (await runsOf(hosts[0], [jobId])).map(({ node }) => node);
-    await expect.poll(nodes).toContain('2');
+    await expect.poll(nodes).toContain(hosts[0]?.modules.services.use(HOST_ID));
     expectOnce(await end(hosts[0], [jobId]), begun);
   });
 }

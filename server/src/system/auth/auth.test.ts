@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ADMIN_PASSWORD, dataOf, startTestHost, type TestHost } from '../testing/host.ts';
 
@@ -100,15 +103,17 @@ describe('sessions', () => {
   });
 
   it('survive a restart of the host', async () => {
-    const before = await startTestHost();
+    const directory = await mkdtemp(join(tmpdir(), 'platform-restart-'));
+    const before = await startTestHost({ directory });
     const { token } = dataOf<{ token: string }>(
       await before.anonymous('POST', '/auth/login', { username: 'admin', password: ADMIN_PASSWORD }),
     );
     expect((await before.as(token)('GET', '/auth/sessions')).status).toBe(200);
-    const after = await startTestHost({ directory: before.directory });
+    await before.stop();
+    const after = await startTestHost({ directory });
     expect((await after.as(token)('GET', '/auth/sessions')).status).toBe(200);
     await after.stop();
-    await before.stop();
+    await rm(directory, { recursive: true });
   });
 
   it('keep no token in the database', async () => {

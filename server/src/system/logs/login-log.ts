@@ -21,12 +21,13 @@ export class LoginLog {
 
   constructor(database: Database, ids: Ids, logger: Logger) {
     this.#entries = new WriteBehind(async (events) => {
+      const taken = await ids.take(events.length);
       await requestContext.runIgnoringTenant(() =>
         database.query
           .insertInto('sys_login_log')
           .values(
-            events.map((event) => ({
-              login_id: ids.next(),
+            events.map((event, at) => ({
+              login_id: taken[at] ?? ids.next(),
               tenant_id: event.tenantId.slice(0, 20).replaceAll('\0', '\uFFFD'),
               user_name: event.userName.slice(0, 50).replaceAll('\0', '\uFFFD'),
               user_id: event.userId ?? null,

@@ -9,10 +9,11 @@ export class OperationLog {
 
   constructor(database: Database, ids: Ids, logger: Logger) {
     this.#entries = new WriteBehind(async (records) => {
+      const taken = await ids.take(records.length);
       await requestContext.runIgnoringTenant(() =>
         database.query
           .insertInto('sys_oper_log')
-          .values(records.map((record) => ({ oper_id: ids.next(), ...columnsOf(record) })))
+          .values(records.map((record, at) => ({ oper_id: taken[at] ?? ids.next(), ...columnsOf(record) })))
           .execute(),
       );
     }, logger);

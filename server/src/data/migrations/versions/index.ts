@@ -8,6 +8,7 @@ import { messages } from './0006-messages.ts';
 import { codeOwners } from './0007-code-owners.ts';
 import { storedPackages } from './0008-stored-packages.ts';
 import { logins } from './0009-logins.ts';
+import { nodeNumbers } from './0010-node-numbers.ts';
 
 /** The host's migrations, in order. Only ever append. */
 export const hostMigrations: readonly Migration[] = [
@@ -20,4 +21,5 @@ export const hostMigrations: readonly Migration[] = [
   codeOwners,
   storedPackages,
   logins,
+  nodeNumbers,
 ];

@@ -1,0 +1,113 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir } from 'node:fs/promises';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { PlatformError, serviceToken } from '../../kernel/index.ts';
+
+/**
+ * What tells this host from others on one database: its data directory, and so its disk. The same after a restart.
+ * Letters, digits and hyphens, at most 25 of them.
+ */
+export const HOST_ID = serviceToken<string>('host id');
+
+/** A process that was just killed may still hold it for a moment, in milliseconds. */
+const PATIENCE_MS = 3_000;
+const PAUSE_MS = 100;
+const SQLITE_BUSY = 5;
+
+/** A data directory that no other process has. */
+interface HeldDirectory {
+  readonly hostId: string;
+  release(): void;
+}
+
+/**
+ * Takes the data directory for this process, by a transaction that stays open on `lock.db`. A process that dies,
+ * however it dies, gives it back. (design 16-10)
+ *
+ * @throws DATA_DIRECTORY_IN_USE naming the other process, DATA_DIRECTORY_UNUSABLE
+ */
+export async function holdDataDirectory(directory: string, patienceMs = PATIENCE_MS): Promise<HeldDirectory> {
+  const file = join(directory, 'lock.db');
+  let database: DatabaseSync;
+  try {
+    await mkdir(directory, { recursive: true });
+    database = new DatabaseSync(file);
+  } catch (error) {
+    throw unusable(directory, error);
+  }
+  try {
+    const hostId = await hold(database, performance.now() + patienceMs);
+    if (hostId === undefined) throw inUse(directory, holderIn(database));
+    return { hostId, release: () => database.close() };
+  } catch (error) {
+    database.close();
+    throw error instanceof PlatformError ? error : unusable(directory, error);
+  }
+}
+
+/** @returns undefined when another process keeps it for too long */
+async function hold(database: DatabaseSync, until: number): Promise<string | undefined> {
+  for (;;) {
+    if (begin(database)) {
+      const hostId = sign(database);
+      // Others read who holds it from what was committed; who comes in between has it.
+      database.exec('commit');
+      if (begin(database)) return hostId;
+    }
+    if (performance.now() > until) return undefined;
+    await sleep(PAUSE_MS);
+  }
+}
+
+function begin(database: DatabaseSync): boolean {
+  try {
+    database.exec('begin immediate');
+    return true;
+  } catch (error) {
+    if (error instanceof Error && 'errcode' in error && (Number(error.errcode) & 0xff) === SQLITE_BUSY)
+      return false;
+    throw error;
+  }
+}
+
+function sign(database: DatabaseSync): string {
+  database.exec('create table if not exists host (id text not null, process text not null)');
+  const process = `process ${globalThis.process.pid} on ${hostname()}, since ${new Date().toISOString()}`;
+  const known = database.prepare('select id from host').get()?.['id'];
+  if (typeof known === 'string') {
+    database.prepare('update host set process = ?').run(process);
+    return known;
+  }
+  const id = `${hostname()
+    .replaceAll(/[^\w-]/g, '-')
+    .slice(0, 16)}-${randomBytes(4).toString('hex')}`;
+  database.prepare('insert into host (id, process) values (?, ?)').run(id, process);
+  return id;
+}
+
+function holderIn(database: DatabaseSync): string {
+  try {
+    database.exec('pragma busy_timeout = 1000');
+    return String(database.prepare('select process from host').get()?.['process'] ?? 'another process');
+  } catch {
+    return 'another process';
+  }
+}
+
+const inUse = (directory: string, holder: string): PlatformError =>
+  new PlatformError({
+    code: 'DATA_DIRECTORY_IN_USE',
+    message: `The data directory ${directory} belongs to another host that runs: ${holder}.`,
+    fix: 'Stop it, or give this host a data directory of its own with platform.data-dir.',
+  });
+
+const unusable = (directory: string, cause: unknown): PlatformError =>
+  new PlatformError({
+    code: 'DATA_DIRECTORY_UNUSABLE',
+    message: `The data directory ${directory} cannot be used: ${cause instanceof Error ? cause.message : String(cause)}`,
+    fix: 'Check that it can be written, that the disk has room, and that its file system supports locks.',
+    cause,
+  });

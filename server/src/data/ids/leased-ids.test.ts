@@ -1,0 +1,167 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { requestContext, silentLogger } from '../../kernel/index.ts';
+import type { SqlDatabase } from '../sql-database.ts';
+import { describeDatabases } from '../testing/databases.ts';
+import { openHostDatabase } from '../testing/open.ts';
+import { LeasedIds } from './leased-ids.ts';
+import { LEASE_MS, NodeNumbers, REST_MS } from './node-numbers.ts';
+import { NODES } from './snowflake-ids.ts';
+
+let ahead = 0;
+const clock = { now: () => Date.now() + ahead };
+const open: LeasedIds[] = [];
+beforeEach(() => (ahead = 0));
+afterEach(async () => {
+  for (const ids of open.splice(0)) await ids.close();
+});
+
+async function host(database: SqlDatabase, hostId: string = randomUUID()): Promise<LeasedIds> {
+  const numbers = new NodeNumbers({ database, clock, hostId, process: randomUUID() });
+  const ids = await LeasedIds.open({ numbers, clock, logger: silentLogger });
+  open.push(ids);
+  return ids;
+}
+
+await describeDatabases('findings: security 5: node numbers of hosts', ({ config }) => {
+  let database: SqlDatabase;
+  let other: SqlDatabase;
+  beforeAll(async () => {
+    database = await openHostDatabase(config, clock);
+    other = await openHostDatabase(config, clock);
+  });
+  beforeEach(() => database.raw('delete from sys_node_number'));
+  afterAll(async () => {
+    await database.close();
+    await other.close();
+  });
+
+  it('that start at once are all different', async () => {
+    const hosts = await Promise.all(Array.from({ length: 8 }, (_, n) => host(n % 2 ? database : other)));
+    const numbers = hosts.flatMap((ids) => ids.numbers);
+    expect(new Set(numbers).size).toBe(numbers.length);
+    expect(hosts.every((ids) => ids.numbers.length >= 1)).toBe(true);
+  });
+
+  it('that were killed are their data directory’s to end at once, rest, and are others only then', async () => {
+    const killed = await host(database, 'same');
+    open.pop();
+    const last = killed.next();
+    const again = await host(database, 'same');
+    expect(again.numbers.filter((number) => killed.numbers.includes(number))).toEqual([]);
+    expect(again.next()).toBeGreaterThan(last);
+    const { rows } = await database.raw<{ node_number: number; ended: boolean }>(
+      'select node_number, ended from sys_node_number',
+    );
+    for (const row of rows) expect(row.ended).toBe(killed.numbers.includes(row.node_number));
+  });
+
+  it('are ordered over a restart with a clock that was set back', async () => {
+    const first = await host(database, 'same');
+    const before = [first.next(), first.next()];
+    await first.close();
+    ahead = -3_600_000;
+    const second = await host(database, 'same');
+    expect(second.next()).toBeGreaterThan(Math.max(...before));
+  });
+
+  it('50,000 identifiers a second, in a transaction of an application, without waiting', async () => {
+    const ids = await host(database);
+    let holds = 0;
+    const made: number[] = [];
+    const { aheadOf } = await database.transaction(() =>
+      requestContext.runAs('000001', async () => {
+        for (let round = 0; round < 50; round += 1) {
+          const begun = performance.now();
+          for (let n = 0; n < 1_000; n += 1) made.push(ids.next());
+          holds = Math.max(holds, performance.now() - begun);
+          await new Promise((resolve) => setTimeout(resolve, 5));
+        }
+        return { aheadOf: made.length };
+      }),
+    );
+    expect(new Set(made).size).toBe(aheadOf);
+    expect(holds).toBeLessThan(200);
+    await expect.poll(() => ids.numbers.length).toBeGreaterThan(2);
+    const many = await database.transaction(async () => {
+      await database.raw('delete from sys_config');
+      return ids.take(100_000);
+    });
+    expect(new Set([...made, ...many]).size).toBe(150_000);
+  });
+});
+
+describe('node numbers', () => {
+  let database: SqlDatabase;
+  beforeEach(async () => (database = await openHostDatabase({ type: 'sqlite', file: ':memory:' }, clock)));
+  afterEach(() => database.close());
+  const taken = async (count: number, agoMs: number, ended: boolean): Promise<void> => {
+    const at = clock.now() - agoMs;
+    const rows = Array.from({ length: count }, (_, n) => ({
+      node_number: n,
+      holder: `h${n}`,
+      host_id: `h${n}`,
+      beat_ms: at,
+      reached_ms: at,
+      ended,
+    }));
+    for (let start = 0; start < rows.length; start += 100)
+      await database.query
+        .insertInto('sys_node_number')
+        .values(rows.slice(start, start + 100))
+        .execute();
+  };
+
+  it('a host that finds none is refused by name', async () => {
+    await taken(NODES, 1_000, false);
+    await expect(host(database)).rejects.toMatchObject({ code: 'NODE_NUMBERS_USED_UP', status: 503 });
+  });
+
+  it('one that is free is had, and no spare one where they are scarce', async () => {
+    await taken(NODES - 1, 1_000, false);
+    expect((await host(database)).numbers).toEqual([NODES - 1]);
+  });
+
+  it('those of dead hosts are had again when they have rested, the longest first', async () => {
+    await taken(NODES, LEASE_MS + REST_MS - 1_000, false);
+    await expect(host(database)).rejects.toMatchObject({ code: 'NODE_NUMBERS_USED_UP' });
+    ahead = 2_000;
+    expect((await host(database)).numbers).toHaveLength(2);
+  });
+
+  it('a burst leases further ones, and calm gives them back', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval'] });
+    const ids = await host(database);
+    const begun = performance.now();
+    await ids.take(200_000);
+    expect(performance.now() - begun).toBeLessThan(3_000);
+    expect(ids.numbers.length).toBeGreaterThan(4);
+    for (let beat = 0; beat < 2; beat += 1) {
+      vi.advanceTimersByTime(10_000);
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    expect(ids.numbers).toHaveLength(2);
+    vi.useRealTimers();
+  });
+
+  it('one that another host was given meanwhile is used no more, and replaced', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval'] });
+    const ids = await host(database);
+    const before = ids.numbers;
+    await database.raw("update sys_node_number set holder = 'other'");
+    vi.advanceTimersByTime(10_000);
+    await expect.poll(() => ids.numbers.some((number) => before.includes(number))).toBe(false);
+    expect(ids.next()).toBeGreaterThan(0);
+    vi.useRealTimers();
+  });
+
+  it('are not used where the database was away for so long that they may be another’s', async () => {
+    const ids = await host(database);
+    const later = performance.now() + LEASE_MS + REST_MS;
+    const now = vi.spyOn(performance, 'now').mockReturnValue(later);
+    expect(() => ids.next()).toThrow(expect.objectContaining({ code: 'NODE_NUMBER_LOST', status: 503 }));
+    await expect(ids.take(3)).rejects.toMatchObject({ code: 'NODE_NUMBER_LOST' });
+    now.mockRestore();
+    expect(ids.next()).toBeGreaterThan(0);
+  });
+});

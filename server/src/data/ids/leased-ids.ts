@@ -1,0 +1,137 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { PlatformError, type Clock, type Logger } from '../../kernel/index.ts';
+import type { Ids } from './ids.ts';
+import { LEASE_MS, numbersUsedUp, REST_MS, type NodeNumbers } from './node-numbers.ts';
+import { SnowflakeIds } from './snowflake-ids.ts';
+
+const BEAT_MS = 10_000;
+/** After so long without the database another host may soon have the numbers, in milliseconds. */
+const LOST_MS = LEASE_MS + REST_MS - 15_000;
+/** Further numbers are leased when identifiers are so far ahead of the clock, in milliseconds. */
+const BUSY_MS = 1_000;
+/** One that is used and a spare one, for a burst that gives no time to lease another. */
+const USUAL = 2;
+const MOST = 32;
+/** Longest wait for a further number, in milliseconds. */
+const PATIENCE_MS = 250;
+
+interface LeasedIdsOptions {
+  readonly numbers: NodeNumbers;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
+/** Identifiers of this host, whose node numbers are leased from the database, more of them while it is busy. (design 16-9) */
+export class LeasedIds implements Ids {
+  readonly #options: LeasedIdsOptions;
+  readonly #ids: SnowflakeIds;
+  /** Leaves the transaction and the tenant of whoever asks for an identifier. */
+  readonly #outside = AsyncLocalStorage.snapshot();
+  readonly #timer: NodeJS.Timeout;
+  #beatAt = performance.now();
+  #leasing: Promise<boolean> | undefined;
+  #wasBusy = false;
+  #closed = false;
+
+  private constructor(options: LeasedIdsOptions, reachedMs: number) {
+    this.#options = options;
+    this.#ids = new SnowflakeIds(options.clock);
+    this.#ids.goOnAfter(reachedMs);
+    this.#timer = setInterval(() => void this.#beat(), BEAT_MS).unref();
+  }
+
+  /** @throws NODE_NUMBERS_USED_UP (503) */
+  static async open(options: LeasedIdsOptions): Promise<LeasedIds> {
+    const ids = new LeasedIds(options, await options.numbers.endFormer());
+    if (!(await ids.#lease(USUAL))) {
+      await ids.close();
+      throw numbersUsedUp();
+    }
+    return ids;
+  }
+
+  get numbers(): readonly number[] {
+    return this.#ids.numbers;
+  }
+
+  next(): number {
+    this.#assertHeld();
+    const id = this.#ids.next();
+    if (this.#ids.aheadMs > BUSY_MS) void this.#grow();
+    return id;
+  }
+
+  async take(count: number): Promise<number[]> {
+    this.#assertHeld();
+    while (this.#ids.room < count && (await this.#growSoon()));
+    return this.#ids.take(count);
+  }
+
+  async close(): Promise<void> {
+    if (this.#closed) return;
+    this.#closed = true;
+    clearInterval(this.#timer);
+    await this.#leasing;
+    await this.#options.numbers.end(this.#ids.numbers, this.#ids.reachedMs).catch(() => undefined);
+  }
+
+  /** Whoever is in a transaction on SQLite, which has one writer, keeps the lease from being written meanwhile. */
+  #growSoon(): Promise<boolean> {
+    const over = sleep(PATIENCE_MS, false, { ref: false });
+    return Promise.race([this.#grow(), over]);
+  }
+
+  /** Doubles the numbers, once at a time. @returns whether there are more */
+  #grow(): Promise<boolean> {
+    this.#wasBusy = true;
+    const held = this.#ids.numbers.length;
+    if (this.#closed || held >= MOST) return Promise.resolve(false);
+    return (this.#leasing ??= this.#outside(() => this.#lease(held))
+      .catch((error: unknown) => {
+        this.#options.logger.warn('No further node number could be leased', { error });
+        return false;
+      })
+      .finally(() => (this.#leasing = undefined)));
+  }
+
+  async #lease(count: number): Promise<boolean> {
+    const leased = await this.#options.numbers.lease(count, this.#ids.reachedMs);
+    if (leased.length > 0) this.#ids.use([...this.#ids.numbers, ...leased]);
+    return leased.length > 0;
+  }
+
+  async #beat(): Promise<void> {
+    const { numbers, logger } = this.#options;
+    try {
+      await this.#leasing;
+      const busy = this.#wasBusy;
+      this.#wasBusy = false;
+      const held = await numbers.beat(this.#ids.reachedMs);
+      if (held.length < this.#ids.numbers.length) this.#ids.use(held);
+      if (held.length === 0 && !(await this.#lease(USUAL))) throw numbersUsedUp();
+      this.#beatAt = performance.now();
+      if (!busy) await this.#shrink();
+    } catch (error) {
+      if (!this.#closed) logger.warn('The node numbers of this host could not be renewed', { error });
+    }
+  }
+
+  async #shrink(): Promise<void> {
+    const spare = this.#ids.numbers.slice(USUAL);
+    if (spare.length === 0 || this.#leasing) return;
+    this.#ids.use(this.#ids.numbers.slice(0, USUAL));
+    await this.#options.numbers.end(spare, this.#ids.reachedMs);
+  }
+
+  #assertHeld(): void {
+    if (this.#ids.numbers.length > 0 && performance.now() - this.#beatAt < LOST_MS) return;
+    throw new PlatformError({
+      code: 'NODE_NUMBER_LOST',
+      status: 503,
+      message:
+        'This host has not reached its database for so long that another one may have its node number by now.',
+      fix: 'Try again when the database answers; the host then leases a number by itself.',
+    });
+  }
+}
