@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ADMIN_PASSWORD, dataOf, startTestHost, type Answer, type TestHost } from '../../testing/host.ts';
 import { WaitingRoom } from './waiting-room.ts';
@@ -78,17 +81,19 @@ describe('findings: security 17: failed logins', () => {
   });
 
   it('outlast a restart', async () => {
-    const before = await startTestHost();
+    const directory = await mkdtemp(join(tmpdir(), 'platform-restart-'));
+    const before = await startTestHost({ directory });
     const wrong = { username: 'ghost', password: 'wrong-password' };
     for (let i = 0; i < 12; i += 1) {
       before.clock.advance(1_000_000);
       await before.anonymous('POST', '/auth/login', wrong);
     }
-    const after = await startTestHost({ directory: before.directory });
+    await before.stop();
+    const after = await startTestHost({ directory });
     after.clock.advance(12_000_000);
     expect((await after.anonymous('POST', '/auth/login', wrong)).body.error).toBe('LOGIN_LOCKED');
     await after.stop();
-    await before.stop();
+    await rm(directory, { recursive: true });
   });
 
   it('that are made at the same time all count', async () => {
