@@ -29,5 +29,6 @@ export {
   type StatementCheck,
   type StatementDatabase,
   type StatementFinding,
-  type StatementPlace,
 } from './prepare/check-statement.ts';
+export { checkMapperFiles, settleFindings, type SettledFinding } from './prepare/check-mapper-files.ts';
+export { Catalog, catalogStatements, type CatalogRow } from './tenant/catalog.ts';

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { writeZip } from '@platform/package-format';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { checkIdempotence } from './check-idempotence.ts';
 import { openScratchDatabases, type Servers } from './scratch/open-scratch.ts';
+import { tryOnDatabases } from './try-on-databases.ts';
 
 let folder: string;
 beforeAll(() => {
@@ -20,7 +20,7 @@ async function findings(scripts: Record<string, string>, servers?: Servers): Pro
     content: Buffer.from(text),
   }));
   await writeZip(file, [{ name: 'app.json', content: Buffer.from('{}') }, ...entries]);
-  const { findings: found } = await checkIdempotence(file, servers);
+  const { findings: found } = await tryOnDatabases(file, servers, undefined);
   return found.map(({ code, severity, message }) => `${severity} ${code} ${message}`);
 }
 

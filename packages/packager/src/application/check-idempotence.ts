@@ -1,58 +1,26 @@
-import { ZipArchive, type Finding } from '@platform/package-format';
-import { fillableTables } from './fillable-tables.ts';
-import { openScratchDatabases, type Servers } from './scratch/open-scratch.ts';
-import type { ScratchDatabase, ScratchKind } from './scratch/scratch-database.ts';
-
-interface Script {
-  /** Entry of the package. */
-  readonly entry: string;
-  readonly text: string;
-}
+import type { Finding } from '@platform/package-format';
+import { VARIANT, type Script } from './scripts.ts';
+import type { ScratchDatabase } from './scratch/scratch-database.ts';
 
 /** What each table holds. */
 type Contents = ReadonlyMap<string, { readonly rows: number; readonly text: string }>;
 
-const VARIANT = /\.(sqlite|mysql|postgres)\.sql$/;
-
 /**
- * Runs the migrations of a package that has been inspected twice on an empty SQLite database in memory, and on each server that
- * answers: an installation that was interrupted runs them again, so that the second time must change nothing (spec: L1;
- * design 4.4). Findings: `MIGRATION_NOT_IDEMPOTENT`, an error where it fails or adds rows and a warning where it changes some;
- * the warning `MIGRATION_UNCHECKED` where the scripts do not run at all, which those for another database need not.
- * Throws PackagerError `SERVER_UNREACHABLE`.
- * @param file the package
- * @param servers addresses of servers to try besides, `{}` for those nearby; none: SQLite alone
- * @returns the findings, and the databases that the scripts were run on
+ * Runs migrations on an empty database, and again: an installation that was interrupted runs them a second time, which must change
+ * nothing (spec: L1; design 4.4). Findings: `MIGRATION_NOT_IDEMPOTENT`, an error where it fails or adds rows and a warning where it
+ * changes some; the warning `MIGRATION_UNCHECKED` where the scripts do not run at all, which those for another database need not.
+ * @returns also whether the database is migrated now
  */
-export async function checkIdempotence(
-  file: string,
-  servers?: Servers,
-): Promise<{ findings: Finding[]; tried: string[] }> {
-  const scripts = await scriptsOf(file);
-  if (scripts.length === 0) return { findings: [], tried: [] };
-  const findings: Finding[] = [];
-  const tried: string[] = [];
-  const databases = await openScratchDatabases(servers);
-  try {
-    for (const database of databases) {
-      await database.run(fillableTables(database.kind));
-      findings.push(...(await runTwice(database, chosenFor(database.kind, scripts))));
-      tried.push(database.title);
-    }
-  } finally {
-    await Promise.all(databases.map((database) => database.close()));
-  }
-  if (tried.length > 0) return { findings, tried };
-  return { findings: [unchecked('migrations/', 'this Node has no SQLite', 'Use Node 24.')], tried };
-}
-
-async function runTwice(database: ScratchDatabase, scripts: readonly Script[]): Promise<Finding[]> {
+export async function runTwice(
+  database: ScratchDatabase,
+  scripts: readonly Script[],
+): Promise<{ findings: Finding[]; migrated: boolean }> {
   const { kind, title } = database;
   for (const { entry, text } of scripts) {
     const failure = await attempt(database, text);
     if (failure !== undefined) {
       const fix = `Write it portably, or a variant ${entry.replace(VARIANT, '.sql').replace(/\.sql$/, `.${kind}.sql`)}.`;
-      return [unchecked(entry, `on ${title} it fails: ${failure}`, fix)];
+      return { findings: [unchecked(entry, `on ${title} it fails: ${failure}`, fix)], migrated: false };
     }
   }
   const findings: Finding[] = [];
@@ -73,31 +41,7 @@ async function runTwice(database: ScratchDatabase, scripts: readonly Script[]): 
       );
     }
   }
-  return findings;
-}
-
-/** All of the package, in the order in which a host runs them. */
-async function scriptsOf(file: string): Promise<Script[]> {
-  const archive = await ZipArchive.open(file);
-  try {
-    const entries = archive.entries.filter(({ name }) => /^migrations\/[^/]+\.sql$/.test(name));
-    const scripts = await Promise.all(
-      entries.map(async ({ name }) => ({ entry: name, text: (await archive.read(name)).toString('utf8') })),
-    );
-    const order = ({ entry }: Script): string => entry.replace(VARIANT, '.sql');
-    return scripts.sort((a, b) => Buffer.compare(Buffer.from(order(a)), Buffer.from(order(b))));
-  } finally {
-    await archive.close();
-  }
-}
-
-/** The scripts that a database gets: `x.mysql.sql` in the place of `x.sql` on MySQL. */
-function chosenFor(kind: ScratchKind, scripts: readonly Script[]): Script[] {
-  const names = new Set(scripts.map(({ entry }) => entry));
-  return scripts.filter(({ entry }) => {
-    const variant = VARIANT.exec(entry)?.[1];
-    return variant === undefined ? !names.has(entry.replace(/\.sql$/, `.${kind}.sql`)) : variant === kind;
-  });
+  return { findings, migrated: true };
 }
 
 const attempt = (database: ScratchDatabase, script: string): Promise<string | undefined> =>
@@ -133,7 +77,7 @@ const notIdempotent = (entry: string, severity: 'error' | 'warning', what: strin
   fix: 'Write CREATE TABLE IF NOT EXISTS, ALTER TABLE … ADD COLUMN IF NOT EXISTS, and INSERT … SELECT … WHERE NOT EXISTS.',
 });
 
-const unchecked = (entry: string, reason: string, fix: string): Finding => ({
+export const unchecked = (entry: string, reason: string, fix: string): Finding => ({
   code: 'MIGRATION_UNCHECKED',
   severity: 'warning',
   entry,

@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, rm } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import {
-  hasErrors,
   inspectPackage,
   jarName,
   loadPublicKey,
@@ -15,7 +14,7 @@ import { buildJar } from '../compile/build-jar.ts';
 import { readSdk } from '../compile/plugin-project.ts';
 import { PackagerError } from '../errors.ts';
 import { checkFrontend } from './check-frontend.ts';
-import { checkIdempotence } from './check-idempotence.ts';
+import { tryOnDatabases } from './try-on-databases.ts';
 import { collectFiles, type PackagedFile } from './collect-files.ts';
 import { buildFrontend, planFrontend, type FrontendPlan } from './frontend.ts';
 import { describePackage, writePackageInfo, type PackageInfo } from './package-info.ts';
@@ -193,16 +192,17 @@ async function check(
       details: findings,
     });
   }
-  const { findings: twice } = await checkIdempotence(partial);
-  if (hasErrors(twice)) {
+  const { findings: tried } = await tryOnDatabases(partial, undefined, dirname(pluginDir));
+  const [first, ...more] = tried.filter(({ severity }) => severity === 'error');
+  if (first) {
     throw new PackagerError({
-      code: 'MIGRATION_NOT_IDEMPOTENT',
-      message: twice.map(({ message }) => message).join('\n'),
-      fix: twice[0]?.fix,
-      details: twice,
+      code: first.code,
+      message: [first, ...more].map(({ message }) => message).join('\n'),
+      fix: first.fix,
+      details: tried,
     });
   }
-  const all = [...findings, ...twice];
+  const all = [...findings, ...tried];
   const count = all.length;
   return {
     value: all,

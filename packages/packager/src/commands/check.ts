@@ -1,6 +1,6 @@
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { hasErrors, inspectPackage } from '@platform/package-format';
-import { checkIdempotence } from '../application/check-idempotence.ts';
+import { tryOnDatabases } from '../application/try-on-databases.ts';
 import { providedPackages } from '../application/package-application.ts';
 import { parseArguments } from '../cli/arguments.ts';
 import { formatFinding } from '../cli/output.ts';
@@ -32,7 +32,11 @@ export const runCheck: Command = async ({ args, cwd, output }) => {
     const { manifest, signature } = inspected;
     // Scripts that a host refuses are not run.
     const { findings: twice, tried } = inspected.ok
-      ? await checkIdempotence(file, { mysql: options.Mysql, postgres: options.Postgres })
+      ? await tryOnDatabases(
+          file,
+          { mysql: options.Mysql, postgres: options.Postgres },
+          join(root, 'plugins'),
+        )
       : { findings: [], tried: [] };
     const findings = [...inspected.findings, ...twice];
     const ok = !hasErrors(findings);

@@ -33,6 +33,13 @@ export async function openMysql(url: string, timeoutMs: number): Promise<Scratch
   return {
     kind: 'mysql',
     title: 'MySQL',
+    query,
+    // The text goes as digits, so that nothing in it is taken for something else.
+    prepare: async (sql) =>
+      void (await query(
+        `set @platform_check = convert(x'${Buffer.from(sql).toString('hex')}' using utf8mb4);
+         prepare platform_check from @platform_check; deallocate prepare platform_check`,
+      )),
     run: async (script) => void (await query(script)),
     tables: async () => (await query('show full tables')).map((row) => String(Object.values(row)[0])),
     rows: (table) => query(`select * from \`${table.replaceAll('`', '``')}\``),

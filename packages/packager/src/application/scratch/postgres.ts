@@ -20,6 +20,9 @@ export async function openPostgres(url: string, timeoutMs: number): Promise<Scra
     kind: 'postgres',
     title: 'PostgreSQL',
     run: async (script) => void (await client.query(script)),
+    query: async (sql) => (await client.query<Record<string, unknown>>(sql)).rows,
+    prepare: async (sql) =>
+      void (await client.query(`prepare platform_check as ${sql}; deallocate platform_check`)),
     tables: async () => {
       const { rows } = await client.query<{ name: string }>(
         'select table_name as name from information_schema.tables where table_schema = $1',

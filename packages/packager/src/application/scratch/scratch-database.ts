@@ -8,6 +8,10 @@ export interface ScratchDatabase {
   readonly title: string;
   /** Runs a script of several statements; rejects with the database's own error. */
   run(script: string): Promise<void>;
+  /** Rows of a statement without parameters. */
+  query(sql: string): Promise<Array<Record<string, unknown>>>;
+  /** Prepares a statement and runs nothing; rejects with the driver's own error. */
+  prepare(sql: string): Promise<void>;
   /** Names of the tables. */
   tables(): Promise<string[]>;
   /** All rows of a table. */

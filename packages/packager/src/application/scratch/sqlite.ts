@@ -20,6 +20,8 @@ export function openSqlite(): ScratchDatabase | undefined {
       }
       database.exec(script.slice(at));
     },
+    query: async (sql) => database.prepare(sql).all(),
+    prepare: async (sql) => void database.prepare(sql),
     tables: async () =>
       database
         .prepare(`SELECT name FROM sqlite_schema WHERE type = 'table'`)

@@ -1,0 +1,71 @@
+import type { Dialect } from '../dialect.ts';
+import { compileStatement } from '../statement/compile-statement.ts';
+import { MapperError } from '../statement/mapper-error.ts';
+import { readMappers } from '../statement/read-mappers.ts';
+import { checkStatement, type StatementDatabase, type StatementFinding } from './check-statement.ts';
+
+/** A finding over all databases that were tried. */
+export interface SettledFinding extends Omit<StatementFinding, 'statement' | 'kind'> {
+  readonly severity: 'error' | 'warning';
+}
+
+/**
+ * Prepares the statements of an application's mapper files on a migrated database. What is wrong with a file as such is the
+ * inspector's and the load's to say. (design 16-2)
+ *
+ * @param code of the application
+ */
+export async function checkMapperFiles(
+  sources: ReadonlyArray<{ readonly entry: string; readonly xml: string }>,
+  code: string,
+  database: StatementDatabase,
+): Promise<StatementFinding[]> {
+  const segment = code.replaceAll('-', '_');
+  const { files, fragments } = readMappers(
+    sources,
+    `cn.platform.${segment}.`,
+    database.dialect,
+    () => undefined,
+    () => undefined,
+  );
+  const findings: StatementFinding[] = [];
+  for (const [entry, file] of files) {
+    const xml = sources.find((source) => source.entry === entry)?.xml ?? '';
+    for (const source of file.statements) {
+      try {
+        const statement = compileStatement(file, source, { fragments, databaseId: database.dialect });
+        const place = { entry, xml, tablePrefix: `${segment}_` };
+        findings.push(...(await checkStatement(statement, place, database)).findings);
+      } catch (error) {
+        if (!(error instanceof MapperError)) throw error;
+      }
+    }
+  }
+  return findings;
+}
+
+const NAMES: Readonly<Record<Dialect, string>> = { sqlite: 'SQLite', mysql: 'MySQL', postgres: 'PostgreSQL' };
+
+/**
+ * What counts as an error: a name that is not there on any database; syntax and functions only where no database takes them, since
+ * a statement may be meant for one of them.
+ */
+export function settleFindings(
+  found: ReadonlyArray<{ readonly dialect: Dialect; readonly findings: readonly StatementFinding[] }>,
+): SettledFinding[] {
+  const isWrongIn = (
+    { entry, statement }: StatementFinding,
+    findings: readonly StatementFinding[],
+  ): boolean =>
+    findings.some(
+      (other) => other.kind !== 'absent' && other.entry === entry && other.statement === statement,
+    );
+  return found.flatMap(({ dialect, findings }) =>
+    findings.map((finding): SettledFinding => {
+      const { code, entry, line, message, fix, kind } = finding;
+      const everywhere = found.every((one) => isWrongIn(finding, one.findings));
+      const severity = kind === 'absent' || (kind === 'other' && !everywhere) ? 'warning' : 'error';
+      return { code, severity, entry, line, message: `${message} (${NAMES[dialect]})`, fix };
+    }),
+  );
+}

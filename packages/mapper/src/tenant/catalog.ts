@@ -1,0 +1,66 @@
+import type { Dialect } from '../dialect.ts';
+import { specialColumns, type SpecialColumn } from './special-columns.ts';
+import type { Tables } from './tables.ts';
+
+const names = specialColumns.map((column) => `'${column}'`).join(', ');
+
+/** One row for each table and special column, and one with no column for each table. */
+export const catalogStatements: Readonly<Record<Dialect, string>> = {
+  sqlite: `
+    select m.name as table_name, p.name as column_name
+      from sqlite_master m left join pragma_table_info(m.name) p on lower(p.name) in (${names})
+     where m.type in ('table', 'view')`,
+  mysql: `
+    select t.table_name as table_name, c.column_name as column_name
+      from information_schema.tables t
+      left join information_schema.columns c
+        on c.table_schema = t.table_schema and c.table_name = t.table_name and lower(c.column_name) in (${names})
+     where t.table_schema = database()`,
+  postgres: `
+    select c.relname::text as table_name, a.attname::text as column_name
+      from pg_class c
+      left join pg_attribute a
+        on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and lower(a.attname::text) in (${names})
+     where c.relkind in ('r', 'p', 'v', 'm', 'f') and pg_table_is_visible(c.oid)
+       and c.relnamespace not in ('pg_catalog'::regnamespace, 'information_schema'::regnamespace)`,
+};
+
+/** A row of a {@link catalogStatements | catalogue}. */
+export interface CatalogRow {
+  readonly table_name: string;
+  readonly column_name: string | null;
+}
+
+/** What a database's catalogue says of its tables. */
+export class Catalog implements Tables {
+  /** Names, in lower case, of the tables that have a `tenant_id` column. */
+  readonly tenantTables: ReadonlySet<string>;
+  readonly #tables: ReadonlyMap<string, ReadonlySet<SpecialColumn>>;
+
+  constructor(rows: readonly CatalogRow[]) {
+    const tables = new Map<string, Set<SpecialColumn>>();
+    for (const row of rows) {
+      const name = row.table_name.toLowerCase();
+      const columns = tables.get(name) ?? new Set<SpecialColumn>();
+      const column = specialColumns.find((special) => special === row.column_name?.toLowerCase());
+      if (column) columns.add(column);
+      tables.set(name, columns);
+    }
+    this.#tables = tables;
+    this.tenantTables = new Set(
+      [...tables].filter(([, columns]) => columns.has('tenant_id')).map(([name]) => name),
+    );
+  }
+
+  has(table: string): boolean {
+    return this.#tables.has(table.toLowerCase());
+  }
+
+  columnsOf(table: string): ReadonlySet<SpecialColumn> {
+    return this.#tables.get(table.toLowerCase()) ?? new Set();
+  }
+
+  isTenantTable(table: string): boolean {
+    return this.tenantTables.has(table.toLowerCase());
+  }
+}

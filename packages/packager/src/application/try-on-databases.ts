@@ -1,0 +1,120 @@
+import {
+  Catalog,
+  catalogStatements,
+  checkMapperFiles,
+  settleFindings,
+  type CatalogRow,
+} from '@platform/mapper';
+import { parseManifest, ZipArchive, type AppManifest, type Finding } from '@platform/package-format';
+import { runTwice, unchecked } from './check-idempotence.ts';
+import { fillableTables } from './fillable-tables.ts';
+import { openScratchDatabases, type Servers } from './scratch/open-scratch.ts';
+import type { ScratchDatabase } from './scratch/scratch-database.ts';
+import { chosenFor, scriptsIn, scriptsOf, type Script } from './scripts.ts';
+import { join } from 'node:path';
+
+export interface Trial {
+  readonly findings: Finding[];
+  /** For people: the databases that it was tried on. */
+  readonly tried: string[];
+}
+
+/** What of a package runs on a database. */
+interface Contents {
+  readonly manifest: AppManifest | undefined;
+  readonly scripts: readonly Script[];
+  readonly mappers: ReadonlyArray<{ readonly entry: string; readonly xml: string }>;
+}
+
+/**
+ * Runs the migrations of a package that has been inspected twice on an empty SQLite database in memory, and on each server that
+ * answers (see {@link runTwice}); then each statement of its mappers is prepared there (design 16-2).
+ * Throws PackagerError `SERVER_UNREACHABLE`.
+ * @param file the package
+ * @param servers addresses of servers to try besides, `{}` for those nearby; none: SQLite alone
+ * @param projects folder that has `platform-<code>` of the applications it depends on; their tables are made first
+ */
+export async function tryOnDatabases(
+  file: string,
+  servers: Servers | undefined,
+  projects: string | undefined,
+): Promise<Trial> {
+  const contents = await contentsOf(file);
+  const { manifest, scripts, mappers } = contents;
+  if (scripts.length === 0 && mappers.length === 0) return { findings: [], tried: [] };
+  const findings: Finding[] = [];
+  const tried: string[] = [];
+  const statements: Array<Parameters<typeof settleFindings>[0][number]> = [];
+  const siblings = Object.keys(manifest?.dependencies ?? {}).map((code) =>
+    projects === undefined ? [] : scriptsIn(join(projects, `platform-${code}`, 'migrations')),
+  );
+  const databases = await openScratchDatabases(servers);
+  try {
+    for (const database of databases) {
+      await database.run(fillableTables(database.kind));
+      const outcome = await runTwice(database, chosenFor(database.kind, scripts));
+      findings.push(...outcome.findings);
+      tried.push(database.title);
+      if (!outcome.migrated || mappers.length === 0 || manifest === undefined) continue;
+      for (const sibling of siblings) await runAll(database, chosenFor(database.kind, sibling));
+      statements.push({
+        dialect: database.kind,
+        findings: await checkMapperFiles(mappers, manifest.code, await statementDatabase(database)),
+      });
+    }
+  } finally {
+    await Promise.all(databases.map((database) => database.close()));
+  }
+  findings.push(
+    ...settleFindings(statements).map(({ severity, code, entry, message, fix, line }): Finding => {
+      const at = { entry, pointer: `line ${line}` };
+      return { code, severity, ...at, message: `${entry}: ${message}`, fix };
+    }),
+  );
+  if (tried.length > 0) return { findings, tried };
+  return { findings: [unchecked('migrations/', 'this Node has no SQLite', 'Use Node 24.')], tried };
+}
+
+async function contentsOf(file: string): Promise<Contents> {
+  const archive = await ZipArchive.open(file);
+  try {
+    const names = archive.entries.map(({ name }) => name);
+    const manifest = names.includes('app.json')
+      ? parseManifest(await archive.read('app.json')).manifest
+      : undefined;
+    const jar = names.find((name) => /^backend\/[^/]+\.jar$/.test(name));
+    return {
+      manifest,
+      scripts: await scriptsOf(archive),
+      mappers: jar === undefined ? [] : await mappersOf(await archive.read(jar)),
+    };
+  } finally {
+    await archive.close();
+  }
+}
+
+async function mappersOf(jar: Buffer): Promise<Contents['mappers']> {
+  const archive = await ZipArchive.open(jar);
+  try {
+    const names = archive.entries.map(({ name }) => name).filter((name) => /^mapper\/.+\.xml$/.test(name));
+    return await Promise.all(
+      names.map(async (entry) => ({ entry, xml: (await archive.read(entry)).toString('utf8') })),
+    );
+  } finally {
+    await archive.close();
+  }
+}
+
+/** What of a sibling does not run here leaves its tables out, which is a warning where they are named. */
+async function runAll(database: ScratchDatabase, scripts: readonly Script[]): Promise<void> {
+  for (const { text } of scripts) await database.run(text).catch(() => undefined);
+}
+
+async function statementDatabase(database: ScratchDatabase): Promise<Parameters<typeof checkMapperFiles>[2]> {
+  const rows = await database.query(catalogStatements[database.kind]);
+  return {
+    dialect: database.kind,
+    tables: new Catalog(rows as unknown as CatalogRow[]),
+    prepare: (sql) => database.prepare(sql),
+  };
+}
