@@ -1,3 +1,4 @@
+import { compile } from '@fastify/proxy-addr';
 import type { ConfigLeaf } from './leaves.ts';
 
 /** The value in the type of its key, or what is wrong with it. */
@@ -6,6 +7,7 @@ export type Coerced = { readonly value: unknown } | { readonly problem: string }
 /** Texts become the key's type; a single text stands for a list of one, or of its comma-separated parts. */
 export function coerce(leaf: ConfigLeaf, raw: unknown): Coerced {
   if (leaf.type === 'array') return list(raw);
+  if (leaf.type === 'proxies') return proxies(raw);
   if (leaf.type === 'boolean') return boolean(raw);
   if (leaf.type === 'integer') return integer(leaf, raw);
   if (raw === null) return { value: '' };
@@ -22,6 +24,23 @@ function list(raw: unknown): Coerced {
   }
   if (Array.isArray(raw) && raw.every((item) => typeof item === 'string')) return { value: raw };
   return { problem: 'must be a list of texts' };
+}
+
+/** True or false, a number of hops, or networks. */
+function proxies(raw: unknown): Coerced {
+  const flag = boolean(raw);
+  if ('value' in flag) return flag;
+  const hops = typeof raw === 'string' && /^\d+$/.test(raw) ? Number(raw) : raw;
+  if (typeof hops === 'number' && Number.isInteger(hops) && hops >= 0) return { value: hops };
+  const networks = list(raw);
+  if ('problem' in networks)
+    return { problem: 'must be true, false, a number of proxies, or a list of networks' };
+  try {
+    compile(networks.value as string[]);
+    return networks;
+  } catch (error) {
+    return { problem: `must name addresses and networks: ${(error as Error).message}` };
+  }
 }
 
 function boolean(raw: unknown): Coerced {

@@ -43,6 +43,20 @@ describe('configuration', () => {
     expect(loaded.sources.get('app-market.security.mode')).toBe('command line');
   });
 
+  it('code C: takes for proxies true or false, how many, or their networks', () => {
+    const of = (yml: string, env: Record<string, string> = {}): unknown =>
+      load(yml, env).config.server['trust-proxy'];
+    expect(of('')).toBe(false);
+    expect(of('server:\n  trust-proxy: true\n')).toBe(true);
+    expect(of('server:\n  trust-proxy: 2\n')).toBe(2);
+    expect(of('server:\n  trust-proxy: [10.0.0.0/8, loopback]\n')).toEqual(['10.0.0.0/8', 'loopback']);
+    expect(of('', { SERVER_TRUST_PROXY: '10.0.0.0/8, ::1' })).toEqual(['10.0.0.0/8', '::1']);
+    expect(of('', { SERVER_TRUST_PROXY: '3' })).toBe(3);
+    const [problem] = problemsOf(() => load('server:\n  trust-proxy: nginx\n'));
+    expect(problem).toContain('invalid IP address: nginx');
+    expect(problemsOf(() => load('server:\n  trust-proxy: -1\n'))).toHaveLength(1);
+  });
+
   it('reads a profile over the common file', () => {
     writeFileSync(join(dir, 'application-local.yml'), 'server:\n  port: 9999\n');
     writeFileSync(join(dir, 'application.yml'), 'server:\n  port: 1111\n  host: 0.0.0.0\n');

@@ -4,7 +4,7 @@ import { configSchema } from './schema.ts';
 export interface ConfigLeaf {
   /** Dotted, as in the documentation: `app-market.security.mode`. */
   readonly path: string;
-  readonly type: 'string' | 'integer' | 'boolean' | 'array';
+  readonly type: 'string' | 'integer' | 'boolean' | 'array' | 'proxies';
   readonly default: unknown;
   readonly description: string;
   readonly fileOnly: boolean;

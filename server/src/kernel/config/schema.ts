@@ -30,7 +30,12 @@ export const configSchema = Type.Object({
   server: Type.Object({
     port: port(8080, 'Port of the API; 0 takes a free one.'),
     host: text('127.0.0.1', 'Address that the API port listens on.'),
-    'trust-proxy': flag(false, 'Take the client address from X-Forwarded-For.'),
+    'trust-proxy': Type.Unsafe<boolean | number | readonly string[]>({
+      type: 'proxies',
+      default: false,
+      description:
+        'Whose X-Forwarded-For, -Proto and -Host count: true for the one proxy in front, how many stand in a row, or a list of their addresses and networks (10.0.0.0/8, loopback, uniquelocal).',
+    }),
     'shutdown-timeout-ms': integer(30_000, 0, 'Time for requests in flight when the host stops.'),
     'body-limit-bytes': integer(1_048_576, 1024, 'Largest JSON body.'),
   }),

@@ -2,17 +2,11 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { PlatformError } from '@platform/plugin-sdk/core';
 import { requestContext, type RequestContext, type SessionUser } from '../context.ts';
 import type { Logger } from '../logger.ts';
+import { choiceOf, tenantHeader } from './open-tenant.ts';
 import { bindExchange, commonHeaders, type Exchange } from './exchange.ts';
 import { errorEnvelope, toPlatformError } from './failure.ts';
-import {
-  addressedHost,
-  bearerToken,
-  cameByHttps,
-  clientAddress,
-  pathOf,
-  patternMatcher,
-  segmentAt,
-} from './request-facts.ts';
+import type { ClientFacts } from './client-facts.ts';
+import { bearerToken, originForm, pathOf, patternMatcher, segmentAt } from './request-facts.ts';
 import { RateWindow } from './rate-window.ts';
 import { createRequestIds } from './request-ids.ts';
 
@@ -72,7 +66,7 @@ export interface RequestRecord {
 export interface EdgeOptions {
   readonly openPatterns: readonly string[];
   readonly openLimit: number;
-  readonly trustProxy: boolean;
+  readonly clientOf: (request: IncomingMessage) => ClientFacts;
   readonly access: 'all' | 'errors' | 'off';
   readonly logger: Logger;
   readonly host: RequestTarget;
@@ -103,6 +97,7 @@ export class Edge {
   /** For `http.createServer`, and for the frontend port's `/prod-api/`. */
   readonly handle = (request: IncomingMessage, response: ServerResponse): void => {
     const requestId = this.#nextId(request.headers['x-request-id'] as string | undefined);
+    request.url = originForm(request.url ?? '/');
     try {
       const admitted = this.#enter(request, response, requestId);
       admitted?.catch((thrown: unknown) => this.#fail(response, thrown, requestId));
@@ -117,31 +112,31 @@ export class Edge {
       const refusal = guard(path, request);
       if (refusal) throw refusal;
     }
-    const remoteAddress = clientAddress(request, this.#options.trustProxy);
+    const client = this.#options.clientOf(request);
     const open = this.#isOpen(path);
-    if (open) this.#limit(remoteAddress, response);
-    const { trustProxy } = this.#options;
+    if (open) this.#limit(client.address, response);
     const bearer = bearerToken(request.headers.authorization);
     // Whoever sends both means the one that a browser would not have sent unasked.
     const cookie = bearer === undefined ? this.cookies?.tokenOf(request, path) : undefined;
     const token = bearer ?? cookie;
     const user = token === undefined ? undefined : this.authenticator?.authenticate(token);
-    const tenant = open ? this.#openTenant(request.headers['x-tenant-id']) : undefined;
+    const tenant = open ? this.#openTenant(tenantHeader(request)) : undefined;
     const proceed = (known: SessionUser | undefined, openTenant: string | undefined): void => {
       const tenantId = open ? openTenant : known?.tenantId;
-      const secure = cameByHttps(request, trustProxy);
-      const host = addressedHost(request, trustProxy);
+      const { address: remoteAddress, secure, host } = client;
       const caller = { requestId, tenantId, user: known, remoteAddress, secure, host };
       const refusal = cookie === undefined ? undefined : this.cookies?.refusal(request, caller);
-      const target = refusal ?? this.#target(path, tenantId);
+      const found = this.#target(path, tenantId);
+      const strange = open && known !== undefined && known.tenantId !== tenantId;
+      const own = strange ? this.#target(path, known.tenantId) : found;
+      const target = refusal ?? (refusalOf(found) && !refusalOf(own) ? own : found);
       const appCode = target instanceof PlatformError ? undefined : target.appCode;
-      const context = { ...caller, appCode };
-      const tokenRejected = token !== undefined && !known;
       this.#dispatch(request, response, path, target, {
-        context,
-        tokenRejected,
+        context: { ...caller, appCode },
+        tokenRejected: token !== undefined && !known,
         startedAt: performance.now(),
         appCode,
+        ...(strange ? { choice: choiceOf(request, known.tenantId, refusalOf(found), refusalOf(own)) } : {}),
       });
     };
     if (user instanceof Promise || tenant instanceof Promise) {
@@ -163,8 +158,7 @@ export class Edge {
     });
   }
 
-  #openTenant(header: string | string[] | undefined): Awaitable<string> {
-    const tenantId = typeof header === 'string' && header !== '' ? header : DEFAULT_TENANT;
+  #openTenant(tenantId = DEFAULT_TENANT): Awaitable<string> {
     if (tenantId === DEFAULT_TENANT) return tenantId;
     const check = (exists: boolean | undefined): string => {
       if (exists) return tenantId;
@@ -233,3 +227,6 @@ export class Edge {
     response.end(JSON.stringify(errorEnvelope(error, requestId)));
   }
 }
+
+const refusalOf = (target: RequestTarget | PlatformError): PlatformError | undefined =>
+  target instanceof PlatformError ? target : undefined;

@@ -1,14 +1,17 @@
 import type { IncomingMessage } from 'node:http';
 import type { RequestContext } from '../context.ts';
+import type { TenantChoice } from './open-tenant.ts';
 
 /** What the edge knows of a request before any route sees it. */
 export interface Exchange {
-  readonly context: RequestContext;
+  context: RequestContext;
   /** A token was sent but stands for no live session. */
   readonly tokenRejected: boolean;
   readonly startedAt: number;
   /** Application that answers, where it is not the host. */
   readonly appCode: string | undefined;
+  /** Of a caller whose own tenant is not that of the open path; settled with the route. */
+  readonly choice?: TenantChoice;
   /** Made when the handler asks for its `signal`. */
   abort?: AbortController;
 }

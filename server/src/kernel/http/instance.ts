@@ -11,6 +11,7 @@ import { EVENT_STREAM } from './event-stream.ts';
 import { commonHeaders, exchangeOf, type Exchange } from './exchange.ts';
 import { errorEnvelope, toPlatformError } from './failure.ts';
 import { HandlerCtx } from './handler-ctx.ts';
+import { settleTenant } from './open-tenant.ts';
 import { withPageQuery } from './page-query.ts';
 import type { Route, RouteAuth } from './route.ts';
 import { acceptUploads } from './uploads.ts';
@@ -112,7 +113,8 @@ function addRoute(instance: FastifyInstance, route: Route, options: InstanceOpti
     },
     onRequest: (request, reply, done) => {
       reply.headers(commonHeaders(request.id));
-      const refusal = refuse(exchangeOf(request.raw), route.auth);
+      const exchange = exchangeOf(request.raw);
+      const refusal = refuse(exchange, route.auth) ?? settleTenant(exchange, route.auth);
       if (refusal) done(refusal);
       else done();
     },

@@ -1,4 +1,13 @@
-import type { IncomingMessage } from 'node:http';
+/**
+ * The address as a path and query: a client may name the whole of it (RFC 9112, 3.2.2), which the router understands too.
+ * What looks at paths must not see another one than the router.
+ */
+export function originForm(url: string): string {
+  if (url.startsWith('/')) return url;
+  const rest = /^[a-z][a-z0-9+.-]*:\/\/[^/?#]*(.*)$/is.exec(url)?.[1];
+  if (rest === undefined) return url;
+  return rest.startsWith('/') ? rest : `/${rest}`;
+}
 
 /** The path of a request address without its query, percent-decoded once where that is needed and possible. */
 export function pathOf(url: string): string {
@@ -24,33 +33,14 @@ export function bearerToken(header: string | undefined): string | undefined {
   return header.slice('bearer '.length).trim();
 }
 
-export function clientAddress(request: IncomingMessage, trustProxy: boolean): string {
-  const forwarded = trustProxy ? request.headers['x-forwarded-for'] : undefined;
-  const first = typeof forwarded === 'string' ? forwarded.split(',')[0]?.trim() : undefined;
-  return first ?? request.socket.remoteAddress ?? '';
-}
-
-/** Whether a request came by HTTPS: over such a connection, or by the word of a proxy that is trusted. (design 11.8-14) */
-export function cameByHttps(request: IncomingMessage, trustProxy: boolean): boolean {
-  if ('encrypted' in request.socket) return true;
-  return trustProxy && firstOf(request.headers['x-forwarded-proto'])?.toLowerCase() === 'https';
-}
-
-/** Host and port that the client addressed: a trusted proxy says which, else the request itself. (design 16-17) */
-export function addressedHost(request: IncomingMessage, trustProxy: boolean): string | undefined {
-  const forwarded = trustProxy ? firstOf(request.headers['x-forwarded-host']) : undefined;
-  return forwarded ?? request.headers.host;
-}
-
-function firstOf(header: string | string[] | undefined): string | undefined {
-  return typeof header === 'string' ? header.split(',', 1)[0]?.trim() : undefined;
-}
-
 /** Ant-style patterns: `*` within a segment, `**` across segments. */
 export function patternMatcher(patterns: readonly string[]): (path: string) => boolean {
   const expressions = patterns.map((pattern) => {
     const escaped = pattern.replaceAll(/[.+?^${}()|[\]\\]/g, String.raw`\$&`);
-    return new RegExp(`^${escaped.replaceAll('**', '\0').replaceAll('*', '[^/]*').replaceAll('\0', '.*')}$`);
+    return new RegExp(
+      `^${escaped.replaceAll('**', '\0').replaceAll('*', '[^/]*').replaceAll('\0', '.*')}$`,
+      's',
+    );
   });
   return (path) => expressions.some((expression) => expression.test(path));
 }

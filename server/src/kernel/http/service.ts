@@ -5,6 +5,7 @@ import type { PlatformConfig } from '../config/index.ts';
 import type { Undo } from '../disposer.ts';
 import type { Logger } from '../logger.ts';
 import { serviceToken } from '../service.ts';
+import { clientReader } from './client-facts.ts';
 import { ApiDocs } from './api-docs.ts';
 import {
   Edge,
@@ -38,7 +39,7 @@ export class HttpService {
     this.#edge = new Edge({
       openPatterns: config['open-api'].tenant['path-patterns'],
       openLimit: config['open-api']['rate-limit'].max,
-      trustProxy: config.server['trust-proxy'],
+      clientOf: clientReader(config.server['trust-proxy']),
       access: config.logging.access,
       logger: logger.child({ logger: 'access' }),
       host: { appCode: undefined, dispatch: (request, response) => this.#toHost(request, response) },
