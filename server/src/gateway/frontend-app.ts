@@ -5,7 +5,7 @@ import fastifyStatic from '@fastify/static';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { endEmptyBodies, errorEnvelope, leadsBelow, PlatformError } from '../kernel/index.ts';
 import { cacheControl, staticFiles } from './static-files.ts';
-import { securityHeaders, uploadHeaders } from './security-headers.ts';
+import { headersOfUpload, securityHeaders } from './security-headers.ts';
 
 /** Where the shell's own files lie: no application can have this code. (design 9.8-60) */
 const SHELL_FILES = '_shell';
@@ -48,7 +48,7 @@ export async function createFrontendApp(
     cacheControl: false,
   });
   await serveFolder(app, '/remote-apps', remoteApps);
-  await serveFolder(app, '/upload', upload, uploadHeaders);
+  await serveFolder(app, '/upload', upload, headersOfUpload);
   await serveFolder(app, `/${SHELL_FILES}`, join(folders.shell, SHELL_FILES));
   if (minioUrl === '') app.all('/minio/*', missing);
   else await app.register(httpProxy, { upstream: minioUrl, prefix: '/minio' });
@@ -68,12 +68,11 @@ async function serveFolder(
   app: FastifyInstance,
   prefix: string,
   folder: string,
-  headers: Readonly<Record<string, string>> = {},
+  headersOf?: (path: string) => Readonly<Record<string, string>>,
 ): Promise<void> {
   await app.register(
     async (scope) => {
-      scope.addHook('onRequest', async (_request, reply) => void reply.headers(headers));
-      await scope.register(fastifyStatic, staticFiles(folder, '/'));
+      await scope.register(fastifyStatic, staticFiles(folder, '/', headersOf));
       scope.setNotFoundHandler(missing);
     },
     { prefix },

@@ -226,6 +226,21 @@ describe('frontend port', () => {
     const response = await fetch(`${base}/upload/a/picture.svg`);
     expect(response.status).toBe(200);
     expect(response.headers.get('content-security-policy')).toContain('sandbox');
+    expect(response.headers.get('content-disposition')).toBe('attachment');
+    expect(response.headers.get('content-type')).toBe('image/svg+xml');
+    for (const [name, type] of [
+      ['run.js', 'application/octet-stream'],
+      ['page.html', 'application/octet-stream'],
+      ['PAGE.XHTML', 'application/octet-stream'],
+      ['none', 'application/octet-stream'],
+      ['show.png', 'image/png'],
+    ] as const) {
+      writeFileSync(join(dir, 'data/upload', name), 'alert(1)');
+      const { headers } = await fetch(`${base}/upload/${name}`);
+      expect([name, headers.get('content-type')]).toEqual([name, type]);
+      expect(headers.get('content-disposition'), name).toBe(type === 'image/png' ? null : 'attachment');
+      expect(headers.get('cross-origin-resource-policy'), name).toBe('cross-origin');
+    }
   });
 
   it('proxies /minio/ to the object storage that is configured, and answers 404 without one', async () => {

@@ -9,8 +9,15 @@ export function cacheControl(path: string): string {
   return hashed.test(basename(path)) ? `public, max-age=${YEAR}, immutable` : 'no-cache';
 }
 
-/** Files of one folder with `.br`/`.gz` variants beside them; dot files are not served. */
-export function staticFiles(root: string, prefix: string): FastifyStaticOptions {
+/**
+ * Files of one folder with `.br`/`.gz` variants beside them; dot files are not served.
+ * @param headersOf further headers of a file, by its path
+ */
+export function staticFiles(
+  root: string,
+  prefix: string,
+  headersOf: (path: string) => Readonly<Record<string, string>> = () => ({}),
+): FastifyStaticOptions {
   return {
     root,
     prefix,
@@ -21,7 +28,8 @@ export function staticFiles(root: string, prefix: string): FastifyStaticOptions 
     index: false,
     redirect: false,
     setHeaders: (reply, path) => {
-      void reply.header('cache-control', cacheControl(path.replace(/\.(?:br|gz)$/, '')));
+      const plain = path.replace(/\.(?:br|gz)$/, '');
+      void reply.headers({ 'cache-control': cacheControl(plain), ...headersOf(plain) });
     },
   };
 }

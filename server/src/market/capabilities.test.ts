@@ -141,7 +141,7 @@ describe('every capability of design 3.5, as an application uses it', () => {
   it.each<[string, unknown]>([
     ['config', ['12', 12, true, [1, 2], 'fallback', null, 'CONFIG_VALUE_INVALID']],
     ['dict', { none: [], label: true }],
-    ['oss', { name: 'a.txt', size: 7, content: 'content', sameUrl: true, after: 'OBJECT_NOT_FOUND' }],
+    ['oss', { name: 'a.txt', size: 7, content: 'content', sameUrl: false, after: 'OBJECT_NOT_FOUND' }],
     ['login', ['admin', '000000', true]],
     ['cache', { loaded: [1, 1], counted: [1, 5], gone: null }],
     ['locks', [null, 'LOCK_TIMEOUT']],

@@ -63,6 +63,7 @@ import { startTasks } from './operations/market-tasks.ts';
 import { taskRoutes } from './tasks/task-routes.ts';
 import type { TaskRunner } from './tasks/task-runner.ts';
 import { CodeKeys } from './versions/code-keys.ts';
+import { makePackagesPrivate } from './versions/move-packages.ts';
 import { PackageInspector } from './versions/package-inspector.ts';
 import { PackageRecords } from './versions/package-records.ts';
 import { PackageStorage } from './versions/package-storage.ts';
@@ -203,6 +204,7 @@ async function operationServices(
   const packages = new PackageRecords(database, clock);
   const objects = ctx.use(STORED_OBJECTS);
   const storage = new PackageStorage({ objects, records: packages, clock, logger: ctx.logger });
+  await makePackagesPrivate(database, objects, ctx.logger);
   startUploadSweep(ctx, packages, storage);
   return {
     database,

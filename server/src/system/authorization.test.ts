@@ -25,7 +25,12 @@ describe('every route of the host', () => {
     const open = routes
       .filter((route) => route.auth === 'public')
       .map((route) => `${route.method} ${route.url}`);
-    expect(open.sort()).toEqual(['GET /open/:code/config', 'POST /auth/login']);
+    expect(open.sort()).toEqual([
+      'GET /open/:code/config',
+      // Judged by its signature.
+      'GET /resource/oss/:ossId/link',
+      'POST /auth/login',
+    ]);
   });
 
   it('answers 401 without a token, and with one that is none (spec: Authentication 1)', async () => {

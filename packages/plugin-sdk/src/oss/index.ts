@@ -1,1 +1,7 @@
-export { OssService, type ByteRange, type StoredObject } from './oss-service.ts';
+export {
+  OssService,
+  type ByteRange,
+  type ObjectVisibility,
+  type StoredObject,
+  type UploadOptions,
+} from './oss-service.ts';

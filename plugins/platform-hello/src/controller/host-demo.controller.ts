@@ -1,4 +1,4 @@
-import { LoginHelper } from '@platform/plugin-sdk/auth';
+import { LoginHelper, Permission } from '@platform/plugin-sdk/auth';
 import { ConfigService } from '@platform/plugin-sdk/core';
 import { OssService } from '@platform/plugin-sdk/oss';
 import { BaseController, Controller, Get, Type, type Ctx } from '@platform/plugin-sdk/web';
@@ -27,7 +27,9 @@ export class HostDemoController extends BaseController {
     return { name, greeting, mailConfigured: mailPassword !== undefined };
   }
 
+  /** A link to any object of the tenant, so for those who may read them all; it expires after an hour. */
   @Get('/oss-url', { schema: ossUrlSchema, summary: 'The address of a stored object' })
+  @Permission('system:oss:query')
   async ossUrl({ query }: Ctx<typeof ossUrlSchema>) {
     return { ossId: query.ossId, url: await this.files.url(query.ossId) };
   }

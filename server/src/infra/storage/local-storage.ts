@@ -57,10 +57,10 @@ export class LocalStorage implements ObjectStorage {
 
   async get(key: string, range?: ByteRange): Promise<Readable> {
     const info = await this.stat(key);
-    if (!info) throw objectNotFound(key);
+    if (!info) throw objectNotFound();
     if (!range) return this.#open(key);
     if (range.start < 0 || range.start >= info.size || (range.end ?? range.start) < range.start) {
-      throw rangeInvalid(key);
+      throw rangeInvalid();
     }
     return this.#open(key, { start: range.start, end: range.end ?? Infinity });
   }
@@ -72,7 +72,7 @@ export class LocalStorage implements ObjectStorage {
       await once(stream, 'open');
       return stream;
     } catch (error) {
-      throw isMissing(error) ? objectNotFound(key, error) : this.#failure(error);
+      throw isMissing(error) ? objectNotFound(error) : this.#failure(error);
     }
   }
 
@@ -149,7 +149,7 @@ export class LocalStorage implements ObjectStorage {
 
   #failure(error: unknown): unknown {
     const isOfSystem = error instanceof Error && 'syscall' in error;
-    return isOfSystem ? storageUnavailable(`Local storage ${this.#directory}`, error) : error;
+    return isOfSystem ? storageUnavailable('The local storage', error) : error;
   }
 }
 

@@ -18,6 +18,16 @@ export interface PutOptions {
   readonly contentType?: string;
 }
 
+/** What a browser is told about an object that it loads from the storage itself. */
+export interface PresignOptions {
+  /** How long the address holds. */
+  readonly seconds: number;
+  readonly name: string;
+  readonly type: string;
+  /** Whether it may be shown; else it is saved. */
+  readonly inline: boolean;
+}
+
 /**
  * Where objects lie. Keys are relative paths with `/`. (spec: Files; design 2.2)
  *
@@ -35,6 +45,8 @@ export interface ObjectStorage {
   remove(key: string): Promise<void>;
   /** Address that a browser can load; one that is signed holds for `validSeconds` (default 3600). */
   url(key: string, options?: { readonly validSeconds?: number }): Promise<string>;
+  /** Signed address of an object for browsers; undefined where they do not reach the storage. */
+  presigned?(key: string, options: PresignOptions): Promise<string | undefined>;
   /** Answers when the storage can be used. */
   check(): Promise<void>;
   close(): Promise<void>;

@@ -9,10 +9,16 @@ import {
 } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
-import { heldStream } from '../../kernel/index.ts';
+import { contentDisposition, heldStream } from '../../kernel/index.ts';
 import { objectNotFound, rangeInvalid, storageUnavailable } from './failures.ts';
 import { encodeKey, prefixedKey } from './keys.ts';
-import type { ByteRange, ObjectStorage, PutOptions, StoredObjectInfo } from './object-storage.ts';
+import type {
+  ByteRange,
+  ObjectStorage,
+  PresignOptions,
+  PutOptions,
+  StoredObjectInfo,
+} from './object-storage.ts';
 
 export interface S3StorageConfig {
   readonly type: 's3';
@@ -26,6 +32,8 @@ export interface S3StorageConfig {
   readonly prefix?: string;
   /** Address of the bucket for browsers; none: addresses are signed. */
   readonly publicUrl?: string;
+  /** Address of the provider for browsers; without it only the SDK's own provider is one that they reach. */
+  readonly publicEndpoint?: string;
   /** `endpoint/bucket/key` instead of `bucket.endpoint/key`. Default: true. */
   readonly pathStyle?: boolean;
 }
@@ -38,12 +46,18 @@ const CONNECT_TIMEOUT_MS = 5_000;
 export class S3Storage implements ObjectStorage {
   readonly #config: S3StorageConfig;
   readonly #client: S3Client;
+  #forBrowsers: S3Client | undefined;
 
   constructor(config: S3StorageConfig) {
     this.#config = config;
-    this.#client = new S3Client({
+    this.#client = this.#connect(config.endpoint);
+  }
+
+  #connect(endpoint: string | undefined): S3Client {
+    const config = this.#config;
+    return new S3Client({
       region: config.region || 'us-east-1',
-      ...(config.endpoint ? { endpoint: config.endpoint } : {}),
+      ...(endpoint ? { endpoint } : {}),
       credentials: { accessKeyId: config.accessKey, secretAccessKey: config.secretKey },
       forcePathStyle: config.pathStyle ?? true,
       maxAttempts: ATTEMPTS,
@@ -66,14 +80,14 @@ export class S3Storage implements ObjectStorage {
         ...(options.contentType ? { ContentType: options.contentType } : {}),
       },
     });
-    await this.#send(key, () => whileReadable(content, upload.done(), () => upload.abort()));
+    await this.#send(() => whileReadable(content, upload.done(), () => upload.abort()));
     const info = await this.stat(key);
-    if (!info) throw objectNotFound(key);
+    if (!info) throw objectNotFound();
     return info;
   }
 
   async get(key: string, range?: ByteRange): Promise<Readable> {
-    const response = await this.#send(key, () =>
+    const response = await this.#send(() =>
       this.#client.send(
         new GetObjectCommand({
           ...this.#object(key),
@@ -86,7 +100,7 @@ export class S3Storage implements ObjectStorage {
 
   async stat(key: string): Promise<StoredObjectInfo | undefined> {
     try {
-      const head = await this.#send(key, () => this.#client.send(new HeadObjectCommand(this.#object(key))));
+      const head = await this.#send(() => this.#client.send(new HeadObjectCommand(this.#object(key))));
       return { size: head.ContentLength ?? 0, etag: (head.ETag ?? '').replaceAll('"', '') };
     } catch (error) {
       if (error instanceof Error && 'code' in error && error.code === 'OBJECT_NOT_FOUND') return undefined;
@@ -95,7 +109,7 @@ export class S3Storage implements ObjectStorage {
   }
 
   async remove(key: string): Promise<void> {
-    await this.#send(key, () => this.#client.send(new DeleteObjectCommand(this.#object(key))));
+    await this.#send(() => this.#client.send(new DeleteObjectCommand(this.#object(key))));
   }
 
   async url(
@@ -108,16 +122,25 @@ export class S3Storage implements ObjectStorage {
     return getSignedUrl(this.#client, new GetObjectCommand(object), { expiresIn: validSeconds });
   }
 
+  async presigned(key: string, { seconds, name, type, inline }: PresignOptions): Promise<string | undefined> {
+    const { endpoint, publicEndpoint } = this.#config;
+    if (endpoint && !publicEndpoint) return undefined;
+    const client = publicEndpoint ? (this.#forBrowsers ??= this.#connect(publicEndpoint)) : this.#client;
+    const command = new GetObjectCommand({
+      ...this.#object(key),
+      ResponseContentType: type,
+      ResponseContentDisposition: contentDisposition(inline ? 'inline' : 'attachment', name),
+    });
+    return getSignedUrl(client, command, { expiresIn: seconds });
+  }
+
   async check(): Promise<void> {
-    await this.#send(
-      '',
-      () => this.#client.send(new HeadBucketCommand({ Bucket: this.#config.bucket })),
-      true,
-    );
+    await this.#send(() => this.#client.send(new HeadBucketCommand({ Bucket: this.#config.bucket })), true);
   }
 
   close(): Promise<void> {
     this.#client.destroy();
+    this.#forBrowsers?.destroy();
     return Promise.resolve();
   }
 
@@ -125,16 +148,16 @@ export class S3Storage implements ObjectStorage {
     return { Bucket: this.#config.bucket, Key: prefixedKey(this.#config.prefix, key) };
   }
 
-  async #send<T>(key: string, request: () => Promise<T>, ofBucket = false): Promise<T> {
+  async #send<T>(request: () => Promise<T>, ofBucket = false): Promise<T> {
     try {
       return await request();
     } catch (error) {
       if (error instanceof SourceFailure) throw error.cause;
       const status = error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined;
       const isMissingBucket = error instanceof Error && error.name === 'NoSuchBucket';
-      if (status === 404 && !ofBucket && !isMissingBucket) throw objectNotFound(key, error);
-      if (status === 416) throw rangeInvalid(key, error);
-      throw storageUnavailable(`S3 storage ${this.#config.endpoint ?? ''}/${this.#config.bucket}`, error);
+      if (status === 404 && !ofBucket && !isMissingBucket) throw objectNotFound(error);
+      if (status === 416) throw rangeInvalid(error);
+      throw storageUnavailable('The S3 storage', error);
     }
   }
 }

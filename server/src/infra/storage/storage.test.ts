@@ -22,6 +22,8 @@ interface Fixture {
   close(): Promise<void>;
 }
 
+const messageOf = (error: unknown): string => (error as Error).message;
+
 const fixtures: Record<string, () => Promise<Fixture>> = {
   local: async () => {
     const directory = await mkdtemp(join(tmpdir(), 'platform-storage-'));
@@ -145,6 +147,19 @@ describe.each(Object.entries(fixtures))('object storage %s', (name, make) => {
     await expect(fixture.unusable.check()).rejects.toMatchObject(unavailable);
     await expect(fixture.unusable.put('a', Buffer.from('x'))).rejects.toMatchObject(unavailable);
   });
+
+  it('findings: security 18: names no path and no address of the server in its errors', async () => {
+    const failures = await Promise.all([
+      fixture.unusable.check().catch(messageOf),
+      fixture.unusable.put('secret-key', Buffer.from('x')).catch(messageOf),
+      storage.get('secret-key').catch(messageOf),
+      storage.get('range', { start: 100 }).catch(messageOf),
+    ]);
+    for (const message of failures) {
+      expect(message).toMatch(/ /);
+      expect(message).not.toMatch(/secret-key|platform-storage|127\.0\.0\.1|\/tmp|elsewhere/);
+    }
+  });
 });
 
 describe('keys of objects', () => {
@@ -162,4 +177,22 @@ describe('keys of objects', () => {
       }),
     );
   });
+});
+
+it('design 11.8-17: signs addresses only of a bucket that browsers reach', async () => {
+  const server = new S3TestServer();
+  const endpoint = await server.listen();
+  const config = { type: 's3', bucket: server.bucket, endpoint, accessKey: 'a', secretKey: 's' } as const;
+  const options = { seconds: 60, name: 'ä".txt', type: 'text/plain', inline: false };
+  const within = await createObjectStorage({ ...config, endpoint: 'http://minio.internal:9000' });
+  expect(await within.presigned?.('a', options)).toBeUndefined();
+  const reached = await createObjectStorage({ ...config, publicEndpoint: endpoint, prefix: 'private/' });
+  await reached.put('a', Buffer.from('x'));
+  const url = new URL((await reached.presigned?.('a', options)) ?? '');
+  expect(url.pathname).toBe(`/${server.bucket}/private/a`);
+  expect(url.searchParams.get('X-Amz-Expires')).toBe('60');
+  expect(url.searchParams.get('response-content-disposition')).toContain("filename*=UTF-8''%C3%A4%22.txt");
+  expect(await (await fetch(url)).text()).toBe('x');
+  await reached.close();
+  await server.close();
 });

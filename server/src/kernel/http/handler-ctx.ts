@@ -4,6 +4,7 @@ import type { Ctx, CtxReply, UploadedFile } from '@platform/plugin-sdk/web';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { SessionUser } from '../context.ts';
 import type { Logger } from '../logger.ts';
+import { contentDisposition } from './content-disposition.ts';
 import type { Exchange } from './exchange.ts';
 import { pageFrom } from './page-query.ts';
 import { readFiles } from './uploads.ts';
@@ -105,7 +106,7 @@ export class HandlerCtx implements Ctx, CtxReply {
 
   file(content: Readable | Uint8Array, name: string, contentType = 'application/octet-stream'): unknown {
     this.#reply.header('content-type', contentType);
-    this.#reply.header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name)}`);
+    this.#reply.header('content-disposition', contentDisposition('attachment', name));
     return content;
   }
 }

@@ -2,7 +2,8 @@ import type { Page, PageQuery } from '../../kernel/index.ts';
 import type { Database } from '../../data/index.ts';
 import { found, notFound } from '../shared/failures.ts';
 import { contains, pageOfRows, type Ordering } from '../shared/paging.ts';
-import type { StorageOssService } from './oss-service.ts';
+import type { ObjectVisibility } from '@platform/plugin-sdk/oss';
+import type { ObjectStore } from './object-store.ts';
 
 export interface FileRow {
   readonly ossId: number;
@@ -10,6 +11,9 @@ export interface FileRow {
   readonly contentType: string;
   readonly size: number;
   readonly storage: string;
+  readonly visibility: ObjectVisibility;
+  readonly appCode: string | null;
+  readonly permission: string | null;
   readonly url: string;
   readonly createBy: number | null;
   readonly createTime: string;
@@ -19,6 +23,8 @@ export interface FileFilter {
   readonly originalName?: string;
   readonly contentType?: string;
   readonly storage?: string;
+  readonly visibility?: string;
+  readonly appCode?: string;
 }
 
 const ordering: Ordering = {
@@ -31,11 +37,11 @@ const ordering: Ordering = {
 /** The stored files of the tenant in context. */
 export class FileRecords {
   readonly #database: Database;
-  readonly #oss: StorageOssService;
+  readonly #objects: ObjectStore;
 
-  constructor(database: Database, oss: StorageOssService) {
+  constructor(database: Database, objects: ObjectStore) {
     this.#database = database;
-    this.#oss = oss;
+    this.#objects = objects;
   }
 
   async list(filter: FileFilter, page: PageQuery): Promise<Page<FileRow>> {
@@ -64,15 +70,15 @@ export class FileRecords {
   async remove(ossIds: readonly number[]): Promise<number> {
     const rows = await this.#select({}).where('oss_id', 'in', ossIds).execute();
     if (rows.length < ossIds.length) throw notFound('file');
-    for (const ossId of ossIds) await this.#oss.remove(ossId);
+    for (const ossId of ossIds) await this.#objects.remove(ossId);
     return ossIds.length;
   }
 
   async #withUrl({ objectKey, ...row }: Omit<FileRow, 'url'> & { objectKey: string }): Promise<FileRow> {
-    return { ...row, url: await this.#oss.urlOf({ storage: row.storage, objectKey }) };
+    return { ...row, url: await this.#objects.urlOf({ ...row, objectKey }) };
   }
 
-  #select({ originalName, contentType, storage }: FileFilter) {
+  #select({ originalName, contentType, storage, visibility, appCode }: FileFilter) {
     return this.#database.query
       .selectFrom('sys_oss')
       .select([
@@ -81,12 +87,19 @@ export class FileRecords {
         'content_type as contentType',
         'size',
         'storage',
+        'visibility',
+        'app_code as appCode',
+        'permission',
         'object_key as objectKey',
         'create_by as createBy',
         'create_time as createTime',
       ])
       .$if(!!originalName, (query) => query.where(contains('original_name', originalName ?? '')))
       .$if(!!contentType, (query) => query.where(contains('content_type', contentType ?? '')))
-      .$if(!!storage, (query) => query.where('storage', '=', storage ?? ''));
+      .$if(!!storage, (query) => query.where('storage', '=', storage ?? ''))
+      .$if(!!appCode, (query) => query.where('app_code', '=', appCode ?? ''))
+      .$if(!!visibility, (query) =>
+        query.where('visibility', '=', visibility === 'public' ? 'public' : 'private'),
+      );
   }
 }

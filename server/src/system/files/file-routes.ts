@@ -1,8 +1,23 @@
-import type { StoredObject } from '@platform/plugin-sdk/oss';
-import { defineRoute, pageOf, PlatformError, Type, type Ctx, type Route } from '../../kernel/index.ts';
-import { Changed, Id, idsOf, IdsParams, nullableId, text, Time } from '../shared/schemas.ts';
+import type { ObjectVisibility, StoredObject, UploadOptions } from '@platform/plugin-sdk/oss';
+import {
+  defineRoute,
+  hasPermission,
+  pageOf,
+  PlatformError,
+  Type,
+  type Ctx,
+  type Route,
+} from '../../kernel/index.ts';
+import { Changed, Id, idsOf, IdsParams, nullableId, nullableText, text, Time } from '../shared/schemas.ts';
 import type { FileRecords } from './file-records.ts';
-import type { StorageOssService } from './oss-service.ts';
+import type { ObjectStore } from './object-store.ts';
+
+const Visibility = Type.Unsafe<ObjectVisibility>({ type: 'string', enum: ['private', 'public'] });
+
+const UploadQuery = Type.Object({
+  visibility: Type.Optional(Visibility),
+  permission: Type.Optional(Type.String({ maxLength: 100, pattern: String.raw`^[\w-]+(:[\w-]+)+$` })),
+});
 
 const oneFile = Type.Object({ ossId: Id });
 
@@ -12,6 +27,9 @@ const FileSchema = Type.Object({
   contentType: Type.String(),
   size: Type.Integer(),
   storage: Type.String(),
+  visibility: Visibility,
+  appCode: nullableText(),
+  permission: nullableText(),
   url: Type.String(),
   createBy: nullableId,
   createTime: Time,
@@ -21,6 +39,8 @@ const FileFilterSchema = Type.Object({
   originalName: Type.Optional(Type.String()),
   contentType: Type.Optional(Type.String()),
   storage: Type.Optional(Type.String()),
+  visibility: Type.Optional(Visibility),
+  appCode: Type.Optional(Type.String()),
 });
 
 const StoredSchema = Type.Object({
@@ -31,7 +51,7 @@ const StoredSchema = Type.Object({
 });
 
 /** Files: `/system/oss`, and the paths of design 2.2 under `/resource/oss`. */
-export function fileRoutes(records: FileRecords, oss: StorageOssService): Route[] {
+export function fileRoutes(records: FileRecords, objects: ObjectStore): Route[] {
   return [
     ...['/resource/oss/upload', '/system/oss'].map((url) =>
       defineRoute({
@@ -39,9 +59,12 @@ export function fileRoutes(records: FileRecords, oss: StorageOssService): Route[
         url,
         auth: 'system:oss:add',
         summary: 'Upload a file, as the field `file` of a multipart form',
-        schema: { response: StoredSchema },
+        schema: { query: UploadQuery, response: StoredSchema },
         audit: 'Upload a file',
-        handler: (ctx) => storeFirst(ctx, oss),
+        handler: (ctx) => {
+          if (ctx.query.visibility === 'public') assertMayPublish(ctx);
+          return storeFirst(ctx, objects, ctx.query);
+        },
       }),
     ),
     ...['/resource/oss/list', '/system/oss/list'].map((url) =>
@@ -54,17 +77,6 @@ export function fileRoutes(records: FileRecords, oss: StorageOssService): Route[
         handler: (ctx) => records.list(ctx.query, ctx.page),
       }),
     ),
-    defineRoute({
-      method: 'GET',
-      url: '/resource/oss/:ossId/download',
-      auth: 'system:oss:query',
-      summary: 'The content of a file',
-      schema: { params: oneFile },
-      async handler(ctx) {
-        const { name, type } = await oss.place(ctx.params.ossId);
-        return ctx.reply.file(await oss.download(ctx.params.ossId), name, type);
-      },
-    }),
     defineRoute({
       method: 'GET',
       url: '/system/oss/:ossId',
@@ -94,11 +106,26 @@ export function fileRoutes(records: FileRecords, oss: StorageOssService): Route[
   ];
 }
 
+/** @throws FORBIDDEN (403): what is public can be loaded by everybody who has its address, for ever */
+function assertMayPublish({ user }: Pick<Ctx, 'user'>): void {
+  if (hasPermission(user, 'system:oss:publish')) return;
+  throw new PlatformError({
+    code: 'FORBIDDEN',
+    status: 403,
+    message: 'The permission system:oss:publish is needed to store a public file.',
+    fix: 'Leave visibility out: the file is private then, and links to it can be given away.',
+  });
+}
+
 /** @throws FILE_MISSING (400) when the form has no file */
-async function storeFirst(ctx: Pick<Ctx, 'files'>, oss: StorageOssService): Promise<StoredObject> {
+async function storeFirst(
+  ctx: Pick<Ctx, 'files'>,
+  objects: ObjectStore,
+  options: Pick<UploadOptions, 'visibility' | 'permission'>,
+): Promise<StoredObject> {
   for await (const file of ctx.files()) {
     // Awaited within the loop: leaving it closes the form.
-    return await oss.upload(file.stream, { name: file.fileName, type: file.mimeType });
+    return await objects.upload(file.stream, { ...options, name: file.fileName, type: file.mimeType });
   }
   throw new PlatformError({
     code: 'FILE_MISSING',

@@ -1,6 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { OssService } from '@platform/plugin-sdk/oss';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { APPLICATION_SERVICES } from '../../infra/index.ts';
 import { requestContext } from '../../kernel/index.ts';
 import { dataOf, startTestHost, type Client, type TestHost } from '../testing/host.ts';
 
@@ -28,6 +30,7 @@ const upload = (
   form.append('file', new Blob([content], { type }), name);
   return client('POST', '/resource/oss/upload', form);
 };
+const ossOf = (code: string) => host.services.use(APPLICATION_SERVICES).find(OssService, code) as OssService;
 const storageId = async (configKey: string): Promise<number> => {
   const { rows = [] } = (await admin('GET', '/system/ossConfig/list')).body;
   return Number(rows.find((row) => row['configKey'] === configKey)?.['ossConfigId']);
@@ -92,12 +95,21 @@ describe('storages', () => {
   });
 });
 
+/** The only file in a folder of the data directory. */
+const only = async (folder: string): Promise<string> => {
+  const entries = await readdir(join(host.directory, folder), { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile());
+  expect(files).toHaveLength(1);
+  return join(files[0]?.parentPath ?? '', files[0]?.name ?? '');
+};
+
 describe('files', () => {
   it('are stored, listed, downloaded, renamed and removed', async () => {
     const stored = dataOf<Stored>(await upload(admin, '../报告 1.TXT', 'content', 'text/html'));
     expect(stored).toMatchObject({ name: '报告 1.TXT', size: 7 });
-    expect(stored.url).toMatch(/^\/upload\/000000\/\d{4}\/\d\d\/\d\d\/[0-9a-f]{32}\.txt$/);
-    const file = `${host.directory}${stored.url}`;
+    expect(stored.url).toBe(`/prod-api/resource/oss/${stored.ossId}/content`);
+    const file = await only('files');
+    expect(file).toMatch(/files\/000000\/\d{4}\/\d\d\/\d\d\/[0-9a-f]{32}\.txt$/);
     expect(await readFile(file, 'utf8')).toBe('content');
     expect((await admin('GET', '/resource/oss/list')).body.rows?.[0]).toMatchObject({
       ossId: stored.ossId,
@@ -129,17 +141,16 @@ describe('files', () => {
     ];
     expect(answers.map((answer) => answer.status)).toEqual([404, 404, 404, 404]);
     const own = dataOf<Stored>(await upload(boss, 'b.txt', 'b'));
-    expect(own.url).toContain('/upload/acme/');
+    expect((await boss('GET', `/resource/oss/${own.ossId}/content`)).text).toBe('b');
+    expect(dataOf(await boss('DELETE', `/system/oss/${own.ossId}`))).toEqual({ changed: 1 });
     expect((await admin('DELETE', `/system/oss/${ossId}`)).status).toBe(200);
   });
 
   it('may be larger than what fits into a buffer on the way', async () => {
     const content = new Uint8Array(8 * 1024 * 1024).map((_, index) => index % 251);
-    const { ossId, url, size } = dataOf<Stored>(
-      await upload(admin, 'large.bin', content, 'application/x-bin'),
-    );
+    const { ossId, size } = dataOf<Stored>(await upload(admin, 'large.bin', content, 'application/x-bin'));
     expect(size).toBe(content.length);
-    expect(Buffer.compare(await readFile(`${host.directory}${url}`), content)).toBe(0);
+    expect(Buffer.compare(await readFile(await only('files')), content)).toBe(0);
     expect(dataOf(await admin('DELETE', `/system/oss/${ossId}`))).toEqual({ changed: 1 });
   });
 
@@ -158,7 +169,7 @@ describe('files', () => {
   });
 
   it('leave nothing behind when the upload breaks off', async () => {
-    const oss = host.services.use(OssService);
+    const oss = ossOf('notes');
     const { Readable } = await import('node:stream');
     const broken = Readable.from(
       (async function* () {
@@ -167,7 +178,7 @@ describe('files', () => {
       })(),
     );
     const filesOf = async () =>
-      (await readdir(`${host.directory}/upload`, { recursive: true, withFileTypes: true })).filter((entry) =>
+      (await readdir(`${host.directory}/files`, { recursive: true, withFileTypes: true })).filter((entry) =>
         entry.isFile(),
       ).length;
     const before = await filesOf();
@@ -177,11 +188,11 @@ describe('files', () => {
   });
 
   it('serve applications through OssService, each tenant its own', async () => {
-    const oss = host.services.use(OssService);
+    const oss = ossOf('notes');
     const stored = await requestContext.runAs('acme', () =>
       oss.upload(Buffer.from('plugin'), { name: 'p.bin', type: 'application/x-thing' }),
     );
-    expect(await requestContext.runAs('acme', () => oss.url(stored.ossId))).toBe(stored.url);
+    expect(await requestContext.runAs('acme', () => oss.url(stored.ossId))).toContain('tenant=acme');
     const foreign = requestContext.runAs('000000', () => oss.url(stored.ossId));
     await expect(foreign).rejects.toMatchObject({ code: 'OBJECT_NOT_FOUND', status: 404 });
     await requestContext.runAs('acme', () => oss.remove(stored.ossId));

@@ -22,7 +22,7 @@ const RUNS_IN_BROWSERS = /html|javascript|ecmascript|\bxml$/;
 
 /**
  * The type that a file is stored with. What browsers would run on the platform's own address is stored as mere
- * bytes; SVG images keep their type, since their scripts are kept from running by the gateway.
+ * bytes; SVG images keep their type, since they are saved wherever they are opened.
  */
 export function storedType(type: string | undefined): string {
   const plain = type?.split(';')[0]?.trim().toLowerCase() ?? '';
@@ -30,4 +30,11 @@ export function storedType(type: string | undefined): string {
     return plain === 'image/svg+xml' ? plain : 'application/octet-stream';
   }
   return plain;
+}
+
+const PICTURE = /^image\/(?:png|jpeg|gif|webp|avif|bmp|x-icon|vnd\.microsoft\.icon)$/;
+
+/** What browsers may show in a page of its own. SVG is a document, no picture. (design 11.8-17) */
+export function isPicture(type: string): boolean {
+  return PICTURE.test(type);
 }

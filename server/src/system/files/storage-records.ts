@@ -15,7 +15,9 @@ export interface StorageInput {
   /** Absent or empty in a change: the secret stays. */
   readonly secretKey?: string | null;
   readonly prefix?: string | null;
+  readonly privateBucket?: string | null;
   readonly publicUrl?: string | null;
+  readonly publicEndpoint?: string | null;
   readonly pathStyle?: boolean;
   readonly remark?: string | null;
 }
@@ -31,7 +33,9 @@ export interface StorageView {
   /** Whether there is a secret; it is never told. */
   readonly hasSecretKey: boolean;
   readonly prefix: string | null;
+  readonly privateBucket: string | null;
   readonly publicUrl: string | null;
+  readonly publicEndpoint: string | null;
   readonly pathStyle: boolean;
   readonly status: 0 | 1;
   readonly remark: string | null;
@@ -130,8 +134,7 @@ export class StorageRecords {
 
   /** @throws RECORD_NOT_FOUND (404), STORAGE_UNAVAILABLE (503) */
   async check(ossConfigId: number): Promise<void> {
-    const storage = await this.#storages.of(await this.#row(ossConfigId));
-    await storage.check();
+    await this.#storages.check(await this.#row(ossConfigId));
   }
 
   /** @throws RECORD_NOT_FOUND (404), STORAGE_IN_USE (409) */
@@ -182,7 +185,9 @@ function columnsOf(input: Partial<StorageInput>) {
     access_key: input.accessKey,
     secret_key: input.secretKey || undefined,
     prefix: input.prefix,
+    private_bucket: input.privateBucket,
     public_url: input.publicUrl,
+    public_endpoint: input.publicEndpoint,
     path_style: input.pathStyle,
     remark: input.remark,
   };
@@ -199,7 +204,9 @@ function viewOf(row: StorageRow): StorageView {
     accessKey: row.access_key,
     hasSecretKey: !!row.secret_key,
     prefix: row.prefix,
+    privateBucket: row.private_bucket,
     publicUrl: row.public_url,
+    publicEndpoint: row.public_endpoint,
     pathStyle: row.path_style,
     status: row.status,
     remark: row.remark,

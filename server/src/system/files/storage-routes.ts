@@ -34,6 +34,8 @@ const details = {
     }),
   ),
   publicUrl: url,
+  privateBucket: optionalText(128),
+  publicEndpoint: url,
   pathStyle: Type.Optional(Type.Boolean()),
   remark: optionalText(500),
 };
@@ -49,6 +51,8 @@ const StorageSchema = Type.Object({
   hasSecretKey: Type.Boolean(),
   prefix: nullableText(),
   publicUrl: nullableText(),
+  privateBucket: nullableText(),
+  publicEndpoint: nullableText(),
   pathStyle: Type.Boolean(),
   status: Status,
   remark: nullableText(),

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { ObjectVisibility } from '@platform/plugin-sdk/oss';
 import type { Selectable } from 'kysely';
 import type { Database, HostSchema } from '../../data/index.ts';
 import {
@@ -11,33 +12,41 @@ import { PlatformError } from '../../kernel/index.ts';
 
 export type StorageRow = Selectable<HostSchema['sys_oss_config']>;
 
-/** A storage with the name that `sys_oss` rows refer to it by. */
-export interface NamedStorage {
-  readonly name: string;
-  readonly storage: ObjectStorage;
-}
-
 interface Open {
   readonly settings: string;
   readonly storage: Promise<ObjectStorage>;
 }
 
-/** The storages of `sys_oss_config`, each opened once and again when its settings change. */
+/** Where private objects lie in a bucket that holds public ones, too. */
+const PRIVATE_PREFIX = 'private/';
+const VISIBILITIES: readonly ObjectVisibility[] = ['public', 'private'];
+
+/**
+ * The storages of `sys_oss_config`, each with a place for public and one for private objects, opened once and again when its
+ * settings change.
+ */
 export class Storages {
   readonly #database: Database;
-  readonly #uploadDirectory: string;
+  readonly #directories: Readonly<Record<ObjectVisibility, string>>;
   readonly #open = new Map<string, Open>();
 
-  /** @param dataDirectory absolute; local files lie below `upload` in it (spec: Deployment layout) */
+  /**
+   * @param dataDirectory absolute; public local files lie below `upload` in it, which web servers serve, private ones below
+   * `files`, which none does (spec: Deployment layout; design 9.8-57)
+   */
   constructor(database: Database, dataDirectory: string) {
     this.#database = database;
-    this.#uploadDirectory = join(dataDirectory, 'upload');
+    this.#directories = { public: join(dataDirectory, 'upload'), private: join(dataDirectory, 'files') };
   }
 
-  /** @throws STORAGE_DISABLED (503) when all are disabled, as they are until an operator enables one */
-  async active(): Promise<NamedStorage> {
+  /**
+   * Name of the storage that takes new objects.
+   *
+   * @throws STORAGE_DISABLED (503) when all are disabled, as they are until an operator enables one
+   */
+  async active(): Promise<string> {
     const row = await this.#rows().where('status', '=', 1).executeTakeFirst();
-    if (row) return { name: row.config_key, storage: await this.of(row) };
+    if (row) return row.config_key;
     throw new PlatformError({
       code: 'STORAGE_DISABLED',
       status: 503,
@@ -47,9 +56,9 @@ export class Storages {
   }
 
   /** A storage by name, enabled or not: what was stored stays readable. */
-  async named(name: string): Promise<ObjectStorage> {
+  async named(name: string, visibility: ObjectVisibility): Promise<ObjectStorage> {
     const row = await this.#rows().where('config_key', '=', name).executeTakeFirst();
-    if (row) return this.of(row);
+    if (row) return this.#of(row, visibility);
     throw new PlatformError({
       code: 'STORAGE_UNKNOWN',
       status: 503,
@@ -66,42 +75,53 @@ export class Storages {
    */
   async clearPartial(before: number): Promise<void> {
     for (const row of await this.#rows().where('storage_type', '=', 'local').execute()) {
-      const config = this.configOf(row);
-      if (config.type === 'local') await new LocalStorage(config).clearPartial(before);
+      for (const visibility of VISIBILITIES) {
+        const config = this.#configOf(row, visibility);
+        if (config.type === 'local') await new LocalStorage(config).clearPartial(before);
+      }
     }
   }
 
-  of(row: StorageRow): Promise<ObjectStorage> {
-    const config = this.configOf(row);
+  /** Answers when public and private objects can be stored. @throws STORAGE_UNAVAILABLE (503) */
+  async check(row: StorageRow): Promise<void> {
+    for (const visibility of VISIBILITIES) await (await this.#of(row, visibility)).check();
+  }
+
+  #of(row: StorageRow, visibility: ObjectVisibility): Promise<ObjectStorage> {
+    const config = this.#configOf(row, visibility);
     const settings = JSON.stringify(config);
-    const open = this.#open.get(row.config_key);
+    const place = `${row.config_key} ${visibility}`;
+    const open = this.#open.get(place);
     if (open?.settings === settings) return open.storage;
     const storage = createObjectStorage(config);
-    this.#open.set(row.config_key, { settings, storage });
+    this.#open.set(place, { settings, storage });
     void open?.storage.then((former) => former.close());
     return storage;
   }
 
-  configOf(row: StorageRow): ObjectStorageConfig {
-    const prefix = row.prefix ? { prefix: row.prefix } : {};
+  #configOf(row: StorageRow, visibility: ObjectVisibility): ObjectStorageConfig {
+    const isPrivate = visibility === 'private';
     if (row.storage_type === 'local') {
       return {
         type: 'local',
-        directory: this.#uploadDirectory,
+        directory: this.#directories[visibility],
         publicUrl: row.public_url || '/upload',
-        ...prefix,
+        ...(row.prefix ? { prefix: row.prefix } : {}),
       };
     }
+    const own = isPrivate && !row.private_bucket ? PRIVATE_PREFIX : '';
+    const prefix = `${row.prefix ?? ''}${own}`;
     return {
       type: 's3',
-      bucket: row.bucket ?? '',
+      bucket: (isPrivate && row.private_bucket) || (row.bucket ?? ''),
       accessKey: row.access_key ?? '',
       secretKey: row.secret_key ?? '',
       pathStyle: row.path_style,
       ...(row.endpoint ? { endpoint: row.endpoint } : {}),
       ...(row.region ? { region: row.region } : {}),
-      ...(row.public_url ? { publicUrl: row.public_url } : {}),
-      ...prefix,
+      ...(row.public_url && !isPrivate ? { publicUrl: row.public_url } : {}),
+      ...(row.public_endpoint ? { publicEndpoint: row.public_endpoint } : {}),
+      ...(prefix ? { prefix } : {}),
     };
   }
 

@@ -37,6 +37,7 @@ const labels = {
   edit: 'Change',
   remove: 'Remove',
   run: 'Run',
+  publish: 'Publish',
 } as const;
 
 type Action = keyof typeof labels;
@@ -111,7 +112,7 @@ export const hostMenus: readonly HostMenu[] = [
   ...buttons('host:scheduler', 'scheduler:task', [...EDITING, 'run']),
   ...buttons('host:system', 'system:menu', ALL, 'menus'),
   ...buttons('host:system', 'system:dict', ALL, 'dictionaries'),
-  ...buttons('host:system', 'system:oss', ALL, 'files'),
+  ...buttons('host:system', 'system:oss', [...ALL, 'publish'], 'files'),
   ...buttons('host:system', 'system:ossConfig', ALL, 'storages'),
   ...buttons('host:system', 'system:tenant', ALL, 'tenants'),
   ...buttons('host:system', 'system:notice', ALL, 'notices'),

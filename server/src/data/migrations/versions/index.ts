@@ -9,6 +9,7 @@ import { codeOwners } from './0007-code-owners.ts';
 import { storedPackages } from './0008-stored-packages.ts';
 import { logins } from './0009-logins.ts';
 import { nodeNumbers } from './0010-node-numbers.ts';
+import { privateFiles } from './0011-private-files.ts';
 
 /** The host's migrations, in order. Only ever append. */
 export const hostMigrations: readonly Migration[] = [
@@ -22,4 +23,5 @@ export const hostMigrations: readonly Migration[] = [
   storedPackages,
   logins,
   nodeNumbers,
+  privateFiles,
 ];

@@ -1,9 +1,8 @@
 import { catalogAppSchema, catalogVersionSchema } from '@platform/package-format';
-import { defineRoute, pageOf, Type, type Route } from '../../../kernel/index.ts';
+import { defineRoute, pageOf, requestedBytes, Type, type Route } from '../../../kernel/index.ts';
 import { TOKEN_HEADER } from '../token-header.ts';
 import { nullable } from '../../schemas.ts';
 import { packageContentSchema } from '../../versions/package-content.ts';
-import { requestedBytes } from './byte-range.ts';
 import type { CatalogTokens } from './catalog-tokens.ts';
 import type { PublishedCatalog } from './published-catalog.ts';
 

@@ -1,6 +1,6 @@
 import type { CatalogApp, CatalogVersion } from '@platform/package-format';
 import type { Readable } from 'node:stream';
-import { PlatformError, type Page, type PageQuery } from '../../../kernel/index.ts';
+import { PlatformError, type Bytes, type Page, type PageQuery } from '../../../kernel/index.ts';
 import type { Listing, ListingStore } from '../../listing/listing-store.ts';
 import type { OfferedListings } from '../../source/offered-listings.ts';
 import { onOffer } from '../../storefront/on-offer.ts';
@@ -14,7 +14,6 @@ import {
   type VersionStore,
 } from '../../versions/version-store.ts';
 import type { CatalogFilter } from '../reader/catalog-reader.ts';
-import type { Bytes } from './byte-range.ts';
 
 export interface PublishedCatalogParts {
   readonly listings: ListingStore;

@@ -1,4 +1,4 @@
-import { PlatformError } from '../../../kernel/index.ts';
+import { PlatformError } from '@platform/plugin-sdk/core';
 
 /** Bytes of a resource, both ends included. */
 export interface Bytes {

@@ -1,0 +1,20 @@
+import { hasPermission, PlatformError, type LoginUser } from '../../kernel/index.ts';
+import type { ObjectPlace } from './object-rows.ts';
+
+/**
+ * Whether somebody who is logged in may read an object of their tenant: a public one, their own, with the permission that was
+ * named at its upload, or with `system:oss:query`. (design 9.8-57)
+ *
+ * @throws FORBIDDEN (403)
+ */
+export function assertReadable(place: ObjectPlace, user: LoginUser | undefined): void {
+  const { visibility, uploader, permission } = place;
+  if (visibility === 'public' || (user && uploader === user.userId)) return;
+  if (hasPermission(user, 'system:oss:query') || (permission && hasPermission(user, permission))) return;
+  throw new PlatformError({
+    code: 'FORBIDDEN',
+    status: 403,
+    message: `The permission ${permission ?? 'system:oss:query'} is needed to read this file.`,
+    fix: 'Ask an administrator for a role that has it, or the uploader for a link.',
+  });
+}
