@@ -51,3 +51,41 @@ test('a version that cannot be loaded leaves the earlier one serving, and the ta
   await task.getByRole('button', { name: 'Retry' }).click();
   await expect(page.getByRole('row', { name: /Upgrade.*Failed/ })).toHaveCount(2);
 });
+
+test('findings: interface 2, 3, 4: a failed upgrade is counted, named and told everywhere, until somebody has taken note of it', async ({
+  page,
+  operator,
+  platform,
+}) => {
+  await operator.ensure('hello', '1.1.0');
+  await operator.offer('hello', '1.2.0', platform.packages.helloBroken120);
+  const { installId } = (await operator.find('hello'))!;
+  await operator.api.post(`/app/install/${installId}/upgrade`, { version: '1.2.0' }).catch(() => undefined);
+
+  await page.goto('/');
+  const main = page.getByRole('main');
+  await expect(main.getByRole('link', { name: /Need attention/ })).toContainText('1');
+  await expect(page.getByRole('button', { name: /^Notices/ })).toHaveAccessibleName(/unread/);
+  await main.getByRole('link', { name: 'The upgrade to 1.2.0 failed' }).click();
+
+  const banner = main.getByRole('alert');
+  await expect(banner).toContainText('The upgrade to 1.2.0 failed');
+  await expect(banner).toContainText('The price list is missing');
+  const health = main.getByRole('region', { name: 'Health' });
+  await expect(health).toContainText('Well');
+  await expect(health).not.toContainText('cannot be loaded');
+  await expect(main.getByRole('button', { name: 'Try 1.2.0 again' })).toBeVisible();
+
+  await page.goto('/market/hello');
+  await expect(main.getByRole('note')).toContainText('The price list is missing');
+  await expect(main.getByRole('button', { name: 'Upgrade to 1.2.0' })).toHaveCount(0);
+
+  await page.goto('/apps/installed/hello');
+  await banner.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(banner).toHaveCount(0);
+  await page.reload();
+  await expect(health).toContainText('Well');
+  await expect(banner).toHaveCount(0);
+  await page.goto('/');
+  await expect(main.getByRole('link', { name: /Need attention/ })).toContainText('0');
+});

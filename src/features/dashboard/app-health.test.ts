@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { appLines, healthOf } from './app-health.ts';
+import { appLines, healthOf, OPEN, TROUBLED } from './app-health.ts';
 import type { InstalledApp } from './dashboard-api.ts';
 
 const installed = (app: Partial<InstalledApp> & Pick<InstalledApp, 'appCode'>): InstalledApp => ({
@@ -21,6 +21,43 @@ describe('application health', () => {
     expect(healthOf({ status: 9, backend: 'none' })).toBe('failed');
   });
 
+  const failure = {
+    stage: 'switch',
+    code: 'PLUGIN_START_FAILED',
+    message: 'init threw',
+    operation: { kind: 'upgrade', version: '1.1.0', taskId: 7, at: '2026-11-22T05:00:00.000Z' },
+  };
+
+  it('findings: interface 2: counts and names an application whose upgrade failed while the earlier version serves', () => {
+    expect(healthOf({ status: 1, backend: 'loaded', failure })).toBe('operationFailed');
+    expect(healthOf({ status: 0, backend: 'none', failure })).toBe('operationFailed');
+    expect(healthOf({ status: 1, backend: 'notLoaded', failure })).toBe('notLoaded');
+    expect(healthOf({ status: 3, backend: 'loaded', failure })).toBe('upgrading');
+    expect(TROUBLED.has('operationFailed') && OPEN.has('operationFailed')).toBe(true);
+    const [line] = appLines({
+      offered: 1,
+      market: [
+        {
+          appCode: 'a',
+          name: 'a',
+          state: 'upgradable',
+          latestVersion: '1.1.0',
+          installedVersion: '1.0.0',
+          failed: { ...failure.operation, code: failure.code, message: failure.message },
+        },
+      ],
+      installed: [installed({ appCode: 'well' }), installed({ appCode: 'a', failure })],
+    });
+    expect(line).toMatchObject({
+      code: 'a',
+      health: 'operationFailed',
+      reason: 'init threw',
+      operation: failure.operation,
+      update: '1.1.0',
+      triedInVain: true,
+    });
+  });
+
   it('puts first what needs somebody, and names the update that waits', () => {
     const lines = appLines({
       offered: 2,
@@ -30,7 +67,11 @@ describe('application health', () => {
       installed: [
         installed({ appCode: 'off', status: 0 }),
         installed({ appCode: 'a' }),
-        installed({ appCode: 'bad', status: 9, failure: { message: 'script failed' } }),
+        installed({
+          appCode: 'bad',
+          status: 9,
+          failure: { stage: 'migrate', code: 'X', message: 'script failed' },
+        }),
       ],
     });
     expect(lines.map(({ code, update, reason }) => [code, update, reason])).toEqual([

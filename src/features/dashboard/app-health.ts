@@ -1,7 +1,28 @@
+import type { OperationFailure } from '@/shared/tasks';
 import type { InstalledApp, Overview } from './dashboard-api.ts';
 
 export type AppHealth =
-  'enabled' | 'disabled' | 'installing' | 'upgrading' | 'uninstalling' | 'failed' | 'notLoaded' | 'degraded';
+  | 'enabled'
+  | 'disabled'
+  | 'installing'
+  | 'upgrading'
+  | 'uninstalling'
+  /** It does not run: its first installation failed. */
+  | 'failed'
+  | 'notLoaded'
+  | 'degraded'
+  /** It runs as before; what was to be done with it last failed. */
+  | 'operationFailed';
+
+/** Those that somebody has to look at. */
+export const TROUBLED: ReadonlySet<AppHealth> = new Set([
+  'failed',
+  'notLoaded',
+  'degraded',
+  'operationFailed',
+]);
+/** Those that people can open. */
+export const OPEN: ReadonlySet<AppHealth> = new Set(['enabled', 'degraded', 'operationFailed']);
 
 /** One application on the dashboard. */
 export interface AppLine {
@@ -10,9 +31,14 @@ export interface AppLine {
   icon?: string | null;
   version: string;
   health: AppHealth;
+  installId?: number;
   /** The newer version that waits. */
   update?: string;
+  /** That version was tried here in vain. */
+  triedInVain?: boolean;
   reason?: string;
+  /** What failed, where that is why it is on the list. */
+  operation?: OperationFailure['operation'];
 }
 
 const byStatus: Readonly<Record<number, AppHealth>> = {
@@ -26,6 +52,7 @@ const byStatus: Readonly<Record<number, AppHealth>> = {
 const order: readonly AppHealth[] = [
   'failed',
   'notLoaded',
+  'operationFailed',
   'degraded',
   'installing',
   'upgrading',
@@ -34,11 +61,16 @@ const order: readonly AppHealth[] = [
   'disabled',
 ];
 
-/** State of an installed application: the record's, or how its backend is though it is enabled (spec: Errors). */
-export function healthOf(app: Pick<InstalledApp, 'status' | 'backend'>): AppHealth {
+/**
+ * State of an installed application: the record's, or what is wrong though it is enabled (spec: Errors): its backend, or
+ * the last operation, of which nobody has taken note yet.
+ */
+export function healthOf(app: Pick<InstalledApp, 'status' | 'backend' | 'failure'>): AppHealth {
   const state = byStatus[app.status] ?? 'failed';
-  if (state !== 'enabled') return state;
-  return app.backend === 'notLoaded' || app.backend === 'degraded' ? app.backend : state;
+  const atRest = state === 'enabled' || state === 'disabled';
+  if (state === 'enabled' && app.backend === 'notLoaded') return 'notLoaded';
+  if (atRest && app.failure) return 'operationFailed';
+  return state === 'enabled' && app.backend === 'degraded' ? 'degraded' : state;
 }
 
 /** The applications of this tenant, those that need somebody first. */
@@ -50,7 +82,11 @@ export function appLines({ market, installed }: Overview): AppLine[] {
     market.filter((app) => app.state === 'upgradable').map((app) => [app.appCode, app]),
   );
   return lines
-    .map((line) => ({ ...line, update: upgradable.get(line.code)?.latestVersion ?? undefined }))
+    .map((line) => {
+      const offer = upgradable.get(line.code);
+      const update = offer?.latestVersion ?? undefined;
+      return { ...line, update, triedInVain: update !== undefined && offer?.failed?.version === update };
+    })
     .toSorted((a, b) => order.indexOf(a.health) - order.indexOf(b.health) || a.name.localeCompare(b.name));
 }
 
@@ -61,6 +97,8 @@ function fromInstall(app: InstalledApp): AppLine {
     icon: app.icon,
     version: app.version,
     health: healthOf(app),
+    installId: app.installId,
+    operation: app.failure?.operation,
     reason: app.failure?.message ?? app.backendError ?? undefined,
   };
 }

@@ -1,3 +1,4 @@
+import type { FailedVersion, OperationFailure } from '@/shared/tasks';
 import { ApiError, type HttpClient, type Page } from '@/shared/http';
 
 export type MarketState =
@@ -11,6 +12,8 @@ export interface MarketApp {
   latestVersion?: string | null;
   installedVersion?: string | null;
   state: MarketState;
+  /** The latest version was tried here in vain. */
+  failed?: FailedVersion;
 }
 
 /** A row of `GET /app/install/list`. */
@@ -22,7 +25,7 @@ export interface InstalledApp {
   version: string;
   latestVersion?: string | null;
   status: number;
-  failure?: { stage?: string; code?: string; message?: string } | null;
+  failure?: OperationFailure | null;
   backend: 'loaded' | 'degraded' | 'notLoaded' | 'none';
   backendError?: string | null;
 }
@@ -32,6 +35,7 @@ export interface TaskSummary {
   taskId: number;
   appCode: string;
   kind: string;
+  version?: string | null;
   status: 'running' | 'succeeded' | 'failed';
   currentStep?: string | null;
   progress: number;

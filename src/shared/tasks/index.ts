@@ -1,5 +1,6 @@
 export type { Consequence } from './consequence.ts';
-export type { StartedTask, Task, TaskFailure } from './task.ts';
+export type { FailedVersion, OperationFailure, StartedTask, Task } from './task.ts';
 export { createTasksApi, type TasksApi } from './tasks-api.ts';
+export { useFailedBefore } from './use-failed-before.ts';
 export { useTask } from './use-task.ts';
-export { useTaskWords } from './use-task-words.ts';
+export { type TaskWords, useTaskWords } from './use-task-words.ts';

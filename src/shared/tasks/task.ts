@@ -19,6 +19,27 @@ export interface TaskFailure {
   params?: Readonly<Record<string, string | number>>;
 }
 
+/** Which operation a failure ended, as an installation's record keeps it. */
+export interface FailedOperation {
+  kind: string;
+  version?: string | null;
+  taskId: number;
+  at: string;
+}
+
+/** The last failure of an installation. */
+export interface OperationFailure extends TaskFailure {
+  /** Absent in records of earlier hosts. */
+  operation?: FailedOperation;
+}
+
+/** A version that was tried here and did not run. */
+export interface FailedVersion extends FailedOperation {
+  version: string;
+  code: string;
+  message: string;
+}
+
 /** An operation on an application, as the server journals it (design 4.4). */
 export interface Task {
   taskId: number;

@@ -1,5 +1,5 @@
 import { useI18n } from 'vue-i18n';
-import type { Task } from './task.ts';
+import type { FailedOperation, Task } from './task.ts';
 
 /** Words for what the server names by a code; what is unknown is shown as the server wrote it. */
 export interface TaskWords {
@@ -8,6 +8,10 @@ export interface TaskWords {
   loadStage: (name: string) => string;
   /** "Upgrade hello to 1.1.0". */
   title: (task: Pick<Task, 'kind' | 'appCode' | 'version'>) => string;
+  /** "The upgrade to 1.1.0 failed"; of an unknown operation "The last operation failed". */
+  failed: (operation: Pick<FailedOperation, 'kind' | 'version'> | undefined) => string;
+  /** "Upgrade failed". */
+  failedShort: (operation: Pick<FailedOperation, 'kind'> | undefined) => string;
 }
 
 export function useTaskWords(): TaskWords {
@@ -18,6 +22,14 @@ export function useTaskWords(): TaskWords {
     kind,
     step: (name) => known(`shared.task.step.${name}`, name),
     loadStage: (name) => known(`shared.task.loadStage.${name}`, name),
+    failed: (operation) =>
+      operation && i18n.te(`shared.task.failed.${operation.kind}`)
+        ? i18n.t(`shared.task.failed.${operation.kind}`, { version: operation.version ?? '' })
+        : i18n.t('shared.task.failed.unknown'),
+    failedShort: (operation) =>
+      operation
+        ? i18n.t('shared.task.failedShort', { kind: kind(operation.kind) })
+        : i18n.t('shared.state.failed'),
     title: ({ kind: name, appCode, version }) =>
       [kind(name), appCode, version].filter((part) => part !== null && part !== undefined).join(' '),
   };

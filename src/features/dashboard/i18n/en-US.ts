@@ -24,6 +24,8 @@ export default {
   apps: {
     title: 'Applications',
     update: 'Update to {version}',
+    waiting: '{version} is available',
+    triedInVain: '{version} failed here',
     more: 'and one more | and {n} more',
     none: 'No applications installed yet',
     offered: 'One is offered in the marketplace. | {n} are offered in the marketplace.',
@@ -33,14 +35,5 @@ export default {
     title: 'Recent tasks',
     none: 'No tasks yet',
     noneText: 'Installs, upgrades and removals show up here.',
-    kind: {
-      install: 'Install',
-      upgrade: 'Upgrade',
-      uninstall: 'Uninstall',
-      deploy: 'Deploy',
-      enable: 'Enable',
-      disable: 'Disable',
-      rollback: 'Roll back',
-    },
   },
 };

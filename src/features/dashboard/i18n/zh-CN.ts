@@ -23,7 +23,9 @@ export default {
   },
   apps: {
     title: '应用',
-    update: '可升级到 {version}',
+    update: '升级到 {version}',
+    waiting: '可升级到 {version}',
+    triedInVain: '{version} 在此失败过',
     more: '另有 {n} 个应用',
     none: '还没有安装应用',
     offered: '应用市场中有 {n} 个应用可供安装。',
@@ -33,14 +35,5 @@ export default {
     title: '最近的任务',
     none: '还没有任务',
     noneText: '安装、升级与卸载会显示在这里。',
-    kind: {
-      install: '安装',
-      upgrade: '升级',
-      uninstall: '卸载',
-      deploy: '部署',
-      enable: '启用',
-      disable: '停用',
-      rollback: '回滚',
-    },
   },
 };

@@ -4,6 +4,7 @@ export default {
   purpose: 'What this tenant uses, in which version, and whether it runs.',
   browse: 'Browse the market',
   waiting: 'Update to {version}',
+  triedInVain: '{version} failed here',
   plan: 'What will happen',
   column: {
     name: 'Application',
@@ -21,6 +22,7 @@ export default {
     installAgain: 'Install again',
     open: 'Open',
     upgrade: 'Upgrade to {version}',
+    upgradeAgain: 'Try {version} again',
     enable: 'Enable',
     disable: 'Disable',
     rollback: 'Roll back to {previous}',

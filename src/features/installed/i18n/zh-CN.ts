@@ -3,7 +3,8 @@ export default {
   search: '搜索已安装的应用',
   purpose: '本租户使用的应用、版本及运行状态。',
   browse: '浏览应用市场',
-  waiting: '可更新至 {version}',
+  waiting: '可升级到 {version}',
+  triedInVain: '{version} 在此失败过',
   plan: '将要执行',
   column: {
     name: '应用',
@@ -20,10 +21,11 @@ export default {
   action: {
     installAgain: '重新安装',
     open: '打开',
+    upgradeAgain: '重试 {version}',
     upgrade: '升级到 {version}',
     enable: '启用',
     disable: '停用',
-    rollback: '回退到 {previous}',
+    rollback: '回滚到 {previous}',
     uninstall: '卸载',
   },
   enable: {
@@ -49,7 +51,7 @@ export default {
     swap: '在一瞬间从 {from} 切换到 {to}。在此之前以及一旦失败时，{from} 继续提供服务。',
   },
   rollback: {
-    title: '将 {name} 回退到 {to}',
+    title: '将 {name} 回滚到 {to}',
     data: '数据保持不变。如果已执行过 {to} 不认识的数据库脚本，则会被拒绝。',
     menus: '菜单恢复为 {to} 的内容；你修改过的名称、图标和排序会保留。',
     swap: '瞬间从 {from} 切换到 {to}。在此之前由 {from} 提供服务；如果失败，{from} 继续服务。',

@@ -19,6 +19,11 @@ export function isBusy(install: Pick<Install, 'status'>): boolean {
   return install.status >= 2 && install.status <= 4;
 }
 
+/** The version that waits was tried here in vain. */
+export function hasFailedBefore(install: Pick<Install, 'version' | 'latestVersion' | 'failed'>): boolean {
+  return install.failed?.version !== undefined && install.failed.version === waitingVersion(install);
+}
+
 /** The version that waits to be upgraded to. */
 export function waitingVersion(install: Pick<Install, 'version' | 'latestVersion'>): string | undefined {
   const { latestVersion, version } = install;

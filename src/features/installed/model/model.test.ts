@@ -3,7 +3,7 @@ import type { BackendReport } from '../api/backend-report.ts';
 import type { Install } from '../api/install.ts';
 import { healthOf, partsOf, shortName } from './backend-parts.ts';
 import { actionsFor } from './install-actions.ts';
-import { installState, waitingVersion } from './install-state.ts';
+import { hasFailedBefore, installState, waitingVersion } from './install-state.ts';
 
 const install = (patch: Partial<Install>): Install => ({
   installId: 1,
@@ -38,6 +38,20 @@ describe('installation states', () => {
   ])('from %s with %s published waits %s', (version, latestVersion, waiting) => {
     expect(waitingVersion({ version, latestVersion })).toBe(waiting);
   });
+});
+
+it('findings: interface 4: a version that failed here is not offered as if untried', () => {
+  const failed = {
+    kind: 'upgrade',
+    version: '1.1.0',
+    taskId: 7,
+    at: '2026-11-22T05:00:00.000Z',
+    code: 'X',
+    message: 'init threw',
+  };
+  expect(hasFailedBefore(install({ latestVersion: '1.1.0', failed }))).toBe(true);
+  expect(hasFailedBefore(install({ latestVersion: '1.2.0', failed }))).toBe(false);
+  expect(hasFailedBefore(install({ latestVersion: '1.1.0' }))).toBe(false);
 });
 
 describe('actions of an installation', () => {

@@ -10,7 +10,7 @@ import type { Install } from '../api/install.ts';
 import { createInstallsApi } from '../api/installs-api.ts';
 import type { InstallAction } from './install-actions.ts';
 import { actionsFor } from './install-actions.ts';
-import { waitingVersion } from './install-state.ts';
+import { hasFailedBefore, waitingVersion } from './install-state.ts';
 
 /** The actions of installations with their questions; `upgrading` and `uninstalling` name what a panel is open for. */
 export function useInstallActions(changed: () => void | Promise<void>) {
@@ -66,7 +66,7 @@ export function useInstallActions(changed: () => void | Promise<void>) {
     const openable = navigation.appPath(install.appCode) !== undefined;
     return actionsFor(install, rights.value, openable).map((key) => ({
       key,
-      label: t(`installed.action.${key}`, {
+      label: t(`installed.action.${key === 'upgrade' && hasFailedBefore(install) ? 'upgradeAgain' : key}`, {
         version: waitingVersion(install) ?? '',
         previous: install.previousVersion ?? '',
       }),

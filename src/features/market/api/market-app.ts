@@ -1,3 +1,5 @@
+import type { FailedVersion } from '@/shared/tasks';
+
 export type MarketState =
   'notInstalled' | 'installed' | 'upgradable' | 'incompatible' | 'disabled' | 'installing' | 'failed';
 
@@ -23,6 +25,8 @@ export interface MarketApp {
   missing?: readonly { appCode: string; range: string; installed: string | null }[];
   installId?: number | null;
   installedVersion?: string | null;
+  /** A version that was tried here in vain; in a list only where it is the latest. */
+  failed?: FailedVersion;
 }
 
 /** A version on offer. `status`: 1 published, 3 deprecated. */

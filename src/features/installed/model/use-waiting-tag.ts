@@ -1,0 +1,18 @@
+import { useI18n } from 'vue-i18n';
+import type { StateName } from '@/shared/ui/state.ts';
+import type { Install } from '../api/install.ts';
+import { hasFailedBefore, waitingVersion } from './install-state.ts';
+
+/** The word for the version that waits; one that failed here is not offered as if untried. */
+export function useWaitingTag(): (install: Install) => { state: StateName; label: string; title?: string } {
+  const { t } = useI18n();
+  return (install) => {
+    const version = waitingVersion(install);
+    if (!hasFailedBefore(install)) return { state: 'upgradable', label: t('installed.waiting', { version }) };
+    return {
+      state: 'error',
+      label: t('installed.triedInVain', { version }),
+      ...(install.failed ? { title: install.failed.message } : {}),
+    };
+  };
+}
