@@ -53,3 +53,29 @@ for (const { name, path, via, opener, item } of checkedDialogs) {
     await expect(from).toBeFocused();
   });
 }
+
+for (const { name, path, via, opener, item } of checkedDialogs.filter(({ form }) => form)) {
+  test(`findings: interface 5, 9: ${name}: begins in its first field, and asks before it loses what was typed`, async ({
+    page,
+  }) => {
+    await page.goto(path);
+    if (via) await page.getByRole('main').getByRole('link', { name: via }).click();
+    await settle(page);
+    await opener(page).click();
+    if (item) await page.getByRole('menuitem', { name: item }).click();
+    const form = page.getByRole('dialog').filter({ has: page.locator('form'), visible: true });
+    const field = form.locator(':focus');
+    await expect(field).toBeEditable();
+    await page.keyboard.press('End');
+    await page.keyboard.type('x');
+    await expect(field).toHaveValue(/x$/);
+    const question = page.getByRole('dialog', { name: /^Discard what you have (typed|entered)\?$/ });
+    await page.keyboard.press('Escape');
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await expect(question).toBeHidden();
+    await expect(form).toBeVisible();
+    await form.getByRole('button', { name: 'Close this dialog' }).click();
+    await question.getByRole('button', { name: /^Discard/ }).click();
+    await expect(form).toBeHidden();
+  });
+}

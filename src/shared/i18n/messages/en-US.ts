@@ -39,6 +39,11 @@ export default {
       fix: 'Try again. If it stays, the server behind this address may not be the right one.',
     },
   },
+  unsaved: {
+    title: 'Discard what you have typed?',
+    text: 'It has not been saved, and is lost when this is closed.',
+    action: 'Discard it',
+  },
   confirm: { typed: 'Type {text} to go on', mismatch: 'This is not {text} yet' },
   table: {
     empty: 'Nothing here yet',

@@ -33,6 +33,11 @@ export default {
       fix: '请重试；如仍出现，当前地址背后可能不是正确的服务。',
     },
   },
+  unsaved: {
+    title: '放弃已输入的内容？',
+    text: '内容尚未保存，关闭后将会丢失。',
+    action: '放弃',
+  },
   confirm: { typed: '输入 {text} 以继续', mismatch: '与 {text} 还不一致' },
   table: {
     empty: '暂无数据',
