@@ -8,32 +8,55 @@ const SPARE_MS = 120_000;
 const FRESH_MS = SPARE_MS / 2;
 const LONGEST_NAME = 200;
 
+/** Names one sending, as the broker says which message it gives back before it confirms it. */
+const SENDING = 'x-platform-sending';
+
+/** Whether a message came to a queue. */
+export type Arrival = 'queued' | 'nowhere';
+
 /** Sends on one channel and waits until the broker has confirmed. */
 export class Publisher {
   readonly #channel: ConfirmChannel;
   readonly #timeoutMs: number;
   readonly #delayQueues = new Map<string, number>();
+  readonly #returned = new Set<unknown>();
+  #sendings = 0;
   #closed = false;
 
   constructor(channel: ConfirmChannel, timeoutMs: number) {
     this.#channel = channel;
     this.#timeoutMs = timeoutMs;
     channel.on('close', () => (this.#closed = true));
+    channel.on('return', ({ properties }) => void this.#returned.add(properties.headers?.[SENDING]));
   }
 
-  /** @throws MESSAGE_BROKER_UNAVAILABLE (503) */
+  /**
+   * @returns `nowhere` when no queue took it, as where a queue was deleted: it is not kept then
+   * @throws MESSAGE_BROKER_UNAVAILABLE (503)
+   */
   async send(
     to: { readonly exchange: string; readonly routingKey: string },
     body: string | Buffer,
     properties: Options.Publish,
     delayMs = 0,
-  ): Promise<void> {
+  ): Promise<Arrival> {
     const target = delayMs > 0 ? { exchange: '', routingKey: await this.#delayQueue(to, delayMs) } : to;
+    const sending = (this.#sendings += 1);
+    const headers = { ...(properties.headers as object), [SENDING]: sending };
     await this.#within((done) => {
       if (this.#closed) return done(new Error('the channel is closed'));
       const content = typeof body === 'string' ? Buffer.from(body, 'utf8') : body;
-      this.#channel.publish(target.exchange, target.routingKey, content, properties, done);
+      this.#channel.publish(
+        target.exchange,
+        target.routingKey,
+        content,
+        { ...properties, headers, mandatory: true },
+        done,
+      );
     });
+    if (!this.#returned.delete(sending)) return 'queued';
+    if (delayMs > 0) this.#delayQueues.delete(target.routingKey);
+    return 'nowhere';
   }
 
   /** A queue whose messages go on to `to` when their time is over. It goes away by itself. */

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { connect, type Channel, type ChannelModel, type Message } from 'amqplib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Broker, Consumer } from '../broker/broker.ts';
+import { deadLettersOf } from '../topology/declarations.ts';
 import { silentLogger } from '../../kernel/index.ts';
 import { available, CutWire, openRabbit, rabbitAnswers, uniqueName } from '../testing/brokers.ts';
 import { RabbitConsumption } from './rabbit-consumption.ts';
@@ -159,7 +160,12 @@ describe.skipIf(!(await rabbitAnswers()))('RabbitMQ over a wire that is cut', ()
         if (seen.length === 1) await held;
         return { kind: 'done' };
       }),
-      { logger: silentLogger, publisher: () => undefined, ended: () => undefined },
+      {
+        logger: silentLogger,
+        send: async () => 'queued',
+        declare: async () => undefined,
+        ended: () => undefined,
+      },
     );
     await consumption.subscribe(watched as unknown as ChannelModel);
     await broker.publish(envelope(queue, 'slow'), 0);
@@ -172,6 +178,67 @@ describe.skipIf(!(await rabbitAnswers()))('RabbitMQ over a wire that is cut', ()
     expect(channels).toHaveLength(2);
     await consumption.drain(100);
     await model.close();
+  });
+
+  /** Deletes on RabbitMQ itself, so that the host does not know. */
+  async function byHand(work: (channel: Channel) => Promise<unknown>): Promise<void> {
+    const model = await connect('amqp://guest:guest@127.0.0.1:5672');
+    await work(await model.createChannel());
+    await model.close();
+  }
+
+  it('findings: security 8: a queue that somebody deletes is made again before a message is lost', async () => {
+    await broker.open();
+    await available(broker);
+    const exchange = uniqueName('deleted');
+    const bindings = [{ exchange, routingKey: 'key.#' }];
+    await broker.declare([{ name: exchange, type: 'topic' }], [{ name: queue, bindings }]);
+    const deleteQueue = () => byHand((channel) => channel.deleteQueue(queue));
+    await deleteQueue();
+    await broker.publish(envelope(queue, 'direct'), 0);
+    expect(await broker.counts(queue)).toMatchObject({ messages: 1 });
+    await deleteQueue();
+    await broker.publish({ ...envelope(queue, 'routed'), exchange, routingKey: 'key.a' }, 0);
+    expect(await broker.counts(queue)).toMatchObject({ messages: 1 });
+    // What nobody listens for is no error.
+    await broker.publish({ ...envelope(queue, 'unheard'), exchange, routingKey: 'other' }, 0);
+    await byHand((channel) => channel.deleteExchange(exchange));
+    const sent = broker.publish({ ...envelope(queue, 'no exchange'), exchange, routingKey: 'key.b' }, 0);
+    await expect(sent).rejects.toMatchObject({ code: 'MESSAGE_BROKER_UNAVAILABLE' });
+    await expect
+      .poll(() =>
+        broker
+          .publish({ ...envelope(queue, 'exchange'), exchange, routingKey: 'key.c' }, 0)
+          .catch(() => 'not yet'),
+      )
+      .toBeUndefined();
+    expect(await broker.counts(queue)).toMatchObject({ messages: 2 });
+    await byHand((channel) => channel.deleteExchange(exchange));
+  });
+
+  it('findings: security 8: so is one that has a consumer, its dead letters, and the queue of a delayed message', async () => {
+    await broker.open();
+    await available(broker);
+    await broker.declare([], [{ name: queue, bindings: [] }]);
+    const seen: string[] = [];
+    broker.consume(
+      consumerOf(queue, async ({ body }) => {
+        seen.push(body);
+        return body === '"bad"' ? { kind: 'rejected', reason: 'no' } : { kind: 'done' };
+      }),
+    );
+    await broker.publish(envelope(queue, 'first'), 0);
+    await expect.poll(() => seen).toEqual(['"first"']);
+    await byHand((channel) => channel.deleteQueue(queue));
+    await broker.publish(envelope(queue, 'second'), 0);
+    await expect.poll(() => seen).toEqual(['"first"', '"second"']);
+    await byHand((channel) => channel.deleteQueue(deadLettersOf(queue)));
+    await broker.publish(envelope(queue, 'bad'), 0);
+    await expect.poll(() => broker.counts(queue)).toEqual({ queue, messages: 0, deadLetters: 1 });
+    await broker.publish(envelope(queue, 'later'), 300);
+    await byHand((channel) => channel.deleteQueue(`platform.delay.300.${queue}`));
+    await broker.publish(envelope(queue, 'later too'), 300);
+    await expect.poll(() => seen.at(-1)).toBe('"later too"');
   });
 
   it('asks again for a queue that somebody removes under the consumer', async () => {

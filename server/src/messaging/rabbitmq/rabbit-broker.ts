@@ -12,7 +12,7 @@ import type {
 import { brokerUnavailable, targetUnknown } from '../broker/failures.ts';
 import { StatusBoard } from '../broker/status.ts';
 import { deadLettersOf, type ExchangeDeclaration, type QueueDeclaration } from '../topology/declarations.ts';
-import { Publisher } from './publisher.ts';
+import { Publisher, type Arrival } from './publisher.ts';
 import { RabbitConsumption } from './rabbit-consumption.ts';
 import { deliveryOf, propertiesOf, reasonOf } from './wire.ts';
 
@@ -107,17 +107,18 @@ export class RabbitBroker implements Broker {
   async publish(envelope: Envelope, delayMs: number): Promise<void> {
     const { exchange, routingKey, body } = envelope;
     if (exchange !== '' && !this.#exchanges.has(exchange)) throw targetUnknown('exchange', exchange);
-    const publisher = this.#publisher;
-    if (!publisher) throw brokerUnavailable(this.status.reason ?? 'it is not connected');
+    this.#sender();
     if (exchange === '' && !(await this.hasQueue(routingKey))) throw targetUnknown('queue', routingKey);
-    await publisher.send({ exchange, routingKey }, body, propertiesOf(envelope, 1), delayMs);
+    const arrival = await this.#send({ exchange, routingKey }, body, propertiesOf(envelope, 1), delayMs);
+    if (arrival === 'nowhere' && exchange === '') throw targetUnknown('queue', routingKey);
   }
 
   consume(consumer: Consumer): Consumption {
     const { logger } = this.#options;
     const consumption = new RabbitConsumption(consumer, {
       logger,
-      publisher: () => this.#publisher,
+      send: (...message) => this.#send(...message),
+      declare: () => this.#declareAll(),
       ended: (ended) => void this.#consumptions.delete(ended),
     });
     this.#consumptions.add(consumption);
@@ -150,13 +151,9 @@ export class RabbitBroker implements Broker {
       const { messageCount } = await channel.checkQueue(deadLettersOf(queue));
       for (let count = 0; count < messageCount; count++) {
         const message = await channel.get(deadLettersOf(queue));
-        if (!message || !this.#publisher) return count;
+        if (!message) return count;
         const delivery = deliveryOf(message, queue);
-        await this.#publisher.send(
-          { exchange: '', routingKey: queue },
-          message.content,
-          propertiesOf(delivery, 1),
-        );
+        await this.#send({ exchange: '', routingKey: queue }, message.content, propertiesOf(delivery, 1));
         channel.ack(message);
       }
       return messageCount;
@@ -178,6 +175,23 @@ export class RabbitBroker implements Broker {
     await this.#recovering?.close();
   }
 
+  /** Sends; what no queue took is sent once more after all that is declared has been made again: somebody deleted it. */
+  async #send(...message: Parameters<Publisher['send']>): Promise<Arrival> {
+    const arrival = await this.#sender().send(...message);
+    if (arrival === 'queued') return arrival;
+    await this.#declareAll();
+    return this.#sender().send(...message);
+  }
+
+  #sender(): Publisher {
+    if (this.#publisher) return this.#publisher;
+    throw brokerUnavailable(this.status.reason ?? 'it is not connected');
+  }
+
+  async #declareAll(model = this.#model): Promise<void> {
+    if (model) await this.#declare(model, [...this.#exchanges.values()], [...this.#queues.values()]);
+  }
+
   /** What every connection begins with. */
   async #connected(model: ChannelModel): Promise<void> {
     model.on('error', () => undefined);
@@ -185,7 +199,7 @@ export class RabbitBroker implements Broker {
     channel.on('error', (error: Error) =>
       this.#options.logger.warn('The channel for sending was closed', { reason: error.message }),
     );
-    await this.#declare(model, [...this.#exchanges.values()], [...this.#queues.values()]);
+    await this.#declareAll(model);
     channel.once('close', () => void this.#renew(model));
     this.#publisher = new Publisher(channel, this.#options.confirmTimeoutMs);
     this.#model = model;
@@ -196,6 +210,7 @@ export class RabbitBroker implements Broker {
   async #renew(model: ChannelModel): Promise<void> {
     if (this.#model !== model) return;
     try {
+      await this.#declareAll(model);
       const channel = await model.createConfirmChannel();
       channel.on('error', () => undefined);
       channel.once('close', () => void this.#renew(model));

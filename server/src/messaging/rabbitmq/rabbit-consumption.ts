@@ -9,12 +9,14 @@ import {
 } from '../broker/broker.ts';
 import { InFlight } from '../broker/in-flight.ts';
 import { deadLettersOf } from '../topology/declarations.ts';
-import type { Publisher } from './publisher.ts';
+import type { Arrival, Publisher } from './publisher.ts';
 import { deliveryOf, propertiesOf } from './wire.ts';
 
 interface ConsumptionOptions {
   readonly logger: Logger;
-  readonly publisher: () => Publisher | undefined;
+  readonly send: (...message: Parameters<Publisher['send']>) => Promise<Arrival>;
+  /** Makes queues that somebody has deleted again. */
+  readonly declare: () => Promise<void>;
   readonly ended: (consumption: RabbitConsumption) => void;
 }
 
@@ -83,7 +85,8 @@ export class RabbitConsumption implements Consumption {
     if (this.#stopped) return;
     const again = (): void => {
       if (this.#channel !== channel) return;
-      this.subscribe(model).catch((error: unknown) =>
+      const subscribed = this.#options.declare().then(() => this.subscribe(model));
+      subscribed.catch((error: unknown) =>
         this.#options.logger.warn(`Messages of ${this.#consumer.queue} are not taken at present`, { error }),
       );
     };
@@ -94,7 +97,7 @@ export class RabbitConsumption implements Consumption {
   #take(channel: Channel, message: ConsumeMessage | null): void {
     const { queue } = this.#consumer;
     if (message === null) {
-      this.#options.logger.warn(`The queue ${queue} was removed; it is asked for again`);
+      this.#options.logger.warn(`The queue ${queue} was removed; it is made again`);
       void channel.close().catch(() => undefined);
       return;
     }
@@ -145,9 +148,8 @@ export class RabbitConsumption implements Consumption {
   }
 
   async #send(...message: Parameters<Publisher['send']>): Promise<void> {
-    const publisher = this.#options.publisher();
-    if (!publisher) throw new Error('The connection was lost meanwhile.');
-    await publisher.send(...message);
+    const arrival = await this.#options.send(...message);
+    if (arrival === 'nowhere') throw new Error(`There is no queue ${message[0].routingKey}.`);
   }
 }
 
