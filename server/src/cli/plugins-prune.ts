@@ -1,3 +1,4 @@
+import { reasonOf } from '../kernel/index.ts';
 import { stat } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { pruneJars } from '../plugin-runtime/index.ts';
@@ -23,6 +24,6 @@ async function main(): Promise<void> {
 try {
   await main();
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error);
+  console.error(reasonOf(error));
   process.exit(1);
 }

@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { createLogging } from '../infra/index.ts';
+import { reasonOf } from '../kernel/index.ts';
 import { startSandbox } from '../sandbox/index.ts';
 import { onStopSignal } from '../startup/stop-signals.ts';
 
@@ -54,6 +55,6 @@ async function announce({ url, token }: { readonly url: string; readonly token: 
 try {
   await main();
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error);
+  console.error(reasonOf(error));
   process.exit(1);
 }

@@ -21,6 +21,14 @@ export { heldStream } from './held-stream.ts';
 export { Disposer, type Undo } from './disposer.ts';
 export * from './http/index.ts';
 export { httpModule } from './http/module.ts';
-export { LOGGER, silentLogger, type LogFields, type Logger } from './logger.ts';
+export {
+  LOGGER,
+  silentLogger,
+  toStandardError,
+  type LogFields,
+  type Logger,
+  type LogLevel,
+} from './logger.ts';
 export { defineModule, startModules, type Module, type ModuleContext, type ModuleHost } from './module.ts';
 export { ServiceRegistry, serviceToken } from './service.ts';
+export { causesOf, codeOf, errorsOf, isA, isError, nameOf, propertyOf, reasonOf, stackOf } from './thrown.ts';

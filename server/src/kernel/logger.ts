@@ -2,6 +2,8 @@ import { serviceToken } from './service.ts';
 
 export type LogFields = Readonly<Record<string, unknown>>;
 
+export type LogLevel = 'trace' | 'debug' | 'info' | 'warn' | 'error';
+
 /** Structured log lines; the request id, tenant and application of the current context are added by themselves. */
 export interface Logger {
   trace(message: string, fields?: LogFields): void;
@@ -11,6 +13,8 @@ export interface Logger {
   /** An `error` field that is an Error is written with its stack and causes. */
   error(message: string, fields?: LogFields): void;
   child(fields: LogFields & { readonly logger?: string }): Logger;
+  /** Whether a line of this level is written. */
+  isEnabled(level: LogLevel): boolean;
 }
 
 export const LOGGER = serviceToken<Logger>('logger');
@@ -24,4 +28,14 @@ export const silentLogger: Logger = Object.freeze({
   warn: nothing,
   error: nothing,
   child: () => silentLogger,
+  isEnabled: () => false,
 });
+
+/** Writes to standard error, which may be on a full disk or read by nobody: that ends nothing. */
+export function toStandardError(text: string): void {
+  try {
+    process.stderr.write(text);
+  } catch {
+    // There is nowhere left to say it.
+  }
+}

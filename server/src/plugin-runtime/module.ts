@@ -11,7 +11,7 @@ import { ACTIVE_PLUGINS, ActivePlugins } from './active-plugins/active-plugins.t
 import { APPLICATION_ACCESS } from './application-access.ts';
 import { hostCapabilities, standInFor } from './capabilities/host-capabilities.ts';
 import { PluginEventRelay } from './events/plugin-event-relay.ts';
-import { reportDelay, watchLoopDelay } from './isolation/loop-delay.ts';
+import { applicationsAtWork, reportDelay, watchLoopDelay } from './isolation/loop-delay.ts';
 import { watchIntrinsics } from './isolation/watch-intrinsics.ts';
 import { JOB_EXECUTORS, JobExecutors } from './jobs/job-executors.ts';
 import { ApplicationTable } from './lifecycle/application-table.ts';
@@ -22,6 +22,9 @@ import { PLUGIN_RUNTIME } from './plugin-runtime.ts';
 import { LoadedApplicationRouter } from './routes/application-router.ts';
 import { ApplicationServiceLocator, HostPluginServiceProvider, locatedService } from './services/locators.ts';
 import { PluginServices } from './services/plugin-services.ts';
+
+/** Who answered a request so recently may have thrown what names nobody, in milliseconds. */
+const AT_WORK_MS = 10_000;
 
 /** Loads the applications when the host is ready, and leads requests to them. */
 export const pluginRuntimeModule: Module = defineModule({
@@ -84,7 +87,8 @@ export const pluginRuntimeModule: Module = defineModule({
       application?.parts.faults.record(error);
       return application !== undefined;
     };
-    ctx.onDispose(watchProcessFaults(claim, ctx.logger));
+    const atWork = () => applicationsAtWork(table, AT_WORK_MS);
+    ctx.onDispose(watchProcessFaults(claim, atWork, ctx.logger));
     const watch = setInterval(() => intrinsics.lookAfter(), settings['watch-interval-ms']).unref();
     ctx.onDispose(() => clearInterval(watch));
     ctx.onDispose(

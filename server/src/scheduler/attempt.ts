@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { ExecuteResult } from '@platform/plugin-sdk/job';
-import { requestContext, type Clock } from '../kernel/index.ts';
+import { isA, reasonOf, requestContext, stackOf, type Clock } from '../kernel/index.ts';
 import type { RunJob } from '../plugin-runtime/index.ts';
 import { RemoteLog } from './remote-log.ts';
 import type { Task } from './task.ts';
@@ -26,7 +26,7 @@ export class Attempt {
 
   stop(): void {
     this.#stopped = true;
-    this.#ended.abort(new Error('It was stopped.'));
+    this.#abort(new Error('It was stopped.'));
   }
 
   /** Never throws: a job that does has failed. What it does after it was ended counts no more. */
@@ -44,12 +44,12 @@ export class Attempt {
       const context = { requestId: randomUUID(), tenantId, user: undefined, appCode };
       const work = requestContext.run(context, () => job(args));
       const result: unknown = await Promise.race([work, ended]);
-      return result instanceof ExecuteResult
-        ? result
+      return isA(result, ExecuteResult)
+        ? new ExecuteResult(result.ok === true, reasonOf(result.message))
         : ExecuteResult.failure('jobExecute did not resolve to an ExecuteResult.');
     } catch (error) {
-      this.log.error(error instanceof Error ? (error.stack ?? error.message) : String(error));
-      return ExecuteResult.failure(error instanceof Error ? error.message : String(error));
+      this.log.error(stackOf(error) || reasonOf(error));
+      return ExecuteResult.failure(reasonOf(error));
     } finally {
       clearTimeout(limit);
       signal.removeEventListener('abort', end);
@@ -59,9 +59,11 @@ export class Attempt {
   #limit(): NodeJS.Timeout | undefined {
     const { timeoutMs } = this.#task;
     if (timeoutMs === 0) return undefined;
-    return setTimeout(
-      () => this.#ended.abort(new Error(`It did not end within ${timeoutMs} ms.`)),
-      timeoutMs,
-    );
+    return setTimeout(() => this.#abort(new Error(`It did not end within ${timeoutMs} ms.`)), timeoutMs);
+  }
+
+  /** As the application: what its listeners throw is its own. */
+  #abort(reason: Error): void {
+    requestContext.runForApplication(this.#task.appCode, () => this.#ended.abort(reason));
   }
 }

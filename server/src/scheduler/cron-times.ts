@@ -1,5 +1,5 @@
 import { Cron } from 'croner';
-import { PlatformError } from '../kernel/index.ts';
+import { PlatformError, reasonOf } from '../kernel/index.ts';
 
 /**
  * The first time of a cron expression after a moment.
@@ -23,7 +23,7 @@ export function nextTimes(cron: string, timeZone: string | null, after: number, 
     const times = new Cron(cron, options).nextRuns(count, new Date(after));
     if (times.length > 0) return times.map((time) => time.toISOString());
   } catch (cause) {
-    throw invalid(`${cron}${timeZone === null ? '' : ` in ${timeZone}`}: ${(cause as Error).message}`, cause);
+    throw invalid(`${cron}${timeZone === null ? '' : ` in ${timeZone}`}: ${reasonOf(cause)}`, cause);
   }
   throw invalid(`${cron} never comes.`);
 }

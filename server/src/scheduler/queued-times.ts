@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DelayedError, Queue, Worker, type Job } from 'bullmq';
 import { Redis } from 'ioredis';
-import type { Clock, Logger } from '../kernel/index.ts';
+import { type Clock, type Logger, reasonOf } from '../kernel/index.ts';
 import type { DueTimes, Taken } from './due-times.ts';
 import { repeat } from './repeat.ts';
 import type { TaskStore } from './task-store.ts';
@@ -153,7 +153,7 @@ export class QueuedTimes implements DueTimes {
     if (this.#away) return;
     this.#away = true;
     this.#options.logger.warn('The Redis of the scheduler center does not answer: its tasks wait', {
-      reason: error instanceof Error ? error.message : String(error),
+      reason: reasonOf(error),
     });
   }
 }

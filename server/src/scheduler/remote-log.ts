@@ -14,7 +14,7 @@ export class RemoteLog implements JobLogger {
   }
 
   get text(): string {
-    return this.#text;
+    return this.#text.slice(-LIMIT);
   }
 
   info(message: string): void {
@@ -31,6 +31,8 @@ export class RemoteLog implements JobLogger {
 
   #write(level: string, message: string): void {
     const line = `${new Date(this.#clock.now()).toISOString()} ${level} ${message}\n`;
-    this.#text = (this.#text + line).slice(-LIMIT);
+    this.#text += line;
+    // Cut seldom: each cut copies the whole text.
+    if (this.#text.length > 2 * LIMIT) this.#text = this.#text.slice(-LIMIT);
   }
 }

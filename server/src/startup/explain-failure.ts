@@ -1,4 +1,4 @@
-import { PlatformError } from '../kernel/index.ts';
+import { PlatformError, stackOf, reasonOf } from '../kernel/index.ts';
 
 /** Why the host does not start, for whoever reads the terminal: without a stack where the reason is known. */
 export function explainFailure(error: unknown): string {
@@ -7,5 +7,5 @@ export function explainFailure(error: unknown): string {
       '\n',
     );
   }
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+  return stackOf(error) || reasonOf(error);
 }

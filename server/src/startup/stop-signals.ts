@@ -1,3 +1,4 @@
+import { stackOf, reasonOf } from '../kernel/index.ts';
 /**
  * Stops the host on SIGTERM or SIGINT, or when the process that started it is gone; a second signal ends the process at
  * once. (design 6.2)
@@ -10,7 +11,7 @@ export function onStopSignal(stop: () => Promise<void>): void {
     stop().then(
       () => process.exit(0),
       (error: unknown) => {
-        process.stderr.write(`Stopping failed: ${error instanceof Error ? error.stack : String(error)}\n`);
+        process.stderr.write(`Stopping failed: ${stackOf(error) || reasonOf(error)}\n`);
         process.exit(1);
       },
     );

@@ -19,6 +19,7 @@ export function collectingLogger(lines: LogLine[], bound: LogFields = {}): Logge
     info: write('info'),
     warn: write('warn'),
     error: write('error'),
+    isEnabled: () => true,
     child: (fields) => collectingLogger(lines, { ...bound, ...fields }),
   };
 }

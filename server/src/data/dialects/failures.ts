@@ -1,4 +1,4 @@
-import { PlatformError } from '../../kernel/index.ts';
+import { codeOf, isA, PlatformError, reasonOf as reasonThrown } from '../../kernel/index.ts';
 import { describeDatabase, type DatabaseConfig } from './config.ts';
 
 const refused = new Set(['28P01', '28000', 'ER_ACCESS_DENIED_ERROR', 'ER_DBACCESS_DENIED_ERROR']);
@@ -46,13 +46,7 @@ export function unreachable(config: DatabaseConfig, waitedMs: number, error: unk
   });
 }
 
-/** Node reports the failure of several addresses as one error without a message. */
+/** What the driver said, where it has been wrapped. */
 export function reasonOf(error: unknown): string {
-  if (error instanceof PlatformError && error.cause !== undefined) return reasonOf(error.cause);
-  if (error instanceof AggregateError && error.message === '') return error.errors.map(reasonOf).join('; ');
-  return error instanceof Error ? error.message : String(error);
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : '';
+  return reasonThrown(isA(error, PlatformError) && error.cause !== undefined ? error.cause : error);
 }

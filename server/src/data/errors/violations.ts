@@ -1,3 +1,5 @@
+import { causesOf, propertyOf } from '../../kernel/index.ts';
+
 const uniqueCodes: ReadonlySet<unknown> = new Set([
   '23505',
   'ER_DUP_ENTRY',
@@ -8,9 +10,7 @@ const uniqueCodes: ReadonlySet<unknown> = new Set([
 
 /** Whether an error, or what caused it, says that a row with the same key exists. */
 export function isUniqueViolation(error: unknown): boolean {
-  for (let current = error; current instanceof Error; current = current.cause) {
-    const { code, errno, errcode } = current as { code?: unknown; errno?: unknown; errcode?: unknown };
-    if ([code, errno, errcode].some((value) => uniqueCodes.has(value))) return true;
-  }
-  return false;
+  return causesOf(error).some((each) =>
+    ['code', 'errno', 'errcode'].some((name) => uniqueCodes.has(propertyOf(each, name))),
+  );
 }

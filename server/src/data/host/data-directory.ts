@@ -4,7 +4,7 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { PlatformError, serviceToken } from '../../kernel/index.ts';
+import { PlatformError, reasonOf, serviceToken } from '../../kernel/index.ts';
 
 /**
  * What tells this host from others on one database: its data directory, and so its disk. The same after a restart.
@@ -107,7 +107,7 @@ const inUse = (directory: string, holder: string): PlatformError =>
 const unusable = (directory: string, cause: unknown): PlatformError =>
   new PlatformError({
     code: 'DATA_DIRECTORY_UNUSABLE',
-    message: `The data directory ${directory} cannot be used: ${cause instanceof Error ? cause.message : String(cause)}`,
+    message: `The data directory ${directory} cannot be used: ${reasonOf(cause)}`,
     fix: 'Check that it can be written, that the disk has room, and that its file system supports locks.',
     cause,
   });

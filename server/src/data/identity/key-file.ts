@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { link, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { PlatformError, type Logger } from '../../kernel/index.ts';
+import { PlatformError, reasonOf, type Logger } from '../../kernel/index.ts';
 
 /** What the host writes has 43; a secret that somebody wrote by hand has this many at least. */
 const SHORTEST = 32;
@@ -24,7 +24,7 @@ export async function secretOfFile(file: string, logger: Logger): Promise<string
     throw unusable(file, `it holds ${text.length} characters, and ${SHORTEST} are the least`);
   } catch (error) {
     if (error instanceof PlatformError) throw error;
-    throw unusable(file, error instanceof Error ? error.message : String(error), error);
+    throw unusable(file, reasonOf(error), error);
   }
 }
 

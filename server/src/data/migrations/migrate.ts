@@ -1,4 +1,4 @@
-import { PlatformError, type Clock, type Logger } from '../../kernel/index.ts';
+import { PlatformError, type Clock, type Logger, reasonOf } from '../../kernel/index.ts';
 import type { SqlDatabase } from '../sql-database.ts';
 import { MigrationHistory } from './history.ts';
 import type { Migration } from './migration.ts';
@@ -54,7 +54,7 @@ async function run(migration: Migration, database: SqlDatabase): Promise<void> {
   } catch (error) {
     throw new PlatformError({
       code: 'MIGRATION_FAILED',
-      message: `Migration ${migration.name} of the platform failed: ${error instanceof Error ? error.message : String(error)}`,
+      message: `Migration ${migration.name} of the platform failed: ${reasonOf(error)}`,
       fix: 'Give the database user the right to create and alter tables, and start again: it goes on where it stopped.',
       cause: error,
     });

@@ -1,6 +1,6 @@
 import { splitScript, type Statement } from '@platform/mapper';
 import { columnsAddedIfMissing } from '@platform/package-format';
-import { PlatformError } from '../../kernel/index.ts';
+import { PlatformError, reasonOf } from '../../kernel/index.ts';
 import type { Dialect, ScriptResult } from '../database.ts';
 
 const SHOWN = 200;
@@ -42,7 +42,7 @@ async function runStatement(text: string, dialect: Dialect, execute: Execute): P
 }
 
 function failed(statement: Statement, number: number, count: number, cause: unknown): PlatformError {
-  const reason = cause instanceof Error ? cause.message : String(cause);
+  const reason = reasonOf(cause);
   const text = statement.text.length > SHOWN ? `${statement.text.slice(0, SHOWN)}…` : statement.text;
   return new PlatformError({
     code: 'SQL_STATEMENT_FAILED',

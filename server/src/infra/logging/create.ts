@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import pino from 'pino';
-import type { Logger, PlatformConfig } from '../../kernel/index.ts';
+import { toStandardError, type Logger, type PlatformConfig } from '../../kernel/index.ts';
 import { LogLevels, type LogLevel } from './levels.ts';
 import { PinoLogger } from './pino-logger.ts';
 import { consoleSink, fileSinks, type Sink, type Terminal } from './sinks.ts';
@@ -68,6 +68,5 @@ function destination(sinks: readonly Sink[]): pino.DestinationStream {
   return stream;
 }
 
-function reportFailure(error: Error): void {
-  process.stderr.write(`Log files cannot be written: ${error.message}\n`);
-}
+const reportFailure = (error: Error): void =>
+  toStandardError(`Log files cannot be written: ${error.message}\n`);

@@ -1,3 +1,4 @@
+import { causesOf, codeOf, errorsOf, isError, nameOf, reasonOf, stackOf } from '../../kernel/index.ts';
 import { maskText } from './mask-secrets.ts';
 
 export interface DescribedError {
@@ -8,28 +9,24 @@ export interface DescribedError {
   readonly stack: string;
 }
 
-const LONGEST_CHAIN = 10;
-
 /** An error as a log line shows it: stack and causes. Anything else that was thrown becomes its text. */
 export function describeError(error: unknown): DescribedError | string {
-  if (!(error instanceof Error)) return maskText(String(error));
-  const code = 'code' in error ? String(error.code) : undefined;
+  if (!isError(error)) return maskText(reasonOf(error));
+  const code = codeOf(error);
   return {
-    type: error.name,
-    ...(code === undefined ? {} : { code }),
-    message: maskText(error.message),
-    stack: maskText(stackOf(error)),
+    type: nameOf(error),
+    ...(code === '' ? {} : { code }),
+    message: maskText(reasonOf(error)),
+    stack: maskText(linesOf(error).join('\n')),
   };
 }
 
-function stackOf(error: unknown, depth = 0): string {
-  if (!(error instanceof Error)) return String(error);
-  const lines = [error.stack ?? `${error.name}: ${error.message}`];
-  if (depth < LONGEST_CHAIN) {
-    if (error instanceof AggregateError) {
-      for (const each of error.errors) lines.push(`Together with: ${stackOf(each, depth + 1)}`);
-    }
-    if (error.cause !== undefined) lines.push(`Caused by: ${stackOf(error.cause, depth + 1)}`);
-  }
-  return lines.join('\n');
+function linesOf(thrown: unknown): string[] {
+  return causesOf(thrown).flatMap((each, depth) => [
+    `${depth === 0 ? '' : 'Caused by: '}${textOf(each)}`,
+    ...errorsOf(each).map((other) => `Together with: ${textOf(other)}`),
+  ]);
 }
+
+const textOf = (thrown: unknown): string =>
+  stackOf(thrown) || (isError(thrown) ? `${nameOf(thrown)}: ${reasonOf(thrown)}` : reasonOf(thrown));

@@ -1,8 +1,8 @@
-import { PlatformError } from '../../kernel/index.ts';
+import { PlatformError, type LogLevel } from '../../kernel/index.ts';
+
+export type { LogLevel } from '../../kernel/index.ts';
 
 export const logLevelNames = ['trace', 'debug', 'info', 'warn', 'error'] as const;
-
-export type LogLevel = (typeof logLevelNames)[number];
 
 const weights: Readonly<Record<LogLevel, number>> = { trace: 10, debug: 20, info: 30, warn: 40, error: 50 };
 

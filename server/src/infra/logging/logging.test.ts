@@ -1,4 +1,5 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -107,6 +108,47 @@ describe('logging', () => {
     const { logger } = open({ console: 'pretty', directory: undefined });
     logger.child({ logger: 'data' }).warn('Waiting', { reason: 'refused', error: new Error('why') });
     expect(written[0]).toMatch(/^\d\d:\d\d:\d\d WARN {2}data Waiting reason=refused\n {4}Error: why\n/);
+  });
+
+  it('findings: security 16; a terminal that cannot be written to ends nothing', () => {
+    const full = {
+      write: () => {
+        throw Object.assign(new Error('full'), { code: 'ENOSPC' });
+      },
+    };
+    const { logger } = open({ terminal: full, directory: undefined });
+    expect(() => logger.error('unseen')).not.toThrow();
+  });
+
+  it.runIf(existsSync('/dev/full'))('goes on when the disk is full', async () => {
+    for (const name of ['sys-console', 'sys-info', 'sys-error']) {
+      await symlink('/dev/full', join(directory, `${name}.log`));
+    }
+    const failures: Error[] = [];
+    const { logger, close } = open({ onFailure: (error) => failures.push(error) });
+    for (let n = 0; n < 1_000; n++) logger.info(`line ${n}`);
+    await expect.poll(() => failures.length).toBeGreaterThan(0);
+    logger.info('still here');
+    await close();
+    expect(written).toHaveLength(1_001);
+  });
+
+  it('writes whatever it is given', () => {
+    const { logger } = open({ directory: undefined });
+    const { proxy, revoke } = Proxy.revocable({}, {});
+    revoke();
+    const evil = {
+      get a() {
+        throw new Error('a');
+      },
+    };
+    const cyclic: Record<string, unknown> = { n: 1n };
+    cyclic['self'] = cyclic;
+    logger.info(Symbol('message') as never, { proxy, evil, cyclic, list: [proxy], symbol: Symbol('s') });
+    logger.error('x'.repeat(1_000_000), { error: proxy });
+    expect(written).toHaveLength(2);
+    expect(JSON.parse(written[0] ?? '')).toMatchObject({ msg: 'Symbol(message)', proxy: '<Revoked Proxy>' });
+    expect(written[1]?.length).toBeLessThan(100_000);
   });
 
   it('goes on when the files cannot be written', async () => {

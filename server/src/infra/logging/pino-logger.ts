@@ -1,7 +1,7 @@
 import type { Logger as Pino } from 'pino';
-import { requestContext, type LogFields, type Logger } from '../../kernel/index.ts';
+import { reasonOf, requestContext, type LogFields, type Logger, type LogLevel } from '../../kernel/index.ts';
 import { describeError } from './describe-error.ts';
-import type { LogLevel, LogLevels } from './levels.ts';
+import type { LogLevels } from './levels.ts';
 import { maskSecrets, maskText } from './mask-secrets.ts';
 
 /** {@link Logger} on pino; adds request, tenant and user of the context, and leaves secrets out. */
@@ -43,8 +43,21 @@ export class PinoLogger implements Logger {
     return new PinoLogger(this.#pino, this.#levels, logger ?? this.#name, { ...this.#fields, ...rest });
   }
 
+  isEnabled(level: LogLevel): boolean {
+    return this.#levels.isEnabled(this.#name, level);
+  }
+
+  /** Never throws: whoever logs has something else to do. */
   #write(level: LogLevel, message: string, fields: LogFields | undefined): void {
-    if (!this.#levels.isEnabled(this.#name, level)) return;
+    if (!this.isEnabled(level)) return;
+    try {
+      this.#line(level, message, fields);
+    } catch (error) {
+      this.#pino.error({ logger: this.#name }, `A line could not be written: ${reasonOf(error)}`);
+    }
+  }
+
+  #line(level: LogLevel, message: unknown, fields: LogFields | undefined): void {
     const context = requestContext.current();
     const { error, ...given } = { ...this.#fields, ...fields };
     const record = {
@@ -55,6 +68,6 @@ export class PinoLogger implements Logger {
       ...(maskSecrets(given) as LogFields),
       ...(error === undefined ? {} : { error: describeError(error) }),
     };
-    this.#pino[level](record, maskText(message));
+    this.#pino[level](record, maskText(typeof message === 'string' ? message : reasonOf(message)));
   }
 }

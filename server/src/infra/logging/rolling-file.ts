@@ -1,6 +1,7 @@
 import { createStream, type RotatingFileStream } from 'rotating-file-stream';
 
-const REOPEN_AFTER_MS = 10_000;
+/** How long a place that failed is left alone, in milliseconds. */
+export const REOPEN_AFTER_MS = 10_000;
 
 export interface RollingFileOptions {
   readonly directory: string;

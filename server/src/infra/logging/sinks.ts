@@ -1,6 +1,6 @@
 import type { LogLevel } from './levels.ts';
 import { prettyLine } from './pretty.ts';
-import { RollingFile } from './rolling-file.ts';
+import { REOPEN_AFTER_MS, RollingFile } from './rolling-file.ts';
 
 /** Where log lines go. */
 export interface Sink {
@@ -13,13 +13,25 @@ export interface Sink {
 export interface Terminal {
   readonly isTTY?: boolean;
   write(text: string): unknown;
+  on?(event: 'error', listener: (error: Error) => void): unknown;
 }
 
 export function consoleSink(style: 'pretty' | 'json', terminal: Terminal): Sink {
   const colours = terminal.isTTY === true;
+  let failedAt = -Infinity;
+  // A pipe that nobody reads, a file on a full disk: lines are lost, nothing else.
+  const fail = (): void => void (failedAt = performance.now());
+  terminal.on?.('error', fail);
   return {
     accepts: () => true,
-    write: (line) => void terminal.write(style === 'json' ? line : prettyLine(line, colours)),
+    write: (line) => {
+      if (performance.now() - failedAt < REOPEN_AFTER_MS) return;
+      try {
+        terminal.write(style === 'json' ? line : prettyLine(line, colours));
+      } catch {
+        fail();
+      }
+    },
     close: () => Promise.resolve(),
   };
 }

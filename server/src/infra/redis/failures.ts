@@ -1,4 +1,4 @@
-import { PlatformError } from '../../kernel/index.ts';
+import { PlatformError, reasonOf } from '../../kernel/index.ts';
 
 /** @throws CACHE_UNREACHABLE (503) when Redis does not answer */
 export async function reachingRedis<T>(request: () => Promise<T>): Promise<T> {
@@ -8,7 +8,7 @@ export async function reachingRedis<T>(request: () => Promise<T>): Promise<T> {
     throw new PlatformError({
       code: 'CACHE_UNREACHABLE',
       status: 503,
-      message: `Redis does not answer: ${error instanceof Error ? error.message : String(error)}`,
+      message: `Redis does not answer: ${reasonOf(error)}`,
       fix: 'Check that it runs and that cache.url is right.',
       cause: error,
     });

@@ -3,6 +3,7 @@ import addFormats from 'ajv-formats';
 import { PlatformError } from '@platform/plugin-sdk/core';
 import fastJsonStringify, { type Schema } from 'fast-json-stringify';
 import type { FastifyInstance } from 'fastify';
+import { toPlatformError } from './failure.ts';
 
 /**
  * Gives an instance validators and serialisers that are compiled at their first use: hundreds of routes then cost
@@ -24,7 +25,13 @@ export function useLazyCompilers(instance: FastifyInstance): void {
   });
   instance.setSerializerCompiler(({ schema }) => {
     const compiled = once(() => fastJsonStringify(schema as Schema));
-    return (data) => compiled()(data);
+    return (data) => {
+      try {
+        return compiled()(data);
+      } catch (thrown) {
+        throw toPlatformError(thrown);
+      }
+    };
   });
 }
 

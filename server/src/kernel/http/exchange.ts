@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { RequestContext } from '../context.ts';
+import { requestContext, type RequestContext } from '../context.ts';
 import type { TenantChoice } from './open-tenant.ts';
 
 /** What the edge knows of a request before any route sees it. */
@@ -32,7 +32,13 @@ export function exchangeOf(request: IncomingMessage): Exchange {
 
 /** Aborts the `signal` of a request's handler, if it asked for one. */
 export function abortRequest(request: IncomingMessage, reason: Error): void {
-  (request as Bound)[exchange]?.abort?.abort(reason);
+  const bound = (request as Bound)[exchange];
+  if (bound) abortExchange(bound, reason);
+}
+
+/** In the context of the request: what listens is the application's, and what that throws is, too. */
+export function abortExchange({ abort, context }: Exchange, reason?: Error): void {
+  if (abort) requestContext.run(context, () => abort.abort(reason));
 }
 
 /**

@@ -1,4 +1,5 @@
 import { PlatformError } from '@platform/plugin-sdk/core';
+import { codeOf, isA, isError, nameOf, propertyOf, reasonOf } from '../thrown.ts';
 import type { ErrorEnvelope } from './envelope.ts';
 
 /** Fastify's own errors, in the platform's vocabulary. */
@@ -51,13 +52,16 @@ const translated: Readonly<Record<string, { code: string; status: number; messag
     },
   };
 
-/** Any thrown value as a {@link PlatformError}; what is not known becomes `INTERNAL_ERROR` without its text. */
+/**
+ * Any thrown value as a {@link PlatformError}; what is not known becomes `INTERNAL_ERROR` without its text. What it
+ * returns can be read, answered and logged, whatever was thrown.
+ */
 export function toPlatformError(thrown: unknown): PlatformError {
-  if (isPlatformError(thrown)) return thrown;
-  const code = thrown instanceof Error && 'code' in thrown ? String(thrown.code) : '';
-  const known = translated[isCutOff(thrown) ? 'ECONNRESET_OF_REQUEST' : code];
+  if (isPlatformError(thrown)) return isSound(thrown) ? thrown : repaired(thrown);
+  const code = isCutOff(thrown) ? 'ECONNRESET_OF_REQUEST' : codeOf(thrown);
+  const known = Object.hasOwn(translated, code) ? translated[code] : undefined;
   if (known) return new PlatformError({ ...known, cause: thrown });
-  if (thrown instanceof SyntaxError && 'statusCode' in thrown) {
+  if (isA(thrown, SyntaxError) && propertyOf(thrown, 'statusCode') !== undefined) {
     return new PlatformError({
       code: 'BODY_NOT_JSON',
       status: 400,
@@ -69,7 +73,7 @@ export function toPlatformError(thrown: unknown): PlatformError {
     return new PlatformError({
       code: 'DISK_FULL',
       status: 507,
-      message: `There is no room left on the disk: ${thrown.message.replace(/, \w+ '.*'$/, '')}.`,
+      message: `There is no room left on the disk: ${reasonOf(thrown).replace(/, \w+ '.*'$/, '')}.`,
       fix: 'Make room where platform.data-dir lies, then try again.',
       cause: thrown,
     });
@@ -84,36 +88,70 @@ export function toPlatformError(thrown: unknown): PlatformError {
 }
 
 /** Of a file, or of SQLite: primary code 13. */
-function isDiskFull(thrown: unknown): thrown is Error {
-  if (!(thrown instanceof Error)) return false;
-  const { code, errcode } = thrown as { readonly code?: unknown; readonly errcode?: unknown };
-  return code === 'ENOSPC' || code === 'EDQUOT' || (Number(errcode) & 0xff) === 13;
+function isDiskFull(thrown: unknown): boolean {
+  if (!isError(thrown)) return false;
+  const errcode = propertyOf(thrown, 'errcode');
+  return (
+    ['ENOSPC', 'EDQUOT'].includes(codeOf(thrown)) || (typeof errcode === 'number' && (errcode & 0xff) === 13)
+  );
 }
 
 /** Only Fastify's reading of a body gives a lost connection a status. */
 function isCutOff(thrown: unknown): boolean {
-  return (
-    thrown instanceof Error &&
-    'code' in thrown &&
-    thrown.code === 'ECONNRESET' &&
-    'statusCode' in thrown &&
-    thrown.statusCode === 400
-  );
+  return codeOf(thrown) === 'ECONNRESET' && propertyOf(thrown, 'statusCode') === 400;
 }
 
 /** By shape, so that an application built against another copy of the SDK still answers with its own code. */
 function isPlatformError(thrown: unknown): thrown is PlatformError {
-  if (thrown instanceof PlatformError) return true;
-  return thrown instanceof Error && thrown.name === 'PlatformError' && 'status' in thrown && 'code' in thrown;
+  if (isA(thrown, PlatformError)) return true;
+  return isError(thrown) && nameOf(thrown) === 'PlatformError' && propertyOf(thrown, 'status') !== undefined;
+}
+
+const isStatus = (value: unknown): value is number =>
+  Number.isInteger(value) && (value as number) >= 400 && (value as number) <= 599;
+
+/** Whether its fields are what they are declared to be, and nothing runs when they are read. */
+function isSound(error: PlatformError): boolean {
+  const own = (name: string): unknown => Object.getOwnPropertyDescriptor(error, name)?.value;
+  const fix = own('fix');
+  return (
+    typeof own('code') === 'string' &&
+    typeof own('message') === 'string' &&
+    isStatus(own('status')) &&
+    (typeof fix === 'string' || (fix === undefined && propertyOf(error, 'fix') === undefined))
+  );
+}
+
+function repaired(thrown: PlatformError): PlatformError {
+  const [status, fix] = [propertyOf(thrown, 'status'), propertyOf(thrown, 'fix')];
+  return new PlatformError({
+    code: codeOf(thrown) || 'INTERNAL_ERROR',
+    status: isStatus(status) ? status : 500,
+    message: reasonOf(thrown),
+    ...(typeof fix === 'string' ? { fix } : {}),
+    details: propertyOf(thrown, 'details'),
+    cause: thrown,
+  });
 }
 
 export function errorEnvelope(error: PlatformError, requestId: string): ErrorEnvelope {
+  const details = asJson(propertyOf(error, 'details'));
   return {
     code: error.status,
     msg: error.message,
     error: error.code,
     requestId,
-    ...(error.details === undefined ? {} : { details: error.details }),
+    ...(details === undefined ? {} : { details }),
     ...(error.fix === undefined ? {} : { fix: error.fix }),
   };
+}
+
+/** What JSON keeps of a value; undefined for one that it cannot hold. */
+function asJson(value: unknown): unknown {
+  if (value === undefined) return undefined;
+  try {
+    return JSON.parse(JSON.stringify(value)) as unknown;
+  } catch {
+    return undefined;
+  }
 }

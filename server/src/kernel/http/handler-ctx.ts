@@ -5,7 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { SessionUser } from '../context.ts';
 import type { Logger } from '../logger.ts';
 import { contentDisposition } from './content-disposition.ts';
-import type { Exchange } from './exchange.ts';
+import { abortExchange, type Exchange } from './exchange.ts';
 import { pageFrom } from './page-query.ts';
 import { readFiles } from './uploads.ts';
 
@@ -71,15 +71,15 @@ export class HandlerCtx implements Ctx, CtxReply {
 
   get signal(): AbortSignal {
     if (!this.#exchange.abort) {
-      const abort = (this.#exchange.abort = new AbortController());
-      this.#reply.raw.once('close', () => abort.abort());
+      this.#exchange.abort = new AbortController();
+      this.#reply.raw.once('close', () => abortExchange(this.#exchange));
     }
     return this.#exchange.abort.signal;
   }
 
   /** Aborts {@link signal} if anyone asked for it. */
   abort(reason: Error): void {
-    this.#exchange.abort?.abort(reason);
+    abortExchange(this.#exchange, reason);
   }
 
   get reply(): CtxReply {

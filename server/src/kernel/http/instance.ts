@@ -100,6 +100,8 @@ export async function createInstance(options: InstanceOptions): Promise<FastifyI
 
 function addRoute(instance: FastifyInstance, route: Route, options: InstanceOptions): void {
   const { schema } = route;
+  const { stopping, logger, onFailure } = options;
+  const answering: Answering = { stopping, logger, onFailure, typed: schema?.response !== undefined };
   instance.route({
     method: route.method,
     url: route.url,
@@ -122,19 +124,64 @@ function addRoute(instance: FastifyInstance, route: Route, options: InstanceOpti
       const exchange = exchangeOf(request.raw);
       const ctx = new HandlerCtx(request, reply, exchange, options);
       const call = (): unknown => withinTime(options.timeLimit, () => route.handler(ctx), ctx);
-      const answer = (value: unknown): unknown => respond(value, reply, options.stopping);
-      const result = route.audit && options.onAudit ? audited(route, request, call, options.onAudit) : call();
-      return result instanceof Promise ? result.then(answer) : answer(result);
+      const answer = (value: unknown): unknown => readable(() => respond(value, reply, answering));
+      const result = readable(() =>
+        route.audit && options.onAudit ? audited(route, request, call, options.onAudit) : call(),
+      );
+      return result instanceof Promise ? result.then(answer, failReadably) : answer(result);
     },
   });
 }
 
+/** Fastify reads and marks what is thrown: it gets an error that allows it, whatever an application throws. */
+function failReadably(thrown: unknown): never {
+  throw toPlatformError(thrown);
+}
+
+function readable<T>(work: () => T): T {
+  try {
+    return work();
+  } catch (thrown) {
+    return failReadably(thrown);
+  }
+}
+
+const toJson = (envelope: unknown): string => readable(() => JSON.stringify(envelope));
+
+interface Answering {
+  readonly stopping: AbortSignal;
+  readonly logger: Logger;
+  readonly onFailure: InstanceOptions['onFailure'] | undefined;
+  /** The answer has a schema, and so a serialiser of its own. */
+  readonly typed: boolean;
+}
+
 /** Puts a handler's result in the envelope, with the status that it names. */
-function respond(value: unknown, reply: FastifyReply, stopping: AbortSignal): unknown {
+function respond(value: unknown, reply: FastifyReply, answering: Answering): unknown {
   if (reply.sent || value === reply) return reply;
   if (value instanceof R && value.code !== 200) reply.status(value.code);
-  if (value instanceof Readable) endWithHost(value, reply.getHeader('content-type'), stopping);
-  return toEnvelope(value);
+  const envelope = toEnvelope(value);
+  if (envelope instanceof Readable) {
+    endWithHost(envelope, reply.getHeader('content-type'), answering.stopping);
+    endWhenBroken(envelope, reply, answering);
+  } else if (!answering.typed && !(envelope instanceof Uint8Array)) answerAsJson(reply);
+  return envelope;
+}
+
+/** `toJSON` of an answer may throw anything, too. */
+function answerAsJson(reply: FastifyReply): void {
+  if (reply.hasHeader('content-type')) return;
+  reply.header('content-type', 'application/json; charset=utf-8').serializer(toJson);
+}
+
+/** A stream that fails after its first bytes ends the answer, also where nobody can read what it failed with. */
+function endWhenBroken(stream: Readable, reply: FastifyReply, { logger, onFailure }: Answering): void {
+  stream.prependListener('error', (thrown: unknown) => {
+    if (!reply.raw.headersSent || reply.raw.destroyed) return;
+    reply.raw.destroy();
+    onFailure?.(toPlatformError(thrown));
+    logger.error('The stream of an answer failed', { url: reply.request.url, error: thrown });
+  });
 }
 
 function endWithHost(stream: Readable, contentType: unknown, stopping: AbortSignal): void {

@@ -1,5 +1,5 @@
 import type { Database } from '../../data/index.ts';
-import { requestContext } from '../../kernel/index.ts';
+import { requestContext, reasonOf } from '../../kernel/index.ts';
 
 /** Removes what applications keep in the database, on explicit demand only. (spec: L2, L3; design 9.1-8) */
 export class DataRemoval {
@@ -58,7 +58,7 @@ export class DataRemoval {
       return true;
     } catch (error) {
       await this.#database.ping();
-      log(`Warning: the table ${table} stays: ${error instanceof Error ? error.message : String(error)}`);
+      log(`Warning: the table ${table} stays: ${reasonOf(error)}`);
       return false;
     }
   }

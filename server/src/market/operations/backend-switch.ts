@@ -1,4 +1,4 @@
-import { PlatformError } from '../../kernel/index.ts';
+import { PlatformError, reasonOf } from '../../kernel/index.ts';
 import type { TaskWork } from '../tasks/task-run.ts';
 import type { Journal } from './journal.ts';
 import type { OperationServices } from './services.ts';
@@ -53,7 +53,7 @@ export async function takeBackBackend(
     await backends.load(appCode, jarBefore).catch((error: unknown) => {
       throw new PlatformError({
         code: 'BACKEND_NOT_RESTORED',
-        message: `The earlier backend ${jarBefore} could not be loaded again: ${String(error)}`,
+        message: `The earlier backend ${jarBefore} could not be loaded again: ${reasonOf(error)}`,
         fix: 'Restart the host: it loads the jar that active-plugins.txt names.',
         cause: error,
       });

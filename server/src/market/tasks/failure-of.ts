@@ -1,4 +1,4 @@
-import { PlatformError, toPlatformError } from '../../kernel/index.ts';
+import { isError, PlatformError, reasonOf, toPlatformError } from '../../kernel/index.ts';
 import type { FailureParams, TaskFailure } from './task.ts';
 
 /** A thrown value as a task's failure: what is not known is named by its text, for the operator who reads it. */
@@ -24,7 +24,7 @@ function areParams(value: unknown): value is FailureParams {
 /** An operator reads the text of an error that has no code. */
 function explained(thrown: unknown): PlatformError {
   const error = toPlatformError(thrown);
-  if (error.code !== 'INTERNAL_ERROR' || !(thrown instanceof Error)) return error;
+  if (error.code !== 'INTERNAL_ERROR' || !isError(thrown)) return error;
   const { code, status } = error;
-  return new PlatformError({ code, status, message: thrown.message, cause: thrown });
+  return new PlatformError({ code, status, message: reasonOf(thrown), cause: thrown });
 }

@@ -1,3 +1,4 @@
+import { reasonOf } from '../../kernel/index.ts';
 import { join } from 'node:path';
 import type { SecurityMode, SignatureState } from '@platform/package-format';
 import type { Install, InstallStore } from '../installs/install-store.ts';
@@ -119,7 +120,7 @@ export class SignatureReadiness {
       return inspector.signatureOf(file);
     }).catch((error: unknown) => ({
       state: 'unverifiable' as const,
-      reason: error instanceof Error ? error.message : String(error),
+      reason: reasonOf(error),
     }));
     const own = installed.filter((install) => install.appCode === appCode);
     return {

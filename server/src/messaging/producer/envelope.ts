@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { MessageHeaders, MessageTarget, SendOptions } from '@platform/plugin-sdk/mq';
 import { millisecondsOf } from '../../infra/index.ts';
-import type { Clock } from '../../kernel/index.ts';
+import { type Clock, reasonOf } from '../../kernel/index.ts';
 import type { Envelope } from '../broker/broker.ts';
 import { messageInvalid } from '../broker/failures.ts';
 
@@ -51,7 +51,7 @@ function jsonOf(body: unknown): string {
   try {
     json = JSON.stringify(body);
   } catch (error) {
-    throw messageInvalid(`its body is no JSON (${error instanceof Error ? error.message : String(error)})`);
+    throw messageInvalid(`its body is no JSON (${reasonOf(error)})`);
   }
   if (json === undefined) throw messageInvalid('it has no body that JSON could hold');
   return json;

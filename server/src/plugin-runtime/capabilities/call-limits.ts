@@ -1,4 +1,4 @@
-import { PlatformError } from '../../kernel/index.ts';
+import { nameOf, PlatformError, propertyOf, reasonOf } from '../../kernel/index.ts';
 
 /** The time limit of one call to another system, and its caller's wish to end it. */
 export class CallLimits {
@@ -38,12 +38,12 @@ export class CallLimits {
         cause: error,
       });
     }
-    if (this.#caller?.aborted || (error instanceof Error && error.name === 'PlatformError')) return error;
-    const cause = error instanceof Error ? (error.cause ?? error) : error;
+    if (this.#caller?.aborted || nameOf(error) === 'PlatformError') return error;
+    const cause = propertyOf(error, 'cause') ?? error;
     return new PlatformError({
       code: 'HTTP_UNREACHABLE',
       status: 502,
-      message: `${this.#host} cannot be reached: ${cause instanceof Error ? cause.message || cause.name : String(cause)}`,
+      message: `${this.#host} cannot be reached: ${reasonOf(cause)}`,
       fix: 'Check the address, and that the other system runs.',
       cause: error,
     });

@@ -1,3 +1,4 @@
+import { reasonOf } from '../../kernel/index.ts';
 import type { AbstractClass } from '@platform/plugin-sdk/host';
 import type { BeanLifecycle } from '@platform/plugin-sdk/core';
 import { LoadRefusal } from '../lifecycle/finding.ts';
@@ -110,7 +111,9 @@ export class Container {
       try {
         await bean.instance[method]?.();
       } catch (cause) {
-        failures.push(new Error(`${method}() of ${bean.definition.name} failed: ${text(cause)}`, { cause }));
+        failures.push(
+          new Error(`${method}() of ${bean.definition.name} failed: ${reasonOf(cause)}`, { cause }),
+        );
       }
     }
     return failures;
@@ -130,13 +133,11 @@ function dependencyNames(dependency: Dependency): string[] {
   }
 }
 
-const text = (thrown: unknown): string => (thrown instanceof Error ? thrown.message : String(thrown));
-
 function failed(code: string, what: string, { name }: BeanDefinition, cause: unknown): LoadRefusal {
   return new LoadRefusal([
     {
       code,
-      message: `${what} of ${name} failed: ${text(cause)}`,
+      message: `${what} of ${name} failed: ${reasonOf(cause)}`,
       fix: 'Correct the application and package it again; the version that served before goes on serving.',
       cause,
     },

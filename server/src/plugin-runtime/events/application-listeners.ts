@@ -80,7 +80,7 @@ export class ApplicationListeners {
         ? requestContext.run({ ...publisher, appCode }, work)
         : requestContext.runForApplication(appCode, work));
     } catch (error) {
-      this.#faults.record(error, `${listener.name} failed on ${event.constructor.name}`);
+      this.#faults.record(error, `${listener.name} failed on ${listener.event.name}`);
     }
   }
 }

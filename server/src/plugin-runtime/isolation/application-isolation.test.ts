@@ -13,6 +13,8 @@ import type workerThreads from 'node:worker_threads';
 import type { Permissions } from '@platform/package-format';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Logger } from '../../kernel/index.ts';
+import { PluginLogger } from '../capabilities/plugin-logger.ts';
+import { SourceMaps } from '../modules/source-maps.ts';
 import { TimerScope } from '../modules/timer-scope.ts';
 import { ApplicationIsolation } from './application-isolation.ts';
 
@@ -35,6 +37,7 @@ describe('what one application gets instead of the process’s own', () => {
     warn: write('warn'),
     error: write('error'),
     child: () => logger,
+    isEnabled: () => true,
   };
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'isolation-'));
@@ -56,8 +59,9 @@ describe('what one application gets instead of the process’s own', () => {
       appCode: 'demo',
       permissions,
       dataDir: join(folder, 'apps'),
-      logger,
+      logger: new PluginLogger(logger, new SourceMaps({ text: () => undefined })),
       timers: new TimerScope('demo', () => undefined, { run: (_what, work) => work() }),
+      onFault: () => undefined,
     });
   const global = <T>(isolation: ApplicationIsolation, name: string): T => isolation.globals[name] as T;
 

@@ -3,12 +3,14 @@ import https from 'node:https';
 import { join } from 'node:path';
 import { builtinAccess, type PermissionName, type Permissions } from '@platform/package-format';
 import type { Dispatcher } from 'undici';
-import type { Logger } from '../../kernel/index.ts';
+import type { PluginLogger } from '../capabilities/plugin-logger.ts';
 import { LoadRefusal } from '../lifecycle/finding.ts';
 import { importForbidden, importWithoutPermission } from '../jar/import-findings.ts';
 import type { TimerScope } from '../modules/timer-scope.ts';
 import { FilePaths } from './files/file-paths.ts';
 import { fsFacade } from './files/fs-facade.ts';
+import { ownFinalizers } from './finalizers.ts';
+import { hooksFacade } from './hooks-facade.ts';
 import { dnsFacade } from './network/dns-facade.ts';
 import { guardedConnection, guardedDispatcher, guardedFetch } from './network/fetch.ts';
 import { httpFacade } from './network/http-facade.ts';
@@ -25,8 +27,10 @@ export interface IsolationOptions {
   readonly permissions: Permissions;
   /** Holds a folder for each application that may use files. */
   readonly dataDir: string;
-  readonly logger: Logger;
+  readonly logger: PluginLogger;
   readonly timers: TimerScope;
+  /** Takes what its callbacks throw that Node calls on its own. */
+  readonly onFault: (error: unknown) => void;
 }
 
 /**
@@ -45,7 +49,7 @@ export class ApplicationIsolation {
   #paths: FilePaths | undefined;
 
   constructor(options: IsolationOptions) {
-    const { appCode, permissions, logger, timers } = options;
+    const { appCode, permissions, logger, timers, onFault } = options;
     this.#options = options;
     this.network = new NetworkRule(appCode, permissions.network);
     const streams = ownStreams(logger);
@@ -59,6 +63,7 @@ export class ApplicationIsolation {
       ...timers.functions,
       process,
       console: streams.console,
+      FinalizationRegistry: ownFinalizers(appCode, onFault),
       fetch: guardedFetch(this.network, () => this.dispatcher),
       WebSocket: guardedConnection('WebSocket', this.network, this.open),
       EventSource: guardedConnection('EventSource', this.network, this.open),
@@ -120,6 +125,7 @@ export class ApplicationIsolation {
       ['timers/promises', () => timers.promises],
       ['process', () => process],
       ['console', () => console],
+      ['async_hooks', () => hooksFacade(open, this.#options.onFault)],
       ['net', () => netFacade(network, open)],
       ['tls', () => tlsFacade(network, open)],
       ['http', () => httpFacade(http, 'http', network, open)],

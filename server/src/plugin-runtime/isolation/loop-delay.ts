@@ -23,8 +23,10 @@ export function reportDelay(durationMs: number, table: ApplicationTable, logger:
   const since = new Date(Date.now() - 2 * durationMs).toISOString();
   const known = table.serving.some(({ parts }) => (parts.holds.lastAt ?? '') >= since);
   if (known) return;
-  const atWork = table.serving
-    .filter((application) => application.wasBusy(2 * durationMs))
-    .map(({ appCode }) => appCode);
+  const atWork = applicationsAtWork(table, 2 * durationMs);
   logger.warn(`The event loop was held for ${durationMs} ms: nobody was served`, { atWork });
 }
+
+/** Those that answered a request within the last milliseconds. */
+export const applicationsAtWork = (table: ApplicationTable, withinMs: number): string[] =>
+  table.serving.filter((application) => application.wasBusy(withinMs)).map(({ appCode }) => appCode);

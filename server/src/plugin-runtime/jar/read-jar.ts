@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { ZipArchive } from '@platform/package-format';
-import { PlatformError } from '../../kernel/index.ts';
+import { PlatformError, reasonOf } from '../../kernel/index.ts';
 
 /** A plugin jar in memory; it is never unpacked to disk. */
 export interface PluginJar {
@@ -60,7 +60,7 @@ async function readFromFile(path: string): Promise<PluginJar> {
       text: (entry) => files.get(entry)?.toString('utf8'),
     };
   } catch (cause) {
-    const reason = (cause as Error).message;
+    const reason = reasonOf(cause);
     throw new PlatformError({
       code: 'PLUGIN_JAR_UNREADABLE',
       status: 422,

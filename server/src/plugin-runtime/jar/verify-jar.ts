@@ -1,3 +1,4 @@
+import { reasonOf } from '../../kernel/index.ts';
 import { Value } from 'typebox/value';
 import { LoadRefusal, refuseIf, type LoadFinding } from '../lifecycle/finding.ts';
 import { importKind, packageOf } from '../modules/import-kind.ts';
@@ -57,7 +58,7 @@ function readIndex(jar: PluginJar): PluginIndex {
     index = JSON.parse(text);
   } catch (error) {
     throw new LoadRefusal([
-      invalid(`META-INF/plugin.json of ${jar.fileName} is not JSON: ${(error as Error).message}`),
+      invalid(`META-INF/plugin.json of ${jar.fileName} is not JSON: ${reasonOf(error)}`),
     ]);
   }
   if (Value.Check(pluginIndexSchema, index)) return index;

@@ -1,4 +1,4 @@
-import { requestContext } from '../../kernel/index.ts';
+import { isA, requestContext } from '../../kernel/index.ts';
 import { prepareApplication } from './application-loader.ts';
 import { LoadRefusal, loadError } from './finding.ts';
 import type { LoadedApplication } from './loaded-application.ts';
@@ -90,7 +90,7 @@ export class ApplicationChange {
     try {
       await switchTo({ next: this.#next, former }, this.#options);
     } catch (error) {
-      if (!(error instanceof StartFailure)) throw error;
+      if (!isA(error, StartFailure)) throw error;
       const { appCode, cause } = error;
       throw appCode === this.#appCode ? cause : this.#refusedBy(appCode, loadError(appCode, 'switch', cause));
     }

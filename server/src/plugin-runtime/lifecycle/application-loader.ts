@@ -88,6 +88,7 @@ export async function prepareApplication(
     dataDir: services.filesDir,
     logger,
     timers,
+    onFault: faults.record,
   });
   const closeOpen = (): void => {
     timers.close();

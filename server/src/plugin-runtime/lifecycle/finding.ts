@@ -1,5 +1,5 @@
 import type { PlatformErrorOptions } from '@platform/plugin-sdk/core';
-import { PlatformError, toPlatformError } from '../../kernel/index.ts';
+import { isA, PlatformError, reasonOf, toPlatformError } from '../../kernel/index.ts';
 import { placeOf } from '../modules/source-place.ts';
 import type { LoadStage } from '../plugin-runtime.ts';
 
@@ -28,7 +28,7 @@ export class LoadRefusal extends Error {
 
 /** A failed load with its errors in lines of the application's sources, each finding with its place. */
 export function inSources(thrown: unknown, mapError: (error: unknown) => unknown): unknown {
-  if (!(thrown instanceof LoadRefusal)) return mapError(thrown);
+  if (!isA(thrown, LoadRefusal)) return mapError(thrown);
   return new LoadRefusal(
     thrown.findings.map((finding) => {
       const place = placeOf(mapError(finding.cause));
@@ -54,7 +54,7 @@ export function loadError(
   thrown: unknown,
   failed = `cannot be loaded (${loadStage})`,
 ): PlatformError {
-  if (thrown instanceof LoadRefusal) {
+  if (isA(thrown, LoadRefusal)) {
     const { findings } = thrown;
     const codes = new Set(findings.map(({ code }) => code));
     const [first] = findings;
@@ -73,7 +73,7 @@ export function loadError(
   }
   const known = toPlatformError(thrown);
   const internal = known.code === 'INTERNAL_ERROR';
-  const reason = thrown instanceof Error ? thrown.message : String(thrown);
+  const reason = reasonOf(thrown);
   const place = placeOf(thrown);
   return withoutHostFrames({
     code: internal ? 'PLUGIN_LOAD_FAILED' : known.code,

@@ -1,7 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AbstractClass } from '@platform/plugin-sdk/host';
 import type { FastifyInstance } from 'fastify';
-import { requestContext, type Disposer, type RequestTarget } from '../../kernel/index.ts';
+import {
+  errorsOf,
+  isA,
+  reasonOf,
+  requestContext,
+  type Disposer,
+  type RequestTarget,
+} from '../../kernel/index.ts';
 import type { Container } from '../container/container.ts';
 import type { ApplicationListeners } from '../events/application-listeners.ts';
 import type { ApplicationIsolation } from '../isolation/application-isolation.ts';
@@ -48,6 +55,7 @@ export class LoadedApplication implements RequestTarget {
   readonly parts: ApplicationParts;
   readonly loadedAt = new Date().toISOString();
   readonly requests = new RequestsInFlight();
+  readonly #stopFailures: unknown[] = [];
   #answeredAt = -Infinity;
 
   constructor(parts: ApplicationParts) {
@@ -96,11 +104,13 @@ export class LoadedApplication implements RequestTarget {
     });
   }
 
-  /** @returns failures of the beans' `stop()` */
-  stop(): Promise<unknown[]> {
+  /** @returns failures of the beans' `stop()`, which the unload report has, too */
+  async stop(): Promise<unknown[]> {
     this.parts.schedules.stop();
     this.parts.consumers.stop();
-    return requestContext.runForApplication(this.appCode, () => this.parts.container.stop());
+    const failures = await requestContext.runForApplication(this.appCode, () => this.parts.container.stop());
+    this.#stopFailures.push(...failures);
+    return failures;
   }
 
   /**
@@ -109,7 +119,11 @@ export class LoadedApplication implements RequestTarget {
    *
    * @param dependents ends when those that use its classes have been disposed
    */
-  async retire(drainTimeoutMs: number, dependents: Promise<unknown>): Promise<UnloadReport> {
+  retire(drainTimeoutMs: number, dependents: Promise<unknown>): Promise<UnloadReport> {
+    return requestContext.runForApplication(this.appCode, () => this.#retire(drainTimeoutMs, dependents));
+  }
+
+  async #retire(drainTimeoutMs: number, dependents: Promise<unknown>): Promise<UnloadReport> {
     const { appCode, version } = this;
     const { container, listeners, schedules, consumers, jobs, calls, timers, isolation, disposer } =
       this.parts;
@@ -123,7 +137,7 @@ export class LoadedApplication implements RequestTarget {
       calls.drain(drainTimeoutMs),
     ]);
     await dependents;
-    const failures = await requestContext.runForApplication(appCode, () => container.dispose());
+    const failures = [...this.#stopFailures, ...(await container.dispose())];
     failures.push(...stillRunning.flat().map((name) => new Error(`${name} still runs`)));
     const openTimers = timers.close();
     const openHandles = isolation.close();
@@ -140,6 +154,4 @@ export class LoadedApplication implements RequestTarget {
 }
 
 const messages = (failure: unknown): string[] =>
-  failure instanceof AggregateError
-    ? failure.errors.flatMap(messages)
-    : [failure instanceof Error ? failure.message : String(failure)];
+  isA(failure, AggregateError) ? errorsOf(failure).flatMap(messages) : [reasonOf(failure)];

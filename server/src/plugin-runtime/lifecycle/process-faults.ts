@@ -1,4 +1,12 @@
-import { requestContext, type Logger, type Undo } from '../../kernel/index.ts';
+import {
+  isError,
+  reasonOf,
+  requestContext,
+  stackOf,
+  toStandardError,
+  type Logger,
+  type Undo,
+} from '../../kernel/index.ts';
 import { applicationOf } from '../modules/source-maps.ts';
 
 /** Marks listeners of plugin runtimes, of which several may live in one process. */
@@ -11,22 +19,33 @@ type EventName = 'unhandledRejection' | 'uncaughtException';
  * of the host itself end the process as they would without this. (design 3.4)
  *
  * @param claim records an error of an application; false when this runtime has not loaded it
+ * @param atWork names the applications that may have thrown what names nobody
  */
 export function watchProcessFaults(
   claim: (appCode: string, error: unknown) => boolean,
+  atWork: () => readonly string[],
   logger: Logger,
 ): Undo {
+  const handle = (event: EventName, error: unknown): void => {
+    const appCode = requestContext.current()?.appCode ?? applicationOf(stackOf(error));
+    if (appCode !== undefined) {
+      if (!claim(appCode, error)) {
+        logger.error('An error of an application that is not loaded any more', { appCode, error });
+      }
+    } else if (!isOfHost(error)) {
+      logger.error('An application threw a value that names nobody', { atWork: atWork(), error });
+    } else if (isLastResort(event)) {
+      endProcess(error, logger);
+    }
+  };
   const undos = (['unhandledRejection', 'uncaughtException'] as const).map((event) => {
     const listener: Listener = (error) => {
-      const stack = error instanceof Error ? (error.stack ?? '') : '';
-      const appCode = requestContext.current()?.appCode ?? applicationOf(stack);
-      if (appCode !== undefined) {
-        if (!claim(appCode, error)) {
-          logger.error('An error of an application that is not loaded any more', { appCode, error });
-        }
-        return;
+      try {
+        handle(event, error);
+      } catch (failure) {
+        // An exception here would end the process: Node asks nobody else.
+        toStandardError(`An error could not be recorded: ${reasonOf(failure)}\n`);
       }
-      if (isLastResort(event)) endProcess(error, logger);
     };
     listener[OWN] = true;
     process.on(event, listener);
@@ -34,6 +53,9 @@ export function watchProcessFaults(
   });
   return () => undos.forEach((undo) => undo());
 }
+
+/** The host throws errors with a stack; texts, symbols and errors that were stripped of theirs come from applications. */
+const isOfHost = (error: unknown): boolean => isError(error) && /\n\s+at /.test(stackOf(error));
 
 /** Nobody else looks at such errors. */
 function isLastResort(event: EventName): boolean {
@@ -43,6 +65,6 @@ function isLastResort(event: EventName): boolean {
 
 function endProcess(error: unknown, logger: Logger): void {
   logger.error('The host met an error that nobody caught and ends', { error });
-  process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+  toStandardError(`${stackOf(error) || reasonOf(error)}\n`);
   process.exit(1);
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { RejectMessage, type Message } from '@platform/plugin-sdk/mq';
-import { requestContext, type Logger } from '../../kernel/index.ts';
+import { isA, reasonOf, requestContext, type Logger } from '../../kernel/index.ts';
 import type { Consumption, Delivery, Messaging, Outcome } from '../../messaging/index.ts';
 import type { ApplicationState } from '../application-access.ts';
 import type { MessageHandler } from './collect-message-listeners.ts';
@@ -87,8 +87,8 @@ export class ApplicationConsumers {
       );
       return { kind: 'done' };
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
-      if (error instanceof RejectMessage) {
+      const reason = reasonOf(error);
+      if (isA(error, RejectMessage)) {
         logger.warn(`${handler.name} rejected message ${id} of ${queue}`, { error });
         return { kind: 'rejected', reason };
       }

@@ -1,3 +1,4 @@
+import { isA, reasonOf } from '../../kernel/index.ts';
 import type { AbstractClass } from '@platform/plugin-sdk/host';
 import type { IndexedClass, PluginIndex } from '../jar/plugin-index.ts';
 import { LoadRefusal, refuseIf, type LoadFinding } from '../lifecycle/finding.ts';
@@ -57,8 +58,8 @@ function failures(
     if (outcome.state !== 'failed' || reported.has(outcome.error)) return [];
     reported.add(outcome.error);
     const error = maps.mapError(outcome.error);
-    if (error instanceof LoadRefusal) return error.findings;
-    const reason = error instanceof Error ? error.message : String(error);
+    if (isA(error, LoadRefusal)) return error.findings;
+    const reason = reasonOf(error);
     return [
       {
         code: 'PLUGIN_MODULE_FAILED',

@@ -1,4 +1,5 @@
 import { compileFunction } from 'node:vm';
+import { isA } from '../../kernel/index.ts';
 import type { PluginJar } from '../jar/read-jar.ts';
 import type { ApplicationIsolation } from '../isolation/application-isolation.ts';
 import { importForbidden } from '../jar/import-findings.ts';
@@ -53,10 +54,9 @@ export class ModuleCache {
       this.#evaluate(module);
       module.outcome = { state: 'evaluated' };
     } catch (error) {
-      module.outcome =
-        error instanceof MissingDependency
-          ? { state: 'skipped', missing: error.missing }
-          : { state: 'failed', error };
+      module.outcome = isA(error, MissingDependency)
+        ? { state: 'skipped', missing: error.missing }
+        : { state: 'failed', error };
     }
     return module;
   }

@@ -1,4 +1,5 @@
 import { SourceMap } from 'node:module';
+import { causesOf, stackOf } from '../../kernel/index.ts';
 import type { PluginJar } from '../jar/read-jar.ts';
 
 const FRAME = /plugin:\/\/([a-z][a-z0-9-]*)@[^/\s]+\/(\S+?):(\d+):(\d+)/g;
@@ -34,12 +35,9 @@ export class SourceMaps {
 
   /** Rewrites an error and its causes in place. */
   mapError<T>(thrown: T): T {
-    const seen = new Set<unknown>();
-    for (let error: unknown = thrown; error instanceof Error && !seen.has(error); error = error.cause) {
-      seen.add(error);
-      if (typeof error.stack === 'string' && error.stack.includes('plugin://')) {
-        error.stack = this.mapStack(error.stack);
-      }
+    for (const error of causesOf(thrown)) {
+      const stack = stackOf(error);
+      if (stack.includes('plugin://')) replaceStack(error as object, this.mapStack(stack));
     }
     return thrown;
   }
@@ -47,10 +45,25 @@ export class SourceMaps {
   #mapOf(file: string): SourceMap | undefined {
     if (!this.#maps.has(file)) {
       const text = this.#jar.text(`${file}.map`);
-      const payload =
-        text === undefined ? undefined : (JSON.parse(text) as ConstructorParameters<typeof SourceMap>[0]);
-      this.#maps.set(file, payload && new SourceMap(payload));
+      this.#maps.set(file, text === undefined ? undefined : parsed(text));
     }
     return this.#maps.get(file);
+  }
+}
+
+/** A frozen error, or one whose setter throws, keeps the stack that it has. */
+function replaceStack(error: object, stack: string): void {
+  try {
+    Reflect.set(error, 'stack', stack);
+  } catch {
+    // Whoever made it so reads the lines of the jar.
+  }
+}
+
+function parsed(text: string): SourceMap | undefined {
+  try {
+    return new SourceMap(JSON.parse(text) as ConstructorParameters<typeof SourceMap>[0]);
+  } catch {
+    return undefined;
   }
 }

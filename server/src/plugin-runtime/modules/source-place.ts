@@ -1,3 +1,5 @@
+import { causesOf, reasonOf, stackOf } from '../../kernel/index.ts';
+
 /** A frame of an application's own code in a mapped stack; frames of the host have absolute paths. */
 const OWN_PLACE = /(?:^|[\s(])(platform-[a-z0-9-]+\/src\/[^\s():]+:\d+:\d+)/;
 
@@ -8,17 +10,15 @@ const OWN_PLACE = /(?:^|[\s(])(platform-[a-z0-9-]+\/src\/[^\s():]+:\d+:\d+)/;
  * @returns `platform-hello/src/a.ts:3:7`
  */
 export function placeOf(thrown: unknown): string | undefined {
-  let place: string | undefined;
-  const seen = new Set<unknown>();
-  for (let error = thrown; error instanceof Error && !seen.has(error); error = error.cause) {
-    seen.add(error);
-    place = OWN_PLACE.exec(framesOf(error))?.[1] ?? place;
-  }
-  return place;
+  return causesOf(thrown)
+    .map((error) => OWN_PLACE.exec(framesOf(error))?.[1])
+    .findLast((place) => place !== undefined);
 }
 
 /** Without the message, which may name a place itself. */
-function framesOf({ stack = '', message }: Error): string {
+function framesOf(error: unknown): string {
+  const stack = stackOf(error);
+  const message = reasonOf(error);
   const at = stack.indexOf(message);
   return at === -1 ? stack : stack.slice(at + message.length);
 }

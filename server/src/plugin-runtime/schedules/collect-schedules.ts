@@ -1,3 +1,4 @@
+import { reasonOf } from '../../kernel/index.ts';
 import { inheritedFacts, SCHEDULED } from '@platform/plugin-sdk/host';
 import type { Bean } from '../container/container.ts';
 import { refuseIf, type LoadFinding } from '../lifecycle/finding.ts';
@@ -35,7 +36,7 @@ export function collectSchedules(beans: readonly Bean[]): ScheduledMethod[] {
 
 const invalid = (name: string, cause: unknown): LoadFinding => ({
   code: 'PLUGIN_SCHEDULE_INVALID',
-  message: `@Scheduled of ${name} makes no sense: ${cause instanceof Error ? cause.message : String(cause)}.`,
+  message: `@Scheduled of ${name} makes no sense: ${reasonOf(cause)}.`,
   fix: 'Give cron five fields, or six with seconds in front, and an IANA time zone; or every as 500ms, 30s, 5m, 2h, 1d.',
   cause,
 });

@@ -8,6 +8,7 @@ import {
   httpModule,
   loadConfig,
   startModules,
+  type Logger,
   type Module,
   type ModuleHost,
   type SessionUser,
@@ -37,6 +38,8 @@ export interface TestHostOptions {
   /** Of the user that {@link TOKEN} stands for. */
   readonly permissions?: readonly string[];
   readonly modules?: readonly Module[];
+  /** Takes what is logged, instead of {@link TestHost.log}. */
+  readonly logger?: Logger;
 }
 
 /** Kernel, data and plugin runtime on a temporary directory, reached over real HTTP. */
@@ -90,7 +93,7 @@ export class TestHost {
         pluginRuntimeModule,
       ],
       config,
-      collectingLogger(log),
+      options.logger ?? collectingLogger(log),
     );
     const server = createServer(modules.services.use(HTTP).handle);
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

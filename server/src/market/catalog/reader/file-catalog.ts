@@ -9,7 +9,7 @@ import { createReadStream } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { isAbsolute, join, relative, resolve } from 'node:path';
 import { Compile } from 'typebox/compile';
-import { PlatformError, type Page, type PageQuery } from '../../../kernel/index.ts';
+import { PlatformError, reasonOf, type Page, type PageQuery } from '../../../kernel/index.ts';
 import type { FetchWatch } from '../../source/market-source.ts';
 import type { PackageContent } from '../../versions/package-content.ts';
 import { readContent } from '../../versions/read-content.ts';
@@ -70,7 +70,7 @@ export class FileCatalog implements CatalogReader {
       mayPass: () => false,
     };
     await receivePackage(transfer, file, watch).catch((error: unknown) => {
-      throw error instanceof PlatformError ? error : packageMismatch(this.address, String(error));
+      throw error instanceof PlatformError ? error : packageMismatch(this.address, reasonOf(error));
     });
   }
 

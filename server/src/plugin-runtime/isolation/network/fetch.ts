@@ -1,4 +1,5 @@
 import { Agent, buildConnector, type Dispatcher } from 'undici';
+import { nameOf, propertyOf } from '../../../kernel/index.ts';
 import type { OpenHandles } from '../open-handles.ts';
 import type { NetworkRule } from './network-rule.ts';
 
@@ -36,8 +37,8 @@ export function guardedFetch(rule: NetworkRule, dispatcher: () => Dispatcher): t
 }
 
 function causeOf(error: unknown): unknown {
-  const cause = error instanceof Error ? error.cause : undefined;
-  return cause instanceof Error && cause.name === 'PlatformError' ? cause : error;
+  const cause = propertyOf(error, 'cause');
+  return nameOf(cause) === 'PlatformError' ? cause : error;
 }
 
 type SocketClass = new (url: string | URL, ...rest: unknown[]) => object;

@@ -1,7 +1,8 @@
 import { Console } from 'node:console';
 import { Writable } from 'node:stream';
 import { format } from 'node:util';
-import type { Logger } from '../../../kernel/index.ts';
+import { isError, reasonOf, type LogLevel } from '../../../kernel/index.ts';
+import type { PluginLogger } from '../../capabilities/plugin-logger.ts';
 
 /** A stream whose lines go to the application's log. */
 function lines(write: (line: string) => void): Writable {
@@ -24,18 +25,24 @@ export interface OwnStreams {
   readonly console: Console;
 }
 
-export function ownStreams(logger: Logger): OwnStreams {
+/** What prints and what level it has; the rest of `console` goes through the streams. */
+const LEVELS = { log: 'info', info: 'info', debug: 'debug', warn: 'warn', error: 'error' } as const;
+
+export function ownStreams(logger: PluginLogger): OwnStreams {
   const stdout = lines((line) => logger.info(line));
   const stderr = lines((line) => logger.error(line));
   const console = new Console({ stdout, stderr, colorMode: false });
   const at =
-    (level: 'debug' | 'warn' | 'error') =>
+    (level: LogLevel) =>
     (...values: unknown[]): void => {
-      const [error] = values.filter((value) => value instanceof Error);
-      logger[level](format(...values.map((value) => (value === error ? error?.message : value))), {
-        ...(error ? { error } : {}),
-      });
+      if (!logger.admits(level)) return;
+      const [error] = values.filter(isError);
+      const text = format(...values.map((value) => (value === error ? reasonOf(error) : value)));
+      // What is merely printed has a line of the log for each of its own.
+      const [first = '', ...further] = level === 'info' ? text.split('\n') : [text];
+      logger.admitted(level, first, error ? { error } : {});
+      for (const line of further) logger.info(line);
     };
-  Object.assign(console, { debug: at('debug'), warn: at('warn'), error: at('error') });
+  for (const [name, level] of Object.entries(LEVELS)) Object.assign(console, { [name]: at(level) });
   return { stdout, stderr, console };
 }

@@ -116,6 +116,7 @@ const logger = {
   warn: (message: string) => void warnings.push(message),
   error: () => undefined,
   child: () => logger,
+  isEnabled: () => true,
 };
 const read = (database: Database, ...xml: string[]) => readShopStatements(database, xml, [Item], logger);
 

@@ -1,5 +1,5 @@
 import type { Database } from '../../../data/index.ts';
-import { requestContext, type Logger } from '../../../kernel/index.ts';
+import { requestContext, type Logger, reasonOf } from '../../../kernel/index.ts';
 import type { Consumer, Delivery, Messaging, Outcome } from '../../../messaging/index.ts';
 import type { Inbox } from './inbox.ts';
 import { checkedNotice, NOTICE_QUEUE, type NoticeMessage } from './notice-message.ts';
@@ -35,7 +35,7 @@ export function noticeConsumer(
         return { kind: 'done' };
       } catch (error) {
         parts.logger.warn('A notice could not be delivered', { error, messageId: delivery.id });
-        return { kind: 'failed', reason: error instanceof Error ? error.message : String(error) };
+        return { kind: 'failed', reason: reasonOf(error) };
       }
     },
   };

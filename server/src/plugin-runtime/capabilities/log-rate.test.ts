@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { RemoteLog } from '../../scheduler/remote-log.ts';
+import { TestHost } from '../testing/test-host.ts';
+import { LogRate } from './log-rate.ts';
+
+const SOURCE = `
+import { Logger } from '@platform/plugin-sdk/log';
+import { Controller, Get, type Ctx } from '@platform/plugin-sdk/web';
+const MILLION = 1_000_000;
+@Controller('/loud', { inject: [Logger] }) export class Loud {
+  constructor(private readonly log: Logger) {}
+  @Get('/log') one(ctx: Ctx) { for (let n = 0; n < MILLION; n++) this.log.info('line ' + n, { n }); return 1; }
+  @Get('/ctx') two(ctx: Ctx) { for (let n = 0; n < MILLION; n++) ctx.log.error('line', { error: n }); return 1; }
+  @Get('/console') three() { for (let n = 0; n < MILLION; n++) console.log('line %d', n, { n }); return 1; }
+  @Get('/debug') four() { for (let n = 0; n < MILLION; n++) this.log.debug('unseen'); this.log.info('seen'); return 1; }
+}`;
+
+describe('log lines of an application', () => {
+  let host: TestHost;
+  beforeAll(async () => {
+    host = await TestHost.start();
+    await host.load('loud', '1.0.0', { 'loud.ts': SOURCE });
+  });
+  afterAll(() => host.stop());
+
+  it.each(['log', 'ctx', 'console'])(
+    'findings: security 16; design 9.8-69: a million by %s hold the loop well under a second each',
+    async (path) => {
+      host.log.length = 0;
+      const { cpu, took } = await measured(() => host.get(`/loud/${path}`));
+      const mine = () => host.log.filter(({ fields }) => fields['appCode'] === 'loud');
+      const leftOut = () => mine().reduce((sum, { fields }) => sum + Number(fields['leftOut'] ?? 0), 0);
+      await vi.waitFor(() => expect(leftOut()).toBeGreaterThan(900_000), 5_000);
+      const lines = mine().filter(({ message }) => message.startsWith('line')).length;
+      expect(lines).toBeLessThan(4_000);
+      expect(lines + leftOut()).toBe(1_000_000);
+      expect(mine().filter(({ fields }) => fields['leftOut'] !== undefined).length).toBeLessThan(4);
+      expect(cpu, `${took} ms`).toBeLessThan(1_500);
+    },
+  );
+
+  it('let a burst through, and then so many a second', () => {
+    vi.useFakeTimers({ toFake: ['performance', 'setTimeout'] });
+    try {
+      const told: number[] = [];
+      const rate = new LogRate((count) => told.push(count));
+      const admitted = (asked: number) =>
+        Array.from({ length: asked }, () => rate.admits()).filter(Boolean).length;
+      expect(admitted(5_000)).toBe(2_000);
+      vi.advanceTimersByTime(1_000);
+      expect(told).toEqual([3_000]);
+      expect(admitted(5_000)).toBe(200);
+      vi.advanceTimersByTime(60_000);
+      expect(told).toEqual([3_000, 4_800]);
+      expect(admitted(5_000)).toBe(2_000);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it('of a job cost no more, and the last ones are kept', async () => {
+    const log = new RemoteLog({ now: () => 0 });
+    const { cpu } = await measured(async () => {
+      for (let n = 0; n < 1_000_000; n++) log.info(`line ${n}`);
+    });
+    expect(log.text.length).toBe(65_536);
+    expect(log.text).toMatch(/line 999999\n$/);
+    expect(cpu).toBeLessThan(3_000);
+  });
+});
+
+async function measured(work: () => Promise<unknown>): Promise<{ cpu: number; took: number }> {
+  const [before, begun] = [process.cpuUsage(), performance.now()];
+  await work();
+  const { user, system } = process.cpuUsage(before);
+  return { cpu: (user + system) / 1_000, took: performance.now() - begun };
+}

@@ -1,0 +1,16 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { describe, expect, it } from 'vitest';
+
+const script = fileURLToPath(new URL('../testing/throwing/throwing-host.ts', import.meta.url));
+const run = promisify(execFile);
+
+describe('what an application may throw', () => {
+  it('findings: security 6; any value, from any place, ends no host, and names the application', async () => {
+    const { stdout } = await run(process.execPath, [script, '150', `${Date.now() % 100_000}`], {
+      maxBuffer: 1e8,
+    });
+    expect(JSON.parse(stdout)).toMatchObject({ failed: 0, failures: [] });
+  });
+});
