@@ -16,7 +16,7 @@ import { ShellBrowser, type ShellAddress } from './lib/frontend/shell-browser.ts
 import { measureViews, type ViewTimes } from './lib/frontend/views.ts';
 import { measureWeights } from './lib/frontend/weight.ts';
 import { option } from './lib/options.ts';
-import { createData, install, logIn, type BenchData } from './lib/platform.ts';
+import { createData, install, logIn, logInBrowser, type BenchData } from './lib/platform.ts';
 import { report, type Figure } from './lib/report.ts';
 import { median, slope, spread } from './lib/statistics.ts';
 
@@ -46,7 +46,8 @@ async function platform(place: (data: BenchData) => void = () => {}): Promise<Be
 
 async function open(data: BenchData, settings: Readonly<Record<string, string>> = {}) {
   const host = await data.start(settings);
-  const address: ShellAddress = { frontend: host.ready.frontend, token: (await logIn(host)).token };
+  const { frontend } = host.ready;
+  const address: ShellAddress = { frontend, session: await logInBrowser(frontend) };
   return { host, address };
 }
 

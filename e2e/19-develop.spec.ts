@@ -22,11 +22,7 @@ const test = platformTest.extend<
   ],
   opened: [
     async ({ browser, developed }, use) => {
-      const session = JSON.stringify({ token: developed.token, expiresAt: Date.now() + 3_600_000 });
-      const origins = [
-        { origin: developed.frontend, localStorage: [{ name: 'platform.session', value: session }] },
-      ];
-      const context = await browser.newContext({ locale: 'en-US', storageState: { cookies: [], origins } });
+      const context = await browser.newContext({ locale: 'en-US', storageState: developed.session });
       const page = await context.newPage();
       await page.goto(`${developed.frontend}/hello/items`);
       await page.getByRole('heading', { name: 'Hello items' }).waitFor({ timeout: 200_000 });

@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { ApiClient } from './lib/api-client.ts';
+import { ApiClient, ApiFailure } from './lib/api-client.ts';
 import { installApplications } from './lib/applications.ts';
 import { buildPackage, buildServer, buildShell, makeSigningKey, packageOf } from './lib/build.ts';
 import { FirstStart, trustKey } from './lib/first-start.ts';
@@ -60,6 +60,7 @@ async function main(): Promise<void> {
     env: {
       PLATFORM_CONFIG_DIR: trustKey(data, inRoot('plugins/keys/public.pem')),
       ...(password === undefined ? {} : { PLATFORM_ADMIN_PASSWORD: password }),
+      PLATFORM_ADMIN_PASSWORD_GENERATED: String(first.generated),
     },
   });
   first.begun();
@@ -69,7 +70,8 @@ async function main(): Promise<void> {
     first.done();
   }
   welcome(host, password, join(data, 'logs', 'sys-console.log'));
-  if (password !== undefined && wanted.length > 0) void offerMore(host.ready.api, password).catch(explain);
+  if (password !== undefined && wanted.length > 0)
+    void offerMore(host.ready.api, password).catch(explainOffer);
   process.exit(await host.ended);
 }
 
@@ -100,6 +102,15 @@ async function offerMore(base: string, password: string): Promise<void> {
       if (!offers.some(({ appCode }) => appCode === code)) await publishPackage(api, packageOf(code));
     });
   }
+}
+
+/** The password may be changed while the packages are built. */
+function explainOffer(error: unknown): void {
+  if (error instanceof ApiFailure && error.code === 'LOGIN_FAILED') {
+    console.log(
+      `  The password was changed: ${offered.join(' and ')} may not be in the market; npm run platform -- publish does it.`,
+    );
+  } else explain(error);
 }
 
 function stopWithUs(host: HostProcess): void {

@@ -4,13 +4,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildPackage, packageOf } from '../../scripts/lib/build.ts';
 import { inRoot } from '../../scripts/lib/paths.ts';
-import { createData, install, logIn } from './platform.ts';
+import type { BrowserSession } from '../../scripts/lib/browser-session.ts';
+import { createData, install, logIn, logInBrowser } from './platform.ts';
 
 /** A copy of an application's frontend, served from its sources to a shell that is, too: what `npm run dev` starts. */
 export interface DevelopedRemote {
   /** Of the shell. */
   readonly frontend: string;
-  readonly token: string;
+  /** What a browser begins with that has logged in to that shell. */
+  readonly session: BrowserSession;
   /** Entry on the development server. */
   readonly entry: string;
   read(path: string): string;
@@ -24,7 +26,7 @@ export async function developRemote(code: string): Promise<DevelopedRemote> {
   await buildPackage(code);
   const data = await createData();
   const host = await data.start({ 'platform.development': 'true' });
-  const { api, token } = await logIn(host);
+  const { api } = await logIn(host);
   await install(api, [packageOf(code)]);
   const { root, app } = copyOf(code);
   const [shell, remote] = await Promise.all([
@@ -35,7 +37,7 @@ export async function developRemote(code: string): Promise<DevelopedRemote> {
   await api.put(`/platform/development/remotes/${code}`, { entry });
   return {
     frontend: shell.url,
-    token,
+    session: await logInBrowser(shell.url),
     entry,
     read: (path) => readFileSync(join(app, path), 'utf8'),
     save: (path, text) => writeFileSync(join(app, path), text),

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ApiClient } from '../../scripts/lib/api-client.ts';
+import { browserSession, type BrowserSession } from '../../scripts/lib/browser-session.ts';
 import { buildPackage, buildServer, buildShell, packageOf } from '../../scripts/lib/build.ts';
 import { trustKey } from '../../scripts/lib/first-start.ts';
 import { startHost, type HostProcess } from '../../scripts/lib/host-process.ts';
@@ -60,6 +61,11 @@ export async function logIn({ ready }: HostProcess): Promise<{ api: ApiClient; t
   const api = new ApiClient(ready.api);
   const token = await api.login('admin', PASSWORD);
   return { api, token };
+}
+
+/** The same in a browser. @param frontend address of the shell */
+export function logInBrowser(frontend: string): Promise<BrowserSession> {
+  return browserSession(frontend, { username: 'admin', password: PASSWORD });
 }
 
 /** Publishes and installs packages. @returns the version of each, in order */

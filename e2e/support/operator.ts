@@ -1,4 +1,5 @@
 import { ApiClient } from '../../scripts/lib/api-client.ts';
+import { browserSession, type BrowserSession } from '../../scripts/lib/browser-session.ts';
 import { publishPackage } from '../../scripts/lib/publish.ts';
 import type { E2ePlatform } from './platform.ts';
 
@@ -12,15 +13,20 @@ interface Install {
 export class Operator {
   readonly api: ApiClient;
   readonly token: string;
+  /** What a browser begins with that has logged in already. */
+  readonly session: BrowserSession;
 
-  private constructor(api: ApiClient, token: string) {
+  private constructor(api: ApiClient, token: string, session: BrowserSession) {
     this.api = api;
     this.token = token;
+    this.session = session;
   }
 
   static async login(platform: E2ePlatform): Promise<Operator> {
     const api = new ApiClient(platform.api);
-    return new Operator(api, await api.login('admin', platform.password));
+    const { frontend, password } = platform;
+    const session = await browserSession(frontend, { username: 'admin', password });
+    return new Operator(api, await api.login('admin', password), session);
   }
 
   /** Takes an application off the tenant with all its data. */

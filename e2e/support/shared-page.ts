@@ -1,5 +1,5 @@
 import type { BrowserContextOptions, Page } from '@playwright/test';
-import { sessionOf, test } from './test.ts';
+import { test } from './test.ts';
 
 const viewport = { width: 1440, height: 900 };
 
@@ -18,8 +18,7 @@ export const sharedPageTest = test.extend({
 /** Opens that page before the tests of the group that this is called in, and closes it after them. */
 export function sharePage({ locale = 'en-US' }: Pick<BrowserContextOptions, 'locale'> = {}): void {
   sharedPageTest.beforeAll(async ({ browser, platform, operator }) => {
-    const storageState = sessionOf(platform, operator.token);
-    const origin = { baseURL: platform.frontend, storageState };
+    const origin = { baseURL: platform.frontend, storageState: operator.session };
     const context = await browser.newContext({ ...origin, locale, viewport, reducedMotion: 'reduce' });
     shared = await context.newPage();
     // Each test begins with the one tab that it opens.

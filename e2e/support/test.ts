@@ -1,4 +1,4 @@
-import { expect, test as base, type BrowserContextOptions } from '@playwright/test';
+import { expect, test as base } from '@playwright/test';
 import { Operator } from './operator.ts';
 import { PageProblems } from './page-problems.ts';
 import { startPlatform, type E2ePlatform } from './platform.ts';
@@ -34,8 +34,7 @@ export const platformTest = base.extend<object, WorkerFixtures>({
 export const test = platformTest.extend<Fixtures>({
   loggedIn: [true, { option: true }],
   baseURL: async ({ platform }, use) => use(platform.frontend),
-  storageState: async ({ platform, operator, loggedIn }, use) =>
-    use(loggedIn ? sessionOf(platform, operator.token) : undefined),
+  storageState: async ({ operator, loggedIn }, use) => use(loggedIn ? operator.session : undefined),
   problems: [
     async ({ page }, use) => {
       const problems = new PageProblems(page);
@@ -54,7 +53,7 @@ export const test = platformTest.extend<Fixtures>({
 export const stageTest = platformTest.extend<{ stage: RemoteStage }, { openStage: RemoteStage }>({
   openStage: [
     async ({ browser, platform, operator }, use) => {
-      const storageState = sessionOf(platform, operator.token);
+      const { session: storageState } = operator;
       const context = await browser.newContext({ baseURL: platform.frontend, storageState, locale: 'en-US' });
       const stage = new RemoteStage(await context.newPage());
       await stage.start();
@@ -70,10 +69,3 @@ export const stageTest = platformTest.extend<{ stage: RemoteStage }, { openStage
 });
 
 export { expect };
-
-/** The browser's storage after a login with this token. */
-export function sessionOf(platform: E2ePlatform, token: string): BrowserContextOptions['storageState'] {
-  const expiresAt = Date.now() + 60 * 60 * 1000;
-  const session = { name: 'platform.session', value: JSON.stringify({ token, expiresAt }) };
-  return { cookies: [], origins: [{ origin: platform.frontend, localStorage: [session] }] };
-}

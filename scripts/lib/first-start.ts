@@ -35,6 +35,11 @@ export class FirstStart {
     return password;
   }
 
+  /** Whether {@link password} was made here, and nobody has chosen it. */
+  get generated(): boolean {
+    return process.env['PLATFORM_ADMIN_PASSWORD'] === undefined;
+  }
+
   /** The host is up, so that the administrator has this password. */
   begun(): void {
     const kept = this.#kept();

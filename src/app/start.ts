@@ -17,7 +17,9 @@ import { usePreferencesStore } from '@/shared/preferences';
 import {
   createAuthApi,
   createReauthentication,
-  createTokenStorage,
+  createSessionMarks,
+  proofKey,
+  readCookie,
   reauthenticationKey,
   sessionServiceKey,
   useSessionStore,
@@ -55,21 +57,24 @@ export async function startShell(target: Element): Promise<VueApp> {
   applyTheme(preferences, document.documentElement);
 
   const i18n = createI18nService({ locale: preferences.locale, catalog: createMessageCatalog() });
-  const storage = createTokenStorage(localStorage, () => Date.now());
+  const marks = createSessionMarks(localStorage, () => Date.now());
   const reauthentication = createReauthentication();
+  const proof = createReauthentication();
   const notices = createNotices();
   const confirm = createConfirmService();
-  session.token = storage.read()?.token;
+  session.mark = marks.read();
 
   const http = createHttpClient({
     session: {
-      token: () => session.token,
+      current: () => session.mark?.since,
+      csrfToken: () => session.mark && readCookie(document.cookie, session.mark.csrfCookie),
       reauthenticate: () => (session.profile ? reauthentication.request() : Promise.resolve(false)),
+      prove: () => proof.request(),
     },
     locale: () => i18n.current(),
   });
   const leave = () => window.location.assign('/login');
-  const sessionService = createSessionService({ http, session, storage, reauthentication, leave });
+  const sessionService = createSessionService({ http, session, marks, reauthentication, proof, leave });
   window.addEventListener('storage', (event) => sessionService.follow(event));
 
   takeRemoteOverrides(window);
@@ -81,6 +86,7 @@ export async function startShell(target: Element): Promise<VueApp> {
   app.provide(i18nServiceKey, i18n);
   app.provide(sessionServiceKey, sessionService);
   app.provide(reauthenticationKey, reauthentication);
+  app.provide(proofKey, proof);
   app.provide(confirmKey, confirm);
   app.provide(noticesKey, notices);
   app.provide(nowKey, startClock().now);
@@ -178,7 +184,7 @@ export async function startShell(target: Element): Promise<VueApp> {
       menuRouter.sync(menus.pages);
     },
     dropSession() {
-      storage.clear();
+      marks.clear();
       session.$reset();
       menus.$reset();
     },

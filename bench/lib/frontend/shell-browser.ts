@@ -1,10 +1,11 @@
 import { chromium, type Browser, type Page } from '@playwright/test';
+import type { BrowserSession } from '../../../scripts/lib/browser-session.ts';
 import { findChromium } from '../../../scripts/lib/browser.ts';
 
 /** Where a shell is, and the session it is opened with. */
 export interface ShellAddress {
   readonly frontend: string;
-  readonly token: string;
+  readonly session: BrowserSession;
 }
 
 /** Chromium with shells in it; each page has a context, and with it a cache, of its own. */
@@ -22,12 +23,12 @@ export class ShellBrowser {
   }
 
   /** An empty page; logged in when there is a session. */
-  async page(session?: ShellAddress): Promise<Page> {
+  async page(address?: ShellAddress): Promise<Page> {
     const context = await this.#browser.newContext({
       viewport: { width: 1440, height: 900 },
       locale: 'en-US',
       reducedMotion: 'reduce',
-      ...(session === undefined ? {} : { storageState: stateOf(session) }),
+      ...(address === undefined ? {} : { storageState: address.session }),
     });
     return context.newPage();
   }
@@ -44,14 +45,6 @@ export class ShellBrowser {
   close(): Promise<void> {
     return this.#browser.close();
   }
-}
-
-function stateOf({ frontend, token }: ShellAddress) {
-  const value = JSON.stringify({ token, expiresAt: Date.now() + 12 * 60 * 60 * 1000 });
-  return {
-    cookies: [],
-    origins: [{ origin: frontend, localStorage: [{ name: 'platform.session', value }] }],
-  };
 }
 
 /** Goes to a path as a click in the menu does, without the pointer that would fetch ahead. @returns milliseconds until a row of its table is painted */

@@ -85,10 +85,22 @@ export const systemModule: Module = defineModule({
 function setUpInitialData(ctx: ModuleContext, { ids, clock, hasher }: Auth): void {
   const firstStart = new FirstStart();
   ctx.provide(FIRST_START, firstStart);
-  const { name: tenantName, 'admin-password': adminPassword } = ctx.config.platform;
+  const {
+    name: tenantName,
+    'admin-password': adminPassword,
+    'admin-password-generated': adminPasswordGenerated,
+  } = ctx.config.platform;
   ctx.use(INITIAL_DATA).register('system', async (database) => {
     await seedMenus(database, ids);
-    await seedAccounts(database, { ids, clock, hasher, firstStart, tenantName, adminPassword });
+    await seedAccounts(database, {
+      ids,
+      clock,
+      hasher,
+      firstStart,
+      tenantName,
+      adminPassword,
+      adminPasswordGenerated,
+    });
     await seedDictionaries(database, ids);
     await seedStorages(database, ids);
   });

@@ -14,6 +14,8 @@ const profile = {
   tenant: { tenantId: '000000', name: 'Default' },
 };
 
+const mark = { csrfCookie: 'c', since: 1, expiresAt: 2 };
+
 function shell() {
   const session = useSessionStore();
   const messages = vi.fn(async () => ({ title: 'Page' }));
@@ -45,7 +47,7 @@ describe('guard', () => {
 
   it('loads what a session needs once, and the messages of the page', async () => {
     const { router, session, enter, messages } = shell();
-    session.token = 't';
+    session.mark = mark;
     await router.push('/page?tab=2');
     await router.push('/');
     expect(enter).toHaveBeenCalledOnce();
@@ -56,7 +58,7 @@ describe('guard', () => {
     const { router, session, enter, messages } = shell();
     const code = vi.fn(async () => ({}));
     router.addRoute({ path: '/lazy', component: code, meta: { feature: 'page' } });
-    session.token = 't';
+    session.mark = mark;
     enter.mockImplementationOnce(async () => {
       expect(code).toHaveBeenCalledOnce();
       expect(messages).toHaveBeenCalledOnce();
@@ -69,14 +71,14 @@ describe('guard', () => {
 
   it('keeps the address while it loads', async () => {
     const { router, session } = shell();
-    session.token = 't';
+    session.mark = mark;
     await router.push('/page?tab=2#x');
     expect(router.currentRoute.value.fullPath).toBe('/page?tab=2#x');
   });
 
   it('drops a session that the server refuses', async () => {
     const { router, session, enter, dropSession } = shell();
-    session.token = 'old';
+    session.mark = mark;
     enter.mockRejectedValueOnce(new ApiError({ code: 'AUTH_REQUIRED', status: 401, message: 'no' }));
     await router.push('/page');
     expect(dropSession).toHaveBeenCalledOnce();
@@ -85,7 +87,7 @@ describe('guard', () => {
 
   it('passes other failures on', async () => {
     const { router, session, enter } = shell();
-    session.token = 't';
+    session.mark = mark;
     enter.mockRejectedValueOnce(new ApiError({ code: 'NETWORK_UNREACHABLE', status: 0, message: 'off' }));
     router.onError(() => undefined);
     await expect(router.push('/page')).rejects.toThrow('off');
@@ -93,7 +95,7 @@ describe('guard', () => {
 
   it('forbids what the permission does not cover', async () => {
     const { router, session } = shell();
-    session.token = 't';
+    session.mark = mark;
     await router.push('/secret');
     expect(router.currentRoute.value.name).toBe('forbidden');
   });

@@ -17,9 +17,9 @@ export interface GuardOptions {
 export function installGuard(router: Router, { session, i18n, enter, dropSession }: GuardOptions): void {
   router.beforeEach(async (to) => {
     if (to.meta.public)
-      return session.token && to.name === loginRoute ? safeRedirect(to.query['redirect']) : true;
+      return session.mark && to.name === loginRoute ? safeRedirect(to.query['redirect']) : true;
     const toLogin = { name: loginRoute, query: to.fullPath === '/' ? {} : { redirect: to.fullPath } };
-    if (!session.token) return toLogin;
+    if (!session.mark) return toLogin;
     if (!session.profile) {
       fetchAhead(to);
       try {

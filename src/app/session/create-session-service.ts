@@ -3,7 +3,8 @@ import type {
   Credentials,
   Reauthentication,
   SessionService,
-  TokenStorage,
+  SessionMarks,
+  SessionProfile,
   useSessionStore,
 } from '@/shared/session';
 import { createAuthApi } from '@/shared/session';
@@ -11,8 +12,9 @@ import { createAuthApi } from '@/shared/session';
 export interface SessionServiceOptions {
   http: HttpClient;
   session: ReturnType<typeof useSessionStore>;
-  storage: TokenStorage;
+  marks: SessionMarks;
   reauthentication: Reauthentication;
+  proof: Reauthentication;
   /** Leaves to the login page with a new document, so that nothing of the person stays in memory. */
   leave(): void;
 }
@@ -21,31 +23,45 @@ export interface SessionServiceOptions {
 export function createSessionService(
   options: SessionServiceOptions,
 ): SessionService & { follow(event: StorageEvent): void } {
-  const { http, session, storage, reauthentication } = options;
+  const { http, session, marks, reauthentication, proof } = options;
   const api = createAuthApi(http);
 
   async function login(credentials: Credentials) {
-    const { token, expiresIn } = await api.login(credentials);
-    storage.write(token, expiresIn);
-    session.token = token;
+    const { csrfCookie, expiresIn } = await api.login(credentials);
+    session.mark = marks.write(csrfCookie, expiresIn);
     reauthentication.settle(true);
+  }
+
+  /** A page that somebody has opened goes on with a session of theirs only. */
+  async function goOnAs(former: SessionProfile | undefined) {
+    const profile = former && (await api.profile(true).catch(() => undefined));
+    if (profile && profile.user.userId !== former.user.userId) options.leave();
+    else reauthentication.settle(true);
   }
 
   return {
     login,
     async logout() {
       await api.logout().catch(() => undefined);
-      storage.clear();
+      marks.clear();
       reauthentication.settle(false);
+      proof.settle(false);
       options.leave();
     },
-    changePassword: (oldPassword, newPassword) => api.changePassword({ oldPassword, newPassword }),
+    async prove(password) {
+      await api.prove(password);
+      proof.settle(true);
+    },
+    async changePassword(oldPassword, newPassword) {
+      await api.changePassword({ oldPassword, newPassword });
+      if (session.profile) session.profile = { ...session.profile, passwordGenerated: false };
+    },
     follow(event) {
-      if (!storage.concerns(event)) return;
-      const stored = storage.read();
-      if (stored && stored.token !== session.token) {
-        session.token = stored.token;
-        reauthentication.settle(true);
+      if (!marks.concerns(event)) return;
+      const stored = marks.read();
+      if (stored && stored.since !== session.mark?.since) {
+        session.mark = stored;
+        void goOnAs(session.profile);
       } else if (!stored && session.profile) {
         options.leave();
       }

@@ -1,23 +1,37 @@
 import { createPinia, setActivePinia } from 'pinia';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { HttpClient } from '@/shared/http';
-import { createReauthentication, createTokenStorage, useSessionStore } from '@/shared/session';
+import {
+  createReauthentication,
+  createSessionMarks,
+  useSessionStore,
+  type SessionProfile,
+} from '@/shared/session';
 import { createSessionService } from './create-session-service.ts';
 
-function service(post = vi.fn(async () => ({ token: 'new', expiresIn: 60 }))) {
+const profileOf = (userId: number): SessionProfile => ({
+  user: { userId, userName: 'a', nickName: 'a', tenantId: '0' },
+  roles: [],
+  permissions: [],
+  tenant: { tenantId: '0', name: '' },
+  passwordGenerated: true,
+});
+
+function service(
+  post: HttpClient['post'] = vi.fn(async () => ({ csrfCookie: 'csrf', expiresIn: 60 }) as never),
+  known = profileOf(1),
+) {
   const session = useSessionStore();
-  const storage = createTokenStorage(localStorage, () => 0);
-  const reauthentication = createReauthentication();
+  const marks = createSessionMarks(localStorage, () => 5);
+  const [reauthentication, proof] = [createReauthentication(), createReauthentication()];
   const leave = vi.fn();
-  const http = { post } as unknown as HttpClient;
-  return {
-    session,
-    storage,
-    reauthentication,
-    leave,
-    service: createSessionService({ http, session, storage, reauthentication, leave }),
-  };
+  const http = { post, put: async () => undefined, get: async () => known } as unknown as HttpClient;
+  const sessions = createSessionService({ http, session, marks, reauthentication, proof, leave });
+  return { session, marks, reauthentication, proof, leave, sessions, post };
 }
+
+const MARK = { csrfCookie: 'csrf', since: 5, expiresAt: 60_005 };
+const changed = () => new StorageEvent('storage', { key: 'platform.session' });
 
 describe('session service', () => {
   beforeEach(() => {
@@ -25,38 +39,62 @@ describe('session service', () => {
     localStorage.clear();
   });
 
-  it('keeps the token and lets waiting requests go on', async () => {
-    const { service: sessions, session, storage, reauthentication } = service();
+  it('findings: security 15: asks for a cookie, keeps no token, and lets waiting requests go on', async () => {
+    const { sessions, session, marks, reauthentication, post } = service();
     const waiting = reauthentication.request();
     await sessions.login({ username: 'admin', password: 'x' });
     expect(await waiting).toBe(true);
-    expect(session.token).toBe('new');
-    expect(storage.read()?.token).toBe('new');
+    expect(post).toHaveBeenCalledWith('/auth/login', expect.anything(), {
+      anonymous: true,
+      headers: { 'X-Session': 'cookie' },
+    });
+    expect(session.mark).toEqual(MARK);
+    expect(marks.read()).toEqual(MARK);
   });
 
   it('leaves even when the server does not answer the logout', async () => {
-    const { service: sessions, storage, leave } = service(vi.fn(() => Promise.reject(new Error('down'))));
-    storage.write('t', 60);
+    const { sessions, marks, proof, leave } = service(() => Promise.reject(new Error('down')));
+    marks.write('csrf', 60);
+    const waiting = proof.request();
     await sessions.logout();
-    expect(storage.read()).toBeUndefined();
+    expect(await waiting).toBe(false);
+    expect(marks.read()).toBeUndefined();
     expect(leave).toHaveBeenCalledOnce();
   });
 
   it('follows a login and a logout in another browser tab', async () => {
-    const { service: sessions, session, storage, reauthentication, leave } = service();
-    session.profile = {
-      user: { userId: 1, userName: 'a', nickName: 'a', tenantId: '0' },
-      roles: [],
-      permissions: [],
-      tenant: { tenantId: '0', name: '' },
-    };
+    const { sessions, session, marks, reauthentication, leave } = service();
+    session.profile = profileOf(1);
     const waiting = reauthentication.request();
-    storage.write('elsewhere', 60);
-    sessions.follow(new StorageEvent('storage', { key: 'platform.session' }));
+    marks.write('csrf', 60);
+    sessions.follow(changed());
     expect(await waiting).toBe(true);
-    expect(session.token).toBe('elsewhere');
-    storage.clear();
-    sessions.follow(new StorageEvent('storage', { key: 'platform.session' }));
+    expect(session.mark).toEqual(MARK);
+    expect(leave).not.toHaveBeenCalled();
+    marks.clear();
+    sessions.follow(changed());
     expect(leave).toHaveBeenCalledOnce();
+  });
+
+  it('does not go on as somebody else who has logged in in another tab', async () => {
+    const { sessions, session, marks, leave } = service(undefined, profileOf(2));
+    session.profile = profileOf(1);
+    marks.write('csrf', 60);
+    sessions.follow(changed());
+    await vi.waitFor(() => expect(leave).toHaveBeenCalledOnce());
+  });
+
+  it('lets go on what waited for a proof', async () => {
+    const { sessions, proof } = service();
+    const waiting = proof.request();
+    await sessions.prove('x');
+    expect(await waiting).toBe(true);
+  });
+
+  it('asks no more for another password once it was changed', async () => {
+    const { sessions, session } = service();
+    session.profile = profileOf(1);
+    await sessions.changePassword('a', 'b');
+    expect(session.profile.passwordGenerated).toBe(false);
   });
 });

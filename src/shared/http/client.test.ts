@@ -9,6 +9,7 @@ type Reply = { status?: number; data: unknown; headers?: Record<string, string> 
 function clientWith(
   answer: (config: InternalAxiosRequestConfig) => Reply,
   reauthenticate = async () => false,
+  prove = async () => false,
 ) {
   let token: string | undefined = 'first';
   const requests: InternalAxiosRequestConfig[] = [];
@@ -18,7 +19,7 @@ function clientWith(
     return { status, statusText: '', data, headers: AxiosHeaders.from(headers), config };
   };
   const http = createHttpClient({
-    session: { token: () => token, reauthenticate },
+    session: { current: () => token, csrfToken: () => token, reauthenticate, prove },
     locale: () => 'zh-CN',
     adapter,
   });
@@ -35,10 +36,50 @@ const failure = async (work: Promise<unknown>): Promise<ApiError> => {
 };
 
 describe('http client', () => {
-  it('unwraps data, and sends token and language in headers', async () => {
+  it('findings: security 15: sends no token, and repeats the code of the session on what changes', async () => {
+    const { http, requests } = clientWith(() => ({ data: { code: 200, data: null } }));
+    await http.get('/x');
+    await http.raw({ url: '/x' });
+    await http.raw({ url: '/x', method: 'HEAD' });
+    for (const { headers } of requests) expect(headers.has('X-CSRF-Token')).toBe(false);
+    await http.post('/x');
+    await http.put('/x');
+    await http.delete('/x');
+    await http.upload('/x', new FormData());
+    await http.raw({ url: '/x', method: 'PATCH' });
+    for (const { headers } of requests.slice(3)) expect(headers.get('X-CSRF-Token')).toBe('first');
+    for (const { headers } of requests) expect(headers.has('Authorization')).toBe(false);
+  });
+
+  it('asks for a proof where one is needed, and repeats the request, or passes the refusal on', async () => {
+    let proved = false;
+    const refusal = { status: 403, data: { code: 403, msg: 'no', error: 'PROOF_NEEDED' } };
+    const prove = vi.fn(async () => (proved = !proved));
+    const answer = () => (proved ? { data: { code: 200, data: 'done' } } : refusal);
+    const { http } = clientWith(answer, undefined, prove);
+    expect(await http.delete('/x')).toBe('done');
+    expect(prove).toHaveBeenCalledOnce();
+    const declined = clientWith(() => refusal).http;
+    expect(await failure(declined.delete('/x'))).toMatchObject({ code: 'PROOF_NEEDED' });
+  });
+
+  it('logs in anew where the readable cookie is gone', async () => {
+    const reauthenticate = vi.fn(async () => true);
+    let first = true;
+    const { http } = clientWith(() => {
+      const forged = first;
+      first = false;
+      return forged
+        ? { status: 403, data: { code: 403, msg: 'no', error: 'CSRF_TOKEN_INVALID' } }
+        : { data: { code: 200, data: 'done' } };
+    }, reauthenticate);
+    expect(await http.put('/x')).toBe('done');
+    expect(reauthenticate).toHaveBeenCalledOnce();
+  });
+
+  it('unwraps data, and sends the language in a header', async () => {
     const { http, requests } = clientWith(() => ({ data: { code: 200, msg: 'ok', data: { a: 1 } } }));
     expect(await http.get('/x')).toEqual({ a: 1 });
-    expect(requests[0]?.headers.get('Authorization')).toBe('Bearer first');
     expect(requests[0]?.headers.get('Accept-Language')).toBe('zh-CN');
     expect(requests[0]?.baseURL).toBe('/prod-api');
   });
@@ -77,14 +118,14 @@ describe('http client', () => {
     expect(await failure(http.get('/x'))).toMatchObject({ code: 'RESPONSE_INVALID', requestId: 'r-2' });
   });
 
-  it('waits for the new login on 401 and repeats the request with the new token', async () => {
+  it('waits for the new login on 401 and repeats the request in the new session', async () => {
     const reauthenticate = vi.fn(async () => {
       setToken('second');
       return true;
     });
     const { http, requests, setToken } = clientWith(
       (config) =>
-        config.headers.get('Authorization') === 'Bearer second'
+        config.headers.get('X-CSRF-Token') === 'second'
           ? { data: { code: 200, data: 'done' } }
           : { status: 401, data: { code: 401, msg: 'expired' } },
       reauthenticate,
@@ -94,14 +135,14 @@ describe('http client', () => {
     expect(requests[1]?.data).toBe(requests[0]?.data);
   });
 
-  it('repeats at once when another request has renewed the token meanwhile', async () => {
+  it('repeats at once when another request has renewed the session meanwhile', async () => {
     const reauthenticate = vi.fn(async () => false);
     const { http, setToken } = clientWith((config) => {
-      if (config.headers.get('Authorization') === 'Bearer second') return { data: { code: 200, data: 1 } };
+      if (config.headers.get('X-CSRF-Token') === 'second') return { data: { code: 200, data: 1 } };
       setToken('second');
       return { status: 401, data: { code: 401, msg: 'expired' } };
     }, reauthenticate);
-    expect(await http.get('/x')).toBe(1);
+    expect(await http.post('/x')).toBe(1);
     expect(reauthenticate).not.toHaveBeenCalled();
   });
 

@@ -11,12 +11,17 @@ import { toUploadProgress } from './upload-progress.ts';
 
 /** What the client needs to know of the session. */
 export interface SessionPort {
-  token(): string | undefined;
+  /** Tells sessions from each other; the session itself is a cookie, which the browser sends. */
+  current(): unknown;
+  /** What changing requests repeat of the readable cookie. (design 9.8-59) */
+  csrfToken(): string | undefined;
   /**
-   * Called when the server no longer accepts the token. Resolves to true once the person has logged in again
+   * Called when the server no longer accepts the session. Resolves to true once the person has logged in again
    * (the request is then repeated), to false when they gave up.
    */
   reauthenticate(): Promise<boolean>;
+  /** Called when an action needs the password again. Resolves as `reauthenticate` does. (design 11.8-15) */
+  prove(): Promise<boolean>;
 }
 
 export interface HttpClientOptions {
@@ -35,6 +40,7 @@ export interface RequestOptions {
   signal?: AbortSignal;
   /** Milliseconds. */
   timeout?: number;
+  headers?: Record<string, string>;
   /** A 401 is an answer like any other, for example to a login. */
   anonymous?: boolean;
 }
@@ -67,19 +73,19 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
     validateStatus: () => true,
     ...(options.adapter ? { adapter: options.adapter } : {}),
   });
-  const headers = (token: string | undefined): Record<string, string> => ({
-    'Accept-Language': options.locale(),
-    ...(token ? { Authorization: `Bearer ${token}` } : {}),
-  });
+  const headers = (method = 'get'): Record<string, string> => {
+    const csrfToken = /^(get|head)$/i.test(method) ? undefined : options.session.csrfToken();
+    return {
+      'Accept-Language': options.locale(),
+      ...(csrfToken ? { 'X-CSRF-Token': csrfToken } : {}),
+    };
+  };
 
-  async function attempt(
-    config: AxiosRequestConfig,
-    token: string | undefined,
-  ): Promise<AxiosResponse<unknown>> {
+  async function attempt(config: AxiosRequestConfig): Promise<AxiosResponse<unknown>> {
     try {
       return await instance.request<unknown>({
         ...config,
-        headers: { ...(config.headers as Record<string, string> | undefined), ...headers(token) },
+        headers: { ...(config.headers as Record<string, string> | undefined), ...headers(config.method) },
       });
     } catch (error) {
       throw toApiError(error);
@@ -87,11 +93,15 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
   }
 
   async function send(config: AxiosRequestConfig, anonymous = false): Promise<AxiosResponse<unknown>> {
-    const token = options.session.token();
-    const response = await attempt(config, token);
-    if (response.status !== 401 || anonymous) return response;
-    const renewed = options.session.token() !== token || (await options.session.reauthenticate());
-    return renewed ? attempt(config, options.session.token()) : response;
+    const { session } = options;
+    const before = session.current();
+    const response = await attempt(config);
+    if (anonymous) return response;
+    if (codeOf(response) === 'PROOF_NEEDED') return (await session.prove()) ? attempt(config) : response;
+    // A session whose readable cookie is gone is of no more use than none.
+    if (response.status !== 401 && codeOf(response) !== 'CSRF_TOKEN_INVALID') return response;
+    const renewed = session.current() !== before || (await session.reauthenticate());
+    return renewed ? attempt(config) : response;
   }
 
   async function call<T>(config: AxiosRequestConfig, request: RequestOptions = {}): Promise<T> {
@@ -115,7 +125,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
       followEventStream({
         ...stream,
         url: `${baseURL}${path}`,
-        headers: () => headers(options.session.token()),
+        headers: () => headers(),
         reauthenticate: () => options.session.reauthenticate(),
         fetch: options.fetch ?? ((input, init) => fetch(input, init)),
       }),
@@ -129,6 +139,13 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
 
 function isRefusal(body: unknown): boolean {
   return typeof body === 'object' && body !== null && 'code' in body && 'msg' in body && body.code !== 200;
+}
+
+/** The server's code of a refusal. */
+function codeOf({ status, data }: AxiosResponse<unknown>): unknown {
+  return status >= 400 && typeof data === 'object' && data !== null && 'error' in data
+    ? data.error
+    : undefined;
 }
 
 function toAnswer(response: AxiosResponse<unknown>) {

@@ -14,7 +14,7 @@ function follow(answers: Array<() => Response>, onEvent: (event: ServerEvent) =>
   const controller = new AbortController();
   const done = followEventStream({
     url: '/prod-api/app/task/1/stream',
-    headers: () => ({ Authorization: 'Bearer t' }),
+    headers: () => ({ 'Accept-Language': 'en-US' }),
     reauthenticate: async () => false,
     fetch: fetch,
     signal: controller.signal,
@@ -39,7 +39,7 @@ describe('event stream', () => {
     );
     await done;
     expect(seen).toEqual(['1', '2']);
-    expect(headersOf(fetch.mock.calls[0])).toMatchObject({ Authorization: 'Bearer t' });
+    expect(headersOf(fetch.mock.calls[0])).toMatchObject({ 'Accept-Language': 'en-US' });
   });
 
   it('connects again after a loss, telling where it was', async () => {

@@ -27,7 +27,7 @@ export interface EventStreamTarget extends EventStreamOptions {
 }
 
 /**
- * Server-sent events by fetch, so that the token stays in a header and never in an address (design 5.2). Reconnects with
+ * Server-sent events by fetch, which tells why a stream was refused, and takes headers (design 5.2). Reconnects with
  * `Last-Event-ID`. Resolves when the stream has ended or the signal aborted; throws {@link ApiError} when it cannot go on.
  */
 export async function followEventStream(target: EventStreamTarget): Promise<void> {

@@ -9,7 +9,7 @@ export interface Credentials {
 
 /** What a login answers; `expiresIn` in seconds. */
 export interface LoginResult {
-  token: string;
+  csrfCookie: string;
   expiresIn: number;
 }
 
@@ -17,8 +17,12 @@ export interface LoginResult {
 export function createAuthApi(http: HttpClient) {
   return {
     login: (credentials: Credentials) =>
-      http.post<LoginResult>('/auth/login', credentials, { anonymous: true }),
+      http.post<LoginResult>('/auth/login', credentials, {
+        anonymous: true,
+        headers: { 'X-Session': 'cookie' },
+      }),
     logout: () => http.post<void>('/auth/logout', undefined, { anonymous: true }),
+    prove: (password: string) => http.post<void>('/auth/proof', { password }),
     profile: (anonymous: boolean) => http.get<SessionProfile>('/system/user/getInfo', { anonymous }),
     changePassword: (body: { oldPassword: string; newPassword: string }) =>
       http.put<void>('/system/user/profile/password', body),

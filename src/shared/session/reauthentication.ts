@@ -1,11 +1,14 @@
 import type { InjectionKey, Ref } from 'vue';
 import { inject, ref } from 'vue';
 
-/** The session-expired flow: requests wait while a dialog over the page asks for the password (design 5.3). */
+/**
+ * Requests wait while a dialog over the page asks for the password: because the session has ended (design 5.3), or because
+ * the action needs a fresh proof (design 11.8-15).
+ */
 export interface Reauthentication {
   /** True while the dialog is wanted. */
   readonly needed: Readonly<Ref<boolean>>;
-  /** Asks for a new login. All callers share one question; true when it was answered. */
+  /** Asks for the password. All callers share one question; true when it was answered. */
   request(): Promise<boolean>;
   settle(renewed: boolean): void;
 }
@@ -34,4 +37,13 @@ export function useReauthentication(): Reauthentication {
   const reauthentication = inject(reauthenticationKey);
   if (!reauthentication) throw new Error('The application was mounted without reauthenticationKey.');
   return reauthentication;
+}
+
+/** The same for actions that need a fresh proof. */
+export const proofKey: InjectionKey<Reauthentication> = Symbol('proof');
+
+export function useProof(): Reauthentication {
+  const proof = inject(proofKey);
+  if (!proof) throw new Error('The application was mounted without proofKey.');
+  return proof;
 }

@@ -8,6 +8,8 @@ export interface SessionService {
   login(credentials: Credentials): Promise<void>;
   /** Ends the session on the server and leaves to the login page. */
   logout(): Promise<void>;
+  /** Shows by the password who is there; what waited for it goes on. Throws {@link ApiError} with the server's reason. */
+  prove(password: string): Promise<void>;
   changePassword(oldPassword: string, newPassword: string): Promise<void>;
 }
 

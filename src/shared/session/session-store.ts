@@ -1,6 +1,7 @@
 import { defineStore } from 'pinia';
-import { computed, ref, shallowRef } from 'vue';
+import { computed, shallowRef } from 'vue';
 import { hasPermission } from '../permission/index.ts';
+import type { SessionMark } from './session-mark.ts';
 
 export interface SessionUser {
   userId: number;
@@ -17,11 +18,14 @@ export interface SessionProfile {
   roles: string[];
   permissions: string[];
   tenant: { tenantId: string; name: string };
+  /** The password was generated, and its owner has not chosen one yet. */
+  passwordGenerated?: boolean;
 }
 
 /** Who is logged in. The app folder fills it; features ask it. */
 export const useSessionStore = defineStore('session', () => {
-  const token = ref<string>();
+  /** There while somebody is logged in; the session itself is a cookie. */
+  const mark = shallowRef<SessionMark>();
   const profile = shallowRef<SessionProfile>();
 
   const user = computed(() => profile.value?.user);
@@ -34,9 +38,9 @@ export const useSessionStore = defineStore('session', () => {
   const can = (required: string | readonly string[]) => hasPermission(permissions.value, required);
 
   function $reset() {
-    token.value = undefined;
+    mark.value = undefined;
     profile.value = undefined;
   }
 
-  return { token, profile, user, tenant, roles, permissions, displayName, can, $reset };
+  return { mark, profile, user, tenant, roles, permissions, displayName, can, $reset };
 });

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createReauthentication } from './reauthentication.ts';
-import { createTokenStorage } from './token-storage.ts';
+import { createSessionMarks, readCookie } from './session-mark.ts';
 
 describe('reauthentication', () => {
   it('asks once for all who wait', async () => {
@@ -22,20 +22,30 @@ describe('reauthentication', () => {
   });
 });
 
-describe('token storage', () => {
+describe('session marks', () => {
   beforeEach(() => localStorage.clear());
 
-  it('gives the token back until it expires', () => {
+  it('are given back until the session expires', () => {
     let now = 1000;
-    const storage = createTokenStorage(localStorage, () => now);
-    storage.write('t', 10);
-    expect(storage.read()).toEqual({ token: 't', expiresAt: 11_000 });
+    const marks = createSessionMarks(localStorage, () => now);
+    marks.write('platform_csrf_a', 10);
+    expect(marks.read()).toEqual({ csrfCookie: 'platform_csrf_a', since: 1000, expiresAt: 11_000 });
     now = 11_000;
-    expect(storage.read()).toBeUndefined();
+    expect(marks.read()).toBeUndefined();
   });
 
-  it.each(['', 'not json', '{"token":1,"expiresAt":9e15}', '[]'])('takes %j for no session', (text) => {
+  it.each(['', 'not json', '{"token":"t","expiresAt":9e15}', '[]'])('take %j for no session', (text) => {
     localStorage.setItem('platform.session', text);
-    expect(createTokenStorage(localStorage, () => 0).read()).toBeUndefined();
+    expect(createSessionMarks(localStorage, () => 0).read()).toBeUndefined();
+  });
+});
+
+describe('a cookie', () => {
+  it('is read by its whole name', () => {
+    const cookies = 'platform_csrf_a=one; xplatform_csrf_b=no; platform_csrf_b=t=wo';
+    expect(readCookie(cookies, 'platform_csrf_a')).toBe('one');
+    expect(readCookie(cookies, 'platform_csrf_b')).toBe('t=wo');
+    expect(readCookie(cookies, 'platform_csrf')).toBeUndefined();
+    expect(readCookie('', 'platform_csrf_a')).toBeUndefined();
   });
 });

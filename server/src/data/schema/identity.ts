@@ -20,6 +20,7 @@ export interface SysUserTable extends TenantColumn, TimeColumns, ActorColumns {
   phone: Defaulted<string | null>;
   avatar: Defaulted<string | null>;
   password_hash: string;
+  /** Null: it was generated, and its owner has not chosen one yet. */
   password_changed_at: Defaulted<Timestamp | null>;
   status: Defaulted<Enabled>;
   login_failures: Defaulted<number>;

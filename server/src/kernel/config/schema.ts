@@ -25,6 +25,10 @@ export const configSchema = Type.Object({
       secret: true,
       description: 'Password of the first user on the first start; empty generates one and prints it once.',
     }),
+    'admin-password-generated': flag(
+      false,
+      'That password was generated: the shell asks its owner for one of their own.',
+    ),
     development: flag(false, 'Development aids; never in production.'),
   }),
   server: Type.Object({

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { PlatformError } from '../../kernel/index.ts';
+import { PlatformError, type Clock } from '../../kernel/index.ts';
 
 export const PASSWORD_MIN = 8;
 export const PASSWORD_MAX = 128;
@@ -62,4 +62,9 @@ const ALPHABET = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 /** A random password of `length` characters, about 5.8 bits each. */
 export function generatePassword(length = 16): string {
   return Array.from({ length }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
+}
+
+/** When a password that is set now was chosen: a generated one never was, and its owner is asked for another (design 16-29). */
+export function chosenAt(clock: Clock, chosen: boolean): string | null {
+  return chosen ? new Date(clock.now()).toISOString() : null;
 }

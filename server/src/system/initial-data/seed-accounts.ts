@@ -1,7 +1,7 @@
 import type { Database, Ids } from '../../data/index.ts';
 import { DEFAULT_TENANT, type Clock } from '../../kernel/index.ts';
 import type { PasswordHasher } from '../auth/password-hash.ts';
-import { assertStrongPassword, generatePassword } from '../auth/password-policy.ts';
+import { assertStrongPassword, chosenAt, generatePassword } from '../auth/password-policy.ts';
 import { ADMIN_ROLE_KEY } from '../roles/role-commands.ts';
 import type { FirstStart } from './first-start.ts';
 
@@ -15,6 +15,8 @@ export interface AccountSeedParts {
   readonly tenantName: string;
   /** Empty: one is generated. */
   readonly adminPassword: string;
+  /** Whoever gave it has generated it. */
+  readonly adminPasswordGenerated: boolean;
 }
 
 /**
@@ -70,6 +72,7 @@ async function superRole(database: Database, ids: Ids): Promise<number> {
 
 async function seedAdministrator(database: Database, roleId: number, parts: AccountSeedParts): Promise<void> {
   const { ids, clock, hasher, firstStart, adminPassword } = parts;
+  const generated = adminPassword === '' || parts.adminPasswordGenerated;
   const password = adminPassword === '' ? generatePassword() : adminPassword;
   assertStrongPassword(password, ADMIN_USER_NAME);
   const userId = ids.next();
@@ -80,7 +83,7 @@ async function seedAdministrator(database: Database, roleId: number, parts: Acco
       user_name: ADMIN_USER_NAME,
       nick_name: 'Administrator',
       password_hash: await hasher.hash(password),
-      password_changed_at: new Date(clock.now()).toISOString(),
+      password_changed_at: chosenAt(clock, !generated),
       status: 1,
     })
     .execute();

@@ -2,7 +2,7 @@ import type { Database, Ids } from '../../data/index.ts';
 import { requestContext, type Clock } from '../../kernel/index.ts';
 import { normalUserName } from '../auth/login.ts';
 import type { PasswordHasher } from '../auth/password-hash.ts';
-import { assertStrongPassword, generatePassword } from '../auth/password-policy.ts';
+import { assertStrongPassword, chosenAt, generatePassword } from '../auth/password-policy.ts';
 import type { MenuAccess } from '../menus/menu-access.ts';
 import { ADMIN_ROLE_KEY } from '../roles/role-commands.ts';
 import type { RoleMenus } from '../roles/role-menus.ts';
@@ -75,7 +75,9 @@ export class TenantSetup {
           status: 1,
         })
         .execute();
-      await requestContext.runAs(tenantId, () => this.#createAdmin(tenantId, adminUserName, passwordHash));
+      await requestContext.runAs(tenantId, () =>
+        this.#createAdmin(tenantId, adminUserName, passwordHash, tenant.adminPassword !== undefined),
+      );
     };
     await unlessTaken(
       () => idTaken(tenantId),
@@ -112,7 +114,12 @@ export class TenantSetup {
     });
   }
 
-  async #createAdmin(tenantId: string, userName: string, passwordHash: string): Promise<void> {
+  async #createAdmin(
+    tenantId: string,
+    userName: string,
+    passwordHash: string,
+    chosen: boolean,
+  ): Promise<void> {
     const { database, ids, menus, roleMenus, clock } = this.#parts;
     const [userId, roleId] = [ids.next(), ids.next()];
     await database.query
@@ -126,7 +133,7 @@ export class TenantSetup {
         user_name: userName,
         nick_name: 'Administrator',
         password_hash: passwordHash,
-        password_changed_at: new Date(clock.now()).toISOString(),
+        password_changed_at: chosenAt(clock, chosen),
         status: 1,
       })
       .execute();

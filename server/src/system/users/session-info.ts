@@ -16,6 +16,7 @@ const SessionInfoSchema = Type.Object({
   roles: Type.Array(Type.String()),
   permissions: Type.Array(Type.String()),
   tenant: Type.Object({ tenantId: Type.String(), name: Type.String() }),
+  passwordGenerated: Type.Boolean({ description: 'its owner has not chosen one of their own yet' }),
 });
 
 /** `GET /system/user/getInfo`: who is logged in, for the shell. (design 2.2) */
@@ -38,7 +39,7 @@ async function sessionInfo(database: Database, user: LoginUser) {
     await database.query
       .selectFrom('sys_user')
       .where('user_id', '=', userId)
-      .select(['user_name', 'nick_name', 'avatar', 'email'])
+      .select(['user_name', 'nick_name', 'avatar', 'email', 'password_changed_at'])
       .executeTakeFirst(),
     'user',
   );
@@ -59,5 +60,6 @@ async function sessionInfo(database: Database, user: LoginUser) {
     roles: [...user.roles],
     permissions: [...user.permissions],
     tenant: { tenantId, name: tenant?.name ?? tenantId },
+    passwordGenerated: row.password_changed_at === null,
   };
 }

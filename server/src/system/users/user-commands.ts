@@ -6,7 +6,7 @@ import { assertHolds } from '../auth/authority.ts';
 import { loadGrants } from '../auth/grants.ts';
 import { normalUserName } from '../auth/login.ts';
 import type { PasswordHasher } from '../auth/password-hash.ts';
-import { assertStrongPassword, generatePassword } from '../auth/password-policy.ts';
+import { assertStrongPassword, chosenAt, generatePassword } from '../auth/password-policy.ts';
 import type { Sessions } from '../auth/sessions.ts';
 import { changesOf } from '../shared/changes.ts';
 import { conflict, found, unlessTaken } from '../shared/failures.ts';
@@ -85,7 +85,7 @@ export class UserCommands {
           status: user.status ?? 1,
           remark: user.remark ?? null,
           password_hash: passwordHash,
-          password_changed_at: new Date(clock.now()).toISOString(),
+          password_changed_at: chosenAt(clock, user.password !== undefined),
         })
         .execute();
       await roles.assign(actor, userId, user.roleIds ?? []);
@@ -138,7 +138,7 @@ export class UserCommands {
     await database.transaction(async () => {
       await database.query
         .updateTable('sys_user')
-        .set({ password_hash: passwordHash, password_changed_at: new Date(clock.now()).toISOString() })
+        .set({ password_hash: passwordHash, password_changed_at: chosenAt(clock, given !== undefined) })
         .where('user_id', '=', userId)
         .execute();
       await sessions.end({ userIds: [userId] });

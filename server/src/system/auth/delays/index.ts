@@ -1,1 +1,1 @@
-export { LoginAttempts, type Attempt } from './login-attempts.ts';
+export { LoginAttempts } from './login-attempts.ts';
