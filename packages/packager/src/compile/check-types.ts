@@ -3,21 +3,38 @@ import { existsSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import ts from 'typescript';
 import { PackagerError } from '../errors.ts';
-import type { PluginProject } from './plugin-project.ts';
+import { findPackage, type PluginProject } from './plugin-project.ts';
 import { isUnchanged, recordCheck } from './type-check-stamp.ts';
 
 /** For projects without a tsconfig.json: the same as `@platform/plugin-sdk/tsconfig.json`. */
 const DEFAULT_OPTIONS: ts.CompilerOptions = {
   target: ts.ScriptTarget.ES2022,
-  module: ts.ModuleKind.NodeNext,
-  moduleResolution: ts.ModuleResolutionKind.NodeNext,
+  lib: ['lib.es2023.d.ts', 'lib.esnext.disposable.d.ts', 'lib.esnext.decorators.d.ts'],
   strict: true,
   noUncheckedIndexedAccess: true,
+  noImplicitOverride: true,
   verbatimModuleSyntax: true,
   isolatedModules: true,
   skipLibCheck: true,
+};
+
+/**
+ * As the packager compiles and the host loads, whatever a project's tsconfig.json says: an import has no extension, or
+ * `.ts`. (design 9.7-52)
+ */
+const IMPORTS: ts.CompilerOptions = {
+  module: ts.ModuleKind.ESNext,
+  moduleResolution: ts.ModuleResolutionKind.Bundler,
   allowImportingTsExtensions: true,
 };
+/** {@link IMPORTS} on the compiler's command line. */
+export const IMPORT_FLAGS = [
+  '--module',
+  'esnext',
+  '--moduleResolution',
+  'bundler',
+  '--allowImportingTsExtensions',
+];
 
 /**
  * Type-checks the project's own sources with its tsconfig.json. A check that found nothing is recorded in `target/` and
@@ -26,11 +43,13 @@ const DEFAULT_OPTIONS: ts.CompilerOptions = {
 export async function checkTypes(project: PluginProject): Promise<void> {
   const options: ts.CompilerOptions = {
     ...readOptions(project.dir),
+    ...IMPORTS,
     noEmit: true,
     composite: false,
     incremental: false,
   };
-  const rootNames = project.sources.map((source) => join(project.dir, source));
+  const declarations = ts.sys.readDirectory(join(project.dir, 'src'), ['.d.ts', '.d.mts', '.d.cts']);
+  const rootNames = [...project.sources.map((source) => join(project.dir, source)), ...declarations];
   const stamp = join(project.dir, 'target/types.json');
   const key = createHash('sha256')
     .update(JSON.stringify([ts.version, options, rootNames]))
@@ -69,7 +88,8 @@ function isOwn({ dir }: PluginProject, fileName: string): boolean {
 
 function readOptions(dir: string): ts.CompilerOptions {
   const file = join(dir, 'tsconfig.json');
-  if (!existsSync(file)) return DEFAULT_OPTIONS;
+  if (!existsSync(file))
+    return { ...DEFAULT_OPTIONS, types: findPackage(dir, '@types/node') ? ['node'] : [] };
   const failures: ts.Diagnostic[] = [];
   const host: ts.ParseConfigFileHost = {
     ...ts.sys,

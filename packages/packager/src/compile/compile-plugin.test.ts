@@ -1,4 +1,4 @@
-import { readFile, rm } from 'node:fs/promises';
+import { readFile, rm, symlink } from 'node:fs/promises';
 import { join, posix } from 'node:path';
 import vm from 'node:vm';
 import { ZipArchive } from '@platform/package-format';
@@ -148,6 +148,39 @@ test('the same source gives the same jar', async () => {
   const archive = await ZipArchive.open(jars[0]!);
   expect(archive.has('META-INF/plugin.json')).toBe(true);
   await archive.close();
+});
+
+test.each(['', '.ts', '.js'])(
+  'findings: runtime 1; imports with "%s" work, whatever tsconfig.json says',
+  async (extension) => {
+    const config = {
+      compilerOptions: { module: 'nodenext', strict: true, lib: ['es2023', 'esnext.decorators'], types: [] },
+    };
+    await fixture.write(`${PLUGIN}/tsconfig.json`, config);
+    await fixture.write(`${PLUGIN}/src/lib/index.ts`, 'export const two = 2;\n');
+    await fixture.write(
+      `${PLUGIN}/src/use.ts`,
+      `import { Visit } from './domain/visit${extension}';\nimport { two } from './lib${extension && `/index${extension}`}';\nexport const id: number = new Visit().id + two;\n`,
+    );
+    const { files } = await compilePlugin(fixture.plugin);
+    expect(Number.isNaN(evaluate(files, 'cn/platform/site_visit/use.js', sdk)['id'])).toBe(true);
+  },
+);
+
+test('findings: runtime 6; declarations of the project count, and Node’s types without a tsconfig.json', async () => {
+  await rm(join(fixture.plugin, 'tsconfig.json'));
+  await fixture.write(`${PLUGIN}/src/globals.d.ts`, 'declare const BUILD: { readonly name: string };\n');
+  await fixture.write(
+    `${PLUGIN}/src/use.ts`,
+    'export const use = (): Buffer => Buffer.from(BUILD.name);\nexport const one = (): number => BUILD.name.length;\n',
+  );
+  await symlink(
+    join(import.meta.dirname, '../../../../node_modules/@types'),
+    join(fixture.root, 'node_modules/@types'),
+  );
+  await compilePlugin(fixture.plugin);
+  await fixture.write(`${PLUGIN}/src/globals.d.ts`, 'declare const BUILD: { readonly name: number };\n');
+  await expect(compilePlugin(fixture.plugin)).rejects.toMatchObject({ code: 'TYPE_ERRORS' });
 });
 
 test('types are checked again when anything that was read has changed', async () => {

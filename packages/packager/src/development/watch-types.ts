@@ -4,6 +4,7 @@ import { createRequire } from 'node:module';
 import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { IMPORT_FLAGS } from '../compile/check-types.ts';
 
 /** Lines of the compiler that say no more than that it is at work. */
 const CHATTER = /Starting compilation in watch mode|File change detected|^\s*$/;
@@ -21,7 +22,7 @@ export function watchTypes(projectDir: string, onLine: (line: string) => void): 
     return () => undefined;
   }
   const tsc = createRequire(import.meta.url).resolve('typescript/bin/tsc');
-  const flags = ['--noEmit', '--watch', '--preserveWatchOutput', '--pretty'];
+  const flags = ['--noEmit', '--watch', '--preserveWatchOutput', '--pretty', ...IMPORT_FLAGS];
   const child = spawn(process.execPath, [tsc, '-p', projectDir, ...flags], {
     cwd: projectDir,
     env: { ...process.env, NODE_OPTIONS: '' },
