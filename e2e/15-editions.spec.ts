@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ApiClient } from '../scripts/lib/api-client.ts';
-import { trustKey } from '../scripts/lib/first-start.ts';
+import { trustKey } from '../scripts/lib/trust-key.ts';
 import { startHost, type HostProcess } from '../scripts/lib/host-process.ts';
 import { inRoot } from '../scripts/lib/paths.ts';
 import { enableLocalStorage } from '../scripts/lib/publish.ts';

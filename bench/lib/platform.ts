@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { ApiClient } from '../../scripts/lib/api-client.ts';
 import { browserSession, type BrowserSession } from '../../scripts/lib/browser-session.ts';
 import { buildPackage, buildServer, buildShell, packageOf } from '../../scripts/lib/build.ts';
-import { trustKey } from '../../scripts/lib/first-start.ts';
+import { trustKey } from '../../scripts/lib/trust-key.ts';
 import { startHost, type HostProcess } from '../../scripts/lib/host-process.ts';
 import { inRoot } from '../../scripts/lib/paths.ts';
 import { enableLocalStorage, publishPackage } from '../../scripts/lib/publish.ts';

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ApiClient } from '../../scripts/lib/api-client.ts';
-import { trustKey } from '../../scripts/lib/first-start.ts';
+import { trustKey } from '../../scripts/lib/trust-key.ts';
 import { startHost } from '../../scripts/lib/host-process.ts';
 import { inRoot } from '../../scripts/lib/paths.ts';
 import { enableLocalStorage, publishPackage } from '../../scripts/lib/publish.ts';

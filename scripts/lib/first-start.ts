@@ -1,7 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { stringify } from 'yaml';
 
 const alphabet = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
@@ -62,13 +61,4 @@ export class FirstStart {
 
 function generatePassword(): string {
   return Array.from({ length: 16 }, () => alphabet[randomInt(alphabet.length)]).join('');
-}
-
-/** Writes the trusted key where the host of this data directory reads it. */
-export function trustKey(data: string, publicKeyFile: string): string {
-  const directory = join(data, 'config');
-  mkdirSync(directory, { recursive: true });
-  const config = { 'app-market': { security: { 'public-key': [readFileSync(publicKeyFile, 'utf8')] } } };
-  writeFileSync(join(directory, 'application.yml'), stringify(config));
-  return directory;
 }

@@ -71,6 +71,7 @@ import { PackageUpload } from './versions/package-upload.ts';
 import { startUploadSweep } from './versions/upload-sweep.ts';
 import { versionRoutes } from './versions/version-routes.ts';
 import { SignatureReadiness } from './versions/signature-readiness.ts';
+import { TrustedKeys } from './versions/trusted-keys.ts';
 import { VersionService } from './versions/version-service.ts';
 import { VersionStates } from './versions/version-states.ts';
 import { VersionStore } from './versions/version-store.ts';
@@ -161,6 +162,7 @@ function publisherRoutes(
         versions,
         operations,
         readiness: new SignatureReadiness(services),
+        trustedKeys: new TrustedKeys(ctx.config['app-market'].security, versions),
         appCodeOf: async (appId) => (await listing.get(appId)).appCode,
       }),
       ...catalogTokenRoutes(tokens, proof),

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createHost, type Host } from '../../src/host.ts';
 import { loadConfig, silentLogger } from '../../src/kernel/index.ts';
 import { ApiClient } from '../../../scripts/lib/api-client.ts';
-import { trustKey } from '../../../scripts/lib/first-start.ts';
+import { trustKey } from '../../../scripts/lib/trust-key.ts';
 import { inRoot } from '../../../scripts/lib/paths.ts';
 import { enableLocalStorage } from '../../../scripts/lib/publish.ts';
 

@@ -16,6 +16,12 @@ export default [
   },
   {
     under: 'host:console/list',
+    path: 'trusted-keys',
+    page: 'keys',
+    titleKey: 'console.keys.title',
+  },
+  {
+    under: 'host:console/list',
     path: ':appId(\\d+)',
     page: 'detail',
     titleKey: 'console.detail.title',

@@ -38,5 +38,5 @@ function fixFor(state: SignatureVerdict['state'], keyId: string | undefined): st
   if (state === 'invalid') return 'Get the package again from its publisher, or sign it again.';
   return keyId === undefined
     ? 'Correct the other findings first.'
-    : "Sign it with a key that the host trusts, or add the publisher's public key to app-market.security.public-key.";
+    : "Sign it with a key that the host trusts; or add the publisher's public key to app-market.security.public-key in config/application.yml of the host's data directory (npm run platform -- keys trust <file>), and restart the host.";
 }

@@ -64,6 +64,36 @@ describe('configuration', () => {
     expect(config.server).toMatchObject({ port: 9999, host: '0.0.0.0' });
   });
 
+  it('findings: applications 2: reads what programs generate below what people write', () => {
+    writeFileSync(join(dir, 'generated.yml'), 'server:\n  port: 1111\n  host: 0.0.0.0\n');
+    writeFileSync(join(dir, 'application.yml'), 'server:\n  port: 2222\n');
+    writeFileSync(join(dir, 'application-local.yml'), 'cache:\n  type: redis\n');
+    const shipped = mkdtempSync(join(tmpdir(), 'shipped-'));
+    writeFileSync(
+      join(shipped, 'application.yml'),
+      'server:\n  port: 3333\n  host: 10.0.0.1\ncache:\n  type: memory\n',
+    );
+    const { config } = loadConfig({ directories: [shipped, dir], profile: 'local', env: {}, args: [] });
+    expect(config.server).toMatchObject({ port: 2222, host: '0.0.0.0' });
+    expect(config.cache.type).toBe('redis');
+    rmSync(shipped, { recursive: true });
+  });
+
+  it('design 9.8-61: adds up the trusted and the revoked keys of all files', () => {
+    const keys = (...names: string[]) => `app-market:\n  security:\n    public-key: [${names.join(', ')}]\n`;
+    writeFileSync(join(dir, 'generated.yml'), `${keys('a')}    revoked-keys: x\n`);
+    writeFileSync(join(dir, 'application.yml'), `${keys('a', 'b')}    revoked-keys: [y]\n`);
+    writeFileSync(join(dir, 'application-local.yml'), keys('c'));
+    const { config, sources } = loadConfig({ directories: [dir], profile: 'local', env: {}, args: [] });
+    expect(config['app-market'].security).toMatchObject({
+      'public-key': ['a', 'b', 'c'],
+      'revoked-keys': ['x', 'y'],
+    });
+    expect(sources.get('app-market.security.public-key')).toBe(
+      'generated.yml:3, application.yml:3, application-local.yml:3',
+    );
+  });
+
   it('suggests the nearest key for an unknown one, with file and line', () => {
     const [problem] = problemsOf(() => load('server:\n  prot: 8080\n'));
     expect(problem).toBe('application.yml:2: unknown key server.prot; did you mean server.port?');

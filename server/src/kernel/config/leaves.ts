@@ -8,13 +8,17 @@ export interface ConfigLeaf {
   readonly default: unknown;
   readonly description: string;
   readonly fileOnly: boolean;
+  /** A list that the places which state it add to, instead of the last one alone. (design 9.8-61) */
+  readonly addsUp: boolean;
   readonly secret: boolean;
   readonly enum?: readonly string[];
   readonly minimum?: number;
   readonly maximum?: number;
 }
 
-interface SchemaNode extends Omit<ConfigLeaf, 'path' | 'type'> {
+type Mark = 'fileOnly' | 'addsUp' | 'secret';
+
+interface SchemaNode extends Omit<ConfigLeaf, 'path' | 'type' | Mark>, Partial<Pick<ConfigLeaf, Mark>> {
   readonly type: ConfigLeaf['type'] | 'object';
   readonly properties?: Readonly<Record<string, SchemaNode>>;
 }
@@ -26,7 +30,8 @@ export const configLeaves: ReadonlyMap<string, ConfigLeaf> = new Map(
 
 function* collect(node: SchemaNode, path: string): Generator<ConfigLeaf> {
   if (node.type !== 'object') {
-    yield { ...node, type: node.type, path, fileOnly: node.fileOnly ?? false, secret: node.secret ?? false };
+    const { type, fileOnly = false, addsUp = false, secret = false } = node;
+    yield { ...node, type, path, fileOnly, addsUp, secret };
     return;
   }
   for (const [key, child] of Object.entries(node.properties ?? {})) {

@@ -8,7 +8,10 @@ import type { PlatformConfig } from './schema.ts';
 import { fromArguments, fromEnvironment, fromYaml, type ConfigEntry } from './sources.ts';
 
 export interface ConfigInput {
-  /** Directories searched for `application.yml` and `application-<profile>.yml`, in rising precedence. */
+  /**
+   * Directories searched in rising precedence: each for `generated.yml`, which programs write, below `application.yml`, which
+   * people write; then each for `application-<profile>.yml`. (design 9.8-61)
+   */
   readonly directories: readonly string[];
   readonly profile?: string;
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -28,12 +31,11 @@ export interface LoadedConfig {
  * @throws CONFIG_INVALID with every problem, each naming its source.
  */
 export function loadConfig(input: ConfigInput): LoadedConfig {
-  const names = ['application.yml', ...(input.profile ? [`application-${input.profile}.yml`] : [])];
-  const entries = [
-    ...names.flatMap((name) => input.directories.flatMap((dir) => fromYaml(join(dir, name), name))),
-    ...fromEnvironment(input.env),
-    ...fromArguments(input.args),
-  ];
+  const rounds = [['generated.yml', 'application.yml']];
+  if (input.profile) rounds.push([`application-${input.profile}.yml`]);
+  const read = (names: readonly string[]) =>
+    input.directories.flatMap((dir) => names.flatMap((name) => fromYaml(join(dir, name), name)));
+  const entries = [...rounds.flatMap(read), ...fromEnvironment(input.env), ...fromArguments(input.args)];
   const problems: string[] = [];
   const values = new Map<string, unknown>();
   const sources = new Map<string, string>();
@@ -41,8 +43,7 @@ export function loadConfig(input: ConfigInput): LoadedConfig {
     const outcome = resolve(entry);
     if ('problem' in outcome) problems.push(`${entry.source}: ${outcome.problem}`);
     else {
-      values.set(entry.path, outcome.value);
-      sources.set(entry.path, entry.source);
+      add(entry, outcome.value, values, sources);
     }
   }
   if (problems.length > 0) {
@@ -54,6 +55,23 @@ export function loadConfig(input: ConfigInput): LoadedConfig {
     });
   }
   return { config: build(values), sources };
+}
+
+/** The last place that states a value wins, but for lists that add up. */
+function add(
+  { path, source }: ConfigEntry,
+  value: unknown,
+  values: Map<string, unknown>,
+  sources: Map<string, string>,
+): void {
+  const before = configLeaves.get(path)?.addsUp ? (values.get(path) as unknown[] | undefined) : undefined;
+  if (before === undefined) {
+    values.set(path, value);
+    sources.set(path, source);
+    return;
+  }
+  values.set(path, [...new Set([...before, ...(value as unknown[])])]);
+  sources.set(path, `${sources.get(path) ?? ''}, ${source}`);
 }
 
 function resolve(entry: ConfigEntry): ReturnType<typeof coerce> {

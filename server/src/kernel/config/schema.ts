@@ -13,7 +13,8 @@ const oneOf = <const T extends string>(values: readonly [T, ...T[]], value: T, d
 
 /**
  * Every key that the host reads, with its default. Keys of the specification keep their names. A key marked
- * `fileOnly` cannot be set by the environment or the command line; one marked `secret` is masked in output. (design 6.1)
+ * `fileOnly` cannot be set by the environment or the command line, one marked `addsUp` is the sum of all that say it; one
+ * marked `secret` is masked in output. (design 6.1)
  */
 export const configSchema = Type.Object({
   platform: Type.Object({
@@ -120,12 +121,14 @@ export const configSchema = Type.Object({
       'public-key': Type.Array(Type.String(), {
         default: [],
         fileOnly: true,
-        description: 'Trusted public keys in PEM; a single one may be given as text.',
+        addsUp: true,
+        description: 'Trusted public keys in PEM, of all files together; one may be given as text.',
       }),
       'revoked-keys': Type.Array(Type.String(), {
         default: [],
         fileOnly: true,
-        description: 'Key ids that are trusted no more.',
+        addsUp: true,
+        description: 'Key ids that are trusted no more, of all files together.',
       }),
     }),
     deploy: Type.Object({

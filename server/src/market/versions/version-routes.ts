@@ -1,9 +1,10 @@
-import { defineRoute, Type, type Route } from '../../kernel/index.ts';
+import { defineRoute, pageOf, Type, type Route } from '../../kernel/index.ts';
 import { callerOf, type ApplicationOperations } from '../operations/application-operations.ts';
 import type { FreshProof } from '../../system/index.ts';
 import { asyncQuery, id, nullable, text } from '../schemas.ts';
 import type { PackageUpload } from './package-upload.ts';
 import type { SignatureReadiness } from './signature-readiness.ts';
+import type { TrustedKeys } from './trusted-keys.ts';
 import type { VersionService } from './version-service.ts';
 import type { VersionStates } from './version-states.ts';
 import type { AppVersion, VersionStore } from './version-store.ts';
@@ -45,6 +46,7 @@ export interface VersionRouteParts {
   readonly versions: VersionStore;
   readonly operations: ApplicationOperations;
   readonly readiness: SignatureReadiness;
+  readonly trustedKeys: TrustedKeys;
   readonly appCodeOf: (appId: number) => Promise<string>;
 }
 
@@ -57,6 +59,7 @@ export function versionRoutes({
   versions,
   operations,
   readiness,
+  trustedKeys,
   appCodeOf,
 }: VersionRouteParts): Route[] {
   return [
@@ -181,6 +184,26 @@ export function versionRoutes({
       audit: 'Restore version',
       schema: { params },
       handler: (ctx) => states.restore(ctx.params.versionId),
+    }),
+    defineRoute({
+      method: 'GET',
+      url: '/app/console/trusted-keys',
+      auth: 'app:console:list',
+      summary: 'Keys that this host trusts, and those that it trusts no more, as configured at its start',
+      schema: {
+        response: pageOf(
+          Type.Object({
+            keyId: Type.String(),
+            fingerprint: text,
+            revoked: Type.Boolean(),
+            versions: Type.Integer(),
+          }),
+        ),
+      },
+      async handler() {
+        const rows = await trustedKeys.list();
+        return { total: rows.length, rows };
+      },
     }),
     defineRoute({
       method: 'GET',

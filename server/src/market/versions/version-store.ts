@@ -133,6 +133,17 @@ export class VersionStore {
     return new Map(rows.map((row) => [`${row.appCode}@${row.version}`, row]));
   }
 
+  /** How many versions each key has signed. */
+  async countBySigner(): Promise<ReadonlyMap<string, number>> {
+    const rows = await this.#database.query
+      .selectFrom('app_version')
+      .where('signer_key_id', 'is not', null)
+      .groupBy('signer_key_id')
+      .select(({ fn }) => ['signer_key_id as keyId', fn.countAll<number>().as('versions')])
+      .execute();
+    return new Map(rows.map(({ keyId, versions }) => [keyId ?? '', Number(versions)]));
+  }
+
   async isPackageUsed(packageUrl: string): Promise<boolean> {
     const row = await this.#database.query
       .selectFrom('app_version')

@@ -8,7 +8,7 @@ import type { TestDatabase } from '../../../src/data/testing/servers.ts';
 import { publicKeys } from '../../../src/market/testing/test-packages.ts';
 import { ApiClient } from '../../../../scripts/lib/api-client.ts';
 import { buildServer } from '../../../../scripts/lib/build.ts';
-import { trustKey } from '../../../../scripts/lib/first-start.ts';
+import { trustKey } from '../../../../scripts/lib/trust-key.ts';
 import { startHost, type HostProcess } from '../../../../scripts/lib/host-process.ts';
 import { inRoot } from '../../../../scripts/lib/paths.ts';
 import { enableLocalStorage } from '../../../../scripts/lib/publish.ts';

@@ -7,7 +7,7 @@ import { createHost, type Host } from '../../../src/host.ts';
 import { loadConfig, silentLogger } from '../../../src/kernel/index.ts';
 import { publicKeys } from '../../../src/market/testing/test-packages.ts';
 import { ApiClient } from '../../../../scripts/lib/api-client.ts';
-import { trustKey } from '../../../../scripts/lib/first-start.ts';
+import { trustKey } from '../../../../scripts/lib/trust-key.ts';
 import { enableLocalStorage } from '../../../../scripts/lib/publish.ts';
 import { effects, type Observer } from './effects.ts';
 import { prepareSecondTenant, type Operated, type Tokens } from './operated.ts';

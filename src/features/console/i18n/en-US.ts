@@ -125,6 +125,24 @@ export default {
       already: 'This host is in the mode enforce already.',
     },
   },
+  keys: {
+    title: 'Trusted keys',
+    purpose: 'Packages that one of these keys has signed are accepted under the security mode enforce.',
+    id: 'Key',
+    fingerprint: 'Fingerprint (SHA-256)',
+    versions: 'Versions signed',
+    trusted: 'Trusted',
+    revoked: 'Revoked',
+    unknown: 'Not on this host',
+    empty: {
+      title: 'No key is trusted',
+      text: 'Under the security mode enforce, every package is refused.',
+    },
+    change: {
+      title: 'Trusting another publisher',
+      text: 'What is trusted is part of the configuration, which nobody changes from a browser. Compare the fingerprint with the publisher by another way, add the key to application.yml where the host runs, and restart the host.',
+    },
+  },
   tokens: {
     title: 'Catalog tokens',
     purpose: 'By these, user editions read the catalog of this publisher and install from it.',

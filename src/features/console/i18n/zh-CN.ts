@@ -119,6 +119,24 @@ export default {
       already: '本主机已处于 enforce 模式。',
     },
   },
+  keys: {
+    title: '受信任的密钥',
+    purpose: '在 enforce 安全模式下，仅接受由这些密钥签名的安装包。',
+    id: '密钥',
+    fingerprint: '指纹（SHA-256）',
+    versions: '已签名版本',
+    trusted: '受信任',
+    revoked: '已吊销',
+    unknown: '本主机没有此密钥',
+    empty: {
+      title: '没有受信任的密钥',
+      text: '在 enforce 安全模式下，所有安装包都会被拒绝。',
+    },
+    change: {
+      title: '信任其他发布者',
+      text: '信任关系属于配置，不能在浏览器中修改。请通过其他渠道与发布者核对指纹，在主机上将密钥加入 application.yml，然后重启主机。',
+    },
+  },
   tokens: {
     title: '目录令牌',
     purpose: '用户版凭令牌读取本发布方的应用目录，并从中安装应用。',
