@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { PlatformError } from '@platform/plugin-sdk/core';
 import { requestContext, type RequestContext, type SessionUser } from '../context.ts';
+import type { Undo } from '../disposer.ts';
 import type { Logger } from '../logger.ts';
 import { choiceOf, tenantHeader } from './open-tenant.ts';
 import { bindExchange, commonHeaders, type Exchange } from './exchange.ts';
@@ -26,6 +27,10 @@ type Awaitable<T> = T | Promise<T>;
 /** Knows sessions; answers at once where it can, so that a request with a known token costs no turn of the loop. */
 export interface Authenticator {
   authenticate(token: string): Awaitable<SessionUser | undefined>;
+  /** Which of these sessions go on; to be looked at is no use of a session. */
+  liveAmong?(sessionIds: readonly number[]): Promise<ReadonlySet<number>>;
+  /** Tells when sessions of this process may have ended. */
+  onEnded?(listener: () => void): Undo;
 }
 
 /** Knows what browsers carry of their sessions. (design 9.8-59) */

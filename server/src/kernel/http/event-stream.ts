@@ -1,10 +1,12 @@
 import { PassThrough, type Readable } from 'node:stream';
 import type { Ctx } from '@platform/plugin-sdk/web';
+import { heldStream } from '../held-stream.ts';
 
-/** An answer of this type ends when the host stops. */
-export const EVENT_STREAM = 'text/event-stream; charset=utf-8';
+const EVENT_STREAM = 'text/event-stream; charset=utf-8';
 
 const HEARTBEAT_MS = 25_000;
+/** What waits for a client that does not read. */
+const MOST_BYTES = 1_048_576;
 
 /** The writing side of one stream of server-sent events. */
 export interface EventSink {
@@ -25,19 +27,32 @@ export function eventStream(
     .header('content-type', EVENT_STREAM)
     .header('cache-control', 'no-cache, no-transform')
     .header('x-accel-buffering', 'no');
-  const stream = new PassThrough();
-  const heartbeat = setInterval(() => stream.write(': still here\n\n'), HEARTBEAT_MS);
-  stream.write(': open\n\n');
-  const stop = start({
-    send: (event, data) => {
-      if (stream.writable) stream.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
-    },
-    end: () => void stream.end(),
-  });
+  const stream = heldStream(new PassThrough());
+  const write = (text: string): void => {
+    if (!stream.writable) return;
+    // Somebody who reads nothing must not keep what he is told in memory.
+    if (stream.writableLength > MOST_BYTES) stream.destroy();
+    else stream.write(text);
+  };
+  const heartbeat = setInterval(() => write(': still here\n\n'), HEARTBEAT_MS);
+  let stop: (() => void) | undefined;
   stream.once('close', () => {
     clearInterval(heartbeat);
-    stop();
+    stop?.();
   });
-  ctx.signal.addEventListener('abort', () => stream.destroy(), { once: true });
+  const end = (): void => void stream.destroy();
+  ctx.signal.addEventListener('abort', end, { once: true });
+  write(': open\n\n');
+  try {
+    stop = start({
+      send: (event, data) => write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`),
+      end: () => void stream.end(),
+    });
+  } catch (error) {
+    stream.destroy();
+    throw error;
+  }
+  // The client may have gone before it was answered.
+  if (ctx.signal.aborted) stream.destroy();
   return stream;
 }

@@ -72,7 +72,10 @@ export class HandlerCtx implements Ctx, CtxReply {
   get signal(): AbortSignal {
     if (!this.#exchange.abort) {
       this.#exchange.abort = new AbortController();
-      this.#reply.raw.once('close', () => abortExchange(this.#exchange));
+      const abort = (): void => abortExchange(this.#exchange);
+      // Of a client that went away before, the response tells nothing any more.
+      if (this.#reply.raw.closed) abort();
+      else this.#reply.raw.once('close', abort);
     }
     return this.#exchange.abort.signal;
   }

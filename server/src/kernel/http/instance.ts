@@ -1,19 +1,19 @@
-import { Readable } from 'node:stream';
 import swagger from '@fastify/swagger';
 import { hasPermission } from '@platform/plugin-sdk/auth';
-import { PlatformError, R } from '@platform/plugin-sdk/core';
+import { PlatformError } from '@platform/plugin-sdk/core';
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
 import type { Logger } from '../logger.ts';
+import { failReadably, readable, respond, type Answering } from './answer.ts';
 import { useLazyCompilers } from './compilers.ts';
 import { endEmptyBodies } from './empty-bodies.ts';
-import { envelopeSchema, toEnvelope } from './envelope.ts';
-import { EVENT_STREAM } from './event-stream.ts';
+import { envelopeSchema } from './envelope.ts';
 import { commonHeaders, exchangeOf, type Exchange } from './exchange.ts';
 import { errorEnvelope, toPlatformError } from './failure.ts';
 import { HandlerCtx } from './handler-ctx.ts';
 import { settleTenant } from './open-tenant.ts';
 import { withPageQuery } from './page-query.ts';
 import type { Route, RouteAuth } from './route.ts';
+import type { SessionStreams } from './session-streams.ts';
 import { acceptUploads } from './uploads.ts';
 import { withinTime } from './time-limit.ts';
 
@@ -30,6 +30,8 @@ export interface InstanceOptions {
   readonly timeLimit?: number;
   /** Aborted when the host stops: streams of events end, all else is let finish. */
   readonly stopping: AbortSignal;
+  /** Ends streams of events with their sessions. */
+  readonly streams: SessionStreams;
   /** Runs after each handler of a route that names an `audit` title. */
   readonly onAudit?: (record: AuditRecord) => void;
   /** Told of each answer with status 500 or more. */
@@ -92,7 +94,11 @@ export async function createInstance(options: InstanceOptions): Promise<FastifyI
         error: error.cause ?? error,
       });
     }
-    void reply.status(error.status).send(errorEnvelope(error, request.id));
+    void reply
+      .status(error.status)
+      .header('content-type', 'application/json; charset=utf-8')
+      .removeHeader('content-disposition')
+      .send(errorEnvelope(error, request.id));
   });
   for (const route of options.routes) addRoute(instance, route, options);
   return instance;
@@ -100,8 +106,9 @@ export async function createInstance(options: InstanceOptions): Promise<FastifyI
 
 function addRoute(instance: FastifyInstance, route: Route, options: InstanceOptions): void {
   const { schema } = route;
-  const { stopping, logger, onFailure } = options;
-  const answering: Answering = { stopping, logger, onFailure, typed: schema?.response !== undefined };
+  const { stopping, streams, logger, onFailure } = options;
+  const typed = schema?.response !== undefined;
+  const answering: Answering = { stopping, streams, logger, onFailure, typed };
   instance.route({
     method: route.method,
     url: route.url,
@@ -124,71 +131,13 @@ function addRoute(instance: FastifyInstance, route: Route, options: InstanceOpti
       const exchange = exchangeOf(request.raw);
       const ctx = new HandlerCtx(request, reply, exchange, options);
       const call = (): unknown => withinTime(options.timeLimit, () => route.handler(ctx), ctx);
-      const answer = (value: unknown): unknown => readable(() => respond(value, reply, answering));
+      const answer = (value: unknown): unknown => readable(() => respond(value, reply, exchange, answering));
       const result = readable(() =>
         route.audit && options.onAudit ? audited(route, request, call, options.onAudit) : call(),
       );
       return result instanceof Promise ? result.then(answer, failReadably) : answer(result);
     },
   });
-}
-
-/** Fastify reads and marks what is thrown: it gets an error that allows it, whatever an application throws. */
-function failReadably(thrown: unknown): never {
-  throw toPlatformError(thrown);
-}
-
-function readable<T>(work: () => T): T {
-  try {
-    return work();
-  } catch (thrown) {
-    return failReadably(thrown);
-  }
-}
-
-const toJson = (envelope: unknown): string => readable(() => JSON.stringify(envelope));
-
-interface Answering {
-  readonly stopping: AbortSignal;
-  readonly logger: Logger;
-  readonly onFailure: InstanceOptions['onFailure'] | undefined;
-  /** The answer has a schema, and so a serialiser of its own. */
-  readonly typed: boolean;
-}
-
-/** Puts a handler's result in the envelope, with the status that it names. */
-function respond(value: unknown, reply: FastifyReply, answering: Answering): unknown {
-  if (reply.sent || value === reply) return reply;
-  if (value instanceof R && value.code !== 200) reply.status(value.code);
-  const envelope = toEnvelope(value);
-  if (envelope instanceof Readable) {
-    endWithHost(envelope, reply.getHeader('content-type'), answering.stopping);
-    endWhenBroken(envelope, reply, answering);
-  } else if (!answering.typed && !(envelope instanceof Uint8Array)) answerAsJson(reply);
-  return envelope;
-}
-
-/** `toJSON` of an answer may throw anything, too. */
-function answerAsJson(reply: FastifyReply): void {
-  if (reply.hasHeader('content-type')) return;
-  reply.header('content-type', 'application/json; charset=utf-8').serializer(toJson);
-}
-
-/** A stream that fails after its first bytes ends the answer, also where nobody can read what it failed with. */
-function endWhenBroken(stream: Readable, reply: FastifyReply, { logger, onFailure }: Answering): void {
-  stream.prependListener('error', (thrown: unknown) => {
-    if (!reply.raw.headersSent || reply.raw.destroyed) return;
-    reply.raw.destroy();
-    onFailure?.(toPlatformError(thrown));
-    logger.error('The stream of an answer failed', { url: reply.request.url, error: thrown });
-  });
-}
-
-function endWithHost(stream: Readable, contentType: unknown, stopping: AbortSignal): void {
-  if (contentType !== EVENT_STREAM) return;
-  const end = (): void => void stream.destroy();
-  stopping.addEventListener('abort', end, { once: true });
-  stream.once('close', () => stopping.removeEventListener('abort', end));
 }
 
 /** Why this caller may not use the route, if so. (spec: Authentication 1, Errors) */

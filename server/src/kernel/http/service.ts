@@ -18,6 +18,7 @@ import {
 } from './edge.ts';
 import { createInstance, type AuditRecord, type InstanceOptions } from './instance.ts';
 import type { Route } from './route.ts';
+import { SessionStreams } from './session-streams.ts';
 
 /** Largest package, and so the largest upload, in bytes. (spec: Limits) */
 const UPLOAD_LIMIT = 200 * 1024 * 1024;
@@ -31,11 +32,13 @@ export class HttpService {
   readonly #routes: Route[] = [];
   readonly #auditors = new Set<(record: AuditRecord) => void>();
   readonly #stopping = new AbortController();
+  readonly #streams: SessionStreams;
   #host: FastifyInstance | undefined;
 
   constructor(config: PlatformConfig, logger: Logger) {
     this.#config = config;
     this.#logger = logger;
+    this.#streams = new SessionStreams(logger);
     this.#edge = new Edge({
       openPatterns: config['open-api'].tenant['path-patterns'],
       openLimit: config['open-api']['rate-limit'].max,
@@ -82,6 +85,7 @@ export class HttpService {
       bodyLimit: this.#config.server['body-limit-bytes'],
       uploadLimit: UPLOAD_LIMIT,
       stopping: this.#stopping.signal,
+      streams: this.#streams,
       onAudit: (record) => this.#auditors.forEach((listener) => listener(record)),
       ...options,
     });
@@ -106,11 +110,13 @@ export class HttpService {
   }
 
   async close(): Promise<void> {
+    this.#streams.close();
     await this.#host?.close();
   }
 
   useAuthenticator(authenticator: Authenticator): void {
     this.#edge.authenticator = authenticator;
+    this.#streams.use(authenticator);
   }
 
   useCookies(cookies: CookieSessions): void {

@@ -32,8 +32,10 @@ export class TaskWatch {
   /** A task that has ended, or one of another process. */
   #poll(taskId: number, sink: EventSink): () => void {
     let timer: NodeJS.Timeout | undefined;
+    let stopped = false;
     const look = async (): Promise<void> => {
       const task = await this.#store.findOfAnyTenant(taskId);
+      if (stopped) return;
       if (task?.status === 'running') {
         timer = setTimeout(() => void look().catch(() => sink.end()), POLL_MS);
         return;
@@ -45,7 +47,10 @@ export class TaskWatch {
       sink.end();
     };
     void look().catch(() => sink.end());
-    return () => clearTimeout(timer);
+    return () => {
+      stopped = true;
+      clearTimeout(timer);
+    };
   }
 }
 

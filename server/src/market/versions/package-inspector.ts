@@ -86,14 +86,16 @@ export class PackageInspector {
     file: string,
     { isInstalled = false, ...options }: InspectionOptions = {},
   ): Promise<AcceptedPackage> {
-    const inspection = await inspectPackage(file, {
-      ...options,
-      mode: this.mode,
-      trustedKeys: this.#trusted,
-      revokedKeys: this.#revoked,
-      reservedNames: isInstalled ? [] : this.#own.reservedNames(),
-      providedPackages: this.#own.providedPackages,
-    });
+    const inspection = await this.#turns.run(() =>
+      inspectPackage(file, {
+        ...options,
+        mode: this.mode,
+        trustedKeys: this.#trusted,
+        revokedKeys: this.#revoked,
+        reservedNames: isInstalled ? [] : this.#own.reservedNames(),
+        providedPackages: this.#own.providedPackages,
+      }),
+    );
     const { manifest, manifestJson } = inspection;
     if (!inspection.ok || !manifest || manifestJson === undefined) throw refused(inspection.findings);
     return { ...inspection, manifest, manifestJson };

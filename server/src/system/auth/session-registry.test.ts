@@ -33,6 +33,7 @@ beforeEach(() => {
         return answer;
       },
       touch: async (ids) => void touched.push([...ids]),
+      findLasting: async () => [],
     },
     { now: () => now },
     IDLE_MS,

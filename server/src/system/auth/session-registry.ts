@@ -1,4 +1,4 @@
-import type { Authenticator, Clock, SessionUser } from '../../kernel/index.ts';
+import type { Authenticator, Clock, SessionUser, Undo } from '../../kernel/index.ts';
 import type { SessionStore, StoredSession } from './session-store.ts';
 import { tokenHash } from './token.ts';
 
@@ -18,17 +18,18 @@ interface Entry extends StoredSession {
  * ends a session forgets it here, so that the next request asks the database. (design 2.2)
  */
 export class SessionRegistry implements Authenticator {
-  readonly #store: Pick<SessionStore, 'load' | 'touch'>;
+  readonly #store: Pick<SessionStore, 'load' | 'touch' | 'findLasting'>;
   readonly #clock: Clock;
   readonly #idleMs: number;
   /** By token, which only this process's memory holds: a known one is then not hashed again at each request. */
   readonly #entries = new Map<string, Entry>();
+  readonly #listeners = new Set<() => void>();
   readonly #loading = new Map<string, Promise<SessionUser | undefined>>();
   /** Grows with each change; an answer read from the database before a change is not remembered after it. */
   #generation = 0;
 
   /** @param idleMs milliseconds after which an unused session has ended */
-  constructor(store: Pick<SessionStore, 'load' | 'touch'>, clock: Clock, idleMs: number) {
+  constructor(store: Pick<SessionStore, 'load' | 'touch' | 'findLasting'>, clock: Clock, idleMs: number) {
     this.#store = store;
     this.#clock = clock;
     this.#idleMs = idleMs;
@@ -52,11 +53,29 @@ export class SessionRegistry implements Authenticator {
   forget(matches: (user: SessionUser) => boolean): void {
     this.#generation += 1;
     for (const [token, entry] of this.#entries) if (matches(entry.user)) this.#entries.delete(token);
+    this.#tell();
   }
 
   forgetAll(): void {
     this.#generation += 1;
     this.#entries.clear();
+    this.#tell();
+  }
+
+  onEnded(listener: () => void): Undo {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  }
+
+  async liveAmong(sessionIds: readonly number[]): Promise<ReadonlySet<number>> {
+    const rows = await this.#store.findLasting(sessionIds);
+    const now = this.#clock.now();
+    const used = new Map([...this.#entries.values()].map(({ user, lastUsed }) => [user.sessionId, lastUsed]));
+    const live = rows.filter(
+      ({ sessionId, expires, lastSeen }) =>
+        !this.#isOver(expires, Math.max(lastSeen, used.get(sessionId) ?? 0), now),
+    );
+    return new Set(live.map(({ sessionId }) => sessionId));
   }
 
   /** Writes when sessions were last used, for those that were used since the last call. */
@@ -64,6 +83,10 @@ export class SessionRegistry implements Authenticator {
     const used = [...this.#entries.values()].filter((entry) => entry.touched);
     for (const entry of used) entry.touched = false;
     await this.#store.touch(used.map((entry) => entry.user.sessionId));
+  }
+
+  #tell(): void {
+    for (const listener of this.#listeners) listener();
   }
 
   #load(token: string): Promise<SessionUser | undefined> | undefined {

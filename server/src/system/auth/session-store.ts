@@ -19,6 +19,9 @@ export interface SessionSelection {
   readonly exceptSessionId?: number;
 }
 
+/** Sessions that are asked for by one statement. */
+const AT_ONCE = 500;
+
 /** The rows of `sys_session`; sessions of every tenant, since a token says of itself whose it is. */
 export class SessionStore {
   readonly #database: Database;
@@ -60,6 +63,33 @@ export class SessionStore {
         lastSeen: Date.parse(row.last_seen),
       };
     });
+  }
+
+  /** Those of these sessions that have not been ended, and whose user and tenant are enabled. */
+  async findLasting(
+    sessionIds: readonly number[],
+  ): Promise<Array<{ sessionId: number; expires: number; lastSeen: number }>> {
+    const found: Array<{ sessionId: number; expires: number; lastSeen: number }> = [];
+    for (let at = 0; at < sessionIds.length; at += AT_ONCE) {
+      const some = sessionIds.slice(at, at + AT_ONCE);
+      const rows = await requestContext.runIgnoringTenant(() =>
+        this.#database.query
+          .selectFrom('sys_session as s')
+          .innerJoin('sys_user as u', 'u.user_id', 's.user_id')
+          .innerJoin('sys_tenant as t', 't.tenant_code', 's.tenant_id')
+          .where('s.session_id', 'in', some)
+          .where('u.status', '=', 1)
+          .where('t.status', '=', 1)
+          .select(['s.session_id', 's.expires', 's.last_seen', 't.expire_time'])
+          .execute(),
+      );
+      for (const row of rows) {
+        const tenantEnds = row.expire_time === null ? Infinity : Date.parse(row.expire_time);
+        const expires = Math.min(Date.parse(row.expires), tenantEnds);
+        found.push({ sessionId: row.session_id, expires, lastSeen: Date.parse(row.last_seen) });
+      }
+    }
+    return found;
   }
 
   async touch(sessionIds: readonly number[]): Promise<void> {

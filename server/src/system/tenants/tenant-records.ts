@@ -103,6 +103,8 @@ export class TenantRecords {
           .execute();
       }
       if (ends) await sessions.end({ tenantId });
+      // They know when their tenant expires.
+      else if (expireTime !== undefined) sessions.refreshAll();
     });
     cache.forget();
   }

@@ -1,0 +1,94 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Readable } from 'node:stream';
+import { PlatformError, R } from '@platform/plugin-sdk/core';
+import { Type, type Ctx } from '@platform/plugin-sdk/web';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { silentLogger } from '../logger.ts';
+import { testConfig } from '../testing/config.ts';
+import { defineRoute, HttpService, type Route } from './index.ts';
+
+let http: HttpService;
+let server: Server;
+const html = (value: unknown) => (ctx: Ctx) => {
+  ctx.reply.header('content-type', 'text/html; charset=utf-8');
+  if (value instanceof Error) throw value;
+  return value;
+};
+const handlers: Record<string, Route['handler']> = {
+  text: html('<p>hello</p>'),
+  bytes: html(Buffer.from('<p>bytes</p>')),
+  stream: (ctx) => html(Readable.from(['<p>', 'stream', '</p>']))(ctx),
+  nothing: html(undefined),
+  later: async (ctx) => Promise.resolve(html('<p>later</p>')(ctx)),
+  object: html({ a: 1 }),
+  list: html([1]),
+  fails: html(new PlatformError({ code: 'OUT_OF_STOCK', status: 409, message: 'None left.' })),
+  envelope: html(new R(404, 'none', null)),
+  csv: (ctx) => {
+    ctx.reply.header('content-type', 'text/csv').header('content-disposition', 'attachment');
+    return 'a,b';
+  },
+  json: (ctx) => {
+    ctx.reply.header('content-type', 'application/json');
+    return 'text';
+  },
+};
+
+beforeAll(async () => {
+  http = new HttpService(testConfig(), silentLogger);
+  const route = (url: string, handler: Route['handler'], schema?: Route['schema']) =>
+    defineRoute({ method: 'GET', url, auth: 'public', summary: 'x', handler, ...(schema ? { schema } : {}) });
+  http.routes(Object.entries(handlers).map(([name, handler]) => route(`/${name}`, handler)));
+  http.routes([route('/typed', html('<p>typed</p>'), { response: Type.String() })]);
+  await http.ready();
+  server = createServer(http.handle).listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+});
+afterAll(async () => {
+  server.close();
+  await http.close();
+});
+
+async function get(path: string) {
+  const response = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/${path}`);
+  const { status, headers } = response;
+  return { status, type: headers.get('content-type'), text: await response.text() };
+}
+
+it.each([
+  ['text', '<p>hello</p>'],
+  ['bytes', '<p>bytes</p>'],
+  ['stream', '<p>stream</p>'],
+  ['later', '<p>later</p>'],
+  ['typed', '<p>typed</p>'],
+  ['nothing', ''],
+])('findings: applications 12: a handler that sets text/html answers %s as it is', async (path, text) => {
+  expect(await get(path)).toEqual({ status: 200, type: 'text/html; charset=utf-8', text });
+});
+
+it('answers any other text as it is, and JSON in the envelope', async () => {
+  expect(await get('csv')).toMatchObject({ status: 200, type: 'text/csv', text: 'a,b' });
+  expect(JSON.parse((await get('json')).text)).toEqual({ code: 200, msg: 'success', data: 'text' });
+});
+
+it('findings: applications 12: says what is wrong with anything else under such a type', async () => {
+  for (const [path, what] of [
+    ['object', 'a value of type object'],
+    ['list', 'an array'],
+  ] as const) {
+    const answer = await get(path);
+    expect(answer).toMatchObject({ status: 500, type: 'application/json; charset=utf-8' });
+    expect(JSON.parse(answer.text)).toMatchObject({ error: 'ANSWER_TYPE_MISMATCH' });
+    expect(answer.text).toContain(`text/html; charset=utf-8 and returned ${what}`);
+  }
+});
+
+it('keeps failures in the envelope, whatever type was set before', async () => {
+  const failed = await get('fails');
+  expect(failed).toMatchObject({ status: 409, type: 'application/json; charset=utf-8' });
+  expect(JSON.parse(failed.text)).toMatchObject({ error: 'OUT_OF_STOCK' });
+  const none = await get('envelope');
+  expect(none).toMatchObject({ status: 404, type: 'application/json; charset=utf-8' });
+  expect(JSON.parse(none.text)).toMatchObject({ code: 404, msg: 'none' });
+});
