@@ -24,7 +24,9 @@ function isAnotherPath(name: string): boolean {
   const written = segments(name);
   const read = segments(plain);
   return (
-    /%(00|2e|2f|5c)/i.test(name) ||
+    /%(00|2e|2f|3b|5c)/i.test(name) ||
+    // Some servers cut a name there, and serve what stands before it.
+    plain.includes(';') ||
     read.length !== written.length ||
     read.some((part, index) => part !== written[index] && /^\.{1,2}$/.test(part))
   );
@@ -66,7 +68,8 @@ const RULES: readonly NameRule[] = [
   {
     code: 'ENTRY_NAME_TRAVERSAL',
     broken: isAnotherPath,
-    message: 'it is another path where it is decoded, or where its signs count as those that they look like',
+    message:
+      'it is another path where it is decoded or cut at ";", or where its signs count as those that they look like',
     fix: 'Use plain letters in names.',
   },
   {

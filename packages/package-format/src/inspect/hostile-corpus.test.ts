@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { HOSTILE_PACKAGES, hostileArchive, type HostilePackage } from '../testing/index.ts';
+import { HONEST_ZIP64 } from '../testing/corpus/zip64.ts';
 import { trustedKey } from '../testing/package-builder.ts';
 import { inspectPackage, type Inspection } from './inspect-package.ts';
 
@@ -49,6 +50,12 @@ describe.each(Object.entries(HOSTILE_PACKAGES))(
     });
   },
 );
+
+test.each(HONEST_ZIP64)('findings: packages 1 and 2; honest 64-bit records are taken: %#', async (change) => {
+  const { ok, findings } = await inspect({ name: 'honest', code: '', ...change });
+  expect(findings).toEqual([]);
+  expect(ok).toBe(true);
+});
 
 test('the corpus has a name for each, and far more than sixty kinds (design 4.3)', () => {
   expect(new Set(all.map(({ name }) => name)).size).toBe(all.length);

@@ -28,6 +28,7 @@ export interface JarExpectation {
 }
 
 const INDEX = 'META-INF/plugin.json';
+const MANIFEST = 'META-INF/MANIFEST.MF';
 /** What the packager writes: scripts with their source maps, mapper XML, the index, and a manifest for people. */
 const FILE = /^(META-INF\/(plugin\.json|MANIFEST\.MF)|(cn|lib)\/.+\.js(\.map)?|mapper\/.+\.xml)$/;
 const FOLDER = /^(META-INF|cn|lib|mapper)\//;
@@ -52,6 +53,7 @@ export async function inspectJar(file: string, expected: JarExpectation): Promis
     }
     const jar = ZipArchive.over(source, directory.entries);
     return [
+      ...(await checkManifest(jar, expected)),
       ...(await checkIndex(jar, expected)),
       ...jar.entries.flatMap(({ name }) => checkEntry(name, expected)),
       ...(await inspectMappers(jar, expected)),
@@ -75,6 +77,32 @@ function inJar({ entry }: JarExpectation, code: string, message: string, fix: st
 }
 
 const segmentOf = (code: string): string => code.replaceAll('-', '_');
+
+/** `META-INF/MANIFEST.MF`: people and tools read there whose jar it is, and of which version. (spec: R5, V1) */
+async function checkManifest(jar: ZipArchive, expected: JarExpectation): Promise<Finding[]> {
+  const text = await readText(jar, MANIFEST, LIMITS.descriptionSize);
+  const fix = 'Build the backend again with the packager.';
+  if (text === undefined) {
+    return [inJar(expected, 'JAR_INDEX_INVALID', `${MANIFEST} is missing, too long or damaged.`, fix)];
+  }
+  const wanted = { 'Application-Code': expected.code, 'Application-Version': expected.version };
+  return Object.entries(wanted).flatMap(([name, value]) => {
+    const stated = mainAttributes(text).filter(([key]) => key.toLowerCase() === name.toLowerCase());
+    if (stated.length === 1 && stated[0]?.[1] === value) return [];
+    const said = stated.map(([, each]) => `"${each}"`).join(' and ') || 'nothing';
+    const message = `${MANIFEST} states ${said} as ${name}; app.json says "${value}".`;
+    return [inJar(expected, 'JAR_MISMATCH', message, fix)];
+  });
+}
+
+/** Name and value of each line of the main section, which ends with the first empty line; long lines are continued. */
+function mainAttributes(text: string): Array<[name: string, value: string]> {
+  const [main = ''] = text.replaceAll(/\r\n?/g, '\n').replaceAll('\n ', '').split('\n\n');
+  return main.split('\n').map((line) => {
+    const [name = '', ...value] = line.split(': ');
+    return [name, value.join(': ')];
+  });
+}
 
 async function checkIndex(jar: ZipArchive, expected: JarExpectation): Promise<Finding[]> {
   const invalid = (message: string): Finding[] => [

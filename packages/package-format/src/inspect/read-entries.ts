@@ -83,7 +83,10 @@ export async function* readEntries(
       if (!entry.name.endsWith('/')) yield read;
     }
     await reader.skipTo(end);
-    if ((entry.flags & FLAG_DATA_DESCRIPTOR) !== 0) await checkDescriptor(reader, entry, next, findings);
+    if ((entry.flags & FLAG_DATA_DESCRIPTOR) !== 0) {
+      const announced = findExtraField(header.extra, ZIP64_FIELD) !== undefined;
+      await checkDescriptor(reader, entry, { next, wide: announced }, findings);
+    }
   }
   if (reader.position <= directory.start)
     await refuseGap(reader, directory.start, 'the central directory', findings);
@@ -169,18 +172,20 @@ async function readEntry(
   return { name: entry.name, ...result, content: damaged ? undefined : result.content, damaged };
 }
 
-/** 12 bytes, or 20 with 64-bit sizes, and 4 more where the optional signature is written. */
+/**
+ * 12 bytes, or 20 with 64-bit sizes, and 4 more where the optional signature is written. The sizes are 64-bit just where a
+ * ZIP64 field says so: readers that go by it must find the next entry where the directory has it.
+ */
 async function checkDescriptor(
   reader: SequentialReader,
   entry: ZipEntry,
-  next: number,
+  { next, wide }: { readonly next: number; readonly wide: boolean },
   findings: Finding[],
 ): Promise<void> {
   const length = next - reader.position;
-  const bytes = [12, 16, 20, 24].includes(length) ? await reader.take(length) : Buffer.alloc(0);
+  const bytes = (wide ? [20, 24] : [12, 16]).includes(length) ? await reader.take(length) : Buffer.alloc(0);
   const hasSignature = length === 16 || length === 24;
   const at = hasSignature ? 4 : 0;
-  const wide = length >= 20;
   const stated = bytes.length > 0 && [
     bytes.readUInt32LE(at),
     wide ? Number(bytes.readBigUInt64LE(at + 4)) : bytes.readUInt32LE(at + 4),

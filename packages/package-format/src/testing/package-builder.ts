@@ -34,12 +34,22 @@ export const emptyIndex = {
   mappers: [],
 };
 
+/** `META-INF/MANIFEST.MF` of that backend. */
+export const jarManifest = [
+  'Manifest-Version: 1.0',
+  'Application-Code: hello',
+  'Application-Version: 1.0.0',
+  'Platform-Version: 1.0.0',
+  '',
+].join('\n');
+
 type Files = Record<string, string | Buffer | undefined>;
 
 /** A backend jar; an undefined value removes an entry. */
 export const jarOf = (change: Files = {}): Buffer =>
   rawZip(
     entriesOf({
+      'META-INF/MANIFEST.MF': jarManifest,
       'META-INF/plugin.json': JSON.stringify(emptyIndex),
       'cn/platform/hello/index.js': 'exports.x = 1;',
       ...change,

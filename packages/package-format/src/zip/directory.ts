@@ -40,6 +40,8 @@ interface EndRecord {
   directoryEnd: number;
 }
 
+/** The size that a ZIP64 end record states leaves out its signature and itself. */
+const SIZE_LEFT_OUT = 12;
 const MAX_COMMENT = 0xffff;
 /** 20,000 entries with long names stay well below; more is refused unread. */
 const MAX_DIRECTORY = 16 * 1024 * 1024;
@@ -153,7 +155,8 @@ async function readEndRecord(source: ByteSource, problems: ZipProblem[]): Promis
     if (deferred) problems.push({ code: 'ZIP64_DISHONEST', message: 'The ZIP64 end record is missing.' });
     return record;
   }
-  return readZip64End(source, tail.readBigUInt64LE(locatorAt + 8), record, problems);
+  const locator = tail.subarray(locatorAt, at);
+  return readZip64End(source, { at: record.directoryEnd - ZIP64_LOCATOR.size, locator }, record, problems);
 }
 
 /** The archive's last record: its comment must reach exactly to the end of the file. */
@@ -167,7 +170,7 @@ function findEndRecord(tail: Buffer): number | undefined {
 
 async function readZip64End(
   source: ByteSource,
-  offset: bigint,
+  { at, locator }: { readonly at: number; readonly locator: Buffer },
   record: EndRecord,
   problems: ZipProblem[],
 ): Promise<EndRecord> {
@@ -175,11 +178,29 @@ async function readZip64End(
     problems.push({ code: 'ZIP64_DISHONEST', message });
     return record;
   };
+  const offset = locator.readBigUInt64LE(8);
+  if (locator.readUInt32LE(4) !== 0 || locator.readUInt32LE(16) !== 1) {
+    const message = 'The ZIP64 locator says that the archive is split over several files.';
+    problems.push({ code: 'ZIP_MULTI_DISK', message });
+  }
   if (offset > BigInt(source.size))
     return dishonest('The ZIP64 end record is said to lie beyond the end of the file.');
   const bytes = await source.read(Number(offset), ZIP64_END_RECORD.size);
   if (bytes.length < ZIP64_END_RECORD.size || bytes.readUInt32LE(0) !== ZIP64_END_RECORD.signature) {
     return dishonest('The ZIP64 end record is not where its locator says.');
+  }
+  // Readers that go by the record's own size must find the locator, and nothing between the two.
+  if (
+    bytes.readBigUInt64LE(4) !== BigInt(ZIP64_END_RECORD.size - SIZE_LEFT_OUT) ||
+    Number(offset) + ZIP64_END_RECORD.size !== at
+  ) {
+    return dishonest('The ZIP64 end record lies about its own size, or something stands behind it.');
+  }
+  if (bytes.readUInt32LE(16) !== 0 || bytes.readUInt32LE(20) !== 0) {
+    return dishonest('The ZIP64 end record says that the archive is split over several files.');
+  }
+  if (bytes.readBigUInt64LE(24) !== bytes.readBigUInt64LE(32)) {
+    return dishonest('The ZIP64 end record counts the entries in two ways.');
   }
   const [count, size, start] = [
     bytes.readBigUInt64LE(32),

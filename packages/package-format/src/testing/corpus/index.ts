@@ -10,6 +10,7 @@ import { KINDS, NAMES } from './names.ts';
 import { SERVED_FILES } from './served-files.ts';
 import { SHARED_ROWS } from './shared-rows.ts';
 import { SIGNATURES } from './signatures.ts';
+import { ZIP64 } from './zip64.ts';
 
 export type { HostilePackage };
 
@@ -28,6 +29,7 @@ export const hostileArchive = (one: HostilePackage): { bytes: Buffer; fileName: 
 export const HOSTILE_PACKAGES: Readonly<Record<string, readonly HostilePackage[]>> = {
   archive: ARCHIVES,
   directory: DIRECTORIES,
+  zip64: ZIP64,
   headers: HEADERS,
   damaged: DAMAGED,
   names: NAMES,

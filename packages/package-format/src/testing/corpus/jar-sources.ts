@@ -1,4 +1,4 @@
-import { emptyIndex } from '../package-builder.ts';
+import { emptyIndex, jarManifest } from '../package-builder.ts';
 import { withJar, type HostilePackage } from './hostile-package.ts';
 
 const PLUGIN = 'META-INF/plugin.json';
@@ -11,34 +11,60 @@ const listed = (change: object): object => ({
     { name: 'cn.platform.hello.A', export: 'A', file: OWN, kind: 'class', abstract: false, ...change },
   ],
 });
+const manifest = (text: string): Record<string, string> => ({ 'META-INF/MANIFEST.MF': text });
 const importing = (source: string): Record<string, string> => ({ [OWN]: source });
 
-const ROWS: ReadonlyArray<readonly [name: string, code: string, files: Record<string, string>]> = [
+const ROWS: ReadonlyArray<readonly [name: string, code: string, files: Record<string, string | undefined>]> =
   [
-    'index-names-a-key-twice',
-    'JAR_INDEX_INVALID',
-    { [PLUGIN]: `{"code":"member",${JSON.stringify(emptyIndex).slice(1)}` },
-  ],
-  ['index-names-no-file', 'JAR_INDEX_INVALID', index(listed({ file: 'cn/platform/hello/none.js' }))],
-  ['index-names-a-file-outside', 'JAR_INDEX_INVALID', index(listed({ file: '../../x.js' }))],
-  ['index-names-no-mapper', 'JAR_INDEX_INVALID', index({ mappers: ['mapper/hello/none.xml'] })],
-  ['index-names-no-main', 'JAR_INDEX_INVALID', index({ main: 'cn/platform/hello/none.js' })],
-  ['index-class-of-another', 'JAR_FOREIGN_CLASS', index(listed({ name: 'cn.platform.member.A' }))],
-  ['index-class-of-a-longer-code', 'JAR_FOREIGN_CLASS', index(listed({ name: 'cn.platform.helloworld.A' }))],
-  ['index-takes-itself-for-a-class', 'JAR_FOREIGN_CLASS', index(listed({ file: PLUGIN }))],
-  [
-    'imports-what-the-index-hides',
-    'JAR_PERMISSION_MISSING',
-    importing("require('node:child_process').exec('id')"),
-  ],
-  [
-    'imports-by-import',
-    'JAR_IMPORT_FORBIDDEN',
-    importing("import('vm').then((vm) => vm.runInThisContext('1'))"),
-  ],
-  ['imports-by-template', 'JAR_IMPORT_FORBIDDEN', importing('exports.a = () => require(`module`);')],
-  ['imports-the-host-unseen', 'JAR_IMPORT_FORBIDDEN', importing("require('@platform/server')")],
-];
+    [
+      'index-names-a-key-twice',
+      'JAR_INDEX_INVALID',
+      { [PLUGIN]: `{"code":"member",${JSON.stringify(emptyIndex).slice(1)}` },
+    ],
+    ['manifest-missing', 'JAR_INDEX_INVALID', { 'META-INF/MANIFEST.MF': undefined }],
+    ['manifest-empty', 'JAR_MISMATCH', manifest('')],
+    ['manifest-of-another', 'JAR_MISMATCH', manifest(jarManifest.replace('hello', 'member'))],
+    [
+      'manifest-of-another-version',
+      'JAR_MISMATCH',
+      manifest(jarManifest.replace('Version: 1.0.0', 'Version: 1.0.1')),
+    ],
+    ['manifest-with-two-codes', 'JAR_MISMATCH', manifest(`${jarManifest}Application-Code: member\n`)],
+    [
+      'manifest-with-a-code-in-other-case',
+      'JAR_MISMATCH',
+      manifest(`application-code: member\r\n${jarManifest}`),
+    ],
+    [
+      'manifest-with-a-continued-version',
+      'JAR_MISMATCH',
+      manifest(jarManifest.replace('Version: 1.0.0\nP', 'Version: 1.0.0\n 1\nP')),
+    ],
+    ['manifest-that-says-it-later', 'JAR_MISMATCH', manifest(`Manifest-Version: 1.0\n\n${jarManifest}`)],
+    ['index-names-no-file', 'JAR_INDEX_INVALID', index(listed({ file: 'cn/platform/hello/none.js' }))],
+    ['index-names-a-file-outside', 'JAR_INDEX_INVALID', index(listed({ file: '../../x.js' }))],
+    ['index-names-no-mapper', 'JAR_INDEX_INVALID', index({ mappers: ['mapper/hello/none.xml'] })],
+    ['index-names-no-main', 'JAR_INDEX_INVALID', index({ main: 'cn/platform/hello/none.js' })],
+    ['index-class-of-another', 'JAR_FOREIGN_CLASS', index(listed({ name: 'cn.platform.member.A' }))],
+    [
+      'index-class-of-a-longer-code',
+      'JAR_FOREIGN_CLASS',
+      index(listed({ name: 'cn.platform.helloworld.A' })),
+    ],
+    ['index-takes-itself-for-a-class', 'JAR_FOREIGN_CLASS', index(listed({ file: PLUGIN }))],
+    [
+      'imports-what-the-index-hides',
+      'JAR_PERMISSION_MISSING',
+      importing("require('node:child_process').exec('id')"),
+    ],
+    [
+      'imports-by-import',
+      'JAR_IMPORT_FORBIDDEN',
+      importing("import('vm').then((vm) => vm.runInThisContext('1'))"),
+    ],
+    ['imports-by-template', 'JAR_IMPORT_FORBIDDEN', importing('exports.a = () => require(`module`);')],
+    ['imports-the-host-unseen', 'JAR_IMPORT_FORBIDDEN', importing("require('@platform/server')")],
+  ];
 
 const name = (at: number): string => `cn.platform.hello.M${at}`;
 const include = (refid: string): string => `<include refid="${refid}"/>`;
