@@ -74,6 +74,8 @@ await describeDatabases('the sample applications', ({ args }) => {
         await database.executeScript(script);
       }
     }
+    // As after an installation: statements are prepared on the migrated database (design 16-1).
+    await host.runtime.loadAll();
   }, 60_000);
   afterAll(() => host.stop({ keepFiles: true }));
 

@@ -27,10 +27,10 @@ export interface StatementPlace {
 
 /**
  * What is wrong with a statement. `column` and `table`: a name that is not there; `other`: syntax, functions, types; `tenant`: it
- * cannot be limited to the tenant; `absent`: a table of another application, which may come later.
+ * cannot be limited to the tenant; `forbidden`: no application may do it; `absent`: a table of another application, which may come later.
  */
 export interface StatementFinding {
-  readonly kind: 'column' | 'table' | 'other' | 'tenant' | 'absent';
+  readonly kind: 'column' | 'table' | 'other' | 'tenant' | 'forbidden' | 'absent';
   readonly code: string;
   readonly entry: string;
   /** The statement's id. */
@@ -48,15 +48,25 @@ export interface StatementCheck {
 }
 
 interface Failure {
-  readonly kind: 'column' | 'table' | 'other' | 'tenant';
+  readonly kind: 'column' | 'table' | 'other' | 'tenant' | 'forbidden';
   readonly message: string;
   readonly fix: string;
   readonly name: string | undefined;
 }
 
-const RANK: Readonly<Record<Failure['kind'], number>> = { column: 3, table: 2, tenant: 1, other: 0 };
+const RANK: Readonly<Record<Failure['kind'], number>> = {
+  forbidden: 4,
+  column: 3,
+  table: 2,
+  tenant: 1,
+  other: 0,
+};
 const codeOf = (kind: Failure['kind']): string =>
-  kind === 'tenant' ? 'TENANT_QUERY_REFUSED' : 'MAPPER_STATEMENT_INVALID';
+  kind === 'forbidden'
+    ? 'SQL_FORBIDDEN'
+    : kind === 'tenant'
+      ? 'TENANT_QUERY_REFUSED'
+      : 'MAPPER_STATEMENT_INVALID';
 
 /** Prepares a statement of a mapper, and its `selectKey`s, in every shape that it may take. (design 16-2) */
 export async function checkStatement(
@@ -127,15 +137,21 @@ async function attemptText(
     }
   };
   const verbatim = assemble(text, [], dialect).sql;
-  if (statement.ignoreTenant) return prepare(verbatim);
   let sql: string;
   try {
-    sql = planStatement(text, { dialect, catalog: tables, filtered: true, hasUser: true }).sql;
+    sql = planStatement(text, {
+      dialect,
+      catalog: tables,
+      filtered: !statement.ignoreTenant,
+      hasUser: true,
+      verbatim: statement.ignoreTenant,
+    }).sql;
   } catch (error) {
     if (!(error instanceof PlatformError)) throw error;
     const { unknownTable } = (error.details ?? {}) as Partial<UnknownTable>;
     if (unknownTable !== undefined && ofOther(unknownTable)) return undefined;
-    const kind = unknownTable === undefined ? 'tenant' : 'table';
+    const refused = error.code === 'SQL_FORBIDDEN' ? 'forbidden' : 'tenant';
+    const kind = unknownTable === undefined ? refused : 'table';
     return { kind, message: error.message, fix: error.fix ?? 'Correct the statement.', name: unknownTable };
   }
   const failure = await prepare(sql);

@@ -1,5 +1,7 @@
 import type { Tables } from './tables.ts';
 import type { Dialect } from '../dialect.ts';
+import { hostTableForbidden } from '../guard/guard.ts';
+import { isHostTable, READABLE_HOST_TABLES } from '../guard/host-tables.ts';
 import { queryRefused, tableUnknown, tenantMismatch } from './refusals.ts';
 import { isSystemTable } from './system-tables.ts';
 import { expressionNames } from './common-table-expressions.ts';
@@ -24,6 +26,8 @@ export interface DraftOptions {
   /** Whether only rows of the tenant may be seen and changed. */
   readonly filtered: boolean;
   readonly hasUser: boolean;
+  /** The statement sees the rows of all tenants, and nothing is filled. */
+  readonly verbatim?: boolean;
 }
 
 /** A statement that is taken apart, and what is to be changed in its text. */
@@ -35,6 +39,8 @@ export class Draft {
   readonly items: readonly Item[];
   /** Names of tables that have been dealt with. */
   readonly understood = new Set<Leaf>();
+  /** The host's tables that are read as far as applications may. */
+  readonly readable = new Set<Leaf>();
   /** Tenant table that rows are inserted into. */
   insertsInto: string | undefined;
   readonly #text: string;
@@ -66,6 +72,7 @@ export class Draft {
     const name = items[last];
     if (!isName(name))
       throw queryRefused('the table to be changed is not where it should be', 'Write its name there.');
+    if (isHostTable(name.name, this.catalog)) throw hostTableForbidden(name.name);
     const guarded = this.filtered && this.isTenantTable(items, first, name);
     this.understood.add(name);
     let next = last + 1;
@@ -86,6 +93,14 @@ export class Draft {
     const isCast = more.length === 3 && isWord(more[0], ':') && isWord(more[1], ':') && isName(more[2]);
     if (!item || !isWord(item, MARK) || (more.length > 0 && !isCast)) throw tenantMismatch(table);
     this.#ownTenant.set(this.#text.slice(0, item.start).split(MARK).length - 1, table);
+  }
+
+  /** What applications may read of a table of the host; undefined for one that is not the host's. @throws SQL_FORBIDDEN */
+  readableColumns({ name }: Leaf): readonly string[] | undefined {
+    if (!isHostTable(name, this.catalog)) return undefined;
+    const columns = READABLE_HOST_TABLES.get(name);
+    if (columns === undefined) throw hostTableForbidden(name);
+    return columns;
   }
 
   isTenantTable(items: readonly Item[], first: number, { name }: Leaf): boolean {

@@ -1,6 +1,6 @@
 import { queryRefused } from './refusals.ts';
 import { tenantSlot, type Draft } from './draft.ts';
-import { isGroup, isLeaf, isName, isWord, type Item } from './items.ts';
+import { isGroup, isLeaf, isName, isWord, type Item, type Leaf } from './items.ts';
 import { endsFrom } from './keywords.ts';
 
 /**
@@ -45,12 +45,34 @@ function restrictTable(draft: Draft, items: readonly Item[], first: number): num
   const next = items[last + 1];
   if (!isName(name)) throw queryRefused('a table was expected behind from or join', 'Write the table there.');
   if (isGroup(next)) return last;
+  const { start } = items[first] ?? name;
+  const readable = draft.readableColumns(name);
+  if (readable !== undefined) return restrictHostTable(draft, { name, next, start, columns: readable }, last);
   if (!draft.filtered || !draft.isTenantTable(items, first, name)) return last;
   draft.understood.add(name);
-  const { start } = items[first] ?? name;
   const source = draft.source(start, name.end);
   const alias = isWord(next, 'as') || draft.isAlias(next) ? '' : ` ${name.text}`;
   draft.edit(start, name.end, `(select * from ${source} where tenant_id = `, tenantSlot, `)${alias}`);
+  return last;
+}
+
+/** The columns that applications may read, of the tenant's rows. */
+function restrictHostTable(
+  draft: Draft,
+  {
+    name,
+    next,
+    start,
+    columns,
+  }: { name: Leaf; next: Item | undefined; start: number; columns: readonly string[] },
+  last: number,
+): number {
+  draft.understood.add(name);
+  draft.readable.add(name);
+  const alias = isWord(next, 'as') || draft.isAlias(next) ? '' : ` ${name.text}`;
+  const select = `(select ${columns.join(', ')} from ${draft.source(start, name.end)}`;
+  if (draft.filtered) draft.edit(start, name.end, `${select} where tenant_id = `, tenantSlot, `)${alias}`);
+  else draft.edit(start, name.end, `${select})${alias}`);
   return last;
 }
 

@@ -1,3 +1,4 @@
+import { isForbiddenFunction } from '@platform/mapper';
 import { isMark, wordOf } from './table-references.ts';
 import type { SqlToken } from './tokenize.ts';
 
@@ -24,20 +25,8 @@ const BODY_STARTS = words('begin then else loop');
 const HIDING = words('execute prepare outfile dumpfile infile');
 /** Storage that lies elsewhere, or is another table's. */
 const TABLE_OPTIONS = words('federated connect spider blackhole merge mrg_myisam csv tablespace');
-/** Functions that reach beyond the rows: files, other servers, other sessions, SQL in texts, time. */
-const FUNCTIONS = words(
-  `
-  load_extension load_file readfile writefile fts3_tokenizer sys_exec sys_eval
-  pg_read_file pg_read_binary_file pg_ls_dir pg_stat_file pg_file_write pg_logdir_ls lo_import lo_export lo_create
-  lo_from_bytea lo_put lo_unlink pg_terminate_backend pg_cancel_backend pg_reload_conf pg_rotate_logfile pg_switch_wal
-  pg_promote pg_create_restore_point set_config pg_advisory_lock pg_advisory_xact_lock get_lock
-  query_to_xml query_to_xmlschema query_to_xml_and_xmlschema cursor_to_xml table_to_xml schema_to_xml database_to_xml
-  ts_stat crosstab xpath_table setval sleep benchmark pg_sleep pg_sleep_for pg_sleep_until
-`.trim(),
-);
 /** Of SQLite's, those that keep their rows in the database. */
 const MODULES = /^(fts[345]|rtree|rtree_i32|geopoly)$/;
-const FUNCTION_PREFIX = /^(dblink|pg_ls_|pg_logical_)/;
 /** Before the name of a table, whose columns follow in parentheses. */
 const BEFORE_TABLE = words('into table exists update references index on');
 
@@ -74,8 +63,7 @@ export function refusedToken(tokens: readonly SqlToken[], at: number): string | 
   if (HIDING.has(word)) return `"${word}" hides what is touched`;
   const name = (tokens[at]?.kind === 'quoted' ? tokens[at].text : word).toLowerCase();
   if (name !== '' && isMark(tokens[at + 1], '(') && !BEFORE_TABLE.has(wordOf(tokens[at - 1]))) {
-    if (FUNCTIONS.has(name) || FUNCTION_PREFIX.test(name))
-      return `the function ${name} reaches beyond the rows`;
+    if (isForbiddenFunction(name)) return `the function ${name} reaches beyond the rows`;
   }
   const after = wordOf(tokens[at + 1]);
   const isModule = word === 'using' && tokens.slice(0, at).some((token) => wordOf(token) === 'virtual');

@@ -1,4 +1,4 @@
-import { assemble, planStatement, type StatementPlan } from '@platform/mapper';
+import { planStatement, type StatementPlan } from '@platform/mapper';
 import type { TableCatalog } from '../catalog/table-catalog.ts';
 import type { Dialect } from '../database.ts';
 import type { Scope } from '../policy/scope.ts';
@@ -13,6 +13,8 @@ export class StatementPlans {
   /** One map each for whether rows are filtered and whether there is a user. */
   readonly #plans = Array.from({ length: 4 }, () => new Map<string, StatementPlan>());
 
+  readonly #verbatim = new Map<string, StatementPlan>();
+
   constructor(dialect: Dialect, catalog: TableCatalog) {
     this.#dialect = dialect;
     this.#catalog = catalog;
@@ -23,21 +25,29 @@ export class StatementPlans {
     const filtered = tenant.kind !== 'all';
     const hasUser = userId !== undefined;
     const plans = this.#plans[(filtered ? 2 : 0) + (hasUser ? 1 : 0)] ?? new Map<string, StatementPlan>();
-    const known = plans.get(text);
-    if (known) return known;
-    const plan = planStatement(text, { dialect: this.#dialect, catalog: this.#catalog, filtered, hasUser });
-    if (plans.size === LIMIT) plans.delete(plans.keys().next().value ?? '');
-    plans.set(text, plan);
-    return plan;
+    return this.#known(plans, text, { filtered, hasUser });
   }
 
-  /** The text as it is. */
+  /** The text as it is. @throws SQL_FORBIDDEN */
   verbatim(text: string): StatementPlan {
-    return { ...assemble(text, [], this.#dialect), ownTenant: new Map(), insertsInto: undefined };
+    return this.#known(this.#verbatim, text, { filtered: false, hasUser: false, verbatim: true });
   }
 
   /** Forgets everything, as tables have changed. */
   clear(): void {
-    for (const plans of this.#plans) plans.clear();
+    for (const plans of [...this.#plans, this.#verbatim]) plans.clear();
+  }
+
+  #known(
+    plans: Map<string, StatementPlan>,
+    text: string,
+    rules: { readonly filtered: boolean; readonly hasUser: boolean; readonly verbatim?: boolean },
+  ): StatementPlan {
+    const known = plans.get(text);
+    if (known) return known;
+    const plan = planStatement(text, { dialect: this.#dialect, catalog: this.#catalog, ...rules });
+    if (plans.size === LIMIT) plans.delete(plans.keys().next().value ?? '');
+    plans.set(text, plan);
+    return plan;
   }
 }

@@ -1,0 +1,41 @@
+const common = ['create_time', 'update_time'] as const;
+
+/**
+ * What applications may read of the host's tables: no secrets, no addresses of people, no other application's settings. Settings
+ * are read by `ConfigService`, files by `OssService`. Nobody but the host writes to its tables.
+ */
+export const READABLE_HOST_TABLES: ReadonlyMap<string, readonly string[]> = new Map([
+  ['sys_user', ['user_id', 'tenant_id', 'user_name', 'nick_name', 'avatar', 'status', ...common]],
+  ['sys_role', ['role_id', 'tenant_id', 'role_name', 'role_key', 'order_num', 'status', ...common]],
+  ['sys_dict_type', ['dict_id', 'tenant_id', 'dict_name', 'dict_type', 'status', 'remark', ...common]],
+  [
+    'sys_dict_data',
+    [
+      ...['dict_code', 'tenant_id', 'dict_type', 'dict_label', 'dict_value', 'dict_sort', 'list_class'],
+      ...['is_default', 'status', 'remark', ...common],
+    ],
+  ],
+  ['sys_oss', ['oss_id', 'tenant_id', 'original_name', 'content_type', 'size', ...common]],
+]);
+
+const PREFIX = /^(sys|app)_/;
+
+/** Those of a host; where the database is none, as in the packager, nobody else has a table of such a name. */
+const KNOWN: ReadonlySet<string> = new Set(
+  `
+  app_info app_version app_version_content app_install app_version_menu app_schema_history app_task app_catalog_token
+  app_code_key app_package sys_tenant sys_user sys_role sys_user_role sys_role_menu sys_session sys_menu sys_config
+  sys_dict_type sys_dict_data sys_notice sys_oss sys_oss_config sys_oper_log sys_login_log sys_job sys_job_log
+  sys_message_queue sys_message sys_user_notice sys_migration
+`
+    .trim()
+    .split(/\s+/),
+);
+
+/**
+ * Whether a table is the host's.
+ *
+ * @param name in lower case
+ */
+export const isHostTable = (name: string, tables: { has(table: string): boolean }): boolean =>
+  PREFIX.test(name) && (KNOWN.has(name) || tables.has(name));
