@@ -5,6 +5,8 @@ import { MARK, TwoTenants } from './support/two-tenants.ts';
 
 /** Whoever adds a route here opens it to everyone who reaches the host. */
 const PUBLIC = ['GET /open/:code/config', 'GET /open/demo/hello', 'POST /auth/login'];
+/** Public to the host, and answered to whoever has a signed link. */
+const BY_LINK = ['GET /resource/oss/:ossId/link'];
 /** Public to the host, and answered to whoever has an interface token of the catalog. */
 const BY_INTERFACE_TOKEN = [
   'GET /app/catalog/apps',
@@ -17,6 +19,7 @@ const BY_INTERFACE_TOKEN = [
 const SHARED = ['GET /system/config/value/:configKey', 'GET /system/dict/data/type/:dictType'];
 /** Refused for what they say before it shows whose the records are: they make new ones, or are about the caller. */
 const UNTOLD = [
+  'POST /auth/proof',
   'PUT /system/user/profile/password',
   'POST /system/menu',
   'POST /system/ossConfig',
@@ -52,7 +55,13 @@ interface Answer {
 }
 
 /** Streams are left after their head. */
-async function ask(method: string, path: string, token?: string, body?: unknown): Promise<Answer> {
+async function ask(
+  method: string,
+  path: string,
+  token?: string,
+  body?: unknown,
+  more: Readonly<Record<string, string>> = {},
+): Promise<Answer> {
   const abort = new AbortController();
   const response = await fetch(tenants.platform.apiUrl + path, {
     method,
@@ -60,6 +69,7 @@ async function ask(method: string, path: string, token?: string, body?: unknown)
     headers: {
       ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...more,
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
@@ -144,9 +154,9 @@ async function identifiers(): Promise<Identifiers> {
   };
 }
 
-/** Everything that the host keeps of the first tenant and of the platform, but for sessions, of which each request writes when it was. */
+/** Everything that the host keeps of the first tenant and of the platform, but for sessions, of which each request writes when it was, and what the host writes by itself. */
 async function kept(): Promise<Map<string, Set<string>>> {
-  const written = /^(sqlite_|sys_(oper|login)_log$|sys_session$)/;
+  const written = /^(sqlite_|sys_(oper|login)_log$|sys_session$|sys_node_number$)/;
   const tables = (await tenants.rows(`select name from sqlite_master where type = 'table'`))
     .map((row) => String(row['name']))
     .filter((name) => !written.test(name));
@@ -162,13 +172,14 @@ async function kept(): Promise<Map<string, Set<string>>> {
   return found;
 }
 
-const isOpen = (route: Pick<Route, 'method' | 'url'>): boolean => PUBLIC.includes(nameOf(route));
+const isOpen = (route: Pick<Route, 'method' | 'url'>): boolean =>
+  [...PUBLIC, ...BY_LINK].includes(nameOf(route));
 
 describe('every route of the host and of an application, by who asks', () => {
   it('only those that are listed here are public', () => {
     expect(routes.length).toBeGreaterThan(140);
     const open = routes.filter(({ auth }) => auth === 'public').map(nameOf);
-    expect(open.sort()).toEqual([...PUBLIC, ...BY_INTERFACE_TOKEN].sort());
+    expect(open.sort()).toEqual([...PUBLIC, ...BY_LINK, ...BY_INTERFACE_TOKEN].sort());
   });
 
   it('answers 401 without a token and with one that is none (spec: Authentication 1)', async () => {
@@ -192,6 +203,30 @@ describe('every route of the host and of an application, by who asks', () => {
         403,
         expect.stringContaining('FORBIDDEN'),
       ]);
+    }
+  });
+
+  it('findings: security 15: no foreign page changes anything through a browser that is logged in', async () => {
+    const cookie = await tenants.browserOfHolder();
+    const all = { cookie, origin: 'https://evil.example' };
+    expect((await ask('GET', '/system/user/getInfo', undefined, undefined, { cookie })).status).toBe(200);
+    for (const route of routes.filter(({ method }) => method !== 'GET')) {
+      if (nameOf(route) === 'POST /auth/login') continue;
+      const body = bodyFor(route as Route, foreign);
+      for (const headers of [{ cookie }, all]) {
+        const { status, text } = await ask(
+          route.method,
+          pathFor(route.url, foreign),
+          undefined,
+          body,
+          headers,
+        );
+        expect([nameOf(route), status, text]).toEqual([
+          nameOf(route),
+          403,
+          expect.stringContaining('CSRF_TOKEN_INVALID'),
+        ]);
+      }
     }
   });
 

@@ -89,6 +89,19 @@ export class TwoTenants {
     return new TwoTenants(platform, callers, workshop);
   }
 
+  /** The `Cookie` header of a browser in which the holder of every permission has logged in. */
+  async browserOfHolder(): Promise<string> {
+    const response = await fetch(`${this.platform.apiUrl}/auth/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-session': 'cookie' },
+      body: JSON.stringify({ username: 'holder', password: PASSWORD }),
+    });
+    return response.headers
+      .getSetCookie()
+      .map((cookie) => cookie.split(';', 1)[0])
+      .join('; ');
+  }
+
   /** Rows of a statement, whoever's they are. */
   rows(statement: string): Promise<ReadonlyArray<Record<string, unknown>>> {
     return rowsOf(this.platform, statement);
