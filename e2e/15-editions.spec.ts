@@ -38,13 +38,14 @@ test('a catalog token is issued, shown once, listed and revoked', async ({ page,
   await expect(row).toContainText('Active');
   await expect(row).toContainText(token.slice(0, 10));
   await expect(page.getByText(token)).toHaveCount(0);
-  await row.getByRole('button', { name: 'Revoke: Warehouse' }).click();
+  await row.getByRole('button', { name: 'More actions: Warehouse' }).click();
+  await page.getByRole('menuitem', { name: 'Revoke' }).click();
   await shell
     .dialog('Revoke the token for Warehouse?')
     .getByRole('button', { name: 'Revoke Warehouse' })
     .click();
   await expect(row).toContainText('Revoked');
-  await expect(row.getByRole('button', { name: /^Revoke/ })).toHaveCount(0);
+  await expect(row.getByRole('button', { name: /^More actions/ })).toHaveCount(0);
   expect(await violationsOf(page)).toEqual([]);
 });
 

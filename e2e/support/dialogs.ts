@@ -32,7 +32,7 @@ export const checkedDialogs: readonly CheckedDialog[] = [
   { name: 'task', path: '/apps/tasks', opener: (page) => page.locator('.tasks-link').first() },
   { name: 'signatures', path: '/apps/console', opener: inMain('Check signatures') },
   { name: 'listing', ...consoleOf('hello'), opener: inMain('Edit'), form: true },
-  { name: 'deployment', ...consoleOf('hello'), opener: inMain(/^Deploy: /) },
+  { name: 'deployment', ...consoleOf('hello'), opener: inMain(/^More actions: /), item: /^Deploy/ },
   {
     name: 'deprecation',
     ...consoleOf('hello'),
@@ -61,7 +61,12 @@ export const checkedDialogs: readonly CheckedDialog[] = [
   { name: 'new role', path: '/system/roles', opener: inMain('Add role'), form: true },
   { name: 'new setting', path: '/system/config', opener: inMain('Add value'), form: true },
   { name: 'setting', path: '/system/config', opener: inMain(/^Edit: hello/), form: true },
-  { name: 'removal of a setting', path: '/system/config', opener: inMain(/^Remove: hello/) },
+  {
+    name: 'removal of a setting',
+    path: '/system/config',
+    opener: inMain(/^More actions: hello/),
+    item: /^Remove/,
+  },
   { name: 'new scheduled task', path: '/system/scheduler', opener: inMain('Add task'), form: true },
   { name: 'hello item', path: '/hello/items', opener: inMain('Add item'), form: true },
   { name: 'member', path: '/member/members', opener: inMain('Add member'), form: true },

@@ -92,6 +92,7 @@ export const marketModule: Module = defineModule({
     ctx.provide(MENU_VISIBILITY, {
       visibleApplications: (tenantId) =>
         new Set(registry.enabledIn(tenantId).map((install) => install.appCode)),
+      disabledApplications: (tenantId) => new Set(registry.disabledIn(tenantId)),
     });
     const ownerNode = `${ctx.use(HOST_ID)}/${randomUUID()}`;
     const tasks = await startTasks(ctx, services, ownerNode);

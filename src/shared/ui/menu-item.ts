@@ -7,6 +7,8 @@ export interface MenuItem {
   icon?: Component;
   /** Shown at the end, for example a shortcut. */
   hint?: string;
+  /** A line below, on what it means. */
+  note?: string;
   danger?: boolean;
   disabled?: boolean;
   /** Makes it one of a set of choices. */

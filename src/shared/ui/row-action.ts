@@ -4,4 +4,6 @@ import type { MenuItem } from './menu-item.ts';
 export interface RowAction extends MenuItem {
   /** Left out where false, for example for want of a permission. */
   when?: boolean;
+  /** Seldom wanted: found in the menu alone, as what is dangerous is. */
+  rare?: boolean;
 }

@@ -54,6 +54,12 @@ export class InstallRegistry implements ApplicationAccess {
     return this.of(tenantId).filter((install) => states[install.status] === 'enabled');
   }
 
+  /** Codes of what a tenant has and has disabled. */
+  disabledIn(tenantId: string): string[] {
+    const disabled = this.of(tenantId).filter((install) => states[install.status] === 'disabled');
+    return disabled.map(({ appCode }) => appCode);
+  }
+
   /** Every tenant's record of an application. */
   ofApp(appCode: string): Install[] {
     return [...this.#byTenant.values()].flatMap((installs) => installs.get(appCode) ?? []);

@@ -1,4 +1,4 @@
-import type { Page, PageQuery } from '../../kernel/index.ts';
+import { requestContext, type Page, type PageQuery } from '../../kernel/index.ts';
 import type { Database, Ids } from '../../data/index.ts';
 import { changesOf } from '../shared/changes.ts';
 import { conflict, found, notFound, unlessTaken } from '../shared/failures.ts';
@@ -68,8 +68,9 @@ export class ConfigRecords {
     );
   }
 
-  /** @throws CONFIG_KEY_TAKEN (409) */
+  /** @throws CONFIG_KEY_TAKEN, CONFIG_BUILT_IN (409) */
   async create(input: ConfigInput): Promise<number> {
+    await this.#assertNotOfHost(input.configKey);
     const configId = this.#ids.next();
     await unlessTaken(
       () => keyTaken(input.configKey),
@@ -86,9 +87,8 @@ export class ConfigRecords {
   async update(configId: number, change: Partial<ConfigInput>): Promise<void> {
     const current = await this.get(configId);
     const { configKey = current.configKey } = change;
-    if (current.isSystem && configKey !== current.configKey) {
-      throw builtIn(current.configKey, 'its key cannot be changed');
-    }
+    if (current.isSystem) throw builtIn(current.configKey, 'only the host writes it');
+    if (configKey !== current.configKey) await this.#assertNotOfHost(configKey);
     const columns = changesOf(columnsOf(change));
     if (!columns) return;
     await unlessTaken(
@@ -127,6 +127,19 @@ export class ConfigRecords {
       await this.#database.query.deleteFrom('sys_config').where('config_id', 'in', configIds).execute();
     });
     return configIds.length;
+  }
+
+  /** What the host keeps for itself no tenant has a value of its own for. */
+  async #assertNotOfHost(configKey: string): Promise<void> {
+    const row = await requestContext.runIgnoringTenant(() =>
+      this.#database.query
+        .selectFrom('sys_config')
+        .where('config_key', '=', configKey)
+        .where('is_system', '=', true)
+        .select('config_id')
+        .executeTakeFirst(),
+    );
+    if (row) throw builtIn(configKey, 'only the host writes it');
   }
 
   #select({ configName, configKey, configCategory }: ConfigFilter) {
@@ -169,5 +182,9 @@ function keyTaken(configKey: string) {
 }
 
 function builtIn(configKey: string, what: string) {
-  return conflict('CONFIG_BUILT_IN', `${configKey} is part of the platform: ${what}.`, 'Change its value.');
+  return conflict(
+    'CONFIG_BUILT_IN',
+    `${configKey} is part of the platform: ${what}.`,
+    'Leave it to the host.',
+  );
 }

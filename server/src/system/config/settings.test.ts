@@ -57,6 +57,27 @@ describe('configuration', () => {
     expect(renamed.body.error).toBe('CONFIG_BUILT_IN');
   });
 
+  it('findings: interface 23: leaves what the host keeps for itself to the host, for every tenant', async () => {
+    const own = (await admin('GET', '/system/config/list?pageSize=200')).body.rows ?? [];
+    const rows = own.filter((row) => row['isSystem'] === true);
+    expect(rows.map((row) => row['configKey'])).toContain('platform.init.version');
+    for (const { configId, configKey, configValue } of rows) {
+      for (const change of [{ configValue: '0' }, { configCategory: 'site' }, { remark: 'x' }]) {
+        const refused = await admin('PUT', '/system/config', { configId, ...change });
+        expect(refused.body.error, JSON.stringify(change)).toBe('CONFIG_BUILT_IN');
+      }
+      const added = await boss('POST', '/system/config', { configKey, configValue: '0' });
+      expect(added.body.error).toBe('CONFIG_BUILT_IN');
+      expect((await admin('GET', `/system/config/${String(configId)}`)).body.data).toMatchObject({
+        configValue,
+      });
+    }
+    await put(boss, 'renamed.value', 'x', 'renamed');
+    const [row] = (await boss('GET', '/system/config/list?configKey=renamed.value')).body.rows ?? [];
+    const change = { configId: row?.['configId'], configKey: 'platform.init.version' };
+    expect((await boss('PUT', '/system/config', change)).body.error).toBe('CONFIG_BUILT_IN');
+  });
+
   it("gives a tenant its own value, else the default tenant's", async () => {
     await put(admin, 'hello.color', 'blue');
     const config = configOf('hello');

@@ -68,6 +68,8 @@ export const MENUS = serviceToken<ApplicationMenus>('menus');
 export interface MenuVisibility {
   /** Codes of the applications that are installed and enabled for the tenant. */
   visibleApplications(tenantId: string): ReadonlySet<string> | Promise<ReadonlySet<string>>;
+  /** Codes of those that are installed and disabled for the tenant. */
+  disabledApplications(tenantId: string): ReadonlySet<string>;
 }
 
 /** Looked up with each request: without a provider no application's menus are shown. */

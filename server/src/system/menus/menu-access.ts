@@ -6,6 +6,7 @@ import { MENU_VISIBILITY } from './application-menus.ts';
 import type { KnownMenus } from './known-menus.ts';
 import type { Menu } from './menu.ts';
 import type { MenuRows } from './menu-rows.ts';
+import { placeOf, type PagePlace } from './page-place.ts';
 import { routerTree, type RouterNode } from './menu-tree.ts';
 
 export interface MenuAccessParts {
@@ -45,6 +46,22 @@ export class MenuAccess {
         .digest('base64'),
       build: () => routerTree(this.#seenWith(menus, visible), (menu) => granted?.has(menu.menuId) ?? true),
     };
+  }
+
+  /** Why the user sees no page at a path of the shell. */
+  async place(user: LoginUser, path: string): Promise<PagePlace> {
+    const [{ menus }, visible, granted] = await Promise.all([
+      this.#parts.known.list(),
+      this.#visible(user.tenantId),
+      user.permissions.includes(ALL_PERMISSIONS) ? undefined : this.#granted(user),
+    ]);
+    const disabled = this.#parts.services.find(MENU_VISIBILITY)?.disabledApplications(user.tenantId);
+    const seen = new Set(this.#seenWith(menus, visible));
+    return placeOf(menus, path, {
+      isVisible: (menu) => seen.has(menu),
+      isDisabled: ({ appCode }) => appCode !== null && disabled?.has(appCode) === true,
+      mayOpen: ({ menuId }) => granted?.has(menuId) ?? true,
+    });
   }
 
   /** Every menu for the platform's tenant; for others those of the host and of the applications they have. */

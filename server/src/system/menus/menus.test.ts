@@ -8,10 +8,14 @@ import type { RouterNode } from './menu-tree.ts';
 
 const PASSWORD = 'seven-blue-kites';
 const enabled = new Map<string, ReadonlySet<string>>();
+const disabled = new Map<string, ReadonlySet<string>>();
 const market = defineModule({
   name: 'market',
   setup: (ctx) =>
-    ctx.provide(MENU_VISIBILITY, { visibleApplications: (tenantId) => enabled.get(tenantId) ?? new Set() }),
+    ctx.provide(MENU_VISIBILITY, {
+      visibleApplications: (tenantId) => enabled.get(tenantId) ?? new Set(),
+      disabledApplications: (tenantId) => disabled.get(tenantId) ?? new Set(),
+    }),
 });
 
 const helloMenus = (more: Partial<ApplicationMenu> = {}): ApplicationMenu[] => [
@@ -289,5 +293,35 @@ describe('menus of the host', () => {
     expect((await admin('POST', '/system/menu', menu)).body.error).toBe('VALIDATION_FAILED');
     const foreign = { menuKey: 'hello:x', menuName: 'E', menuType: 'F' };
     expect((await admin('POST', '/system/menu', foreign)).body.error).toBe('VALIDATION_FAILED');
+  });
+});
+
+describe('findings: interface 11: the place of a page that is not shown', () => {
+  it('tells a missing right, a disabled application and nothing apart, over REST', async () => {
+    const page = await byKey('host:tasks');
+    const role = { roleName: 'Place', roleKey: 'place', menuIds: [page.menuId] };
+    const { roleId } = dataOf<{ roleId: number }>(await admin('POST', '/system/role', role));
+    const user = { userName: 'pia', nickName: 'P', password: PASSWORD, roleIds: [roleId] };
+    await admin('POST', '/system/user', user);
+    const pia = await host.login('pia', PASSWORD);
+    await menus.sync('hello', helloMenus());
+    const place = async (client: Client, path: string) =>
+      dataOf(await client('GET', `/system/menu/place?path=${encodeURIComponent(path)}`));
+    expect(await place(pia, '/system/users')).toEqual({ state: 'forbidden' });
+    expect(await place(pia, '/hello/items')).toEqual({ state: 'forbidden' });
+    expect(await place(pia, '/apps/tasks')).toEqual({ state: 'none' });
+    expect(await place(admin, '/hello/items')).toEqual({ state: 'none' });
+    enabled.set('000000', new Set());
+    disabled.set('000000', new Set(['hello']));
+    for (const client of [pia, admin]) {
+      expect(await place(client, '/hello/items')).toEqual({
+        state: 'disabled',
+        appCode: 'hello',
+        name: 'Hello',
+      });
+    }
+    disabled.set('000000', new Set());
+    expect(await place(admin, '/hello/items')).toEqual({ state: 'none' });
+    enabled.set('000000', new Set(['hello']));
   });
 });

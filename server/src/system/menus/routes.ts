@@ -34,6 +34,22 @@ export function menuRoutes(access: MenuAccess, commands: MenuCommands): Route[] 
     }),
     defineRoute({
       method: 'GET',
+      url: '/system/menu/place',
+      auth: 'login',
+      summary:
+        'Why the caller sees no page at a path of the shell: nothing is there, a right is missing, or it is disabled',
+      schema: {
+        query: Type.Object({ path: Type.String({ minLength: 1, maxLength: 500 }) }),
+        response: Type.Object({
+          state: Type.String(),
+          appCode: Type.Optional(Type.String()),
+          name: Type.Optional(Type.String()),
+        }),
+      },
+      handler: (ctx) => access.place(callerOf(ctx), ctx.query.path),
+    }),
+    defineRoute({
+      method: 'GET',
       url: '/system/menu/list',
       auth: 'system:menu:list',
       summary: 'All menus, as rows with their parent',

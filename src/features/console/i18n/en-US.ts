@@ -85,6 +85,7 @@ export default {
     saved: 'Saved',
     by: 'by {name}',
     inMarket: 'Show in the market',
+    install: 'Install or upgrade in the market',
     noVersions: 'No version has been uploaded',
     publishFirst: 'Publish a version below; then the application can be listed.',
     uploadFirst: 'Upload a package to begin.',
@@ -233,7 +234,8 @@ export default {
     done: '{name} is deleted.',
   },
   deploy: {
-    short: 'Deploy',
+    menu: 'Deploy to this host…',
+    note: 'Loads its code at once, for all tenants, without database scripts. To install or upgrade, use the market.',
     title: 'Deploy {name} {version}',
     action: 'Deploy {version}',
     plan: 'What will happen',

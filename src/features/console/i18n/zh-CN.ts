@@ -84,6 +84,7 @@ export default {
     saved: '保存于',
     by: '由 {name}',
     inMarket: '在市场中查看',
+    install: '到市场安装或升级',
     noVersions: '尚未上传任何版本',
     publishFirst: '请先发布下方的一个版本，之后即可上架。',
     uploadFirst: '请先上传安装包。',
@@ -227,7 +228,8 @@ export default {
     done: '{name} 已删除。',
   },
   deploy: {
-    short: '部署',
+    menu: '部署到本主机…',
+    note: '立即为所有租户加载代码，不执行数据库脚本。安装或升级请到市场操作。',
     title: '部署 {name} {version}',
     action: '部署 {version}',
     plan: '将要执行',

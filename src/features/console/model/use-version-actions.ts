@@ -1,7 +1,9 @@
 import { computed, shallowRef } from 'vue';
 import { useI18n } from 'vue-i18n';
+import { useRouter } from 'vue-router';
 import { useConfirm, useNotices } from '@/shared/feedback';
 import { useHttp } from '@/shared/http';
+import { useNavigation } from '@/shared/page';
 import { useSessionStore } from '@/shared/session';
 import type { RowAction } from '@/shared/ui/row-action.ts';
 import { createConsoleApi } from '../api/console-api.ts';
@@ -12,7 +14,10 @@ export function useVersionActions(changed: () => Promise<void>) {
   const { t } = useI18n();
   const confirm = useConfirm();
   const notices = useNotices();
+  const router = useRouter();
+  const navigation = useNavigation();
   const session = useSessionStore();
+  const market = computed(() => navigation.pagePath('host:market/list'));
   const api = createConsoleApi(useHttp());
   const deploying = shallowRef<ConsoleVersion>();
   const deprecating = shallowRef<ConsoleVersion>();
@@ -56,10 +61,14 @@ export function useVersionActions(changed: () => Promise<void>) {
         run: () => void askAndReload('publish', values, () => api.publish(version.versionId)),
       },
       {
-        key: 'deploy',
-        label: t('console.deploy.short'),
-        when: !pending && rights.value.edit,
-        run: () => (deploying.value = version),
+        key: 'market',
+        label: t('console.detail.install'),
+        when:
+          published &&
+          app.status === 1 &&
+          version.version === app.latestVersion &&
+          market.value !== undefined,
+        run: () => void router.push(`${market.value}/${app.appCode}`),
       },
       {
         key: 'restore',
@@ -78,6 +87,14 @@ export function useVersionActions(changed: () => Promise<void>) {
         label: t('console.unlistVersion.short'),
         when: published && rights.value.edit,
         run: () => void askAndReload('unlistVersion', values, () => api.unlist(version.versionId)),
+      },
+      {
+        key: 'deploy',
+        label: t('console.deploy.menu'),
+        note: t('console.deploy.note'),
+        rare: true,
+        when: !pending && rights.value.edit,
+        run: () => (deploying.value = version),
       },
       {
         key: 'remove',

@@ -81,10 +81,11 @@ export default {
     signature: 'Signature',
     noNotes: 'No release notes.',
     deprecated: 'Deprecated: {reason}',
+    enable: 'Enable it under Installed',
     blocked: {
       incompatible: 'This host cannot run it',
       failed: 'The last operation failed',
-      disabled: 'It is installed and disabled. Enable it under Installed to use it.',
+      disabled: 'It is installed and disabled.',
       installing: 'An operation on it is running.',
       noRight: 'You may look at this application, not install it. Ask an administrator.',
       noVersion: 'No version has been published.',

@@ -81,10 +81,11 @@ export default {
     signature: '签名',
     noNotes: '暂无版本说明。',
     deprecated: '已弃用：{reason}',
+    enable: '在“已安装”中启用',
     blocked: {
       incompatible: '当前平台无法运行此应用',
       failed: '上一次操作失败',
-      disabled: '此应用已安装但被停用，请在“已安装”中启用。',
+      disabled: '已安装但已停用。',
       installing: '此应用正在执行操作。',
       noRight: '你可以查看此应用，但没有安装权限，请联系管理员。',
       noVersion: '尚未发布任何版本。',

@@ -62,7 +62,7 @@ export interface ConfigEntry {
   configKey: string;
   configValue: string | null;
   configCategory: string | null;
-  /** Needed by the host: its value can be changed, its key and itself cannot. */
+  /** The host keeps it for itself: nobody else changes or removes it. */
   isSystem: boolean;
   remark: string | null;
   updateTime: string;

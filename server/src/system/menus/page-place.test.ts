@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import type { Menu } from './menu.ts';
+import { placeOf, type PlaceView } from './page-place.ts';
+
+let next = 1;
+const menu = (patch: Partial<Menu>): Menu => ({
+  menuId: next++,
+  menuKey: 'x',
+  parentId: 0,
+  menuName: 'X',
+  menuType: 'C',
+  path: '/x',
+  component: null,
+  perms: null,
+  icon: null,
+  orderNum: 0,
+  visible: true,
+  status: 1,
+  appCode: null,
+  queryParam: null,
+  isFrame: false,
+  isCache: false,
+  ...patch,
+});
+
+const system = menu({ menuType: 'M', path: '/system' });
+const users = menu({ parentId: system.menuId, path: 'users' });
+const hello = menu({ menuType: 'M', path: 'hello', menuName: 'Hello', appCode: 'hello' });
+const items = menu({ parentId: hello.menuId, path: 'items', appCode: 'hello' });
+const off = menu({ menuType: 'M', path: 'off', status: 0 });
+const beneath = menu({ parentId: off.menuId, path: 'page' });
+const menus = [system, users, hello, items, off, beneath];
+
+const place = (path: string, view: Partial<PlaceView> = {}) =>
+  placeOf(menus, path, { isVisible: () => true, isDisabled: () => false, mayOpen: () => false, ...view });
+
+describe('findings: interface 11: why nothing is shown at a path', () => {
+  it.each([
+    ['/system/users', 'forbidden'],
+    ['/System/Users/', 'forbidden'],
+    ['/system/users/7', 'forbidden'],
+    ['/hello/items', 'forbidden'],
+    ['/hello/items/7', 'none'],
+    ['/hello', 'none'],
+    ['/system/usersx', 'none'],
+    ['/off/page', 'none'],
+    ['/nowhere', 'none'],
+  ])('%s for somebody without rights is %s', (path, state) => {
+    expect(place(path)).toEqual({ state });
+  });
+
+  it('says nothing of what the tenant does not have, and nothing is missing for whoever may open it', () => {
+    expect(place('/hello/items', { isVisible: () => false })).toEqual({ state: 'none' });
+    expect(place('/system/users/7', { mayOpen: () => true })).toEqual({ state: 'none' });
+  });
+
+  it('names the application that is disabled', () => {
+    const view = { isVisible: (at: Menu) => at.appCode === null, isDisabled: () => true };
+    expect(place('/hello/items', view)).toEqual({ state: 'disabled', appCode: 'hello', name: 'Hello' });
+  });
+});

@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest';
+import { isOf, kindOf } from './value-kind.ts';
+
+describe('findings: interface 23: a value is edited as what it is', () => {
+  it.each([
+    ['true', 'boolean'],
+    ['false', 'boolean'],
+    ['TRUE', 'text'],
+    ['1', 'number'],
+    ['-1.5', 'number'],
+    ['007', 'text'],
+    ['123456789012345678', 'text'],
+    ['1e3', 'text'],
+    ['{"a": [1]}', 'json'],
+    ['[1, 2]', 'json'],
+    ['{not json}', 'text'],
+    ['', 'text'],
+    ['Our site', 'text'],
+  ])('%j is %s', (value, kind) => expect(kindOf(value)).toBe(kind));
+
+  it('refuses what cannot be read as that', () => {
+    expect([isOf('number', ''), isOf('number', 'x'), isOf('number', ' 7 ')]).toEqual([false, false, true]);
+    expect([isOf('json', '{'), isOf('json', '"a"'), isOf('boolean', 'yes')]).toEqual([false, true, false]);
+  });
+});
