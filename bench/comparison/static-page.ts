@@ -3,6 +3,7 @@ import { createPinia } from 'pinia';
 import { defineAsyncComponent, defineComponent, h, ref, type Component } from 'vue';
 import { useRouter, type Router } from 'vue-router';
 import { createDisposer } from '@/remote/disposer.ts';
+import type { LeaveCare } from '@/remote/leaving/leave-care.ts';
 import { createCommandList } from '@/remote/runtime/commands.ts';
 import { createRuntime } from '@/remote/runtime/create-runtime.ts';
 import { createDictSource } from '@/remote/runtime/dict.ts';
@@ -50,6 +51,7 @@ function runtimeOf(code: string, http: HttpClient, router: Router) {
     hub: createEventHub(silent),
     commands: createCommandList(),
     dict: createDictSource(services.dict),
+    care: { run: async (_app, _path, guard) => guard() } satisfies LeaveCare,
   };
   const app = { code, name: code, version: '1.0.0', entry: '/' };
   return createRuntime(commons, { app, folder: '/', pinia: createPinia(), disposer: createDisposer(silent) });

@@ -209,6 +209,12 @@ export async function startShell(target: Element): Promise<VueApp> {
   app.use(router);
   await router.isReady().catch(() => undefined);
   app.mount(target);
+  // Its elements lead to it, and so does any component of an application: the shell ends with its page.
+  Object.defineProperty(app, 'unmount', {
+    value: () => {
+      throw new Error('The shell cannot be unmounted: it ends with its page.');
+    },
+  });
   await nextTick();
   return app;
 }

@@ -17,6 +17,7 @@ export type RemoteErrorCode =
   | 'REMOTE_VIEW_MISSING'
   | 'REMOTE_VIEW_INVALID'
   | 'REMOTE_VIEW_CRASHED'
+  | 'REMOTE_FRAME_TAKEN'
   | 'REMOTE_CHUNK_FAILED'
   | 'REMOTE_TIMEOUT';
 
@@ -58,5 +59,9 @@ export class RemoteError extends Error {
 
 /** The message of anything that was thrown. */
 export function messageOf(thrown: unknown): string {
-  return thrown instanceof Error ? thrown.message : String(thrown);
+  try {
+    return thrown instanceof Error ? String(thrown.message) : String(thrown);
+  } catch {
+    return 'something was thrown that has no text';
+  }
 }

@@ -7,9 +7,14 @@ import { createModuleFormat } from './adapter/module-format.ts';
 import { createDevelopedFormat } from './development/developed-format.ts';
 import { createDevelopment } from './development/development.ts';
 import { refuseDocumentWrite } from './effects/document-write.ts';
+import { createAttribution } from './effects/attribution.ts';
 import { createIntrinsicsGuard } from './effects/intrinsics.ts';
-import { messageOf } from './errors.ts';
+import { noteObservers } from './effects/owned-observers.ts';
+import { createSight } from './effects/sight.ts';
+import { messageOf, RemoteError } from './errors.ts';
 import { remoteHostKey } from './host-key.ts';
+import { createLeaveCare } from './leaving/leave-care.ts';
+import { careForRouter } from './leaving/own-guards.ts';
 import { createCatalog } from './loading/catalog.ts';
 import { fetchModule } from './loading/fetch-module.ts';
 import { createLoader } from './loading/loader.ts';
@@ -49,6 +54,12 @@ export function createRemoteHost(services: RemoteHostServices): RemoteHost {
   const styles = createStyleLoader({ fetch: fetchAddress, warn });
   const development = createDevelopment({ refresh: () => loader.refresh(), styles, texts, nameOf });
   const formats = [createDevelopedFormat(development), createFederationFormat(), createModuleFormat()];
+  const attribution = createAttribution((stack) => development.ownerOf(stack));
+  const care = createLeaveCare({ confirm: services.confirm, texts, nameOf, report });
+  const stopCare = careForRouter({ care, router: services.router }, attribution.current);
+  let fighting: string | undefined;
+  const sight = createSight();
+  const observers = noteObservers(attribution.current);
   const mayNotify = createReportLimit();
   const watchdog = createBootWatchdog({
     ...(services.marks ? { storage: services.marks } : {}),
@@ -60,7 +71,7 @@ export function createRemoteHost(services: RemoteHostServices): RemoteHost {
     adapter: services.adapter ?? createRemoteAdapter({ formats }),
     styles,
     shared: services.shared ?? hostModules(),
-    commons: { services, hub, commands, dict: createDictSource(services.dict) },
+    commons: { services, hub, commands, dict: createDictSource(services.dict), care },
     fetch: fetchAddress,
     fetchModule: services.fetchModule ?? fetchModule,
     origin: window.location.origin,
@@ -69,6 +80,7 @@ export function createRemoteHost(services: RemoteHostServices): RemoteHost {
     report,
     lookAfter: guard.look,
     watchdog,
+    sight,
   });
   /** Under its name, where that can be had. */
   async function tellLeftOut(code: string): Promise<void> {
@@ -80,6 +92,7 @@ export function createRemoteHost(services: RemoteHostServices): RemoteHost {
   const stopStray = watchStrayErrors(
     (app, error) => report(app, error, 'outside a component', true),
     development,
+    sight.current,
   );
   const host: RemoteHost = {
     loader,
@@ -91,6 +104,20 @@ export function createRemoteHost(services: RemoteHostServices): RemoteHost {
     appPage: (code) => services.appPage?.(code),
     confirm: services.confirm,
     report,
+    care,
+    endFight(last) {
+      const seen = sight.current();
+      const code = seen !== undefined && observers.has(seen) ? seen : (observers.owner() ?? seen ?? fighting);
+      if (code === undefined) return;
+      fighting = code;
+      observers.disconnect(code);
+      const message =
+        'it takes parts of the frame out of the page, or hides them, as often as they are put back';
+      const error = new RemoteError({ code: 'REMOTE_FRAME_TAKEN', stage: 'render', app: code, message });
+      report(code, error, 'frame', last);
+      const app = loader.end(code, error) ?? catalog.apps.value?.find((known) => known.code === code);
+      if (app && last) watchdog.leaveOut(app);
+    },
     readmit: (code) => watchdog.readmit(code),
     refresh: () => loader.refresh(),
     development,
@@ -99,6 +126,8 @@ export function createRemoteHost(services: RemoteHostServices): RemoteHost {
       stopLocale();
       stopStray();
       allowWriting();
+      stopCare();
+      observers.stop();
       guard.stop();
       watchdog.stop();
       loader.disposeAll();

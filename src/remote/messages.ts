@@ -57,6 +57,11 @@ export const remoteMessages: LocaleMessages = {
     details: 'Details',
     appPage: 'Open the application’s page',
     handlerFailed: 'Something in {app} went wrong',
+    leave: {
+      title: 'Leave anyway?',
+      text: '{app} holds you on this page. What is not saved there may be lost.',
+      anyway: 'Leave anyway',
+    },
     change: {
       available: '{app} {version} is installed.',
       kept: 'What you typed here is kept in the version before. Finish it, or update now.',
@@ -127,6 +132,11 @@ export const remoteMessages: LocaleMessages = {
     details: '详细信息',
     appPage: '打开应用页面',
     handlerFailed: '{app} 出现问题',
+    leave: {
+      title: '仍要离开？',
+      text: '{app} 阻止您离开此页面。未保存的内容可能会丢失。',
+      anyway: '仍要离开',
+    },
     change: {
       available: '{app} {version} 已安装。',
       kept: '您在此输入的内容保留在旧版本中，可先完成，或立即更新。',

@@ -3,6 +3,7 @@ import type { App, Ref } from 'vue';
 import type { RouteLocationRaw } from 'vue-router';
 import type { RemoteAppDescriptor } from './descriptor.ts';
 import type { Development } from './development/development.ts';
+import type { LeaveCare } from './leaving/leave-care.ts';
 import type { RemoteLoader } from './loading/loader.ts';
 import type { OwnedCommand } from './runtime/commands.ts';
 import type { EventHub } from './runtime/events.ts';
@@ -25,6 +26,13 @@ export interface RemoteHost {
   confirm: RemoteConfirm;
   /** Logs a failure, and tells the person when `notice` is set. */
   report(app: string, error: unknown, where: string, notice?: boolean): void;
+  /** Keeps applications from holding a person on their pages. */
+  readonly care: LeaveCare;
+  /**
+   * Ends the application that undoes again and again what the frame puts back.
+   * @param last whether it was ended before, and goes on: it is left out at the next start
+   */
+  endFight(last: boolean): void;
   /** Lets an application run again that was left out because a page stopped while it ran. */
   readmit(code: string): void;
   /** Follows installs, upgrades and removals: fetches the list anew and lets go of what has changed. */

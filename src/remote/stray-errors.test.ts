@@ -47,6 +47,29 @@ describe('design 9.7-53: errors outside Vue', () => {
     expect(told).toEqual(['mine: first', 'mine', 'mine: second']);
   });
 
+  it('findings: remotes 10: that are no errors belong to the file, or to the view in sight', () => {
+    const told: string[] = [];
+    const stop = watchStrayErrors(
+      (app, error) => told.push(`${app} ${String(error)}`),
+      undefined,
+      () => 'shown',
+    );
+    const filename = 'http://host/remote-apps/hello/List-1.js';
+    window.dispatchEvent(new ErrorEvent('error', { error: 'a text', filename }));
+    window.dispatchEvent(new ErrorEvent('error', { error: null, filename: 'http://host/_shell/shell.js' }));
+    window.dispatchEvent(Object.assign(new Event('unhandledrejection'), { reason: undefined }));
+    const hostile = Object.defineProperty({}, 'stack', {
+      get() {
+        throw new Error('no stack');
+      },
+    });
+    window.dispatchEvent(Object.assign(new Event('unhandledrejection'), { reason: hostile }));
+    const shells = errorFrom('/_shell/shell.js');
+    window.dispatchEvent(Object.assign(new Event('unhandledrejection'), { reason: shells }));
+    stop();
+    expect(told).toEqual(['hello a text', 'shown undefined']);
+  });
+
   it('count rejections too', () => {
     const told: unknown[] = [];
     const stop = watchStrayErrors((_app, error) => told.push(error));

@@ -1,51 +1,114 @@
 import { mount } from '@vue/test-utils';
 import { defineComponent, h, nextTick, ref, withDirectives } from 'vue';
-import { afterEach, describe, expect, it } from 'vitest';
-import { vFramePart } from './frame-parts.ts';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { useFrameParts } from './frame-parts.ts';
 
 const withMenu = ref(true);
-const Frame = defineComponent({
-  setup: () => () =>
-    h('div', { class: 'frame' }, [
-      withMenu.value ? withDirectives(h('aside', 'menu'), [[vFramePart]]) : undefined,
-      withDirectives(h('header', 'bar'), [[vFramePart]]),
-      withDirectives(h('main', 'page'), [[vFramePart]]),
-    ]),
-});
 const shown = () => document.querySelector('.frame')?.textContent;
 
 function open() {
   const place = document.body.appendChild(document.createElement('div'));
-  return mount(Frame, { attachTo: place });
+  const fights: boolean[] = [];
+  const Frame = defineComponent({
+    setup() {
+      const vFramePart = useFrameParts((last) => fights.push(last));
+      return () =>
+        h('div', { class: 'frame' }, [
+          withMenu.value ? withDirectives(h('aside', 'menu'), [[vFramePart]]) : undefined,
+          withDirectives(h('header', 'bar'), [[vFramePart]]),
+          withDirectives(h('main', 'page'), [[vFramePart]]),
+        ]);
+    },
+  });
+  return { frame: mount(Frame, { attachTo: place }), fights };
+}
+const part = (name: string) => document.querySelector<HTMLElement>(name) as HTMLElement;
+async function settle(): Promise<void> {
+  for (let turn = 0; turn < 5; turn++) await Promise.resolve();
 }
 
+beforeEach(() => {
+  vi.useFakeTimers();
+});
 afterEach(() => {
+  vi.useRealTimers();
   withMenu.value = true;
   document.body.replaceChildren();
+  document.body.removeAttribute('style');
 });
 
 describe('design 9.6-36: parts of the frame', () => {
   it.each([
-    ['are taken out', () => document.querySelectorAll('aside, header').forEach((part) => part.remove())],
+    ['are taken out', () => document.querySelectorAll('aside, header').forEach((one) => one.remove())],
     ['are wiped away', () => (document.body.innerHTML = '<h1>Mine</h1>')],
     ['go with the body', () => document.body.replaceWith(document.createElement('body'))],
   ])('are put back, in order, when they %s', async (_how, harm) => {
-    const frame = open();
+    const { frame, fights } = open();
     harm();
-    await Promise.resolve();
-    await Promise.resolve();
+    await settle();
     expect(shown()).toBe('menubarpage');
+    expect(fights).toEqual([]);
     frame.unmount();
   });
 
   it('go when their component goes', async () => {
-    const frame = open();
+    const { frame } = open();
     withMenu.value = false;
     await nextTick();
-    await Promise.resolve();
+    await settle();
     expect(shown()).toBe('barpage');
     frame.unmount();
-    await Promise.resolve();
+    await settle();
     expect(shown()).toBeUndefined();
+  });
+
+  it('are shown, and can be reached, when they were hidden', async () => {
+    const { frame } = open();
+    part('aside').style.display = 'none';
+    part('header').hidden = true;
+    part('main').inert = true;
+    document.body.setAttribute('inert', '');
+    document.body.style.cssText = 'opacity: 0; overflow: hidden';
+    await settle();
+    expect(part('aside').getAttribute('style') ?? '').toBe('');
+    expect([part('header').hidden, part('main').hasAttribute('inert')]).toEqual([false, false]);
+    expect(document.body.hasAttribute('inert')).toBe(false);
+    // What Element Plus sets while a dialog is open stays.
+    expect([document.body.style.opacity, document.body.style.overflow]).toEqual(['', 'hidden']);
+    frame.unmount();
+  });
+});
+
+describe('findings: remotes 5: a fight over the frame', () => {
+  /** Takes the menu out as often as it is there, as an application's observer does. */
+  function takeOut(): MutationObserver {
+    const taking = new MutationObserver(() => document.querySelector('aside')?.remove());
+    taking.observe(document.body, { childList: true, subtree: true });
+    return taking;
+  }
+
+  it('ends after a few rounds, and the part is put back when its opponent has been ended', async () => {
+    const { frame, fights } = open();
+    const taking = takeOut();
+    part('aside').remove();
+    for (let turn = 0; turn < 200; turn++) await Promise.resolve();
+    expect(fights).toEqual([false]);
+    taking.disconnect();
+    await vi.advanceTimersByTimeAsync(500);
+    expect(shown()).toBe('menubarpage');
+    part('aside').remove();
+    await settle();
+    expect(shown()).toBe('menubarpage');
+    frame.unmount();
+  });
+
+  it('that begins again is given up, so that the page goes on answering', async () => {
+    const { frame, fights } = open();
+    const taking = takeOut();
+    part('aside').remove();
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(fights).toEqual([false, true]);
+    taking.disconnect();
+    frame.unmount();
   });
 });

@@ -87,6 +87,29 @@ describe('design 9.6-36: built-ins', () => {
     stop();
   });
 
+  it('findings: remotes 10: that are locked are told once, of the application that locked them', () => {
+    const { page, List } = pageOf();
+    const reported: string[] = [];
+    const { look, stop } = createIntrinsicsGuard((app) => reported.push(app), page);
+    Object.defineProperty(List.prototype, 'last', { value: 1 });
+    look('locks');
+    look('another', true);
+    look('locks');
+    expect(reported).toEqual(['locks']);
+    stop();
+  });
+
+  it('of the document and the window are put back where something else lies before them', () => {
+    const inherited = (name: string): object => Object.create({ [name]: () => 'inherited' }) as object;
+    const page = Object.assign(inherited('addEventListener'), { document: inherited('createElement') });
+    const look = watchIntrinsics(page);
+    Object.assign(page.document, { createElement: () => null, expando: 1 });
+    Object.assign(page, { addEventListener: () => undefined });
+    expect(look().map(({ name }) => name)).toEqual(['window.addEventListener', 'document.createElement']);
+    expect(Object.keys(page)).toEqual(['document']);
+    expect(Object.keys(page.document)).toEqual(['expando']);
+  });
+
   it('that are changed later, by a timer of an application, are put back as well', () => {
     vi.useFakeTimers();
     const { page, List } = pageOf();

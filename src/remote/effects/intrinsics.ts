@@ -36,6 +36,8 @@ const BUILT_INS = [
     'Storage',
     'History',
     'XMLHttpRequest',
+    'MutationObserver',
+    'CSSStyleSheet',
   ],
 ];
 
@@ -44,6 +46,24 @@ const OF_WINDOW = [
   ...['fetch', 'history', 'localStorage', 'sessionStorage', 'setTimeout', 'setInterval', 'clearTimeout'],
   ...['clearInterval', 'queueMicrotask', 'requestAnimationFrame', 'structuredClone', 'crypto', 'navigator'],
 ];
+
+/** What code would find in place of what the prototype has, if somebody put it there. */
+const UNSHADOWED: Readonly<Record<string, readonly string[]>> = {
+  window: ['addEventListener', 'removeEventListener', 'dispatchEvent'],
+  document: [
+    ...['createElement', 'createElementNS', 'createTextNode', 'createComment', 'createDocumentFragment'],
+    ...['importNode', 'querySelector', 'querySelectorAll', 'getElementById', 'addEventListener'],
+    ...[
+      'removeEventListener',
+      'dispatchEvent',
+      'body',
+      'head',
+      'documentElement',
+      'visibilityState',
+      'cookie',
+    ],
+  ],
+};
 
 /** One property that is no longer what it was. */
 export interface IntrinsicChange {
@@ -63,7 +83,8 @@ interface Known {
 
 interface KnownProperty {
   key: PropertyKey;
-  was: PropertyDescriptor;
+  /** Undefined where there was none. */
+  was: PropertyDescriptor | undefined;
 }
 
 /** Taken before any application runs: what looks for changes must not use what may have been changed. */
@@ -91,10 +112,14 @@ export function createIntrinsicsGuard(report: ReportIntrinsics, page?: object): 
   const look = watchIntrinsics(page);
   let timer: ReturnType<typeof setInterval> | undefined;
   let last = '';
+  /** Told once, of the application that ran first: it stays as it is, whoever runs later. */
+  const locked = new Set<string>();
+  const every = setInterval.bind(globalThis);
 
   function lookAt(app: string): void {
-    const changes = look();
+    const changes = look().filter(({ name, restored }) => restored || !locked.has(name));
     if (changes.length === 0) return;
+    for (const { name, restored } of changes) if (!restored) locked.add(name);
     const list = (restored: boolean) =>
       changes.filter((change) => change.restored === restored).map(({ name }) => name);
     const said = [
@@ -107,7 +132,7 @@ export function createIntrinsicsGuard(report: ReportIntrinsics, page?: object): 
     look(app, shown = false) {
       lookAt(app);
       if (shown || last === '') last = app;
-      timer ??= setInterval(() => lookAt(last), LOOK_MS);
+      timer ??= every(() => lookAt(last), LOOK_MS);
     },
     stop: () => clearInterval(timer),
   };
@@ -122,6 +147,9 @@ export function watchIntrinsics(page: object = globalThis): () => IntrinsicChang
     ...BUILT_INS.flatMap((name) => partsOf(name, Reflect.get(page, name))),
     ...partsOf('history', Reflect.get(page, 'history')),
     note('window', page, [...BUILT_INS, ...OF_WINDOW]),
+    ...Object.entries(UNSHADOWED).flatMap(([name, keys]) =>
+      shadowsOf(name, name === 'window' ? page : Reflect.get(page, name), keys),
+    ),
   ];
   return () => {
     const changes: IntrinsicChange[] = [];
@@ -150,6 +178,13 @@ function note(name: string, object: object, only?: readonly string[]): Known {
   };
 }
 
+/** Properties that an object has from its prototype, and not by itself. */
+function shadowsOf(name: string, object: unknown, wanted: readonly string[]): Known[] {
+  if (!isObject(object)) return [];
+  const keys = wanted.filter((key) => key in object && !Object.hasOwn(object, key));
+  return [{ name, object, properties: keys.map((key) => ({ key, was: undefined })), keys: undefined }];
+}
+
 function recordOf(keys: readonly PropertyKey[]): Record<PropertyKey, true> {
   const record = Object.create(null) as Record<PropertyKey, true>;
   for (const key of keys) record[key] = true;
@@ -168,7 +203,9 @@ function restore({ name, object, properties, keys }: Known, changes: IntrinsicCh
   }
   for (let i = 0; i < properties.length; i++) {
     const { key, was } = properties[i] as KnownProperty;
-    if (!isSame(was, descriptorOf(object, key))) tell(key, defineProperty(object, key, was));
+    if (was === undefined) {
+      if (getOwnPropertyDescriptor(object, key)) tell(key, deleteProperty(object, key));
+    } else if (!isSame(was, descriptorOf(object, key))) tell(key, defineProperty(object, key, was));
   }
 }
 

@@ -3,13 +3,15 @@ import { readonly, ref, shallowRef, type Ref } from 'vue';
 import type { Pinia } from 'pinia';
 import type { RemoteAppDescriptor } from '../descriptor.ts';
 import type { Disposer } from '../disposer.ts';
+import type { RemoteError } from '../errors.ts';
 import type { AddedSheets } from '../styles/added-sheets.ts';
+import type { Sight } from '../effects/sight.ts';
 import type { BootWatchdog } from '../watchdog/boot-watchdog.ts';
 import type { RemoteViews } from './install.ts';
 import { resolveView, viewOf } from './view.ts';
 
-/** Why what is loaded is no longer the application that the tenant has. */
-export type Expiry =
+/** What has become of an application that a tenant has. */
+export type Change =
   | {
       kind: 'updated';
       version: string;
@@ -17,6 +19,9 @@ export type Expiry =
       developed?: boolean;
     }
   | { kind: 'removed' };
+
+/** Why what is loaded is no longer the application that the tenant has, or may not go on. */
+export type Expiry = Change | { kind: 'ended'; error: RemoteError };
 
 /** One application, loaded and installed. */
 export interface RemoteInstance {
@@ -50,6 +55,7 @@ export interface InstanceParts {
   fetch: typeof fetch;
   styles: AddedSheets;
   watchdog: BootWatchdog;
+  sight: Sight;
   /** Called when code of the application has run. @param shown whether a view of it is on screen now */
   lookAfter: (app: string, shown?: boolean) => void;
 }
@@ -62,6 +68,7 @@ export function createInstance({
   fetch,
   styles,
   watchdog,
+  sight,
   lookAfter,
 }: InstanceParts): RemoteInstance {
   const components = new Map<string, Promise<Component>>();
@@ -102,18 +109,21 @@ export function createInstance({
     },
     retain() {
       let held = true;
-      const ended = styles.work(app.code);
       onScreen++;
       return () => {
         if (!held) return;
         held = false;
         onScreen--;
-        ended();
         lookAfter(app.code);
         if (retired && onScreen === 0) dispose();
       };
     },
-    show: () => watchdog.show(app),
+    show() {
+      const ends = [watchdog.show(app), sight.enter(app.code), styles.work(app.code)];
+      return () => {
+        for (const end of ends) end();
+      };
+    },
     drawn() {
       styles.look();
       lookAfter(app.code, true);

@@ -1,6 +1,7 @@
 import type { RemoteAdapter } from '../adapter/adapter.ts';
 import type { RemoteAppDescriptor } from '../descriptor.ts';
 import { createDisposer, type Disposer } from '../disposer.ts';
+import type { Sight } from '../effects/sight.ts';
 import type { RemoteStage } from '../errors.ts';
 import { messageOf, RemoteError } from '../errors.ts';
 import { createRuntime, type RuntimeCommons } from '../runtime/create-runtime.ts';
@@ -29,6 +30,7 @@ export interface LoadServices {
   /** Called when code of an application has run; it may have changed what all share. */
   lookAfter: (app: string, shown?: boolean) => void;
   watchdog: BootWatchdog;
+  sight: Sight;
 }
 
 /** One load: how much time it has, which tries came before it, and whom to tell where it stands. */

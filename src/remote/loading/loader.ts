@@ -1,5 +1,6 @@
 import type { Component } from 'vue';
 import { shallowReactive } from 'vue';
+import type { RemoteAppDescriptor } from '../descriptor.ts';
 import type { RemoteStage } from '../errors.ts';
 import { RemoteError } from '../errors.ts';
 import { entryAddress } from './address.ts';
@@ -39,6 +40,10 @@ export interface RemoteLoader {
   /** Takes an application away, with all it registered. */
   dispose(code: string): void;
   disposeAll(): void;
+  /**
+   * Ends an application that is loaded: its views show the error. @returns what was ended; undefined where it is not loaded
+   */
+  end(code: string, error: RemoteError): RemoteAppDescriptor | undefined;
   /**
    * Fetches the list of applications anew and lets go of those that have gone or changed. Who asks next gets the new one; views
    * on screen are told and decide themselves, so that no input is lost.
@@ -178,6 +183,18 @@ export function createLoader(options: LoaderOptions): RemoteLoader {
     if (!instance.disposed.value) entry.tries.reload++;
   }
 
+  function end(code: string, error: RemoteError): RemoteAppDescriptor | undefined {
+    const entry = entries.get(code);
+    const instance = entry?.instance;
+    if (!entry || !instance) return undefined;
+    entry.instance = undefined;
+    // The browser remembers the code that ran; a retry takes what is deployed by then.
+    entry.tries.reload++;
+    states.set(code, { phase: 'failed', stage: error.stage, error });
+    instance.expire({ kind: 'ended', error });
+    return instance.app;
+  }
+
   function dispose(code: string): void {
     const entry = entries.get(code);
     if (!entry) return;
@@ -194,6 +211,7 @@ export function createLoader(options: LoaderOptions): RemoteLoader {
     preload,
     view,
     dispose,
+    end,
     disposeAll: () => [...entries.keys()].reverse().forEach(dispose),
     async refresh() {
       await catalog.refresh();

@@ -22,6 +22,7 @@ function runtimeWith(overrides: Partial<RemoteHostServices> = {}) {
       hub: createEventHub(() => {}),
       commands: createCommandList(),
       dict: createDictSource(services.dict),
+      care: { run: async (_app, _path, guard) => guard() },
     },
     {
       app: { code: 'hello', name: 'Hello', version: '1.0.0', entry: '/remote-apps/hello/index.js?v=1.0.0' },

@@ -10,6 +10,7 @@ import type { Pinia } from 'pinia';
 import { computed, reactive, toValue, type MaybeRefOrGetter } from 'vue';
 import type { RemoteAppDescriptor } from '../descriptor.ts';
 import type { Disposer } from '../disposer.ts';
+import type { LeaveCare } from '../leaving/leave-care.ts';
 import type { RemoteHostServices } from '../services.ts';
 import { createCommands, type CommandList } from './commands.ts';
 import { createEventBus, type EventHub } from './events.ts';
@@ -24,6 +25,7 @@ export interface RuntimeCommons {
   hub: EventHub;
   commands: CommandList;
   dict: (type: string) => RemoteDict;
+  care: LeaveCare;
 }
 
 /** What belongs to one load of one application. */
@@ -37,7 +39,7 @@ export interface RuntimeParts {
 
 /** Makes the runtime that an application's `install` is called with (design 5.1). */
 export function createRuntime(
-  { services, hub, commands, dict }: RuntimeCommons,
+  { services, hub, commands, dict, care }: RuntimeCommons,
   parts: RuntimeParts,
 ): RemoteRuntime {
   const { app, disposer } = parts;
@@ -48,14 +50,14 @@ export function createRuntime(
     apiVersion: RUNTIME_API_VERSION,
     app: Object.freeze({ code, name, version }),
     request,
-    router: createRemoteRouter(services, code, disposer),
+    router: createRemoteRouter(services, code, disposer, care),
     user,
     hasPermi: (permission) => hasPermission(toValue(services.permissions), permission),
     i18n: createScopedI18n(services.locale),
     dict,
     config: () => services.config?.(code) ?? request.get(`/open/${code}/config`),
     message: services.message,
-    confirm: services.confirm,
+    confirm: (question) => services.confirm({ ...question, title: `${name}: ${question.title}` }),
     notify: services.notify,
     events: createEventBus(hub, code, disposer),
     theme: live<RemoteTheme>(services.theme),

@@ -1,6 +1,7 @@
 import type { LeaveGuard, RemoteRouter, RemoteTarget, ViewTarget } from '@platform/remote-app';
 import type { RouteLocationRaw } from 'vue-router';
 import type { Disposer } from '../disposer.ts';
+import type { LeaveCare } from '../leaving/leave-care.ts';
 import type { RemoteHostServices } from '../services.ts';
 
 /** A view as menus name it. */
@@ -13,6 +14,7 @@ export function createRemoteRouter(
   { router, viewPath }: Pick<RemoteHostServices, 'router' | 'viewPath'>,
   code: string,
   disposer: Disposer,
+  care: LeaveCare,
 ): RemoteRouter {
   const locate = (target: RemoteTarget): RouteLocationRaw => {
     if (!isViewTarget(target)) return target;
@@ -32,7 +34,9 @@ export function createRemoteRouter(
     onBeforeLeave(guard: LeaveGuard) {
       const { path } = router.currentRoute.value;
       const end = router.beforeEach(async (to, from) =>
-        from.path === path && to.path !== path ? guard() : true,
+        from.path === path && to.path !== path
+          ? care.run<boolean>(code, path, guard, (stays) => !stays)
+          : true,
       );
       disposer.add(end);
       return end;

@@ -1,6 +1,6 @@
 import { onActivated, onDeactivated, onScopeDispose, shallowRef, watch, type ShallowRef } from 'vue';
 import { messageOf, RemoteError } from '../errors.ts';
-import type { Expiry } from '../loading/instance.ts';
+import type { Change, Expiry } from '../loading/instance.ts';
 import type { LoadedView, RemoteLoader } from '../loading/loader.ts';
 
 /** What is in a view's place. */
@@ -15,7 +15,7 @@ export interface RemoteViewModel {
   /** True while a retry is under way; the error page, or the view, stays until it is done. */
   readonly retrying: Readonly<ShallowRef<boolean>>;
   /** Set while the view is kept, because of what was typed there, although its application has changed. */
-  readonly pending: Readonly<ShallowRef<Expiry | undefined>>;
+  readonly pending: Readonly<ShallowRef<Change | undefined>>;
   /** Loads anew what is deployed now, and puts it into the view's place. */
   readonly retry: () => Promise<void>;
   /** Puts the error page into the view's place. */
@@ -36,7 +36,7 @@ export function useRemoteView(loader: RemoteLoader, options: RemoteViewOptions):
   const { target } = options;
   const state = shallowRef<ViewState>({ kind: 'loading' });
   const retrying = shallowRef(false);
-  const pending = shallowRef<Expiry>();
+  const pending = shallowRef<Change>();
   let turn = 0;
   let inSight = true;
 
@@ -77,7 +77,8 @@ export function useRemoteView(loader: RemoteLoader, options: RemoteViewOptions):
   function follow(): void {
     const change = expiry();
     if (!change) return;
-    if (change.kind === 'updated' && change.developed) followBuild();
+    if (change.kind === 'ended') fail(change.error);
+    else if (change.kind === 'updated' && change.developed) followBuild();
     else if (options.holdsInput()) pending.value = change;
     else if (inSight) void retry();
   }

@@ -11,6 +11,8 @@ export interface BootWatchdog {
   show(app: MarkedApp): () => void;
   /** @throws RemoteError REMOTE_LEFT_OUT when a page stopped while this build of the application ran there */
   check(app: MarkedApp): Promise<void>;
+  /** Leaves an application out from now on. */
+  leaveOut(app: MarkedApp): void;
   /** Lets an application run again that was left out. */
   readmit(code: string): void;
   stop(): void;
@@ -74,6 +76,7 @@ export function createBootWatchdog(options: BootWatchdogOptions): BootWatchdog {
         message: 'the page stopped answering, or ended without notice, while this application ran in it',
       });
     },
+    leaveOut: (app) => void leftOut.add(app),
     readmit: (code) => leftOut.remove(code),
     stop() {
       page.document.removeEventListener('visibilitychange', follow);
