@@ -10,13 +10,6 @@ import { inRoot } from './lib/paths.ts';
 import { publishPackage } from './lib/publish.ts';
 import { explain, mustRun, step } from './lib/steps.ts';
 
-const help = `npm start -- [options]
-
-  --port <n>       port of the shell (8000)
-  --api-port <n>   port of the API (8080)
-  --data <dir>     where everything that is kept lives (./data)
-  --no-samples     do not install the sample applications
-`;
 const samples = ['hello', 'member'];
 /** In the market for whoever wants it; packaged when the platform is up already, so that nobody waits for it. */
 const offered = ['mall', 'board'];
@@ -37,11 +30,9 @@ async function main(): Promise<void> {
       'api-port': { type: 'string', default: '8080' },
       data: { type: 'string', default: 'data' },
       samples: { type: 'boolean', default: true },
-      help: { type: 'boolean', default: false },
     },
     allowNegative: true,
   });
-  if (values.help) return void process.stdout.write(help);
 
   const data = resolve(values.data);
   const first = new FirstStart(data);

@@ -6,6 +6,7 @@ import {
   type RemoteUser,
 } from '@platform/remote-app';
 import { createScopedI18n } from '@platform/remote-app/host';
+import { hasPermission } from '@platform/plugin-sdk/permission';
 import type { Pinia } from 'pinia';
 import { computed, reactive, toValue, type MaybeRefOrGetter } from 'vue';
 import type { RemoteAppDescriptor } from '../descriptor.ts';
@@ -14,7 +15,6 @@ import type { LeaveCare } from '../leaving/leave-care.ts';
 import type { RemoteHostServices } from '../services.ts';
 import { createCommands, type CommandList } from './commands.ts';
 import { createEventBus, type EventHub } from './events.ts';
-import { hasPermission } from './permission.ts';
 import { createRequest } from './request.ts';
 import { createRemoteRouter } from './router.ts';
 import { createSettings } from './settings.ts';

@@ -3,7 +3,6 @@ import { createDisposer } from '../disposer.ts';
 import { createCommandList, createCommands } from './commands.ts';
 import { createDictSource } from './dict.ts';
 import { createEventBus, createEventHub } from './events.ts';
-import { hasPermission } from './permission.ts';
 import { createSettings } from './settings.ts';
 
 declare module '@platform/remote-app' {
@@ -104,20 +103,5 @@ describe('dictionaries', () => {
     expect(second.label('1')).toBe('1');
     await second.ready;
     expect([second.label('1'), second.label('2'), fetched]).toEqual(['One', '2', 2]);
-  });
-});
-
-describe('permissions', () => {
-  it.each([
-    [['*:*:*'], 'a:b:c', true],
-    [['a:b:c'], 'a:b:c', true],
-    [['a:b:*'], 'a:b:c', true],
-    [['a:b:*'], 'a:x:c', false],
-    [['a:*'], 'a:b:c', false],
-    [['a:b:c'], ['x:y:z', 'a:b:c'], true],
-    [[], 'a:b:c', false],
-    [['*:*:*'], [], false],
-  ])('%j grants %j: %s', (granted, wanted, expected) => {
-    expect(hasPermission(granted, wanted)).toBe(expected);
   });
 });

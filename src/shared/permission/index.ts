@@ -1,2 +1,2 @@
 export { createPermissionDirective } from './directive.ts';
-export { hasPermission } from './has-permission.ts';
+export { hasPermission } from '@platform/plugin-sdk/permission';

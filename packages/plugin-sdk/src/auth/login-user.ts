@@ -7,8 +7,3 @@ export interface LoginUser {
   /** Permission strings; `*:*:*` is the super administrator. */
   readonly permissions: readonly string[];
 }
-
-/** True when the user holds the permission, itself or through `*:*:*`. */
-export function hasPermission(user: LoginUser | undefined, permission: string): boolean {
-  return user !== undefined && (user.permissions.includes('*:*:*') || user.permissions.includes(permission));
-}

@@ -1,3 +1,4 @@
+import { hasPermission } from '@platform/plugin-sdk/permission';
 import { createPinia } from 'pinia';
 import { reactive, ref, shallowReadonly, shallowRef } from 'vue';
 import { createScopedI18n } from '../host/index.ts';
@@ -78,8 +79,7 @@ export function createTestRuntime(options: TestRuntimeOptions): TestRuntime {
     request: createTestRequest(answer),
     ...createTestRouter(code),
     user: reactive({ ...TESTER, ...options.user }),
-    hasPermi: (wanted) =>
-      !permissions || [wanted].flat().some((permission) => permissions.includes(permission)),
+    hasPermi: (wanted) => !permissions || hasPermission(permissions, wanted),
     i18n: createScopedI18n(ref(options.locale ?? 'en')),
     dict(type) {
       const items = shallowRef(options.dicts?.[type] ?? []);

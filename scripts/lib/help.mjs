@@ -1,0 +1,26 @@
+// Runs on the machine's own Node, before anything is installed: built-in modules only.
+
+export const startHelp = `npm start -- [options]
+
+  --port <n>       port of the shell (8000)
+  --api-port <n>   port of the API (8080)
+  --data <dir>     where everything that is kept lives (./data)
+  --no-samples     do not install the sample applications
+  --help           this text
+`;
+
+export const testHelp = `npm test
+
+  Installs what the tests need, then runs types, lint, unit, integration and end to end tests.
+  One part by itself: npm run types | lint | test:unit | test:integration | test:e2e
+  One file:           npx vitest run --project unit <file>
+
+  --help           this text
+`;
+
+/** Answers `--help` at once, before anything is installed. */
+export function answerHelp(text, args = process.argv.slice(2)) {
+  if (!args.some((argument) => argument === '--help' || argument === '-h')) return;
+  process.stdout.write(text);
+  process.exit(0);
+}
