@@ -41,6 +41,12 @@ export interface Database {
    * @throws TENANT_QUERY_REFUSED when a query cannot be filtered
    */
   readonly query: Kysely<HostSchema>;
+  /**
+   * The same as applications get it: select, insert, update and delete only, and of the host's tables what applications may read.
+   *
+   * @throws SQL_FORBIDDEN
+   */
+  readonly applicationQuery: Kysely<HostSchema>;
   /** A transaction is open in this asynchronous flow. */
   readonly inTransaction: boolean;
   /**

@@ -7,6 +7,8 @@ import type { Database, Dialect, RawResult, ScriptResult, TransactionOptions } f
 import type { DatabaseConfig } from './dialects/config.ts';
 import { dialectFor } from './dialects/index.ts';
 import type { DirectExecutor } from './dialects/opened-dialect.ts';
+import { QueryGuard } from './policy/guarded-executor.ts';
+import { guardedQuery, sharingDriver, type SharedDriver } from './policy/guarded-query.ts';
 import { PolicyPlugin } from './policy/plugin.ts';
 import { currentScope } from './policy/scope.ts';
 import type { HostSchema } from './schema/index.ts';
@@ -27,6 +29,10 @@ export class SqlDatabase implements Database {
   readonly #pool: Kysely<HostSchema>;
   readonly #unfilteredPool: Kysely<HostSchema>;
   readonly #execute: DirectExecutor | undefined;
+  readonly #shared: SharedDriver;
+  readonly #guard: QueryGuard;
+  /** By what is guarded: the pool, or a transaction. */
+  readonly #guarded = new WeakMap<Kysely<HostSchema>, Kysely<HostSchema>>();
   #catalogLoaded = false;
   #columns: ReadonlyMap<string, string> | undefined;
   #closed: Promise<void> | undefined;
@@ -39,8 +45,10 @@ export class SqlDatabase implements Database {
     this.#plans = new StatementPlans(config.type, this.#catalog);
     const { dialect, execute } = dialectFor(config, logger, this.#flows.assertMayWait);
     this.#execute = execute;
+    this.#shared = sharingDriver(dialect);
+    this.#guard = new QueryGuard(config.type, this.#catalog);
     this.#pool = new Kysely<HostSchema>({
-      dialect,
+      dialect: this.#shared.dialect,
       plugins: [new PolicyPlugin(this.#catalog, clock, () => this.refreshTenantTables())],
     });
     this.#unfilteredPool = this.#pool.withoutPlugins();
@@ -48,6 +56,15 @@ export class SqlDatabase implements Database {
 
   get query(): Kysely<HostSchema> {
     return this.#flows.current()?.query ?? this.#pool;
+  }
+
+  get applicationQuery(): Kysely<HostSchema> {
+    const query = this.query;
+    const known = this.#guarded.get(query);
+    if (known) return known;
+    const guarded = guardedQuery(query, this.#guard, this.#shared);
+    this.#guarded.set(query, guarded);
+    return guarded;
   }
 
   /** The same without tenant filter and filled columns, for migrations. */

@@ -16,7 +16,7 @@ export class PluginDatabase extends SdkDatabase {
   }
 
   override query<Schema>(): Kysely<Schema> {
-    return this.#database.query as unknown as Kysely<Schema>;
+    return this.#database.applicationQuery as unknown as Kysely<Schema>;
   }
 
   override transaction<T>(work: () => Promise<T>, options: TransactionOptions = {}): Promise<T> {

@@ -31,11 +31,14 @@ export class MapperEngine implements MapperOperations<Row> {
   readonly #database: Database;
   readonly #ids: Ids;
   readonly #entity: (row: Row) => Row;
+  /** Applications read of the host's tables what they may. */
+  readonly #isOfHost: boolean;
 
   constructor(model: EntityModel, database: Database, ids: Ids) {
     this.#model = model;
     this.#database = database;
     this.#ids = ids;
+    this.#isOfHost = /^(sys|app)_/i.test(model.table);
     this.#entity = entityReader(model) as (row: Row) => Row;
   }
 
@@ -179,7 +182,8 @@ export class MapperEngine implements MapperOperations<Row> {
   }
 
   get #query(): Kysely<DynamicSchema> {
-    return this.#database.query as unknown as Kysely<DynamicSchema>;
+    const query = this.#isOfHost ? this.#database.applicationQuery : this.#database.query;
+    return query as unknown as Kysely<DynamicSchema>;
   }
 
   #select(conditions: ConditionBuilder): Rows {
