@@ -8,7 +8,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inRoot } from '../scripts/lib/paths.ts';
-import { enableLocalStorage } from '../scripts/lib/publish.ts';
+import { enableLocalStorage } from '../scripts/lib/enable-local-storage.ts';
 import { writeSizedPackage } from './lib/large-package.ts';
 import { option } from './lib/options.ts';
 import { createData, logIn } from './lib/platform.ts';

@@ -1,4 +1,4 @@
-import { ApiClient } from '../scripts/lib/api-client.ts';
+import { ApiClient } from '@platform/cli';
 import { HelloPage } from './support/hello-page.ts';
 import type { E2ePlatform } from './support/platform.ts';
 import { expect, test } from './support/test.ts';

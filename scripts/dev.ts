@@ -8,13 +8,13 @@ import { HELP, readOptions, requireFreePorts } from './dev/options.ts';
 import { PrefixedLines } from './dev/prefixed-lines.ts';
 import { prepareApplication } from './dev/prepare-application.ts';
 import { ProjectMigrations } from './dev/project-migrations.ts';
-import { ApiClient } from './lib/api-client.ts';
+import { ApiClient } from '@platform/cli';
 import { buildServer, makeSigningKey } from './lib/build.ts';
 import { FirstStart } from './lib/first-start.ts';
 import { trustKey } from './lib/trust-key.ts';
 import { HostNotStarted, startHost, type HostProcess } from './lib/host-process.ts';
 import { inRoot } from './lib/paths.ts';
-import { enableLocalStorage } from './lib/publish.ts';
+import { enableLocalStorage } from './lib/enable-local-storage.ts';
 import { explain, step } from './lib/steps.ts';
 
 const START_LIMIT_MS = 60_000;

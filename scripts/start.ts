@@ -1,13 +1,12 @@
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { ApiClient, ApiFailure } from './lib/api-client.ts';
+import { ApiClient, ApiFailure, publishPackage } from '@platform/cli';
 import { installApplications } from './lib/applications.ts';
 import { buildPackage, buildServer, buildShell, makeSigningKey, packageOf } from './lib/build.ts';
 import { FirstStart } from './lib/first-start.ts';
 import { trustKey } from './lib/trust-key.ts';
 import { HostNotStarted, startHost, type HostProcess } from './lib/host-process.ts';
 import { inRoot } from './lib/paths.ts';
-import { publishPackage } from './lib/publish.ts';
 import { explain, mustRun, step } from './lib/steps.ts';
 
 const samples = ['hello', 'member'];

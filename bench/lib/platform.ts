@@ -1,13 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ApiClient } from '../../scripts/lib/api-client.ts';
+import { ApiClient, publishPackage } from '@platform/cli';
 import { browserSession, type BrowserSession } from '../../scripts/lib/browser-session.ts';
 import { buildPackage, buildServer, buildShell, packageOf } from '../../scripts/lib/build.ts';
 import { trustKey } from '../../scripts/lib/trust-key.ts';
 import { startHost, type HostProcess } from '../../scripts/lib/host-process.ts';
 import { inRoot } from '../../scripts/lib/paths.ts';
-import { enableLocalStorage, publishPackage } from '../../scripts/lib/publish.ts';
+import { enableLocalStorage } from '../../scripts/lib/enable-local-storage.ts';
 
 const PASSWORD = 'bench-password-1';
 

@@ -1,4 +1,4 @@
-import { ApiClient } from '../../scripts/lib/api-client.ts';
+import { ApiClient } from '@platform/cli';
 
 /** In a process of its own, so that sending does not keep those waiting who measure: uploads files at once, and tells why some were refused. */
 const [url = '', token = '', ...files] = process.argv.slice(2);

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import type { ApiClient } from '../../scripts/lib/api-client.ts';
+import type { ApiClient } from '@platform/cli';
 
 let requests = 0;
 

@@ -1,6 +1,5 @@
-import { ApiClient } from '../../scripts/lib/api-client.ts';
+import { ApiClient, publishPackage } from '@platform/cli';
 import { browserSession, type BrowserSession } from '../../scripts/lib/browser-session.ts';
-import { publishPackage } from '../../scripts/lib/publish.ts';
 import type { E2ePlatform } from './platform.ts';
 
 interface Install {

@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ApiClient } from '../../scripts/lib/api-client.ts';
+import { ApiClient, publishPackage } from '@platform/cli';
 import { trustKey } from '../../scripts/lib/trust-key.ts';
 import { startHost } from '../../scripts/lib/host-process.ts';
 import { inRoot } from '../../scripts/lib/paths.ts';
-import { enableLocalStorage, publishPackage } from '../../scripts/lib/publish.ts';
+import { enableLocalStorage } from '../../scripts/lib/enable-local-storage.ts';
 import { announcedPackages, type E2ePackages } from './packages.ts';
 
 /** The built host that tests see. */

@@ -1,7 +1,7 @@
 import { readFileSync, watch } from 'node:fs';
 import { basename } from 'node:path';
 import { styleText } from 'node:util';
-import { ApiFailure, type ApiClient } from '../lib/api-client.ts';
+import { ApiFailure, type ApiClient } from '@platform/cli';
 import { inRoot } from '../lib/paths.ts';
 
 /** Editors write a file in several steps. */

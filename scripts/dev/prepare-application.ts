@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs';
 import semver from 'semver';
-import { ApiFailure, type ApiClient } from '../lib/api-client.ts';
+import { type ApiClient, ApiFailure, publishPackage } from '@platform/cli';
 import { buildPackage, packageOf } from '../lib/build.ts';
 import { inRoot } from '../lib/paths.ts';
-import { publishPackage } from '../lib/publish.ts';
 import { explain, step } from '../lib/steps.ts';
 
 interface Installed {

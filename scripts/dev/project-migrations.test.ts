@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { ApiFailure, HostUnreachable, type ApiClient } from '../lib/api-client.ts';
+import { ApiFailure, HostUnreachable, type ApiClient } from '@platform/cli';
 import { ProjectMigrations } from './project-migrations.ts';
 
 let folder: string;

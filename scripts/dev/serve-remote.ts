@@ -1,6 +1,6 @@
 import { styleText } from 'node:util';
 import { createLogger, createServer } from 'vite';
-import { ApiClient } from '../lib/api-client.ts';
+import { ApiClient } from '@platform/cli';
 import { inRoot } from '../lib/paths.ts';
 
 /**

@@ -1,6 +1,6 @@
-import type { ApiClient } from './api-client.ts';
+import { type ApiClient, publishPackage } from '@platform/cli';
 import { packageOf } from './build.ts';
-import { enableLocalStorage, publishPackage } from './publish.ts';
+import { enableLocalStorage } from './enable-local-storage.ts';
 import { step } from './steps.ts';
 
 /** Publishes and installs applications that were packaged and are not installed yet, through the endpoints that an operator uses. */

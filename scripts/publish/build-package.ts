@@ -83,4 +83,5 @@ export const PUBLISHED = [
   'remote-app',
   'packager',
   'create-app',
+  'cli',
 ].filter((name) => existsSync(inRoot('packages', name)));

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildPackage, packageOf } from '../../scripts/lib/build.ts';
 import { inRoot } from '../../scripts/lib/paths.ts';
-import { publishPackage } from '../../scripts/lib/publish.ts';
+import { publishPackage } from '@platform/cli';
 import { TestPlatform } from './support/platform.ts';
 import { Samples } from './support/samples.ts';
 

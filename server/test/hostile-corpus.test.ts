@@ -12,8 +12,7 @@ import {
 } from '@platform/package-format/testing';
 import type { Finding } from '@platform/package-format';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { ApiFailure } from '../../scripts/lib/api-client.ts';
-import { publishPackage, type Published } from '../../scripts/lib/publish.ts';
+import { ApiFailure, type Published, publishPackage } from '@platform/cli';
 import { DATABASE } from '../src/data/index.ts';
 import { requestContext } from '../src/kernel/index.ts';
 import { TestPlatform } from './support/platform.ts';

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { describeDatabases } from '../src/data/testing/databases.ts';
 import { openTestDatabase } from '../src/data/testing/open.ts';
 import { PackageWorkshop } from '../src/market/testing/test-packages.ts';
-import type { StoredPackage } from '../../scripts/lib/publish.ts';
+import type { StoredPackage } from '@platform/cli';
 import { KillablePlatform } from './support/kill/killable-platform.ts';
 import type { Operated } from './support/kill/operated.ts';
 import { killPoints, sampledPoint } from './support/kill/points.ts';

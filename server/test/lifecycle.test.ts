@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { describeDatabases } from '../src/data/testing/databases.ts';
 import { SteadyClient } from '../../bench/lib/steady-client.ts';
-import { publishPackage } from '../../scripts/lib/publish.ts';
+import { publishPackage } from '@platform/cli';
 import { TestPlatform } from './support/platform.ts';
 import { Samples } from './support/samples.ts';
 

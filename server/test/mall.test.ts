@@ -5,7 +5,7 @@ import { ensureKeys } from '@platform/packager';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildPackage, packageOf } from '../../scripts/lib/build.ts';
 import { inRoot } from '../../scripts/lib/paths.ts';
-import { publishPackage } from '../../scripts/lib/publish.ts';
+import { publishPackage } from '@platform/cli';
 import { DATABASE } from '../src/data/index.ts';
 import { describeDatabases } from '../src/data/testing/databases.ts';
 import { packPayApplication } from './support/pay-application.ts';

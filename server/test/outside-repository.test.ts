@@ -4,9 +4,8 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 import { ensureKeys } from '@platform/packager';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { inRoot } from '../../scripts/lib/paths.ts';
-import { publishPackage } from '../../scripts/lib/publish.ts';
 import { packAll } from '../../scripts/publish/pack-all.ts';
 import { TestPlatform } from './support/platform.ts';
 
@@ -55,9 +54,13 @@ describe('a repository outside this one', () => {
     );
     const platform = await TestPlatform.start();
     try {
-      await publishPackage(platform.api, join(repository, 'dist-packages/notes-1.0.0.zip'));
-      expect(await platform.api.post('/app/install', { appCode: 'notes' })).toMatchObject({
-        hotLoaded: true,
+      vi.stubEnv('PLATFORM_TOKEN', platform.token);
+      const zip = join(repository, 'dist-packages/notes-1.0.0.zip');
+      const cli = ['cli/dist/cli.js', '--url', platform.apiUrl, '--json'] as const;
+      expect(JSON.parse(await installed(...cli, 'publish', zip, '--install'))).toMatchObject({
+        appCode: 'notes',
+        listed: true,
+        task: { kind: 'install' },
       });
       expect(await platform.get(`${platform.apiUrl}/notes/item/list`, platform.token)).toMatchObject({
         status: 200,
@@ -65,6 +68,7 @@ describe('a repository outside this one', () => {
       });
       expect((await platform.get(`${platform.frontendUrl}/remote-apps/notes/index.js`)).status).toBe(200);
     } finally {
+      vi.unstubAllEnvs();
       await platform.remove();
     }
   }, 180_000);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { runPlatform } from '../../scripts/platform/program.ts';
+import { runPlatform } from '@platform/cli';
 import { TestPlatform } from './support/platform.ts';
 import { repack } from './support/repack.ts';
 import { Samples } from './support/samples.ts';
@@ -209,7 +209,7 @@ test('disable, enable; uninstall with data asks for the code, in scripts for --y
 test('a session that the host has ended: exit 3, and what to do', async () => {
   const { exitCode, err } = await run(['list'], [], { PLATFORM_TOKEN: 'ended' });
   expect(exitCode).toBe(3);
-  expect(err).toContain('npm run platform -- login');
+  expect(err).toContain('npx platform login');
 });
 
 test('logout ends the session at the host', async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ApiFailure } from '../../scripts/lib/api-client.ts';
+import type { ApiFailure } from '@platform/cli';
 import { TestPlatform } from './support/platform.ts';
 import { repack, type PackageFiles, type Repack } from './support/repack.ts';
 import { Samples } from './support/samples.ts';

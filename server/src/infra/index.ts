@@ -1,6 +1,6 @@
 export { ApplicationCache } from './application/application-cache.ts';
 export { millisecondsOf } from './application/duration.ts';
-export { APPLICATION_SERVICES, ApplicationServices } from './application/application-services.ts';
+export { APPLICATION_SERVICES } from './application/application-services.ts';
 export { ApplicationLocks } from './application/application-locks.ts';
 export { CACHE } from './cache/cache.ts';
 export { LOCKS } from './locks/locks.ts';

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createHost, type Host } from '../../src/host.ts';
 import { loadConfig, silentLogger } from '../../src/kernel/index.ts';
-import { ApiClient } from '../../../scripts/lib/api-client.ts';
+import { ApiClient } from '@platform/cli';
 import { trustKey } from '../../../scripts/lib/trust-key.ts';
 import { inRoot } from '../../../scripts/lib/paths.ts';
-import { enableLocalStorage } from '../../../scripts/lib/publish.ts';
+import { enableLocalStorage } from '../../../scripts/lib/enable-local-storage.ts';
 
 const PASSWORD = 'Integration-1!';
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { DATABASE } from '../../src/data/index.ts';
 import { requestContext } from '../../src/kernel/index.ts';
 import { PackageWorkshop, publicKeys } from '../../src/market/testing/test-packages.ts';
-import { ApiClient } from '../../../scripts/lib/api-client.ts';
+import { ApiClient } from '@platform/cli';
 import { TestPlatform } from './platform.ts';
 
 /** In everything that the first tenant has; no answer to another tenant holds it. */

@@ -31,6 +31,7 @@ const packageJson = (name: string, platform: Readonly<Record<string, string>>): 
     'plugin:dev': 'platform-packager dev',
     sandbox: 'platform-sandbox',
     package: 'platform-packager',
+    platform: 'platform',
     'check:remote': 'platform-check remote',
     'check:globals': 'platform-check globals',
     'check:runtime': 'platform-check runtime',

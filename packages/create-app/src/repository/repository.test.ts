@@ -41,6 +41,7 @@ describe('create-platform-repo', () => {
   it('keeps the tarballs that it is given, and uses them for what they need of one another', async () => {
     mkdirSync(join(folder, 'npm'));
     for (const name of [
+      'cli',
       'create-app',
       'mapper',
       'package-format',

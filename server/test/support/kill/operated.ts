@@ -1,4 +1,4 @@
-import type { ApiClient } from '../../../../scripts/lib/api-client.ts';
+import type { ApiClient } from '@platform/cli';
 
 /** A platform that operations are tried on. */
 export interface Operated {

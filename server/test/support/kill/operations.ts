@@ -1,6 +1,5 @@
 import { controller, PackageWorkshop } from '../../../src/market/testing/test-packages.ts';
-import { publishPackage } from '../../../../scripts/lib/publish.ts';
-import type { ApiClient } from '../../../../scripts/lib/api-client.ts';
+import { type ApiClient, publishPackage } from '@platform/cli';
 import type { Operated } from './operated.ts';
 
 type Work = (platform: Operated) => Promise<unknown>;

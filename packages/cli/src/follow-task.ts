@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { ApiClient } from '../lib/api-client.ts';
+import type { ApiClient } from './api-client.ts';
 import type { CommandContext } from './command-context.ts';
 import { CliError, EXIT } from './errors.ts';
 
@@ -58,7 +58,7 @@ function left(taskId: number): CliError {
   return new CliError(
     'INTERRUPTED',
     `The operation goes on at the host as task ${taskId}.`,
-    `Follow it: npm run platform -- task ${taskId}`,
+    `Follow it: npx platform task ${taskId}`,
     EXIT.interrupted,
   );
 }

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { ApiClient } from '../lib/api-client.ts';
+import { ApiClient } from './api-client.ts';
 import { CliError, EXIT } from './errors.ts';
 
 /** Where a host is reached and with which token. */
@@ -67,7 +67,7 @@ export function connect(option: string | undefined, env: Environment): ApiClient
     throw new CliError(
       'NOT_LOGGED_IN',
       `Nobody is logged in at ${url}.`,
-      'Run npm run platform -- login, or set PLATFORM_TOKEN.',
+      'Run npx platform login, or set PLATFORM_TOKEN.',
       EXIT.notAllowed,
     );
   }

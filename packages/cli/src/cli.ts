@@ -1,9 +1,10 @@
+#!/usr/bin/env node
 import { once } from 'node:events';
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
-import type { Ask } from './platform/command-context.ts';
-import { EXIT } from './platform/errors.ts';
-import { runPlatform } from './platform/program.ts';
+import type { Ask } from './command-context.ts';
+import { EXIT } from './errors.ts';
+import { runPlatform } from './program.ts';
 
 /** How long a command that is interrupted may take to say what goes on without it. */
 const LAST_WORDS_MS = 500;

@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs';
-import { publishPackage, type Published, type StoredPackage } from '../lib/publish.ts';
+import { publishPackage, type Published, type StoredPackage } from './publish-package.ts';
 import { apiOf, type CommandContext } from './command-context.ts';
 import { CliError, EXIT } from './errors.ts';
 import { deliver } from './operations.ts';

@@ -9,6 +9,7 @@ import {
   type MarketFilter,
   type TaskFilter,
 } from './lists.ts';
+import { distrustKey, listKeys, trustKey, type KeyOptions } from './keys.ts';
 import { login, logout, type LoginOptions } from './login.ts';
 import { change, follow, install, plan, rollback, uninstall, upgrade, type Confirmed } from './operations.ts';
 import { Output, type Streams } from './output.ts';
@@ -25,7 +26,7 @@ export interface Surroundings extends Streams {
 }
 
 /**
- * Runs `npm run platform -- <args>`: the marketplace for scripts and pipelines, over the host's public endpoints.
+ * Runs `npx platform <args>`: the marketplace for scripts and pipelines, over the host's public endpoints.
  *
  * @returns 0 done, 1 refused or failed, 2 wrong use, 3 not logged in or not permitted, 4 no host answers, 130 interrupted
  */
@@ -52,13 +53,13 @@ const outputOf = (program: Command, streams: Streams): Output =>
 
 function createProgram(surroundings: Surroundings): Command {
   const { env, ask, out, err, signal } = surroundings;
-  const program = new Command('npm run platform --')
-    .description('The marketplace of a running host, for scripts and pipelines.')
+  const program = new Command('npx platform')
+    .description('The marketplace of a running host, and the keys that it trusts, for scripts and pipelines.')
     .addOption(new Option('--url <address>', 'the host; default PLATFORM_URL, or where you last logged in'))
     .option('--json', 'answer in JSON')
     .exitOverride()
     .configureOutput({ writeOut: (text) => out(text.trimEnd()), writeErr: (text) => err(text.trimEnd()) })
-    .showHelpAfterError('Run npm run platform -- --help for what there is.');
+    .showHelpAfterError('Run npx platform --help for what there is.');
   const context = (): CommandContext => {
     const { url } = program.opts<GlobalOptions>();
     return { env, ask, signal, url, output: outputOf(program, surroundings) };
@@ -67,6 +68,7 @@ function createProgram(surroundings: Surroundings): Command {
   addPackages(program, context);
   addLists(program, context);
   addOperations(program, context);
+  addKeys(program, context);
   return program;
 }
 
@@ -100,6 +102,30 @@ function addPackages(program: Command, context: Context): void {
     .option('--no-list', 'publish without listing the application in the market')
     .option('--install', 'then install it, or upgrade what is installed')
     .action((file: string, options: PublishOptions) => publish(context(), file, options));
+}
+
+function addKeys(program: Command, context: Context): void {
+  const keys = program
+    .command('keys')
+    .description('keys that packages may be signed with, in the configuration of a host on this machine');
+  const add = (name: string, description: string): Command =>
+    keys
+      .command(name)
+      .description(description)
+      .option('--data <dir>', "the host's data directory; default PLATFORM_DATA_DIR, or data")
+      .option(
+        '--config <dir>',
+        'folder of its application.yml; default PLATFORM_CONFIG_DIR, or config of the data',
+      );
+  add('list', 'what is trusted, and by which file').action((options: KeyOptions) =>
+    listKeys(context(), options),
+  );
+  add('trust <file>', 'trust the public key in a PEM file, after a restart').action(
+    (file: string, options: KeyOptions) => trustKey(context(), file, options),
+  );
+  add('distrust <id>', 'trust a key no more, after a restart').action((id: string, options: KeyOptions) =>
+    distrustKey(context(), id, options),
+  );
 }
 
 function addLists(program: Command, context: Context): void {
@@ -137,7 +163,7 @@ function addLists(program: Command, context: Context): void {
 function taskIdOf(text: string): number {
   const id = Number(text);
   if (Number.isSafeInteger(id) && id > 0) return id;
-  throw new InvalidArgumentError('npm run platform -- tasks lists the numbers.');
+  throw new InvalidArgumentError('npx platform tasks lists the numbers.');
 }
 
 function addOperations(program: Command, context: Context): void {

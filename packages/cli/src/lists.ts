@@ -1,4 +1,4 @@
-import type { ApiClient } from '../lib/api-client.ts';
+import type { ApiClient } from './api-client.ts';
 import { apiOf, type CommandContext } from './command-context.ts';
 import { CliError, EXIT } from './errors.ts';
 import type { Task } from './follow-task.ts';
@@ -15,7 +15,7 @@ async function allOf<T>(
   const rows: T[] = [];
   for (let pageNum = 1; rows.length === (pageNum - 1) * MOST_ROWS; pageNum++) {
     const query = new URLSearchParams({ ...filter, pageNum: `${pageNum}`, pageSize: `${MOST_ROWS}` });
-    rows.push(...(await api.get<readonly T[]>(`${path}?${query}`)));
+    rows.push(...(await api.get<readonly T[]>(`${path}?${query.toString()}`)));
   }
   return rows;
 }
@@ -48,7 +48,7 @@ export async function listMarket(
     offers.length === 0
       ? [
           isAll
-            ? 'The market is empty. Publish a package: npm run platform -- publish <zip>'
+            ? 'The market is empty. Publish a package: npx platform publish <zip>'
             : 'No application matches.',
         ]
       : table(
@@ -87,7 +87,7 @@ export async function listInstalled(context: CommandContext): Promise<void> {
   const installed = await allOf<Installed>(apiOf(context), '/app/install/list');
   context.output.result(installed, () =>
     installed.length === 0
-      ? ['Nothing is installed. See what there is: npm run platform -- list']
+      ? ['Nothing is installed. See what there is: npx platform list']
       : table(
           ['CODE', 'NAME', 'VERSION', 'LATEST', 'STATUS', 'BACKEND'],
           installed.map(({ appCode, name, version, latestVersion, status, backend }) => [
@@ -114,7 +114,7 @@ export async function listTasks(context: CommandContext, { app, status, limit }:
     ...(app ? { appCode: app } : {}),
     ...(status ? { status } : {}),
   });
-  const tasks = await apiOf(context).get<readonly Task[]>(`/app/task/list?${query}`);
+  const tasks = await apiOf(context).get<readonly Task[]>(`/app/task/list?${query.toString()}`);
   context.output.result(tasks, () =>
     table(
       ['TASK', 'WHEN', 'KIND', 'CODE', 'VERSION', 'STATUS', 'STEP', 'REASON'],

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { ApiClient } from '../lib/api-client.ts';
+import { ApiClient } from './api-client.ts';
 import type { CommandContext } from './command-context.ts';
 import { CliError, EXIT } from './errors.ts';
 import { addressOf, SessionFile } from './session.ts';

@@ -1,4 +1,4 @@
-import type { ApiClient } from '../lib/api-client.ts';
+import type { ApiClient } from './api-client.ts';
 import type { Output } from './output.ts';
 import { connect, type Environment } from './session.ts';
 

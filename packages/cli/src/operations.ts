@@ -1,4 +1,4 @@
-import type { ApiClient } from '../lib/api-client.ts';
+import type { ApiClient } from './api-client.ts';
 import { apiOf, type CommandContext } from './command-context.ts';
 import { CliError, EXIT } from './errors.ts';
 import { followTask, type Task } from './follow-task.ts';
@@ -7,7 +7,7 @@ import { planLines, type OperationPlan, type PlannedAction } from './plan-lines.
 
 async function findInstall(api: ApiClient, appCode: string): Promise<Installed | undefined> {
   const query = new URLSearchParams({ appCode });
-  const [found] = await api.get<readonly Installed[]>(`/app/install/list?${query}`);
+  const [found] = await api.get<readonly Installed[]>(`/app/install/list?${query.toString()}`);
   return found;
 }
 
@@ -17,7 +17,7 @@ async function installOf(api: ApiClient, appCode: string): Promise<Installed> {
   throw new CliError(
     'NOT_INSTALLED',
     `${appCode} is not installed.`,
-    'See what is: npm run platform -- installed',
+    'See what is: npx platform installed',
     EXIT.failed,
   );
 }
@@ -142,7 +142,7 @@ export async function uninstall(
   tell(
     context,
     await perform(context, api, `Uninstalling ${appCode}`, () =>
-      api.delete(`/app/install/${installId}?${query}`),
+      api.delete(`/app/install/${installId}?${query.toString()}`),
     ),
   );
 }

@@ -1,4 +1,4 @@
-import { ApiFailure, HostUnreachable } from '../lib/api-client.ts';
+import { ApiFailure, HostUnreachable } from './api-client.ts';
 
 /** Exit codes, as docs/operating.md lists them; 130 is what shells give to Ctrl-C. */
 export const EXIT = {
@@ -55,7 +55,7 @@ export function failureOf(thrown: unknown): Failure {
   }
   if (thrown instanceof ApiFailure) {
     const { code, reason, details } = thrown;
-    const fix = NO_SESSION.has(code) ? 'Log in again: npm run platform -- login --user <name>' : thrown.fix;
+    const fix = NO_SESSION.has(code) ? 'Log in again: npx platform login --user <name>' : thrown.fix;
     const exitCode = NOT_ALLOWED.has(code) ? EXIT.notAllowed : EXIT.failed;
     return { error: code, message: reason, fix, details, exitCode };
   }

@@ -1,0 +1,107 @@
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { loadPublicKey, PackageFormatError } from '@platform/package-format';
+import { Document, isScalar, isSeq, parseDocument, Scalar, YAMLSeq } from 'yaml';
+import { CliError, EXIT } from './errors.ts';
+
+const KEYS = ['app-market', 'security', 'public-key'];
+const REVOKED = ['app-market', 'security', 'revoked-keys'];
+const LINES = { lineWidth: 0 };
+
+/** A file of a host's configuration, as far as it says which keys are trusted. What is not changed stays as it was written. */
+export class KeyFile {
+  readonly path: string;
+  readonly #document: Document;
+
+  /** @throws CliError CONFIG_INVALID where the file is no YAML */
+  constructor(directory: string, name: string) {
+    this.path = join(directory, name);
+    const document = parseDocument(existsSync(this.path) ? readFileSync(this.path, 'utf8') : '');
+    const [problem] = document.errors;
+    if (problem) {
+      throw new CliError(
+        'CONFIG_INVALID',
+        `${this.path} cannot be read: ${problem.message}`,
+        'Correct the file.',
+        EXIT.failed,
+      );
+    }
+    this.#document = document as Document;
+  }
+
+  /** Ids of the keys that the file trusts, in its order. @throws CliError KEY_INVALID */
+  trusted(): string[] {
+    return this.#texts(KEYS).map((pem) => keyIdOf(pem, this.path));
+  }
+
+  revoked(): string[] {
+    return this.#texts(REVOKED);
+  }
+
+  trust(pem: string): void {
+    const block = new Scalar(pem.endsWith('\n') ? pem : `${pem}\n`);
+    block.type = Scalar.BLOCK_LITERAL;
+    this.#list(KEYS).add(block);
+  }
+
+  distrust(keyId: string): void {
+    this.#remove(KEYS, (pem) => keyIdOf(pem, this.path) === keyId);
+  }
+
+  revoke(keyId: string): void {
+    this.#list(REVOKED).add(new Scalar(keyId));
+  }
+
+  restore(keyId: string): void {
+    this.#remove(REVOKED, (revoked) => revoked === keyId);
+  }
+
+  /** Whole or not at all: a host may read it meanwhile. */
+  write(): void {
+    mkdirSync(dirname(this.path), { recursive: true });
+    const partial = `${this.path}.${process.pid}.part`;
+    writeFileSync(partial, this.#document.toString(LINES));
+    renameSync(partial, this.path);
+  }
+
+  #texts(path: readonly string[]): string[] {
+    const node = this.#document.getIn(path, true);
+    const value: unknown = isSeq(node) || isScalar(node) ? node.toJS(this.#document) : undefined;
+    if (typeof value === 'string') return value.trim() === '' ? [] : [value];
+    return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
+  }
+
+  #remove(path: readonly string[], isMeant: (text: string) => boolean): void {
+    if (!this.#texts(path).some(isMeant)) return;
+    const list = this.#list(path);
+    list.items = list.items.filter((item) => !(isScalar(item) && isMeant(String(item.value))));
+  }
+
+  /** The list at a path, made where there is none; a single text becomes a list of one. */
+  #list(path: readonly string[]): YAMLSeq {
+    const node = this.#document.getIn(path, true);
+    if (isSeq(node)) {
+      if (node.items.length === 0) node.flow = false;
+      return node;
+    }
+    const list = new YAMLSeq();
+    if (isScalar(node) && typeof node.value === 'string' && node.value.trim() !== '') list.add(node);
+    this.#document.setIn(path, list);
+    return list;
+  }
+}
+
+/** @param where is named where the text is no key. @throws CliError KEY_INVALID */
+export function keyIdOf(pem: string, where: string): string {
+  try {
+    return loadPublicKey(pem).keyId;
+  } catch (error) {
+    if (!(error instanceof PackageFormatError)) throw error;
+    throw new CliError(
+      'KEY_INVALID',
+      `${where}: ${error.message}`,
+      'Name the PEM of a public key.',
+      EXIT.failed,
+    );
+  }
+}
