@@ -3,7 +3,14 @@ import { join } from 'node:path';
 import httpProxy from '@fastify/http-proxy';
 import fastifyStatic from '@fastify/static';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import { endEmptyBodies, errorEnvelope, leadsBelow, PlatformError } from '../kernel/index.ts';
+import {
+  createRequestIds,
+  endEmptyBodies,
+  leadsBelow,
+  toPlatformError,
+  type Logger,
+} from '../kernel/index.ts';
+import { answer, answerFailures, missing } from './failures.ts';
 import { cacheControl, staticFiles } from './static-files.ts';
 import { headersOfUpload, securityHeaders } from './security-headers.ts';
 
@@ -20,6 +27,8 @@ export interface FrontendFolders {
   readonly remoteApps: string;
   /** Whether shells may load applications from development servers at other addresses. */
   readonly development: boolean;
+  /** Other hosts that pictures may come from. */
+  readonly imageOrigins: readonly string[];
   /** Files of local storage. */
   readonly upload: string;
 }
@@ -29,17 +38,33 @@ export interface FrontendFolders {
  * other path is the single-page application with status 200 for whoever takes a page, and 404 for the rest; `/actuator` is
  * the page for everybody. (spec: Deployment layout, Monitoring endpoints; design 9.8-60, 11.8-4)
  *
+ * @param logger told of what failed
  * @param minioUrl object storage behind `/minio/`; empty answers 404 there
  */
 export async function createFrontendApp(
   folders: FrontendFolders,
   minioUrl: string,
+  logger: Logger,
 ): Promise<FastifyInstance> {
-  const app = Fastify({ logger: false, rewriteUrl: (request) => withoutReloadMark(request.url ?? '/') });
+  const nextId = createRequestIds();
+  const app = Fastify({
+    logger: false,
+    rewriteUrl: (request) => withoutReloadMark(request.url ?? '/'),
+    genReqId: ({ headers }) => nextId(headers['x-request-id'] as string | undefined),
+    frameworkErrors: (thrown, request, reply) => {
+      const broken = reply as unknown as FastifyReply;
+      return void answer(
+        broken.header('x-request-id', request.id),
+        request as unknown as FastifyRequest,
+        toPlatformError(thrown),
+      );
+    },
+  });
   const { remoteApps, upload } = folders;
   for (const folder of [remoteApps, upload]) mkdirSync(folder, { recursive: true });
-  const headers = securityHeaders(pageOf(folders.shell), folders.development);
+  const headers = securityHeaders(pageOf(folders.shell), folders.imageOrigins, folders.development);
   app.addHook('onRequest', async (_request, reply) => void reply.headers(headers));
+  answerFailures(app, logger);
   endEmptyBodies(app);
   await app.register(fastifyStatic, {
     root: folders.shell,
@@ -82,16 +107,6 @@ async function serveFolder(
 /** `/remote-apps/<code>/~<n>/…`, as `/remote-apps/~development/<code>/~<n>/…`, is the same file under an address that the browser has not seen. (design 9.7-49) */
 function withoutReloadMark(url: string): string {
   return url.replace(/^(\/remote-apps\/(?:~development\/)?[^/?]+)\/~\d+\//, '$1/');
-}
-
-function missing(request: FastifyRequest, reply: FastifyReply): unknown {
-  const path = request.url.split('?')[0] ?? '';
-  const error = new PlatformError({
-    code: 'FILE_NOT_FOUND',
-    status: 404,
-    message: `There is no file ${path}.`,
-  });
-  return reply.status(404).header('cache-control', 'no-store').send(errorEnvelope(error, request.id));
 }
 
 function shellPage(request: FastifyRequest, reply: FastifyReply): unknown {

@@ -4,6 +4,8 @@ import {
   defineModule,
   deploymentFolders,
   HTTP,
+  originForm,
+  PlatformError,
   serviceToken,
   type Module,
   type PlatformConfig,
@@ -27,7 +29,7 @@ export const gatewayModule: Module = defineModule({
     const { config } = ctx;
     const http = ctx.use(HTTP);
     ctx.onReady(async () => {
-      const app = await createFrontendApp(foldersOf(config), config.frontend['minio-url']);
+      const app = await createFrontendApp(foldersOf(config), config.frontend['minio-url'], ctx.logger);
       ctx.onDispose(() => app.close());
       const timeout = config.server['shutdown-timeout-ms'];
       const api = await listen(http.handle, config.server.port, config.server.host, 'server.port');
@@ -44,7 +46,8 @@ export const gatewayModule: Module = defineModule({
 /** `/prod-api/` reaches the API in process, without a network hop. */
 function byPrefix(api: RequestListener, rest: RequestListener): RequestListener {
   return (request, response) => {
-    if (!request.url?.startsWith('/prod-api/') || isMonitoring(request.url)) return rest(request, response);
+    request.url = originForm(request.url ?? '/');
+    if (!request.url.startsWith('/prod-api/') || isMonitoring(request.url)) return rest(request, response);
     request.url = request.url.slice('/prod-api'.length);
     return api(request, response);
   };
@@ -56,6 +59,18 @@ function foldersOf(config: PlatformConfig): FrontendFolders {
     shell: resolve(config.frontend.dir),
     remoteApps: frontendDir,
     development: config.platform.development,
+    imageOrigins: imageOrigins(config.frontend['image-origins']),
     upload: resolve(join(config.platform['data-dir'], 'upload')),
   };
+}
+
+/** @throws CONFIG_INVALID for anything else than origins: it would end in the content policy of the page */
+function imageOrigins(origins: readonly string[]): readonly string[] {
+  const wrong = origins.find((origin) => !/^https?:\/\/(?:\*\.)?[\w.-]+(?::\d+)?$/i.test(origin));
+  if (wrong === undefined) return origins;
+  throw new PlatformError({
+    code: 'CONFIG_INVALID',
+    message: `frontend.image-origins names ${JSON.stringify(wrong)}, which is no origin.`,
+    fix: 'Write scheme and host, with a port where it is not the usual one: https://cdn.example.com or https://*.example.com.',
+  });
 }

@@ -48,8 +48,9 @@ async function frontend(): Promise<RequestListener> {
     remoteApps: join(dir, 'apps'),
     upload: join(dir, 'upload'),
     development: false,
+    imageOrigins: [],
   };
-  const app = await createFrontendApp(folders, '');
+  const app = await createFrontendApp(folders, '', silentLogger);
   undo.push(() => app.close());
   return (request, response) => app.routing(request, response);
 }

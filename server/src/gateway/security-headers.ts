@@ -4,14 +4,19 @@ import { createHash } from 'node:crypto';
  * Sent with every answer of the frontend port. Remote applications come from the same origin; the one inline script that may
  * be in the shell's page is its import map, which is allowed by its hash.
  * @param page text of the shell's page
+ * @param images origins that pictures may come from, besides this one (design 16-21)
  * @param development whether applications may come from development servers, too (design 5.4)
  */
-export const securityHeaders = (page: string, development: boolean): Readonly<Record<string, string>> => ({
+export const securityHeaders = (
+  page: string,
+  images: readonly string[],
+  development: boolean,
+): Readonly<Record<string, string>> => ({
   'content-security-policy': [
     "default-src 'self'",
     ["script-src 'self'", ...importMapHashes(page), ...(development ? ['http: https:'] : [])].join(' '),
     "style-src 'self' 'unsafe-inline'",
-    "img-src 'self' data: blob: https:",
+    ["img-src 'self' data: blob:", ...images, ...(development ? ['http: https:'] : [])].join(' '),
     "font-src 'self' data:",
     ["connect-src 'self'", ...(development ? ['http: https: ws: wss:'] : [])].join(' '),
     "frame-ancestors 'self'",

@@ -48,6 +48,10 @@ export const configSchema = Type.Object({
     port: port(8000, 'Port of the shell; 0 takes a free one.'),
     host: text('127.0.0.1', 'Address that the frontend port listens on.'),
     dir: text('dist/shell', 'The built shell.'),
+    'image-origins': list(
+      [],
+      'Origins of other hosts that pages may show pictures from, such as https://cdn.example.com or https://*.example.com.',
+    ),
     'minio-url': text('', 'Object storage behind /minio/; empty answers 404 there.'),
   }),
   database: Type.Object({

@@ -3,11 +3,11 @@ import { PlatformError, R } from '@platform/plugin-sdk/core';
 import type { FastifyReply } from 'fastify';
 import type { Logger } from '../logger.ts';
 import { toEnvelope } from './envelope.ts';
-import type { Exchange } from './exchange.ts';
+import { notStored, type Exchange } from './exchange.ts';
 import { toPlatformError } from './failure.ts';
 import type { SessionStreams } from './session-streams.ts';
 
-const JSON_TYPE = 'application/json; charset=utf-8';
+export const JSON_TYPE = 'application/json; charset=utf-8';
 
 /** What all answers of a route share. */
 export interface Answering {
@@ -57,6 +57,7 @@ export function respond(
     return value;
   }
   if (type !== undefined && !/\bjson\b/.test(type)) return plainly(value, type, reply);
+  if (!(value instanceof Uint8Array) && !reply.hasHeader('cache-control')) reply.headers(notStored);
   if (!answering.typed && !(value instanceof Uint8Array)) answerAsJson(reply);
   return toEnvelope(value);
 }
@@ -70,7 +71,7 @@ function plainly(value: unknown, type: string, reply: FastifyReply): unknown {
   if (typeof value === 'string' || value instanceof Uint8Array) return value;
   if (value === undefined || value === null) return '';
   if (value instanceof R) {
-    reply.header('content-type', JSON_TYPE);
+    reply.headers({ 'content-type': JSON_TYPE, ...notStored });
     return value;
   }
   throw new PlatformError({

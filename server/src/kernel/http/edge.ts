@@ -4,10 +4,11 @@ import { requestContext, type RequestContext, type SessionUser } from '../contex
 import type { Undo } from '../disposer.ts';
 import type { Logger } from '../logger.ts';
 import { choiceOf, tenantHeader } from './open-tenant.ts';
-import { bindExchange, commonHeaders, type Exchange } from './exchange.ts';
+import { bindExchange, commonHeaders, notStored, type Exchange } from './exchange.ts';
 import { errorEnvelope, toPlatformError } from './failure.ts';
 import type { ClientFacts } from './client-facts.ts';
 import { bearerToken, originForm, pathOf, patternMatcher, segmentAt } from './request-facts.ts';
+import { refuseUnknownMethod } from './methods.ts';
 import { RateWindow } from './rate-window.ts';
 import { createRequestIds } from './request-ids.ts';
 
@@ -112,6 +113,7 @@ export class Edge {
   };
 
   #enter(request: IncomingMessage, response: ServerResponse, requestId: string): Promise<void> | undefined {
+    refuseUnknownMethod(request.method);
     const path = pathOf(request.url ?? '/');
     for (const guard of this.guards) {
       const refusal = guard(path, request);
@@ -228,6 +230,7 @@ export class Edge {
     response.writeHead(error.status, {
       'content-type': 'application/json; charset=utf-8',
       ...commonHeaders(requestId),
+      ...notStored,
     });
     response.end(JSON.stringify(errorEnvelope(error, requestId)));
   }

@@ -45,9 +45,14 @@ export function abortExchange({ abort, context }: Exchange, reason?: Error): voi
  * Headers of every answer. They go out with the answer's own: set on the response beforehand, they would take Node's
  * slower way of writing a head.
  */
-export const commonHeaders = (
-  requestId: string,
-): { 'x-request-id': string; 'x-content-type-options': string } => ({
+export const commonHeaders = (requestId: string): Readonly<Record<string, string>> => ({
   'x-request-id': requestId,
   'x-content-type-options': 'nosniff',
+  'content-security-policy': API_POLICY,
 });
+
+/** An answer of the API is data: as a page it may load, run and send nothing, unless a handler says otherwise. (findings: security 15) */
+const API_POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
+
+/** What says who may see what is kept by no cache; a handler may say otherwise. (findings: security 18) */
+export const notStored: Readonly<Record<string, string>> = { 'cache-control': 'no-store' };

@@ -16,5 +16,7 @@ export { type AuditRecord } from './instance.ts';
 export { leadsBelow } from './path-readings.ts';
 export { defineRoute, type Route, type RouteAuth } from './route.ts';
 export { forPlatformTenant, ofPlatformTenant } from './platform-tenant.ts';
+export { originForm } from './request-facts.ts';
+export { createRequestIds } from './request-ids.ts';
 export { RateWindow } from './rate-window.ts';
 export { HTTP, HttpService } from './service.ts';

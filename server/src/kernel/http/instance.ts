@@ -3,13 +3,14 @@ import { hasPermission } from '@platform/plugin-sdk/auth';
 import { PlatformError } from '@platform/plugin-sdk/core';
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
 import type { Logger } from '../logger.ts';
-import { failReadably, readable, respond, type Answering } from './answer.ts';
+import { failReadably, JSON_TYPE, readable, respond, type Answering } from './answer.ts';
 import { useLazyCompilers } from './compilers.ts';
 import { endEmptyBodies } from './empty-bodies.ts';
 import { envelopeSchema } from './envelope.ts';
-import { commonHeaders, exchangeOf, type Exchange } from './exchange.ts';
+import { commonHeaders, exchangeOf, notStored, type Exchange } from './exchange.ts';
 import { errorEnvelope, toPlatformError } from './failure.ts';
 import { HandlerCtx } from './handler-ctx.ts';
+import { acceptJson } from './json-bodies.ts';
 import { settleTenant } from './open-tenant.ts';
 import { withPageQuery } from './page-query.ts';
 import type { Route, RouteAuth } from './route.ts';
@@ -66,7 +67,7 @@ export async function createInstance(options: InstanceOptions): Promise<FastifyI
       const answer = reply as unknown as FastifyReply;
       void answer
         .status(error.status)
-        .headers(commonHeaders(request.id))
+        .headers({ ...commonHeaders(request.id), ...notStored })
         .send(errorEnvelope(error, request.id));
     },
   });
@@ -75,6 +76,7 @@ export async function createInstance(options: InstanceOptions): Promise<FastifyI
     openapi: { openapi: '3.1.0', info: { title: options.title, version: options.version } },
   });
   endEmptyBodies(instance);
+  acceptJson(instance);
   acceptUploads(instance);
   instance.setNotFoundHandler((request, reply) => {
     const error = new PlatformError({
@@ -82,7 +84,10 @@ export async function createInstance(options: InstanceOptions): Promise<FastifyI
       status: 404,
       message: `Nothing answers ${request.method} ${request.url.split('?')[0]}.`,
     });
-    void reply.status(404).headers(commonHeaders(request.id)).send(errorEnvelope(error, request.id));
+    void reply
+      .status(404)
+      .headers({ ...commonHeaders(request.id), ...notStored })
+      .send(errorEnvelope(error, request.id));
   });
   instance.setErrorHandler((thrown, request, reply) => {
     const error = toPlatformError(thrown);
@@ -96,7 +101,7 @@ export async function createInstance(options: InstanceOptions): Promise<FastifyI
     }
     void reply
       .status(error.status)
-      .header('content-type', 'application/json; charset=utf-8')
+      .headers({ 'content-type': JSON_TYPE, ...notStored })
       .removeHeader('content-disposition')
       .send(errorEnvelope(error, request.id));
   });

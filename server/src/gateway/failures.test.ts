@@ -1,0 +1,228 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  defineModule,
+  defineRoute,
+  HTTP,
+  httpModule,
+  startModules,
+  Type,
+  type ModuleHost,
+} from '../kernel/index.ts';
+import { testConfig } from '../kernel/testing/config.ts';
+import { collectingLogger, type LogLine } from '../testing/collecting-logger.ts';
+import { GATEWAY, gatewayModule } from './index.ts';
+
+const routes = defineModule({
+  name: 'routes',
+  depends: ['http'],
+  setup: (ctx) =>
+    ctx.use(HTTP).routes([
+      defineRoute({ method: 'GET', url: '/ping', auth: 'public', summary: 'x', handler: () => 'pong' }),
+      defineRoute({
+        method: 'GET',
+        url: '/kept',
+        auth: 'public',
+        summary: 'x',
+        handler: (call) => {
+          call.reply
+            .header('cache-control', 'max-age=60')
+            .header('content-security-policy', "default-src 'self'");
+          return 1;
+        },
+      }),
+      defineRoute({
+        method: 'POST',
+        url: '/echo',
+        auth: 'public',
+        summary: 'x',
+        audit: 'Echo',
+        schema: { body: Type.Object({ value: Type.Unknown() }) },
+        handler: ({ body }) => body,
+      }),
+    ]),
+});
+
+let dir: string;
+let host: ModuleHost;
+const log: LogLine[] = [];
+const start = (values: Record<string, string> = {}): Promise<ModuleHost> =>
+  startModules(
+    [httpModule, routes, gatewayModule],
+    testConfig({
+      'server.port': 0,
+      'frontend.port': 0,
+      'frontend.dir': join(dir, 'shell'),
+      'platform.data-dir': join(dir, 'data'),
+      'frontend.minio-url': 'http://127.0.0.1:9',
+      ...values,
+    }),
+    collectingLogger(log),
+  );
+beforeAll(async () => {
+  dir = mkdtempSync(join(tmpdir(), 'gateway-'));
+  for (const folder of ['shell', 'data/remote-apps/hello', 'data/upload']) {
+    mkdirSync(join(dir, folder), { recursive: true });
+  }
+  writeFileSync(join(dir, 'shell/index.html'), '<title>shell</title>');
+  writeFileSync(join(dir, 'data/remote-apps/hello/index.js'), 'export {}');
+  host = await start();
+});
+afterAll(async () => {
+  await host.dispose();
+  rmSync(dir, { recursive: true });
+});
+beforeEach(() => void log.splice(0));
+
+interface Answer {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly text: string;
+}
+function ask(
+  port: 'api' | 'frontend',
+  path: string,
+  options: { method?: string; headers?: Record<string, string>; body?: string } = {},
+  on = host,
+): Promise<Answer> {
+  const { hostname, port: number } = new URL(on.services.use(GATEWAY)[port].url);
+  const { method = 'GET', headers = {}, body } = options;
+  return new Promise((resolve, reject) => {
+    const request = httpRequest({ hostname, port: number, path, method, headers }, (response) => {
+      let text = '';
+      response.on('data', (piece: Buffer) => (text += piece.toString()));
+      response.on('end', () =>
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, text }),
+      );
+    });
+    request.on('error', reject).end(body);
+  });
+}
+const envelope = expect.objectContaining({
+  code: expect.any(Number) as number,
+  msg: expect.any(String) as string,
+  error: expect.any(String) as string,
+  requestId: expect.any(String) as string,
+}) as unknown;
+
+describe('findings: security 18: every failed answer is in the envelope', () => {
+  it.each([
+    ['frontend', '/remote-apps/hello/none.js', 'GET', 404],
+    ['frontend', '/remote-apps/%2e%2e/secret', 'GET', 404],
+    ['frontend', '/upload/..%2f..%2fsecret', 'GET', 404],
+    ['frontend', '/upload/.hidden', 'GET', 404],
+    ['frontend', '/_shell/%00', 'GET', 404],
+    ['frontend', '/remote-apps/%zz', 'GET', 400],
+    ['frontend', '/remote-apps/hello/index.js', 'POST', 404],
+    ['frontend', '/remote-apps/hello/index.js', 'PROPFIND', 404],
+    ['frontend', '/minio/bucket/a.png', 'GET', 503],
+    ['frontend', '/prod-api/none', 'GET', 404],
+    ['frontend', '/prod-api/ping', 'QUERY', 501],
+    ['api', '/ping', 'QUERY', 501],
+    ['api', '/ping', 'TRACE', 501],
+    ['api', '/ping', 'PROPFIND', 501],
+    ['api', '/ping', 'DELETE', 404],
+    ['api', '/%zz', 'GET', 400],
+  ] as const)('%s %s %s', async (port, path, method, status) => {
+    const answer = await ask(port, path, { method });
+    expect(answer).toMatchObject({ status });
+    const body = JSON.parse(answer.text) as { requestId: string; code: number };
+    expect(body).toEqual(envelope);
+    expect(body.code).toBe(status);
+    expect(answer.headers).toMatchObject({ 'x-request-id': body.requestId, 'cache-control': 'no-store' });
+  });
+});
+
+describe('findings: remotes 7: answers of files', () => {
+  it('carry a request id, and those that failed are in the log with it', async () => {
+    const found = await ask('frontend', '/remote-apps/hello/index.js');
+    expect(found.headers['x-request-id']).toMatch(/^[\w.-]{8,64}$/);
+    const given = { headers: { 'x-request-id': 'chunk-that-failed' } };
+    const failed = await ask('frontend', '/remote-apps/hello/view-12345678.js?v=1', given);
+    expect(failed.headers['x-request-id']).toBe('chunk-that-failed');
+    await expect
+      .poll(() => log.map(({ fields }) => fields))
+      .toContainEqual(
+        expect.objectContaining({
+          requestId: 'chunk-that-failed',
+          path: '/remote-apps/hello/view-12345678.js',
+          status: 404,
+        }) as unknown,
+      );
+    expect(log).toHaveLength(1);
+  });
+});
+
+describe('findings: security 15, 18: answers of the API', () => {
+  it('may run nothing as a page, and are kept by no cache', async () => {
+    for (const [path, status] of [
+      ['/ping', 200],
+      ['/none', 404],
+      ['/%zz', 400],
+    ] as const) {
+      const answer = await ask('api', path);
+      expect(answer.status).toBe(status);
+      expect(answer.headers['content-security-policy'], path).toContain("default-src 'none'");
+      expect(answer.headers['cache-control'], path).toBe('no-store');
+    }
+  });
+
+  it('keep what a handler says of them', async () => {
+    const { headers } = await ask('api', '/kept');
+    expect(headers).toMatchObject({
+      'cache-control': 'max-age=60',
+      'content-security-policy': "default-src 'self'",
+    });
+  });
+
+  it.each(['[', '{"value":'])('refuse bodies of %s nested without end', async (opening) => {
+    for (const depth of [300, 20_000, 100_000]) {
+      const closing = opening === '[' ? ']' : '}';
+      const body = `{"value":${opening.repeat(depth)}1${closing.repeat(depth)}}`;
+      const answer = await ask('api', '/echo', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: body.slice(0, 1_000_000),
+      });
+      expect(answer, `${depth}`).toMatchObject({ status: 400 });
+      expect(JSON.parse(answer.text)).toMatchObject({ error: 'BODY_TOO_DEEP' });
+    }
+  });
+
+  it('take brackets within texts, and long lists', async () => {
+    const value = ['[{"'.repeat(2000), '\\"[['.repeat(500), ...Array.from({ length: 500 }, () => [{}])];
+    const answer = await ask('api', '/echo', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ value }),
+    });
+    expect(JSON.parse(answer.text)).toMatchObject({ data: { value } });
+  });
+});
+
+describe('findings: remotes 2: pictures', () => {
+  let other: ModuleHost | undefined;
+  afterEach(() => other?.dispose());
+  const policyOf = async (on: ModuleHost): Promise<string> =>
+    String((await ask('frontend', '/', {}, on)).headers['content-security-policy']);
+
+  it('come from this origin, and from those that a setting names', async () => {
+    expect(await policyOf(host)).toContain("img-src 'self' data: blob:;");
+    other = await start({ 'frontend.image-origins': 'https://cdn.example.com,https://*.example.org:8443' });
+    expect(await policyOf(other)).toContain(
+      "img-src 'self' data: blob: https://cdn.example.com https://*.example.org:8443;",
+    );
+  });
+
+  it.each(["https://a; script-src 'unsafe-inline'", 'https:', '*', 'https://a/path'])(
+    'come not from %s',
+    async (origin) => {
+      await expect(start({ 'frontend.image-origins': origin })).rejects.toMatchObject({
+        code: 'CONFIG_INVALID',
+      });
+    },
+  );
+});

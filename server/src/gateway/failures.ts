@@ -1,0 +1,60 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { errorEnvelope, PlatformError, toPlatformError, type Logger } from '../kernel/index.ts';
+
+/** Answers of the frontend port that failed: in the envelope, with a request id that is in the log. (findings: security 18, remotes 7) */
+export function answerFailures(app: FastifyInstance, logger: Logger): void {
+  app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id));
+  app.setErrorHandler((thrown, request, reply) => {
+    const error = explained(thrown, request);
+    if (error.status >= 500) {
+      logger.error('Request failed', { requestId: request.id, path: pathOf(request), error: thrown });
+    }
+    return answer(reply, request, error);
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    const status = reply.raw.writableFinished ? reply.statusCode : 499;
+    if (status < 400) return;
+    const { id: requestId, method } = request;
+    logger.info('Request', { requestId, method, path: pathOf(request), status });
+  });
+}
+
+/** What is not there is 404, not the shell. */
+export function missing(request: FastifyRequest, reply: FastifyReply): unknown {
+  return answer(reply, request, notFound(request));
+}
+
+/** Of an address that no route was looked for, since it cannot be read. */
+export function answer(reply: FastifyReply, request: FastifyRequest, error: PlatformError): unknown {
+  return reply
+    .status(error.status)
+    .headers({ 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' })
+    .send(errorEnvelope(error, request.id));
+}
+
+/** In the platform's vocabulary what the libraries for files and for the object storage throw. */
+function explained(thrown: unknown, request: FastifyRequest): PlatformError {
+  const { statusCode, code } = thrown as { readonly statusCode?: unknown; readonly code?: unknown };
+  // A name with a zero byte is no argument for the file system.
+  if (statusCode === 403 || statusCode === 404 || code === 'ERR_INVALID_ARG_VALUE') return notFound(request);
+  if (String(code).startsWith('FST_REPLY_FROM_') || [502, 503, 504].includes(Number(statusCode))) {
+    return new PlatformError({
+      code: 'STORAGE_UNAVAILABLE',
+      status: 503,
+      message: 'The object storage behind /minio/ does not answer.',
+      fix: 'Check that it runs, and frontend.minio-url.',
+      cause: thrown,
+    });
+  }
+  return toPlatformError(thrown);
+}
+
+const pathOf = (request: FastifyRequest): string => request.url.split('?')[0] ?? '';
+
+function notFound(request: FastifyRequest): PlatformError {
+  return new PlatformError({
+    code: 'FILE_NOT_FOUND',
+    status: 404,
+    message: `There is no file ${pathOf(request)}.`,
+  });
+}
