@@ -1,5 +1,5 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import type { RequestListener } from 'node:http';
+import { Agent, get, type RequestListener } from 'node:http';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -87,5 +87,40 @@ describe('a request without a body and without its length', () => {
     expect(await send(await api(), 'DELETE /all HTTP/1.1')).toMatch(/^HTTP\/1.1 200 .*"data":"gone"/s);
     const typed = await send(await frontend(), 'POST /none HTTP/1.1', 'content-type: application/json');
     expect(typed).toMatch(/^HTTP\/1.1 4/);
+  });
+});
+
+describe('findings: security, not tried yet: a server that closes under load', () => {
+  it('answers every request of connections that it has, and tells them that they end', async () => {
+    const handler: RequestListener = (_, response) => void setTimeout(() => response.end('ok'), 2);
+    const listener = await listen(handler, 0, '127.0.0.1', 'server.port');
+    const agent = new Agent({ keepAlive: true, maxSockets: 20 });
+    const failures: string[] = [];
+    let answered = 0;
+    let last: string | undefined;
+    const ask = (): Promise<boolean> =>
+      new Promise((resolve) => {
+        get(listener.url, { agent }, (response) => {
+          response.resume().on('end', () => {
+            answered += 1;
+            last = response.headers.connection;
+            resolve(true);
+          });
+        }).on('error', (error: NodeJS.ErrnoException) => {
+          // What is not accepted any more is refused, and nothing else.
+          if (error.code !== 'ECONNREFUSED') failures.push(String(error.code));
+          resolve(false);
+        });
+      });
+    const asking = Array.from({ length: 20 }, async () => {
+      while (await ask());
+    });
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    await listener.close(5_000);
+    await Promise.all(asking);
+    agent.destroy();
+    expect(failures).toEqual([]);
+    expect(answered).toBeGreaterThan(20);
+    expect(last).toBe('close');
   });
 });

@@ -1,6 +1,9 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { Server as NetServer, type AddressInfo } from 'node:net';
 import { PlatformError } from '../kernel/index.ts';
+
+/** A connection that has been idle for so long when the server closes has no request on its way, in milliseconds. */
+const GRACE_MS = 300;
 
 /** A listening server. */
 export interface Listener {
@@ -19,7 +22,13 @@ export async function listen(
   key: string,
 ): Promise<Listener> {
   // Without `optimizeEmptyRequests`, streams that carry nothing take a quarter of Node's work on a small request.
-  const server = createServer({ keepAliveTimeout: 65_000, optimizeEmptyRequests: true }, handler);
+  const server = createServer(
+    { keepAliveTimeout: 65_000, optimizeEmptyRequests: true },
+    (request, response) => {
+      if (!server.listening) response.shouldKeepAlive = false;
+      handler(request, response);
+    },
+  );
   await new Promise<void>((resolve, reject) => {
     // Of a port that cannot be had; also later, when a connection cannot be accepted, which ends nothing.
     server.on('error', (error: NodeJS.ErrnoException) => reject(explain(error, port, host, key)));
@@ -53,12 +62,23 @@ function explain(error: NodeJS.ErrnoException, port: number, host: string, key: 
   return error;
 }
 
+/**
+ * Node's own `close` ends idle connections at once, and with one of them a request that is on its way: who sends meanwhile
+ * is answered, and told that the connection ends.
+ */
 async function close(server: Server, timeout: number): Promise<void> {
-  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  server.closeIdleConnections();
-  const idle = setInterval(() => server.closeIdleConnections(), 50);
+  const closed = new Promise<void>((resolve) => void NetServer.prototype.close.call(server, () => resolve()));
   const timer = setTimeout(() => server.closeAllConnections(), timeout);
+  // After what has arrived was read, which a busy process does late: a request may be among it.
+  const closeIdle = (): void => void setImmediate(() => server.closeIdleConnections());
+  let idle: NodeJS.Timeout | undefined;
+  const grace = setTimeout(
+    () => {
+      closeIdle();
+      idle = setInterval(closeIdle, 50);
+    },
+    Math.min(GRACE_MS, timeout),
+  );
   await closed;
-  clearInterval(idle);
-  clearTimeout(timer);
+  for (const each of [timer, grace, idle]) clearTimeout(each);
 }

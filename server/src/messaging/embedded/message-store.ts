@@ -156,8 +156,9 @@ export class MessageStore {
       .execute();
   }
 
-  async remove(rowId: number): Promise<void> {
-    await this.#query.deleteFrom('sys_message').where('row_id', '=', rowId).execute();
+  async remove(...rowIds: readonly number[]): Promise<void> {
+    if (rowIds.length === 0) return;
+    await this.#query.deleteFrom('sys_message').where('row_id', 'in', rowIds).execute();
   }
 
   /** Lets a message come again. @param attempt attempts that count */

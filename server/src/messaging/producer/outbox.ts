@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Clock, Logger } from '../../kernel/index.ts';
-import type { Broker, Envelope } from '../broker/broker.ts';
-import type { MessageStore } from '../embedded/message-store.ts';
+import { PlatformError, type Clock, type Logger } from '../../kernel/index.ts';
+import { retryDelay, type Broker, type Envelope } from '../broker/broker.ts';
+import type { Claim, MessageStore } from '../embedded/message-store.ts';
 import type { Outgoing } from './envelope.ts';
 
 interface OutboxOptions {
@@ -12,6 +12,8 @@ interface OutboxOptions {
 }
 
 const BATCH = 50;
+/** Before a message that nobody takes is tried again, in milliseconds; doubles. */
+const RETRY_MS = 5_000;
 /** When a delayed message is due, as an ISO timestamp. */
 const DUE = 'x-due';
 
@@ -55,18 +57,34 @@ export class Outbox {
       this.#again = false;
       for (;;) {
         const claims = await store.claim('', BATCH, 'outbox');
-        for (const [index, { rowId, delivery }] of claims.entries()) {
-          try {
-            await this.#send(delivery);
-          } catch (error) {
-            for (const { rowId: waiting } of claims.slice(index)) await store.release(waiting, 0, 0);
-            throw error;
-          }
-          await store.remove(rowId);
-        }
+        await this.#sendAll(claims);
         if (claims.length < BATCH) break;
       }
     }
+  }
+
+  /** At once, and in their order: the broker takes longest to confirm. */
+  async #sendAll(claims: readonly Claim[]): Promise<void> {
+    const { store, logger } = this.#options;
+    const outcomes = await Promise.allSettled(claims.map(({ delivery }) => this.#send(delivery)));
+    await store.remove(
+      ...claims.filter((_, at) => outcomes[at]?.status === 'fulfilled').map(({ rowId }) => rowId),
+    );
+    let away: unknown;
+    for (const [at, { rowId, delivery }] of claims.entries()) {
+      const outcome = outcomes[at];
+      if (outcome?.status !== 'rejected') continue;
+      const error: unknown = outcome.reason;
+      if (isAway(error)) {
+        away ??= error;
+        await store.release(rowId, 0, 0);
+        continue;
+      }
+      // One that nobody takes keeps none of the others from being sent.
+      logger.warn('A message of a committed transaction could not be sent; it is tried again', { error });
+      await store.release(rowId, retryDelay(RETRY_MS, delivery.attempt), delivery.attempt);
+    }
+    if (away !== undefined) throw away;
   }
 
   #send({ id, exchange, routingKey, body, headers, tenantId, sender, sentAt }: Envelope): Promise<void> {
@@ -76,3 +94,6 @@ export class Outbox {
     return this.#options.broker.publish(envelope, delayMs);
   }
 }
+
+const isAway = (error: unknown): boolean =>
+  error instanceof PlatformError && error.code === 'MESSAGE_BROKER_UNAVAILABLE';

@@ -4,7 +4,7 @@ import { SnowflakeIds } from '../../data/ids/snowflake-ids.ts';
 import { openHostDatabase } from '../../data/testing/open.ts';
 import { requestContext, silentLogger, systemClock } from '../../kernel/index.ts';
 import type { Broker, BrokerStatus, Envelope } from '../broker/broker.ts';
-import { brokerUnavailable } from '../broker/failures.ts';
+import { brokerUnavailable, targetUnknown } from '../broker/failures.ts';
 import { NoBroker } from '../broker/no-broker.ts';
 import { EmbeddedBroker } from '../embedded/embedded-broker.ts';
 import { MessageStore } from '../embedded/message-store.ts';
@@ -14,6 +14,7 @@ import { BrokerProducer } from './producer.ts';
 /** Stands for a broker outside of the database, which may be away. */
 class FarBroker extends NoBroker implements Broker {
   available = true;
+  confirmMs = 0;
   readonly sent: Array<{ envelope: Envelope; delayMs: number }> = [];
 
   override get status(): BrokerStatus {
@@ -22,6 +23,8 @@ class FarBroker extends NoBroker implements Broker {
 
   override async publish(envelope?: Envelope, delayMs = 0): Promise<void> {
     if (!this.available || !envelope) throw brokerUnavailable('away');
+    if (envelope.routingKey === 'mall.gone') throw targetUnknown('queue', 'mall.gone');
+    await new Promise((resolve) => setTimeout(resolve, this.confirmMs));
     this.sent.push({ envelope, delayMs });
   }
 }
@@ -102,6 +105,26 @@ describe('sending messages', () => {
     expect(far.sent.map(({ envelope }) => envelope.body)).toEqual(['1', '2']);
     await outbox.relay();
     expect(far.sent).toHaveLength(2);
+  });
+
+  it('is not held up by a message that nobody takes, nor by how long each takes to be confirmed', async () => {
+    const producer = producerOf(far);
+    far.available = false;
+    await database.transaction(async () => {
+      await producer.send({ queue: 'mall.gone' }, 'lost target');
+      for (let body = 0; body < 99; body += 1) await producer.send(target, body);
+    });
+    await outbox.relay();
+    far.available = true;
+    far.confirmMs = 50;
+    const begun = performance.now();
+    await outbox.relay();
+    far.confirmMs = 0;
+    expect(performance.now() - begun).toBeLessThan(2_500);
+    expect(far.sent.map(({ envelope }) => envelope.body)).toEqual(
+      Array.from({ length: 99 }, (_, n) => `${n}`),
+    );
+    await database.query.deleteFrom('sys_message').execute();
   });
 
   it('is part of the transaction where the host keeps messages itself', async () => {

@@ -153,7 +153,9 @@ export class RabbitBroker implements Broker {
         const message = await channel.get(deadLettersOf(queue));
         if (!message) return count;
         const delivery = deliveryOf(message, queue);
-        await this.#send({ exchange: '', routingKey: queue }, message.content, propertiesOf(delivery, 1));
+        const to = { exchange: '', routingKey: queue };
+        const arrival = await this.#send(to, message.content, propertiesOf(delivery, 1));
+        if (arrival === 'nowhere') throw targetUnknown('queue', queue);
         channel.ack(message);
       }
       return messageCount;
