@@ -35,8 +35,9 @@ export function answer(reply: FastifyReply, request: FastifyRequest, error: Plat
 /** In the platform's vocabulary what the libraries for files and for the object storage throw. */
 function explained(thrown: unknown, request: FastifyRequest): PlatformError {
   const { statusCode, code } = thrown as { readonly statusCode?: unknown; readonly code?: unknown };
-  // A name with a zero byte is no argument for the file system.
-  if (statusCode === 403 || statusCode === 404 || code === 'ERR_INVALID_ARG_VALUE') return notFound(request);
+  const ofLibrary = String(code).startsWith('FST_');
+  // A path that leads out, or one with a zero byte, is none of a file.
+  if (!ofLibrary && [400, 403, 404].includes(Number(statusCode))) return notFound(request);
   if (String(code).startsWith('FST_REPLY_FROM_') || [502, 503, 504].includes(Number(statusCode))) {
     return new PlatformError({
       code: 'STORAGE_UNAVAILABLE',

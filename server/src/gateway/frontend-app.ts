@@ -53,11 +53,7 @@ export async function createFrontendApp(
     genReqId: ({ headers }) => nextId(headers['x-request-id'] as string | undefined),
     frameworkErrors: (thrown, request, reply) => {
       const broken = reply as unknown as FastifyReply;
-      return void answer(
-        broken.header('x-request-id', request.id),
-        request as unknown as FastifyRequest,
-        toPlatformError(thrown),
-      );
+      return void answer(broken.header('x-request-id', request.id), request, toPlatformError(thrown));
     },
   });
   const { remoteApps, upload } = folders;

@@ -39,7 +39,7 @@ const translated: Readonly<Record<string, { code: string; status: number; messag
       fix: 'Send the whole body again.',
     },
     // Node, of a request whose client went away while its body was read.
-    ECONNRESET_OF_REQUEST: {
+    cutOff: {
       code: 'BODY_INCOMPLETE',
       status: 400,
       message: 'The request ended before its body was complete.',
@@ -58,7 +58,7 @@ const translated: Readonly<Record<string, { code: string; status: number; messag
  */
 export function toPlatformError(thrown: unknown): PlatformError {
   if (isPlatformError(thrown)) return isSound(thrown) ? thrown : repaired(thrown);
-  const code = isCutOff(thrown) ? 'ECONNRESET_OF_REQUEST' : codeOf(thrown);
+  const code = isCutOff(thrown) ? 'cutOff' : codeOf(thrown);
   const known = Object.hasOwn(translated, code) ? translated[code] : undefined;
   if (known) return new PlatformError({ ...known, cause: thrown });
   if (isA(thrown, SyntaxError) && propertyOf(thrown, 'statusCode') !== undefined) {
