@@ -34,4 +34,4 @@ export { checkMapperFiles, settleFindings, type SettledFinding } from './prepare
 export { Catalog, catalogStatements, type CatalogRow } from './tenant/catalog.ts';
 export { assertPlainSql, hostTableForbidden, sqlForbidden } from './guard/guard.ts';
 export { isForbiddenFunction } from './guard/forbidden.ts';
-export { isHostTable, READABLE_HOST_TABLES } from './guard/host-tables.ts';
+export { isHostTable, READABLE_HOST_TABLES, readableTableDefinitions } from './guard/host-tables.ts';

@@ -222,6 +222,7 @@ async function operationServices(
     inspector: new PackageInspector(market.security, {
       reservedNames: () => reservedNames(ctx.use(HTTP).routeTable),
       providedPackages: [...hostPackages],
+      statements: { dialect: database.dialect, scriptsOf: (appCode) => placement.migrationFolder(appCode) },
     }),
     placement,
     backends: new Backends(ctx.use(PLUGIN_RUNTIME), placement, market['plugin-runtime'].enabled),

@@ -18,6 +18,20 @@ export const READABLE_HOST_TABLES: ReadonlyMap<string, readonly string[]> = new 
   ['sys_oss', ['oss_id', 'tenant_id', 'original_name', 'content_type', 'size', ...common]],
 ]);
 
+/** The same as definitions, for a database that statements are only prepared on. */
+export const readableTableDefinitions = (): string[] =>
+  [...READABLE_HOST_TABLES].map(([table, columns]) => {
+    const typed = columns.map((column) => `${column} ${typeOf(column)}`);
+    return `create table ${table} (${typed.join(', ')})`;
+  });
+
+function typeOf(column: string): string {
+  if (/_time$/.test(column)) return 'timestamp null';
+  return /(_id|_num|_sort|_code|^size|^status)$/.test(column) && column !== 'tenant_id'
+    ? 'bigint'
+    : 'varchar(190)';
+}
+
 const PREFIX = /^(sys|app)_/;
 
 /** Those of a host; where the database is none, as in the packager, nobody else has a table of such a name. */

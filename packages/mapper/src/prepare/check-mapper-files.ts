@@ -32,6 +32,7 @@ export async function checkMapperFiles(
   for (const [entry, file] of files) {
     const xml = sources.find((source) => source.entry === entry)?.xml ?? '';
     for (const source of file.statements) {
+      if (database.isOver?.()) return findings;
       try {
         const statement = compileStatement(file, source, { fragments, databaseId: database.dialect });
         const place = { entry, xml, tablePrefix: `${segment}_` };

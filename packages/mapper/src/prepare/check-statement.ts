@@ -15,6 +15,8 @@ export interface StatementDatabase {
   readonly tables: Tables;
   /** Prepares a statement in the dialect's own syntax and runs nothing; rejects with the driver's error. */
   prepare(sql: string): Promise<void>;
+  /** Whether it answers no longer, so that nothing more can be said. */
+  isOver?(): boolean;
 }
 
 /** Where a statement stands. */

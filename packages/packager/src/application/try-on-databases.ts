@@ -2,6 +2,7 @@ import {
   Catalog,
   catalogStatements,
   checkMapperFiles,
+  readableTableDefinitions,
   settleFindings,
   type CatalogRow,
 } from '@platform/mapper';
@@ -56,6 +57,7 @@ export async function tryOnDatabases(
       findings.push(...outcome.findings);
       tried.push(database.title);
       if (!outcome.migrated || mappers.length === 0 || manifest === undefined) continue;
+      for (const sql of readableTableDefinitions()) await database.run(sql).catch(() => undefined);
       for (const sibling of siblings) await runAll(database, chosenFor(database.kind, sibling));
       statements.push({
         dialect: database.kind,

@@ -13,6 +13,7 @@ import {
 import { PlatformError, type PlatformConfig } from '../../kernel/index.ts';
 import { Semaphore } from '../../system/index.ts';
 import type { PackageContent } from './package-content.ts';
+import { checkPackageStatements, type StatementHost } from './statements/check-package-statements.ts';
 
 /** An inspection that found nothing to refuse. */
 export interface AcceptedPackage extends Inspection {
@@ -26,6 +27,8 @@ export interface HostOwn {
   readonly reservedNames: () => readonly string[];
   /** Names of the libraries that applications get from the host. */
   readonly providedPackages: readonly string[];
+  /** What statements are judged by; without it, they are left to the load. */
+  readonly statements?: StatementHost;
 }
 
 export interface InspectionOptions {
@@ -98,7 +101,15 @@ export class PackageInspector {
     );
     const { manifest, manifestJson } = inspection;
     if (!inspection.ok || !manifest || manifestJson === undefined) throw refused(inspection.findings);
-    return { ...inspection, manifest, manifestJson };
+    const found = await this.#statementsOf(file, manifest);
+    const findings = bySeverity([...inspection.findings, ...found]);
+    if (found.some(({ severity }) => severity === 'error')) throw refused(findings);
+    return { ...inspection, findings, manifest, manifestJson };
+  }
+
+  async #statementsOf(file: string, manifest: AppManifest): Promise<Finding[]> {
+    const { statements } = this.#own;
+    return statements ? this.#turns.run(() => checkPackageStatements(file, manifest, statements)) : [];
   }
 }
 

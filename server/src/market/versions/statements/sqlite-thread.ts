@@ -1,0 +1,95 @@
+import { Worker } from 'node:worker_threads';
+
+/** One definition: a statement, or a column that is added where it is missing. */
+export type Definition =
+  { readonly sql: string } | { readonly table: string; readonly column: string; readonly sql: string };
+
+/** What a thread may take; SQLite's own memory is bounded by the pages of the database. */
+const LIMITS = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 8, stackSizeMb: 4 };
+const MOST_PAGES = 16_384;
+
+interface Answer {
+  readonly id: number;
+  readonly rows?: ReadonlyArray<Record<string, unknown>>;
+  readonly error?: { readonly message: string; readonly errcode?: number };
+}
+
+/** A SQLite database in memory, in a thread that is ended when its time is over. */
+export class SqliteThread {
+  readonly #worker: Worker;
+  readonly #waiting = new Map<number, PromiseWithResolvers<Answer>>();
+  #next = 0;
+  #over = false;
+
+  /** @param limitMs from now on; what is asked then is answered with an error that is none of a statement */
+  constructor(limitMs: number) {
+    this.#worker = new Worker(`(${serve.toString()})()`, {
+      eval: true,
+      workerData: MOST_PAGES,
+      resourceLimits: LIMITS,
+    });
+    const timer = setTimeout(() => this.#end('its time is over'), limitMs);
+    this.#worker.unref();
+    this.#worker.on('message', (answer: Answer) => {
+      this.#waiting.get(answer.id)?.resolve(answer);
+      this.#waiting.delete(answer.id);
+    });
+    this.#worker.on('error', (error) => this.#end(error.message));
+    this.#worker.on('exit', () => {
+      clearTimeout(timer);
+      this.#end('it has ended');
+    });
+  }
+
+  get isOver(): boolean {
+    return this.#over;
+  }
+
+  /** @throws what SQLite throws, with its `errcode` */
+  async ask(kind: 'define' | 'prepare' | 'query', given: Definition): Promise<Answer['rows']> {
+    if (this.#over) throw new Error('The thread of SQLite is over.');
+    const id = (this.#next += 1);
+    const waiting = Promise.withResolvers<Answer>();
+    this.#waiting.set(id, waiting);
+    this.#worker.postMessage({ id, kind, ...given });
+    const { error, rows } = await waiting.promise;
+    if (error) throw Object.assign(new Error(error.message), { errcode: error.errcode });
+    return rows;
+  }
+
+  async close(): Promise<void> {
+    this.#over = true;
+    await this.#worker.terminate();
+  }
+
+  #end(reason: string): void {
+    this.#over = true;
+    void this.#worker.terminate();
+    for (const [id, { resolve }] of this.#waiting) resolve({ id, error: { message: reason } });
+    this.#waiting.clear();
+  }
+}
+
+/** Runs from its source text in another thread, wherever this module was bundled to: it may name nothing outside of itself. */
+function serve(): void {
+  const { DatabaseSync } = process.getBuiltinModule('node:sqlite');
+  const { parentPort, workerData } = process.getBuiltinModule('node:worker_threads');
+  const database = new DatabaseSync(':memory:');
+  database.exec(`pragma max_page_count = ${String(workerData)}`);
+  const hasColumn = 'select 1 from pragma_table_info(?) where lower(name) = lower(?)';
+  parentPort?.on(
+    'message',
+    (asked: { id: number; kind: string; sql: string; table?: string; column?: string }) => {
+      const { id, kind, sql, table, column } = asked;
+      try {
+        if (kind === 'query') return parentPort.postMessage({ id, rows: database.prepare(sql).all() });
+        if (kind === 'prepare') database.prepare(sql);
+        else if (!table || !column || !database.prepare(hasColumn).get(table, column)) database.exec(sql);
+        parentPort.postMessage({ id });
+      } catch (error) {
+        const { message, errcode } = error as { message: string; errcode?: number };
+        parentPort.postMessage({ id, error: { message, errcode } });
+      }
+    },
+  );
+}
