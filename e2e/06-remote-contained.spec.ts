@@ -26,6 +26,33 @@ const acts: Readonly<Record<string, () => void>> = {
     sheet.replaceSync('aside, nav { display: none !important }');
     document.adoptedStyleSheets.push(sheet);
   },
+  'sheet-later': () => {
+    const sheet = new CSSStyleSheet();
+    document.adoptedStyleSheets.push(sheet);
+    setTimeout(() => sheet.replaceSync('aside, nav { display: none !important }'), 300);
+    setTimeout(() => {
+      const another = new CSSStyleSheet();
+      another.insertRule('aside { letter-spacing: 9px !important }');
+      document.adoptedStyleSheets = [...document.adoptedStyleSheets, another];
+    }, 300);
+  },
+  'style-by-rules': () => {
+    const style = document.head.appendChild(document.createElement('style'));
+    const group = style.sheet?.cssRules[style.sheet.insertRule('@media all { p { color: red } }')];
+    (group as CSSGroupingRule).insertRule('aside { display: none !important }');
+    setTimeout(() => style.sheet?.insertRule('aside { letter-spacing: 9px !important }'), 300);
+  },
+  'style-in-view': () => {
+    const view = document.querySelector('[data-app=style-in-view]') as HTMLElement;
+    view.insertAdjacentHTML('beforeend', '<div><style>aside { display: none !important }</style></div>');
+  },
+  'style-of-svg': () => {
+    const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
+    const style = document.createElementNS('http://www.w3.org/2000/svg', 'style');
+    style.textContent = 'aside { display: none !important }';
+    svg.append(style);
+    document.body.append(svg);
+  },
   'body-wiped': () => {
     document.body.innerHTML = '<h1>Mine</h1>';
   },
@@ -51,8 +78,22 @@ const overlay = viewsOf({
 const put = (stage: RemoteStage): void =>
   stage.put(
     { code: 'overlay', files: { 'index.js': overlay } },
+    { code: 'adds-later', files: { 'index.js': doing(later) } },
     ...Object.entries(acts).map(([code, act]) => ({ code, files: { 'index.js': doing(act) } })),
   );
+
+/** What a kept view adds while another application is in sight. */
+const later = (): void => {
+  setTimeout(() => {
+    const style = document.createElement('style');
+    style.textContent = 'p, button { display: none !important }';
+    document.head.append(style);
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync('p, button { display: none !important }');
+    document.adoptedStyleSheets.push(sheet);
+    document.documentElement.dataset['late'] = 'added';
+  }, 1_500);
+};
 
 test.describe('design 9.6-35, 9.6-36: a remote that is held in its place', () => {
   test.beforeAll(async ({ openStage }) => {
@@ -67,9 +108,21 @@ test.describe('design 9.6-35, 9.6-36: a remote that is held in its place', () =>
     await expect(stage.view('calm').getByRole('button')).toBeVisible();
   });
 
+  test('findings: remotes 4: what a kept view adds later hides nothing of another application', async ({
+    stage,
+  }) => {
+    await expect((await stage.open('adds-later')).getByText('did it')).toBeVisible();
+    await expect((await stage.open('calm')).getByRole('button')).toBeVisible();
+    await expect(stage.page.locator('html[data-late=added]')).toBeAttached();
+    await expect(stage.view('calm').getByRole('button')).toBeVisible();
+    await expect((await stage.open('adds-later')).getByText('did it')).toBeHidden();
+  });
+
   for (const code of Object.keys(acts)) {
     test(`${code}: frame and other pages are as they were once its view is left`, async ({ stage }) => {
       await expect((await stage.open(code)).getByText('did it')).toBeAttached();
+      if (/later|rules/.test(code)) await stage.page.waitForTimeout(500);
+      if (!code.startsWith('body')) await expect(stage.page.locator('aside')).toBeInViewport();
       await stage.expectUsable();
       await stage.shell.open('On stage', 'calm main');
       const menu = stage.page.locator('aside');

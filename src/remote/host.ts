@@ -51,7 +51,7 @@ export function createRemoteHost(services: RemoteHostServices): RemoteHost {
   );
   const fetchAddress = services.fetch ?? ((input, init) => fetch(input, init));
   const warn = (text: string) => services.report(text.split(':')[0] ?? '', new Error(text), 'load');
-  const styles = createStyleLoader({ fetch: fetchAddress, warn });
+  const styles = createStyleLoader({ fetch: fetchAddress, warn, current: () => attribution.current() });
   const development = createDevelopment({ refresh: () => loader.refresh(), styles, texts, nameOf });
   const formats = [createDevelopedFormat(development), createFederationFormat(), createModuleFormat()];
   const attribution = createAttribution((stack) => development.ownerOf(stack));
@@ -128,6 +128,7 @@ export function createRemoteHost(services: RemoteHostServices): RemoteHost {
       allowWriting();
       stopCare();
       observers.stop();
+      styles.stop();
       guard.stop();
       watchdog.stop();
       loader.disposeAll();

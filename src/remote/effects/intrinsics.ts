@@ -178,11 +178,13 @@ function note(name: string, object: object, only?: readonly string[]): Known {
   };
 }
 
-/** Properties that an object has from its prototype, and not by itself. */
+/** Properties as the object has them, or has none before its prototype's. */
 function shadowsOf(name: string, object: unknown, wanted: readonly string[]): Known[] {
   if (!isObject(object)) return [];
-  const keys = wanted.filter((key) => key in object && !Object.hasOwn(object, key));
-  return [{ name, object, properties: keys.map((key) => ({ key, was: undefined })), keys: undefined }];
+  const properties = wanted
+    .filter((key) => key in object)
+    .map((key) => ({ key, was: getOwnPropertyDescriptor(object, key) }));
+  return [{ name, object, properties, keys: undefined }];
 }
 
 function recordOf(keys: readonly PropertyKey[]): Record<PropertyKey, true> {

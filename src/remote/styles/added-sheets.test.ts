@@ -1,9 +1,16 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { createAddedSheets } from './added-sheets.ts';
+import { scopeSheet } from './scope-sheet.ts';
 
 /** A page of this file's own: hosts of other tests may look at the one that all share. */
 const page = document.implementation.createHTMLDocument();
-const addedSheets = () => createAddedSheets(page);
+const owned = new WeakMap<object, string>();
+const addedSheets = () =>
+  createAddedSheets({
+    page,
+    owners: { ownerOf: (made) => owned.get(made), isHeld: () => false },
+    scope: (code, rules) => scopeSheet(rules, code, 'http://host/').text,
+  });
 
 afterEach(() => {
   page.head.replaceChildren();
@@ -46,6 +53,28 @@ describe('design 5.2: styles that a remote adds by code', () => {
     await Promise.resolve();
     expect(scopesOf(style.textContent)).toEqual(['a', 'b']);
     for (const end of ends) end();
+  });
+
+  it('findings: remotes 4: are held in the views of who made them, whoever else is at work', async () => {
+    const sheets = addedSheets();
+    const ends = ['a', 'b'].map((code) => sheets.work(code));
+    const style = page.createElement('style');
+    owned.set(style, 'kept');
+    style.textContent = 'p { color: red }';
+    page.head.append(style);
+    await Promise.resolve();
+    expect(scopesOf(style.textContent)).toEqual(['kept']);
+    for (const end of ends) end();
+  });
+
+  it('are held inside a view, too', async () => {
+    const end = addedSheets().work('hello');
+    const view = page.body.appendChild(page.createElement('section'));
+    view.innerHTML = '<div><style>aside { display: none }</style></div>';
+    await Promise.resolve();
+    expect(scopesOf(view.textContent ?? '')).toEqual(['hello']);
+    view.remove();
+    end();
   });
 
   it('are the shell’s where no code of a remote runs, or where it has put them there itself', async () => {

@@ -2,6 +2,7 @@ import { messageOf, RemoteError } from '../errors.ts';
 import { createAddedSheets, type AddedSheets } from './added-sheets.ts';
 import { createOwnLinks, type OwnLinks } from './own-links.ts';
 import { fontsOfPage } from './page-fonts.ts';
+import { noteSheetOwners } from './sheet-owners.ts';
 import { scopeSheet } from './scope-sheet.ts';
 
 export interface StyleLoader extends AddedSheets {
@@ -19,12 +20,16 @@ export interface StyleLoader extends AddedSheets {
   place(code: string, css: string, base: string): () => void;
   /** Holds the sheets that an application links by itself. @param entry address of its entry */
   follow(code: string, entry: string): OwnLinks;
+  /** No longer notes whose sheets are whose. */
+  stop(): void;
 }
 
 export interface StyleLoaderOptions {
   fetch: typeof fetch;
   document?: Document;
   warn(text: string): void;
+  /** The application whose code is running; default: never known. */
+  current?: () => string | undefined;
 }
 
 /** The shell loads the styles of remotes itself, so that it can wait for them, hold them, and take them out (design 5.2). */
@@ -45,8 +50,16 @@ export function createStyleLoader(options: StyleLoaderOptions): StyleLoader {
   const load = async (code: string, address: string) =>
     place(code, await fetchSheet(options.fetch, code, address), address);
 
+  const scope = (code: string, rules: CSSRuleList): string => scopeSheet(rules, code, page.baseURI).text;
+  const owners = noteSheetOwners({
+    page,
+    current: options.current ?? (() => undefined),
+    scope: (code, css) => scope(code, parse(page, css)),
+  });
+
   return {
-    ...createAddedSheets(page),
+    ...createAddedSheets({ page, owners, scope }),
+    stop: () => owners.stop(),
     place,
     load,
     follow: createOwnLinks({ load, warn: (text) => options.warn(text), page }),

@@ -1,0 +1,108 @@
+/** Whose the sheets are that code adds. */
+export interface SheetOwners {
+  /** The application that made a `<style>` element or constructed a sheet; undefined where that is not known. */
+  ownerOf(this: void, made: object): string | undefined;
+  /** Whether the rules of a constructed sheet are held since they were written. */
+  isHeld(this: void, sheet: CSSStyleSheet): boolean;
+  stop(): void;
+}
+
+export interface SheetOwnersOptions {
+  page: Document;
+  /** The application whose code is running. */
+  current: () => string | undefined;
+  /** The text of a sheet with its rules held inside the application's views. */
+  scope: (code: string, css: string) => string;
+}
+
+type Sheets = Pick<CSSStyleSheet, 'replaceSync' | 'replace' | 'insertRule'>;
+
+/**
+ * Notes whose `<style>` elements and constructed sheets are whose when they are made, and holds rules when they are written: nothing
+ * tells later of `replaceSync` or `insertRule` (design 5.2).
+ */
+export function noteSheetOwners({ page, current, scope }: SheetOwnersOptions): SheetOwners {
+  const owners = new WeakMap<object, string>();
+  const held = new WeakSet<CSSStyleSheet>();
+  const view = page.defaultView ?? globalThis;
+  const { CSSStyleSheet: Sheet, CSSGroupingRule: Group } = view;
+  const undos: (() => void)[] = [];
+
+  function note<T extends object>(made: T): T {
+    const owner = current();
+    if (owner !== undefined) owners.set(made, owner);
+    return made;
+  }
+  function ownerOfRules(sheet: CSSStyleSheet | null): string | undefined {
+    const node = sheet?.ownerNode ?? undefined;
+    return (sheet && owners.get(sheet)) ?? (node && owners.get(node)) ?? current();
+  }
+  function replace<T extends object, K extends keyof T>(object: T, key: K, make: (was: T[K]) => T[K]): void {
+    const was = Object.getOwnPropertyDescriptor(object, key);
+    const value = make(object[key]);
+    Object.defineProperty(object, key, { value, configurable: true, writable: true });
+    undos.push(() => {
+      if (was) Object.defineProperty(object, key, was);
+      else Reflect.deleteProperty(object, key);
+    });
+  }
+
+  replace(page, 'createElement', (was) => (name: string, options?: ElementCreationOptions) => {
+    const element = was.call(page, name, options);
+    return /^style$/i.test(name) ? note(element) : element;
+  });
+  replace(page, 'createElementNS', (was) => {
+    const made = (space: string | null, name: string, options?: string): Element => {
+      const element = was.call(page, space, name, options);
+      return /^(?:\w+:)?style$/i.test(name) ? note(element) : element;
+    };
+    return made as Document['createElementNS'];
+  });
+  replace(
+    view,
+    'CSSStyleSheet',
+    (was) =>
+      new Proxy(was, {
+        construct: (target, parameters, newTarget) =>
+          note(Reflect.construct(target, parameters, newTarget) as CSSStyleSheet),
+      }),
+  );
+  const sheets: Sheets = Sheet.prototype;
+  for (const key of ['replaceSync', 'replace'] as const) {
+    replace(sheets, key, (was) => {
+      function written(this: CSSStyleSheet, css: string): never {
+        const owner = ownerOfRules(this);
+        if (owner !== undefined) held.add(this);
+        return was.call(this as never, owner === undefined ? css : scope(owner, css)) as never;
+      }
+      return written;
+    });
+  }
+  function inserting<T extends { insertRule(rule: string, index?: number): number }>(
+    object: T,
+    sheetOf: (rules: T) => CSSStyleSheet | null,
+  ): void {
+    replace(object, 'insertRule', (was) => {
+      function inserted(this: T, rule: string, index?: number): number {
+        const owner = ownerOfRules(sheetOf(this));
+        if (owner === undefined) return was.call(this, rule, index);
+        // One rule for one, whatever becomes of it: callers count.
+        return was.call(this, scope(owner, rule) || `@layer remote.${owner} {}`, index);
+      }
+      return inserted;
+    });
+  }
+  inserting(Sheet.prototype, (sheet) => {
+    if (ownerOfRules(sheet) !== undefined) held.add(sheet);
+    return sheet;
+  });
+  if (Group) inserting(Group.prototype, (rule) => rule.parentStyleSheet);
+
+  return {
+    ownerOf: (made) => owners.get(made),
+    isHeld: (sheet) => held.has(sheet),
+    stop() {
+      for (const undo of undos.reverse()) undo();
+    },
+  };
+}
