@@ -89,6 +89,14 @@ export const pluginRuntimeModule: Module = defineModule({
     };
     const atWork = () => applicationsAtWork(table, AT_WORK_MS);
     ctx.onDispose(watchProcessFaults(claim, atWork, ctx.logger));
+    ctx.onDispose(
+      http.guard(() => {
+        intrinsics.lookQuickly();
+        return undefined;
+      }),
+    );
+    http.useBeforeAnswer(() => intrinsics.lookQuickly());
+    // What no request relies on is looked at now and then.
     const watch = setInterval(() => intrinsics.lookAfter(), settings['watch-interval-ms']).unref();
     ctx.onDispose(() => clearInterval(watch));
     ctx.onDispose(

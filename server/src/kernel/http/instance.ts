@@ -35,6 +35,8 @@ export interface InstanceOptions {
   readonly streams: SessionStreams;
   /** Runs after each handler of a route that names an `audit` title. */
   readonly onAudit?: (record: AuditRecord) => void;
+  /** Runs when an asynchronous handler has ended, before its answer is written. */
+  readonly beforeAnswer?: () => void;
   /** Told of each answer with status 500 or more. */
   readonly onFailure?: (error: PlatformError) => void;
 }
@@ -111,7 +113,7 @@ export async function createInstance(options: InstanceOptions): Promise<FastifyI
 
 function addRoute(instance: FastifyInstance, route: Route, options: InstanceOptions): void {
   const { schema } = route;
-  const { stopping, streams, logger, onFailure } = options;
+  const { stopping, streams, logger, onFailure, beforeAnswer } = options;
   const typed = schema?.response !== undefined;
   const answering: Answering = { stopping, streams, logger, onFailure, typed };
   instance.route({
@@ -140,7 +142,12 @@ function addRoute(instance: FastifyInstance, route: Route, options: InstanceOpti
       const result = readable(() =>
         route.audit && options.onAudit ? audited(route, request, call, options.onAudit) : call(),
       );
-      return result instanceof Promise ? result.then(answer, failReadably) : answer(result);
+      if (!(result instanceof Promise)) return answer(result);
+      const answerLater = (value: unknown): unknown => {
+        beforeAnswer?.();
+        return answer(value);
+      };
+      return result.then(answerLater, failReadably);
     },
   });
 }

@@ -34,6 +34,7 @@ export class HttpService {
   readonly #stopping = new AbortController();
   readonly #streams: SessionStreams;
   #host: FastifyInstance | undefined;
+  #beforeAnswer: (() => void) | undefined;
 
   constructor(config: PlatformConfig, logger: Logger) {
     this.#config = config;
@@ -86,6 +87,7 @@ export class HttpService {
       uploadLimit: UPLOAD_LIMIT,
       stopping: this.#stopping.signal,
       streams: this.#streams,
+      beforeAnswer: () => this.#beforeAnswer?.(),
       onAudit: (record) => this.#auditors.forEach((listener) => listener(record)),
       ...options,
     });
@@ -129,6 +131,11 @@ export class HttpService {
 
   useApplications(applications: ApplicationRouter): void {
     this.#edge.applications = applications;
+  }
+
+  /** @param look runs when an asynchronous handler has ended, before its answer is written */
+  useBeforeAnswer(look: () => void): void {
+    this.#beforeAnswer = look;
   }
 
   guard(guard: EdgeGuard): Undo {

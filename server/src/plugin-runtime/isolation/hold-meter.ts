@@ -6,9 +6,14 @@ export class HoldMeter {
   readonly #thresholdMs: number;
   readonly #faults: Faults;
   readonly #holds: LoopHolds;
+  readonly #afterTurn: () => void;
 
-  /** @param thresholdMs from which on it is an offence */
-  constructor(thresholdMs: number, faults: Faults, holds: LoopHolds) {
+  /**
+   * @param thresholdMs from which on it is an offence
+   * @param afterTurn runs when what was measured is over
+   */
+  constructor(thresholdMs: number, faults: Faults, holds: LoopHolds, afterTurn: () => void) {
+    this.#afterTurn = afterTurn;
     this.#thresholdMs = thresholdMs;
     this.#faults = faults;
     this.#holds = holds;
@@ -21,6 +26,7 @@ export class HoldMeter {
       return work();
     } finally {
       const durationMs = Math.round(performance.now() - begun);
+      this.#afterTurn();
       if (durationMs >= this.#thresholdMs) this.#held(what, durationMs);
     }
   }

@@ -8,7 +8,7 @@ import { TestHost } from '../testing/test-host.ts';
 
 const IMPORTS = `
 import { Component, HttpClient } from '@platform/plugin-sdk/core';
-import { Controller, Get, type Ctx } from '@platform/plugin-sdk/web';
+import { Permission } from '@platform/plugin-sdk/auth'; import { Controller, Get, type Ctx } from '@platform/plugin-sdk/web';
 `;
 
 describe('an application that does what it should not', () => {
@@ -256,6 +256,25 @@ import { connect } from 'node:net';
       details: { loadStage },
     });
     expect([names(), JSON.parse]).toEqual(before);
+    await serves();
+  });
+
+  it('findings: security 13; changes what permission checks and answers use: put back in the same turn, or before the next request', async () => {
+    await load(`
+  @Get('/now') now() { Array.prototype.includes = () => true; Array.prototype.some = () => true; JSON.stringify = () => '"evil"'; return 1; }
+  @Get('/later') async later() { await null; Array.prototype.some = () => true; JSON.stringify = () => '"evil"'; return 1; }
+  @Get('/never') async never() { await null; Array.prototype.some = () => true; JSON.stringify = () => '"evil"'; await new Promise(() => {}); }
+  @Get('/secret') @Permission('bad:secret:see') secret() { return 'secret'; }`);
+    for (const path of ['now', 'later', 'never']) {
+      const answer = host.get(`/bad/${path}`);
+      if (path !== 'never') expect(await answer).toMatchObject({ status: 200, body: { data: 1 } });
+      else await new Promise((resolve) => setTimeout(resolve, 50));
+      expect(await host.get('/bad/secret')).toMatchObject({ status: 403, body: { error: 'FORBIDDEN' } });
+      if (path === 'never') await answer;
+    }
+    expect(health()?.faults.intrinsics).toBeGreaterThanOrEqual(7);
+    const recent = health()?.recent.filter(({ kind }) => kind === 'intrinsics') ?? [];
+    expect(recent.every(({ message }) => message.startsWith('Application bad changes'))).toBe(true);
     await serves();
   });
 

@@ -1,7 +1,9 @@
 import events from 'node:events';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { IntrinsicChange } from './fingerprint.ts';
+import { LoadRefusal } from '../lifecycle/finding.ts';
 import { IntrinsicsGuard, type CodeOwner } from './intrinsics-guard.ts';
+import { ReliedOn } from './relied-on.ts';
 
 const anyGlobal = globalThis as unknown as Record<string, unknown>;
 const owner = (appCode: string, code = ''): CodeOwner => ({ appCode, holds: (text) => code.includes(text) });
@@ -18,6 +20,13 @@ describe('what all applications share', () => {
     loaded.length = 0;
   });
   const map = Array.prototype.map;
+  const thrownBy = (work: () => unknown): unknown => {
+    try {
+      return work();
+    } catch (error) {
+      return error;
+    }
+  };
 
   it.each<[string, () => unknown, string]>([
     ['a method replaced', () => (Array.prototype.map = () => []), 'changes Array.prototype.map'],
@@ -67,9 +76,68 @@ describe('what all applications share', () => {
       Object.assign(Array.prototype, { sum: 1 });
       throw new Error('after');
     };
-    expect(() => guard.whileIn(owner('bad'), work)).toThrow('after');
+    expect(() => guard.whileIn(owner('bad'), work)).toThrow('Application bad adds Array.prototype.sum');
     expect('sum' in Array.prototype).toBe(false);
-    expect(reported).toEqual([['bad', ['Array.prototype.sum']]]);
+    expect(reported).toEqual([]);
+  });
+
+  it('findings: runtime 5; what a pollution breaks is not blamed, the property is named', () => {
+    const failed = { code: 'PLUGIN_MODULE_FAILED', message: 'innocent.ts threw', fix: '' };
+    const forbidden = { code: 'PLUGIN_IMPORT_FORBIDDEN', message: 'a.ts imports vm', fix: '' };
+    const work = (): never => {
+      Object.assign(Object.prototype, { polluted: 1 });
+      throw new LoadRefusal([failed, forbidden]);
+    };
+    const refused = thrownBy(() => guard.whileIn(owner('bad'), work)) as LoadRefusal;
+    expect(refused.findings.map(({ code }) => code)).toEqual([
+      'PLUGIN_INTRINSICS_CHANGED',
+      'PLUGIN_IMPORT_FORBIDDEN',
+    ]);
+    expect(refused.message).toContain('adds Object.prototype.polluted');
+  });
+
+  it('findings: runtime 2; a load that never settles is not under way for ever', async () => {
+    const over = new AbortController();
+    void guard.whileBeside(owner('hangs'), () => new Promise(() => undefined), over.signal);
+    over.abort();
+    const { findings } = await guard.whileBeside(owner('later'), async () => {
+      await Promise.resolve();
+      anyGlobal['leak'] = 1;
+    });
+    expect(findings).toMatchObject([{ code: 'PLUGIN_INTRINSICS_CHANGED' }]);
+  });
+
+  it.each<[string, () => unknown, string]>([
+    ['includes', () => (Array.prototype.includes = () => true), 'Array.prototype.includes'],
+    ['stringify', () => (JSON.stringify = () => 'evil'), 'JSON.stringify'],
+    ['JSON', () => (anyGlobal['JSON'] = { stringify: () => 'evil' }), 'globalThis.JSON'],
+    ['every, which looks', () => (Array.prototype.every = (() => true) as never), 'Array.prototype.every'],
+    ['flatMap, which looks', () => (Array.prototype.flatMap = () => []), 'Array.prototype.flatMap'],
+    [
+      'the iterator',
+      () => (Array.prototype[Symbol.iterator] = function* () {} as never),
+      'Array.prototype.Symbol(Symbol.iterator)',
+    ],
+    ['pollution', () => Object.assign(Object.prototype, { evil: 1 }), 'Object.prototype.evil'],
+  ])('findings: security 13; %s is put back after the turn, and named', (_what, change, name) => {
+    guard.lookAfter();
+    change();
+    guard.lookQuickly(owner('bad'));
+    expect([[1].includes(2), JSON.stringify([1]), 'evil' in {}]).toEqual([false, '[1]', false]);
+    expect(reported).toEqual([['bad', [name]]]);
+    guard.lookQuickly(owner('good'));
+    expect(reported).toHaveLength(1);
+  });
+
+  it('design 16-5: at most 40 are compared, at less than a microsecond', () => {
+    const relied = new ReliedOn();
+    expect(relied.count).toBeLessThanOrEqual(40);
+    const before = process.cpuUsage();
+    let untouched = 0;
+    for (let n = 0; n < 1_000_000; n++) untouched += relied.isUntouched() ? 1 : 0;
+    const { user, system } = process.cpuUsage(before);
+    expect(untouched).toBe(1_000_000);
+    expect((user + system) / 1_000_000).toBeLessThan(1);
   });
 
   it('is put back when found later, and the application named whose code it is', () => {

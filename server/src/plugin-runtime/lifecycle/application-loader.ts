@@ -79,7 +79,9 @@ export async function prepareApplication(
   const logger = new PluginLogger(services.logger.child({ appCode, logger: `app.${appCode}` }), maps);
   const faults = new Faults(logger, maps);
   const holds = new LoopHolds();
-  const meter = new HoldMeter(services.holdThresholdMs, faults, holds);
+  const meter = new HoldMeter(services.holdThresholdMs, faults, holds, () =>
+    services.intrinsics.lookQuickly(source),
+  );
   const timers = new TimerScope(appCode, faults.of('timer', 'An error in a timer'), meter);
   const { permissions = {} } = index;
   const isolation = new ApplicationIsolation({
@@ -161,7 +163,7 @@ export async function prepareApplication(
     await stages.run('init', async () => {
       await consumers.declare();
       if (!beans.hasInit) return beans.init();
-      const { findings } = await services.intrinsics.whileBeside(source, () => beans.init());
+      const { findings } = await services.intrinsics.whileBeside(source, () => beans.init(), stages.signal);
       refuseIf(findings);
     });
     const { instance, routes } = await stages.run('routes', async () => {
