@@ -28,6 +28,7 @@ export const states = {
   deprecated: { icon: WarningFilled, tone: 'warn' },
   enabled: { icon: CircleCheck, tone: 'good' },
   disabled: { icon: Remove, tone: 'neutral' },
+  locked: { icon: Lock, tone: 'warn' },
   installed: { icon: CircleCheck, tone: 'good' },
   notInstalled: { icon: Download, tone: 'neutral' },
   upgradable: { icon: Top, tone: 'accent' },

@@ -58,6 +58,20 @@ describe('login', () => {
     expect(statuses).toEqual([401, 401, 401, 429]);
     await limited.stop();
   });
+
+  it('takes the addresses of one IPv6 network for one', async () => {
+    const args = ['--session.login-rate-max=3', '--server.trust-proxy=true'];
+    const limited = await startTestHost({ args });
+    const from = async (ip: string) => {
+      const wrong = { username: `u${ip.length}`, password: 'x' };
+      return (await limited.anonymous('POST', '/auth/login', wrong, { 'x-forwarded-for': ip })).status;
+    };
+    const statuses: number[] = [];
+    for (const end of ['1', '22', '333', '4444']) statuses.push(await from(`2001:db8:0:ff::${end}`));
+    expect(statuses).toEqual([401, 401, 401, 429]);
+    expect(await from('2001:db8:0:100::1')).toBe(401);
+    await limited.stop();
+  });
 });
 
 describe('sessions', () => {

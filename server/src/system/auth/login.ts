@@ -1,7 +1,7 @@
 import { PlatformError, requestContext, type Clock } from '../../kernel/index.ts';
 import type { Database } from '../../data/index.ts';
 import type { LoginLog } from '../logs/login-log.ts';
-import type { LoginAttempts } from './delays/index.ts';
+import { networkOf, type LoginAttempts } from './delays/index.ts';
 import type { PasswordHasher } from './password-hash.ts';
 import { RetryLater } from './retry-later.ts';
 import type { IssuedToken, Sessions } from './sessions.ts';
@@ -59,7 +59,9 @@ export class Login {
    *   only to whoever knows the password)
    */
   async login(request: LoginRequest): Promise<IssuedToken> {
-    const wait = this.#parts.addresses.hit(request.ip, this.#parts.clock.now());
+    // Whoever has an IPv6 address has a whole network of them.
+    const source = request.ip.includes(':') ? networkOf(request.ip) : request.ip;
+    const wait = this.#parts.addresses.hit(source, this.#parts.clock.now());
     if (wait > 0) {
       throw new RetryLater('LOGIN_RATE_LIMITED', 'Too many logins from this address.', wait);
     }

@@ -16,6 +16,8 @@ export interface User {
   status: 0 | 1;
   lastLoginTime: string | null;
   lastLoginIp: string | null;
+  /** Locked by hand until then. */
+  lockedUntil: string | null;
   remark: string | null;
   createTime: string;
   roles: readonly RoleRef[];
@@ -97,6 +99,7 @@ export function createSystemApi(http: HttpClient) {
       setStatus: (userId: number, status: 0 | 1) =>
         http.put<void>(`/system/user/${userId}/status`, { status }),
       resetPassword: (userId: number) => http.put<PasswordResult>(`/system/user/${userId}/password`, {}),
+      lock: (userId: number) => http.put<void>(`/system/user/${userId}/lock`, {}),
       unlock: (userId: number) => http.put<void>(`/system/user/${userId}/unlock`, {}),
       remove: (userId: number) => http.delete<void>(`/system/user/${userId}`),
     },

@@ -30,10 +30,17 @@ export default {
       action: 'Reset password',
       done: 'The password of {name} is reset.',
     },
+    lock: {
+      short: 'Lock',
+      title: 'Lock {name}?',
+      text: 'Ends the sessions of this account. Nobody can log in with it until it is unlocked.',
+      action: 'Lock {name}',
+      done: '{name} is locked.',
+    },
     unlock: {
       short: 'Unlock',
       title: 'Unlock {name}?',
-      text: 'Takes back the lock that failed logins have set.',
+      text: 'Takes back a lock, and the waits that failed logins have set.',
       action: 'Unlock {name}',
       done: '{name} may log in again.',
     },

@@ -30,10 +30,17 @@ export default {
       action: '重置密码',
       done: '{name} 的密码已重置。',
     },
+    lock: {
+      short: '锁定',
+      title: '锁定 {name}？',
+      text: '该账号的会话会立即结束，解锁前无法登录。',
+      action: '锁定 {name}',
+      done: '{name} 已锁定。',
+    },
     unlock: {
       short: '解锁',
       title: '解锁 {name}？',
-      text: '解除因登录失败而产生的锁定。',
+      text: '解除锁定，以及因登录失败而产生的等待。',
       action: '解锁 {name}',
       done: '{name} 可以重新登录。',
     },

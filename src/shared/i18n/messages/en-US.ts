@@ -77,6 +77,7 @@ export default {
     deprecated: 'Deprecated',
     enabled: 'Enabled',
     disabled: 'Disabled',
+    locked: 'Locked',
     installed: 'Installed',
     notInstalled: 'Not installed',
     upgradable: 'Update available',

@@ -65,6 +65,7 @@ export default {
     deprecated: '已弃用',
     enabled: '已启用',
     disabled: '已停用',
+    locked: '已锁定',
     installed: '已安装',
     notInstalled: '未安装',
     upgradable: '可升级',

@@ -1,1 +1,2 @@
 export { LoginAttempts } from './login-attempts.ts';
+export { networkOf } from './network.ts';
