@@ -41,6 +41,8 @@ const TaskRow = Type.Object({
   ready: Type.Boolean(),
   cron: Type.String(),
   timeZone: nullableText,
+  /** The zone that its times are of: its own, else the host's. */
+  zone: Type.String(),
   params: Type.Optional(Type.Unknown()),
   misfirePolicy: Misfire,
   concurrency: Overlap,
@@ -64,10 +66,14 @@ const TaskRow = Type.Object({
 
 const ExecutorRow = Type.Object({ name: Type.String(), appCode: Type.String(), className: Type.String() });
 
+/** What a cron expression without a zone goes by. */
+const zoneOfHost = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
+
 /** `/scheduler`: the scheduler center and the tasks of the tenant. (spec: L5; design 3.8) */
 export function taskRoutes({ tasks, runs, service, executors, clock, center }: TaskRoutes): Route[] {
   const rowOf = (task: Task, lastRun?: TaskRun) => ({
     ...task,
+    zone: task.timeZone ?? zoneOfHost(),
     ready: executors.find(task.executor, task.tenantId) !== undefined,
     ...(lastRun ? { lastRun } : {}),
   });
@@ -100,10 +106,11 @@ export function taskRoutes({ tasks, runs, service, executors, clock, center }: T
           timeZone: Type.Optional(Type.String({ maxLength: 64 })),
           count: Type.Integer({ minimum: 1, maximum: 20, default: 5 }),
         }),
-        response: Type.Object({ times: Type.Array(Type.String()) }),
+        response: Type.Object({ times: Type.Array(Type.String()), zone: Type.String() }),
       },
       handler: ({ query: { cron, timeZone, count } }) => ({
         times: nextTimes(cron, timeZone || null, clock.now(), count),
+        zone: timeZone || zoneOfHost(),
       }),
     }),
     defineRoute({

@@ -8,15 +8,15 @@ import { PackagerError } from '../errors.ts';
  * built by other means is left to the inspector. Throws `FRONTEND_CHECK_FAILED` with every error.
  * @param dist the build
  * @param manifest path of `app.json`
- * @returns how many warnings there are
+ * @returns its warnings, a line each with what to do
  */
-export async function checkFrontend(project: string, dist: string, manifest: string): Promise<number> {
-  if (!existsSync(join(project, 'vite.config.ts'))) return 0;
+export async function checkFrontend(project: string, dist: string, manifest: string): Promise<string[]> {
+  if (!existsSync(join(project, 'vite.config.ts'))) return [];
   const { checkGlobals, checkRemote, readCheckedProject } = await import('@platform/remote-app/checks');
   const read = readCheckedProject(project, { dist, manifest });
   const findings = [...checkRemote(read), ...checkGlobals(read)];
   const errors = findings.filter(({ severity }) => severity === 'error');
-  if (errors.length === 0) return findings.length;
+  if (errors.length === 0) return findings.map(format);
   throw new PackagerError({
     code: 'FRONTEND_CHECK_FAILED',
     message: `The frontend would fail in production:\n${errors.map(format).join('\n')}`,

@@ -100,7 +100,7 @@ async function packFrontend(
   if (project !== undefined) {
     await buildFrontend(project, dist, version);
     const warnings = await checkFrontend(project, dist, join(pluginDir, 'app.json'));
-    const told = warnings === 0 ? '' : `, ${warnings} warning${warnings === 1 ? '' : 's'} of its checks`;
+    const told = warnings.map((warning) => `\n      ! ${warning}`).join('');
     origin = `built from ${basename(project)}${told}`;
   }
   const value = await collectFiles(dist, 'frontend/');

@@ -23,7 +23,7 @@ export function readManifest(file: string, code: string): { version?: string; vi
     throw new RemoteBuildError(
       'REMOTE_NAME_MISMATCH',
       `\`code\` in ${file} is ${JSON.stringify(manifest.code)}, but appCode is ${JSON.stringify(code)}`,
-      'Make the folder, package name, appCode and `code` in app.json agree (spec: Naming rule).',
+      'Make the folder, package name, appCode and `code` in app.json agree.',
     );
   }
   const views = new Set<string>();

@@ -113,6 +113,6 @@ function mustAgree(what: string, actual: string | undefined, expected: string, c
   throw new RemoteBuildError(
     'REMOTE_NAME_MISMATCH',
     `${what} is ${JSON.stringify(actual)}, but appCode ${JSON.stringify(code)} needs ${JSON.stringify(expected)}`,
-    'Make the folder, package name, appCode and `code` in app.json agree (spec: Naming rule).',
+    'Make the folder, package name, appCode and `code` in app.json agree.',
   );
 }

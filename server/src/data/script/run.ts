@@ -47,7 +47,7 @@ function failed(statement: Statement, number: number, count: number, cause: unkn
   return new PlatformError({
     code: 'SQL_STATEMENT_FAILED',
     message: `Statement ${number} of ${count}, in line ${statement.line}, failed: ${reason}`,
-    fix: 'Correct the script. A script that has run may not change: add a new one (spec: L1).',
+    fix: 'Correct the script. A script that has run may not change: add a new one.',
     details: { statement: number, line: statement.line, text },
     cause,
   });

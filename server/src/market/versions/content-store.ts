@@ -19,6 +19,20 @@ export class ContentStore {
     return row && (JSON.parse(row.content_json) as PackageContent);
   }
 
+  /** What the inspector noted on several versions; of one without notes nothing. */
+  async warningsOf(versionIds: readonly number[]): Promise<ReadonlyMap<number, PackageContent['warnings']>> {
+    if (versionIds.length === 0) return new Map();
+    const rows = await this.#database.query
+      .selectFrom('app_version_content')
+      .select(['version_id', 'content_json'])
+      .where('version_id', 'in', [...versionIds])
+      .execute();
+    const noted = rows.map(
+      (row) => [row.version_id, (JSON.parse(row.content_json) as PackageContent).warnings] as const,
+    );
+    return new Map(noted.filter(([, warnings]) => warnings.length > 0));
+  }
+
   async save(versionId: number, content: PackageContent): Promise<void> {
     await this.remove(versionId);
     await this.#database.query

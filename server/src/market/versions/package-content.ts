@@ -15,7 +15,14 @@ export const packageContentSchema = Type.Object({
   /** Text of `signature.txt`; null where the package has none. */
   signature: Type.Union([Type.String(), Type.Null()]),
   /** What the inspector noted besides the signature, which is judged anew each time. */
-  warnings: Type.Array(Type.Object({ code: Type.String(), message: Type.String() })),
+  warnings: Type.Array(
+    Type.Object({
+      code: Type.String(),
+      message: Type.String(),
+      entry: Type.Optional(Type.String()),
+      fix: Type.Optional(Type.String()),
+    }),
+  ),
 });
 
 export type PackageContent = Static<typeof packageContentSchema>;

@@ -24,7 +24,12 @@ export async function readContent(
       signature: archive.has(SIGNATURE_ENTRY) ? await text(SIGNATURE_ENTRY) : null,
       warnings: accepted.findings
         .filter(({ code, entry }) => entry !== SIGNATURE_ENTRY && code !== OF_FILE_NAME)
-        .map(({ code, message }) => ({ code, message })),
+        .map(({ code, message, entry, fix }) => ({
+          code,
+          message,
+          ...(entry === undefined ? {} : { entry }),
+          ...(fix === undefined ? {} : { fix }),
+        })),
     };
   } finally {
     await archive.close();

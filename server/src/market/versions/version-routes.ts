@@ -2,6 +2,7 @@ import { defineRoute, pageOf, Type, type Route } from '../../kernel/index.ts';
 import { callerOf, type ApplicationOperations } from '../operations/application-operations.ts';
 import type { FreshProof } from '../../system/index.ts';
 import { asyncQuery, id, nullable, text } from '../schemas.ts';
+import { packageContentSchema } from './package-content.ts';
 import type { PackageUpload } from './package-upload.ts';
 import type { SignatureReadiness } from './signature-readiness.ts';
 import type { TrustedKeys } from './trusted-keys.ts';
@@ -122,10 +123,23 @@ export function versionRoutes({
       summary: 'Versions of an application',
       schema: {
         query: Type.Object({ appId: id }),
-        response: Type.Object({ total: Type.Integer(), rows: Type.Array(version) }),
+        response: Type.Object({
+          total: Type.Integer(),
+          rows: Type.Array(
+            Type.Object({
+              ...version.properties,
+              warnings: Type.Optional(packageContentSchema.properties.warnings),
+            }),
+          ),
+        }),
       },
       handler: async ({ query }) => {
-        const rows = await versions.ofApp(await appCodeOf(query.appId));
+        const found = await versions.ofApp(await appCodeOf(query.appId));
+        const noted = await versions.contents.warningsOf(found.map(({ versionId }) => versionId));
+        const rows = found.map((row) => {
+          const warnings = noted.get(row.versionId);
+          return warnings ? { ...row, warnings } : row;
+        });
         return { total: rows.length, rows };
       },
     }),

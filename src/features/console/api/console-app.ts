@@ -41,6 +41,8 @@ export interface ConsoleVersion {
   deprecateReason?: string | null;
   publisher?: string | null;
   createTime?: string;
+  /** What the inspector noted when it was saved. */
+  warnings?: readonly ErrorDetail[];
 }
 
 /** What an upload answers (spec: Endpoints 1). */

@@ -9,7 +9,7 @@ export default {
     status: 'State',
     latestVersion: 'Latest version',
     versions: 'Versions',
-    installs: 'Installed by',
+    installs: 'Tenants that use it',
   },
   empty: {
     title: 'Nothing has been published yet',
@@ -85,6 +85,7 @@ export default {
     saved: 'Saved',
     by: 'by {name}',
     inMarket: 'Show in the market',
+    warnings: 'no warnings | {n} warning of the inspection | {n} warnings of the inspection',
     install: 'Install or upgrade in the market',
     noVersions: 'No version has been uploaded',
     publishFirst: 'Publish a version below; then the application can be listed.',

@@ -9,7 +9,7 @@ export default {
     status: '状态',
     latestVersion: '最新版本',
     versions: '版本数',
-    installs: '安装数',
+    installs: '使用的租户',
   },
   empty: {
     title: '尚未发布任何应用',
@@ -84,6 +84,7 @@ export default {
     saved: '保存于',
     by: '由 {name}',
     inMarket: '在市场中查看',
+    warnings: '检查中有 {n} 条警告',
     install: '到市场安装或升级',
     noVersions: '尚未上传任何版本',
     publishFirst: '请先发布下方的一个版本，之后即可上架。',

@@ -38,6 +38,8 @@ export interface JobTaskInput {
 
 /** A task of the scheduler center. */
 export interface JobTask extends JobTaskInput {
+  /** The zone that its times are of: its own, else the host's. */
+  zone: string;
   jobId: number;
   appCode: string;
   /** False: its application is not loaded or disabled, and the task waits. */

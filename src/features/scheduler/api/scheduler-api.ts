@@ -8,7 +8,7 @@ export function createSchedulerApi(http: HttpClient) {
     executors: (signal: AbortSignal) => http.get<JobExecutor[]>('/scheduler/executor', { signal }),
     /** The next five times of an expression. */
     times: (cron: string, timeZone: string | null, signal: AbortSignal) =>
-      http.get<{ times: string[] }>('/scheduler/times', {
+      http.get<{ times: string[]; zone: string }>('/scheduler/times', {
         params: { cron, ...(timeZone ? { timeZone } : {}) },
         signal,
       }),

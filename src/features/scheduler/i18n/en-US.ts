@@ -66,7 +66,7 @@ export default {
     cron: 'Times',
     cronHelp: 'Five fields: minute, hour, day, month, weekday. Six with seconds in front.',
     timeZone: 'Time zone',
-    zoneOfHost: 'Time zone of the server',
+    zoneOfHost: 'Time zone of the server {zone}',
     next: 'Next times, as your clock shows them',
     nextIn: 'Next times, in {zone}',
     params: 'Parameters',

@@ -66,7 +66,7 @@ export default {
     cron: '执行时间',
     cronHelp: '五个字段：分、时、日、月、星期；六个字段时最前为秒。',
     timeZone: '时区',
-    zoneOfHost: '服务器时区',
+    zoneOfHost: '服务器时区 {zone}',
     next: '接下来的时间（按您的本地时间）',
     nextIn: '接下来的时间（{zone}）',
     params: '参数',

@@ -26,6 +26,7 @@ describe('a task in the form', () => {
     ready: true,
     cron: '0 3 * * *',
     timeZone: null,
+    zone: 'UTC',
     params: { days: 7 },
     misfirePolicy: 'run-once',
     concurrency: 'discard',
@@ -41,6 +42,7 @@ describe('a task in the form', () => {
       jobId: _id,
       appCode: _app,
       ready: _ready,
+      zone: _zone,
       lastRunTime: _last,
       nextRunTime: _next,
       ...input

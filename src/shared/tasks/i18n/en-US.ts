@@ -36,6 +36,7 @@ export default {
   },
   steps: 'Steps',
   log: 'Log',
+  logZone: 'Times in {zone}',
   logEmpty: 'Nothing has been logged yet.',
   failedAt: 'Failed at “{stage}”',
   failed: {

@@ -36,6 +36,7 @@ export default {
   },
   steps: '步骤',
   log: '日志',
+  logZone: '时间按 {zone} 显示',
   logEmpty: '暂无日志。',
   failedAt: '在“{stage}”失败',
   failed: {
