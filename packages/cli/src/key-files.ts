@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { loadPublicKey, PackageFormatError } from '@platform/package-format';
-import { Document, isScalar, isSeq, parseDocument, Scalar, YAMLSeq } from 'yaml';
+import { isScalar, isSeq, parseDocument, Scalar, YAMLSeq, type Document } from 'yaml';
 import { CliError, EXIT } from './errors.ts';
 
 const KEYS = ['app-market', 'security', 'public-key'];
@@ -26,7 +26,7 @@ export class KeyFile {
         EXIT.failed,
       );
     }
-    this.#document = document as Document;
+    this.#document = document;
   }
 
   /** Ids of the keys that the file trusts, in its order. @throws CliError KEY_INVALID */
