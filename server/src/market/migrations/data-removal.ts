@@ -1,5 +1,6 @@
 import type { Database } from '../../data/index.ts';
 import { requestContext, reasonOf } from '../../kernel/index.ts';
+import { configCategories, dictPrefix } from './application-data.ts';
 
 /** Removes what applications keep in the database, on explicit demand only. (spec: L2, L3; design 9.1-8) */
 export class DataRemoval {
@@ -13,7 +14,8 @@ export class DataRemoval {
   }
 
   /**
-   * Drops the tables, and forgets the scripts, configuration, dictionaries and waiting messages of the application. Stored objects stay.
+   * Drops the tables, and forgets scripts, configuration, dictionaries, scheduler tasks, unread notices and waiting messages
+   * of the application. Stored objects stay. (spec: L3; design 9.8-67)
    *
    * May run more than once.
    *
@@ -33,17 +35,18 @@ export class DataRemoval {
     await requestContext.runIgnoringTenant(() =>
       this.#database.transaction(async () => {
         const { query } = this.#database;
-        const ownTypes = `${appCode.replaceAll('-', '_')}_`;
+        const ownTypes = dictPrefix(appCode);
         await query.deleteFrom('app_schema_history').where('app_code', '=', appCode).execute();
         await query
           .deleteFrom('sys_config')
-          .where('config_category', 'in', [appCode, `${appCode}.private`])
+          .where('config_category', 'in', configCategories(appCode))
           .execute();
         for (const table of ['sys_dict_data', 'sys_dict_type'] as const) {
           const types = await query.selectFrom(table).select('dict_type').distinct().execute();
           const own = types.map((row) => row.dict_type).filter((type) => type.startsWith(ownTypes));
           if (own.length > 0) await query.deleteFrom(table).where('dict_type', 'in', own).execute();
         }
+        await this.#removeTasksAndNotices(appCode);
       }),
     );
     await this.#database.refreshTenantTables();
@@ -63,8 +66,8 @@ export class DataRemoval {
     }
   }
 
-  /** Deletes one tenant's rows; what the others have stays. (design 9.2-10) */
-  async deleteRowsOf(tenantId: string, tables: readonly string[]): Promise<void> {
+  /** Deletes one tenant's rows, scheduler tasks and unread notices; what the others have stays. (design 9.2-10, 9.8-67) */
+  async deleteRowsOf(appCode: string, tenantId: string, tables: readonly string[]): Promise<void> {
     const ofTenants = await this.#database.tenantTables();
     const quote = this.#database.dialect === 'mysql' ? '`' : '"';
     const parameter = this.#database.dialect === 'postgres' ? '$1' : '?';
@@ -75,6 +78,27 @@ export class DataRemoval {
           tenantId,
         ]);
       }
+      await requestContext.runIgnoringTenant(() => this.#removeTasksAndNotices(appCode, tenantId));
     });
+  }
+
+  /** @param tenantId of one tenant; none: of everybody */
+  async #removeTasksAndNotices(appCode: string, tenantId?: string): Promise<void> {
+    const { query } = this.#database;
+    const tasks = query
+      .selectFrom('sys_job')
+      .select('job_id')
+      .where('app_code', '=', appCode)
+      .$if(tenantId !== undefined, (select) => select.where('tenant_id', '=', tenantId ?? ''));
+    const ids = (await tasks.execute()).map((row) => row.job_id);
+    if (ids.length > 0) {
+      await query.deleteFrom('sys_job_log').where('job_id', 'in', ids).execute();
+      await query.deleteFrom('sys_job').where('job_id', 'in', ids).execute();
+    }
+    const notices = query
+      .deleteFrom('sys_user_notice')
+      .where('app_code', '=', appCode)
+      .where('read_time', 'is', null);
+    await (tenantId === undefined ? notices : notices.where('tenant_id', '=', tenantId)).execute();
   }
 }

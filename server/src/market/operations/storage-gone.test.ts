@@ -11,7 +11,7 @@ describe('a storage that does not give a package (design 4.4)', () => {
   it('fails the download, says what to do, and leaves nothing; when it answers again, the retry succeeds', async () => {
     await suite.host.publish(await suite.workshop.build({ migrations: demoScripts }));
     const disk = await suite.disk();
-    const stored = join(suite.host.directory, 'upload');
+    const stored = join(suite.host.directory, 'files');
     await rename(stored, `${stored}-away`);
     const failed = await install();
     expect(failed.status).toBeGreaterThanOrEqual(404);

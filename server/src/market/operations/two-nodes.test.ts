@@ -26,7 +26,7 @@ await describeDatabases('two hosts on one database (design 4.4)', ({ name }) => 
     );
   /** Both see the same stored objects, each has a disk of its own otherwise. */
   const shareObjects = () =>
-    cp(join(one.directory, 'upload'), join(two.directory, 'upload'), { recursive: true });
+    cp(join(one.directory, 'files'), join(two.directory, 'files'), { recursive: true });
   const installs = async (host: MarketHost) => (await host.call('GET', '/app/install/list')).rows ?? [];
 
   beforeAll(async () => {

@@ -2,6 +2,7 @@ import { access } from 'node:fs/promises';
 import { MessageProducer } from '@platform/plugin-sdk/mq';
 import { describe, expect, it } from 'vitest';
 import { MESSAGING } from '../../messaging/index.ts';
+import type { Database } from '../../data/index.ts';
 import { ok } from '../testing/market-host.ts';
 import { demoScripts, marketSuite } from '../testing/market-suite.ts';
 
@@ -53,4 +54,97 @@ describe('uninstalling', () => {
       [],
     );
   });
+
+  it('findings: applications 10; design 9.8-67: the plan says what goes and what stays, and so it is', async () => {
+    const { host } = suite;
+    await host.publish(await suite.workshop.build({ migrations: demoScripts }));
+    ok(await host.call('POST', '/app/install', { appCode: 'demo' }));
+    await host.rows(keepEverything);
+    const plan = async (dropData: boolean) => {
+      const body = { action: 'uninstall', appCode: 'demo', dropData };
+      return ok(await host.call('POST', '/app/install/plan', body))['data'];
+    };
+    const none = {
+      tables: [],
+      ...{ settings: 0, dictionaries: 0, tasks: 0, unreadNotices: 0, readNotices: 0 },
+      objects: { count: 0, names: [] },
+    };
+    const all = {
+      tables: [{ name: 'demo_item', rows: 1 }],
+      ...{ settings: 2, dictionaries: 1, tasks: 1, unreadNotices: 1, readNotices: 1 },
+      objects: { count: 1, names: ['report.pdf'] },
+    };
+    expect(await plan(false)).toEqual({ goes: none, stays: all });
+    const goes = { ...all, readNotices: 0, objects: none.objects };
+    expect(await plan(true)).toEqual({ goes, stays: { ...none, readNotices: 1, objects: all.objects } });
+    const id = await suite.installId();
+    ok(await host.call('DELETE', `/app/install/${id}?dropData=true&confirm=demo`));
+    expect(await host.rows(whatIsLeft)).toEqual({
+      ...{ settings: [], dictionaries: [], tasks: [], history: [] },
+      notices: [{ notice_id: 2 }],
+      objects: [{ original_name: 'report.pdf' }],
+    });
+  });
 });
+
+const own = { tenant_id: '000000', app_code: 'demo' };
+const now = new Date().toISOString();
+
+/** One or two of everything that an application can keep outside its tables. */
+async function keepEverything(query: Database['query']): Promise<void> {
+  const setting = { tenant_id: '000000', config_value: 'x' };
+  const settings = [
+    { ...setting, config_id: 1, config_key: 'demo.a', config_category: 'demo' },
+    { ...setting, config_id: 2, config_key: 'demo.b', config_category: 'demo.private' },
+  ];
+  await query.insertInto('sys_config').values(settings).execute();
+  const type = {
+    dict_id: 1,
+    tenant_id: '000000',
+    dict_type: 'demo_state',
+    dict_name: 'State',
+    status: 1,
+  } as const;
+  await query.insertInto('sys_dict_type').values(type).execute();
+  const task = { ...own, job_id: 1, job_name: 'Nightly', executor: 'demoReport', cron: '0 3 * * *' };
+  await query.insertInto('sys_job').values(task).execute();
+  const run = { log_id: 1, tenant_id: '000000', job_id: 1, status: 'succeeded', node: 'x', start_time: now };
+  await query.insertInto('sys_job_log').values(run).execute();
+  const notice = { ...own, user_id: 1, title: 'Done', notice_level: 'info' };
+  const notices = [
+    { ...notice, notice_id: 1, source_id: 'a', read_time: null },
+    { ...notice, notice_id: 2, source_id: 'b', read_time: now },
+  ];
+  await query.insertInto('sys_user_notice').values(notices).execute();
+  const place = { oss_id: 1, storage: 'local', object_key: 'a', visibility: 'private' } as const;
+  const object = { ...own, ...place, original_name: 'report.pdf', content_type: 'application/pdf', size: 1 };
+  await query.insertInto('sys_oss').values(object).execute();
+}
+
+async function whatIsLeft(query: Database['query']) {
+  const isOwn = own.app_code;
+  return {
+    settings: await query
+      .selectFrom('sys_config')
+      .select('config_key')
+      .where('config_key', 'like', 'demo.%')
+      .execute(),
+    dictionaries: await query
+      .selectFrom('sys_dict_type')
+      .select('dict_id')
+      .where('dict_type', '=', 'demo_state')
+      .execute(),
+    tasks: await query.selectFrom('sys_job').select('job_id').execute(),
+    history: await query.selectFrom('sys_job_log').select('log_id').execute(),
+    notices: await query
+      .selectFrom('sys_user_notice')
+      .select('notice_id')
+      .where('app_code', '=', isOwn)
+      .execute(),
+    objects: await query
+      .selectFrom('sys_oss')
+      .select('original_name')
+      .where('app_code', '=', isOwn)
+      .execute(),
+  };
+}

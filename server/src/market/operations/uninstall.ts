@@ -86,7 +86,7 @@ export class Uninstall implements Operation<Journal> {
     await database.transaction(async () => {
       if (this.#shared) {
         await menus.revoke(this.appCode, this.tenantId);
-        if (this.#dropData) await dataRemoval.deleteRowsOf(this.tenantId, this.#tables);
+        if (this.#dropData) await dataRemoval.deleteRowsOf(this.appCode, this.tenantId, this.#tables);
       } else this.#menusRemoved = await menus.remove(this.appCode, this.#dropData);
       await installs.remove(this.#installId);
       await task.record({

@@ -29,7 +29,7 @@ describe('uploads that no version was saved from', () => {
     );
   const records = () => suite.host.rows((query) => query.selectFrom('sys_oss').select('oss_id').execute());
   const objects = async (): Promise<string[]> => {
-    const folder = join(suite.host.directory, 'upload');
+    const folder = join(suite.host.directory, 'files');
     if (!existsSync(folder)) return [];
     const files = await readdir(folder, { recursive: true });
     return files.filter((name) => name.endsWith('.zip'));
@@ -68,7 +68,7 @@ describe('uploads that no version was saved from', () => {
   it('that a kill left between storage and record are removed too, and those that were never written', async () => {
     await upload();
     await suite.host.rows((query) => query.deleteFrom('sys_oss').execute());
-    const storage = join(suite.host.directory, 'upload');
+    const storage = join(suite.host.directory, 'files');
     await rename(storage, `${storage}-away`);
     await writeFile(storage, 'no folder');
     expect(await suite.host.upload(await build('1.1.0'))).toMatchObject({
@@ -104,7 +104,7 @@ describe('uploads that no version was saved from', () => {
       ['second', 'third'].map(async (name) => {
         const own = join(directory, name);
         await mkdir(own);
-        await symlink(join(directory, 'upload'), join(own, 'upload'));
+        await symlink(join(directory, 'files'), join(own, 'files'));
         return MarketHost.start([`--database.file=${directory}/platform.db`], own);
       }),
     );

@@ -1,4 +1,5 @@
 import type { MenuPreview } from '../../../system/index.ts';
+import type { ApplicationData } from '../../migrations/application-data.ts';
 import type { FileChanges } from '../../placement/placement.ts';
 
 /** What would happen, exactly, if an operation ran now. (design 2.3) */
@@ -27,6 +28,8 @@ export interface OperationPlan {
     /** Tables that stay, without this tenant's rows. */
     readonly cleared: readonly string[];
   };
+  /** Of a removal: what it takes of the application's data, and what it leaves. (design 9.8-67) */
+  readonly data?: { readonly goes: ApplicationData; readonly stays: ApplicationData };
   readonly menus: MenuPreview;
   /** Enabled applications that need this one. */
   readonly dependents: ReadonlyArray<{ readonly appCode: string; readonly range: string }>;

@@ -1,5 +1,6 @@
 import { PlatformError } from '../../../kernel/index.ts';
 import type { Install } from '../../installs/install-store.ts';
+import { countData, NO_DATA, type ApplicationData } from '../../migrations/application-data.ts';
 import { assertNotRequired } from '../dependents.ts';
 import { neededApplications } from '../needed-applications.ts';
 import { ownTables } from '../own-tables.ts';
@@ -45,10 +46,12 @@ export class OperationPlanner {
     const install = await this.#installed({ appCode, tenantId });
     await assertNotRequired(this.#services, tenantId, appCode);
     const shared = registry.othersWith(appCode, tenantId).length > 0;
-    const tables = dropData ? await ownTables(this.#services, appCode) : [];
+    const tables = await ownTables(this.#services, appCode);
     const ofTenants = await database.tenantTables();
     const there = await Promise.all(tables.map((table) => database.hasTable(table)));
     const existing = tables.filter((_, index) => there[index]);
+    const all = await countData(database, appCode, existing, shared ? tenantId : undefined);
+    const cleared = existing.filter((table) => ofTenants.has(table.toLowerCase()));
     const removed = shared ? [] : (await menus.preview(appCode, [])).removed;
     return {
       action,
@@ -62,9 +65,10 @@ export class OperationPlanner {
       scripts: [],
       tables: {
         created: [],
-        dropped: shared ? [] : existing,
-        cleared: shared ? existing.filter((table) => ofTenants.has(table.toLowerCase())) : [],
+        dropped: shared || !dropData ? [] : existing,
+        cleared: shared && dropData ? cleared : [],
       },
+      data: dropData ? dropped(all, shared ? cleared : existing, shared) : { goes: NO_DATA, stays: all },
       menus: {
         added: [],
         changed: [],
@@ -87,4 +91,30 @@ export class OperationPlanner {
       fix: 'Look at the list of installed applications.',
     });
   }
+}
+
+/** What a removal with its data takes and leaves; settings and dictionaries serve every tenant that has the application. */
+function dropped(
+  all: ApplicationData,
+  tables: readonly string[],
+  shared: boolean,
+): { readonly goes: ApplicationData; readonly stays: ApplicationData } {
+  const { settings, dictionaries, readNotices, objects } = all;
+  const isGone = ({ name }: { readonly name: string }): boolean => tables.includes(name);
+  return {
+    goes: {
+      ...all,
+      tables: all.tables.filter(isGone),
+      ...(shared ? { settings: 0, dictionaries: 0 } : {}),
+      readNotices: 0,
+      objects: NO_DATA.objects,
+    },
+    stays: {
+      ...NO_DATA,
+      ...(shared ? { settings, dictionaries } : {}),
+      tables: all.tables.filter((table) => !isGone(table)),
+      readNotices,
+      objects,
+    },
+  };
 }

@@ -8,7 +8,7 @@ import { controller } from '../../testing/test-packages.ts';
 describe('what a plan reads', () => {
   const suite = marketSuite(['--app-market.security.mode=warn']);
   const plan = (action: string) => suite.host.call('POST', '/app/install/plan', { appCode: 'demo', action });
-  const storage = () => join(suite.host.directory, 'upload');
+  const storage = () => join(suite.host.directory, 'files');
   const stored = async () =>
     (await readdir(storage(), { recursive: true })).filter((name) => name.endsWith('.zip'));
 

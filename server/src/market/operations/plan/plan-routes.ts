@@ -7,6 +7,16 @@ const menus = Type.Array(
   Type.Object({ menuKey: Type.String(), menuName: Type.String(), menuType: Type.String() }),
 );
 
+const data = Type.Object({
+  tables: Type.Array(Type.Object({ name: Type.String(), rows: Type.Integer() })),
+  settings: Type.Integer(),
+  dictionaries: Type.Integer(),
+  tasks: Type.Integer(),
+  unreadNotices: Type.Integer(),
+  readNotices: Type.Integer(),
+  objects: Type.Object({ count: Type.Integer(), names }),
+});
+
 /** design 2.3 */
 export function planRoutes(planner: OperationPlanner): Route[] {
   return [
@@ -41,6 +51,7 @@ export function planRoutes(planner: OperationPlanner): Route[] {
           files: Type.Object({ placed: names, removed: names }),
           scripts: names,
           tables: Type.Object({ created: names, dropped: names, cleared: names }),
+          data: Type.Optional(Type.Object({ goes: data, stays: data })),
           menus: Type.Object({ added: menus, changed: menus, removed: menus }),
           dependents: Type.Array(Type.Object({ appCode: Type.String(), range: Type.String() })),
           tenants: Type.Object({ total: Type.Integer(), tenantIds: names }),

@@ -1,0 +1,104 @@
+import { sql } from 'kysely';
+import type { Database } from '../../data/index.ts';
+import { requestContext } from '../../kernel/index.ts';
+
+/** How much an application keeps in the database and the storages. */
+export interface ApplicationData {
+  readonly tables: ReadonlyArray<{ readonly name: string; readonly rows: number }>;
+  /** Rows of `sys_config`. */
+  readonly settings: number;
+  /** Types of dictionaries. */
+  readonly dictionaries: number;
+  /** Tasks of the scheduler center, with their history. */
+  readonly tasks: number;
+  readonly unreadNotices: number;
+  readonly readNotices: number;
+  readonly objects: {
+    readonly count: number;
+    /** Of the latest. */
+    readonly names: readonly string[];
+  };
+}
+
+export const NO_DATA: ApplicationData = {
+  tables: [],
+  settings: 0,
+  dictionaries: 0,
+  tasks: 0,
+  unreadNotices: 0,
+  readNotices: 0,
+  objects: { count: 0, names: [] },
+};
+
+/** Names of stored objects that a plan shows. */
+const NAMED = 20;
+
+/** Categories of an application's rows of `sys_config`. */
+export const configCategories = (appCode: string): string[] => [appCode, `${appCode}.private`];
+
+/** What the types of an application's dictionaries begin with. */
+export const dictPrefix = (appCode: string): string => `${appCode.replaceAll('-', '_')}_`;
+
+/**
+ * Counts what an application keeps.
+ *
+ * @param tables those that exist
+ * @param tenantId counts only what is this tenant's; none: what is everybody's
+ */
+export function countData(
+  database: Database,
+  appCode: string,
+  tables: readonly string[],
+  tenantId?: string,
+): Promise<ApplicationData> {
+  const { query } = database;
+  const number = (row: { readonly n: number | string | bigint } | undefined): number => Number(row?.n ?? 0);
+  return requestContext.runIgnoringTenant(async () => {
+    const ofTenants = await database.tenantTables();
+    const counted: Array<{ name: string; rows: number }> = [];
+    for (const name of tables) {
+      const isTenants = tenantId !== undefined && ofTenants.has(name.toLowerCase());
+      const { rows } = await sql<{
+        n: number;
+      }>`select count(*) as n from ${sql.table(name)} ${isTenants ? sql`where tenant_id = ${tenantId}` : sql``}`.execute(
+        query,
+      );
+      counted.push({ name, rows: number(rows[0]) });
+    }
+    const of = <T extends 'sys_job' | 'sys_user_notice' | 'sys_oss'>(table: T) =>
+      query
+        .selectFrom(table as 'sys_job' | 'sys_user_notice' | 'sys_oss')
+        .where('app_code', '=', appCode)
+        .$if(tenantId !== undefined, (select) => select.where('tenant_id', '=', tenantId ?? ''))
+        .select((eb) => eb.fn.countAll<number>().as('n'));
+    const settings = query
+      .selectFrom('sys_config')
+      .where('config_category', 'in', configCategories(appCode))
+      .select((eb) => eb.fn.countAll<number>().as('n'));
+    const types = await query.selectFrom('sys_dict_type').select('dict_type').distinct().execute();
+    const unread = await of('sys_user_notice')
+      .where(sql<boolean>`read_time is null`)
+      .executeTakeFirst();
+    const notices = number(await of('sys_user_notice').executeTakeFirst());
+    const names = await query
+      .selectFrom('sys_oss')
+      .where('app_code', '=', appCode)
+      .$if(tenantId !== undefined, (select) => select.where('tenant_id', '=', tenantId ?? ''))
+      .orderBy('oss_id', 'desc')
+      .limit(NAMED)
+      .select('original_name')
+      .execute();
+    return {
+      tables: counted,
+      settings: number(await settings.executeTakeFirst()),
+      dictionaries: types.filter(({ dict_type }) => dict_type.startsWith(dictPrefix(appCode))).length,
+      tasks: number(await of('sys_job').executeTakeFirst()),
+      unreadNotices: number(unread),
+      readNotices: notices - number(unread),
+      objects: {
+        count: number(await of('sys_oss').executeTakeFirst()),
+        names: names.map((row) => row.original_name),
+      },
+    };
+  });
+}
