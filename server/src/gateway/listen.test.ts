@@ -115,12 +115,12 @@ describe('findings: security, not tried yet: a server that closes under load', (
     const asking = Array.from({ length: 20 }, async () => {
       while (await ask());
     });
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    // A connection that the system has, and the process not yet, is lost with the port.
+    await expect.poll(() => answered).toBeGreaterThan(500);
     await listener.close(5_000);
     await Promise.all(asking);
     agent.destroy();
     expect(failures).toEqual([]);
-    expect(answered).toBeGreaterThan(20);
     expect(last).toBe('close');
   });
 });

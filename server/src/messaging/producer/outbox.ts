@@ -70,7 +70,7 @@ export class Outbox {
     await store.remove(
       ...claims.filter((_, at) => outcomes[at]?.status === 'fulfilled').map(({ rowId }) => rowId),
     );
-    let away: unknown;
+    let away: PlatformError | undefined;
     for (const [at, { rowId, delivery }] of claims.entries()) {
       const outcome = outcomes[at];
       if (outcome?.status !== 'rejected') continue;
@@ -84,7 +84,7 @@ export class Outbox {
       logger.warn('A message of a committed transaction could not be sent; it is tried again', { error });
       await store.release(rowId, retryDelay(RETRY_MS, delivery.attempt), delivery.attempt);
     }
-    if (away !== undefined) throw away;
+    if (away) throw away;
   }
 
   #send({ id, exchange, routingKey, body, headers, tenantId, sender, sentAt }: Envelope): Promise<void> {
@@ -95,5 +95,5 @@ export class Outbox {
   }
 }
 
-const isAway = (error: unknown): boolean =>
+const isAway = (error: unknown): error is PlatformError =>
   error instanceof PlatformError && error.code === 'MESSAGE_BROKER_UNAVAILABLE';
