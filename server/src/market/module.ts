@@ -178,7 +178,9 @@ function clockOf(ctx: ModuleContext) {
 
 /** Makes the folders, and clears what an earlier process left of uploads and downloads. */
 async function prepareFolders({ pluginDir, frontendDir, tempDir }: DeploymentFolders): Promise<void> {
-  for (const folder of [pluginDir, frontendDir, tempDir]) await mkdir(folder, { recursive: true });
+  for (const folder of [pluginDir, tempDir]) await mkdir(folder, { recursive: true, mode: 0o700 });
+  // A web server may serve these.
+  await mkdir(frontendDir, { recursive: true });
   await clearPartials(pluginDir);
   for (const name of await namesIn(tempDir)) {
     if (/^(package|task)-/.test(name)) await rm(join(tempDir, name), { recursive: true, force: true });

@@ -34,8 +34,10 @@ export const pluginRuntimeModule: Module = defineModule({
     const http = ctx.use(HTTP);
     const settings = ctx.config['app-market']['plugin-runtime'];
     const { pluginDir } = deploymentFolders(ctx.config);
-    await mkdir(pluginDir, { recursive: true });
-    const activePlugins = new ActivePlugins(pluginDir);
+    await mkdir(pluginDir, { recursive: true, mode: 0o700 });
+    const activePlugins = new ActivePlugins(pluginDir, ({ message, fix }) =>
+      ctx.logger.error(message, { fix }),
+    );
     const table = new ApplicationTable();
     const access = () => ctx.services.find(APPLICATION_ACCESS);
     const pluginServices = new PluginServices(table, access);

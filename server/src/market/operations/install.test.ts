@@ -1,3 +1,5 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ok } from '../testing/market-host.ts';
 import { demoScripts, marketSuite } from '../testing/market-suite.ts';
@@ -18,6 +20,8 @@ describe('installing', () => {
       query.selectFrom('sys_menu').select('menu_id').where('app_code', '=', 'demo').execute(),
     );
     expect(menus).toEqual([]);
+    // findings: security 18
+    expect(await readdir(join(suite.host.directory, 'remote-apps'))).toEqual([]);
     await suite.host.publish(await suite.workshop.build({ version: '1.0.1', migrations: demoScripts }));
     ok(await suite.host.call('POST', '/app/install', { appCode: 'demo' }));
     expect(await suite.greeting()).toBe('hello 1.0.1');

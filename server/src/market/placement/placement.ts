@@ -183,6 +183,7 @@ export class Placement {
     await takeBackMigrations(pluginDir, plan.migrations, migrationsRan);
     await this.#records.set(plan.appCode, plan.before);
     await this.#clearStaging(plan);
+    if (!plan.before) await removeIfEmpty(join(frontendDir, plan.appCode));
   }
 
   /**

@@ -1,7 +1,6 @@
 import {
   bySeverity,
   inspectPackage,
-  loadPublicKey,
   signatureFindings,
   verifySignature,
   type AppManifest,
@@ -12,6 +11,7 @@ import {
 } from '@platform/package-format';
 import { PlatformError, type PlatformConfig } from '../../kernel/index.ts';
 import { Semaphore } from '../../system/index.ts';
+import { loadTrustedKeys } from './trusted-keys.ts';
 import type { PackageContent } from './package-content.ts';
 import { checkPackageStatements, type StatementHost } from './statements/check-package-statements.ts';
 
@@ -53,7 +53,7 @@ export class PackageInspector {
   constructor(config: PlatformConfig['app-market']['security'], own: HostOwn) {
     this.#own = own;
     this.mode = config.mode;
-    this.#trusted = config['public-key'].map((pem) => loadPublicKey(pem));
+    this.#trusted = loadTrustedKeys(config);
     this.#revoked = [...config['revoked-keys']];
   }
 

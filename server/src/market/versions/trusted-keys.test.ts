@@ -1,27 +1,38 @@
-import { createHash } from 'node:crypto';
-import { loadPublicKey } from '@platform/package-format';
+import { generateKeyPair } from '@platform/package-format';
 import { expect, it } from 'vitest';
-import { marketSuite } from '../testing/market-suite.ts';
-import { keyIds, publicKeys } from '../testing/test-packages.ts';
+import { explainFailure } from '../../startup/explain-failure.ts';
+import { loadTrustedKeys } from './trusted-keys.ts';
 
-const suite = marketSuite();
+const { publicKey, privateKey } = generateKeyPair();
+const security = (...keys: string[]) => ({
+  mode: 'enforce' as const,
+  'public-key': keys,
+  'revoked-keys': [],
+});
 
-it('design 9.8-61: the console shows what is trusted, with fingerprints, and what is revoked', async () => {
-  const [first = '', second = ''] = keyIds;
-  await suite.host.publish(await suite.workshop.build());
-  const list = async () => (await suite.host.call('GET', '/app/console/trusted-keys')).rows;
-  const der = loadPublicKey(publicKeys[0] ?? '').key.export({ format: 'der', type: 'spki' });
-  const fingerprint = createHash('sha256').update(der).digest('hex');
-  expect(fingerprint.startsWith(first)).toBe(true);
-  const trusted = { keyId: first, fingerprint, revoked: false, versions: 1 };
-  expect(await list()).toEqual([trusted, expect.objectContaining({ keyId: second, versions: 0 })]);
-  await suite.restart([], [second, 'ffffffffffffffff']);
-  expect(await list()).toEqual(
-    expect.arrayContaining([
-      trusted,
-      expect.objectContaining({ keyId: second, revoked: true }),
-      { keyId: 'ffffffffffffffff', fingerprint: null, revoked: true, versions: 0 },
-    ]),
-  );
-  expect((await suite.host.call('GET', '/app/console/trusted-keys', undefined, '')).status).toBe(401);
+it.each([
+  ['text', 'no key'],
+  ['a key that was cut', publicKey.slice(0, 60)],
+  ['a key on one line', publicKey.replaceAll('\n', ' ')],
+  ['a private key', privateKey],
+])(
+  'findings: security 18: %s where a public key belongs is named, with what to do, and no stack',
+  (_, pem) => {
+    let thrown: unknown;
+    try {
+      loadTrustedKeys(security(publicKey, pem));
+    } catch (error) {
+      thrown = error;
+    }
+    expect(thrown).toMatchObject({
+      code: 'CONFIG_INVALID',
+      message: expect.stringMatching(/^app-market\.security\.public-key, key 2: .*\.$/) as string,
+      fix: expect.stringContaining('application.yml') as string,
+    });
+    expect(explainFailure(thrown)).not.toMatch(/\n\s+at /);
+  },
+);
+
+it('keys that are right are read', () => {
+  expect(loadTrustedKeys(security(publicKey))).toHaveLength(1);
 });

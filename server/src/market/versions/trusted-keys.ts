@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { loadPublicKey } from '@platform/package-format';
-import type { PlatformConfig } from '../../kernel/index.ts';
+import { loadPublicKey, type TrustedKey } from '@platform/package-format';
+import { PlatformError, type PlatformConfig } from '../../kernel/index.ts';
 import type { VersionStore } from './version-store.ts';
 
 /** A key that packages may be signed with, or might be no more. */
@@ -14,6 +14,22 @@ export interface KnownKey {
   readonly versions: number;
 }
 
+/** The configured public keys. @throws CONFIG_INVALID naming the one that is none */
+export function loadTrustedKeys(config: PlatformConfig['app-market']['security']): TrustedKey[] {
+  return config['public-key'].map((pem, at) => {
+    try {
+      return loadPublicKey(pem);
+    } catch (error) {
+      throw new PlatformError({
+        code: 'CONFIG_INVALID',
+        message: `app-market.security.public-key, key ${at + 1}: ${error instanceof Error ? error.message : String(error)}`,
+        fix: 'Copy the whole of keys/public.pem into application.yml, from -----BEGIN PUBLIC KEY----- to the end, with its line breaks (public-key: |).',
+        cause: error,
+      });
+    }
+  });
+}
+
 /** What this host trusts since it was started, as its configuration says it. (design 9.8-61) */
 export class TrustedKeys {
   readonly #fingerprints: ReadonlyMap<string, string | null>;
@@ -24,8 +40,7 @@ export class TrustedKeys {
     this.#revoked = new Set(config['revoked-keys']);
     this.#fingerprints = new Map([
       ...config['revoked-keys'].map((keyId) => [keyId, null] as const),
-      ...config['public-key'].map((pem) => {
-        const { key, keyId } = loadPublicKey(pem);
+      ...loadTrustedKeys(config).map(({ key, keyId }) => {
         const der = key.export({ format: 'der', type: 'spki' });
         return [keyId, createHash('sha256').update(der).digest('hex')] as const;
       }),

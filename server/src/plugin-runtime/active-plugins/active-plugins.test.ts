@@ -35,16 +35,29 @@ describe('active-plugins.txt', () => {
     expect(await readdir(directory)).toEqual(['active-plugins.txt']);
   });
 
-  it('refuses a line that names no jar file, or one elsewhere', () => {
+  it('refuses a line that names no jar file, or one elsewhere', async () => {
     for (const line of ['hello', 'hello=', '=x.jar', 'hello=../x.jar', String.raw`hello=a\x.jar`]) {
-      expect(() => parseActivePlugins(`ok=x.jar\n${line}`)).toThrow(
-        expect.objectContaining({
-          code: 'ACTIVE_PLUGINS_INVALID',
-          message: expect.stringContaining('Line 2') as string,
-        }),
-      );
+      await writeFile(join(directory, 'active-plugins.txt'), `ok=x.jar\n${line}`);
+      await expect(activePlugins.read()).rejects.toMatchObject({
+        code: 'ACTIVE_PLUGINS_INVALID',
+        message: expect.stringContaining('Line 2') as string,
+      });
     }
-    expect([...parseActivePlugins('# comment\r\n\r\n a-b = x.jar \r\n')]).toEqual([['a-b', 'x.jar']]);
+    const { entries } = parseActivePlugins('# comment\r\n\r\n a-b = x.jar \r\n');
+    expect([...entries]).toEqual([['a-b', 'x.jar']]);
+  });
+
+  it('findings: security 18: one bad line is named, keeps none of the others from loading, and is not lost', async () => {
+    const problems: string[] = [];
+    const ofHost = new ActivePlugins(directory, ({ message }) => void problems.push(message));
+    await writeFile(join(directory, 'active-plugins.txt'), 'hello = ../x.jar\nmember=m.jar\n\u0000\n');
+    expect([...(await ofHost.read())]).toEqual([['member', 'm.jar']]);
+    expect(problems).toEqual([
+      'Line 1 of active-plugins.txt is not appCode=jarFileName: hello = ../x.jar',
+      'Line 3 of active-plugins.txt is not appCode=jarFileName: \u0000',
+    ]);
+    await ofHost.set('mall', 'l.jar');
+    expect(await readFile(join(directory, 'active-plugins.txt'), 'utf8')).toContain('\nhello = ../x.jar\n');
   });
 
   it('spec: V5; Limits/active jars per application: older jars are stale while the file names another', async () => {

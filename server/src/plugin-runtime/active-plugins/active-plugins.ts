@@ -11,19 +11,34 @@ const HEADER = '# Effective backend jar of each application. Written by the host
  */
 export class ActivePlugins {
   readonly directory: string;
+  readonly #onInvalid: ((problem: PlatformError) => void) | undefined;
   #last: Promise<void> = Promise.resolve();
 
-  constructor(directory: string) {
+  /** @param onInvalid told of each line that cannot be read, which is left out then; without it such a line is an error */
+  constructor(directory: string, onInvalid?: (problem: PlatformError) => void) {
     this.directory = directory;
+    this.#onInvalid = onInvalid;
   }
 
-  /** Jar file name by application code; empty where the file is missing or empty. */
+  /**
+   * Jar file name by application code; empty where the file is missing or empty.
+   *
+   * @throws ACTIVE_PLUGINS_INVALID where nobody is told of invalid lines
+   */
   async read(): Promise<ReadonlyMap<string, string>> {
-    const text = await readFile(join(this.directory, FILE), 'utf8').catch((error: NodeJS.ErrnoException) => {
+    const { entries, invalid } = parseActivePlugins(await this.#text());
+    for (const line of invalid) {
+      if (!this.#onInvalid) throw problemOf(line);
+      this.#onInvalid(problemOf(line));
+    }
+    return entries;
+  }
+
+  #text(): Promise<string> {
+    return readFile(join(this.directory, FILE), 'utf8').catch((error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT') return '';
       throw error;
     });
-    return parseActivePlugins(text);
   }
 
   /** Names the effective jar of an application. */
@@ -37,16 +52,20 @@ export class ActivePlugins {
 
   #change(apply: (entries: Map<string, string>) => unknown): Promise<void> {
     const change = this.#last.then(async () => {
-      const entries = new Map(await this.read());
+      const { entries, invalid } = parseActivePlugins(await this.#text());
       apply(entries);
-      await this.#write(entries);
+      await this.#write(entries, invalid);
     });
     this.#last = change.catch(() => undefined);
     return change;
   }
 
-  async #write(entries: ReadonlyMap<string, string>): Promise<void> {
-    const lines = [...entries].sort().map(([appCode, jar]) => `${appCode}=${jar}`);
+  /** Lines that could not be read stay, for who mends them. */
+  async #write(entries: ReadonlyMap<string, string>, invalid: readonly InvalidLine[]): Promise<void> {
+    const lines = [
+      ...[...entries].sort().map(([appCode, jar]) => `${appCode}=${jar}`),
+      ...invalid.map(({ text }) => text),
+    ];
     const temporary = join(this.directory, `${FILE}.partial`);
     const file = await open(temporary, 'w');
     try {
@@ -60,24 +79,35 @@ export class ActivePlugins {
   }
 }
 
-/** @throws ACTIVE_PLUGINS_INVALID for a line that is neither blank, a comment, nor `appCode=jarFileName` */
-export function parseActivePlugins(text: string): Map<string, string> {
+interface InvalidLine {
+  readonly line: number;
+  readonly text: string;
+}
+
+/** A line is blank, a comment, or `appCode=jarFileName`; others are invalid. */
+export function parseActivePlugins(text: string): {
+  readonly entries: Map<string, string>;
+  readonly invalid: readonly InvalidLine[];
+} {
   const entries = new Map<string, string>();
+  const invalid: InvalidLine[] = [];
   for (const [index, raw] of text.split(/\r?\n/).entries()) {
     const line = raw.trim();
     if (line === '' || line.startsWith('#')) continue;
     const [, appCode, jar] = /^([a-z][a-z0-9-]*)\s*=\s*(\S.*)$/.exec(line) ?? [];
-    if (!appCode || !jar || basename(jar) !== jar || jar.includes('\\')) {
-      throw new PlatformError({
-        code: 'ACTIVE_PLUGINS_INVALID',
-        message: `Line ${index + 1} of ${FILE} is not appCode=jarFileName: ${line}`,
-        fix: 'Correct the line, or delete the file: the highest version of each application then loads.',
-      });
-    }
-    entries.set(appCode, jar);
+    if (!appCode || !jar || basename(jar) !== jar || jar.includes('\\'))
+      invalid.push({ line: index + 1, text: line });
+    else entries.set(appCode, jar);
   }
-  return entries;
+  return { entries, invalid };
 }
+
+const problemOf = ({ line, text }: InvalidLine): PlatformError =>
+  new PlatformError({
+    code: 'ACTIVE_PLUGINS_INVALID',
+    message: `Line ${line} of ${FILE} is not appCode=jarFileName: ${text}`,
+    fix: 'Correct the line, or delete the file: the highest version of each application then loads.',
+  });
 
 async function syncDirectory(path: string): Promise<void> {
   const directory = await open(path, 'r');
