@@ -33,7 +33,7 @@ export async function checkAgreement(read: ReadPackage, expected: Expectation): 
       : []),
     ...askedPermissions(manifest),
     ...checkFrontend(read.entries, manifest),
-    ...checkMigrations(read.scripts, code),
+    ...checkMigrations(read.scripts, code, Object.keys(manifest.dependencies ?? {})),
   ];
 }
 

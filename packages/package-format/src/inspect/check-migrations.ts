@@ -30,8 +30,13 @@ export function scanScript({ name, content }: ReadEntry): ScannedScript {
 }
 
 /** Scripts touch the application's own tables, and fill `sys_config` and `sys_dict_*`; `sys_menu` never (spec: M1). */
-export function checkMigrations(scripts: readonly ScannedScript[], code: string): Finding[] {
-  const prefix = `${code.replaceAll('-', '_')}_`;
+export function checkMigrations(
+  scripts: readonly ScannedScript[],
+  code: string,
+  dependencies: readonly string[] = [],
+): Finding[] {
+  const prefix = prefixOf(code);
+  const others = dependencies.map(prefixOf);
   const ownIndexes = new Set(scripts.flatMap(({ scan }) => scan?.indexes.created ?? []));
   return scripts.flatMap(({ entry, scan, unreadable }) => {
     const finding = (
@@ -111,19 +116,24 @@ export function checkMigrations(scripts: readonly ScannedScript[], code: string)
           ),
         ),
       ...scan.tables.flatMap((use) => {
-        const judged = judge(use, prefix);
+        const judged = judge(use, prefix, others);
         return judged ? [finding(judged.severity, judged.code, use.line, judged.message, judged.fix)] : [];
       }),
     ];
   });
 }
 
+/** What an application's tables begin with. */
+const prefixOf = (code: string): string => `${code.replaceAll('-', '_')}_`;
+
 /** A name before a dot is that of a schema, whatever it begins with. */
-const isOwn = (table: string, prefix: string): boolean => table.startsWith(prefix) && !table.includes('.');
+const isOwn = (table: string, prefix: string): boolean =>
+  table.startsWith(prefix) && !table.includes('.') && !HOST.test(table);
 
 function judge(
-  { table, action }: TableUse,
+  { table, action, copied = false }: TableUse,
   prefix: string,
+  dependencies: readonly string[],
 ): { severity: Severity; code: string; message: string; fix: string } | undefined {
   const verb = {
     create: 'creates',
@@ -145,6 +155,14 @@ function judge(
   if (FILLABLE.test(table) && (action === 'write' || action === 'read')) return undefined;
   if (action === 'read' && !HOST.test(table)) {
     if (CATALOGUE.test(table)) return undefined;
+    if (copied && !dependencies.some((dependency) => isOwn(table, dependency))) {
+      return {
+        severity: 'error',
+        code: 'MIGRATION_COPIES_FOREIGN_ROWS',
+        message: `it writes rows by what it reads from ${table}, which is another application's.`,
+        fix: 'Declare that application in dependencies of app.json, or read its rows by its services.',
+      };
+    }
     const message = `it reads ${table}, which is not the application's own.`;
     return {
       severity: 'warning',

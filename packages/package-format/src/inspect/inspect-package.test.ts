@@ -132,7 +132,7 @@ const WARNED: Array<[code: string, change: PackageChange]> = [
   ],
   ['ICON_MISSING', withManifest({ icon: 'frontend/logo.svg' })],
   ['ASSET_FRONTEND_FOLDER', withManifest({ assets: { backend: JAR, frontend: 'index.js' } })],
-  ['MIGRATION_READS_FOREIGN_TABLE', withSql('insert into hello_item select id from member_member')],
+  ['MIGRATION_READS_FOREIGN_TABLE', withSql('select id from member_member')],
   [
     'MAPPER_UNSAFE',
     withJar({

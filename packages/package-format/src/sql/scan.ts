@@ -20,6 +20,8 @@ export interface TableUse {
   table: string;
   action: TableAction;
   line: number;
+  /** It is read by a statement that writes rows, or makes a table of them. */
+  copied?: boolean;
 }
 
 export interface SqlScan {
@@ -123,17 +125,21 @@ function scanBody({ text, line }: SqlToken, scan: SqlScan): void {
 function scanTables(tokens: readonly SqlToken[], scan: SqlScan): void {
   const defined = commonTableNames(tokens);
   const definesView = isViewDefinition(tokens);
+  const writes = writesRows(tokens);
   scan.rows.push(...readRowWrites(tokens));
   const add = ({ table, next }: TableName, action: TableAction): void => {
     if (action === 'read' && defined.has(table)) return;
     if (action === 'read' && definesView && scan.viewed.length < MAX_TABLES)
       scan.viewed.push({ table, line: tokens[next - 1]!.line });
+    const isCopied = action === 'read' && writes;
     const isKnown = (use: TableUse): boolean =>
-      use.table === table && (action === 'read' || use.action === action);
+      use.table === table &&
+      (action === 'read' ? use.action !== 'read' || use.copied === true || !isCopied : use.action === action);
     if (scan.tables.length > MAX_TABLES || scan.tables.some(isKnown)) return;
     if (scan.tables.length === MAX_TABLES)
       scan.refused.push({ line: 1, what: 'more tables than an application has' });
-    scan.tables.push({ table, action, line: tokens[next - 1]!.line });
+    const line = tokens[next - 1]!.line;
+    scan.tables.push({ table, action, line, ...(isCopied ? { copied: true } : {}) });
   };
   const note = (at: number, action: TableAction): void => {
     const name = readName(tokens, at);
@@ -166,7 +172,8 @@ function scanTables(tokens: readonly SqlToken[], scan: SqlScan): void {
     else if (word === 'from' && before !== 'delete' && beginsTableList(tokens, at)) noteList(at + 1, 'read');
     else if (word === 'using' && !isMark(tokens[at + 1], '(')) noteList(at + 1, 'read');
     else if (word === 'references') note(at + 1, 'read');
-    else if (word === 'like' && wordOf(tokens[0]) === 'create') note(at + 1, 'read');
+    else if (word === 'like' && wordOf(tokens[0]) === 'create' && isName(tokens[at + 1]))
+      note(at + 1, 'read');
   }
 }
 
@@ -201,6 +208,15 @@ function noteCommented(
   if (!name) return;
   const table = object === 'column' ? name.table.replace(/\.[^.]*$/, '') : name.table;
   add({ ...name, table }, 'alter');
+}
+
+const WRITING = new Set(['insert', 'update', 'delete', 'replace', 'merge', 'into']);
+
+/** `insert`, `update`, `delete`, `select … into`, `create table … as select`; an action of a foreign key is none. */
+function writesRows(tokens: readonly SqlToken[]): boolean {
+  if (wordOf(tokens[0]) === 'create') return tokens.some((token) => wordOf(token) === 'select');
+  if (wordOf(tokens[0]) === 'alter') return false;
+  return tokens.some((token, at) => WRITING.has(wordOf(token)) && !CLAUSE_BEFORE.has(wordOf(tokens[at - 1])));
 }
 
 function isViewDefinition(tokens: readonly SqlToken[]): boolean {

@@ -39,11 +39,11 @@ export function afterModifiers(tokens: readonly SqlToken[], at: number): number 
   return next;
 }
 
-/** The name at `at`, with its schema. */
+/** The name at `at`, with its schema. Where a table is named, SQLite takes a text in single quotes for a name. */
 export function readName(tokens: readonly SqlToken[], at: number): TableName | undefined {
   let next = afterModifiers(tokens, at);
   const parts: string[] = [];
-  while (isName(tokens[next])) {
+  while (isName(tokens[next]) || tokens[next]?.kind === 'string') {
     parts.push(tokens[next]!.text.toLowerCase());
     next++;
     if (!isMark(tokens[next], '.')) break;

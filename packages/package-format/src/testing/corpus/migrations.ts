@@ -20,6 +20,7 @@ const FOREIGN: readonly Row[] = [
   ['drop-after-comment', 'drop/**/table/**/sys_user'],
   ['drop-quoted', 'drop table "sys_user"'],
   ['drop-backquoted', 'drop table `sys_user`'],
+  ['drop-single-quoted', "drop table 'sys_user'"],
   ['truncate', 'truncate table member_item'],
   ['truncate-short', 'truncate hello_item, member_item'],
   ['insert', 'insert into sys_user (user_id) values (1)'],

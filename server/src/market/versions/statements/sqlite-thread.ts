@@ -34,7 +34,7 @@ export class SqliteThread {
       this.#waiting.get(answer.id)?.resolve(answer);
       this.#waiting.delete(answer.id);
     });
-    this.#worker.on('error', (error) => this.#end(error.message));
+    this.#worker.on('error', (error: unknown) => this.#end(String(error)));
     this.#worker.on('exit', () => {
       clearTimeout(timer);
       this.#end('it has ended');
@@ -73,9 +73,9 @@ export class SqliteThread {
 /** Runs from its source text in another thread, wherever this module was bundled to: it may name nothing outside of itself. */
 function serve(): void {
   const { DatabaseSync } = process.getBuiltinModule('node:sqlite');
-  const { parentPort, workerData } = process.getBuiltinModule('node:worker_threads');
+  const { parentPort, ...thread } = process.getBuiltinModule('node:worker_threads');
   const database = new DatabaseSync(':memory:');
-  database.exec(`pragma max_page_count = ${String(workerData)}`);
+  database.exec(`pragma max_page_count = ${String(thread.workerData as number)}`);
   const hasColumn = 'select 1 from pragma_table_info(?) where lower(name) = lower(?)';
   parentPort?.on(
     'message',
