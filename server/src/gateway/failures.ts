@@ -35,9 +35,10 @@ export function answer(reply: FastifyReply, request: FastifyRequest, error: Plat
 /** In the platform's vocabulary what the libraries for files and for the object storage throw. */
 function explained(thrown: unknown, request: FastifyRequest): PlatformError {
   const { statusCode, code } = thrown as { readonly statusCode?: unknown; readonly code?: unknown };
-  const ofLibrary = String(code).startsWith('FST_');
+  const ofFastify = String(code).startsWith('FST_');
   // A path that leads out, or one with a zero byte, is none of a file.
-  if (!ofLibrary && [400, 403, 404].includes(Number(statusCode))) return notFound(request);
+  if (statusCode === 403 || statusCode === 404 || (statusCode === 400 && !ofFastify))
+    return notFound(request);
   if (String(code).startsWith('FST_REPLY_FROM_') || [502, 503, 504].includes(Number(statusCode))) {
     return new PlatformError({
       code: 'STORAGE_UNAVAILABLE',

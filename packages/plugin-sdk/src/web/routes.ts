@@ -9,6 +9,7 @@ export interface RouteFact {
   readonly path: string;
   readonly schema: RouteSchema | undefined;
   readonly summary: string | undefined;
+  readonly upload: boolean | undefined;
   readonly handler: string | symbol;
 }
 
@@ -18,6 +19,8 @@ export interface RouteOptions<S extends RouteSchema> {
   readonly schema?: S;
   /** One line for the API documents; the method's name where it is left out. */
   readonly summary?: string;
+  /** It takes a multipart form with files, which {@link Ctx.files} reads; said in the API documents. */
+  readonly upload?: boolean;
 }
 
 /** Checks that the method takes the {@link Ctx} that the schema describes. */
@@ -29,10 +32,17 @@ export type RouteDecorator<S extends RouteSchema> = (
 function route<const S extends RouteSchema>(
   method: HttpMethod,
   path: string,
-  { schema, summary }: RouteOptions<S>,
+  { schema, summary, upload }: RouteOptions<S>,
 ): RouteDecorator<S> {
   return (_handler, context) =>
-    void factFor(context.metadata, ROUTES).push({ method, path, schema, summary, handler: context.name });
+    void factFor(context.metadata, ROUTES).push({
+      method,
+      path,
+      schema,
+      summary,
+      upload,
+      handler: context.name,
+    });
 }
 
 /** Answers `GET`, and so `HEAD`. @param path as in Fastify, below the controller's prefix (design 9.3-13) */

@@ -4,9 +4,23 @@ import type { FastifyInstance } from 'fastify';
 import type { Undo } from '../disposer.ts';
 import { defineRoute, type Route } from './route.ts';
 
-/** OpenAPI documents, one group for the host and one for each loaded application. (design 2.2) */
+/** The group of the host's own routes. */
+const HOST_GROUP = 'platform';
+
+type Document = Readonly<Record<string, unknown>> & { readonly paths?: object };
+
+/**
+ * The OpenAPI document: a part for the host, and one for each loaded application, seen by those who may use it.
+ * (design 2.2, 9.8-65)
+ */
 export class ApiDocs {
   readonly #groups = new Map<string, FastifyInstance>();
+  readonly #maySee: (appCode: string, tenantId: string | undefined) => boolean;
+
+  /** @param maySee whether a tenant may use an application */
+  constructor(maySee: (appCode: string, tenantId: string | undefined) => boolean) {
+    this.#maySee = maySee;
+  }
 
   /** Adds or replaces a group; the undo takes it away unless another has replaced it since. */
   add(group: string, instance: FastifyInstance): Undo {
@@ -26,29 +40,57 @@ export class ApiDocs {
         method: 'GET',
         url: '/v3/api-docs',
         auth: 'login',
-        summary: 'The groups of API documents',
-        handler: () => this.groups.map((name) => ({ name, url: `/v3/api-docs/${name}` })),
+        summary: 'The OpenAPI document of the host, and of the applications that the caller may use',
+        handler: ({ tenantId, reply }) => {
+          reply.header('content-type', 'application/json; charset=utf-8').header('cache-control', 'no-store');
+          return asBytes(whole(this.#seenBy(tenantId).map((group) => this.#document(group))));
+        },
+      }),
+      defineRoute({
+        method: 'GET',
+        url: '/v3/api-docs/groups',
+        auth: 'login',
+        summary: 'The parts of the OpenAPI document',
+        schema: { response: Type.Array(Type.Object({ name: Type.String(), url: Type.String() })) },
+        handler: ({ tenantId }) =>
+          this.#seenBy(tenantId).map((name) => ({ name, url: `/v3/api-docs/${name}` })),
       }),
       defineRoute({
         method: 'GET',
         url: '/v3/api-docs/:group',
         auth: 'login',
-        summary: 'The OpenAPI document of a group',
+        summary: 'A part of the OpenAPI document',
         schema: { params: Type.Object({ group: Type.String() }) },
-        handler: ({ params, reply }) => {
-          const instance = this.#groups.get(params.group);
-          if (!instance) {
+        handler: ({ params, tenantId, reply }) => {
+          const seen = this.#seenBy(tenantId);
+          if (!seen.includes(params.group)) {
             throw new PlatformError({
               code: 'API_GROUP_UNKNOWN',
               status: 404,
               message: `There is no API group ${params.group}.`,
-              fix: `Groups: ${this.groups.join(', ')}.`,
+              fix: `Groups: ${seen.join(', ')}.`,
             });
           }
-          reply.header('content-type', 'application/json; charset=utf-8');
-          return Buffer.from(JSON.stringify(instance.swagger()));
+          reply.header('content-type', 'application/json; charset=utf-8').header('cache-control', 'no-store');
+          return asBytes(this.#document(params.group));
         },
       }),
     ];
   }
+
+  #seenBy(tenantId: string | undefined): string[] {
+    const ofApplications = this.groups.filter((group) => group !== HOST_GROUP);
+    return [HOST_GROUP, ...ofApplications.filter((appCode) => this.#maySee(appCode, tenantId))];
+  }
+
+  #document(group: string): Document {
+    return (this.#groups.get(group)?.swagger() ?? {}) as Document;
+  }
 }
+
+/** One document of several; routes of two never have the same path. */
+function whole([host, ...others]: readonly Document[]): Document {
+  return { ...host, paths: Object.assign({}, host?.paths, ...others.map(({ paths }) => paths)) as object };
+}
+
+const asBytes = (document: Document): Buffer => Buffer.from(JSON.stringify(document));

@@ -1,10 +1,10 @@
-import swagger from '@fastify/swagger';
 import { hasPermission } from '@platform/plugin-sdk/auth';
 import { PlatformError } from '@platform/plugin-sdk/core';
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
 import type { Logger } from '../logger.ts';
 import { failReadably, JSON_TYPE, readable, respond, type Answering } from './answer.ts';
 import { useLazyCompilers } from './compilers.ts';
+import { describedAs, describeRoutes } from './describe-routes.ts';
 import { endEmptyBodies } from './empty-bodies.ts';
 import { envelopeSchema } from './envelope.ts';
 import { commonHeaders, exchangeOf, notStored, type Exchange } from './exchange.ts';
@@ -74,9 +74,7 @@ export async function createInstance(options: InstanceOptions): Promise<FastifyI
     },
   });
   useLazyCompilers(instance);
-  await instance.register(swagger, {
-    openapi: { openapi: '3.1.0', info: { title: options.title, version: options.version } },
-  });
+  await describeRoutes(instance, { title: options.title, version: options.version });
   endEmptyBodies(instance);
   acceptJson(instance);
   acceptUploads(instance);
@@ -119,6 +117,7 @@ function addRoute(instance: FastifyInstance, route: Route, options: InstanceOpti
   instance.route({
     method: route.method,
     url: route.url,
+    config: describedAs(route),
     ...(route.bodyLimit === undefined ? {} : { bodyLimit: route.bodyLimit }),
     schema: {
       summary: route.summary,

@@ -13,6 +13,8 @@ export interface Route<S extends RouteSchema = RouteSchema> {
   readonly schema?: S;
   /** Largest body in bytes, where it differs from `server.body-limit-bytes`. */
   readonly bodyLimit?: number;
+  /** It takes a multipart form with files; said in the API document. */
+  readonly upload?: boolean;
   /** Title for the operation log; changing routes of the host carry one. */
   readonly audit?: string;
   handler(ctx: Ctx<S>): unknown;

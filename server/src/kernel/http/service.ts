@@ -25,7 +25,7 @@ const UPLOAD_LIMIT = 200 * 1024 * 1024;
 
 /** Where modules put their routes, and applications theirs. */
 export class HttpService {
-  readonly apiDocs = new ApiDocs();
+  readonly apiDocs: ApiDocs;
   readonly #edge: Edge;
   readonly #config: PlatformConfig;
   readonly #logger: Logger;
@@ -47,6 +47,10 @@ export class HttpService {
       access: config.logging.access,
       logger: logger.child({ logger: 'access' }),
       host: { appCode: undefined, dispatch: (request, response) => this.#toHost(request, response) },
+    });
+    this.apiDocs = new ApiDocs((appCode, tenantId) => {
+      const found = this.#edge.applications?.route(appCode, false, tenantId);
+      return found !== undefined && !(found instanceof PlatformError);
     });
     this.routes(this.apiDocs.routes());
   }

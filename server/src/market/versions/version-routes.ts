@@ -70,6 +70,7 @@ export function versionRoutes({
       auth: 'app:console:add',
       summary: 'Upload a package: inspected, then stored',
       audit: 'Upload package',
+      upload: true,
       schema: {
         query: Type.Object({ appId: Type.Optional(id) }),
         response: Type.Object({

@@ -55,6 +55,7 @@ function routesOf({ definition, instance }: Bean, meter: Pick<HoldMeter, 'run'>)
         auth,
         summary: fact.summary ?? String(handler),
         ...(fact.schema ? { schema: fact.schema } : {}),
+        ...(fact.upload ? { upload: true } : {}),
         ...(audit === undefined ? {} : { audit }),
         handler: measured(handlerName, bound(instance, fact), meter),
       }),

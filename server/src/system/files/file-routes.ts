@@ -61,6 +61,7 @@ export function fileRoutes(records: FileRecords, objects: ObjectStore): Route[] 
         summary: 'Upload a file, as the field `file` of a multipart form',
         schema: { query: UploadQuery, response: StoredSchema },
         audit: 'Upload a file',
+        upload: true,
         handler: (ctx) => {
           if (ctx.query.visibility === 'public') assertMayPublish(ctx);
           return storeFirst(ctx, objects, ctx.query);
