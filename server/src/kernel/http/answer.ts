@@ -52,7 +52,7 @@ export function respond(
   if (value instanceof R && value.code !== 200) reply.status(value.code);
   const type = typeOf(reply);
   if (value instanceof Readable) {
-    if (type?.startsWith('text/event-stream')) endInTime(value, context.user?.sessionId, answering);
+    if (type?.startsWith('text/event-stream')) endInTime(value, reply, context.user?.sessionId, answering);
     endWhenBroken(value, reply, answering);
     return value;
   }
@@ -88,9 +88,18 @@ function answerAsJson(reply: FastifyReply): void {
   reply.header('content-type', JSON_TYPE).serializer(toJson);
 }
 
-/** A stream of events ends with the host, and with the session that it was opened with. */
-function endInTime(stream: Readable, sessionId: number | undefined, { stopping, streams }: Answering): void {
-  const end = (): void => void stream.destroy();
+/** A stream of events ends with the host, and with the session that it was opened with; whole, so that browsers see no failure. */
+function endInTime(
+  stream: Readable,
+  { raw }: FastifyReply,
+  sessionId: number | undefined,
+  { stopping, streams }: Answering,
+): void {
+  const end = (): void => {
+    if (!raw.headersSent || raw.writableEnded) return void stream.destroy();
+    stream.unpipe(raw);
+    raw.end(() => stream.destroy());
+  };
   const unwatch = sessionId === undefined ? undefined : streams.watch(sessionId, end);
   stopping.addEventListener('abort', end, { once: true });
   stream.once('close', () => {

@@ -54,15 +54,15 @@ async function login(username: string, tenantId = '000000') {
   return (answer.body.data as unknown as { token: string }).token;
 }
 
-/** Opens both streams. @returns what waits for their end */
-async function open(token: string): Promise<() => Promise<unknown>> {
+/** Opens both streams. @returns what waits for their end, which is to be no failure to a browser */
+async function open(session: string | Record<string, string>): Promise<() => Promise<unknown>> {
+  const headers = typeof session === 'string' ? { authorization: `Bearer ${session}` } : session;
   const responses = await Promise.all(
-    ['/stream/events', '/stream/own'].map((path) =>
-      fetch(host.origin + path, { headers: { authorization: `Bearer ${token}` } }),
-    ),
+    ['/stream/events', '/stream/own'].map((path) => fetch(host.origin + path, { headers })),
   );
   expect(responses.map(({ status }) => status)).toEqual([200, 200]);
-  return () => Promise.allSettled(responses.map((response) => response.text()));
+  const texts = Promise.all(responses.map((response) => response.text()));
+  return async () => expect(await texts).toEqual([': open\n\n', ': open\n\n']);
 }
 const idOf = async (userName: string): Promise<number> => {
   const { rows = [] } = (await admin('GET', `/system/user/list?userName=${userName}`)).body;
@@ -80,6 +80,28 @@ describe('findings: security 9: streams of events end', () => {
     expect(over).toBe(false);
     await host.as(stays)('POST', '/auth/logout');
     await expect.poll(() => over).toBe(true);
+  });
+
+  it('with the session of a browser, by its logout or from elsewhere', async () => {
+    for (const byLogout of [true, false]) {
+      const answer = await host.anonymous(
+        'POST',
+        '/auth/login',
+        { username: 'evelyn', password: PASSWORD },
+        { 'x-session': 'cookie' },
+      );
+      const cookie = answer.headers.getSetCookie().map((each) => each.split(';', 1)[0] ?? '');
+      const code = cookie[1]?.split('=')[1] ?? '';
+      const end = await open({ cookie: cookie.join('; ') });
+      if (byLogout) {
+        const headers = { cookie: cookie.join('; '), 'x-csrf-token': code };
+        expect((await host.anonymous('POST', '/auth/logout', undefined, headers)).status).toBe(200);
+      } else {
+        const { rows = [] } = (await admin('GET', '/system/online/list?userName=evelyn')).body;
+        await admin('DELETE', `/system/online/${rows.map((row) => row['sessionId']).join(',')}`);
+      }
+      await end();
+    }
   });
 
   it('with a user that is disabled', async () => {
