@@ -1,5 +1,15 @@
 export type PlannedAction = 'install' | 'upgrade' | 'rollback' | 'uninstall';
 
+interface ApplicationData {
+  readonly tables: ReadonlyArray<{ readonly name: string; readonly rows: number }>;
+  readonly settings: number;
+  readonly dictionaries: number;
+  readonly tasks: number;
+  readonly unreadNotices: number;
+  readonly readNotices: number;
+  readonly objects: { readonly count: number; readonly names: readonly string[] };
+}
+
 /** What `/app/install/plan` answers. */
 export interface OperationPlan {
   readonly action: PlannedAction;
@@ -15,6 +25,8 @@ export interface OperationPlan {
     readonly dropped: readonly string[];
     readonly cleared: readonly string[];
   };
+  /** Of a removal. */
+  readonly data?: { readonly goes: ApplicationData; readonly stays: ApplicationData };
   readonly menus: Readonly<
     Record<'added' | 'changed' | 'removed', ReadonlyArray<{ readonly menuName: string }>>
   >;
@@ -35,6 +47,8 @@ export function planLines(plan: OperationPlan): string[] {
     ['adds menus', menus.added.map(({ menuName }) => menuName)],
     ['changes menus', menus.changed.map(({ menuName }) => menuName)],
     ['removes menus', menus.removed.map(({ menuName }) => menuName)],
+    ['DELETES', keptWords(plan.data?.goes)],
+    ['keeps', keptWords(plan.data?.stays)],
     ['affects applications', plan.dependents.map((one) => `${one.appCode} (needs ${one.range})`)],
     ['affects tenants', plan.tenants.tenantIds],
     ['note', plan.warnings.map(({ message }) => message)],
@@ -44,5 +58,22 @@ export function planLines(plan: OperationPlan): string[] {
     ...(files.placed.length > 0 ? [`  places ${files.placed.length} files`] : []),
     ...(files.removed.length > 0 ? [`  removes ${files.removed.length} files`] : []),
     ...lines.filter(([, names]) => names.length > 0).map(([what, names]) => `  ${what}: ${names.join(', ')}`),
+  ];
+}
+
+function keptWords(data: ApplicationData | undefined): string[] {
+  if (!data) return [];
+  const { tables, settings, dictionaries, tasks, unreadNotices, readNotices, objects } = data;
+  const counted: Array<[number, string]> = [
+    [settings, 'settings'],
+    [dictionaries, 'dictionaries'],
+    [tasks, 'scheduled tasks'],
+    [unreadNotices, 'unread notices'],
+    [readNotices, 'read notices'],
+    [objects.count, `stored files (${objects.names.join(', ')})`],
+  ];
+  return [
+    ...tables.map(({ name, rows }) => `${name} (${rows} rows)`),
+    ...counted.flatMap(([count, what]) => (count > 0 ? [`${count} ${what}`] : [])),
   ];
 }

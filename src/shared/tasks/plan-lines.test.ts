@@ -41,7 +41,27 @@ describe('the plan in sentences', () => {
       ['Old.', 'warn'],
       ['dropped {"names":"demo_item","count":1}', 'bad'],
       ['tenants {"count":2} (100001, 100002)', 'warn'],
-      ['scripts {"names":"01-a.sql, 02-b.sql","count":2}', undefined],
+      ['scripts {"names":"01-a.sql, 02-b.sql","count":2}', 'warn'],
+    ]);
+  });
+
+  it('findings: interface 14; design 9.8-67: counts rows, and says what goes and what stays', () => {
+    const none = {
+      tables: [],
+      ...{ settings: 0, dictionaries: 0, tasks: 0, unreadNotices: 0, readNotices: 0 },
+      objects: { count: 0, names: [] },
+    };
+    const lines = said({
+      tables: { created: [], dropped: ['demo_item'], cleared: [] },
+      data: {
+        goes: { ...none, tables: [{ name: 'demo_item', rows: 2 }], settings: 3, tasks: 1 },
+        stays: { ...none, readNotices: 4, objects: { count: 21, names: ['a.pdf'] } },
+      },
+    });
+    expect(lines).toEqual([
+      [expect.stringMatching(/^dropped .*rows .*demo_item.*2/), 'bad'],
+      [expect.stringMatching(/^dataGoes .*kept.settings .*3.*kept.tasks .*1/), 'bad'],
+      [expect.stringMatching(/^dataStays .*kept.readNotices .*4.*kept.objects .*21.*a.pdf, …/), undefined],
     ]);
   });
 

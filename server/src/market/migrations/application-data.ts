@@ -67,7 +67,7 @@ export function countData(
     }
     const of = <T extends 'sys_job' | 'sys_user_notice' | 'sys_oss'>(table: T) =>
       query
-        .selectFrom(table as 'sys_job' | 'sys_user_notice' | 'sys_oss')
+        .selectFrom(table)
         .where('app_code', '=', appCode)
         .$if(tenantId !== undefined, (select) => select.where('tenant_id', '=', tenantId ?? ''))
         .select((eb) => eb.fn.countAll<number>().as('n'));

@@ -46,7 +46,6 @@ export default {
   },
   upgrade: {
     title: 'Upgrade {name} to {to}',
-    migrate: 'Run those database scripts of {name} that have not run yet. They cannot be undone.',
     menus: 'Bring its menus up to date. Names, icons and order that you changed stay.',
     swap: 'Switch from {from} to {to} in one moment. {from} serves until then, and goes on serving if anything fails.',
   },
@@ -59,14 +58,13 @@ export default {
   uninstall: {
     title: 'Uninstall {name}',
     access: 'Nobody in this tenant can use {name} any more.',
-    menus: 'Its menus, and the permissions that roles have on them, are removed.',
     kept: 'All its data stays and is there again after a new installation.',
-    dropped: 'All tables of {name} are deleted with every row in them. This cannot be undone.',
     dataTitle: 'Its data',
     keep: 'Keep the data',
     keepText: 'Tables and configuration stay as they are.',
     drop: 'Delete the data',
-    dropText: 'Tables that {name} created, its configuration and dictionaries. Uploaded files stay.',
+    dropText:
+      'Tables, configuration, dictionaries, scheduled tasks and unread notices of {name}. Stored files stay.',
     action: 'Uninstall {name}',
     actionDrop: 'Uninstall {name} and delete its data',
   },

@@ -46,7 +46,6 @@ export default {
   },
   upgrade: {
     title: '将 {name} 升级到 {to}',
-    migrate: '执行 {name} 尚未执行过的数据库脚本，此步骤不可撤销。',
     menus: '同步菜单；你修改过的名称、图标和顺序会保留。',
     swap: '在一瞬间从 {from} 切换到 {to}。在此之前以及一旦失败时，{from} 继续提供服务。',
   },
@@ -59,14 +58,12 @@ export default {
   uninstall: {
     title: '卸载 {name}',
     access: '本租户的任何人都无法再使用 {name}。',
-    menus: '移除它的菜单以及角色在这些菜单上的权限。',
     kept: '全部数据保留，重新安装后即可继续使用。',
-    dropped: '{name} 的所有数据表及其中每一行数据都会被删除，且无法恢复。',
     dataTitle: '数据处理',
     keep: '保留数据',
     keepText: '数据表和配置保持原样。',
     drop: '删除数据',
-    dropText: '删除 {name} 创建的数据表、配置和字典。已上传的文件保留。',
+    dropText: '{name} 的数据表、配置、字典、定时任务和未读通知。已存储的文件会保留。',
     action: '卸载 {name}',
     actionDrop: '卸载 {name} 并删除数据',
   },

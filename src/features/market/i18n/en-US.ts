@@ -124,8 +124,6 @@ export default {
     label: 'What will happen',
     download: 'Fetch the package ({size}) and check every file against its signature.',
     downloadUnsigned: 'Fetch the package ({size}). It is not signed: nobody vouches for its content.',
-    migrate: 'Run those database scripts of {name} that have not run yet. They cannot be undone.',
-    menus: 'Add pages to the menu: {names}.',
     menusUpdate: 'Bring its menus up to date. Names, icons and order that you changed stay.',
     load: 'Load it without a restart.',
     swap: 'Switch from {from} to {to} in one moment. {from} serves until then, and goes on serving if anything fails.',

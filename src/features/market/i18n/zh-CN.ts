@@ -124,8 +124,6 @@ export default {
     label: '将要执行',
     download: '获取安装包（{size}），并按签名逐个校验文件。',
     downloadUnsigned: '获取安装包（{size}）。该包未签名，内容无人担保。',
-    migrate: '执行 {name} 尚未执行过的数据库脚本，此步骤不可撤销。',
-    menus: '在菜单中添加页面：{names}。',
     menusUpdate: '同步菜单；你修改过的名称、图标和顺序会保留。',
     load: '无需重启即可加载。',
     swap: '在一瞬间从 {from} 切换到 {to}。在此之前以及一旦失败时，{from} 继续提供服务。',

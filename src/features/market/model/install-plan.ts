@@ -1,16 +1,7 @@
-import {
-  Connection,
-  Download,
-  Grid,
-  Lightning,
-  Lock,
-  Refresh,
-  Switch,
-  WarningFilled,
-} from '@element-plus/icons-vue';
+import { Connection, Download, Grid, Lightning, Lock, Switch, WarningFilled } from '@element-plus/icons-vue';
 import type { Consequence } from '@/shared/tasks';
 import type { MarketAppDetail } from '../api/market-app.ts';
-import { askedPermissions, menuFacts } from './manifest-facts.ts';
+import { askedPermissions } from './manifest-facts.ts';
 import type { Offer } from './offer.ts';
 
 export type Change = Extract<Offer, { kind: 'install' | 'upgrade' }>;
@@ -27,7 +18,7 @@ export function installWords(
     : t('market.action.install', { name, version });
 }
 
-/** What an installation or upgrade will do, in the order in which it happens (design 8.3). */
+/** What an installation or upgrade does besides what its plan counts, in the order in which it happens (design 8.3). */
 export function installPlan(
   app: MarketAppDetail,
   change: Change,
@@ -39,7 +30,6 @@ export function installPlan(
   const asked = askedPermissions(app.manifest?.permissions ?? []).map(({ name }) =>
     t(`market.permission.${name}`),
   );
-  const { pages } = menuFacts(app.manifest?.menus ?? []);
   const upgrade = change.kind === 'upgrade';
   return [
     ...(version?.deprecateReason
@@ -54,12 +44,7 @@ export function installPlan(
     signed
       ? { icon: Download, text: t('market.plan.download', { size }) }
       : { icon: Lock, text: t('market.plan.downloadUnsigned', { size }), tone: 'warn' },
-    { icon: Refresh, text: t('market.plan.migrate', { name: app.name }) },
-    ...(upgrade
-      ? [{ icon: Grid, text: t('market.plan.menusUpdate') }]
-      : pages.length > 0
-        ? [{ icon: Grid, text: t('market.plan.menus', { names: pages.join(', ') }) }]
-        : []),
+    ...(upgrade ? [{ icon: Grid, text: t('market.plan.menusUpdate') }] : []),
     upgrade
       ? { icon: Switch, text: t('market.plan.swap', { from: app.installedVersion, to: change.version }) }
       : { icon: Lightning, text: t('market.plan.load') },
