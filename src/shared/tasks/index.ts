@@ -3,4 +3,4 @@ export type { FailedVersion, OperationFailure, StartedTask, Task } from './task.
 export { createTasksApi, type TasksApi } from './tasks-api.ts';
 export { useFailedBefore } from './use-failed-before.ts';
 export { useTask } from './use-task.ts';
-export { type TaskWords, useTaskWords } from './use-task-words.ts';
+export { useTaskWords } from './use-task-words.ts';

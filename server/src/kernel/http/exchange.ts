@@ -1,6 +1,17 @@
 import type { IncomingMessage } from 'node:http';
+import type { PlatformError } from '@platform/plugin-sdk/core';
 import { requestContext, type RequestContext } from '../context.ts';
-import type { TenantChoice } from './open-tenant.ts';
+
+/** Which tenant a logged-in caller of an open path acts for: that shows with the route. */
+export interface TenantChoice {
+  /** Of the header `X-Tenant-Id`, where there is one. */
+  readonly asked: string | undefined;
+  readonly own: string;
+  /** Why nothing answers for the tenant of the header, or for the default one. */
+  readonly openRefusal: PlatformError | undefined;
+  /** Why nothing answers for the caller's own tenant. */
+  readonly ownRefusal: PlatformError | undefined;
+}
 
 /** What the edge knows of a request before any route sees it. */
 export interface Exchange {

@@ -1,19 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import { PlatformError } from '@platform/plugin-sdk/core';
 import { requestContext } from '../context.ts';
-import type { Exchange } from './exchange.ts';
+import type { Exchange, TenantChoice } from './exchange.ts';
 import type { RouteAuth } from './route.ts';
-
-/** Which tenant a logged-in caller of an open path acts for: that shows with the route. */
-export interface TenantChoice {
-  /** Of the header `X-Tenant-Id`, where there is one. */
-  readonly asked: string | undefined;
-  readonly own: string;
-  /** Why nothing answers for the tenant of the header, or for the default one. */
-  readonly openRefusal: PlatformError | undefined;
-  /** Why nothing answers for the caller's own tenant. */
-  readonly ownRefusal: PlatformError | undefined;
-}
 
 /** The tenant that a request names; none where it names nothing. */
 export function tenantHeader(request: IncomingMessage): string | undefined {
