@@ -63,6 +63,7 @@ export function followManifest({ code, api, line, ...options }: FollowManifestOp
     clearTimeout(waiting);
     waiting = setTimeout(() => void send().catch(tell), TOGETHER_MS);
   });
+  watcher.on('error', tell);
   void send().catch(tell);
   return () => {
     clearTimeout(waiting);

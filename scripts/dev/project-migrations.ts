@@ -46,6 +46,7 @@ export class ProjectMigrations {
       clearTimeout(waiting);
       waiting = setTimeout(() => void this.#look(), TOGETHER_MS);
     });
+    watcher.on('error', ({ message }) => this.#options.line(`migrations: ${message}`));
     return () => {
       clearTimeout(waiting);
       watcher.close();

@@ -78,6 +78,9 @@ export function handOver(script, args) {
     env: { ...process.env, PATH: path },
   });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill('SIGTERM'));
+  child.on('error', ({ message }) =>
+    fail(`${projectNode} cannot be started: ${message}`, 'Remove node_modules and run the command again.'),
+  );
   child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)));
 }
 

@@ -27,11 +27,16 @@ export function watchProject(projectDir: string, onChange: (path: string) => voi
     const entries = entriesOf(path);
     if (entries === undefined) return false;
     if (!watchers.has(path)) {
-      const watcher = watch(path, (_event, name) => changed(path, name));
-      watchers.set(
-        path,
-        watcher.on('error', () => forget(path)),
-      );
+      try {
+        const watcher = watch(path, (_event, name) => changed(path, name));
+        watchers.set(
+          path,
+          watcher.on('error', () => forget(path)),
+        );
+      } catch {
+        // Gone since it was listed.
+        return false;
+      }
     }
     for (const name of entries) {
       if (OUTSIDE.test(name)) continue;
