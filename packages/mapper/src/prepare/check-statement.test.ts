@@ -25,6 +25,7 @@ beforeAll(() => {
     dialect: 'sqlite',
     tables: {
       has: (table) => columns(table).length > 0,
+      decimalsOf: () => new Set(),
       isTenantTable: (table) => columns(table).includes('tenant_id'),
       columnsOf: (table) => new Set(specialColumns.filter((name) => columns(table).includes(name))),
     },

@@ -7,8 +7,10 @@ const names = specialColumns.map((column) => `'${column}'`).join(', ');
 /** One row for each table and special column, and one with no column for each table. */
 export const catalogStatements: Readonly<Record<Dialect, string>> = {
   sqlite: `
-    select m.name as table_name, p.name as column_name
-      from sqlite_master m left join pragma_table_info(m.name) p on lower(p.name) in (${names})
+    select m.name as table_name, p.name as column_name,
+           p.type like 'decimal%' or p.type like 'numeric%' as is_decimal
+      from sqlite_master m left join pragma_table_info(m.name) p
+        on lower(p.name) in (${names}) or p.type like 'decimal%' or p.type like 'numeric%'
      where m.type in ('table', 'view')`,
   mysql: `
     select t.table_name as table_name, c.column_name as column_name
@@ -29,24 +31,35 @@ export const catalogStatements: Readonly<Record<Dialect, string>> = {
 export interface CatalogRow {
   readonly table_name: string;
   readonly column_name: string | null;
+  /** On SQLite. */
+  readonly is_decimal?: unknown;
 }
+
+const NONE: ReadonlySet<string> = new Set();
 
 /** What a database's catalogue says of its tables. */
 export class Catalog implements Tables {
   /** Names, in lower case, of the tables that have a `tenant_id` column. */
   readonly tenantTables: ReadonlySet<string>;
   readonly #tables: ReadonlyMap<string, ReadonlySet<SpecialColumn>>;
+  readonly #decimals: ReadonlyMap<string, ReadonlySet<string>>;
 
   constructor(rows: readonly CatalogRow[]) {
     const tables = new Map<string, Set<SpecialColumn>>();
+    const decimals = new Map<string, Set<string>>();
     for (const row of rows) {
       const name = row.table_name.toLowerCase();
       const columns = tables.get(name) ?? new Set<SpecialColumn>();
       const column = specialColumns.find((special) => special === row.column_name?.toLowerCase());
       if (column) columns.add(column);
+      if (row.column_name !== null && Number(row.is_decimal ?? 0) === 1) {
+        const known = decimals.get(name) ?? new Set<string>();
+        decimals.set(name, known.add(row.column_name.toLowerCase()));
+      }
       tables.set(name, columns);
     }
     this.#tables = tables;
+    this.#decimals = decimals;
     this.tenantTables = new Set(
       [...tables].filter(([, columns]) => columns.has('tenant_id')).map(([name]) => name),
     );
@@ -58,6 +71,10 @@ export class Catalog implements Tables {
 
   columnsOf(table: string): ReadonlySet<SpecialColumn> {
     return this.#tables.get(table.toLowerCase()) ?? new Set();
+  }
+
+  decimalsOf(table: string): ReadonlySet<string> {
+    return this.#decimals.get(table.toLowerCase()) ?? NONE;
   }
 
   isTenantTable(table: string): boolean {

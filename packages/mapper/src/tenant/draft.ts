@@ -28,6 +28,8 @@ export interface DraftOptions {
   readonly hasUser: boolean;
   /** The statement sees the rows of all tenants, and nothing is filled. */
   readonly verbatim?: boolean;
+  /** The database has the functions that sum decimals exactly. */
+  readonly sumsDecimals?: boolean;
 }
 
 /** A statement that is taken apart, and what is to be changed in its text. */

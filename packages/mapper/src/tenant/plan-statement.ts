@@ -2,6 +2,7 @@ import { assertDataStatement, hostTableForbidden, hostTablesIn } from '../guard/
 import { queryRefused } from './refusals.ts';
 import { rewriteDelete, rewriteUpdate } from './changes.ts';
 import { mainVerb } from './common-table-expressions.ts';
+import { sumDecimals } from './decimals.ts';
 import { Draft, type DraftOptions } from './draft.ts';
 import { rewriteInsert } from './inserts.ts';
 import { isGroup, isLeaf, isWord } from './items.ts';
@@ -20,6 +21,7 @@ import { restrictReads } from './reads.ts';
 export function planStatement(text: string, options: DraftOptions): StatementPlan {
   const draft = new Draft(text, options);
   const { items, filtered } = draft;
+  if (options.sumsDecimals) sumDecimals(draft);
   if (options.verbatim) return planVerbatim(draft, text);
   const at = mainVerb(items);
   const verb = items[at];

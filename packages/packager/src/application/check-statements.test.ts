@@ -14,7 +14,12 @@ beforeEach(async () => {
 });
 afterEach(() => fixture.dispose());
 
-async function findings(content: string, more: object = {}, servers?: object): Promise<string[]> {
+async function findings(
+  content: string,
+  more: object = {},
+  servers?: object,
+  tables = '',
+): Promise<string[]> {
   const [jar, file] = [join(fixture.root, 'a.jar'), join(fixture.root, 'a.zip')];
   const xml = `<mapper namespace="cn.platform.site_visit.mapper.VisitMapper">\n${content}\n</mapper>`;
   await writeZip(jar, [{ name: 'mapper/site-visit/Visit.xml', content: Buffer.from(xml) }]);
@@ -22,7 +27,7 @@ async function findings(content: string, more: object = {}, servers?: object): P
   await writeZip(file, [
     { name: 'app.json', content: Buffer.from(JSON.stringify(manifest)) },
     { name: 'backend/a.jar', content: { file: jar } },
-    { name: 'migrations/01-tables.sql', content: Buffer.from(TABLE) },
+    { name: 'migrations/01-tables.sql', content: Buffer.from(TABLE + tables) },
   ]);
   const trial = await tryOnDatabases(file, servers, join(fixture.root, 'plugins'));
   await rm(jar);
@@ -37,6 +42,21 @@ it('findings: applications 7: names file, line, statement and what the database 
       'Statement all (line 3): no such column: titel (SQLite)',
   ]);
   expect(await findings('<select id="all">select id, title from site_visit_item</select>')).toEqual([]);
+});
+
+it('design 16-4: warns of decimals that SQLite does not keep', async () => {
+  const tables =
+    'create table if not exists site_visit_bill (a decimal(15, 2), b decimal(18, 2), c numeric(20));';
+  const found = await findings(
+    '<select id="all">select a from site_visit_bill</select>',
+    {},
+    undefined,
+    tables,
+  );
+  expect(found).toEqual([
+    expect.stringMatching(/^warning \| MIGRATION_DECIMAL_DIGITS .*site_visit_bill\.b is decimal\(18, 2\)/i),
+    expect.stringMatching(/^warning \| MIGRATION_DECIMAL_DIGITS .*site_visit_bill\.c/),
+  ]);
 });
 
 it('findings: runtime 3: refuses what the tenant filter does not follow', async () => {

@@ -54,7 +54,7 @@ export async function tryOnDatabases(
     for (const database of databases) {
       await database.run(fillableTables(database.kind));
       const outcome = await runTwice(database, chosenFor(database.kind, scripts));
-      findings.push(...outcome.findings);
+      findings.push(...outcome.findings, ...(await longDecimals(database)));
       tried.push(database.title);
       if (!outcome.migrated || mappers.length === 0 || manifest === undefined) continue;
       for (const sql of readableTableDefinitions()) await database.run(sql).catch(() => undefined);
@@ -119,4 +119,20 @@ async function statementDatabase(database: ScratchDatabase): Promise<Parameters<
     tables: new Catalog(rows as unknown as CatalogRow[]),
     prepare: (sql) => database.prepare(sql),
   };
+}
+
+/** SQLite holds decimals as floating point numbers, which have 15 digits for certain. (design 16-4) */
+async function longDecimals(database: ScratchDatabase): Promise<Finding[]> {
+  if (database.kind !== 'sqlite') return [];
+  const rows = await database.query(
+    `select m.name as name, p.name as field, p.type as type from sqlite_master m join pragma_table_info(m.name) p
+      where p.type like 'decimal(%' or p.type like 'numeric(%'`,
+  );
+  return rows.flatMap(({ name, field, type }): Finding[] => {
+    const digits = Number(/\(\s*(\d+)/.exec(String(type))?.[1] ?? 0);
+    if (digits <= 15) return [];
+    const message = `migrations: ${String(name)}.${String(field)} is ${String(type)}, and SQLite keeps 15 digits of a number.`;
+    const fix = 'Declare 15 digits at most, or keep it as text, where the application is to run on SQLite.';
+    return [{ code: 'MIGRATION_DECIMAL_DIGITS', severity: 'warning', entry: 'migrations/', message, fix }];
+  });
 }

@@ -30,6 +30,10 @@ export class TableCatalog implements Tables {
     return this.#catalog.columnsOf(table);
   }
 
+  decimalsOf(table: string): ReadonlySet<string> {
+    return this.#catalog.decimalsOf(table);
+  }
+
   isTenantTable(table: string): boolean {
     return this.#catalog.isTenantTable(table);
   }

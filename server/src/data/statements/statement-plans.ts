@@ -45,7 +45,12 @@ export class StatementPlans {
   ): StatementPlan {
     const known = plans.get(text);
     if (known) return known;
-    const plan = planStatement(text, { dialect: this.#dialect, catalog: this.#catalog, ...rules });
+    const plan = planStatement(text, {
+      dialect: this.#dialect,
+      catalog: this.#catalog,
+      sumsDecimals: this.#dialect === 'sqlite',
+      ...rules,
+    });
     if (plans.size === LIMIT) plans.delete(plans.keys().next().value ?? '');
     plans.set(text, plan);
     return plan;

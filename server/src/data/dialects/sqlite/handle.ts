@@ -1,5 +1,6 @@
 import { DatabaseSync, type SQLInputValue, type SQLOutputValue, type StatementSync } from 'node:sqlite';
 import type { QueryResult } from 'kysely';
+import { addDecimalFunctions } from './decimals.ts';
 import { toBinding } from './bindings.ts';
 import { conversionFor, type Conversion } from './conversions.ts';
 
@@ -25,6 +26,7 @@ export class SqliteHandle {
     this.#database = new DatabaseSync(file);
     for (const pragma of pragmas) this.#database.exec(`pragma ${pragma}`);
     changeCaseOfAllLetters(this.#database);
+    addDecimalFunctions(this.#database);
   }
 
   execute<R>(sql: string, parameters: readonly unknown[]): QueryResult<R> {
