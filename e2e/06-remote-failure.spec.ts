@@ -98,7 +98,7 @@ const failures: readonly Failure[] = [
       title: `install gives ${result}`,
       entry: containerOf(`(runtime) => (${result})`),
       happened: /it failed while it was starting/,
-      cause: /install gave no m/,
+      cause: /install gave /,
       code: 'REMOTE_INSTALL_INVALID',
     }),
   ),
@@ -109,7 +109,7 @@ const failures: readonly Failure[] = [
       views: [{ key: 'main' }],
     })),
     happened: /it failed while it was starting/,
-    cause: 'install gave no map of views',
+    cause: 'install gave a list as views',
     code: 'REMOTE_INSTALL_INVALID',
   },
   {

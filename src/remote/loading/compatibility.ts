@@ -1,7 +1,7 @@
+import satisfies from 'semver/functions/satisfies.js';
 import type { RemoteAppDescriptor } from '../descriptor.ts';
 import { RemoteError } from '../errors.ts';
 import type { SharedModules } from '../sharing/shared-modules.ts';
-import { satisfies } from './version-range.ts';
 
 /**
  * Refuses a remote whose needs the host does not meet, before any of its code runs (design 5.2).

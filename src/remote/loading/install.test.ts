@@ -30,8 +30,11 @@ describe('design 9.6-30: install', () => {
 
   it.each([
     ['throws', () => Promise.reject(new Error('boom')), 'REMOTE_INSTALL_FAILED', 'boom'],
-    ['gives nothing', () => undefined, 'REMOTE_INSTALL_INVALID', 'no manifest'],
-    ['gives a list of views', () => ({ ...result, views: [] }), 'REMOTE_INSTALL_INVALID', 'no map of views'],
+    ['gives nothing', () => undefined, 'REMOTE_INSTALL_INVALID', 'install gave undefined'],
+    ['gives null', () => null, 'REMOTE_INSTALL_INVALID', 'install gave null'],
+    ['gives a list', () => [], 'REMOTE_INSTALL_INVALID', 'install gave a list'],
+    ['gives null as manifest', () => ({ manifest: null }), 'REMOTE_INSTALL_INVALID', 'null as manifest'],
+    ['gives a list of views', () => ({ ...result, views: [] }), 'REMOTE_INSTALL_INVALID', 'a list as views'],
     [
       'is of another application',
       () => ({ ...result, manifest: { code: 'member', version: '1.0.0' } }),

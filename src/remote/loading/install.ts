@@ -54,13 +54,25 @@ async function call(install: Install, runtime: RemoteRuntime): Promise<unknown> 
 }
 
 function checkResult(app: string, result: unknown): InstallResult {
-  const { manifest, views } = (result ?? {}) as Partial<InstallResult>;
-  if (typeof manifest?.code !== 'string')
-    throw invalid(app, 'REMOTE_INSTALL_INVALID', 'install gave no manifest with a code');
-  if (typeof views !== 'object' || views === null || Array.isArray(views)) {
-    throw invalid(app, 'REMOTE_INSTALL_INVALID', 'install gave no map of views');
-  }
+  const wrong = (what: string) =>
+    invalid(app, 'REMOTE_INSTALL_INVALID', `install gave ${what}: it must give { manifest, views }`);
+  if (!isRecord(result)) throw wrong(kindOf(result));
+  const { manifest, views } = result as Partial<InstallResult>;
+  if (!isRecord(manifest)) throw wrong(`${kindOf(manifest)} as manifest`);
+  if (typeof manifest.code !== 'string') throw wrong('a manifest without a code');
+  if (!isRecord(views)) throw wrong(`${kindOf(views)} as views, which are a map of key to view`);
   return { manifest, views };
+}
+
+function isRecord(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** What a value is, in words. */
+function kindOf(value: unknown): string {
+  if (value === undefined || value === null) return String(value);
+  if (Array.isArray(value)) return 'a list';
+  return typeof value === 'object' ? 'an object' : `a ${typeof value}`;
 }
 
 function invalid(app: string, code: RemoteErrorCode, message: string): RemoteError {

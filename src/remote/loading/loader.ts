@@ -80,6 +80,8 @@ export function createLoader(options: LoaderOptions): RemoteLoader {
 
   function load(code: string, budget = createTimeBudget(code, options.now)): Promise<RemoteInstance> {
     const entry = entryOf(code);
+    // Whoever follows the list may ask before what it replaces has been let go of.
+    followCatalog(code, entry);
     if (entry.instance) return Promise.resolve(entry.instance);
     return (entry.pending ??= start(code, entry, budget));
   }

@@ -24,12 +24,14 @@ export async function retryTransient<T>(attempt: () => Promise<T>, options: Retr
       return await attempt();
     } catch (error) {
       const delay = FIRST_DELAY_MS * 3 ** n * (0.5 + random());
-      if (n >= RETRIES || !isTransient(error, options.stage) || delay >= options.budget.left()) throw error;
+      if (n >= RETRIES || !isTransient(error, options.stage)) throw error;
+      if (delay >= options.budget.left(error.stage)) throw error;
       await new Promise((resolve) => setTimeout(resolve, delay));
+      options.budget.spend(error.stage, delay);
     }
   }
 }
 
-function isTransient(error: unknown, stage?: RemoteStage): boolean {
+function isTransient(error: unknown, stage?: RemoteStage): error is RemoteError {
   return error instanceof RemoteError && error.transient && (stage === undefined || error.stage === stage);
 }

@@ -37,6 +37,19 @@ describe('design 9.6-31: time limits', () => {
     expect(await failed).toMatchObject({ code: 'REMOTE_TIMEOUT', stage: 'export' });
   });
 
+  it('findings: remotes 8: gives a stage what its tries before have left, and names the whole limit', async () => {
+    const budget = createTimeBudget('hello');
+    await Promise.all([
+      budget.run('chunk', () => new Promise((resolve) => setTimeout(resolve, 3_000))),
+      vi.advanceTimersByTimeAsync(3_000),
+    ]);
+    budget.spend('chunk', 1_000);
+    expect([budget.left('chunk'), budget.left('entry'), budget.left()]).toEqual([4_000, 8_000, 17_000]);
+    const failed = budget.run('chunk', never).catch((error: unknown) => error);
+    await vi.advanceTimersByTimeAsync(4_000);
+    expect(await failed).toMatchObject({ message: 'no result within 8 s' });
+  });
+
   it('gives all stages together 20 s', async () => {
     const budget = createTimeBudget('hello');
     const times: number[] = [];

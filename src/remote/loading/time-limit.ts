@@ -11,35 +11,64 @@ const DEVELOPED_FACTOR = 6;
 /** Stages that wait for the network: a limit reached there may go away by itself. */
 const NETWORK_STAGES: ReadonlySet<RemoteStage> = new Set(['discovery', 'entry', 'export', 'style', 'chunk']);
 
-/** One load's time: every stage gets 8 s, but no more than what is left of 20 s. */
+/** One load's time: every stage gets 8 s with its retries together, but no more than what is left of 20 s (design 9.8-66). */
 export interface TimeBudget {
   /** @throws RemoteError REMOTE_TIMEOUT */
   run<T>(stage: RemoteStage, work: () => Promise<T> | T): Promise<T>;
-  /** Milliseconds left. */
-  readonly left: () => number;
+  /** Milliseconds left of all, or of a stage. */
+  readonly left: (stage?: RemoteStage) => number;
+  /** Counts a pause before a retry as time of its stage. */
+  readonly spend: (stage: RemoteStage, milliseconds: number) => void;
   /** Gives more of all, to an application that is served from its sources. */
   readonly extend: () => void;
+}
+
+/** How long a stage has taken so far; several of it may be under way. */
+interface StageTime {
+  spent: number;
+  active: number;
+  since: number;
 }
 
 export function createTimeBudget(app: string, now: () => number = () => performance.now()): TimeBudget {
   const startedAt = now();
   let factor = 1;
-  const left = () => Math.max(0, startedAt + TOTAL_LIMIT_MS * factor - now());
+  const stages = new Map<RemoteStage, StageTime>();
+  const timeOf = (stage: RemoteStage): StageTime => {
+    const time = stages.get(stage) ?? { spent: 0, active: 0, since: 0 };
+    stages.set(stage, time);
+    return time;
+  };
+  function left(stage?: RemoteStage): number {
+    const all = Math.max(0, startedAt + TOTAL_LIMIT_MS * factor - now());
+    if (stage === undefined) return all;
+    const { spent, active, since } = timeOf(stage);
+    const running = active > 0 ? now() - since : 0;
+    return Math.min(all, Math.max(0, STAGE_LIMIT_MS * factor - spent - running));
+  }
   return {
     left,
     extend() {
       factor = DEVELOPED_FACTOR;
     },
+    spend(stage, milliseconds) {
+      timeOf(stage).spent += milliseconds;
+    },
     async run(stage, work) {
-      const limit = Math.min(STAGE_LIMIT_MS * factor, left());
+      const limit = left(stage);
+      // What the person is told is the limit that was reached, not what was left of it.
+      const reached = (limit === left() ? TOTAL_LIMIT_MS : STAGE_LIMIT_MS) * factor;
+      const time = timeOf(stage);
+      if (time.active++ === 0) time.since = now();
       let timer: ReturnType<typeof setTimeout> | undefined;
       const expired = new Promise<never>((_, reject) => {
-        timer = setTimeout(() => reject(timeoutAt(stage, app, limit)), limit);
+        timer = setTimeout(() => reject(timeoutAt(stage, app, reached)), limit);
       });
       try {
         return await Promise.race([Promise.resolve().then(work), expired]);
       } finally {
         clearTimeout(timer);
+        if (--time.active === 0) time.spent += now() - time.since;
       }
     },
   };
@@ -50,7 +79,7 @@ function timeoutAt(stage: RemoteStage, app: string, limit: number): RemoteError 
     code: 'REMOTE_TIMEOUT',
     stage,
     app,
-    message: `no result within ${(limit / 1000).toFixed(limit % 1000 === 0 ? 0 : 1)} s`,
+    message: `no result within ${limit / 1000} s${limit % STAGE_LIMIT_MS === 0 ? '' : ' for all stages together'}`,
     transient: NETWORK_STAGES.has(stage),
   });
 }

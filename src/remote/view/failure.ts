@@ -12,6 +12,8 @@ export interface FailureText {
   happened: string;
   cause: string;
   fix: string;
+  /** Whether another try may help. */
+  retryable: boolean;
   /** Key of what the button says that tries again. */
   retry: 'retry' | 'readmit';
   details: DetailLine[];
@@ -37,6 +39,7 @@ export function describeFailure(
     happened: happened(error, appName, t),
     cause: error.message || messageOf(error.cause),
     fix: t(`fix.${kindOf(error)}`),
+    retryable: kindOf(error) !== 'incompatible' && kindOf(error) !== 'disabled',
     retry: kindOf(error) === 'leftOut' ? 'readmit' : 'retry',
     details: details.flatMap(([name, value]) => (value ? [{ label: t(`field.${name}`), value }] : [])),
   };

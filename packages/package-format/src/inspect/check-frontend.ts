@@ -3,6 +3,7 @@ import { Value } from 'typebox/value';
 import type { Finding, Severity } from '../finding.ts';
 import { viewKeysOf, walkMenus } from '../manifest/check-menus.ts';
 import type { AppManifest } from '../manifest/schema.ts';
+import { inMegabytes, LIMITS } from './limits.ts';
 import { moduleExports } from './module-exports.ts';
 import type { ReadEntry } from './read-entries.ts';
 
@@ -72,7 +73,7 @@ function checkEntry(entry: ReadEntry | undefined, path: string): Finding[] {
         'error',
         'FRONTEND_ENTRY_INVALID',
         path,
-        `"${path}" is too large for an entry.`,
+        `"${path}" has ${inMegabytes(entry.size)}, and an entry may have ${inMegabytes(LIMITS.entrySize)}.`,
         'Split it into chunks.',
       ),
     ];

@@ -1,6 +1,7 @@
 import semver from 'semver';
 import { SHARED_MODULES } from '../vite/shared.ts';
-import { ruleBreaks } from './code-rules.ts';
+import { staleBuild } from './check-remote.ts';
+import { ruleBreaks, sourceBreaks } from './code-rules.ts';
 import { builtPath, parseJson, type Check, type CheckFinding } from './finding.ts';
 import { lineAt, parseProgram, partsOf, syntaxProblem } from './program.ts';
 import { checkStyles } from './style-rules.ts';
@@ -21,6 +22,7 @@ const CONTAINER = /^index\.js$|^_virtual___federation/;
  * alone what belongs to the page.
  */
 export const checkGlobals: Check = (project) => [
+  ...staleBuild(project),
   ...bundledModules(project),
   ...sharedVersions(project),
   ...sourceFiles(project),
@@ -76,7 +78,7 @@ const sourceFiles: Check = ({ sources }) =>
     const { scripts, styles } = partsOf(file, text);
     const inScripts = scripts.flatMap((script): CheckFinding[] => {
       try {
-        return ruleBreaks(parseProgram(script, 'ts'), script).map((found) => ({ ...found, file }));
+        return sourceBreaks(parseProgram(script, 'ts'), script).map((found) => ({ ...found, file }));
       } catch (error) {
         const { reason, line } = syntaxProblem(error, script);
         const message = `The file cannot be parsed: ${reason}`;

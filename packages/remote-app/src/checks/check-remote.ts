@@ -29,12 +29,19 @@ const build: Check = (project) => {
     const message = `There is no build: ${builtPath(project, 'index.js')} does not exist.`;
     return [{ code: 'CHECK_BUILD_MISSING', severity: 'error', message, fix: rebuild }];
   }
-  const findings: CheckFinding[] = [];
-  if (project.changedAt > project.builtAt) {
-    const message = 'A source is newer than the build.';
-    findings.push({ code: 'CHECK_BUILD_STALE', severity: 'warning', message, fix: rebuild });
-  }
-  return [...findings, ...entryFindings(builtPath(project, 'index.js'), entry), ...description(project)];
+  return [
+    ...staleBuild(project),
+    ...entryFindings(builtPath(project, 'index.js'), entry),
+    ...description(project),
+  ];
+};
+
+/** A build that is not of these sources says nothing of them: its last run failed, or there was none. */
+export const staleBuild: Check = (project) => {
+  if (!project.built.has('remote.json') || project.changedAt <= project.builtAt) return [];
+  const message = 'A source is newer than the build: it was not built since, or the build failed.';
+  const fix = `Run npm run build -w @plugins/${project.folder}.`;
+  return [{ code: 'CHECK_BUILD_STALE', severity: 'error', message, fix }];
 };
 
 function entryFindings(file: string, text: string): CheckFinding[] {

@@ -164,6 +164,12 @@ describe('spec: L10/check:globals', () => {
     ['CHECK_LOCATION_WRITE', script('location.reload();')],
     ['CHECK_WINDOW_WRITE', script('(window as any).notes = 1;')],
     ['CHECK_WINDOW_WRITE', script('globalThis.count++;')],
+    ['CHECK_WINDOW_WRITE', script('Object.assign(globalThis, { notes: 1 });')],
+    ['CHECK_WINDOW_WRITE', script("Reflect.set(window, 'notes', 1);")],
+    ['CHECK_WINDOW_WRITE', script("Object.defineProperty(self, 'notes', { value: 1 });")],
+    ['CHECK_WINDOW_WRITE', { sources: { 'src/use.ts': 'const page = window as any;\npage.notes = 1;' } }],
+    ['CHECK_PROTOTYPE_WRITE', { sources: { 'src/use.ts': 'const p = Array.prototype;\np.last = 1;' } }],
+    ['CHECK_PROTOTYPE_WRITE', script('window.Element.prototype.hide = () => 1;')],
     ['CHECK_PROTOTYPE_WRITE', script('Array.prototype.last = () => 1;')],
     ['CHECK_PROTOTYPE_WRITE', script("Object.defineProperty(String.prototype, 'x', {});")],
     ['CHECK_EVAL', script("eval('1');")],
@@ -210,6 +216,24 @@ describe('spec: L10/check:globals', () => {
     ]);
     expect(checkGlobals(project({ built, ...script('window.notes = 1;') }))).toMatchObject([
       { code: 'CHECK_WINDOW_WRITE', severity: 'error', file: 'src/use.ts', line: 2 },
+    ]);
+  });
+
+  it('findings: remotes 10: says that a build is not of these sources, and fails', () => {
+    for (const check of [checkRemote, checkGlobals])
+      expect(check(project({ changedAt: 3 }))).toMatchObject([
+        { code: 'CHECK_BUILD_STALE', severity: 'error' },
+      ]);
+  });
+
+  it('findings: applications 11: leaves classes of a library alone, and names what is changed', () => {
+    const library =
+      'class Element{}var p=Element.prototype;p.type="x";function Chart(){}Chart.prototype.draw=()=>1;' +
+      'Model.prototype.get=()=>1;Object.assign(Chart.prototype,{});export const t=1';
+    expect(checkGlobals(project({ built: { 'shared-def.js': library } }))).toEqual([]);
+    const polyfill = 'Array.prototype.at=()=>1;export const t=1';
+    expect(checkGlobals(project({ built: { 'shared-def.js': polyfill } }))).toMatchObject([
+      { code: 'CHECK_PROTOTYPE_WRITE', message: expect.stringMatching(/^Array\.prototype\.at: /) as string },
     ]);
   });
 

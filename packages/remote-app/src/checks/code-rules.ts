@@ -6,14 +6,45 @@ interface Rule {
   readonly severity: 'error' | 'warning';
   readonly message: string;
   readonly fix: string;
-  /** Whether the node breaks the rule; `text` is the whole program. */
-  readonly breaks: (node: AstNode, text: string) => boolean;
+  /** Whether the node breaks the rule; `text` is the whole program, `own` has the names that it declares. */
+  readonly breaks: (node: AstNode, text: string, own: ReadonlySet<string>) => boolean;
+  /** What is changed, to be said before the message. */
+  readonly symbol?: (node: AstNode) => string | undefined;
 }
 
-export interface RuleBreak extends Omit<Rule, 'breaks'> {
+export interface RuleBreak extends Omit<Rule, 'breaks' | 'symbol'> {
   readonly line: number;
 }
 
+/** What a name may stand for that is nobody's own. */
+const ALIASED = /^(window|globalThis|self|document|((window|globalThis|self)\.)?[A-Z]\w*\.prototype)$/;
+/** What the language and the page have: everything else is a class of a library or of the application. */
+const BUILT_IN = new RegExp(
+  `^(${[
+    ...Object.getOwnPropertyNames(globalThis).filter((name) => /^[A-Z]\w*$/.test(name)),
+    ...[
+      'HTML\\w*',
+      'SVG\\w*',
+      'CSS\\w*',
+      'DOM\\w*',
+      '\\w*Element',
+      '\\w*Event',
+      '\\w*Observer',
+      'Node(List)?',
+    ],
+    ...[
+      'Document',
+      'DocumentFragment',
+      'Window',
+      'Storage',
+      'History',
+      'Location',
+      'XMLHttpRequest',
+      'Range',
+    ],
+    ...['Selection', 'ShadowRoot', 'Text', 'Attr', 'CharacterData', 'CanvasRenderingContext2D', 'FileReader'],
+  ].join('|')})$`,
+);
 const GLOBAL = /^(window|globalThis|self|top|parent)(\.|$)/;
 
 const assigned = (node: AstNode): string | undefined =>
@@ -28,6 +59,14 @@ const withoutGlobal = (chain: string | undefined): string | undefined =>
   chain?.replace(/^(window|globalThis|self)\./, '');
 const firstArgument = (node: AstNode): string | undefined =>
   Array.isArray(node['arguments']) ? chainOf(node['arguments'][0]) : undefined;
+/** `Object.assign(x, …)` and its like. */
+const CHANGING = /^(Object|Reflect)\.(assign|definePropert(y|ies)|setPrototypeOf|set)$/;
+/** What an assignment or such a call changes. */
+const changed = (node: AstNode): string | undefined =>
+  assigned(node) ?? (CHANGING.test(withoutGlobal(called(node)) ?? '') ? firstArgument(node) : undefined);
+/** `Array` of `window.Array.prototype.at`; undefined where no prototype is changed. */
+const changedPrototype = (node: AstNode): string | undefined =>
+  /^(.+?)\.(prototype|__proto__)(\.|$)/.exec(withoutGlobal(changed(node)) ?? '')?.[1];
 const imports = (node: AstNode, module: string): boolean =>
   node.type === 'ImportDeclaration' &&
   node['importKind'] !== 'type' &&
@@ -58,19 +97,22 @@ const RULES: readonly Rule[] = [
     message: 'A property of window is written, which the shell and every other application share.',
     fix: 'Keep it in a module, or send it through runtime.events.',
     breaks: (node) => {
-      const chain = assigned(node) ?? '';
-      return GLOBAL.test(chain) && !/\.(document|location)\b/.test(chain);
+      const chain = changed(node) ?? '';
+      return GLOBAL.test(chain) && !/\.(document|location)\b/.test(chain) && !changedPrototype(node);
     },
+    symbol: changed,
   },
   {
     code: 'CHECK_PROTOTYPE_WRITE',
     severity: 'error',
     message: 'A prototype is changed, for the shell and every other application too.',
     fix: 'Write a function of your own.',
-    breaks: (node) =>
-      /\.(prototype|__proto__)(\.|$)/.test(assigned(node) ?? '') ||
-      (/^(Object|Reflect)\.(assign|definePropert(y|ies)|setPrototypeOf)$/.test(called(node) ?? '') &&
-        /\.prototype$/.test(firstArgument(node) ?? '')),
+    // Libraries write methods of their own classes so.
+    breaks: (node, _text, own) => {
+      const name = changedPrototype(node);
+      return name !== undefined && BUILT_IN.test(name) && !own.has(name);
+    },
+    symbol: changed,
   },
   {
     code: 'CHECK_EVAL',
@@ -147,13 +189,51 @@ const RULES: readonly Rule[] = [
 
 /** Every place of a program that breaks a rule. */
 export function ruleBreaks(program: AstNode, text: string): RuleBreak[] {
-  return [...nodesOf(program)].flatMap((node) =>
-    RULES.filter(({ breaks }) => breaks(node, text)).map(({ code, severity, message, fix }) => ({
-      code,
-      severity,
-      message,
-      fix,
-      line: lineAt(text, node.start),
-    })),
+  const nodes = [...nodesOf(program)];
+  const own = declaredNames(nodes);
+  return nodes.flatMap((node) =>
+    RULES.filter(({ breaks }) => breaks(node, text, own)).map(({ code, severity, message, fix, symbol }) => {
+      const named = symbol?.(node);
+      return {
+        code,
+        severity,
+        message: named === undefined ? message : `${named}: ${message}`,
+        fix,
+        line: lineAt(text, node.start),
+      };
+    }),
   );
+}
+
+/**
+ * The same for a source, whose names tell what they stand for: `const page = window` makes `page.x = 1` a write to the window. In a
+ * build, a name of one letter stands for something else in each function.
+ */
+export function sourceBreaks(program: AstNode, text: string): RuleBreak[] {
+  const aliases = new Map<string, string>();
+  for (const node of nodesOf(program)) {
+    const { id, init } = node as unknown as { id?: AstNode; init?: unknown };
+    const chain = node.type === 'VariableDeclarator' ? chainOf(init) : undefined;
+    if (id?.type === 'Identifier' && chain !== undefined && ALIASED.test(chain))
+      aliases.set(String(id['name']), chain);
+  }
+  return ruleBreaks(aliases.size === 0 ? program : (renamed(program, aliases) as AstNode), text);
+}
+
+function renamed(tree: unknown, names: ReadonlyMap<string, string>): unknown {
+  if (Array.isArray(tree)) return tree.map((item) => renamed(item, names));
+  if (!isNode(tree)) return tree;
+  const copy = Object.fromEntries(Object.entries(tree).map(([key, value]) => [key, renamed(value, names)]));
+  const name = tree.type === 'Identifier' ? names.get(String(tree['name'])) : undefined;
+  return name === undefined ? copy : { ...copy, name };
+}
+
+/** Names that a program declares itself, whatever the page has under them. */
+function declaredNames(nodes: readonly AstNode[]): ReadonlySet<string> {
+  const names = new Set<string>();
+  for (const { type, id } of nodes as readonly (AstNode & { id?: unknown })[]) {
+    if (/^(VariableDeclarator|(Function|Class)(Declaration|Expression))$/.test(type) && isNode(id))
+      names.add(String(id['name']));
+  }
+  return names;
 }

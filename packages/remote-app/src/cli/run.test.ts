@@ -58,6 +58,7 @@ it('spec: L10/checks every application from the root, and one from its folder or
 
 it('names file and line, and what to do', async () => {
   write('frontend/notes-app/src/title.ts', '\ndocument.title = "Notes";\n');
+  utimesSync(join(root, 'frontend/notes-app/src/title.ts'), 1, 1);
   const { exitCode, text } = await run('.', 'globals');
   expect(exitCode).toBe(1);
   expect(text).toContain('check:globals frontend/notes-app: 1 errors, 0 warnings');
@@ -65,15 +66,23 @@ it('names file and line, and what to do', async () => {
 });
 
 it('answers as JSON, and passes warnings', async () => {
-  const inAnHour = Date.now() / 1000 + 3600;
-  utimesSync(join(root, 'frontend/notes-app/src/index.ts'), inAnHour, inAnHour);
+  write('node_modules/dayjs/package.json', { name: 'dayjs', license: 'AGPL-3.0-only' });
   const { exitCode, text } = await run('.', 'remote', 'notes', '--json');
   const [result] = JSON.parse(text) as Array<{ app: string; findings: CheckFinding[] }>;
   expect(exitCode).toBe(0);
   expect(result).toMatchObject({
     app: 'frontend/notes-app',
-    findings: [{ code: 'CHECK_BUILD_STALE', severity: 'warning' }],
+    findings: [{ code: 'CHECK_LICENCE_COPYLEFT', severity: 'warning' }],
   });
+});
+
+it('findings: remotes 10: fails on a build that is older than a source, whichever check runs', async () => {
+  const inAnHour = Date.now() / 1000 + 3600;
+  utimesSync(join(root, 'frontend/notes-app/src/index.ts'), inAnHour, inAnHour);
+  for (const check of ['remote', 'globals']) {
+    const { exitCode, text } = await run('.', check, 'notes');
+    expect([exitCode, text]).toEqual([1, expect.stringContaining('CHECK_BUILD_STALE')]);
+  }
 });
 
 it('looks at the newer of the builds that there are', async () => {

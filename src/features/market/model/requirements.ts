@@ -1,4 +1,4 @@
-import { satisfies } from '@/remote/loading/version-range.ts';
+import satisfies from 'semver/functions/satisfies.js';
 import type { MarketAppDetail } from '../api/market-app.ts';
 
 /** A condition of an installation and whether it is met; undefined where only the installation itself can tell. */

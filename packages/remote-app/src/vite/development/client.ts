@@ -23,12 +23,23 @@ export class DevelopmentClient implements Omit<DevelopedEntry, 'load'> {
   readonly #styles = new Map<string, string>();
   #shared: Readonly<Record<string, object>> = {};
   #hooks: DevelopmentHooks | undefined;
+  /** Whether a source of the update that is under way cannot be compiled. */
+  #failed = false;
 
   constructor({ hot, base, folder }: ClientParts) {
     this.#base = base;
-    hot?.on('vite:error', ({ err }) => this.#hooks?.broken(problemOf(err, folder)));
-    hot?.on('vite:beforeUpdate', () => this.#hooks?.updating());
-    hot?.on('vite:afterUpdate', () => this.#hooks?.updated());
+    hot?.on('vite:error', ({ err }) => {
+      this.#failed = true;
+      this.#hooks?.broken(problemOf(err, folder));
+    });
+    hot?.on('vite:beforeUpdate', () => {
+      this.#failed = false;
+      this.#hooks?.updating();
+    });
+    hot?.on('vite:afterUpdate', () => {
+      // What ran before goes on: drawn anew, it would throw once more what the person has been told of.
+      if (!this.#failed) this.#hooks?.updated();
+    });
     hot?.on('platform:reload', () => this.reload());
     this.#replaceMissingHotReload();
   }

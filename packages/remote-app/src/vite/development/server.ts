@@ -1,7 +1,15 @@
 import { text } from 'node:stream/consumers';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import { searchForWorkspaceRoot, type Plugin, type ViteDevServer } from 'vite';
+import {
+  normalizePath,
+  searchForWorkspaceRoot,
+  type DevEnvironment,
+  type EnvironmentModuleNode,
+  type HotPayload,
+  type Plugin,
+  type ViteDevServer,
+} from 'vite';
 import type { RemoteProject } from '../project.ts';
 import { sharedRanges } from '../shared-ranges.ts';
 import { SHARED_MODULES } from '../shared.ts';
@@ -25,6 +33,8 @@ export function developmentServer(project: RemoteProject): Plugin {
     shared: sharedRanges(project),
     runtimeApi: `^${RUNTIME_API_VERSION}`,
   };
+  /** Files whose last version could not be compiled: no page has run it. */
+  const broken = new Set<string>();
   return {
     name: 'platform:development-server',
     apply: 'serve',
@@ -44,17 +54,27 @@ export function developmentServer(project: RemoteProject): Plugin {
         entries: ['src/**/*.{ts,vue}', '!src/**/*.test.ts'],
       },
     }),
-    hotUpdate({ modules, timestamp }) {
+    async hotUpdate({ file, modules, timestamp }) {
+      // What changed since the version that runs is more than what changed since the broken one: the application is loaded anew.
+      if (broken.has(file) && (await compiles(this.environment, modules))) {
+        broken.delete(file);
+        for (const module of modules)
+          this.environment.moduleGraph.invalidateModule(module, new Set(), timestamp, true);
+        this.environment.hot.send('platform:reload');
+        return [];
+      }
       // What was never loaded because it could not be compiled is nobody's update, although it may compile now.
       const failed = modules.filter(
         (module) => module.isSelfAccepting === undefined && module.importers.size > 0,
       );
-      if (failed.length === 0) return;
+      if (failed.length === 0) return undefined;
       const { hot, moduleGraph } = this.environment;
       for (const module of failed) moduleGraph.invalidateModule(module, new Set(), timestamp, true);
       hot.send('platform:reload');
+      return undefined;
     },
     configureServer(server) {
+      noteBroken(server, broken);
       server.httpServer?.once('listening', () => {
         // Addresses of files are used in the page of the shell, which has another origin.
         server.config.server.origin ??= originOf(server);
@@ -90,4 +110,29 @@ function originOf({ httpServer, config }: ViteDevServer): string {
 
 function welcome(code: string, origin: string): string {
   return `Open the shell of a host for development with ?remote=${code}@${origin}/index.js\n`;
+}
+
+/** Notes the files of which pages are told that they cannot be compiled. */
+function noteBroken({ environments }: ViteDevServer, broken: Set<string>): void {
+  const { hot } = environments.client;
+  const send: (payload: HotPayload | string, data?: unknown) => void = hot.send.bind(hot);
+  hot.send = (payload: HotPayload | string, data?: unknown): void => {
+    if (typeof payload === 'object' && payload.type === 'error' && payload.err.id)
+      broken.add(normalizePath(payload.err.id.replace(/\?.*$/, '')));
+    send(payload, data);
+  };
+}
+
+/** Whether modules can be compiled as they are saved now. */
+async function compiles(
+  environment: Pick<DevEnvironment, 'transformRequest' | 'moduleGraph'>,
+  modules: readonly EnvironmentModuleNode[],
+): Promise<boolean> {
+  for (const module of modules) environment.moduleGraph.invalidateModule(module);
+  try {
+    await Promise.all(modules.map(({ url }) => environment.transformRequest(url)));
+    return true;
+  } catch {
+    return false;
+  }
 }
