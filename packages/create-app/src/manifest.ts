@@ -22,7 +22,7 @@ export function appManifest(sample: string, { code, name, parts }: AppOptions): 
     names: undefined,
     icon: 'List',
     order: MENU_ORDER,
-    children: [page],
+    children: [withoutNames(page)],
   };
   const manifest = {
     code,
@@ -32,9 +32,14 @@ export function appManifest(sample: string, { code, name, parts }: AppOptions): 
     icon: 'List',
     platform,
     assets: parts === 'backend' ? {} : { frontend: 'frontend/index.js' },
-    menus: parts === 'backend' ? permissionsOnly(page) : [root],
+    menus: parts === 'backend' ? permissionsOnly(withoutNames(page)) : [root],
   };
   return `${JSON.stringify(manifest, null, 2)}\n`;
+}
+
+/** The sample's names in other languages say what the sample is. */
+function withoutNames({ names: _names, children, ...node }: MenuNode): MenuNode {
+  return { ...node, ...(children ? { children: children.map(withoutNames) } : {}) };
 }
 
 /** Without a frontend there are no pages; what roles are granted are buttons at the root (design 9.5-26). */

@@ -10,5 +10,6 @@ export {
   PLUGIN_RUNTIME,
   type ApplicationDescription,
   type LoadReport,
+  type UnloadReport,
   type PluginRuntime,
 } from './plugin-runtime.ts';

@@ -181,6 +181,16 @@ import { Logger } from '@platform/plugin-sdk/log';
     expect(lines.indexOf('first dispose')).toBeGreaterThan(lines.indexOf('first init'));
   });
 
+  it.each(['/../other', '/a/./b', '/%2e%2E/other', '/a%2fb', '/..'])(
+    'findings: runtime 7; a route with %s in its path leads elsewhere',
+    async (path) => {
+      const failure = await refused({
+        'c.ts': source(`@Controller('/app') export class C { @Get('${path}') x() { return 1; } }`),
+      });
+      expect(failure).toMatchObject({ code: 'PLUGIN_ROUTE_OUTSIDE_PREFIX', stage: 'routes' });
+    },
+  );
+
   it('names routes outside of the prefix, reserved ones and duplicates', async () => {
     const failure = await refused({
       'c.ts': source(`
@@ -270,9 +280,33 @@ describe('a load that takes too long', () => {
           's.ts': source(`@Component() export class Slow {
   init() { setInterval(() => {}, 10); return new Promise(() => {}); } }`),
         }),
-      ).rejects.toMatchObject({ code: 'PLUGIN_LOAD_TIMEOUT', details: { loadStage: 'init' } });
+      ).rejects.toMatchObject({
+        code: 'PLUGIN_LOAD_TIMEOUT',
+        message: expect.stringContaining('init() of cn.platform.') as string,
+        details: { loadStage: 'init' },
+      });
       expect(host.runtime.isLoaded('slow')).toBe(false);
       expect(host.runtime.describe('slow')).toMatchObject({ state: 'failed', failure: { stage: 'init' } });
+    } finally {
+      await host.stop();
+    }
+  });
+});
+
+describe('a part of a life that never ends', () => {
+  const never = (method: string): Sources => ({
+    's.ts': source(`@Component() export class Slow { ${method}() { return new Promise(() => {}); } }`),
+  });
+  it.each(['start', 'stop', 'dispose'])('%s(): the host goes on, and names the bean', async (method) => {
+    const host = await TestHost.start({ args: ['--app-market.plugin-runtime.load-timeout-ms=300'] });
+    try {
+      const named = `${method}() of cn.platform.slow.Slow failed: it did not end within 300 ms`;
+      const loaded = await host.load('slow', '1.0.0', never(method)).catch((error: PlatformError) => error);
+      if (method === 'start')
+        expect(loaded).toMatchObject({ message: expect.stringContaining(named) as string });
+      else expect(await host.runtime.unload('slow')).toMatchObject({ failures: [named] });
+      await host.load('slow', '1.0.1', {});
+      expect(host.runtime.describe('slow')).toMatchObject({ version: '1.0.1' });
     } finally {
       await host.stop();
     }

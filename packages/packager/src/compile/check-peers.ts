@@ -6,10 +6,13 @@ const FOREIGN = /^@(platform|plugins)\//;
 
 /**
  * Compares what a project lists with what is on the host: peer dependencies are to be provided there, dependencies, which
- * are bundled, are not to be (spec: D1, D4; design 9.4-20, 9.7-52). Throws `PROVIDED_BUNDLED`, `PEER_NOT_PROVIDED`.
+ * are bundled, are not to be (spec: D1, D4; design 9.4-20, 9.7-52). Throws `PROVIDED_BUNDLED`, `PEER_NOT_PROVIDED`,
+ * `PLATFORM_RANGE_UNMET`.
  * Without a published list no library is compared.
  */
-export function checkPeers({ dependencies, peerDependencies, provided = {} }: PluginProject): void {
+export function checkPeers(project: PluginProject): void {
+  const { dependencies, peerDependencies, provided = {} } = project;
+  checkPlatform(project);
   const twice = Object.keys(dependencies).filter((name) => FOREIGN.test(name) || name in provided);
   if (twice.length > 0) {
     throw new PackagerError({
@@ -41,5 +44,16 @@ function checkProvided(
     message: problems.join('\n'),
     fix: `Move it to dependencies, so that it is bundled, or use what is provided: ${Object.keys(provided).join(', ')}.`,
     details: problems,
+  });
+}
+
+/** What is built and tested against a version that `app.json` rules out would be refused by that host. */
+function checkPlatform({ name, platform, wanted }: PluginProject): void {
+  if (wanted === undefined || semver.validRange(wanted) === null || semver.satisfies(platform, wanted))
+    return;
+  throw new PackagerError({
+    code: 'PLATFORM_RANGE_UNMET',
+    message: `${name} asks for platform ${wanted} in app.json, but is built against ${platform} of @platform/plugin-sdk.`,
+    fix: 'Correct platform in app.json, or install that version of the SDK.',
   });
 }

@@ -183,6 +183,25 @@ test('findings: runtime 6; declarations of the project count, and Node’s types
   await expect(compilePlugin(fixture.plugin)).rejects.toMatchObject({ code: 'TYPE_ERRORS' });
 });
 
+test.each([
+  ['>=2', false],
+  ['>=1.0.0 <2', true],
+  ['^1.2', true],
+  ['<1.2.3', false],
+])('findings: applications 12; platform %s beside an SDK of 1.2.3 is taken: %s', async (platform, taken) => {
+  await fixture.write(`${PLUGIN}/app.json`, {
+    code: 'site-visit',
+    name: 'V',
+    version: '1.0.0',
+    platform,
+    assets: {},
+    menus: [],
+  });
+  const compiled = compilePlugin(fixture.plugin, { typeCheck: false });
+  if (taken) await compiled;
+  else await expect(compiled).rejects.toMatchObject({ code: 'PLATFORM_RANGE_UNMET' });
+});
+
 test('types are checked again when anything that was read has changed', async () => {
   await fixture.write(
     `${PLUGIN}/src/use.ts`,

@@ -13,6 +13,8 @@ export interface PluginProject {
   name: string;
   code: string;
   version: string;
+  /** Range of platform versions that `app.json` asks for. */
+  wanted: string | undefined;
   /** As `app.json` asks for them. */
   permissions: Permissions;
   dependencies: Record<string, string>;
@@ -42,9 +44,9 @@ export const packageSegment = (code: string): string => code.replaceAll('-', '_'
  */
 export async function readPluginProject(dir: string, version?: string): Promise<PluginProject> {
   const root = resolve(dir);
-  const manifest = await readJson<{ code?: unknown; version?: unknown } & Pick<AppManifest, 'permissions'>>(
-    join(root, 'app.json'),
-  );
+  const manifest = await readJson<
+    { code?: unknown; version?: unknown; platform?: unknown } & Pick<AppManifest, 'permissions'>
+  >(join(root, 'app.json'));
   const { code } = manifest;
   const effective = version ?? manifest.version;
   if (typeof code !== 'string' || typeof effective !== 'string') {
@@ -72,6 +74,7 @@ export async function readPluginProject(dir: string, version?: string): Promise<
     name: basename(root),
     code,
     version: effective,
+    wanted: typeof manifest.platform === 'string' ? manifest.platform : undefined,
     permissions: permissionsOf(manifest),
     dependencies: packageJson.dependencies ?? {},
     peerDependencies: packageJson.peerDependencies ?? {},

@@ -107,6 +107,12 @@ describe('the development loop', () => {
     );
   });
 
+  it('findings: runtime 7; says what serves after a failure: nothing, or the last good version', () => {
+    const event = { kind: 'failed', changed: [], error: new Error('broken') } as const;
+    expect(eventLines({ ...event, serves: false }, '').at(-1)).toContain('no build of it serves yet');
+    expect(eventLines({ ...event, serves: true }, '').at(-1)).toContain('the last good version serves on');
+  });
+
   it('waits for the text of a source that an editor has emptied', async () => {
     await writeFile(join(fixture.plugin, CONTROLLER), '');
     loop.change(CONTROLLER);

@@ -15,7 +15,13 @@ export type DevelopmentEvent =
       /** From the first change that was noticed to the host's word that the build serves. */
       readonly totalMs: number;
     }
-  | { readonly kind: 'failed'; readonly changed: readonly string[]; readonly error: unknown }
+  | {
+      readonly kind: 'failed';
+      readonly changed: readonly string[];
+      readonly error: unknown;
+      /** Whether an earlier build serves on. */
+      readonly serves: boolean;
+    }
   | { readonly kind: 'migrations'; readonly changed: readonly string[] };
 
 export interface DevelopmentLoopOptions {
@@ -43,6 +49,7 @@ export class DevelopmentLoop {
   readonly #steps: CompileSteps;
   readonly #patient: CompileSteps;
   readonly #changed = new Set<string>();
+  #serves = false;
   #changedAt = 0;
   #lastChangeAt = 0;
   #working: Promise<void> | undefined;
@@ -95,9 +102,10 @@ export class DevelopmentLoop {
         fileName: `platform-${code}-plugin-${index.version}.jar`,
         files: Object.fromEntries([...files].map(([entry, content]) => [entry, content.toString('utf8')])),
       });
+      this.#serves = true;
       report({ kind: 'served', changed, build, compileMs, totalMs: performance.now() - startedAt });
     } catch (error) {
-      report({ kind: 'failed', changed, error });
+      report({ kind: 'failed', changed, error, serves: this.#serves });
     }
   }
 

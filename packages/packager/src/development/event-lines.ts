@@ -17,7 +17,7 @@ export function eventLines(event: DevelopmentEvent, root: string): string[] {
     case 'failed':
       return [
         ...failureText(event.error, root).split('\n'),
-        styleText('dim', 'the last good version serves on'),
+        styleText('dim', event.serves ? 'the last good version serves on' : 'no build of it serves yet'),
       ];
     case 'migrations':
       return [

@@ -4,10 +4,13 @@ import { createRequire } from 'node:module';
 import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { stripVTControlCharacters } from 'node:util';
 import { IMPORT_FLAGS } from '../compile/check-types.ts';
 
 /** Lines of the compiler that say no more than that it is at work. */
 const CHATTER = /Starting compilation in watch mode|File change detected|^\s*$/;
+/** A file that an editor has just replaced, or an installation: the next check has it again. */
+const FLEETING = /error (?:\S*)?TS6053\b/;
 const VERDICT = /Found (\d+) errors?/;
 
 /**
@@ -30,9 +33,18 @@ export function watchTypes(projectDir: string, onLine: (line: string) => void): 
   });
   if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
   let errors: string | undefined;
-  const take = (line: string): void => {
+  let fleeting = 0;
+  const take = (coloured: string): void => {
+    const line = stripVTControlCharacters(coloured);
     const verdict = VERDICT.exec(line);
-    if (!verdict) return CHATTER.test(line) ? undefined : onLine(line);
+    if (!verdict) {
+      if (FLEETING.test(line)) fleeting += 1;
+      else if (!CHATTER.test(line)) onLine(coloured);
+      return;
+    }
+    const onlyFleeting = fleeting > 0 && Number(verdict[1]) === fleeting;
+    fleeting = 0;
+    if (onlyFleeting) return;
     // Told once: a project stays without errors at most of its changes.
     if (verdict[1] !== '0' || errors !== '0') onLine(verdict[0]);
     errors = verdict[1];

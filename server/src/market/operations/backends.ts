@@ -1,4 +1,4 @@
-import type { LoadReport, PluginRuntime } from '../../plugin-runtime/index.ts';
+import type { LoadReport, PluginRuntime, UnloadReport } from '../../plugin-runtime/index.ts';
 import { PlatformError } from '../../kernel/index.ts';
 import type { Placement } from '../placement/placement.ts';
 
@@ -40,8 +40,10 @@ export class Backends {
     return this.#runtime.load(appCode, this.#placement.jarPath(jar));
   }
 
-  async unload(appCode: string): Promise<void> {
-    await this.#runtime.unload(appCode);
+  /** @param log takes what the application had left open, which was closed for it */
+  async unload(appCode: string, log: (line: string) => void = () => undefined): Promise<void> {
+    const report = await this.#runtime.unload(appCode);
+    for (const line of report ? leftOpen(report) : []) log(`warning: ${line}`);
   }
 
   /**
@@ -60,3 +62,10 @@ export class Backends {
     });
   }
 }
+
+const leftOpen = ({ abortedRequests, openTimers, openHandles, failures }: UnloadReport): string[] => [
+  ...(abortedRequests > 0 ? [`${abortedRequests} requests were cut off when the drain time was over`] : []),
+  ...(openTimers.length > 0 ? [`timers were left open: ${openTimers.join(', ')}`] : []),
+  ...(openHandles.length > 0 ? [`left open: ${openHandles.join(', ')}`] : []),
+  ...failures,
+];

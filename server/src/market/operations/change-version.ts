@@ -222,7 +222,8 @@ export class ChangeVersion implements Operation<Journal> {
     const version = this.#target.version;
     const plan = this.#package.plan;
     if (plan) this.#staleJars = await placement.finish(plan);
-    if (this.#jar === null && backends.loadedJar(appCode) !== null) await backends.unload(appCode);
+    if (this.#jar === null && backends.loadedJar(appCode) !== null)
+      await backends.unload(appCode, (line) => task.log(line));
     const type = this.kind === 'install' ? 'installed' : 'upgraded';
     events.emit([tenantId], { type, appCode, version });
     await this.#announce();

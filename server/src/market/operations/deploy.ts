@@ -98,7 +98,7 @@ export class Deploy implements Operation<Journal> {
     const plan = this.#package.plan;
     if (plan) this.#staleJars = await placement.finish(plan);
     if (plan?.after.jar === null && backends.loadedJar(this.appCode) !== null) {
-      await backends.unload(this.appCode);
+      await backends.unload(this.appCode, (line) => task.log(line));
     }
     const tenants = registry.ofApp(this.appCode).map((install) => install.tenantId);
     events.emit(tenants, { type: 'upgraded', appCode: this.appCode, version: this.version });

@@ -74,7 +74,7 @@ export class Disable implements Operation<Journal> {
     if (!registry.dormant().includes(this.appCode)) {
       task.log('Other tenants use the application: its code stays loaded');
     } else if (backends.enabled && backends.loadedJar(this.appCode) !== null) {
-      await backends.unload(this.appCode);
+      await backends.unload(this.appCode, (line) => task.log(line));
       task.log('Unloaded');
     }
   }

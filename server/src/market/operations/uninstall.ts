@@ -75,7 +75,7 @@ export class Uninstall implements Operation<Journal> {
     const jarBefore = backends.loadedJar(this.appCode);
     if (this.#shared || !backends.enabled || jarBefore === null) return;
     await task.record({ backend: { jarBefore } });
-    await backends.unload(this.appCode);
+    await backends.unload(this.appCode, (line) => task.log(line));
     task.log('Unloaded');
   }
 
@@ -122,7 +122,7 @@ export class Uninstall implements Operation<Journal> {
     const { appCode, tenantId, version } = this;
     const { backends, publish, registry } = this.#services;
     if (this.#shared && registry.dormant().includes(appCode) && backends.loadedJar(appCode) !== null) {
-      await backends.unload(appCode);
+      await backends.unload(appCode, (line) => task.log(line));
       task.log('Unloaded: the other tenants have it disabled');
     }
     this.#services.events.emit([tenantId], { type: 'removed', appCode, version: null });

@@ -1,4 +1,5 @@
 import { reasonOf } from '../../kernel/index.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { AbstractClass } from '@platform/plugin-sdk/host';
 import type { BeanLifecycle } from '@platform/plugin-sdk/core';
 import { LoadRefusal } from '../lifecycle/finding.ts';
@@ -20,9 +21,21 @@ export class Container {
   readonly #initialized: Bean[] = [];
   readonly #started: Bean[] = [];
 
-  /** @param nodes each after those it needs */
-  constructor(nodes: readonly BeanNode[]) {
+  readonly #limitMs: number;
+  #waitingFor: string | undefined;
+
+  /**
+   * @param nodes each after those it needs
+   * @param limitMs how long `start()`, `stop()` and `dispose()` of one bean are waited for
+   */
+  constructor(nodes: readonly BeanNode[], limitMs: number) {
     this.#nodes = nodes;
+    this.#limitMs = limitMs;
+  }
+
+  /** The method that is being waited for, such as `init() of cn.platform.hello.A`. */
+  get waitingFor(): string | undefined {
+    return this.#waitingFor;
   }
 
   get beans(): readonly Bean[] {
@@ -98,10 +111,29 @@ export class Container {
   }
 
   async #call({ definition, instance }: Bean, method: 'init' | 'start', code: string): Promise<void> {
+    this.#waitingFor = `${method}() of ${definition.name}`;
     try {
-      await instance[method]?.();
+      // A load has a limit of its own, which init() is part of.
+      await (method === 'init' ? instance.init?.() : this.#limited(() => instance.start?.()));
     } catch (cause) {
       throw failed(code, `${method}()`, definition, cause);
+    } finally {
+      this.#waitingFor = undefined;
+    }
+  }
+
+  /** Whoever never ends is left behind: it holds up neither a switch nor the end of the host. */
+  async #limited(work: () => unknown): Promise<void> {
+    const over = new AbortController();
+    try {
+      await Promise.race([
+        work(),
+        sleep(this.#limitMs, undefined, { signal: over.signal }).then(() => {
+          throw new Error(`it did not end within ${this.#limitMs} ms`);
+        }),
+      ]);
+    } finally {
+      over.abort();
     }
   }
 
@@ -109,7 +141,8 @@ export class Container {
     const failures: unknown[] = [];
     for (let bean = beans.pop(); bean; bean = beans.pop()) {
       try {
-        await bean.instance[method]?.();
+        const { instance } = bean;
+        await this.#limited(() => instance[method]?.());
       } catch (cause) {
         failures.push(
           new Error(`${method}() of ${bean.definition.name} failed: ${reasonOf(cause)}`, { cause }),

@@ -125,7 +125,8 @@ export async function prepareApplication(
           siblings,
           nameOf: (type) => services.classNames.get(type),
         });
-        const made = new Container(nodes);
+        const made = new Container(nodes, stages.limitMs);
+        stages.waitingFor = () => made.waitingFor;
         guarded(() => made.construct(mappers.connect));
         mappers.finish();
         const methods = collectSchedules(made.beans);

@@ -8,9 +8,16 @@ export class LoadStages {
   readonly #limitMs: number;
   readonly #abort = new AbortController();
 
+  /** Says what the current stage waits for, where that can be said. */
+  waitingFor: () => string | undefined = () => undefined;
+
   /** @param limitMs how long {@link limited} work may take */
   constructor(limitMs: number) {
     this.#limitMs = limitMs;
+  }
+
+  get limitMs(): number {
+    return this.#limitMs;
   }
 
   /** Ends the load before its next stage. */
@@ -36,7 +43,7 @@ export class LoadStages {
   async limited<T>(work: () => Promise<T>, late: (result: T) => unknown = () => undefined): Promise<T> {
     const { promise: over, reject } = Promise.withResolvers<never>();
     const timer = setTimeout(() => {
-      const error = timeout(this.#limitMs);
+      const error = timeout(this.#limitMs, this.waitingFor());
       this.#abort.abort(error);
       reject(error);
     }, this.#limitMs);
@@ -52,10 +59,10 @@ export class LoadStages {
   }
 }
 
-const timeout = (limitMs: number): PlatformError =>
+const timeout = (limitMs: number, waitingFor: string | undefined): PlatformError =>
   new PlatformError({
     code: 'PLUGIN_LOAD_TIMEOUT',
     status: 504,
-    message: `it did not finish within ${limitMs} ms`,
+    message: `it did not finish within ${limitMs} ms${waitingFor ? `: ${waitingFor} has not ended` : ''}`,
     fix: 'Look at what init() waits for, or raise app-market.plugin-runtime.load-timeout-ms.',
   });

@@ -114,6 +114,15 @@ function misplaced(appCode: string, routes: readonly PluginRoute[]): LoadFinding
         },
       ];
     }
+    if (leadsElsewhere(url)) {
+      return [
+        {
+          code: 'PLUGIN_ROUTE_OUTSIDE_PREFIX',
+          message: `${method} ${url} of ${handler} has a part that clients and proxies resolve to another path.`,
+          fix: 'Write the path without "." and ".." parts, backslashes and encoded slashes.',
+        },
+      ];
+    }
     if (roots.some((root) => url === root || url.startsWith(`${root}/`))) return [];
     return [
       {
@@ -124,6 +133,10 @@ function misplaced(appCode: string, routes: readonly PluginRoute[]): LoadFinding
     ];
   });
 }
+
+/** `/hello/../other`, in every spelling. */
+const leadsElsewhere = (url: string): boolean =>
+  /\\|%2f|%5c/i.test(url) || url.split('/').some((part) => /^(\.|%2e){1,2}$/i.test(part));
 
 /** Parameters are compared by position, not by name. */
 function duplicates(routes: readonly PluginRoute[]): LoadFinding[] {
