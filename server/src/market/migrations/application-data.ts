@@ -65,7 +65,7 @@ export function countData(
       );
       counted.push({ name, rows: number(rows[0]) });
     }
-    const of = <T extends 'sys_job' | 'sys_user_notice' | 'sys_oss'>(table: T) =>
+    const of = (table: 'sys_job' | 'sys_user_notice' | 'sys_oss') =>
       query
         .selectFrom(table)
         .where('app_code', '=', appCode)
