@@ -16,12 +16,15 @@ type Scalar = string | number | boolean | bigint;
 const text = (value: unknown): string =>
   typeof value === 'object' ? JSON.stringify(value) : (value as Scalar).toString();
 
+/** What a DATE column holds: a day is the same in every time zone, and no moment. */
+const isDay = (value: unknown): boolean => typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value);
+
 const converters: Readonly<Record<FieldType, Convert>> = {
   boolean: (value) => value === true || value === 1 || value === '1' || value === 1n,
   number: Number,
   string: text,
   decimal: text,
-  date: (value) => new Date(value as string).toISOString(),
+  date: (value) => (isDay(value) ? value : new Date(value as string).toISOString()),
   json: (value) => (typeof value === 'string' ? (JSON.parse(value) as unknown) : value),
 };
 

@@ -10,6 +10,10 @@ const boolean = (value: unknown): unknown =>
 const timestamp = (value: unknown): unknown =>
   typeof value === 'string' ? toIsoTimestamp(value) : integer(value);
 
+/** A moment that was written to a DATE column is its day, as on the other databases. */
+const day = (value: unknown): unknown =>
+  typeof value === 'string' && /^\d{4}-\d\d-\d\d[T ]/.test(value) ? value.slice(0, 10) : value;
+
 const computed = (value: unknown): unknown => (typeof value === 'number' ? String(value) : integer(value));
 
 const decimal = (declared: string): Conversion => {
@@ -29,6 +33,7 @@ export function conversionFor(declaredType: string | null): Conversion {
   const declared = declaredType.toLowerCase();
   if (/^bool|^tinyint\s*\(\s*1\s*\)/.test(declared)) return boolean;
   if (/^(timestamp|datetime)/.test(declared)) return timestamp;
+  if (/^date\b/.test(declared)) return day;
   if (/^(decimal|numeric)/.test(declared)) return decimal(declared);
   return integer;
 }
