@@ -2,7 +2,7 @@ import { chmod, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
-import { loadConfig, silentLogger, systemClock, type Logger } from '../../kernel/index.ts';
+import { loadConfig, silentLogger, systemClock, toPlatformError, type Logger } from '../../kernel/index.ts';
 import type { ServerConfig } from '../dialects/config.ts';
 import { availableDatabases, type TestDatabase } from '../testing/databases.ts';
 import { openTestDatabase } from '../testing/open.ts';
@@ -44,6 +44,18 @@ describe('an SQLite database', () => {
       await database.close();
       await chmod(file, 0o644);
     }
+  });
+
+  it('findings: security 18: that finds no room on the disk is named', async () => {
+    const database = await openTestDatabase({ type: 'sqlite', file: join(directory, 'full.db') });
+    await database.executeScript('create table t (a text)');
+    await database.raw('delete from t');
+    await database.transaction(() => database.raw('pragma max_page_count = 4'));
+    const write = database.raw('insert into t values (?)', ['x'.repeat(100_000)]);
+    const error: unknown = await write.catch((thrown: unknown) => thrown);
+    expect(toPlatformError(error)).toMatchObject({ code: 'DISK_FULL', status: 507 });
+    expect((await database.raw('select * from t')).rows).toEqual([]);
+    await database.close();
   });
 
   it('can be in memory', async () => {
