@@ -33,4 +33,10 @@ export interface UnknownTable {
 }
 
 export const tableUnknown = (table: string): PlatformError =>
-  queryRefused(`table ${table} is not known`, 'Check the name.', { unknownTable: table });
+  queryRefused(
+    `table ${table} is not known`,
+    'Check the name; a table of a new script is there when the script has run.',
+    {
+      unknownTable: table,
+    },
+  );

@@ -107,6 +107,24 @@ describe('the development loop', () => {
     );
   });
 
+  it('findings: applications 12; speaks of a saved script once, under its own name', async () => {
+    const script = 'migrations/01-a.sql';
+    const notes = () => events.flatMap((event) => (event.kind === 'migrations' ? event.changed : []));
+    await fixture.write('plugins/platform-site-visit/migrations/00.sql', '');
+    const end = watchProject(fixture.plugin, (path) => loop.change(path));
+    try {
+      await writeFile(join(fixture.plugin, script), 'CREATE TABLE a (id bigint);');
+      await writeFile(join(fixture.plugin, script), 'CREATE TABLE b (id bigint);');
+      await expect.poll(notes).toContain(script);
+      await rm(join(fixture.plugin, 'migrations'), { recursive: true });
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      expect(notes().filter((path) => path === script)).toHaveLength(1);
+      expect(notes()).not.toContain('migrations/migrations');
+    } finally {
+      end();
+    }
+  });
+
   it('findings: runtime 7; says what serves after a failure: nothing, or the last good version', () => {
     const event = { kind: 'failed', changed: [], error: new Error('broken') } as const;
     expect(eventLines({ ...event, serves: false }, '').at(-1)).toContain('no build of it serves yet');

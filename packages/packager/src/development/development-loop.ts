@@ -38,6 +38,8 @@ export interface DevelopmentLoopOptions {
 const QUIET_MS = 8;
 /** How often a source that has become empty is looked at for its text: no time, which a busy machine would be too late for. */
 const EMPTY_LOOKS = 8;
+/** Changes of one file within this time belong to one save. */
+const ONE_SAVE_MS = 1_000;
 const BUILT_FROM = /^(src|resources)\/|^(app|package)\.json$/;
 
 /**
@@ -50,6 +52,7 @@ export class DevelopmentLoop {
   readonly #patient: CompileSteps;
   readonly #changed = new Set<string>();
   #serves = false;
+  readonly #noted = new Map<string, number>();
   #changedAt = 0;
   #lastChangeAt = 0;
   #working: Promise<void> | undefined;
@@ -67,12 +70,21 @@ export class DevelopmentLoop {
 
   /** Tells of a change. @param path relative to the project, `/` separated */
   change(path: string): void {
-    if (path.startsWith('migrations/')) this.#options.report({ kind: 'migrations', changed: [path] });
+    if (path.startsWith('migrations/')) this.#noteMigration(path);
     if (!BUILT_FROM.test(path) || /\.(test|spec)\.[cm]?ts$/.test(path)) return;
     if (this.#changed.size === 0) this.#changedAt = performance.now();
     this.#lastChangeAt = performance.now();
     this.#changed.add(path);
     void this.#run();
+  }
+
+  /** One save is several changes of the file: it is spoken of once. */
+  #noteMigration(path: string): void {
+    const now = performance.now();
+    const before = this.#noted.get(path);
+    this.#noted.set(path, now);
+    if (before !== undefined && now - before < ONE_SAVE_MS) return;
+    this.#options.report({ kind: 'migrations', changed: [path] });
   }
 
   /** Resolves when nothing is under way. */

@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, watch, type FSWatcher } from 'node:fs';
-import { join, relative } from 'node:path';
+import { basename, join, relative } from 'node:path';
 
 const OUTSIDE = /^(node_modules|target|dist|\..*)$/;
 
@@ -19,7 +19,10 @@ export function watchProject(projectDir: string, onChange: (path: string) => voi
   const changed = (folder: string, name: string | null): void => {
     if (name === null || OUTSIDE.test(name)) return;
     const path = join(folder, name);
-    if (!existsSync(path)) forget(path);
+    const exists = existsSync(path);
+    // A folder tells of itself by its own name, as if it lay in itself.
+    if (!exists && name === basename(folder)) return;
+    if (!exists) forget(path);
     if (!add(path, true)) tell(path);
   };
   /** @returns whether it is a folder */

@@ -1,6 +1,10 @@
 import type { AbstractClass } from '../metadata/index.ts';
 
-/** A service of another application, looked up again at each use. Injected for {@link locate}. (spec: L8) */
+/**
+ * A service of another application, looked up again at each use. What is injected for {@link locate} and
+ * {@link locateByName}: those two stand in `inject` only, and `available()`, `get()`, `proxy()` are called on what the
+ * constructor got. (spec: L8; design 9.8-64)
+ */
 export interface Located<T extends object> {
   /** True when an application that offers the service is loaded, and enabled for the tenant of the current work. */
   available(): boolean;

@@ -1,4 +1,9 @@
-/** The tenant that work runs for; database filters follow it. (design 9.1-3) */
+/**
+ * The tenant that work runs for; database filters follow it. It is injected like any other service, and its methods are
+ * called on what was injected: there is no static state. (design 9.1-3, 9.8-64)
+ *
+ * @example `@Service({ inject: [TenantContext] })` with `constructor(private readonly tenants: TenantContext)`
+ */
 export abstract class TenantContext {
   /** Undefined outside of a tenant: tenant tables then show no rows. */
   abstract current(): string | undefined;

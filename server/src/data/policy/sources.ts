@@ -23,7 +23,7 @@ export function sourceOf(
   if (!scope.catalog.has(name) && !isSystemTable(name, schema)) {
     throw queryRefused(
       `table ${name} is not known`,
-      'Check the name. After creating a table, call refreshTenantTables(); scripts and schema builders do it.',
+      'Check the name; a table of a new script is there when the script has run. After creating a table, call refreshTenantTables(); scripts and schema builders do it.',
     );
   }
   return { table: name, node: table, reference: AliasNode.is(node) ? aliasOf(node, name) : table };
