@@ -39,14 +39,24 @@ describe('design 9.6-37: runtime.request', () => {
     await request.put('/d', 2);
     await request.patch('/e', 3);
     await request.delete('/f');
-    expect(sent).toEqual([
-      { url: '/a' },
-      { method: 'get', url: '/b', params: { q: 1 } },
-      { method: 'post', url: '/c', data: { x: 1 } },
-      { method: 'put', url: '/d', data: 2 },
-      { method: 'patch', url: '/e', data: 3 },
-      { method: 'delete', url: '/f' },
-    ]);
+    expect(sent.map(({ allowAbsoluteUrls, ...rest }) => ({ ...rest, at: allowAbsoluteUrls }))).toEqual(
+      [
+        { url: '/a' },
+        { method: 'get', url: '/b', params: { q: 1 } },
+        { method: 'post', url: '/c', data: { x: 1 } },
+        { method: 'put', url: '/d', data: 2 },
+        { method: 'patch', url: '/e', data: 3 },
+        { method: 'delete', url: '/f' },
+      ].map((config) => ({ ...config, at: false })),
+    );
+  });
+
+  it('findings: remotes 2: goes to the host alone, and gives nothing of the session back', async () => {
+    const { request, sent } = requestTo('x');
+    const foreign = { url: 'https://elsewhere.example/x', baseURL: 'https://elsewhere.example' };
+    const { config } = await request.raw({ ...foreign, adapter: () => Promise.reject(new Error('own')) });
+    expect(sent).toEqual([{ url: foreign.url, allowAbsoluteUrls: false }]);
+    expect(config.headers).toBeUndefined();
   });
 
   it('gives the response by raw', async () => {

@@ -9,7 +9,8 @@ export type SendRequest = (config: AxiosRequestConfig) => Promise<AxiosResponse<
 
 /** `runtime.request` (design 9.6-37): resolves to the data inside the envelope. */
 export function createRequest(send: SendRequest): RemoteRequest {
-  const call = async <T>(config: AxiosRequestConfig): Promise<T> => unwrap((await send(config)).data) as T;
+  const call = async <T>(config: AxiosRequestConfig): Promise<T> =>
+    unwrap((await send(atHost(config))).data) as T;
   return Object.assign(call, {
     get: <T>(url: string, config?: AxiosRequestConfig) => call<T>({ ...config, method: 'get', url }),
     delete: <T>(url: string, config?: AxiosRequestConfig) => call<T>({ ...config, method: 'delete', url }),
@@ -19,8 +20,17 @@ export function createRequest(send: SendRequest): RemoteRequest {
       call<T>({ ...config, method: 'put', url, data }),
     patch: <T>(url: string, data?: unknown, config?: AxiosRequestConfig) =>
       call<T>({ ...config, method: 'patch', url, data }),
-    raw: <T>(config: AxiosRequestConfig) => send(config) as Promise<AxiosResponse<T>>,
+    async raw<T>(config: AxiosRequestConfig) {
+      const { data, status, statusText, headers } = await send(atHost(config));
+      // Not what was sent: it holds the headers of the session.
+      return { data, status, statusText, headers, config } as AxiosResponse<T>;
+    },
   });
+}
+
+/** Nowhere else than to the host: the shell's headers go with it. */
+function atHost({ baseURL: _base, adapter: _adapter, ...config }: AxiosRequestConfig): AxiosRequestConfig {
+  return { ...config, allowAbsoluteUrls: false };
 }
 
 interface Envelope {
