@@ -11,6 +11,7 @@ const BY_LINK = ['GET /resource/oss/:ossId/link'];
 const BY_INTERFACE_TOKEN = [
   'GET /app/catalog/apps',
   'GET /app/catalog/apps/:code',
+  'GET /app/catalog/apps/:code/icon',
   'GET /app/catalog/apps/:code/versions',
   'GET /app/catalog/apps/:code/versions/:version/content',
   'GET /app/catalog/packages/:code/:version',

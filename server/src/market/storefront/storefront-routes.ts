@@ -2,6 +2,7 @@ import { defineRoute, pageOf, Type, type Route } from '../../kernel/index.ts';
 import { nullable, text } from '../schemas.ts';
 import type { MarketSource } from '../source/market-source.ts';
 import { failedVersionSchema } from '../tasks/task-schema.ts';
+import { answerIcon } from './icon-answer.ts';
 import type { Storefront } from './storefront.ts';
 
 const offer = {
@@ -76,6 +77,17 @@ export function storefrontRoutes(storefront: Storefront, source: Pick<MarketSour
       summary: 'How many applications the market has: in all, by category, installed, and with an update',
       schema: { response: summary },
       handler: ({ tenantId }) => storefront.summary(tenantId ?? ''),
+    }),
+    defineRoute({
+      method: 'GET',
+      url: '/app/market/:appCode/icon',
+      auth: 'login',
+      summary: "An application's own icon, of its latest version",
+      schema: { params: Type.Object({ appCode: Type.String() }) },
+      handler: async (ctx) => {
+        const { appCode } = ctx.params;
+        return answerIcon(ctx, appCode, await storefront.icon(ctx.tenantId ?? '', appCode));
+      },
     }),
     defineRoute({
       method: 'GET',

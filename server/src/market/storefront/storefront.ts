@@ -14,6 +14,7 @@ import { neededBy, type NeededApplication } from './needed-application.ts';
 import { failedVersion, type FailedVersion } from '../installs/install-failure.ts';
 import { onOffer } from './on-offer.ts';
 import { isPresent, offerState, type OfferState } from './offer.ts';
+import type { PackageContent } from '../versions/package-content.ts';
 
 /** An application as the market shows it to a tenant. */
 export interface Offer {
@@ -112,6 +113,14 @@ export class Storefront {
       manifest: manifest ?? null,
       needed: neededBy(manifest, tenant.installs),
     };
+  }
+
+  /** The icon of the latest version on offer. @throws APP_NOT_FOUND (404) */
+  async icon(tenantId: string, appCode: string): Promise<PackageContent['icon']> {
+    const { source } = this.#parts;
+    const { latestVersion } = await this.detail(tenantId, appCode);
+    const version = latestVersion === null ? undefined : await source.find(appCode, latestVersion);
+    return version && (await source.content(version))?.icon;
   }
 
   #tenant(tenantId: string): Tenant {

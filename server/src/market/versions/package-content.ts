@@ -14,6 +14,8 @@ export const packageContentSchema = Type.Object({
   scripts: Type.Array(Type.Object({ name: Type.String(), text: Type.String() })),
   /** Text of `signature.txt`; null where the package has none. */
   signature: Type.Union([Type.String(), Type.Null()]),
+  /** The application's own icon, a picture of the package; missing of what was saved before icons were kept. */
+  icon: Type.Optional(Type.Union([Type.Object({ type: Type.String(), base64: Type.String() }), Type.Null()])),
   /** What the inspector noted besides the signature, which is judged anew each time. */
   warnings: Type.Array(
     Type.Object({

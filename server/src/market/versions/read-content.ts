@@ -2,13 +2,22 @@ import { SIGNATURE_ENTRY, ZipArchive, type Inspection } from '@platform/package-
 import type { PackageContent } from './package-content.ts';
 
 const MIGRATIONS = 'migrations/';
+/** Bytes of an icon that is kept beside its version. */
+const LONGEST_ICON = 64 * 1024;
+const ICON_TYPES: Readonly<Record<string, string>> = {
+  svg: 'image/svg+xml',
+  png: 'image/png',
+  webp: 'image/webp',
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+};
 /** Says something of a file that was uploaded, not of what is in it. */
 const OF_FILE_NAME = 'PACKAGE_NAME_MISMATCH';
 
 /** What a package holds that was inspected. */
 export async function readContent(
   file: string,
-  accepted: Pick<Inspection, 'entries' | 'findings'>,
+  accepted: Pick<Inspection, 'entries' | 'findings' | 'manifest'>,
 ): Promise<PackageContent> {
   const archive = await ZipArchive.open(file);
   try {
@@ -16,7 +25,11 @@ export async function readContent(
     const scripts = accepted.entries.filter(
       ({ name }) => name.startsWith(MIGRATIONS) && name.endsWith('.sql'),
     );
+    const icon = accepted.entries.find(({ name }) => name === accepted.manifest?.icon);
+    const type = icon && ICON_TYPES[/\.([a-z]+)$/i.exec(icon.name)?.[1]?.toLowerCase() ?? ''];
+    const isKept = type !== undefined && icon.size <= LONGEST_ICON;
     return {
+      icon: isKept ? { type, base64: (await archive.read(icon.name)).toString('base64') } : null,
       files: accepted.entries.filter(({ name }) => !name.endsWith('/')),
       scripts: await Promise.all(
         scripts.map(async ({ name }) => ({ name: name.slice(MIGRATIONS.length), text: await text(name) })),

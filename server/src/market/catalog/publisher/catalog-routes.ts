@@ -3,6 +3,7 @@ import { defineRoute, pageOf, requestedBytes, Type, type Route } from '../../../
 import { TOKEN_HEADER } from '../token-header.ts';
 import { nullable } from '../../schemas.ts';
 import { packageContentSchema } from '../../versions/package-content.ts';
+import { answerIcon } from '../../storefront/icon-answer.ts';
 import type { CatalogTokens } from './catalog-tokens.ts';
 import type { PublishedCatalog } from './published-catalog.ts';
 
@@ -48,6 +49,19 @@ export function catalogRoutes(catalog: PublishedCatalog, tokens: CatalogTokens):
       handler: async (ctx) => {
         await admit(ctx);
         return catalog.app(ctx.params.code);
+      },
+    }),
+    defineRoute({
+      method: 'GET',
+      url: '/app/catalog/apps/:code/icon',
+      auth: 'public',
+      summary: "An application's own icon, of its latest version",
+      schema: { params: code },
+      handler: async (ctx) => {
+        await admit(ctx);
+        const { latestVersion } = await catalog.app(ctx.params.code);
+        const content = await catalog.content(ctx.params.code, latestVersion);
+        return answerIcon(ctx, ctx.params.code, content?.icon);
       },
     }),
     defineRoute({
