@@ -73,7 +73,7 @@ async function brokerOf(ctx: ModuleContext, store: MessageStore): Promise<Broker
   if (address !== '' && !URL.canParse(address)) throw addressInvalid();
   if (address !== '') {
     const { RabbitBroker } = await import('./rabbitmq/rabbit-broker.ts');
-    return new RabbitBroker({ address, logger, confirmTimeoutMs, reconnectDelayMs });
+    return new RabbitBroker({ returns: store, address, logger, confirmTimeoutMs, reconnectDelayMs });
   }
   if (!ctx.config.messaging.embedded) return new NoBroker();
   const pollIntervalMs = ctx.config.messaging['poll-interval-ms'];

@@ -22,6 +22,8 @@ interface StoreOptions {
 /** How long a message is taken for, in milliseconds; renewed while it is being handled. */
 export const LEASE_MS = 60_000;
 const REASON_LENGTH = 1_000;
+/** A row that only counts; the message itself is with a broker outside of the database. */
+const RETURNED = 'returned';
 
 /** Queues and messages in the database. Hosts that share it share them. */
 export class MessageStore {
@@ -181,6 +183,40 @@ export class MessageStore {
         lease_until: null,
       })
       .where('row_id', '=', rowId)
+      .execute();
+  }
+
+  /**
+   * Counts how often a broker has given a message again that nobody settled, as when the process dies of it.
+   *
+   * @returns how often by now
+   */
+  async countReturn(queue: string, messageId: string): Promise<number> {
+    const isIt = { queue, message_id: messageId, status: RETURNED };
+    const { numUpdatedRows } = await this.#query
+      .updateTable('sys_message')
+      .set((eb) => ({ attempt: eb('attempt', '+', 1) }))
+      .where((eb) => eb.and(isIt))
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) {
+      const row = { ...isIt, exchange: '', routing_key: '', body: '', headers_json: '{}' };
+      await this.#query
+        .insertInto('sys_message')
+        .values({ ...row, row_id: this.#options.ids.next(), attempt: 1, available_at: this.#in(0) })
+        .execute();
+    }
+    const known = await this.#query
+      .selectFrom('sys_message')
+      .select('attempt')
+      .where((eb) => eb.and(isIt))
+      .executeTakeFirst();
+    return known?.attempt ?? 0;
+  }
+
+  async forgetReturns(queue: string, messageId: string): Promise<void> {
+    await this.#query
+      .deleteFrom('sys_message')
+      .where((eb) => eb.and({ queue, message_id: messageId, status: RETURNED }))
       .execute();
   }
 

@@ -127,6 +127,15 @@ describe('sending messages', () => {
     await database.query.deleteFrom('sys_message').execute();
   });
 
+  it('counts what a broker gives again, apart from the messages of the queue', async () => {
+    const count = () => store.countReturn('mall.kept', 'm-1');
+    expect([await count(), await count(), await store.countReturn('mall.kept', 'm-2')]).toEqual([1, 2, 1]);
+    expect(await store.counts('mall.kept')).toEqual({ queue: 'mall.kept', messages: 0, deadLetters: 0 });
+    await store.forgetReturns('mall.kept', 'm-1');
+    expect(await count()).toBe(1);
+    await store.removeQueue('mall.kept');
+  });
+
   it('is part of the transaction where the host keeps messages itself', async () => {
     const broker = new EmbeddedBroker({ store, database, logger: silentLogger, pollIntervalMs: 1_000 });
     await broker.declare([], [{ name: 'mall.kept', bindings: [] }]);

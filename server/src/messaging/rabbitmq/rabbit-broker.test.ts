@@ -162,6 +162,7 @@ describe.skipIf(!(await rabbitAnswers()))('RabbitMQ over a wire that is cut', ()
       }),
       {
         logger: silentLogger,
+        returns: { countReturn: async () => 1, forgetReturns: async () => undefined },
         send: async () => 'queued',
         declare: async () => undefined,
         ended: () => undefined,
@@ -178,6 +179,29 @@ describe.skipIf(!(await rabbitAnswers()))('RabbitMQ over a wire that is cut', ()
     expect(channels).toHaveLength(2);
     await consumption.drain(100);
     await model.close();
+  });
+
+  it('findings: security 8: a message that the host dies of each time becomes a dead letter', async () => {
+    await broker.open();
+    await available(broker);
+    await broker.declare([], [{ name: queue, bindings: [] }]);
+    let begun = 0;
+    const handle: Consumer['handle'] = () => {
+      begun += 1;
+      return new Promise(() => undefined);
+    };
+    broker.consume({ ...consumerOf(queue, handle), attempts: 2 });
+    await broker.publish(envelope(queue, 'deadly'), 0);
+    for (let death = 1; death <= 3; death += 1) {
+      await expect.poll(() => begun).toBe(death);
+      wire.cut();
+      await available(broker, false);
+      wire.mend();
+      await available(broker);
+    }
+    await expect.poll(() => broker.counts(queue)).toEqual({ queue, messages: 0, deadLetters: 1 });
+    expect(begun).toBe(3);
+    expect((await broker.deadLetters(queue, 1))[0]?.reason).toContain('3 times again');
   });
 
   /** Deletes on RabbitMQ itself, so that the host does not know. */

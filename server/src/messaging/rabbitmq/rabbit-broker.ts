@@ -13,10 +13,11 @@ import { brokerUnavailable, targetUnknown } from '../broker/failures.ts';
 import { StatusBoard } from '../broker/status.ts';
 import { deadLettersOf, type ExchangeDeclaration, type QueueDeclaration } from '../topology/declarations.ts';
 import { Publisher, type Arrival } from './publisher.ts';
-import { RabbitConsumption } from './rabbit-consumption.ts';
+import { RabbitConsumption, type Returns } from './rabbit-consumption.ts';
 import { deliveryOf, propertiesOf, reasonOf } from './wire.ts';
 
 interface RabbitBrokerOptions {
+  readonly returns: Returns;
   /** `amqp://user:password@host:port/vhost`. */
   readonly address: string;
   readonly logger: Logger;
@@ -117,6 +118,7 @@ export class RabbitBroker implements Broker {
     const { logger } = this.#options;
     const consumption = new RabbitConsumption(consumer, {
       logger,
+      returns: this.#options.returns,
       send: (...message) => this.#send(...message),
       declare: () => this.#declareAll(),
       ended: (ended) => void this.#consumptions.delete(ended),

@@ -8,11 +8,16 @@ import {
   type Outcome,
 } from '../broker/broker.ts';
 import { InFlight } from '../broker/in-flight.ts';
+import type { MessageStore } from '../embedded/message-store.ts';
 import { deadLettersOf } from '../topology/declarations.ts';
 import type { Arrival, Publisher } from './publisher.ts';
 import { deliveryOf, propertiesOf } from './wire.ts';
 
+/** Counts messages that were given again. */
+export type Returns = Pick<MessageStore, 'countReturn' | 'forgetReturns'>;
+
 interface ConsumptionOptions {
+  readonly returns: Returns;
   readonly logger: Logger;
   readonly send: (...message: Parameters<Publisher['send']>) => Promise<Arrival>;
   /** Makes queues that somebody has deleted again. */
@@ -105,7 +110,7 @@ export class RabbitConsumption implements Consumption {
     const delivery = deliveryOf(message, queue);
     void this.#inFlight
       .run(
-        () => this.#consumer.handle(delivery),
+        () => this.#handle(message, delivery),
         (outcome) => this.#settle(channel, message, delivery, outcome),
         async () => settle(() => channel.nack(message, false, true)),
       )
@@ -113,6 +118,18 @@ export class RabbitConsumption implements Consumption {
         this.#options.logger.error(`A message of ${queue} could not be settled and comes again`, { error });
         settle(() => channel.nack(message, false, true));
       });
+  }
+
+  /** RabbitMQ counts no deliveries: a message that the process dies of each time would come for ever. */
+  async #handle({ fields, properties }: ConsumeMessage, delivery: Delivery): Promise<Outcome> {
+    if (!fields.redelivered || properties.messageId === undefined) return this.#consumer.handle(delivery);
+    const { returns, logger } = this.#options;
+    const count = await returns.countReturn(delivery.queue, delivery.id).catch((error: unknown) => {
+      logger.warn(`It could not be counted how often a message of ${delivery.queue} came again`, { error });
+      return 0;
+    });
+    if (count <= this.#consumer.attempts) return this.#consumer.handle(delivery);
+    return { kind: 'rejected', reason: `It came ${count} times again without an end of its handling.` };
   }
 
   async #settle(
@@ -130,6 +147,8 @@ export class RabbitConsumption implements Consumption {
       else await this.#sendAgain(message, delivery, next.retryAfterMs, delivery.attempt + 1);
     }
     settle(() => channel.ack(message));
+    if (message.fields.redelivered)
+      await this.#options.returns.forgetReturns(delivery.queue, delivery.id).catch(() => undefined);
   }
 
   #bury({ content }: ConsumeMessage, delivery: Delivery, reason: string): Promise<void> {

@@ -4,7 +4,7 @@ import type { Delivery, Envelope } from '../broker/broker.ts';
 
 /** What a consumer gets, or somebody who asks for one message. */
 export type RabbitMessage = Pick<GetMessage, 'content' | 'properties'> & {
-  readonly fields: Pick<GetMessage['fields'], 'deliveryTag' | 'exchange' | 'routingKey'>;
+  readonly fields: Pick<GetMessage['fields'], 'deliveryTag' | 'exchange' | 'routingKey' | 'redelivered'>;
 };
 
 /** Headers of the platform's own; an application's headers cannot begin so. */

@@ -84,7 +84,12 @@ function rabbitSubject(): BrokerSubject {
 
 /** A RabbitMQ broker at an address on loopback; not opened yet. */
 export function openRabbit(port = RABBIT.port): RabbitBroker {
+  const counts = new Map<string, number>();
   return new RabbitBroker({
+    returns: {
+      countReturn: async (_queue, id) => counts.set(id, (counts.get(id) ?? 0) + 1).get(id) ?? 0,
+      forgetReturns: async (_queue, id) => void counts.delete(id),
+    },
     address: `amqp://guest:guest@${RABBIT.host}:${port}`,
     logger: silentLogger,
     confirmTimeoutMs: 5_000,
