@@ -27,7 +27,7 @@ export async function readContent(
     );
     const icon = accepted.entries.find(({ name }) => name === accepted.manifest?.icon);
     const type = icon && ICON_TYPES[/\.([a-z]+)$/i.exec(icon.name)?.[1]?.toLowerCase() ?? ''];
-    const isKept = type !== undefined && icon.size <= LONGEST_ICON;
+    const isKept = icon !== undefined && type !== undefined && icon.size <= LONGEST_ICON;
     return {
       icon: isKept ? { type, base64: (await archive.read(icon.name)).toString('base64') } : null,
       files: accepted.entries.filter(({ name }) => !name.endsWith('/')),
