@@ -4,6 +4,7 @@ export { writeZip, type PackedContent, type ZipInput } from './zip/write-zip.ts'
 export type { ZipEntry } from './zip/records.ts';
 export { bySeverity, hasErrors, type Finding, type Severity } from './finding.ts';
 export { jarName } from './manifest/check-fields.ts';
+export { platformFindings } from './manifest/check-platform.ts';
 export { viewKeysOf, walkMenus } from './manifest/check-menus.ts';
 export { builtinAccess, type BuiltinAccess } from './manifest/builtins.ts';
 export {

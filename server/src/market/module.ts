@@ -209,6 +209,12 @@ async function operationServices(
   const packages = new PackageRecords(database, clock);
   const objects = ctx.use(STORED_OBJECTS);
   const storage = new PackageStorage({ objects, records: packages, clock, logger: ctx.logger });
+  const inspector = new PackageInspector(market.security, {
+    reservedNames: () => reservedNames(ctx.use(HTTP).routeTable),
+    providedPackages: [...hostPackages],
+    statements: { dialect: database.dialect, scriptsOf: (appCode) => placement.migrationFolder(appCode) },
+    platformVersion: PLATFORM_VERSION,
+  });
   await makePackagesPrivate(database, objects, ctx.logger);
   startUploadSweep(ctx, packages, storage);
   return {
@@ -219,13 +225,9 @@ async function operationServices(
     versions,
     installs,
     registry,
-    source: sourceOf(ctx, { database, listings, offered, versions, installs, storage }),
+    source: sourceOf(ctx, { database, listings, offered, versions, installs, storage, inspector }),
     storage,
-    inspector: new PackageInspector(market.security, {
-      reservedNames: () => reservedNames(ctx.use(HTTP).routeTable),
-      providedPackages: [...hostPackages],
-      statements: { dialect: database.dialect, scriptsOf: (appCode) => placement.migrationFolder(appCode) },
-    }),
+    inspector,
     placement,
     backends: new Backends(ctx.use(PLUGIN_RUNTIME), placement, market['plugin-runtime'].enabled),
     migrator: new Migrator(database, clockOf(ctx)),
@@ -245,10 +247,10 @@ async function operationServices(
 /** The publisher edition offers what was published on it, the user edition what its catalog offers. (design 4.5) */
 function sourceOf(
   ctx: ModuleContext,
-  parts: Omit<CatalogSourceParts, 'catalog'> & LocalSourceParts,
+  parts: Omit<CatalogSourceParts, 'catalog'> & LocalSourceParts & Pick<OperationServices, 'inspector'>,
 ): MarketSource {
   if (ctx.config.platform.edition === 'publisher') return new LocalSource(parts);
-  const catalog = openCatalog(ctx.config['app-market'].catalog);
+  const catalog = openCatalog(ctx.config['app-market'].catalog, parts.inspector);
   ctx.onDispose(() => catalog.close());
   return new CatalogSource({ ...parts, catalog });
 }

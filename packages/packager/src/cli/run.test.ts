@@ -140,3 +140,22 @@ test('help', async () => {
   });
   expect((await run()).exitCode).toBe(2);
 });
+
+test('findings: applications 12; check refuses a range that rules the SDK out', async () => {
+  const write = (platform: string) =>
+    fixture.write('plugins/platform-site-visit/app.json', {
+      ...{ code: 'site-visit', name: 'Visits', version: '1.0.0', assets: {}, menus: [] },
+      platform,
+    });
+  await write('>=1');
+  await run('-Plugin', 'site-visit', '-NoSign');
+  expect(await run('check', '-NoSign', ZIP)).toMatchObject({ exitCode: 0 });
+  // Built with another SDK than the one that it is checked with.
+  await fixture.write('node_modules/@platform/plugin-sdk/package.json', {
+    ...{ name: '@platform/plugin-sdk', version: '0.9.0', type: 'module', exports: { './*': './*.ts' } },
+  });
+  const { exitCode, text } = await run('check', '-NoSign', ZIP);
+  expect(exitCode).toBe(1);
+  expect(text).toContain('PLATFORM_RANGE_UNMET');
+  expect(text).toContain('>=1 rules out 0.9.0');
+});

@@ -1,9 +1,9 @@
 import { join, resolve } from 'node:path';
-import { hasErrors, inspectPackage } from '@platform/package-format';
+import { hasErrors, inspectPackage, platformFindings } from '@platform/package-format';
 import { tryOnDatabases } from '../application/try-on-databases.ts';
-import { providedPackages } from '../application/package-application.ts';
 import { parseArguments } from '../cli/arguments.ts';
 import { formatFinding } from '../cli/output.ts';
+import { readSdk } from '../compile/plugin-project.ts';
 import { readTrustedKeys } from '../keys/key-store.ts';
 import { findWorkspace } from '../workspace.ts';
 import type { Command } from './command.ts';
@@ -12,7 +12,7 @@ import { requirePackages } from './package-arguments.ts';
 const CHECK_OPTIONS = { PublicKey: 'value', NoSign: 'switch', Mysql: 'value', Postgres: 'value' } as const;
 
 /**
- * `check <zip>…`: what a host that enforces signatures would say, and whether the migrations may run twice, on SQLite and
+ * `check <zip>…`: what a host that enforces signatures, of the version of the SDK, would say, and whether the migrations may run twice, on SQLite and
  * on the servers that answer (spec: L1; design 4.4).
  */
 export const runCheck: Command = async ({ args, cwd, output }) => {
@@ -21,13 +21,13 @@ export const runCheck: Command = async ({ args, cwd, output }) => {
   const trustedKeys = await readTrustedKeys(
     options.PublicKey ? resolve(cwd, options.PublicKey) : `${keysDir}/public.pem`,
   );
-  const provided = await providedPackages(root);
+  const sdk = await readSdk(root);
   let refused = 0;
   for (const file of requirePackages(positional, cwd)) {
     const inspected = await inspectPackage(file, {
       mode: options.NoSign ? 'off' : 'enforce',
       trustedKeys,
-      providedPackages: provided,
+      providedPackages: Object.keys(sdk?.provided ?? {}),
     });
     const { manifest, signature } = inspected;
     // Scripts that a host refuses are not run.
@@ -38,7 +38,8 @@ export const runCheck: Command = async ({ args, cwd, output }) => {
           join(root, 'plugins'),
         )
       : { findings: [], tried: [] };
-    const findings = [...inspected.findings, ...twice];
+    const range = manifest && sdk ? platformFindings(manifest, sdk.platform, 'error') : [];
+    const findings = [...inspected.findings, ...range, ...twice];
     const ok = !hasErrors(findings);
     if (!ok) refused++;
     const what = manifest ? `${manifest.code} ${manifest.version}` : file;

@@ -30,3 +30,22 @@ it('findings: code A: looks at two packages at a time, and at the others after t
   expect(refused[5]).toMatchObject({ status: 400 });
   expect(begun).toBe(6);
 });
+
+it('findings: code A: plans of packages that nobody vouches for yet take their turns too', async () => {
+  const file = join(folder, 'a.zip');
+  await writeFile(file, 'no archive');
+  let begun = 0;
+  const inspector = new PackageInspector(testConfig()['app-market'].security, {
+    reservedNames: () => {
+      begun += 1;
+      return [];
+    },
+    providedPackages: [],
+  });
+  const read = [inspector.read(file), inspector.read(file)];
+  const inspected = inspector.inspect(file).catch((error: unknown) => error);
+  expect(begun).toBe(0);
+  for (const { ok } of await Promise.all(read)) expect(ok).toBe(false);
+  expect(await inspected).toMatchObject({ status: 400 });
+  expect(begun).toBe(1);
+});

@@ -1,6 +1,7 @@
 import {
   bySeverity,
   inspectPackage,
+  platformFindings,
   signatureFindings,
   verifySignature,
   type AppManifest,
@@ -29,6 +30,8 @@ export interface HostOwn {
   readonly providedPackages: readonly string[];
   /** What statements are judged by; without it, they are left to the load. */
   readonly statements?: StatementHost;
+  /** Version of the platform; without it, ranges are left to the installation. */
+  readonly platformVersion?: string;
 }
 
 export interface InspectionOptions {
@@ -62,6 +65,11 @@ export class PackageInspector {
     const options = { mode: 'warn', trustedKeys: this.#trusted, revokedKeys: this.#revoked } as const;
     const { signature } = await this.#turns.run(() => inspectPackage(file, options));
     return signature;
+  }
+
+  /** What is in a package that nobody vouches for yet: its content as it lies there, signatures not looked at. */
+  read(file: string): Promise<Inspection> {
+    return this.#turns.run(() => inspectPackage(file, { mode: 'off', trustedKeys: [] }));
   }
 
   /**
@@ -102,7 +110,10 @@ export class PackageInspector {
     const { manifest, manifestJson } = inspection;
     if (!inspection.ok || !manifest || manifestJson === undefined) throw refused(inspection.findings);
     const found = await this.#statementsOf(file, manifest);
-    const findings = bySeverity([...inspection.findings, ...found]);
+    const { platformVersion } = this.#own;
+    // A publisher keeps packages for hosts of other versions.
+    const range = platformVersion === undefined ? [] : platformFindings(manifest, platformVersion, 'warning');
+    const findings = bySeverity([...inspection.findings, ...range, ...found]);
     if (found.some(({ severity }) => severity === 'error')) throw refused(findings);
     return { ...inspection, findings, manifest, manifestJson };
   }

@@ -11,8 +11,8 @@ const ICON_TYPES: Readonly<Record<string, string>> = {
   jpg: 'image/jpeg',
   jpeg: 'image/jpeg',
 };
-/** Says something of a file that was uploaded, not of what is in it. */
-const OF_FILE_NAME = 'PACKAGE_NAME_MISMATCH';
+/** Say something of the file that was uploaded, or of the host, which may be upgraded; not of what is in it. */
+const NOT_OF_CONTENT: readonly string[] = ['PACKAGE_NAME_MISMATCH', 'PLATFORM_RANGE_UNMET'];
 
 /** What a package holds that was inspected. */
 export async function readContent(
@@ -36,7 +36,7 @@ export async function readContent(
       ),
       signature: archive.has(SIGNATURE_ENTRY) ? await text(SIGNATURE_ENTRY) : null,
       warnings: accepted.findings
-        .filter(({ code, entry }) => entry !== SIGNATURE_ENTRY && code !== OF_FILE_NAME)
+        .filter(({ code, entry }) => entry !== SIGNATURE_ENTRY && !NOT_OF_CONTENT.includes(code))
         .map(({ code, message, entry, fix }) => ({
           code,
           message,

@@ -1,3 +1,4 @@
+import type { Finding } from '@platform/package-format';
 import { describe, expect, it } from 'vitest';
 import { ok } from '../testing/market-host.ts';
 import { marketSuite } from '../testing/market-suite.ts';
@@ -17,5 +18,51 @@ describe('findings: applications 11: warnings of a version', () => {
     expect(asked?.['fix']).toMatch(/\.$/);
     ok(await suite.host.call('POST', `/app/version/${noted.versionId}/publish`));
     expect((await rows(noted.appId))[0]?.['warnings']).toEqual(warnings);
+  });
+
+  it('findings: packages 5: of a frontend that is not released, at upload, of the version and in every plan', async () => {
+    const CODE = 'ASSET_FRONTEND_FOLDER';
+    const file = await suite.workshop.build({
+      frontend: null,
+      manifest: {
+        menus: [],
+        assets: { backend: 'backend/platform-demo-plugin-1.0.0.jar', frontend: 'index.js' },
+      },
+    });
+    const found = ok(await suite.host.upload(file))['findings'] as readonly Finding[];
+    expect(found.find(({ code }) => code === CODE)).toMatchObject({
+      severity: 'warning',
+      message: expect.stringContaining('no frontend file would be released') as string,
+    });
+    const { appId } = await suite.host.publish(file);
+    const [version] = await rows(appId);
+    expect(version?.['warnings']).toContainEqual(expect.objectContaining({ code: CODE }));
+    const plan = { action: 'install', appCode: 'demo' };
+    const planned = async () => ok(await suite.host.call('POST', '/app/install/plan', plan))['warnings'];
+    expect(await planned()).toContainEqual(expect.objectContaining({ code: CODE }));
+    const install = ok(await suite.host.call('POST', '/app/install', { appCode: 'demo' }));
+    const { logText } = ok(await suite.host.call('GET', `/app/task/${String(install['taskId'])}`));
+    expect(logText).toContain('no frontend file would be released');
+    const boss = { adminUserName: 'boss', adminPassword: 'Other-password-2!' };
+    ok(await suite.host.call('POST', '/system/tenant', { tenantId: 'acme', name: 'acme', ...boss }));
+    await suite.host.login('acme', boss.adminUserName, boss.adminPassword);
+    expect(await planned()).toContainEqual(expect.objectContaining({ code: CODE }));
+  });
+
+  it('findings: applications 12: of a range that rules this platform out, where the package comes in', async () => {
+    const file = await suite.workshop.build({ manifest: { platform: '>=2' } });
+    const answer = ok(await suite.host.upload(file));
+    const { findings, packageUrl, packageSha256 } = answer as unknown as {
+      findings: readonly Finding[];
+      packageUrl: string;
+      packageSha256: string;
+    };
+    const [found] = findings.filter(({ code }) => code === 'PLATFORM_RANGE_UNMET');
+    expect(found).toMatchObject({ severity: 'warning', pointer: '/platform' });
+    expect(found?.message).toContain('>=2 rules out 1.0.0');
+    const saved = ok(await suite.host.call('POST', '/app/version', { packageUrl, packageSha256 }));
+    const [version] = await rows(saved['appId'] as number);
+    // It is true of this host, not of the package: after an upgrade it would lie.
+    expect(JSON.stringify(version?.['warnings'] ?? [])).not.toContain('PLATFORM_RANGE_UNMET');
   });
 });

@@ -4,7 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { demoScripts } from '../../testing/market-suite.ts';
+import { testConfig } from '../../../kernel/testing/config.ts';
 import { PackageWorkshop } from '../../testing/test-packages.ts';
+import { PackageInspector } from '../../versions/package-inspector.ts';
 import { FileCatalog } from './file-catalog.ts';
 
 const content = Buffer.from('a package');
@@ -30,10 +32,21 @@ const indexOf = (file: string) => ({
 describe('a catalog in a folder', () => {
   let folder: string;
   let catalog: FileCatalog;
+  const looked: string[] = [];
+  const inspector = new PackageInspector(testConfig()['app-market'].security, {
+    reservedNames: () => [],
+    providedPackages: [],
+  });
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'platform-catalog-'));
     await mkdir(join(folder, 'catalog/packages'), { recursive: true });
-    catalog = new FileCatalog(join(folder, 'catalog'));
+    catalog = new FileCatalog(join(folder, 'catalog'), {
+      read: (path) => {
+        looked.push(path);
+        return inspector.read(path);
+      },
+    });
+    looked.length = 0;
     await writeFile(join(folder, 'catalog/packages/demo.zip'), content);
     await writeFile(join(folder, 'outside.zip'), content);
   });
@@ -57,7 +70,7 @@ describe('a catalog in a folder', () => {
     await expect(catalog.app('other')).rejects.toMatchObject({ code: 'APP_NOT_FOUND' });
   });
 
-  it('tells what a package holds where it lies, for plans (design 4.5)', async () => {
+  it('tells what a package holds where it lies, for plans, in its turn (design 4.5; findings: code A)', async () => {
     const workshop = await PackageWorkshop.open();
     const file = await workshop.build({ migrations: demoScripts });
     const bytes = await readFile(file);
@@ -71,6 +84,7 @@ describe('a catalog in a folder', () => {
     await write(index);
     await writeFile(join(folder, 'catalog/packages/demo.zip'), bytes);
     const held = await catalog.content('demo', '1.0.0');
+    expect(looked).toEqual([join(folder, 'catalog/packages/demo.zip')]);
     expect(held?.scripts.map(({ name }) => name)).toEqual(Object.keys(demoScripts));
     expect(held?.files.map(({ name }) => name)).toContain('app.json');
     expect(held?.signature).toContain('demo');

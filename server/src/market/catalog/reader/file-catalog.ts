@@ -1,6 +1,5 @@
 import {
   catalogIndexSchema,
-  inspectPackage,
   type CatalogApp,
   type CatalogIndex,
   type CatalogVersion,
@@ -12,6 +11,7 @@ import { Compile } from 'typebox/compile';
 import { PlatformError, reasonOf, type Page, type PageQuery } from '../../../kernel/index.ts';
 import type { FetchWatch } from '../../source/market-source.ts';
 import type { PackageContent } from '../../versions/package-content.ts';
+import type { PackageInspector } from '../../versions/package-inspector.ts';
 import { readContent } from '../../versions/read-content.ts';
 import type { CatalogFilter, CatalogReader, WantedPackage } from './catalog-reader.ts';
 import { checked } from './envelope.ts';
@@ -26,8 +26,11 @@ export class FileCatalog implements CatalogReader {
   readonly address: string;
   readonly #folder: string;
   readonly #form = Compile(catalogIndexSchema);
+  readonly #inspector: Pick<PackageInspector, 'read'>;
 
-  constructor(folder: string) {
+  /** @param inspector lets packages be read a few at a time */
+  constructor(folder: string, inspector: Pick<PackageInspector, 'read'>) {
+    this.#inspector = inspector;
     this.#folder = resolve(folder);
     this.address = this.#folder;
   }
@@ -53,7 +56,7 @@ export class FileCatalog implements CatalogReader {
     const found = await this.#version(appCode, version);
     const path = this.#within(found.file);
     if ((await this.#sizeOf(found)) !== found.packageSize) return undefined;
-    const inspection = await inspectPackage(path, { mode: 'off', trustedKeys: [] });
+    const inspection = await this.#inspector.read(path);
     const isNamed = inspection.ok && inspection.sha256 === found.packageSha256;
     return isNamed ? readContent(path, inspection) : undefined;
   }

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { PlatformError, type PlatformConfig } from '../../../kernel/index.ts';
+import type { PackageInspector } from '../../versions/package-inspector.ts';
 import type { CatalogReader } from './catalog-reader.ts';
 import { notConfigured } from './failures.ts';
 import { FileCatalog } from './file-catalog.ts';
@@ -10,7 +11,10 @@ import { HttpCatalog } from './http-catalog.ts';
  *
  * @throws CONFIG_INVALID for a base address of another kind
  */
-export function openCatalog(config: PlatformConfig['app-market']['catalog']): CatalogReader {
+export function openCatalog(
+  config: PlatformConfig['app-market']['catalog'],
+  inspector: Pick<PackageInspector, 'read'>,
+): CatalogReader {
   const base = config['base-url'].trim();
   if (base === '') return new NoCatalog();
   if (/^https?:\/\//i.test(base) && URL.canParse(base)) {
@@ -21,8 +25,8 @@ export function openCatalog(config: PlatformConfig['app-market']['catalog']): Ca
       readTimeoutMs: config['read-timeout-ms'],
     });
   }
-  if (/^file:\/\//i.test(base)) return new FileCatalog(fileURLToPath(base));
-  if (!/^[a-z][a-z0-9+.-]+:/i.test(base)) return new FileCatalog(base);
+  if (/^file:\/\//i.test(base)) return new FileCatalog(fileURLToPath(base), inspector);
+  if (!/^[a-z][a-z0-9+.-]+:/i.test(base)) return new FileCatalog(base, inspector);
   throw new PlatformError({
     code: 'CONFIG_INVALID',
     message: `app-market.catalog.base-url is neither an http(s) address nor a folder: ${base}`,

@@ -32,7 +32,7 @@ export async function planVersion(
   const placed = await placement.placed(appCode);
   const onHost =
     placed?.version === version.version && others.some((other) => other.version === version.version);
-  const content = onHost ? await contentOnHost(services, appCode) : await contentOf(services, version);
+  const content = onHost ? await contentOnHost(services, version) : await contentOf(services, version);
   assertOwnTables(appCode, migrator.tables(content.scripts), await listings.codes());
   if (action === 'rollback') await migrator.assertNoneNewer(appCode, version.version, content.scripts);
   const { scripts, tables } = await migrator.preview(appCode, content.scripts);
@@ -94,9 +94,14 @@ async function changesBy(
   return placement.preview(await placement.plan(0, appCode, version, files), files);
 }
 
-async function contentOnHost({ placement }: OperationServices, appCode: string): Promise<PackagePlan> {
+/** What was noted of a package that another tenant has is no less true for this one. */
+async function contentOnHost(
+  { placement, versions }: OperationServices,
+  { appCode, versionId }: AppVersion,
+): Promise<PackagePlan> {
   const scripts = await readScripts(placement.migrationFolder(appCode));
-  return { files: { placed: [], removed: [] }, scripts, warnings: [] };
+  const noted = await versions.contents.warningsOf([versionId]);
+  return { files: { placed: [], removed: [] }, scripts, warnings: noted.get(versionId) ?? [] };
 }
 
 function scriptsOf(files: PackageFiles): Promise<ScriptFile[]> {
