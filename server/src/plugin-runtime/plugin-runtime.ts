@@ -30,6 +30,8 @@ export interface LoadReport {
   readonly stages: ReadonlyArray<{ readonly stage: LoadStage; readonly durationMs: number }>;
   /** Version that served before, if any. */
   readonly replacedVersion: string | undefined;
+  /** What that version had left open, once its work has ended; undefined where none served. Never rejects. */
+  readonly retired: Promise<UnloadReport> | undefined;
   /** The applications that import its classes, and were built anew with it in the same switch. */
   readonly rebuilt: readonly string[];
 }

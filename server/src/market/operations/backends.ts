@@ -1,6 +1,7 @@
 import type { LoadReport, PluginRuntime, UnloadReport } from '../../plugin-runtime/index.ts';
 import { PlatformError } from '../../kernel/index.ts';
 import type { Placement } from '../placement/placement.ts';
+import { logLeftOpen } from './unload-report.ts';
 
 /** The backends in this process, as operations see them: loaded by the name of their jar. */
 export class Backends {
@@ -40,10 +41,13 @@ export class Backends {
     return this.#runtime.load(appCode, this.#placement.jarPath(jar));
   }
 
-  /** @param log takes what the application had left open, which was closed for it */
-  async unload(appCode: string, log: (line: string) => void = () => undefined): Promise<void> {
+  /**
+   * @param log takes what the application had left open, which was closed for it
+   * @returns the same; null where it was not loaded
+   */
+  async unload(appCode: string, log: (line: string) => void = () => undefined): Promise<UnloadReport | null> {
     const report = await this.#runtime.unload(appCode);
-    for (const line of report ? leftOpen(report) : []) log(`warning: ${line}`);
+    return report ? logLeftOpen(report, log) : null;
   }
 
   /**
@@ -62,10 +66,3 @@ export class Backends {
     });
   }
 }
-
-const leftOpen = ({ abortedRequests, openTimers, openHandles, failures }: UnloadReport): string[] => [
-  ...(abortedRequests > 0 ? [`${abortedRequests} requests were cut off when the drain time was over`] : []),
-  ...(openTimers.length > 0 ? [`timers were left open: ${openTimers.join(', ')}`] : []),
-  ...(openHandles.length > 0 ? [`left open: ${openHandles.join(', ')}`] : []),
-  ...failures,
-];

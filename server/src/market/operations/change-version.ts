@@ -3,18 +3,20 @@ import { AppInstalledEvent, AppUpgradedEvent } from '@platform/plugin-sdk/core';
 import { afterSuccess } from '../installs/install-failure.ts';
 import { INSTALL, type Install } from '../installs/install-store.ts';
 import { assertOwnTables } from '../migrations/table-owner.ts';
+import type { UnloadReport } from '../../plugin-runtime/index.ts';
 import { readScripts } from '../placement/migration-folder.ts';
 import type { Operation, OperationStep } from '../tasks/task-runner.ts';
 import type { TaskReport } from '../tasks/task.ts';
 import type { TaskWork } from '../tasks/task-run.ts';
 import { DEPRECATED, manifestOf, type AppVersion } from '../versions/version-store.ts';
-import { switchBackend, type BackendReport } from './backend-switch.ts';
+import { LOADED_ALREADY, switchBackend, type BackendSwitch } from './backend-switch.ts';
 import type { Journal } from './journal.ts';
 import { neededApplications } from './needed-applications.ts';
 import { PackageSteps } from './package-steps.ts';
 import { resolveInstall, resolveUpgrade, type Target } from './resolve.ts';
 import { resolveRollback } from './resolve-rollback.ts';
 import type { OperationServices } from './services.ts';
+import { reportOfFormer } from './unload-report.ts';
 
 export interface VersionChange {
   readonly kind: 'install' | 'upgrade' | 'rollback';
@@ -71,7 +73,8 @@ export class ChangeVersion implements Operation<Journal> {
   readonly #needed: Array<{ appCode: string; version: string; taskId: number }> = [];
   #scripts: readonly string[] = [];
   #menus = { added: 0, changed: 0, removed: 0 };
-  #backend: BackendReport | undefined;
+  #backend: BackendSwitch | undefined;
+  #unloadReport: UnloadReport | null = null;
   #staleJars: readonly string[] = [];
 
   constructor(services: OperationServices, change: VersionChange) {
@@ -94,7 +97,8 @@ export class ChangeVersion implements Operation<Journal> {
       appCode: this.appCode,
       version: version.version,
       previousVersion: before?.version ?? null,
-      ...this.#backend,
+      ...this.#backend?.report,
+      unloadReport: this.#unloadReport,
       security: this.#package.securityNote,
       staleJars: this.#staleJars,
       activeJar: this.#jar,
@@ -195,7 +199,7 @@ export class ChangeVersion implements Operation<Journal> {
     const serving = backends.loadedJar(this.appCode);
     this.#backend =
       this.#shared && serving === this.#jar && serving !== null
-        ? { hotLoaded: true, hotLoadNote: 'The application was loaded already.', restartRequired: false }
+        ? { report: LOADED_ALREADY }
         : await switchBackend(this.#services, task, this.appCode, this.#jar);
     if (plan) await placement.switchRest(plan);
     await database.transaction(async () => {
@@ -223,7 +227,8 @@ export class ChangeVersion implements Operation<Journal> {
     const plan = this.#package.plan;
     if (plan) this.#staleJars = await placement.finish(plan);
     if (this.#jar === null && backends.loadedJar(appCode) !== null)
-      await backends.unload(appCode, (line) => task.log(line));
+      this.#unloadReport = await backends.unload(appCode, (line) => task.log(line));
+    else this.#unloadReport = await reportOfFormer(this.#backend?.retired, (line) => task.log(line));
     const type = this.kind === 'install' ? 'installed' : 'upgraded';
     events.emit([tenantId], { type, appCode, version });
     await this.#announce();

@@ -1,16 +1,18 @@
 import { rm } from 'node:fs/promises';
 import { afterSuccess } from '../installs/install-failure.ts';
+import type { UnloadReport } from '../../plugin-runtime/index.ts';
 import { assertFrontend } from '../shell-modules.ts';
 import type { Operation, OperationStep } from '../tasks/task-runner.ts';
 import type { TaskReport } from '../tasks/task.ts';
 import type { TaskWork } from '../tasks/task-run.ts';
 import { manifestOf, PENDING, type AppVersion } from '../versions/version-store.ts';
-import { switchBackend, type BackendReport } from './backend-switch.ts';
+import { switchBackend, type BackendSwitch } from './backend-switch.ts';
 import type { Journal } from './journal.ts';
 import { PackageSteps } from './package-steps.ts';
 import { assertPlatform } from './requirements.ts';
 import { versionNotPublished } from './resolve.ts';
 import type { OperationServices } from './services.ts';
+import { reportOfFormer } from './unload-report.ts';
 
 /**
  * Places and loads a version at once: no migrations, and `app_install` stays as it is. Afterwards disable and enable
@@ -33,7 +35,8 @@ export class Deploy implements Operation<Journal> {
   readonly #services: OperationServices;
   readonly #target: AppVersion;
   readonly #package: PackageSteps;
-  #backend: BackendReport | undefined;
+  #backend: BackendSwitch | undefined;
+  #unloadReport: UnloadReport | null = null;
   #staleJars: readonly string[] = [];
 
   constructor(services: OperationServices, version: AppVersion, tenantId: string, actor: string | null) {
@@ -50,7 +53,8 @@ export class Deploy implements Operation<Journal> {
     return {
       appCode: this.appCode,
       version: this.version,
-      ...this.#backend,
+      ...this.#backend?.report,
+      unloadReport: this.#unloadReport,
       security: this.#package.securityNote,
       staleJars: this.#staleJars,
       activeJar: this.#package.plan?.after.jar ?? null,
@@ -98,10 +102,10 @@ export class Deploy implements Operation<Journal> {
     const plan = this.#package.plan;
     if (plan) this.#staleJars = await placement.finish(plan);
     if (plan?.after.jar === null && backends.loadedJar(this.appCode) !== null) {
-      await backends.unload(this.appCode, (line) => task.log(line));
-    }
+      this.#unloadReport = await backends.unload(this.appCode, (line) => task.log(line));
+    } else this.#unloadReport = await reportOfFormer(this.#backend?.retired, (line) => task.log(line));
     const tenants = registry.ofApp(this.appCode).map((install) => install.tenantId);
     events.emit(tenants, { type: 'upgraded', appCode: this.appCode, version: this.version });
-    task.log(this.#backend?.hotLoadNote ?? '');
+    task.log(this.#backend?.report.hotLoadNote ?? '');
   }
 }

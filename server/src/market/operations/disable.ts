@@ -1,6 +1,7 @@
 import { PlatformError } from '../../kernel/index.ts';
 import { afterSuccess, type InstallFailure } from '../installs/install-failure.ts';
 import { INSTALL, type Install } from '../installs/install-store.ts';
+import type { UnloadReport } from '../../plugin-runtime/index.ts';
 import type { Operation, OperationStep } from '../tasks/task-runner.ts';
 import type { TaskReport } from '../tasks/task.ts';
 import type { TaskWork } from '../tasks/task-run.ts';
@@ -24,6 +25,7 @@ export class Disable implements Operation<Journal> {
   readonly #services: OperationServices;
   readonly #installId: number;
   #failure: InstallFailure | null = null;
+  #unloadReport: UnloadReport | null = null;
 
   constructor(services: OperationServices, install: Install, actor: string | null) {
     this.#services = services;
@@ -35,7 +37,8 @@ export class Disable implements Operation<Journal> {
   }
 
   report(): TaskReport {
-    return { installId: this.#installId, appCode: this.appCode, version: this.version };
+    const unloadReport = this.#unloadReport;
+    return { installId: this.#installId, appCode: this.appCode, version: this.version, unloadReport };
   }
 
   async cleanUp(): Promise<void> {}
@@ -74,7 +77,7 @@ export class Disable implements Operation<Journal> {
     if (!registry.dormant().includes(this.appCode)) {
       task.log('Other tenants use the application: its code stays loaded');
     } else if (backends.enabled && backends.loadedJar(this.appCode) !== null) {
-      await backends.unload(this.appCode, (line) => task.log(line));
+      this.#unloadReport = await backends.unload(this.appCode, (line) => task.log(line));
       task.log('Unloaded');
     }
   }

@@ -2,16 +2,18 @@ import { PlatformError } from '../../kernel/index.ts';
 import { afterSuccess, type InstallFailure } from '../installs/install-failure.ts';
 import { INSTALL, type Install } from '../installs/install-store.ts';
 import { assertFrontend } from '../shell-modules.ts';
+import type { UnloadReport } from '../../plugin-runtime/index.ts';
 import type { Operation, OperationStep } from '../tasks/task-runner.ts';
 import type { TaskReport } from '../tasks/task.ts';
 import type { TaskWork } from '../tasks/task-run.ts';
 import { manifestOf } from '../versions/version-store.ts';
-import { switchBackend } from './backend-switch.ts';
+import { switchBackend, type BackendReport } from './backend-switch.ts';
 import { enabledVersions } from './enabled.ts';
 import type { Journal } from './journal.ts';
 import { assertRequirements } from './requirements.ts';
 import { ownInstall } from './resolve.ts';
 import type { OperationServices } from './services.ts';
+import { reportOfFormer } from './unload-report.ts';
 
 /** Enables what was disabled, with the version that was recorded at install. (spec: Ordering rule; design 4.4) */
 export class Enable implements Operation<Journal> {
@@ -28,6 +30,8 @@ export class Enable implements Operation<Journal> {
   readonly #services: OperationServices;
   readonly #installId: number;
   #failure: InstallFailure | null = null;
+  #skippedClasses: BackendReport['skippedClasses'] = [];
+  #unloadReport: UnloadReport | null = null;
 
   constructor(services: OperationServices, install: Install, actor: string | null) {
     this.#services = services;
@@ -39,7 +43,13 @@ export class Enable implements Operation<Journal> {
   }
 
   report(): TaskReport {
-    return { installId: this.#installId, appCode: this.appCode, version: this.version };
+    return {
+      installId: this.#installId,
+      appCode: this.appCode,
+      version: this.version,
+      skippedClasses: this.#skippedClasses,
+      unloadReport: this.#unloadReport,
+    };
   }
 
   async cleanUp(): Promise<void> {}
@@ -67,7 +77,9 @@ export class Enable implements Operation<Journal> {
     const placed = await placement.placed(this.appCode);
     const there = placed?.version === this.version ? placed.jar : null;
     if (there !== null && backends.loadedJar(this.appCode) !== there) {
-      await switchBackend(this.#services, task, this.appCode, there);
+      const { report, retired } = await switchBackend(this.#services, task, this.appCode, there);
+      this.#skippedClasses = report.skippedClasses;
+      this.#unloadReport = await reportOfFormer(retired, (line) => task.log(line));
     }
     backends.assertLoaded(this.appCode, this.version);
   }

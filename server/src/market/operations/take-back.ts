@@ -24,7 +24,7 @@ export async function takeBack(
     log('Took the staged files back');
     if (journal.migrationsRan) log('Migrations that ran stay: they only go up');
   }
-  if (backend && live) await takeBackBackend(services, appCode, backend.jarBefore);
+  if (backend && live) await takeBackBackend(services, appCode, backend.jarBefore, log);
   if (journal.takenOver === undefined) await takeBackRecords(services, journal, failure);
   await services.registry.refresh();
   services.changed();

@@ -1,5 +1,6 @@
 import { AppUninstalledEvent } from '@platform/plugin-sdk/core';
 import { INSTALL, type Install } from '../installs/install-store.ts';
+import type { UnloadReport } from '../../plugin-runtime/index.ts';
 import type { Operation, OperationStep } from '../tasks/task-runner.ts';
 import type { TaskReport } from '../tasks/task.ts';
 import type { TaskWork } from '../tasks/task-run.ts';
@@ -33,6 +34,7 @@ export class Uninstall implements Operation<Journal> {
   /** Other tenants have the application: only what is this tenant's own goes. */
   #shared = false;
   #menusRemoved = 0;
+  #unloadReport: UnloadReport | null = null;
   #tables: readonly string[] = [];
 
   constructor(services: OperationServices, install: Install, dropData: boolean, actor: string | null) {
@@ -52,6 +54,7 @@ export class Uninstall implements Operation<Journal> {
       menusRemoved: this.#menusRemoved,
       [this.#shared ? 'tablesCleared' : 'tablesDropped']: this.#tables,
       sharedWithOthers: this.#shared,
+      unloadReport: this.#unloadReport,
     };
   }
 
@@ -75,7 +78,7 @@ export class Uninstall implements Operation<Journal> {
     const jarBefore = backends.loadedJar(this.appCode);
     if (this.#shared || !backends.enabled || jarBefore === null) return;
     await task.record({ backend: { jarBefore } });
-    await backends.unload(this.appCode, (line) => task.log(line));
+    this.#unloadReport = await backends.unload(this.appCode, (line) => task.log(line));
     task.log('Unloaded');
   }
 
@@ -122,7 +125,7 @@ export class Uninstall implements Operation<Journal> {
     const { appCode, tenantId, version } = this;
     const { backends, publish, registry } = this.#services;
     if (this.#shared && registry.dormant().includes(appCode) && backends.loadedJar(appCode) !== null) {
-      await backends.unload(appCode, (line) => task.log(line));
+      this.#unloadReport = await backends.unload(appCode, (line) => task.log(line));
       task.log('Unloaded: the other tenants have it disabled');
     }
     this.#services.events.emit([tenantId], { type: 'removed', appCode, version: null });

@@ -134,7 +134,8 @@ export class HostPluginRuntime implements PluginRuntime {
         () => new ApplicationChange(appCode, this.#options, this.#retirement).load(source, stages),
       );
       table.succeeded(appCode);
-      const report = loadReport(change, stages, performance.now() - startedAt);
+      const retired = change.replaced && this.#retirement.reportOf(change.replaced);
+      const report = loadReport(change, stages, performance.now() - startedAt, retired);
       logger.info(`Application ${appCode} ${report.version}: ${report.note}`, {
         appCode,
         durationMs: report.durationMs,

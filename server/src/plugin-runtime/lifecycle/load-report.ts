@@ -5,10 +5,12 @@ import type { LoadFailure, LoadReport, LoadStage } from '../plugin-runtime.ts';
 import type { Loaded } from './application-change.ts';
 import type { LoadStages } from './stages.ts';
 
+/** @param retired ends with the report of what served before */
 export function loadReport(
   { loaded, rebuilt, replaced }: Loaded,
   stages: LoadStages,
   durationMs: number,
+  retired: LoadReport['retired'],
 ): LoadReport {
   const { appCode, version, jar } = loaded;
   const { container, routes, skipped } = loaded.parts;
@@ -24,6 +26,7 @@ export function loadReport(
     durationMs: Math.round(durationMs * 10) / 10,
     stages: stages.timings,
     replacedVersion: replaced?.version,
+    retired,
     rebuilt: rebuilt.map((application) => application.appCode),
   };
 }

@@ -8,6 +8,7 @@ export class Retirement {
   readonly #logger: Logger;
   readonly #onReport: (report: UnloadReport) => void;
   readonly #retiring = new Map<LoadedApplication, Promise<UnloadReport>>();
+  readonly #reports = new WeakMap<LoadedApplication, Promise<UnloadReport>>();
 
   constructor(drainTimeoutMs: number, logger: Logger, onReport: (report: UnloadReport) => void) {
     this.#drainTimeoutMs = drainTimeoutMs;
@@ -27,9 +28,9 @@ export class Retirement {
     }
   }
 
-  /** The report of an application that is being retired. */
+  /** The report of an application that is being retired, or has been. */
   reportOf(application: LoadedApplication): Promise<UnloadReport> | undefined {
-    return this.#retiring.get(application);
+    return this.#reports.get(application);
   }
 
   /** Resolves when nothing is being drained, of an application or at all. */
@@ -48,6 +49,7 @@ export class Retirement {
       return report;
     });
     this.#retiring.set(application, retired);
+    this.#reports.set(application, retired);
     return retired;
   }
 

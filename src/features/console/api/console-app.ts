@@ -106,5 +106,14 @@ export interface DeployReport {
   security?: string;
   staleJars?: readonly string[];
   activeJar?: string | null;
+  /** Classes that were left out, each with the package that is missing. */
+  skippedClasses?: readonly { name: string; missing: string }[];
+  /** What the version before had left open. */
+  unloadReport?: {
+    abortedRequests: number;
+    openTimers: readonly string[];
+    openHandles: readonly string[];
+    failures: readonly string[];
+  } | null;
   releasedCount?: number;
 }

@@ -252,6 +252,10 @@ export default {
       security: 'Security',
       activeJar: 'Active file',
       staleJars: 'Leftover files',
+      skippedClasses: 'Classes left out',
+      missing: '{name} is not on this host',
+      leftOpen: 'Left open by the version before',
+      aborted: 'Requests cut off: {count}',
     },
   },
 };

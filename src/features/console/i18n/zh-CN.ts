@@ -245,6 +245,10 @@ export default {
       security: '安全',
       activeJar: '生效文件',
       staleJars: '遗留文件',
+      skippedClasses: '被忽略的类',
+      missing: '此主机上没有 {name}',
+      leftOpen: '上一版本未关闭的资源',
+      aborted: '被中断的请求：{count}',
     },
   },
 };
