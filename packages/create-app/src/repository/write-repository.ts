@@ -5,7 +5,16 @@ import { CreateAppError } from '../errors.ts';
 import { repositoryFiles } from './repository-files.ts';
 
 /** What a plugin repository is developed with; each in `vendor/` where tarballs are given. */
-const PACKAGES = ['cli', 'create-app', 'mapper', 'package-format', 'packager', 'plugin-sdk', 'remote-app', 'server'];
+const PACKAGES = [
+  'cli',
+  'create-app',
+  'mapper',
+  'package-format',
+  'packager',
+  'plugin-sdk',
+  'remote-app',
+  'server',
+];
 const VERSION = '^1.0.0';
 
 /** @throws CreateAppError REPO_EXISTS, where `root` is a file, or a folder with something in it */
