@@ -73,7 +73,7 @@ export function noteSheetOwners({ page, current, scope }: SheetOwnersOptions): S
       function written(this: CSSStyleSheet, css: string): never {
         const owner = ownerOfRules(this);
         if (owner !== undefined) held.add(this);
-        return was.call(this as never, owner === undefined ? css : scope(owner, css)) as never;
+        return Reflect.apply(was, this, [owner === undefined ? css : scope(owner, css)]) as never;
       }
       return written;
     });
