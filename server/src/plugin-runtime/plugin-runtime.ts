@@ -14,6 +14,13 @@ export interface SkippedClass {
   readonly missing: string;
 }
 
+/** A module whose evaluation alone held the event loop, so that nobody was served meanwhile. */
+export interface ModuleHold {
+  /** Entry of the jar. */
+  readonly module: string;
+  readonly durationMs: number;
+}
+
 /** Outcome of a load. */
 export interface LoadReport {
   readonly appCode: string;
@@ -24,6 +31,7 @@ export interface LoadReport {
   readonly components: number;
   readonly routes: number;
   readonly skipped: readonly SkippedClass[];
+  readonly holds: readonly ModuleHold[];
   /** The specification's `hotLoadNote`. */
   readonly note: string;
   readonly durationMs: number;

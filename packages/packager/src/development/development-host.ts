@@ -6,6 +6,8 @@ export interface ServedBuild {
   components: number;
   routes: number;
   skipped: Array<{ name: string; missing: string }>;
+  /** Modules whose evaluation held the event loop; hosts before this one do not say. */
+  holds?: Array<{ module: string; durationMs: number }>;
   durationMs: number;
 }
 

@@ -55,6 +55,15 @@ async function save(path: string, text: string): Promise<void> {
 const shown = (): string => stripVTControlCharacters(eventLines(events.at(-1)!, fixture.root).join('\n'));
 
 describe('the development loop', () => {
+  it('findings: applications 12: says which module held the event loop', () => {
+    const build = { ...served, holds: [{ module: 'lib/bundle.js', durationMs: 812 }] };
+    const event: DevelopmentEvent = { kind: 'served', build, changed: [], compileMs: 1, totalMs: 2 };
+    const lines = eventLines(event, fixture.root).map(stripVTControlCharacters);
+    expect(lines).toContain(
+      '! lib/bundle.js held the event loop for 812 ms while it was evaluated: nobody was served',
+    );
+  });
+
   it('serves a project, and again what was changed in it', async () => {
     expect(pushed[0]).toMatchObject({ fileName: 'platform-site-visit-plugin-1.0.0.jar' });
     await save(CONTROLLER, source(`return 'changed';`));

@@ -38,6 +38,10 @@ function servedLines(event: Extract<DevelopmentEvent, { kind: 'served' }>): stri
     ...build.skipped.map(
       ({ name, missing }) => `${styleText('yellow', '!')} ${name} is left out: ${missing} is missing`,
     ),
+    ...(build.holds ?? []).map(
+      ({ module, durationMs }) =>
+        `${styleText('yellow', '!')} ${module} held the event loop for ${durationMs} ms while it was evaluated: nobody was served`,
+    ),
   ];
 }
 

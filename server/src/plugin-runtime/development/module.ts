@@ -25,11 +25,12 @@ const stateOf = (runtime: PluginRuntime, appCode: string) => {
   };
 };
 
-const summaryOf = ({ version, components, routes, skipped, durationMs, stages }: LoadReport) => ({
+const summaryOf = ({ version, components, routes, skipped, holds, durationMs, stages }: LoadReport) => ({
   version,
   components,
   routes,
   skipped,
+  holds,
   durationMs,
   stages,
 });

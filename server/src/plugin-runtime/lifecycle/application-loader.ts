@@ -29,7 +29,7 @@ import { evaluateClasses } from '../modules/evaluate.ts';
 import { ModuleCache } from '../modules/module-cache.ts';
 import { SourceMaps } from '../modules/source-maps.ts';
 import { TimerScope } from '../modules/timer-scope.ts';
-import type { SkippedClass } from '../plugin-runtime.ts';
+import type { ModuleHold, SkippedClass } from '../plugin-runtime.ts';
 import { collectRoutes } from '../routes/collect-routes.ts';
 import { collectSchedules } from '../schedules/collect-schedules.ts';
 import { Schedules } from '../schedules/schedules.ts';
@@ -107,11 +107,23 @@ export async function prepareApplication(
   };
   try {
     const cache = new ModuleCache({ appCode, version, jar, isolation, siblings });
-    const { classes, skipped, leftOut } = await stages.run('evaluate', () =>
-      guarded(() => evaluateClasses(index, cache, maps, siblings)),
-    );
+    const { classes, skipped, leftOut } = await stages.run('evaluate', async () => {
+      const evaluate = () =>
+        evaluateClasses(
+          index,
+          cache,
+          maps,
+          siblings,
+          (piece) => services.intrinsics.whileIn(source, piece).findings,
+          stages.signal,
+        );
+      const { result, findings } = await services.intrinsics.whileBeside(source, evaluate, stages.signal);
+      refuseIf(findings);
+      return result;
+    });
     for (const { name, type } of classes) services.classNames.set(type, name);
     warnOfSkipped(logger, skipped);
+    warnOfHolds(logger, cache.holds);
     const { beans, jobs, listeners, schedules, consumers, statements } = await stages.run(
       'container',
       async () => {
@@ -199,6 +211,7 @@ export async function prepareApplication(
       calls: new ServiceCalls(),
       routes,
       skipped,
+      moduleHolds: cache.holds,
       disposer,
     });
   } catch (error) {
@@ -226,6 +239,15 @@ function warnOfSkipped(logger: Logger, skipped: readonly SkippedClass[]): void {
     logger.warn(`The package ${missing} is missing on this host; left out: ${names.join(', ')}`, {
       missing,
       classes: names,
+    });
+  }
+}
+
+function warnOfHolds(logger: Logger, holds: readonly ModuleHold[]): void {
+  for (const { module, durationMs } of holds) {
+    logger.warn(`${module} held the event loop for ${durationMs} ms while it was evaluated`, {
+      module,
+      durationMs,
     });
   }
 }

@@ -13,7 +13,7 @@ export function loadReport(
   retired: LoadReport['retired'],
 ): LoadReport {
   const { appCode, version, jar } = loaded;
-  const { container, routes, skipped } = loaded.parts;
+  const { container, routes, skipped, moduleHolds } = loaded.parts;
   const components = container.beans.length;
   return {
     appCode,
@@ -22,6 +22,7 @@ export function loadReport(
     components,
     routes: routes.length,
     skipped,
+    holds: moduleHolds,
     note: `application loaded with ${components} components and ${routes.length} routes`,
     durationMs: Math.round(durationMs * 10) / 10,
     stages: stages.timings,

@@ -17,7 +17,7 @@ import type { ApplicationJobs } from '../jobs/application-jobs.ts';
 import type { ApplicationConsumers } from '../messages/application-consumers.ts';
 import type { PluginModule } from '../modules/plugin-module.ts';
 import type { TimerScope } from '../modules/timer-scope.ts';
-import type { RouteDescription, SkippedClass, UnloadReport } from '../plugin-runtime.ts';
+import type { ModuleHold, RouteDescription, SkippedClass, UnloadReport } from '../plugin-runtime.ts';
 import type { Schedules } from '../schedules/schedules.ts';
 import type { OfferedService } from '../services/offered-services.ts';
 import type { ServiceCalls } from '../services/service-calls.ts';
@@ -46,6 +46,7 @@ export interface ApplicationParts {
   readonly calls: ServiceCalls;
   readonly routes: readonly RouteDescription[];
   readonly skipped: readonly SkippedClass[];
+  readonly moduleHolds: readonly ModuleHold[];
   /** Takes back what the load registered. */
   readonly disposer: Disposer;
 }

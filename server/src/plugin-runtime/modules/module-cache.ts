@@ -4,6 +4,7 @@ import type { PluginJar } from '../jar/read-jar.ts';
 import type { ApplicationIsolation } from '../isolation/application-isolation.ts';
 import { importForbidden } from '../jar/import-findings.ts';
 import { LoadRefusal } from '../lifecycle/finding.ts';
+import type { ModuleHold } from '../plugin-runtime.ts';
 import { importKind, packageOf } from './import-kind.ts';
 import type { PluginModule } from './plugin-module.ts';
 import { providedModules } from './provided.ts';
@@ -27,6 +28,9 @@ type Wrapper = (
   dirname: string,
 ) => void;
 
+/** From which on a module is said to hold the event loop, in milliseconds. */
+const HELD_MS = 200;
+
 const WRAPPER = '(exports, require, module, __filename, __dirname) {';
 const PREFIX = `return function ${WRAPPER}`;
 
@@ -34,9 +38,23 @@ const PREFIX = `return function ${WRAPPER}`;
 export class ModuleCache {
   readonly #options: ModuleCacheOptions;
   readonly #modules = new Map<string, PluginModule>();
+  readonly #holds: ModuleHold[] = [];
+  /** Time that modules took which the one at work imports, in milliseconds. */
+  #importsMs = 0;
 
   constructor(options: ModuleCacheOptions) {
     this.#options = options;
+  }
+
+  /** Modules whose own evaluation held the event loop. */
+  get holds(): readonly ModuleHold[] {
+    return this.#holds;
+  }
+
+  /** The file that an import of a module names; undefined where it names none of the jar's own modules. */
+  fileOf(specifier: string, from: string): string | undefined {
+    const kind = importKind(specifier, from);
+    return kind.kind === 'file' ? this.#resolve(kind.path) : undefined;
   }
 
   /** Evaluates a module, or gives the one already there. */
@@ -50,6 +68,9 @@ export class ModuleCache {
       imports: new Set(),
     };
     this.#modules.set(file, module);
+    const begun = performance.now();
+    const before = this.#importsMs;
+    this.#importsMs = 0;
     try {
       this.#evaluate(module);
       module.outcome = { state: 'evaluated' };
@@ -58,6 +79,10 @@ export class ModuleCache {
         ? { state: 'skipped', missing: error.missing }
         : { state: 'failed', error };
     }
+    const tookMs = performance.now() - begun;
+    const ownMs = Math.round(tookMs - this.#importsMs);
+    this.#importsMs = before + tookMs;
+    if (ownMs >= HELD_MS) this.#holds.push({ module: file, durationMs: ownMs });
     return module;
   }
 
