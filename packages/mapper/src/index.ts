@@ -32,6 +32,6 @@ export {
 } from './prepare/check-statement.ts';
 export { checkMapperFiles, settleFindings, type SettledFinding } from './prepare/check-mapper-files.ts';
 export { Catalog, catalogStatements, type CatalogRow } from './tenant/catalog.ts';
-export { assertPlainSql, hostTableForbidden, sqlForbidden } from './guard/guard.ts';
+export { sqlForbidden } from './guard/guard.ts';
 export { isForbiddenFunction } from './guard/forbidden.ts';
-export { isHostTable, READABLE_HOST_TABLES, readableTableDefinitions } from './guard/host-tables.ts';
+export { readableTableDefinitions } from './guard/host-tables.ts';

@@ -7,8 +7,7 @@ import type { Database, Dialect, RawResult, ScriptResult, TransactionOptions } f
 import type { DatabaseConfig } from './dialects/config.ts';
 import { dialectFor } from './dialects/index.ts';
 import type { DirectExecutor } from './dialects/opened-dialect.ts';
-import { QueryGuard } from './policy/guarded-executor.ts';
-import { guardedQuery, sharingDriver, type SharedDriver } from './policy/guarded-query.ts';
+import { applicationQuery, sharingDriver, type SharedDriver } from './policy/application-query.ts';
 import { PolicyPlugin } from './policy/plugin.ts';
 import { currentScope } from './policy/scope.ts';
 import type { HostSchema } from './schema/index.ts';
@@ -30,7 +29,6 @@ export class SqlDatabase implements Database {
   readonly #unfilteredPool: Kysely<HostSchema>;
   readonly #execute: DirectExecutor | undefined;
   readonly #shared: SharedDriver;
-  readonly #guard: QueryGuard;
   /** By what is guarded: the pool, or a transaction. */
   readonly #guarded = new WeakMap<Kysely<HostSchema>, Kysely<HostSchema>>();
   #catalogLoaded = false;
@@ -46,7 +44,6 @@ export class SqlDatabase implements Database {
     const { dialect, execute } = dialectFor(config, logger, this.#flows.assertMayWait);
     this.#execute = execute;
     this.#shared = sharingDriver(dialect);
-    this.#guard = new QueryGuard(config.type, this.#catalog);
     this.#pool = new Kysely<HostSchema>({
       dialect: this.#shared.dialect,
       plugins: [new PolicyPlugin(this.#catalog, clock, () => this.refreshTenantTables())],
@@ -62,7 +59,10 @@ export class SqlDatabase implements Database {
     const query = this.query;
     const known = this.#guarded.get(query);
     if (known) return known;
-    const guarded = guardedQuery(query, this.#guard, this.#shared);
+    const guarded = applicationQuery(query, this.dialect, this.#shared, async (text, values) => {
+      const limited = await this.#limited(text, values, false);
+      return CompiledQuery.raw(limited.sql, limited.values);
+    });
     this.#guarded.set(query, guarded);
     return guarded;
   }
@@ -144,11 +144,20 @@ export class SqlDatabase implements Database {
     parameters: readonly unknown[],
     { ignoreTenant = false }: { readonly ignoreTenant?: boolean } = {},
   ): Promise<RawResult<Row>> {
+    const { sql, values } = await this.#limited(text, parameters, ignoreTenant);
+    const { rows, numAffectedRows } = await this.#run(sql, values);
+    return { rows: rows as Row[], affectedRows: Number(numAffectedRows ?? 0) };
+  }
+
+  async #limited(
+    text: string,
+    given: readonly unknown[],
+    ignoreTenant: boolean,
+  ): Promise<{ readonly sql: string; readonly values: unknown[] }> {
     if (!this.#catalogLoaded) await this.refreshTenantTables();
     const scope = currentScope(this.#catalog, this.#clock);
     const plan = ignoreTenant ? this.#plans.verbatim(text) : this.#plans.planOf(text, scope);
-    const { rows, numAffectedRows } = await this.#run(plan.sql, valuesOf(plan, parameters, scope));
-    return { rows: rows as Row[], affectedRows: Number(numAffectedRows ?? 0) };
+    return { sql: plan.sql, values: valuesOf(plan, given, scope) };
   }
 
   async tables(): Promise<Tables> {

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import type { Dialect } from '../dialect.ts';
 import { Catalog } from '../tenant/catalog.ts';
 import { planStatement } from '../tenant/plan-statement.ts';
-import { assertPlainSql } from './guard.ts';
 
 const catalog = new Catalog([
   { table_name: 'shop_item', column_name: 'tenant_id' },
@@ -113,9 +112,6 @@ describe("findings: security 14: an application's SQL", () => {
             `${dialect} ${JSON.stringify(mode)}: ${code}`,
           ).toContain(code);
         }
-        expect(['SQL_FORBIDDEN', 'TENANT_QUERY_REFUSED']).toContain(
-          codeOf(() => assertPlainSql(text, dialect, catalog)),
-        );
       }
     },
   );
@@ -137,7 +133,6 @@ describe("findings: security 14: an application's SQL", () => {
   ])('runs: %s', (text) => {
     for (const dialect of ['sqlite', 'mysql', 'postgres'] as const) {
       for (const mode of modes) planStatement(text, { dialect, catalog, ...mode });
-      assertPlainSql(text, dialect, catalog);
     }
   });
 

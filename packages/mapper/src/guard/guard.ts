@@ -1,7 +1,6 @@
 import { PlatformError } from '@platform/plugin-sdk/core';
-import type { Dialect } from '../dialect.ts';
 import { mainVerb } from '../tenant/common-table-expressions.ts';
-import { isGroup, isLeaf, isName, isWord, parseItems, type Item, type Leaf } from '../tenant/items.ts';
+import { isGroup, isLeaf, isName, isWord, type Item, type Leaf } from '../tenant/items.ts';
 import { isForbiddenFunction, isForbiddenTable } from './forbidden.ts';
 import { isHostTable, READABLE_HOST_TABLES } from './host-tables.ts';
 
@@ -107,19 +106,3 @@ export function* hostTablesIn(
 
 const unquoted = ({ kind, name }: Leaf): string =>
   kind === 'string' ? name.replaceAll(/^[en]?['"]|['"]$/g, '') : name;
-
-/**
- * Refuses SQL that nothing is rewritten in, as a query builder's `sql` gives it.
- *
- * @throws SQL_FORBIDDEN
- */
-export function assertPlainSql(
-  text: string,
-  dialect: Dialect,
-  tables: { has(table: string): boolean },
-): void {
-  const all = parseItems(text, dialect);
-  const items = isWord(all.at(-1), ';') ? all.slice(0, -1) : all;
-  assertDataStatement(items, text);
-  for (const leaf of hostTablesIn(items, tables)) throw hostTableForbidden(unquoted(leaf));
-}

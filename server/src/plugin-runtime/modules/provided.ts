@@ -9,8 +9,8 @@ import * as oss from '@platform/plugin-sdk/oss';
 import * as plugin from '@platform/plugin-sdk/plugin';
 import * as tenant from '@platform/plugin-sdk/tenant';
 import * as web from '@platform/plugin-sdk/web';
-import * as kysely from 'kysely';
 import * as typebox from 'typebox';
+import { frozenKysely } from './frozen-kysely.ts';
 import { packageOf, SDK } from './import-kind.ts';
 
 const modules: Readonly<Record<string, object>> = {
@@ -25,7 +25,7 @@ const modules: Readonly<Record<string, object>> = {
   [`${SDK}/plugin`]: plugin,
   [`${SDK}/tenant`]: tenant,
   [`${SDK}/web`]: web,
-  kysely,
+  kysely: frozenKysely(),
   typebox,
 };
 
