@@ -40,6 +40,8 @@ describe('create-app', () => {
     const paths = await create('site-visit', '--name', "Visitors' book");
     expect(paths).toContain('plugins/platform-site-visit/src/controller/site-visit-item.controller.ts');
     expect(paths).toContain('frontend/site-visit-app/src/views/ItemList.vue');
+    // findings: applications 12: the names of the sample in other languages are the sample's.
+    expect(textOf('plugins/platform-site-visit/app.json')).not.toMatch(/"names"|\p{Script=Han}|Hello/u);
     expect(manifestOf('site-visit')).toMatchObject({
       code: 'site-visit',
       name: "Visitors' book",

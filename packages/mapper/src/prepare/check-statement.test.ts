@@ -61,6 +61,16 @@ const said = async (content: string): Promise<string[]> =>
     ({ kind, statement, line, message }) => `${kind} ${statement}:${line} ${message}`,
   );
 
+describe('findings: applications 12: a table that is not there', () => {
+  it.each(['shop_new', 'SHOP_ITM'])('%s may only wait for its script: the hint says both', async (table) => {
+    const [finding] = await check(`<select id="a">select 1 from ${table}</select>`);
+    expect(finding).toMatchObject({
+      kind: 'table',
+      fix: 'Check the name; a table of a new script is there when the script has run.',
+    });
+  });
+});
+
 describe('findings: applications 7, runtime 3, 4: a statement is prepared before it runs', () => {
   it.each([
     [

@@ -151,6 +151,20 @@ await describeDatabases('tenant filter', ({ name, config }) => {
       });
     });
 
+    it('findings: applications 12: says that a table which is not there may wait for its script', async () => {
+      await as('a', async () => {
+        const named = db()
+          .selectFrom('never_made' as 'item')
+          .selectAll()
+          .execute();
+        await expect(named).rejects.toMatchObject({
+          code: 'TENANT_QUERY_REFUSED',
+          message: expect.stringContaining('table never_made is not known') as string,
+          fix: expect.stringContaining('is there when the script has run') as string,
+        });
+      });
+    });
+
     it('refuses what it cannot reach', async () => {
       const refused = { code: 'TENANT_QUERY_REFUSED' };
       await as('a', async () => {
