@@ -93,6 +93,62 @@ test('design 16-24: the start at its own page says so, and goes on; another vers
   await expect(await stage.open('trap')).toHaveText('mended');
 });
 
+test('design 16-24: a page that is loaded anew while an application is still loading leaves nothing out', async ({
+  page,
+}) => {
+  const stage = await stageOf(page, sayingOf('it is well'));
+  stage.put({ code: 'trap', files: { 'index.js': { hangs: true } } });
+  await stage.open('trap');
+  await expect.poll(() => stage.requests.some((url) => url.includes('/trap/'))).toBe(true);
+  stage.put({ code: 'trap', files: { 'index.js': sayingOf('it is well') } });
+  await page.reload();
+  await expect(stage.view('trap')).toHaveText('it is well');
+});
+
+/** What leaves the page running, and nobody able to use it. */
+const holds: Readonly<Record<string, string>> = {
+  'swallows all pointer events and keys': viewOf(`(vue) => ({
+    setup() {
+      const types = ['pointerdown', 'pointerup', 'mousedown', 'mouseup', 'click', 'touchstart', 'keydown', 'keyup'];
+      for (const type of types) for (const target of [window, document])
+        target.addEventListener(type, (event) => { event.stopImmediatePropagation(); event.preventDefault(); }, true);
+      return () => vue.h('p', 'held');
+    },
+  })`),
+  'replaces what the stores of the shell hold and do': viewOf(`(vue) => ({
+    setup() {
+      const { $pinia } = vue.getCurrentInstance().root.appContext.app.config.globalProperties;
+      vue.onMounted(() => {
+        for (const store of $pinia._s.values())
+          for (const key of Object.keys(store))
+            try { store[key] = typeof store[key] === 'function' ? () => { throw new Error('mine'); } : undefined; } catch {}
+      });
+      return () => vue.h('p', 'held');
+    },
+  })`),
+};
+
+for (const [what, entry] of Object.entries(holds)) {
+  test(`findings: remotes, harm: one that ${what} is left out after three quick reloads`, async ({
+    page,
+    problems,
+  }) => {
+    problems.provoke(/./);
+    const stage = await stageOf(page, entry);
+    await stage.open('trap');
+    await expect(page.locator('[data-app=trap]').getByText('held')).toBeAttached();
+    for (let turn = 0; turn < 2; turn++) {
+      await page.reload();
+      await expect(page.locator('[data-app=trap]').getByText('held')).toBeAttached();
+    }
+    await page.reload();
+    await expect(stage.view('trap').getByRole('alert')).toContainText('trap was left out');
+    await expect(page.getByRole('status').filter({ hasText: 'trap was left out' })).toBeVisible();
+    await stage.expectUsable();
+    await expect(await stage.open('works')).toHaveText('it works');
+  });
+}
+
 test('design 16-24: pages that end as pages do leave nothing out', async ({ context, page }) => {
   const stage = await stageOf(page, sayingOf('it is well'));
   await expect(await stage.open('trap')).toHaveText('it is well');

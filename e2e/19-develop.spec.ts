@@ -6,6 +6,7 @@ import { platformTest } from './support/test.ts';
 const expect = quickExpect.configure({ timeout: 30_000 });
 const VIEW = 'src/views/ItemList.vue';
 const INSTALL = 'src/index.ts';
+const COUNTS = 'src/composables/use-status-counts.ts';
 
 /** `hello` from its sources, and one page of a shell that is, too; what a test saves is put back. */
 const test = platformTest.extend<
@@ -34,7 +35,7 @@ const test = platformTest.extend<
   page: async ({ opened }, use) => use(opened),
   remote: async ({ developed }, use) => {
     const changed = new Set<string>();
-    const sources = new Map([VIEW, INSTALL].map((path) => [path, developed.read(path)]));
+    const sources = new Map([VIEW, INSTALL, COUNTS].map((path) => [path, developed.read(path)]));
     await use({
       ...developed,
       save(path, text) {
@@ -137,6 +138,68 @@ test('design 5.4: an error in a view is shown with the name of the application, 
   remote.save(VIEW, good);
   await expect(problem).toBeHidden();
   await expect(page.getByRole('heading', { name: 'Hello items' })).toBeVisible();
+});
+
+const THROWS = "const none: string[] = JSON.parse('null');\nnone.map(String);";
+/** File → how its source throws when its code runs, and how it is broken so that it does not compile. */
+const faults: readonly { where: string; path: string; throws(good: string): string; line: number }[] = [
+  {
+    where: 'a view, in setup',
+    path: VIEW,
+    throws: (good) => good.replace(/(<script setup[^>]*>)/, `$1\n${THROWS}`),
+    line: 3,
+  },
+  { where: 'a module of a view', path: COUNTS, throws: (good) => `${THROWS}\n${good}`, line: 2 },
+  { where: 'the application’s own module', path: INSTALL, throws: (good) => `${THROWS}\n${good}`, line: 2 },
+];
+for (const { where, path, throws, line } of faults) {
+  test(`findings: applications 6: ${where} throws, then does not compile, then is mended: the page shows it without being loaded`, async ({
+    page,
+    remote,
+  }) => {
+    page.once('dialog', (asked) => void asked.accept());
+    await page.goto(`${remote.frontend}/hello/items`);
+    const heading = page.getByRole('heading', { name: 'Hello items' });
+    await expect(heading).toBeVisible();
+    await page.evaluate(() => Object.assign(globalThis, { notLoadedAgain: true }));
+    const good = remote.read(path);
+    const problem = page.locator('[data-problem=hello]');
+
+    remote.save(path, throws(good));
+    await expect(problem).toContainText('Hello: an error was thrown');
+    await expect(problem.locator('.message')).toHaveText("Cannot read properties of null (reading 'map')");
+    await expect(problem.locator('.place')).toHaveText(new RegExp(`^${path}:${line}:\\d+$`));
+    await expect(problem.locator('.frame')).toContainText('none.map(String)');
+    await page.waitForTimeout(300);
+
+    remote.save(path, good.replace('import ', 'import { import '));
+    await expect(problem).toContainText('Hello: a source cannot be compiled');
+    await expect(problem.locator('.place')).toHaveText(new RegExp(`^${path}:\\d+:\\d+$`));
+    await page.waitForTimeout(300);
+
+    remote.save(path, good);
+    await expect(problem).toBeHidden();
+    await expect(heading).toBeVisible();
+    await expect(page.locator('[data-app=hello]')).not.toContainText('Remote view unavailable');
+    expect(await page.evaluate(() => 'notLoadedAgain' in globalThis)).toBe(true);
+  });
+}
+
+test('findings: applications 6: a page that is opened while a source does not compile shows the mended one', async ({
+  page,
+  remote,
+}) => {
+  const good = remote.read(VIEW);
+  remote.save(VIEW, good.replace('import ', 'import { import '));
+  const problem = page.locator('[data-problem=hello]');
+  await expect(problem).toContainText('Hello: a source cannot be compiled');
+  page.once('dialog', (asked) => void asked.accept());
+  await page.goto(`${remote.frontend}/hello/items`);
+  await expect(page.locator('[data-app=hello]').getByRole('alert')).toBeVisible();
+  await expect(problem).toContainText(/src\/views\/ItemList\.vue:\d+:\d+/);
+  remote.save(VIEW, good);
+  await expect(page.getByRole('heading', { name: 'Hello items' })).toBeVisible();
+  await expect(problem).toBeHidden();
 });
 
 test('design 5.4: a remote from another address is loaded for the session, says so, and can be ended', async ({

@@ -38,7 +38,7 @@ export interface RemoteHost {
   /** Follows installs, upgrades and removals: fetches the list anew and lets go of what has changed. */
   refresh(): Promise<void>;
   /** What applications that are served from their sources do to this page. */
-  readonly development: Pick<Development, 'changesOf'>;
+  readonly development: Pick<Development, 'changesOf' | 'thrown'>;
   /** Ends every application and listener. */
   dispose(): void;
   /** Called by `app.use(host)`. */

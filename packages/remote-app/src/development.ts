@@ -20,6 +20,8 @@ export interface DevelopmentHooks {
   broken(problem: SourceProblem): void;
   /** Changed sources have been compiled, and come now. */
   updating(): void;
+  /** A changed module threw when it was evaluated; what ran before goes on. */
+  threw(error: unknown): void;
   /** They are in place. */
   updated(): void;
   /** A style has come or changed, or has gone where `css` is undefined. @param base what addresses in it are relative to */

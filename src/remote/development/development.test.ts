@@ -43,3 +43,14 @@ it('design 5.4: what follows from an error does not take the place of the one th
   await expect.poll(() => development.problems.get('mine')?.message).toBe('at the source');
   development.dispose();
 });
+
+it('findings: applications 6: of two errors that lead to sources, the first is shown, whichever is found first', async () => {
+  const { development, entry, located } = develop();
+  await development.connect('mine', entry);
+  for (const message of ['first', 'second']) development.thrown('mine', new Error(message));
+  located[1]?.({ message: 'second', file: 'src/views/List.vue', line: 30 });
+  await expect.poll(() => development.problems.get('mine')?.message).toBe('second');
+  located[0]?.({ message: 'first', file: 'src/views/List.vue', line: 3 });
+  await expect.poll(() => development.problems.get('mine')?.message).toBe('first');
+  development.dispose();
+});

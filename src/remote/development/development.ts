@@ -42,6 +42,7 @@ export function createDevelopment({ refresh, styles, texts, nameOf }: Developmen
   const entries = new Map<string, DevelopedEntry>();
   const sheets = new Map<string, () => void>();
   const endings: (() => void)[] = [];
+  let turns = 0;
   let showing: Promise<void> | undefined;
 
   async function showProblems(): Promise<void> {
@@ -60,6 +61,25 @@ export function createDevelopment({ refresh, styles, texts, nameOf }: Developmen
   function begin(code: string): void {
     begun.set(code, (begun.get(code) ?? 0) + 1);
     problems.delete(code);
+  }
+
+  function thrown(code: string, error: unknown): void {
+    const entry = entries.get(code);
+    if (!entry || !(error instanceof Error)) return;
+    const change = begun.get(code);
+    const turn = ++turns;
+    void entry
+      .locate(error)
+      .catch(() => undefined)
+      .then((place) => {
+        if (begun.get(code) !== change) return;
+        // What follows from the first is no help, unless only it leads to a source.
+        const shown = problems.get(code);
+        const isBetter =
+          shown?.kind === 'run' && place && (shown.file === undefined || turn < (shown.turn ?? turn));
+        if (!shown || isBetter)
+          problems.set(code, { ...(place ?? { message: error.message }), kind: 'run', turn });
+      });
   }
 
   return {
@@ -91,6 +111,7 @@ export function createDevelopment({ refresh, styles, texts, nameOf }: Developmen
           const views = document.querySelectorAll<HTMLElement>(`[data-app="${code}"]`);
           restore = Array.from(views, (view) => keepScroll(view));
         },
+        threw: (error) => thrown(code, error),
         updated() {
           changes.set(code, (changes.get(code) ?? 0) + 1);
           for (const scroll of restore) scroll();
@@ -99,21 +120,7 @@ export function createDevelopment({ refresh, styles, texts, nameOf }: Developmen
       };
     },
     ownerOf: (stack) => [...servers].find(([, address]) => stack.includes(address))?.[0],
-    thrown(code, error) {
-      const entry = entries.get(code);
-      if (!entry || !(error instanceof Error)) return;
-      const change = begun.get(code);
-      void entry
-        .locate(error)
-        .catch(() => undefined)
-        .then((place) => {
-          if (begun.get(code) !== change) return;
-          // What follows from the first is no help, unless only it leads to a source.
-          const shown = problems.get(code);
-          if (!shown || (shown.kind === 'run' && shown.file === undefined && place))
-            problems.set(code, { ...(place ?? { message: error.message }), kind: 'run' });
-        });
-    },
+    thrown,
     dispose() {
       for (const end of [...endings, ...sheets.values()]) end();
     },

@@ -4,6 +4,8 @@ import type { RemoteI18n, SourceProblem } from '@platform/remote-app';
 export interface ShownProblem extends SourceProblem {
   /** `source`: it cannot be compiled. `run`: it was thrown. */
   readonly kind: 'source' | 'run';
+  /** The lower, the earlier it was thrown. */
+  readonly turn?: number;
 }
 
 /** What is shown, and how it is said. */

@@ -27,6 +27,7 @@ export function askOthers(page: string): PageRoll {
   return {
     alive: (pages) =>
       new Promise((resolve) => {
+        if (pages.length === 0) return resolve(heard);
         const timer = setTimeout(() => resolve(heard), ANSWER_MS);
         onHeard = () => {
           if (!pages.every((other) => heard.has(other))) return;

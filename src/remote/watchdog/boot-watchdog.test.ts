@@ -30,6 +30,8 @@ const refused = (watchdog: BootWatchdog, app = hello) =>
 afterEach(() => {
   for (const page of pages.splice(0)) page.stop();
   localStorage.clear();
+  sessionStorage.clear();
+  vi.restoreAllMocks();
 });
 
 describe('design 16-24: the mark of what runs', () => {
@@ -61,6 +63,22 @@ describe('design 16-24: the mark of what runs', () => {
     left();
     left();
     expect(marks()).toEqual([]);
+  });
+
+  it('does not come back once the page has left, while an application is still loading', () => {
+    const { watchdog } = start();
+    const ran = watchdog.enter(hello);
+    window.dispatchEvent(new Event('pagehide'));
+    // Browsers say that a page is hidden after they said that it leaves.
+    const hidden = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+    document.dispatchEvent(new Event('visibilitychange'));
+    expect(marks()).toEqual([]);
+    watchdog.show(mall);
+    expect(marks()).toEqual([]);
+    hidden.mockRestore();
+    window.dispatchEvent(new Event('pageshow'));
+    expect(marks()).toEqual([[hello]]);
+    ran();
   });
 
   it('is written although an application has replaced what the storage gives', () => {
@@ -126,5 +144,62 @@ describe('design 16-24: the start after a page that stopped', () => {
     const { watchdog, told } = start();
     expect(await refused(watchdog)).toBe(false);
     expect(told).toEqual([]);
+  });
+});
+
+describe('findings: remotes, harm: a page that is loaded anew three times within 30 s', () => {
+  /** Each time with a view of the application in sight. */
+  async function reload(times: number, { app = hello, type = 'reload', pause = 1_000, act = () => {} } = {}) {
+    vi.spyOn(performance, 'getEntriesByType').mockImplementation(() => [{ type } as never]);
+    let time = Date.now();
+    vi.spyOn(Date, 'now').mockImplementation(() => time);
+    for (let turn = 0; turn < times; turn++) {
+      const { watchdog } = start();
+      watchdog.show(app);
+      act();
+      window.dispatchEvent(new Event('pagehide'));
+      watchdog.stop();
+      time += pause;
+    }
+    return start();
+  }
+
+  it('leaves out the application in sight, and says so once', async () => {
+    const { watchdog, told } = await reload(3);
+    expect(await refused(watchdog)).toBe('REMOTE_LEFT_OUT');
+    expect(await refused(watchdog, mall)).toBe(false);
+    expect(told).toEqual(['hello']);
+    watchdog.readmit('hello');
+    expect(await refused(watchdog)).toBe(false);
+    watchdog.stop();
+    expect((await reload(1)).told).toEqual([]);
+  });
+
+  it('leaves nothing out sooner, or where the times lie further apart', async () => {
+    expect(await refused((await reload(2)).watchdog)).toBe(false);
+    sessionStorage.clear();
+    expect(await refused((await reload(5, { pause: 16_000 })).watchdog)).toBe(false);
+  });
+
+  it('leaves nothing out where a click arrived between, of pages gone to by address, and of what is developed', async () => {
+    const click = () => {
+      const event = Object.defineProperty(new Event('click', { bubbles: true }), 'isTrusted', {
+        value: true,
+      });
+      document.body.dispatchEvent(event);
+    };
+    expect(await refused((await reload(3, { act: click })).watchdog)).toBe(false);
+    expect(await refused((await reload(3, { type: 'navigate' })).watchdog)).toBe(false);
+    const developed = { ...hello, build: '7' };
+    expect(await refused((await reload(3, { app: developed })).watchdog)).toBe(false);
+  });
+
+  it('is not led astray by what cannot be read', async () => {
+    vi.spyOn(performance, 'getEntriesByType').mockImplementation(() => [{ type: 'reload' } as never]);
+    const manyNulls = JSON.stringify(Array(3).fill({ at: Date.now(), apps: [null] }));
+    for (const kept of ['[', '7', '[null]', '[{"at":1e99,"apps":7}]', manyNulls]) {
+      sessionStorage.setItem('platform.remote.reloads', kept);
+      expect(await refused(start().watchdog)).toBe(false);
+    }
   });
 });

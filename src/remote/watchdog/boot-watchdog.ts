@@ -1,6 +1,7 @@
 import { RemoteError } from '../errors.ts';
 import { askOthers } from './ask-others.ts';
 import { createLeftOut } from './left-out.ts';
+import { createQuickReloads } from './quick-reloads.ts';
 import { createRunningMark, readOtherMarks, type MarkedApp } from './running-mark.ts';
 
 /** Keeps an application from stopping the shell at each start (design 16-24). */
@@ -30,7 +31,7 @@ export interface BootWatchdogOptions {
 /**
  * Writes down which applications run in a page, before their code is evaluated, and crosses them out when the page goes its way. A page
  * that an endless loop stopped, or that ran out of memory, does neither: what its mark names is left out at the next start, until
- * a person wants it back or another build of it is there. Whatever it needs of the browser is taken before any application runs.
+ * a person wants it back or another build of it is there. So is one in whose sight a person loaded the page anew three times within 30 s. Whatever it needs of the browser is taken before any application runs.
  */
 export function createBootWatchdog(options: BootWatchdogOptions): BootWatchdog {
   const page = options.page ?? window;
@@ -41,11 +42,13 @@ export function createBootWatchdog(options: BootWatchdogOptions): BootWatchdog {
   const mark = createRunningMark(storage, id);
   const others = readOtherMarks(storage, id);
   const channel = askOthers(id);
-  const suspects = new Set([...others.values()].flat().map(({ code }) => code));
-  const judged = others.size === 0 ? Promise.resolve() : judge();
+  const reloads = createQuickReloads(page);
+  const suspects = new Set([...others.values(), reloads.suspects].flat().map(({ code }) => code));
+  const judged = judge();
 
   async function judge(): Promise<void> {
     const alive = await channel.alive([...others.keys()]);
+    for (const app of reloads.suspects) if (leftOut.add(app)) options.onLeftOut(app.code);
     for (const [other, apps] of others) {
       if (alive.has(other)) continue;
       mark.forget(other);
@@ -54,10 +57,13 @@ export function createBootWatchdog(options: BootWatchdogOptions): BootWatchdog {
   }
 
   const follow = (): void => mark.setSight(page.document.visibilityState !== 'hidden');
-  const end = (): void => mark.clear();
+  const leave = (): void => {
+    reloads.leave(mark.shown);
+    mark.end();
+  };
   page.document.addEventListener('visibilitychange', follow);
-  page.addEventListener('pagehide', end);
-  page.addEventListener('pageshow', mark.write);
+  page.addEventListener('pagehide', leave);
+  page.addEventListener('pageshow', mark.resume);
 
   return {
     enter(app) {
@@ -73,17 +79,20 @@ export function createBootWatchdog(options: BootWatchdogOptions): BootWatchdog {
         code: 'REMOTE_LEFT_OUT',
         stage: 'entry',
         app: app.code,
-        message: 'the page stopped answering, or ended without notice, while this application ran in it',
+        message:
+          'the page stopped answering, ended without notice, or was loaded anew three times within 30 s, ' +
+          'while this application ran in it',
       });
     },
     leaveOut: (app) => void leftOut.add(app),
     readmit: (code) => leftOut.remove(code),
     stop() {
       page.document.removeEventListener('visibilitychange', follow);
-      page.removeEventListener('pagehide', end);
-      page.removeEventListener('pageshow', mark.write);
+      page.removeEventListener('pagehide', leave);
+      page.removeEventListener('pageshow', mark.resume);
+      reloads.stop();
       channel.close();
-      mark.clear();
+      mark.end();
     },
   };
 }

@@ -3,6 +3,8 @@ export interface MarkedApp {
   readonly code: string;
   /** Address of its entry, with the version. */
   readonly entry: string;
+  /** Set where it is being developed. */
+  readonly build?: string;
 }
 
 const PREFIX = 'platform.remote.running.';
@@ -11,11 +13,14 @@ const PREFIX = 'platform.remote.running.';
 export interface RunningMark {
   run(app: MarkedApp): () => void;
   show(app: MarkedApp): () => void;
+  /** The applications that have views in sight. */
+  readonly shown: readonly MarkedApp[];
   /** Of a page out of sight only what runs counts: browsers end such pages without notice. */
   setSight(inSight: boolean): void;
-  /** Writes it anew. */
-  readonly write: () => void;
-  clear(): void;
+  /** The page leaves: nothing is written any more, whatever else it hears on its way. */
+  readonly end: () => void;
+  /** It has come back. */
+  readonly resume: () => void;
   /** Takes the mark of another page away. */
   forget(page: string): void;
 }
@@ -28,9 +33,10 @@ export function createRunningMark(storage: Storage, page: string): RunningMark {
   const running: MarkedApp[] = [];
   const shown: MarkedApp[] = [];
   let inSight = true;
+  let ended = false;
 
   function write(): void {
-    const apps = inSight ? [...running, ...shown] : running;
+    const apps = ended ? [] : inSight ? [...running, ...shown] : running;
     try {
       if (apps.length === 0) removeItem(PREFIX + page);
       else setItem(PREFIX + page, stringify(apps.map(({ code, entry }) => ({ code, entry }))));
@@ -52,12 +58,19 @@ export function createRunningMark(storage: Storage, page: string): RunningMark {
   return {
     run: (app) => put(running, app),
     show: (app) => put(shown, app),
+    shown,
     setSight(value) {
       inSight = value;
       write();
     },
-    write,
-    clear: () => removeItem(PREFIX + page),
+    end() {
+      ended = true;
+      write();
+    },
+    resume() {
+      ended = false;
+      write();
+    },
     forget: (other) => removeItem(PREFIX + other),
   };
 }
@@ -82,7 +95,7 @@ function appsIn(text: string | null): MarkedApp[] {
   }
 }
 
-function isMarkedApp(value: unknown): value is MarkedApp {
+export function isMarkedApp(value: unknown): value is MarkedApp {
   const { code, entry } = (value ?? {}) as Partial<MarkedApp>;
   return typeof code === 'string' && typeof entry === 'string';
 }

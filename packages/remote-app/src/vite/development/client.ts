@@ -1,4 +1,4 @@
-import type { ErrorPayload } from 'vite';
+import type { ErrorPayload, Update } from 'vite';
 import type { DevelopedEntry, DevelopmentHooks, SourceProblem } from '../../development.ts';
 
 /** What Vue's development build puts on the page. */
@@ -10,7 +10,9 @@ interface VueHotReload {
 
 interface ClientParts {
   /** The hot context of the module that makes the client. */
-  readonly hot: { on(event: string, listener: (payload: ErrorPayload) => void): void } | undefined;
+  readonly hot:
+    | { on(event: string, listener: (payload: ErrorPayload & { updates: Update[] }) => void): void }
+    | undefined;
   /** Address of the development server, with a slash at its end. */
   readonly base: string;
   /** The application's folder on the development server, with a slash at its end. */
@@ -25,6 +27,9 @@ export class DevelopmentClient implements Omit<DevelopedEntry, 'load'> {
   #hooks: DevelopmentHooks | undefined;
   /** Whether a source of the update that is under way cannot be compiled. */
   #failed = false;
+  /** Whether a module of a former update threw when it was evaluated: what it accepts is lost with it. */
+  #threw = false;
+  #updates = 0;
 
   constructor({ hot, base, folder }: ClientParts) {
     this.#base = base;
@@ -34,12 +39,10 @@ export class DevelopmentClient implements Omit<DevelopedEntry, 'load'> {
     });
     hot?.on('vite:beforeUpdate', () => {
       this.#failed = false;
+      this.#updates++;
       this.#hooks?.updating();
     });
-    hot?.on('vite:afterUpdate', () => {
-      // What ran before goes on: drawn anew, it would throw once more what the person has been told of.
-      if (!this.#failed) this.#hooks?.updated();
-    });
+    hot?.on('vite:afterUpdate', ({ updates }) => void this.#settle(updates));
     hot?.on('platform:reload', () => this.reload());
     this.#replaceMissingHotReload();
   }
@@ -58,6 +61,7 @@ export class DevelopmentClient implements Omit<DevelopedEntry, 'load'> {
   }
 
   reload(): void {
+    this.#threw = false;
     this.#hooks?.reload();
   }
 
@@ -76,6 +80,35 @@ export class DevelopmentClient implements Omit<DevelopedEntry, 'load'> {
     const response = await fetch(`${this.#base}~locate`, { method: 'POST', body: stack });
     if (!response.ok) return undefined;
     return { message, ...((await response.json()) as Omit<SourceProblem, 'message'>) };
+  }
+
+  async #settle(updates: readonly Update[]): Promise<void> {
+    // What ran before goes on: drawn anew, it would throw once more what the person has been told of.
+    if (this.#failed) return;
+    const update = this.#updates;
+    const thrown = await this.#thrownBy(updates);
+    if (update !== this.#updates || this.#failed) return;
+    if (thrown !== undefined) {
+      this.#threw = true;
+      this.#hooks?.threw(thrown);
+    } else if (this.#threw) {
+      this.reload();
+    } else this.#hooks?.updated();
+  }
+
+  /** Vite tells only the console of what modules throw. Under the addresses that it used, the browser says it again. */
+  async #thrownBy(updates: readonly Update[]): Promise<unknown> {
+    for (const { type, acceptedPath, timestamp, explicitImportRequired } of updates) {
+      if (type !== 'js-update') continue;
+      const [path = '', query] = acceptedPath.split('?');
+      const mark = `${explicitImportRequired ? 'import&' : ''}t=${timestamp}${query ? `&${query}` : ''}`;
+      try {
+        await import(/* @vite-ignore */ `${this.#base}${path.slice(1)}?${mark}`);
+      } catch (error) {
+        return error;
+      }
+    }
+    return undefined;
   }
 
   /** A shell that was built has Vue's production build, which replaces no components: the application is loaded anew. */

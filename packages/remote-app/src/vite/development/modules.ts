@@ -30,10 +30,11 @@ export const load = async () => {
 };
 if (import.meta.hot) import.meta.hot.accept('${SOURCE}', () => client.reload());
 `;
+/** The base is no `new URL('/', import.meta.url)`: Vite takes that for an asset and rewrites it. */
 const clientCode = (
   root: string,
 ): string => `import { DevelopmentClient } from ${JSON.stringify(CLIENT_FILE)};
-const base = new URL('/', import.meta.url).href;
+const base = \`\${new URL(import.meta.url).origin}/\`;
 export const client = new DevelopmentClient({ hot: import.meta.hot, base, folder: ${JSON.stringify(`${normalizePath(root)}/`)} });
 export const updateStyle = (id, css) => client.updateStyle(id, css);
 export const removeStyle = (id) => client.removeStyle(id);
