@@ -142,7 +142,7 @@ test('design 5.4: an error in a view is shown with the name of the application, 
 
 const THROWS = "const none: string[] = JSON.parse('null');\nnone.map(String);";
 /** File → how its source throws when its code runs, and how it is broken so that it does not compile. */
-const faults: readonly { where: string; path: string; throws(good: string): string; line: number }[] = [
+const faults: readonly { where: string; path: string; throws: (good: string) => string; line: number }[] = [
   {
     where: 'a view, in setup',
     path: VIEW,

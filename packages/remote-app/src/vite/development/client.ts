@@ -1,5 +1,6 @@
 import type { ErrorPayload, Update } from 'vite';
 import type { DevelopedEntry, DevelopmentHooks, SourceProblem } from '../../development.ts';
+import { problemOf } from './source-problem.ts';
 
 /** What Vue's development build puts on the page. */
 interface VueHotReload {
@@ -117,19 +118,4 @@ export class DevelopmentClient implements Omit<DevelopedEntry, 'load'> {
     const reload = (): void => this.reload();
     page.__VUE_HMR_RUNTIME__ ??= { createRecord: () => false, rerender: reload, reload };
   }
-}
-
-function problemOf({ message, id, loc, frame }: ErrorPayload['err'], folder: string): SourceProblem {
-  // The compiler of scripts tells the place in its message alone: "… (21:6)", a blank line, the file and the frame.
-  const [saying = '', detail = ''] = message.split('\n\n', 2);
-  const [, line, column] = /\((\d+):(\d+)\)$/.exec(saying) ?? [];
-  const [path = '', ...lines] = detail.split('\n');
-  const told = path.startsWith(folder);
-  return {
-    message: told ? saying : message,
-    file: (loc?.file ?? id ?? (told ? path : undefined))?.replace(folder, ''),
-    line: loc?.line ?? (line === undefined ? undefined : Number(line)),
-    column: loc?.column ?? (column === undefined ? undefined : Number(column)),
-    frame: frame ?? (told ? lines.join('\n') : undefined),
-  };
 }
