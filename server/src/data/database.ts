@@ -20,6 +20,12 @@ export interface RawResult<Row> {
   readonly affectedRows: number;
 }
 
+export interface StatementOptions {
+  readonly ignoreTenant?: boolean;
+  /** File, statement and line that a refusal names. */
+  readonly place?: string;
+}
+
 export interface ScriptResult {
   readonly statements: number;
   readonly durationMs: number;
@@ -82,12 +88,12 @@ export interface Database {
    * Runs one statement in the dialect's own syntax, in which each {@link MARK} stands for the next parameter, in the
    * current transaction and with the rules of {@link query}: filtered by tenant, inserts filled.
    *
-   * @throws TENANT_MISMATCH, TENANT_REQUIRED, TENANT_QUERY_REFUSED
+   * @throws TENANT_MISMATCH, TENANT_REQUIRED, TENANT_QUERY_REFUSED, SQL_FORBIDDEN
    */
   statement<Row = Record<string, unknown>>(
     text: string,
     parameters: readonly unknown[],
-    options?: { readonly ignoreTenant?: boolean },
+    options?: StatementOptions,
   ): Promise<RawResult<Row>>;
   /** What there is, and which columns of each table the data layer looks after. */
   tables(): Promise<Tables>;

@@ -3,7 +3,14 @@ import { CompiledQuery, Kysely, type QueryResult } from 'kysely';
 import { PlatformError, type Clock, type Logger } from '../kernel/index.ts';
 import { columnStatements, describeColumns, type ColumnRow } from './catalog/columns.ts';
 import { TableCatalog } from './catalog/table-catalog.ts';
-import type { Database, Dialect, RawResult, ScriptResult, TransactionOptions } from './database.ts';
+import type {
+  Database,
+  Dialect,
+  RawResult,
+  ScriptResult,
+  StatementOptions,
+  TransactionOptions,
+} from './database.ts';
 import type { DatabaseConfig } from './dialects/config.ts';
 import { dialectFor } from './dialects/index.ts';
 import type { DirectExecutor } from './dialects/opened-dialect.ts';
@@ -60,7 +67,7 @@ export class SqlDatabase implements Database {
     const known = this.#guarded.get(query);
     if (known) return known;
     const guarded = applicationQuery(query, this.dialect, this.#shared, async (text, values) => {
-      const limited = await this.#limited(text, values, false);
+      const limited = await this.#limited(text, values, {});
       return CompiledQuery.raw(limited.sql, limited.values);
     });
     this.#guarded.set(query, guarded);
@@ -142,9 +149,9 @@ export class SqlDatabase implements Database {
   async statement<Row = Record<string, unknown>>(
     text: string,
     parameters: readonly unknown[],
-    { ignoreTenant = false }: { readonly ignoreTenant?: boolean } = {},
+    options: StatementOptions = {},
   ): Promise<RawResult<Row>> {
-    const { sql, values } = await this.#limited(text, parameters, ignoreTenant);
+    const { sql, values } = await this.#limited(text, parameters, options);
     const { rows, numAffectedRows } = await this.#run(sql, values);
     return { rows: rows as Row[], affectedRows: Number(numAffectedRows ?? 0) };
   }
@@ -152,11 +159,11 @@ export class SqlDatabase implements Database {
   async #limited(
     text: string,
     given: readonly unknown[],
-    ignoreTenant: boolean,
+    { ignoreTenant, place }: StatementOptions,
   ): Promise<{ readonly sql: string; readonly values: unknown[] }> {
     if (!this.#catalogLoaded) await this.refreshTenantTables();
     const scope = currentScope(this.#catalog, this.#clock);
-    const plan = ignoreTenant ? this.#plans.verbatim(text) : this.#plans.planOf(text, scope);
+    const plan = this.#plans.planFor(text, scope, ignoreTenant, place);
     return { sql: plan.sql, values: valuesOf(plan, given, scope) };
   }
 

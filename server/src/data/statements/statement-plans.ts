@@ -1,5 +1,6 @@
 import { planStatement, type StatementPlan } from '@platform/mapper';
 import type { TableCatalog } from '../catalog/table-catalog.ts';
+import { PlatformError } from '../../kernel/index.ts';
 import type { Dialect } from '../database.ts';
 import type { Scope } from '../policy/scope.ts';
 
@@ -20,16 +21,27 @@ export class StatementPlans {
     this.#catalog = catalog;
   }
 
-  /** @throws TENANT_QUERY_REFUSED when the text cannot be limited to the tenant's rows with certainty */
-  planOf(text: string, { tenant, userId }: Scope): StatementPlan {
+  /**
+   * @param verbatim the text as it is, for the rows of all tenants
+   * @param place file, statement and line that a refusal names
+   * @throws TENANT_QUERY_REFUSED when the text cannot be limited to the tenant's rows with certainty; SQL_FORBIDDEN
+   */
+  planFor(text: string, scope: Scope, verbatim = false, place?: string): StatementPlan {
+    try {
+      return verbatim ? this.#verbatimOf(text) : this.#planOf(text, scope);
+    } catch (error) {
+      throw place === undefined ? error : named(error, place);
+    }
+  }
+
+  #planOf(text: string, { tenant, userId }: Scope): StatementPlan {
     const filtered = tenant.kind !== 'all';
     const hasUser = userId !== undefined;
     const plans = this.#plans[(filtered ? 2 : 0) + (hasUser ? 1 : 0)] ?? new Map<string, StatementPlan>();
     return this.#known(plans, text, { filtered, hasUser });
   }
 
-  /** The text as it is. @throws SQL_FORBIDDEN */
-  verbatim(text: string): StatementPlan {
+  #verbatimOf(text: string): StatementPlan {
     return this.#known(this.#verbatim, text, { filtered: false, hasUser: false, verbatim: true });
   }
 
@@ -55,4 +67,11 @@ export class StatementPlans {
     plans.set(text, plan);
     return plan;
   }
+}
+
+/** What is refused at run time depends on the values that a statement takes as text, so nobody saw it when it was loaded. */
+function named(error: unknown, place: string): unknown {
+  if (!(error instanceof PlatformError)) return error;
+  const { code, status, fix, details, message } = error;
+  return new PlatformError({ code, status, fix, details, message: `${place}: ${message}`, cause: error });
 }

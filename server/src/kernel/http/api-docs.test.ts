@@ -23,6 +23,11 @@ let http: HttpService;
 let server: Server;
 beforeAll(async () => {
   http = new HttpService(testConfig(), silentLogger);
+  http.useCookies({
+    names: { session: 'platform_session_x', csrf: 'platform_csrf_x' },
+    tokenOf: () => undefined,
+    refusal: () => undefined,
+  });
   http.useAuthenticator({ authenticate: (token) => user(token) });
   http.routes([
     route('/host/item', { schema: { body: Type.Object({ name: Type.String() }) } }),
@@ -96,7 +101,7 @@ it('design 9.8-65: says who may call, what a failure is, and which routes take f
   });
   const paths = body['paths'] as Record<string, Record<'post', Record<string, unknown>>>;
   expect(paths['/host/item']?.post).toMatchObject({
-    security: [{ bearer: [] }],
+    security: [{ bearer: [] }, { cookie: [], csrf: [] }],
     description: 'Needs the permission shop:item:add.',
     requestBody: { content: { 'application/json': {} } },
     responses: {
@@ -108,3 +113,32 @@ it('design 9.8-65: says who may call, what a failure is, and which routes take f
     content: { 'multipart/form-data': { schema: { properties: { file: { format: 'binary' } } } } },
   });
 });
+
+it.each(['', '/platform', '/shop'])(
+  'design 9.8-59: says how a browser calls, by its cookie: %s',
+  async (path) => {
+    const { body } = await get(path, 'buyer');
+    expect(body['components']).toMatchObject({
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer' },
+        cookie: { type: 'apiKey', in: 'cookie', name: 'platform_session_x' },
+        csrf: {
+          type: 'apiKey',
+          in: 'header',
+          name: 'X-CSRF-Token',
+          description: expect.stringContaining('platform_csrf_x') as string,
+        },
+      },
+    });
+    const paths = body['paths'] as Record<string, Record<string, { security: object[] }>>;
+    const operations = Object.values(paths).flatMap((methods) => Object.entries(methods));
+    expect(operations.length).toBeGreaterThan(0);
+    const secured = operations.filter(([, { security }]) => security.length > 0);
+    for (const [method, { security }] of secured) {
+      expect(security).toEqual([
+        { bearer: [] },
+        method === 'get' ? { cookie: [] } : { cookie: [], csrf: [] },
+      ]);
+    }
+  },
+);

@@ -2,12 +2,17 @@ import { PlatformError } from '@platform/plugin-sdk/core';
 import { Type } from '@platform/plugin-sdk/web';
 import type { FastifyInstance } from 'fastify';
 import type { Undo } from '../disposer.ts';
+import { cookieSchemes } from './describe-routes.ts';
+import type { SessionCookieNames } from './edge.ts';
 import { defineRoute, type Route } from './route.ts';
 
 /** The group of the host's own routes. */
 const HOST_GROUP = 'platform';
 
-type Document = Readonly<Record<string, unknown>> & { readonly paths?: object };
+type Document = Readonly<Record<string, unknown>> & {
+  readonly paths?: object;
+  readonly components?: { readonly securitySchemes?: object };
+};
 
 /**
  * The OpenAPI document: a part for the host, and one for each loaded application, seen by those who may use it.
@@ -16,10 +21,18 @@ type Document = Readonly<Record<string, unknown>> & { readonly paths?: object };
 export class ApiDocs {
   readonly #groups = new Map<string, FastifyInstance>();
   readonly #maySee: (appCode: string, tenantId: string | undefined) => boolean;
+  readonly #cookies: () => SessionCookieNames | undefined;
 
-  /** @param maySee whether a tenant may use an application */
-  constructor(maySee: (appCode: string, tenantId: string | undefined) => boolean) {
+  /**
+   * @param maySee whether a tenant may use an application
+   * @param cookies those that browsers carry their sessions in, if there are any
+   */
+  constructor(
+    maySee: (appCode: string, tenantId: string | undefined) => boolean,
+    cookies: () => SessionCookieNames | undefined,
+  ) {
     this.#maySee = maySee;
+    this.#cookies = cookies;
   }
 
   /** Adds or replaces a group; the undo takes it away unless another has replaced it since. */
@@ -84,7 +97,11 @@ export class ApiDocs {
   }
 
   #document(group: string): Document {
-    return (this.#groups.get(group)?.swagger() ?? {}) as Document;
+    const document = (this.#groups.get(group)?.swagger() ?? {}) as Document;
+    const names = this.#cookies();
+    if (!names) return document;
+    const securitySchemes = { ...document.components?.securitySchemes, ...cookieSchemes(names) };
+    return { ...document, components: { ...document.components, securitySchemes } };
   }
 }
 

@@ -1,6 +1,7 @@
 import swagger, { type FastifyDynamicSwaggerOptions } from '@fastify/swagger';
 import { Type } from '@platform/plugin-sdk/web';
 import type { FastifyInstance } from 'fastify';
+import type { SessionCookieNames } from './edge.ts';
 import type { Route, RouteAuth } from './route.ts';
 
 /** What the document says of a route beyond its schema. */
@@ -26,6 +27,29 @@ const form = {
   properties: { file: { type: 'string', format: 'binary' } },
 };
 
+/** What a page of the platform's own address sends in the place of a bearer token. (design 9.8-59) */
+export const cookieSchemes = ({ session, csrf }: SessionCookieNames) => ({
+  cookie: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: session,
+    description: 'The session of a browser: POST /auth/login sets it, and no script reads it',
+  },
+  csrf: {
+    type: 'apiKey' as const,
+    in: 'header',
+    name: 'X-CSRF-Token',
+    description: `The value of the readable cookie ${csrf}; whatever changes something by the cookie of a session repeats it`,
+  },
+});
+
+/** Until the platform knows its own id. */
+const NAMES: SessionCookieNames = { session: 'platform_session', csrf: 'platform_csrf' };
+
+/** Beside a bearer token: the cookie of a session, and with changes the code that only its page can read. */
+const byCookie = (method: string): Record<string, string[]> =>
+  /^(GET|HEAD)$/i.test(method) ? { cookie: [] } : { cookie: [], csrf: [] };
+
 /** For `config` of a Fastify route. */
 export const describedAs = ({ auth, upload }: Route): DescribedRoute => ({ auth, upload: upload ?? false });
 
@@ -41,6 +65,7 @@ export async function describeRoutes(
       components: {
         securitySchemes: {
           bearer: { type: 'http', scheme: 'bearer', description: 'The token that POST /auth/login answers' },
+          ...cookieSchemes(NAMES),
         },
       },
     },
@@ -55,7 +80,7 @@ export async function describeRoutes(
         schema: {
           ...schema,
           ...permission,
-          security: auth === 'public' ? [] : [{ bearer: [] }],
+          security: auth === 'public' ? [] : [{ bearer: [] }, byCookie(String(route.method))],
           response: { ...(schema?.response as object | undefined), default: failure },
           ...(upload ? { consumes: ['multipart/form-data'], body: form } : {}),
         },

@@ -34,8 +34,15 @@ export interface Authenticator {
   onEnded?(listener: () => void): Undo;
 }
 
+/** Of the cookie that has the token, and of the readable one that has the code to repeat. */
+export interface SessionCookieNames {
+  readonly session: string;
+  readonly csrf: string;
+}
+
 /** Knows what browsers carry of their sessions. (design 9.8-59) */
 export interface CookieSessions {
+  readonly names: SessionCookieNames;
   /** @returns the token in the cookie of a request; undefined where there is none */
   tokenOf(request: IncomingMessage, path: string): string | undefined;
   /** Why the page that sent a request may not use the session of its cookie, if so. */

@@ -48,10 +48,13 @@ export class HttpService {
       logger: logger.child({ logger: 'access' }),
       host: { appCode: undefined, dispatch: (request, response) => this.#toHost(request, response) },
     });
-    this.apiDocs = new ApiDocs((appCode, tenantId) => {
-      const found = this.#edge.applications?.route(appCode, false, tenantId);
-      return found !== undefined && !(found instanceof PlatformError);
-    });
+    this.apiDocs = new ApiDocs(
+      (appCode, tenantId) => {
+        const found = this.#edge.applications?.route(appCode, false, tenantId);
+        return found !== undefined && !(found instanceof PlatformError);
+      },
+      () => this.#edge.cookies?.names,
+    );
     this.routes(this.apiDocs.routes());
   }
 

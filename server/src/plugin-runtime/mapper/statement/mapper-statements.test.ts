@@ -47,6 +47,8 @@ class ItemMapper extends BaseMapper<Item> {
   readonly change = execute<{ id: number; title?: string; status?: string; paid?: boolean }>();
   readonly remove = execute<{ ids: number[] }>();
   readonly dialect = selectValue<string>();
+  readonly sorted = selectList<Item, Filter>();
+  readonly sortedPage = selectPage<Item, Filter>();
 }
 
 const XML = `<?xml version="1.0" encoding="UTF-8"?>
@@ -100,6 +102,8 @@ const XML = `<?xml version="1.0" encoding="UTF-8"?>
   <delete id="remove">
     delete from shop_item where id in <foreach collection="ids" item="x" open="(" separator="," close=")">#{x}</foreach>
   </delete>
+  <select id="sorted" unsafe="true" resultType="cn.platform.shop.Item">select id from shop_item order by \${order}</select>
+  <select id="sortedPage" unsafe="true" resultType="cn.platform.shop.Item">select id from shop_item order by \${order}</select>
   <select id="dialect" resultType="string">select 'any' as d</select>
   <select id="dialect" resultType="string" databaseId="sqlite">select 'sqlite' as d</select>
   <select id="dialect" resultType="string" databaseId="mysql">select 'mysql' as d</select>
@@ -160,6 +164,24 @@ await describeDatabases('mapper XML', ({ name, config }) => {
     expect(await within('t1', () => items.titleOf({ id: 5 }))).toBeNull();
     expect(await within('t1', () => items.one({ title: 'none' }))).toBeUndefined();
     expect(await items.dialect()).toBe(name);
+  });
+
+  it.each([
+    ['(select token_hash from sys_session)', /SQL_FORBIDDEN|TENANT_QUERY_REFUSED/],
+    ['id; drop table shop_item', /SQL_FORBIDDEN|TENANT_QUERY_REFUSED/],
+    ['(select 1 from no_such_table)', /TENANT_QUERY_REFUSED/],
+  ])('names statement, file and line where a value of the caller is refused: %s', async (order, code) => {
+    const line = (id: string): number => XML.split('\n').findIndex((text) => text.includes(`id="${id}"`)) + 1;
+    const found = within('t1', () => items.sorted({ order }));
+    await expect(found).rejects.toMatchObject({
+      code: expect.stringMatching(code) as string,
+      message: expect.stringContaining(`0: Statement sorted (line ${line('sorted')}): `) as string,
+      fix: expect.any(String) as string,
+    });
+    await expect(
+      within('t1', () => items.sortedPage({ order }, { pageNum: 1, pageSize: 2 })),
+    ).rejects.toThrow(`0: Statement sortedPage (line ${line('sortedPage')}): `);
+    expect(await within('t1', () => items.sorted({ order: 'id desc' }))).toHaveLength(4);
   });
 
   it('refuses two rows where one was promised', async () => {

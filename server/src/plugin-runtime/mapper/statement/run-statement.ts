@@ -16,8 +16,9 @@ export function statementRunner(
   database: Database,
   model: EntityModel,
 ): StatementRunner {
-  const { name, mapRows, keys } = statement;
-  const options = { ignoreTenant: statement.ignoreTenant };
+  const { name, mapRows, keys, entry, id, line } = statement;
+  const place = `${entry}: Statement ${id} (line ${line})`;
+  const options = { ignoreTenant: statement.ignoreTenant, place };
   const run = (sql: CompiledSql, parameters: object) => {
     const { text, values } = renderStatement(sql, parameters, database.dialect);
     return database.statement<Row>(text, values, options);
