@@ -94,7 +94,7 @@ describe('the same findings refuse a package that was put into the storage and t
   });
 
   async function exchange({ versionId }: Published, bytes: Buffer): Promise<void> {
-    const [stored] = globSync('upload/**/*.zip', { cwd: platform.data });
+    const [stored] = globSync('files/**/*.zip', { cwd: platform.data });
     writeFileSync(join(platform.data, stored ?? expect.fail('Nothing is stored.')), bytes);
     const digest = (algorithm: string): string => createHash(algorithm).update(bytes).digest('hex');
     const { query } = platform.services.use(DATABASE);

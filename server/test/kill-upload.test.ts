@@ -43,7 +43,7 @@ await describeDatabases('a host that is killed during an upload', (database) => 
   const count = async (table: string): Promise<number> =>
     Number((await rows(`select count(*) as n from ${table}`))[0]?.['n']);
   const storedZips = (): number => {
-    const folder = join(platform.data, 'upload');
+    const folder = join(platform.data, 'files');
     if (!existsSync(folder)) return 0;
     const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
     return names.filter((name) => name.endsWith('.zip')).length;
@@ -68,6 +68,7 @@ await describeDatabases('a host that is killed during an upload', (database) => 
     expect(storedZips(), when).toBeLessThanOrEqual(await count('app_package'));
     if ((await count('app_version')) === saved) await uploadAndSave(file)(platform);
     expect(await count('app_version'), when).toBe(saved + 1);
+    expect(storedZips(), when).toBeGreaterThan(saved);
     const lost = await rows(
       'select version from app_version where package_url not in (select package_url from app_package)',
     );
