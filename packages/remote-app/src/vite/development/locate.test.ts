@@ -74,3 +74,12 @@ it('shows the lines around a place, also at the beginning and the end', () => {
     ' 8 | line 7\n 9 | line 8\n10 | line 9\n   |   ^\n11 | line 10',
   );
 });
+
+it('findings: applications 12: of a long line, the frame shows the part around the place', () => {
+  const frame = codeFrame(`${'a'.repeat(1_500)}here${'b'.repeat(1_500)}\nc`, 1, 1_501);
+  const [row = '', mark = '', next] = frame.split('\n');
+  expect(row.length).toBeLessThan(120);
+  expect(row.slice(mark.indexOf('^'))).toMatch(/^hereb+…$/);
+  expect(row).toMatch(/^1 \| …a+here/);
+  expect(next).toBe('2 | c');
+});
