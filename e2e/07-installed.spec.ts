@@ -55,7 +55,7 @@ test('uninstalling says what is lost; data that is kept is there after a new ins
   await page.getByRole('button', { name: 'Uninstall' }).click();
   const panel = shell.dialog('Uninstall Hello');
   await panel.getByRole('radio', { name: /Delete the data/ }).check();
-  await expect(panel.getByText('All tables of Hello are deleted')).toBeVisible();
+  await expect(panel.getByText(/Drops the tables hello_item \(\d+ rows?\), for good/)).toBeVisible();
   const final = panel.getByRole('button', { name: 'Uninstall Hello and delete its data' });
   await expect(final).toBeDisabled();
   await panel.getByRole('textbox').fill('hello');
