@@ -21,7 +21,7 @@ export interface EvaluatedClasses {
 }
 
 /** Runs a piece of the evaluation. @returns findings against what it did, such as a change of what all share */
-export type EvaluatePiece = (piece: () => void) => readonly LoadFinding[];
+type EvaluatePiece = (piece: () => void) => readonly LoadFinding[];
 
 /** How long modules are evaluated before others get on, in milliseconds. */
 const PIECE_MS = 10;
