@@ -30,7 +30,7 @@ export const remoteMessages: LocaleMessages = {
     disabled: '{app} is not available to you.',
     leftOut: '{app} was left out.',
     leftOutWhy:
-      'The page stopped answering while it ran, or was loaded anew again and again. Open it and try again, or go on without it.',
+      'The page stopped answering while it ran, or was reloaded three times in a row. Open it and try again, or go on without it.',
     timeout: '{app} took too long: {stage}.',
     fix: {
       transient: 'Check the connection and try again.',
@@ -107,7 +107,7 @@ export const remoteMessages: LocaleMessages = {
     incompatible: '{app} 与当前平台版本不兼容。',
     disabled: '您无法使用 {app}。',
     leftOut: '{app} 未加载。',
-    leftOutWhy: '该应用运行时页面停止响应，或被反复重新加载。可打开该应用重试，或继续使用其他功能。',
+    leftOutWhy: '该应用运行时页面停止响应，或被连续重新加载三次。可打开该应用重试，或继续使用其他功能。',
     timeout: '{app} 响应超时：{stage}。',
     fix: {
       transient: '请检查网络后重试。',

@@ -80,7 +80,7 @@ export function createBootWatchdog(options: BootWatchdogOptions): BootWatchdog {
         stage: 'entry',
         app: app.code,
         message:
-          'the page stopped answering, ended without notice, or was loaded anew three times within 30 s, ' +
+          'the page stopped answering, ended without notice, or was reloaded three times within 30 s, ' +
           'while this application ran in it',
       });
     },
