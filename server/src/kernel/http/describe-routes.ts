@@ -30,7 +30,7 @@ const form = {
 /** What a page of the platform's own address sends in the place of a bearer token. (design 9.8-59) */
 export const cookieSchemes = ({ session, csrf }: SessionCookieNames) => ({
   cookie: {
-    type: 'apiKey',
+    type: 'apiKey' as const,
     in: 'cookie',
     name: session,
     description: 'The session of a browser: POST /auth/login sets it, and no script reads it',
