@@ -15,13 +15,13 @@ afterEach(() => {
 });
 
 /** A router with a page of `hello`, which is open, another of it, and one of the shell. */
-async function at(answer: boolean, app: string | null = 'hello') {
+async function at(answer: boolean | (() => boolean), app: string | null = 'hello') {
   const asked: string[] = [];
   const reported: unknown[] = [];
   const care = createLeaveCare({
     confirm: async ({ title, text }) => {
       asked.push(`${title} ${text}`);
-      return answer;
+      return typeof answer === 'function' ? answer() : answer;
     },
     texts: createScopedI18n(ref('en-US'), remoteMessages),
     nameOf: () => 'Hello',
@@ -83,6 +83,16 @@ describe('findings: remotes 6: a guard of an application', () => {
     router.beforeEach(() => '/nowhere');
     expect(await leave(router)).toBe('/nowhere');
     expect(asked).toEqual([question]);
+  });
+
+  it('that has led on for ever no longer leads away from where a person wants to go', async () => {
+    let leaves = false;
+    const { router, asked } = await at(() => leaves);
+    router.beforeResolve(() => ({ path: '/nowhere' }));
+    expect(await leave(router)).toBe('/hello');
+    leaves = true;
+    expect(await leave(router)).toBe('/');
+    expect(asked).toEqual([question, question]);
   });
 
   it('waits 3 s before it asks', async () => {

@@ -32,13 +32,16 @@ export function guardOf(
   const isOwn = ({ meta }: Pick<RouteLocationNormalized, 'meta'>): boolean => appOf(meta.component) === app;
   let leads = 0;
   let since = 0;
+  /** Stays: the next navigation is then asked about before it has been led away from its aim. */
+  let leadsOn = false;
   /** By `false`, an error, a way to a page of its own, or one that leads on for ever. */
   const refuses = (outcome: NavigationGuardReturn): boolean => {
     if (outcome === false || outcome instanceof Error) return true;
     if (!isLocation(outcome)) return false;
     const now = performance.now();
     if (now - since > LEADING_MS) [since, leads] = [now, 0];
-    return ++leads > LEADS || isOwn(router.resolve(outcome));
+    leadsOn ||= ++leads > LEADS;
+    return leadsOn || isOwn(router.resolve(outcome));
   };
   return async (to, from) => {
     const run = () => outcomeOf(guard, to, from);
