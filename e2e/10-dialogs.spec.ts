@@ -72,7 +72,7 @@ for (const { name, path, via, opener, item } of checkedDialogs.filter(({ form })
     await page.keyboard.press('End');
     await page.keyboard.type('x');
     await expect(field).toHaveValue(/x$/);
-    const question = page.getByRole('dialog', { name: /^Discard what you have (typed|entered)\?$/ });
+    const question = page.getByRole('dialog', { name: /^(\w+: )?Discard what you have (typed|entered)\?$/ });
     await page.keyboard.press('Escape');
     await question.getByRole('button', { name: 'Cancel' }).click();
     await expect(question).toBeHidden();
