@@ -1,13 +1,7 @@
-import {
-  PlatformError,
-  requestContext,
-  serviceToken,
-  type Clock,
-  type LoginUser,
-} from '../../kernel/index.ts';
+import { PlatformError, requestContext, serviceToken, type Clock } from '../../kernel/index.ts';
 import type { Database } from '../../data/index.ts';
-import { found } from '../shared/failures.ts';
 import type { LoginAttempts } from './delays/index.ts';
+import { confirmOwnPassword, type OwnPassword } from './own-password.ts';
 import type { PasswordHasher } from './password-hash.ts';
 import type { Sessions } from './sessions.ts';
 
@@ -22,12 +16,8 @@ interface ProofParts {
 }
 
 /** What an attempt of a proof comes with. */
-export interface ProofRequest {
-  readonly user: LoginUser;
+export interface ProofRequest extends OwnPassword {
   readonly sessionId: number;
-  readonly password: string;
-  readonly ip: string;
-  readonly signal: AbortSignal;
 }
 
 /**
@@ -64,17 +54,9 @@ export class FreshProof {
    * @returns seconds that the proof is good for
    * @throws PROOF_FAILED (400), LOGIN_LOCKED, LOGIN_RATE_LIMITED (429)
    */
-  async prove({ user, sessionId, password, ip, signal }: ProofRequest): Promise<number> {
-    const { database, hasher, attempts, sessions } = this.#parts;
-    const attempt = { tenantId: user.tenantId, userName: user.userName, ip, signal };
-    await attempts.begin(attempt);
-    const row = await database.query
-      .selectFrom('sys_user')
-      .where('user_id', '=', user.userId)
-      .select('password_hash')
-      .executeTakeFirst();
-    if (!(await hasher.verify(password, found(row, 'user').password_hash))) throw failed();
-    await attempts.succeed(attempt);
+  async prove({ sessionId, ...given }: ProofRequest): Promise<number> {
+    const { sessions } = this.#parts;
+    await confirmOwnPassword(this.#parts, given, failed);
     await sessions.prove(sessionId);
     return VALID_MS / 1000;
   }

@@ -1,11 +1,12 @@
 import type { Database } from '../../data/index.ts';
 import { PlatformError, type Clock, type LoginUser } from '../../kernel/index.ts';
 import type { LoginAttempts } from '../auth/delays/index.ts';
+import { confirmOwnPassword } from '../auth/own-password.ts';
 import type { OwnSessions } from '../auth/own-sessions.ts';
 import type { PasswordHasher } from '../auth/password-hash.ts';
 import { assertStrongPassword } from '../auth/password-policy.ts';
 import { changesOf } from '../shared/changes.ts';
-import { conflict, found } from '../shared/failures.ts';
+import { conflict } from '../shared/failures.ts';
 import type { UserListRow, UserQueries } from './user-queries.ts';
 
 export interface ProfileChange {
@@ -76,16 +77,8 @@ export class Profile {
     user: LoginUser,
     { oldPassword, newPassword, ip, signal }: PasswordChange,
   ): Promise<number> {
-    const { database, hasher, own, attempts, clock } = this.#parts;
-    const attempt = { tenantId: user.tenantId, userName: user.userName, ip, signal };
-    await attempts.begin(attempt);
-    const row = await database.query
-      .selectFrom('sys_user')
-      .where('user_id', '=', user.userId)
-      .select('password_hash')
-      .executeTakeFirst();
-    if (!(await hasher.verify(oldPassword, found(row, 'user').password_hash))) throw wrongPassword();
-    await attempts.succeed(attempt);
+    const { database, hasher, own, clock } = this.#parts;
+    await confirmOwnPassword(this.#parts, { user, password: oldPassword, ip, signal }, wrongPassword);
     if (oldPassword === newPassword) {
       throw conflict('PASSWORD_UNCHANGED', 'The new password is the old one.', 'Choose another.');
     }
