@@ -27,6 +27,18 @@ module.exports = {
     layer('packages-know-no-host', '^packages/', '^(server|src)/'),
     layer('server-knows-no-shell', '^server/', '^src/'),
     layer('shell-knows-no-server', '^src/', '^server/'),
+    layer(
+      'host-api-is-a-contract',
+      '^packages/host-api/',
+      '^packages/(?!host-api/|plugin-sdk/|package-format/)',
+    ),
+    {
+      name: 'shell-takes-types-of-the-host-api',
+      severity: 'error',
+      comment: 'the schemas would add TypeBox to the first page',
+      from: { path: '^src/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^packages/host-api/', dependencyTypesNot: ['type-only'] },
+    },
     layer('host-knows-no-application', '^(server|src|packages)/', '^(plugins|frontend)/'),
     server(
       'kernel',
@@ -58,6 +70,22 @@ module.exports = {
     server('scheduler', 'market', 'gateway', 'actuator'),
     server('market', 'scheduler', 'gateway', 'actuator'),
     server('gateway', 'actuator'),
+    // Pairs of folders that import each other are found by scripts/folder-directions.test.ts.
+    layer(
+      'runtime-contract-is-lowest',
+      '^server/src/plugin-runtime/contract/',
+      '^server/src/plugin-runtime/(?!contract/)',
+    ),
+    layer(
+      'runtime-loading-composes',
+      '^server/src/plugin-runtime/(?!loading/|lifecycle/|testing/)[^/]+/',
+      '^server/src/plugin-runtime/(loading|lifecycle)/',
+    ),
+    layer(
+      'runtime-lifecycle-is-highest',
+      '^server/src/plugin-runtime/(?!lifecycle/|testing/)[^/]+/',
+      '^server/src/plugin-runtime/lifecycle/',
+    ),
     {
       name: 'server-public-index',
       severity: 'error',

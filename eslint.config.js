@@ -3,7 +3,10 @@ import globals from 'globals';
 import tseslint from 'typescript-eslint';
 import vue from 'eslint-plugin-vue';
 
-/** Components only: oxlint, which knows no templates, reads everything else, in a tenth of the time (.oxlintrc.json). */
+/**
+ * Components only. oxlint has no rules for templates but reads all other files in a tenth of the
+ * time (.oxlintrc.json).
+ */
 export default tseslint.config(
   {
     ignores: [

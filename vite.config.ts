@@ -10,7 +10,10 @@ const host = process.env['PLATFORM_HOST'] ?? 'http://127.0.0.1:8000';
 /** Paths of what the shell consists of, from this folder; the first is the folder itself. */
 const SHELL = /^($|(src|packages|public|index\.html|vite\.config\.ts)(\/|$))/;
 
-/** The shell: built to `dist/shell`; in development what the gateway serves beside it comes from the running host. */
+/**
+ * The shell, built to `dist/shell`. In development the running host serves the gateway's other
+ * paths.
+ */
 export default defineConfig({
   plugins: [vue(), shareWithRemotes(), compressAssets()],
   resolve: { alias: { '@': fileURLToPath(new URL('./src', import.meta.url)) } },

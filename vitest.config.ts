@@ -5,12 +5,15 @@ import { decorators } from './packages/packager/src/vitest/index.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 
-/** What is waited for comes at once, unless the machine has much else to do: these bounds only end what hangs. */
+/** Results usually come at once. These limits only end a test that hangs on a busy machine. */
 const patience = {
   testTimeout: 120_000,
   hookTimeout: 60_000,
   expect: { poll: { timeout: 15_000 } },
 };
+
+const globalSetup = ['server/src/data/testing/drop-databases.ts'];
+const setupFiles = ['scripts/testing/no-unexpected-warnings.ts'];
 
 export default defineConfig({
   test: {
@@ -31,6 +34,8 @@ export default defineConfig({
           environment: 'node',
           // Reading the sources anew for each file took longer than the tests.
           isolate: false,
+          globalSetup,
+          setupFiles,
           ...patience,
         },
       },
@@ -43,6 +48,7 @@ export default defineConfig({
           include: ['src/**/*.test.ts', 'frontend/**/*.test.ts', 'packages/remote-app/src/ui/**/*.test.ts'],
           environment: 'happy-dom',
           isolate: false,
+          setupFiles,
           server: { deps: { inline: ['element-plus'] } },
           ...patience,
         },
@@ -53,6 +59,7 @@ export default defineConfig({
           name: 'integration',
           root,
           include: ['server/test/**/*.test.ts'],
+          globalSetup,
           environment: 'node',
           ...patience,
           hookTimeout: 120_000,

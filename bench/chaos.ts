@@ -1,8 +1,10 @@
 /**
- * Hosts under load while their services go away: connections to PostgreSQL, MariaDB and Redis are ended from outside, and
- * these and RabbitMQ are stopped, killed and started, on instances of this benchmark's own. Nothing ends, nothing is half, and
- * each service is used again how soon; then the hosts are asked to stop under load.
- * What is not installed here, or has no user, is skipped by name. (design 6.3, 16-32)
+ * Hosts under load while their services fail: connections to PostgreSQL, MariaDB and Redis are
+ * ended from outside; these and RabbitMQ are stopped, killed and restarted, on instances of this
+ * benchmark. No process may end, no transaction may be half done; reported is how soon each service
+ * is used again. At the end the hosts are stopped under load. Services that are not installed are
+ * skipped. (design 6.3, 16-32)
+ *
  * Run: `node bench/chaos.ts [--check] [--minutes=1]`
  */
 import { randomInt } from 'node:crypto';
@@ -24,7 +26,7 @@ const RECOVERY_LIMIT_MS = 60_000;
 const HANDLED_LIMIT_MS = 60_000;
 const PAUSE_MS = 300;
 const HOST = '127.0.0.1';
-/** Longest until a service is used again after it answers, in milliseconds. RabbitMQ is asked every 10 s at the latest. */
+/** Longest time until a recovered service is used again; RabbitMQ is retried every 10 s. */
 const BUDGET: Readonly<Record<string, number>> = {
   PostgreSQL: 5_000,
   MariaDB: 5_000,
@@ -126,7 +128,7 @@ async function createDatabase(type: string, port: number): Promise<void> {
   await client.query(`create database ${DATABASE}`).finally(() => client.end());
 }
 
-/** Each kind of fault at least once, until the time is over. */
+/** Causes each kind of fault at least once, until the time is over. */
 async function inflictAll(hosts: readonly ChaosHost[]): Promise<number> {
   const faults = [...servers.values()].flatMap((server): Fault[] => {
     if (server.name === 'RabbitMQ') return restartsOf(server, 'broker');
@@ -152,7 +154,7 @@ async function inflictAll(hosts: readonly ChaosHost[]): Promise<number> {
   return inflicted;
 }
 
-/** What the host answered, and what is in its database in the end. */
+/** Compares the answers of the host with the final content of its database. */
 async function whole({ name, load }: ChaosHost): Promise<Figure[]> {
   await load.stop();
   const until = performance.now() + HANDLED_LIMIT_MS;
@@ -190,7 +192,7 @@ async function unhandledOf(load: ChaosLoad): Promise<number> {
   return [...load.acknowledged].filter((pair) => !seen.has(pair)).length;
 }
 
-/** SIGTERM under load: whatever was accepted is answered, and the process ends by itself. */
+/** SIGTERM under load: accepted requests are answered, and the process ends by itself. */
 async function stoppedUnderLoad({ name, host }: ChaosHost): Promise<Figure[]> {
   const { token } = await logIn(host);
   const load = new ChaosLoad(host.ready.api, token);

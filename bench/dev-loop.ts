@@ -1,6 +1,8 @@
 /**
- * Saves sources of a copy of `hello` while `plugin:dev` serves them and a client sends requests: how long until the answer
- * is the new one, and whether a request is lost. Budget: design 7.4. Run: `node bench/dev-loop.ts [--check] [--saves=40] [--rate=200]`
+ * Time from saving a source of `hello` under `plugin:dev` to the first new answer, and requests
+ * lost meanwhile. Budget: design 7.4.
+ *
+ * Run: `node bench/dev-loop.ts [--check] [--saves=40] [--rate=200]`
  */
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -47,7 +49,7 @@ const headers = { authorization: `Bearer ${sandbox.token}` };
 const answer = async (): Promise<string> => (await fetch(url, { headers })).text();
 while (!(await answer()).includes(GREETING)) await sleep(20);
 
-/** Saves and asks until the answer has the word; milliseconds between. */
+/** Saves, then requests until the answer has the word. @returns milliseconds */
 async function servedAfter(path: string, text: string, word: string): Promise<number> {
   const startedAt = performance.now();
   save(path, text);

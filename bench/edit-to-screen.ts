@@ -1,5 +1,6 @@
 /**
- * Saves a view of `hello` and one of `mall` while a shell shows them: how long until each save is on screen. Budget: design 7.4.
+ * Time from saving a view of `hello` and of `mall` to the frame that shows it. Budget: design 7.4.
+ *
  * Run: `node bench/edit-to-screen.ts [--check] [--saves=20]`
  */
 import { developRemote } from './lib/developed-remote.ts';

@@ -1,8 +1,12 @@
 /**
- * The frontend in Chromium: weight of login page and shell; first and second view of remotes against the same views as lazy
- * routes of the shell; the shell with 500 applications against 5; what 200 opened and closed views leave in memory; builds
- * of a remote by its preset and by others. Budgets: design 7.4.
- * Run: `node bench/frontend.ts [--check] [--rounds=9] [--views=200] [--applications=500] [--builds=3]`; 0 leaves a part out.
+ * The frontend in Chromium: weight of login page and shell; first and second view of remotes beside
+ * the same views as lazy routes of the shell; the shell with 500 applications beside 5; memory
+ * after 200 opened and closed views; builds of a remote by its preset and by others. Budgets:
+ * design 7.4.
+ *
+ * Run:
+ * `node bench/frontend.ts [--check] [--rounds=9] [--views=200] [--applications=500] [--builds=3]`;
+ * 0 skips a part.
  */
 import { rmSync } from 'node:fs';
 import { buildPackage, packageOf } from '../scripts/lib/build.ts';
@@ -61,7 +65,8 @@ async function weightAndMemory(browser: ShellBrowser): Promise<Figure[]> {
   ];
   if (views > 0) {
     const held = await measureMemory(browser, address, '/hello/items', views, LOOKS);
-    // What the first views set up for good is not a leak; nor is code that V8 still compiles, which is most of the heap's budget.
+    // One-time setup by the first views is not a leak, nor is code that V8 is still compiling,
+    // which takes most of the heap's budget.
     const later = held.slice(LOOKS / 2);
     const perView = (key: 'heap' | 'nodes' | 'listeners'): number =>
       slope(later.map((look) => [look.after, look[key]] as const));

@@ -1,60 +1,123 @@
 /**
- * Requests a second of `hello` through the whole platform, as a ratio to a bare Fastify route that answers the same
- * bytes to the same requests, in alternating rounds of one run. Budgets: design 7.4. Run: `node bench/http.ts [--check] [--rounds=7] [--seconds=4]`
+ * Processor time of a small request through the whole platform, beside three Fastify applications:
+ * bare, bare with the host's server options, and one written by hand with what the platform adds.
+ *
+ * Run: `node bench/http.ts [--check] [--rounds=20] [--requests=4000]`; goals: docs/performance.md.
  */
-import { fork } from 'node:child_process';
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { freePort } from '../scripts/lib/free-port.ts';
 import { inRoot } from '../scripts/lib/paths.ts';
-import { load } from './lib/load.ts';
-import { startPlatform } from './lib/platform.ts';
+import { HeapObserver } from './lib/heap.ts';
+import { burstOf } from './lib/http/burst.ts';
 import { option } from './lib/options.ts';
-import { report } from './lib/report.ts';
-import { spread } from './lib/statistics.ts';
+import { startPlatform } from './lib/platform.ts';
+import { processorTimes, type ProcessorTime, type Subject } from './lib/processor-time.ts';
+import { report, type Figure } from './lib/report.ts';
+import { percentile } from './lib/statistics.ts';
+import { SteadyClient } from './lib/steady-client.ts';
 
-const rounds = option('rounds', 7);
-const seconds = option('seconds', 4);
+const rounds = option('rounds', 20);
+const requests = option('requests', 4000);
+const ALLOCATING = 2000;
+/** Requests a second, and seconds, for the latency: far below what any of them can serve. */
+const [STEADY_RATE, STEADY_SECONDS] = [200, 5];
 
-const platform = await startPlatform();
-const base = platform.host.ready.api;
-const authorization = { authorization: `Bearer ${platform.token}` };
-const answer = await (await fetch(`${base}/open/hello/greet`)).text();
-const bareProcess = fork(inRoot('bench/lib/bare-fastify.ts'), [answer]);
-const bare = await new Promise<string>((resolve) =>
-  bareProcess.once('message', ({ url }: { url: string }) => resolve(`${url}/bare`)),
-);
-
-const targets = [
-  { name: 'token', url: `${base}/hello/greet`, headers: authorization, atLeast: 0.85 },
-  { name: 'open', url: `${base}/open/hello/greet`, headers: {}, atLeast: 0.95 },
-];
-for (const url of [bare, ...targets.map((target) => target.url)]) await load(url, 2, authorization);
-
-const ratios = new Map<string, number[]>(targets.map(({ name }) => [name, []]));
-const rates: number[] = [];
-let failed = 0;
-for (let round = 0; round < rounds; round++) {
-  for (const { name, url, headers } of targets) {
-    const before = await load(bare, seconds, headers);
-    const ours = await load(url, seconds, headers);
-    const after = await load(bare, seconds, headers);
-    failed += ours.failed;
-    rates.push(before.rate, after.rate);
-    ratios.get(name)?.push(ours.rate / ((before.rate + after.rate) / 2));
-  }
+interface Target extends Subject {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly inspector: number;
 }
-bareProcess.kill();
+
+const inspectorOfHost = await freePort();
+const platform = await startPlatform({}, undefined, {
+  NODE_OPTIONS: `--inspect=127.0.0.1:${inspectorOfHost}`,
+});
+const { api } = platform.host.ready;
+const authorization = { authorization: `Bearer ${platform.token}` };
+const answer = await (await fetch(`${api}/hello/greet`, { headers: authorization })).text();
+const baselines: ChildProcess[] = [];
+
+async function baseline(kind: string): Promise<Target> {
+  const inspector = await freePort();
+  const child = fork(inRoot('bench/lib/http/baselines.ts'), [kind, platform.token, answer], {
+    execArgv: [`--inspect=127.0.0.1:${inspector}`],
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  });
+  baselines.push(child);
+  const [{ url }] = (await once(child, 'message')) as [{ url: string }];
+  return target(kind, child.pid ?? 0, inspector, `${url}/greet`, authorization);
+}
+
+function target(
+  name: string,
+  pid: number,
+  inspector: number,
+  url: string,
+  headers: Readonly<Record<string, string>>,
+): Target {
+  return { name, pid, inspector, url, headers, burst: burstOf(url, headers) };
+}
+
+async function allocationOf({ inspector, burst }: Target): Promise<number> {
+  const observer = await HeapObserver.connect(inspector);
+  const bytes = await observer.allocatedBy(() => burst(ALLOCATING));
+  observer.close();
+  return bytes / ALLOCATING;
+}
+
+async function latencyOf({ url, headers }: Target): Promise<number> {
+  const client = new SteadyClient(url, STEADY_RATE, { ...headers });
+  await new Promise((resolve) => setTimeout(resolve, STEADY_SECONDS * 1000));
+  await client.stop();
+  if (client.failures.length > 0) throw new Error(`${url}: ${client.failures[0]}`);
+  return percentile(client.latencies, 0.99);
+}
+
+const bare = await baseline('bare');
+const equal = await baseline('bare-with-options');
+const byHand = await baseline('by-hand');
+const { pid } = platform.host;
+const token = target('token', pid, inspectorOfHost, `${api}/hello/greet`, authorization);
+const open = target('open', pid, inspectorOfHost, `${api}/open/hello/greet`, {});
+const targets = [bare, equal, byHand, token, open];
+
+const times = await processorTimes(targets, { rounds, requests });
+const details: Figure[] = [];
+for (const each of targets) {
+  details.push({ name: `allocated, ${each.name}`, value: await allocationOf(each), unit: 'B/request' });
+  details.push({ name: `p99 latency, ${each.name}`, value: await latencyOf(each), unit: 'ms' });
+}
+for (const child of baselines) child.kill();
 await platform.stop();
 
+const timeOf = ({ name }: Target): ProcessorTime => {
+  const time = times.get(name);
+  if (!time) throw new Error(`${name} was not measured.`);
+  return time;
+};
+
+/** The processor time of `other` divided by that of `ours`, at the middle of three percentiles. */
+function ratio(ours: Target, other: Target, atLeast: number): Figure {
+  const [mine, its] = [timeOf(ours), timeOf(other)];
+  const ratios = [its.p10 / mine.p10, its.p25 / mine.p25, its.p50 / mine.p50];
+  return {
+    name: `${ours.name} ÷ ${other.name}`,
+    value: percentile(ratios, 0.5),
+    unit: '×',
+    atLeast,
+    note: `p10/p25/p50 ${ratios.map((value) => value.toFixed(2)).join('/')}`,
+  };
+}
+
 report('http', [
-  {
-    name: 'bare Fastify',
-    value: spread(rates).median,
-    unit: 'req/s',
-    note: `${rounds} rounds of ${seconds} s`,
-  },
-  ...targets.map(({ name, atLeast }) => {
-    const { median, least, most } = spread(ratios.get(name) ?? []);
-    const note = `${least.toFixed(2)} to ${most.toFixed(2)}`;
-    return { name: `/hello/greet, ${name}, ratio to bare Fastify`, value: median, unit: '×', atLeast, note };
+  ...targets.map((each): Figure => {
+    const { p10, p25, p50 } = timeOf(each);
+    const note = `p10/p25/p50 ${[p10, p25, p50].map((value) => value.toFixed(1)).join('/')}`;
+    return { name: `processor time, ${each.name}`, value: p25, unit: 'µs', note };
   }),
-  { name: 'answers other than 200', value: failed, unit: '', atMost: 0 },
+  ratio(token, byHand, 1.1),
+  ratio(token, equal, 0.9),
+  ratio(open, equal, 1),
+  ...details,
 ]);

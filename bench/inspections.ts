@@ -1,6 +1,8 @@
 /**
- * Whether the memory of a host comes back that takes packages in: `node --expose-gc bench/inspections.ts [uploads]`. One of
- * the hostile corpus after the other goes over HTTP into a host in this process; memory is taken after a collection.
+ * Memory of a host that receives many packages. Packages of the hostile corpus are uploaded one by
+ * one over HTTP to a host in this process; memory is read after a collection.
+ *
+ * Run: `node --expose-gc bench/inspections.ts [uploads]`
  */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -11,7 +13,7 @@ import { goodArchive, HOSTILE_PACKAGES, hostileArchive } from '@platform/package
 import { MarketHost } from '../server/src/market/testing/market-host.ts';
 
 const uploads = Number(process.argv[2] ?? 4_000);
-/** Rows that are printed. */
+/** Number of printed rows. */
 const ROWS = 8;
 
 async function settledMemory(): Promise<Record<string, string>> {

@@ -1,6 +1,8 @@
 /**
- * A mapper's statements against the same SQL written by hand on the same driver, in short alternating turns of one run, on
- * each database that answers. Both give equal rows. Budget (issue 9): at most 1.3 times.
+ * Statements of a mapper beside the same SQL by hand on the same driver, in short alternating
+ * turns, on each database that responds. Both return equal rows. Budget (issue 9): at most 1.3
+ * times.
+ *
  * Run: `node bench/mapper.ts [--check] [--rounds=120] [--milliseconds=20]`
  */
 import { deepEqual } from 'node:assert/strict';
@@ -17,7 +19,8 @@ const rounds = option('rounds', 120);
 const milliseconds = option('milliseconds', 20);
 const only = process.argv.find((argument) => argument.startsWith('--database='))?.split('=')[1];
 
-// Node runs no decorators yet, so that the subject is bundled as the host is; libraries stay where npm put them.
+// Node cannot run decorators, so the subject is bundled as the host is. Libraries stay in
+// node_modules.
 const outfile = inRoot('server/node_modules/.cache/bench/mapper-subject.js');
 const outside = (context: PluginBuild): void =>
   context.onResolve({ filter: /^[^./]/ }, ({ path, kind }) =>
@@ -83,7 +86,7 @@ const cases: readonly Case[] = [
   },
 ];
 
-/** What somebody writes who wants the values that a mapper gives. */
+/** SQL by hand that returns the same values as the mapper. */
 function toItem(row: Record<string, unknown>): object {
   const time = row['create_time'];
   return {

@@ -1,6 +1,8 @@
 /**
- * How long the market's lists take with 500 applications of six versions each, 250 of them installed, with ten menus each:
- * on the publisher, and on a user edition that asks it over HTTP; and the menu tree of whoever sees all of it.
+ * Lists of the marketplace with 500 applications of six versions each, 250 of them installed with
+ * ten menus each: on the publisher, and on a user edition that reads it over HTTP; and the menu
+ * tree of a user with all permissions.
+ *
  * Run: `node bench/market.ts [--check] [--applications=500] [--requests=100]`
  */
 import { Agent } from 'node:http';

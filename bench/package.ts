@@ -1,7 +1,8 @@
 /**
- * Inspects a package of about 190 MB against hashing its bytes (both hashes that an upload answers), in alternating rounds of one
- * run; how much more memory that takes; and thousands of packages with changed bytes, of which none may crash the inspector, leave a
- * file, or pass with other content than was signed. Budgets: design 7.4.
+ * Inspection of a package of about 190 MB beside hashing its bytes, in alternating rounds, and the
+ * memory it takes; then thousands of packages with changed bytes. None of these may crash the
+ * inspector, leave a file, or pass with other content than was signed. Budgets: design 7.4.
+ *
  * Run: `node --expose-gc bench/package.ts [--check] [--rounds=7] [--mutations=10000]`
  */
 import { fork } from 'node:child_process';
@@ -88,7 +89,7 @@ async function inspect({ file, key }: BenchPackage): Promise<void> {
   if (!ok) throw new Error(`The package has findings: ${findings.map(({ code }) => code).join(', ')}`);
 }
 
-/** In a process of its own, which has inspected a small package before. */
+/** Runs in a process of its own, after a small package has warmed it up. */
 function memoryOfInspection(subject: BenchPackage, warmUp: BenchPackage): Promise<number> {
   const keyFile = join(folder, 'key.pem');
   writeFileSync(keyFile, subject.publicKey);

@@ -1,6 +1,8 @@
 /**
- * Swaps an application while a client sends requests at a steady rate, and others that take two seconds: nothing may fail,
- * and a swap is to be short. Each swap is a deploy over HTTP of the published version. Budgets: design 7.4.
+ * Swaps of an application, by deploying its published version over HTTP, while clients send
+ * requests at a steady rate and others that take two seconds. No request may fail. Budgets: design
+ * 7.4.
+ *
  * Run: `node bench/swap.ts [--check] [--swaps=200] [--rate=1000] [--slow=5]`
  */
 import { GeneratedApplications } from './lib/generated-applications.ts';

@@ -1,6 +1,7 @@
 /**
- * Twenty packages uploaded at once, three of them of more than 100 MB: whether each is answered, how much more memory the
- * host takes meanwhile than for one of the large ones alone, and how long other requests wait.
+ * Twenty packages uploaded at once, three of them of more than 100 MB: the answers, the memory
+ * beside that of one large upload alone, and the latency of other requests.
+ *
  * Run: `node bench/uploads.ts [--check] [--small=17] [--large=3] [--rate=50]`
  */
 import { fork } from 'node:child_process';
@@ -56,7 +57,7 @@ interface Measured {
   readonly latencies: readonly number[];
 }
 
-/** What uploading the packages at once does to the host, and to requests that come meanwhile. */
+/** Uploads all packages at once, and measures the host and other requests meanwhile. */
 async function measure(files: readonly string[]): Promise<Measured> {
   const headers = { authorization: `Bearer ${token}` };
   const memory = new ResidentMemory(host.pid);

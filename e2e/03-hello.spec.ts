@@ -37,10 +37,10 @@ test('an item is deleted only after confirmation', async ({ page }) => {
   await hello.open();
   const title = 'Install the hello application';
   const question = page.getByRole('dialog', { name: `Delete “${title}”?` });
-  await hello.row(title).getByRole('button', { name: 'Delete' }).click();
+  await hello.remove(title);
   await question.getByRole('button', { name: 'Cancel' }).click();
   await expect(hello.row(title)).toBeVisible();
-  await hello.row(title).getByRole('button', { name: 'Delete' }).click();
+  await hello.remove(title);
   await question.getByRole('button', { name: 'Delete' }).click();
   await expect(hello.row(title)).toBeHidden();
   await page.reload();
@@ -48,19 +48,20 @@ test('an item is deleted only after confirmation', async ({ page }) => {
 });
 
 test('items are searched and paged through', async ({ page, operator }) => {
-  for (let number = 1; number <= 12; number++)
+  for (let number = 1; number <= 22; number++)
     await operator.api.post('/hello/item', { title: `Errand ${number}`, status: 'open' });
   const hello = new HelloPage(page);
   await hello.open();
-  await expect(hello.rows).toHaveCount(10);
-  await expect(page.getByText('14 items')).toBeVisible();
+  await expect(hello.rows).toHaveCount(20);
+  await expect(page.getByText('1–20 of 24')).toBeVisible();
   await page.getByRole('button', { name: /next page/i }).click();
   await expect(hello.rows).toHaveCount(4);
   await hello.find('Errand 1');
-  await expect(hello.rows).toHaveCount(4);
+  await expect(hello.rows).toHaveCount(11);
+  await expect(page).toHaveURL(/title=Errand/);
   await expect(hello.row('Errand 12')).toBeVisible();
-  await hello.search.getByRole('button', { name: 'Reset' }).click();
-  await expect(hello.rows).toHaveCount(10);
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await expect(hello.rows).toHaveCount(20);
 });
 
 test('the demo view calls the host', async ({ page, problems }) => {

@@ -2,7 +2,7 @@ import type { RemoteStage } from './support/remote-stage.ts';
 import { viewsOf, type View } from './support/hand-written.ts';
 import { expect, stageTest as test } from './support/test.ts';
 
-/** A view that does something as soon as it is there. */
+/** A view that runs code when it is mounted. */
 const doing = (what: () => void): string =>
   viewsOf({
     main: Object.assign((() => undefined) as View, {
@@ -82,7 +82,7 @@ const put = (stage: RemoteStage): void =>
     ...Object.entries(acts).map(([code, act]) => ({ code, files: { 'index.js': doing(act) } })),
   );
 
-/** What a kept view adds while another application is in sight. */
+/** A cached view adds elements while another application is visible. */
 const later = (): void => {
   setTimeout(() => {
     const style = document.createElement('style');

@@ -1,7 +1,9 @@
 import { viewsOf, type View } from './support/hand-written.ts';
 import { expect, stageTest as test } from './support/test.ts';
 
-/** Views that throw; those that can be mended are by an attribute of the document, as if their data had been corrected. */
+/**
+ * Views that throw until an attribute of the document is set, as if their data had been corrected.
+ */
 const onFirstDraw: Readonly<Record<string, View>> = {
   'in-setup': () => ({
     setup() {
@@ -43,7 +45,7 @@ const onFirstDraw: Readonly<Record<string, View>> = {
   }),
 };
 
-/** Views with a field that is typed in, and a button that does what throws. */
+/** Views with an input, and a button whose handler throws. */
 const later: Readonly<Record<string, View>> = {
   'in-a-handler': (vue) => ({
     render: () => [
@@ -136,7 +138,7 @@ test.describe('design 9.6-34: what a view throws stays with it', () => {
     test(`${code}: the page says so, and "Retry" draws it anew`, async ({ stage }) => {
       stage.problems.provoke(new RegExp(`^uncaught: ${code}: `));
       const alert = (await stage.open(code)).getByRole('alert');
-      await expect(alert).toContainText('this view failed while it was drawn');
+      await expect(alert).toContainText('this view failed to render');
       await expect(alert).toContainText('No exchange rate.');
       await stage.expectUsable();
       await stage.open(code);
@@ -155,7 +157,7 @@ test.describe('design 9.6-34: what a view throws stays with it', () => {
       const view = await stage.open(code);
       await view.getByRole('textbox').fill('Half a sentence');
       await view.getByRole('button').click();
-      const notice = stage.page.getByRole('alert').filter({ hasText: `Something in ${code} went wrong` });
+      const notice = stage.page.getByRole('alert').filter({ hasText: `An error occurred in ${code}` });
       await expect(notice).toContainText('No exchange rate.');
       await expect(view.getByRole('textbox')).toHaveValue('Half a sentence');
       await notice.getByRole('button').last().click();

@@ -2,19 +2,19 @@ import { containerOf, sayingOf, styledBy, viewsOf } from './support/hand-written
 import { RemoteStage, type StagedFile, type StagedRemote } from './support/remote-stage.ts';
 import { expect, stageTest as test, test as alone } from './support/test.ts';
 
-/** Something that goes wrong with a remote, and what the person is told. */
+/** A failure of an application, with its error page. */
 interface Failure extends Partial<Omit<StagedRemote, 'code' | 'files'>> {
   readonly title: string;
   readonly entry: StagedFile;
   readonly files?: Readonly<Record<string, StagedFile>>;
-  /** The sentence that says what happened. */
+  /** The first sentence of the error page. */
   readonly happened: RegExp;
-  /** What is said of the cause. */
+  /** The technical cause. */
   readonly cause: string | RegExp;
   readonly code: string;
-  /** What the browser says of it on the console. */
+  /** The browser's console message. */
   readonly provokes?: readonly RegExp[];
-  /** Set where "Retry" cannot help before the application has another version. */
+  /** Set if only another version of the application can help. */
   readonly lasting?: boolean;
 }
 
@@ -60,7 +60,7 @@ const failures: readonly Failure[] = [
     title: 'module that is no container',
     entry: 'export default { views: {} };',
     happened: /its entry file could not be loaded/,
-    cause: /exports neither "init" nor "get"|is not a remote application/,
+    cause: /exports neither "init" nor "get"|is not the entry of an application/,
     code: 'REMOTE_ENTRY_INVALID',
   },
   {
@@ -73,8 +73,8 @@ const failures: readonly Failure[] = [
   {
     title: 'install that is no function',
     entry: `export const init = () => {}; export const get = async () => () => ({ default: { views: {} } });`,
-    happened: /it failed while it was starting/,
-    cause: /no default export that is a function/,
+    happened: /it failed to start/,
+    cause: /the default export of the entry module is not a function/,
     code: 'REMOTE_INSTALL_INVALID',
   },
   {
@@ -82,41 +82,41 @@ const failures: readonly Failure[] = [
     entry: containerOf(() => {
       throw new Error('The colours are missing.');
     }),
-    happened: /it failed while it was starting/,
+    happened: /it failed to start/,
     cause: 'The colours are missing.',
     code: 'REMOTE_INSTALL_FAILED',
   },
   {
     title: 'install rejects with nothing',
     entry: containerOf('() => Promise.reject()'),
-    happened: /it failed while it was starting/,
+    happened: /it failed to start/,
     cause: /\S/,
     code: 'REMOTE_INSTALL_FAILED',
   },
   ...(['null', '"a string"', '[]', '{}', '{ manifest: { code: runtime.app.code } }'] as const).map(
     (result) => ({
-      title: `install gives ${result}`,
+      title: `install returns ${result}`,
       entry: containerOf(`(runtime) => (${result})`),
-      happened: /it failed while it was starting/,
-      cause: /install gave /,
+      happened: /it failed to start/,
+      cause: /install returned /,
       code: 'REMOTE_INSTALL_INVALID',
     }),
   ),
   {
-    title: 'install gives a list of views',
+    title: 'install returns a list of views',
     entry: containerOf((runtime) => ({
       manifest: { code: runtime.app.code, version: '1' },
       views: [{ key: 'main' }],
     })),
-    happened: /it failed while it was starting/,
-    cause: 'install gave a list as views',
+    happened: /it failed to start/,
+    cause: 'install returned a list as views',
     code: 'REMOTE_INSTALL_INVALID',
   },
   {
     title: 'install of another application',
     entry: containerOf(() => ({ manifest: { code: 'another', version: '1.0.0' }, views: {} })),
-    happened: /it failed while it was starting/,
-    cause: /the code that came is "another"/,
+    happened: /it failed to start/,
+    cause: /the frontend of "another" was returned/,
     code: 'REMOTE_MANIFEST_MISMATCH',
   },
   {
@@ -167,8 +167,8 @@ const failures: readonly Failure[] = [
     title: 'shared module that the host does not have',
     entry: 'throw new Error("This code must not run.");',
     shared: { react: '^19.0.0' },
-    happened: /does not fit this version of the platform/,
-    cause: /react \^19\.0\.0 is needed, and the host does not share it/,
+    happened: /is not compatible with this version of the platform/,
+    cause: /react \^19\.0\.0 is required, but the host does not share it/,
     code: 'REMOTE_INCOMPATIBLE',
     lasting: true,
   },
@@ -176,8 +176,8 @@ const failures: readonly Failure[] = [
     title: 'shared module of another major version',
     entry: 'throw new Error("This code must not run.");',
     shared: { vue: '^2.7.0' },
-    happened: /does not fit this version of the platform/,
-    cause: /vue \^2\.7\.0 is needed, and the host has 3\.\d+\.\d+/,
+    happened: /is not compatible with this version of the platform/,
+    cause: /vue \^2\.7\.0 is required, but the host has 3\.\d+\.\d+/,
     code: 'REMOTE_INCOMPATIBLE',
     lasting: true,
   },
@@ -185,8 +185,8 @@ const failures: readonly Failure[] = [
     title: 'runtime of another major version',
     entry: 'throw new Error("This code must not run.");',
     runtimeApi: '^2.0.0',
-    happened: /does not fit this version of the platform/,
-    cause: /runtime API \^2\.0\.0 is needed, and the host has 1\./,
+    happened: /is not compatible with this version of the platform/,
+    cause: /runtime API \^2\.0\.0 is required, but the host has 1\./,
     code: 'REMOTE_INCOMPATIBLE',
     lasting: true,
   },
@@ -264,7 +264,7 @@ test.describe('design 5.2: a remote fails in its own place, says why, and recove
   });
 });
 
-/** Milliseconds that all stages of a load may take together (design 9.6-31); an install that hangs is given up after eight seconds. */
+/** Time limit of a whole load in milliseconds (design 9.6-31); one stage has eight seconds. */
 const LIMIT_MS = 20_000;
 
 alone('design 9.6-31: what hangs is given up in time, whether entry, install or chunk', async ({ page }) => {

@@ -5,14 +5,14 @@ import { run } from '../scripts/lib/run.ts';
 import { containerOf, viewsOf } from './support/hand-written.ts';
 import { expect, stageTest as test } from './support/test.ts';
 
-/** A remote that is built by the federation plugin as its documentation says, without this repository's preset. */
+/** An application built by the federation plugin alone, without the preset. */
 const plain = join(import.meta.dirname, 'fixtures/plain-remote');
 const built = join(plain, 'dist');
 
 async function buildPlain(): Promise<Record<string, string>> {
   const inputs = ['package-lock.json', 'e2e/fixtures/plain-remote'];
   await whenChanged('plain-remote', inputs, ['e2e/fixtures/plain-remote/dist/index.js'], async () => {
-    // From its folder: the plugin finds the style sheet by where it is started.
+    // The plugin finds the style sheet by the working directory.
     await run('vite', ['build', '--logLevel', 'error'], { cwd: plain });
   });
   return Object.fromEntries(
@@ -20,7 +20,7 @@ async function buildPlain(): Promise<Record<string, string>> {
   );
 }
 
-/** Entries as people write them who have read the specification and not this code. */
+/** Entries written against the specification alone. */
 const byHand: Readonly<Record<string, string>> = {
   'whose views have each form': containerOf(
     `async (runtime, vue) => {

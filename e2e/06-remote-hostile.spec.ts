@@ -16,7 +16,7 @@ body, main, nav, .frame { visibility: hidden !important; background: red !import
 @page { margin: 9in; }
 `;
 
-/** Two applications by people who do not know of each other: the same names for a store, a component, a field. */
+/** Two independent applications with equal names of a store, a component and a field. */
 const twin = (by: number): View => {
   const source = `(vue, runtime, pinia) => {
     const useCount = pinia.defineStore('count', { state: () => ({ n: 0 }) });
@@ -34,7 +34,7 @@ const twin = (by: number): View => {
   return Object.assign((() => undefined) as View, { toString: () => source });
 };
 
-/** What a view does as soon as it is there. */
+/** Code that a view runs when it is mounted. */
 const doing = (what: () => void): string =>
   viewsOf({
     main: Object.assign((() => undefined) as View, {
@@ -42,7 +42,7 @@ const doing = (what: () => void): string =>
     }),
   });
 
-/** What is told of the shell by looking at it: where its parts are, and how they look. */
+/** Positions and styles of the shell's parts. */
 const lookOf = (stage: RemoteStage) =>
   stage.page.evaluate(() =>
     [
@@ -147,7 +147,7 @@ test.describe('design 5.2, 9.6-35, 9.6-36: a remote that reaches beyond its view
     await settle(stage.page);
     const before = await lookOf(stage);
     const box = await button.boundingBox();
-    // Its own sheet hides it.
+    // The overlay's own sheet hides it.
     await expect((await stage.open('painter')).getByText('paints')).toBeAttached();
     await settle(stage.page);
     expect(await lookOf(stage)).toEqual(before);
@@ -181,7 +181,7 @@ test.describe('design 5.2, 9.6-35, 9.6-36: a remote that reaches beyond its view
     stage.problems.provoke(/^uncaught: patcher: intrinsics/);
     await expect(await stage.open('patcher')).toHaveText('did it');
     await stage.expectUsable();
-    const notice = stage.page.getByRole('alert').filter({ hasText: 'Something in patcher went wrong' });
+    const notice = stage.page.getByRole('alert').filter({ hasText: 'An error occurred in patcher' });
     await expect(notice).toContainText('Array.prototype.map');
     expect(await stage.page.evaluate(() => [[1].map(String), localStorage.getItem('none')])).toEqual([
       ['1'],

@@ -2,7 +2,7 @@ import { sayingOf } from './support/hand-written.ts';
 import { RemoteStage, type StagedRemote } from './support/remote-stage.ts';
 import { expect, test } from './support/test.ts';
 
-/** Entries that never let go of the page once they are evaluated. */
+/** Entries that block the page once they are evaluated. */
 const traps: readonly StagedRemote[] = [
   { code: 'loops', files: { 'index.js': 'for (;;);' } },
   { code: 'turns', files: { 'index.js': 'const turn = () => Promise.resolve().then(turn); await turn();' } },
@@ -22,11 +22,11 @@ test('findings: remotes 1: code of an application that nobody opened is fetched 
   await stage.start();
   const fetched = (code: string) => stage.requests.some((address) => address.includes(`/${code}/index.js`));
 
-  // What was opened often: when the browser is idle.
+  // Frequently opened applications are fetched when the browser is idle.
   await expect.poll(() => fetched('loops') && fetched('turns')).toBe(true);
   await stage.expectUsable();
 
-  // What the pointer rests on.
+  // The application under the pointer is fetched.
   await stage.open('calm');
   for (const code of [...codes, 'works']) {
     await stage.shell.link(`${code} main`).hover();
@@ -35,7 +35,7 @@ test('findings: remotes 1: code of an application that nobody opened is fetched 
   await expect(await stage.open('works')).toHaveText('it works');
   expect(stage.requests.filter((address) => address.includes('/works/'))).toHaveLength(1);
 
-  // And once more at the next start.
+  // The same at the next start.
   stage.requests.length = 0;
   await page.goto('/apps/tasks');
   await expect.poll(() => fetched('loops') && fetched('turns')).toBe(true);

@@ -2,7 +2,10 @@ import { viewsOf, type View } from './support/hand-written.ts';
 import { RemoteStage } from './support/remote-stage.ts';
 import { expect, stageTest as test, test as alone } from './support/test.ts';
 
-/** A view that does something when it is there; `vue`, `runtime`, `router` and the shell's root `app` are at hand. */
+/**
+ * A view that runs code when it is mounted; `vue`, `runtime`, `router` and the shell's root `app`
+ * are in scope.
+ */
 const doing = (what: string): string =>
   viewsOf({
     main: Object.assign((() => undefined) as View, {
@@ -55,10 +58,10 @@ const fights: Readonly<Record<string, string>> = {
     new MutationObserver(hide).observe(document.body, { attributes: true, subtree: true }); hide();`,
 };
 
-/** Application code → what it does. */
+/** Application code → its code. */
 const all = [guards, harms, fights].flatMap((group) => Object.entries(group));
 const codeOf = (what: string): string => `holder-${all.findIndex(([name]) => name === what) + 1}`;
-/** A guard by vue-router's own composable, which every application shares. */
+/** A guard by vue-router's own composable. */
 const routed = doing('')
   .replace('let vue, pinia;', 'let vue, pinia, routing;')
   .replace("take('pinia')]", "take('pinia'), take('vue-router')]")
@@ -82,7 +85,7 @@ test.describe('findings: remotes 5, 6: a remote that does not let go', () => {
       await stage.page.waitForTimeout(100);
       await stage.shell.link('calm main').click();
       const question = stage.page.getByRole('dialog', { name: 'Leave anyway?' });
-      await expect(question).toContainText(`${code} holds you on this page`);
+      await expect(question).toContainText(`${code} keeps you on this page`);
       await question.getByRole('button', { name: 'Cancel' }).click();
       await expect(view).toBeVisible();
       await stage.shell.link('calm main').click();
@@ -105,7 +108,7 @@ test.describe('findings: remotes 5, 6: a remote that does not let go', () => {
     }) => {
       stage.problems.provoke(/holder-\d+: intrinsics|mine|unmount|read only/);
       await expect((await stage.open(codeOf(what))).getByText('did it')).toBeAttached();
-      // What it changes of built-ins lasts a second.
+      // Changed built-ins are restored after a second.
       await stage.page.waitForTimeout(1_200);
       await stage.expectUsable();
       await stage.shell.open('On stage', 'calm main');
@@ -140,7 +143,7 @@ alone(
     const leftOut = () => page.evaluate(() => localStorage.getItem('platform.remote.left-out'));
     await expect.poll(leftOut).toContain('timer');
     await page.reload();
-    await expect(alert).toContainText('timer was left out');
+    await expect(alert).toContainText('timer was not loaded');
     await expect(page.locator('aside')).toBeInViewport();
     await stage.expectUsable();
   },

@@ -3,11 +3,11 @@ import { containerOf, sayingOf, viewsOf, type View } from './support/hand-writte
 import { RemoteStage, type StagedRemote } from './support/remote-stage.ts';
 import { expect, test } from './support/test.ts';
 
-/** A view whose code is the text given. */
+/** A view with the given code. */
 const viewOf = (source: string): string =>
   viewsOf({ main: Object.assign((() => undefined) as View, { toString: () => source }) });
 
-/** What stops a page, and when. */
+/** Code that blocks a page, and when it runs. */
 const traps: Readonly<Record<string, string>> = {
   'at the level of its module': 'for (;;);',
   'without end in promises': 'const turn = () => Promise.resolve().then(turn); turn();',
@@ -37,7 +37,7 @@ async function stageOf(page: Page, entry: string): Promise<RemoteStage> {
   return stage;
 }
 
-/** Opens the trap, waits until the page no longer answers, and ends it as a person does. */
+/** Opens the trap, waits until the page is blocked, and closes it. */
 async function fallInto(context: BrowserContext, entry: string): Promise<void> {
   const page = await context.newPage();
   const stage = await stageOf(page, entry);
@@ -61,14 +61,14 @@ for (const [when, entry] of Object.entries(traps)) {
     await fallInto(context, entry);
     const stage = await stageOf(page, entry);
     const alert = (await stage.open('trap')).getByRole('alert');
-    await expect(alert).toContainText('trap was left out');
+    await expect(alert).toContainText('trap was not loaded');
     await expect(alert).toContainText('REMOTE_LEFT_OUT');
     await expect(await stage.open('works')).toHaveText('it works');
     await stage.expectUsable();
     await page.reload();
-    await expect(await stage.open('trap')).toContainText('trap was left out');
+    await expect(await stage.open('trap')).toContainText('trap was not loaded');
 
-    // A mended build under the same version: a person says that it may run.
+    // A fixed build of the same version: the user retries.
     stage.put({ code: 'trap', files: { 'index.js': sayingOf('mended') } });
     await alert.getByRole('button', { name: 'Try again' }).click();
     await expect(stage.view('trap')).toHaveText('mended');
@@ -85,8 +85,8 @@ test('design 16-24: the start at its own page says so, and goes on; another vers
   await fallInto(context, entry);
   const stage = await stageOf(page, entry);
   await page.goto('/stage/trap-main');
-  await expect(stage.view('trap').getByRole('alert')).toContainText('trap was left out');
-  await expect(page.getByRole('status').filter({ hasText: 'trap was left out' })).toBeVisible();
+  await expect(stage.view('trap').getByRole('alert')).toContainText('trap was not loaded');
+  await expect(page.getByRole('status').filter({ hasText: 'trap was not loaded' })).toBeVisible();
   await stage.expectUsable();
   stage.put({ code: 'trap', version: '1.0.1', files: { 'index.js': sayingOf('mended') } });
   await stage.announce();
@@ -105,7 +105,7 @@ test('design 16-24: a page that is loaded anew while an application is still loa
   await expect(stage.view('trap')).toHaveText('it is well');
 });
 
-/** What leaves the page running, and nobody able to use it. */
+/** Code that keeps the page running but unusable. */
 const holds: Readonly<Record<string, string>> = {
   'swallows all pointer events and keys': viewOf(`(vue) => ({
     setup() {
@@ -142,8 +142,8 @@ for (const [what, entry] of Object.entries(holds)) {
       await expect(page.locator('[data-app=trap]').getByText('held')).toBeAttached();
     }
     await page.reload();
-    await expect(stage.view('trap').getByRole('alert')).toContainText('trap was left out');
-    await expect(page.getByRole('status').filter({ hasText: 'trap was left out' })).toBeVisible();
+    await expect(stage.view('trap').getByRole('alert')).toContainText('trap was not loaded');
+    await expect(page.getByRole('status').filter({ hasText: 'trap was not loaded' })).toBeVisible();
     await stage.expectUsable();
     await expect(await stage.open('works')).toHaveText('it works');
   });

@@ -29,7 +29,7 @@ test.describe('without a session', () => {
   });
 });
 
-/** What moves while pages are loaded, without somebody having done something, by the layout-shift score. */
+/** The layout shifts that no input caused while pages are loaded, by the layout-shift score. */
 async function watchShifts(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
     const shifts: number[] = [];

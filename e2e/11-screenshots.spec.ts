@@ -5,7 +5,10 @@ import { sharedPageTest as looking, sharePage } from './support/shared-page.ts';
 import { expect, test } from './support/test.ts';
 import { phone, settle, showPage, wide } from './support/visual.ts';
 
-/** Pictures of every page in light and dark, wide and phone, English and Chinese, to be looked at (design 8.4). */
+/**
+ * Screenshots of every page for review: light and dark, wide and phone, English and Chinese (design
+ * 8.4).
+ */
 const directory = join(import.meta.dirname, 'screenshots');
 const languages = [
   { short: 'en', locale: 'en-US' },
@@ -33,7 +36,7 @@ async function takePictures(page: Page, name: string, { short }: Language): Prom
 
 for (const language of languages) {
   const { short, locale } = language;
-  test.describe(`pictures in ${short}`, () => {
+  test.describe(`pictures in ${short}`, { tag: '@long' }, () => {
     test.use({ locale, viewport: wide, contextOptions: { reducedMotion: 'reduce' } });
     sharePage({ locale });
 

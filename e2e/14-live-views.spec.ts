@@ -37,7 +37,7 @@ test.describe('design 5.2: what is typed outlives an upgrade and a removal', () 
       await expect(notice).toBeVisible();
       await notice.getByRole('button', { name: 'Update now' }).click();
       await stage.shell
-        .dialog(/lose what was typed/)
+        .dialog(/discard your input/)
         .getByRole('button', { name: 'Update now' })
         .click();
       await expect(view.getByText('version 1.1.0')).toBeVisible();

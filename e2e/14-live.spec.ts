@@ -15,7 +15,8 @@ const other = test.extend<{ colleague: { page: Page; shell: Shell } }>({
 });
 
 other.beforeEach(async ({ operator, platform, problems }) => {
-  // The package of 1.1.0 is that of 1.0.0 with another number; its frontend still says 1.0.0, which the shell warns of.
+  // Package 1.1.0 is package 1.0.0 with another number. Its frontend still reports 1.0.0, so the
+  // shell warns.
   problems.provoke(/^uncaught: hello: load/);
   await operator.renew('hello', '1.0.0');
   await operator.offer('hello', '1.1.0', platform.packages.hello110);
@@ -78,7 +79,7 @@ other(
     await upgradeHello(colleague.page, colleague.shell);
     const update = page.getByRole('button', { name: 'Update now' });
     await update.click();
-    const question = shell.dialog('Update and lose what was typed here?');
+    const question = shell.dialog('Update and discard your input?');
     await question.getByRole('button', { name: 'Cancel' }).click();
     await expect(form.getByRole('textbox', { name: 'Title' })).toHaveValue('Keep me');
     await update.click();

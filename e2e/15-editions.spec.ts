@@ -53,7 +53,7 @@ test.describe('a user edition', () => {
   const data = mkdtempSync(join(tmpdir(), 'e2e-user-'));
   let user: HostProcess;
 
-  /** The way to the publisher, which a test can close and open; its port stays its own meanwhile. */
+  /** A proxy to the publisher that a test can close and open. Its port stays reserved meanwhile. */
   let isOpen = true;
   let way: Server;
   const layWay = (to: string): Promise<void> => {

@@ -8,7 +8,10 @@ const VIEW = 'src/views/ItemList.vue';
 const INSTALL = 'src/index.ts';
 const COUNTS = 'src/composables/use-status-counts.ts';
 
-/** `hello` from its sources, and one page of a shell that is, too; what a test saves is put back. */
+/**
+ * Serves `hello` and the shell from their sources, with one page. Restores the files that a test
+ * saves.
+ */
 const test = platformTest.extend<
   { remote: DevelopedRemote; page: Page },
   { developed: DevelopedRemote; opened: Page }
@@ -55,6 +58,12 @@ async function servedSources({ entry }: DevelopedRemote, path: string): Promise<
   return (JSON.parse(Buffer.from(map, 'base64').toString()) as { sourcesContent: string[] }).sourcesContent;
 }
 
+/** Replaces what the source holds for sure: an edit of nothing would test nothing. */
+function edited(source: string, found: string | RegExp, replacement: string): string {
+  if (source.search(found) === -1) throw new Error(`The source has no ${String(found)}`);
+  return source.replace(found, replacement);
+}
+
 /** Until the server has noticed: of two changes within 50 ms, its watcher drops one. */
 async function putBack(remote: DevelopedRemote, path: string, text: string): Promise<void> {
   await expect(async () => {
@@ -72,7 +81,7 @@ test('design 5.4: a saved view is on screen, and what was typed, where the page 
   const title = page.getByRole('dialog').getByLabel('Title');
   await title.fill('half filled in');
   // Inside the root: a second root would be another tree, of which Vue keeps nothing.
-  remote.save(VIEW, remote.read(VIEW).replace('<ItemDialog', '<p>Saved a moment ago</p><ItemDialog'));
+  remote.save(VIEW, edited(remote.read(VIEW), '<ItemDrawer', '<p>Saved a moment ago</p><ItemDrawer'));
   await expect(page.getByText('Saved a moment ago')).toBeVisible();
   await expect(title).toHaveValue('half filled in');
   await expect(page).toHaveURL(/\/hello\/items$/);
@@ -109,9 +118,9 @@ test('design 5.4: a broken source is shown with application, file, line and fram
   remote,
 }) => {
   const good = remote.read(VIEW);
-  remote.save(VIEW, good.replace('<template>', '<template><div'));
+  remote.save(VIEW, edited(good, '<template>', '<template><div>'));
   const problem = page.locator('[data-problem=hello]');
-  await expect(problem).toContainText('Hello: a source cannot be compiled');
+  await expect(problem).toContainText('Hello: compile error');
   await expect(problem).toContainText(/src\/views\/ItemList\.vue:\d+:\d+/);
   await expect(problem.locator('.frame')).toContainText('^');
   await expect(page.getByRole('heading', { name: 'Hello items' })).toBeVisible();
@@ -129,9 +138,9 @@ test('design 5.4: an error in a view is shown with the name of the application, 
   await expect(page.getByRole('heading', { name: 'Hello items' })).toBeVisible();
   const good = remote.read(VIEW);
   const faulty = "$1\nconst none: string[] = JSON.parse('null');\nnone.map(String);";
-  remote.save(VIEW, good.replace(/(<script setup[^>]*>)/, faulty));
+  remote.save(VIEW, edited(good, /(<script setup[^>]*>)/, faulty));
   const problem = page.locator('[data-problem=hello]');
-  await expect(problem).toContainText('Hello: an error was thrown');
+  await expect(problem).toContainText('Hello: runtime error');
   await expect(problem).toContainText("Cannot read properties of null (reading 'map')");
   // Nobody mends within 50 ms, where the watcher drops a change.
   await page.waitForTimeout(300);
@@ -141,7 +150,7 @@ test('design 5.4: an error in a view is shown with the name of the application, 
 });
 
 const THROWS = "const none: string[] = JSON.parse('null');\nnone.map(String);";
-/** File → how its source throws when its code runs, and how it is broken so that it does not compile. */
+/** For each file: a change that makes its code throw, and one that stops it from compiling. */
 const faults: readonly { where: string; path: string; throws: (good: string) => string; line: number }[] = [
   {
     where: 'a view, in setup',
@@ -166,14 +175,14 @@ for (const { where, path, throws, line } of faults) {
     const problem = page.locator('[data-problem=hello]');
 
     remote.save(path, throws(good));
-    await expect(problem).toContainText('Hello: an error was thrown');
+    await expect(problem).toContainText('Hello: runtime error');
     await expect(problem.locator('.message')).toHaveText("Cannot read properties of null (reading 'map')");
     await expect(problem.locator('.place')).toHaveText(new RegExp(`^${path}:${line}:\\d+$`));
     await expect(problem.locator('.frame')).toContainText('none.map(String)');
     await page.waitForTimeout(300);
 
-    remote.save(path, good.replace('import ', 'import { import '));
-    await expect(problem).toContainText('Hello: a source cannot be compiled');
+    remote.save(path, edited(good, 'import ', 'import { import '));
+    await expect(problem).toContainText('Hello: compile error');
     await expect(problem.locator('.place')).toHaveText(new RegExp(`^${path}:\\d+:\\d+$`));
     await page.waitForTimeout(300);
 
@@ -190,9 +199,9 @@ test('findings: applications 6: a page that is opened while a source does not co
   remote,
 }) => {
   const good = remote.read(VIEW);
-  remote.save(VIEW, good.replace('import ', 'import { import '));
+  remote.save(VIEW, edited(good, 'import ', 'import { import '));
   const problem = page.locator('[data-problem=hello]');
-  await expect(problem).toContainText('Hello: a source cannot be compiled');
+  await expect(problem).toContainText('Hello: compile error');
   page.once('dialog', (asked) => void asked.accept());
   await page.goto(`${remote.frontend}/hello/items`);
   await expect(page.locator('[data-app=hello]').getByRole('alert')).toBeVisible();

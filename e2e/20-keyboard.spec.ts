@@ -48,7 +48,7 @@ test('design 8.4: an application is installed, used and removed by keyboard alon
   await page.keyboard.press('Control+k');
   await expect(page.getByRole('dialog').getByRole('combobox')).toBeFocused();
   await page.keyboard.type('installed');
-  await expect(page.getByRole('option', { selected: true })).toContainText(/installed/i);
+  await expect(page.getByRole('dialog').getByRole('option', { selected: true })).toContainText(/installed/i);
   await page.keyboard.press('Enter');
   await keyboard.press(main.getByRole('link', { name: 'Hello', exact: true }));
   await keyboard.press(main.getByRole('button', { name: /^Uninstall/ }));

@@ -15,7 +15,7 @@ async function slowDown(page: Page): Promise<void> {
   });
 }
 
-/** Keeps requests waiting until they are let through, so that what is shown meanwhile can be looked at. */
+/** Holds requests until they are released, so that a test can look at the loading state. */
 async function hold(page: Page, pattern: RegExp): Promise<() => void> {
   const gate = Promise.withResolvers<void>();
   await page.route(pattern, async (route) => {

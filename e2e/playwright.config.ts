@@ -8,9 +8,11 @@ const files = readdirSync(import.meta.dirname).filter((name) => name.endsWith('.
 export default defineConfig({
   testDir: '.',
   outputDir: './results',
-  // A project has workers of its own, and a worker a host: the tests of a file follow one another on it, in order, and none meets
-  // what another file has left.
+  // Each project has its own workers, and each worker its own host: the tests of a file run on it
+  // in order, and no file sees the data of another.
   projects: files.map((name) => ({ name: name.replace('.spec.ts', ''), testMatch: name })),
+  // Pictures in every variant belong to `npm run test:long` (design 16-30).
+  ...(process.env['PLATFORM_TESTS'] === 'long' ? {} : { grepInvert: /@long/ }),
   workers: 2,
   fullyParallel: false,
   retries: 0,
@@ -24,7 +26,8 @@ export default defineConfig({
     ...devices['Desktop Chrome'],
     viewport: { width: 1440, height: 900 },
     locale: 'en-US',
-    // A film of each page besides would cost more than the pages themselves, on a machine without a graphics card.
+    // Recording each page as well would cost more than the pages themselves on a machine without a
+    // GPU.
     trace: { mode: 'retain-on-failure', screenshots: false },
     screenshot: 'only-on-failure',
     launchOptions: {

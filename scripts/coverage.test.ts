@@ -7,14 +7,14 @@ import { SPEC_ROWS } from './spec-rows.ts';
 
 const references = collectReferences(root);
 
-it('docs/coverage.md is what `npm run docs:coverage` makes of the titles', () => {
+it('docs/coverage.md matches the titles', () => {
   // Stale: run `npm run docs:coverage` and commit the file with the tests.
   const written = readFileSync(inRoot('docs', 'coverage.md'), 'utf8').split('\n');
   expect(written).toEqual(coverageText(references).split('\n'));
 });
 
-describe('Names of rows of the specification in titles', () => {
-  it('exist, each of them', () => {
+describe('rows of the specification in titles', () => {
+  it('exist', () => {
     const unknown = references
       .filter(({ row }) => row === undefined)
       .map(({ file, title }) => `${file}: ${title}`);

@@ -3,11 +3,14 @@ import { inRoot } from './lib/paths.ts';
 import { explain, step } from './lib/steps.ts';
 import { packAll } from './publish/pack-all.ts';
 
-/** Makes a repository for applications outside this one, with the platform's packages as they are here. */
+/**
+ * Creates a repository for applications outside this one, with the current state of the platform's
+ * packages.
+ */
 try {
   await runCreateRepository({
     args: process.argv.slice(2),
-    // npm runs scripts in the folder of package.json; relative paths are those of whoever called it.
+    // npm runs scripts in the folder of package.json; relative paths refer to the caller's folder.
     cwd: process.env['INIT_CWD'] ?? process.cwd(),
     print: (text) => console.log(text),
     pack,

@@ -2,12 +2,9 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { answers } from './dev/answers.ts';
 import { Children } from './dev/children.ts';
-import { readCommands } from './dev/commands.ts';
-import { followManifest } from './dev/follow-manifest.ts';
 import { HELP, readOptions, requireFreePorts } from './dev/options.ts';
 import { PrefixedLines } from './dev/prefixed-lines.ts';
 import { prepareApplication } from './dev/prepare-application.ts';
-import { ProjectMigrations } from './dev/project-migrations.ts';
 import { ApiClient } from '@platform/cli';
 import { buildServer, makeSigningKey } from './lib/build.ts';
 import { FirstStart } from './lib/first-start.ts';
@@ -45,27 +42,20 @@ async function main(): Promise<void> {
   const token = await api.login('admin', password);
   await step('Enable local storage', () => enableLocalStorage(api));
   for (const code of codes) await prepareApplication(api, code);
-  const migrations = new Map(
-    codes.map((code) => {
-      const line = (text: string): void => lines.line(code, text);
-      return [code, new ProjectMigrations({ code, api, line })];
-    }),
-  );
-  for (const project of migrations.values()) await project.run();
 
   startChildren({ children, codes, host, token, port });
-  // Whoever opens the address at once is to find something there; why there is nothing, the lines of the shell say.
+  // The address is printed once it answers. If it never does, the lines of the shell show why.
   await answers(`http://localhost:${port}/`, START_LIMIT_MS);
   welcome(host, port, password);
-  for (const code of codes) followManifest({ code, api, line: (text) => lines.line(code, text) });
-  for (const project of migrations.values()) project.follow();
-  readCommands(migrations, (text) => process.stdout.write(`${text}\n`));
   const code = await host.ended;
   await children.stop();
   process.exit(code);
 }
 
-/** Kept in the data directory, unlike that of `npm start`: each start has to log in. */
+/**
+ * The password stays in the data directory, unlike that of `npm start`: each start logs in
+ * again.
+ */
 function passwordOf(first: FirstStart, data: string): string {
   const password = first.password() ?? process.env['PLATFORM_ADMIN_PASSWORD'];
   if (password !== undefined) return password;
@@ -104,13 +94,10 @@ function startChildren(parts: {
   children.start('shell', [vite, '--port', port, '--strictPort', '--clearScreen', 'false'], {
     env: { PLATFORM_HOST: frontend },
   });
-  const having = (path: (code: string) => string) => codes.filter((code) => existsSync(inRoot(path(code))));
-  const backends = having((code) => `plugins/platform-${code}/src`);
-  if (backends.length > 0) {
-    const packager = inRoot('packages/packager/src/cli.ts');
-    children.start('plugins', [packager, 'dev', ...backends, '-Host', api, '-Token', token, '-NoMigrations']);
-  }
-  const frontends = having((code) => `frontend/${code}-app`);
+  const packager = inRoot('packages/packager/src/cli.ts');
+  const plugins = children.start('plugins', [packager, 'dev', ...codes, '-Host', api, '-Token', token]);
+  process.stdin.pipe(plugins, { end: false });
+  const frontends = codes.filter((code) => existsSync(inRoot(`frontend/${code}-app`)));
   for (const [index, code] of frontends.entries()) {
     children.start(code, [inRoot('scripts/dev/serve-remote.ts'), code], {
       env: {
@@ -122,7 +109,7 @@ function startChildren(parts: {
   }
 }
 
-/** Those who use the host first, and then the host. */
+/** Stops the programs that use the host before the host. */
 function stopTogether(host: HostProcess, children: Children): void {
   const stop = (): void => void children.stop().then(() => host.stop());
   for (const signal of ['SIGINT', 'SIGTERM', 'disconnect'] as const) process.once(signal, stop);
@@ -137,7 +124,7 @@ function welcome({ ready }: HostProcess, port: string, password: string): void {
     `  password   ${password}`,
     `  API        ${ready.api}`,
     '',
-    '  Save a file and look. migrate runs new scripts, reset <code> begins with empty tables, Ctrl-C ends everything.',
+    '  Edit and save. Type migrate to run new scripts, reset <code> to start with empty tables, Ctrl-C to end.',
     '',
   ];
   process.stdout.write(`${lines.join('\n')}\n`);

@@ -7,14 +7,14 @@ describe('docs/errors.md', () => {
   const codes = collectErrorCodes(root);
   const documented = documentedErrorCodes(readFileSync(inRoot('docs', 'errors.md'), 'utf8'));
 
-  it('has a line for every error code of the sources', () => {
+  it('explains every error code of the sources', () => {
     const missing = [...codes]
       .filter(([code]) => !documented.includes(code))
       .map(([code, [site]]) => `${code} (${site?.file}:${site?.line})`);
     expect(missing).toEqual([]);
   });
 
-  it('names no code that no source has', () => {
+  it('contains no code that the sources lack', () => {
     expect(documented.filter((code) => !codes.has(code))).toEqual([]);
   });
 
@@ -22,7 +22,7 @@ describe('docs/errors.md', () => {
     expect(documented.filter((code, index) => documented.indexOf(code) !== index)).toEqual([]);
   });
 
-  it('is compared with codes from every part', () => {
+  it('covers codes of every part', () => {
     const files = [...codes.values()].flat().map(({ file }) => file);
     for (const part of [
       'server/src/kernel/',

@@ -13,7 +13,9 @@ const NOT_SOURCES = /\.test\.ts$|\.contract\.ts$|\/testing\//;
 const SNAKE = /^[A-Z][A-Z0-9]*(_[A-Z0-9]+)+$/;
 const WORD = /^[A-Z][A-Z0-9]{3,}$/;
 
-/** Literals in the form of a code that are none: what databases answer, what the environment is asked for. */
+/**
+ * Literals that look like codes and are none: errors of databases, names of environment variables.
+ */
 const NOT_CODES = new Set([
   'ER_ACCESS_DENIED_ERROR',
   'ER_BAD_DB_ERROR',
@@ -49,7 +51,10 @@ function programText(file: string): string {
   return text.slice(0, start).replace(/[^\n]/g, ' ') + script[1];
 }
 
-/** Whether the literal stands where a code of one word is told from any other word: `code: 'FORBIDDEN'`. */
+/**
+ * Whether the position of a literal makes it a code, as in `code: 'FORBIDDEN'`. Codes of one word
+ * need this.
+ */
 function isValueOfCode(literal: ts.Node): boolean {
   let node = literal.parent;
   while (ts.isConditionalExpression(node) || ts.isBinaryExpression(node)) node = node.parent;
@@ -75,9 +80,10 @@ function codesIn(file: string): Array<{ code: string; line: number }> {
 }
 
 /**
- * Every error code that the sources of host, packages and shell name, with the places. Any string literal in capitals
- * with an underscore counts, wherever it stands (a `code` property, an argument, a table, a type), so that a new way of
- * raising errors cannot hide one; what only looks like a code is listed above.
+ * Collects every error code in the sources of host, packages and shell, with its places. Any string
+ * literal in capitals with an underscore counts, wherever it stands (a `code` property, an
+ * argument, a table, a type), so that a new way of raising errors cannot hide one. The exceptions
+ * are listed above.
  */
 export function collectErrorCodes(root: string): Map<string, CodeSite[]> {
   const codes = new Map<string, CodeSite[]>();

@@ -4,8 +4,9 @@ import { expect, it } from 'vitest';
 import { inRoot, root } from './lib/paths.ts';
 
 /**
- * What emits `error` ends the process when nobody listens. Whatever makes one gives it a listener where it is made: an `error`
- * listener, `heldStream`, `pipeline`, or a loop that reads it at once. (findings: security 1, 4)
+ * An `error` event without a listener ends the process. Code that creates one of these must give it
+ * a listener there: an `error` listener, `heldStream`, `pipeline`, or a loop that reads it at once.
+ * (findings: security 1, 4)
  */
 const MAKERS =
   /^(createReadStream|createWriteStream|PassThrough|Transform|createInflateRaw|createInflate|createGunzip|createGzip|createBrotliDecompress|spawn|fork|Worker|createServer|createConnection|FSWatcher|watch)$/;
@@ -84,7 +85,7 @@ const sources = globSync(
   .map((file) => file.replaceAll('\\', '/'))
   .filter((file) => !/\.(test|contract)\.ts$|\/testing\/|\/fixtures\/|node_modules\//.test(file));
 
-it('finds what nobody listens to, and takes what somebody does', () => {
+it('finds streams without a listener, and accepts others', () => {
   const imports =
     "import { createReadStream } from 'node:fs';\nimport { pipeline } from 'node:stream/promises';\n";
   const bad = [
@@ -106,7 +107,7 @@ it('finds what nobody listens to, and takes what somebody does', () => {
   for (const text of good) expect(unheld('x.ts', imports + text), text).toEqual([]);
 });
 
-it('findings: security 1, 4: every stream, child, server and watcher has a listener for its error where it is made', () => {
+it('findings: security 1, 4: every stream, child, server and watcher gets an error listener where it is created', () => {
   expect(sources.length).toBeGreaterThan(500);
   expect(sources.flatMap((file) => unheld(file, readFileSync(inRoot(file), 'utf8')))).toEqual([]);
 });

@@ -22,14 +22,14 @@ describe('--help, in a bare copy with nothing installed', () => {
     ['start', 'npm start', '--port', ['start']],
     ['start', 'npm start', '--port', ['run', 'start']],
     ['test', 'npm test', 'unit', ['test']],
-  ])('issue 16-7: npm %s answers at once', (_name, title, names, command) => {
+  ])('issue 16-7: npm %s prints it at once', (_name, title, names, command) => {
     const options = { cwd: copy, encoding: 'utf8', timeout: 20_000 } as const;
     const said = execFileSync('npm', [...command, '--silent', '--', '--help'], options);
     expect(said).toContain(title);
     expect(said).toContain(names);
   });
 
-  it.each(['start', 'test'])('%s answers on any Node, to -h too', (name) => {
+  it.each(['start', 'test'])('%s prints it on any Node, for -h too', (name) => {
     const said = execFileSync(process.execPath, [join(copy, `scripts/${name}.mjs`), '-h'], {
       encoding: 'utf8',
     });

@@ -15,7 +15,7 @@ const sources = execFileSync(
 /** A section of the specification or the design within a text, which is no comment. */
 const named = /^(?!\s*(?:\*|\/\/|\/\*|<!--)).*(['"`]).*\((?:spec|design)[:\s][^'"`]*\1/;
 
-it('findings: applications 12: no message for people names a section of the specification', () => {
+it('findings: applications 12: no message names a section of the specification', () => {
   const found = sources.flatMap((file) =>
     readFileSync(join(root, file), 'utf8')
       .split('\n')

@@ -5,8 +5,9 @@ import { explain } from './lib/steps.ts';
 import { buildDeclarations, buildPackage } from './publish/build-package.ts';
 
 /**
- * Runs around `npm pack` and `npm publish` in a folder of `packages/`: builds it in its place and gives it the manifest that is
- * published; `--restore` takes both back. `npm run pack` does the same for all packages without touching them.
+ * Runs around `npm pack` and `npm publish` in a folder of `packages/`: builds the package in place
+ * and writes the manifest to publish. `--restore` undoes both. `npm run pack` does the same for all
+ * packages without changing them.
  */
 const folder = process.cwd();
 const manifest = join(folder, 'package.json');

@@ -19,8 +19,8 @@ const MARK = 'spec: ';
 const namesByLength = SPEC_ROWS.map(({ name }) => name).sort((a, b) => b.length - a.length);
 
 /**
- * The row whose name the text begins with. `M1` does not begin `M10`, nor a path a longer one; a section that is no
- * table may go on with `/`.
+ * The row whose name the text begins with. `M10` does not match `M1`, nor a longer path a shorter
+ * one. A section that is not a table may continue with `/`.
  */
 function rowAt(text: string): string | undefined {
   return namesByLength.find((name) => {
@@ -30,7 +30,10 @@ function rowAt(text: string): string | undefined {
   });
 }
 
-/** Another name after the first: any row after `; `, a rule after `, ` or ` and `, which also begin prose. */
+/**
+ * A further name after the first: any row after `; `, a rule after `, ` or ` and `, which prose
+ * uses too.
+ */
 function following(text: string): string | undefined {
   const rule = /^(?:, | and )(?=[RMDELV]\d)/.exec(text);
   const any = /^; (?=[A-Z])/.exec(text);
@@ -39,8 +42,9 @@ function following(text: string): string | undefined {
 }
 
 /**
- * The rows that a title names after `spec: `: one, or several (`spec: M3, M4 …`, `spec: L4; States/deploy …`).
- * @returns undefined for a name that no row has
+ * The rows that a title names after `spec: `: one or several (`spec: M3, M4 …`,
+ * `spec: L4; States/deploy …`).
+ * @returns undefined for a name without a row
  */
 export function rowsOf(title: string): Array<string | undefined> {
   return title

@@ -1,4 +1,7 @@
-/** A row of the specification that a test can name in its title: `spec: M3`, `spec: Errors/plugin route without token`. */
+/**
+ * A row of the specification that a test names in its title: `spec: M3`,
+ * `spec: Errors/plugin route without token`.
+ */
 export interface SpecRow {
   /** As titles name it. */
   readonly name: string;

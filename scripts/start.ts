@@ -10,7 +10,9 @@ import { inRoot } from './lib/paths.ts';
 import { explain, mustRun, step } from './lib/steps.ts';
 
 const samples = ['hello', 'member'];
-/** In the market for whoever wants it; packaged when the platform is up already, so that nobody waits for it. */
+/**
+ * Only listed in the market. Packaged after the platform is up, so that the start does not wait.
+ */
 const offered = ['mall', 'board'];
 
 try {

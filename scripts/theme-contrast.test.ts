@@ -50,11 +50,11 @@ describe.each(Object.entries(themes))('%s theme (design 8.1)', (name, theme) => 
     },
   );
 
-  it.each(['good', 'warn', 'bad'])('--%s is readable on its own soft ground', (token) => {
+  it.each(['good', 'warn', 'bad'])('--%s is readable on its own soft background', (token) => {
     expect(contrast(theme[token], theme[`${token}-soft`])).toBeGreaterThanOrEqual(4.5);
   });
 
-  it.each(accents)('accent %s is readable, and what is written on it', (accent) => {
+  it.each(accents)('accent %s is readable, and so is text on it', (accent) => {
     const prefix = name === 'dark' ? ":root[data-theme='dark']" : ':root';
     const own = colours(`${prefix}[data-accent='${accent}']`);
     expect(contrast('#ffffff', own['accent'])).toBeGreaterThanOrEqual(4.5);

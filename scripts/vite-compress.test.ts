@@ -6,7 +6,7 @@ import { build } from 'vite';
 import { expect, it } from 'vitest';
 import { compressAssets } from './vite-compress.ts';
 
-it('writes .br and .gz beside text files that are worth it', async () => {
+it('writes .br and .gz beside text files that shrink enough', async () => {
   const root = await mkdtemp(join(tmpdir(), 'vite-compress-'));
   try {
     await writeFile(

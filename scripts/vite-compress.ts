@@ -10,7 +10,10 @@ const smallest = 512;
 const brotli = promisify(brotliCompress);
 const deflate = promisify(gzip);
 
-/** Writes `.br` and `.gz` beside every text file of a build, for a gateway that serves them as they are (design 2.2). */
+/**
+ * Writes `.br` and `.gz` beside every text file of a build, for a gateway that serves them
+ * unchanged (design 2.2).
+ */
 export function compressAssets(): Plugin {
   let directory = '';
   return {

@@ -4,8 +4,9 @@ import { parseArgs } from 'node:util';
 import { HOSTILE_PACKAGES, hostileArchive, publicKey } from '@platform/package-format/testing';
 
 /**
- * Writes every hostile package to a folder, with the key that signed them and the finding that must refuse each:
- * `npm run corpus -- --out <folder>`, then `npm run package -- check -PublicKey <folder>/public.pem <folder>/*.zip`.
+ * Writes every hostile package to a folder, with the key that signed them and the finding that must
+ * refuse each: `npm run corpus -- --out <folder>`, then
+ * `npm run package -- check -PublicKey <folder>/public.pem <folder>/*.zip`.
  */
 const { values } = parseArgs({ options: { out: { type: 'string' } } });
 if (values.out === undefined) throw new Error('Name the folder: npm run corpus -- --out <folder>');

@@ -1,4 +1,7 @@
-/** For tools that read TypeScript but no single-file components, such as the linter; the compiler sees the real types. */
+/**
+ * Types for tools that cannot read single-file components, such as the linter. The compiler uses
+ * the real types.
+ */
 declare module '*.vue' {
   import type { DefineComponent } from 'vue';
 

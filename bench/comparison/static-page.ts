@@ -3,7 +3,7 @@ import { createPinia } from 'pinia';
 import { defineAsyncComponent, defineComponent, h, ref, type Component } from 'vue';
 import { useRouter, type Router } from 'vue-router';
 import { createDisposer } from '@/remote/disposer.ts';
-import type { LeaveCare } from '@/remote/leaving/leave-care.ts';
+import type { LeaveControl } from '@/remote/leaving/leave-control.ts';
 import { createCommandList } from '@/remote/runtime/commands.ts';
 import { createRuntime } from '@/remote/runtime/create-runtime.ts';
 import { createDictSource } from '@/remote/runtime/dict.ts';
@@ -12,8 +12,8 @@ import type { RemoteHostServices } from '@/remote/services.ts';
 import { useHttp, type HttpClient } from '@/shared/http';
 
 /**
- * A view of an application as a lazy route of the shell: the same sources and the same runtime, without what loads, styles
- * and guards a remote. What `bench/frontend.ts` compares with.
+ * A view of an application as a lazy route of the shell: the same sources and runtime, without the
+ * code that loads, styles and guards a remote. `bench/frontend.ts` compares remotes with it.
  */
 export function staticPage(code: string, install: Install, key: string): Component {
   return defineComponent(() => {
@@ -51,7 +51,7 @@ function runtimeOf(code: string, http: HttpClient, router: Router) {
     hub: createEventHub(silent),
     commands: createCommandList(),
     dict: createDictSource(services.dict),
-    care: { run: async (_app, _path, guard) => guard() } satisfies LeaveCare,
+    leaveControl: { run: async (_app, _path, guard) => guard() } satisfies LeaveControl,
   };
   const app = { code, name: code, version: '1.0.0', entry: '/' };
   return createRuntime(commons, { app, folder: '/', pinia: createPinia(), disposer: createDisposer(silent) });

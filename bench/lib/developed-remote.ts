@@ -7,7 +7,10 @@ import { inRoot } from '../../scripts/lib/paths.ts';
 import type { BrowserSession } from '../../scripts/lib/browser-session.ts';
 import { createData, install, logIn, logInBrowser } from './platform.ts';
 
-/** A copy of an application's frontend, served from its sources to a shell that is, too: what `npm run dev` starts. */
+/**
+ * An application's frontend, copied and served from its sources to a shell that is served from
+ * sources too, as `npm run dev` does.
+ */
 export interface DevelopedRemote {
   /** Of the shell. */
   readonly frontend: string;

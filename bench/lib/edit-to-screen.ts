@@ -17,7 +17,10 @@ export interface EditToScreen {
   readonly script: readonly number[];
 }
 
-/** Saves a view again and again, and looks when it is on screen. What it was before is written back. */
+/**
+ * Saves a view repeatedly and measures the time until the change is on screen. Restores the source
+ * afterwards.
+ */
 export async function measureEditToScreen(options: EditToScreenOptions): Promise<EditToScreen> {
   const { page, remote, file, saves } = options;
   const source = remote.read(file);

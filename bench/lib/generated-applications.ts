@@ -6,7 +6,7 @@ import { inRoot } from '../../scripts/lib/paths.ts';
 
 const VERSION = '1.0.0';
 
-/** Applications made for a benchmark, in a temporary folder: about as large as the backend of `hello`. */
+/** Generated applications in a temporary folder, about as large as the backend of `hello`. */
 export class GeneratedApplications {
   readonly #root = mkdtempSync(join(tmpdir(), 'bench-apps-'));
 

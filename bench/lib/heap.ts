@@ -1,13 +1,21 @@
-/** What a host's process keeps in memory, in bytes. */
+/** Memory of a host's process, in bytes. */
 export interface Memory {
-  /** Of objects, after a full collection. */
+  /** Objects, after a full collection. */
   readonly heap: number;
-  /** Of buffers and what native code holds for objects. */
+  /** Buffers and other native memory of objects. */
   readonly external: number;
   readonly resident: number;
 }
 
-/** Looks into the memory of a process that was started with `--inspect`. */
+interface AllocationNode {
+  readonly selfSize: number;
+  readonly children: readonly AllocationNode[];
+}
+
+const bytesOf = ({ selfSize, children }: AllocationNode): number =>
+  children.reduce((sum, child) => sum + bytesOf(child), selfSize);
+
+/** Reads the memory of a process that was started with `--inspect`. */
 export class HeapObserver {
   readonly #socket: WebSocket;
   #calls = 0;
@@ -32,7 +40,7 @@ export class HeapObserver {
   }
 
   async memory(): Promise<Memory> {
-    // What the first collection finds to be finalised is freed by the second.
+    // Finalisers of the first collection free memory for the second.
     for (let round = 0; round < 2; round++) await this.#call('HeapProfiler.collectGarbage');
     const { result } = await this.#call<{ result: { value: NodeJS.MemoryUsage } }>('Runtime.evaluate', {
       expression: 'process.memoryUsage()',
@@ -40,6 +48,18 @@ export class HeapObserver {
     });
     const { heapUsed, external, rss } = result.value;
     return { heap: heapUsed, external, resident: rss };
+  }
+
+  /** Bytes that the process allocates while `work` runs, collected ones included; a sample. */
+  async allocatedBy(work: () => Promise<void>): Promise<number> {
+    await this.#call('HeapProfiler.startSampling', {
+      samplingInterval: 16_384,
+      includeObjectsCollectedByMajorGC: true,
+      includeObjectsCollectedByMinorGC: true,
+    });
+    await work();
+    const { profile } = await this.#call<{ profile: { head: AllocationNode } }>('HeapProfiler.stopSampling');
+    return bytesOf(profile.head);
   }
 
   close(): void {

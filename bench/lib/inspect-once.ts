@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { inspectPackage, loadPublicKey } from '@platform/package-format';
 
-/** Inspects the package given as the first argument with the key of the second, and tells how much more memory that took. */
+/** Inspects a package with a key, both given as arguments, and reports the growth of memory. */
 const [file = '', keyFile = '', warmUp = ''] = process.argv.slice(2);
 const key = loadPublicKey(readFileSync(keyFile, 'utf8'));
 const inspect = (path: string) => inspectPackage(path, { mode: 'enforce', trustedKeys: [key] });

@@ -22,7 +22,7 @@ const PICTURE_SIZE = 2 ** 20;
 const FILM_SIZE = 12 * 2 ** 20;
 const SCRIPTS = 400;
 
-/** A frontend-only package of about 190 MB: pictures and a film, which do not compress, and hundreds of scripts, which do. */
+/** A frontend package of about 190 MB: media that do not compress, and hundreds of scripts. */
 export function writeLargePackage(folder: string): Promise<BenchPackage> {
   const files = new Map<string, Buffer>([['frontend/intro.webm', randomBytes(FILM_SIZE)]]);
   for (let at = 0; at < PICTURES; at++) files.set(`frontend/picture-${at}.png`, randomBytes(PICTURE_SIZE));

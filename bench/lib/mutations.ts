@@ -13,8 +13,8 @@ export interface MutationOutcome {
 }
 
 /**
- * Inspects a package over and over with other random changes of its bytes. One may pass only where the change reached no
- * content: a field of the archive that means nothing.
+ * Inspects a package repeatedly with random changes of its bytes. A changed package may pass only
+ * when the change is in an unused field of the archive.
  */
 export async function inspectMutations({ file, key }: BenchPackage, count: number): Promise<MutationOutcome> {
   const good = readFileSync(file);
@@ -49,7 +49,10 @@ function heapInUse(): number {
 
 const any = (length: number): number => randomInt(Math.max(1, length));
 
-/** One to six random changes: bits, bytes, lengths; pieces cut out, doubled, moved, or a cut end. */
+/**
+ * One to six random changes: flipped bits, other bytes or lengths, pieces removed, repeated, moved
+ * or truncated.
+ */
 function mutate(good: Buffer): Buffer {
   let bytes = Buffer.from(good);
   for (let changes = 1 + any(6); changes > 0; changes--) {

@@ -29,7 +29,7 @@ const PLACES = ['North', 'South', 'Harbour', 'Central', 'Field', 'Regional', 'Ex
 
 export interface Offered {
   readonly applications: number;
-  /** The first of them are installed, each in an earlier version than the latest or in the latest, in turn. */
+  /** How many of them are installed: alternately in an older version and in the latest one. */
   readonly installed: number;
   /** Of each that is installed. */
   readonly menus: number;
@@ -37,7 +37,10 @@ export interface Offered {
 
 type Row = Readonly<Record<string, SQLInputValue>>;
 
-/** Leaves records of applications in a stopped platform's data directory, as many uploads and installations would: listings, versions, installations and menus. No package is behind them. */
+/**
+ * Creates the records of applications in a stopped platform's data directory, as uploads and
+ * installations would: listings, versions, installations and menus. No packages are created.
+ */
 export function offerApplications(directory: string, { applications, installed, menus }: Offered): void {
   const database = new DatabaseSync(join(directory, 'platform.db'));
   database.exec('begin');

@@ -1,6 +1,9 @@
 import { get, type Agent } from 'node:http';
 
-/** Sends requests one after the other over one connection. @returns the latency of each, in milliseconds */
+/**
+ * Sends requests one after the other over one connection.
+ * @returns the latency of each request in milliseconds
+ */
 export async function oneByOne(agent: Agent, url: string, count: number, token: string): Promise<number[]> {
   const latencies: number[] = [];
   for (let sent = 0; sent < count; sent++) {

@@ -4,8 +4,8 @@ import { DatabaseSync } from 'node:sqlite';
 import type { GeneratedApplications } from './generated-applications.ts';
 
 /**
- * Leaves applications in a stopped platform's data directory as installations of them would: the jar, the line that names
- * it, and the record of the tenant, which is that of `hello` under another code.
+ * Places applications in a stopped platform's data directory as installations would: the jar, its
+ * line in `active-plugins.txt`, and the tenant's record, copied from `hello`.
  */
 export async function placeApplications(
   directory: string,

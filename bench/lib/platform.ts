@@ -15,12 +15,12 @@ export interface BenchPlatform {
   readonly host: HostProcess;
   readonly api: ApiClient;
   readonly token: string;
-  /** Of the version that is installed. */
+  /** Id of the installed version. */
   readonly versionId: number;
   stop(): Promise<void>;
 }
 
-/** Where one platform keeps its data, and how its host is started on it. */
+/** The data directory of one platform, and the way to start its host. */
 export interface BenchData {
   readonly directory: string;
   start(
@@ -63,7 +63,7 @@ export async function logIn({ ready }: HostProcess): Promise<{ api: ApiClient; t
   return { api, token };
 }
 
-/** The same in a browser. @param frontend address of the shell */
+/** Logs in as the administrator in a browser. @param frontend address of the shell */
 export function logInBrowser(frontend: string): Promise<BrowserSession> {
   return browserSession(frontend, { username: 'admin', password: PASSWORD });
 }
@@ -84,14 +84,16 @@ export async function install(api: ApiClient, packages: readonly string[]): Prom
  * The built host on a temporary data directory with one application installed.
  *
  * @param file the application's package; `hello` by default
+ * @param env further environment of the host
  */
 export async function startPlatform(
   settings: Readonly<Record<string, string | number>> = {},
   file?: string,
+  env: Readonly<Record<string, string>> = {},
 ): Promise<BenchPlatform> {
   if (file === undefined) await buildPackage('hello');
   const data = await createData();
-  const host = await data.start(settings);
+  const host = await data.start(settings, env);
   const { api, token } = await logIn(host);
   const [versionId = 0] = await install(api, [file ?? packageOf('hello')]);
   const stop = async (): Promise<void> => {

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { inRoot } from '../../scripts/lib/paths.ts';
 
-/** One measured figure with its budget of design 7.4. */
+/** One measured figure with its budget. */
 export interface Figure {
   readonly name: string;
   readonly value: number;
@@ -16,7 +16,9 @@ export interface Figure {
 const within = ({ value, atLeast, atMost }: Figure): boolean =>
   (atLeast === undefined || value >= atLeast) && (atMost === undefined || value <= atMost);
 
-/** Prints a table, writes `bench/results/<name>.json`, and with `--check` ends with 1 when a budget is exceeded. */
+/**
+ * Prints a table and writes `bench/results/<name>.json`; `--check` sets exit code 1 over budget.
+ */
 export function report(name: string, figures: readonly Figure[]): void {
   const machine = `${cpus().length} × ${cpus()[0]?.model ?? 'CPU'}, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.version}`;
   console.log(`\n${name}: ${machine}`);

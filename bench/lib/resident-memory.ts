@@ -2,7 +2,13 @@ import { readFileSync } from 'node:fs';
 
 const INTERVAL_MS = 50;
 
-/** How much more memory a process takes than when this began to look. */
+/** Resident memory of a process, in MiB. */
+export function residentMiB(pid: number): number {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1] ?? NaN) / 1024;
+}
+
+/** Watches how far the resident memory of a process grows. */
 export class ResidentMemory {
   readonly #pid: number;
   readonly #before: number;
@@ -11,20 +17,14 @@ export class ResidentMemory {
 
   constructor(pid: number) {
     this.#pid = pid;
-    this.#before = this.#read();
+    this.#before = residentMiB(pid);
     this.#most = this.#before;
-    this.#timer = setInterval(() => (this.#most = Math.max(this.#most, this.#read())), INTERVAL_MS);
+    this.#timer = setInterval(() => (this.#most = Math.max(this.#most, residentMiB(pid))), INTERVAL_MS);
   }
 
-  /** @returns MB above the beginning, at most */
+  /** @returns the largest growth since the construction, in MiB */
   stop(): number {
     clearInterval(this.#timer);
-    return this.#most - this.#before;
-  }
-
-  #read(): number {
-    const [, kilobytes = 'NaN'] =
-      /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${this.#pid}/status`, 'utf8')) ?? [];
-    return Number(kilobytes) / 1024;
+    return Math.max(this.#most, residentMiB(this.#pid)) - this.#before;
   }
 }

@@ -1,6 +1,6 @@
 import { Agent, get } from 'node:http';
 
-/** Sends requests at a steady rate, whatever the answers do, and counts what is not 200. */
+/** Sends requests at a steady rate, without waiting for answers, and counts failures. */
 export class SteadyClient {
   readonly #agent = new Agent({ keepAlive: true, maxSockets: 200 });
   readonly #timer: NodeJS.Timeout;
@@ -22,7 +22,7 @@ export class SteadyClient {
     return this.#sent;
   }
 
-  /** Stops sending and waits for what is under way. */
+  /** Stops sending and waits for the answers of in-flight requests. */
   async stop(): Promise<void> {
     clearInterval(this.#timer);
     while (this.#answered < this.#sent) await new Promise((resolve) => setTimeout(resolve, 10));

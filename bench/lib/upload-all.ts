@@ -1,6 +1,6 @@
 import { ApiClient } from '@platform/cli';
 
-/** In a process of its own, so that sending does not keep those waiting who measure: uploads files at once, and tells why some were refused. */
+/** Uploads files at once and reports refusals; a process of its own, to keep the meter free. */
 const [url = '', token = '', ...files] = process.argv.slice(2);
 const api = new ApiClient(url, token);
 const outcomes = await Promise.allSettled(files.map((file) => api.upload('/app/package/parse', file)));

@@ -5,7 +5,10 @@ import { dirname, join } from 'node:path';
 import { inRoot } from '../../scripts/lib/paths.ts';
 import { run } from '../../scripts/lib/run.ts';
 
-/** The sources of this repository in another folder, as a fresh clone has them: nothing is installed, nothing built. */
+/**
+ * A copy of this repository's sources in another folder, like a fresh clone: nothing is installed
+ * or built.
+ */
 export class CopiedRepository {
   readonly #folder = mkdtempSync(join(tmpdir(), 'first-page-'));
   #running: ChildProcess | undefined;

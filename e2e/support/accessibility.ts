@@ -3,10 +3,10 @@ import type { Page } from '@playwright/test';
 import { settle } from './visual.ts';
 
 /**
- * Serious and critical violations of the whole page, each with its rule and first place, once nothing moves:
- * what fades in has too little contrast for as long as it does.
+ * Serious and critical violations of the whole page, each with its rule and first element. Waits
+ * for animations, because an element that fades in has too little contrast until it is opaque.
  *
- * @param rules only these, where another run has looked at the rest
+ * @param rules checks only these rules, where another run has checked the rest
  */
 export function violationsOf(page: Page, rules?: readonly string[]): Promise<string[]> {
   return violationsFound(page, builderOf(page), rules);
@@ -17,7 +17,7 @@ export function violationsIn(page: Page, selector: string, rules?: readonly stri
   return violationsFound(page, builderOf(page).include(selector), rules);
 }
 
-/** One that looks at this document alone, as there are no frames in it, and tells of nothing but violations: that is quicker. */
+/** Checks only this document, which has no frames, and reports only violations: this is faster. */
 function builderOf(page: Page): AxeBuilder {
   return new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
 }

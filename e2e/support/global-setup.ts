@@ -1,14 +1,20 @@
 import { buildPackage, buildServer, buildShell, packageOf } from '../../scripts/lib/build.ts';
 import { repack } from '../../server/test/support/repack.ts';
 import { Samples } from '../../server/test/support/samples.ts';
-import { announcePackages, type E2ePackages } from './packages.ts';
+import { announcedPackages, type E2ePackages } from './packages.ts';
+import { prepareData } from './platform.ts';
 
-/** Builds what is not up to date, and the packages that tests offer and upload. */
+/** Builds what is out of date, the packages that tests upload, and their initial data. */
 export default async function globalSetup(): Promise<() => void> {
   const samples = await Samples.build();
   await Promise.all([buildShell(), buildServer(), buildPackage('member')]);
-  announcePackages(await packagesOf(samples));
-  return () => samples.remove();
+  const packages = await packagesOf(samples);
+  announcedPackages.make(packages);
+  const removeData = await prepareData(packages);
+  return () => {
+    removeData();
+    samples.remove();
+  };
 }
 
 async function packagesOf(samples: Samples): Promise<E2ePackages> {

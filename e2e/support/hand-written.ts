@@ -8,8 +8,9 @@ export type View = (vue: typeof Vue, runtime: RemoteRuntime, pinia: typeof Pinia
 export type HandWrittenInstall = (runtime: RemoteRuntime, vue: typeof Vue, pinia: typeof Pinia) => unknown;
 
 /**
- * The source of an entry that exposes an install function, as somebody writes it who knows the container protocol and has no
- * builder. The functions given run in the browser: they may use their arguments and nothing around them.
+ * The source of an entry with an install function, as a developer writes it who knows the container
+ * protocol and uses no builder. The given functions run in the browser, so they may use only their
+ * arguments.
  */
 export function containerOf(install: HandWrittenInstall | string): string {
   return `

@@ -5,13 +5,11 @@ export class HelloPage {
   readonly page: Page;
   readonly rows: Locator;
   readonly heading: Locator;
-  readonly search: Locator;
 
   constructor(page: Page) {
     this.page = page;
     this.heading = page.getByRole('heading', { name: 'Hello items' });
     this.rows = page.getByRole('row').filter({ has: page.getByRole('button', { name: 'Edit' }) });
-    this.search = page.getByRole('search');
   }
 
   async open(): Promise<void> {
@@ -24,8 +22,15 @@ export class HelloPage {
   }
 
   async find(title: string): Promise<void> {
-    await this.search.getByRole('textbox', { name: 'Title' }).fill(title);
-    await this.search.getByRole('button', { name: 'Search' }).click();
+    await this.page.getByRole('searchbox', { name: 'Title' }).fill(title);
+  }
+
+  /** Deletes an item from its menu, up to the question. */
+  async remove(title: string): Promise<void> {
+    await this.row(title)
+      .getByRole('button', { name: /^More actions/ })
+      .click();
+    await this.page.getByRole('menuitem', { name: 'Delete' }).click();
   }
 
   /** Opens the form for a new item. */

@@ -9,7 +9,10 @@ export class Keyboard {
     this.#page = page;
   }
 
-  /** Presses Tab until something has the focus; fails where a stop cannot be seen, and when it does not come. */
+  /**
+   * Presses Tab until the element has the focus. Fails when a stop is invisible or the element is
+   * not reached.
+   */
   async tabTo(wanted: Locator, stops = 60): Promise<void> {
     await wanted.waitFor();
     for (let stop = 0; stop < stops; stop += 1) {
@@ -33,7 +36,10 @@ export class Keyboard {
     await this.#page.keyboard.type(text);
   }
 
-  /** Where the focus is, whether it lies in the window, and whether a ring marks it: on itself, or on what it is drawn by. */
+  /**
+   * The place of the focus, whether it lies in the window, and whether a ring marks it or the
+   * element that draws it.
+   */
   focus(): Promise<{ place: string; seen: boolean; marked: boolean }> {
     return this.#page.evaluate(() => {
       const element = document.activeElement;

@@ -22,7 +22,10 @@ export class PageProblems {
     return this.#found.filter((problem) => !this.#provoked.some((pattern) => pattern.test(problem)));
   }
 
-  /** What {@link unexpected} is; from here on nothing is found and nothing provoked, for a page that several tests share. */
+  /**
+   * Returns {@link unexpected} and clears all findings and provocations, for a page that several
+   * tests share.
+   */
   take(): readonly string[] {
     const { unexpected } = this;
     this.#found = [];

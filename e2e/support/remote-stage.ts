@@ -39,7 +39,7 @@ const counting = viewsOf({
   }),
 });
 
-/** A shell in which remotes are put on stage that are installed nowhere: what answers for them stands in the test. */
+/** A shell with remotes that are not installed. The test answers the requests for their files. */
 export class RemoteStage {
   readonly page: Page;
   readonly shell: Shell;
@@ -57,7 +57,10 @@ export class RemoteStage {
     this.problems = new PageProblems(page);
   }
 
-  /** Puts remotes on stage; those with the same code are replaced. Follow with {@link announce} once the shell is open. */
+  /**
+   * Adds remotes and replaces those with the same code. Call {@link announce} once the shell is
+   * open.
+   */
   put(...remotes: readonly StagedRemote[]): void {
     for (const remote of remotes) this.#remotes.set(remote.code, remote);
   }
@@ -96,7 +99,10 @@ export class RemoteStage {
     return this.page.locator(`[data-app="${code}"][data-view="${view}"]`);
   }
 
-  /** Looks whether the shell and another remote work as if nothing had happened; what is counted there goes on counting. */
+  /**
+   * Checks that the shell and another remote still work. The counter of that remote keeps its
+   * value.
+   */
   async expectUsable(): Promise<void> {
     await this.page.keyboard.press('Control+k');
     const palette = this.page.getByRole('combobox', { name: 'Search pages and actions' });

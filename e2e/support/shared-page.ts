@@ -5,7 +5,7 @@ const viewport = { width: 1440, height: 900 };
 
 let shared: Page;
 
-/** The same with one page for all tests of a group: what one of them has loaded, the next need not. */
+/** The same with one page for all tests of a group, so that modules are loaded once. */
 export const sharedPageTest = test.extend({
   page: async ({ browser: _ }, use) => {
     await shared.emulateMedia({ colorScheme: 'light' });
@@ -15,7 +15,7 @@ export const sharedPageTest = test.extend({
   },
 });
 
-/** Opens that page before the tests of the group that this is called in, and closes it after them. */
+/** Opens the shared page before the tests of the calling group and closes it after them. */
 export function sharePage({ locale = 'en-US' }: Pick<BrowserContextOptions, 'locale'> = {}): void {
   sharedPageTest.beforeAll(async ({ browser, platform, operator }) => {
     const origin = { baseURL: platform.frontend, storageState: operator.session };

@@ -9,7 +9,10 @@ export interface Fixtures {
   /** Fails the test for errors on the page that it has not provoked. */
   readonly problems: PageProblems;
   readonly shell: Shell;
-  /** Whether the browser comes with the operator's session, which all such tests share; true unless a test says otherwise. */
+  /**
+   * Whether the browser starts with the operator's session, which such tests share; true by
+   * default.
+   */
   readonly loggedIn: boolean;
 }
 export interface WorkerFixtures {
@@ -47,8 +50,8 @@ export const test = platformTest.extend<Fixtures>({
 });
 
 /**
- * The same with one page for all tests of a file, in which remotes are put on stage: what one of them has done to the shell, the
- * next would notice.
+ * The same with one page for all tests of a file, with staged remotes. A test would notice changes
+ * that an earlier one has left in the shell.
  */
 export const stageTest = platformTest.extend<{ stage: RemoteStage }, { openStage: RemoteStage }>({
   openStage: [

@@ -11,7 +11,9 @@ export async function showPage(page: Page, { path, ready }: CheckedPage): Promis
   await settle(page);
 }
 
-/** Waits until nothing is busy, the system's theme is applied, fonts are there, and no animation runs or is about to. */
+/**
+ * Waits until the page is idle: theme applied, fonts loaded, no animation running or about to run.
+ */
 export async function settle(page: Page): Promise<void> {
   await page.waitForFunction(async () => {
     const isStill = (): boolean =>

@@ -1,4 +1,5 @@
-// Sets theme, accent and language before the first paint; src/app/theme/apply-theme.ts keeps them afterwards.
+// Sets theme, accent and language before the first paint. Later changes:
+// src/app/theme/apply-theme.ts.
 (function () {
   let stored;
   try {

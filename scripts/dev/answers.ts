@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** Waits until an address answers. @returns false when it has not within `limitMs` */
+/** Waits until an address responds. @returns false if it does not within `limitMs` */
 export async function answers(url: string, limitMs: number): Promise<boolean> {
   const until = performance.now() + limitMs;
   while (performance.now() < until) {

@@ -1,8 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process';
+import type { Writable } from 'node:stream';
 import { inRoot } from '../lib/paths.ts';
 import type { PrefixedLines } from './prefixed-lines.ts';
 
-/** How long a program may take to end before it is ended. */
+/** Time between SIGTERM and SIGKILL. */
 const GRACE_MS = 5_000;
 
 export interface ChildOptions {
@@ -10,7 +11,7 @@ export interface ChildOptions {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** Programs that run side by side until all are stopped; what they say goes into one terminal. */
+/** Programs that run in parallel and share one terminal. */
 export class Children {
   readonly #lines: PrefixedLines;
   readonly #running = new Map<ChildProcess, Promise<void>>();
@@ -20,12 +21,16 @@ export class Children {
     this.#lines = lines;
   }
 
-  /** Starts a Node program; one that ends by itself is named. @param args its file first */
-  start(name: string, args: readonly string[], { cwd = inRoot(), env = {} }: ChildOptions = {}): void {
+  /**
+   * Starts a Node program and reports it when it exits by itself.
+   * @param args file of the program, then its arguments
+   * @returns its standard input
+   */
+  start(name: string, args: readonly string[], { cwd = inRoot(), env = {} }: ChildOptions = {}): Writable {
     const child = spawn(process.execPath, args, {
       cwd,
       env: { ...process.env, ...(process.stdout.isTTY ? { FORCE_COLOR: '1' } : {}), ...env },
-      // Whoever reads its input learns by it that this process has gone.
+      // The end of its input tells a program that this process is gone.
       stdio: ['pipe', 'pipe', 'pipe'],
     });
     const output = this.#lines.stream(name);
@@ -37,20 +42,21 @@ export class Children {
       child.once('close', (code, signal) => {
         output.end();
         this.#running.delete(child);
-        if (!this.#stopping) this.#lines.line(name, `✗ ${name} has ended by itself (${signal ?? code}).`);
+        if (!this.#stopping) this.#lines.line(name, `✗ ${name} exited unexpectedly (${signal ?? code}).`);
         resolve();
       });
     });
     this.#running.set(child, ended);
+    return child.stdin;
   }
 
-  /** Ends all and waits for them. */
+  /** Stops every program and waits for its exit. */
   async stop(): Promise<void> {
     this.#stopping = true;
     const running = [...this.#running];
     for (const [child] of running) child.kill('SIGTERM');
-    const impatient = setTimeout(() => running.forEach(([child]) => child.kill('SIGKILL')), GRACE_MS);
+    const killTimer = setTimeout(() => running.forEach(([child]) => child.kill('SIGKILL')), GRACE_MS);
     await Promise.all(running.map(([, ended]) => ended));
-    clearTimeout(impatient);
+    clearTimeout(killTimer);
   }
 }

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { expect, it } from 'vitest';
 import { readOptions, requireFreePorts } from './options.ts';
 
-it('develops hello where nothing is named, and each application once', () => {
+it('develops hello by default, and each application once', () => {
   const defaults = { port: '5173', apiPort: '8080', data: 'data/dev' };
   expect(readOptions([])).toEqual({ codes: ['hello'], ...defaults });
   expect(readOptions(['member', 'hello', 'member', '--port', '6000'])).toEqual({
@@ -14,7 +14,7 @@ it('develops hello where nothing is named, and each application once', () => {
   expect(readOptions(['-h'])).toBeUndefined();
 });
 
-it('names an application that is not there, and how to make it', () => {
+it('names a missing application and how to create it', () => {
   expect(() => readOptions(['notebook'])).toThrow(
     expect.objectContaining({
       message: 'There is no application notebook.',
@@ -24,18 +24,18 @@ it('names an application that is not there, and how to make it', () => {
 });
 
 it.each([
-  [['--port', 'abc'], '--port abc is no port.'],
-  [['--api-port', '99999'], '--api-port 99999 is no port.'],
-  [['--port', '0'], '--port 0 is no port.'],
+  [['--port', 'abc'], '--port abc is not a port.'],
+  [['--api-port', '99999'], '--api-port 99999 is not a port.'],
+  [['--port', '0'], '--port 0 is not a port.'],
   [['--port', '8080'], 'The shell and the API cannot both have port 8080.'],
-  [['../../etc'], '"../../etc" is no application code.'],
-])('refuses %j before anything is built, and says what to write', (args, message) => {
+  [['../../etc'], '"../../etc" is not an application code.'],
+])('refuses %j before anything is built, with a fix', (args, message) => {
   expect(() => readOptions(args)).toThrow(
     expect.objectContaining({ message, fix: expect.any(String) as string }) as Error,
   );
 });
 
-it('names a port that is taken before anything is built', async () => {
+it('refuses a port in use before anything is built', async () => {
   const server = createServer();
   await new Promise<void>((listening) => server.listen(0, listening));
   const port = String((server.address() as AddressInfo).port);

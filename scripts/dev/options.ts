@@ -5,16 +5,16 @@ import { inRoot } from '../lib/paths.ts';
 
 export const HELP = `npm run dev -- [<code>…] [options]
 
-  <code>…          applications whose sources are served, frontend and backend (hello)
+  <code>…          applications to develop (default: hello)
 
-  --port <n>       port of the shell (5173); the frontends get the next free ones
+  --port <n>       port of the shell (5173); frontends use the next free ones
   --api-port <n>   port of the API (8080)
-  --data <dir>     data of the development host (./data/dev)
+  --data <dir>     data directory (./data/dev)
 
-While it runs, in its terminal:
+Commands while it runs:
 
-  migrate [<code>…]  runs scripts of migrations/ that have not run; a start runs them by itself
-  reset <code>       removes what the application keeps in the development host, and runs all its scripts
+  migrate [<code>…]  run pending migrations; a start runs them as well
+  reset <code>       delete the data of the application on the development host, and run all scripts
 `;
 
 export interface DevOptions {
@@ -44,7 +44,7 @@ export function readOptions(args: readonly string[]): DevOptions | undefined {
   const odd = codes.find((code) => !/^[a-z][a-z0-9-]*$/.test(code));
   if (odd !== undefined) {
     throw fixable(
-      `"${odd}" is no application code.`,
+      `"${odd}" is not an application code.`,
       'Name applications by their codes: npm run dev -- hello member.',
     );
   }
@@ -66,7 +66,7 @@ function requirePorts({ port, apiPort }: DevOptions): void {
     ['--api-port', apiPort],
   ] as const) {
     if (/^\d{1,5}$/.test(value) && Number(value) > 0 && Number(value) < 65_536) continue;
-    throw fixable(`${option} ${value} is no port.`, `Give a number from 1 to 65535: ${option} 5200.`);
+    throw fixable(`${option} ${value} is not a port.`, `Give a number from 1 to 65535: ${option} 5200.`);
   }
   if (Number(port) !== Number(apiPort)) return;
   throw fixable(
@@ -75,7 +75,7 @@ function requirePorts({ port, apiPort }: DevOptions): void {
   );
 }
 
-/** Says before anything is built that a port is taken. @throws Error with a `fix` */
+/** Refuses a port in use before anything is built. @throws Error with a `fix` */
 export async function requireFreePorts({ port, apiPort }: DevOptions): Promise<void> {
   for (const [option, number] of [
     ['--port', port],

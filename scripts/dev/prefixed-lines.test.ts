@@ -9,14 +9,14 @@ function setup() {
 }
 
 describe('one terminal for several programs', () => {
-  it('puts the name before each line, all as wide as the longest', () => {
+  it('prefixes each line with the name, padded to the longest', () => {
     const { lines, plain } = setup();
     lines.line('host', 'ready\nat last');
     lines.line('hello-app', 'built');
     expect(plain()).toBe('host      │ ready\nhost      │ at last\nhello-app │ built\n');
   });
 
-  it('waits for whole lines, however they come in pieces, and mixes none', () => {
+  it('waits for whole lines and mixes none', () => {
     const { lines, plain } = setup();
     const host = lines.stream('host');
     const app = lines.stream('hello-app');

@@ -2,13 +2,16 @@ import { styleText } from 'node:util';
 
 const COLORS = ['cyan', 'magenta', 'yellow', 'blue', 'green'] as const;
 
-/** Writes what several programs say into one terminal: whole lines, each with the name of who says it. */
+/**
+ * Writes the output of several programs into one terminal, each line with the name of its
+ * program.
+ */
 export class PrefixedLines {
   readonly #write: (text: string) => void;
   readonly #width: number;
   readonly #names: string[] = [];
 
-  /** @param names of those who will speak; the longest sets the width of the prefix */
+  /** @param names of the programs; the longest one sets the width of the prefix */
   constructor(names: readonly string[], write: (text: string) => void) {
     this.#write = write;
     this.#width = Math.max(0, ...names.map((name) => name.length));
@@ -21,7 +24,7 @@ export class PrefixedLines {
     for (const part of text.split('\n')) this.#write(`${prefix} ${part}\n`);
   }
 
-  /** Takes output in pieces, as it comes; empty lines are left out. `end` gives out a line that was not ended. */
+  /** Collects output into lines and drops empty ones. `end` writes an unfinished line. */
   stream(name: string): { take(piece: string): void; end(): void } {
     let rest = '';
     const give = (line: string): void => {

@@ -12,13 +12,16 @@ interface Installed {
   readonly status: number;
 }
 
-/** `status` of an application whose first installation did not succeed: it is to be installed again. */
+/** `status` of a failed first installation, which has to be repeated. */
 const FIRST_INSTALL_FAILED = 9;
 
 /**
- * Has an application installed in the version of its `app.json`. One that is installed in that version is not packaged: its sources
- * are served, whatever state they are in.
- * @throws what packaging or the first installation throws; that an upgrade fails is said, and what is installed stays
+ * Installs an application in the version of its `app.json`, or upgrades it.
+ *
+ * An application that is installed in that version is not packaged, so sources with errors are no
+ * obstacle.
+ * @throws errors of packaging and of a first installation. A failed upgrade is printed, and the
+ * installed version stays
  */
 export async function prepareApplication(api: ApiClient, code: string): Promise<void> {
   const [found] = await api.get<readonly Installed[]>(`/app/install/list?appCode=${code}`);
@@ -38,7 +41,7 @@ export async function prepareApplication(api: ApiClient, code: string): Promise<
   }
 }
 
-/** Also of a file that is being written: what is wrong with it is said where it is packaged or followed. */
+/** Reads by pattern, because the file may be half written. Its errors are reported at packaging. */
 function versionOf(code: string): string {
   const text = readFileSync(inRoot(`plugins/platform-${code}/app.json`), 'utf8');
   return /"version"\s*:\s*"([^"]*)"/.exec(text)?.[1] ?? '';

@@ -4,16 +4,17 @@ import { ApiClient } from '@platform/cli';
 import { inRoot } from '../lib/paths.ts';
 
 /**
- * Serves the frontend of one application from its sources, and lets shells of the host load it from here; a program of its own
- * for each. `PLATFORM_API`, `PLATFORM_TOKEN` and `PLATFORM_REMOTE_PORT`, from which the first free one is taken, come from
- * `dev.ts`.
+ * Serves the frontend of one application from its sources, and registers it at the host.
+ *
+ * Each frontend has its own process. `dev.ts` sets `PLATFORM_API`, `PLATFORM_TOKEN` and
+ * `PLATFORM_REMOTE_PORT`, the first port to try.
  */
 const [code = ''] = process.argv.slice(2);
 const root = inRoot('frontend', `${code}-app`);
 const api = new ApiClient(process.env['PLATFORM_API'] ?? '', process.env['PLATFORM_TOKEN']);
 const customLogger = createLogger('info', { allowClearScreen: false });
 const error = customLogger.error.bind(customLogger);
-// What the functions of the compiler are called helps nobody.
+// Stack frames of the compiler are noise for a developer.
 customLogger.error = (message, options) => error(message.replaceAll(/^\s+at .*\n?/gm, '').trimEnd(), options);
 
 process.stdin.on('end', () => process.exit()).resume();

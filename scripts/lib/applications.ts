@@ -3,7 +3,10 @@ import { packageOf } from './build.ts';
 import { enableLocalStorage } from './enable-local-storage.ts';
 import { step } from './steps.ts';
 
-/** Publishes and installs applications that were packaged and are not installed yet, through the endpoints that an operator uses. */
+/**
+ * Publishes and installs packaged applications that are not installed yet, through the
+ * administration endpoints.
+ */
 export async function installApplications(api: ApiClient, wanted: readonly string[]): Promise<void> {
   await step('Enable local storage', () => enableLocalStorage(api));
   const installed = await api.get<Array<{ appCode: string }>>('/app/install/list?pageSize=500');

@@ -72,7 +72,7 @@ export function handOver(script, args) {
   const path = [dirname(projectNode), join(root, 'node_modules', '.bin'), process.env.PATH].join(delimiter);
   const child = spawn(projectNode, [join(root, 'scripts', script), ...args], {
     cwd: root,
-    // Its own process group, so that Ctrl-C reaches it once, from here; and a channel, so that it notices our end.
+    // A process group of its own receives Ctrl-C once, from here; the channel reports our exit.
     detached: process.platform !== 'win32',
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env: { ...process.env, PATH: path },

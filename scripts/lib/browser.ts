@@ -16,8 +16,8 @@ export function findChromium(): string | undefined {
 }
 
 /**
- * Makes a browser available: the system's own; else through the system's package manager where that is permitted; else
- * Playwright's download. (design 1.5)
+ * Provides a browser: the installed one; else one from the system's package manager where that is
+ * permitted; else Playwright's download. (design 1.5)
  */
 export async function provideBrowser(): Promise<boolean> {
   if (findChromium()) return false;

@@ -17,14 +17,14 @@ const next = (given: string | undefined): FirstStart => {
   return new FirstStart(data);
 };
 
-it('takes another password after one that the host has refused', () => {
+it('accepts another password after the host has refused one', () => {
   expect(next('weak').password()).toBe('weak');
   writeFileSync(join(data, 'platform.db'), '');
   expect(next('a better one').password()).toBe('a better one');
   expect(next(undefined).password()).toBe('a better one');
 });
 
-it('keeps the one that the administrator was made with until the samples are in', () => {
+it("keeps the administrator's password until the samples are installed", () => {
   const first = next(undefined);
   const password = first.password();
   expect(password).toMatch(/^\w{16}$/);

@@ -11,8 +11,8 @@ interface Kept {
 }
 
 /**
- * What a first start must remember until the samples are in: the administrator's password. Gone once they are, so that
- * nothing with a password stays behind.
+ * Keeps the administrator's password until the samples are installed and deletes it then, so that
+ * no password stays on disk.
  */
 export class FirstStart {
   readonly #file: string;
@@ -23,7 +23,7 @@ export class FirstStart {
     this.#marker = join(data, 'platform.db');
   }
 
-  /** The password that the administrator has or will get; undefined when it is no longer known here. */
+  /** The administrator's present or future password; undefined when it is no longer known here. */
   password(): string | undefined {
     const kept = this.#kept();
     if (kept?.begun) return kept.password;

@@ -9,7 +9,10 @@ export function isFree(port: number): Promise<boolean> {
   });
 }
 
-/** A port that nobody listens on, below those that systems give to whoever asks for any: it may be used a minute later. */
+/**
+ * A free port below the range of ephemeral ports, so that no other process gets it before it is
+ * used.
+ */
 export async function freePort(): Promise<number> {
   const port = 20_000 + Math.floor(Math.random() * 10_000);
   return (await isFree(port)) ? port : freePort();

@@ -9,13 +9,16 @@ export const startHelp = `npm start -- [options]
   --help           this text
 `;
 
-export const testHelp = `npm test
+export const testHelp = `npm test [-- options]
 
   Installs what the tests need, then runs types, lint, unit, integration and end to end tests.
+
+  --changed        only what differs from the main branch: types, lint, related unit tests
+  --long           whole corpora, pictures and ten minutes of chaos too (npm run test:long)
+  --help           this text
+
   One part by itself: npm run types | lint | test:unit | test:integration | test:e2e
   One file:           npx vitest run --project unit <file>
-
-  --help           this text
 `;
 
 /** Answers `--help` at once, before anything is installed. */

@@ -14,17 +14,17 @@ function thrownBy(work: () => unknown): unknown {
   }
 }
 
-test.each(['--prot=1', '-x', 'stray'])('a wrong option, %s, is named without a stack', (argument) => {
+test.each(['--prot=1', '-x', 'stray'])('names a wrong option, %s, without a stack', (argument) => {
   explain(thrownBy(() => parseArgs({ args: [argument], options: { port: { type: 'string' } } })));
   expect(printed.mock.calls.join()).toMatch(/^\n✗ [^\n]+'[^\n]+'[^\n]*\n {2}--help lists the options\.$/);
 });
 
-test('an error with a fix is printed with it', () => {
+test('prints an error with its fix', () => {
   explain(Object.assign(new Error('The key is missing.'), { fix: 'Make one.' }));
   expect(printed).toHaveBeenCalledWith('\n✗ The key is missing.\n  Make one.');
 });
 
-test('an error that nobody expected is shown whole', () => {
+test('prints an unexpected error with its stack', () => {
   const error = new Error('Odd.');
   explain(error);
   expect(printed).toHaveBeenCalledWith(error);

@@ -2,53 +2,63 @@ import { CommandFailed } from './run.ts';
 
 export interface Step {
   readonly title: string;
-  /** Answers false when there was nothing to do. */
-  readonly work: () => Promise<boolean | void>;
+  /** Resolves to false when there was nothing to do. */
+  readonly work: () => Promise<unknown>;
+}
+
+export interface Outcome {
+  readonly title: string;
+  readonly seconds: number;
+  readonly failure?: Error;
 }
 
 /**
- * Runs steps side by side, at most `lanes` at a time, in the order given. Each prints a line with its duration when it
- * is done; on a terminal the running ones are shown below. One that fails keeps no other
- * from running.
+ * Runs steps side by side, at most `lanes` at a time, in the order given. Each prints a line with
+ * its duration when it is done; on a terminal the running ones are shown below. A failed step stops
+ * no other.
  *
- * @returns what the failed steps threw
+ * @returns an outcome for each step, in the order they ended
  */
-export async function runSteps(steps: readonly Step[], lanes = 2): Promise<readonly Error[]> {
+export async function runSteps(steps: readonly Step[], lanes = 2): Promise<readonly Outcome[]> {
   const waiting = [...steps];
   const running = new Set<string>();
-  const failures: Error[] = [];
+  const outcomes: Outcome[] = [];
   const lane = async (): Promise<void> => {
-    for (let step = waiting.shift(); step; step = waiting.shift()) {
-      await runStep(step, running).catch((error: unknown) => failures.push(asError(error)));
-    }
+    for (let next = waiting.shift(); next; next = waiting.shift())
+      outcomes.push(await runStep(next, running));
   };
   await Promise.all(Array.from({ length: lanes }, lane));
-  return failures;
+  return outcomes;
 }
 
-/** Runs steps of which each is needed: the first failure is thrown when all have ended. */
+/** Runs steps that are all needed: throws the first failure once all have ended. */
 export async function mustRun(steps: readonly Step[], lanes = 2): Promise<void> {
-  const [failure] = await runSteps(steps, lanes);
+  const [failure] = failuresOf(await runSteps(steps, lanes));
   if (failure !== undefined) throw failure;
 }
+
+export const failuresOf = (outcomes: readonly Outcome[]): readonly Error[] =>
+  outcomes.flatMap(({ failure }) => failure ?? []);
 
 export const step = (title: string, work: Step['work']): Promise<void> => mustRun([{ title, work }], 1);
 
 const asError = (thrown: unknown): Error => (thrown instanceof Error ? thrown : new Error(String(thrown)));
 
-async function runStep({ title, work }: Step, running: Set<string>): Promise<void> {
+async function runStep({ title, work }: Step, running: Set<string>): Promise<Outcome> {
   const startedAt = performance.now();
+  const secondsSoFar = (): number => (performance.now() - startedAt) / 1000;
   running.add(title);
   show(running);
   try {
     const done = await work();
     running.delete(title);
-    const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
-    print(`✓ ${title} (${done === false ? 'unchanged' : `${seconds} s`})`, running);
+    const seconds = secondsSoFar();
+    print(`✓ ${title} (${done === false ? 'unchanged' : `${seconds.toFixed(1)} s`})`, running);
+    return { title, seconds };
   } catch (error) {
     running.delete(title);
     print(`✗ ${title}`, running);
-    throw error;
+    return { title, seconds: secondsSoFar(), failure: asError(error) };
   }
 }
 

@@ -18,8 +18,8 @@ afterEach(() => rmSync(data, { recursive: true }));
 const config = (name: string): string => join(data, 'config', name);
 const formerly = (pem: string): string => stringify({ 'app-market': { security: { 'public-key': [pem] } } });
 
-describe('findings: applications 2: what npm start writes', () => {
-  it('leaves what people wrote as it is, at every start', () => {
+describe('findings: applications 2: configuration written by npm start', () => {
+  it('keeps files written by people at every start', () => {
     const own = '# mine\napp-market:\n  security:\n    public-key: [of another publisher]\n';
     writeFileSync(config('application.yml'), own);
     for (const pem of ['KEY ONE\n', 'KEY TWO\n', 'KEY TWO\n']) {
@@ -30,7 +30,7 @@ describe('findings: applications 2: what npm start writes', () => {
     }
   });
 
-  it('takes away the application.yml that a former version generated, and only that', () => {
+  it('removes only an application.yml that a former version generated', () => {
     writeFileSync(config('application.yml'), formerly('KEY ONE\n'));
     trustKey(data, key);
     expect(existsSync(config('application.yml'))).toBe(false);

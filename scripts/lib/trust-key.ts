@@ -22,7 +22,10 @@ export function trustKey(data: string, publicKeyFile: string): string {
   return directory;
 }
 
-/** `application.yml` was generated once. One that is not as it was written then has been edited, and stays. */
+/**
+ * `application.yml` was generated once. A file that differs from the generated text was edited and
+ * stays.
+ */
 function removeGenerated(file: string, config: string): void {
   if (existsSync(file) && readFileSync(file, 'utf8') === config) rmSync(file);
 }

@@ -4,11 +4,12 @@ import { build } from 'esbuild';
 import { inRoot } from '../lib/paths.ts';
 import { librariesStayOutside } from './libraries-stay-outside.ts';
 
-/** What plugins are developed on is the host as it is: older Nodes do not run it. */
+/** Applications are developed on the host as it is, which needs Node 24. */
 const NODE = '>=24';
 
 /**
- * Builds the host's package as it is published: the sandbox and what runs applications for their tests, beside their libraries.
+ * Builds the host's package as it is published: the sandbox and what runs applications for their
+ * tests, beside their libraries.
  * @param target gets `dist/` and `package.json`
  */
 export async function buildHostPackage(target: string): Promise<void> {
@@ -30,7 +31,7 @@ export async function buildHostPackage(target: string): Promise<void> {
     sourcesContent: false,
     logLevel: 'error',
     // The SDK's classes are tokens: the host and a plugin's tests must have the same ones.
-    plugins: [librariesStayOutside({ bundledScope: undefined })],
+    plugins: [librariesStayOutside({ isBundled: () => false })],
   });
   const manifest = {
     name,

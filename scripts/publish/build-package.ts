@@ -5,13 +5,13 @@ import { inRoot } from '../lib/paths.ts';
 import { run } from '../lib/run.ts';
 import { publishedManifest, type WorkspaceManifest } from './published-manifest.ts';
 
-/** Node 20 runs what is published; the host, with Node 24, is no part of it. */
+/** Published packages run on Node 20; only the host needs Node 24. */
 const TARGET = 'node20';
 const RELATIVE_SOURCE = /((?:from|import)\s*\(?\s*)(['"])(\.{1,2}\/[^'"]+?)\.ts\2/g;
 
 /**
- * Builds a package of `packages/` as it is published: JavaScript and declarations under `dist/`, because Node strips no
- * types of what lies in `node_modules`, and a manifest that names them.
+ * Builds a package of `packages/` as it is published: JavaScript and declarations under `dist/`,
+ * because Node strips no types of what lies in `node_modules`, and a manifest that names them.
  * The declarations are those of the last `buildDeclarations`.
  * @param name folder of `packages/`
  * @param target gets `dist/`, `package.json` and the files that the manifest exports as they are
@@ -47,12 +47,15 @@ export function buildPackage(name: string, target: string): void {
   write(join(target, 'package.json'), `${JSON.stringify(published, null, 2)}\n`);
 }
 
-/** Makes the declarations of packages, where their sources have changed. @param names folders of `packages/` */
+/**
+ * Makes the declarations of packages, where their sources have changed.
+ * @param names folders of `packages/`
+ */
 export async function buildDeclarations(names: readonly string[]): Promise<void> {
   await run('vue-tsc', ['--build', ...names.map((name) => inRoot('packages', name))]);
 }
 
-/** Sources that are published: no tests, and what tests are made with only where the package offers it. */
+/** Published sources: no tests, and test support only if the package exports it. */
 function sourcesOf(source: string, { exports }: WorkspaceManifest): string[] {
   const offersTesting = './testing' in exports;
   return globSync('**/*.{ts,vue,template}', { cwd: join(source, 'src') })
@@ -60,7 +63,7 @@ function sourcesOf(source: string, { exports }: WorkspaceManifest): string[] {
     .filter((path) => !path.endsWith('.test.ts') && (offersTesting || !/(^|\/)testing\//.test(path)));
 }
 
-/** A project as it is in the repository, without what is built from it. */
+/** Copies a project as it is in the repository, without build results. */
 function copySample(project: string, target: string): void {
   cpSync(inRoot(project), join(target, project), {
     recursive: true,
@@ -80,6 +83,7 @@ export const PUBLISHED = [
   'plugin-sdk',
   'mapper',
   'package-format',
+  'host-api',
   'remote-app',
   'packager',
   'create-app',

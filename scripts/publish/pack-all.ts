@@ -5,11 +5,7 @@ import { run } from '../lib/run.ts';
 import { buildHostPackage } from './build-host-package.ts';
 import { buildDeclarations, buildPackage, PUBLISHED } from './build-package.ts';
 
-/**
- * Packs what plugins are developed with, without touching the workspaces.
- * @param out folder of the tarballs, absolute
- * @returns their paths
- */
+/** Packs the packages for developing applications, without touching the workspaces. */
 export async function packAll(out: string): Promise<string[]> {
   mkdirSync(out, { recursive: true });
   await buildDeclarations(PUBLISHED);

@@ -8,7 +8,7 @@ export interface WorkspaceManifest {
   readonly [field: string]: unknown;
 }
 
-/** What is published of it. */
+/** The published fields. */
 export interface PublishedManifest {
   readonly exports: Readonly<Record<string, string | { readonly types: string; readonly default: string }>>;
   /** Paths from the package's root. */
@@ -18,7 +18,7 @@ export interface PublishedManifest {
 
 const LEFT_OUT = new Set(['private', 'scripts', 'devDependencies']);
 
-/** The manifest with every source replaced by what is built from it. */
+/** Returns the manifest with every source replaced by its build result. */
 export function publishedManifest(manifest: WorkspaceManifest): PublishedManifest {
   const { exports, bin, samples = [], ...rest } = manifest;
   const fields = Object.fromEntries(Object.entries(rest).filter(([field]) => !LEFT_OUT.has(field)));

@@ -36,9 +36,16 @@ export interface Host {
   stop(): Promise<void>;
 }
 
-/** Composes the host and starts it; both ports answer when it resolves. */
-export async function createHost(config: PlatformConfig, logger: Logger): Promise<Host> {
-  const services = new ServiceRegistry();
+/**
+ * Composes the host and starts it; both ports answer when it resolves.
+ *
+ * @param services what tests put in place of the host's own, such as its clock
+ */
+export async function createHost(
+  config: PlatformConfig,
+  logger: Logger,
+  services = new ServiceRegistry(),
+): Promise<Host> {
   services.provide(LOGGER, logger);
   const host = await startModules(modules, config, logger, services);
   return { gateway: services.use(GATEWAY), services, stop: () => host.dispose() };

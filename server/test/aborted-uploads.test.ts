@@ -7,17 +7,18 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { isLongRun } from '@platform/package-format/testing';
 import { HTTP, type Route } from '../src/kernel/index.ts';
 import { PackageWorkshop, publicKeys } from '../src/market/testing/test-packages.ts';
 import { watchUncaught } from '../src/testing/uncaught.ts';
 import { TestPlatform } from './support/platform.ts';
 
 /**
- * Clients that go away, or end their form too early, at any byte, on each route that takes a body: of the host, and open ones
- * of an application. A hundred of them; with `PLATFORM_ABORTS=all` 2,000, `=500` so many. (findings: security 1, 4; design 16-30)
+ * Clients disconnect or truncate their form at any byte, on each route that takes a body: routes of
+ * the host and open routes of an application. 100 times here, 2,000 times in `npm run test:long`.
+ * (findings: security 1, 4; design 16-30)
  */
-const wanted = process.env['PLATFORM_ABORTS'];
-const ABORTS = wanted === 'all' ? 2000 : Number(wanted ?? 100);
+const ABORTS = isLongRun ? 2000 : 100;
 const AT_ONCE = 8;
 /** Of nothing. */
 const NONE = '999999999999';

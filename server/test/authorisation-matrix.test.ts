@@ -18,7 +18,10 @@ const BY_INTERFACE_TOKEN = [
 ];
 /** Records of the platform's own tenant that serve every tenant. (design 9.1-8) */
 const SHARED = ['GET /system/config/value/:configKey', 'GET /system/dict/data/type/:dictType'];
-/** Refused for what they say before it shows whose the records are: they make new ones, or are about the caller. */
+/**
+ * Refused for their content before the owner of the records matters: they create records or concern
+ * the caller.
+ */
 const UNTOLD = [
   'POST /auth/proof',
   'PUT /system/user/profile/password',
@@ -26,7 +29,10 @@ const UNTOLD = [
   'POST /system/ossConfig',
   'POST /scheduler/task',
 ];
-/** Answered although their path has a parameter: with what all share, or the caller's own, or that nothing was changed. */
+/**
+ * Answered although the path has a parameter: with shared data, the caller's own data, or a change
+ * of nothing.
+ */
 const ANSWERED = [
   ...SHARED,
   'DELETE /demo/item/:id',
@@ -155,7 +161,10 @@ async function identifiers(): Promise<Identifiers> {
   };
 }
 
-/** Everything that the host keeps of the first tenant and of the platform, but for sessions, of which each request writes when it was, and what the host writes by itself. */
+/**
+ * All data of the first tenant and of the platform, except sessions, which record the time of each
+ * request, and data that the host writes on its own.
+ */
 async function kept(): Promise<Map<string, Set<string>>> {
   const written = /^(sqlite_|sys_(oper|login)_log$|sys_session$|sys_node_number$)/;
   const tables = (await tenants.rows(`select name from sqlite_master where type = 'table'`))
@@ -176,14 +185,14 @@ async function kept(): Promise<Map<string, Set<string>>> {
 const isOpen = (route: Pick<Route, 'method' | 'url'>): boolean =>
   [...PUBLIC, ...BY_LINK].includes(nameOf(route));
 
-describe('every route of the host and of an application, by who asks', () => {
-  it('only those that are listed here are public', () => {
+describe('every route of the host and of an application, by caller', () => {
+  it('is public only if it is listed here', () => {
     expect(routes.length).toBeGreaterThan(140);
     const open = routes.filter(({ auth }) => auth === 'public').map(nameOf);
     expect(open.sort()).toEqual([...PUBLIC, ...BY_LINK, ...BY_INTERFACE_TOKEN].sort());
   });
 
-  it('answers 401 without a token and with one that is none (spec: Authentication 1)', async () => {
+  it('returns 401 without a token and with an invalid one (spec: Authentication 1)', async () => {
     for (const route of routes.filter((each) => !isOpen(each))) {
       const path = pathFor(route.url, foreign);
       for (const token of [undefined, 'x'.repeat(43)]) {
@@ -193,7 +202,7 @@ describe('every route of the host and of an application, by who asks', () => {
     }
   });
 
-  it('answers 403 without its permission', async () => {
+  it('returns 403 without its permission', async () => {
     const guarded = routes.filter(({ auth }) => auth !== 'public' && auth !== 'login');
     expect(guarded.length).toBeGreaterThan(100);
     for (const route of guarded) {
@@ -207,7 +216,7 @@ describe('every route of the host and of an application, by who asks', () => {
     }
   });
 
-  it('findings: security 15: no foreign page changes anything through a browser that is logged in', async () => {
+  it('findings: security 15: changes nothing on request of a foreign page in a logged-in browser', async () => {
     const cookie = await tenants.browserOfHolder();
     const all = { cookie, origin: 'https://evil.example' };
     expect((await ask('GET', '/system/user/getInfo', undefined, undefined, { cookie })).status).toBe(200);
@@ -231,7 +240,7 @@ describe('every route of the host and of an application, by who asks', () => {
     }
   });
 
-  it('shows and changes nothing of the first tenant for another one, whatever permission it has', async () => {
+  it('shows and changes nothing of the first tenant for another one, with any permission', async () => {
     const before = await kept();
     const [{ path: page } = {}] = await tenants.rows(
       `select path from sys_menu where menu_key = 'demo:root'`,
@@ -264,7 +273,7 @@ describe('every route of the host and of an application, by who asks', () => {
     }
   });
 
-  it('lets those in who have the permission by a role', async () => {
+  it('admits users who have the permission by a role', async () => {
     const nothing = Object.fromEntries(Object.keys(foreign).map((name) => [name, NONE]));
     for (const route of routes.filter(({ auth }) => auth !== 'public')) {
       const { status } = await ask(route.method, pathFor(route.url, nothing), tenants.callers.holder);

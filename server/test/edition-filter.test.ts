@@ -118,7 +118,7 @@ describe('the filter of the user edition', () => {
     await user.remove();
   });
 
-  it('spec: Authentication 9; Errors/user edition calls: each console path is 403, on both ports', async () => {
+  it('spec: Authentication 9; Errors/user edition calls: returns 403 for each console path, on both ports', async () => {
     for (const path of CONSOLE) {
       for (const way of ways.slice(0, 4)) {
         const { port, target } = way(path);
@@ -131,7 +131,7 @@ describe('the filter of the user edition', () => {
     }
   });
 
-  it('R6: no spelling of a request target that reaches the console of a publisher passes it (property)', async () => {
+  it("R6: blocks every spelling of a request target that reaches a publisher's console (property)", async () => {
     let reached = 0;
     await fc.assert(
       fc.asyncProperty(spelled, fc.constantFrom(...ways), async (path, way) => {
@@ -152,7 +152,7 @@ describe('the filter of the user edition', () => {
     expect(reached).toBeGreaterThan(40);
   });
 
-  it('R6: takes no other path or method from a header, and refuses every method', async () => {
+  it('R6: ignores path and method in headers, and refuses every method', async () => {
     for (const name of ['X-Original-URL', 'X-Rewrite-URL', 'X-Forwarded-Uri', 'X-HTTP-Method-Override']) {
       const more = { [name]: name.endsWith('Override') ? 'POST' : '/app/console/list' };
       for (const [port, prefix] of [
@@ -169,7 +169,7 @@ describe('the filter of the user edition', () => {
     }
   });
 
-  it('is seen in what the shell shows: no console in the menus', async () => {
+  it('removes the console from the menus of the shell', async () => {
     const paths = async (platform: TestPlatform) =>
       JSON.stringify(await platform.api.get('/system/menu/getRouters'));
     expect(await paths(publisher)).toContain('host:console');

@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { jarName } from '@platform/package-format';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ApiFailure, publishPackage, type StoredPackage } from '@platform/cli';
+import { type ApiFailure, publishPackage } from '@platform/cli';
+import type { ParsedPackage } from '@platform/host-api';
 import { PackageWorkshop, publicKeys, type PackageSpec } from '../src/market/testing/test-packages.ts';
 import { job } from '../src/scheduler/testing/job-source.ts';
 import * as applications from './support/error-applications.ts';
@@ -62,7 +63,7 @@ const upgrade = async (spec: PackageSpec): Promise<Reply> => {
   return call('POST', `/app/install/${await installOf(appCode)}/upgrade`, {});
 };
 
-describe('an application that is installed', () => {
+describe('an installed application', () => {
   beforeAll(async () => {
     await publishPackage(platform.api, await workshop.build());
     await platform.api.post('/app/install', { appCode: 'demo' });
@@ -88,14 +89,14 @@ describe('an application that is installed', () => {
     expect(await call('PUT', '/system/menu', { menuId, menuName: 'Mine' })).toMatchObject({ status: 200 });
   });
 
-  it('spec: Errors/remote view artifacts not at the web server directory: the entry answers 404', async () => {
+  it('spec: Errors/remote view artifacts not at the web server directory: the entry returns 404', async () => {
     const entry = `${platform.frontendUrl}/remote-apps/demo/index.js`;
     expect((await platform.get(entry)).status).toBe(200);
     rmSync(join(platform.data, 'remote-apps/demo'), { recursive: true });
     expect((await platform.get(entry)).status).toBe(404);
   });
 
-  it('spec: Errors/install on a running host: what is done to the jar meanwhile concerns no route', async () => {
+  it('spec: Errors/install on a running host: changes of the jar do not affect routes', async () => {
     writeFileSync(join(platform.data, 'plugins-dist', jarName('demo', '1.0.0')), 'half a ja');
     expect(await get('/demo/greet')).toMatchObject({ status: 200, data: 'hello 1.0.0' });
   });
@@ -108,7 +109,7 @@ describe('an application that is installed', () => {
     expect(await getOpen('/open/visit/x')).toMatchObject({ status: 404 });
   });
 
-  it('spec: Errors/a plugin class whose dependency is missing: without its routes, which the task says', async () => {
+  it('spec: Errors/a plugin class whose dependency is missing: skips its routes, as the task reports', async () => {
     await installed({ code: 'partly', backend: applications.partly });
     expect(await get('/partly/x')).toMatchObject({ status: 200, data: 1 });
     expect(await get('/partly/pay/x')).toMatchObject({ status: 404 });
@@ -120,7 +121,7 @@ describe('an application that is installed', () => {
     expect(task?.logText).toContain(`warning: ${name} was skipped, payment-sdk is missing`);
   });
 
-  it('spec: Errors/job annotated but no task created: it is offered and has never run', async () => {
+  it('spec: Errors/job annotated but no task created: the job is listed and has never run', async () => {
     await installed({
       code: 'report',
       backend: job('report', 'report.daily', 'return ExecuteResult.success("sent");'),
@@ -157,10 +158,10 @@ describe('a service of another application', () => {
   });
 });
 
-describe('a version that is refused', () => {
+describe('a refused version', () => {
   it('spec: Errors/list without latest_version', async () => {
     const file = await build({ code: 'draft' });
-    const { packageUrl, packageSha256 } = await platform.api.upload<StoredPackage>(
+    const { packageUrl, packageSha256 } = await platform.api.upload<ParsedPackage>(
       '/app/package/parse',
       file,
     );
@@ -183,7 +184,7 @@ describe('a version that is refused', () => {
     expect(details).toContainEqual(expect.objectContaining({ severity: 'error', message: entry }));
   });
 
-  it('spec: Errors/stale statements after reload: a version runs its own, one of another package is refused', async () => {
+  it('spec: Errors/stale statements after reload: a version runs its own statements, those of another package are refused', async () => {
     const spec = { code: 'shelf', migrations: shelfScripts('shelf') };
     const found = async () => (await get('/shelf/found')).data;
     await installed({ ...spec, backend: shelf('shelf', 'first') });
@@ -194,7 +195,9 @@ describe('a version that is refused', () => {
     expect(await found()).toEqual([{ id: 1, title: 'second' }]);
     const foreign = shelf('shelf', 'third', 'cn.platform.other.ItemMapper');
     const refused = upgrade({ ...spec, version: '1.2.0', backend: foreign });
-    await expect(refused).rejects.toThrow('namespace "cn.platform.other.ItemMapper" is not the application');
+    await expect(refused).rejects.toThrow(
+      'namespace "cn.platform.other.ItemMapper" belongs to another application',
+    );
     expect(await found()).toEqual([{ id: 1, title: 'second' }]);
   });
 
@@ -237,7 +240,7 @@ describe('a version that is refused', () => {
       error: 'MAPPER_XML_INVALID',
       says: 'mapper/malformed/ItemMapper.xml',
     },
-  ])('$row: the installation says why, and leaves no route', async ({ spec, error, says }) => {
+  ])('$row: the installation reports the reason, and adds no route', async ({ spec, error, says }) => {
     const refused = await install(spec);
     expect(refused).toMatchObject({ status: 422, error });
     expect(refused.msg).toContain(says);

@@ -12,9 +12,10 @@ import { killPoints, sampledPoint } from './support/kill/points.ts';
 import { undisturbedStates } from './support/kill/undisturbed.ts';
 
 /**
- * The disk is full, or the database is gone, from some change of an operation on; then all is well again. The operation has
- * been taken back or done, the tasks tell what happened, and the retry succeeds. Here one change of each operation is tried,
- * on one of the servers; with `PLATFORM_KILL_POINTS=all` each up to the commit. (design 4.4)
+ * The disk is full or the database unreachable from some change of an operation on, then both
+ * recover. The operation must be rolled back or complete, its task must report the outcome, and a
+ * retry must succeed. One change of each operation is tried on one of the servers;
+ * `PLATFORM_KILL_POINTS=all` tries each up to the commit. (design 4.4)
  */
 const { every, operations, seed } = killPoints(process.env);
 const SWEEPING = ['--app-market.task.sweep-interval-ms=100'];
@@ -113,7 +114,7 @@ describe.each([
   };
 
   test.each(cases)(
-    '$name is taken back or done, and the retry succeeds',
+    '$name is rolled back or completed, and the retry succeeds',
     async (operation) => {
       await triedOn(platform, operation, diskFull);
     },
@@ -152,7 +153,7 @@ await describeDatabases('a database that goes away', (database) => {
   };
 
   test.skipIf(config.type === 'sqlite').each(cases)(
-    '$name is taken back or done, and the retry succeeds',
+    '$name is rolled back or completed, and the retry succeeds',
     async (operation) => {
       const turn = database.name === 'mysql' ? 0 : 1;
       if (every || operation.index % 2 === turn) await triedOn(platform, operation, databaseGone);

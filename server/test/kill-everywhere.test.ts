@@ -8,10 +8,10 @@ import type { PlatformState } from './support/kill/platform-state.ts';
 import { killPoints, sampledPoint } from './support/kill/points.ts';
 
 /**
- * What `kill.test.ts` does with a process for a few changes, done for each: in front of every change of a file or of the
- * database the disk is copied, as a process that is killed there would leave it, and a host is started on each copy; and once
- * more on a copy that is made in the middle of that start. Here one copy of each operation is looked at;
- * `PLATFORM_KILL_POINTS=all` looks at every one. (design 4.4, 7.3)
+ * Does for each change what `kill.test.ts` does for a few. Before every change of a file or the
+ * database, the disk is copied, as a killed process would leave it, and a host starts on the copy;
+ * once more on a copy made during that start. One copy of each operation is checked here;
+ * `PLATFORM_KILL_POINTS=all` checks every one. (design 4.4, 7.3)
  */
 const { every, operations, seed } = killPoints(process.env);
 /** About how many changes a start makes that takes something back. */
@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => platform.remove());
 
 test.each(OPERATIONS)(
-  '$name, interrupted: all is before or after, never between; and done again it succeeds',
+  '$name, interrupted, leaves the state before or after, and succeeds when repeated',
   async (operation) => {
     const before = await platform.state();
     const snapshots = await platform.snapshotsDuring(operation.work, chosen(operation));

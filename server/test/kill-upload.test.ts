@@ -4,15 +4,16 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { describeDatabases } from '../src/data/testing/databases.ts';
 import { openTestDatabase } from '../src/data/testing/open.ts';
 import { PackageWorkshop } from '../src/market/testing/test-packages.ts';
-import type { StoredPackage } from '@platform/cli';
+import type { ParsedPackage } from '@platform/host-api';
 import { KillablePlatform } from './support/kill/killable-platform.ts';
 import type { Operated } from './support/kill/operated.ts';
 import { killPoints, sampledPoint } from './support/kill/points.ts';
 
 /**
- * The host is killed (SIGKILL) while a package is uploaded and saved as a version. After a restart no temporary file is
- * left, every stored object is known, so that the sweep can find it, and the same is done again. Here one change of each
- * half is tried; `PLATFORM_KILL_POINTS=all` tries each. (design 4.3, 4.4)
+ * The host is killed (SIGKILL) while a package is uploaded and saved as a version. After a restart
+ * no temporary file is left, every stored object is known, so that the sweep can find it, and a
+ * second upload succeeds. One change of each half is tried here; `PLATFORM_KILL_POINTS=all` tries
+ * each. (design 4.3, 4.4)
  */
 const { every, seed } = killPoints(process.env);
 /** About how many changes an upload makes. */
@@ -51,7 +52,7 @@ await describeDatabases('a host that is killed during an upload', (database) => 
   const uploadAndSave =
     (file: string) =>
     async ({ api }: Operated): Promise<void> => {
-      const { packageUrl, packageSha256 } = await api.upload<StoredPackage>('/app/package/parse', file);
+      const { packageUrl, packageSha256 } = await api.upload<ParsedPackage>('/app/package/parse', file);
       await api.post('/app/version', { packageUrl, packageSha256 });
     };
 
@@ -77,7 +78,7 @@ await describeDatabases('a host that is killed during an upload', (database) => 
   }
 
   test(
-    'leaves nothing that is not known, and the upload is done again',
+    'leaves nothing unknown, and the upload can be repeated',
     async () => {
       if (every) {
         let n = every.from;

@@ -9,12 +9,16 @@ import { killPoints, sampledPoint } from './support/kill/points.ts';
 import { undisturbedStates } from './support/kill/undisturbed.ts';
 
 /**
- * The host is killed (SIGKILL) at a change that an operation makes: in front of one of a file or of the database, or when a
- * statement has been sent and its answer has not come. After a restart everything is as before the operation or as after it,
- * the tasks tell what happened, and the operation can be done. Here one point of each operation is tried, on one of the databases; `PLATFORM_KILL_POINTS=all` tries each, `=10-60` some of them, `PLATFORM_KILL_SEED` chooses others. (design 4.4, 7.3)
+ * The host is killed (SIGKILL) at a change of an operation: before a change of a file or the
+ * database, or between a statement and its response. After a restart the state is the one before or
+ * after the operation, its task reports the outcome, and the operation can run again. One point of
+ * each operation is tried here, on one of the databases. `PLATFORM_KILL_POINTS=all` tries each,
+ * `=10-60` a range; `PLATFORM_KILL_SEED` selects others. (design 4.4, 7.3)
  */
 const { every, operations, seed } = killPoints(process.env);
-/** Each operation is killed on one of the databases; `kill-everywhere.test.ts` looks at each on SQLite. */
+/**
+ * Each operation is killed on one database; `kill-everywhere.test.ts` checks all of them on SQLite.
+ */
 const TURN: Readonly<Record<Dialect, number>> = { sqlite: 0, mysql: 1, postgres: 2 };
 /** So many attempts in a row on one platform, each of which is the retry of the one before it. */
 const ROW = 4;
@@ -58,7 +62,7 @@ await describeDatabases('an operation that is killed', (database) => {
   afterAll(() => platform.remove());
 
   test.each(OPERATIONS.map((operation, index) => ({ ...operation, index })))(
-    '$name: all is before or after, never between; and done again it succeeds',
+    '$name leaves the state before or after, and succeeds when repeated',
     async ({ index, ...operation }) => {
       if (!operations.test(operation.name)) await operation.work(platform);
       else if (every) await killedAtEach(platform, operation, every);

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { describeDatabases } from '../src/data/testing/databases.ts';
+import { describeHostDatabases } from '../src/data/testing/databases.ts';
 import { SteadyClient } from '../../bench/lib/steady-client.ts';
 import { publishPackage } from '@platform/cli';
 import { TestPlatform } from './support/platform.ts';
@@ -27,7 +27,7 @@ interface Task {
 const samples = await Samples.build();
 afterAll(() => samples.remove());
 
-await describeDatabases('an application from upload to removal', ({ args }) => {
+await describeHostDatabases('an application from upload to removal', ({ args }) => {
   let platform: TestPlatform;
   beforeAll(async () => void (platform = await TestPlatform.start(args)));
   afterAll(() => platform.remove());
@@ -43,7 +43,7 @@ await describeDatabases('an application from upload to removal', ({ args }) => {
   const menuCount = async (): Promise<number> =>
     (await platform.api.get<unknown[]>('/system/menu/list')).length;
 
-  it('is unknown before its package is there', async () => {
+  it('is unknown before its package is uploaded', async () => {
     expect((await greet()).status).toBe(404);
     expect((await platform.get(`${platform.apiUrl}/open/hello/greet`)).status).toBe(404);
   });
@@ -58,7 +58,7 @@ await describeDatabases('an application from upload to removal', ({ args }) => {
     );
   });
 
-  it('spec: Verification order; Endpoints/actuator on the frontend port: by HTTP and through the frontend port', async () => {
+  it('spec: Verification order; Endpoints/actuator on the frontend port: responds on the API and the frontend port', async () => {
     for (const base of [platform.apiUrl, `${platform.frontendUrl}/prod-api`]) {
       expect(await platform.get(`${base}/hello/greet`, platform.token)).toMatchObject({
         status: 200,
@@ -80,7 +80,7 @@ await describeDatabases('an application from upload to removal', ({ args }) => {
     expect(health.body).toEqual(expect.stringContaining('<html'));
   });
 
-  it('spec: V4; Endpoints/GET /app/runtime/remote-apps; Endpoints/GET /app/runtime/enabled-apps: the entry has its version, and is served', async () => {
+  it('spec: V4; Endpoints/GET /app/runtime/remote-apps; Endpoints/GET /app/runtime/enabled-apps: serves the entry with its version', async () => {
     const [remote] =
       await platform.api.get<Array<{ code: string; entry: string }>>('/app/runtime/remote-apps');
     expect(remote).toMatchObject({ code: 'hello', entry: '/remote-apps/hello/index.js?v=1.0.0' });
@@ -95,7 +95,7 @@ await describeDatabases('an application from upload to removal', ({ args }) => {
     expect(Object.keys(data).sort()).toEqual([...base, 'settings'].sort());
   });
 
-  it('keeps what users wrote, and upgrades under load without losing a request or adding a menu (spec: M3)', async () => {
+  it("keeps users' data, and upgrades under load without losing a request or adding a menu (spec: M3)", async () => {
     await platform.api.post('/hello/item', { title: 'Written before the upgrade', status: 'open' });
     const menus = await menuCount();
     await publishPackage(platform.api, samples.hello110);
@@ -115,7 +115,7 @@ await describeDatabases('an application from upload to removal', ({ args }) => {
     });
   });
 
-  it('goes on with the earlier version when a new one cannot be loaded, and says stage, cause and fix', async () => {
+  it('keeps the earlier version running when a new one fails to load, and reports stage, cause and fix', async () => {
     await publishPackage(platform.api, samples.helloBroken120);
     const upgrade = platform.api.post(`/app/install/${(await install()).installId}/upgrade`, {});
     await expect(upgrade).rejects.toThrow('The price list is missing');
@@ -127,7 +127,7 @@ await describeDatabases('an application from upload to removal', ({ args }) => {
     expect(await install()).toMatchObject({ version: '1.1.0', status: 1, backend: 'loaded' });
   });
 
-  it('is hidden when disabled and back when enabled', async () => {
+  it('is hidden when disabled and shown when enabled', async () => {
     const { installId } = await install();
     await platform.api.post(`/app/install/${installId}/disable`);
     expect((await greet()).status).toBe(403);
@@ -136,7 +136,7 @@ await describeDatabases('an application from upload to removal', ({ args }) => {
     expect((await greet()).status).toBe(200);
   });
 
-  it('is there after a restart with all data', async () => {
+  it('keeps all data over a restart', async () => {
     await platform.stop();
     platform = await TestPlatform.start(args, platform.data);
     expect((await greet()).status).toBe(200);
@@ -146,7 +146,7 @@ await describeDatabases('an application from upload to removal', ({ args }) => {
     expect(await install()).toMatchObject({ version: '1.1.0' });
   });
 
-  it('spec: L3, leaves its data when uninstalled, and finds it when installed again', async () => {
+  it('spec: L3, keeps its data when uninstalled, and finds it when installed again', async () => {
     await platform.api.delete(`/app/install/${(await install()).installId}`);
     expect((await greet()).status).toBe(404);
     expect(existsSync(join(platform.data, 'remote-apps/hello/index.js'))).toBe(false);

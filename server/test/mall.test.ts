@@ -7,7 +7,7 @@ import { buildPackage, packageOf } from '../../scripts/lib/build.ts';
 import { inRoot } from '../../scripts/lib/paths.ts';
 import { publishPackage } from '@platform/cli';
 import { DATABASE } from '../src/data/index.ts';
-import { describeDatabases } from '../src/data/testing/databases.ts';
+import { describeHostDatabases } from '../src/data/testing/databases.ts';
 import { packPayApplication } from './support/pay-application.ts';
 import { TestPlatform } from './support/platform.ts';
 
@@ -44,7 +44,7 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(applications, { recursive: true, force: true }));
 
-await describeDatabases('the larger application', ({ args }) => {
+await describeHostDatabases('the larger application', ({ args }) => {
   let platform: TestPlatform;
   let userId: number;
   let requests = 0;
@@ -89,7 +89,7 @@ await describeDatabases('the larger application', ({ args }) => {
     return (await runs())[0]!;
   };
 
-  it('installs from the market as any other, and shows its window to everybody', async () => {
+  it('is installed from the market, and shows its storefront to everybody', async () => {
     expect(await install('mall')).toMatchObject({ hotLoaded: true, migrationCount: 4 });
     const { status, body } = await platform.get(`${platform.apiUrl}/open/mall/products?keyword=TEAPOT`);
     expect({ status, body }).toMatchObject({
@@ -99,7 +99,7 @@ await describeDatabases('the larger application', ({ args }) => {
     expect((await platform.get(`${platform.apiUrl}/mall/order/list`)).status).toBe(401);
   });
 
-  it('makes one order of the same request, however often and at once it comes', async () => {
+  it('creates one order for repeated and concurrent requests', async () => {
     const before = await product(TEA);
     const same = { requestKey: 'the-same-request' };
     const placed = await Promise.all([1, 2, 3].map(() => place([{ productId: TEA, quantity: 2 }], same)));
@@ -107,7 +107,7 @@ await describeDatabases('the larger application', ({ args }) => {
     expect(await product(TEA)).toMatchObject({ stock: before.stock - 2, sold: before.sold + 2 });
   });
 
-  it('never sells more than there is', async () => {
+  it('never sells more than the stock', async () => {
     const { stock } = await product(TRAY);
     const attempts = await Promise.allSettled(
       Array.from({ length: stock + 3 }, () => place([{ productId: TRAY, quantity: 1 }])),
@@ -118,7 +118,7 @@ await describeDatabases('the larger application', ({ args }) => {
     expect(await product(TRAY)).toMatchObject({ stock: 0, sold: stock });
   });
 
-  it('takes promotion and coupon off, and uses the coupon once', async () => {
+  it('subtracts promotion and coupon, and uses the coupon once', async () => {
     await platform.api.post('/mall/shop/coupon/1/claim');
     const [coupon] = await platform.api.get<Array<{ id: number }>>('/mall/shop/coupon/list');
     const items = [{ productId: TEAPOT, quantity: 1 }];
@@ -131,7 +131,7 @@ await describeDatabases('the larger application', ({ args }) => {
     expect(await platform.api.get('/mall/shop/coupon/list')).toMatchObject([{ status: 'unused' }]);
   });
 
-  it('does without payment and member applications: the shop confirms by hand', async () => {
+  it('works without payment and member applications: the shop confirms by hand', async () => {
     const { orderNo } = await place([{ productId: TEA, quantity: 1 }]);
     expect(await step(orderNo, 'shop/order/:/pay')).toMatchObject({ available: false });
     await step(orderNo, 'order/:/confirm');
@@ -143,7 +143,7 @@ await describeDatabases('the larger application', ({ args }) => {
     expect((await product(TEA)).stock).toBe(stock + 1);
   });
 
-  it('spec: L8; Events/plugin to host: is paid through the application pay and earns points in member, both installed meanwhile', async () => {
+  it('spec: L8; Events/plugin to host: is paid through the application pay and earns points in member, both installed later', async () => {
     await install('member');
     await install('pay');
     await sql(
@@ -165,7 +165,7 @@ await describeDatabases('the larger application', ({ args }) => {
     expect(actions).toEqual(['place', 'pay', 'ship', 'receive', 'refundBegin', 'refund']);
   });
 
-  it('takes no wrong amount, gives late money back, and stays where it was when a refund fails', async () => {
+  it('refuses a wrong amount, refunds a late payment, and keeps its state when a refund fails', async () => {
     const wrong = await place([{ productId: TEA, quantity: 1 }]);
     await pay(wrong.orderNo, '67.99');
     await expect.poll(async () => (await order(wrong.orderNo)).logs.length).toBe(2);
@@ -189,7 +189,7 @@ await describeDatabases('the larger application', ({ args }) => {
     await platform.api.post('/pay/bank', { refusing: false });
   });
 
-  it('spec: E4: keeps the figures of the day by messages', async () => {
+  it('spec: E4: updates the daily figures by messages', async () => {
     const { orderNo } = await place([{ productId: TEA, quantity: 3 }]);
     await step(orderNo, 'order/:/confirm');
     const orders = await platform.api.get<Order[]>('/mall/order/list?pageSize=100');
@@ -205,7 +205,7 @@ await describeDatabases('the larger application', ({ args }) => {
     });
   });
 
-  it('refuses to overwrite what somebody else has changed meanwhile', async () => {
+  it('refuses to overwrite a concurrent change', async () => {
     const { stock: _stock, ...read } = await platform.api.get<Product & { stock: number }>('/mall/product/5');
     await platform.api.put('/mall/product', { ...read, priceCents: 2000 });
     await expect(platform.api.put('/mall/product', { ...read, priceCents: 2100 })).rejects.toMatchObject({

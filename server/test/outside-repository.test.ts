@@ -11,7 +11,10 @@ import { TestPlatform } from './support/platform.ts';
 
 const exec = promisify(execFile);
 
-/** A folder outside this repository with nothing but what is published, and the libraries that npm would install. */
+/**
+ * A folder outside this repository that contains only published packages and the libraries that npm
+ * would install.
+ */
 describe('a repository outside this one', () => {
   let folder: string;
   let repository: string;
@@ -38,7 +41,7 @@ describe('a repository outside this one', () => {
   const library = (program: string, ...args: string[]): Promise<string> =>
     run(repository, join(repository, 'node_modules', program), ...args);
 
-  it('has applications that pass the tests and type checks that they are made with', async () => {
+  it('has applications that pass their generated tests and type checks', async () => {
     const [tests] = await Promise.all([
       library('vitest/vitest.mjs', 'run'),
       library('vue-tsc/bin/vue-tsc.js', '--noEmit', '-p', 'frontend/notes-app'),
@@ -46,7 +49,7 @@ describe('a repository outside this one', () => {
     expect(tests).toMatch(/Test Files[^\n]* passed/);
   }, 180_000);
 
-  it('spec: R1, R4: builds a signed package that a running host, unchanged, installs and serves', async () => {
+  it('spec: R1, R4: builds a signed package that an unchanged running host installs and serves', async () => {
     await ensureKeys(inRoot('plugins/keys'));
     const key = inRoot('plugins/keys/private.pem');
     expect(await installed('packager/dist/cli.js', '-Plugin', 'notes', '-SigningKey', key)).toContain(

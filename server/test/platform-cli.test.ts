@@ -54,19 +54,19 @@ async function run(
   };
 }
 
-test('without a login nothing is asked of the host: exit 3', async () => {
+test('requires a login before any request: exit 3', async () => {
   expect(await run(['list'])).toMatchObject({
     exitCode: 3,
     err: expect.stringContaining('NOT_LOGGED_IN') as string,
   });
 });
 
-test('a wrong password: exit 3, and nothing is remembered', async () => {
+test('rejects a wrong password and stores nothing: exit 3', async () => {
   expect((await run(['login', '--user', 'admin'], ['wrong-password'])).exitCode).toBe(3);
   expect((await run(['list'])).exitCode).toBe(3);
 });
 
-test('login remembers the token for its owner only, and for its address only', async () => {
+test('stores the token for its owner and its address only', async () => {
   const file = join(home, 'password');
   writeFileSync(file, `${TestPlatform.password}\n`);
   const login = await run(['login', '--user', 'admin', '--password-file', file, '--json']);
@@ -75,18 +75,18 @@ test('login remembers the token for its owner only, and for its address only', a
   expect((await run(['list', '--url', 'http://127.0.0.1:9'])).exitCode).toBe(3);
 });
 
-test('an address where nothing answers: exit 4', async () => {
+test('reports an address that does not respond: exit 4', async () => {
   const env = { PLATFORM_TOKEN: 'x' };
   const { exitCode, json } = await run(['list', '--url', 'http://127.0.0.1:9', '--json'], [], env);
   expect([exitCode, json['error']]).toEqual([4, 'HOST_UNREACHABLE']);
 });
 
-test('an address that is no host: exit 4', async () => {
+test('reports an address that is not a host: exit 4', async () => {
   const env = { PLATFORM_TOKEN: 'x' };
   expect((await run(['list', '--url', platform.frontendUrl], [], env)).exitCode).toBe(4);
 });
 
-test('wrong use: exit 2, with what there is', async () => {
+test('reports wrong usage with the options: exit 2', async () => {
   for (const args of [
     ['instal', 'hello'],
     ['install'],
@@ -99,7 +99,7 @@ test('wrong use: exit 2, with what there is', async () => {
   expect((await run(['instal', 'hello'])).err).toContain('install');
 });
 
-test('a pipeline publishes and installs in one command', async () => {
+test('publishes and installs in one command of a pipeline', async () => {
   const { json } = await run(['publish', samples.hello, '--notes', 'First', '--install', '--json']);
   expect(json).toMatchObject({
     appCode: 'hello',
@@ -111,12 +111,12 @@ test('a pipeline publishes and installs in one command', async () => {
   expect((await run(['list'])).out).toMatch(/hello +\S+ +1\.0\.0 +1\.0\.0/);
 });
 
-test('the same version again is refused with its code: exit 1', async () => {
+test('refuses the same version with its code: exit 1', async () => {
   const { exitCode, json } = await run(['publish', samples.hello, '--json']);
   expect([exitCode, json['error']]).toEqual([1, 'VERSION_EXISTS']);
 });
 
-test('a package that is none is refused with its findings, each told once with its fix', async () => {
+test('refuses an invalid package with its findings, each once with its fix', async () => {
   const file = join(home, 'hello-9.9.9.zip');
   writeFileSync(file, 'no zip');
   const { exitCode, json } = await run(['upload', file, '--json']);
@@ -131,13 +131,13 @@ test('a package that is none is refused with its findings, each told once with i
   }
 });
 
-test('a single finding is told once', async () => {
+test('prints a single finding once', async () => {
   const file = await repack(samples.hello, home, 'hello-1.0.0.zip', {
     after: (files) => void files.delete('signature.txt'),
   });
   const lines = (await run(['upload', file])).err.split('\n');
   expect(lines).toEqual([
-    expect.stringMatching(/^✗ PACKAGE_UNSIGNED {2}The package is refused: The package is unsigned/),
+    expect.stringMatching(/^✗ PACKAGE_UNSIGNED {2}The package was refused: The package is unsigned/),
     expect.stringMatching(/^ {2}Sign it/),
   ]);
 });
@@ -156,7 +156,7 @@ test('plan, upgrade, tasks and rollback', async () => {
   expect((await run(['tasks', '--app', 'hello'])).out).toMatch(/rollback +hello +1\.0\.0 +succeeded/);
 });
 
-test('a version that does not load fails with stage and reason, and the old one stays: exit 1', async () => {
+test('reports stage and reason of a version that fails to load, and keeps the old one: exit 1', async () => {
   await run(['publish', samples.helloBroken120]);
   const { exitCode, err } = await run(['upgrade', 'hello', '--version', '1.2.0']);
   expect(exitCode).toBe(1);
@@ -164,7 +164,7 @@ test('a version that does not load fails with stage and reason, and the old one 
   expect((await run(['installed'])).out).toMatch(/hello +\S+ +1\.0\.0 .*enabled +loaded/);
 });
 
-test('the market and the tasks can be narrowed', async () => {
+test('filters the market and the tasks', async () => {
   const codes = async (...args: string[]) => {
     const offers = (await run(['list', ...args, '--json'])).json as unknown as Array<{ appCode: string }>;
     return offers.map(({ appCode }) => appCode);
@@ -177,7 +177,7 @@ test('the market and the tasks can be narrowed', async () => {
   expect(tasks.json).toMatchObject([{ kind: 'upgrade', version: '1.2.0' }]);
 });
 
-test('who stops waiting is told how to go on, and the operation goes on: exit 130', async () => {
+test('explains how to continue after Ctrl-C, while the operation continues: exit 130', async () => {
   const { exitCode, err } = await run(['disable', 'hello'], [], {}, AbortSignal.abort());
   expect(exitCode).toBe(130);
   const [, taskId = ''] = /goes on at the host as task (\d+)/.exec(err) ?? [];
@@ -194,7 +194,7 @@ test('readiness: exit 0 while everything is signed', async () => {
   expect((await run(['readiness'])).out).toMatch(/3 published versions checked: 3 signed/);
 });
 
-test('disable, enable; uninstall with data asks for the code, in scripts for --yes', async () => {
+test('disable, enable; uninstall with data asks for the code, or requires --yes in scripts', async () => {
   expect((await run(['disable', 'hello'])).exitCode).toBe(0);
   expect((await run(['enable', 'hello'])).exitCode).toBe(0);
   const refused = await run(['uninstall', 'hello', '--drop-data'], ['yes']);
@@ -206,13 +206,13 @@ test('disable, enable; uninstall with data asks for the code, in scripts for --y
   expect((await run(['upgrade', 'hello'])).err).toContain('NOT_INSTALLED');
 });
 
-test('a session that the host has ended: exit 3, and what to do', async () => {
+test('reports a session that the host has ended: exit 3', async () => {
   const { exitCode, err } = await run(['list'], [], { PLATFORM_TOKEN: 'ended' });
   expect(exitCode).toBe(3);
   expect(err).toContain('npx platform login');
 });
 
-test('logout ends the session at the host', async () => {
+test('logout ends the session on the host', async () => {
   expect((await run(['logout'])).out).toBe('Logged out.');
   expect((await run(['list'])).exitCode).toBe(3);
 });

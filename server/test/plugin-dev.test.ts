@@ -74,7 +74,7 @@ describe('plugin:dev', () => {
     return ((await response.json()) as { data?: unknown }).data;
   }
 
-  it('serves a saved helper file without losing a request, and the last good version after a broken save', async () => {
+  it('deploys a saved helper file without losing a request, and keeps the last working version after a broken save', async () => {
     const answers = new Set<unknown>();
     let asking = true;
     const client = (async () => {

@@ -79,7 +79,7 @@ const refused: Array<{ title: string; code: string; changes: Repack; name?: stri
   },
 ];
 
-describe('an upload is refused, with nothing left behind', () => {
+describe('an upload is refused and leaves nothing', () => {
   it.each(refused)('$title', async ({ code, says, changes, name = 'hello-1.0.0.zip' }) => {
     const file = await repack(samples.hello, samples.directory, name, changes);
     const before = await tracesOf(platform);
@@ -95,7 +95,7 @@ describe('an upload is refused, with nothing left behind', () => {
     expect(await tracesOf(platform)).toEqual(before);
   });
 
-  it('accepts the same package when nothing is wrong with it', async () => {
+  it('accepts the unchanged package', async () => {
     const file = await repack(samples.hello, samples.directory, 'hello-1.0.0.zip', {});
     expect(await platform.api.upload('/app/package/parse', file)).toMatchObject({
       appCode: 'hello',

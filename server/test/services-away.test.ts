@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { availableRedis } from '../src/infra/testing/redis.ts';
 import { rabbitAnswers, removeQueues } from '../src/messaging/testing/brokers.ts';
 import { cutterOf } from '../src/data/testing/cut-connections.ts';
-import { describeDatabases } from '../src/data/testing/databases.ts';
+import { describeHostDatabases } from '../src/data/testing/databases.ts';
 import { MarketHost, type Answer } from '../src/market/testing/market-host.ts';
 import { PackageWorkshop, type PackageSpec } from '../src/market/testing/test-packages.ts';
 import { CuttablePort } from './support/kill/cuttable-port.ts';
@@ -67,7 +67,7 @@ const redis = await availableRedis();
 const rabbit = await rabbitAnswers();
 await redis?.close();
 
-await describeDatabases('findings: security 2: services that go away, over HTTP', ({ config, args }) => {
+await describeHostDatabases('findings: security 2: services that go away, over HTTP', ({ config, args }) => {
   if (config.type === 'sqlite') return it.skip('an embedded database does not', () => undefined);
   let workshop: PackageWorkshop;
   let host: MarketHost;
@@ -119,7 +119,7 @@ await describeDatabases('findings: security 2: services that go away, over HTTP'
     expect(uncaught).toEqual([]);
   });
 
-  it('50 rounds of ended connections during requests: answered or named, never half', async () => {
+  it('50 rounds of lost connections during requests: each succeeds or fails as a whole', async () => {
     const cutter = await cutterOf(config);
     const answers: Answer[] = [];
     let over = false;
@@ -140,7 +140,7 @@ await describeDatabases('findings: security 2: services that go away, over HTTP'
     expect(Object.values(counts).filter((halves) => halves?.length !== 2)).toEqual([]);
   });
 
-  it('the database: whoever needs it is told so, logged in or not, and served when it is back', async () => {
+  it('the database: requests that need it fail with its name, logged in or not, and succeed when it is back', async () => {
     ways.database?.cut();
     for (const asked of [login, () => get('/system/role/list'), () => get('all'), () => post('pair')])
       expect(await asked()).toMatchObject(away('DATABASE_UNREACHABLE'));
@@ -152,7 +152,7 @@ await describeDatabases('findings: security 2: services that go away, over HTTP'
   });
 
   describe.skipIf(!redis)('Redis', () => {
-    it('is missed by what uses it alone', async () => {
+    it('affects only requests that use it', async () => {
       expect(await get('cached')).toMatchObject({ status: 200 });
       const [install] = (await get('/app/install/list')).rows ?? [];
       ways.cache?.cut();
@@ -167,7 +167,7 @@ await describeDatabases('findings: security 2: services that go away, over HTTP'
   });
 
   describe.skipIf(!rabbit)('RabbitMQ', () => {
-    it('is missed by who sends; what a transaction sends waits for it', async () => {
+    it('fails direct sends; messages of a transaction wait for it', async () => {
       ways.broker?.cut();
       await expect
         .poll(async () => (await get('/system/messaging/queues')).data)

@@ -1,8 +1,10 @@
+import { uiServicesKey } from '@platform/remote-app';
 import { createPinia } from 'pinia';
 import type { App as VueApp } from 'vue';
 import { createApp, nextTick, watch } from 'vue';
 import { createRouter, createWebHistory } from 'vue-router';
 import './theme/layers.css';
+import './theme/fonts.css';
 import './theme/tokens.css';
 import './theme/element-plus.css';
 import './theme/base.css';
@@ -13,6 +15,7 @@ import { createHttpClient, httpKey } from '@/shared/http';
 import { createI18nService, i18nServiceKey } from '@/shared/i18n';
 import { appsRefreshKey, navigationKey, nowKey, startClock } from '@/shared/page';
 import { createPermissionDirective } from '@/shared/permission';
+import { createUiServices } from '@/shared/ui/ui-services.ts';
 import { usePreferencesStore } from '@/shared/preferences';
 import {
   createAuthApi,
@@ -48,7 +51,7 @@ import { createTabsMemory } from './tabs/tabs-memory.ts';
 import { useTabsStore } from './tabs/tabs-store.ts';
 import { applyTheme } from './theme/apply-theme.ts';
 
-/** Composes the shell and mounts it. Everything that has a life is made here, once. */
+/** Composes and mounts the shell. Every service with a lifetime is created here, once. */
 export async function startShell(target: Element): Promise<VueApp> {
   const pinia = createPinia();
   const preferences = usePreferencesStore(pinia);
@@ -89,7 +92,10 @@ export async function startShell(target: Element): Promise<VueApp> {
   app.provide(proofKey, proof);
   app.provide(confirmKey, confirm);
   app.provide(noticesKey, notices);
-  app.provide(nowKey, startClock().now);
+  const { now } = startClock();
+  app.provide(nowKey, now);
+  const ui = createUiServices({ i18n: i18n.i18n, now, confirm, notices, tables: preferences });
+  app.provide(uiServicesKey, ui);
   app.directive('permission', createPermissionDirective(session.can));
 
   const menus = useMenusStore(pinia);
@@ -120,7 +126,7 @@ export async function startShell(target: Element): Promise<VueApp> {
       preferences,
       navigation,
       notices,
-      confirm,
+      ui,
       overrides,
       report,
     }),
@@ -209,7 +215,7 @@ export async function startShell(target: Element): Promise<VueApp> {
   app.use(router);
   await router.isReady().catch(() => undefined);
   app.mount(target);
-  // Its elements lead to it, and so does any component of an application: the shell ends with its page.
+  // Any element or component of an application can reach the app, so `unmount` is disabled.
   Object.defineProperty(app, 'unmount', {
     value: () => {
       throw new Error('The shell cannot be unmounted: it ends with its page.');

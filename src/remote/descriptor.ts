@@ -1,4 +1,7 @@
-/** One enabled application with a frontend, as `GET /app/runtime/remote-apps` lists it (spec: Marketplace endpoints, 8). */
+/**
+ * An enabled application with a frontend, as listed by `GET /app/runtime/remote-apps`
+ * (spec: Marketplace endpoints, 8).
+ */
 export interface RemoteAppDescriptor {
   code: string;
   name: string;
@@ -6,10 +9,10 @@ export interface RemoteAppDescriptor {
   /** `/remote-apps/<code>/index.js?v=<version>` (spec: V4). */
   entry: string;
   icon?: string;
-  /** Shared module → range the remote needs of the host's version. */
+  /** Shared module → version range that the application requires. */
   shared?: Record<string, string>;
-  /** Range of the runtime API the remote needs. */
+  /** Version range of the runtime API that the application requires. */
   runtimeApi?: string;
-  /** Set where a development build is served in place of the installed one; another one for each build (design 5.4). */
+  /** Id of the development build that replaces the installed one (design 5.4). */
   build?: string;
 }

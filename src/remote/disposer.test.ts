@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createDisposer } from './disposer.ts';
 
 describe('dispose', () => {
-  it('runs undos in reverse, once, and goes on when one throws', () => {
+  it('runs cleanups in reverse, once, and continues when one throws', () => {
     const order: string[] = [];
     const { add, dispose } = createDisposer((error) => order.push((error as Error).message));
     add(() => order.push('first'));
@@ -15,7 +15,7 @@ describe('dispose', () => {
     expect(order).toEqual(['third', 'second failed', 'first']);
   });
 
-  it('runs at once what comes too late', () => {
+  it('runs a late cleanup at once', () => {
     const order: string[] = [];
     const { add, dispose } = createDisposer(() => {});
     dispose();

@@ -1,29 +1,29 @@
-/** A stack of undos: what was registered last is taken back first (design 1.6, 5.2). */
+/** A stack of cleanup functions, run in reverse order (design 1.6, 5.2). */
 export interface Disposer {
-  /** Adds an undo; run at once when disposal has begun. */
-  readonly add: (undo: () => void) => void;
-  /** Runs all undos in reverse order, once. One that throws is reported and stops no other. */
+  /** Adds a cleanup; runs it immediately if disposal has started. */
+  readonly add: (cleanup: () => void) => void;
+  /** Runs all cleanups once, in reverse order. One that throws is reported and stops no other. */
   readonly dispose: () => void;
 }
 
 export function createDisposer(onError: (error: unknown) => void): Disposer {
-  const undos: (() => void)[] = [];
+  const cleanups: (() => void)[] = [];
   let disposed = false;
-  const run = (undo: () => void) => {
+  const run = (cleanup: () => void) => {
     try {
-      undo();
+      cleanup();
     } catch (error) {
       onError(error);
     }
   };
   return {
-    add(undo) {
-      if (disposed) run(undo);
-      else undos.push(undo);
+    add(cleanup) {
+      if (disposed) run(cleanup);
+      else cleanups.push(cleanup);
     },
     dispose() {
       disposed = true;
-      for (let undo = undos.pop(); undo; undo = undos.pop()) run(undo);
+      for (let cleanup = cleanups.pop(); cleanup; cleanup = cleanups.pop()) run(cleanup);
     },
   };
 }

@@ -1,6 +1,13 @@
-/** Where loading or showing a remote stands (design 9.6-31); `render` is a view that failed while it was set up or drawn. */
+/** Stages of loading and showing a remote (design 9.6-31); `render` covers a view's setup too. */
 export type RemoteStage =
-  'discovery' | 'entry' | 'export' | 'style' | 'install' | 'view' | 'chunk' | 'render';
+  | 'discovery'
+  | 'entry'
+  | 'export'
+  | 'style'
+  | 'install'
+  | 'view'
+  | 'chunk'
+  | 'render';
 
 export type RemoteErrorCode =
   | 'REMOTE_DISCOVERY_FAILED'
@@ -26,17 +33,17 @@ export interface RemoteErrorInit {
   stage: RemoteStage;
   /** Application code. */
   app: string;
-  /** What went wrong, for the technical details. */
+  /** Technical cause, shown in the details. */
   message: string;
-  /** True for what may go away by itself: no answer, a server error. */
+  /** Whether a retry may help: no response, or a server error. */
   transient?: boolean;
-  /** HTTP status, where there was an answer. */
+  /** HTTP status of the response, if there was one. */
   status?: number;
   requestId?: string;
   cause?: unknown;
 }
 
-/** A remote application, or one of its views, cannot be shown. */
+/** An application, or one of its views, cannot be shown. */
 export class RemoteError extends Error {
   override readonly name = 'RemoteError';
   readonly code: RemoteErrorCode;
@@ -57,11 +64,11 @@ export class RemoteError extends Error {
   }
 }
 
-/** The message of anything that was thrown. */
+/** The message of any thrown value. */
 export function messageOf(thrown: unknown): string {
   try {
     return thrown instanceof Error ? String(thrown.message) : String(thrown);
   } catch {
-    return 'something was thrown that has no text';
+    return 'a value that cannot be converted to text was thrown';
   }
 }

@@ -3,43 +3,48 @@ import type { App, Ref } from 'vue';
 import type { RouteLocationRaw } from 'vue-router';
 import type { RemoteAppDescriptor } from './descriptor.ts';
 import type { Development } from './development/development.ts';
-import type { LeaveCare } from './leaving/leave-care.ts';
+import type { BodyParts } from './effects/body-parts.ts';
+import type { LeaveControl } from './leaving/leave-control.ts';
 import type { RemoteLoader } from './loading/loader.ts';
 import type { OwnedCommand } from './runtime/commands.ts';
 import type { EventHub } from './runtime/events.ts';
 
-/** The host of all remotes of one shell; a Vue plugin. */
+/** The host of all remote applications of one shell; a Vue plugin. */
 export interface RemoteHost {
   readonly loader: RemoteLoader;
-  /** Enabled applications with a frontend; undefined before they have been fetched. */
+  /** Enabled applications with a frontend; undefined until the first fetch succeeds. */
   readonly apps: Readonly<Ref<readonly RemoteAppDescriptor[] | undefined>>;
-  /** What applications have put into the command palette. */
+  /** Commands that applications have added to the command palette. */
   readonly commands: Readonly<Ref<readonly OwnedCommand[]>>;
-  /** The bus, for the host's own events. */
+  /** The event bus, for the host's own events. */
   readonly events: EventHub;
-  /** The loader's own texts. */
+  /** Messages of the loader and its pages. */
   readonly texts: RemoteI18n;
-  /** Display name of an application, also of one that has gone; its code while unknown. */
+  /** Display name, also of an application that was removed; its code while unknown. */
   nameOf(code: string): string;
+  /** Page that shows the state of an application, if the user may open it. */
   appPage(code: string): RouteLocationRaw | undefined;
-  /** Asks the person. */
   confirm: RemoteConfirm;
-  /** Logs a failure, and tells the person when `notice` is set. */
+  /** Logs a failure, and shows a notification if `notice` is set. */
   report(app: string, error: unknown, where: string, notice?: boolean): void;
-  /** Keeps applications from holding a person on their pages. */
-  readonly care: LeaveCare;
+  /** Decides whether a guard of an application may keep the user on its page. */
+  readonly leaveControl: LeaveControl;
+  /** Elements that applications have added to the body. */
+  readonly bodyParts: BodyParts;
+  /** Views that were found to contain a part with an asynchronous `setup`. */
+  readonly asyncViews: WeakSet<object>;
   /**
-   * Ends the application that undoes again and again what the frame puts back.
-   * @param last whether it was ended before, and goes on: it is left out at the next start
+   * Ends the application that undoes what the frame restores.
+   * @param last whether the conflict continues after the first call; the application is then left
+   * out at the next start
    */
-  endFight(last: boolean): void;
-  /** Lets an application run again that was left out because a page stopped while it ran. */
+  endFrameConflict(last: boolean): void;
+  /** Allows an application to run again that the boot watchdog has left out. */
   readmit(code: string): void;
-  /** Follows installs, upgrades and removals: fetches the list anew and lets go of what has changed. */
+  /** Fetches the list of applications again, and unloads those that have changed or gone. */
   refresh(): Promise<void>;
-  /** What applications that are served from their sources do to this page. */
   readonly development: Pick<Development, 'changesOf' | 'thrown'>;
-  /** Ends every application and listener. */
+  /** Unloads every application and removes all listeners. */
   dispose(): void;
   /** Called by `app.use(host)`. */
   install(app: App): void;

@@ -1,7 +1,7 @@
-/** At most one report a minute for one application (design 9.7-53). */
+/** One report a minute for an application (design 9.7-53). */
 const PAUSE_MS = 60_000;
 
-/** @returns whether an application may be reported now */
+/** @returns whether the application may be reported now; records the report */
 export function createReportLimit(): (app: string) => boolean {
   const last = new Map<string, number>();
   return (app) => {

@@ -16,21 +16,21 @@ import type { SendRequest } from './runtime/request.ts';
 import type { SettingsStore } from './runtime/settings.ts';
 import type { SharedModules } from './sharing/shared-modules.ts';
 
-/** What the shell gives to the host of its remotes. */
+/** Services that the shell provides to its remote host. */
 export interface RemoteHostServices {
   /** `GET /app/runtime/remote-apps`. */
   fetchApps(): Promise<readonly RemoteAppDescriptor[]>;
-  /** Becomes `runtime.request`. */
+  /** Sends the requests of `runtime.request`. */
   request: SendRequest;
   router: Router;
-  /** Path of the menu of this user that shows a view, by `remote:<code>/<viewKey>`; undefined where there is none. */
+  /** Path of the user's menu for `remote:<code>/<viewKey>`; undefined if there is none. */
   viewPath(component: string): string | undefined;
-  /** The shell's own; applications get one each. */
+  /** The shell's Pinia; each application gets its own. */
   pinia: Pinia;
   /** The shell's locale, for example `zh-CN`. */
   locale: Readonly<Ref<string>>;
   user: MaybeRefOrGetter<RemoteUser>;
-  /** Permissions of the user; `*:*:*` is all. */
+  /** Permissions of the user; `*:*:*` grants all. */
   permissions: MaybeRefOrGetter<readonly string[]>;
   theme: MaybeRefOrGetter<RemoteTheme>;
   message: RemoteMessage;
@@ -39,19 +39,19 @@ export interface RemoteHostServices {
   dict: FetchDict;
   /** Default: `GET /open/<code>/config`. */
   config?(code: string): Promise<SiteConfig>;
-  /** Where a person with the permission finds the application's state; shown on error pages. */
+  /** Page with the application's state, linked from error pages if the user may open it. */
   appPage?(code: string): RouteLocationRaw | undefined;
-  /** Told of every failure, for the log. */
+  /** Called for every failure. */
   report(app: string, error: unknown, where: string): void;
-  /** Default: containers built by `defineRemoteApp`. */
+  /** Default: loads what `defineRemoteApp` builds. */
   adapter?: RemoteAdapter;
-  /** Default: the shell's own instances. */
+  /** Default: the modules of the shell. */
   shared?: SharedModules;
   /** Default: `localStorage`. */
   settings?: SettingsStore;
-  /** Where pages note what runs in them; default: `localStorage`. */
+  /** Stores the marks of the boot watchdog; default: `localStorage`. */
   marks?: Storage;
   fetch?: typeof fetch;
-  /** Fetches a module without running it; default: by `<link rel="modulepreload">`. */
+  /** Fetches a module without evaluating it; default: by `<link rel="modulepreload">`. */
   fetchModule?(this: void, address: string): Promise<void>;
 }

@@ -16,27 +16,30 @@ function errorFrom(file: string): Error {
 
 describe('design 9.7-53: errors outside Vue', () => {
   it('belong to the application whose file they come from, once a minute', () => {
-    const told: string[] = [];
-    const stop = watchStrayErrors((app) => told.push(app));
+    const reported: string[] = [];
+    const stop = watchStrayErrors({ report: (app) => reported.push(app) });
     const throwFrom = (file: string) =>
       window.dispatchEvent(new ErrorEvent('error', { error: errorFrom(file) }));
     throwFrom('/remote-apps/hello/~1/List-1.js');
     throwFrom('/remote-apps/hello/List-1.js');
     throwFrom('/remote-apps/member/index.js');
     throwFrom('/_shell/shell.js');
-    expect(told).toEqual(['hello', 'member']);
+    expect(reported).toEqual(['hello', 'member']);
     vi.advanceTimersByTime(60_000);
     throwFrom('/remote-apps/hello/List-1.js');
     stop();
     throwFrom('/remote-apps/member/index.js');
-    expect(told).toEqual(['hello', 'member', 'hello']);
+    expect(reported).toEqual(['hello', 'member', 'hello']);
   });
 
-  it('of an application that is developed are each told at once, by where its sources come from', () => {
-    const told: string[] = [];
-    const stop = watchStrayErrors((app) => told.push(app), {
-      ownerOf: (stack) => (stack.includes('http://localhost:5174/') ? 'mine' : undefined),
-      thrown: (app, error) => told.push(`${app}: ${error.message}`),
+  it('of an application in development are all reported, by the server of its sources', () => {
+    const reported: string[] = [];
+    const stop = watchStrayErrors({
+      report: (app) => reported.push(app),
+      developed: {
+        ownerOf: (stack) => (stack.includes('http://localhost:5174/') ? 'mine' : undefined),
+        thrown: (app, error) => reported.push(`${app}: ${error.message}`),
+      },
     });
     for (const message of ['first', 'second']) {
       const error = new Error(message);
@@ -44,16 +47,15 @@ describe('design 9.7-53: errors outside Vue', () => {
       window.dispatchEvent(new ErrorEvent('error', { error }));
     }
     stop();
-    expect(told).toEqual(['mine: first', 'mine', 'mine: second']);
+    expect(reported).toEqual(['mine: first', 'mine', 'mine: second']);
   });
 
-  it('findings: remotes 10: that are no errors belong to the file, or to the view in sight', () => {
-    const told: string[] = [];
-    const stop = watchStrayErrors(
-      (app, error) => told.push(`${app} ${String(error)}`),
-      undefined,
-      () => 'shown',
-    );
+  it('findings: remotes 10: thrown values that are not errors belong to the file, or to the visible view', () => {
+    const reported: string[] = [];
+    const stop = watchStrayErrors({
+      report: (app, error) => reported.push(`${app} ${String(error)}`),
+      visibleApp: () => 'shown',
+    });
     const filename = 'http://host/remote-apps/hello/List-1.js';
     window.dispatchEvent(new ErrorEvent('error', { error: 'a text', filename }));
     window.dispatchEvent(new ErrorEvent('error', { error: null, filename: 'http://host/_shell/shell.js' }));
@@ -67,15 +69,15 @@ describe('design 9.7-53: errors outside Vue', () => {
     const shells = errorFrom('/_shell/shell.js');
     window.dispatchEvent(Object.assign(new Event('unhandledrejection'), { reason: shells }));
     stop();
-    expect(told).toEqual(['hello a text', 'shown undefined']);
+    expect(reported).toEqual(['hello a text', 'shown undefined']);
   });
 
-  it('count rejections too', () => {
-    const told: unknown[] = [];
-    const stop = watchStrayErrors((_app, error) => told.push(error));
+  it('include rejections', () => {
+    const reported: unknown[] = [];
+    const stop = watchStrayErrors({ report: (_app, error) => reported.push(error) });
     const reason = errorFrom('/remote-apps/hello/x.js');
     window.dispatchEvent(Object.assign(new Event('unhandledrejection'), { reason }));
     stop();
-    expect(told).toEqual([reason]);
+    expect(reported).toEqual([reason]);
   });
 });

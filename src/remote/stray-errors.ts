@@ -2,40 +2,40 @@ import { createReportLimit } from './report-limit.ts';
 
 const REMOTE_FILE = /\/remote-apps\/([a-z][a-z0-9-]*)\//;
 
-/** What is known of applications that are served from their sources. */
-export interface DevelopedErrors {
-  /** The application that a stack leads to. */
-  ownerOf(stack: string): string | undefined;
-  /** Told of each error: who develops wants to see it. */
-  thrown(app: string, error: Error): void;
+export interface StrayErrorOptions {
+  /** Called at most once a minute for an application. */
+  report: (app: string, error: unknown) => void;
+  /** Applications that are served from their sources. */
+  developed?: {
+    /** The application that a stack leads to. */
+    ownerOf(stack: string): string | undefined;
+    /** Called for each error, because the developer wants to see all of them. */
+    thrown(app: string, error: Error): void;
+  };
+  /** The application that owns a rejection without a stack. */
+  visibleApp?: () => string | undefined;
+  target?: Window;
 }
 
 /**
- * Watches for errors of remotes outside Vue: timers, rejections, listeners (design 9.7-53). One belongs to the application whose file is
- * the first in its stack.
- * @param report told once a minute for an application
- * @param inSight the application whose view is in sight: rejections that lead nowhere count as its
- * @returns how to stop
+ * Reports errors of applications outside Vue: in timers, promises and listeners (design 9.7-53).
+ * An error belongs to the application whose file is the first in its stack.
+ * @returns call to stop
  */
-export function watchStrayErrors(
-  report: (app: string, error: unknown) => void,
-  developed?: DevelopedErrors,
-  inSight: () => string | undefined = () => undefined,
-  target: Window = window,
-): () => void {
-  const mayTell = createReportLimit();
-  const tell = (error: unknown, place: string, fallback?: string) => {
+export function watchStrayErrors(options: StrayErrorOptions): () => void {
+  const { report, developed, visibleApp, target = window } = options;
+  const shouldReport = createReportLimit();
+  const attribute = (error: unknown, place: string, fallback?: string) => {
     const stack = stackOf(error) ?? place;
     const developer = developed?.ownerOf(stack);
     if (developer !== undefined && error instanceof Error) developed?.thrown(developer, error);
     const owner = developer ?? REMOTE_FILE.exec(stack)?.[1];
-    // A rejection with something else than an error leads nowhere.
     const app = owner ?? (stack === '' ? fallback : undefined);
-    if (app && mayTell(app)) report(app, error);
+    if (app && shouldReport(app)) report(app, error);
   };
-  // What is thrown need not be an error: the browser says in which file it was.
-  const onError = ({ error, filename }: ErrorEvent) => tell(error, filename);
-  const onRejection = ({ reason }: PromiseRejectionEvent) => tell(reason, '', inSight());
+  // A thrown value need not be an error, but the browser names the file.
+  const onError = ({ error, filename }: ErrorEvent) => attribute(error, filename);
+  const onRejection = ({ reason }: PromiseRejectionEvent) => attribute(reason, '', visibleApp?.());
   target.addEventListener('error', onError);
   target.addEventListener('unhandledrejection', onRejection);
   return () => {
@@ -44,7 +44,7 @@ export function watchStrayErrors(
   };
 }
 
-/** Of anything that was thrown. */
+/** Reads `stack` of any thrown value; its getter may throw. */
 function stackOf(thrown: unknown): string | undefined {
   try {
     const { stack } = thrown as { stack?: unknown };

@@ -20,7 +20,7 @@ interface Answer {
 /** Which service a request needs beside the database. */
 export type Probe = 'database' | 'cache' | 'broker';
 
-/** Requests to one host, as fast as they are answered; what may have been half done is remembered. */
+/** Sends requests to one host as fast as it responds and records those that may be half done. */
 export class ChaosLoad {
   /** Pairs whose transaction was answered with 200. */
   readonly acknowledged = new Set<number>();

@@ -18,7 +18,10 @@ export interface Build {
   readonly size: number;
 }
 
-/** Configurations that build the frontend of `hello`, and the output of each, in a folder that finds this repository's libraries. */
+/**
+ * Configurations that build the frontend of `hello`, and the output of each, in a folder that
+ * resolves this repository's libraries.
+ */
 export class RemoteBuilds {
   readonly #folder: string;
 

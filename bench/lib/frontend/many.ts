@@ -32,7 +32,10 @@ export async function timeToShell(browser: ShellBrowser, address: ShellAddress):
   return time;
 }
 
-/** @returns milliseconds for each of `requests` requests for the list of remote applications, and how many there are */
+/**
+ * Requests the list of remote applications `requests` times.
+ * @returns the latency of each request in milliseconds, and the number of applications
+ */
 export async function remoteAppsLatency(
   host: Parameters<typeof logIn>[0],
   requests: number,

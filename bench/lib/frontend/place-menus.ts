@@ -5,7 +5,10 @@ import type { StaticView } from './comparison-shell.ts';
 
 const FIRST_ID = 40_000_000;
 
-/** Puts menus for static views into a stopped platform's database: pages of the host at `/static-<code>`. */
+/**
+ * Puts menus for static views into a stopped platform's database: pages of the host at
+ * `/static-<code>`.
+ */
 export function placeStaticMenus(directory: string, views: readonly StaticView[]): void {
   const database = new DatabaseSync(join(directory, 'platform.db'));
   const insert = database.prepare(
@@ -19,7 +22,7 @@ export function placeStaticMenus(directory: string, views: readonly StaticView[]
   database.close();
 }
 
-/** Leaves frontends of applications as installations would: the record of the placement, and a file behind it. */
+/** Creates the records and the entry file of application frontends, as installations would. */
 export function placeFrontends(
   directory: string,
   applications: ReadonlyArray<{ code: string; version: string }>,

@@ -47,7 +47,10 @@ export class ShellBrowser {
   }
 }
 
-/** Goes to a path as a click in the menu does, without the pointer that would fetch ahead. @returns milliseconds until a row of its table is painted */
+/**
+ * Navigates as a click in the menu does, without the hover that would prefetch the page.
+ * @returns milliseconds until a row of the table is painted
+ */
 export function timeToRows(page: Page, path: string): Promise<number> {
   return page.evaluate(async (href) => {
     const link = document.querySelector<HTMLAnchorElement>(`nav a[href="${href}"]`);

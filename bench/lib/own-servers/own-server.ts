@@ -5,7 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** How a server of a benchmark's own is made and run; nothing of the machine's own servers is touched. */
+/**
+ * How to create and run a server that belongs to the benchmark. Servers of the machine are not
+ * touched.
+ */
 export interface ServerRecipe {
   readonly name: string;
   /** User that it runs as where this process is root's. */

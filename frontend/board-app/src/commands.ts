@@ -1,7 +1,7 @@
 import type { RemoteRuntime } from '@platform/remote-app';
 import { PERIODS } from './composables/use-period.ts';
 
-/** The board over each of its periods, from anywhere in the shell. */
+/** Commands that open the board for each period. */
 export function registerCommands({ commands, i18n, router }: RemoteRuntime): void {
   for (const days of PERIODS) {
     commands.register({

@@ -1,4 +1,4 @@
-/** What this application hears of others; it does without those that are not there. */
+/** Events of other applications, which need not be installed. */
 declare module '@platform/remote-app' {
   interface RemoteEvents {
     'hello:changed': object;

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import install from './index.ts';
 import { useItemForm } from './stores/item-form.ts';
 
-it('opens the form of a new item from anywhere, for those who may add one', async () => {
+it('opens the form of a new item from any page, for users who may add one', async () => {
   const runtime = createTestRuntime({ code: 'hello' });
   await install(runtime);
   const form = useItemForm(runtime.pinia);

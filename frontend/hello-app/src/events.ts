@@ -1,7 +1,7 @@
-/** What other applications may hear of this one. */
+/** Events for other applications. */
 declare module '@platform/remote-app' {
   interface RemoteEvents {
-    /** Items were added, edited or deleted. */
+    /** Items were added, changed or deleted. */
     'hello:changed': object;
   }
 }

@@ -1,4 +1,5 @@
-import { createTestRuntime } from '@platform/remote-app/testing';
+import { uiServicesKey } from '@platform/remote-app';
+import { createTestRuntime, createTestUiServices } from '@platform/remote-app/testing';
 import { flushPromises, mount } from '@vue/test-utils';
 import { expect, it } from 'vitest';
 import { ref } from 'vue';
@@ -28,10 +29,11 @@ it('greets new members, and nobody else', async () => {
   expect(runtime.said).toEqual(['Say hello to Grace!']);
 });
 
-it('asks for the member again when members have changed, if it was asked for', async () => {
+it('requests the member again when members have changed, if it is shown', async () => {
   const name = ref('Ada');
-  const { tell, handlers } = await start(() => name.value);
-  const page = mount(HostDemo, { attachTo: document.body });
+  const { runtime, tell, handlers } = await start(() => name.value);
+  const provide = { [uiServicesKey]: createTestUiServices(runtime) };
+  const page = mount(HostDemo, { attachTo: document.body, global: { provide } });
   const card = page.findAll('section').at(-1);
   tell({ kind: 'edited', names: ['Ada'] });
   await flushPromises();

@@ -1,8 +1,8 @@
-import { Plus } from '@element-plus/icons-vue';
+import { Plus } from '@lucide/vue';
 import type { RemoteRuntime } from '@platform/remote-app';
 import { useMemberForm } from './stores/member-form.ts';
 
-/** What can be done from anywhere in the shell. */
+/** Commands of the application. */
 export function registerCommands({ commands, i18n, pinia, router }: RemoteRuntime): void {
   commands.register({
     id: 'add',

@@ -1,4 +1,4 @@
-/** What other applications may hear of this one. */
+/** Events for other applications. */
 declare module '@platform/remote-app' {
   interface RemoteEvents {
     'member:changed': { kind: 'added' | 'edited' | 'removed'; names: readonly string[] };

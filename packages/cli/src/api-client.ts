@@ -11,11 +11,11 @@ interface Answer<T> {
   readonly details?: unknown;
 }
 
-/** An answer that says no. */
+/** A refusal or failure that the host answered. */
 export class ApiFailure extends Error {
-  /** The stable code of docs/errors.md. */
+  /** Stable code, listed in docs/errors.md. */
   readonly code: string;
-  /** The host's message alone. */
+  /** The host's message, without the path. */
   readonly reason: string;
   readonly fix: string | undefined;
   readonly details: unknown;
@@ -29,10 +29,10 @@ export class ApiFailure extends Error {
   }
 }
 
-/** Nothing answers at the address, or something that is no host. */
+/** Raised when the address does not answer as a host. */
 export class HostUnreachable extends Error {}
 
-/** The host's HTTP API, as any client sees it. */
+/** A client of the host's HTTP API. */
 export class ApiClient {
   readonly #base: string;
   #token: string | undefined;
@@ -43,7 +43,7 @@ export class ApiClient {
     this.#token = token;
   }
 
-  /** Logs in and uses the token from then on. */
+  /** Logs in and keeps the token for later requests. */
   async login(username: string, password: string, tenantId?: string): Promise<string> {
     const { token } = await this.post<{ token: string }>('/auth/login', { username, password, tenantId });
     this.#token = token;

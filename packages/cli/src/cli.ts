@@ -6,7 +6,7 @@ import type { Ask } from './command-context.ts';
 import { EXIT } from './errors.ts';
 import { runPlatform } from './program.ts';
 
-/** How long a command that is interrupted may take to say what goes on without it. */
+/** Time for an interrupted command to report what continues without it. */
 const LAST_WORDS_MS = 500;
 
 const interrupted = new AbortController();
@@ -15,13 +15,13 @@ process.on('SIGINT', () => {
   setTimeout(() => process.exit(EXIT.interrupted), LAST_WORDS_MS).unref();
 });
 
-// Whoever reads the results has enough: `| head`.
+// The reader closed the pipe, as `| head` does.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error;
   process.exit(EXIT.done);
 });
 
-/** Ctrl-C and Ctrl-D answer nothing. */
+/** Ctrl-C and Ctrl-D count as no answer. */
 const ask: Ask = async (question, { hidden = false } = {}) => {
   if (!process.stdin.isTTY) return undefined;
   process.stderr.write(question);

@@ -2,15 +2,15 @@ import type { ApiClient } from './api-client.ts';
 import type { Output } from './output.ts';
 import { connect, type Environment } from './session.ts';
 
-/** Asks a person at the terminal; undefined where nobody is there. */
+/** Prompts at the terminal; undefined without one. */
 export type Ask = (question: string, options?: { readonly hidden?: boolean }) => Promise<string | undefined>;
 
-/** What every command is given. */
+/** The context of every command. */
 export interface CommandContext {
   readonly env: Environment;
   readonly output: Output;
   readonly ask: Ask;
-  /** `--url`, where it was given. */
+  /** Value of `--url`, if given. */
   readonly url: string | undefined;
   /** Aborted when the operator interrupts the command. */
   readonly signal: AbortSignal;

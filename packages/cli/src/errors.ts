@@ -1,6 +1,6 @@
 import { ApiFailure, HostUnreachable } from './api-client.ts';
 
-/** Exit codes, as docs/operating.md lists them; 130 is what shells give to Ctrl-C. */
+/** Exit codes, listed in docs/operating.md; 130 is the shell convention for Ctrl-C. */
 export const EXIT = {
   done: 0,
   failed: 1,
@@ -11,7 +11,7 @@ export const EXIT = {
 } as const;
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 
-/** A command that cannot go on, with what to do. */
+/** An expected failure of a command, with its fix. */
 export class CliError extends Error {
   readonly code: string;
   readonly fix: string;
@@ -25,7 +25,7 @@ export class CliError extends Error {
   }
 }
 
-/** A failure as people and scripts are told of it. */
+/** A failure as reported to people and scripts. */
 export interface Failure {
   readonly error: string;
   readonly message: string;
@@ -37,7 +37,7 @@ export interface Failure {
 const NO_SESSION = new Set(['UNAUTHENTICATED', 'SESSION_EXPIRED']);
 const NOT_ALLOWED = new Set(['UNAUTHENTICATED', 'SESSION_EXPIRED', 'FORBIDDEN', 'LOGIN_FAILED']);
 
-/** @throws what is none of a known failure: a defect, whose stack is wanted */
+/** @throws anything that is no known failure, since a defect needs its stack */
 export function failureOf(thrown: unknown): Failure {
   if (thrown instanceof CliError) {
     const { code, message, fix, exitCode } = thrown;

@@ -1,3 +1,3 @@
 export { ApiClient, ApiFailure, HostUnreachable } from './api-client.ts';
 export { runPlatform, type Surroundings } from './program.ts';
-export { publishPackage, type Published, type StoredPackage } from './publish-package.ts';
+export { publishPackage, type Published } from './publish-package.ts';

@@ -8,12 +8,12 @@ const KEYS = ['app-market', 'security', 'public-key'];
 const REVOKED = ['app-market', 'security', 'revoked-keys'];
 const LINES = { lineWidth: 0 };
 
-/** A file of a host's configuration, as far as it says which keys are trusted. What is not changed stays as it was written. */
+/** The trusted keys in a configuration file of a host. Other content keeps its formatting. */
 export class KeyFile {
   readonly path: string;
   readonly #document: Document;
 
-  /** @throws CliError CONFIG_INVALID where the file is no YAML */
+  /** @throws CliError CONFIG_INVALID for invalid YAML */
   constructor(directory: string, name: string) {
     this.path = join(directory, name);
     const document = parseDocument(existsSync(this.path) ? readFileSync(this.path, 'utf8') : '');
@@ -56,7 +56,7 @@ export class KeyFile {
     this.#remove(REVOKED, (revoked) => revoked === keyId);
   }
 
-  /** Whole or not at all: a host may read it meanwhile. */
+  /** Writes atomically, since a host may read the file meanwhile. */
   write(): void {
     mkdirSync(dirname(this.path), { recursive: true });
     const partial = `${this.path}.${process.pid}.part`;
@@ -77,7 +77,7 @@ export class KeyFile {
     list.items = list.items.filter((item) => !(isScalar(item) && isMeant(String(item.value))));
   }
 
-  /** The list at a path, made where there is none; a single text becomes a list of one. */
+  /** The list at a path, created if missing; a single text becomes a list of one. */
   #list(path: readonly string[]): YAMLSeq {
     const node = this.#document.getIn(path, true);
     if (isSeq(node)) {
@@ -91,7 +91,7 @@ export class KeyFile {
   }
 }
 
-/** @param where is named where the text is no key. @throws CliError KEY_INVALID */
+/** @param where place to name in the error. @throws CliError KEY_INVALID */
 export function keyIdOf(pem: string, where: string): string {
   try {
     return loadPublicKey(pem).keyId;

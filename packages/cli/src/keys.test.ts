@@ -38,7 +38,7 @@ const security = (): { 'public-key'?: string[]; 'revoked-keys'?: string[] } =>
   (parse(readFileSync(own, 'utf8')) as { 'app-market': { security: object } })['app-market'].security;
 
 describe('findings: applications 2: platform keys', () => {
-  it('trusts a key in application.yml, with comments and order kept, and says that a restart is needed', async () => {
+  it('adds a key to application.yml, keeps comments and order, and asks for a restart', async () => {
     const written = [
       '# Of our company.',
       'server:',
@@ -65,7 +65,7 @@ describe('findings: applications 2: platform keys', () => {
     expect(readFileSync(own, 'utf8')).toContain('# behind the proxy');
   });
 
-  it('makes application.yml where there is none, and a list of a single key', async () => {
+  it('creates application.yml, and turns a single key into a list', async () => {
     await keys('trust', pem);
     expect(security()['public-key']).toEqual([second.publicKey]);
     const third = generateKeyPair();
@@ -75,7 +75,7 @@ describe('findings: applications 2: platform keys', () => {
     expect(security()['public-key']).toEqual([second.publicKey, third.publicKey]);
   });
 
-  it('revokes a key that another file trusts, and takes that back', async () => {
+  it('revokes a key that another file trusts, and restores it', async () => {
     const id = idOf(first);
     expect((await keys('distrust', id)).out).toContain(`revokes the key ${id}`);
     expect(security()).toEqual({ 'revoked-keys': [id] });
@@ -87,7 +87,7 @@ describe('findings: applications 2: platform keys', () => {
     expect((await keys('list')).out).toContain(`${id}  trusted  `);
   });
 
-  it('lists what is trusted, and by which file', async () => {
+  it('lists the trusted keys with their files', async () => {
     await keys('trust', pem);
     const { out } = await keys('list', '--json');
     expect(JSON.parse(out)).toEqual([
@@ -96,7 +96,7 @@ describe('findings: applications 2: platform keys', () => {
     ]);
   });
 
-  it('changes nothing for what is no public key, no file, no id, or no YAML', async () => {
+  it('changes nothing for an invalid key, file, id or YAML', async () => {
     for (const [text, code] of [
       [second.privateKey, 'KEY_INVALID'],
       ['nothing', 'KEY_INVALID'],

@@ -19,7 +19,7 @@ interface ListedKey {
 
 const RESTART = 'It counts when the host is started the next time: restart it.';
 
-/** Keys that the host trusts by the files of a folder, once it is started with them. (design 9.8-61) */
+/** Lists the keys that a host trusts after a start with the files of a folder. (design 9.8-61) */
 export function listKeys({ output, env }: CommandContext, options: KeyOptions): void {
   const { own, generated } = filesOf(options, env);
   const revoked = new Set([...own.revoked(), ...generated.revoked()]);
@@ -35,7 +35,7 @@ export function listKeys({ output, env }: CommandContext, options: KeyOptions): 
   );
 }
 
-/** Trusts a publisher's key, in `application.yml`, with what else is written there kept. */
+/** Trusts a publisher's key in `application.yml`, and keeps the rest of the file. */
 export function trustKey({ output, env }: CommandContext, pemFile: string, options: KeyOptions): void {
   if (!existsSync(pemFile)) {
     throw new CliError('KEY_FILE_MISSING', `There is no file ${pemFile}.`, 'Name a PEM file.', EXIT.usage);
@@ -57,7 +57,7 @@ export function trustKey({ output, env }: CommandContext, pemFile: string, optio
   );
 }
 
-/** Takes the trust back: out of `application.yml`, and where another file trusts the key, by revoking it. */
+/** Distrusts a key: removes it from `application.yml`, or revokes it if another file trusts it. */
 export function distrustKey({ output, env }: CommandContext, id: string, options: KeyOptions): void {
   if (!/^[0-9a-f]{16}(?:[0-9a-f]{48})?$/i.test(id)) {
     throw new CliError(

@@ -1,7 +1,7 @@
+import type { Install, Offer, SignatureReadiness, Task } from '@platform/host-api';
 import type { ApiClient } from './api-client.ts';
 import { apiOf, type CommandContext } from './command-context.ts';
 import { CliError, EXIT } from './errors.ts';
-import type { Task } from './follow-task.ts';
 import { table } from './output.ts';
 
 const MOST_ROWS = 500;
@@ -18,14 +18,6 @@ async function allOf<T>(
     rows.push(...(await api.get<readonly T[]>(`${path}?${query.toString()}`)));
   }
   return rows;
-}
-
-interface Offer {
-  readonly appCode: string;
-  readonly name: string;
-  readonly latestVersion: string | null;
-  readonly installedVersion?: string;
-  readonly state: string;
 }
 
 export interface MarketFilter {
@@ -64,16 +56,6 @@ export async function listMarket(
   );
 }
 
-export interface Installed {
-  readonly installId: number;
-  readonly appCode: string;
-  readonly name: string;
-  readonly version: string;
-  readonly latestVersion: string | null;
-  readonly status: number;
-  readonly backend: string;
-}
-
 const STATUS: Readonly<Record<number, string>> = {
   0: 'disabled',
   1: 'enabled',
@@ -84,7 +66,7 @@ const STATUS: Readonly<Record<number, string>> = {
 };
 
 export async function listInstalled(context: CommandContext): Promise<void> {
-  const installed = await allOf<Installed>(apiOf(context), '/app/install/list');
+  const installed = await allOf<Install>(apiOf(context), '/app/install/list');
   context.output.result(installed, () =>
     installed.length === 0
       ? ['Nothing is installed. See what there is: npx platform list']
@@ -132,26 +114,12 @@ export async function listTasks(context: CommandContext, { app, status, limit }:
   );
 }
 
-interface Readiness {
-  readonly ready: boolean;
-  readonly checked: number;
-  readonly signed: number;
-  readonly unsigned: number;
-  readonly invalid: number;
-  readonly unverifiable: number;
-  readonly truncated: boolean;
-  readonly versions: ReadonlyArray<{
-    appCode: string;
-    version: string;
-    state: string;
-    reason: string | null;
-    installs: number;
-  }>;
-}
-
-/** What the security mode `enforce` would refuse; exits 1 when it would refuse something. (spec: Authentication 7) */
+/**
+ * Lists versions that the mode `enforce` would refuse; exits 1 if there are any. (spec:
+ * Authentication 7)
+ */
 export async function readiness(context: CommandContext): Promise<void> {
-  const report = await apiOf(context).get<Readiness>('/app/console/signature-readiness');
+  const report = await apiOf(context).get<SignatureReadiness>('/app/console/signature-readiness');
   const { checked, signed, unsigned, invalid, unverifiable, truncated, versions } = report;
   context.output.result(report, () => [
     `${checked} published versions checked${truncated ? ' (there are more)' : ''}: ${signed} signed, ${unsigned} unsigned, ${invalid} invalid, ${unverifiable} unverifiable`,

@@ -10,7 +10,10 @@ export interface LoginOptions {
   readonly passwordFile?: string;
 }
 
-/** Logs in and remembers the token. The password comes from a file, from `PLATFORM_PASSWORD`, or from the terminal: never from an argument, which others can see. */
+/**
+ * Logs in and remembers the token. The password comes from a file, from `PLATFORM_PASSWORD`, or
+ * from the terminal: never from an argument, which others can see.
+ */
 export async function login(context: CommandContext, options: LoginOptions): Promise<void> {
   const { env, output, url } = context;
   const address = addressOf(url, env);
@@ -48,7 +51,7 @@ function fileContent(file: string): string {
   }
 }
 
-/** Ends the session at the host, and forgets it here even if the host is gone. */
+/** Ends the session at the host, and deletes it locally even if the host is gone. */
 export async function logout({ env, output, url }: CommandContext): Promise<void> {
   const file = new SessionFile(env);
   const { url: stored, token } = file.read();

@@ -1,17 +1,17 @@
+import type { Install, OperationPlan, PlanRequest, Task } from '@platform/host-api';
 import type { ApiClient } from './api-client.ts';
 import { apiOf, type CommandContext } from './command-context.ts';
 import { CliError, EXIT } from './errors.ts';
-import { followTask, type Task } from './follow-task.ts';
-import type { Installed } from './lists.ts';
-import { planLines, type OperationPlan, type PlannedAction } from './plan-lines.ts';
+import { followTask } from './follow-task.ts';
+import { planLines } from './plan-lines.ts';
 
-async function findInstall(api: ApiClient, appCode: string): Promise<Installed | undefined> {
+async function findInstall(api: ApiClient, appCode: string): Promise<Install | undefined> {
   const query = new URLSearchParams({ appCode });
-  const [found] = await api.get<readonly Installed[]>(`/app/install/list?${query.toString()}`);
+  const [found] = await api.get<readonly Install[]>(`/app/install/list?${query.toString()}`);
   return found;
 }
 
-async function installOf(api: ApiClient, appCode: string): Promise<Installed> {
+async function installOf(api: ApiClient, appCode: string): Promise<Install> {
   const found = await findInstall(api, appCode);
   if (found) return found;
   throw new CliError(
@@ -34,7 +34,7 @@ async function perform(
   return followTask(api, taskId, context);
 }
 
-function tell({ output }: CommandContext, { taskId, appCode, kind, version, report }: Task): void {
+function reportDone({ output }: CommandContext, { taskId, appCode, kind, version, report }: Task): void {
   const note = report?.['hotLoadNote'];
   output.result({ taskId, appCode, kind, version, ...report }, () => [
     `Done: ${kind} of ${appCode}${version ? ` ${version}` : ''}.`,
@@ -44,7 +44,7 @@ function tell({ output }: CommandContext, { taskId, appCode, kind, version, repo
 
 interface Wanted {
   readonly version?: string;
-  /** Install first what it needs. */
+  /** Install its required applications first. */
   readonly withDependencies?: boolean;
 }
 
@@ -61,7 +61,7 @@ const startInstall = (
 const startUpgrade = (
   context: CommandContext,
   api: ApiClient,
-  install: Installed,
+  install: Install,
   { version }: Wanted,
 ): Promise<Task> =>
   perform(context, api, `Upgrading ${install.appCode}`, () =>
@@ -69,23 +69,23 @@ const startUpgrade = (
   );
 
 export async function install(context: CommandContext, appCode: string, wanted: Wanted): Promise<void> {
-  tell(context, await startInstall(context, apiOf(context), appCode, wanted));
+  reportDone(context, await startInstall(context, apiOf(context), appCode, wanted));
 }
 
-/** Waits for an operation that was started before, or elsewhere. */
+/** Waits for an operation that was started earlier or elsewhere. */
 export async function follow(context: CommandContext, taskId: number): Promise<void> {
-  tell(context, await followTask(apiOf(context), taskId, context));
+  reportDone(context, await followTask(apiOf(context), taskId, context));
 }
 
 export async function upgrade(context: CommandContext, appCode: string, wanted: Wanted): Promise<void> {
   const api = apiOf(context);
-  tell(context, await startUpgrade(context, api, await installOf(api, appCode), wanted));
+  reportDone(context, await startUpgrade(context, api, await installOf(api, appCode), wanted));
 }
 
-/** `status` of an application whose first installation did not succeed: it is to be installed again. */
+/** `status` after a failed first installation, which must be installed again. */
 const FIRST_INSTALL_FAILED = 9;
 
-/** Installs a version, or upgrades to it what is installed. */
+/** Installs a version, or upgrades the installed application to it. */
 export async function deliver(context: CommandContext, appCode: string, version: string): Promise<Task> {
   const api = apiOf(context);
   const installed = await findInstall(api, appCode);
@@ -102,23 +102,23 @@ export async function change(
   const api = apiOf(context);
   const { installId } = await installOf(api, appCode);
   const title = `${action === 'enable' ? 'Enabling' : 'Disabling'} ${appCode}`;
-  tell(
+  reportDone(
     context,
     await perform(context, api, title, () => api.post(`/app/install/${installId}/${action}?async=true`)),
   );
 }
 
 export interface Confirmed {
-  /** Do not ask. */
+  /** Skip the confirmation. */
   readonly yes?: boolean;
 }
 
-/** Shows what would change, and asks. */
+/** Rolls back after showing the plan and asking for confirmation. */
 export async function rollback(context: CommandContext, appCode: string, { yes }: Confirmed): Promise<void> {
   const api = apiOf(context);
   await confirm(context, await planOf(api, { action: 'rollback', appCode }), yes);
   const { installId } = await installOf(api, appCode);
-  tell(
+  reportDone(
     context,
     await perform(context, api, `Rolling ${appCode} back`, () =>
       api.post(`/app/install/${installId}/rollback?async=true`),
@@ -126,7 +126,9 @@ export async function rollback(context: CommandContext, appCode: string, { yes }
   );
 }
 
-/** Shows what would go, and asks. Where data would go the answer to give is the application's code. */
+/**
+ * Uninstalls after showing the plan and asking. Data loss is confirmed with the application's code.
+ */
 export async function uninstall(
   context: CommandContext,
   appCode: string,
@@ -139,7 +141,7 @@ export async function uninstall(
     async: 'true',
     ...(dropData ? { dropData: 'true', confirm: appCode } : {}),
   });
-  tell(
+  reportDone(
     context,
     await perform(context, api, `Uninstalling ${appCode}`, () =>
       api.delete(`/app/install/${installId}?${query.toString()}`),
@@ -147,17 +149,10 @@ export async function uninstall(
   );
 }
 
-export interface PlanRequest {
-  readonly action: PlannedAction;
-  readonly appCode: string;
-  readonly version?: string;
-  readonly dropData?: boolean;
-}
-
 const planOf = (api: ApiClient, request: PlanRequest): Promise<OperationPlan> =>
   api.post<OperationPlan>('/app/install/plan', request);
 
-/** Tells what an operation would do, and changes nothing. */
+/** Shows the plan of an operation without changing anything. */
 export async function plan(context: CommandContext, request: PlanRequest): Promise<void> {
   const planned = await planOf(apiOf(context), request);
   context.output.result(planned, () => planLines(planned));

@@ -1,13 +1,15 @@
 import { styleText } from 'node:util';
 import type { Failure } from './errors.ts';
 
-/** Where a command writes. Results go to `out`; progress and failures to `err`, so that a pipe gets results only. */
+/**
+ * Output streams: results go to `out`, progress and failures to `err`, so pipes get results only.
+ */
 export interface Streams {
   readonly out: (text: string) => void;
   readonly err: (text: string) => void;
 }
 
-/** Tells results to people, or with `--json` to scripts. */
+/** Writes results as text, or as JSON with `--json`. */
 export class Output {
   readonly #streams: Streams;
   readonly #json: boolean;
@@ -17,18 +19,18 @@ export class Output {
     this.#json = json;
   }
 
-  /** The command's result: `value` as JSON, or the lines that stand for it. */
+  /** Writes the result: `value` as JSON, or its lines as text. */
   result(value: unknown, lines: () => readonly string[]): void {
     if (this.#json) this.#streams.out(JSON.stringify(value, undefined, 2));
     else for (const line of lines()) this.#streams.out(line);
   }
 
-  /** What goes on meanwhile. */
+  /** Writes a line of progress. */
   progress(line: string): void {
     if (!this.#json) this.#streams.err(line);
   }
 
-  /** One finding is its message and its fix; several are listed, and named once. */
+  /** A single finding prints its message and fix; several are listed. */
   failure(failure: Failure): void {
     if (this.#json) return this.#streams.out(JSON.stringify(failure, undefined, 2));
     const findings = findingsIn(failure.details);
@@ -65,7 +67,7 @@ export function findingLines(details: unknown): string[] {
   ]);
 }
 
-/** Columns as wide as their widest cell. */
+/** Aligns columns to their widest cell. */
 export function table(
   head: readonly string[],
   rows: ReadonlyArray<ReadonlyArray<string | number | null | undefined>>,
@@ -81,6 +83,6 @@ export function table(
   return [styleText('dim', lines[0] ?? ''), ...lines.slice(1)];
 }
 
-/** Columns of a terminal that a text takes: two for each Chinese, Japanese or Korean character. */
+/** Terminal width of a text, with two columns for each CJK character. */
 const widthOf = (text: string): number => text.length + (text.match(WIDE)?.length ?? 0);
 const WIDE = /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]/g;

@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs';
-import { publishPackage, type Published, type StoredPackage } from './publish-package.ts';
+import type { ParsedPackage } from '@platform/host-api';
+import { publishPackage, type Published } from './publish-package.ts';
 import { apiOf, type CommandContext } from './command-context.ts';
 import { CliError, EXIT } from './errors.ts';
 import { deliver } from './operations.ts';
@@ -15,10 +16,10 @@ function assertFile(file: string): void {
   );
 }
 
-/** Uploads a package: inspected and stored, nothing published. (spec: Endpoints 1) */
+/** Uploads a package, which the host inspects and stores without publishing. (spec: Endpoints 1) */
 export async function upload(context: CommandContext, file: string): Promise<void> {
   assertFile(file);
-  const parsed = await apiOf(context).upload<StoredPackage>('/app/package/parse', file);
+  const parsed = await apiOf(context).upload<ParsedPackage>('/app/package/parse', file);
   const { appCode, version, name, packageSize, packageSha256, securityNote, findings } = parsed;
   context.output.result(parsed, () => [
     `${appCode} ${version} (${name}), ${Math.ceil(packageSize / 1024)} kB, sha256 ${packageSha256}`,
@@ -30,11 +31,11 @@ export async function upload(context: CommandContext, file: string): Promise<voi
 export interface PublishOptions {
   readonly notes?: string;
   readonly list: boolean;
-  /** Install it afterwards, or upgrade what is installed. */
+  /** Install or upgrade it afterwards. */
   readonly install?: boolean;
 }
 
-/** What a pipeline does with what it built, in one command. (spec: Lifecycle listing sequence) */
+/** Publishes a build in one command. (spec: Lifecycle listing sequence) */
 export async function publish(context: CommandContext, file: string, options: PublishOptions): Promise<void> {
   assertFile(file);
   const { install = false, ...rest } = options;
@@ -48,10 +49,10 @@ export async function publish(context: CommandContext, file: string, options: Pu
   });
   const task = install ? await deliver(context, published.appCode, published.version) : undefined;
   output.result({ ...published, ...(task ? { task } : {}) }, () => [
-    told(published),
+    publishedLine(published),
     ...(task ? [`Done: ${task.kind}.`] : []),
   ]);
 }
 
-const told = ({ appCode, version, listed }: Published): string =>
+const publishedLine = ({ appCode, version, listed }: Published): string =>
   `Published ${appCode} ${version}${listed ? ', in the market' : ''}.`;

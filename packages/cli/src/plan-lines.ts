@@ -1,41 +1,6 @@
-export type PlannedAction = 'install' | 'upgrade' | 'rollback' | 'uninstall';
+import type { ApplicationData, OperationPlan } from '@platform/host-api';
 
-interface ApplicationData {
-  readonly tables: ReadonlyArray<{ readonly name: string; readonly rows: number }>;
-  readonly settings: number;
-  readonly dictionaries: number;
-  readonly tasks: number;
-  readonly unreadNotices: number;
-  readonly readNotices: number;
-  readonly objects: { readonly count: number; readonly names: readonly string[] };
-}
-
-/** What `/app/install/plan` answers. */
-export interface OperationPlan {
-  readonly action: PlannedAction;
-  readonly appCode: string;
-  readonly fromVersion: string | null;
-  readonly toVersion: string | null;
-  readonly shared: boolean;
-  readonly packageSize: number;
-  readonly files: { readonly placed: readonly string[]; readonly removed: readonly string[] };
-  readonly scripts: readonly string[];
-  readonly tables: {
-    readonly created: readonly string[];
-    readonly dropped: readonly string[];
-    readonly cleared: readonly string[];
-  };
-  /** Of a removal. */
-  readonly data?: { readonly goes: ApplicationData; readonly stays: ApplicationData };
-  readonly menus: Readonly<
-    Record<'added' | 'changed' | 'removed', ReadonlyArray<{ readonly menuName: string }>>
-  >;
-  readonly dependents: ReadonlyArray<{ readonly appCode: string; readonly range: string }>;
-  readonly tenants: { readonly total: number; readonly tenantIds: readonly string[] };
-  readonly warnings: ReadonlyArray<{ readonly message: string }>;
-}
-
-/** A plan as a person reads it: only what the operation touches. */
+/** Formats a plan as text, with only the parts that the operation touches. */
 export function planLines(plan: OperationPlan): string[] {
   const { action, appCode, fromVersion, toVersion, files, scripts, tables, menus } = plan;
   const versions = [fromVersion, toVersion].filter((version) => version !== null).join(' → ');

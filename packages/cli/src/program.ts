@@ -1,3 +1,4 @@
+import type { PlannedAction } from '@platform/host-api';
 import { Argument, Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import type { Ask, CommandContext } from './command-context.ts';
 import { EXIT, failureOf, type ExitCode } from './errors.ts';
@@ -14,10 +15,9 @@ import { login, logout, type LoginOptions } from './login.ts';
 import { change, follow, install, plan, rollback, uninstall, upgrade, type Confirmed } from './operations.ts';
 import { Output, type Streams } from './output.ts';
 import { publish, upload, type PublishOptions } from './packages.ts';
-import type { PlannedAction } from './plan-lines.ts';
 import type { Environment } from './session.ts';
 
-/** What a run of the command line is given. */
+/** The surroundings of a run of the command line. */
 export interface Surroundings extends Streams {
   readonly env: Environment;
   readonly ask: Ask;
@@ -26,9 +26,11 @@ export interface Surroundings extends Streams {
 }
 
 /**
- * Runs `npx platform <args>`: the marketplace for scripts and pipelines, over the host's public endpoints.
+ * Runs `npx platform <args>`: the marketplace for scripts and pipelines, over the host's public
+ * endpoints.
  *
- * @returns 0 done, 1 refused or failed, 2 wrong use, 3 not logged in or not permitted, 4 no host answers, 130 interrupted
+ * @returns 0 done, 1 refused or failed, 2 wrong use, 3 not logged in or not permitted, 4 no host
+ *   answers, 130 interrupted
  */
 export async function runPlatform(args: readonly string[], surroundings: Surroundings): Promise<ExitCode> {
   const program = createProgram(surroundings);

@@ -1,18 +1,7 @@
+import type { ParsedPackage, Version } from '@platform/host-api';
 import type { ApiClient } from './api-client.ts';
 
-/** A package that the host has inspected and stored. */
-export interface StoredPackage {
-  readonly packageUrl: string;
-  readonly packageSha256: string;
-  readonly packageSize: number;
-  readonly appCode: string;
-  readonly version: string;
-  readonly name: string;
-  readonly securityNote: string;
-  readonly findings: readonly unknown[];
-}
-
-/** What was published. */
+/** The published version. */
 export interface Published {
   readonly appId: number;
   readonly versionId: number;
@@ -26,20 +15,23 @@ export interface PublishOptions {
   readonly notes?: string;
   /** False leaves the application out of the market as it is. */
   readonly list?: boolean;
-  /** Told after each step. */
-  readonly onStep?: (step: 'uploaded' | 'saved' | 'published' | 'listed', parsed: StoredPackage) => void;
+  /** Called after each step. */
+  readonly onStep?: (step: 'uploaded' | 'saved' | 'published' | 'listed', parsed: ParsedPackage) => void;
 }
 
-/** Uploads a package, saves it as a version, publishes it and lists the application. (spec: Lifecycle listing sequence) */
+/**
+ * Uploads a package, saves it as a version, publishes it and lists the application. (spec:
+ * Lifecycle listing sequence)
+ */
 export async function publishPackage(
   api: ApiClient,
   file: string,
   { notes, list = true, onStep }: PublishOptions = {},
 ): Promise<Published> {
-  const parsed = await api.upload<StoredPackage>('/app/package/parse', file);
+  const parsed = await api.upload<ParsedPackage>('/app/package/parse', file);
   onStep?.('uploaded', parsed);
   const { packageUrl, packageSha256, appCode, version } = parsed;
-  const { appId, versionId } = await api.post<{ appId: number; versionId: number }>('/app/version', {
+  const { appId, versionId } = await api.post<Version>('/app/version', {
     packageUrl,
     packageSha256,
     ...(notes === undefined ? {} : { releaseNotes: notes }),

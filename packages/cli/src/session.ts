@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { ApiClient } from './api-client.ts';
 import { CliError, EXIT } from './errors.ts';
 
-/** Where a host is reached and with which token. */
+/** Address and token of a host. */
 export interface Session {
   readonly url: string;
   readonly token: string;
@@ -40,7 +40,7 @@ export class SessionFile {
   }
 }
 
-/** The address to log in at: the option, `PLATFORM_URL`, that of the last login, or a host on this machine. */
+/** The address: the option, `PLATFORM_URL`, that of the last login, or a host on this machine. */
 export function addressOf(option: string | undefined, env: Environment): string {
   const url = option ?? env['PLATFORM_URL'] ?? new SessionFile(env).read().url ?? 'http://localhost:8080';
   if (!URL.canParse(url) || !/^https?:/.test(url)) {
@@ -55,9 +55,9 @@ export function addressOf(option: string | undefined, env: Environment): string 
 }
 
 /**
- * A client for a host that someone has logged in at. A token of the last login is sent to the address it was made for and to no other.
+ * A client with the token of the last login, which is sent only to the address that issued it.
  *
- * @throws CliError (exit 3) where there is no token
+ * @throws CliError (exit 3) without a token
  */
 export function connect(option: string | undefined, env: Environment): ApiClient {
   const url = addressOf(option, env);

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { RESERVED_NAMES } from '@platform/package-format';
 import { CreateAppError } from './errors.ts';
 
-/** What an application is made of. */
+/** The parts of an application. */
 export type AppParts = 'both' | 'frontend' | 'backend';
 
 export interface AppOptions {
@@ -16,12 +16,13 @@ export interface AppOptions {
 const CODE = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
 const CODE_LENGTH = { least: 2, most: 32 };
 const NAME_LENGTH = 100;
-/** Codes that the samples, and what is derived from them, are told apart by. */
+/** The code of the sample, which derived applications must not share. */
 const SAMPLE = 'hello';
 
 /**
  * Reads `<code> [--name "…"] [--frontend-only | --backend-only] [--no-install]`.
- * @throws CreateAppError APP_OPTION_UNKNOWN, APP_CODE_MISSING, APP_CODE_INVALID, APP_CODE_RESERVED, APP_NAME_INVALID, APP_KIND_CONFLICT
+ * @throws CreateAppError APP_OPTION_UNKNOWN, APP_CODE_MISSING, APP_CODE_INVALID,
+ * APP_CODE_RESERVED, APP_NAME_INVALID, APP_KIND_CONFLICT
  */
 export function readArguments(args: readonly string[]): AppOptions & { install: boolean } {
   const { values, positionals } = parse(args);

@@ -26,6 +26,7 @@ beforeAll(() => {
     'plugins/platform-hello',
     'frontend/hello-app',
     'vitest.config.ts',
+    'scripts/testing',
     'packages/packager/src/vitest',
     '.prettierrc.json',
   ];
@@ -36,7 +37,7 @@ beforeAll(() => {
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
 describe('create-app', () => {
-  it('spec: Creating a new application; V3; R3: makes both projects, of version 1.0.0, under the four equal names', async () => {
+  it('spec: Creating a new application; V3; R3: creates both projects in version 1.0.0 under the four equal names', async () => {
     const paths = await create('site-visit', '--name', "Visitors' book");
     expect(paths).toContain('plugins/platform-site-visit/src/controller/site-visit-item.controller.ts');
     expect(paths).toContain('frontend/site-visit-app/src/views/ItemList.vue');
@@ -66,7 +67,7 @@ describe('create-app', () => {
     }
   });
 
-  it('makes a frontend alone, and a backend alone', async () => {
+  it('creates a frontend alone, or a backend alone', async () => {
     const board = await create('board', '--frontend-only');
     expect(board.filter((path) => path.startsWith('plugins/'))).toEqual(['plugins/platform-board/app.json']);
     const ledger = await create('ledger', '--backend-only');
@@ -117,14 +118,14 @@ describe('create-app', () => {
     120_000,
   );
 
-  it('refuses a folder that exists, and leaves it as it is', async () => {
+  it('refuses an existing folder and leaves it unchanged', async () => {
     const before = textOf('plugins/platform-board/app.json');
     await expect(create('board')).rejects.toMatchObject({ code: 'APP_EXISTS' });
     expect(textOf('plugins/platform-board/app.json')).toBe(before);
     expect(existsSync(join(root, 'plugins/platform-board/src'))).toBe(false);
   });
 
-  it('notices that the sample has changed, and writes nothing', async () => {
+  it('detects a changed sample and writes nothing', async () => {
     const file = join(root, 'frontend/hello-app/src/index.ts');
     const sample = readFileSync(file, 'utf8');
     onTestFinished(() => writeFileSync(file, sample));
@@ -137,14 +138,14 @@ describe('create-app', () => {
   });
 });
 
-it('begins what is to be done next with the installation that was left out', async () => {
+it('lists the skipped installation as the first next step', async () => {
   const lines: string[] = [];
   const print = (text: string): void => void lines.push(text);
   await runCreateApp({ args: ['next-one', '--no-install'], root, sample: root, print });
   expect(lines.join('\n')).toContain('Next:\n  npm install\n  npm run dev -- next-one\n');
 });
 
-describe('arguments of create-app', () => {
+describe('command line of create-app', () => {
   it.each([
     [[], 'APP_CODE_MISSING'],
     [['Notes'], 'APP_CODE_INVALID'],
@@ -157,11 +158,11 @@ describe('arguments of create-app', () => {
     [['notes', 'of', 'mine'], 'APP_OPTION_UNKNOWN'],
     [['notes', '--nmae', 'x'], 'APP_OPTION_UNKNOWN'],
     [['notes', '--frontend-only', '--backend-only'], 'APP_KIND_CONFLICT'],
-  ])('%j is refused: %s', (args, code) => {
+  ])('rejects %j: %s', (args, code) => {
     expect(() => readArguments(args)).toThrow(expect.objectContaining({ code }) as Error);
   });
 
-  it('names the application after its code where no name is given', () => {
+  it('uses the code as the default name', () => {
     expect(readArguments(['site-visit'])).toEqual({
       code: 'site-visit',
       name: 'Site visit',

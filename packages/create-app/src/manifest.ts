@@ -37,12 +37,12 @@ export function appManifest(sample: string, { code, name, parts }: AppOptions): 
   return `${JSON.stringify(manifest, null, 2)}\n`;
 }
 
-/** The sample's names in other languages say what the sample is. */
+/** The translations describe the sample, so they are removed. */
 function withoutNames({ names: _names, children, ...node }: MenuNode): MenuNode {
   return { ...node, ...(children ? { children: children.map(withoutNames) } : {}) };
 }
 
-/** Without a frontend there are no pages; what roles are granted are buttons at the root (design 9.5-26). */
+/** Without a frontend there are no pages: roles are granted buttons at the root. (design 9.5-26) */
 function permissionsOnly({ perms = '', children = [] }: MenuNode): MenuNode[] {
   const list: MenuNode = { key: perms, type: 'F', name: 'See items', perms, order: 0 };
   return [list, ...children];

@@ -5,7 +5,10 @@ import { CreateAppError } from './errors.ts';
 import { appManifest } from './manifest.ts';
 import { renamer } from './rename.ts';
 
-/** A change to a file of the sample. `find` must be there exactly once, so that a changed sample is noticed. */
+/**
+ * A change to a file of the sample. `find` must be there exactly once, so that a changed sample
+ * is noticed.
+ */
 interface Edit {
   readonly find: string | RegExp;
   readonly replace: string;
@@ -14,9 +17,12 @@ interface Edit {
 const BACKEND = 'plugins/platform-hello';
 const FRONTEND = 'frontend/hello-app';
 
-/** Of the backend, what keeps the list, with what that imports; the rest demonstrates services of the host. */
+/**
+ * Kept files of the backend: the list and its imports. The rest demonstrates services of the
+ * host.
+ */
 const BACKEND_TAKEN = /\/(app|package|tsconfig)\.json$|\/migrations\/0[12]-|\/resources\/|\/hello-item[^/]*$/;
-/** Of the frontend, what shows that demonstration. */
+/** Removed files of the frontend: the pages of that demonstration. */
 const LEFT_OUT = [
   `${FRONTEND}/src/api/host-demo.ts`,
   `${FRONTEND}/src/components/DemoCard.vue`,
@@ -59,7 +65,7 @@ function editsFor(name: string, parts: AppOptions['parts']): Record<string, read
     ],
     [`${FRONTEND}/src/index.ts`]: [
       { find: "    demo: () => import('./views/HostDemo.vue'),\n", replace: '' },
-      // Packing rewrites what looks like an import of a source, in texts too.
+      // Packing rewrites anything that looks like an import, also in strings.
       { find: /^import \{ greetMembers \}.*\n/m, replace: '' },
       { find: '    greetMembers(runtime);\n', replace: '' },
     ],
@@ -78,7 +84,8 @@ function editsFor(name: string, parts: AppOptions['parts']): Record<string, read
 }
 
 /**
- * The files of an application, path from the repository's root → text, derived from the sample `hello` as it is.
+ * The files of an application, path from the repository's root → text, derived from the sample
+ * `hello` as it is.
  * @param root what has the sample's projects under `plugins/` and `frontend/`
  * @throws CreateAppError SAMPLE_MISSING, SAMPLE_CHANGED
  */

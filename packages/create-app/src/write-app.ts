@@ -7,7 +7,8 @@ import { CreateAppError } from './errors.ts';
 import { filesOf } from './sample.ts';
 
 /**
- * Makes the projects of an application in the repository at `root`: all of them or, after an error, none.
+ * Makes the projects of an application in the repository at `root`: all of them or, after an
+ * error, none.
  * @param sample what has the sample's projects under `plugins/` and `frontend/`
  * @returns the paths written, from `root`
  * @throws CreateAppError APP_EXISTS, SAMPLE_MISSING, SAMPLE_CHANGED

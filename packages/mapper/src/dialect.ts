@@ -1,2 +1,2 @@
-/** The three real databases; `mysql` covers MariaDB. Also what `databaseId` may say. */
+/** Supported databases; `mysql` includes MariaDB. Also the values of `databaseId`. */
 export type Dialect = 'sqlite' | 'mysql' | 'postgres';

@@ -1,25 +1,19 @@
 export type { Dialect } from './dialect.ts';
 export { parseCreatedTables } from './sql/created-tables.ts';
 export { splitScript, type Statement } from './sql/split.ts';
-export { compileStatement, inStatement, type CompiledStatement } from './statement/compile-statement.ts';
+export { compileStatement, type CompiledStatement } from './statement/compile-statement.ts';
 export type { CompiledSql } from './statement/compiled-sql.ts';
-export { INCLUDE_LIMITS } from './statement/include.ts';
-export { invalidXml, MapperError } from './statement/mapper-error.ts';
+export { inStatement } from './xml/in-statement.ts';
+export { invalidXml, MalformedXml, MapperError } from './xml/mapper-error.ts';
 export { readMappers } from './statement/read-mappers.ts';
 export { renderStatement } from './statement/render.ts';
 export type { SelectKey, SelectKeys } from './statement/select-key.ts';
 export { SqlContext } from './statement/sql-context.ts';
-export {
-  checkAttributes,
-  elementsOf,
-  parseXml,
-  XML_DEPTH,
-  type XmlElement,
-} from './statement/xml-element.ts';
-export { MARK } from './tenant/items.ts';
+export { checkAttributes, elementsOf, parseXml, type XmlElement } from './xml/xml-element.ts';
+export { MARK } from './sql/items.ts';
 export { assemble, valuesOf, type StatementPlan } from './tenant/plan.ts';
 export { planStatement } from './tenant/plan-statement.ts';
-export { queryRefused, tenantMismatch, tenantRequired } from './tenant/refusals.ts';
+export { queryRefused, tenantMismatch, tenantRequired } from './refusals.ts';
 export type { StatementScope, TenantRule } from './tenant/scope.ts';
 export { specialColumns, type SpecialColumn } from './tenant/special-columns.ts';
 export { isSystemTable } from './tenant/system-tables.ts';
@@ -35,3 +29,11 @@ export { Catalog, catalogStatements, type CatalogRow } from './tenant/catalog.ts
 export { sqlForbidden } from './guard/guard.ts';
 export { isForbiddenFunction } from './guard/forbidden.ts';
 export { readableTableDefinitions } from './guard/host-tables.ts';
+export { SubstitutionSearch } from './survey/substitution-search.ts';
+export { surveyMapper, type SurveyedMapper, type SurveyedStatement } from './survey/survey-mapper.ts';
+export {
+  tokenizePortable,
+  type PortableTokens,
+  type SqlToken,
+  type SqlTokenKind,
+} from './sql/portable-tokens.ts';

@@ -2,13 +2,13 @@ export interface PackageFormatErrorInit {
   /** Stable upper-case code, documented for users. */
   code: string;
   message: string;
-  /** What to do about it, one sentence. */
+  /** The remedy in one sentence. */
   fix?: string;
   details?: unknown;
   cause?: unknown;
 }
 
-/** A package, an archive, a key or a signature that cannot be used, and why. */
+/** A package, archive, key or signature that cannot be used. */
 export class PackageFormatError extends Error {
   readonly code: string;
   readonly fix?: string;

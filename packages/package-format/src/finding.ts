@@ -2,31 +2,35 @@ import { legible } from './manifest/hidden-characters.ts';
 
 export type Severity = 'error' | 'warning' | 'info';
 
-/** One thing that is wrong, or noteworthy, about a package. An `error` refuses it. */
+/** A problem or a remark about a package. An `error` refuses the package. */
 export interface Finding {
   /** Stable upper-case code. */
   code: string;
   severity: Severity;
-  /** Entry of the package that it concerns. */
+  /** Entry of the package. */
   entry?: string;
   /** JSON pointer into the manifest, or a line of a script as `line 3`. */
   pointer?: string;
-  /** What was found, for people. */
+  /** The problem, for people. */
   message: string;
-  /** What to do about it. */
+  /** The remedy. */
   fix: string;
 }
 
 const RANK: Record<Severity, number> = { error: 0, warning: 1, info: 2 };
 
-/** Errors first, otherwise in the order in which they were found. */
+/** Sorts errors first and keeps the order otherwise. */
 export const bySeverity = (findings: readonly Finding[]): Finding[] =>
   findings.toSorted((a, b) => RANK[a.severity] - RANK[b.severity]);
 
-/** Of one code; whoever reads them needs no more to find the cause. */
+/** Maximum number of findings of one code. */
 const MAX_ALIKE = 100;
 
-/** No more than a hundred findings of a code, the last of which says how many there are: a package may be made to have millions. */
+/**
+ * Limits the findings of each code; the last one states how many more there are.
+ *
+ * A hostile package can have millions.
+ */
 export function capped(findings: readonly Finding[]): Finding[] {
   const counts = new Map<string, number>();
   for (const { code } of findings) counts.set(code, (counts.get(code) ?? 0) + 1);
@@ -41,10 +45,14 @@ export function capped(findings: readonly Finding[]): Finding[] {
   });
 }
 
-/** Longer messages have been made so. */
+/** A longer message is an attack. */
 const MAX_MESSAGE = 500;
 
-/** As it may be shown: names in a package may clear a terminal, turn text round, or go on for pages. */
+/**
+ * Makes a finding safe to show.
+ *
+ * Names in a package may clear a terminal, reverse text or fill pages.
+ */
 export function presentable(finding: Finding): Finding {
   const short = (text: string): string =>
     legible(text.length > MAX_MESSAGE ? `${text.slice(0, MAX_MESSAGE)}…` : text);

@@ -1,13 +1,15 @@
 #!/usr/bin/env node
 import { consoleOutput } from './cli/output.ts';
-import { runCli } from './cli/run.ts';
+import { runCli } from './commands/run-cli.ts';
 
-// npm runs scripts in the folder of package.json; the folder in which `npm run package` was called is in INIT_CWD.
+// npm runs scripts in the folder of package.json; the folder in which `npm run package` was
+// called is in INIT_CWD.
 const called = process.env.npm_lifecycle_event === 'package' ? process.env.INIT_CWD : undefined;
 process.exitCode = await runCli({
   args: process.argv.slice(2),
   cwd: called ?? process.cwd(),
   output: consoleOutput,
+  input: process.stdin,
   stopSignal,
 });
 

@@ -7,7 +7,7 @@ export interface PackagerErrorInit {
   cause?: unknown;
 }
 
-/** Why a project cannot be packaged, and what to change. */
+/** An error of the packager: what happened and what to do. */
 export class PackagerError extends Error {
   readonly code: string;
   readonly fix?: string;

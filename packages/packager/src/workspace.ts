@@ -12,8 +12,8 @@ export interface Workspace {
 }
 
 /**
- * The nearest folder upwards of `from` that has a package.json and `plugins/`; else the one that the packager itself
- * lies in. Throws `WORKSPACE_MISSING`.
+ * Finds the nearest folder at or above `from` with a package.json and `plugins/`, else the
+ * packager's own. Throws `WORKSPACE_MISSING`.
  */
 export function findWorkspace(from: string): Workspace {
   const root = findRoot(from) ?? findRoot(import.meta.dirname);

@@ -112,8 +112,8 @@ class WrongToken {
   readonly other = 1;
 }
 
-describe('the shape that a plugin has (design 3.11)', () => {
-  it('makes a bean with tokens and dependencies', () => {
+describe('the shape of a plugin (design 3.11)', () => {
+  it('creates a bean with tokens and dependencies', () => {
     expect(ownFact(HelloItemServiceImpl, BEAN)).toMatchObject({
       kind: 'service',
       options: { as: HelloItemService, inject: [HelloItemMapper, { kind: 'optional' }, { kind: 'all' }] },
@@ -144,7 +144,7 @@ describe('the shape that a plugin has (design 3.11)', () => {
     ]);
   });
 
-  it('keeps the facts of a base class apart from those of the class', () => {
+  it('separates the facts of a base class from those of the class', () => {
     class Base {
       @Get('/base') base() {
         return 1;
@@ -164,7 +164,7 @@ describe('the shape that a plugin has (design 3.11)', () => {
     expect(ownFact(class Plain extends Base {}, ROUTES)).toBeUndefined();
   });
 
-  it('runs a transactional method through the host, also when it is called from the same object', async () => {
+  it('runs a transactional method through the host, also when the object calls itself', async () => {
     const calls: unknown[] = [];
     class Ledger {
       @Transactional({ propagation: 'requiresNew' }) async book(amount: number) {
@@ -184,7 +184,7 @@ describe('the shape that a plugin has (design 3.11)', () => {
     expect(calls).toEqual([{ propagation: 'requiresNew' }, { propagation: 'requiresNew' }]);
   });
 
-  it('says so when a mapper is used without a database', () => {
+  it('explains that a mapper needs a database', () => {
     expect(() => new HelloItemMapper().selectById(1)).toThrow(
       expect.objectContaining({ code: 'MAPPER_NOT_BOUND' }),
     );

@@ -4,7 +4,7 @@ import { createRuntimeHolder } from './runtime-holder.ts';
 import { createTestRuntime } from './testing/index.ts';
 
 describe('defineApp', () => {
-  it('merges messages before setup runs, and gives manifest and views', async () => {
+  it('merges messages before setup runs, and returns manifest and views', async () => {
     const runtime = createTestRuntime({ code: 'hello' });
     let greeting = '';
     const views = { list: { render: () => null } };
@@ -17,7 +17,7 @@ describe('defineApp', () => {
     expect(greeting).toBe('Hi Ada');
   });
 
-  it('waits for an asynchronous setup, and lets its failure through', async () => {
+  it('awaits an asynchronous setup and passes its failure on', async () => {
     const install = defineApp({ views: {}, setup: () => Promise.reject(new Error('no connection')) });
     await expect(Promise.resolve(install(createTestRuntime({ code: 'hello' })))).rejects.toThrow(
       'no connection',
@@ -26,9 +26,9 @@ describe('defineApp', () => {
 });
 
 describe('createRuntimeHolder', () => {
-  it('says what to do when the runtime is used too early', () => {
+  it('explains that the runtime is used too early', () => {
     const { holdRuntime, useRuntime } = createRuntimeHolder();
-    expect(useRuntime).toThrow(/holdRuntime\(runtime\) in setup/);
+    expect(useRuntime).toThrow(/Call `holdRuntime\(runtime\)` in `setup`/);
     const runtime = createTestRuntime({ code: 'hello' });
     holdRuntime(runtime);
     expect(useRuntime()).toBe(runtime);

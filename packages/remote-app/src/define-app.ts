@@ -8,17 +8,19 @@ export type ViewLoader = () => Promise<Component | { default: Component }>;
 /** A view: a component, or a function that resolves to one (design 9.6-30). */
 export type ViewSource = Component | ViewLoader;
 
-/** What an application consists of, as its author writes it. */
+/** The definition of an application. */
 export interface AppDefinition {
-  /** View key → view; the keys are those of the menu components `remote:<code>/<viewKey>`. */
+  /** View key → view; menus refer to a view as `remote:<code>/<viewKey>`. */
   views: Record<string, ViewSource>;
   /** Locale → messages, for `runtime.i18n`. */
   messages?: LocaleMessages;
-  /** Runs once when the application is loaded, before any view is shown. What it registers through `runtime` is undone on dispose. */
+  /**
+   * Runs once, before any view is shown. Registrations through `runtime` end with the application.
+   */
   setup?(runtime: RemoteRuntime): void | Promise<void>;
 }
 
-/** What `install(runtime)` resolves to (spec: Frontend project layout, entry contract). */
+/** Result of `install(runtime)` (spec: Frontend project layout, entry contract). */
 export interface InstallResult {
   manifest: { code: string; version: string };
   views: Record<string, ViewSource>;
@@ -28,8 +30,8 @@ export interface InstallResult {
 export type Install = (runtime: RemoteRuntime) => InstallResult | Promise<InstallResult>;
 
 /**
- * Makes the default export of an application's `src/index.ts` (design 5.1). The build replaces `manifest` by the code and
- * version it was built with.
+ * Creates the default export of an application's `src/index.ts` (design 5.1). The build replaces
+ * `manifest` with the code and version it was built with.
  */
 export function defineApp(definition: AppDefinition): Install {
   return async (runtime) => {

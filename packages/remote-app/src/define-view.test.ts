@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { defineView } from './define-view.ts';
 
 describe('defineView', () => {
-  it('makes a functional component one that is not taken for a loader', async () => {
+  it('wraps a functional component, which could be mistaken for a loader', async () => {
     const Hello: FunctionalComponent<{ name: string }> = (props, { slots }) =>
       h('p', [`Hello ${props.name}`, slots['default']?.()]);
     Hello.props = ['name'];
@@ -14,7 +14,7 @@ describe('defineView', () => {
     expect(html.replace(/<!--.*?-->/g, '')).toBe('<p>Hello Ada!</p>');
   });
 
-  it('leaves any other component as it is', () => {
+  it('leaves other components unchanged', () => {
     const component = { render: () => null };
     expect(defineView(component)).toBe(component);
   });

@@ -1,8 +1,8 @@
 import { defineComponent, h, type Component, type FunctionalComponent } from 'vue';
 
 /**
- * Marks a component as a view. A bare functional component must be wrapped, because the shell takes a function for one that
- * loads the view (design 9.6-30); any other component is returned as it is.
+ * Marks a component as a view. A functional component must be wrapped, because the shell takes a
+ * bare function for a view loader (design 9.6-30). Other components are returned unchanged.
  */
 export function defineView(component: Component): Component {
   if (typeof component !== 'function') return component;

@@ -1,39 +1,45 @@
-/** What went wrong in a source of an application that is being developed. */
+/** A problem in a source of an application in development. */
 export interface SourceProblem {
-  /** What the compiler, or the thrown error, says. */
+  /** Message of the compiler or the thrown error. */
   readonly message: string;
-  /** From the application's folder. */
+  /** Path relative to the application's folder. */
   readonly file?: string;
-  /** From 1. */
+  /** Counts from 1. */
   readonly line?: number;
-  /** From 1. */
+  /** Counts from 1. */
   readonly column?: number;
-  /** The lines around it, with a mark. */
+  /** The surrounding lines, with a mark at the position. */
   readonly frame?: string;
 }
 
-/** What a shell gives to an application that is served from its sources (design 5.4). */
+/** Hooks that the shell provides to an application served from its sources (design 5.4). */
 export interface DevelopmentHooks {
-  /** Code changed that no component could take over: the application is to be loaded anew. */
+  /** A change cannot be hot-replaced: load the application again. */
   reload(): void;
-  /** A source cannot be compiled; what ran before goes on. */
+  /** A source fails to compile; the last working version keeps running. */
   broken(problem: SourceProblem): void;
-  /** Changed sources have been compiled, and come now. */
+  /** Called before compiled changes are applied. */
   updating(): void;
-  /** A changed module threw when it was evaluated; what ran before goes on. */
+  /** A changed module threw during evaluation; the last working version keeps running. */
   threw(error: unknown): void;
-  /** They are in place. */
+  /** Called after changes have been applied. */
   updated(): void;
-  /** A style has come or changed, or has gone where `css` is undefined. @param base what addresses in it are relative to */
+  /**
+   * A style was added or changed, or removed if `css` is undefined.
+   * @param base resolves relative addresses in it
+   */
   style(id: string, css: string | undefined, base: string): void;
 }
 
-/** What the entry of an application that is served from its sources exports. */
+/** Exports of the entry of an application that is served from its sources. */
 export interface DevelopedEntry {
-  /** Begins: hands over the modules that the shell shares, name → namespace, and the hooks. */
+  /** Starts with the shared modules, name → namespace, and the hooks. */
   develop(shared: Readonly<Record<string, object>>, hooks: DevelopmentHooks): void;
-  /** Loads the application's module. @returns its install function, or a module with it as `default` */
+  /**
+   * Loads the application's module.
+   * @returns its install function, or a module with it as `default`
+   */
   load(): Promise<unknown>;
-  /** Where in the sources an error was thrown; undefined where that is not known. */
+  /** Position in the sources where an error was thrown; undefined if unknown. */
   locate(error: Error): Promise<SourceProblem | undefined>;
 }

@@ -1,14 +1,14 @@
 import type { RemoteRuntime } from './runtime/runtime.ts';
 
-/** Keeps the runtime for modules of one application that are not components. */
+/** Holds the runtime for modules that are not components. */
 export interface RuntimeHolder {
-  /** Called once, in `setup(runtime)`. */
+  /** Stores the runtime; call once in `setup(runtime)`. */
   readonly holdRuntime: (runtime: RemoteRuntime) => void;
-  /** The runtime; throws when the application has not been installed. */
+  /** Returns the runtime. @throws Error if the application has not been installed */
   readonly useRuntime: () => RemoteRuntime;
 }
 
-/** Makes what an application's `src/runtime.ts` exports (spec: Frontend project layout, "holder of the host runtime"). */
+/** Creates the exports of an application's `src/runtime.ts` (spec: Frontend project layout). */
 export function createRuntimeHolder(): RuntimeHolder {
   let held: RemoteRuntime | undefined;
   return {
@@ -18,7 +18,7 @@ export function createRuntimeHolder(): RuntimeHolder {
     useRuntime() {
       if (held) return held;
       throw new Error(
-        'The runtime is not there yet: call holdRuntime(runtime) in setup of defineApp before it is used.',
+        'The runtime is not available yet. Call `holdRuntime(runtime)` in `setup` of `defineApp` first.',
       );
     },
   };

@@ -31,7 +31,7 @@ function manualServer() {
 }
 
 describe('usePagedList', () => {
-  it('drops an answer that comes after a later question', async () => {
+  it('drops a response that is older than the latest request', async () => {
     const { list, questions } = manualServer();
     const first = list.load();
     const second = list.load();
@@ -43,7 +43,7 @@ describe('usePagedList', () => {
     expect(list.loading.value).toBe(false);
   });
 
-  it('shows the first rows no longer as loading', async () => {
+  it('ends loading with the first rows', async () => {
     const { list, questions, scope } = manualServer();
     const seen: Array<{ rows: readonly number[] | undefined; loading: boolean }> = [];
     scope.run(() => watch([list.rows, list.loading], ([rows, loading]) => seen.push({ rows, loading })));
@@ -53,7 +53,7 @@ describe('usePagedList', () => {
     expect(seen.filter(({ rows }) => rows)).toEqual([{ rows: [1], loading: false }]);
   });
 
-  it('keeps the rows when a later question fails', async () => {
+  it('keeps the rows when a later request fails', async () => {
     const { list, questions } = manualServer();
     const first = list.load();
     questions[0]?.answer([1]);
@@ -65,7 +65,7 @@ describe('usePagedList', () => {
     expect(list.error.value?.message).toBe('down');
   });
 
-  it('goes to the first page on search and sort, and drops the column without a direction', async () => {
+  it('returns to the first page on search and sort, and drops the column without a direction', async () => {
     const { list, questions } = manualServer();
     list.page.pageNum = 3;
     void list.sort('title', 'desc');
@@ -80,7 +80,7 @@ describe('usePagedList', () => {
     expect(questions[1]?.query.orderByColumn).toBeUndefined();
   });
 
-  it('steps back when the last row of the last page has gone', async () => {
+  it('steps back when the last row of the last page is removed', async () => {
     const { list, questions } = manualServer();
     list.page.pageNum = 3;
     const load = list.load();
@@ -92,7 +92,7 @@ describe('usePagedList', () => {
     expect(list.rows.value).toEqual([11]);
   });
 
-  it('gives up the question when its component leaves', () => {
+  it('aborts the request when its component unmounts', () => {
     const { list, questions, scope } = manualServer();
     void list.load();
     scope.stop();

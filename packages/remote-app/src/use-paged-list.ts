@@ -10,7 +10,7 @@ import {
 } from 'vue';
 import type { ListResult } from './runtime/request.ts';
 
-/** The part of a list endpoint's query that every one takes; pages count from 1. */
+/** Query parameters of every list endpoint; pages count from 1. */
 export interface PageRequest {
   pageNum: number;
   pageSize: number;
@@ -19,29 +19,29 @@ export interface PageRequest {
 }
 
 export interface PagedList<Row> {
-  /** Bind its fields to a pager, then call `load` or `search`. */
+  /** Bind it to a pager, then call `load` or `search`. */
   readonly page: PageRequest;
-  /** Undefined until the first answer. */
+  /** Undefined until the first response. */
   readonly rows: Readonly<ShallowRef<readonly Row[] | undefined>>;
   readonly total: Readonly<Ref<number>>;
   readonly loading: Readonly<Ref<boolean>>;
-  /** What the last question failed with. */
+  /** Error of the last request. */
   readonly error: Readonly<ShallowRef<Error | undefined>>;
-  /** Nothing has been answered yet: time for a skeleton. */
+  /** Whether the first request is pending: show a skeleton. */
   readonly firstLoad: ComputedRef<boolean>;
-  /** Asks for the current page. */
+  /** Loads the current page. */
   readonly load: () => Promise<void>;
-  /** Asks for the first page. */
+  /** Loads the first page. */
   readonly search: () => Promise<void>;
-  /** Sorts by a column; without a direction in the server's own order. */
+  /** Sorts by a column; the server's order without a direction. */
   readonly sort: (column: string | undefined, direction: 'asc' | 'desc' | undefined) => Promise<void>;
 }
 
 /**
- * A list that is searched, sorted and paged by the server. Only the answer to the last question counts: an earlier one that
- * comes late is dropped. After an error the rows that were there stay. Use within setup.
- * @param fetchRows asks the server; `signal` aborts when the answer is no longer wanted
- * @param filter the reactive object that the search form is bound to
+ * A list that the server searches, sorts and pages. Only the last request counts: responses of
+ * earlier ones are dropped. Rows stay after an error. Use within setup.
+ * @param fetchRows requests a page; `signal` aborts a superseded request
+ * @param filter the reactive object of the search form
  */
 export function usePagedList<Row, Filter extends object>(
   fetchRows: (query: PageRequest & Filter, signal: AbortSignal) => Promise<ListResult<Row>>,
@@ -56,20 +56,20 @@ export function usePagedList<Row, Filter extends object>(
 
   async function load(): Promise<void> {
     running?.abort();
-    const question = (running = new AbortController());
+    const request = (running = new AbortController());
     loading.value = true;
     try {
-      const result = await fetchRows({ ...filter, ...page }, question.signal);
-      if (question.signal.aborted) return;
+      const result = await fetchRows({ ...filter, ...page }, request.signal);
+      if (request.signal.aborted) return;
       rows.value = result.rows;
       total.value = result.total;
       error.value = undefined;
-      // Rows and the end of loading reach the screen together, unless another page has to be asked for.
+      // Rows and the end of loading are set together, unless another page must be loaded.
       if (pageIsGone()) await loadLastPage();
     } catch (failure) {
-      if (!question.signal.aborted) error.value = failure as Error;
+      if (!request.signal.aborted) error.value = failure as Error;
     } finally {
-      if (running === question) loading.value = false;
+      if (running === request) loading.value = false;
     }
   }
 

@@ -12,7 +12,7 @@ function part(dirty: Ref<boolean>, tell?: UnsavedInput) {
 }
 
 describe('useUnsavedInput', () => {
-  it('tells the host what the part holds, and that it has gone', async () => {
+  it('reports to the host whether the component holds unsaved input', async () => {
     const told: boolean[] = [];
     const dirty = ref(false);
     const scope = part(dirty, (holds) => void told.push(holds));

@@ -1,15 +1,14 @@
 import { inject, onScopeDispose, watch, type InjectionKey, type WatchSource } from 'vue';
 
-/** Told by parts of a view whether they hold input that has not been saved; returns how to take the part away again. */
+/** Sets whether a part of a view holds unsaved input. */
 export type UnsavedInput = (holds: boolean) => void;
 
-/** Provided by the host around each view; makes one {@link UnsavedInput} for each part that asks. */
+/** Provided by the host; creates an {@link UnsavedInput} for a part of the view. */
 export const unsavedInputKey: InjectionKey<() => UnsavedInput> = Symbol.for('platform.unsaved-input');
 
 /**
- * Tells the host that this part of a view holds input that has not been saved: its tab shows a dot, closing it asks first,
- * and an upgrade of the application waits for the person. Ends with the component. Use within setup; does nothing
- * where there is no host around the view, as in a unit test.
+ * Reports unsaved input to the host: the tab shows a dot, closing it asks first, and an upgrade
+ * waits for the user. Ends with the component; has no effect without a host. Use within setup.
  *
  * @example `useUnsavedInput(() => open.value && changed.value)`
  */

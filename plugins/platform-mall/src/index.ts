@@ -1,2 +1,2 @@
-/** What other applications may use. */
+/** Exports for other applications. */
 export { OrderPaidEvent, OrderRefundedEvent } from './event/order-events.ts';

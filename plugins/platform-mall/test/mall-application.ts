@@ -45,7 +45,10 @@ const classes = [
   ...[StatServiceImpl, OrderGoods, OrderLifecycle, StockWatch, OrderCancelJob, OrderReceiveJob],
 ];
 
-/** The shop with its seeds: tea (1) for 68.00, a teapot (3) for 159.00 less 20 %, a coupon (1) of 10.00 from 50.00 on. */
+/**
+ * The shop with its seeds: tea (1) for 68.00, a teapot (3) for 159.00 less 20 %, a coupon (1) of
+ * 10.00 from 50.00 on.
+ */
 export function mallApplication(options: Partial<TestApplicationOptions> = {}): Promise<TestApplication> {
   return testApplication({ root: import.meta.dirname, classes, ...options });
 }

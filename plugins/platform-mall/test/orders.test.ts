@@ -29,7 +29,7 @@ describe('orders', () => {
   const stock = async (id: number) =>
     (await app.get<{ stock: number }>(`/mall/product/${id}`, { as: keeper })).data.stock;
 
-  it('cost what the promotion leaves, each product on one line', async () => {
+  it('cost the price after the promotion, with each product on one line', async () => {
     const items = [
       { productId: TEAPOT, quantity: 1 },
       { productId: TEA, quantity: 1 },
@@ -45,7 +45,7 @@ describe('orders', () => {
     expect(data.items.map(({ quantity }) => quantity)).toEqual([2, 1]);
   });
 
-  it('take a coupon only from its threshold on, and are paid where it covers them', async () => {
+  it('accept a coupon from its threshold on, and are paid when it covers them', async () => {
     await app.post('/mall/shop/coupon/1/claim', { as: customer });
     expect((await app.post('/mall/shop/coupon/1/claim', { as: customer })).error).toBe('MALL_COUPON_HELD');
     const { data: held } = await app.get<Array<{ id: number }>>('/mall/shop/coupon/list', { as: customer });
@@ -64,7 +64,7 @@ describe('orders', () => {
     });
   });
 
-  it('are the customer’s own: nobody else’s are found, and lists are for whoever may see them', async () => {
+  it('are visible to their customer only, and in lists to permitted users', async () => {
     const { orderNo } = await place(TEA);
     const stranger = { ...customer, userId: 99 };
     for (const step of ['', '/cancel', '/pay']) {
@@ -76,7 +76,7 @@ describe('orders', () => {
     expect((await app.get('/mall/order/list')).status).toBe(401);
   });
 
-  it('give everything back when they are not paid in time, once', async () => {
+  it('release everything once when they are not paid in time', async () => {
     const before = await stock(TEA);
     const { orderNo } = await place(TEA, 4);
     expect(await stock(TEA)).toBe(before - 4);
@@ -90,7 +90,7 @@ describe('orders', () => {
     expect(await stock(TEA)).toBeGreaterThanOrEqual(before);
   });
 
-  it('are completed by the job when they have been on their way for long', async () => {
+  it('are completed by the job after a long delivery', async () => {
     const { orderNo } = await place(TEA);
     await app.post(`/mall/order/${orderNo}/confirm`, { as: keeper, body: {} });
     const shipment = { carrier: 'dhl', trackingNo: '1' };
@@ -99,7 +99,7 @@ describe('orders', () => {
     expect(await orderNow(orderNo)).toMatchObject({ status: 'completed', carrier: 'dhl' });
   });
 
-  it('tell once that a product is running low', async () => {
+  it('report once that a product is running low', async () => {
     await place(TRAY);
     await expect.poll(() => notices.length).toBe(1);
     expect(notices).toMatchObject([{ title: 'Bamboo tray: 5 left', link: '/mall/products' }]);
@@ -110,7 +110,7 @@ describe('orders', () => {
     expect(notices).toHaveLength(1);
   });
 
-  it('tell of each step by a message, which keeps the figures', async () => {
+  it('send a message for each step, which updates the figures', async () => {
     const { orderNo } = await place(TEA);
     await app.post(`/mall/order/${orderNo}/confirm`, { as: keeper, body: {} });
     const bodies = app.messages.map(({ body }) => body as { orderNo: string; action: string });

@@ -92,7 +92,7 @@ describe('payments', () => {
       ),
     );
 
-  it('settle an order once and earn its points once, however often the event comes', async () => {
+  it('settle an order and earn its points once for repeated events', async () => {
     const order = await place();
     await paid(order);
     await paid(order);
@@ -101,7 +101,7 @@ describe('payments', () => {
     expect(bank.refunds).toEqual([]);
   });
 
-  it('earn nothing where there is no application for members', async () => {
+  it('earn nothing without an application for members', async () => {
     member.state.installed = false;
     const order = await place();
     await paid(order);
@@ -109,7 +109,7 @@ describe('payments', () => {
     expect(members.points).toBe(100);
   });
 
-  it('of another application, or of another amount, settle nothing', async () => {
+  it('of another application or amount settle nothing', async () => {
     const order = await place();
     await paid(order, { appCode: 'forum' });
     expect(await lastAction(order)).toBe('place');
@@ -118,7 +118,7 @@ describe('payments', () => {
     expect(await lastAction(order)).toBe('payRefused');
   });
 
-  it('that come too late, or a second time by another way, are given back', async () => {
+  it('that come too late or twice are refunded', async () => {
     const late = await place();
     await app.post(`/mall/shop/order/${late.orderNo}/cancel`, { as: customer });
     await paid(late, { payNo: 'P-late' });
@@ -129,7 +129,7 @@ describe('payments', () => {
     expect(await orderNow(twice)).toMatchObject({ status: 'paid', payNo: 'P-first' });
   });
 
-  it('are not given back without the application that took them, and stay when it fails', async () => {
+  it('are not refunded without their application, and stay when it fails', async () => {
     const order = await place();
     await paid(order);
     pay.state.installed = false;

@@ -20,7 +20,7 @@ describe('products', () => {
   const list = (query: Record<string, string | number | boolean>) =>
     app.get<Listed<ProductVo>>('/mall/product/list', { as: keeper, query });
 
-  it('are shown to everybody while they are on sale, at today’s prices', async () => {
+  it('are visible to everybody while they are on sale, at current prices', async () => {
     const { total, rows } = await browse({ keyword: 'TEAPOT' });
     expect({ total, rows }).toMatchObject({
       total: 1,
@@ -32,7 +32,7 @@ describe('products', () => {
     expect((await app.get(`/open/mall/products/${data.id}`)).error).toBe('MALL_PRODUCT_NOT_FOUND');
   });
 
-  it('are sorted as customers like, and as administrators do, by what the list calls its columns', async () => {
+  it('are sorted by the columns of customers and administrators', async () => {
     const prices = (await browse({ sort: 'priceUp' })).rows.map(({ priceCents }) => priceCents);
     expect(prices).toEqual(prices.toSorted((a, b) => a - b));
     const { status, data } = await list({ orderByColumn: 'status', isAsc: 'asc' });
@@ -42,12 +42,12 @@ describe('products', () => {
     expect(byName.rows[0]?.categoryName).toBe('Books');
   });
 
-  it('run low at what the settings say, and are found by it', async () => {
+  it('run low at the configured stock, and are found by it', async () => {
     const { data } = await list({ lowStock: true });
     expect(data).toMatchObject({ total: 1, rows: [{ name: 'Bamboo tray', low: true }] });
   });
 
-  it('lose no change: of two who read the same, the second is told', async () => {
+  it('lose no change: the second of two concurrent edits is refused', async () => {
     const { data: read } = await app.get<ProductVo>('/mall/product/5', { as: keeper });
     const { stock: _stock, ...change } = read;
     const save = (priceCents: number) =>
@@ -56,7 +56,7 @@ describe('products', () => {
     expect((await save(2100)).error).toBe('MALL_PRODUCT_CHANGED');
   });
 
-  it('are booked in and out, never below nothing, and by whoever may', async () => {
+  it('are booked in and out by permitted users, never below zero', async () => {
     const book = (delta: number, as = keeper) =>
       app.post<ProductVo>('/mall/product/4/stock', { as, body: { delta } });
     expect((await book(10)).data.stock).toBe(16);
@@ -83,7 +83,7 @@ describe('promotions', () => {
   const add = (from: string, until: string) =>
     app.post('/mall/promotion', { as: keeper, body: draft(from, until) });
 
-  it('count from their beginning on, and no more when they are stopped', async () => {
+  it('count from their start until they are stopped', async () => {
     expect((await add('2037-01-01T00:00:00Z', '2036-01-01T00:00:00Z')).error).toBe('MALL_PERIOD_INVALID');
     await add('2036-01-01T00:00:00Z', '2037-01-01T00:00:00Z');
     expect(await price()).toBe(1890);

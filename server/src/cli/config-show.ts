@@ -6,7 +6,10 @@ import { loadProcessConfig } from '../startup/process-config.ts';
 
 const here = dirname(fileURLToPath(import.meta.url));
 
-/** Prints every key with its effective value and where that comes from; secrets are masked. (design 6.1) */
+/**
+ * Prints every key with its effective value and where that comes from; secrets are masked. (design
+ * 6.1)
+ */
 try {
   const { config, sources } = loadProcessConfig(join(here, '..', '..'));
   for (const leaf of configLeaves.values()) {

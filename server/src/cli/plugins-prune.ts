@@ -5,7 +5,10 @@ import { pruneJars } from '../plugin-runtime/index.ts';
 
 const USAGE = 'Usage: npm run plugins:prune -- --plugin-dir <dir> [--dry-run]';
 
-/** Removes jars that no application uses. The directory must be named: a wrong default would delete the wrong files. (spec: V5) */
+/**
+ * Removes jars that no application uses. The directory must be named: a wrong default would delete
+ * the wrong files. (spec: V5)
+ */
 async function main(): Promise<void> {
   const { values } = parseArgs({
     options: { 'plugin-dir': { type: 'string' }, 'dry-run': { type: 'boolean', default: false } },

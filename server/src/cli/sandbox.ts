@@ -27,12 +27,14 @@ async function main(): Promise<void> {
   const jars = values['sandbox.plugin-jar'];
   const projects = values['sandbox.project'];
   const level = LEVELS.find((name) => name === values['sandbox.log']);
-  if (jars.length + projects.length === 0) throw new Error(`No jar was given.\n${USAGE}`);
+  if (jars.length + projects.length === 0)
+    throw new Error(`Missing argument: --sandbox.plugin-jar.\n${USAGE}`);
   const missing = [...jars, ...projects].find((path) => !existsSync(path));
-  if (missing !== undefined) throw new Error(`There is no ${missing}. npm run package makes a jar.`);
+  if (missing !== undefined)
+    throw new Error(`The file ${missing} does not exist. npm run package creates a jar.`);
   const port = Number(values['sandbox.port']);
-  if (!(port >= 0 && port < 65_536)) throw new Error(`A port is a number from 0 to 65535.\n${USAGE}`);
-  if (level === undefined) throw new Error(`A log level is one of ${LEVELS.join(', ')}.\n${USAGE}`);
+  if (!(port >= 0 && port < 65_536)) throw new Error(`The port must be a number from 0 to 65535.\n${USAGE}`);
+  if (level === undefined) throw new Error(`The log level must be one of ${LEVELS.join(', ')}.\n${USAGE}`);
   const { logger } = createLogging({ level, console: 'pretty' });
   const sandbox = await startSandbox({ jars, projects, port, logger });
   onStopSignal(() => sandbox.stop());

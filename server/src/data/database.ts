@@ -6,9 +6,9 @@ import type { HostSchema } from './schema/index.ts';
 export type { Dialect };
 
 export interface TransactionOptions {
-  /** Starts an own transaction even inside another. Default: joins it. */
+  /** Starts a new transaction inside another. Default: joins the outer one. */
   readonly requiresNew?: boolean;
-  /** Default: the database's own. SQLite is always serializable. */
+  /** Default: that of the database. SQLite is always serializable. */
   readonly isolation?: IsolationLevel;
   /** Refuses writes. */
   readonly readOnly?: boolean;
@@ -16,13 +16,13 @@ export interface TransactionOptions {
 
 export interface RawResult<Row> {
   readonly rows: Row[];
-  /** Rows that an insert, update or delete changed. */
+  /** Number of rows that an insert, update or delete changed. */
   readonly affectedRows: number;
 }
 
 export interface StatementOptions {
   readonly ignoreTenant?: boolean;
-  /** File, statement and line that a refusal names. */
+  /** File, statement and line for messages. */
   readonly place?: string;
 }
 
@@ -32,61 +32,75 @@ export interface ScriptResult {
 }
 
 /**
- * The database of the host. Values are the same on every dialect: booleans, numbers for identifiers and counts, ISO
+ * The database of the host.
+ *
+ * Values are the same on every dialect: booleans, numbers for identifiers and counts, ISO
  * timestamps in UTC with milliseconds, strings for decimals, text for JSON. (design 2.1, 9.1)
  */
 export interface Database {
   readonly dialect: Dialect;
   /**
-   * Query builder of the transaction that is open in this asynchronous flow, else of the pool. On tables with a
-   * `tenant_id` column the tenant of the request context is applied: reads, updates and deletes are filtered (no tenant:
-   * no rows), inserts are filled. Time and actor columns are filled by themselves.
+   * Query builder of the transaction open in this asynchronous flow, or of the pool.
    *
-   * @throws TENANT_MISMATCH (403) when another tenant is written by hand
-   * @throws TENANT_REQUIRED (403) when a row is inserted and no tenant is in context
+   * Tables with a `tenant_id` column are limited to the tenant of the request context: reads,
+   * updates and deletes are filtered (without a tenant: no rows), inserts are filled. Time and
+   * actor columns are filled, too.
+   *
+   * @throws TENANT_MISMATCH (403) when another tenant is written explicitly
+   * @throws TENANT_REQUIRED (403) when a row is inserted without a tenant in context
    * @throws TENANT_QUERY_REFUSED when a query cannot be filtered
    */
   readonly query: Kysely<HostSchema>;
   /**
-   * The same as applications get it: select, insert, update and delete only, and of the host's tables what applications may read.
+   * The query builder for applications: data statements only, and readable host columns only.
    *
    * @throws SQL_FORBIDDEN
    */
   readonly applicationQuery: Kysely<HostSchema>;
-  /** A transaction is open in this asynchronous flow. */
+  /** Whether a transaction is open in this asynchronous flow. */
   readonly inTransaction: boolean;
   /**
-   * Runs `work` in a transaction; a throw rolls it back. A nested call joins the outer transaction, and when it throws
-   * the outer one can only roll back.
+   * Runs `work` in a transaction; an exception rolls it back.
+   *
+   * A nested call joins the outer transaction, which can only roll back once a part has failed.
    *
    * @throws TRANSACTION_ROLLED_BACK when a joined part failed and its error was swallowed
-   * @throws TRANSACTION_NESTED_WRITE on SQLite, when `requiresNew` is asked for inside a transaction that writes
+   * @throws TRANSACTION_NESTED_WRITE on SQLite for `requiresNew` inside a writing transaction
    */
   transaction<T>(work: () => Promise<T>, options?: TransactionOptions): Promise<T>;
-  /** Runs `work` after the outermost transaction has committed, never when it rolled back; at once when none is open. */
+  /**
+   * Runs `work` after the commit of the outermost transaction, or at once when none is open.
+   *
+   * A rollback drops it.
+   */
   afterCommit(work: () => void | Promise<void>): void;
-  /** Whether there is a table of that name, in whatever case. */
+  /** Whether a table of that name exists, in any case. */
   hasTable(table: string): Promise<boolean>;
-  /** Names, in lower case, of the tables that have a `tenant_id` column. */
+  /** Lower-case names of tables with a `tenant_id` column. */
   tenantTables(): Promise<ReadonlySet<string>>;
-  /** Looks tables and columns up again. Scripts and schema builders of this service do it by themselves. */
+  /**
+   * Reads tables and columns again. Scripts and schema builders of this service do so themselves.
+   */
   refreshTenantTables(): Promise<void>;
   /**
-   * Runs every statement of a script in order; in one transaction where the dialect's data definition is transactional
-   * (SQLite, PostgreSQL). No tenant filter.
+   * Runs every statement of a script in order, without tenant filter.
+   *
+   * Runs in one transaction where data definition is transactional (SQLite, PostgreSQL).
    *
    * @throws SQL_SCRIPT_INVALID when the script cannot be split
-   * @throws SQL_STATEMENT_FAILED with number and line of the statement that failed
+   * @throws SQL_STATEMENT_FAILED with number and line of the failed statement
    */
   executeScript(sql: string): Promise<ScriptResult>;
   /**
-   * Runs one statement in the dialect's own syntax (`?`, on PostgreSQL `$1`), in the current transaction. No tenant
-   * filter: the caller has applied it.
+   * Runs one statement in the dialect's syntax (`?`, on PostgreSQL `$1`), without tenant filter.
+   *
+   * It joins the current transaction.
    */
   raw<Row = Record<string, unknown>>(sql: string, parameters?: readonly unknown[]): Promise<RawResult<Row>>;
   /**
-   * Runs one statement in the dialect's own syntax, in which each {@link MARK} stands for the next parameter, in the
-   * current transaction and with the rules of {@link query}: filtered by tenant, inserts filled.
+   * Runs one statement in which each {@link MARK} stands for the next parameter.
+   *
+   * It joins the current transaction and follows the rules of {@link query}.
    *
    * @throws TENANT_MISMATCH, TENANT_REQUIRED, TENANT_QUERY_REFUSED, SQL_FORBIDDEN
    */
@@ -95,17 +109,17 @@ export interface Database {
     parameters: readonly unknown[],
     options?: StatementOptions,
   ): Promise<RawResult<Row>>;
-  /** What there is, and which columns of each table the data layer looks after. */
+  /** Tables of the database, and their columns that the data layer maintains. */
   tables(): Promise<Tables>;
-  /** The columns of each table and their types as one text, by the table's name in lower case. */
+  /** Describes columns and types of each table as one text, by lower-case table name. */
   describeTables(): Promise<ReadonlyMap<string, string>>;
   /**
-   * Prepares one statement in the dialect's own syntax, and runs nothing.
+   * Prepares one statement in the dialect's syntax without running it.
    *
-   * @throws what the driver throws where the database does not take it
+   * @throws what the driver throws when the database rejects it
    */
   prepare(sql: string): Promise<void>;
-  /** Answers when the database does. */
+  /** Resolves when the database answers. */
   ping(): Promise<void>;
   close(): Promise<void>;
 }

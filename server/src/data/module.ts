@@ -12,8 +12,9 @@ import { NodeNumbers } from './ids/node-numbers.ts';
 import { INITIAL_DATA, InitialData } from './initial-data/initial-data.ts';
 import { migrateHost } from './migrations/migrate.ts';
 import { hostMigrations } from './migrations/versions/index.ts';
+import { OperatorScripts } from './operator-scripts/operator-scripts.ts';
 
-/** Opens the database, brings its schema up to date and, once all modules are set up, imports initial data. */
+/** Opens and migrates the database, and imports initial data once all modules are set up. */
 export const dataModule = defineModule({
   name: 'data',
   setup: async (ctx) => {
@@ -40,6 +41,15 @@ export const dataModule = defineModule({
     ctx.provide(DATABASE, database);
     ctx.provide(IDS, ids);
     ctx.provide(INITIAL_DATA, initialData);
-    ctx.onReady(async () => void (await initialData.importOnce(database, ids, logger)));
+    const scripts = new OperatorScripts({
+      directory: resolve(config.platform['sql-dir']),
+      database,
+      clock,
+      logger,
+    });
+    ctx.onReady(async () => {
+      await initialData.importOnce(database, ids, logger, () => scripts.runFiles());
+      await scripts.runUpdates();
+    });
   },
 });

@@ -57,7 +57,7 @@ await describeDatabases('database', ({ name, config }) => {
   });
   afterAll(() => database.close());
 
-  it('gives back values as they are in TypeScript', async () => {
+  it('returns values in their TypeScript types', async () => {
     const row = {
       id: 9_007_199_254_740_991,
       title: "O'Neil \\ 'x' ☃ 🎉",
@@ -82,7 +82,7 @@ await describeDatabases('database', ({ name, config }) => {
     expect(found).toEqual([{ id: row.id }]);
   });
 
-  it('gives integers that no number holds as text, each time, and in a transaction', async () => {
+  it('returns integers beyond safe numbers as text, each time, and in a transaction', async () => {
     await database.raw(`insert into sample (id, title) values (9007199254740993, 'beyond')`);
     const found = async () => (await database.raw('select id, counter from sample')).rows;
     expect(await found()).toEqual([{ id: '9007199254740993', counter: 0 }]);
@@ -92,7 +92,7 @@ await describeDatabases('database', ({ name, config }) => {
     expect(await found()).toEqual([{ id: 1, counter: 0 }]);
   });
 
-  it('counts and sums in numbers, averages in text', async () => {
+  it('counts and sums as numbers, averages as text', async () => {
     await insert(1, { price: '1.25' });
     await insert(2, { price: '2.25' });
     const result = await samples()
@@ -108,7 +108,7 @@ await describeDatabases('database', ({ name, config }) => {
     expect(result).toStrictEqual({ count: 2, sum: 3, prices: '3.5', average: '1.5', last: 2 });
   });
 
-  it('says how many rows were changed, found though equal', async () => {
+  it('returns the number of matching rows, even if unchanged', async () => {
     await insert(1);
     await insert(2);
     const updated = await samples().updateTable('sample').set({ counter: 1 }).executeTakeFirst();
@@ -120,7 +120,7 @@ await describeDatabases('database', ({ name, config }) => {
     expect(raw.affectedRows).toBe(1);
   });
 
-  it('tells a broken unique key from other errors', async () => {
+  it('distinguishes a unique key violation from other errors', async () => {
     await insert(1);
     const again = await insert(1).catch((error: unknown) => error);
     expect(isUniqueViolation(again)).toBe(true);
@@ -141,7 +141,7 @@ await describeDatabases('database', ({ name, config }) => {
     expect(await ids()).toEqual([2]);
   });
 
-  it('joins the transaction around it; a failed part condemns the whole', async () => {
+  it('joins the surrounding transaction, which a failed part condemns', async () => {
     await expect(
       database.transaction(async () => {
         await insert(1);
@@ -156,7 +156,7 @@ await describeDatabases('database', ({ name, config }) => {
     expect(await ids()).toEqual([]);
   });
 
-  it('keeps other flows out of a transaction', async () => {
+  it('isolates a transaction from other flows', async () => {
     let release = (): void => undefined;
     const gate = new Promise<void>((resolve) => (release = resolve));
     const open = database.transaction(async () => {
@@ -190,7 +190,7 @@ await describeDatabases('database', ({ name, config }) => {
     });
   });
 
-  it('does not let work that outlives a transaction back into it', async () => {
+  it('keeps work that outlives a transaction out of it', async () => {
     let late: Promise<unknown> = Promise.resolve();
     await database.transaction(async () => {
       await insert(1);
@@ -200,7 +200,7 @@ await describeDatabases('database', ({ name, config }) => {
     expect(await ids()).toEqual([1, 2]);
   });
 
-  it('runs what waits for the commit after it, and never after a rollback', async () => {
+  it('runs afterCommit work after the commit, and never after a rollback', async () => {
     const seen: string[] = [];
     database.afterCommit(() => void seen.push('at once'));
     await database.transaction(async () => {
@@ -241,7 +241,7 @@ await describeDatabases('database', ({ name, config }) => {
     },
   );
 
-  it('runs scripts, and names the statement that failed', async () => {
+  it('runs scripts, and names the failed statement', async () => {
     const script = `-- first; not the end
       insert into sample (id, title) values (1, 'a;b');
       /* second */ insert into sample (id, title) values (2, 'it''s');`;
@@ -255,7 +255,7 @@ await describeDatabases('database', ({ name, config }) => {
     expect(await ids()).toEqual(name === 'mysql' ? [1, 2, 3] : [1, 2]);
   });
 
-  it('spec: L1/adds a column where it is missing, on every database, and nothing a second time', async () => {
+  it('spec: L1/adds a missing column on every database, and nothing a second time', async () => {
     await database.executeScript('create table grown (id bigint primary key)');
     const script = `-- What came later.
       alter table grown add column if not exists remark varchar(20) default 'a;b'; insert into grown (id) values (1);`;
@@ -270,7 +270,7 @@ await describeDatabases('database', ({ name, config }) => {
     await expect(database.executeScript(wrong)).rejects.toMatchObject({ code: 'SQL_STATEMENT_FAILED' });
   });
 
-  it('knows tenant tables as soon as they are made', async () => {
+  it('knows tenant tables as soon as they are created', async () => {
     await database.executeScript('create table made_by_script (id integer, tenant_id varchar(20))');
     expect(await database.tenantTables()).toContain('made_by_script');
     await database.query.schema
@@ -282,7 +282,7 @@ await describeDatabases('database', ({ name, config }) => {
     expect(await database.tenantTables()).not.toContain('made_by_builder');
   });
 
-  it('fills times and actors where a table has them', async () => {
+  it('fills times and actors in tables that have them', async () => {
     await database.executeScript(
       `create table noted (id integer, create_time ${name === 'mysql' ? 'datetime(3)' : 'timestamp'}, update_time ${name === 'mysql' ? 'datetime(3)' : 'timestamp'}, create_by bigint, update_by bigint)`,
     );

@@ -1,5 +1,5 @@
 import { valuesOf, type Tables } from '@platform/mapper';
-import { CompiledQuery, Kysely, type QueryResult } from 'kysely';
+import { CompiledQuery, DefaultConnectionProvider, Kysely, type QueryResult } from 'kysely';
 import { PlatformError, type Clock, type Logger } from '../kernel/index.ts';
 import { columnStatements, describeColumns, type ColumnRow } from './catalog/columns.ts';
 import { TableCatalog } from './catalog/table-catalog.ts';
@@ -14,8 +14,11 @@ import type {
 import type { DatabaseConfig } from './dialects/config.ts';
 import { dialectFor } from './dialects/index.ts';
 import type { DirectExecutor } from './dialects/opened-dialect.ts';
-import { applicationQuery, sharingDriver, type SharedDriver } from './policy/application-query.ts';
+import { applicationQuery, type SharedDriver } from './policy/application-query.ts';
+import { MarkingCompiler } from './policy/marking-compilers.ts';
+import { OnceDriver } from './policy/once-driver.ts';
 import { PolicyPlugin } from './policy/plugin.ts';
+import { PolicyExecutor } from './policy/policy-executor.ts';
 import { currentScope } from './policy/scope.ts';
 import type { HostSchema } from './schema/index.ts';
 import { prepareOn } from './statements/prepare.ts';
@@ -24,7 +27,7 @@ import { runScript } from './script/run.ts';
 import { TransactionFlows } from './transactions/flow.ts';
 import { joinTransaction, runAfterCommit, runTransaction } from './transactions/run.ts';
 
-/** {@link Database} over Kysely, for the three dialects. */
+/** The {@link Database} over Kysely, for all three dialects. */
 export class SqlDatabase implements Database {
   readonly dialect: Dialect;
   readonly #logger: Logger;
@@ -36,7 +39,9 @@ export class SqlDatabase implements Database {
   readonly #unfilteredPool: Kysely<HostSchema>;
   readonly #execute: DirectExecutor | undefined;
   readonly #shared: SharedDriver;
-  /** By what is guarded: the pool, or a transaction. */
+  readonly #plugin: PolicyPlugin;
+  readonly #marking: MarkingCompiler;
+  /** Application query builders by the builder they guard: pool or transaction. */
   readonly #guarded = new WeakMap<Kysely<HostSchema>, Kysely<HostSchema>>();
   #catalogLoaded = false;
   #columns: ReadonlyMap<string, string> | undefined;
@@ -50,11 +55,19 @@ export class SqlDatabase implements Database {
     this.#plans = new StatementPlans(config.type, this.#catalog);
     const { dialect, execute } = dialectFor(config, logger, this.#flows.assertMayWait);
     this.#execute = execute;
-    this.#shared = sharingDriver(dialect);
-    this.#pool = new Kysely<HostSchema>({
-      dialect: this.#shared.dialect,
-      plugins: [new PolicyPlugin(this.#catalog, clock, () => this.refreshTenantTables())],
-    });
+    this.#marking = new MarkingCompiler(config.type);
+    this.#plugin = new PolicyPlugin(this.#catalog, clock, () => this.refreshTenantTables());
+    const driver = new OnceDriver(dialect.createDriver());
+    this.#shared = { dialect, driver };
+    const executor = new PolicyExecutor(
+      {
+        compiler: dialect.createQueryCompiler(),
+        adapter: dialect.createAdapter(),
+        plugin: this.#plugin,
+      },
+      new DefaultConnectionProvider(driver),
+    );
+    this.#pool = new Kysely<HostSchema>({ config: { dialect }, dialect, driver, executor });
     this.#unfilteredPool = this.#pool.withoutPlugins();
   }
 
@@ -66,7 +79,7 @@ export class SqlDatabase implements Database {
     const query = this.query;
     const known = this.#guarded.get(query);
     if (known) return known;
-    const guarded = applicationQuery(query, this.dialect, this.#shared, async (text, values) => {
+    const guarded = applicationQuery(query, this.#marking, this.#shared, async (text, values) => {
       const limited = await this.#limited(text, values, {});
       return CompiledQuery.raw(limited.sql, limited.values);
     });
@@ -74,7 +87,7 @@ export class SqlDatabase implements Database {
     return guarded;
   }
 
-  /** The same without tenant filter and filled columns, for migrations. */
+  /** Without tenant filter and filled columns, for migrations. */
   get unfiltered(): Kysely<HostSchema> {
     return this.#flows.current()?.unfiltered ?? this.#unfilteredPool;
   }
@@ -112,6 +125,7 @@ export class SqlDatabase implements Database {
   async refreshTenantTables(): Promise<void> {
     await this.#catalog.refresh(this.unfiltered);
     this.#plans.clear();
+    this.#plugin.clear();
     this.#columns = undefined;
     this.#catalogLoaded = true;
   }
@@ -135,7 +149,7 @@ export class SqlDatabase implements Database {
 
   #run(sql: string, parameters: readonly unknown[]): Promise<QueryResult<unknown>> {
     const flow = this.#flows.current();
-    // Where the catalog has been read, the driver has been initialised.
+    // The driver is initialised once the catalog has been read.
     const direct =
       this.#catalogLoaded && !flow?.readOnly
         ? this.#execute?.(sql, parameters, flow !== undefined)
@@ -186,13 +200,12 @@ export class SqlDatabase implements Database {
     await this.raw('select 1');
   }
 
-  /** MySQL commits at every data definition, and so would a transaction around it, unasked. */
+  /** MySQL commits at every data definition, which would silently end a transaction. */
   #outsideTransaction<T>(work: () => Promise<T>): Promise<T> {
     if (!this.#flows.current()) return work();
     throw new PlatformError({
       code: 'SQL_SCRIPT_IN_TRANSACTION',
-      message:
-        'A script was to run inside a transaction; MySQL would commit the transaction at its first definition.',
+      message: 'Cannot run a script inside a transaction: MySQL commits it at the first data definition.',
       fix: 'Run the script before or after the transaction.',
     });
   }

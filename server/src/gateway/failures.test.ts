@@ -108,7 +108,7 @@ const envelope = expect.objectContaining({
   requestId: expect.any(String) as string,
 }) as unknown;
 
-describe('findings: security 18: every failed answer is in the envelope', () => {
+describe('findings: security 18: every failed response has the envelope', () => {
   it.each([
     ['frontend', '/remote-apps/hello/none.js', 'GET', 404],
     ['frontend', '/remote-apps/%2e%2e/secret', 'GET', 404],
@@ -136,8 +136,8 @@ describe('findings: security 18: every failed answer is in the envelope', () => 
   });
 });
 
-describe('findings: remotes 7: answers of files', () => {
-  it('carry a request id, and those that failed are in the log with it', async () => {
+describe('findings: remotes 7: responses with files', () => {
+  it('have a request id, and failed ones are logged with it', async () => {
     const found = await ask('frontend', '/remote-apps/hello/index.js');
     expect(found.headers['x-request-id']).toMatch(/^[\w.-]{8,64}$/);
     const given = { headers: { 'x-request-id': 'chunk-that-failed' } };
@@ -156,8 +156,8 @@ describe('findings: remotes 7: answers of files', () => {
   });
 });
 
-describe('findings: security 15, 18: answers of the API', () => {
-  it('may run nothing as a page, and are kept by no cache', async () => {
+describe('findings: security 15, 18: responses of the API', () => {
+  it('cannot run as a page, and are not cached', async () => {
     for (const [path, status] of [
       ['/ping', 200],
       ['/none', 404],
@@ -170,7 +170,7 @@ describe('findings: security 15, 18: answers of the API', () => {
     }
   });
 
-  it('keep what a handler says of them', async () => {
+  it('keep the headers of a handler', async () => {
     const { headers } = await ask('api', '/kept');
     expect(headers).toMatchObject({
       'cache-control': 'max-age=60',
@@ -178,7 +178,7 @@ describe('findings: security 15, 18: answers of the API', () => {
     });
   });
 
-  it.each(['[', '{"value":'])('refuse bodies of %s nested without end', async (opening) => {
+  it.each(['[', '{"value":'])('refuse bodies of %s with endless nesting', async (opening) => {
     for (const depth of [300, 20_000, 100_000]) {
       const closing = opening === '[' ? ']' : '}';
       const body = `{"value":${opening.repeat(depth)}1${closing.repeat(depth)}}`;
@@ -192,7 +192,7 @@ describe('findings: security 15, 18: answers of the API', () => {
     }
   });
 
-  it('take brackets within texts, and long lists', async () => {
+  it('accept brackets within texts, and long lists', async () => {
     const value = ['[{"'.repeat(2000), '\\"[['.repeat(500), ...Array.from({ length: 500 }, () => [{}])];
     const answer = await ask('api', '/echo', {
       method: 'POST',
@@ -209,7 +209,7 @@ describe('findings: remotes 2: pictures', () => {
   const policyOf = async (on: ModuleHost): Promise<string> =>
     String((await ask('frontend', '/', {}, on)).headers['content-security-policy']);
 
-  it('come from this origin, and from those that a setting names', async () => {
+  it('may come from this origin and from configured ones', async () => {
     expect(await policyOf(host)).toContain("img-src 'self' data: blob:;");
     other = await start({ 'frontend.image-origins': 'https://cdn.example.com,https://*.example.org:8443' });
     expect(await policyOf(other)).toContain(
@@ -218,7 +218,7 @@ describe('findings: remotes 2: pictures', () => {
   });
 
   it.each(["https://a; script-src 'unsafe-inline'", 'https:', '*', 'https://a/path'])(
-    'come not from %s',
+    'may not come from %s',
     async (origin) => {
       await expect(start({ 'frontend.image-origins': origin })).rejects.toMatchObject({
         code: 'CONFIG_INVALID',

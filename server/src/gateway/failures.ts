@@ -1,7 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { errorEnvelope, PlatformError, toPlatformError, type Logger } from '../kernel/index.ts';
 
-/** Answers of the frontend port that failed: in the envelope, with a request id that is in the log. (findings: security 18, remotes 7) */
+/**
+ * Answers failures of the frontend port in the envelope and logs them by their request id.
+ * (findings: security 18, remotes 7)
+ */
 export function answerFailures(app: FastifyInstance, logger: Logger): void {
   app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id));
   app.setErrorHandler((thrown, request, reply) => {
@@ -19,12 +22,12 @@ export function answerFailures(app: FastifyInstance, logger: Logger): void {
   });
 }
 
-/** What is not there is 404, not the shell. */
+/** Answers 404 for a missing file, never the shell's page. */
 export function missing(request: FastifyRequest, reply: FastifyReply): unknown {
   return answer(reply, request, notFound(request));
 }
 
-/** Of an address that no route was looked for, since it cannot be read. */
+/** Answers an error in the envelope; also for a URL that is malformed and reaches no route. */
 export function answer(reply: FastifyReply, request: FastifyRequest, error: PlatformError): unknown {
   return reply
     .status(error.status)
@@ -32,19 +35,19 @@ export function answer(reply: FastifyReply, request: FastifyRequest, error: Plat
     .send(errorEnvelope(error, request.id));
 }
 
-/** In the platform's vocabulary what the libraries for files and for the object storage throw. */
+/** Translates errors of the libraries for files and for the object storage. */
 function explained(thrown: unknown, request: FastifyRequest): PlatformError {
   const { statusCode, code } = thrown as { readonly statusCode?: unknown; readonly code?: unknown };
   const ofFastify = String(code).startsWith('FST_');
-  // A path that leads out, or one with a zero byte, is none of a file.
+  // A path that leaves the folder or has a zero byte names no file.
   if (statusCode === 403 || statusCode === 404 || (statusCode === 400 && !ofFastify))
     return notFound(request);
   if (String(code).startsWith('FST_REPLY_FROM_') || [502, 503, 504].includes(Number(statusCode))) {
     return new PlatformError({
       code: 'STORAGE_UNAVAILABLE',
       status: 503,
-      message: 'The object storage behind /minio/ does not answer.',
-      fix: 'Check that it runs, and frontend.minio-url.',
+      message: 'The object storage behind /minio/ does not respond.',
+      fix: 'Check that it is running, and check frontend.minio-url.',
       cause: thrown,
     });
   }
@@ -57,6 +60,6 @@ function notFound(request: FastifyRequest): PlatformError {
   return new PlatformError({
     code: 'FILE_NOT_FOUND',
     status: 404,
-    message: `There is no file ${pathOf(request)}.`,
+    message: `The file ${pathOf(request)} does not exist.`,
   });
 }

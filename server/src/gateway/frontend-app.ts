@@ -1,6 +1,5 @@
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import httpProxy from '@fastify/http-proxy';
 import fastifyStatic from '@fastify/static';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import {
@@ -14,10 +13,10 @@ import { answer, answerFailures, missing } from './failures.ts';
 import { cacheControl, staticFiles } from './static-files.ts';
 import { headersOfUpload, securityHeaders } from './security-headers.ts';
 
-/** Where the shell's own files lie: no application can have this code. (design 9.8-60) */
+/** Folder of the shell's own files; no application can have this code. (design 9.8-60) */
 const SHELL_FILES = '_shell';
 
-/** Prefixes that a web server does not send to the page. */
+/** Prefixes of paths that are never the page. */
 export const SERVED_PREFIXES: readonly string[] = ['prod-api', 'remote-apps', 'upload', 'minio', SHELL_FILES];
 
 export interface FrontendFolders {
@@ -34,11 +33,11 @@ export interface FrontendFolders {
 }
 
 /**
- * Everything that the frontend port serves besides `/prod-api/`: the shell, `/remote-apps/`, `/upload/`, `/minio/`. Any
- * other path is the single-page application with status 200 for whoever takes a page, and 404 for the rest; `/actuator` is
- * the page for everybody. (spec: Deployment layout, Monitoring endpoints; design 9.8-60, 11.8-4)
+ * Serves the frontend port except `/prod-api/`: the shell, `/remote-apps/`, `/upload/`, `/minio/`.
+ * Any other path is the shell's page with status 200 for clients that accept HTML and 404 for
+ * others; `/actuator` is always the page. (spec: Deployment layout, Monitoring endpoints; design
+ * 9.8-60, 11.8-4)
  *
- * @param logger told of what failed
  * @param minioUrl object storage behind `/minio/`; empty answers 404 there
  */
 export async function createFrontendApp(
@@ -72,19 +71,20 @@ export async function createFrontendApp(
   await serveFolder(app, '/upload', upload, headersOfUpload);
   await serveFolder(app, `/${SHELL_FILES}`, join(folders.shell, SHELL_FILES));
   if (minioUrl === '') app.all('/minio/*', missing);
-  else await app.register(httpProxy, { upstream: minioUrl, prefix: '/minio' });
+  // Loaded on demand: it brings a hundred modules, which few deployments need.
+  else await app.register(import('@fastify/http-proxy'), { upstream: minioUrl, prefix: '/minio' });
   app.setNotFoundHandler((request, reply) => shellPage(request, reply));
   await app.ready();
   return app;
 }
 
-/** Text of the shell's page; empty while there is no shell. */
+/** Text of the shell's page; empty without a built shell. */
 function pageOf(shell: string): string {
   const file = join(shell, 'index.html');
   return existsSync(file) ? readFileSync(file, 'utf8') : '';
 }
 
-/** What is missing under the prefix is 404, not the shell. */
+/** Serves a folder; a missing file under the prefix is 404, never the shell's page. */
 async function serveFolder(
   app: FastifyInstance,
   prefix: string,
@@ -100,7 +100,9 @@ async function serveFolder(
   );
 }
 
-/** `/remote-apps/<code>/~<n>/…`, as `/remote-apps/~development/<code>/~<n>/…`, is the same file under an address that the browser has not seen. (design 9.7-49) */
+/**
+ * Removes `~<n>`, which gives a file an address that the browser has not cached. (design 9.7-49)
+ */
 function withoutReloadMark(url: string): string {
   return url.replace(/^(\/remote-apps\/(?:~development\/)?[^/?]+)\/~\d+\//, '$1/');
 }
@@ -116,13 +118,13 @@ function shellPage(request: FastifyRequest, reply: FastifyReply): unknown {
   return reply.header('cache-control', cacheControl(file)).header('vary', 'accept').sendFile(file);
 }
 
-/** Monitoring is for the API port alone. @param url of the frontend port (design 11.8-4) */
+/** Whether a URL of the frontend port is a monitoring endpoint of the API port. (design 11.8-4) */
 export function isMonitoring(url: string): boolean {
   if (!/actuator|%/i.test(url)) return false;
   return leadsBelow(url.split('?')[0] ?? '', ['/prod-api/actuator']);
 }
 
-/** Whether `text/html` is among what is accepted; no header accepts everything. (RFC 9110, 12.5.1) */
+/** Whether the client accepts `text/html`; without the header it does. (RFC 9110, 12.5.1) */
 function takesPage(accept: string | undefined): boolean {
   if (accept === undefined || accept.trim() === '') return true;
   return accept.split(',').some((range) => {

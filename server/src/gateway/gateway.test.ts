@@ -83,7 +83,17 @@ const raw = (
   });
 
 describe('frontend port', () => {
-  it('spec: Endpoints/actuator on the frontend port: anything but the four prefixes is the single-page app with 200', async () => {
+  it('treats an absolute address like its path, for API and pages (RFC 9112, 3.2.2)', async () => {
+    const base = await start();
+    expect(await raw(base, 'http://elsewhere.example/prod-api/ping')).toMatchObject({
+      status: 200,
+      body: expect.stringContaining('pong') as string,
+    });
+    expect((await raw(base, 'http://elsewhere.example/prod-api/actuator/health')).body).not.toContain('UP');
+    expect((await raw(base, 'http://elsewhere.example/market')).body).toContain('<title>shell</title>');
+  });
+
+  it('spec: Endpoints/actuator on the frontend port: any path except the four prefixes returns the single-page app with 200', async () => {
     const base = await start();
     for (const path of ['/', '/market', '/actuator/health', '/system/user/list', '/prod-apix']) {
       const response = await fetch(base + path);
@@ -94,7 +104,7 @@ describe('frontend port', () => {
     expect((await fetch(`${base}/favicon.svg`)).headers.get('content-type')).toContain('image/svg+xml');
   });
 
-  it('findings: applications 1: an application of code assets is reached by its addresses', async () => {
+  it('findings: applications 1: serves an application with the code assets', async () => {
     const base = await start();
     const accept = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
     for (const path of [
@@ -111,7 +121,7 @@ describe('frontend port', () => {
     }
   });
 
-  it('design 11.8-4: gives the page to whoever takes one, and /actuator to everybody', async () => {
+  it('design 11.8-4: returns the page to clients that accept it, and for /actuator to all', async () => {
     const base = await start();
     const status = async (path: string, accept: string) =>
       (await fetch(base + path, { headers: { accept } })).status;
@@ -130,7 +140,7 @@ describe('frontend port', () => {
     expect(await status('/favicon.svg', 'image/*')).toBe(200);
   });
 
-  it('design 11.8-4: leaves monitoring to the API port, however it is written', async () => {
+  it('design 11.8-4: keeps monitoring on the API port, in any spelling', async () => {
     const base = await start();
     const ways = [
       '/prod-api/actuator',
@@ -163,7 +173,7 @@ describe('frontend port', () => {
     expect((await fetch(`${base}/prod-api/none`)).status).toBe(404);
   });
 
-  it('serves compressed, hashed files for ever, entries anew, and answers conditional requests', async () => {
+  it('serves compressed hashed files as immutable, entries without caching, and answers conditional requests', async () => {
     const base = await start();
     const main = await fetch(`${base}/_shell/main-Ab3dE6gH.js`, { headers: { 'accept-encoding': 'br' } });
     expect(main.headers.get('content-encoding')).toBe('br');
@@ -177,7 +187,7 @@ describe('frontend port', () => {
     expect(again).toEqual({ status: 304, body: '' });
   });
 
-  it('spec: Errors/remote view artifacts not at the web server directory, the entry answers 404', async () => {
+  it('spec: Errors/remote view artifacts not at the web server directory, the entry returns 404', async () => {
     const base = await start();
     const response = await fetch(`${base}/remote-apps/absent/index.js`);
     expect(response.status).toBe(404);
@@ -190,7 +200,7 @@ describe('frontend port', () => {
     expect(await (await fetch(`${base}/remote-apps/hello/~2/list-x9Yz12Qw.js`)).text()).toBe('list()');
   });
 
-  it('design 5.4: lets applications come from development servers on a host for development alone', async () => {
+  it('design 5.4: allows applications from development servers with platform.development only', async () => {
     const policy = async (base: string) => (await fetch(base)).headers.get('content-security-policy') ?? '';
     const developing = await policy(await start({ 'platform.development': 'true' }));
     expect(developing).toMatch(/script-src 'self' http: https:;.*connect-src 'self' http: https: ws: wss:;/);
@@ -198,7 +208,7 @@ describe('frontend port', () => {
     expect(await policy(await start())).toMatch(/script-src 'self';.*connect-src 'self';/);
   });
 
-  it('refuses to leave its folders, however the path is written', async () => {
+  it('does not leave its folders, in any spelling of the path', async () => {
     const base = await start();
     const ways = [
       '/remote-apps/../secret.txt',
@@ -212,7 +222,7 @@ describe('frontend port', () => {
     for (const path of ways) expect((await raw(base, path)).body, path).not.toBe('secret');
   });
 
-  it('design 5.2: allows the import map of its page, and no other inline script', async () => {
+  it('design 5.2: allows the import map of its page, but no other inline script', async () => {
     const map = '{"imports":{"vue":"/_shell/shared/vue.js"}}';
     const page = `<script type="importmap">${map}</script><script>alert(1)</script>`;
     writeFileSync(join(dir, 'shell/index.html'), page);
@@ -243,7 +253,7 @@ describe('frontend port', () => {
     }
   });
 
-  it('proxies /minio/ to the object storage that is configured, and answers 404 without one', async () => {
+  it('proxies /minio/ to the configured object storage, and returns 404 without one', async () => {
     const storage = createServer((request, response) => response.end(`object ${request.url}`)).listen(
       0,
       '127.0.0.1',
@@ -258,7 +268,7 @@ describe('frontend port', () => {
     expect((await fetch(`${await start()}/minio/bucket/a.png`)).status).toBe(404);
   });
 
-  it('says which port is taken and how to choose another', async () => {
+  it('names an occupied port and how to choose another', async () => {
     const base = await start();
     const { port } = new URL(base);
     const config = testConfig({
@@ -271,4 +281,15 @@ describe('frontend port', () => {
       fix: expect.stringContaining('--server.port') as string,
     });
   });
+});
+
+it('returns pages for GET and HEAD only', async () => {
+  const base = await start();
+  const page = { headers: { accept: 'text/html' } };
+  expect((await fetch(`${base}/anywhere`, page)).status).toBe(200);
+  expect((await fetch(`${base}/anywhere`, { ...page, method: 'HEAD' })).status).toBe(200);
+  for (const method of ['POST', 'PUT', 'DELETE', 'PATCH']) {
+    const { status, headers } = await fetch(`${base}/anywhere`, { ...page, method });
+    expect([status, headers.get('content-type')]).toEqual([404, 'application/json; charset=utf-8']);
+  }
 });

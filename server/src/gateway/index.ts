@@ -13,7 +13,7 @@ import {
 import { createFrontendApp, isMonitoring, type FrontendFolders } from './frontend-app.ts';
 import { listen, type Listener } from './listen.ts';
 
-/** Where the host can be reached, once it is ready. */
+/** Addresses of the two ports, once the host is ready. */
 export interface Gateway {
   readonly api: Pick<Listener, 'url' | 'port'>;
   readonly frontend: Pick<Listener, 'url' | 'port'>;
@@ -21,7 +21,10 @@ export interface Gateway {
 
 export const GATEWAY = serviceToken<Gateway>('gateway');
 
-/** The two ports: the API, and the frontend with its four proxied prefixes. (spec: Deployment layout; design 2.2) */
+/**
+ * The two ports: the API, and the frontend with its four proxied prefixes. (spec: Deployment
+ * layout; design 2.2)
+ */
 export const gatewayModule: Module = defineModule({
   name: 'gateway',
   depends: ['http'],
@@ -43,7 +46,7 @@ export const gatewayModule: Module = defineModule({
   },
 });
 
-/** `/prod-api/` reaches the API in process, without a network hop. */
+/** Routes `/prod-api/` to the API in process, without a network hop. */
 function byPrefix(api: RequestListener, rest: RequestListener): RequestListener {
   return (request, response) => {
     request.url = originForm(request.url ?? '/');
@@ -64,13 +67,15 @@ function foldersOf(config: PlatformConfig): FrontendFolders {
   };
 }
 
-/** @throws CONFIG_INVALID for anything else than origins: it would end in the content policy of the page */
+/**
+ * @throws CONFIG_INVALID for a text that is not an origin: it would enter the page's content policy
+ */
 function imageOrigins(origins: readonly string[]): readonly string[] {
   const wrong = origins.find((origin) => !/^https?:\/\/(?:\*\.)?[\w.-]+(?::\d+)?$/i.test(origin));
   if (wrong === undefined) return origins;
   throw new PlatformError({
     code: 'CONFIG_INVALID',
-    message: `frontend.image-origins names ${JSON.stringify(wrong)}, which is no origin.`,
-    fix: 'Write scheme and host, with a port where it is not the usual one: https://cdn.example.com or https://*.example.com.',
+    message: `frontend.image-origins names ${JSON.stringify(wrong)}, which is not an origin.`,
+    fix: 'Use scheme, host and, if needed, port: https://cdn.example.com or https://*.example.com.',
   });
 }

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { Type } from '@platform/plugin-sdk/web';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { defineRoute, HttpService, silentLogger } from '../kernel/index.ts';
 import { testConfig } from '../kernel/testing/config.ts';
 import { createFrontendApp } from './frontend-app.ts';
@@ -55,7 +55,9 @@ async function frontend(): Promise<RequestListener> {
   return (request, response) => app.routing(request, response);
 }
 
-/** What a server answers to the lines of a request that has neither a body nor its length, as some clients send it. */
+/**
+ * Sends a request without body and length, as some clients do, and returns the server's response.
+ */
 async function send(handler: RequestListener, ...lines: string[]): Promise<string> {
   const listener = await listen(handler, 0, '127.0.0.1', 'server.port');
   undo.push(() => listener.close(0));
@@ -65,7 +67,7 @@ async function send(handler: RequestListener, ...lines: string[]): Promise<strin
 }
 
 describe('a request without a body and without its length', () => {
-  it('is told that a body is missing, where a type announced one', async () => {
+  it('is refused with a missing body when it has a content type', async () => {
     const json = await send(await api(), 'POST /greet HTTP/1.1', 'content-type: application/json');
     expect(json).toMatch(/^HTTP\/1.1 400 .*"error":"BODY_NOT_JSON"/s);
     const none = await send(await api(), 'POST /none HTTP/1.1', 'content-type: application/json');
@@ -74,7 +76,7 @@ describe('a request without a body and without its length', () => {
     expect(other).toMatch(/^HTTP\/1.1 415 .*"error":"MEDIA_TYPE_UNSUPPORTED"/s);
   });
 
-  it('is told that a form is incomplete', async () => {
+  it('is refused with an incomplete form', async () => {
     const form = await send(
       await api(),
       'POST /files HTTP/1.1',
@@ -83,7 +85,7 @@ describe('a request without a body and without its length', () => {
     expect(form).toMatch(/^HTTP\/1.1 400 .*"error":"UPLOAD_BROKEN"/s);
   });
 
-  it('is answered where none is wanted', async () => {
+  it('is served when the route needs no body', async () => {
     expect(await send(await api(), 'DELETE /all HTTP/1.1')).toMatch(/^HTTP\/1.1 200 .*"data":"gone"/s);
     const typed = await send(await frontend(), 'POST /none HTTP/1.1', 'content-type: application/json');
     expect(typed).toMatch(/^HTTP\/1.1 4/);
@@ -91,7 +93,7 @@ describe('a request without a body and without its length', () => {
 });
 
 describe('findings: security, not tried yet: a server that closes under load', () => {
-  it('answers every request of connections that it has, and tells them that they end', async () => {
+  it('answers every request of open connections, with `Connection: close`', async () => {
     const handler: RequestListener = (_, response) => void setTimeout(() => response.end('ok'), 2);
     const listener = await listen(handler, 0, '127.0.0.1', 'server.port');
     const agent = new Agent({ keepAlive: true, maxSockets: 20 });
@@ -122,5 +124,90 @@ describe('findings: security, not tried yet: a server that closes under load', (
     agent.destroy();
     expect(failures).toEqual([]);
     expect(last).toBe('close');
+  });
+});
+
+describe('a server that closes', () => {
+  const answered = /^HTTP\/1.1 200 .*ok/s;
+  /** The event loop's next turns, in which sockets are read and closed. */
+  const turns = async (): Promise<void> => {
+    for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+  };
+
+  /** A connection to a server whose answers the test gives. */
+  async function connected() {
+    const waiting: Array<() => void> = [];
+    const listener = await listen(
+      (_, response) => waiting.push(() => response.end('ok')),
+      0,
+      '127.0.0.1',
+      'server.port',
+    );
+    const socket = connect(listener.port, '127.0.0.1');
+    undo.push(() => socket.destroy());
+    let received = '';
+    let isClosed = false;
+    socket.on('data', (part: Buffer) => (received += part.toString())).on('error', () => undefined);
+    socket.on('close', () => (isClosed = true));
+    const ask = async (): Promise<void> => {
+      received = '';
+      socket.write('GET / HTTP/1.1\r\nhost: localhost\r\n\r\n');
+      await expect.poll(() => waiting.length).toBe(1);
+    };
+    const answer = async (): Promise<string> => {
+      waiting.pop()?.();
+      await expect.poll(() => received).toMatch(answered);
+      return received;
+    };
+    /** Node's own timers stay real. */
+    const fakeTimers = (): unknown =>
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
+    undo.push(() => vi.useRealTimers());
+    return { ask, answer, fakeTimers, listener, isClosed: () => isClosed };
+  }
+  const pass = async (milliseconds: number): Promise<void> => {
+    vi.advanceTimersByTime(milliseconds);
+    await turns();
+  };
+
+  it('keeps an idle connection briefly for a last request', async () => {
+    const { ask, answer, fakeTimers, listener, isClosed } = await connected();
+    await ask();
+    expect(await answer()).toMatch(/connection: keep-alive/i);
+    fakeTimers();
+    const closed = listener.close(5_000);
+    await pass(299);
+    expect(isClosed()).toBe(false);
+    await ask();
+    expect(await answer()).toMatch(/connection: close/i);
+    await closed;
+  });
+
+  it('then closes idle connections, and those that become idle', async () => {
+    const [idle, busy] = [await connected(), await connected()];
+    await idle.ask();
+    await idle.answer();
+    await busy.ask();
+    idle.fakeTimers();
+    const closed = Promise.all([idle.listener.close(5_000), busy.listener.close(5_000)]);
+    await pass(300);
+    expect([idle.isClosed(), busy.isClosed()]).toEqual([true, false]);
+    await busy.answer();
+    await pass(50);
+    await closed;
+    expect(busy.isClosed()).toBe(true);
+  });
+
+  it('closes remaining connections at its deadline, and keeps no timer', async () => {
+    const { ask, fakeTimers, listener, isClosed } = await connected();
+    await ask();
+    fakeTimers();
+    const closed = listener.close(5_000);
+    await pass(4_999);
+    expect(isClosed()).toBe(false);
+    await pass(1);
+    await closed;
+    expect(isClosed()).toBe(true);
+    expect(vi.getTimerCount()).toBe(0);
   });
 });

@@ -2,7 +2,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import { Server as NetServer, type AddressInfo } from 'node:net';
 import { PlatformError } from '../kernel/index.ts';
 
-/** A connection that has been idle for so long when the server closes has no request on its way, in milliseconds. */
+/** Idle time in milliseconds after which a closing server expects no request of a connection. */
 const GRACE_MS = 300;
 
 /** A listening server. */
@@ -10,7 +10,7 @@ export interface Listener {
   /** Base address, such as `http://127.0.0.1:8080`. */
   readonly url: string;
   readonly port: number;
-  /** Takes no new connections, lets requests in flight end, then closes what is left after `timeout` milliseconds. */
+  /** Refuses new connections, lets in-flight requests end, closes the rest after `timeout` ms. */
   close(timeout: number): Promise<void>;
 }
 
@@ -21,7 +21,8 @@ export async function listen(
   host: string,
   key: string,
 ): Promise<Listener> {
-  // Without `optimizeEmptyRequests`, streams that carry nothing take a quarter of Node's work on a small request.
+  // Without `optimizeEmptyRequests`, empty streams take a quarter of Node's work on a small
+  // request.
   const server = createServer(
     { keepAliveTimeout: 65_000, optimizeEmptyRequests: true },
     (request, response) => {
@@ -30,7 +31,7 @@ export async function listen(
     },
   );
   await new Promise<void>((resolve, reject) => {
-    // Of a port that cannot be had; also later, when a connection cannot be accepted, which ends nothing.
+    // Also raised later, when a connection cannot be accepted; the server goes on then.
     server.on('error', (error: NodeJS.ErrnoException) => reject(explain(error, port, host, key)));
     server.listen(port, host, resolve);
   });
@@ -46,7 +47,7 @@ function explain(error: NodeJS.ErrnoException, port: number, host: string, key: 
   if (error.code === 'EADDRINUSE') {
     return new PlatformError({
       code: 'PORT_IN_USE',
-      message: `Port ${port} on ${host} is taken by another program.`,
+      message: `Port ${port} on ${host} is in use by another program.`,
       fix: `Stop that program, or choose another port with --${key}=<port>.`,
       cause: error,
     });
@@ -63,13 +64,14 @@ function explain(error: NodeJS.ErrnoException, port: number, host: string, key: 
 }
 
 /**
- * Node's own `close` ends idle connections at once, and with one of them a request that is on its way: who sends meanwhile
- * is answered, and told that the connection ends.
+ * Closes a server without losing a request. Node's own `close` ends idle connections at once,
+ * although a request may be on its way: during the grace period it is answered, with
+ * `Connection: close`.
  */
 async function close(server: Server, timeout: number): Promise<void> {
   const closed = new Promise<void>((resolve) => void NetServer.prototype.close.call(server, () => resolve()));
   const timer = setTimeout(() => server.closeAllConnections(), timeout);
-  // After what has arrived was read, which a busy process does late: a request may be among it.
+  // After received data was read, which a busy process does late: it may contain a request.
   const closeIdle = (): void => void setImmediate(() => server.closeIdleConnections());
   let idle: NodeJS.Timeout | undefined;
   const grace = setTimeout(

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 
 /**
- * Sent with every answer of the frontend port. Remote applications come from the same origin; the one inline script that may
- * be in the shell's page is its import map, which is allowed by its hash.
+ * Headers of every answer of the frontend port. Remote applications come from the same origin. The
+ * shell's page may have one inline script, its import map, which is allowed by its hash.
+ *
  * @param page text of the shell's page
- * @param images origins that pictures may come from, besides this one (design 16-21)
- * @param development whether applications may come from development servers, too (design 5.4)
+ * @param images further origins of pictures (design 16-21)
+ * @param development whether applications may come from development servers (design 5.4)
  */
 export const securityHeaders = (
   page: string,
@@ -42,8 +43,9 @@ const uploadHeaders: Readonly<Record<string, string>> = {
 };
 
 /**
- * What users uploaded is never run: pictures are shown, everything else is saved. SVG keeps its type, so that pages can
- * show it as a picture, where its scripts are dead. (findings: security 15; design 11.8-17)
+ * Keeps uploaded files from running: browsers show pictures and save other files. SVG keeps its
+ * type, so that pages can show it as a picture, where scripts do not run. (findings: security 15;
+ * design 11.8-17)
  */
 export function headersOfUpload(path: string): Readonly<Record<string, string>> {
   if (/\.(?:png|jpe?g|gif|webp|avif|bmp|ico)$/i.test(path)) return uploadHeaders;

@@ -4,13 +4,14 @@ import type { FastifyStaticOptions } from '@fastify/static';
 const hashed = /[-.][\w-]{8,}\.\w+(?:\.map)?$/;
 const YEAR = 31_536_000;
 
-/** Hashed names never change; everything else is asked for again each time. (design 4.4, V4) */
+/** Caches files with hashed names for a year; browsers revalidate others. (design 4.4, V4) */
 export function cacheControl(path: string): string {
   return hashed.test(basename(path)) ? `public, max-age=${YEAR}, immutable` : 'no-cache';
 }
 
 /**
- * Files of one folder with `.br`/`.gz` variants beside them; dot files are not served.
+ * Serves the files of one folder with their `.br` and `.gz` variants, without dot files.
+ *
  * @param headersOf further headers of a file, by its path
  */
 export function staticFiles(

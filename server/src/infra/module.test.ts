@@ -13,7 +13,7 @@ const prefix = redis?.prefix ?? '';
 await redis?.close();
 
 describe('cache and locks of a host', () => {
-  it('are its own unless configured otherwise', async () => {
+  it('are local unless configured otherwise', async () => {
     const [one, two] = [new ServiceRegistry(), new ServiceRegistry()];
     const hosts = await Promise.all([start(one), start(two)]);
     await one.use(CACHE).set('key', 1);

@@ -1,6 +1,6 @@
 import { serviceToken } from './service.ts';
 
-/** The time, injected so that tests can set it. */
+/** The current time; tests inject their own. */
 export interface Clock {
   /** Milliseconds since 1970, UTC. */
   now(): number;

@@ -4,21 +4,21 @@ import type { LoginUser } from '@platform/plugin-sdk/auth';
 /** A user with the session that the request belongs to. */
 export interface SessionUser extends LoginUser {
   readonly sessionId: number;
-  /** When they last showed by their password who they are; milliseconds since 1970. */
+  /** Time of the last check of the password, in milliseconds since 1970. */
   readonly provedAt?: number;
 }
 
-/** What is known of the work in progress: a request, a task, a scheduled run. */
+/** Facts about the work in progress: a request, a task, a scheduled run. */
 export interface RequestContext {
   readonly requestId: string;
-  /** None: tenant tables show no rows, never all rows. */
+  /** Without one, tenant tables show no rows, never all rows. */
   readonly tenantId: string | undefined;
   readonly user: SessionUser | undefined;
-  /** Turns the tenant filter off for work of the platform itself. */
+  /** Turns the tenant filter off, for work of the platform itself. */
   readonly ignoreTenant?: boolean;
   /** Address of the client, where there is one. */
   readonly remoteAddress?: string;
-  /** Whether the client sent it by HTTPS, as far as is known for certain. */
+  /** Whether the client certainly used HTTPS. */
   readonly secure?: boolean;
   /** Host and port that the client addressed, where there is one. */
   readonly host?: string;
@@ -38,8 +38,8 @@ export const requestContext = Object.freeze({
   current: (): RequestContext | undefined => storage.getStore(),
   run: <T>(context: RequestContext, work: () => T): T => storage.run(context, work),
   /**
-   * Makes `context` that of all that follows in this turn. For the server's callback, which Node ends by putting back what was before: `run` would
-   * make a second frame for that.
+   * Sets the context of everything that follows in this turn. The server's callback uses it: Node
+   * restores the former context after the callback, so that `run` would add a frame for nothing.
    */
   enter: (context: RequestContext): void => storage.enterWith(context),
   /** Runs `work` for a tenant, keeping user and request id. */
@@ -48,6 +48,6 @@ export const requestContext = Object.freeze({
   /** Runs `work` with the tenant filter off. */
   runIgnoringTenant: <T>(work: () => T): T =>
     storage.run({ ...(storage.getStore() ?? internal), ignoreTenant: true }, work),
-  /** Runs work of an application that belongs to no request: neither tenant nor user, whoever set it off. */
+  /** Runs work of an application that belongs to no request: without tenant and user. */
   runForApplication: <T>(appCode: string, work: () => T): T => storage.run({ ...internal, appCode }, work),
 });

@@ -1,7 +1,7 @@
-/** Takes one registration back. May be called more than once; only the first call has an effect. */
+/** Removes one registration. Only the first call has an effect. */
 export type Undo = () => void | Promise<void>;
 
-/** Collects undos and runs them in reverse order. One that fails does not keep the others from running. */
+/** Runs collected undos in reverse order, also after one of them has failed. */
 export class Disposer {
   readonly #undos: Undo[] = [];
   #disposed: Promise<void> | undefined;
@@ -25,6 +25,6 @@ export class Disposer {
         failures.push(error);
       }
     }
-    if (failures.length > 0) throw new AggregateError(failures, 'Not everything could be taken back.');
+    if (failures.length > 0) throw new AggregateError(failures, 'Some registrations could not be removed.');
   }
 }

@@ -1,8 +1,8 @@
 import type { EventEmitter } from 'node:events';
 
 /**
- * Lets a stream fail before somebody reads it: an `error` without a listener ends the process. Whoever reads it later is
- * still told, for a stream remembers why it was destroyed.
+ * Lets a stream fail before it is read: an `error` event without a listener ends the process. A
+ * later reader still receives the error, because a stream remembers why it was destroyed.
  *
  * @returns the same stream
  */

@@ -1,13 +1,6 @@
 export { PlatformError, type Page, type PageQuery } from '@platform/plugin-sdk/core';
 export { hasPermission, type LoginUser } from '@platform/plugin-sdk/auth';
-export {
-  Type,
-  pageOf,
-  type Static,
-  type TSchema,
-  type Ctx,
-  type UploadedFile,
-} from '@platform/plugin-sdk/web';
+export { Type, type Static, type TSchema, type Ctx, type UploadedFile } from '@platform/plugin-sdk/web';
 export { CLOCK, systemClock, type Clock } from './clock.ts';
 export {
   configLeaves,

@@ -4,13 +4,13 @@ export type LogFields = Readonly<Record<string, unknown>>;
 
 export type LogLevel = 'trace' | 'debug' | 'info' | 'warn' | 'error';
 
-/** Structured log lines; the request id, tenant and application of the current context are added by themselves. */
+/** Writes structured lines with request id, tenant and application of the current context. */
 export interface Logger {
   trace(message: string, fields?: LogFields): void;
   debug(message: string, fields?: LogFields): void;
   info(message: string, fields?: LogFields): void;
   warn(message: string, fields?: LogFields): void;
-  /** An `error` field that is an Error is written with its stack and causes. */
+  /** Writes an Error in the field `error` with its stack and causes. */
   error(message: string, fields?: LogFields): void;
   child(fields: LogFields & { readonly logger?: string }): Logger;
   /** Whether a line of this level is written. */
@@ -31,11 +31,11 @@ export const silentLogger: Logger = Object.freeze({
   isEnabled: () => false,
 });
 
-/** Writes to standard error, which may be on a full disk or read by nobody: that ends nothing. */
+/** Writes to standard error; a failure, such as a full disk, is ignored. */
 export function toStandardError(text: string): void {
   try {
     process.stderr.write(text);
   } catch {
-    // There is nowhere left to say it.
+    // Nowhere is left to report it.
   }
 }

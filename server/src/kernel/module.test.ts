@@ -33,7 +33,7 @@ describe('modules', () => {
     ]);
   });
 
-  it('take back what was set up when a later one fails', async () => {
+  it('are rolled back when a later one fails', async () => {
     const undone: string[] = [];
     const good = defineModule({
       name: 'good',
@@ -64,7 +64,7 @@ describe('modules', () => {
     });
   });
 
-  it('refuse a second provider of a service, and a service nobody provides', async () => {
+  it('refuse a second provider of a service, and a missing one', async () => {
     const token = serviceToken<number>('answer');
     const provider = (name: string): Module => defineModule({ name, setup: (ctx) => ctx.provide(token, 42) });
     await expect(start([provider('a'), provider('b')])).rejects.toMatchObject({ code: 'SERVICE_DUPLICATE' });
@@ -74,7 +74,7 @@ describe('modules', () => {
 });
 
 describe('disposer', () => {
-  it('runs every undo although one fails, and reports the failure', async () => {
+  it('runs every undo even if one fails, and reports the failure', async () => {
     const undone: number[] = [];
     const disposer = new Disposer();
     disposer.add(() => void undone.push(1));

@@ -4,20 +4,20 @@ import type { Logger } from './logger.ts';
 import type { PlatformConfig } from './config/index.ts';
 import { ServiceRegistry, type Token } from './service.ts';
 
-/** What a module registers itself through; everything registered is taken back when the host stops. */
+/** Registers the parts of a module; the host removes them when it stops. */
 export interface ModuleContext {
   readonly config: PlatformConfig;
   readonly logger: Logger;
   readonly services: ServiceRegistry;
   use<T>(token: Token<T>): T;
   provide<T>(token: Token<T>, service: T): void;
-  /** Runs after every module has been set up, in dependency order: the moment to start work. */
+  /** Runs once every module is set up, in dependency order: the time to start work. */
   onReady(work: () => void | Promise<void>): void;
   /** Runs when the host stops, in reverse order of registration. */
   onDispose(undo: Undo): void;
 }
 
-/** One part of the host, wired explicitly. (design 1.6) */
+/** One part of the host. (design 1.6) */
 export interface Module {
   readonly name: string;
   /** Names of modules that are set up before this one and disposed after it. */
@@ -31,12 +31,12 @@ export function defineModule(module: Module): Module {
 
 export interface ModuleHost {
   readonly services: ServiceRegistry;
-  /** Undoes everything, in reverse order. */
+  /** Removes all registrations, in reverse order. */
   dispose(): Promise<void>;
 }
 
 /**
- * Sets modules up in dependency order, then runs their `onReady` work. A failure takes back what was set up.
+ * Sets modules up in dependency order, then runs their `onReady` work. A failure rolls back.
  *
  * @throws MODULE_DEPENDENCY_MISSING, MODULE_CYCLE
  */

@@ -1,12 +1,12 @@
 import { PlatformError } from '@platform/plugin-sdk/core';
 
-/** An abstract class that stands for an implementation, as the plugin SDK's capabilities do. */
+/** An abstract class in place of an implementation, such as a capability of the plugin SDK. */
 export type AbstractClass<T> = abstract new (...args: never[]) => T;
 
-/** Names a service of the host; made once beside the interface it stands for. */
+/** Identifies a service of the host; declared once, beside its interface. */
 export interface ServiceToken<T> {
   readonly name: string;
-  /** Carries the type only. */
+  /** Carries the type, never a value. */
   readonly type?: T;
 }
 

@@ -1,21 +1,22 @@
 import { inspect, types } from 'node:util';
 
-/** Longest text that is read of a thrown value, in characters. */
+/** Longest text that is read from a thrown value, in characters. */
 const LONGEST = 10_000;
-/** A longer chain of causes is cut. */
+/** Longer chains of causes are cut. */
 const LONGEST_CHAIN = 10;
 
 /**
- * Reading of thrown values. JavaScript can throw anything: a symbol, a revoked proxy, an error of another realm, one whose
- * `stack` getter throws. Nothing here throws, and no text is longer than 10,000 characters. (design 3.4)
+ * Functions that read thrown values. JavaScript can throw anything: a symbol, a revoked proxy, an
+ * error of another realm, one whose `stack` getter throws. None of these functions throws, and no
+ * text is longer than 10,000 characters. (design 3.4)
  */
 
-/** Whether a value is an error, of this realm or another; a proxy that answers for one is not. */
+/** Whether a value is an error of any realm; proxies of errors are not. */
 export function isError(thrown: unknown): thrown is Error {
   return types.isNativeError(thrown) || isA(thrown, Error);
 }
 
-/** `instanceof`, of anything. */
+/** `instanceof` that never throws. */
 export function isA<T>(thrown: unknown, type: abstract new (...args: never[]) => T): thrown is T {
   try {
     return !types.isProxy(thrown) && thrown instanceof type;
@@ -24,7 +25,7 @@ export function isA<T>(thrown: unknown, type: abstract new (...args: never[]) =>
   }
 }
 
-/** A property, whatever its getter or trap does; undefined where it cannot be read. */
+/** Reads a property; undefined when its getter or trap fails. */
 export function propertyOf(thrown: unknown, name: string): unknown {
   if ((typeof thrown !== 'object' && typeof thrown !== 'function') || thrown === null) return undefined;
   try {
@@ -34,30 +35,30 @@ export function propertyOf(thrown: unknown, name: string): unknown {
   }
 }
 
-/** What was thrown, in one text for people: an error's message, a text itself, anything else as Node shows it. */
+/** A thrown value as text: an error's message, a string itself, other values as Node shows them. */
 export function reasonOf(thrown: unknown): string {
   if (isError(thrown)) return textProperty(thrown, 'message') || reasonsTogether(thrown) || nameOf(thrown);
   return cut(typeof thrown === 'string' ? thrown : shown(thrown));
 }
 
-/** The name of an error's class, else what kind of value it is. */
+/** Name of an error's class, or the type of another value. */
 export function nameOf(thrown: unknown): string {
   if (!isError(thrown)) return thrown === null ? 'null' : typeof thrown;
   return textProperty(thrown, 'name') || 'Error';
 }
 
-/** The stack of an error; empty where there is none that can be read. */
+/** Stack of an error; empty when it cannot be read. */
 export function stackOf(thrown: unknown): string {
   return isError(thrown) ? (textProperty(thrown, 'stack') ?? '') : '';
 }
 
-/** Code of an error, such as `ENOENT`, or of a PlatformError; empty where there is none. */
+/** Code of an error, such as `ENOENT`, or of a PlatformError; empty without one. */
 export function codeOf(thrown: unknown): string {
   const code = isError(thrown) ? propertyOf(thrown, 'code') : undefined;
   return typeof code === 'string' || typeof code === 'number' ? cut(String(code)) : '';
 }
 
-/** A thrown value and what caused it, the innermost last; cycles end it. */
+/** A thrown value and its causes, the innermost last; stops at a cycle. */
 export function causesOf(thrown: unknown): unknown[] {
   const chain: unknown[] = [];
   for (let each = thrown; chain.length < LONGEST_CHAIN; each = propertyOf(each, 'cause')) {
@@ -75,7 +76,7 @@ function reasonsTogether(error: Error): string {
     .join('; ');
 }
 
-/** The first errors that one error stands for. */
+/** The first errors of an AggregateError. */
 export function errorsOf(thrown: unknown): unknown[] {
   const errors = propertyOf(thrown, 'errors');
   try {
@@ -90,7 +91,7 @@ function textProperty(error: Error, name: string): string | undefined {
   return typeof text === 'string' ? cut(text) : undefined;
 }
 
-/** Without running code of the value: getters, `toString` and traps stay uncalled. */
+/** Shows a value without calling its getters, `toString` or traps. */
 function shown(value: unknown): string {
   try {
     return inspect(value, {

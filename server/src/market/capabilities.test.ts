@@ -107,7 +107,7 @@ export class All {
 }`,
 });
 
-describe('every capability of design 3.5, as an application uses it', () => {
+describe('every capability of design 3.5 in an application', () => {
   let host: MarketHost;
   let server: Server;
   beforeAll(async () => {

@@ -1,13 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import type { InstallStatus } from '../data/index.ts';
-import { INSTALL } from './installs/install-store.ts';
+import { INSTALL } from './records/install-store.ts';
 import type { Answer } from './testing/market-host.ts';
 import { ok } from './testing/market-host.ts';
 import { marketSuite } from './testing/market-suite.ts';
 
 describe('the states of a listing', () => {
   const suite = marketSuite();
-  /** What becomes of the listing, or the code where it is refused; `installed` is both listed and in use. */
+  /**
+   * What becomes of the listing, or the code where it is refused; `installed` is both listed and
+   * in use.
+   */
   const MATRIX = {
     'without a version': {
       list: 'APP_WITHOUT_VERSION',
@@ -111,7 +114,8 @@ describe('the states of an installation', () => {
       disable: 'APP_NOT_ENABLED',
       uninstall: undefined,
     },
-    // The next three are left only where a failed operation could not be taken back: the same request again resumes.
+    // The next three are left only where a failed operation could not be taken back: the same
+    // request again resumes.
     installing: {
       install: enabled,
       upgrade: 'INSTALL_INCOMPLETE',

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { PLUGIN_RUNTIME } from '../plugin-runtime/index.ts';
 import { STORED_OBJECTS } from '../system/index.ts';
-import { INSTALL } from './installs/install-store.ts';
+import { INSTALL } from './records/install-store.ts';
 import { hold } from './testing/hold.ts';
 import { ok, type Answer } from './testing/market-host.ts';
 import { marketSuite } from './testing/market-suite.ts';
 
-describe('while an operation runs', () => {
+describe('a running operation', () => {
   const suite = marketSuite();
   const call = (method: string, path: string, body?: unknown) => suite.host.call(method, path, body);
   const row = async () => (await call('GET', '/app/install/list')).rows?.[0];
@@ -22,7 +22,7 @@ describe('while an operation runs', () => {
     'delete listing',
   ] as const;
 
-  it('spec: States, each other action is refused in each state on the way and on the running task; after it all is as it should be', async () => {
+  it('spec: States, refuses each other action in each state on the way and on the running task, and ends in the right state', async () => {
     const { appId } = await suite.host.publish(await suite.workshop.build({ version: '1.0.0' }));
     const { versionId } = await suite.host.publish(await suite.workshop.build({ version: '1.1.0' }));
     const objects = suite.host.host.services.use(STORED_OBJECTS);
@@ -82,7 +82,7 @@ describe('while an operation runs', () => {
     ]);
   }, 60_000);
 
-  it('a listing stays while a version of it is being deployed, which nobody needs to have installed', async () => {
+  it('keeps a listing during a deploy of an application that nobody has installed', async () => {
     const { appId, versionId } = await suite.host.publish(await suite.workshop.build());
     const { reached, release } = hold(suite.host.host.services.use(STORED_OBJECTS), 'download');
     const { taskId } = ok(await call('POST', `/app/version/${versionId}/deploy?async=true`));

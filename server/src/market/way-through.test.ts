@@ -1,14 +1,14 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import { describeDatabases } from '../data/testing/databases.ts';
+import { describeHostDatabases } from '../data/testing/databases.ts';
 import { MarketHost, ok } from './testing/market-host.ts';
 import { demoScripts, MarketSuite } from './testing/market-suite.ts';
 import { PackageWorkshop } from './testing/test-packages.ts';
 
 const STEPS = 'resolve download verify stage migrate menus switch finish'.split(' ');
 
-await describeDatabases('an application from upload to removal', ({ args }) => {
+await describeHostDatabases('an application from upload to removal', ({ args }) => {
   const suite = new MarketSuite();
   beforeAll(async () => {
     suite.workshop = await PackageWorkshop.open();

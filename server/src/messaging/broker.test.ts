@@ -76,7 +76,7 @@ function contract(subject: BrokerSubject): void {
   });
   afterAll(() => subject.close(queues));
 
-  it('delivers what was sent, with all that goes with it, in order', async () => {
+  it('delivers messages complete and in order', async () => {
     const name = await queue('order');
     for (let body = 0; body < 20; body++) await broker.publish(envelope({ queue: name }, { body }), 0);
     const { seen, consumer } = recording(name);
@@ -89,7 +89,7 @@ function contract(subject: BrokerSubject): void {
     await until('empty', async () => (await broker.counts(name)).messages === 0);
   });
 
-  it('wakes a consumer that waits', async () => {
+  it('wakes a waiting consumer', async () => {
     const name = await queue('wake');
     const { seen, consumer } = recording(name);
     consume(broker, consumer);
@@ -98,7 +98,7 @@ function contract(subject: BrokerSubject): void {
     await until('one', () => seen.length === 1);
   });
 
-  it('routes by topic to every queue that is bound, once', async () => {
+  it('routes by topic to every bound queue, once', async () => {
     const key = uniqueName('topic');
     const one = await queue('one', `${key}.order.*`, `${key}.#`);
     const two = await queue('two', `${key}.*.paid`);
@@ -118,7 +118,7 @@ function contract(subject: BrokerSubject): void {
     });
   });
 
-  it('knows other kinds of exchanges, and refuses targets that nobody has declared', async () => {
+  it('supports other exchange types, and refuses undeclared targets', async () => {
     const fanout = uniqueName('fanout');
     const direct = uniqueName('direct');
     const name = uniqueName('of-both');
@@ -152,7 +152,7 @@ function contract(subject: BrokerSubject): void {
     );
   });
 
-  it('settles a message when it has been handled, and not before', async () => {
+  it('settles a message only after it has been handled', async () => {
     const name = await queue('ack');
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
     const { seen, consumer } = recording(name, {
@@ -174,7 +174,7 @@ function contract(subject: BrokerSubject): void {
     await until('settled', async () => (await broker.counts(name)).messages === 0);
   });
 
-  it('waits for what is being handled when it is stopped, and takes nothing more', async () => {
+  it('waits for current deliveries when it stops, and takes no more', async () => {
     const name = await queue('drain');
     let ended = 0;
     const { seen, consumer } = recording(name, {
@@ -193,7 +193,7 @@ function contract(subject: BrokerSubject): void {
     await until('two wait', async () => (await broker.counts(name)).messages === 2);
   });
 
-  it('tries again after a growing while, and at last puts it to the dead letters', async () => {
+  it('retries with growing delays, then makes a dead letter', async () => {
     const name = await queue('retry');
     const times: number[] = [];
     const { seen, consumer } = recording(name, {
@@ -214,7 +214,7 @@ function contract(subject: BrokerSubject): void {
     expect(await broker.counts(name)).toEqual({ queue: name, messages: 0, deadLetters: 2 });
   });
 
-  it('puts what is rejected to the dead letters at once, and dead letters back when asked', async () => {
+  it('makes a rejected message a dead letter at once, and redelivers dead letters on request', async () => {
     const name = await queue('reject');
     let outcome: Outcome = { kind: 'rejected', reason: 'never' };
     const { seen, consumer } = recording(name, { handle: async () => outcome });
@@ -245,7 +245,7 @@ function contract(subject: BrokerSubject): void {
     expect(seen.map(({ attempt }) => attempt)).toEqual([1, 1, 1]);
   });
 
-  it('keeps a delayed message unseen, and lets others pass it', async () => {
+  it('hides a delayed message, and lets others pass it', async () => {
     const key = uniqueName('later');
     const name = await queue('delay', key);
     const { seen, consumer } = recording(name);
@@ -263,7 +263,7 @@ function contract(subject: BrokerSubject): void {
     expect(seen[2]).toMatchObject({ exchange: '', routingKey: name, attempt: 1 });
   });
 
-  it('handles as many at once as is asked for, and no more', async () => {
+  it('handles at most as many messages in parallel as requested', async () => {
     const name = await queue('many');
     let running = 0;
     let most = 0;
@@ -285,7 +285,7 @@ function contract(subject: BrokerSubject): void {
     expect(most).toBe(4);
   });
 
-  it('shares a queue among hosts: each message once; what one host had taken comes to the other', async () => {
+  it('shares a queue among hosts: each message once; messages of a stopped host go to the other', async () => {
     const name = await queue('shared');
     const other = await subject.open();
     await other.declare([], [{ name, bindings: [] }]);
@@ -322,7 +322,7 @@ function contract(subject: BrokerSubject): void {
     expect(seen.map(({ body }) => body).sort()).toEqual(['"before"', '"bound"', '"later"']);
   });
 
-  it('takes messages of a mebibyte', async () => {
+  it('accepts messages of a mebibyte', async () => {
     const name = await queue('large');
     const { seen, consumer } = recording(name);
     consume(broker, consumer);

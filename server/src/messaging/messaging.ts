@@ -18,7 +18,7 @@ interface MessagingOptions {
   readonly defaults: MessagingDefaults;
 }
 
-/** For listeners that don't say. */
+/** Defaults of a listener. */
 interface MessagingDefaults {
   readonly attempts: number;
   readonly retryDelayMs: number;
@@ -26,8 +26,8 @@ interface MessagingDefaults {
 }
 
 /**
- * The broker with what the host declares on it: the configuration's exchanges, queues and bindings, queues of the host's own, and
- * each application's family of queues. Nobody else declares anything. (spec: E4)
+ * The broker with the exchanges, queues and bindings of the configuration, the host's own queues,
+ * and each application's family of queues. Nothing else is declared. (spec: E4)
  */
 export class Messaging {
   readonly defaults: MessagingDefaults;
@@ -49,7 +49,7 @@ export class Messaging {
     return this.#options.broker.onStatus(listener);
   }
 
-  /** @param sender application that sends; none for the host itself */
+  /** @param sender the sending application; undefined for the host itself */
   producer(sender?: string): MessageProducer {
     return this.#options.producer(sender);
   }
@@ -59,12 +59,15 @@ export class Messaging {
     return isOfFamily(appCode, queue) || this.#queues.get(queue)?.name === queue;
   }
 
-  /** Declares those of the queues that belong to the application's family, each bound by its own name to the topic exchange. */
+  /**
+   * Declares those of the queues that belong to the application's family, each bound by its own
+   * name to the topic exchange.
+   */
   async declareFamily(appCode: string, queues: readonly string[]): Promise<void> {
     await this.declare(queues.filter((queue) => isOfFamily(appCode, queue)));
   }
 
-  /** Removes the queues of an application's family with what waits in them; those of the configuration stay. */
+  /** Removes an application's queues and their messages; configured queues stay. */
   async removeFamily(appCode: string): Promise<void> {
     const declared = new Set(this.#options.topology.queues.map(({ name }) => name));
     for (const queue of [...this.#queues.keys()]) {
@@ -104,7 +107,7 @@ export class Messaging {
     return [...this.#consumers].map(({ queue }) => queue).sort();
   }
 
-  /** What waits in each queue that this host knows. @throws MESSAGE_BROKER_UNAVAILABLE (503) */
+  /** Message counts of each known queue. @throws MESSAGE_BROKER_UNAVAILABLE (503) */
   counts(): Promise<QueueCounts[]> {
     return Promise.all([...this.#queues.keys()].sort().map((queue) => this.#options.broker.counts(queue)));
   }
@@ -118,7 +121,12 @@ export class Messaging {
     return this.#options.broker.deadLetters(queue, limit);
   }
 
-  /** Puts the dead letters of a queue back into it. @returns how many @throws MESSAGE_BROKER_UNAVAILABLE (503) */
+  /**
+   * Redelivers the dead letters of a queue.
+   *
+   * @returns their number
+   * @throws MESSAGE_BROKER_UNAVAILABLE (503)
+   */
   redeliver(queue: string): Promise<number> {
     return this.#options.broker.redeliver(queue);
   }

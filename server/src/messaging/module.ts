@@ -19,7 +19,7 @@ import { BrokerProducer } from './producer/producer.ts';
 import { messagingRoutes } from './routes.ts';
 import { parseTopology } from './topology/parse.ts';
 
-/** How often messages of committed transactions that could not be sent are looked for, in milliseconds. */
+/** Interval between sweeps for committed messages that are not sent yet, in milliseconds. */
 const RELAY_INTERVAL_MS = 5_000;
 
 /** The message broker: RabbitMQ, the host's own, or none. (spec: E4; design 6.3) */
@@ -62,7 +62,7 @@ export const messagingModule: Module = defineModule({
   },
 });
 
-/** What speaks with RabbitMQ is loaded only where one is named. */
+/** The RabbitMQ client is loaded only when the configuration names a broker. */
 async function brokerOf(ctx: ModuleContext, store: MessageStore): Promise<Broker> {
   const { logger } = ctx;
   const {
@@ -83,6 +83,6 @@ async function brokerOf(ctx: ModuleContext, store: MessageStore): Promise<Broker
 const addressInvalid = (): PlatformError =>
   new PlatformError({
     code: 'CONFIG_INVALID',
-    message: 'rabbitmq.address is not an address.',
-    fix: 'Write amqp://user:password@host:5672, or amqps:// for an encrypted connection.',
+    message: 'rabbitmq.address is not a valid address.',
+    fix: 'Use amqp://user:password@host:5672, or amqps:// for an encrypted connection.',
   });

@@ -13,7 +13,7 @@ afterAll(() => host.stop());
 
 const queues = async () => dataOf<{ queues: object[] }>(await admin('GET', '/system/messaging/queues'));
 
-it('spec: E4: an operator sees the queues that the host has declared, what waits in them, and lets dead letters come again', async () => {
+it('spec: E4: an operator lists the declared queues with their messages, and redelivers dead letters', async () => {
   const messaging = host.services.use(MESSAGING);
   let outcome: 'rejected' | 'done' = 'rejected';
   const consumption = messaging.consume({
@@ -40,7 +40,7 @@ it('spec: E4: an operator sees the queues that the host has declared, what waits
   expect((await queues()).queues[0]).toMatchObject({ consumers: 0 });
 });
 
-it('answers 404 for a queue that it does not know', async () => {
+it('returns 404 for an unknown queue', async () => {
   expect((await admin('POST', '/system/messaging/queues/nowhere/redeliver')).body).toMatchObject({
     code: 404,
     error: 'RECORD_NOT_FOUND',

@@ -1,15 +1,15 @@
 export { ACTIVE_PLUGINS, ActivePlugins } from './active-plugins/active-plugins.ts';
-export { pruneJars } from './active-plugins/prune.ts';
-export { APPLICATION_ACCESS, type ApplicationAccess, type ApplicationState } from './application-access.ts';
+export { pruneJars } from './active-plugins/prune-jars.ts';
+export {
+  APPLICATION_ACCESS,
+  type ApplicationAccess,
+  type ApplicationState,
+} from './contract/application-access.ts';
 export { parseJarName } from './active-plugins/jar-name.ts';
 export { pluginDevelopmentModule } from './development/module.ts';
-export { hostPackages } from './modules/provided.ts';
+export { hostPackages } from './imports/provided-modules.ts';
 export { JOB_EXECUTORS, type JobExecutors, type RunJob } from './jobs/job-executors.ts';
 export { pluginRuntimeModule } from './module.ts';
-export {
-  PLUGIN_RUNTIME,
-  type ApplicationDescription,
-  type LoadReport,
-  type UnloadReport,
-  type PluginRuntime,
-} from './plugin-runtime.ts';
+export { PLUGIN_RUNTIME, type PluginRuntime } from './contract/plugin-runtime.ts';
+export type { ApplicationDescription } from './contract/application-description.ts';
+export type { LoadReport, UnloadReport } from './contract/load-report.ts';

@@ -16,14 +16,14 @@ const app = (code: string, body: string, more = ''): Record<string, string> => (
   'c.ts': `${IMPORTS}${more}\n@Controller('/${code}') export class C {\n${body}\n}`,
 });
 
-describe('life of an application', () => {
+describe('lifecycle of an application', () => {
   let host: TestHost;
   beforeAll(async () => {
     host = await TestHost.start({ args: ['--app-market.plugin-runtime.drain-timeout-ms=400'] });
   });
   afterAll(() => host.stop());
 
-  it('answers requests in flight with the old code, and new ones with the new', async () => {
+  it('serves in-flight requests with the old code, and new ones with the new', async () => {
     const version = (name: string): Record<string, string> =>
       app(
         'drain',
@@ -37,7 +37,7 @@ describe('life of an application', () => {
     expect(await inFlight).toMatchObject({ status: 200, body: { data: 'old' } });
   });
 
-  it('ends streams by their signal, and what does not end when the drain time is over', async () => {
+  it('ends streams by their signal, and others at the drain timeout', async () => {
     await host.load(
       'stream',
       '1.0.0',
@@ -66,7 +66,7 @@ describe('life of an application', () => {
     expect(report).toMatchObject({ abortedRequests: 1, failures: [] });
   });
 
-  it('leaves nothing behind when it unloads, and names what was left open', async () => {
+  it('leaves nothing behind after an unload, and names open resources', async () => {
     const docs = host.modules.services.use(HTTP).apiDocs;
     await host.load('gone', '1.0.0', {
       ...app('gone', `@Get('/x') x() { return 1; }`),
@@ -93,7 +93,7 @@ import { setInterval as every } from 'node:timers';
     expect(lines.indexOf('gone disposed')).toBeGreaterThan(lines.indexOf('gone stopped'));
   });
 
-  it('counts errors of timers, marks the application and goes on', async () => {
+  it('counts errors of timers, marks the application and keeps it running', async () => {
     await host.load('fault', '1.0.0', {
       ...app('fault', `@Get('/x') x() { return 1; }`),
       'p.ts': `${IMPORTS}
@@ -109,7 +109,7 @@ import { setInterval as every } from 'node:timers';
     expect((line?.fields['error'] as Error | undefined)?.stack).toContain('platform-fault/src/p.ts:7:');
   });
 
-  it('answers 500 with a request id for a handler that throws, and logs the line of its source', async () => {
+  it('returns 500 with a request id for a throwing handler, and logs its source line', async () => {
     await host.load(
       'broken',
       '1.0.0',
@@ -128,7 +128,7 @@ import { setInterval as every } from 'node:timers';
     expect((line?.fields['error'] as Error | undefined)?.stack).toContain('platform-broken/src/c.ts:9:');
   });
 
-  it('keeps the process out of reach', async () => {
+  it('has no access to the process', async () => {
     await host.load(
       'proc',
       '1.0.0',
@@ -144,7 +144,7 @@ import { setInterval as every } from 'node:timers';
     expect(await host.get('/proc/env')).toMatchObject({ body: { data: [0, process.platform] } });
   });
 
-  it('spec: Errors/install on a running host: what is done to the jar meanwhile concerns nothing that is loaded', async () => {
+  it('spec: Errors/install on a running host: changes of the jar do not affect loaded code', async () => {
     const version = (name: string): Record<string, string> => ({
       ...app(
         'late',
@@ -163,7 +163,7 @@ import { setInterval as every } from 'node:timers';
     expect(await host.get('/late/v')).toMatchObject({ status: 200, body: { data: 'second' } });
   });
 
-  it('serialises loads of one application', async () => {
+  it('serializes loads of one application', async () => {
     const jars = await Promise.all(
       [1, 2, 3].map((patch) =>
         host.workshop.jar('queue', `1.0.${patch}`, app('queue', `@Get('/v') v() { return ${patch}; }`)),
@@ -174,7 +174,7 @@ import { setInterval as every } from 'node:timers';
     expect(await host.get('/queue/v')).toMatchObject({ body: { data: 3 } });
   });
 
-  it('keeps no memory of versions that are gone', async () => {
+  it('releases the memory of former versions', async () => {
     setFlagsFromString('--expose-gc');
     const collect = runInNewContext('gc') as () => void;
     const jar = await host.workshop.jar('big', '1.0.0', {
@@ -198,7 +198,7 @@ export const data = Array.from({ length: 20_000 }, (_, index) => 'text number ' 
   }, 120_000);
 });
 
-describe('which application answers', () => {
+describe('routing to applications', () => {
   const states: Record<string, 'enabled' | 'disabled' | 'none'> = {
     shut: 'disabled',
     away: 'enabled',
@@ -229,7 +229,7 @@ describe('which application answers', () => {
     expect(await host.get('/open/away/x', {})).toMatchObject({ status: 404 });
   });
 
-  it('refuses what is disabled for the tenant, and does not know what is not installed', async () => {
+  it('refuses applications disabled for the tenant, and does not find those not installed', async () => {
     expect(await host.get('/shut/x')).toMatchObject({ status: 403, body: { error: 'APP_DISABLED' } });
     expect(await host.get('/open/shut/x', {})).toMatchObject({ status: 404 });
     expect(await host.get('/other/x')).toMatchObject({ status: 404 });

@@ -8,25 +8,30 @@ import { ApplicationCache, CACHE, EVENTS } from '../infra/index.ts';
 import { DEFAULT_TENANT, defineModule, deploymentFolders, HTTP, type Module } from '../kernel/index.ts';
 import { MESSAGING } from '../messaging/index.ts';
 import { ACTIVE_PLUGINS, ActivePlugins } from './active-plugins/active-plugins.ts';
-import { APPLICATION_ACCESS } from './application-access.ts';
+import { APPLICATION_ACCESS } from './contract/application-access.ts';
 import { hostCapabilities, standInFor } from './capabilities/host-capabilities.ts';
 import { PluginEventRelay } from './events/plugin-event-relay.ts';
-import { applicationsAtWork, reportDelay, watchLoopDelay } from './isolation/loop-delay.ts';
-import { watchIntrinsics } from './isolation/watch-intrinsics.ts';
+import { applicationsAtWork, reportDelay, watchLoopDelay } from './isolation/event-loop/loop-delay.ts';
+import { watchIntrinsics } from './isolation/intrinsics/watch-intrinsics.ts';
 import { JOB_EXECUTORS, JobExecutors } from './jobs/job-executors.ts';
-import { ApplicationTable } from './lifecycle/application-table.ts';
+import { ApplicationTable } from './contract/application-table.ts';
 import { HostPluginRuntime } from './lifecycle/host-plugin-runtime.ts';
-import { watchProcessFaults } from './lifecycle/process-faults.ts';
-import { CheckedStatements } from './mapper/statement/checked-statements.ts';
-import { PLUGIN_RUNTIME } from './plugin-runtime.ts';
+import { watchUncaughtErrors } from './lifecycle/uncaught-errors.ts';
+import { StatementCheckCache } from './mapper/statement/statement-check-cache.ts';
+import { PLUGIN_RUNTIME } from './contract/plugin-runtime.ts';
+import type { LoadedApplication } from './loading/loaded-application.ts';
 import { LoadedApplicationRouter } from './routes/application-router.ts';
-import { ApplicationServiceLocator, HostPluginServiceProvider, locatedService } from './services/locators.ts';
+import {
+  ApplicationServiceLocator,
+  HostPluginServiceProvider,
+  locatedService,
+} from './services/service-locators.ts';
 import { PluginServices } from './services/plugin-services.ts';
 
-/** Who answered a request so recently may have thrown what names nobody, in milliseconds. */
+/** An application that answered within this time may have thrown an error without an origin. */
 const AT_WORK_MS = 10_000;
 
-/** Loads the applications when the host is ready, and leads requests to them. */
+/** Loads the applications once the host is ready, and routes requests to them. */
 export const pluginRuntimeModule: Module = defineModule({
   name: 'plugin-runtime',
   depends: ['http', 'data', 'infra', 'messaging'],
@@ -38,7 +43,7 @@ export const pluginRuntimeModule: Module = defineModule({
     const activePlugins = new ActivePlugins(pluginDir, ({ message, fix }) =>
       ctx.logger.error(message, { fix }),
     );
-    const table = new ApplicationTable();
+    const table = new ApplicationTable<LoadedApplication>();
     const access = () => ctx.services.find(APPLICATION_ACCESS);
     const pluginServices = new PluginServices(table, access);
     const tenants = (appCode: string): readonly string[] => access()?.tenants(appCode) ?? [DEFAULT_TENANT];
@@ -67,7 +72,9 @@ export const pluginRuntimeModule: Module = defineModule({
         mappers: {
           database: ctx.use(DATABASE),
           ids: ctx.use(IDS),
-          checked: new CheckedStatements(resolve(ctx.config.platform['data-dir'], 'checked-statements.json')),
+          checked: new StatementCheckCache(
+            resolve(ctx.config.platform['data-dir'], 'checked-statements.json'),
+          ),
         },
         hostServices: (appCode, logger) => ({
           find: (token) => (token === PluginLoggerToken ? logger : capabilities(appCode, token)),
@@ -89,20 +96,20 @@ export const pluginRuntimeModule: Module = defineModule({
       application?.parts.faults.record(error);
       return application !== undefined;
     };
-    const atWork = () => applicationsAtWork(table, AT_WORK_MS);
-    ctx.onDispose(watchProcessFaults(claim, atWork, ctx.logger));
+    const atWork = () => applicationsAtWork(table.serving, AT_WORK_MS);
+    ctx.onDispose(watchUncaughtErrors(claim, atWork, ctx.logger));
     ctx.onDispose(
       http.guard(() => {
-        intrinsics.lookQuickly();
+        intrinsics.checkQuickly();
         return undefined;
       }),
     );
-    http.useBeforeAnswer(() => intrinsics.lookQuickly());
-    // What no request relies on is looked at now and then.
-    const watch = setInterval(() => intrinsics.lookAfter(), settings['watch-interval-ms']).unref();
+    http.useBeforeAnswer(() => intrinsics.checkQuickly());
+    // Built-ins off the request path are checked on a timer. (docs/security.md)
+    const watch = setInterval(() => intrinsics.checkNow(), settings['watch-interval-ms']).unref();
     ctx.onDispose(() => clearInterval(watch));
     ctx.onDispose(
-      watchLoopDelay(settings['hold-threshold-ms'], (late) => reportDelay(late, table, ctx.logger)),
+      watchLoopDelay(settings['hold-threshold-ms'], (late) => reportDelay(late, table.serving, ctx.logger)),
     );
     ctx.onDispose(() => runtime.close());
     if (settings.enabled) ctx.onReady(async () => void (await runtime.loadAll()));

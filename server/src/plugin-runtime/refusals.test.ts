@@ -15,7 +15,7 @@ const good = (answer: string): Sources => ({
   'c.ts': source(`@Controller('/app') export class C { @Get('/v') v() { return '${answer}'; } }`),
 });
 
-describe('a load that is refused', () => {
+describe('a refused load', () => {
   let host: TestHost;
   let versions = 1;
   beforeAll(async () => {
@@ -69,7 +69,7 @@ describe('a load that is refused', () => {
     expect(failure).toMatchObject({ code: 'PLUGIN_PERMISSION_MISSING', stage: 'evaluate' });
   });
 
-  it('names modules that throw while they are evaluated, in lines of their source', async () => {
+  it('names modules that throw during evaluation, with source lines', async () => {
     const failure = await refused({
       'a.ts': source(`type T = {\n  x: number;\n};\nexport const a: T = JSON.parse('{');`),
       'b.ts': source(`import { a } from './a.ts';\nexport const b = a;`),
@@ -109,7 +109,7 @@ export abstract class Nobody {}
     expect(failure.message).toContain("No qualifying bean of type 'cn.platform.app.Nobody'");
   });
 
-  it('spec: Errors/same-type bean: one of the application beside the one that the host offers', async () => {
+  it('spec: Errors/same-type bean: an own bean beside one of the host', async () => {
     const sources = (options: string): Sources => ({
       's.ts': source(`
 import { SnowflakeIds } from '@platform/plugin-sdk/core';
@@ -133,7 +133,7 @@ export abstract class StockServiceLocator extends ServiceLocator {}
     expect(failure.message).toContain("No qualifying bean of type 'cn.platform.app.StockServiceLocator'");
   });
 
-  it('names methods that nobody would ever call, because their class is no bean', async () => {
+  it('names methods that are never called because their class is not a bean', async () => {
     const failure = await refused({
       's.ts': source(`
 import { EventListener, UserRegisteredEvent } from '@platform/plugin-sdk/core';
@@ -145,8 +145,8 @@ export class Base { @Scheduled({ every: '1h' }) tick() {} }
     });
     expect(failure).toMatchObject({ code: 'PLUGIN_DECORATOR_STRAY', stage: 'container' });
     expect(failure.findings).toHaveLength(3);
-    expect(failure.message).toContain('cn.platform.app.NoBean has @Scheduled, but is no bean');
-    expect(failure.message).toContain('cn.platform.app.NoController has a route, but is no controller');
+    expect(failure.message).toContain('cn.platform.app.NoBean has @Scheduled, but is not a bean');
+    expect(failure.message).toContain('cn.platform.app.NoController has a route, but is not a controller');
   });
 
   it('names a cycle of constructors', async () => {
@@ -161,7 +161,7 @@ export abstract class Right {}
     expect(failure.message).toContain('cn.platform.app.L → cn.platform.app.R → cn.platform.app.L');
   });
 
-  it('disposes what init() ran for, when a later init() fails', async () => {
+  it('disposes initialized beans when a later init() fails', async () => {
     const failure = await refused({
       's.ts': source(`
 import { Logger } from '@platform/plugin-sdk/log';
@@ -182,7 +182,7 @@ import { Logger } from '@platform/plugin-sdk/log';
   });
 
   it.each(['/../other', '/a/./b', '/%2e%2E/other', '/a%2fb', '/..'])(
-    'findings: runtime 7; a route with %s in its path leads elsewhere',
+    'findings: runtime 7; refuses a route with %s in its path',
     async (path) => {
       const failure = await refused({
         'c.ts': source(`@Controller('/app') export class C { @Get('${path}') x() { return 1; } }`),
@@ -210,7 +210,7 @@ import { Logger } from '@platform/plugin-sdk/log';
     });
   });
 
-  it('puts the old version back, started again, when start() of the new one fails', async () => {
+  it('restarts the old version when start() of the new one fails', async () => {
     await host.load('twice', '1.0.0', {
       's.ts': source(`
 let starts = 0;
@@ -256,7 +256,7 @@ let starts = 0;
     });
   });
 
-  it('reads only archives, of the application that is asked for, with an index', async () => {
+  it('reads only archives of the requested application with an index', async () => {
     const file = join(host.workshop.pluginDir, 'platform-app-plugin-9.0.0.jar');
     await writeFile(file, 'not a zip');
     await expect(host.runtime.load('app', file)).rejects.toMatchObject({
@@ -271,8 +271,8 @@ let starts = 0;
   });
 });
 
-describe('a load that takes too long', () => {
-  it('ends, and leaves nothing behind', async () => {
+describe('a load that exceeds its time limit', () => {
+  it('ends and leaves nothing behind', async () => {
     const host = await TestHost.start({ args: ['--app-market.plugin-runtime.load-timeout-ms=300'] });
     try {
       await expect(
@@ -293,14 +293,14 @@ describe('a load that takes too long', () => {
   });
 });
 
-describe('a part of a life that never ends', () => {
+describe('a lifecycle method that never ends', () => {
   const never = (method: string): Sources => ({
     's.ts': source(`@Component() export class Slow { ${method}() { return new Promise(() => {}); } }`),
   });
-  it.each(['start', 'stop', 'dispose'])('%s(): the host goes on, and names the bean', async (method) => {
+  it.each(['start', 'stop', 'dispose'])('%s(): the host continues, and names the bean', async (method) => {
     const host = await TestHost.start({ args: ['--app-market.plugin-runtime.load-timeout-ms=300'] });
     try {
-      const named = `${method}() of cn.platform.slow.Slow failed: it did not end within 300 ms`;
+      const named = `${method}() of cn.platform.slow.Slow failed: it did not finish within 300 ms`;
       const loaded = await host.load('slow', '1.0.0', never(method)).catch((error: PlatformError) => error);
       if (method === 'start')
         expect(loaded).toMatchObject({ message: expect.stringContaining(named) as string });
@@ -313,8 +313,8 @@ describe('a part of a life that never ends', () => {
   });
 });
 
-describe('a package that is missing on the host', () => {
-  it('spec: Errors/a plugin class whose dependency is missing, skips it and those that need it with one WARN', async () => {
+describe('an npm package that is missing on the host', () => {
+  it('spec: Errors/a plugin class whose dependency is missing, skips it and its dependents with one WARN', async () => {
     const host = await TestHost.start();
     try {
       const report = await host.load('part', '1.0.0', {

@@ -17,7 +17,7 @@ describe('plugin runtime', () => {
   });
   afterAll(() => host.stop());
 
-  it('spec: Deploy report, loads an application and says with how many components and routes', async () => {
+  it('spec: Deploy report, loads an application and reports the number of components and routes', async () => {
     const report = await host.load('demo', '1.0.0', {
       'service/greeter.ts': `
 import { Service } from '@platform/plugin-sdk/core';
@@ -59,7 +59,7 @@ export class OpenController { @Get('/greet') greet({ tenantId }: Ctx) { return t
     expect(await host.get('/demo/secret')).toMatchObject({ status: 403, body: { error: 'FORBIDDEN' } });
   });
 
-  it('describes what is loaded', () => {
+  it('describes the loaded applications', () => {
     const description = host.runtime.describe('demo');
     expect(description).toMatchObject({
       state: 'loaded',
@@ -76,7 +76,7 @@ export class OpenController { @Get('/greet') greet({ tenantId }: Ctx) { return t
     });
   });
 
-  it('swaps versions while requests come, and none fails', async () => {
+  it('swaps versions during requests without a failure', async () => {
     await host.load('swap', '1.0.0', {
       'c.ts': controller(`@Get('/version') version() { return '1.0.0'; }`, '', '/swap'),
     });

@@ -7,7 +7,7 @@ import { OssService } from '@platform/plugin-sdk/oss';
 import { buildJar } from '@platform/packager';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { DATABASE } from '../data/index.ts';
-import { describeDatabases } from '../data/testing/databases.ts';
+import { describeHostDatabases } from '../data/testing/databases.ts';
 import { defineModule, requestContext } from '../kernel/index.ts';
 import { PluginWorkshop } from './testing/plugin-project.ts';
 import { TestHost, TOKEN } from './testing/test-host.ts';
@@ -49,7 +49,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(async () => (await workshop).close());
 
-await describeDatabases('the sample applications', ({ args }) => {
+await describeHostDatabases('the sample applications', ({ args }) => {
   let host: TestHost;
   const send = (path: string, method: string, body?: unknown) =>
     host.get(path, {
@@ -131,7 +131,7 @@ await describeDatabases('the sample applications', ({ args }) => {
     ]);
   });
 
-  it('spec: E4: a greeting that hello sends comes back to hello as a message, for the tenant of who sent it', async () => {
+  it("spec: E4: a greeting of hello comes back to hello as a message, for the sender's tenant", async () => {
     const sent = await send('/hello/demo/message/greet', 'POST', { name: 'Ada' });
     const { messageId } = sent.body['data'] as { messageId: string };
     const taken = () => host.log.find(({ fields }) => fields['messageId'] === messageId);
@@ -199,7 +199,7 @@ await describeDatabases('the sample applications', ({ args }) => {
     expect(await host.get('/open/hello/config-via-plugin', {})).toMatchObject({ status: 200 });
   });
 
-  it('spec: L8; Endpoints/GET /hello/demo/cross/service: asks member, and does without it where it is not there', async () => {
+  it('spec: L8; Endpoints/GET /hello/demo/cross/service: calls member, and works without it', async () => {
     expect(await host.get('/hello/demo/cross/service?userId=1')).toMatchObject({
       body: { data: { available: true, member: { userId: 1, active: true } } },
     });
@@ -214,7 +214,7 @@ await describeDatabases('the sample applications', ({ args }) => {
     await host.runtime.load('member', await memberJar());
   });
 
-  it('spec: L8; Endpoints/GET /hello/demo/cross/mapper: reads by the mapper of member, and follows when it goes and comes back', async () => {
+  it('spec: L8; Endpoints/GET /hello/demo/cross/mapper: reads by the mapper of member, also after it was away', async () => {
     const present = {
       body: { data: { available: true, total: 3, newest: [{ id: 3, level: 'bronze' }, {}, {}] } },
     };
@@ -233,7 +233,7 @@ await describeDatabases('the sample applications', ({ args }) => {
     expect(host.runtime.describe('hello')?.skipped).toEqual([]);
   });
 
-  it('serves members, each with a phone number of its own', async () => {
+  it('serves members, each with its own phone number', async () => {
     const ada = { name: 'Ada', phone: '+44 20 7946 0102', level: 'gold', points: 1, status: 'active' };
     expect(await host.get('/member/member/list?level=gold')).toMatchObject({
       body: { total: 1, rows: [{ points: 5400 }] },

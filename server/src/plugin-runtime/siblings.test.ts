@@ -54,6 +54,7 @@ const shop: Sources = {
   'shop.ts': source(`
 import { Part, PartMapper, PartSold, StockService, version } from '@plugins/platform-stock';
 @Service({ inject: [PartMapper] }) export class Shop {
+  static readonly stock = version;
   readonly sold: unknown[] = [];
   constructor(readonly parts: PartMapper) {}
   @EventListener(PartSold) onSold(event: PartSold) {
@@ -115,7 +116,7 @@ describe('applications that use each other’s classes', () => {
   const names = (code: string): string[] =>
     host.runtime.describe(code)?.skipped.map(({ name }) => name) ?? [];
 
-  it('spec: L8; D2: classes are the sibling’s own, its mappers can be injected, its events are heard', async () => {
+  it('spec: L8; D2: classes are the sibling’s own, its mappers can be injected, its events are received', async () => {
     await host.load('stock', '1.0.0', stock('1.0.0'));
     await host.load('shop', '1.0.0', shop);
     expect(await data('/shop/parts')).toEqual([{ name: 'bolt', same: true }]);
@@ -125,23 +126,23 @@ describe('applications that use each other’s classes', () => {
     expect(host.runtime.describe('shop')).toMatchObject({ siblings: ['stock'], skipped: [] });
   });
 
-  it('builds dependents anew with each version of the sibling, further ones after them', async () => {
+  it('rebuilds dependents with each version of the sibling, in dependency order', async () => {
     await host.load('mall', '1.0.0', {
       'c.ts': source(`
 import { Shop } from '@plugins/platform-shop';
 import { version } from '@plugins/platform-stock';
-@Controller('/mall') export class Mall { @Get('/v') v() { return [version, Shop.name]; } }`),
+@Controller('/mall') export class Mall { @Get('/v') v() { return [version, Shop.name, Shop.stock]; } }`),
     });
     const report = await host.load('stock', '1.1.0', stock('1.1.0'));
     expect(report).toMatchObject({ replacedVersion: '1.0.0', rebuilt: ['shop', 'mall'] });
     expect(await data('/shop/version')).toEqual(['1.1.0', '1.1.0']);
-    expect(await data('/mall/v')).toEqual(['1.1.0', 'Shop']);
+    expect(await data('/mall/v')).toEqual(['1.1.0', 'Shop', '1.1.0']);
     expect(await data('/stock/sell')).toBe('1.1.0');
     expect(await data('/shop/sold')).toEqual([{ name: 'bolt', version: '1.1.0', same: true }]);
     await host.runtime.unload('mall');
   });
 
-  it('answers requests in flight with the old code of both, and none sees a mixture', async () => {
+  it('serves in-flight requests with the old code of both, without a mixture', async () => {
     const inFlight = host.get('/shop/slow');
     await expect.poll(() => host.runtime.describe('shop')?.inFlight, { interval: 5 }).toBe(1);
     await host.load('stock', '1.2.0', stock('1.2.0'));
@@ -161,12 +162,14 @@ import { version } from '@plugins/platform-stock';
     expect(seen.size).toBeGreaterThan(1);
   });
 
-  it('a version that a dependent cannot follow is refused, and everything serves as before', async () => {
+  it('refuses a version that a dependent cannot follow, and changes nothing', async () => {
     const { 'index.ts': _main, ...others } = stock('2.0.0');
     const without = { ...others, 'index.ts': `export const version = '2.0.0';` };
     await expect(host.load('stock', '2.0.0', without)).rejects.toMatchObject({
       code: 'PLUGIN_DEPENDENT_REFUSED',
-      message: expect.stringContaining('shop, which imports classes of stock, cannot follow') as string,
+      message: expect.stringContaining(
+        'Application shop imports classes of stock and cannot be rebuilt',
+      ) as string,
       details: { loadStage: 'switch' },
     });
     expect(await data('/shop/version')).toEqual(['1.5.0', '1.5.0']);
@@ -177,7 +180,7 @@ import { version } from '@plugins/platform-stock';
     expect(host.runtime.describe('shop')).toMatchObject({ state: 'loaded', failure: undefined });
   });
 
-  it('a dependent that does not start takes the whole switch back', async () => {
+  it('rolls the whole switch back when a dependent does not start', async () => {
     await host.load('starter', '1.0.0', {
       's.ts': source(`
 import { version } from '@plugins/platform-stock';
@@ -196,7 +199,7 @@ import { version } from '@plugins/platform-stock';
     await host.runtime.unload('starter');
   });
 
-  it('spec: Errors/a plugin class whose dependency is missing: an absent sibling, until it is there again', async () => {
+  it('spec: Errors/a plugin class whose dependency is missing: skips the class until the sibling is present again', async () => {
     await host.load('kiosk', '1.0.0', kiosk);
     expect(await data('/kiosk/count')).toBe(1);
     expect(await data('/kiosk/buy/now')).toBe(1);
@@ -224,7 +227,7 @@ import { version } from '@plugins/platform-stock';
     expect(names('shop')).toEqual([]);
   });
 
-  it('spec: L8: beans other than mappers are not visible to siblings, and the host cannot have mappers', async () => {
+  it('spec: L8: hides beans other than mappers from siblings, and mappers from the host', async () => {
     const nosy = host.load('nosy', '1.0.0', {
       'c.ts': source(`
 import { Stock } from '@plugins/platform-stock';
@@ -233,7 +236,7 @@ import { Stock } from '@plugins/platform-stock';
     await expect(nosy).rejects.toMatchObject({
       code: 'PLUGIN_BEAN_MISSING',
       message: expect.stringContaining(
-        "No qualifying bean of type 'cn.platform.stock.service.Stock' for cn.platform.nosy.Nosy: cn.platform.stock.service.Stock is a bean of application stock, of which only mappers can be injected",
+        "No qualifying bean of type 'cn.platform.stock.service.Stock' for cn.platform.nosy.Nosy: cn.platform.stock.service.Stock belongs to application stock, and only its mappers can be injected",
       ) as string,
     });
     await host.load('mapped', '1.0.0', {
@@ -246,7 +249,7 @@ import { MemberService } from '@platform/plugin-sdk/plugin';
     expect(provider.getPluginBean('mapped', MemberService)).toBeUndefined();
   });
 
-  it('spec: Errors/same-type bean: a mapper of one’s own beside the sibling’s', async () => {
+  it('spec: Errors/same-type bean: an own mapper beside the sibling’s', async () => {
     const twice = host.load('twice', '1.0.0', {
       'm.ts': source(`
 import { Part, PartMapper } from '@plugins/platform-stock';
@@ -261,7 +264,7 @@ import { Part, PartMapper } from '@plugins/platform-stock';
     });
   });
 
-  it('a call of its service by another application counts as work: the callee is disposed after it', async () => {
+  it('counts a call by another application as in-flight: the callee is disposed after it', async () => {
     await host.load('slow', '1.0.0', {
       's.ts': source(`
 export abstract class SlowService { abstract work(): Promise<string>; }
@@ -290,7 +293,7 @@ export class Caller {
     expect(await answer).toMatchObject({ body: { data: 'in time' } });
   });
 
-  it('finds a sibling whose code has a hyphen, and builds dependents whose jar is gone', async () => {
+  it('finds a sibling with a hyphen in its code, and rebuilds dependents whose jar was removed', async () => {
     const visit = (version: string): Sources => ({
       'index.ts': `export class Visit { readonly version = '${version}'; }`,
     });
@@ -305,7 +308,7 @@ import { Visit } from '@plugins/platform-site-visit';
     expect(await data('/guide/v')).toBe('1.0.1');
   });
 
-  it('imports nothing but the main module of another application', async () => {
+  it('imports only the main module of another application', async () => {
     for (const specifier of ['@plugins/platform-stock/service/stock.service', '@plugins/stock-app']) {
       const deep = host.load('deep', '1.0.0', {
         'a.ts': source(`import * as all from '${specifier}'; export { all };`),
@@ -321,7 +324,7 @@ import { Visit } from '@plugins/platform-site-visit';
     });
   });
 
-  it('refuses applications that import each other, and names them', async () => {
+  it('refuses and names applications that import each other', async () => {
     const importing = (other: string): Sources => ({
       'index.ts': `import * as other from '@plugins/platform-${other}';\nexport const seen = () => other;`,
     });
@@ -334,8 +337,8 @@ import { Visit } from '@plugins/platform-site-visit';
   });
 });
 
-describe('a host that starts with applications that use each other', () => {
-  it('loads them in dependency order, and refuses each of a cycle', async () => {
+describe('a host that starts with dependent applications', () => {
+  it('loads them in dependency order, and refuses cycles', async () => {
     const workshop = await PluginWorkshop.open();
     await workshop.jar('a-last', '1.0.0', {
       'index.ts': `import { middle } from '@plugins/platform-b-middle';\nexport const last = [...middle, 'last'];`,
@@ -363,7 +366,7 @@ import { last } from './index.ts';
     }
   });
 
-  it('loads one that was refused at start for an absent sibling when that one comes', async () => {
+  it('loads a refused one once its absent sibling is present', async () => {
     const workshop = await PluginWorkshop.open();
     await workshop.jar('needy', '1.0.0', {
       'index.ts': `import { words } from '@plugins/platform-late';\nexport const loud = words.map((word) => word.toUpperCase());`,

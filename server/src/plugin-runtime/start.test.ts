@@ -32,7 +32,7 @@ describe('a host that starts with applications in its plugin directory', () => {
   });
   afterAll(() => workshop.close());
 
-  it('loads the highest version of each, and reports one that fails without stopping', async () => {
+  it('loads the highest version of each, and reports a failing one without stopping', async () => {
     const host = await TestHost.start({}, workshop);
     try {
       expect(await host.get('/first/v')).toMatchObject({ body: { data: 'first 1.2.0' } });
@@ -47,7 +47,7 @@ describe('a host that starts with applications in its plugin directory', () => {
     }
   });
 
-  it('spec: active-plugins.txt; V5, loads what the file names and skips the rest', async () => {
+  it('spec: active-plugins.txt; V5, loads the versions in the file and skips the rest', async () => {
     const host = await TestHost.start({}, workshop);
     try {
       expect(await host.get('/first/v')).toMatchObject({ body: { data: 'first 1.0.0' } });
@@ -60,7 +60,7 @@ describe('a host that starts with applications in its plugin directory', () => {
     }
   });
 
-  it('loads nothing where the runtime is turned off', async () => {
+  it('loads nothing when the runtime is disabled', async () => {
     const host = await TestHost.start({ args: ['--app-market.plugin-runtime.enabled=false'] }, workshop);
     expect(host.runtime.describe()).toEqual([]);
     await host.stop({ keepFiles: true });

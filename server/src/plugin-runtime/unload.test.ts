@@ -47,7 +47,7 @@ import { Controller, Get } from '@platform/plugin-sdk/web';
 @Controller('/open/member') @AuthIgnore() export class Open { @Get('/x') x() { return 1; } }`,
 };
 
-describe('unloading leaves nothing', () => {
+describe('unloading', () => {
   let host: TestHost;
   beforeAll(async () => {
     host = await TestHost.start();
@@ -71,7 +71,7 @@ describe('unloading leaves nothing', () => {
     };
   }
 
-  it('the host is as it was before, and the code of the application is collected', async () => {
+  it("restores the host's state, and the code of the application is collected", async () => {
     await host.load('warm', '1.0.0', { 'c.ts': 'export class Plain {}' });
     await host.runtime.unload('warm');
     const before = await snapshot();

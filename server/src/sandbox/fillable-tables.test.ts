@@ -10,7 +10,7 @@ beforeAll(async () => void (host = await TestHost.start()));
 afterAll(() => host.stop());
 
 it.each(['sys_config', 'sys_dict_type', 'sys_dict_data'])(
-  'the packager tries scripts with the columns that %s has here',
+  'the packager fills the same columns of %s as the host has',
   async (table) => {
     const database = new DatabaseSync(':memory:');
     database.exec(FILLABLE_TABLES);

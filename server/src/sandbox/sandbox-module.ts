@@ -2,9 +2,9 @@ import { defineModule, defineRoute, HTTP, Type, type Module } from '../kernel/in
 import { PLUGIN_RUNTIME } from '../plugin-runtime/index.ts';
 
 const Report = Type.Object({
-  /** True when every application is. */
+  /** True if every application is loaded. */
   loaded: Type.Boolean(),
-  /** Of all of them. */
+  /** Sum over all applications. */
   routes: Type.Integer(),
   applications: Type.Array(
     Type.Object({
@@ -17,7 +17,10 @@ const Report = Type.Object({
   ),
 });
 
-/** `GET /sandbox`: whether the applications are loaded, and how many routes they have. (spec: Build and run 4) */
+/**
+ * `GET /sandbox`: whether the applications are loaded, with their number of routes. (spec: Build
+ * and run 4)
+ */
 export function sandboxModule(codes: readonly string[]): Module {
   return defineModule({
     name: 'sandbox',
@@ -39,7 +42,7 @@ export function sandboxModule(codes: readonly string[]): Module {
           method: 'GET',
           url: '/sandbox',
           auth: 'public',
-          summary: 'Whether the applications are loaded, and how many routes they have',
+          summary: 'Whether the applications are loaded, and the number of their routes',
           schema: { response: Report },
           handler: () => {
             const applications = codes.map(describe);

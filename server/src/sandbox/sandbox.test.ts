@@ -44,7 +44,7 @@ const get = async (path: string, headers: Record<string, string> = {}) => {
   return { status: response.status, body: (await response.json()) as { data: unknown } };
 };
 
-it('tells what is loaded, and how many routes it has (Build and run 4)', async () => {
+it('prints the loaded applications and the number of their routes (Build and run 4)', async () => {
   expect((await get('/sandbox')).body.data).toMatchObject({
     loaded: false,
     routes: 2,

@@ -21,9 +21,11 @@ import { sandboxModule } from './sandbox-module.ts';
 export interface SandboxOptions {
   /** Jars of applications, absolute or relative to the working directory. */
   readonly jars: readonly string[];
-  /** Folders of projects that the development loop will push; their migrations are run, their code is not loaded. */
+  /**
+   * Project folders of the development loop: the sandbox runs their migrations and loads no code.
+   */
   readonly projects?: readonly string[];
-  /** 0 takes a free one. */
+  /** 0 picks a free port. */
   readonly port: number;
   readonly logger: Logger;
 }
@@ -31,15 +33,17 @@ export interface SandboxOptions {
 /** A running sandbox. */
 export interface Sandbox {
   readonly url: string;
-  /** For the `Authorization: Bearer` header; of a user who may do everything. */
+  /** For the `Authorization: Bearer` header; its user has every permission. */
   readonly token: string;
   stop(): Promise<void>;
 }
 
 /**
- * A host with an in-memory database and without a market, cache server or broker, that serves the given applications to
- * everybody. Migrations of the project that a jar was built in are run. A jar that does not load does not keep the others
- * from it: `GET /sandbox` says why. (spec: Build and run 4; design 9.4-24)
+ * Starts a host with an in-memory database that serves the given applications to every tenant.
+ *
+ * It has no market, cache server or broker. For a jar that lies in its project, the project's
+ * migrations run first. A jar that fails to load does not affect the others; `GET /sandbox` reports
+ * why. (spec: Build and run 4; design 9.4-24)
  */
 export async function startSandbox({ jars, projects = [], port, logger }: SandboxOptions): Promise<Sandbox> {
   const directory = await mkdtemp(join(tmpdir(), 'platform-sandbox-'));
@@ -94,7 +98,7 @@ export async function startSandbox({ jars, projects = [], port, logger }: Sandbo
   };
 }
 
-/** Runs `<project>/migrations`, in the order of the names. */
+/** Runs `<project>/migrations` in the order of their names. */
 async function migrate(project: string, database: Database): Promise<void> {
   const folder = join(project, 'migrations');
   const names = await readdir(folder).catch(() => []);

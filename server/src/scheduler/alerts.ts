@@ -2,7 +2,7 @@ import { JobFailedEvent, type EventPublisher, type NoticeService } from '@platfo
 import { requestContext, type Clock, type Logger } from '../kernel/index.ts';
 import type { Task } from './task.ts';
 
-/** Tells that a task has failed for good. Never throws. */
+/** Reports the final failure of a task. Never throws. */
 export type Alert = (task: Task, attempts: number, message: string) => Promise<void>;
 
 export interface AlertOptions {
@@ -15,10 +15,10 @@ export interface AlertOptions {
 
 const LONGEST_TITLE = 100;
 const LONGEST_REASON = 1_000;
-/** Who hears of a task that nobody in particular has made. */
+/** Permission whose holders are notified of tasks without an owner. */
 const LOOK_AFTER_TASKS = { permission: 'scheduler:task:edit' } as const;
 
-/** Alerts as events of the task's tenant, and as a notice to who made the task. (spec: L5; design 3.8) */
+/** Alerts as events of the task's tenant, and as a notice to its owner. (spec: L5; design 3.8) */
 export function createAlert({ events, notices, clock, logger }: AlertOptions): Alert {
   return async (task, attempts, reason) => {
     const message = reason.slice(0, LONGEST_REASON);
@@ -45,6 +45,6 @@ export function createAlert({ events, notices, clock, logger }: AlertOptions): A
       ]);
     await requestContext
       .run({ requestId: `job-${jobId}`, tenantId, user: undefined, appCode }, tell)
-      .catch((error: unknown) => logger.warn('The alert of a task was not sent', { jobId, error }));
+      .catch((error: unknown) => logger.warn('The alert of a task could not be sent', { jobId, error }));
   };
 }

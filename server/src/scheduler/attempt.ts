@@ -5,7 +5,7 @@ import type { RunJob } from '../plugin-runtime/index.ts';
 import { RemoteLog } from './remote-log.ts';
 import type { Task } from './task.ts';
 
-/** One attempt of a run that goes on: what it logs, and how it is ended from outside. */
+/** A running attempt, with its log and a way to end it. */
 export class Attempt {
   readonly log: RemoteLog;
   readonly #task: Task;
@@ -19,17 +19,17 @@ export class Attempt {
     this.#hostEnds = hostEnds;
   }
 
-  /** Somebody has ended it. */
+  /** True once the attempt was ended from outside. */
   get stopped(): boolean {
     return this.#stopped;
   }
 
   stop(): void {
     this.#stopped = true;
-    this.#abort(new Error('It was stopped.'));
+    this.#abort(new Error('The run was stopped.'));
   }
 
-  /** Never throws: a job that does has failed. What it does after it was ended counts no more. */
+  /** Never throws: a job that throws has failed. Its result after an end is ignored. */
   async run(job: RunJob, number: number): Promise<ExecuteResult> {
     const { jobId, jobName, params, tenantId, appCode } = this.#task;
     const signal = AbortSignal.any([this.#ended.signal, this.#hostEnds]);
@@ -59,10 +59,13 @@ export class Attempt {
   #limit(): NodeJS.Timeout | undefined {
     const { timeoutMs } = this.#task;
     if (timeoutMs === 0) return undefined;
-    return setTimeout(() => this.#abort(new Error(`It did not end within ${timeoutMs} ms.`)), timeoutMs);
+    return setTimeout(
+      () => this.#abort(new Error(`The run did not finish within ${timeoutMs} ms.`)),
+      timeoutMs,
+    );
   }
 
-  /** As the application: what its listeners throw is its own. */
+  /** Runs as the application, which owns the errors of its listeners. */
   #abort(reason: Error): void {
     requestContext.runForApplication(this.#task.appCode, () => this.#ended.abort(reason));
   }

@@ -3,7 +3,7 @@ import type { DueTimes } from './due-times.ts';
 import { PolledTimes } from './polled-times.ts';
 import type { TaskStore } from './task-store.ts';
 
-/** Where due tasks wait: in the database, on Redis, or nowhere because there is no center. */
+/** The store of due tasks: the database, Redis, or none for a disabled center. */
 export type CenterKind = 'embedded' | 'redis' | 'disabled';
 
 export interface CenterOptions {
@@ -11,7 +11,7 @@ export interface CenterOptions {
   readonly clock: Clock;
   readonly logger: Logger;
   readonly tickMs: number;
-  /** Put before every key on Redis. */
+  /** Prefix of every key on Redis. */
   readonly keyPrefix: string;
 }
 
@@ -21,13 +21,13 @@ export function centerKind(address: string): CenterKind {
   return address === 'embedded' ? 'embedded' : 'redis';
 }
 
-/** The due times of a center; one that is disabled has none. */
+/** The due times of a center; a disabled center has none. */
 export async function openCenter(address: string, options: CenterOptions): Promise<DueTimes> {
   switch (centerKind(address)) {
     case 'embedded':
       return new PolledTimes(options);
     case 'redis': {
-      // Loaded only where it is used: it takes its time.
+      // Loaded on demand, since loading it is slow.
       const { QueuedTimes } = await import('./queued-times.ts');
       return new QueuedTimes({ ...options, url: address, prefix: `${options.keyPrefix}scheduler` });
     }

@@ -6,13 +6,13 @@ import { PlatformError, reasonOf } from '../kernel/index.ts';
  *
  * @param cron five fields, or six with seconds in front
  * @returns ISO timestamp
- * @throws JOB_CRON_INVALID (400), also where it never comes
+ * @throws JOB_CRON_INVALID (400), also for an expression without a next time
  */
 export function nextTime(cron: string, timeZone: string | null, after: number): string {
   return nextTimes(cron, timeZone, after, 1)[0] ?? '';
 }
 
-/** Several of them, in order; fewer where it ends. @throws JOB_CRON_INVALID (400), also where it never comes */
+/** The next times in order; fewer if they end. @throws JOB_CRON_INVALID (400), also for none */
 export function nextTimes(cron: string, timeZone: string | null, after: number, count: number): string[] {
   try {
     const options = {
@@ -25,14 +25,14 @@ export function nextTimes(cron: string, timeZone: string | null, after: number, 
   } catch (cause) {
     throw invalid(`${cron}${timeZone === null ? '' : ` in ${timeZone}`}: ${reasonOf(cause)}`, cause);
   }
-  throw invalid(`${cron} never comes.`);
+  throw invalid(`${cron} is never due.`);
 }
 
 const invalid = (message: string, cause?: unknown): PlatformError =>
   new PlatformError({
     code: 'JOB_CRON_INVALID',
     status: 400,
-    message: `This schedule makes no sense: ${message}`,
-    fix: 'Give five fields, or six with seconds in front, such as 0 3 * * *, and an IANA time zone.',
+    message: `The schedule is invalid: ${message}`,
+    fix: 'Use five fields, or six with seconds first, such as 0 3 * * *, and an IANA time zone.',
     cause,
   });

@@ -56,7 +56,7 @@ export const schedulerModule: Module = defineModule({
     ]);
     ctx.onDispose(() => runner.close());
     ctx.onDispose(() => times.close());
-    if (!enabled) return logger.info('The scheduler center is disabled: no task of it runs');
+    if (!enabled) return logger.info('The scheduler center is disabled, so its tasks do not run');
     if (!settings.enabled) return;
     const scheduler = new Scheduler({ tasks, runs, runner, executors, clock, logger });
     ctx.onReady(async () => {

@@ -11,7 +11,7 @@ export interface PolledTimesOptions {
   readonly tickMs: number;
 }
 
-/** Looks into the database for tasks whose time has come: the embedded scheduler center. */
+/** Polls the database for due tasks: the embedded scheduler center. */
 export class PolledTimes implements DueTimes {
   readonly #options: PolledTimesOptions;
   #stop: (() => void) | undefined;
@@ -26,7 +26,7 @@ export class PolledTimes implements DueTimes {
     this.#stop = repeat(tickMs, () => this.#tick(take), logger);
   }
 
-  /** The database says it all. */
+  /** Nothing to do, since polling reads the database. */
   async follow(): Promise<void> {
     return undefined;
   }
@@ -36,7 +36,7 @@ export class PolledTimes implements DueTimes {
     await this.#ticking?.catch(() => undefined);
   }
 
-  /** One look; a second one while the first goes on joins it. */
+  /** Polls once; a call during a poll joins it. */
   #tick(take: (task: Task) => Promise<Taken>): Promise<void> {
     return (this.#ticking ??= this.#look(take).finally(() => {
       this.#ticking = undefined;

@@ -41,12 +41,12 @@ async function addTask(host: TestHost, executor: string, cron: string): Promise<
 onRedis('the scheduler center on Redis', () => {
   afterAll(() => forget(`${run}:*`));
 
-  describe('does what the embedded one does', () => schedulerSuite(centerArgs('one')));
+  describe('behaves like the embedded one', () => schedulerSuite(centerArgs('one')));
 
   // Ticks so far apart that nothing is found by looking: what runs was woken by the queue.
   describe('shared by two hosts', () => twoHostsSuite([...centerArgs('two'), '--scheduler.tick-ms=60000']));
 
-  it('finds a time again that Redis has lost', async () => {
+  it('restores a time that Redis has lost', async () => {
     const host = await start(...centerArgs('lost'), '--scheduler.tick-ms=20');
     try {
       await host.load('lost', '1.0.0', job('lost', 'lost.job', 'return ExecuteResult.success();'));
@@ -62,10 +62,10 @@ onRedis('the scheduler center on Redis', () => {
   });
 });
 
-it('a host starts, keeps its tasks and stops while the scheduler center does not answer', async () => {
+it('a host starts, keeps its tasks and stops while Redis does not respond', async () => {
   const host = await start('--scheduler.center.address=redis://127.0.0.1:1/0');
   await host.load('alone', '1.0.0', job('alone', 'alone.job', 'return ExecuteResult.success();'));
   await addTask(host, 'alone.job', '0 3 * * *');
-  expect(host.log.some(({ message }) => message.includes('does not answer'))).toBe(true);
+  expect(host.log.some(({ message }) => message.includes('does not respond'))).toBe(true);
   await host.stop();
 }, 20_000);

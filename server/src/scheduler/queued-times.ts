@@ -13,38 +13,39 @@ export interface QueuedTimesOptions {
   readonly logger: Logger;
   /** `redis://…` */
   readonly url: string;
-  /** Put before every key. */
+  /** Prefix of every key. */
   readonly prefix: string;
-  /** After so long a task that waits is looked at again, in milliseconds. */
+  /** Interval of checking a waiting task again, in milliseconds. */
   readonly tickMs: number;
 }
 
-/** One time of a task, as it stands in the queue. */
+/** A due time of a task in the queue. */
 interface DueTime {
   readonly jobId: number;
   readonly time: string;
 }
 
 const NAME = 'due';
-/** Every so many ticks the database is asked for times that the queue has lost. */
+/** Ticks between sweeps of the database for times that the queue lost. */
 const SWEEP_TICKS = 15;
 const AT_ONCE = 16;
 const CLOSE_MS = 2_000;
-/** Who adds a task does not wait longer for a Redis that is going away. */
+/** Longest wait of a request for a failing Redis. */
 const PATIENCE_MS = 1_000;
 const LONGEST_PAUSE_MS = 5_000;
 
 /**
- * Each next time of a task is a delayed job on Redis, which wakes one of the nodes; nobody looks into the database for what is not
- * due. The database stays the truth: when Redis comes (again) it is told every next time, a time that it has lost is
- * found by a sweep, and one that no longer holds is dropped.
+ * Each next time of a task is a delayed job on Redis, which wakes one of the nodes without polling
+ * the database. The database is the source of truth: Redis receives every next time when it
+ * connects, a sweep restores lost times, and outdated times are dropped.
  */
 export class QueuedTimes implements DueTimes {
   readonly #options: QueuedTimesOptions;
   readonly #client: Redis;
   readonly #queue: Queue<DueTime>;
   #worker:
-    { readonly bull: Worker<DueTime>; readonly client: Redis; readonly stopSweep: () => void } | undefined;
+    | { readonly bull: Worker<DueTime>; readonly client: Redis; readonly stopSweep: () => void }
+    | undefined;
   #away = false;
 
   constructor(options: QueuedTimesOptions) {
@@ -113,7 +114,7 @@ export class QueuedTimes implements DueTimes {
     }
   }
 
-  /** Brings back what is due and not, or no longer rightly, in the queue. */
+  /** Restores due times that the queue lost or holds incorrectly. */
   async #sweep(): Promise<void> {
     const { tasks, clock } = this.#options;
     if (this.#client.status !== 'ready') return;
@@ -142,21 +143,21 @@ export class QueuedTimes implements DueTimes {
     });
     client.on('error', (error: Error) => this.#warn(error));
     client.on('ready', () => {
-      if (this.#away) this.#options.logger.info('The Redis of the scheduler center answers again');
+      if (this.#away) this.#options.logger.info('The Redis of the scheduler center responds again');
       this.#away = false;
     });
     return client;
   }
 
-  /** Once for each time that it goes away. */
+  /** Logs once for each disconnect. */
   #warn(error: unknown): void {
     if (this.#away) return;
     this.#away = true;
-    this.#options.logger.warn('The Redis of the scheduler center does not answer: its tasks wait', {
+    this.#options.logger.warn('The Redis of the scheduler center does not respond; its tasks wait', {
       reason: reasonOf(error),
     });
   }
 }
 
-/** The same time of the same task is in the queue once, whoever adds it. */
+/** Identifies a time of a task, so that the queue holds it once. */
 const idOf = ({ jobId, time }: DueTime): string => `${jobId}-${Date.parse(time)}`;

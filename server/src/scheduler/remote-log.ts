@@ -1,10 +1,10 @@
 import type { JobLogger } from '@platform/plugin-sdk/job';
 import type { Clock } from '../kernel/index.ts';
 
-/** Characters that the history keeps of one run. */
+/** Longest log of a run in the history, in characters. */
 const LIMIT = 65_536;
 
-/** Collects the lines of a run for the console; the oldest give way. (spec: L5, remote logger) */
+/** Collects the log lines of a run and drops the oldest. (spec: L5, remote logger) */
 export class RemoteLog implements JobLogger {
   readonly #clock: Clock;
   #text = '';
@@ -32,7 +32,7 @@ export class RemoteLog implements JobLogger {
   #write(level: string, message: string): void {
     const line = `${new Date(this.#clock.now()).toISOString()} ${level} ${message}\n`;
     this.#text += line;
-    // Cut seldom: each cut copies the whole text.
+    // Trims rarely, since each trim copies the whole text.
     if (this.#text.length > 2 * LIMIT) this.#text = this.#text.slice(-LIMIT);
   }
 }

@@ -22,7 +22,7 @@ const COLUMNS = [
   'end_time as endTime',
 ] as const;
 
-/** A run whose record has not been touched for so long has died with its node, in milliseconds. */
+/** Age after which an untouched record means that the node of the run died, in milliseconds. */
 const SILENT_MS = 60_000;
 
 /** `sys_job_log`: the history of tasks, one record for each attempt. */
@@ -41,7 +41,7 @@ export class RunStore {
     const query = this.#options.database.query
       .selectFrom('sys_job_log')
       .$if(jobId !== undefined, (q) => q.where('job_id', '=', jobId ?? 0))
-      .$if(!!status, (q) => q.where('status', '=', status ?? ''));
+      .$if(!!status, (q) => q.where('status', '=', status as RunStatus));
     const count = await query.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirst();
     const rows = await query
       .select(COLUMNS)
@@ -63,12 +63,12 @@ export class RunStore {
     throw new PlatformError({
       code: 'RECORD_NOT_FOUND',
       status: 404,
-      message: 'There is no such run.',
-      fix: 'The history is kept for some days only; load the list again.',
+      message: 'This run does not exist.',
+      fix: 'The history is kept for some days only. Reload the list.',
     });
   }
 
-  /** The newest record of each task. */
+  /** The latest record of each task. */
   async latest(jobIds: readonly number[]): Promise<Map<number, TaskRun>> {
     if (jobIds.length === 0) return new Map();
     const { query } = this.#options.database;
@@ -86,7 +86,7 @@ export class RunStore {
     return new Map(rows.map((run) => [run.jobId, run]));
   }
 
-  /** Asks a run of the tenant to end, on whichever node it is. @returns false where it has ended */
+  /** Requests the end of a run, on any node. @returns false if it has already ended */
   async askToStop(logId: number): Promise<boolean> {
     const { numUpdatedRows } = await this.#options.database.query
       .updateTable('sys_job_log')
@@ -97,7 +97,7 @@ export class RunStore {
     return Number(numUpdatedRows) === 1;
   }
 
-  /** Notes the beginning of an attempt, or a time that was left out. */
+  /** Records the start of an attempt, or a skipped time. */
   begin(task: Task, attempt: number, status: RunStatus, message: string | null = null): Promise<number> {
     const { database, ids, node } = this.#options;
     const logId = ids.next();
@@ -121,7 +121,7 @@ export class RunStore {
     });
   }
 
-  /** Keeps what has been logged so far, and says that the run lives. @returns true where it has been asked to stop */
+  /** Saves the log so far and renews the record. @returns true if a stop was requested */
   async touch(logId: number, logText: string): Promise<boolean> {
     await this.#update(logId, { log_text: logText });
     const run = await requestContext.runIgnoringTenant(() =>
@@ -143,7 +143,7 @@ export class RunStore {
     });
   }
 
-  /** True while a run of the task goes on, on any node. */
+  /** True while a run of the task is in progress on any node. */
   async isRunning(jobId: number): Promise<boolean> {
     const row = await requestContext.runIgnoringTenant(() =>
       this.#options.database.query
@@ -158,13 +158,21 @@ export class RunStore {
     return row !== undefined;
   }
 
-  /** Ends the records of runs that died with their node. @param ofThisNode also those that this node began, at its start */
+  /**
+   * Ends the records of runs whose node died.
+   *
+   * @param ofThisNode includes this node's, at its start
+   */
   async endSilent(ofThisNode: boolean): Promise<void> {
     const { database, node } = this.#options;
     await requestContext.runIgnoringTenant(() =>
       database.query
         .updateTable('sys_job_log')
-        .set({ status: 'failed', message: 'The host ended before the run did.', end_time: this.#at() })
+        .set({
+          status: 'failed',
+          message: 'The host stopped before the run had finished.',
+          end_time: this.#at(),
+        })
         .where('status', 'in', UNENDED)
         .where((eb) =>
           eb.or([
@@ -176,7 +184,7 @@ export class RunStore {
     );
   }
 
-  /** Removes the history from before a moment. */
+  /** Removes records older than a moment. */
   async prune(keepDays: number): Promise<void> {
     await requestContext.runIgnoringTenant(() =>
       this.#options.database.query

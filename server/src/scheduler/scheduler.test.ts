@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { describeDatabases } from '../data/testing/databases.ts';
+import { describeHostDatabases } from '../data/testing/databases.ts';
 import { TestHost, TOKEN } from '../plugin-runtime/testing/test-host.ts';
 import { nextTime } from './cron-times.ts';
 import { schedulerModule } from './index.ts';
@@ -7,12 +7,12 @@ import { job } from './testing/job-source.ts';
 import { schedulerSuite } from './testing/scheduler-suite.ts';
 import { twoHostsSuite } from './testing/two-hosts-suite.ts';
 
-await describeDatabases('the embedded scheduler center', ({ args }) => {
+await describeHostDatabases('the embedded scheduler center', ({ args }) => {
   schedulerSuite(args);
 });
 // Hosts share a server; an SQLite file is one host's.
-await describeDatabases('the embedded scheduler center shared by two hosts', ({ name, args }) => {
-  if (name === 'sqlite') it.skip('is not for an SQLite file');
+await describeHostDatabases('the embedded scheduler center shared by two hosts', ({ name, args }) => {
+  if (name === 'sqlite') it.skip('does not run on an SQLite file');
   else twoHostsSuite([...args, '--scheduler.tick-ms=50']);
 });
 
@@ -27,7 +27,7 @@ describe('the job scheduler center with an empty address is disabled', () => {
   });
   afterAll(() => host.stop());
 
-  it('tasks are kept and do not run, by their times or by hand, and people are told', async () => {
+  it('tasks are kept but never run, neither scheduled nor by hand, and the shell reports it', async () => {
     await host.load('idle', '1.0.0', job('idle', 'idle.job', 'return ExecuteResult.success();'));
     const send = (method: string, path: string, body: object = {}) =>
       host.get(path, {
@@ -51,7 +51,7 @@ describe('the job scheduler center with an empty address is disabled', () => {
 });
 
 describe('cron', () => {
-  it('counts in the time zone, over the change of summer time', () => {
+  it('follows the time zone over changes of summer time', () => {
     const after = Date.parse('2026-03-28T12:00:00Z');
     expect(nextTime('30 8 * * *', 'Europe/Berlin', after)).toBe('2026-03-29T06:30:00.000Z');
     expect(nextTime('30 8 * * *', 'UTC', after)).toBe('2026-03-29T08:30:00.000Z');

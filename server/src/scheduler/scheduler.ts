@@ -16,12 +16,13 @@ interface SchedulerOptions {
   readonly logger: Logger;
 }
 
-/** A time that is past by more than this was missed, in milliseconds. */
+/** Lateness after which a time counts as missed, in milliseconds. */
 const MISSED_MS = 60_000;
 
 /**
- * Takes tasks whose time has come. Each time is taken by one node of those that share the database. A task whose
- * application is not loaded, or is disabled for its tenant, keeps its time and waits. (spec: L5; design 3.8)
+ * Runs due tasks. One of the nodes that share the database takes each time. A task whose
+ * application is not loaded, or is disabled for its tenant, keeps its time and waits. (spec: L5;
+ * design 3.8)
  */
 export class Scheduler {
   readonly #options: SchedulerOptions;
@@ -30,14 +31,14 @@ export class Scheduler {
     this.#options = options;
   }
 
-  /** Never throws: a task that cannot be begun is logged, and stops no other. */
+  /** Never throws: a task that cannot start is logged and does not block others. */
   readonly take = async (task: Task): Promise<Taken> => {
     const { executors, logger } = this.#options;
     try {
       const job = executors.find(task.executor, task.tenantId);
       return job ? await this.#take(task, job) : 'waits';
     } catch (error) {
-      logger.error(`Task ${task.jobName} could not be begun`, { jobId: task.jobId, error });
+      logger.error(`Task ${task.jobName} could not be started`, { jobId: task.jobId, error });
       return 'waits';
     }
   };
@@ -48,7 +49,7 @@ export class Scheduler {
     const next = nextTime(task.cron, task.timeZone, now);
     const busy = task.concurrency !== 'parallel' && (await runner.isRunning(task.jobId));
     if (busy && task.concurrency === 'serial') return 'waits';
-    const leftOut = busy ? 'The former run still went on.' : missed(task, now);
+    const leftOut = busy ? 'The previous run had not finished.' : missed(task, now);
     const ranAt = leftOut === undefined ? new Date(now).toISOString() : undefined;
     if (!(await tasks.claim(task, next, ranAt))) return 'gone';
     if (leftOut === undefined) await runner.begin(task, job);
@@ -60,6 +61,6 @@ export class Scheduler {
 function missed({ nextRunTime, misfirePolicy }: Task, now: number): string | undefined {
   const due = nextRunTime === null ? now : Date.parse(nextRunTime);
   return misfirePolicy === 'skip' && now - due > MISSED_MS
-    ? `The time ${nextRunTime} was missed.`
+    ? `The start at ${nextRunTime} was missed.`
     : undefined;
 }

@@ -13,19 +13,22 @@ interface TaskRunnerOptions {
   readonly alert: Alert;
   readonly logger: Logger;
   readonly clock: Clock;
-  /** Before the second attempt, in milliseconds; doubles with each further one, up to five minutes. */
+  /**
+   * Delay before the second attempt, in milliseconds; doubles with each attempt, up to five
+   * minutes.
+   */
   readonly retryDelayMs: number;
 }
 
 const LONGEST_DELAY_MS = 300_000;
-/** How often the record of a run is brought up to date, in milliseconds. */
+/** Interval of saving a run's record, in milliseconds. */
 const HEARTBEAT_MS = 1_000;
 
 /** Runs tasks on this node, with their attempts and time limits. */
 export class TaskRunner {
   readonly #options: TaskRunnerOptions;
   readonly #active = new Map<number, number>();
-  /** By identifier of their records. */
+  /** Running attempts by the identifier of their record. */
   readonly #going = new Map<number, Attempt>();
   readonly #runs = new Set<Promise<void>>();
   readonly #ended = new AbortController();
@@ -34,12 +37,12 @@ export class TaskRunner {
     this.#options = options;
   }
 
-  /** True while a run of the task goes on, here or on another node. */
+  /** True while a run of the task is in progress, here or on another node. */
   async isRunning(jobId: number): Promise<boolean> {
     return this.#active.has(jobId) || this.#options.runs.isRunning(jobId);
   }
 
-  /** Begins a run. @returns identifier of the first attempt's record */
+  /** Starts a run. @returns identifier of the first attempt's record */
   async begin(task: Task, job: RunJob): Promise<number> {
     this.#active.set(task.jobId, (this.#active.get(task.jobId) ?? 0) + 1);
     let logId: number;
@@ -61,17 +64,17 @@ export class TaskRunner {
     return logId;
   }
 
-  /** What a run of this node has logged so far; undefined for one that is not here. */
+  /** The log so far of a run on this node; undefined for runs elsewhere. */
   logOf(logId: number): string | undefined {
     return this.#going.get(logId)?.log.text;
   }
 
-  /** Ends a run of this node at once; another node learns of it by the record. */
+  /** Ends a run of this node at once; other nodes read the request from the record. */
   stop(logId: number): void {
     this.#going.get(logId)?.stop();
   }
 
-  /** Ends what runs, and waits for its records. */
+  /** Ends all runs and waits until their records are saved. */
   async close(): Promise<void> {
     this.#ended.abort(new Error('The host is stopping.'));
     await Promise.all(this.#runs);
@@ -96,7 +99,7 @@ export class TaskRunner {
         await alert(task, attempt, result.message);
         return;
       }
-      logger.warn(`Task ${task.jobName} failed and will be tried again`, fields);
+      logger.warn(`Task ${task.jobName} failed and will be retried`, fields);
       const next = await this.#jobAfter(task, Math.min(retryDelayMs * 2 ** (attempt - 1), LONGEST_DELAY_MS));
       if (!next) return;
       job = next;
@@ -104,7 +107,11 @@ export class TaskRunner {
     }
   }
 
-  /** Waits for the delay, and then for the application where it is not loaded. @returns undefined when the host stops */
+  /**
+   * Waits for the delay and for the application to be loaded.
+   *
+   * @returns undefined when the host stops
+   */
   async #jobAfter(task: Task, delayMs: number): Promise<RunJob | undefined> {
     const { signal } = this.#ended;
     let job: RunJob | undefined;
@@ -132,12 +139,12 @@ export class TaskRunner {
     return { ...result, stopped };
   }
 
-  /** Brings the record up to date, and learns from it whether another node was asked to stop the run. */
+  /** Saves the record, and reads from it whether another node requested a stop. */
   async #keep(logId: number, attempt: Attempt): Promise<void> {
     try {
       if (await this.#options.runs.touch(logId, attempt.log.text)) attempt.stop();
     } catch (error) {
-      this.#options.logger.warn('The record of a running task was not brought up to date', { logId, error });
+      this.#options.logger.warn('The record of a running task could not be updated', { logId, error });
     }
   }
 }

@@ -12,13 +12,13 @@ interface TaskServiceOptions {
   readonly runs: RunStore;
   readonly runner: TaskRunner;
   readonly times: Pick<DueTimes, 'follow'>;
-  /** False where the host has no scheduler center. */
+  /** False without a scheduler center. */
   readonly enabled: boolean;
   readonly executors: JobExecutors;
   readonly clock: Clock;
 }
 
-/** What people do with the tasks of their tenant. */
+/** Operations of people on the tasks of their tenant. */
 export class TaskService {
   readonly #options: TaskServiceOptions;
 
@@ -36,7 +36,11 @@ export class TaskService {
     return jobId;
   }
 
-  /** Replaces a task; its next time is counted anew. @throws RECORD_NOT_FOUND, JOB_CRON_INVALID, JOB_EXECUTOR_UNKNOWN */
+  /**
+   * Replaces a task and recomputes its next time.
+   *
+   * @throws RECORD_NOT_FOUND, JOB_CRON_INVALID, JOB_EXECUTOR_UNKNOWN
+   */
   async edit(jobId: number, input: TaskInput): Promise<void> {
     const { tasks, times } = this.#options;
     const current = await tasks.get(jobId);
@@ -46,7 +50,7 @@ export class TaskService {
     await times.follow({ jobId, nextRunTime });
   }
 
-  /** Enables or disables a task; a run that goes on is not ended. @throws RECORD_NOT_FOUND (404) */
+  /** Enables or disables a task; a run in progress continues. @throws RECORD_NOT_FOUND (404) */
   async setStatus(jobId: number, status: 0 | 1): Promise<void> {
     const { tasks, times } = this.#options;
     const { cron, timeZone } = await tasks.get(jobId);
@@ -56,7 +60,7 @@ export class TaskService {
   }
 
   /**
-   * Ends a run; it is not tried again. What the job does after that counts no more.
+   * Ends a run without a retry. Later results of the job are ignored.
    *
    * @throws RECORD_NOT_FOUND (404), JOB_RUN_ENDED (409)
    */
@@ -67,8 +71,8 @@ export class TaskService {
     throw new PlatformError({
       code: 'JOB_RUN_ENDED',
       status: 409,
-      message: 'The run has ended already.',
-      fix: 'Nothing is to be done.',
+      message: 'The run has already ended.',
+      fix: 'No action is needed.',
     });
   }
 
@@ -91,7 +95,7 @@ export class TaskService {
         code: 'JOB_CENTER_DISABLED',
         status: 409,
         message: 'The scheduler center is disabled: scheduler.center.address is empty.',
-        fix: 'Set it to "embedded" or to the address of a Redis, and start the host again.',
+        fix: 'Set it to "embedded" or to the address of a Redis, and restart the host.',
       });
     }
     const task = await tasks.get(jobId);
@@ -100,8 +104,8 @@ export class TaskService {
       throw new PlatformError({
         code: 'JOB_EXECUTOR_NOT_LOADED',
         status: 409,
-        message: `The job ${task.executor} of application ${task.appCode} is not there: the application is not loaded, or disabled.`,
-        fix: 'Install or enable the application; a task that is due until then waits.',
+        message: `The job ${task.executor} of application ${task.appCode} is not available: the application is not loaded, or disabled.`,
+        fix: 'Install or enable the application. Tasks that are due until then wait.',
       });
     }
     if (task.concurrency !== 'parallel' && (await runner.isRunning(jobId))) {
@@ -109,7 +113,7 @@ export class TaskService {
         code: 'JOB_RUNNING',
         status: 409,
         message: `The task ${task.jobName} is running.`,
-        fix: 'Wait until it has ended, or let the task run in parallel.',
+        fix: 'Wait until it has finished, or allow the task to run in parallel.',
       });
     }
     return runner.begin(task, job);
@@ -132,8 +136,8 @@ export class TaskService {
     throw new PlatformError({
       code: 'JOB_EXECUTOR_UNKNOWN',
       status: 400,
-      message: `No application that is loaded and enabled has a job named ${executor}.`,
-      fix: 'Give the name of its @JobExecutor; GET /scheduler/executor lists them.',
+      message: `No loaded and enabled application has a job named ${executor}.`,
+      fix: 'Use the name of a @JobExecutor. GET /scheduler/executor lists them.',
     });
   }
 }

@@ -1,25 +1,29 @@
+import type { Concurrency, MisfirePolicy } from '@platform/host-api';
 import type { SelectQueryBuilder } from 'kysely';
 import type { Database, HostSchema, Ids } from '../data/index.ts';
 import { PlatformError, requestContext, type Page, type PageQuery } from '../kernel/index.ts';
 import { contains } from '../system/index.ts';
-import type { Concurrency, MisfirePolicy, Task, TaskInput } from './task.ts';
+import type { Task, TaskInput } from './task.ts';
 
-/** What a list of tasks is narrowed to. */
+/** Filters of a list of tasks. */
 export interface TaskFilter {
-  /** Part of the name, whatever the case. */
+  /** Part of the name, in any case. */
   readonly jobName?: string;
   readonly executor?: string;
   readonly appCode?: string;
   readonly status?: 0 | 1;
 }
 
-/** Columns of a new or changed task that follow from others. */
+/** Columns of a task that derive from others. */
 interface Derived {
   readonly appCode: string;
   readonly nextRunTime: string | null;
 }
 
-/** `sys_job`. What people read and change is of their tenant; what the scheduler asks disregards tenants. */
+/**
+ * `sys_job`. People read and change tasks of their tenant; the scheduler reads those of all
+ * tenants.
+ */
 export class TaskStore {
   readonly #database: Database;
   readonly #ids: Ids;
@@ -58,12 +62,12 @@ export class TaskStore {
     throw new PlatformError({
       code: 'RECORD_NOT_FOUND',
       status: 404,
-      message: 'There is no such task.',
-      fix: 'It may have been removed; load the list again.',
+      message: 'This task does not exist.',
+      fix: 'It may have been removed. Reload the list.',
     });
   }
 
-  /** Of whichever tenant. */
+  /** Finds a task of any tenant. */
   async find(jobId: number): Promise<Task | undefined> {
     const row = await requestContext.runIgnoringTenant(() =>
       this.#database.query.selectFrom('sys_job').selectAll().where('job_id', '=', jobId).executeTakeFirst(),
@@ -110,7 +114,7 @@ export class TaskStore {
     return this.#planned((query) => query.where('next_run_time', '<=', now).limit(200));
   }
 
-  /** Enabled tasks of all tenants, those whose time comes first before the others. */
+  /** Enabled tasks of all tenants, ordered by their next time. */
   planned(): Promise<Task[]> {
     return this.#planned((query) => query);
   }
@@ -124,7 +128,7 @@ export class TaskStore {
     return rows.map(taskOf);
   }
 
-  /** Moves a task on to its next time. @returns false where another node, or a change of the task, came first */
+  /** Advances a task to its next time. @returns false if another node, or a change, came first */
   async claim({ jobId, nextRunTime }: Task, next: string, ranAt: string | undefined): Promise<boolean> {
     const result = await requestContext.runIgnoringTenant(() =>
       this.#database.query

@@ -1,3 +1,5 @@
+import type { Concurrency, JobRunRecord, JobRunStatus, MisfirePolicy } from '@platform/host-api';
+
 /** A task of the scheduler center. (design 3.8) */
 export interface Task {
   readonly jobId: number;
@@ -9,24 +11,21 @@ export interface Task {
   readonly cron: string;
   readonly timeZone: string | null;
   readonly params: unknown;
-  /** What happens to a time that was missed by more than a minute. */
+  /** Policy for a time that was missed by more than a minute. */
   readonly misfirePolicy: MisfirePolicy;
-  /** What happens to a time that comes while the former run goes on: it waits, runs beside it, or is left out. */
+  /** Policy for a time that comes during an earlier run: wait, run in parallel, or skip. */
   readonly concurrency: Concurrency;
   readonly maxAttempts: number;
-  /** 0 is none. */
+  /** 0 means no limit. */
   readonly timeoutMs: number;
   readonly status: 0 | 1;
   readonly lastRunTime: string | null;
   readonly nextRunTime: string | null;
-  /** The user who made it; hears of its failures. */
+  /** The user who created it, who is notified of failures. */
   readonly owner: number | null;
 }
 
-export type MisfirePolicy = 'skip' | 'run-once';
-export type Concurrency = 'serial' | 'parallel' | 'discard';
-
-/** What people say of a task. */
+/** The fields of a task that people set. */
 export interface TaskInput {
   readonly jobName: string;
   readonly executor: string;
@@ -41,23 +40,13 @@ export interface TaskInput {
 }
 
 /**
- * How one attempt of a run stands; `stopping` runs, and has been asked to end. A time that was left out is `skipped`; a run that
- * somebody ended is `stopped`, and not tried again.
+ * The state of an attempt: `stopping` still runs after a stop request, `skipped` is a time that was
+ * left out, `stopped` was ended by a person and is not retried.
  */
-export type RunStatus = 'running' | 'stopping' | 'succeeded' | 'failed' | 'stopped' | 'skipped';
+export type RunStatus = JobRunStatus;
 
 /** A run that has not ended. */
 export const UNENDED: readonly RunStatus[] = ['running', 'stopping'];
 
 /** One attempt of a run. */
-export interface TaskRun {
-  readonly logId: number;
-  readonly jobId: number;
-  readonly attempt: number;
-  readonly status: string;
-  readonly message: string | null;
-  readonly logText: string | null;
-  readonly node: string;
-  readonly startTime: string;
-  readonly endTime: string | null;
-}
+export type TaskRun = JobRunRecord;

@@ -2,8 +2,9 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
 /**
- * Gives back what the start needed and serving does not, which is about as much as stays: left to itself the heap keeps its
- * greatest size for as long as little is asked of it. Takes some tens of milliseconds, once.
+ * Runs a full collection that returns free memory to the system; it takes some tens of
+ * milliseconds. V8 keeps the heap at its largest size while little is allocated. A start allocates
+ * about as much for temporary data as for what stays. (docs/decisions/0124)
  */
 export function collectGarbage(): void {
   setFlagsFromString('--expose-gc');

@@ -1,7 +1,7 @@
 import type { ServiceRegistry } from '../kernel/index.ts';
 import { FIRST_START } from '../system/index.ts';
 
-/** Prints a generated password once; it is stored nowhere in plain text. (design 2.2) */
+/** Prints a generated password once; it is never stored in plain text. (design 2.2) */
 export function announceFirstAdministrator(services: ServiceRegistry): void {
   const administrator = services.find(FIRST_START)?.take();
   if (!administrator?.generated) return;

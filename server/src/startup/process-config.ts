@@ -1,8 +1,8 @@
 import { loadConfig } from '../kernel/index.ts';
 
 /**
- * The configuration of this process: files of the server's own folder, then of `PLATFORM_CONFIG_DIR`, in the profile
- * `PLATFORM_PROFILE`; then the environment and the command line. (design 6.1)
+ * Loads the configuration of this process: files of the server's own folder, files of
+ * `PLATFORM_CONFIG_DIR` in the profile `PLATFORM_PROFILE`, environment, command line. (design 6.1)
  *
  * @param serverFolder holds the `application.yml` that ships with the server
  * @throws CONFIG_INVALID

@@ -1,7 +1,7 @@
 import { stackOf, reasonOf } from '../kernel/index.ts';
 /**
- * Stops the host on SIGTERM or SIGINT, or when the process that started it is gone; a second signal ends the process at
- * once. (design 6.2)
+ * Stops the host on SIGTERM, SIGINT, or when its parent process has ended. A second signal ends the
+ * process at once. (design 6.2)
  */
 export function onStopSignal(stop: () => Promise<void>): void {
   let stopping = false;

@@ -20,7 +20,7 @@ afterAll(() => host.stop());
 const pathOf = (route: Route): string => route.url.replaceAll(/:\w+/g, '1');
 
 describe('every route of the host', () => {
-  it('says who may call it; only login and site configuration are public', () => {
+  it('declares its access; only login and site configuration are public', () => {
     expect(routes.length).toBeGreaterThan(80);
     const open = routes
       .filter((route) => route.auth === 'public')
@@ -33,7 +33,7 @@ describe('every route of the host', () => {
     ]);
   });
 
-  it('answers 401 without a token, and with one that is none (spec: Authentication 1)', async () => {
+  it('returns 401 without a token, and with an invalid one (spec: Authentication 1)', async () => {
     for (const route of routes.filter(({ auth }) => auth !== 'public')) {
       const path = pathOf(route);
       const without = await host.anonymous(route.method, path);
@@ -53,7 +53,7 @@ describe('every route of the host', () => {
     }
   });
 
-  it('answers 403 to a user without its permission, before it looks at the request (spec: Authentication 3)', async () => {
+  it('returns 403 to a user without its permission, before it reads the request (spec: Authentication 3)', async () => {
     const guarded = routes.filter(({ auth }) => auth !== 'public' && auth !== 'login');
     expect(guarded.length).toBeGreaterThan(70);
     for (const route of guarded) {
@@ -68,7 +68,7 @@ describe('every route of the host', () => {
     }
   });
 
-  it('has a permission that a role can be given', async () => {
+  it('has a permission that can be granted to a role', async () => {
     const admin = await host.admin();
     const menus = (await admin('GET', '/system/menu/list')).body.rows ?? [];
     const grantable = new Set(menus.map((menu) => menu['perms']));
@@ -78,7 +78,7 @@ describe('every route of the host', () => {
     expect([...new Set(missing)]).toEqual([]);
   });
 
-  it('that changes something has a title for the operation log, apart from login, logout, checks and what concerns one’s own notices', () => {
+  it('has a title for the operation log if it changes data, except login, logout, checks and own notices', () => {
     const silent = routes
       .filter((route) => route.method !== 'GET' && !route.audit)
       .map((route) => `${route.method} ${route.url}`);

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { DATABASE } from '../data/index.ts';
-import { describeDatabases } from '../data/testing/databases.ts';
+import { describeHostDatabases } from '../data/testing/databases.ts';
 import { requestContext } from '../kernel/index.ts';
 import { FIRST_START, MENUS } from './index.ts';
 import { ADMIN_PASSWORD, dataOf, startTestHost, type Client, type TestHost } from './testing/host.ts';
 
 const PASSWORD = 'seven-blue-kites';
 
-await describeDatabases('the system APIs', (database) => {
+await describeHostDatabases('the system APIs', (database) => {
   let host: TestHost;
   let admin: Client;
   beforeAll(async () => {
@@ -42,7 +42,7 @@ await describeDatabases('the system APIs', (database) => {
     expect(dataOf(await admin('DELETE', `/system/user/${userId}`))).toEqual({ changed: 1 });
   });
 
-  it('the same record added at the same time: one is refused as taken', async () => {
+  it('concurrent creation of one record: one succeeds, the other is refused as existing', async () => {
     const twice = async (path: string, body: object, error: string) => {
       const answers = await Promise.all([admin('POST', path, body), admin('POST', path, body)]);
       expect(answers.map((answer) => answer.body.error).sort()).toEqual([error, undefined]);
@@ -138,7 +138,7 @@ await describeDatabases('the system APIs', (database) => {
     expect(await rowsOf(`/system/loginLog/list?endTime=${since}`)).toEqual([]);
   });
 
-  it('spec: Init criterion: the marker keeps a restart from importing; without it what is missing comes back', async () => {
+  it('spec: Init criterion: the marker prevents a second import; without it missing data is restored', async () => {
     const query = () => requestContext.runAs('000000', () => host.services.use(DATABASE).query);
     const keys = async () => (await rowsOf('/system/menu/list')).map((menu) => menu['menuKey']);
     const restart = async () => {

@@ -1,3 +1,4 @@
+export { PASSWORD_COST } from './auth/password-hash.ts';
 export { FRESH_PROOF, type FreshProof } from './auth/fresh-proof.ts';
 export type { ApplicationMenu } from './menus/application-menu.ts';
 export {

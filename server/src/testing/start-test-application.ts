@@ -32,7 +32,10 @@ import { RunningTestApplication } from './running-test-application.ts';
 import { call, userOfToken } from './test-calls.ts';
 import { findProject, testJar } from './test-jar.ts';
 
-/** Implements `testApplication` of the SDK: the host's own parts on an in-memory database. (design 3.5) */
+/**
+ * Implements `testApplication` of the SDK with the host's own code on an in-memory database.
+ * (design 3.5)
+ */
 export async function startTestApplication(options: TestApplicationOptions): Promise<TestApplication> {
   const project = await findProject(options.root);
   const directory = await mkdtemp(join(tmpdir(), 'platform-test-'));
@@ -56,7 +59,8 @@ export async function startTestApplication(options: TestApplicationOptions): Pro
     server?.closeAllConnections();
     await new Promise((closed) => (server ? server.close(closed) : closed(undefined)));
     await modules.dispose();
-    // The classes are the test's own, and another test of the same process may use them without a database.
+    // The classes belong to the test, and another test of this process may use them without a
+    // database.
     for (const type of options.classes)
       for (const transactions of inheritedFacts(type, TRANSACTIONS)) transactions.run = undefined;
     await rm(directory, { recursive: true, force: true });

@@ -200,7 +200,7 @@ describe('testApplication', () => {
   });
   afterAll(() => app.close());
 
-  it('answers as the host does: login, permissions, validation, the envelope', async () => {
+  it('responds like the host: login, permissions, validation, the envelope', async () => {
     expect(await app.get('/open/notes/greet')).toMatchObject({ status: 200, data: 'hello' });
     expect(await app.get('/notes/list')).toMatchObject({ status: 401 });
     expect(await app.get('/notes/whoami', { as: clerk })).toMatchObject({ status: 200, data: 'clerk' });
@@ -262,7 +262,7 @@ describe('testApplication', () => {
   });
 });
 
-it('a test stands in for what an application uses, and ends with its block', async () => {
+it('replaces dependencies by stubs, and ends with its block', async () => {
   const ada = { userId: 1, name: 'Ada', level: 'gold', points: 1, active: true };
   const members = { available: () => true, get: () => ({ find: async () => ada }) };
   await using app = await testApplication({
@@ -282,6 +282,6 @@ it('a test stands in for what an application uses, and ends with its block', asy
   expect(await app.get('/notes/leave/days', { as: {} })).toMatchObject({ data: 30 });
 });
 
-it('a class whose dependency is neither named nor provided is refused, by name', async () => {
+it('refuses a class whose dependency is missing, by name', async () => {
   await expect(testApplication({ root, classes: [NotesController] })).rejects.toThrow(/NotesService/);
 });

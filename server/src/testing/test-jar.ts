@@ -1,8 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { MAPPER, ownFact, type AbstractClass } from '@platform/plugin-sdk/host';
-import type { JarInMemory } from '../plugin-runtime/jar/read-jar.ts';
-import { packageSegment } from '../plugin-runtime/jar/verify-jar.ts';
+import type { JarInMemory } from '../plugin-runtime/contract/plugin-jar.ts';
+import { packageSegment } from '../plugin-runtime/imports/package-segment.ts';
 
 /** What a project says of itself. */
 export interface TestProject {

@@ -1,4 +1,6 @@
-/** Gathers what would end a host: errors of this process that nobody catches. The test runner fails for them, too. */
+/**
+ * Collects errors that nobody catches, which would end a host. The test runner reports them too.
+ */
 export function watchUncaught(): { readonly errors: unknown[]; stop(): void } {
   const errors: unknown[] = [];
   const note = (error: unknown): void => void errors.push(error);

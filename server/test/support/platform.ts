@@ -2,6 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createHost, type Host } from '../../src/host.ts';
+import { placeMigratedDatabase } from '../../src/data/testing/migrated-file.ts';
+import { testServices } from '../../src/system/testing/test-services.ts';
 import { loadConfig, silentLogger } from '../../src/kernel/index.ts';
 import { ApiClient } from '@platform/cli';
 import { trustKey } from '../../../scripts/lib/trust-key.ts';
@@ -36,6 +38,7 @@ export class TestPlatform {
     data = mkdtempSync(join(tmpdir(), 'platform-')),
     publicKey = inRoot('plugins/keys/public.pem'),
   ): Promise<TestPlatform> {
+    await placeMigratedDatabase(data);
     const { config } = loadConfig({
       directories: [trustKey(data, publicKey)],
       env: {},
@@ -47,7 +50,7 @@ export class TestPlatform {
         ...args,
       ],
     });
-    const host = await createHost(config, silentLogger);
+    const host = await createHost(config, silentLogger, testServices());
     const api = new ApiClient(host.gateway.api.url);
     const token = await api.login('admin', PASSWORD);
     await enableLocalStorage(api);

@@ -15,7 +15,7 @@ export interface Repack {
   readonly rename?: (path: string) => string;
 }
 
-/** Takes a good package apart and puts it together again, changed and signed with the trusted key. */
+/** Unpacks a good package and packs it again, changed and signed with the trusted key. */
 export async function repack(
   source: string,
   directory: string,

@@ -27,7 +27,10 @@ export function pathFor(url: string, ids: Identifiers): string {
   });
 }
 
-/** A body that the route's schema takes, with the identifiers where they are asked for; none for routes without. */
+/**
+ * A body that matches the route's schema, with identifiers where it requires them; undefined for
+ * routes without a body.
+ */
 export function bodyFor(route: Route, ids: Identifiers): unknown {
   const body = route.schema?.body;
   return body && valueFor(body, '', ids);

@@ -50,7 +50,10 @@ export interface Callers {
   readonly stranger: string;
 }
 
-/** A whole host with an application that two tenants have; of each record that the first tenant can have, one. */
+/**
+ * A whole host with an application that two tenants have installed, and one record of each kind
+ * that belongs to the first.
+ */
 export class TwoTenants {
   readonly platform: TestPlatform;
   readonly callers: Callers;
@@ -157,7 +160,10 @@ async function fill(platform: TestPlatform): Promise<void> {
   }
 }
 
-/** More than the host would give to a tenant: what a permission opens must be the tenant's own all the same. */
+/**
+ * Grants more than the host would grant to a tenant: a permission must still reach only the
+ * tenant's own data.
+ */
 async function everyMenuFor(platform: TestPlatform, tenantId: string): Promise<void> {
   await rowsOf(
     platform,

@@ -5,7 +5,10 @@ import { createAppsRefresh } from './apps-refresh.ts';
 
 beforeEach(() => setActivePinia(createPinia()));
 
-/** A shell with two pages of `hello` and one of the host open; `routes` are those that menus and held tabs give. */
+/**
+ * A shell with two pages of `hello` and one of the host open; `routes` are those that menus and
+ * held tabs give.
+ */
 function setup(load: () => Promise<void> = async () => undefined) {
   const tabs = useTabsStore();
   const pages = [homeKey, '/apps/installed', '/hello/items', '/hello/demo'];
@@ -38,8 +41,8 @@ function setup(load: () => Promise<void> = async () => undefined) {
   return { tabs, refresh, keys, replace, show, menus, readProfile, remotes };
 }
 
-describe('after an application has gone', () => {
-  it('its pages are closed, and the person is told', async () => {
+describe('after an application is removed', () => {
+  it('closes its pages and notifies the user', async () => {
     const { tabs, refresh, keys, show, replace } = setup();
     tabs.open({ key: '/apps/installed', fullPath: '/apps/installed', cache: true });
     await refresh();
@@ -48,7 +51,7 @@ describe('after an application has gone', () => {
     expect(replace).not.toHaveBeenCalled();
   });
 
-  it('the page on screen and one with unsaved input stay', async () => {
+  it('keeps the visible page and one with unsaved input', async () => {
     const { tabs, refresh, keys, show } = setup();
     tabs.setUnsaved('/hello/items', true);
     await refresh();
@@ -61,7 +64,7 @@ describe('after an application has gone', () => {
 });
 
 describe('a refresh', () => {
-  it('asked for while one is under way is made once, after it', async () => {
+  it('runs once more after the current one, for requests in between', async () => {
     const ends: (() => void)[] = [];
     const { refresh, menus } = setup(() => new Promise((resolve) => ends.push(resolve)));
     const first = refresh();
@@ -77,13 +80,13 @@ describe('a refresh', () => {
     expect(menus.load).toHaveBeenCalledTimes(2);
   });
 
-  it('reads what the person may do before the pages of a new application ask for it', async () => {
+  it('reads permissions before pages of a new application need them', async () => {
     const { refresh, readProfile } = setup();
     await refresh();
     expect(readProfile).toHaveBeenCalledOnce();
   });
 
-  it('that fails says so to who asked, and stops none after it', async () => {
+  it('reports its failure to the caller, and blocks none after it', async () => {
     const { refresh, remotes } = setup();
     remotes.refresh.mockRejectedValueOnce(new Error('down'));
     await expect(refresh()).rejects.toThrow('down');

@@ -8,7 +8,7 @@ import type { RemoteGate } from './remote-gate.ts';
 
 export interface AppsRefreshOptions {
   menus: Pick<ReturnType<typeof useMenusStore>, 'load' | 'pages'>;
-  /** Reads anew who is logged in: roles get permissions with the menus of an application. */
+  /** Reads the profile again: the menus of an application bring permissions for roles. */
   readProfile: () => Promise<void>;
   remotes: Pick<RemoteGate, 'refresh'>;
   menuRouter: Pick<MenuRouter, 'sync'>;
@@ -19,8 +19,9 @@ export interface AppsRefreshOptions {
 }
 
 /**
- * Reads permissions, menus and remotes anew, and lets routes and tabs follow. Pages of an application that has gone are closed; the one on
- * screen, and those that hold unsaved input, stay and say so themselves. Calls while one is under way share the next.
+ * Reloads permissions, menus and remotes, then updates routes and tabs. Pages of a removed
+ * application are closed, except the current one and those with unsaved input, which show a
+ * notice. Calls during a refresh share the next one.
  */
 export function createAppsRefresh(options: AppsRefreshOptions): AppsRefresh {
   const { menus, readProfile, remotes, menuRouter, tabs, router, notices, t } = options;

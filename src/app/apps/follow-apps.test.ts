@@ -47,8 +47,8 @@ function setup() {
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-describe('following what others install', () => {
-  it('reads once for events that come together', async () => {
+describe('following changes of applications', () => {
+  it('reads once for events in quick succession', async () => {
     const { last, refresh, tell } = setup();
     last().onOpen?.(false);
     await vi.advanceTimersByTimeAsync(1_000);
@@ -59,7 +59,7 @@ describe('following what others install', () => {
     expect(refresh).toHaveBeenCalledOnce();
   });
 
-  it('reads the remotes alone, and at once, for one that is being developed', () => {
+  it('reads only the remotes, at once, for one in development', () => {
     const { last, refresh, onDeveloped } = setup();
     last().onOpen?.(false);
     last().onEvent({ event: 'developed', data: '{"appCode":"hello","build":"b1"}', id: undefined });
@@ -68,7 +68,7 @@ describe('following what others install', () => {
     expect(refresh).not.toHaveBeenCalled();
   });
 
-  it('reads the message center alone for a notice', async () => {
+  it('reads only the message center for a notice', async () => {
     const { last, refresh, onNotice, tellNotice } = setup();
     last().onOpen?.(false);
     tellNotice();
@@ -77,7 +77,7 @@ describe('following what others install', () => {
     expect(refresh).not.toHaveBeenCalled();
   });
 
-  it('reads what happened while a lost connection was tried again', async () => {
+  it('reads what changed while a lost connection was retried', async () => {
     const { last, refresh, onNotice } = setup();
     last().onOpen?.(true);
     await vi.advanceTimersByTimeAsync(200);
@@ -85,7 +85,7 @@ describe('following what others install', () => {
     expect(onNotice).toHaveBeenCalledOnce();
   });
 
-  it('looks now and then while there is no live connection, and tries for one each time', async () => {
+  it('polls without a live connection, and tries to connect each time', async () => {
     const { connections, last, refresh } = setup();
     refresh.mockRejectedValueOnce(new Error('still down'));
     for (let round = 1; round <= 3; round++) {
@@ -96,7 +96,7 @@ describe('following what others install', () => {
     }
   });
 
-  it('gives the connection back while nobody looks, and reads anew on return', async () => {
+  it('closes the connection while the page is hidden, and reads again on return', async () => {
     const { connections, last, refresh, show } = setup();
     show('hidden');
     await vi.advanceTimersByTimeAsync(10_000);
@@ -113,7 +113,7 @@ describe('following what others install', () => {
     expect(refresh).toHaveBeenCalledOnce();
   });
 
-  it('ends', async () => {
+  it('ends with its owner', async () => {
     const { last, refresh, stop, show, tell } = setup();
     tell();
     stop();

@@ -4,24 +4,25 @@ export interface FollowAppsOptions {
   http: Pick<HttpClient, 'stream'>;
   /** Reads what is there now. */
   refresh: () => Promise<void>;
-  /** A frontend that is being developed has been built anew. Reads the remotes alone, and at once. */
+  /** A frontend in development was rebuilt. Reloads only the remotes, without a delay. */
   onDeveloped: () => Promise<void>;
-  /** Reads the message center anew: somebody has sent a notice, or may have. */
+  /** Reloads the message center, because a notice may have arrived. */
   onNotice: () => void;
   /** Default: the page's. */
   document?: Document;
-  /** Milliseconds between two looks while there is no live connection; default 60,000. */
+  /** Milliseconds between polls without a live connection; default 60,000. */
   interval?: number;
 }
 
-/** An operation tells of itself in several events, milliseconds apart. */
+/** One operation emits several events within milliseconds. */
 const TOGETHER_MS = 150;
-/** A page that nobody looks at gives its connection back after this: a browser has six for each address. */
+/** A hidden page closes its connection after this time: a browser has six per origin. */
 const HIDDEN_MS = 30_000;
 
 /**
- * Follows what anyone installs, upgrades, enables, disables or removes, and the person's notices, by `GET /app/runtime/events` (design 5.2). A connection
- * that was lost is tried again, and what happened meanwhile is read; without one, it looks now and then. Returns how to end it.
+ * Follows changes of applications and the person's notices by `GET /app/runtime/events` (design
+ * 5.2). After a lost connection it reconnects and reloads; without a connection it polls. Returns
+ * a function that stops it.
  */
 export function followApps({
   http,
@@ -39,7 +40,7 @@ export function followApps({
 
   function refreshSoon(): void {
     clearTimeout(refreshing);
-    // One that fails is made up for by the next event, or when the connection stands again.
+    // The next event, or the next connection, makes up for a failed refresh.
     refreshing = setTimeout(() => void refresh().catch(() => undefined), TOGETHER_MS);
   }
 

@@ -22,7 +22,7 @@ function setup(savesData = false) {
 }
 
 describe('preloading a remote application', () => {
-  it('waits for the pointer to stay, loads once, and keeps a failure to itself', async () => {
+  it('waits for the pointer to rest, loads once, and hides a failure', async () => {
     const { fetch, preloader, linger } = setup();
     preloader.soon('remote:hello/list');
     vi.advanceTimersByTime(79);
@@ -35,7 +35,17 @@ describe('preloading a remote application', () => {
     expect(fetch.mock.calls).toEqual([['hello']]);
   });
 
-  it('does nothing for pages of the host, nor for who saves data', () => {
+  it('follows the pointer: only the last entry counts, and leaving counts as none', () => {
+    const { fetch, preloader, linger } = setup();
+    preloader.soon('remote:hello/list');
+    vi.advanceTimersByTime(40);
+    linger('remote:member/list');
+    preloader.soon('remote:mall/list');
+    linger(null);
+    expect(fetch.mock.calls).toEqual([['member']]);
+  });
+
+  it('does nothing for pages of the host, and with data saving', () => {
     const first = setup();
     first.linger('host:market/list');
     first.linger(null);
@@ -44,7 +54,7 @@ describe('preloading a remote application', () => {
     expect([...first.fetch.mock.calls, ...second.fetch.mock.calls]).toEqual([]);
   });
 
-  it('loads what this person uses most, where it is still in the menus', () => {
+  it("loads the user's most used applications that are still in the menus", () => {
     const { fetch, usage, preloader } = setup();
     const uses: Record<string, number> = { a: 5, b: 2, c: 3, gone: 9, d: 4 };
     for (const [code, times] of Object.entries(uses)) {
@@ -54,7 +64,14 @@ describe('preloading a remote application', () => {
     expect(fetch.mock.calls).toEqual([['a'], ['d']]);
   });
 
-  it('forgets nothing but itself where storage is broken', () => {
+  it('remembers the forty most used beside the latest', () => {
+    const { usage } = setup();
+    for (let page = 1; page <= 45; page += 1) usage.note(`remote:a/${page}`);
+    expect(usage.mostUsed(1)).toHaveLength(41);
+    expect(usage.mostUsed(1)).toContain('remote:a/45');
+  });
+
+  it('works without storage', () => {
     localStorage.setItem('platform.views', '{"remote:a/list":"many"');
     const usage = createViewUsage(localStorage);
     expect(usage.mostUsed(1)).toEqual([]);

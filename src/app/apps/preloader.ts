@@ -4,27 +4,30 @@ import { parseComponent } from '../router/menu-routes.ts';
 import type { ViewUsage } from './view-usage.ts';
 
 export interface PreloaderOptions {
-  /** Fetches an application, and runs nothing of it (design 9.8-66). */
+  /** Fetches the files of an application without running them (design 9.8-66). */
   fetch: (code: string) => Promise<unknown>;
   usage: ViewUsage;
   /** Whether the person wants to save data. */
   savesData: () => boolean;
-  /** Calls back when the browser has nothing else to do. */
+  /** Runs a callback when the browser is idle. */
   whenIdle: (work: () => void) => void;
 }
 
-/** Fetches applications before they are opened (design 5.2): never twice, and not for people who save data. */
+/**
+ * Fetches applications before they are opened (design 5.2), each once, unless the person saves
+ * data.
+ */
 export interface Preloader {
-  /** The pointer or the focus has come to a menu; after 80 ms its application is fetched. */
+  /** Pointer or focus entered a menu. Its application is fetched after 80 ms. */
   soon(component: string | null | undefined): void;
-  /** It has left again. */
+  /** Pointer or focus left the menu. */
   readonly cancel: () => void;
-  /** Fetches what this person uses most, of what is among the components given, when nothing else is to be done. */
+  /** Fetches this person's most used applications among the given components, when idle. */
   usual(components: ReadonlySet<string>): void;
 }
 
 const LINGER_MS = 80;
-/** What was opened so often is probably opened again. */
+/** Opens after which a view counts as regularly used. */
 const USUAL_TIMES = 3;
 const USUAL_VIEWS = 2;
 
@@ -36,7 +39,7 @@ export function createPreloader({ fetch, usage, savesData, whenIdle }: Preloader
     const target = parseComponent(component);
     if (target?.kind !== 'remote' || begun.has(target.owner) || savesData()) return;
     begun.add(target.owner);
-    // An opening tries again, and shows the failure there.
+    // Opening the view retries, and shows the failure there.
     fetch(target.owner).catch(() => undefined);
   }
 
@@ -57,5 +60,5 @@ const none: Preloader = { soon: () => undefined, cancel: () => undefined, usual:
 
 export const preloaderKey: InjectionKey<Preloader> = Symbol('preloader');
 
-/** The shell's preloader; one that does nothing where there is none. */
+/** The shell's preloader, or one that does nothing. */
 export const usePreloader = (): Preloader => inject(preloaderKey, none);

@@ -5,9 +5,9 @@ import type { RemoteHost, RemoteHostServices } from '@/remote';
 /** The host of remote applications, fetched and started with the first one that is opened. */
 export interface RemoteGate {
   readonly host: Readonly<ShallowRef<RemoteHost | undefined>>;
-  /** The component that shows a remote's view, with the host behind it started. A failed start is tried again. */
+  /** The component that shows a remote's view. Starts the host; a failed start is retried. */
   view(): Promise<{ default: Component }>;
-  /** Fetches what a view that is probably opened next needs, and runs nothing of it. */
+  /** Fetches the files of a view that is probably opened next, without running them. */
   preload(code: string): Promise<void>;
   /** Follows installs, upgrades and removals; does nothing while no remote has been opened. */
   refresh(): Promise<void>;

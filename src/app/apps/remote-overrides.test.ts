@@ -35,7 +35,7 @@ function overrides({ development = true, trusted = true } = {}) {
 }
 
 describe('design 5.4: a remote from another address, for one session', () => {
-  it('is taken out of the address of the page, and loaded in place of what is installed', async () => {
+  it('is removed from the address, and loaded in place of the installed one', async () => {
     expect(open(`/hello/items?page=2&remote=hello@${LOCAL}`)).toBe('/hello/items?page=2');
     const { apply, active } = overrides();
     const [hello, member] = await apply(installed);
@@ -45,7 +45,7 @@ describe('design 5.4: a remote from another address, for one session', () => {
     expect([...active.value]).toEqual([['hello', LOCAL]]);
   });
 
-  it('stays when the page is loaded again, until it is removed, by hand or by an address without one', async () => {
+  it('stays over reloads until it is removed by hand or by an address without one', async () => {
     open(`/?remote=hello@${LOCAL}&remote=member@${LOCAL}`);
     const first = overrides();
     await first.apply(installed);
@@ -57,7 +57,7 @@ describe('design 5.4: a remote from another address, for one session', () => {
     expect(await overrides().apply(installed)).toEqual(installed);
   });
 
-  it('is refused by a host that is not for development, told once, and forgotten', async () => {
+  it('is refused once by a host without platform.development, and removed', async () => {
     open(`/?remote=hello@${LOCAL}`);
     const { apply, refused, active } = overrides({ development: false });
     expect(await apply(installed)).toEqual(installed);
@@ -68,7 +68,7 @@ describe('design 5.4: a remote from another address, for one session', () => {
     expect(later.isDevelopment).not.toHaveBeenCalled();
   });
 
-  it('is asked about where it is not on this machine, and left out where that is declined', async () => {
+  it('needs a confirmation on another machine, and is dropped when the user declines', async () => {
     open('/?remote=hello@http://192.168.1.7:5174/index.js');
     const declined = overrides({ trusted: false });
     expect(await declined.apply(installed)).toEqual(installed);
@@ -89,7 +89,7 @@ describe('design 5.4: a remote from another address, for one session', () => {
     },
   );
 
-  it('does nothing for an application that is not installed: it has no menus to open it by', async () => {
+  it('does nothing for an application that is not installed, which has no menus', async () => {
     open(`/?remote=other@${LOCAL}`);
     expect(await overrides().apply(installed)).toEqual(installed);
   });

@@ -10,13 +10,13 @@ const KEY = 'platform.remotes';
 const OVERRIDE = /^([a-z][a-z0-9]*(?:-[a-z0-9]+)*)@(https?:\/\/\S+)?$/;
 
 export interface RemoteOverrides {
-  /** Those that are in effect. */
+  /** Overrides in effect. */
   readonly active: Readonly<ShallowRef<Overrides>>;
-  /** Finds out, once, whether they are allowed here. */
+  /** Checks once whether overrides are allowed here. */
   readonly settle: () => Promise<void>;
-  /** Puts the addresses into a list of applications, when that is settled. */
+  /** Applies the overrides to a list of applications, once they are settled. */
   readonly apply: (apps: readonly RemoteAppDescriptor[]) => Promise<readonly RemoteAppDescriptor[]>;
-  /** Ends one; the installed frontend is loaded with the next list. */
+  /** Ends an override; the next list loads the installed frontend. */
   readonly remove: (code: string) => void;
 }
 
@@ -26,15 +26,15 @@ export interface RemoteOverridesOptions {
   storage: Storage;
   /** Whether the host is for development. */
   isDevelopment: () => Promise<boolean>;
-  /** Whether code from an address that is not on this machine is to be run. */
+  /** Asks whether to run code from another machine. */
   confirm: (code: string, origin: string) => Promise<boolean>;
-  /** Told when the host is not for development, and nothing is overridden. */
+  /** Called when the host is not in development mode and overrides are ignored. */
   refused: (codes: readonly string[]) => void;
 }
 
 /**
- * Takes `?remote=<code>@<address>` out of the address of the page, and keeps it for the session of this tab (design 5.4). Nothing is
- * loaded by it: whether it may be is found out when the applications are known.
+ * Moves `?remote=<code>@<address>` from the page's address into this tab's session storage (design
+ * 5.4). Loads nothing: permission is checked once the applications are known.
  */
 export function takeRemoteOverrides(page: Pick<Window, 'location' | 'history' | 'sessionStorage'>): void {
   const url = new URL(page.location.href);
@@ -55,7 +55,7 @@ export function takeRemoteOverrides(page: Pick<Window, 'location' | 'history' | 
   page.history.replaceState(page.history.state, '', url);
 }
 
-/** The overrides of this session; refused, and forgotten, where the host is not for development. */
+/** The overrides of this session. They are dropped where the host is not in development mode. */
 export function createRemoteOverrides(options: RemoteOverridesOptions): RemoteOverrides {
   const { storage, isDevelopment, confirm, refused } = options;
   const active = shallowRef<Overrides>(new Map());
@@ -87,7 +87,7 @@ export function createRemoteOverrides(options: RemoteOverridesOptions): RemoteOv
       return apps.map((app) => {
         const entry = active.value.get(app.code);
         if (entry === undefined) return app;
-        // What the installed one needs is not what this one needs.
+        // Requirements of the installed version do not apply to the override.
         const { code, name, version, icon } = app;
         return { code, name, version, icon, entry, build: entry };
       });

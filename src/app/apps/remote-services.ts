@@ -1,9 +1,9 @@
-import type { DictItem } from '@platform/remote-app';
+import type { DictItem, UiServices } from '@platform/remote-app';
 import type { Pinia } from 'pinia';
 import { computed } from 'vue';
 import type { Router } from 'vue-router';
 import type { RemoteAppDescriptor, RemoteHostServices } from '@/remote';
-import type { ConfirmService, Notices, NoticeTone } from '@/shared/feedback';
+import type { Notices, NoticeTone } from '@/shared/feedback';
 import type { HttpClient } from '@/shared/http';
 import type { I18nService } from '@/shared/i18n';
 import type { Navigation } from '@/shared/page';
@@ -20,18 +20,16 @@ export interface RemoteServicesOptions {
   preferences: ReturnType<typeof usePreferencesStore>;
   navigation: Navigation;
   notices: Notices;
-  confirm: ConfirmService;
+  ui: Pick<UiServices, 'confirm' | 'message'>;
   overrides: Pick<RemoteOverrides, 'apply'>;
   report(error: unknown): void;
 }
 
-/** What applications get from this shell. */
+/** Services that this shell offers to applications. */
 export function createRemoteServices(options: RemoteServicesOptions): RemoteHostServices {
-  const { http, router, pinia, i18n, session, preferences, navigation, notices, confirm } = options;
-  const say = (tone: NoticeTone) => (text: string) => notices.show(tone, text);
+  const { http, router, pinia, i18n, session, preferences, navigation, notices, ui } = options;
   const notify = (tone: NoticeTone) => (title: string, text?: string) =>
     notices.show(tone, text ?? '', undefined, title);
-  const { t } = i18n.i18n.global;
 
   return {
     fetchApps: async () =>
@@ -55,27 +53,21 @@ export function createRemoteServices(options: RemoteServicesOptions): RemoteHost
     },
     permissions: () => session.permissions,
     theme: () => ({ mode: preferences.dark ? 'dark' : 'light', accent: accentOf(preferences.accent) }),
-    message: { success: say('good'), info: say('neutral'), warning: say('warn'), error: say('bad') },
+    message: ui.message,
     notify: {
       success: notify('good'),
       info: notify('neutral'),
       warning: notify('warn'),
       error: notify('bad'),
     },
-    confirm: ({ title, text, confirmText, type }) =>
-      confirm.ask({
-        title,
-        consequences: text ? [text] : [],
-        action: confirmText ?? t('app.goOn'),
-        danger: type === 'danger',
-      }),
+    confirm: ui.confirm,
     dict: (type) => http.get<DictItem[]>(`/system/dict/data/type/${encodeURIComponent(type)}`),
     appPage: () => (session.can('app:install:list') ? navigation.pagePath('host:installed/list') : undefined),
     report: (app, error, where) => options.report(new Error(`${app}: ${where}`, { cause: error })),
   };
 }
 
-/** The accent's value; read when its name changes, which is what makes it reactive. */
+/** The accent's value. Reading the accent's name makes it reactive. */
 function accentOf(accent: string): string {
   return accent && getComputedStyle(document.documentElement).getPropertyValue('--accent').trim();
 }

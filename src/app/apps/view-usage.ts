@@ -1,8 +1,8 @@
 const key = 'platform.views';
-/** Remembered views; the least used give way. */
+/** Most views remembered; the least used are dropped. */
 const MOST = 40;
 
-/** How often this person has opened which remote views, by their menu component. A forbidden or full storage forgets. */
+/** Counts how often this person opens remote views, by menu component. Works without storage. */
 export interface ViewUsage {
   note(component: string): void;
   /** Those opened at least `times` times, the most used first. */

@@ -7,7 +7,10 @@ const features = import.meta.glob('../../features/*/i18n/*.ts', { import: 'defau
 const shared = import.meta.glob('../../shared/i18n/messages/*.ts', { import: 'default' }) as Loaders;
 const app = import.meta.glob('./messages/*.ts', { import: 'default' }) as Loaders;
 
-/** Every namespace's messages in every language: each feature's `i18n/<language>.ts`, `shared`, and the frame's own `app`. */
+/**
+ * All messages in every language: each feature's `i18n/<language>.ts`, `shared`, and `app`, which
+ * belongs to the frame.
+ */
 export function createMessageCatalog(): MessageCatalog {
   const names = new Set(Object.keys(features).map((file) => file.split('/').at(-3) ?? ''));
   const own = Object.fromEntries(

@@ -19,7 +19,7 @@ const at = (tree: MessageTree, path: string) =>
     );
 
 describe.each(Object.entries(createMessageCatalog()))('messages of %s', (_namespace, byLocale) => {
-  it('are the same set in every language, with the same places to fill', async () => {
+  it('have the same keys and placeholders in every language', async () => {
     const [chinese, english] = await Promise.all(locales.map(async (locale) => byLocale[locale]?.()));
     expect(chinese && keysOf(chinese).sort()).toEqual(english && keysOf(english).sort());
     for (const key of keysOf(english ?? {})) {

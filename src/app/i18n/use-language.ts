@@ -4,7 +4,7 @@ import type { Locale } from '@/shared/i18n';
 import { useI18nService } from '@/shared/i18n';
 import { usePreferencesStore } from '@/shared/preferences';
 
-/** Changes the language and remembers it; tells when its messages could not be loaded, and keeps the old one. */
+/** Changes and stores the language. Keeps the old one, with a notice, if messages fail to load. */
 export function useLanguage(): (locale: Locale) => Promise<void> {
   const { t } = useI18n();
   const service = useI18nService();

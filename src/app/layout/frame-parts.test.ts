@@ -42,7 +42,7 @@ describe('design 9.6-36: parts of the frame', () => {
     ['are taken out', () => document.querySelectorAll('aside, header').forEach((one) => one.remove())],
     ['are wiped away', () => (document.body.innerHTML = '<h1>Mine</h1>')],
     ['go with the body', () => document.body.replaceWith(document.createElement('body'))],
-  ])('are put back, in order, when they %s', async (_how, harm) => {
+  ])('are restored in order when they %s', async (_how, harm) => {
     const { frame, fights } = open();
     harm();
     await settle();
@@ -51,7 +51,7 @@ describe('design 9.6-36: parts of the frame', () => {
     frame.unmount();
   });
 
-  it('go when their component goes', async () => {
+  it('are removed with their component', async () => {
     const { frame } = open();
     withMenu.value = false;
     await nextTick();
@@ -62,7 +62,7 @@ describe('design 9.6-36: parts of the frame', () => {
     expect(shown()).toBeUndefined();
   });
 
-  it('are shown, and can be reached, when they were hidden', async () => {
+  it('are shown and reachable again after they were hidden', async () => {
     const { frame } = open();
     part('aside').style.display = 'none';
     part('header').hidden = true;
@@ -79,7 +79,7 @@ describe('design 9.6-36: parts of the frame', () => {
   });
 });
 
-describe('findings: remotes 5: a fight over the frame', () => {
+describe('findings: remotes 5: a conflict over the frame', () => {
   /** Takes the menu out as often as it is there, as an application's observer does. */
   function takeOut(): MutationObserver {
     const taking = new MutationObserver(() => document.querySelector('aside')?.remove());
@@ -87,7 +87,7 @@ describe('findings: remotes 5: a fight over the frame', () => {
     return taking;
   }
 
-  it('ends after a few rounds, and the part is put back when its opponent has been ended', async () => {
+  it('ends after a few rounds, and restores the part once the application is ended', async () => {
     const { frame, fights } = open();
     const taking = takeOut();
     part('aside').remove();
@@ -102,7 +102,7 @@ describe('findings: remotes 5: a fight over the frame', () => {
     frame.unmount();
   });
 
-  it('that begins again is given up, so that the page goes on answering', async () => {
+  it('that starts again is given up, so that the page stays responsive', async () => {
     const { frame, fights } = open();
     const taking = takeOut();
     part('aside').remove();

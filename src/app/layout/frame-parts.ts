@@ -2,30 +2,30 @@ import { onScopeDispose, type Directive } from 'vue';
 
 interface Place {
   readonly parent: ParentNode;
-  /** What comes after it there. */
+  /** Next sibling at that place. */
   readonly before: Element | null;
-  /** What its `style` attribute was; undefined for what others style, too. */
+  /** Its `style` attribute; undefined for elements that others style as well. */
   readonly style: string | null | undefined;
 }
 
-/** What hides a part, or takes it out of reach, and what nobody sets on the frame. */
+/** Attributes that hide or disable a part. The shell sets none of them on its frame. */
 const ATTRIBUTES = ['inert', 'hidden', 'popover', 'style'] as const;
-/** Element Plus writes `width` and `overflow` on the body while a dialog is open: the rest of its style is nobody's. */
+/** Element Plus sets `width` and `overflow` on the body for dialogs. Nothing sets these. */
 const HIDING = [
   ...['display', 'visibility', 'opacity', 'pointer-events', 'transform', 'translate', 'scale', 'filter'],
   ...['clip-path', 'mask', 'content-visibility'],
 ];
-/** Rounds of putting back within a second after which it is a fight. */
+/** Restorations within a second that count as a fight. */
 const ROUNDS = 20;
 const ROUND_MS = 1_000;
-/** Milliseconds until it is tried again, once. */
+/** Milliseconds before the single retry. */
 const PAUSE_MS = 500;
 
 /**
- * Gives a directive for parts of the frame that stay as long as their component is there: where code of an application has taken one out
- * of the page, or hidden it, it is put back, with all it holds and listens to (design 9.6-36). Use within setup.
- * @param onFight told when something undoes that again and again: who does must be ended. It is tried once more, and given up at
- * the second time, so that the page goes on answering.
+ * Creates a directive that keeps parts of the frame in the page. A part that an application
+ * removes or hides is restored with its content and listeners (design 9.6-36). Use within setup.
+ * @param onFight called when an application keeps undoing this and must be ended. It is
+ *   tried once more, and given up at the second time, so that the page goes on answering.
  */
 export function useFrameParts(onFight: (last: boolean) => void): Directive<Element> {
   const parts = new Map<Element, Place>();
@@ -56,7 +56,7 @@ export function useFrameParts(onFight: (last: boolean) => void): Directive<Eleme
     }, PAUSE_MS);
   }
 
-  /** Of two observations of a node the later one counts: each has both. */
+  /** A later observation of a node replaces the former, so each lists both kinds. */
   function observe(element: Element, parent: ParentNode): void {
     for (const node of [parent, element])
       observer.observe(node, { childList: true, attributeFilter: [...ATTRIBUTES] });
@@ -69,7 +69,7 @@ export function useFrameParts(onFight: (last: boolean) => void): Directive<Eleme
     observe(element, parent);
   }
 
-  /** @returns whether it was elsewhere, or otherwise */
+  /** @returns whether anything had to be restored */
   function putBack(element: Element): boolean {
     const place = parts.get(element);
     if (!place) return false;

@@ -1,11 +1,12 @@
 import type { Component } from 'vue';
+import { unsavedInputKey } from '@platform/remote-app';
 import { defineComponent, h, provide, shallowRef } from 'vue';
 import { pageContextKey } from '@/shared/page';
 import type { useTabsStore } from '../tabs/tabs-store.ts';
 
 /**
- * One component for each tab, around its page: its name is what KeepAlive goes by, so that two tabs of the same page are
- * kept and dropped on their own. It gives the page its {@link PageContext}.
+ * A component for each tab around its page. KeepAlive includes by its name, so two tabs of the
+ * same page live independently. Provides the page's {@link PageContext}.
  */
 export function createPageFrames(tabs: ReturnType<typeof useTabsStore>) {
   const frames = new Map<string, Component>();
@@ -20,7 +21,7 @@ export function createPageFrames(tabs: ReturnType<typeof useTabsStore>) {
       props: {
         page: { type: [Object, Function], required: true },
         params: { type: Object, default: undefined },
-        /** With the room around that the shell's own pages expect. */
+        /** With the padding that the shell's own pages expect. */
         padded: Boolean,
       },
       setup(props) {
@@ -29,6 +30,15 @@ export function createPageFrames(tabs: ReturnType<typeof useTabsStore>) {
           setTitle: (title) => tabs.setTitle(key, title),
           setUnsaved: (unsaved) => tabs.setUnsaved(key, unsaved),
           setMark: (mark) => tabs.setMark(key, mark),
+        });
+        const holding = new Set<object>();
+        provide(unsavedInputKey, () => {
+          const part = {};
+          return (holds) => {
+            if (holds) holding.add(part);
+            else holding.delete(part);
+            tabs.setUnsaved(key, holding.size > 0);
+          };
         });
         return () =>
           h('div', { class: props.padded ? 'page-frame page' : 'page-frame' }, [h(view.value, props.params)]);

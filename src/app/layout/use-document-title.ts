@@ -2,11 +2,11 @@ import { computed, watch } from 'vue';
 import { useI18n } from 'vue-i18n';
 import { useRoute } from 'vue-router';
 import { useSiteStore } from '@/shared/site';
-import { useMenuTitles } from '../menus/use-menu-titles.ts';
+import { useMenuTitles } from '../tabs/use-menu-titles.ts';
 import { useTabsStore } from '../tabs/tabs-store.ts';
 import { tabOf } from '../tabs/use-route-tab.ts';
 
-/** Names the document after its page and this installation: "Tasks · Application platform". */
+/** Sets the document's title from page and installation: "Tasks · Application platform". */
 export function useDocumentTitle(): void {
   const { t, locale } = useI18n();
   const route = useRoute();
@@ -18,6 +18,6 @@ export function useDocumentTitle(): void {
     if (route.matched.length === 0) return name;
     return `${titles.ofTab(tabs.find(tabOf(route).key) ?? tabOf(route))} · ${name}`;
   });
-  // At each change of page, because a remote view may have set it, and the next page may bear the same.
+  // Set on each navigation, because a remote view may have changed it.
   watch([title, () => route.path], ([text]) => void (document.title = text), { immediate: true });
 }

@@ -4,9 +4,8 @@ import { useSessionStore } from '@/shared/session';
 const key = 'platform.password-later';
 
 /**
- * Opens the dialog for a new password where the present one was generated: once for each login, so that whoever says "later"
- * is left alone until then (design 16-29).
- *
+ * Opens the password dialog for a generated password, once per login, so that "Later" holds until
+ * the next login (design 16-29).
  * @param open of the dialog
  */
 export function useGeneratedPassword(open: Ref<boolean>) {

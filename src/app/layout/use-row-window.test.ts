@@ -19,13 +19,13 @@ describe('useRowWindow', () => {
     list.dispatchEvent(new Event('scroll'));
   };
 
-  it('draws all rows of a short list', () => {
+  it('renders all rows of a short list', () => {
     const { from, to } = windowOf(99);
     scrollTo(2_000);
     expect([from.value, to.value]).toEqual([0, 99]);
   });
 
-  it('draws of a long one those in sight and some around them, wherever it is scrolled', () => {
+  it('renders only rows near the viewport of a long list', () => {
     const { from, to } = windowOf(5_000);
     expect(from.value).toBe(0);
     for (const first of [0, 700, 4_990]) {
@@ -37,7 +37,7 @@ describe('useRowWindow', () => {
     expect(to.value).toBe(5_000);
   });
 
-  it('scrolls to a row only when it is not in sight', async () => {
+  it('scrolls only to a row out of sight', async () => {
     const { from, to, reveal } = windowOf(5_000);
     await reveal(3);
     expect(list.scrollTop).toBe(0);

@@ -1,18 +1,18 @@
 import { useEventListener, useResizeObserver } from '@vueuse/core';
 import { computed, nextTick, ref, type ComputedRef, type ShallowRef } from 'vue';
 
-/** Fewer rows than this are all drawn: the browser's own search then finds each of them. */
+/** Shorter lists are rendered in full, so that the browser's search finds every row. */
 const ALL_BELOW = 100;
-/** Rows drawn above and below what is in sight, and by how many at once the window moves. */
+/** Rows rendered around the visible ones, and the step by which the window moves. */
 const MARGIN = 10;
 const STEP = 10;
 
-/** Which rows of a long list are drawn: those in sight, and some around them. */
+/** The rows of a long list to render: the visible ones and some around them. */
 export interface RowWindow {
   readonly from: ComputedRef<number>;
-  /** The first that is not drawn any more. */
+  /** Index after the last rendered row. */
   readonly to: ComputedRef<number>;
-  /** Scrolls to a row that is not in sight, when the rows are drawn. */
+  /** Scrolls to a row that is out of view, once the rows are rendered. */
   readonly reveal: (index: number) => Promise<void>;
 }
 
@@ -23,7 +23,7 @@ export function useRowWindow(
   rowHeight: number,
 ): RowWindow {
   const top = ref(0);
-  // Until it is measured, no more than the window.
+  // Limited to the window until measured.
   const height = ref(window.innerHeight);
   useEventListener(scroller, 'scroll', () => (top.value = scroller.value?.scrollTop ?? 0), { passive: true });
   useResizeObserver(scroller, () => (height.value = scroller.value?.clientHeight ?? 0));
@@ -40,7 +40,7 @@ export function useRowWindow(
 
   async function reveal(index: number): Promise<void> {
     const at = index * rowHeight;
-    // Not asked of the page, which would have to be laid out for the answer.
+    // Computed, because measuring would force a layout.
     if (index < 0 || (at >= top.value && at + rowHeight <= top.value + height.value)) return;
     await nextTick();
     scroller.value?.scrollTo({ top: at - (height.value - rowHeight) / 2 });

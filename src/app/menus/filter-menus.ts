@@ -1,6 +1,6 @@
 import type { MenuNode, PlacedMenu } from './menu.ts';
 
-/** The menus whose name, or a directory's above them, contains the text; directories are kept around what they hold. */
+/** Menus whose name, or whose directory's name, contains the text, with their directories. */
 export function filterMenus(
   menus: readonly PlacedMenu[],
   text: string,
@@ -14,7 +14,7 @@ export function filterMenus(
   });
 }
 
-/** Whether a name contains the text, in whatever case. */
+/** Whether a name contains the text, ignoring case. */
 export function isNamed(name: string, text: string): boolean {
   return name.toLocaleLowerCase().includes(text.trim().toLocaleLowerCase());
 }

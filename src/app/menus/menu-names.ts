@@ -1,7 +1,7 @@
 import type { Locale } from '@/shared/i18n';
 import type { MenuNode } from './menu.ts';
 
-/** Names of the host's own menus by key, as they are seeded, in each language. */
+/** Names of the host's seeded menus by key, in each language. */
 const hostNames: Readonly<Record<string, Readonly<Record<Locale, string>>>> = {
   'host:market': { 'zh-CN': '应用市场', 'en-US': 'Marketplace' },
   'host:apps': { 'zh-CN': '应用管理', 'en-US': 'Applications' },
@@ -15,7 +15,7 @@ const hostNames: Readonly<Record<string, Readonly<Record<Locale, string>>>> = {
   'host:scheduler': { 'zh-CN': '定时任务', 'en-US': 'Scheduled tasks' },
 };
 
-/** A menu's name in the person's language. A name that the operator has changed is shown as it is. */
+/** A menu's name in the person's language. A name changed by an operator is not translated. */
 export function menuName(node: MenuNode, locale: Locale): string {
   const [language = ''] = locale.split('-');
   const shipped = node.names?.[locale] ?? node.names?.[language];

@@ -5,11 +5,11 @@ export interface MenuRow {
   menu: PlacedMenu;
   /** Directories above it. */
   depth: number;
-  /** Of a directory, whether what it holds follows. */
+  /** Whether a directory is expanded. */
   open: boolean;
 }
 
-/** The lines of a menu whose directories are open or closed, from top to bottom. */
+/** The rows of a menu with expanded and collapsed directories, top to bottom. */
 export function rowsOf(
   menus: readonly PlacedMenu[],
   isOpen: (directory: PlacedMenu) => boolean,

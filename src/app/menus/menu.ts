@@ -3,7 +3,9 @@ export interface MenuNode {
   menuId: number;
   menuKey: string;
   name: string;
-  /** In other languages, by `zh-CN` or `zh`; the host leaves them out once an operator has renamed the menu. */
+  /**
+   * Names by locale (`zh-CN`, `zh`). The host omits them once an operator has renamed the menu.
+   */
   names?: Readonly<Record<string, string>>;
   path: string;
   component?: string | null;
@@ -18,35 +20,37 @@ export interface MenuNode {
   children?: MenuNode[];
 }
 
-/** A menu in its place: with its whole path and the directories above it. */
+/** A menu with its full path and the directories above it. */
 export interface PlacedMenu {
   node: MenuNode;
-  /** From the root, beginning with `/`; an address for external links. */
+  /** Full path, beginning with `/`; a URL for external links. */
   path: string;
   ancestors: readonly MenuNode[];
   children: readonly PlacedMenu[];
 }
 
 /** The menus with their whole paths, in order. */
-export function placeMenus(nodes: readonly MenuNode[], above: readonly PlacedMenu[] = []): PlacedMenu[] {
-  const parent = above.at(-1);
+export function placeMenus(
+  nodes: readonly MenuNode[],
+  parentPath = '',
+  ancestors: readonly MenuNode[] = [],
+): PlacedMenu[] {
   return nodes
     .toSorted((a, b) => a.order - b.order)
     .map((node) => {
-      const placed = {
-        node,
-        path: wholePath(parent?.path ?? '', node),
-        ancestors: above.map((ancestor) => ancestor.node),
-        children: [] as PlacedMenu[],
-      };
-      placed.children = placeMenus(node.children ?? [], [...above, placed]);
-      return placed;
+      const path = wholePath(parentPath, node);
+      const children = node.children?.length ? placeMenus(node.children, path, [...ancestors, node]) : [];
+      return { node, path, ancestors, children };
     });
 }
 
 /** All menus that show a page, in order, depth first. */
-export function pagesOf(menus: readonly PlacedMenu[]): PlacedMenu[] {
-  return menus.flatMap((menu) => [...(menu.node.type === 'C' ? [menu] : []), ...pagesOf(menu.children)]);
+export function pagesOf(menus: readonly PlacedMenu[], pages: PlacedMenu[] = []): PlacedMenu[] {
+  for (const menu of menus) {
+    if (menu.node.type === 'C') pages.push(menu);
+    if (menu.children.length > 0) pagesOf(menu.children, pages);
+  }
+  return pages;
 }
 
 /** By component, the first page that shows it. */
@@ -70,7 +74,7 @@ export function firstPageOfEach(menus: readonly PlacedMenu[]): ReadonlyMap<strin
   return first;
 }
 
-/** What the side menu shows: without the invisible, and without directories that hold nothing visible. */
+/** The menus of the side menu: visible ones, without empty directories. */
 export function visibleMenus(menus: readonly PlacedMenu[]): PlacedMenu[] {
   return menus
     .filter((menu) => menu.node.visible)
@@ -78,14 +82,15 @@ export function visibleMenus(menus: readonly PlacedMenu[]): PlacedMenu[] {
     .filter((menu) => menu.node.type === 'C' || menu.children.length > 0);
 }
 
-/** True for a menu that leads out of the shell. */
+/** Whether a menu links out of the shell. */
 export function isExternal(menu: PlacedMenu): boolean {
   return menu.node.isFrame === true || /^https?:\/\//.test(menu.path);
 }
 
-function wholePath(parent: string, node: MenuNode): string {
-  if (/^https?:\/\//.test(node.path)) return node.path;
-  const own = node.path.replace(/^\/+|\/+$/g, '');
-  if (node.path.startsWith('/')) return `/${own}`;
+function wholePath(parent: string, { path }: MenuNode): string {
+  if (/^https?:\/\//.test(path)) return path;
+  const isRooted = path.startsWith('/');
+  const own = isRooted || path.endsWith('/') ? path.replace(/^\/+|\/+$/g, '') : path;
+  if (isRooted) return `/${own}`;
   return own === '' ? parent || '/' : `${parent}/${own}`;
 }

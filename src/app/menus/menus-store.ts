@@ -1,26 +1,29 @@
 import { defineStore } from 'pinia';
-import { computed, shallowReactive, shallowRef } from 'vue';
+import { computed, shallowRef } from 'vue';
 import { useHttp } from '@/shared/http';
 import type { MenuNode } from './menu.ts';
 import { firstByComponent, firstPageOfEach, pagesOf, placeMenus, visibleMenus } from './menu.ts';
 
-/** The menus of the person who is logged in. */
+/** The menus of the signed-in user. */
 export const useMenusStore = defineStore('menus', () => {
   const http = useHttp();
   const nodes = shallowRef<readonly MenuNode[]>();
-  /** By key, with those that have gone: a tab that is open still has its name. */
-  const known = shallowReactive(new Map<string, MenuNode>());
+  /** Menus of earlier loads by key: a tab of a removed menu keeps its name. */
+  const former = new Map<string, MenuNode>();
 
   const menus = computed(() => placeMenus(nodes.value ?? []));
   const visible = computed(() => visibleMenus(menus.value));
   const pages = computed(() => pagesOf(menus.value));
   const firstPages = computed(() => firstPageOfEach(visible.value));
   const byComponent = computed(() => firstByComponent(pages.value));
+  const byKey = computed(() => new Map(pages.value.map(({ node }) => [node.menuKey, node])));
 
-  /** `anonymous`: a 401 is thrown at once, because there is no page yet whose work a dialog could keep. */
+  /** `anonymous` throws a 401 at once, because no page with work to keep exists yet. */
   async function load(anonymous = false) {
-    nodes.value = await http.get<MenuNode[]>('/system/menu/getRouters', { anonymous });
-    for (const { node } of pages.value) known.set(node.menuKey, node);
+    const loaded = await http.get<MenuNode[]>('/system/menu/getRouters', { anonymous });
+    // The first load has nothing to keep, and indexing thousands of menus delays the first page.
+    for (const { node } of pages.value) former.set(node.menuKey, node);
+    nodes.value = loaded;
   }
 
   /** The first visible page of an application. */
@@ -28,10 +31,15 @@ export const useMenusStore = defineStore('menus', () => {
     return firstPages.value.get(appCode);
   }
 
-  function $reset() {
-    nodes.value = undefined;
-    known.clear();
+  /** A menu by its key, also after it was removed. */
+  function nodeOf(menuKey: string): MenuNode | undefined {
+    return byKey.value.get(menuKey) ?? former.get(menuKey);
   }
 
-  return { nodes, known, menus, visible, pages, byComponent, load, firstPageOf, $reset };
+  function $reset() {
+    nodes.value = undefined;
+    former.clear();
+  }
+
+  return { nodes, nodeOf, menus, visible, pages, byComponent, load, firstPageOf, $reset };
 });

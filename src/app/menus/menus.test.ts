@@ -23,7 +23,7 @@ const tree: MenuNode[] = [
 ];
 
 describe('menus', () => {
-  it('get whole paths, in order', () => {
+  it('have full paths in order', () => {
     expect(pagesOf(placeMenus(tree)).map((page) => page.path)).toEqual([
       '/market',
       '/hello/items',
@@ -37,19 +37,19 @@ describe('menus', () => {
     expect(items?.ancestors.map((node) => node.menuKey)).toEqual(['hello:root']);
   });
 
-  it('are shown without the invisible and without empty directories', () => {
+  it('omit hidden ones and empty directories', () => {
     const shown = visibleMenus(placeMenus(tree));
     expect(shown.map((menu) => menu.node.menuKey)).toEqual(['host:market', 'hello:root']);
     expect(shown[1]?.children).toHaveLength(2);
   });
 
-  it('tell those that lead out of the shell', () => {
+  it('mark external links', () => {
     const [outside] = placeMenus([menuNode({ menuKey: 'docs', path: 'https://example.org/docs' })]);
     expect(outside && isExternal(outside)).toBe(true);
     expect(outside?.path).toBe('https://example.org/docs');
   });
 
-  it('are found by their name, with what is around them, or by the directory above', () => {
+  it('are found by their name, nearby text, or parent directory', () => {
     const placed = placeMenus(tree);
     const find = (text: string) =>
       pagesOf(filterMenus(placed, text, (node) => node.name)).map((page) => page.node.menuKey);
@@ -60,7 +60,7 @@ describe('menus', () => {
 });
 
 describe('rowsOf', () => {
-  it('gives a line for each menu whose directories are open, with how deep it lies', () => {
+  it('returns visible menus with their depth', () => {
     const lines = (open: string) =>
       rowsOf(visibleMenus(placeMenus(tree)), ({ node }) => node.menuKey === open).map(
         (row) => `${row.depth} ${row.menu.node.menuKey} ${row.open}`,
@@ -76,7 +76,7 @@ describe('rowsOf', () => {
 });
 
 describe('firstByComponent', () => {
-  it('finds the first of two pages that show the same', () => {
+  it('returns the first of two pages with the same component', () => {
     const shows = (menuKey: string, path: string) =>
       menuNode({ menuKey, path, component: 'remote:hello/list' });
     const pages = pagesOf(placeMenus([shows('a', '/a'), shows('b', '/b')]));
@@ -85,7 +85,7 @@ describe('firstByComponent', () => {
 });
 
 describe('firstPageOfEach', () => {
-  it('finds the page by the application, or by the view that a menu of the host shows', () => {
+  it('finds the page by the application, or by the view in a menu of the host', () => {
     const nodes = [
       menuNode({
         menuKey: 'a:root',
@@ -110,13 +110,13 @@ describe('firstPageOfEach', () => {
 });
 
 describe('menuName', () => {
-  it('translates a seeded name and leaves one that the operator gave', () => {
+  it('translates a built-in name and keeps one set by the operator', () => {
     const market = menuNode({ menuKey: 'host:market', path: '/market', name: 'Marketplace' });
     expect(menuName(market, 'zh-CN')).toBe('应用市场');
     expect(menuName({ ...market, name: 'Shop' }, 'zh-CN')).toBe('Shop');
   });
 
-  it('is the one that the application states for the language, or for its part without region', () => {
+  it("uses the application's name for the language, or for its part without region", () => {
     const items = menuNode({ menuKey: 'hello:item', path: 'items', name: 'Items' });
     expect(menuName({ ...items, names: { 'zh-CN': '事项' } }, 'zh-CN')).toBe('事项');
     expect(menuName({ ...items, names: { zh: '事项' } }, 'zh-CN')).toBe('事项');

@@ -18,13 +18,13 @@ const entries = [
 const search = (text: string) => searchCommands(entries, text).map((found) => found.title);
 
 describe('searchCommands', () => {
-  it('gives all for nothing', () => expect(search('  ')).toHaveLength(4));
-  it('puts a title that begins with it first', () => expect(search('ta')).toEqual(['Tasks', 'Installed']));
+  it('returns all commands for an empty query', () => expect(search('  ')).toHaveLength(4));
+  it('ranks a matching start of the title first', () => expect(search('ta')).toEqual(['Tasks', 'Installed']));
   it('finds a later word, the context, and letters in order', () => {
     expect(search('item')).toEqual(['Hello items']);
     expect(search('applications')).toEqual(['Installed', 'Tasks']);
     expect(search('hlo')).toEqual(['Hello items']);
   });
-  it('wants every word', () => expect(search('hello task')).toEqual([]));
+  it('requires every word', () => expect(search('hello task')).toEqual([]));
   it('finds Chinese', () => expect(search('市场')).toEqual(['应用市场']));
 });

@@ -1,16 +1,16 @@
-/** Something the palette can do or open. */
+/** A page or action in the palette. */
 export interface PaletteEntry {
   id: string;
   title: string;
-  /** Where it belongs: directories of a menu, an application. */
+  /** Its context: the directories of a menu, or an application. */
   context?: string;
   kind: 'page' | 'action';
   run(): void | Promise<void>;
 }
 
 /**
- * The entries that hold every word of the search, best first: title begins with it, a word of the title does, title
- * contains it, context contains it, letters in order. Equal ones keep their order.
+ * Entries that match every word, best first: title prefix, word prefix, title, context, then
+ * letters in order. Ties keep their order.
  */
 export function searchCommands(entries: readonly PaletteEntry[], search: string): PaletteEntry[] {
   const words = search.trim().toLocaleLowerCase().split(/\s+/).filter(Boolean);

@@ -9,10 +9,10 @@ import { useLanguage } from '../i18n/use-language.ts';
 import { isExternal, pagesOf } from '../menus/menu.ts';
 import { useMenusStore } from '../menus/menus-store.ts';
 import { useRemoteGate } from '../apps/remote-gate.ts';
-import { useMenuTitles } from '../menus/use-menu-titles.ts';
+import { useMenuTitles } from '../tabs/use-menu-titles.ts';
 import type { PaletteEntry } from './search-commands.ts';
 
-/** All that the palette offers: pages of the menus, actions of the shell, commands of applications. */
+/** Entries of the palette: pages, actions of the shell, commands of applications. */
 export function usePaletteEntries(changePassword: () => void) {
   const { t } = useI18n();
   const router = useRouter();

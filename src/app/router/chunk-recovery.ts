@@ -3,8 +3,8 @@ import type { Router } from 'vue-router';
 const key = 'platform.reloaded-for';
 
 /**
- * A page whose file is gone because a newer shell has been placed: loads the document anew at that page, once. What
- * fails a second time is passed on to `report`.
+ * Reloads the document once when a page's chunk is gone after a shell upgrade. A second failure
+ * goes to `report`.
  */
 export function installChunkRecovery(
   router: Router,

@@ -12,6 +12,7 @@ const profile = {
   roles: [],
   permissions: ['a:b:c'],
   tenant: { tenantId: '000000', name: 'Default' },
+  passwordGenerated: false,
 };
 
 const mark = { csrfCookie: 'c', since: 1, expiresAt: 2 };
@@ -39,13 +40,13 @@ function shell() {
 describe('guard', () => {
   beforeEach(() => setActivePinia(createPinia()));
 
-  it('leads to the login page and remembers where to', async () => {
+  it('redirects to the login page and remembers the target', async () => {
     const { router } = shell();
     await router.push('/page?tab=2');
     expect(router.currentRoute.value).toMatchObject({ name: 'login', query: { redirect: '/page?tab=2' } });
   });
 
-  it('loads what a session needs once, and the messages of the page', async () => {
+  it('loads the data of a session once, and the messages of the page', async () => {
     const { router, session, enter, messages } = shell();
     session.mark = mark;
     await router.push('/page?tab=2');
@@ -54,7 +55,7 @@ describe('guard', () => {
     expect(messages).toHaveBeenCalledOnce();
   });
 
-  it('fetches code and messages of a page while the session is read', async () => {
+  it('loads code and messages of a page while the session is read', async () => {
     const { router, session, enter, messages } = shell();
     const code = vi.fn(async () => ({}));
     router.addRoute({ path: '/lazy', component: code, meta: { feature: 'page' } });
@@ -76,7 +77,7 @@ describe('guard', () => {
     expect(router.currentRoute.value.fullPath).toBe('/page?tab=2#x');
   });
 
-  it('drops a session that the server refuses', async () => {
+  it('drops a session that the server rejects', async () => {
     const { router, session, enter, dropSession } = shell();
     session.mark = mark;
     enter.mockRejectedValueOnce(new ApiError({ code: 'AUTH_REQUIRED', status: 401, message: 'no' }));
@@ -85,7 +86,7 @@ describe('guard', () => {
     expect(router.currentRoute.value.name).toBe('login');
   });
 
-  it('passes other failures on', async () => {
+  it('passes other errors on', async () => {
     const { router, session, enter } = shell();
     session.mark = mark;
     enter.mockRejectedValueOnce(new ApiError({ code: 'NETWORK_UNREACHABLE', status: 0, message: 'off' }));
@@ -93,7 +94,7 @@ describe('guard', () => {
     await expect(router.push('/page')).rejects.toThrow('off');
   });
 
-  it('forbids what the permission does not cover', async () => {
+  it('refuses a page without permission', async () => {
     const { router, session } = shell();
     session.mark = mark;
     await router.push('/secret');

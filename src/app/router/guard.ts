@@ -7,13 +7,16 @@ import { loginRoute } from './static-routes.ts';
 export interface GuardOptions {
   session: ReturnType<typeof useSessionStore>;
   i18n: I18nService;
-  /** Loads who is logged in, the menus and their routes. */
+  /** Loads the profile, the menus and their routes. */
   enter: () => Promise<void>;
   /** Drops a session that the server refused. */
   dropSession: () => void;
 }
 
-/** Leads people without a session to the login page, loads what a session needs before the first page, and checks permissions. */
+/**
+ * Redirects to the login page without a session, loads the session's data before the first page,
+ * and checks permissions.
+ */
 export function installGuard(router: Router, { session, i18n, enter, dropSession }: GuardOptions): void {
   router.beforeEach(async (to) => {
     if (to.meta.public)
@@ -35,7 +38,9 @@ export function installGuard(router: Router, { session, i18n, enter, dropSession
     return true;
   });
 
-  /** Code and messages of a page come while the session is read; a failure is met, and told, when they are needed. */
+  /**
+   * Preloads the page's code and messages while the session loads. A failure is reported on use.
+   */
   function fetchAhead(to: RouteLocationNormalized): void {
     void loadRouteLocation(to).catch(() => undefined);
     if (to.meta.feature) void i18n.load(to.meta.feature).catch(() => undefined);
@@ -46,7 +51,7 @@ export function installGuard(router: Router, { session, i18n, enter, dropSession
   });
 }
 
-/** The path to go to after a login; only ever one of this shell. */
+/** The path after a login, always within this shell. */
 export function safeRedirect(wish: unknown): string {
   return typeof wish === 'string' && /^\/(?![/\\])/.test(wish) && !wish.startsWith('/login') ? wish : '/';
 }

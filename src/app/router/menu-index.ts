@@ -2,23 +2,31 @@ import type { PlacedMenu } from '../menus/menu.ts';
 
 /** Finds pages as the router finds routes. */
 export interface MenuIndex {
-  /** Of two with the same path, the first. */
+  /** The first page with the path. */
   byPath(path: string): PlacedMenu | undefined;
   byName(menuKey: string): PlacedMenu | undefined;
 }
 
+/** Each index is made on first use: with thousands of menus, making both delays the first page. */
 export function createMenuIndex(pages: readonly PlacedMenu[]): MenuIndex {
-  const paths = new Map<string, PlacedMenu>();
-  const names = new Map<string, PlacedMenu>();
-  for (const page of pages) {
-    const key = keyOf(page.path);
-    if (!paths.has(key)) paths.set(key, page);
-    names.set(page.node.menuKey, page);
-  }
-  return { byPath: (path) => paths.get(keyOf(path)), byName: (menuKey) => names.get(menuKey) };
+  let paths: ReadonlyMap<string, PlacedMenu> | undefined;
+  let names: ReadonlyMap<string, PlacedMenu> | undefined;
+  return {
+    byPath: (path) => (paths ??= firstBy(pages, (page) => keyOf(page.path))).get(keyOf(path)),
+    byName: (menuKey) => (names ??= firstBy(pages, (page) => page.node.menuKey)).get(menuKey),
+  };
 }
 
-/** Neither case nor a slash at the end makes another path, for the router either. */
+function firstBy(pages: readonly PlacedMenu[], key: (page: PlacedMenu) => string) {
+  const first = new Map<string, PlacedMenu>();
+  for (const page of pages) {
+    const value = key(page);
+    if (!first.has(value)) first.set(value, page);
+  }
+  return first;
+}
+
+/** Paths are equal for the router regardless of case and a trailing slash. */
 function keyOf(path: string): string {
   return (path.endsWith('/') ? path.slice(0, -1) : path).toLowerCase();
 }

@@ -8,19 +8,20 @@ import { shellRoute } from './static-routes.ts';
 /** Keeps the router's routes equal to the menus. */
 export interface MenuRouter {
   /**
-   * Removes routes of menus that have gone, replaces what changed, and adds what is new or sees to it that it is added when it is
-   * asked for; routes that stay the same are not touched.
+   * Removes routes of removed menus, replaces changed ones and adds new ones, or lets them be
+   * added on demand; unchanged routes are not touched.
    *
-   * @param held names of routes that stay although their menus have gone, because a page with unsaved input is open there
+   * @param held names of routes that stay without a menu, because a page with unsaved input is
+   * open
    */
   sync(pages: readonly PlacedMenu[], held?: ReadonlySet<string>): void;
   clear(): void;
 }
 
 /**
- * Views of applications, of which there may be thousands, get their route when their path or name is first asked for: the router
- * tries its routes one after the other, so each one that nobody opens makes every navigation slower. `resolve`, `push` and
- * `replace` of the router are told of them; whoever uses it sees no difference.
+ * Adds routes of applications on demand. The router tries its routes one by one, so thousands that
+ * nobody opens would slow down every navigation. `resolve`, `push` and `replace` add the route of
+ * a view when its path or name is first used; callers see no difference.
  */
 export function createMenuRouter(router: Router, sources: MenuRouteSources): MenuRouter {
   const added = new Map<string, { print: string; remove: () => void }>();
@@ -30,7 +31,7 @@ export function createMenuRouter(router: Router, sources: MenuRouteSources): Men
     added.set(name, { print: fingerprint(record), remove: router.addRoute(shellRoute, record) });
   }
 
-  /** @returns whether there is a new route now */
+  /** @returns whether a route was added */
   function admit(page: PlacedMenu | undefined): boolean {
     if (!page || added.has(page.node.menuKey)) return false;
     add(page.node.menuKey, menuRoute(page, sources));
@@ -39,8 +40,9 @@ export function createMenuRouter(router: Router, sources: MenuRouteSources): Men
 
   function sync(pages: readonly PlacedMenu[], held: ReadonlySet<string> = new Set()) {
     for (const name of held) admit(waiting.byName(name));
-    waiting = createMenuIndex(pages.filter(isFoundByPath));
-    const atOnce = pages.filter((page) => !isFoundByPath(page) || added.has(page.node.menuKey));
+    const onDemand = new Set(pages.filter(isFoundByPath));
+    waiting = createMenuIndex([...onDemand]);
+    const atOnce = pages.filter((page) => !onDemand.has(page) || added.has(page.node.menuKey));
     const wanted = new Map(buildMenuRoutes(atOnce, sources).map((record) => [String(record.name), record]));
     for (const [name, route] of added) {
       const record = wanted.get(name);
@@ -57,6 +59,7 @@ export function createMenuRouter(router: Router, sources: MenuRouteSources): Men
   const admitAndResolve = (to: RouteLocationRaw, from?: RouteLocationNormalizedLoaded) => {
     if (typeof to === 'object' && 'name' in to) admit(waiting.byName(String(to.name)));
     const found = resolve(to, from);
+    if (isExact(found)) return found;
     return admit(waiting.byPath(found.path)) ? resolve(to, from) : found;
   };
   Object.assign(router, {
@@ -68,15 +71,22 @@ export function createMenuRouter(router: Router, sources: MenuRouteSources): Men
     admitAndResolve(to);
     return to;
   }
-  // Back and forward ask nobody.
-  router.beforeEach(({ path, query, hash }) =>
-    admit(waiting.byPath(path)) ? { path, query, hash, replace: true } : true,
-  );
+  // Back and forward do not call `resolve`.
+  router.beforeEach((to) => {
+    if (isExact(to) || !admit(waiting.byPath(to.path))) return true;
+    const { path, query, hash } = to;
+    return { path, query, hash, replace: true };
+  });
 
   return { sync, clear: () => sync([]) };
 }
 
-/** Menus beneath a page's directories are not the page's: with them it would hold each menu many times. */
+/** Whether a route without parameters was found, which no menu can outrank. */
+function isExact({ matched, params }: Pick<RouteLocationNormalizedLoaded, 'matched' | 'params'>): boolean {
+  return matched.length > 0 && Object.keys(params).length === 0;
+}
+
+/** Omits children of directories above the page, which would repeat each menu many times. */
 function fingerprint(record: object): string {
   return JSON.stringify(record, (key, value: unknown) => (key === 'children' ? undefined : value));
 }

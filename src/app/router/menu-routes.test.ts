@@ -36,7 +36,7 @@ const nodes: MenuNode[] = [
 const pages = () => pagesOf(placeMenus(nodes));
 
 describe('routes of menus', () => {
-  it('are made from host pages, remote views and what stands beneath them', () => {
+  it('are created from host pages, remote views and their children', () => {
     const routes = buildMenuRoutes(pages(), sources).map(({ path, component, props, meta }) => ({
       path,
       component,
@@ -56,13 +56,13 @@ describe('routes of menus', () => {
     ]);
   });
 
-  it('carry the component by which a remote finds its own views', () => {
+  it("contain the component that identifies a remote's own views", () => {
     const [, , remote] = buildMenuRoutes(pages(), sources);
     expect(remote?.meta).toMatchObject({ component: 'remote:hello/list', cache: false });
   });
 
   it.each(['host:market', 'remote:Hello/list', 'hello/list', '', null])(
-    'refuse %j as a component',
+    'reject %j as a component',
     (component) => expect(parseComponent(component)).toBeUndefined(),
   );
 });
@@ -95,7 +95,7 @@ describe('menu router', () => {
     expect(nameAt(router, '/market')).toBe('not-found');
   });
 
-  it('holds a route whose page has unsaved input, until it is no longer held', () => {
+  it('keeps the route of a page with unsaved input until it is released', () => {
     const { router, menus } = shell();
     menus.sync(pages());
     const without = pages().filter((page) => page.node.menuKey !== 'hello:item');
@@ -105,7 +105,7 @@ describe('menu router', () => {
     expect(nameAt(router, '/hello/items')).toBe('not-found');
   });
 
-  it("adds an application's view when its path, its name or a step back first leads there", async () => {
+  it("adds an application's view on the first navigation by path, name or history", async () => {
     const { router, menus } = shell();
     menus.sync(pages());
     expect(router.hasRoute('hello:item')).toBe(false);
@@ -143,7 +143,7 @@ describe('menu router', () => {
     expect(router.resolve('/m/7')).toMatchObject({ name: 'm:one', params: { id: '7' } });
   });
 
-  it('leaves routes alone that stay as they are', () => {
+  it('keeps unchanged routes', () => {
     const { router, menus } = shell();
     menus.sync(pages());
     const add = vi.spyOn(router, 'addRoute');

@@ -6,19 +6,20 @@ import { isExternal } from '../menus/menu.ts';
 
 export type PageLoader = () => Promise<{ default: Component }>;
 
-/** What the routes of menus are made from. */
+/** Sources of the pages behind menus. */
 export interface MenuRouteSources {
-  /** The loader of `src/features/<feature>/pages/<page>.vue`; undefined where this shell has none. */
+  /** The loader of `src/features/<feature>/pages/<page>.vue`; undefined if there is none. */
   hostPage(feature: string, page: string): PageLoader | undefined;
   remoteView: PageLoader;
-  /** Shown for a menu whose component this shell does not know. */
+  /** The page for an unknown menu component. */
   unavailable: PageLoader;
   featureRoutes: Readonly<Record<string, readonly FeatureRoute[]>>;
 }
 
 /**
- * Route records, flat beneath the shell, of all menus that show a page in it (design 5.3): `host:<feature>/<page>` and
- * `remote:<code>/<viewKey>`; and of the features' pages that stand beneath them.
+ * Route records, flat beneath the shell, of all menus that show a page in it (design 5.3):
+ * `host:<feature>/<page>` and `remote:<code>/<viewKey>`; and of the features' pages that stand
+ * beneath them.
  */
 export function buildMenuRoutes(pages: readonly PlacedMenu[], sources: MenuRouteSources): RouteRecordRaw[] {
   return pages
@@ -26,7 +27,7 @@ export function buildMenuRoutes(pages: readonly PlacedMenu[], sources: MenuRoute
     .flatMap((page) => [menuRoute(page, sources), ...pagesBeneath(page, sources)]);
 }
 
-/** The route of one page; those of the feature's pages beneath it are not among it. */
+/** The route of one page, without the feature's pages beneath it. */
 export function menuRoute(page: PlacedMenu, sources: MenuRouteSources): RouteRecordRaw {
   const { node } = page;
   const target = parseComponent(node.component);
@@ -74,7 +75,7 @@ function pagesBeneath(page: PlacedMenu, sources: MenuRouteSources): RouteRecordR
   });
 }
 
-/** Whether the page is an application's view, in the shell, at one path: nothing has to be matched to find it. */
+/** Whether the page is an application's view at one fixed path, found without matching. */
 export function isFoundByPath(page: PlacedMenu): boolean {
   return (
     page.node.component?.startsWith('remote:') === true && !isExternal(page) && /^[\w./~%-]+$/.test(page.path)

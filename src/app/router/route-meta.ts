@@ -2,17 +2,17 @@ import type { MenuNode } from '../menus/menu.ts';
 
 declare module 'vue-router' {
   interface RouteMeta {
-    /** Reachable without a session. */
+    /** Available without a session. */
     public?: boolean;
     /** Feature folder whose messages the page needs. */
     feature?: string;
-    /** The menu that shows this page, or beneath which it stands. */
+    /** The menu of this page, or of its parent page. */
     menu?: MenuNode;
     /** The menu's component. */
     component?: string;
     /** Directories above the menu. */
     ancestors?: readonly MenuNode[];
-    /** The path of the menu that a page without a menu stands beneath. */
+    /** Path of the parent menu, for a page without its own. */
     parentPath?: string;
     /** Message key of the title, for pages without a menu. */
     titleKey?: string;

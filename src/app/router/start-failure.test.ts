@@ -3,7 +3,7 @@ import { createMemoryHistory, createRouter } from 'vue-router';
 import { createStartFailure } from './start-failure.ts';
 
 describe('start failure', () => {
-  it('is kept while there is no page, and gone with the first one', async () => {
+  it('is kept until the first page is shown', async () => {
     let down = true;
     const router = createRouter({ history: createMemoryHistory(), routes: [{ path: '/a', component: {} }] });
     router.beforeEach(() => {

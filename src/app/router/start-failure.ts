@@ -2,11 +2,11 @@ import type { Ref, ShallowRef } from 'vue';
 import { ref, shallowRef } from 'vue';
 import type { Router } from 'vue-router';
 
-/** Why the first page could not be reached; later failures leave the page that is there and are told in a notice. */
+/** Why the first page failed to load. Later failures keep the current page and show a notice. */
 export interface StartFailureState {
   readonly error: Readonly<ShallowRef<unknown>>;
   readonly busy: Readonly<Ref<boolean>>;
-  /** True when the failure was the first page's, and is kept here. */
+  /** Records a failure of the first page; false for later ones. */
   take(error: unknown): boolean;
   retry(): Promise<void>;
 }

@@ -3,7 +3,7 @@ import type { RouteRecordRaw } from 'vue-router';
 export const shellRoute = 'shell';
 export const loginRoute = 'login';
 
-/** Pages that need no menu. All pages with a menu are added beneath `shell` when the menus are known. */
+/** Pages without a menu. Pages with a menu are added below `shell` once the menus are loaded. */
 export const staticRoutes: RouteRecordRaw[] = [
   {
     path: '/login',

@@ -4,7 +4,7 @@ import type {
   Reauthentication,
   SessionService,
   SessionMarks,
-  SessionProfile,
+  SessionInfo,
   useSessionStore,
 } from '@/shared/session';
 import { createAuthApi } from '@/shared/session';
@@ -15,11 +15,11 @@ export interface SessionServiceOptions {
   marks: SessionMarks;
   reauthentication: Reauthentication;
   proof: Reauthentication;
-  /** Leaves to the login page with a new document, so that nothing of the person stays in memory. */
+  /** Loads the login page as a new document, so that no data of the person stays in memory. */
   leave(): void;
 }
 
-/** The session's life: log in, log in again over the page, log out, and follow what other browser tabs do. */
+/** Logs in, logs in again over the page, logs out, and follows other browser tabs. */
 export function createSessionService(
   options: SessionServiceOptions,
 ): SessionService & { follow(event: StorageEvent): void } {
@@ -32,8 +32,8 @@ export function createSessionService(
     reauthentication.settle(true);
   }
 
-  /** A page that somebody has opened goes on with a session of theirs only. */
-  async function goOnAs(former: SessionProfile | undefined) {
+  /** An open page continues only with a session of the same person. */
+  async function goOnAs(former: SessionInfo | undefined) {
     const profile = former && (await api.profile(true).catch(() => undefined));
     if (profile && profile.user.userId !== former.user.userId) options.leave();
     else reauthentication.settle(true);

@@ -5,11 +5,11 @@ import {
   createReauthentication,
   createSessionMarks,
   useSessionStore,
-  type SessionProfile,
+  type SessionInfo,
 } from '@/shared/session';
 import { createSessionService } from './create-session-service.ts';
 
-const profileOf = (userId: number): SessionProfile => ({
+const profileOf = (userId: number): SessionInfo => ({
   user: { userId, userName: 'a', nickName: 'a', tenantId: '0' },
   roles: [],
   permissions: [],
@@ -39,7 +39,7 @@ describe('session service', () => {
     localStorage.clear();
   });
 
-  it('findings: security 15: asks for a cookie, keeps no token, and lets waiting requests go on', async () => {
+  it('findings: security 15: requests a cookie, stores no token, and resumes waiting requests', async () => {
     const { sessions, session, marks, reauthentication, post } = service();
     const waiting = reauthentication.request();
     await sessions.login({ username: 'admin', password: 'x' });
@@ -52,7 +52,7 @@ describe('session service', () => {
     expect(marks.read()).toEqual(MARK);
   });
 
-  it('leaves even when the server does not answer the logout', async () => {
+  it('logs out even if the server does not respond', async () => {
     const { sessions, marks, proof, leave } = service(() => Promise.reject(new Error('down')));
     marks.write('csrf', 60);
     const waiting = proof.request();
@@ -76,7 +76,7 @@ describe('session service', () => {
     expect(leave).toHaveBeenCalledOnce();
   });
 
-  it('does not go on as somebody else who has logged in in another tab', async () => {
+  it('does not continue as a user who logged in in another tab', async () => {
     const { sessions, session, marks, leave } = service(undefined, profileOf(2));
     session.profile = profileOf(1);
     marks.write('csrf', 60);
@@ -84,17 +84,17 @@ describe('session service', () => {
     await vi.waitFor(() => expect(leave).toHaveBeenCalledOnce());
   });
 
-  it('lets go on what waited for a proof', async () => {
+  it('resumes requests that waited for a proof', async () => {
     const { sessions, proof } = service();
     const waiting = proof.request();
     await sessions.prove('x');
     expect(await waiting).toBe(true);
   });
 
-  it('asks no more for another password once it was changed', async () => {
+  it('stops asking for another password once it is changed', async () => {
     const { sessions, session } = service();
     session.profile = profileOf(1);
     await sessions.changePassword('a', 'b');
-    expect(session.profile.passwordGenerated).toBe(false);
+    expect(session.profile?.passwordGenerated).toBe(false);
   });
 });

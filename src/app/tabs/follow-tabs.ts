@@ -6,7 +6,7 @@ import type { useTabsStore } from './tabs-store.ts';
 import { homeKey } from './tabs-store.ts';
 import { tabOf } from './use-route-tab.ts';
 
-/** Opens a tab for each page that is shown, and brings back those of before a reload with the first one. */
+/** Opens a tab for each page, and restores the tabs after a reload. */
 export function followTabs(
   router: Router,
   tabs: ReturnType<typeof useTabsStore>,

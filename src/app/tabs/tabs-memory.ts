@@ -9,7 +9,7 @@ export function createTabsMemory(storage: Storage) {
       const kept = tabs.map(({ key: tabKey, fullPath, title }) => ({ key: tabKey, fullPath, title }));
       storage.setItem(key, JSON.stringify({ owner, tabs: kept }));
     },
-    /** Paths and titles of the tabs that the same person had open. */
+    /** Paths and titles of the same person's tabs. */
     read(owner: string): { fullPath: string; title?: string }[] {
       try {
         const value = JSON.parse(storage.getItem(key) ?? '{}') as { owner?: string; tabs?: unknown };

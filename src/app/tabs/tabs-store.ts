@@ -2,7 +2,10 @@ import { defineStore } from 'pinia';
 import { computed, ref } from 'vue';
 import type { PageMark } from '@/shared/page';
 
-/** An open page. `key` is its path without query; the same page with another query stays the same tab. */
+/**
+ * An open page. `key` is its path without query; the same page with another query stays the same
+ * tab.
+ */
 export interface Tab {
   key: string;
   fullPath: string;
@@ -15,9 +18,9 @@ export interface Tab {
   /** Keep the page alive while another is shown. */
   cache: boolean;
   unsaved: boolean;
-  /** What the page says of itself. */
+  /** A mark set by the page. */
   mark?: PageMark;
-  /** Counts up when the page is to be built anew. */
+  /** Incremented to rebuild the page. */
   revision: number;
 }
 
@@ -33,7 +36,7 @@ export const useTabsStore = defineStore('tabs', () => {
   const unsaved = computed(() => tabs.value.some((tab) => tab.unsaved));
   const find = (key: string) => tabs.value.find((tab) => tab.key === key);
 
-  /** Opens a tab at the end, or brings the one there is up to date; makes it the active one. */
+  /** Opens a tab at the end or updates the existing one, and activates it. */
   function open(tab: NewTab) {
     const existing = find(tab.key);
     if (existing) Object.assign(existing, { ...tab, title: existing.title ?? tab.title });
@@ -42,7 +45,7 @@ export const useTabsStore = defineStore('tabs', () => {
     active.value = tab.key;
   }
 
-  /** Closes tabs and tells which path to show now: undefined when the active one is still open. */
+  /** Closes tabs. Returns the path to show next; undefined if the active tab is still open. */
   function close(keys: readonly string[]): string | undefined {
     const closing = new Set(keys.filter((key) => key !== homeKey));
     const index = tabs.value.findIndex((tab) => tab.key === active.value);
@@ -58,7 +61,7 @@ export const useTabsStore = defineStore('tabs', () => {
   const rightOf = (key: string) =>
     tabs.value.slice(tabs.value.findIndex((tab) => tab.key === key) + 1).map((tab) => tab.key);
 
-  /** Builds a tab's page anew; what was typed there is gone. */
+  /** Rebuilds a tab's page, which discards its input. */
   function refresh(key: string) {
     const tab = find(key);
     if (tab) Object.assign(tab, { revision: tab.revision + 1, unsaved: false, mark: undefined });

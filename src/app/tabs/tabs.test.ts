@@ -18,7 +18,7 @@ describe('tabs', () => {
     return tabs;
   }
 
-  it('keep one tab for a page, with its newest query and the title it gave itself', () => {
+  it('keep one tab per page, with its latest query and title', () => {
     const tabs = opened('/a');
     tabs.setTitle('/a', 'Record 7');
     tabs.open({ ...tab('/a'), fullPath: '/a?q=1' });
@@ -26,7 +26,7 @@ describe('tabs', () => {
     expect(tabs.find('/a')).toMatchObject({ fullPath: '/a?q=1', title: 'Record 7' });
   });
 
-  it('show the right neighbour after the active one is closed, else the left', () => {
+  it('activate the right neighbour of a closed tab, else the left', () => {
     const tabs = opened('/a', '/b', '/c');
     tabs.open(tab('/b'));
     expect(tabs.close(['/b'])).toBe('/c');
@@ -34,7 +34,7 @@ describe('tabs', () => {
     expect(tabs.close(['/c'])).toBe('/a');
   });
 
-  it('stay where they are when another is closed', () => {
+  it('stay when another one is closed', () => {
     const tabs = opened('/a', '/b');
     expect(tabs.close(['/a'])).toBeUndefined();
     expect(tabs.active).toBe('/b');
@@ -46,13 +46,13 @@ describe('tabs', () => {
     expect(keys(tabs)).toEqual([homeKey]);
   });
 
-  it('know the others and those to the right', () => {
+  it('close the others, or those to the right', () => {
     const tabs = opened('/a', '/b', '/c');
     expect(tabs.othersOf('/b')).toEqual(['/a', '/c']);
     expect(tabs.rightOf('/b')).toEqual(['/c']);
   });
 
-  it('tell of unsaved input, which a refresh drops', () => {
+  it('report unsaved input, which a refresh discards', () => {
     const tabs = opened('/a');
     tabs.setUnsaved('/a', true);
     expect(tabs.unsaved).toBe(true);
@@ -61,7 +61,7 @@ describe('tabs', () => {
     expect(tabs.find('/a')?.revision).toBe(1);
   });
 
-  it('are remembered for the same person only', () => {
+  it('are restored for the same user only', () => {
     const tabs = opened('/a');
     const memory = createTabsMemory(sessionStorage);
     memory.write('admin', tabs.tabs);

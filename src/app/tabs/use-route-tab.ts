@@ -12,7 +12,7 @@ export function tabKey(path: string): string {
   return path.length > 1 ? path.replace(/\/+$/, '') : path;
 }
 
-/** The tab that a route wants. */
+/** The tab of a route. */
 export function tabOf(route: Pick<RouteLocationResolved, 'path' | 'fullPath' | 'meta'>): NewTab {
   const { menu, titleKey, cache } = route.meta;
   return {
@@ -42,7 +42,7 @@ export function useTitles(menuByKey: (key: string) => MenuNode | undefined) {
     return tab.title ?? (menu ? ofMenu(menu) : tab.titleKey ? loaded(tab.titleKey) : tab.fullPath);
   }
 
-  /** A tab of before a reload stands there before the messages of its page. */
+  /** A restored tab is shown before the messages of its page are loaded. */
   function loaded(titleKey: string): string {
     return i18n.te(titleKey) ? i18n.t(titleKey) : '';
   }

@@ -3,7 +3,7 @@ import { useRouter } from 'vue-router';
 import { useConfirm } from '@/shared/feedback';
 import { homeKey, useTabsStore } from './tabs-store.ts';
 
-/** Closing and rebuilding tabs; asks first where typed input would be lost. */
+/** Closes and rebuilds tabs. Asks first where input would be lost. */
 export function useTabActions() {
   const { t } = useI18n();
   const router = useRouter();

@@ -1,7 +1,10 @@
 import { watchEffect } from 'vue';
 import type { usePreferencesStore } from '@/shared/preferences';
 
-/** Keeps the document's theme, accent and language equal to the preferences. `public/_shell/boot.js` sets the same before the first paint. */
+/**
+ * Applies theme, accent and language to the document. `public/_shell/boot.js` does so before the
+ * first paint.
+ */
 export function applyTheme(preferences: ReturnType<typeof usePreferencesStore>, root: HTMLElement): void {
   watchEffect(() => {
     root.dataset['theme'] = preferences.dark ? 'dark' : 'light';

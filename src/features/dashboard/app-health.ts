@@ -1,5 +1,6 @@
 import type { OperationFailure } from '@/shared/tasks';
-import type { InstalledApp, Overview } from './dashboard-api.ts';
+import type { Install } from '@platform/host-api';
+import type { Overview } from './dashboard-api.ts';
 
 export type AppHealth =
   | 'enabled'
@@ -7,21 +8,21 @@ export type AppHealth =
   | 'installing'
   | 'upgrading'
   | 'uninstalling'
-  /** It does not run: its first installation failed. */
+  /** Its first installation failed, so it does not run. */
   | 'failed'
   | 'notLoaded'
   | 'degraded'
-  /** It runs as before; what was to be done with it last failed. */
+  /** It runs as before, but its last operation failed. */
   | 'operationFailed';
 
-/** Those that somebody has to look at. */
+/** Applications that need attention. */
 export const TROUBLED: ReadonlySet<AppHealth> = new Set([
   'failed',
   'notLoaded',
   'degraded',
   'operationFailed',
 ]);
-/** Those that people can open. */
+/** Applications that can be opened. */
 export const OPEN: ReadonlySet<AppHealth> = new Set(['enabled', 'degraded', 'operationFailed']);
 
 /** One application on the dashboard. */
@@ -34,10 +35,10 @@ export interface AppLine {
   installId?: number;
   /** The newer version that waits. */
   update?: string;
-  /** That version was tried here in vain. */
+  /** That version failed here before. */
   triedInVain?: boolean;
   reason?: string;
-  /** What failed, where that is why it is on the list. */
+  /** The failed operation that put it on the list. */
   operation?: OperationFailure['operation'];
 }
 
@@ -62,10 +63,10 @@ const order: readonly AppHealth[] = [
 ];
 
 /**
- * State of an installed application: the record's, or what is wrong though it is enabled (spec: Errors): its backend, or
- * the last operation, of which nobody has taken note yet.
+ * State of an installed application: its record's, or the fault of an enabled one (spec: Errors),
+ * which is its backend or its last, unacknowledged operation.
  */
-export function healthOf(app: Pick<InstalledApp, 'status' | 'backend' | 'failure'>): AppHealth {
+export function healthOf(app: Pick<Install, 'status' | 'backend' | 'failure'>): AppHealth {
   const state = byStatus[app.status] ?? 'failed';
   const atRest = state === 'enabled' || state === 'disabled';
   if (state === 'enabled' && app.backend === 'notLoaded') return 'notLoaded';
@@ -73,7 +74,7 @@ export function healthOf(app: Pick<InstalledApp, 'status' | 'backend' | 'failure
   return state === 'enabled' && app.backend === 'degraded' ? 'degraded' : state;
 }
 
-/** The applications of this tenant, those that need somebody first. */
+/** This tenant's applications, those that need attention first. */
 export function appLines({ market, installed }: Overview): AppLine[] {
   const lines = installed
     ? installed.map(fromInstall)
@@ -90,7 +91,7 @@ export function appLines({ market, installed }: Overview): AppLine[] {
     .toSorted((a, b) => order.indexOf(a.health) - order.indexOf(b.health) || a.name.localeCompare(b.name));
 }
 
-function fromInstall(app: InstalledApp): AppLine {
+function fromInstall(app: Install): AppLine {
   return {
     code: app.appCode,
     name: app.name,

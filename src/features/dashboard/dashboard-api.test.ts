@@ -11,13 +11,13 @@ const overview = (market: () => Promise<unknown>) =>
   createDashboardApi(answering(market)).overview(true, new AbortController().signal);
 const failing = (code: string) => () => Promise.reject(new ApiError({ code, status: 503, message: 'no' }));
 
-it('shows what is installed when the catalog cannot be read', async () => {
+it('shows installed applications when the catalog cannot be read', async () => {
   for (const code of ['CATALOG_UNREACHABLE', 'CATALOG_TOKEN_INVALID', 'REQUEST_TIMEOUT']) {
     expect(await overview(failing(code))).toMatchObject({ market: [], installed: [{ appCode: 'hello' }] });
   }
 });
 
-it('asks for those with an update alone; for what is installed where installs may not be seen', async () => {
+it('requests only those with an update, or installed ones for users without access to installations', async () => {
   const asked: unknown[] = [];
   const http = {
     list: async (path: string, query: object) => {
@@ -37,7 +37,7 @@ it('asks for those with an update alone; for what is installed where installs ma
   ]);
 });
 
-it('fails for any other reason', async () => {
+it('fails for other errors', async () => {
   await expect(overview(failing('NETWORK_UNREACHABLE'))).rejects.toMatchObject({
     code: 'NETWORK_UNREACHABLE',
   });

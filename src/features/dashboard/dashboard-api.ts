@@ -1,57 +1,15 @@
-import type { FailedVersion, OperationFailure } from '@/shared/tasks';
+import type { Install, Offer, Task } from '@platform/host-api';
 import { ApiError, type HttpClient, type Page } from '@/shared/http';
 
-export type MarketState =
-  'notInstalled' | 'installed' | 'upgradable' | 'incompatible' | 'disabled' | 'installing' | 'failed';
-
-/** A row of `GET /app/market/list`, as far as the dashboard needs it. */
-export interface MarketApp {
-  appCode: string;
-  name: string;
-  icon?: string | null;
-  latestVersion?: string | null;
-  installedVersion?: string | null;
-  state: MarketState;
-  /** The latest version was tried here in vain. */
-  failed?: FailedVersion;
-}
-
-/** A row of `GET /app/install/list`. */
-export interface InstalledApp {
-  installId: number;
-  appCode: string;
-  name: string;
-  icon?: string | null;
-  version: string;
-  latestVersion?: string | null;
-  status: number;
-  failure?: OperationFailure | null;
-  backend: 'loaded' | 'degraded' | 'notLoaded' | 'none';
-  backendError?: string | null;
-}
-
-/** A row of `GET /app/task/list`. */
-export interface TaskSummary {
-  taskId: number;
-  appCode: string;
-  kind: string;
-  version?: string | null;
-  status: 'running' | 'succeeded' | 'failed';
-  currentStep?: string | null;
-  progress: number;
-  createTime: string;
-  updateTime: string;
-}
-
-/** What the dashboard shows. */
+/** Data of the dashboard. */
 export interface Overview {
   /** Those with an update; without the permission `app:install:list` all that are installed. */
-  market: MarketApp[];
+  market: Offer[];
   /** How many the market has; none while a user edition cannot read its publisher's catalog. */
   offered: number;
   /** Absent without the permission `app:install:list`. */
-  installed?: InstalledApp[];
-  tasks?: TaskSummary[];
+  installed?: Install[];
+  tasks?: Task[];
 }
 
 /** How long a catalog elsewhere may keep the dashboard waiting. */
@@ -65,11 +23,11 @@ export function createDashboardApi(http: HttpClient) {
       const wanted = { ...all, show: maySeeInstalls ? 'updates' : 'installed' };
       const ofMarket = { signal, timeout: MARKET_TIMEOUT_MS };
       const [market, offered, installed, tasks] = await Promise.all([
-        withoutCatalog(http.list<MarketApp>('/app/market/list', wanted, ofMarket)),
-        withoutCatalog(http.list<MarketApp>('/app/market/list', { pageNum: 1, pageSize: 1 }, ofMarket)),
-        maySeeInstalls ? http.list<InstalledApp>('/app/install/list', all, { signal }) : undefined,
+        withoutCatalog(http.list<Offer>('/app/market/list', wanted, ofMarket)),
+        withoutCatalog(http.list<Offer>('/app/market/list', { pageNum: 1, pageSize: 1 }, ofMarket)),
+        maySeeInstalls ? http.list<Install>('/app/install/list', all, { signal }) : undefined,
         maySeeInstalls
-          ? http.list<TaskSummary>(
+          ? http.list<Task>(
               '/app/task/list',
               { pageNum: 1, pageSize: 8, orderByColumn: 'createTime', isAsc: 'desc' },
               { signal },
@@ -81,8 +39,8 @@ export function createDashboardApi(http: HttpClient) {
   };
 }
 
-/** What is installed works without the publisher, so the page that shows it does too. */
-async function withoutCatalog(list: Promise<Page<MarketApp>>): Promise<Page<MarketApp>> {
+/** Installed applications work without the publisher, and so does this page. */
+async function withoutCatalog(list: Promise<Page<Offer>>): Promise<Page<Offer>> {
   try {
     return await list;
   } catch (error) {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { partOfDay } from './part-of-day.ts';
 
-it("findings: interface 17: greets by the clock of the person's zone", () => {
+it(`"findings: interface 17: greets by the clock of the user's time zone"`, () => {
   const noon = Date.parse('2026-11-22T12:30:00Z');
   expect(partOfDay(noon, 'UTC')).toBe('afternoon');
   expect(partOfDay(noon, 'Asia/Shanghai')).toBe('evening');

@@ -1,8 +1,7 @@
 export type PartOfDay = 'night' | 'morning' | 'afternoon' | 'evening';
 
 /**
- * Which greeting fits a moment where the person is, by the clock of their browser.
- *
+ * The part of the day for a greeting, in the browser's time zone.
  * @param now milliseconds since 1970
  * @param timeZone IANA name; default: the browser's
  */

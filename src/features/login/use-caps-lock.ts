@@ -1,6 +1,6 @@
 import { ref } from 'vue';
 
-/** Whether caps lock is on, as far as the keys pressed in a field tell. */
+/** Whether caps lock is on, by the last key event of a field. */
 export function useCapsLock() {
   const capsLock = ref(false);
   function watchKey(event: Event | KeyboardEvent) {

@@ -4,13 +4,13 @@ import { createFederationFormat } from './federation-format.ts';
 import { createModuleFormat } from './module-format.ts';
 
 export interface AdapterOptions {
-  /** Default: all that `defineRemoteApp` builds. */
+  /** Default: all formats of `defineRemoteApp`. */
   formats?: readonly RemoteFormat[];
   /** Imports a module by address. */
   importModule?: (address: string) => Promise<unknown>;
 }
 
-/** Loads remotes of several formats side by side; the first that knows an entry's exports opens it. */
+/** Loads applications of several formats; the first format that recognizes an entry opens it. */
 export function createRemoteAdapter(options: AdapterOptions = {}): RemoteAdapter {
   const { formats = [createFederationFormat(), createModuleFormat()] } = options;
   const importModule =
@@ -27,7 +27,7 @@ export function createRemoteAdapter(options: AdapterOptions = {}): RemoteAdapter
         code: 'REMOTE_ENTRY_INVALID',
         stage: 'entry',
         app: code,
-        message: `${entry} exports neither "init" and "get" nor "install", nor has a function as its default: it is not a remote application's entry`,
+        message: `${entry} is not the entry of an application: it exports neither "init" and "get", nor "install", nor a default function`,
       });
     },
   };

@@ -33,7 +33,7 @@ describeRemoteAdapter('federation containers', ({ install, styles, onShared }) =
 });
 
 describe('federation containers', () => {
-  it('names each style sheet once, however often the container was asked', async () => {
+  it('lists each style sheet once, however often the container is opened', async () => {
     const registry: Record<string, string[] | undefined> = { 'css__hello__./install': ['left-over.css'] };
     const get = async () => {
       (registry['css__hello__./install'] ??= []).push('a.css', 'a.css');

@@ -1,7 +1,7 @@
 import type { SharedModules } from '../sharing/shared-modules.ts';
 import type { RemoteContainer, RemoteFormat } from './adapter.ts';
 
-/** Module name → version → how to get it, as a federation container takes it. */
+/** Module name → version → loader, as federation containers expect it. */
 type FederationScope = Record<string, Record<string, { get(): Promise<() => object>; loaded: 1 }>>;
 
 interface FederationContainer {
@@ -9,14 +9,14 @@ interface FederationContainer {
   get(name: string): unknown;
 }
 
-/** Where a container leaves the addresses of its style sheets when `get` is called. */
+/** Containers put the addresses of their style sheets here when `get` is called. */
 type StyleRegistry = Record<string, string[] | undefined>;
 
 const EXPOSED = './install';
 
 /**
- * Containers of @originjs/vite-plugin-federation, which `defineRemoteApp` builds (design 5.1).
- * @param registry where containers leave style addresses; the window
+ * Containers of @originjs/vite-plugin-federation, the default of `defineRemoteApp` (design 5.1).
+ * @param registry receives the style addresses; default: the window
  */
 export function createFederationFormat(
   registry: StyleRegistry = globalThis as unknown as StyleRegistry,

@@ -31,7 +31,7 @@ describeRemoteAdapter('native modules', ({ install, styles, onShared }) =>
 );
 
 describe('native modules', () => {
-  it('need no list of styles, and name each sheet once', async () => {
+  it('need no list of styles, and list each sheet once', async () => {
     const adapter = modules({
       none: () => ({ install: () => {} }),
       twice: () => ({ install: () => {}, styles: ['a.css', 'a.css', 7] }),
@@ -51,7 +51,7 @@ describe('native modules', () => {
     });
   });
 
-  it('stand beside containers: what the entry exports tells which it is', async () => {
+  it('are told from containers by the exports of the entry', async () => {
     const container = { init: () => {}, get: async () => () => 'contained' };
     const entries: Record<string, unknown> = { container, native: { install: 'native' } };
     const adapter = createRemoteAdapter({ importModule: async (address) => entries[address] });

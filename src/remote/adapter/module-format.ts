@@ -1,6 +1,6 @@
 import type { RemoteFormat } from './adapter.ts';
 
-/** Where the files that the shell's import map leads to look for shared modules (see `shareFiles` of the preset). */
+/** Key of the registry that the files of the shell's import map read (see `shareFiles`). */
 const REGISTRY = Symbol.for('platform.shared');
 
 type Registry = Record<string, () => Promise<object>>;
@@ -12,9 +12,10 @@ interface NativeEntry {
 }
 
 /**
- * Native ES modules, as `defineRemoteApp({ format: 'module' })` builds them: the entry exports `install`, by
- * name or as its default (spec: Frontend project layout), and the addresses of its style sheets as `styles`; the page's import map resolves the shared modules (design 5.2).
- * @param page whose registry the shared modules are put into
+ * Native ES modules, the format of `defineRemoteApp({ format: 'module' })`. The entry exports
+ * `install`, by name or as its default (spec: Frontend project layout), and the addresses of its
+ * style sheets as `styles`. The page's import map resolves the shared modules (design 5.2).
+ * @param page holds the registry of shared modules
  */
 export function createModuleFormat(page: object = globalThis): RemoteFormat {
   return {

@@ -3,15 +3,17 @@ import type { RemoteFormat } from '../adapter/adapter.ts';
 import type { SharedModules } from '../sharing/shared-modules.ts';
 import type { Development } from './development.ts';
 
-/** Applications that are served from their sources: their entry exports `develop` (design 5.4). */
-export function createDevelopedFormat(development: Development): RemoteFormat {
+type Connection = Pick<Development, 'connect' | 'hooksFor'>;
+
+/** Applications that are served from their sources: the entry exports `develop` (design 5.4). */
+export function createDevelopedFormat(development: Connection): RemoteFormat {
   return {
     open: (code, entry, shared) =>
       isDevelopedEntry(entry) ? start(code, entry, shared, development) : undefined,
   };
 }
 
-async function start(code: string, entry: DevelopedEntry, shared: SharedModules, development: Development) {
+async function start(code: string, entry: DevelopedEntry, shared: SharedModules, development: Connection) {
   const modules = await Promise.all(
     Object.entries(shared).map(async ([name, { load }]) => [name, await load()] as const),
   );

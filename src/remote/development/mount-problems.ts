@@ -2,14 +2,14 @@ import { createApp } from 'vue';
 import SourceProblems from './SourceProblems.vue';
 import type { ProblemsView } from './shown-problem.ts';
 
-/** Puts the problems over the page, as an application of its own: they are shown also where the shell's pages fail. */
+/** Mounts the overlay as a Vue application of its own, so that it survives a crash of the shell. */
 export function mountProblems(view: ProblemsView): () => void {
-  const place = document.body.appendChild(document.createElement('div'));
-  place.dataset['shell'] = 'problems';
+  const element = document.body.appendChild(document.createElement('div'));
+  element.dataset['shell'] = 'problems';
   const app = createApp(SourceProblems, { ...view });
-  app.mount(place);
+  app.mount(element);
   return () => {
     app.unmount();
-    place.remove();
+    element.remove();
   };
 }

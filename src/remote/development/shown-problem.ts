@@ -1,16 +1,16 @@
 import type { RemoteI18n, SourceProblem } from '@platform/remote-app';
 
-/** A problem of an application's source, as it is shown. */
+/** A source problem as the overlay shows it. */
 export interface ShownProblem extends SourceProblem {
-  /** `source`: it cannot be compiled. `run`: it was thrown. */
+  /** `source`: a compile error. `run`: a thrown error. */
   readonly kind: 'source' | 'run';
-  /** The lower, the earlier it was thrown. */
-  readonly turn?: number;
+  /** Position among the thrown errors; lower is earlier. */
+  readonly order?: number;
 }
 
-/** What is shown, and how it is said. */
+/** Props of the overlay. */
 export interface ProblemsView {
-  /** Application code → its last problem. */
+  /** Application code → its latest problem. */
   problems: Map<string, ShownProblem>;
   texts: RemoteI18n;
   nameOf: (code: string) => string;

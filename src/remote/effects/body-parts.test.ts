@@ -11,8 +11,8 @@ function put(attributes: Readonly<Record<string, string>> = {}): HTMLElement {
 const inSight = (...elements: readonly HTMLElement[]) =>
   elements.map((element) => element.style.display !== 'none');
 
-describe('design 9.6-36: what a view puts under the body', () => {
-  it('is out of sight while another page is shown, and back with the view as it was', () => {
+describe('design 9.6-36: elements that a view adds to the body', () => {
+  it('are hidden while another page is shown, and restored with the view', () => {
     const parts = createBodyParts();
     const shell = put();
     const leave = parts.enter('hello');
@@ -25,7 +25,7 @@ describe('design 9.6-36: what a view puts under the body', () => {
     expect(overlay.style.display).toBe('flex');
   });
 
-  it('belongs to the application: another of its views still has it, a view of another one has not', () => {
+  it('belong to the application: its other views show them, views of others do not', () => {
     const parts = createBodyParts();
     const leaveList = parts.enter('hello');
     const tooltip = put();
@@ -42,7 +42,7 @@ describe('design 9.6-36: what a view puts under the body', () => {
     expect(inSight(tooltip, others)).toEqual([true, false]);
   });
 
-  it('is not what the shell and Element Plus put there', () => {
+  it('do not include those of the shell and Element Plus', () => {
     const leave = createBodyParts().enter('hello');
     const kept = [
       put({ 'data-shell': '' }),
@@ -53,7 +53,7 @@ describe('design 9.6-36: what a view puts under the body', () => {
     expect(inSight(...kept)).toEqual([true, true, true]);
   });
 
-  it('does not hold up the page when it is a modal dialog', () => {
+  it('do not block the page when they are modal dialogs', () => {
     const leave = createBodyParts().enter('hello');
     const dialog = document.body.appendChild(document.createElement('dialog'));
     dialog.showModal();

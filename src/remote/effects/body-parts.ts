@@ -1,36 +1,36 @@
-/** What the shell, Element Plus and browsers put under the body, and what shows nothing. */
-const NOBODYS = '[data-shell], [id^="el-"], [class^="el-"], script, style, link, template';
+/** Children of the body that the shell, Element Plus or browsers add, or that are invisible. */
+const NOT_OWNED = '[data-shell], [id^="el-"], [class^="el-"], script, style, link, template';
 
-/** What the views of applications have put under the body. */
+/** Elements that views of applications have added to the body. */
 export interface BodyParts {
   /**
-   * A view of an application comes: what the application has there is shown again.
-   * @returns to be called when it has left: what it has put there goes out of sight, unless another of its views has come
+   * Shows the elements of an application, one of whose views becomes visible.
+   * @returns call when the view leaves; hides them unless another view of the application follows
    */
   enter(app: string): () => void;
 }
 
 interface Part {
   readonly app: string;
-  /** What `display` was, while it is out of sight. */
+  /** The previous `display`, while hidden. */
   display?: string;
 }
 
 /**
- * Keeps what an application puts under the body from lying over other pages (design 9.6-36): an overlay, or a popup of a view that is
- * kept while another page is shown. Nothing is removed, since its code may go on using it.
+ * Keeps overlays and popups that an application adds to the body from covering other pages
+ * (design 9.6-36). They are hidden, not removed, because the application may still use them.
  */
 export function createBodyParts(page: Document = document): BodyParts {
   const parts = new Map<HTMLElement, Part>();
   let before = new Set<Element>();
   let current: { readonly app: string } | undefined;
 
-  /** What has come since the current view did is its application's. */
+  /** Elements added since the current view became visible belong to its application. */
   function claim(): void {
     for (const element of parts.keys()) if (!element.isConnected) parts.delete(element);
     if (!current) return;
     for (const element of page.body.children) {
-      if (!(element instanceof HTMLElement) || before.has(element) || element.matches(NOBODYS)) continue;
+      if (!(element instanceof HTMLElement) || before.has(element) || element.matches(NOT_OWNED)) continue;
       if (!parts.has(element)) parts.set(element, { app: current.app });
     }
   }
@@ -46,7 +46,7 @@ export function createBodyParts(page: Document = document): BodyParts {
       if (part.app !== app || part.display !== undefined) continue;
       part.display = element.style.display;
       element.style.setProperty('display', 'none', 'important');
-      // A modal one would keep the page from answering, seen or not.
+      // A modal dialog blocks the page even while it is hidden.
       if (element instanceof HTMLDialogElement) element.close();
     }
   }

@@ -1,14 +1,16 @@
 const NAMES = ['write', 'writeln', 'open'] as const;
 
 /**
- * Lets `document.write` fail, by which one application would take the whole page away from all (design 9.6-36).
- * @returns how to allow it again
+ * Makes `document.write`, `writeln` and `open` throw: each would erase the whole shell
+ * (design 9.6-36; docs/security.md).
+ * @returns call to allow them again
  */
-export function refuseDocumentWrite(page: Document = document): () => void {
+export function blockDocumentWrite(page: Document = document): () => void {
   for (const name of NAMES) {
     const value = (): never => {
       throw new Error(
-        `document.${name} is refused: it would replace the page that all applications are shown in`,
+        `"document.${name}" is blocked, because it would replace the page that all applications share. ` +
+          'Render into the view instead.',
       );
     };
     Object.defineProperty(page, name, { value, configurable: true });

@@ -1,5 +1,5 @@
 const CHANGED = 'REMOTE_INTRINSICS_CHANGED';
-/** What all code of a page shares and nobody may change. */
+/** Built-ins that all code of the page shares, checked with statics and prototype. */
 const BUILT_INS = [
   ...[
     'Object',
@@ -41,13 +41,13 @@ const BUILT_INS = [
   ],
 ];
 
-/** What the window gives to all code of a page: it has much else, which is nobody's business. */
+/** Properties of `window` that are checked; others are free to change. */
 const OF_WINDOW = [
   ...['fetch', 'history', 'localStorage', 'sessionStorage', 'setTimeout', 'setInterval', 'clearTimeout'],
   ...['clearInterval', 'queueMicrotask', 'requestAnimationFrame', 'structuredClone', 'crypto', 'navigator'],
 ];
 
-/** What code would find in place of what the prototype has, if somebody put it there. */
+/** Own properties that would shadow those of the prototype. */
 const UNSHADOWED: Readonly<Record<string, readonly string[]>> = {
   window: ['addEventListener', 'removeEventListener', 'dispatchEvent'],
   document: [
@@ -65,11 +65,11 @@ const UNSHADOWED: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** One property that is no longer what it was. */
+/** A changed property. */
 export interface IntrinsicChange {
   /** `Array.prototype.at` */
   name: string;
-  /** False where the property cannot be changed any more. */
+  /** False if the property has been made read-only. */
   restored: boolean;
 }
 
@@ -77,70 +77,72 @@ interface Known {
   name: string;
   object: object;
   properties: readonly KnownProperty[];
-  /** The keys of all properties; undefined where others may be added. */
+  /** All keys of the object; undefined if adding properties is allowed. */
   keys: Readonly<Record<PropertyKey, true>> | undefined;
 }
 
 interface KnownProperty {
   key: PropertyKey;
-  /** Undefined where there was none. */
+  /** Undefined if the property did not exist. */
   was: PropertyDescriptor | undefined;
 }
 
-/** Taken before any application runs: what looks for changes must not use what may have been changed. */
+/** Taken before any application runs: the check must not use built-ins that may be changed. */
 const { ownKeys, getOwnPropertyDescriptor, defineProperty, deleteProperty } = Reflect;
 const { is } = Object;
 
-/** Tells of what was changed by an application, or while it was at work. */
+/** Called with the application that ran when a change was found. */
 export type ReportIntrinsics = (app: string, error: Error) => void;
 
-/** How long what an application does later, by a timer, lasts. */
-const LOOK_MS = 1000;
+/**
+ * Interval of the check for changes that timers and listeners make. One check takes about 0.3 ms
+ * (docs/security.md).
+ */
+const CHECK_MS = 1_000;
 
-/** Puts back what applications have changed of what all share, and reports it. */
+/** Restores built-ins that applications have changed, and reports the changes. */
 export interface IntrinsicsGuard {
   /**
-   * Looks now, and from then on again and again: code of this application has run.
-   * @param shown whether it is on screen, and the first to be asked for what is found later
+   * Checks now and then at an interval; called when code of the application has run.
+   * @param visible whether a view of it is; later changes are then attributed to it
    */
-  readonly look: (app: string, shown?: boolean) => void;
+  readonly check: (app: string, visible?: boolean) => void;
   readonly stop: () => void;
 }
 
-/** Looks whether an application has changed what all share, puts it back and reports it (design 9.6-36). */
+/** Restores built-ins that an application has changed, and reports them (design 9.6-36). */
 export function createIntrinsicsGuard(report: ReportIntrinsics, page?: object): IntrinsicsGuard {
-  const look = watchIntrinsics(page);
+  const restoreChanged = watchIntrinsics(page);
   let timer: ReturnType<typeof setInterval> | undefined;
   let last = '';
-  /** Told once, of the application that ran first: it stays as it is, whoever runs later. */
+  /** Properties that cannot be restored; each is reported once, for the first application. */
   const locked = new Set<string>();
   const every = setInterval.bind(globalThis);
 
-  function lookAt(app: string): void {
-    const changes = look().filter(({ name, restored }) => restored || !locked.has(name));
+  function checkNow(app: string): void {
+    const changes = restoreChanged().filter(({ name, restored }) => restored || !locked.has(name));
     if (changes.length === 0) return;
     for (const { name, restored } of changes) if (!restored) locked.add(name);
     const list = (restored: boolean) =>
       changes.filter((change) => change.restored === restored).map(({ name }) => name);
-    const said = [
-      ['which is put back', list(true)] as const,
-      ['which cannot be put back', list(false)] as const,
-    ].flatMap(([what, names]) => (names.length > 0 ? [`${names.join(', ')}, ${what}`] : []));
-    report(app, new Error(`${CHANGED}: ${app} changes what all share: ${said.join('; ')}`));
+    const parts = [['restored', list(true)] as const, ['cannot be restored', list(false)] as const].flatMap(
+      ([outcome, names]) => (names.length > 0 ? [`${names.join(', ')} (${outcome})`] : []),
+    );
+    report(app, new Error(`${CHANGED}: "${app}" changed built-ins of the page: ${parts.join('; ')}`));
   }
   return {
-    look(app, shown = false) {
-      lookAt(app);
-      if (shown || last === '') last = app;
-      timer ??= every(() => lookAt(last), LOOK_MS);
+    check(app, visible = false) {
+      checkNow(app);
+      if (visible || last === '') last = app;
+      timer ??= every(() => checkNow(last), CHECK_MS);
     },
     stop: () => clearInterval(timer),
   };
 }
 
 /**
- * Notes the built-ins of a page, their statics and their prototypes.
- * @returns puts back what has changed since, and tells what that was
+ * Records the built-ins of a page, their statics and their prototypes.
+ * @returns restores what has changed since, and returns the changes
  */
 export function watchIntrinsics(page: object = globalThis): () => IntrinsicChange[] {
   const known = [
@@ -167,7 +169,7 @@ function partsOf(name: string, value: unknown): Known[] {
 const isObject = (value: unknown): value is object =>
   typeof value === 'function' || (typeof value === 'object' && value !== null);
 
-/** @param only these properties; default all, so that one more is told too */
+/** @param only properties to check; default: all, so that added properties are found too */
 function note(name: string, object: object, only?: readonly string[]): Known {
   const keys = only?.filter((key) => Object.hasOwn(object, key)) ?? ownKeys(object);
   return {
@@ -178,7 +180,7 @@ function note(name: string, object: object, only?: readonly string[]): Known {
   };
 }
 
-/** Properties as the object has them, or has none before its prototype's. */
+/** Records own properties, or their absence, of names that the prototype defines. */
 function shadowsOf(name: string, object: unknown, wanted: readonly string[]): Known[] {
   if (!isObject(object)) return [];
   const properties = wanted
@@ -193,21 +195,21 @@ function recordOf(keys: readonly PropertyKey[]): Record<PropertyKey, true> {
   return record;
 }
 
-/** Plain loops only: `map` may be what was changed. */
+/** Uses plain loops, because `map` itself may have been changed. */
 function restore({ name, object, properties, keys }: Known, changes: IntrinsicChange[]): void {
-  const tell = (key: PropertyKey, restored: boolean): void => {
-    changes[changes.length] = { name: `${name}.${typeof key === 'symbol' ? 'a symbol' : key}`, restored };
+  const record = (key: PropertyKey, restored: boolean): void => {
+    changes[changes.length] = { name: `${name}.${typeof key === 'symbol' ? '(symbol)' : key}`, restored };
   };
   const present = keys ? ownKeys(object) : [];
   for (let i = 0; i < present.length; i++) {
     const key = present[i] as PropertyKey;
-    if (keys && !(key in keys)) tell(key, deleteProperty(object, key));
+    if (keys && !(key in keys)) record(key, deleteProperty(object, key));
   }
   for (let i = 0; i < properties.length; i++) {
     const { key, was } = properties[i] as KnownProperty;
     if (was === undefined) {
-      if (getOwnPropertyDescriptor(object, key)) tell(key, deleteProperty(object, key));
-    } else if (!isSame(was, descriptorOf(object, key))) tell(key, defineProperty(object, key, was));
+      if (getOwnPropertyDescriptor(object, key)) record(key, deleteProperty(object, key));
+    } else if (!isSame(was, descriptorOf(object, key))) record(key, defineProperty(object, key, was));
   }
 }
 

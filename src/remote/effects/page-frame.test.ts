@@ -1,17 +1,18 @@
 import { mount } from '@vue/test-utils';
 import { h, KeepAlive, onActivated, shallowRef, type Component } from 'vue';
-import { afterEach, expect, it } from 'vitest';
-import { notePageFrame, usePageFrame } from './page-frame.ts';
+import { afterEach, expect, it, vi } from 'vitest';
+import { createBodyParts } from './body-parts.ts';
+import { recordPageFrame, usePageFrame } from './page-frame.ts';
 
 afterEach(() => {
   document.body.className = '';
   history.replaceState(null, '', '/');
 });
 
-it('design 9.6-36: title and classes of the body are put back when a view leaves', () => {
+it('design 9.6-36: title and body classes are restored when a view leaves', () => {
   document.title = 'Items';
   document.body.className = 'shell wide';
-  const restore = notePageFrame();
+  const restore = recordPageFrame();
   document.title = 'Mine';
   document.body.className = 'shell mine el-popup-parent--hidden';
   restore();
@@ -19,16 +20,16 @@ it('design 9.6-36: title and classes of the body are put back when a view leaves
   expect([...document.body.classList].sort()).toEqual(['el-popup-parent--hidden', 'shell', 'wide']);
 });
 
-it('leaves the title of the page that has come in the meantime', () => {
+it('keeps the title of the next page', () => {
   document.title = 'Items';
-  const restore = notePageFrame();
+  const restore = recordPageFrame();
   history.replaceState(null, '', '/members');
   document.title = 'Members';
   restore();
   expect(document.title).toBe('Members');
 });
 
-it('does so each time that a view leaves which is kept, and when it goes for good', async () => {
+it('restores them each time a cached view leaves, and when it is unmounted', async () => {
   const shows: string[] = [];
   const marks = (): string[] => [...document.body.classList];
   const View: Component = {
@@ -40,9 +41,13 @@ it('does so each time that a view leaves which is kept, and when it goes for goo
   };
   const Frame: Component = {
     setup() {
-      usePageFrame('hello', () => {
-        shows.push('came');
-        return () => shows.push('left');
+      usePageFrame({
+        app: 'hello',
+        bodyParts: createBodyParts(),
+        onShow() {
+          shows.push('came');
+          return () => shows.push('left');
+        },
       });
       return () => h(View);
     },
@@ -58,4 +63,19 @@ it('does so each time that a view leaves which is kept, and when it goes for goo
   document.body.className = 'of-shell';
   wrapper.unmount();
   expect(marks()).toEqual(['of-shell']);
+});
+
+it('restores them when a view that is not cached leaves', () => {
+  const left = vi.fn();
+  const view = mount({
+    setup() {
+      usePageFrame({ app: 'hello', bodyParts: createBodyParts(), onShow: () => left });
+      document.body.classList.add('mine');
+      return () => null;
+    },
+  });
+  expect(left).not.toHaveBeenCalled();
+  view.unmount();
+  expect(left).toHaveBeenCalledOnce();
+  expect(document.body.classList.contains('mine')).toBe(false);
 });

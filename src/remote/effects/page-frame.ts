@@ -1,35 +1,37 @@
 import { onActivated, onDeactivated, onUnmounted } from 'vue';
-import { createBodyParts } from './body-parts.ts';
+import type { BodyParts } from './body-parts.ts';
 
-const bodyParts = createBodyParts();
-
-/** What Element Plus puts on the body while a dialog is open, and takes away itself. */
-const OF_ELEMENT_PLUS = /^el-/;
+/** Element Plus adds these classes while a dialog is open, and removes them itself. */
+const ELEMENT_PLUS_CLASS = /^el-/;
 
 /**
- * Notes the title and the classes of the body before a view is there (design 9.6-36).
- * @returns puts back what the view has changed. A title is put back where the address is still the same: for another page, the
- * shell has set its own already.
+ * Records title and body classes before a view is shown (design 9.6-36).
+ * @returns restores what the view changed; the title only while the address is the same, because
+ * the shell sets the title of the next page before the view leaves
  */
-export function notePageFrame(page: Document = document): () => void {
+export function recordPageFrame(page: Document = document): () => void {
   const { title, body } = page;
   const path = page.location.pathname;
   const classes = new Set(body.classList);
   return () => {
     if (page.location.pathname === path && page.title !== title) page.title = title;
-    const added = [...body.classList].filter((name) => !classes.has(name) && !OF_ELEMENT_PLUS.test(name));
+    const added = [...body.classList].filter((name) => !classes.has(name) && !ELEMENT_PLUS_CLASS.test(name));
     body.classList.remove(...added);
-    body.classList.add(...[...classes].filter((name) => !OF_ELEMENT_PLUS.test(name)));
+    body.classList.add(...[...classes].filter((name) => !ELEMENT_PLUS_CLASS.test(name)));
   };
 }
 
-/**
- * Puts back what the view inside the component changes of the page, each time that it leaves; use within setup.
- * @param app the view's application
- * @param show called each time that the view comes; gives what is to be called when it leaves
- */
-export function usePageFrame(app: string, show: () => () => void): void {
-  const enter = () => [show(), notePageFrame(), bodyParts.enter(app)];
+export interface PageFrameOptions {
+  /** Application code. */
+  app: string;
+  bodyParts: BodyParts;
+  /** Runs each time the view becomes visible; returns what to run when it leaves. */
+  onShow: () => () => void;
+}
+
+/** Restores the page each time the view of this component leaves; use within setup. */
+export function usePageFrame({ app, bodyParts, onShow }: PageFrameOptions): void {
+  const enter = () => [onShow(), recordPageFrame(), bodyParts.enter(app)];
   let entered: readonly (() => void)[] | undefined = enter();
   const leave = () => {
     for (const undo of entered ?? []) undo();

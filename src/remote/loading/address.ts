@@ -1,15 +1,15 @@
-/** Which of several tries an address is for. */
+/** The failures so far, which the next address differs by. */
 export interface Try {
-  /** Tries of the entry file itself. */
+  /** Failures of the entry file itself. */
   retry?: number;
-  /** Reloads of the remote with all its chunks. */
+  /** Reloads of the application with all its chunks. */
   reload?: number;
 }
 
 /**
- * The address of an entry for one more try. A failed entry is asked for under another query; a failed chunk is loaded anew
- * with its remote under another base path, `/remote-apps/<code>/~<n>/…`, which the server strips (design 9.7-49): the browser
- * remembers modules, failed ones too, by address.
+ * The entry's address for the next try. Browsers cache modules by address, failed ones too. A
+ * failed entry is therefore fetched with another query, and a failed chunk from another base path,
+ * `/remote-apps/<code>/~<n>/…`, which the server strips (design 9.7-49).
  */
 export function entryAddress(entry: string, { retry = 0, reload = 0 }: Try): string {
   const [path = '', query = ''] = entry.split('?', 2);
@@ -18,7 +18,7 @@ export function entryAddress(entry: string, { retry = 0, reload = 0 }: Try): str
   return parameters ? `${based}?${parameters}` : based;
 }
 
-/** The address of the folder that an entry lies in, with a slash at its end. */
+/** The folder of an entry, with a trailing slash. */
 export function folderOf(entry: string, origin: string): string {
   return new URL('.', new URL(entry, origin)).href;
 }

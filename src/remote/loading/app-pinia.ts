@@ -2,7 +2,8 @@ import { createPinia, disposePinia, setActivePinia, type Pinia } from 'pinia';
 import { createApp } from 'vue';
 
 /**
- * A Pinia for one application, so that equal store names of two do not meet (design 9.6-33). The shell's stays the active one.
+ * Creates a Pinia for one application, so that equal store names of two applications do not clash
+ * (design 9.6-33). The shell's Pinia stays active.
  */
 export function createAppPinia(shell: Pinia): { pinia: Pinia; dispose: () => void } {
   const pinia = createPinia();

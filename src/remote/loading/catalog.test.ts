@@ -4,7 +4,7 @@ import { createCatalog } from './catalog.ts';
 const app = { code: 'hello', name: 'Hello', version: '1.0.0', entry: '/e' };
 
 describe('the list of applications', () => {
-  it('is fetched once, however many ask at once', async () => {
+  it('is fetched once for concurrent calls', async () => {
     let fetched = 0;
     const catalog = createCatalog(async () => {
       fetched++;
@@ -15,7 +15,7 @@ describe('the list of applications', () => {
     expect(fetched).toBe(1);
   });
 
-  it('is fetched again after a failure, which says what the request said', async () => {
+  it('is fetched again after a failure, which carries the request’s error', async () => {
     let fetched = 0;
     const catalog = createCatalog(async () => {
       if (fetched++ === 0)
@@ -32,7 +32,17 @@ describe('the list of applications', () => {
     expect(await catalog.find('hello')).toBe(app);
   });
 
-  it('is fetched again before an application is said to be missing', async () => {
+  it.each([
+    [undefined, true],
+    [500, true],
+    [499, false],
+    [401, false],
+  ])('that fails with status %s may be tried again: %s', async (status, transient) => {
+    const catalog = createCatalog(() => Promise.reject(Object.assign(new Error('no'), { status })));
+    await expect(catalog.find('hello')).rejects.toMatchObject({ transient, status });
+  });
+
+  it('is fetched again before an application is reported as missing', async () => {
     let apps = [app];
     const catalog = createCatalog(async () => apps);
     await catalog.find('hello');
@@ -41,11 +51,39 @@ describe('the list of applications', () => {
     expect(await catalog.find('member')).toBe(member);
   });
 
-  it('does not hold the application: a lasting failure', async () => {
+  it('without the application is a permanent failure', async () => {
     const catalog = createCatalog(async () => [app]);
     await expect(catalog.find('gone')).rejects.toMatchObject({
       code: 'REMOTE_NOT_AVAILABLE',
       transient: false,
     });
+  });
+});
+
+describe('two fetches at once', () => {
+  const app = (version: string) => ({ code: 'hello', name: 'Hello', version, entry: `/e?v=${version}` });
+
+  function overlapping() {
+    const answers: ((apps: readonly ReturnType<typeof app>[]) => void)[] = [];
+    const catalog = createCatalog(() => new Promise((resolve) => answers.push(resolve)));
+    return { answers, catalog, fetches: [catalog.refresh(), catalog.refresh()] };
+  }
+
+  it('keep the list of the later request, in any order of responses', async () => {
+    const { answers, catalog, fetches } = overlapping();
+    answers[1]?.([app('2.0.0')]);
+    answers[0]?.([app('1.0.0')]);
+    await Promise.all(fetches);
+    expect(catalog.apps.value?.[0]?.version).toBe('2.0.0');
+  });
+
+  it('make a search wait for the later one', async () => {
+    const { answers, catalog, fetches } = overlapping();
+    answers[0]?.([]);
+    await fetches[0];
+    const found = catalog.find('hello');
+    answers[1]?.([app('2.0.0')]);
+    expect((await found).version).toBe('2.0.0');
+    expect(answers).toHaveLength(2);
   });
 });

@@ -2,30 +2,40 @@ import { shallowReactive, shallowRef, type ShallowRef } from 'vue';
 import type { RemoteAppDescriptor } from '../descriptor.ts';
 import { messageOf, RemoteError } from '../errors.ts';
 
-/** The enabled applications with a frontend, fetched once and again on request. */
+/** The enabled applications that have a frontend. */
 export interface RemoteCatalog {
-  /** The last list; undefined before the first. */
+  /** The last list; undefined until the first fetch succeeds. */
   readonly apps: Readonly<ShallowRef<readonly RemoteAppDescriptor[] | undefined>>;
   /**
-   * Looks into the list, and fetches it anew before it says that there is no such application.
+   * Finds an application. Fetches the list again before reporting that it does not exist.
    * @throws RemoteError REMOTE_DISCOVERY_FAILED, REMOTE_NOT_AVAILABLE
    */
   find(code: string): Promise<RemoteAppDescriptor>;
-  /** Display name of an application, also of one that has gone; its code while unknown. */
+  /** Display name, also of an application that was removed; its code while unknown. */
   nameOf(this: void, code: string): string;
-  /** Fetches the list anew. */
-  refresh(): Promise<readonly RemoteAppDescriptor[]>;
+  refresh(this: void): Promise<readonly RemoteAppDescriptor[]>;
+  /** Adds a listener that runs after each fetch. */
+  onRefresh(listener: () => void): void;
 }
 
 export function createCatalog(fetchApps: () => Promise<readonly RemoteAppDescriptor[]>): RemoteCatalog {
   const apps = shallowRef<readonly RemoteAppDescriptor[]>();
   const names = shallowReactive(new Map<string, string>());
+  const listeners: (() => void)[] = [];
   let pending: Promise<readonly RemoteAppDescriptor[]> | undefined;
+  let started = 0;
+  let applied = 0;
 
   function refresh(): Promise<readonly RemoteAppDescriptor[]> {
+    const order = ++started;
     const fetching = fetchApps().then((fetched) => {
+      // A slow response must not replace the list of a later request.
+      if (order < applied) return fetched;
+      applied = order;
       for (const { code, name } of fetched) names.set(code, name);
-      return (apps.value = fetched);
+      apps.value = fetched;
+      for (const listener of listeners) listener();
+      return fetched;
     });
     const settled = () => {
       if (pending === fetching) pending = undefined;
@@ -46,16 +56,17 @@ export function createCatalog(fetchApps: () => Promise<readonly RemoteAppDescrip
     apps,
     nameOf: (code) => names.get(code) ?? code,
     refresh,
+    onRefresh: (listener) => void listeners.push(listener),
     async find(code) {
-      const named = (app: RemoteAppDescriptor) => app.code === code;
-      // One that is not in the list may have been installed since.
-      const app = apps.value?.find(named) ?? (await listOrFail(code)).find(named);
+      const hasCode = (app: RemoteAppDescriptor) => app.code === code;
+      // The application may have been installed since the last fetch.
+      const app = apps.value?.find(hasCode) ?? (await listOrFail(code)).find(hasCode);
       if (app) return app;
       throw new RemoteError({
         code: 'REMOTE_NOT_AVAILABLE',
         stage: 'discovery',
         app: code,
-        message: `${code} is not installed for this tenant, is disabled, or has no frontend`,
+        message: `"${code}" is not installed for this tenant, is disabled, or has no frontend`,
       });
     },
   };

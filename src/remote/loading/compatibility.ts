@@ -4,8 +4,9 @@ import { RemoteError } from '../errors.ts';
 import type { SharedModules } from '../sharing/shared-modules.ts';
 
 /**
- * Refuses a remote whose needs the host does not meet, before any of its code runs (design 5.2).
- * @throws RemoteError REMOTE_INCOMPATIBLE, which names both versions
+ * Refuses an application whose requirements the host does not meet, before its code runs (design
+ * 5.2).
+ * @throws RemoteError REMOTE_INCOMPATIBLE with the required and the available version
  */
 export function checkCompatibility(
   app: RemoteAppDescriptor,
@@ -14,11 +15,11 @@ export function checkCompatibility(
 ): void {
   const problems = Object.entries(app.shared ?? {}).flatMap(([name, range]) => {
     const offered = shared[name]?.version;
-    if (offered === undefined) return [`${name} ${range} is needed, and the host does not share it`];
-    return satisfies(offered, range) ? [] : [`${name} ${range} is needed, and the host has ${offered}`];
+    if (offered === undefined) return [`${name} ${range} is required, but the host does not share it`];
+    return satisfies(offered, range) ? [] : [`${name} ${range} is required, but the host has ${offered}`];
   });
   if (app.runtimeApi !== undefined && !satisfies(runtimeApi, app.runtimeApi)) {
-    problems.push(`runtime API ${app.runtimeApi} is needed, and the host has ${runtimeApi}`);
+    problems.push(`runtime API ${app.runtimeApi} is required, but the host has ${runtimeApi}`);
   }
   if (problems.length === 0) return;
   throw new RemoteError({

@@ -1,7 +1,7 @@
 import type { RemoteErrorCode, RemoteStage } from '../errors.ts';
 import { messageOf, RemoteError } from '../errors.ts';
 
-/** What browsers say when a module, or one it imports, could not be fetched. */
+/** Messages of browsers for a module, or an import of one, that could not be fetched. */
 const FETCH_FAILED =
   /failed to fetch dynamically imported module|error loading dynamically imported module|importing a module script failed|failed to load module script/i;
 const ADDRESS = /https?:\/\/\S+/;
@@ -11,13 +11,14 @@ export interface Failure {
   stage: RemoteStage;
   app: string;
   thrown: unknown;
-  /** The address asked for, where the error does not name one. */
+  /** The requested address, for errors that do not name one. */
   address?: string;
 }
 
 /**
- * Turns what a failed import threw into a {@link RemoteError}. A browser does not say why a module could not be fetched, so
- * its address is asked for once more: that gives the status and the request id, and tells a passing failure from a lasting one.
+ * Turns the error of a failed import into a {@link RemoteError}. Browsers do not report why a
+ * module could not be fetched, so its address is requested once more for the status and the request
+ * id.
  */
 export async function diagnose(failure: Failure, fetchAddress: typeof fetch): Promise<RemoteError> {
   const { thrown, code, stage, app } = failure;
@@ -40,7 +41,7 @@ async function probe(
     await response.body?.cancel();
     const status = response.status;
     const requestId = response.headers.get('x-request-id') ?? undefined;
-    const type = response.headers.get('content-type') ?? 'no type';
+    const type = response.headers.get('content-type') ?? 'no content type';
     if (!response.ok) {
       return {
         message: `${file} answered ${status}`,
@@ -58,7 +59,7 @@ async function probe(
       };
     }
     return {
-      message: `${file}, or a module it needs, could not be fetched`,
+      message: `${file}, or a module it imports, could not be fetched`,
       transient: true,
       status,
       requestId,

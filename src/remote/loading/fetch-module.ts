@@ -1,6 +1,6 @@
 /**
- * Has the browser fetch and parse a module without running it, so that a later import of the same address only evaluates it
- * (design 9.8-66). A browser remembers a module that could not be fetched: the import must use another address then.
+ * Fetches and parses a module, so that a later import only evaluates it (design 9.8-66). Browsers
+ * cache failures as well: after an error the import must use another address.
  * @param address absolute address of the module
  * @throws Error when it could not be fetched
  */

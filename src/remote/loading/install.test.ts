@@ -30,9 +30,9 @@ describe('design 9.6-30: install', () => {
 
   it.each([
     ['throws', () => Promise.reject(new Error('boom')), 'REMOTE_INSTALL_FAILED', 'boom'],
-    ['gives nothing', () => undefined, 'REMOTE_INSTALL_INVALID', 'install gave undefined'],
-    ['gives null', () => null, 'REMOTE_INSTALL_INVALID', 'install gave null'],
-    ['gives a list', () => [], 'REMOTE_INSTALL_INVALID', 'install gave a list'],
+    ['gives nothing', () => undefined, 'REMOTE_INSTALL_INVALID', 'install returned undefined'],
+    ['gives null', () => null, 'REMOTE_INSTALL_INVALID', 'install returned null'],
+    ['gives a list', () => [], 'REMOTE_INSTALL_INVALID', 'install returned a list'],
     ['gives null as manifest', () => ({ manifest: null }), 'REMOTE_INSTALL_INVALID', 'null as manifest'],
     ['gives a list of views', () => ({ ...result, views: [] }), 'REMOTE_INSTALL_INVALID', 'a list as views'],
     [
@@ -51,6 +51,6 @@ describe('design 9.6-30: install', () => {
 
   it('of another version is a warning', async () => {
     const { warnings } = await run(() => ({ ...result, manifest: { code: 'hello', version: '2.0.0' } }));
-    expect(warnings).toEqual(['hello: version 1.0.0 is installed, and its frontend says 2.0.0']);
+    expect(warnings).toEqual(['hello: version 1.0.0 is installed, but its frontend was built as 2.0.0']);
   });
 });

@@ -5,19 +5,19 @@ import { messageOf, RemoteError, type RemoteErrorCode } from '../errors.ts';
 export type RemoteViews = Readonly<Record<string, ViewSource>>;
 
 /**
- * Finds the install function in what a container gave (design 9.6-30).
+ * Finds the install function of a loaded container (design 9.6-30).
  * @throws RemoteError REMOTE_INSTALL_INVALID
  */
 export function installOf(app: string, module: unknown): Install {
   const candidate =
     typeof module === 'function' ? module : (module as { default?: unknown } | null | undefined)?.default;
   if (typeof candidate === 'function') return candidate as Install;
-  throw invalid(app, 'REMOTE_INSTALL_INVALID', 'the entry module has no default export that is a function');
+  throw invalid(app, 'REMOTE_INSTALL_INVALID', 'the default export of the entry module is not a function');
 }
 
 /**
- * Runs `install(runtime)` and checks what it gives.
- * @param warn told of a version that is not the expected one
+ * Runs `install(runtime)` and validates its result.
+ * @param warn called when the version differs from the installed one
  * @throws RemoteError REMOTE_INSTALL_FAILED, REMOTE_INSTALL_INVALID, REMOTE_MANIFEST_MISMATCH
  */
 export async function runInstall(
@@ -31,11 +31,11 @@ export async function runInstall(
     throw invalid(
       code,
       'REMOTE_MANIFEST_MISMATCH',
-      `"${code}" was asked for, and the code that came is "${manifest.code}"`,
+      `the frontend of "${manifest.code}" was returned for "${code}"`,
     );
   }
   if (manifest.version !== version)
-    warn(`${code}: version ${version} is installed, and its frontend says ${manifest.version}`);
+    warn(`${code}: version ${version} is installed, but its frontend was built as ${manifest.version}`);
   return views;
 }
 
@@ -55,12 +55,12 @@ async function call(install: Install, runtime: RemoteRuntime): Promise<unknown> 
 
 function checkResult(app: string, result: unknown): InstallResult {
   const wrong = (what: string) =>
-    invalid(app, 'REMOTE_INSTALL_INVALID', `install gave ${what}: it must give { manifest, views }`);
+    invalid(app, 'REMOTE_INSTALL_INVALID', `install returned ${what} instead of { manifest, views }`);
   if (!isRecord(result)) throw wrong(kindOf(result));
   const { manifest, views } = result as Partial<InstallResult>;
   if (!isRecord(manifest)) throw wrong(`${kindOf(manifest)} as manifest`);
   if (typeof manifest.code !== 'string') throw wrong('a manifest without a code');
-  if (!isRecord(views)) throw wrong(`${kindOf(views)} as views, which are a map of key to view`);
+  if (!isRecord(views)) throw wrong(`${kindOf(views)} as views instead of an object of views by key`);
   return { manifest, views };
 }
 
@@ -68,7 +68,7 @@ function isRecord(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** What a value is, in words. */
+/** The kind of a value, as text for messages. */
 function kindOf(value: unknown): string {
   if (value === undefined || value === null) return String(value);
   if (Array.isArray(value)) return 'a list';

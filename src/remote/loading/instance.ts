@@ -5,45 +5,47 @@ import type { RemoteAppDescriptor } from '../descriptor.ts';
 import type { Disposer } from '../disposer.ts';
 import type { RemoteError } from '../errors.ts';
 import type { AddedSheets } from '../styles/added-sheets.ts';
-import type { Sight } from '../effects/sight.ts';
+import type { VisibleApps } from '../effects/visible-apps.ts';
 import type { BootWatchdog } from '../watchdog/boot-watchdog.ts';
 import type { RemoteViews } from './install.ts';
 import { resolveView, viewOf } from './view.ts';
 
-/** What has become of an application that a tenant has. */
+/** A change of the tenant's application. */
 export type Change =
   | {
       kind: 'updated';
       version: string;
-      /** Whether it has been built anew by its developer, who wants to see that at once. */
+      /** Set for a development build, which its developer wants to see at once. */
       developed?: boolean;
     }
   | { kind: 'removed' };
 
-/** Why what is loaded is no longer the application that the tenant has, or may not go on. */
+/** Why a loaded application must be replaced or ended. */
 export type Expiry = Change | { kind: 'ended'; error: RemoteError };
 
 /** One application, loaded and installed. */
 export interface RemoteInstance {
   readonly app: RemoteAppDescriptor;
   readonly pinia: Pinia;
-  /** True once it is disposed; its views are then shown anew by a later instance. */
+  /** True once it is disposed; its views then load a new instance. */
   readonly disposed: Readonly<Ref<boolean>>;
-  /** Set once the application has been upgraded or taken away; views on screen decide when they let go. */
+  /**
+   * Set once the application is upgraded, removed or ended; visible views decide when to switch.
+   */
   readonly expired: Readonly<Ref<Expiry | undefined>>;
-  /** The component of a view; a chunk that failed is not remembered. */
+  /** The component of a view; failures are not cached. */
   view(key: string): Promise<Component>;
-  /** Says that a view is on screen; returns how to say that it has left. */
+  /** Counts a view that uses the instance. @returns call once it no longer does */
   retain(): () => void;
-  /** Says that a view is in sight; returns how to say that it is out of sight, or kept. */
+  /** Records that a view is visible. @returns call when it is hidden or kept in the background */
   show(): () => void;
-  /** Says that a view has been drawn: its code has run. */
-  drawn(): void;
-  /** Disposes as soon as none of its views is on screen. */
+  /** Called after a view's first render, when its code has run. */
+  rendered(): void;
+  /** Disposes as soon as no view uses it. */
   retire(): void;
-  /** Tells the views, and retires. */
+  /** Notifies the views and retires. */
   expire(expiry: Expiry): void;
-  /** Disposes now. */
+  /** Disposes immediately. */
   dispose(): void;
 }
 
@@ -55,9 +57,9 @@ export interface InstanceParts {
   fetch: typeof fetch;
   styles: AddedSheets;
   watchdog: BootWatchdog;
-  sight: Sight;
-  /** Called when code of the application has run. @param shown whether a view of it is on screen now */
-  lookAfter: (app: string, shown?: boolean) => void;
+  visibleApps: VisibleApps;
+  /** Called when code of the application has run. @param visible whether one of its views is */
+  checkIntrinsics: (app: string, visible?: boolean) => void;
 }
 
 export function createInstance({
@@ -68,13 +70,13 @@ export function createInstance({
   fetch,
   styles,
   watchdog,
-  sight,
-  lookAfter,
+  visibleApps,
+  checkIntrinsics,
 }: InstanceParts): RemoteInstance {
   const components = new Map<string, Promise<Component>>();
   const disposed = ref(false);
   const expired = shallowRef<Expiry>();
-  let onScreen = 0;
+  let users = 0;
   let retired = false;
 
   function dispose(): void {
@@ -85,7 +87,7 @@ export function createInstance({
 
   function retire(): void {
     retired = true;
-    if (onScreen === 0) dispose();
+    if (users === 0) dispose();
   }
 
   return {
@@ -101,32 +103,32 @@ export function createInstance({
       const ran = watchdog.enter(app);
       const resolving = resolveView(app.code, source, fetch).finally(() => {
         ran();
-        lookAfter(app.code);
+        checkIntrinsics(app.code);
       });
       components.set(key, resolving);
       resolving.catch(() => components.delete(key));
       return resolving;
     },
     retain() {
-      let held = true;
-      onScreen++;
+      let released = false;
+      users++;
       return () => {
-        if (!held) return;
-        held = false;
-        onScreen--;
-        lookAfter(app.code);
-        if (retired && onScreen === 0) dispose();
+        if (released) return;
+        released = true;
+        users--;
+        checkIntrinsics(app.code);
+        if (retired && users === 0) dispose();
       };
     },
     show() {
-      const ends = [watchdog.show(app), sight.enter(app.code), styles.work(app.code)];
+      const ends = [watchdog.show(app), visibleApps.enter(app.code), styles.activate(app.code)];
       return () => {
         for (const end of ends) end();
       };
     },
-    drawn() {
-      styles.look();
-      lookAfter(app.code, true);
+    rendered() {
+      styles.flush();
+      checkIntrinsics(app.code, true);
     },
     retire,
     expire(expiry) {

@@ -1,7 +1,7 @@
 import type { RemoteAdapter } from '../adapter/adapter.ts';
 import type { RemoteAppDescriptor } from '../descriptor.ts';
 import { createDisposer, type Disposer } from '../disposer.ts';
-import type { Sight } from '../effects/sight.ts';
+import type { VisibleApps } from '../effects/visible-apps.ts';
 import type { RemoteStage } from '../errors.ts';
 import { messageOf, RemoteError } from '../errors.ts';
 import { createRuntime, type RuntimeCommons } from '../runtime/create-runtime.ts';
@@ -23,20 +23,20 @@ export interface LoadServices {
   commons: RuntimeCommons;
   fetch: typeof fetch;
   random?: () => number;
-  /** Absolute base of relative addresses. */
+  /** Base of relative addresses. */
   origin: string;
   warn: (text: string) => void;
   report(app: string, error: unknown, where: string): void;
-  /** Called when code of an application has run; it may have changed what all share. */
-  lookAfter: (app: string, shown?: boolean) => void;
+  /** Restores built-ins; called when code of an application has run. */
+  checkIntrinsics: (app: string, visible?: boolean) => void;
   watchdog: BootWatchdog;
-  sight: Sight;
+  visibleApps: VisibleApps;
 }
 
-/** One load: how much time it has, which tries came before it, and whom to tell where it stands. */
+/** The time budget, earlier tries and progress listener of one load. */
 export interface LoadRun {
   budget: TimeBudget;
-  /** Tries so far; counted on, so that an address is used once. */
+  /** Tries so far; increased by each failure, so that no address is used twice. */
   tries: Required<Try>;
   onStage(stage: RemoteStage): void;
 }
@@ -44,12 +44,18 @@ export interface LoadRun {
 interface LoadedCode {
   module: unknown;
   entry: string;
-  styles: string[];
+  sheets: Sheet[];
+}
+
+interface Sheet {
+  address: string;
+  /** The fetch that started with the code, for the first try. */
+  text: Promise<string>;
 }
 
 /**
- * Loads and installs an application: entry, export, style, install (design 9.6-31). What it put in place is taken back when
- * a stage fails.
+ * Loads and installs an application: entry, export, style, install (design 9.6-31). A failed stage
+ * rolls back everything the earlier ones put in place.
  * @throws RemoteError
  */
 export async function loadApp(
@@ -58,8 +64,9 @@ export async function loadApp(
   run: LoadRun,
 ): Promise<RemoteInstance> {
   const disposer = createDisposer((error) => services.report(app.code, error, 'dispose'));
+  warmShared(app, services.shared);
   const ran = services.watchdog.enter(app);
-  const ended = services.styles.work(app.code);
+  const deactivate = services.styles.activate(app.code);
   const links = services.styles.follow(app.code, app.entry);
   disposer.add(() => links.stop());
   try {
@@ -74,10 +81,15 @@ export async function loadApp(
     disposer.dispose();
     throw error;
   } finally {
-    ended();
+    deactivate();
     ran();
-    services.lookAfter(app.code);
+    services.checkIntrinsics(app.code);
   }
+}
+
+/** Loads the shared modules while the entry is fetched; a failure surfaces in the container. */
+export function warmShared({ shared = {} }: RemoteAppDescriptor, modules: SharedModules): void {
+  for (const name of Object.keys(shared)) modules[name]?.load().catch(() => undefined);
 }
 
 async function loadCode(app: RemoteAppDescriptor, services: LoadServices, run: LoadRun): Promise<LoadedCode> {
@@ -91,18 +103,41 @@ async function loadCode(app: RemoteAppDescriptor, services: LoadServices, run: L
     .catch(async (thrown: unknown) => {
       tries.retry++;
       const failure = await diagnosed({ thrown, code: 'REMOTE_ENTRY_FAILED', stage: 'entry' });
-      // The entry is there: what failed lies beneath it, and the browser remembers that by its own address.
+      // The entry exists, so one of its imports failed, which has an address of its own.
       if (failure.status === 200 || !failure.transient) tries.reload++;
       throw failure;
     });
   run.onStage('export');
+  const sheets = new Map<string, Sheet>();
+  /**
+   * Containers list their sheets before their code has arrived, so that both can be fetched at
+   * once.
+   */
+  const fetchSheets = () => {
+    for (const listed of container.styles()) {
+      const address = new URL(listed, entry).href;
+      if (!sheets.has(address)) sheets.set(address, startFetch(address, app.code, services.styles));
+    }
+  };
   const module = await budget
-    .run('export', () => container.getInstall())
+    .run('export', () => {
+      const installing = container.getInstall();
+      fetchSheets();
+      return installing;
+    })
     .catch(async (thrown: unknown) => {
       tries.reload++;
       throw await diagnosed({ thrown, code: 'REMOTE_EXPORT_FAILED', stage: 'export' });
     });
-  return { module, entry, styles: container.styles().map((address) => new URL(address, entry).href) };
+  fetchSheets();
+  return { module, entry, sheets: [...sheets.values()] };
+}
+
+function startFetch(address: string, app: string, styles: Pick<StyleLoader, 'fetch'>): Sheet {
+  const text = styles.fetch(app, address);
+  // A failure is reported when the sheet is placed; until then nobody listens.
+  text.catch(() => undefined);
+  return { address, text };
 }
 
 async function loadStyles(
@@ -114,15 +149,19 @@ async function loadStyles(
 ): Promise<void> {
   run.onStage('style');
   await Promise.all(
-    code.styles.map((address) =>
-      retryTransient(
-        () =>
-          run.budget.run('style', async () => disposer.add(await services.styles.load(app.code, address))),
-        { ...services, budget: run.budget },
-      ),
-    ),
+    code.sheets.map(({ address, text }) => {
+      let early: Promise<string> | undefined = text;
+      const load = async () => {
+        const css = await (early ?? services.styles.fetch(app.code, address));
+        disposer.add(services.styles.place(app.code, css, address));
+      };
+      return retryTransient(() => run.budget.run('style', load).finally(() => (early = undefined)), {
+        ...services,
+        budget: run.budget,
+      });
+    }),
   ).catch((error: unknown) => {
-    // What is deployed by the next try may name other sheets; the browser remembers the code that named these.
+    // The next deployment may list other sheets, but browsers cache the code that lists these.
     run.tries.reload++;
     throw error;
   });
@@ -147,7 +186,7 @@ async function install(
   const views = await run.budget
     .run('install', () => runInstall(installOf(app.code, code.module), runtime, services.warn))
     .catch((cause: unknown) => {
-      // The browser remembers the code that failed; the next try takes what is deployed by then.
+      // Browsers cache the failed code; the next try must load from another folder.
       run.tries.reload++;
       throw asInstallFailure(app.code, cause);
     });

@@ -12,10 +12,10 @@ afterEach(() => {
   document.head.innerHTML = '';
 });
 
-describe('design 9.6-36: what all share', () => {
-  it('is put back after install, a view’s code and a view’s stay, with one notice a minute', async () => {
+describe('design 9.6-36: shared built-ins', () => {
+  it('are restored after install, a chunk and a view, with one notice a minute', async () => {
     const change = (name: string) => void Object.assign(Array.prototype, { [name]: () => 'mine' });
-    const { loader, reported, said } = hostOf(() =>
+    const { loader, reported, notices } = hostOf(() =>
       container(() => {
         change('byInstall');
         const detail = async () => {
@@ -30,17 +30,17 @@ describe('design 9.6-36: what all share', () => {
     change('byView');
     leave();
     expect(Object.keys(Array.prototype)).toEqual([]);
-    expect(reported.map((text) => /Array\.prototype\.(\w+), which is put back$/.exec(text)?.[1])).toEqual([
+    expect(reported.map((text) => /Array\.prototype\.(\w+) \(restored\)$/.exec(text)?.[1])).toEqual([
       'byInstall',
       'byChunk',
       'byView',
     ]);
-    expect(said).toEqual(['Something in Hello went wrong']);
+    expect(notices).toEqual(['An error occurred in Hello']);
   });
 });
 
 describe('dispose', () => {
-  it('takes back in reverse order, goes on after an error, and tells of it', async () => {
+  it('cleans up in reverse order, and reports errors without stopping', async () => {
     const order: string[] = [];
     const { loader, host, reported } = hostOf(() =>
       container((runtime: RemoteRuntime) => {
@@ -91,7 +91,7 @@ describe('dispose', () => {
     expect(left()).toEqual([[], 0, 0]);
   });
 
-  it('while loading lets nothing stay behind', async () => {
+  it('while loading leaves nothing behind', async () => {
     const disposed: string[] = [];
     const { loader } = hostOf(() =>
       container((runtime: RemoteRuntime) => {
@@ -106,10 +106,41 @@ describe('dispose', () => {
   });
 });
 
-describe('refresh', () => {
-  it('lets go of what was upgraded or taken away, and of nothing else', async () => {
-    let apps = [hello, { ...hello, code: 'member' }];
+describe('dispose, then', () => {
+  it('ends a load that fails later without a trace', async () => {
+    let fail = (): void => undefined;
     const { loader } = hostOf(
+      () => new Promise((_resolve, reject) => (fail = () => reject(new Error('late')))),
+    );
+    const loading = settle(loader.load('hello'));
+    await vi.advanceTimersByTimeAsync(0);
+    loader.dispose('hello');
+    fail();
+    await loading;
+    expect(loader.stateOf('hello')).toEqual({ phase: 'idle' });
+  });
+
+  it('of the host unloads the application last that was loaded first', async () => {
+    const order: string[] = [];
+    const { loader, host } = hostOf(
+      () =>
+        container((runtime: RemoteRuntime) => {
+          runtime.onDispose(() => order.push(runtime.app.code));
+          return { manifest: runtime.app, views: {} };
+        }),
+      { fetchApps: async () => [hello, { ...hello, code: 'member' }] },
+    );
+    await loader.load('hello');
+    await loader.load('member');
+    host.dispose();
+    expect(order).toEqual(['member', 'hello']);
+  });
+});
+
+describe('refresh', () => {
+  it('unloads only applications that were upgraded or removed', async () => {
+    let apps = [hello, { ...hello, code: 'member' }];
+    const { loader, host } = hostOf(
       (entry) =>
         container(() => ({
           manifest: { code: entry.includes('member') ? 'member' : 'hello', version: '1.0.0' },
@@ -119,25 +150,50 @@ describe('refresh', () => {
     );
     apps = [hello, { ...hello, code: 'member', entry: '/remote-apps/member/index.js?v=1.0.0' }];
     const [first, member] = [await loader.load('hello'), await loader.load('member')];
-    await loader.refresh();
+    await host.refresh();
     expect(first.disposed.value).toBe(false);
     apps = [{ ...hello, version: '1.1.0', entry: '/remote-apps/hello/index.js?v=1.1.0' }];
-    await loader.refresh();
+    await host.refresh();
     expect([first.disposed.value, member.disposed.value]).toEqual([true, true]);
     expect(first.expired.value).toEqual({ kind: 'updated', version: '1.1.0' });
     expect(member.expired.value).toEqual({ kind: 'removed' });
   });
 
+  it('unloads an application that was upgraded while it was loading', async () => {
+    let apps = [hello];
+    let finish = (): void => undefined;
+    const { loader, host, entries } = hostOf(
+      (_entry, attempt) =>
+        attempt > 1
+          ? container(install)
+          : new Promise((resolve) => (finish = () => resolve(container(install)))),
+      { fetchApps: async () => apps },
+    );
+    const loading = loader.load('hello');
+    await vi.advanceTimersByTimeAsync(0);
+    apps = [{ ...hello, version: '1.1.0', entry: '/remote-apps/hello/index.js?v=1.1.0' }];
+    await host.refresh();
+    finish();
+    const first = await loading;
+    expect([first.expired.value, first.disposed.value]).toEqual([
+      { kind: 'updated', version: '1.1.0' },
+      true,
+    ]);
+    expect(loader.stateOf('hello').phase).toBe('idle');
+    expect((await loader.load('hello')).app.version).toBe('1.1.0');
+    expect(entries).toHaveLength(2);
+  });
+
   it('loads the new version beside one that is on screen, and shares no module with it', async () => {
     let apps = [hello];
-    const { loader, entries } = hostOf(() => container(install), { fetchApps: async () => apps });
+    const { loader, host, entries } = hostOf(() => container(install), { fetchApps: async () => apps });
     const release = (await loader.load('hello')).retain();
     apps = [{ ...hello, version: '1.1.0', entry: '/remote-apps/hello/index.js?v=1.1.0' }];
-    await loader.refresh();
+    await host.refresh();
     await loader.load('hello');
     release();
     apps = [{ ...hello, version: '1.2.0', entry: '/remote-apps/hello/index.js?v=1.2.0' }];
-    await loader.refresh();
+    await host.refresh();
     await loader.load('hello');
     expect(entries).toEqual([
       '/remote-apps/hello/index.js?v=1.0.0',

@@ -1,6 +1,7 @@
 import type { RemoteRuntime } from '@platform/remote-app';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { container } from '../testing/fake-adapter.ts';
+import { memoryStorage } from '../testing/memory-storage.ts';
 import { fetchFailed, hello, hostOf, install, list, settle } from '../testing/host-of.ts';
 
 beforeEach(() => {
@@ -12,7 +13,7 @@ afterEach(() => {
 });
 
 describe('loading an application', () => {
-  it('happens once, however many views ask', async () => {
+  it('happens once for concurrent views', async () => {
     const { loader, entries } = hostOf(() => container(install));
     expect(loader.stateOf('hello')).toEqual({ phase: 'idle' });
     const [first, second] = await Promise.all([loader.view('hello', 'list'), loader.view('hello', 'list')]);
@@ -36,7 +37,7 @@ describe('loading an application', () => {
     expect(loader.stateOf('hello').phase).toBe('ready');
   });
 
-  it('asks for what an entry imports under another address too, when that is what could not be fetched', async () => {
+  it('uses another folder when an import of the entry could not be fetched', async () => {
     const { loader, entries } = hostOf(
       (entry, attempt) => {
         if (attempt === 1) throw fetchFailed(new URL(entry).pathname);
@@ -48,7 +49,7 @@ describe('loading an application', () => {
     expect(entries[1]).toBe('/remote-apps/hello/~1/index.js?v=1.0.0&retry=1');
   });
 
-  it('never keeps a failure: who asks next tries anew', async () => {
+  it('never caches a failure', async () => {
     const { loader, entries } = hostOf((_entry, attempt) =>
       container(attempt === 1 ? () => Promise.reject(new Error('boom')) : install),
     );
@@ -77,7 +78,38 @@ describe('loading an application', () => {
     expect(end).toBe(8_000);
   });
 
-  it('loads code that failed beneath the entry from another folder', async () => {
+  it('loads an entry that threw from another folder next time', async () => {
+    const { loader, entries } = hostOf((_entry, attempt) => {
+      if (attempt === 1) throw new Error('The licence is missing.');
+      return container(install);
+    });
+    expect(await settle(loader.load('hello'))).toMatchObject({ code: 'REMOTE_ENTRY_FAILED' });
+    await settle(loader.load('hello'));
+    expect(entries[1]).toContain('/~1/');
+  });
+
+  it('design 5.4: waits longer for an application that is compiled while it loads', async () => {
+    const slow = () =>
+      new Promise<ReturnType<typeof container>>((resolve) =>
+        setTimeout(() => resolve(container(install)), 10_000),
+      );
+    const { loader } = hostOf(slow, { fetchApps: async () => [{ ...hello, build: '1' }] });
+    await settle(loader.load('hello'));
+    expect(loader.stateOf('hello').phase).toBe('ready');
+  });
+
+  it('design 16-24: does not run an application that the watchdog has quarantined', async () => {
+    const marks = memoryStorage();
+    marks.setItem('platform.remote.left-out', JSON.stringify({ hello: hello.entry }));
+    const fetched: string[] = [];
+    const fetchModule = async (address: string) => void fetched.push(address);
+    const { loader, entries } = hostOf(() => container(install), { marks, fetchModule });
+    expect(await settle(loader.load('hello'))).toMatchObject({ code: 'REMOTE_LEFT_OUT' });
+    expect(await settle(loader.preload('hello'))).toMatchObject({ code: 'REMOTE_LEFT_OUT' });
+    expect([entries, fetched]).toEqual([[], []]);
+  });
+
+  it('loads failed chunks of the entry from another folder', async () => {
     const failing = {
       getInstall: () => Promise.reject(fetchFailed('/remote-apps/hello/x.js')),
       styles: () => [],
@@ -90,7 +122,7 @@ describe('loading an application', () => {
     ]);
   });
 
-  it('refuses what does not fit before any of its code runs', async () => {
+  it('refuses incompatible applications before their code runs', async () => {
     const { loader, entries } = hostOf(() => container(install), {
       fetchApps: async () => [{ ...hello, shared: { vue: '^2.0.0' } }],
     });
@@ -99,7 +131,7 @@ describe('loading an application', () => {
     expect(entries).toEqual([]);
   });
 
-  it('says that an application is not enabled', async () => {
+  it('reports that an application is not enabled', async () => {
     const { loader } = hostOf(() => container(install));
     expect(await settle(loader.load('gone'))).toMatchObject({ code: 'REMOTE_NOT_AVAILABLE' });
     expect(loader.stateOf('gone').phase).toBe('disabled');
@@ -116,7 +148,7 @@ describe('styles', () => {
   };
   const inPage = () => document.querySelectorAll('style[data-remote="hello"]').length;
 
-  it('are in the page before install runs, retried, and gone after dispose', async () => {
+  it('are in the page before install runs, retried, and removed after dispose', async () => {
     let during = -1;
     const { loader } = hostOf(
       () =>
@@ -132,12 +164,74 @@ describe('styles', () => {
     expect(inPage()).toBe(0);
   });
 
-  it('fail the load when they cannot be had', async () => {
+  it('that the application links itself are awaited, and removed after dispose', async () => {
+    let during = -1;
+    const linking = container(() => {
+      during = inPage();
+      return install();
+    });
+    const { loader } = hostOf(
+      () => ({
+        ...linking,
+        getInstall() {
+          const link = document.createElement('link');
+          Object.assign(link, { rel: 'stylesheet', href: '/remote-apps/hello/own.css' });
+          document.head.append(link);
+          return linking.getInstall();
+        },
+      }),
+      {
+        fetch: async () => {
+          await new Promise((resolve) => setTimeout(resolve, 50));
+          return css(0)();
+        },
+      },
+    );
+    await settle(loader.load('hello'));
+    expect([during, loader.stateOf('hello').phase]).toEqual([1, 'ready']);
+    loader.dispose('hello');
+    expect(inPage()).toBe(0);
+  });
+
+  it('and shared modules are fetched in parallel to the code, and the sheet only once', async () => {
+    const order: string[] = [];
+    const sheet = css(0);
+    const module = async () => {
+      order.push('shared');
+      return {};
+    };
+    const { loader } = hostOf(
+      () => {
+        order.push('entry');
+        return {
+          getInstall: async () => {
+            await new Promise((resolve) => setTimeout(resolve, 10));
+            order.push('code');
+            return { default: install };
+          },
+          styles: () => ['style-1.css'],
+        };
+      },
+      {
+        fetchApps: async () => [{ ...hello, shared: { vue: '^3.0.0' } }],
+        shared: { vue: { version: '3.5.0', load: module } },
+        fetch: async () => {
+          order.push('sheet');
+          return sheet();
+        },
+      },
+    );
+    await settle(loader.load('hello'));
+    expect(order).toEqual(['shared', 'entry', 'sheet', 'code']);
+    expect([inPage(), loader.stateOf('hello').phase]).toEqual([1, 'ready']);
+  });
+
+  it('fail the load when they cannot be fetched', async () => {
     const { loader } = hostOf(() => container(install, ['style-1.css']), { fetch: css(9) });
     expect(await settle(loader.load('hello'))).toMatchObject({ code: 'REMOTE_STYLE_FAILED', stage: 'style' });
   });
 
-  it('findings: remotes 7: that fail are told with the id of their request', async () => {
+  it('findings: remotes 7: that fail are reported with their request id', async () => {
     const { loader } = hostOf(() => container(install, ['style-1.css']));
     expect(await settle(loader.load('hello'))).toMatchObject({
       stage: 'style',
@@ -146,7 +240,7 @@ describe('styles', () => {
     });
   });
 
-  it('that failed are named anew by what is deployed at the next try', async () => {
+  it('that failed are listed again by the next deployment', async () => {
     const styles = [['gone.css'], []];
     const { loader, entries } = hostOf((_entry, attempt) => container(install, styles[attempt - 1]), {
       fetch: async () => new Response('', { status: 404 }),
@@ -157,7 +251,16 @@ describe('styles', () => {
     expect(loader.stateOf('hello').phase).toBe('ready');
   });
 
-  it('are gone when install fails', async () => {
+  it('that the shell adds after the load are left alone', async () => {
+    const { loader } = hostOf(() => container(install));
+    await settle(loader.load('hello'));
+    const style = document.head.appendChild(document.createElement('style'));
+    style.textContent = '.y { color: red }';
+    await vi.advanceTimersByTimeAsync(0);
+    expect(style.dataset['remote']).toBeUndefined();
+  });
+
+  it('are removed when install fails', async () => {
     const { loader } = hostOf(() => container(() => undefined, ['style-1.css']), { fetch: css(0) });
     expect(await settle(loader.load('hello'))).toMatchObject({ code: 'REMOTE_INSTALL_INVALID' });
     expect(inPage()).toBe(0);
@@ -168,7 +271,7 @@ describe('a chunk that failed', () => {
   const withChunk = (load: () => Promise<unknown>) =>
     container(() => ({ ...install(), views: { list, detail: load } }));
 
-  it('is loaded anew with its remote from another folder', async () => {
+  it('is loaded again with its application from another folder', async () => {
     const { loader, entries } = hostOf((_entry, attempt) =>
       withChunk(
         attempt < 3
@@ -184,7 +287,22 @@ describe('a chunk that failed', () => {
     ]);
   });
 
-  it('leaves the views on screen as they are until they go', async () => {
+  it('of two views that fail at once is loaded again only once', async () => {
+    const { loader, entries } = hostOf((_entry, attempt) => {
+      const chunk = () =>
+        attempt === 1
+          ? Promise.reject(fetchFailed('/remote-apps/hello/x.js'))
+          : Promise.resolve({ default: list });
+      return container(() => ({ ...install(), views: { a: chunk, b: chunk } }));
+    });
+    await settle(Promise.all([loader.view('hello', 'a'), loader.view('hello', 'b')]));
+    expect(entries.map((entry) => entry.replace('?v=1.0.0', ''))).toEqual([
+      '/remote-apps/hello/index.js',
+      '/remote-apps/hello/~1/index.js',
+    ]);
+  });
+
+  it('leaves views on screen until they are closed', async () => {
     const disposed: number[] = [];
     const { loader } = hostOf((_entry, attempt) =>
       container((runtime: RemoteRuntime) => {
@@ -202,7 +320,7 @@ describe('a chunk that failed', () => {
     expect(disposed).toEqual([1]);
   });
 
-  it('says which file, which status and which request', async () => {
+  it('is reported with file, status and request', async () => {
     const { loader } = hostOf(() =>
       withChunk(() => Promise.reject(fetchFailed('/remote-apps/hello/Detail.js'))),
     );

@@ -7,54 +7,50 @@ import { entryAddress } from './address.ts';
 import type { RemoteCatalog } from './catalog.ts';
 import { checkCompatibility } from './compatibility.ts';
 import type { RemoteInstance } from './instance.ts';
-import { loadApp, type LoadRun, type LoadServices } from './load-app.ts';
+import { loadApp, warmShared, type LoadRun, type LoadServices } from './load-app.ts';
 import { retryTransient } from './retry.ts';
 import { createTimeBudget, type TimeBudget } from './time-limit.ts';
 
-/** Where an application stands in this browser (design 5.2). */
+/** Loading state of an application in this browser (design 5.2). */
 export interface RemoteState {
   phase: 'idle' | 'loading' | 'ready' | 'failed' | 'disabled' | 'incompatible';
-  /** The stage that is under way or has failed. */
+  /** The running stage, or the one that failed. */
   stage?: RemoteStage;
   error?: RemoteError;
 }
 
-/** A view with the instance it belongs to. */
+/** A view's component with its application's instance. */
 export interface LoadedView {
   component: Component;
   instance: RemoteInstance;
 }
 
 export interface RemoteLoader {
-  /** Reactive. */
+  /** State of an application; reactive. */
   stateOf(code: string): Readonly<RemoteState>;
-  /** Loads an application once, however many ask; after a failure the next one who asks tries anew. */
+  /** Loads an application; concurrent calls share one load, and a failure is never cached. */
   load(code: string): Promise<RemoteInstance>;
   /**
-   * Fetches an application's entry for whoever opens it next, and runs nothing of it: code of an application that nobody opened
-   * could keep the shell from answering (design 9.8-66).
+   * Fetches an application's entry without evaluating it, because code of an application that the
+   * user has not opened must not block the shell (design 9.8-66).
    */
   preload(code: string): Promise<void>;
   /** Loads a view. @throws RemoteError */
   view(code: string, key: string): Promise<LoadedView>;
-  /** Takes an application away, with all it registered. */
+  /** Unloads an application and everything it registered. */
   dispose(code: string): void;
   disposeAll(): void;
   /**
-   * Ends an application that is loaded: its views show the error. @returns what was ended; undefined where it is not loaded
+   * Ends a loaded application; its views show the error.
+   * @returns the application; undefined if it is not loaded
    */
   end(code: string, error: RemoteError): RemoteAppDescriptor | undefined;
-  /**
-   * Fetches the list of applications anew and lets go of those that have gone or changed. Who asks next gets the new one; views
-   * on screen are told and decide themselves, so that no input is lost.
-   */
-  refresh(): Promise<void>;
 }
 
 export interface LoaderOptions extends LoadServices {
   catalog: RemoteCatalog;
   runtimeApi: string;
-  /** Fetches a module without running it. */
+  /** Fetches a module without evaluating it. */
   fetchModule(this: void, address: string): Promise<void>;
   now?: () => number;
 }
@@ -71,6 +67,9 @@ export function createLoader(options: LoaderOptions): RemoteLoader {
   const { catalog } = options;
   const entries = new Map<string, Entry>();
   const states = shallowReactive(new Map<string, RemoteState>());
+  catalog.onRefresh(() => {
+    for (const [code, entry] of entries) unloadIfChanged(code, entry);
+  });
 
   function entryOf(code: string): Entry {
     const entry = entries.get(code) ?? { tries: { retry: 0, reload: 0 } };
@@ -80,13 +79,11 @@ export function createLoader(options: LoaderOptions): RemoteLoader {
 
   function load(code: string, budget = createTimeBudget(code, options.now)): Promise<RemoteInstance> {
     const entry = entryOf(code);
-    // Whoever follows the list may ask before what it replaces has been let go of.
-    followCatalog(code, entry);
     if (entry.instance) return Promise.resolve(entry.instance);
     return (entry.pending ??= start(code, entry, budget));
   }
 
-  /** The promise is shared while it is pending, and never after it has failed. */
+  /** The promise is shared while it is pending, and never after a failure. */
   function start(code: string, entry: Entry, budget: TimeBudget): Promise<RemoteInstance> {
     const run: LoadRun = {
       budget,
@@ -100,8 +97,8 @@ export function createLoader(options: LoaderOptions): RemoteLoader {
           entry.pending = undefined;
           entry.instance = instance;
           states.set(code, { phase: 'ready' });
-          // It may have been upgraded while it was loading.
-          followCatalog(code, entry);
+          // The application may have been upgraded during the load.
+          unloadIfChanged(code, entry);
         }
         return instance;
       },
@@ -134,6 +131,7 @@ export function createLoader(options: LoaderOptions): RemoteLoader {
     const app = await catalog.find(code);
     checkCompatibility(app, options.shared, options.runtimeApi);
     await options.watchdog.check(app);
+    warmShared(app, options.shared);
     const address = new URL(entryAddress(app.entry, entry.tries), options.origin).href;
     await options.fetchModule(address).catch((error: unknown) => {
       entry.tries.retry++;
@@ -158,7 +156,10 @@ export function createLoader(options: LoaderOptions): RemoteLoader {
     );
   }
 
-  /** A failed chunk is loaded anew with its remote, from another folder (design 9.7-49); views on screen keep what they have. */
+  /**
+   * Browsers cache failed modules by address, so a failed chunk is loaded again with its whole
+   * application from another folder (design 9.7-49). Views on screen keep the old instance.
+   */
   function supersede(code: string, instance: RemoteInstance): void {
     const entry = entryOf(code);
     if (entry.instance !== instance) return;
@@ -168,8 +169,11 @@ export function createLoader(options: LoaderOptions): RemoteLoader {
     states.set(code, IDLE);
   }
 
-  /** Lets go of an application that is loaded, and no longer the one that the tenant has. */
-  function followCatalog(code: string, entry: Entry): void {
+  /**
+   * Unloads an application that was upgraded or removed. Views on screen are notified and decide
+   * themselves when to switch, so that no input is lost.
+   */
+  function unloadIfChanged(code: string, entry: Entry): void {
     const { instance } = entry;
     if (!instance) return;
     const app = catalog.apps.value?.find((candidate) => candidate.code === code);
@@ -181,7 +185,7 @@ export function createLoader(options: LoaderOptions): RemoteLoader {
         ? { kind: 'updated', version: app.version, ...(app.build === undefined ? {} : { developed: true }) }
         : { kind: 'removed' },
     );
-    // A chunk that both versions have would be one module, and what the one takes back the other would miss.
+    // A chunk that both versions contain would be one module, disposed with the old version.
     if (!instance.disposed.value) entry.tries.reload++;
   }
 
@@ -190,7 +194,7 @@ export function createLoader(options: LoaderOptions): RemoteLoader {
     const instance = entry?.instance;
     if (!entry || !instance) return undefined;
     entry.instance = undefined;
-    // The browser remembers the code that ran; a retry takes what is deployed by then.
+    // Browsers cache evaluated modules: a retry must load from another folder.
     entry.tries.reload++;
     states.set(code, { phase: 'failed', stage: error.stage, error });
     instance.expire({ kind: 'ended', error });
@@ -215,10 +219,6 @@ export function createLoader(options: LoaderOptions): RemoteLoader {
     dispose,
     end,
     disposeAll: () => [...entries.keys()].reverse().forEach(dispose),
-    async refresh() {
-      await catalog.refresh();
-      for (const [code, entry] of entries) followCatalog(code, entry);
-    },
   };
 }
 

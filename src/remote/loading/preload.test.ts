@@ -21,7 +21,7 @@ function preloading(failures = 0, overrides: Parameters<typeof hostOf>[1] = {}) 
 }
 
 describe('findings: remotes 1, design 9.8-66: preloading', () => {
-  it('fetches the entry and runs nothing of it', async () => {
+  it('fetches the entry without evaluating it', async () => {
     const { loader, entries, fetched } = preloading();
     await loader.preload('hello');
     expect(fetched).toEqual(['/remote-apps/hello/index.js?v=1.0.0']);
@@ -31,21 +31,21 @@ describe('findings: remotes 1, design 9.8-66: preloading', () => {
     expect(entries).toEqual(fetched);
   });
 
-  it('fetches nothing of what is loaded already', async () => {
+  it('skips loaded applications', async () => {
     const { loader, fetched } = preloading();
     await loader.load('hello');
     await loader.preload('hello');
     expect(fetched).toEqual([]);
   });
 
-  it('leaves the address that failed, because the browser remembers it', async () => {
+  it('does not reuse a failed address, which browsers cache', async () => {
     const { loader, entries } = preloading(1);
     await expect(loader.preload('hello')).rejects.toThrow('not there');
     await loader.load('hello');
     expect(entries).toEqual(['/remote-apps/hello/index.js?v=1.0.0&retry=1']);
   });
 
-  it('fetches nothing of what does not fit', async () => {
+  it('skips incompatible applications', async () => {
     const { loader, fetched } = preloading(0, {
       fetchApps: async () => [{ ...hello, shared: { vue: '^2.0.0' } }],
     });
@@ -53,7 +53,7 @@ describe('findings: remotes 1, design 9.8-66: preloading', () => {
     expect(fetched).toEqual([]);
   });
 
-  it('is a link of the browser, gone when it has answered', async () => {
+  it('is a link element that is removed afterwards', async () => {
     const outcomes = ['load', 'error'].map((outcome) => {
       const fetching = fetchModule(`https://apps.example/${outcome}.js`).then(
         () => 'load',

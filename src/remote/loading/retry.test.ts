@@ -35,11 +35,11 @@ async function attemptsOf(
 }
 
 describe('retries', () => {
-  it('tries a transient failure twice more, later each time', async () => {
+  it('retries a transient failure twice, with growing delays', async () => {
     expect(await attemptsOf(failure(true))).toEqual({ times: [0, 300, 1200], end: 'failed' });
   });
 
-  it('spreads them by half of the delay', async () => {
+  it('jitters the delay by half', async () => {
     expect((await attemptsOf(failure(true), { random: 0 })).times).toEqual([0, 150, 600]);
     expect((await attemptsOf(failure(true), { random: 1 })).times).toEqual([0, 450, 1800]);
   });
@@ -48,7 +48,29 @@ describe('retries', () => {
     expect(await attemptsOf(failure(true), { succeedAt: 2 })).toEqual({ times: [0, 300], end: 'done' });
   });
 
-  it('never repeats what would fail again, or what is not its stage', async () => {
+  it('starts no retry that exceeds the budget of the stage', async () => {
+    const attempts = async (spent: number) => {
+      const budget = createTimeBudget('hello');
+      budget.spend('entry', spent);
+      let count = 0;
+      const run = retryTransient(
+        async () => {
+          count++;
+          throw failure(true);
+        },
+        { budget, random: () => 0.5 },
+      ).catch(() => undefined);
+      await vi.runAllTimersAsync();
+      await run;
+      return { count, left: budget.left('entry') };
+    };
+    expect((await attempts(7_700)).count).toBe(1);
+    expect((await attempts(7_699)).count).toBe(2);
+    // The delays are part of the stage's time.
+    expect(await attempts(0)).toEqual({ count: 3, left: 6_800 });
+  });
+
+  it('does not retry permanent failures or other stages', async () => {
     expect((await attemptsOf(failure(false))).times).toEqual([0]);
     expect((await attemptsOf(new Error('thrown by the application'))).times).toEqual([0]);
     expect((await attemptsOf(failure(true, 'entry'), { stage: 'chunk' })).times).toEqual([0]);

@@ -7,15 +7,15 @@ const FIRST_DELAY_MS = 300;
 
 export interface RetryOptions {
   budget: TimeBudget;
-  /** Only failures of this stage are retried; default: of any. */
+  /** Retry only failures of this stage; default: all. */
   stage?: RemoteStage;
-  /** Between 0 and 1; spreads the retries of many browsers. */
+  /** Returns 0 to 1; the jitter keeps many browsers from retrying at the same moment. */
   random?: () => number;
 }
 
 /**
- * Runs `attempt`, and up to twice more after a transient {@link RemoteError}, waiting about 0.3 s and 0.9 s. The delay has
- * jitter of ± 50 %; a delay that no time is left for ends it.
+ * Runs `attempt`, and retries it up to twice after a transient {@link RemoteError}. The delays are
+ * 0.3 s and 0.9 s with a jitter of ± 50 %. A delay that exceeds the budget is not started.
  */
 export async function retryTransient<T>(attempt: () => Promise<T>, options: RetryOptions): Promise<T> {
   const random = options.random ?? Math.random;

@@ -26,7 +26,7 @@ describe('design 9.6-31: time limits', () => {
     });
   });
 
-  it('design 5.4: gives more to an application that is compiled while it is loaded', async () => {
+  it('design 5.4: are higher for an application that is compiled while it loads', async () => {
     const budget = createTimeBudget('hello');
     budget.extend();
     const failed = budget.run('export', never).catch((error: unknown) => error);
@@ -37,7 +37,7 @@ describe('design 9.6-31: time limits', () => {
     expect(await failed).toMatchObject({ code: 'REMOTE_TIMEOUT', stage: 'export' });
   });
 
-  it('findings: remotes 8: gives a stage what its tries before have left, and names the whole limit', async () => {
+  it('findings: remotes 8: count earlier tries of a stage, and name the whole limit', async () => {
     const budget = createTimeBudget('hello');
     await Promise.all([
       budget.run('chunk', () => new Promise((resolve) => setTimeout(resolve, 3_000))),
@@ -48,6 +48,18 @@ describe('design 9.6-31: time limits', () => {
     const failed = budget.run('chunk', never).catch((error: unknown) => error);
     await vi.advanceTimersByTimeAsync(4_000);
     expect(await failed).toMatchObject({ message: 'no result within 8 s' });
+  });
+
+  it('count overlapping runs of one stage once', async () => {
+    const budget = createTimeBudget('hello');
+    const lasting = (ms: number) =>
+      budget.run('style', () => new Promise((resolve) => setTimeout(resolve, ms)));
+    const first = lasting(3_000);
+    await vi.advanceTimersByTimeAsync(1_000);
+    const second = lasting(4_000);
+    await vi.advanceTimersByTimeAsync(4_000);
+    await Promise.all([first, second]);
+    expect(budget.left('style')).toBe(3_000);
   });
 
   it('gives all stages together 20 s', async () => {
@@ -63,7 +75,7 @@ describe('design 9.6-31: time limits', () => {
     expect(budget.left()).toBe(0);
   });
 
-  it('does not take an install that hangs for a passing failure', async () => {
+  it('treat a hanging install as a permanent failure', async () => {
     const failed = createTimeBudget('hello')
       .run('install', never)
       .catch((error: unknown) => error);
@@ -71,7 +83,7 @@ describe('design 9.6-31: time limits', () => {
     expect(await failed).toMatchObject({ transient: false });
   });
 
-  it('leaves no timer behind', async () => {
+  it('leave no timer behind', async () => {
     expect(await createTimeBudget('hello').run('entry', () => 1)).toBe(1);
     expect(vi.getTimerCount()).toBe(0);
   });

@@ -1,29 +1,29 @@
 import type { RemoteStage } from '../errors.ts';
 import { RemoteError } from '../errors.ts';
 
-/** Milliseconds that one stage may take, and all of them together (design 5.2, 9.6-31). */
+/** Time limits in milliseconds of one stage and of a whole load (design 5.2, 9.6-31). */
 export const STAGE_LIMIT_MS = 8_000;
 export const TOTAL_LIMIT_MS = 20_000;
 
-/** Sources are compiled when they are first asked for. */
+/** Development servers compile sources on the first request. */
 const DEVELOPED_FACTOR = 6;
 
-/** Stages that wait for the network: a limit reached there may go away by itself. */
+/** Stages that wait for the network, where a timeout is worth a retry. */
 const NETWORK_STAGES: ReadonlySet<RemoteStage> = new Set(['discovery', 'entry', 'export', 'style', 'chunk']);
 
-/** One load's time: every stage gets 8 s with its retries together, but no more than what is left of 20 s (design 9.8-66). */
+/** The time budget of one load: 8 s for a stage with its retries, 20 s in all (design 9.8-66). */
 export interface TimeBudget {
   /** @throws RemoteError REMOTE_TIMEOUT */
   run<T>(stage: RemoteStage, work: () => Promise<T> | T): Promise<T>;
-  /** Milliseconds left of all, or of a stage. */
+  /** Milliseconds left of the whole budget or of a stage. */
   readonly left: (stage?: RemoteStage) => number;
-  /** Counts a pause before a retry as time of its stage. */
+  /** Counts a delay before a retry as time of its stage. */
   readonly spend: (stage: RemoteStage, milliseconds: number) => void;
-  /** Gives more of all, to an application that is served from its sources. */
+  /** Raises all limits for an application that is served from its sources. */
   readonly extend: () => void;
 }
 
-/** How long a stage has taken so far; several of it may be under way. */
+/** Time that a stage has used; several runs of one stage may overlap. */
 interface StageTime {
   spent: number;
   active: number;
@@ -56,7 +56,7 @@ export function createTimeBudget(app: string, now: () => number = () => performa
     },
     async run(stage, work) {
       const limit = left(stage);
-      // What the person is told is the limit that was reached, not what was left of it.
+      // The message names the configured limit, not the remaining time.
       const reached = (limit === left() ? TOTAL_LIMIT_MS : STAGE_LIMIT_MS) * factor;
       const time = timeOf(stage);
       if (time.active++ === 0) time.since = now();
@@ -79,7 +79,7 @@ function timeoutAt(stage: RemoteStage, app: string, limit: number): RemoteError 
     code: 'REMOTE_TIMEOUT',
     stage,
     app,
-    message: `no result within ${limit / 1000} s${limit % STAGE_LIMIT_MS === 0 ? '' : ' for all stages together'}`,
+    message: `no result within ${limit / 1000} s${limit % STAGE_LIMIT_MS === 0 ? '' : ' in all stages together'}`,
     transient: NETWORK_STAGES.has(stage),
   });
 }

@@ -16,7 +16,7 @@ describe('design 9.6-30: a view', () => {
     expect(await resolve(Promise.resolve({ default: component }))).toBe(component);
   });
 
-  it('that is nothing is refused', async () => {
+  it('that is undefined is refused', async () => {
     await expect(resolve(async () => ({ default: undefined }))).rejects.toMatchObject({
       code: 'REMOTE_VIEW_INVALID',
       stage: 'view',
@@ -24,30 +24,32 @@ describe('design 9.6-30: a view', () => {
     await expect(resolve(async () => null)).rejects.toMatchObject({ code: 'REMOTE_VIEW_INVALID' });
   });
 
-  it('that is text or a number is refused: Vue would take it for the name of an element', async () => {
+  it('that is text or a number is refused, because Vue would render an element', async () => {
     for (const source of ['main', 7, null, async () => ({ default: 'main' })])
       await expect(resolve(source)).rejects.toMatchObject({ code: 'REMOTE_VIEW_INVALID' });
   });
 
-  it('that has a template nobody has compiled is refused: Vue would draw nothing', async () => {
-    await expect(resolve({ template: '<p>hello</p>' })).rejects.toThrow('its template is not compiled');
+  it('with a template that is not compiled is refused, because Vue would render nothing', async () => {
+    await expect(resolve({ template: '<p>hello</p>' })).rejects.toThrow(
+      'the view has a template that is not compiled',
+    );
     expect(await resolve({ template: '<p>hello</p>', render: () => null })).toBeDefined();
   });
 
-  it('that is a bare functional component is refused with what to do', async () => {
+  it('that is a functional component is refused with a fix', async () => {
     await expect(resolve(() => h('p'))).rejects.toThrow('wrap it in defineView');
   });
 
-  it('whose key is missing names those that exist, and is not looked for in the prototype', () => {
+  it('that is missing lists the existing ones, and ignores the prototype', () => {
     const find = (key: string) => () => viewOf('hello', { list: component }, key);
     expect(find('list')()).toBe(component);
-    expect(find('detail')).toThrow('hello has no view "detail"; its views are: list');
+    expect(find('detail')).toThrow('"hello" has no view "detail"; its views are: list');
     expect(find('constructor')).toThrow(
       expect.objectContaining({ code: 'REMOTE_VIEW_MISSING', stage: 'view' }),
     );
   });
 
-  it('whose chunk throws is a failed chunk', async () => {
+  it('whose chunk throws is reported as a failed chunk', async () => {
     const failing = () => Promise.reject(new Error('evaluated badly'));
     for (const source of [failing, failing()])
       await expect(resolve(source)).rejects.toMatchObject({

@@ -13,12 +13,12 @@ export function viewOf(app: string, views: RemoteViews, key: string): ViewSource
     code: 'REMOTE_VIEW_MISSING',
     stage: 'view',
     app,
-    message: `${app} has no view "${key}"; its views are: ${known}`,
+    message: `"${app}" has no view "${key}"; its views are: ${known}`,
   });
 }
 
 /**
- * The component of a view, its chunk fetched when it has one (design 9.6-30).
+ * Resolves the component of a view and loads its chunk if it has one (design 9.6-30).
  * @throws RemoteError REMOTE_CHUNK_FAILED, REMOTE_VIEW_INVALID
  */
 export async function resolveView(
@@ -33,7 +33,7 @@ export async function resolveView(
   throw new RemoteError({ code: 'REMOTE_VIEW_INVALID', stage: 'view', app, message });
 }
 
-/** One that begins to load its chunk when it is installed is a promise already. */
+/** A view that starts to load at install is a promise already. */
 async function loadChunk(
   app: string,
   source: ViewSource,
@@ -47,13 +47,13 @@ async function loadChunk(
 }
 
 function problemOf(view: unknown): string | undefined {
-  if (isVNode(view)) return 'the view is a function that draws: wrap it in defineView';
+  if (isVNode(view)) return 'the view is a functional component: wrap it in defineView';
   if (typeof view !== 'function' && (typeof view !== 'object' || view === null))
-    return 'the view is neither a component nor a module whose default export is one';
+    return 'the view is neither a component nor a module that exports one as its default';
   const { template, render } = view as { template?: unknown; render?: unknown };
-  // The shell has no compiler, which would need a content policy that lets text be run.
+  // The shell has no template compiler, which would need a policy with `unsafe-eval`.
   if (typeof template === 'string' && typeof render !== 'function')
-    return 'its template is not compiled: build the view, or give it a render function';
+    return 'the view has a template that is not compiled: build it, or use a render function';
   return undefined;
 }
 

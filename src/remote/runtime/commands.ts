@@ -2,7 +2,7 @@ import type { Command, RemoteCommands } from '@platform/remote-app';
 import { shallowRef, type ShallowRef } from 'vue';
 import type { Disposer } from '../disposer.ts';
 
-/** A command with the application it belongs to. */
+/** A command with its application's code. */
 export interface OwnedCommand extends Command {
   app: string;
 }
@@ -13,7 +13,7 @@ export function createCommandList(): CommandList {
   return shallowRef([]);
 }
 
-/** An application's way to the command palette; a command with an id that it used before takes the other's place. */
+/** `runtime.commands`: a command replaces the application's previous one with the same id. */
 export function createCommands(list: CommandList, code: string, disposer: Disposer): RemoteCommands {
   return {
     register(command) {

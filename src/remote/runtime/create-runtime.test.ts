@@ -22,7 +22,7 @@ function runtimeWith(overrides: Partial<RemoteHostServices> = {}) {
       hub: createEventHub(() => {}),
       commands: createCommandList(),
       dict: createDictSource(services.dict),
-      care: { run: async (_app, _path, guard) => guard() },
+      leaveControl: { run: async (_app, _path, guard) => guard() },
     },
     {
       app: { code: 'hello', name: 'Hello', version: '1.0.0', entry: '/remote-apps/hello/index.js?v=1.0.0' },
@@ -91,6 +91,9 @@ describe('the runtime', () => {
     await router.push('/a');
     let asked = 0;
     runtime.router.onBeforeLeave(async () => ++asked > 1);
+    // Another query is the same page.
+    await router.push('/a?tab=2');
+    expect([asked, router.currentRoute.value.fullPath]).toEqual([0, '/a?tab=2']);
     await router.push('/b');
     expect(router.currentRoute.value.path).toBe('/a');
     await router.push('/b');

@@ -11,7 +11,7 @@ import type { Pinia } from 'pinia';
 import { computed, reactive, toValue, type MaybeRefOrGetter } from 'vue';
 import type { RemoteAppDescriptor } from '../descriptor.ts';
 import type { Disposer } from '../disposer.ts';
-import type { LeaveCare } from '../leaving/leave-care.ts';
+import type { LeaveControl } from '../leaving/leave-control.ts';
 import type { RemoteHostServices } from '../services.ts';
 import { createCommands, type CommandList } from './commands.ts';
 import { createEventBus, type EventHub } from './events.ts';
@@ -19,27 +19,27 @@ import { createRequest } from './request.ts';
 import { createRemoteRouter } from './router.ts';
 import { createSettings } from './settings.ts';
 
-/** What all applications of one host share. */
+/** Services that all applications of one host share. */
 export interface RuntimeCommons {
   services: RemoteHostServices;
   hub: EventHub;
   commands: CommandList;
   dict: (type: string) => RemoteDict;
-  care: LeaveCare;
+  leaveControl: LeaveControl;
 }
 
-/** What belongs to one load of one application. */
+/** Parts of one load of one application. */
 export interface RuntimeParts {
   app: RemoteAppDescriptor;
-  /** Address of the folder the entry was loaded from. */
+  /** Folder that the entry was loaded from. */
   folder: string;
   pinia: Pinia;
   disposer: Disposer;
 }
 
-/** Makes the runtime that an application's `install` is called with (design 5.1). */
+/** Creates the runtime that an application's `install` receives (design 5.1). */
 export function createRuntime(
-  { services, hub, commands, dict, care }: RuntimeCommons,
+  { services, hub, commands, dict, leaveControl }: RuntimeCommons,
   parts: RuntimeParts,
 ): RemoteRuntime {
   const { app, disposer } = parts;
@@ -50,7 +50,7 @@ export function createRuntime(
     apiVersion: RUNTIME_API_VERSION,
     app: Object.freeze({ code, name, version }),
     request,
-    router: createRemoteRouter(services, code, disposer, care),
+    router: createRemoteRouter(services, code, disposer, leaveControl),
     user,
     hasPermi: (permission) => hasPermission(toValue(services.permissions), permission),
     i18n: createScopedI18n(services.locale),
@@ -69,7 +69,7 @@ export function createRuntime(
   } satisfies RemoteRuntime);
 }
 
-/** A read-only object whose properties follow the source. */
+/** A read-only, reactive view of the source. */
 function live<T extends object>(source: MaybeRefOrGetter<T>): T {
   const current = computed(() => reactive(toValue(source)));
   return new Proxy({} as T, {

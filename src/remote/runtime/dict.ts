@@ -3,7 +3,7 @@ import { shallowReadonly, shallowRef } from 'vue';
 
 export type FetchDict = (type: string) => Promise<readonly DictItem[]>;
 
-/** Dictionaries, each fetched once; a failed fetch is tried again by the next who asks. */
+/** Fetches each dictionary once; the next use after a failure fetches it again. */
 export function createDictSource(fetchDict: FetchDict): (type: string) => RemoteDict {
   const dicts = new Map<string, RemoteDict>();
   return (type) => {

@@ -3,13 +3,13 @@ import type { Disposer } from '../disposer.ts';
 
 type Handler = (payload: never) => void;
 
-/** The bus that all applications of a shell share. */
+/** The event bus that all applications of a shell share. */
 export interface EventHub {
   on(name: string, handler: Handler): () => void;
   emit(name: string, payload: unknown): void;
 }
 
-/** @param onError told of what a handler threw */
+/** @param onError called when a handler throws */
 export function createEventHub(onError: (name: string, error: unknown) => void): EventHub {
   const handlers = new Map<string, Set<Handler>>();
   return {
@@ -32,7 +32,7 @@ export function createEventHub(onError: (name: string, error: unknown) => void):
   };
 }
 
-/** An application's end of the bus: it emits under its own name, and its subscriptions end with it. */
+/** `runtime.events`: emits under the application's code; subscriptions end with the application. */
 export function createEventBus(hub: EventHub, code: string, disposer: Disposer): RemoteEventBus {
   return {
     on<Name extends EventName>(name: Name, handler: (payload: RemoteEvents[Name]) => void) {
@@ -43,7 +43,7 @@ export function createEventBus(hub: EventHub, code: string, disposer: Disposer):
     emit(name, payload) {
       if (!name.startsWith(`${code}:`)) {
         throw new Error(
-          `REMOTE_EVENT_FOREIGN: ${code} emits "${name}"; names of its events begin with "${code}:"`,
+          `REMOTE_EVENT_FOREIGN: "${code}" cannot emit "${name}". Prefix its events with "${code}:".`,
         );
       }
       hub.emit(name, payload);

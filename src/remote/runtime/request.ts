@@ -2,15 +2,15 @@ import type { ListResult, RemoteRequest } from '@platform/remote-app';
 import type { AxiosRequestConfig, AxiosResponse } from 'axios';
 
 /**
- * Sends a request with base address, token and error handling, and gives the response.
- * Rejects with a `RequestError` for every answer that is not a success.
+ * Sends a request with the host's base URL, token and error handling.
+ * Rejects with a `RequestError` for every response that is not a success.
  */
 export type SendRequest = (config: AxiosRequestConfig) => Promise<AxiosResponse<unknown>>;
 
 /** `runtime.request` (design 9.6-37): resolves to the data inside the envelope. */
 export function createRequest(send: SendRequest): RemoteRequest {
   const call = async <T>(config: AxiosRequestConfig): Promise<T> =>
-    unwrap((await send(atHost(config))).data) as T;
+    unwrap((await send(toHost(config))).data) as T;
   return Object.assign(call, {
     get: <T>(url: string, config?: AxiosRequestConfig) => call<T>({ ...config, method: 'get', url }),
     delete: <T>(url: string, config?: AxiosRequestConfig) => call<T>({ ...config, method: 'delete', url }),
@@ -21,15 +21,15 @@ export function createRequest(send: SendRequest): RemoteRequest {
     patch: <T>(url: string, data?: unknown, config?: AxiosRequestConfig) =>
       call<T>({ ...config, method: 'patch', url, data }),
     async raw<T>(config: AxiosRequestConfig) {
-      const { data, status, statusText, headers } = await send(atHost(config));
-      // Not what was sent: it holds the headers of the session.
+      const { data, status, statusText, headers } = await send(toHost(config));
+      // The sent configuration contains the headers of the session.
       return { data, status, statusText, headers, config } as AxiosResponse<T>;
     },
   });
 }
 
-/** Nowhere else than to the host: the shell's headers go with it. */
-function atHost({ baseURL: _base, adapter: _adapter, ...config }: AxiosRequestConfig): AxiosRequestConfig {
+/** Restricts a request to the host, because it carries the headers of the session. */
+function toHost({ baseURL: _base, adapter: _adapter, ...config }: AxiosRequestConfig): AxiosRequestConfig {
   return { ...config, allowAbsoluteUrls: false };
 }
 

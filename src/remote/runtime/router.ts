@@ -1,27 +1,27 @@
 import type { LeaveGuard, RemoteRouter, RemoteTarget, ViewTarget } from '@platform/remote-app';
 import type { RouteLocationRaw } from 'vue-router';
 import type { Disposer } from '../disposer.ts';
-import type { LeaveCare } from '../leaving/leave-care.ts';
+import type { LeaveControl } from '../leaving/leave-control.ts';
 import type { RemoteHostServices } from '../services.ts';
 
-/** A view as menus name it. */
+/** The component of a view in menus. */
 export function componentOf(code: string, view: string): string {
   return `remote:${code}/${view}`;
 }
 
-/** Navigation for one application: to its views by key, to everything else as the shell's router does. */
+/** `runtime.router`: navigates to the application's views by key, and to any route of the shell. */
 export function createRemoteRouter(
   { router, viewPath }: Pick<RemoteHostServices, 'router' | 'viewPath'>,
   code: string,
   disposer: Disposer,
-  care: LeaveCare,
+  leaveControl: LeaveControl,
 ): RemoteRouter {
   const locate = (target: RemoteTarget): RouteLocationRaw => {
     if (!isViewTarget(target)) return target;
     const component = componentOf(code, target.view);
     const path = viewPath(component);
     if (path !== undefined) return { path, query: target.query };
-    throw new Error(`REMOTE_VIEW_WITHOUT_ROUTE: no menu of this user shows ${component}`);
+    throw new Error(`REMOTE_VIEW_WITHOUT_ROUTE: this user has no menu for ${component}`);
   };
   return {
     push: async (target) => {
@@ -35,7 +35,7 @@ export function createRemoteRouter(
       const { path } = router.currentRoute.value;
       const end = router.beforeEach(async (to, from) =>
         from.path === path && to.path !== path
-          ? care.run<boolean>(code, path, guard, (stays) => !stays)
+          ? leaveControl.run<boolean>(code, path, guard, (stays) => !stays)
           : true,
       );
       disposer.add(end);

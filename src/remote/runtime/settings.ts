@@ -1,9 +1,9 @@
 import type { RemoteSettings } from '@platform/remote-app';
 
-/** Where settings are kept: what `localStorage` has of it. */
+/** The used part of `localStorage`. */
 export type SettingsStore = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
-/** Settings of one application and user. A full or forbidden store loses the value and stops nothing. */
+/** `runtime.settings`. A full or forbidden store loses the value without an error. */
 export function createSettings(
   store: SettingsStore,
   code: string,
@@ -23,7 +23,7 @@ export function createSettings(
       try {
         store.setItem(keyOf(name), JSON.stringify(value));
       } catch {
-        // The browser forbids or has no room for it: settings are a convenience.
+        // Settings are a convenience, so a lost value is not an error.
       }
     },
     remove: (name) => store.removeItem(keyOf(name)),

@@ -28,6 +28,19 @@ describe('events', () => {
     expect(errors).toEqual(['hello:saved']);
   });
 
+  it('do not reach a handler that is added while they are emitted', () => {
+    const hub = createEventHub(() => undefined);
+    let received = 0;
+    const handle = () => {
+      received++;
+      if (received < 5) hub.on('hello:saved', handle);
+      if (received < 5) hub.on('hello:saved', () => void received++);
+    };
+    hub.on('hello:saved', handle);
+    hub.emit('hello:saved', {});
+    expect(received).toBe(1);
+  });
+
   it('of another owner cannot be emitted, and subscriptions end on dispose', () => {
     const hub = createEventHub(() => {});
     const undo = disposer();
@@ -42,7 +55,7 @@ describe('events', () => {
 });
 
 describe('commands', () => {
-  it('are replaced by id, kept apart by application, and taken back', () => {
+  it('are replaced by id, separate for each application, and removable', () => {
     const list = createCommandList();
     const [helloUndo, memberUndo] = [disposer(), disposer()];
     const hello = createCommands(list, 'hello', helloUndo);

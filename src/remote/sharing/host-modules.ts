@@ -8,8 +8,8 @@ import { version as vueRouterVersion } from 'vue-router/package.json';
 import type { SharedModules } from './shared-modules.ts';
 
 /**
- * What every remote takes from the shell (design 5.1). Element Plus and axios are separate chunks: the whole of them is
- * fetched with the first remote and not before.
+ * The modules that the shell shares with applications (design 5.1). The full Element Plus and axios
+ * are separate chunks, fetched with the first application.
  */
 export function hostModules(): SharedModules {
   return {

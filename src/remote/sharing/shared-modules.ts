@@ -1,9 +1,9 @@
-/** A module the host shares: its version is known before it is loaded. */
+/** A shared module, whose version is known before it is loaded. */
 export interface SharedModule {
   version: string;
-  /** The module's namespace; loaded when the first remote asks. */
+  /** Loads the module's namespace on first use. */
   readonly load: () => Promise<object>;
 }
 
-/** Package name → the host's instance. */
+/** Package name → shared module. */
 export type SharedModules = Readonly<Record<string, SharedModule>>;

@@ -8,8 +8,8 @@ const owned = new WeakMap<object, string>();
 const addedSheets = () =>
   createAddedSheets({
     page,
-    owners: { ownerOf: (made) => owned.get(made), isHeld: () => false },
-    scope: (code, rules) => scopeSheet(rules, code, 'http://host/').text,
+    owners: { ownerOf: (made) => owned.get(made), isScoped: () => false },
+    scope: (code, rules) => scopeSheet(rules, { code, address: 'http://host/' }).text,
   });
 
 afterEach(() => {
@@ -27,8 +27,8 @@ const scopesOf = (text: string) =>
   [...text.matchAll(/@scope \(\[data-app="(.*?)"\]\)/g)].map(([, code]) => code);
 
 describe('design 5.2: styles that a remote adds by code', () => {
-  it('are held in its views, also when they change', async () => {
-    const end = addedSheets().work('hello');
+  it('are scoped to its views, also when they change', async () => {
+    const end = addedSheets().activate('hello');
     const style = add('* { display: none }');
     await Promise.resolve();
     expect(scopesOf(style.textContent)).toEqual(['hello']);
@@ -39,25 +39,25 @@ describe('design 5.2: styles that a remote adds by code', () => {
     end();
   });
 
-  it('are held at the end of the work at the latest', () => {
-    const end = addedSheets().work('hello');
+  it('are scoped when it becomes inactive at the latest', () => {
+    const end = addedSheets().activate('hello');
     const style = add('p { color: red }');
     end();
     expect(scopesOf(style.textContent)).toEqual(['hello']);
   });
 
-  it('are held in the views of all whose code runs, since nobody can tell whose they are', async () => {
+  it('without a known owner are scoped to all active applications', async () => {
     const sheets = addedSheets();
-    const ends = ['a', 'b', 'a'].map((code) => sheets.work(code));
+    const ends = ['a', 'b', 'a'].map((code) => sheets.activate(code));
     const style = add('p { color: red }');
     await Promise.resolve();
     expect(scopesOf(style.textContent)).toEqual(['a', 'b']);
     for (const end of ends) end();
   });
 
-  it('findings: remotes 4: are held in the views of who made them, whoever else is at work', async () => {
+  it('findings: remotes 4: are scoped to their owner, whichever applications are active', async () => {
     const sheets = addedSheets();
-    const ends = ['a', 'b'].map((code) => sheets.work(code));
+    const ends = ['a', 'b'].map((code) => sheets.activate(code));
     const style = page.createElement('style');
     owned.set(style, 'kept');
     style.textContent = 'p { color: red }';
@@ -67,8 +67,8 @@ describe('design 5.2: styles that a remote adds by code', () => {
     for (const end of ends) end();
   });
 
-  it('are held inside a view, too', async () => {
-    const end = addedSheets().work('hello');
+  it('are scoped inside a view, too', async () => {
+    const end = addedSheets().activate('hello');
     const view = page.body.appendChild(page.createElement('section'));
     view.innerHTML = '<div><style>aside { display: none }</style></div>';
     await Promise.resolve();
@@ -77,11 +77,11 @@ describe('design 5.2: styles that a remote adds by code', () => {
     end();
   });
 
-  it('are the shell’s where no code of a remote runs, or where it has put them there itself', async () => {
+  it('stay unchanged without an active application, or when the shell added them', async () => {
     const sheets = addedSheets();
-    sheets.work('hello')();
+    sheets.activate('hello')();
     const styles = [add('p { color: red }')];
-    const end = sheets.work('hello');
+    const end = sheets.activate('hello');
     styles.push(
       add('p { color: red }', { 'data-remote': 'other' }),
       add('p { color: red }', { 'data-vite-dev-id': 'x' }),
@@ -91,12 +91,12 @@ describe('design 5.2: styles that a remote adds by code', () => {
     expect(styles.flatMap((style) => scopesOf(style.textContent))).toEqual([]);
   });
 
-  it('may be constructed: they are held when it has been loaded, or is shown', () => {
+  it('may be constructed: they are scoped after the load and at each render', () => {
     const sheets = addedSheets();
     const shells = new CSSStyleSheet();
     page.adoptedStyleSheets = [shells];
     shells.replaceSync('p { color: red }');
-    const end = sheets.work('hello');
+    const end = sheets.activate('hello');
     const sheet = new CSSStyleSheet();
     sheet.replaceSync('aside { display: none }');
     page.adoptedStyleSheets = [shells, sheet];

@@ -1,11 +1,11 @@
-/** A string, which nothing is replaced in; as part of a regular expression. */
+/** Part of a regular expression that matches a CSS string. */
 export const STRING = `"(?:\\\\.|[^"\\\\])*"|'(?:\\\\.|[^'\\\\])*'`;
-/** A declaration: its groups are `before`, up to the value, `property` and `value`. */
+/** Matches a declaration with the groups `before` (up to the value), `property` and `value`. */
 export const DECLARATION = `(?<=[{;]\\s*)(?<before>(?<property>[-\\w]+)\\s*:\\s*)(?<value>(?:${STRING}|[^;{}"'])+)`;
 
 /**
- * The custom properties that declarations take their value from.
- * @param kindOf what a property's value names; undefined where it is of no interest
+ * Finds the custom properties that declarations take their value from.
+ * @param kindOf the kind of name in a property's value; undefined to skip the property
  */
 export function variablesOf<Kind>(
   text: string,

@@ -9,8 +9,8 @@ function declared(declaration: string): string {
   return /\.a \{ (.*); \}$/.exec(text)?.[1] ?? text;
 }
 
-describe('design 9.7-48: fonts that a remote brings', () => {
-  it('are there under a name of its own too, so that those of two do not meet', () => {
+describe('design 9.7-48: fonts of an application', () => {
+  it('get a second, unique name, so that those of two do not clash', () => {
     expect(localFonts(FACE, 'hello')).toBe(`${FACE} ${FACE.replace('Stage', '"hello--stage"')}`);
   });
 

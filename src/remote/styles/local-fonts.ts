@@ -6,9 +6,9 @@ const FACE = `(?<face>@font-face\\s*\\{(?:${STRING}|[^}"'])*\\})`;
 const FAMILY = new RegExp(`(?<=[{;]\\s*)(?<before>font-family\\s*:\\s*)(?<family>${STRING}|[^;}"']+)`);
 
 /**
- * Gives each font that a sheet brings a second name with the application's code, `Stage` → `"hello--stage"`, by which the same
- * sheet uses it, so that fonts of two applications do not meet (design 9.7-48). The first name stays for what this sheet does not
- * tell: another sheet, a canvas, a style that code writes.
+ * Declares each font of a sheet a second time with the application's code, `Stage` →
+ * `"hello--stage"`, and uses that name in the sheet, so that fonts of two applications do not clash
+ * (design 9.7-48). The first name stays for other sheets, canvases and inline styles.
  */
 export function localFonts(text: string, code: string): string {
   const families = new Set<string>();
@@ -28,7 +28,7 @@ export function localFonts(text: string, code: string): string {
   }
   function localItem(item: string, kind: Kind): string {
     if (families.has(familyOf(item))) return own(item);
-    // The first item of the shorthand has the size, and more, before the family.
+    // The first item of the shorthand starts with the size and other values.
     const family = kind === 'font' && [...families].find((name) => endsWith(item, name));
     return family ? item.slice(0, startOf(item, family)) + own(family) : item;
   }
@@ -52,7 +52,7 @@ function kindOf(property: string): Kind | undefined {
   return property === 'font' || property === 'font-family' ? property : undefined;
 }
 
-/** Where a family begins at the end of a text, with its quotes. */
+/** Start of a family, with its quotes, at the end of a text. */
 function startOf(item: string, family: string): number {
   const quoted = /["']$/.test(item) ? 1 : 0;
   return item.length - family.length - 2 * quoted;

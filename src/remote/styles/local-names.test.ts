@@ -11,7 +11,7 @@ function declared(declaration: string): string {
 }
 
 describe('design 9.7-48: style names without a scope', () => {
-  it('bear the code of their application, so that those of two do not meet', () => {
+  it('get the code of their application, so that those of two do not clash', () => {
     expect(localNames(SPIN, 'hello')).toBe('@keyframes hello--spin { from { opacity: 0; } }');
     expect(localNames(SPIN, 'member')).toBe('@keyframes member--spin { from { opacity: 0; } }');
     expect(localNames('@-webkit-keyframes "spin" {}', 'hello')).toBe('@-webkit-keyframes hello--spin {}');
@@ -47,7 +47,7 @@ describe('design 9.7-48: style names without a scope', () => {
     );
   });
 
-  it('are used where they are defined: counter styles that extend others, rules before the definition', () => {
+  it('are renamed in counter styles that extend others, and in rules before the definition', () => {
     const text = `.a { animation-name: spin; } ${SPIN} ${BOX} @counter-style wide { system: extends box; fallback: box; }`;
     expect(localNames(text, 'x')).toContain('.a { animation-name: x--spin; }');
     expect(localNames(text, 'x')).toContain(
@@ -55,7 +55,7 @@ describe('design 9.7-48: style names without a scope', () => {
     );
   });
 
-  it('stay when they cannot be told from a keyword', () => {
+  it('stay when they equal a keyword', () => {
     const text = '@keyframes linear { } .a { animation: linear 1s linear; }';
     expect(localNames(text, 'hello')).toBe(text);
   });

@@ -10,7 +10,7 @@ const WORD = new RegExp(
 );
 const ANIMATION = /^(?:-webkit-)?animation(?:-name)?$/;
 const COUNTERS = /^(?:list-style(?:-type)?|content|system|fallback)$/;
-/** What a shorthand takes for something else than a name, so that such a name cannot be told from it. */
+/** Keywords of shorthands, which cannot be told apart from equal names. */
 const KEYWORDS = new Set(
   (
     'none initial inherit unset revert auto normal ease linear ease-in ease-out ease-in-out step-start step-end infinite reverse ' +
@@ -21,8 +21,10 @@ const KEYWORDS = new Set(
 type Kind = 'keyframes' | 'counter-style';
 
 /**
- * Gives the names in a sheet that have no scope, `@keyframes` and `@counter-style`, the application's code, `spin` → `hello--spin`, with
- * their uses in the same sheet, also those by way of a custom property (design 9.7-48). What code writes into `style` is not seen.
+ * Prefixes the names of `@keyframes` and `@counter-style` with the application's code, `spin` →
+ * `hello--spin`, with their uses in the sheet, also through custom properties (design 9.7-48).
+ * Sheets of the preset have been prefixed by its CSS parser; this covers hand-written ones. Names
+ * that code writes into `element.style` are not changed.
  */
 export function localNames(text: string, code: string): string {
   const names: Record<Kind, Set<string>> = { keyframes: new Set(), 'counter-style': new Set() };
@@ -32,7 +34,7 @@ export function localNames(text: string, code: string): string {
   }
   if (names.keyframes.size + names['counter-style'].size === 0) return text;
   const local = (word: string, kind: Kind): string => {
-    // A quoted name is one where an animation is named; elsewhere it is a text.
+    // A string is a name for animations only.
     const name = kind === 'keyframes' ? unquoted(word) : word;
     return names[kind].has(name) ? `${code}--${name}` : word;
   };

@@ -1,9 +1,9 @@
 import { splitSelectors } from './selectors.ts';
 
-/** Where the shell's styles keep the fonts of its texts. */
+/** Custom properties with the fonts of the shell. */
 const FONT_VARIABLES = ['--font-sans', '--font-mono'];
 
-/** The families that the shell's own texts have, in lower case; a remote may not give them another face (design 9.7-48). */
+/** The shell's font families in lower case, which applications may not redefine (design 9.7-48). */
 export function fontsOfPage(page: Document): Set<string> {
   const { documentElement, defaultView } = page;
   const style = defaultView?.getComputedStyle(documentElement);
@@ -11,7 +11,7 @@ export function fontsOfPage(page: Document): Set<string> {
   return new Set(lists.flatMap(splitSelectors).map(familyOf).filter(Boolean));
 }
 
-/** The name of a font family, as names are compared. */
+/** Normalizes the name of a font family for comparison. */
 export const familyOf = (text: string): string =>
   text
     .trim()

@@ -13,12 +13,11 @@ const group = (prelude: string, cssRules: { cssText: string; selectorText?: stri
 const scope = (...rules: Parameters<typeof scopeSheet>[0][]) =>
   scopeSheet(
     rules.flatMap((list) => Array.from(list)),
-    'hello',
-    'http://host/remote-apps/hello/style-1.css',
+    { code: 'hello', address: 'http://host/remote-apps/hello/style-1.css' },
   );
 
 describe('design 5.2: a remote’s rules reach its own views', () => {
-  it('holds unscoped rules, leaves scoped ones outside, keeps the order', () => {
+  it('wraps unscoped rules, leaves scoped ones outside, keeps the order', () => {
     const { text } = scope([style('*'), style('.el-button'), style('.a[data-v-1]'), style('h1')]);
     expect(text.replace(/\s+/g, ' ')).toBe(
       '@layer remote.hello { @scope ([data-app="hello"]) { * { color: red; } .el-button { color: red; } } .a[data-v-1] { color: red; } ' +
@@ -36,7 +35,7 @@ describe('design 5.2: a remote’s rules reach its own views', () => {
     ['.dark .card', '.dark .card, .dark :scope .card'],
     ['.darker .card', '.darker .card'],
     ['.body, body-part, body::before', '.body, body-part, body::before'],
-  ])('takes what is said of the page as said of its views: %s', (selector, expected) => {
+  ])('applies selectors of the page to its views: %s', (selector, expected) => {
     const { text } = scope([style(selector, '--size: 1px;')]);
     expect(text).toContain(`${expected} { --size: 1px; }`);
   });
@@ -71,7 +70,11 @@ describe('design 5.2: a remote’s rules reach its own views', () => {
     (cssText) => {
       const fonts = new Set(['segoe ui', 'inter']);
       const rules = [{ cssText, cssRules: [style('p')] }];
-      const { text, dropped } = scopeSheet(rules, 'hello', 'http://host/style.css', fonts);
+      const { text, dropped } = scopeSheet(rules, {
+        code: 'hello',
+        address: 'http://host/style.css',
+        shellFonts: fonts,
+      });
       expect([text, dropped]).toEqual(['', [cssText]]);
     },
   );

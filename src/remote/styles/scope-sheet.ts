@@ -3,50 +3,61 @@ import { localNames } from './local-names.ts';
 import { familyOf } from './page-fonts.ts';
 import { isVueScoped, pageAsScope, splitSelectors } from './selectors.ts';
 
-/** A sheet's text with every rule held inside the application's own views. */
+/** A sheet whose rules apply to the application's own views only. */
 export interface ScopedSheet {
   text: string;
-  /** Rules that were left out because they cannot be held there. */
+  /** Rules that were removed because they cannot be scoped. */
   dropped: string[];
 }
 
-/** What a rule must have to be looked at; CSSOM classes are not asked for, so that any implementation fits. */
+export interface ScopeSheetOptions {
+  /** Application code. */
+  code: string;
+  /** Address of the sheet, which resolves relative addresses. */
+  address: string;
+  /** Font families of the shell in lower case. */
+  shellFonts?: ReadonlySet<string>;
+  /** Whether the preset has made all names of the sheet unique. */
+  uniqueNames?: boolean;
+}
+
+/** The used part of CSSOM rules, so that any implementation fits. */
 interface Rule {
   cssText: string;
   selectorText?: string;
   cssRules?: ArrayLike<Rule>;
 }
 
-/** At-rules that stay as they are: they style nothing until they are named. */
+/** At-rules that stay unchanged, because they style nothing until they are referenced. */
 const NAMED_RULE = /^@(?:-webkit-)?(?:keyframes|font-face|counter-style|font-feature-values)\b/;
-/** At-rules that reach the whole document. */
+/** At-rules that affect the whole document. */
 const GLOBAL_RULE = /^@(?:import|page|property|charset|namespace|view-transition)\b/;
-/** The shell's own layers, which nobody else puts rules into. */
+/** Layers that are reserved for the shell. */
 const SHELL_LAYERS = new Set(['base', 'element-plus', 'remote', 'shell']);
 const ADDRESS = /url\(\s*(?:"([^"]*)"|'([^']*)'|([^)"'\s]*))\s*\)/g;
 
 /**
- * Wraps the rules of a remote's style sheet that Vue has not scoped in `@scope ([data-app="<code>"])`. Scoped ones stay outside,
- * so that they reach teleported popups; order is kept. All lie in the layer `remote.<code>`, above Element Plus and below the
- * shell, so that a remote can restyle components in its own views (design 5.2, 9.6-35).
- * What is said of the page, `:root` or `body`, is said of the views ({@link pageAsScope}). Names that have no scope get one ({@link localNames}, {@link localFonts}).
- * @param address address of the sheet, which relative addresses inside are resolved against
- * @param shellFonts families that the shell's own texts have, in lower case
+ * Scopes a style sheet to the views of an application (design 5.2, 9.6-35).
+ *
+ * Rules that Vue has not scoped are wrapped in `@scope ([data-app="<code>"])`. Rules that it has
+ * scoped stay outside, so that they reach teleported popups; the order is kept. All rules go into
+ * the layer `remote.<code>`, above Element Plus and below the shell. Selectors of the page select
+ * the views ( {@link pageAsScope}). Sheets of the preset already have unique names; for others,
+ * {@link localNames} and {@link localFonts} add the code.
  */
 export function scopeSheet(
   rules: ArrayLike<Rule>,
-  code: string,
-  address: string,
-  shellFonts: ReadonlySet<string> = new Set(),
+  { code, address, shellFonts = new Set(), uniqueNames = false }: ScopeSheetOptions,
 ): ScopedSheet {
   const dropped: string[] = [];
   const scope = `@scope ([data-app="${code}"])`;
   const text = scopeRules(rules, { scope, dropped, isGlobal: (rule) => isGlobal(rule, shellFonts) });
-  const held = localFonts(localNames(absoluteAddresses(text, address), code), code);
-  return { text: text && `@layer remote.${code} {\n${held}\n}`, dropped };
+  const absolute = absoluteAddresses(text, address);
+  const unique = uniqueNames ? absolute : localFonts(localNames(absolute, code), code);
+  return { text: text && `@layer remote.${code} {\n${unique}\n}`, dropped };
 }
 
-/** Whether a rule reaches what is not the application's: the whole page, the shell's layers, the fonts of its texts. */
+/** Whether a rule affects the whole page, a layer of the shell or a font of the shell. */
 function isGlobal({ cssText }: Rule, shellFonts: ReadonlySet<string>): boolean {
   if (GLOBAL_RULE.test(cssText)) return true;
   const [, layers] = /^@layer\s+([^{;]+)/.exec(cssText) ?? [];
@@ -88,7 +99,7 @@ function isGroup(rule: Rule): rule is Rule & { cssRules: ArrayLike<Rule> } {
   return rule.selectorText === undefined && rule.cssRules !== undefined && !NAMED_RULE.test(rule.cssText);
 }
 
-/** `@media`, `@supports`, `@container`, `@layer`: the same inside. */
+/** Scopes the rules inside `@media`, `@supports`, `@container` or `@layer`. */
 function scopeGroup(rule: Rule & { cssRules: ArrayLike<Rule> }, scoping: Scoping): string {
   const prelude = rule.cssText.slice(0, rule.cssText.indexOf('{')).trim();
   return `${prelude} {\n${scopeRules(rule.cssRules, scoping)}\n}`;

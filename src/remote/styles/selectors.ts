@@ -20,7 +20,7 @@ export function splitSelectors(list: string): string[] {
   return parts;
 }
 
-/** The last compound of a complex selector: what the rule is applied to. */
+/** The last compound of a complex selector, which the rule applies to. */
 function subjectOf(selector: string): string {
   let depth = 0;
   for (let i = selector.length - 1; i >= 0; i--) {
@@ -32,14 +32,15 @@ function subjectOf(selector: string): string {
   return selector;
 }
 
-/** What a whole page is told by, unless a part beside its element is meant, as by `body::before`. */
+/** Selects the page, but not a pseudo-element of it such as `body::before`. */
 const PAGE = /^(?::root|html|body)(?![-\w])(?!.*::)/i;
-/** What the page is told by where it is dark; an application may have such an element as well. */
+/** The dark-mode class of the page, which an application may use for elements of its own too. */
 const DARK = /^\.dark(?![-\w])/;
 
 /**
- * Has selectors that begin at the page reach into the surrounding `@scope`, which stands for the page: `:root` → `:root :scope`,
- * `html.dark .card` → `html.dark :scope .card`. Without `:scope`, the browser looks for the whole of it inside.
+ * Rewrites selectors that start at the page, so that the surrounding `@scope` takes its place:
+ * `:root` → `:root :scope`, `html.dark .card` → `html.dark :scope .card`. Without `:scope`, the
+ * browser would match the whole selector inside the scope.
  */
 export function pageAsScope(list: string): string {
   return splitSelectors(list).map(throughScope).join(', ');

@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { noteSheetOwners } from './sheet-owners.ts';
+import { trackSheetOwners } from './sheet-owners.ts';
 
 let running: string | undefined;
 const scope = (code: string, css: string) => css.replace('aside', `.${code} aside`);
-let owners: ReturnType<typeof noteSheetOwners> | undefined;
-const start = () => (owners = noteSheetOwners({ page: document, current: () => running, scope }));
+let owners: ReturnType<typeof trackSheetOwners> | undefined;
+const start = () => (owners = trackSheetOwners({ page: document, current: () => running, scope }));
 const textOf = (sheet: CSSStyleSheet) =>
   [...sheet.cssRules].map(({ cssText }) => cssText.replace(/\s+/g, ' '));
 
@@ -14,18 +14,18 @@ afterEach(() => {
 });
 
 describe('findings: remotes 3: sheets that are filled by code', () => {
-  it('are held when they are written, by whoever made them, also later', () => {
-    const { isHeld } = start();
+  it('are scoped when they are written, to their owner, also later', () => {
+    const { isScoped } = start();
     running = 'hello';
     const sheet = new CSSStyleSheet();
     running = undefined;
     sheet.replaceSync('aside { color: red; }');
     expect(textOf(sheet)).toEqual(['.hello aside { color: red; }']);
     expect(sheet).toBeInstanceOf(CSSStyleSheet);
-    expect(isHeld(sheet)).toBe(true);
+    expect(isScoped(sheet)).toBe(true);
   });
 
-  it('are held rule by rule, one for one', () => {
+  it('are scoped rule by rule, one for one', () => {
     start();
     running = 'hello';
     const sheet = new CSSStyleSheet();
@@ -34,7 +34,7 @@ describe('findings: remotes 3: sheets that are filled by code', () => {
     expect(textOf(sheet)).toEqual(['.hello aside { color: red; }', '.hello aside { color: blue; }']);
   });
 
-  it('are the shell’s where the shell writes them', () => {
+  it('stay unchanged when the shell writes them', () => {
     const { ownerOf } = start();
     const sheet = new CSSStyleSheet();
     sheet.replaceSync('aside { color: red; }');
@@ -42,7 +42,7 @@ describe('findings: remotes 3: sheets that are filled by code', () => {
     expect(ownerOf(document.createElement('style'))).toBeUndefined();
   });
 
-  it('are known by who made the element', () => {
+  it('are attributed to the creator of the element', () => {
     const { ownerOf } = start();
     running = 'member';
     const made = [
@@ -54,7 +54,7 @@ describe('findings: remotes 3: sheets that are filled by code', () => {
     expect(ownerOf(document.createElement('p'))).toBeUndefined();
   });
 
-  it('are nobody’s once it has stopped', () => {
+  it('are not attributed after stop', () => {
     const before = Object.getOwnPropertyDescriptor(document, 'createElement');
     start().stop();
     running = 'hello';

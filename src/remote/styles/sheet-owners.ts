@@ -1,9 +1,9 @@
-/** Whose the sheets are that code adds. */
+/** The owners of style sheets that code creates. */
 export interface SheetOwners {
-  /** The application that made a `<style>` element or constructed a sheet; undefined where that is not known. */
+  /** The application that created a `<style>` element or sheet; undefined if unknown. */
   ownerOf(this: void, made: object): string | undefined;
-  /** Whether the rules of a constructed sheet are held since they were written. */
-  isHeld(this: void, sheet: CSSStyleSheet): boolean;
+  /** Whether the rules of a constructed sheet were scoped when they were written. */
+  isScoped(this: void, sheet: CSSStyleSheet): boolean;
   stop(): void;
 }
 
@@ -11,24 +11,25 @@ export interface SheetOwnersOptions {
   page: Document;
   /** The application whose code is running. */
   current: () => string | undefined;
-  /** The text of a sheet with its rules held inside the application's views. */
+  /** The text of a sheet, scoped to the application's views. */
   scope: (code: string, css: string) => string;
 }
 
 type Sheets = Pick<CSSStyleSheet, 'replaceSync' | 'replace' | 'insertRule'>;
 
 /**
- * Notes whose `<style>` elements and constructed sheets are whose when they are made, and holds rules when they are written: nothing
- * tells later of `replaceSync` or `insertRule` (design 5.2).
+ * Records the owner of each `<style>` element and constructed sheet when it is created, and scopes
+ * rules when they are written, because no observer reports `replaceSync` or `insertRule` (design
+ * 5.2).
  */
-export function noteSheetOwners({ page, current, scope }: SheetOwnersOptions): SheetOwners {
+export function trackSheetOwners({ page, current, scope }: SheetOwnersOptions): SheetOwners {
   const owners = new WeakMap<object, string>();
-  const held = new WeakSet<CSSStyleSheet>();
+  const scoped = new WeakSet<CSSStyleSheet>();
   const view = page.defaultView ?? globalThis;
   const { CSSStyleSheet: Sheet, CSSGroupingRule: Group } = view;
   const undos: (() => void)[] = [];
 
-  function note<T extends object>(made: T): T {
+  function recordOwner<T extends object>(made: T): T {
     const owner = current();
     if (owner !== undefined) owners.set(made, owner);
     return made;
@@ -49,12 +50,12 @@ export function noteSheetOwners({ page, current, scope }: SheetOwnersOptions): S
 
   replace(page, 'createElement', (was) => (name: string, options?: ElementCreationOptions) => {
     const element = was.call(page, name, options);
-    return /^style$/i.test(name) ? note(element) : element;
+    return /^style$/i.test(name) ? recordOwner(element) : element;
   });
   replace(page, 'createElementNS', (was) => {
     const made = (space: string | null, name: string, options?: string): Element => {
       const element = was.call(page, space, name, options);
-      return /^(?:\w+:)?style$/i.test(name) ? note(element) : element;
+      return /^(?:\w+:)?style$/i.test(name) ? recordOwner(element) : element;
     };
     return made as Document['createElementNS'];
   });
@@ -64,7 +65,7 @@ export function noteSheetOwners({ page, current, scope }: SheetOwnersOptions): S
     (was) =>
       new Proxy(was, {
         construct: (target, parameters, newTarget) =>
-          note(Reflect.construct(target, parameters, newTarget) as CSSStyleSheet),
+          recordOwner(Reflect.construct(target, parameters, newTarget) as CSSStyleSheet),
       }),
   );
   const sheets: Sheets = Sheet.prototype;
@@ -72,7 +73,7 @@ export function noteSheetOwners({ page, current, scope }: SheetOwnersOptions): S
     replace(sheets, key, (was) => {
       function written(this: CSSStyleSheet, css: string): never {
         const owner = ownerOfRules(this);
-        if (owner !== undefined) held.add(this);
+        if (owner !== undefined) scoped.add(this);
         return Reflect.apply(was, this, [owner === undefined ? css : scope(owner, css)]) as never;
       }
       return written;
@@ -86,23 +87,23 @@ export function noteSheetOwners({ page, current, scope }: SheetOwnersOptions): S
       function inserted(this: T, rule: string, index?: number): number {
         const owner = ownerOfRules(sheetOf(this));
         if (owner === undefined) return was.call(this, rule, index);
-        // One rule for one, whatever becomes of it: callers count.
+        // Callers count rules, so each insert must add exactly one.
         return was.call(this, scope(owner, rule) || `@layer remote.${owner} {}`, index);
       }
       return inserted;
     });
   }
   inserting(Sheet.prototype, (sheet) => {
-    if (ownerOfRules(sheet) !== undefined) held.add(sheet);
+    if (ownerOfRules(sheet) !== undefined) scoped.add(sheet);
     return sheet;
   });
   if (Group) inserting(Group.prototype, (rule) => rule.parentStyleSheet);
 
   return {
     ownerOf: (made) => owners.get(made),
-    isHeld: (sheet) => held.has(sheet),
+    isScoped: (sheet) => scoped.has(sheet),
     stop() {
-      for (const undo of undos.reverse()) undo();
+      for (const undo of undos) undo();
     },
   };
 }

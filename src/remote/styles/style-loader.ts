@@ -1,26 +1,27 @@
+import { uniqueNamesMark } from '@platform/remote-app/host';
 import { messageOf, RemoteError } from '../errors.ts';
 import { createAddedSheets, type AddedSheets } from './added-sheets.ts';
-import { createOwnLinks, type OwnLinks } from './own-links.ts';
+import { createLinkedSheets, type LinkedSheets } from './linked-sheets.ts';
 import { fontsOfPage } from './page-fonts.ts';
-import { noteSheetOwners } from './sheet-owners.ts';
+import { trackSheetOwners } from './sheet-owners.ts';
 import { scopeSheet } from './scope-sheet.ts';
 
 export interface StyleLoader extends AddedSheets {
   /**
-   * Fetches a sheet and puts it into the document, held inside the application's views.
+   * Fetches the text of a sheet.
    * @param address absolute address
-   * @returns how to take it out again
    * @throws RemoteError REMOTE_STYLE_FAILED
    */
-  load(code: string, address: string): Promise<() => void>;
+  fetch(code: string, address: string): Promise<string>;
   /**
-   * Puts the text of a sheet into the document, likewise.
-   * @param base absolute address that relative ones in it begin at
+   * Adds a sheet to the document, scoped to the application's views.
+   * @param base absolute address that resolves relative ones
+   * @returns call to remove it
    */
   place(code: string, css: string, base: string): () => void;
-  /** Holds the sheets that an application links by itself. @param entry address of its entry */
-  follow(code: string, entry: string): OwnLinks;
-  /** No longer notes whose sheets are whose. */
+  /** Scopes the sheets that an application links by itself. @param entry address of its entry */
+  follow(code: string, entry: string): LinkedSheets;
+  /** Stops recording the owners of sheets. */
   stop(): void;
 }
 
@@ -28,18 +29,26 @@ export interface StyleLoaderOptions {
   fetch: typeof fetch;
   document?: Document;
   warn(text: string): void;
-  /** The application whose code is running; default: never known. */
+  /** The application whose code is running; default: unknown. */
   current?: () => string | undefined;
 }
 
-/** The shell loads the styles of remotes itself, so that it can wait for them, hold them, and take them out (design 5.2). */
+/**
+ * Loads the styles of applications, so that the shell can await, scope and remove them (design
+ * 5.2).
+ */
 export function createStyleLoader(options: StyleLoaderOptions): StyleLoader {
   const page = options.document ?? document;
 
   function place(code: string, css: string, base: string): () => void {
-    const { text, dropped } = scopeSheet(parse(page, css), code, base, fontsOfPage(page));
+    const { text, dropped } = scopeSheet(parse(page, css), {
+      code,
+      address: base,
+      shellFonts: fontsOfPage(page),
+      uniqueNames: css.startsWith(uniqueNamesMark(code)),
+    });
     if (dropped.length > 0)
-      options.warn(`${code}: rules that reach more than its views were left out: ${dropped.join(' ')}`);
+      options.warn(`${code}: style rules that affect more than its views were removed: ${dropped.join(' ')}`);
     const element = page.createElement('style');
     element.dataset['remote'] = code;
     element.textContent = text;
@@ -47,11 +56,11 @@ export function createStyleLoader(options: StyleLoaderOptions): StyleLoader {
     return () => element.remove();
   }
 
-  const load = async (code: string, address: string) =>
-    place(code, await fetchSheet(options.fetch, code, address), address);
+  const fetchText = (code: string, address: string) => fetchSheet(options.fetch, code, address);
 
-  const scope = (code: string, rules: CSSRuleList): string => scopeSheet(rules, code, page.baseURI).text;
-  const owners = noteSheetOwners({
+  const scope = (code: string, rules: CSSRuleList): string =>
+    scopeSheet(rules, { code, address: page.baseURI }).text;
+  const owners = trackSheetOwners({
     page,
     current: options.current ?? (() => undefined),
     scope: (code, css) => scope(code, parse(page, css)),
@@ -61,8 +70,12 @@ export function createStyleLoader(options: StyleLoaderOptions): StyleLoader {
     ...createAddedSheets({ page, owners, scope }),
     stop: () => owners.stop(),
     place,
-    load,
-    follow: createOwnLinks({ load, warn: (text) => options.warn(text), page }),
+    fetch: fetchText,
+    follow: createLinkedSheets({
+      load: async (code, address) => place(code, await fetchText(code, address), address),
+      warn: (text) => options.warn(text),
+      page,
+    }),
   };
 }
 
@@ -95,7 +108,7 @@ async function fetchSheet(fetchAddress: typeof fetch, app: string, address: stri
   if (!type.includes('css')) {
     throw new RemoteError({
       ...failed,
-      message: `${address} answered ${type || 'no type'} instead of CSS`,
+      message: `${address} answered ${type || 'no content type'} instead of CSS`,
       status,
       requestId,
     });
@@ -103,7 +116,7 @@ async function fetchSheet(fetchAddress: typeof fetch, app: string, address: stri
   return response.text();
 }
 
-/** Parsed in an inert document: its rules apply to nothing. */
+/** Parses in an inert document, where the rules apply to nothing. */
 function parse(page: Document, css: string): CSSRuleList {
   const inert = page.implementation.createHTMLDocument('');
   const element = inert.createElement('style');

@@ -1,6 +1,6 @@
 import type { RemoteAdapter, RemoteContainer } from '../adapter/adapter.ts';
 
-/** An adapter whose containers are given by a function of the address; addresses asked for are kept. */
+/** An adapter that opens containers by a function of the address and records the addresses. */
 export function createFakeAdapter(
   open: (entry: string, attempt: number) => Promise<RemoteContainer> | RemoteContainer,
 ) {
@@ -14,7 +14,7 @@ export function createFakeAdapter(
   return { adapter, entries };
 }
 
-/** A container with this install function and these style sheets. */
+/** A container with an install function and style sheets. */
 export function container(install: unknown, styles: string[] = []): RemoteContainer {
   return { getInstall: async () => ({ default: install }), styles: () => styles };
 }

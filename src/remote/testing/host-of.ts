@@ -15,27 +15,27 @@ export const hello: RemoteAppDescriptor = {
   entry: '/remote-apps/hello/index.js?v=1.0.0',
 };
 export const install = () => ({ manifest: { code: 'hello', version: '1.0.0' }, views: { list } });
-/** What the browser says of a module that it could not fetch. */
+/** The browser's error for a module that could not be fetched. */
 export const fetchFailed = (file: string) =>
   new TypeError(`Failed to fetch dynamically imported module: http://localhost:3000${file}`);
 
-/** A host whose only application is opened by a function of its address. */
+/** A host with one application, opened by a function of its address. */
 export function hostOf(
   open: Parameters<typeof createFakeAdapter>[0],
   overrides: Partial<RemoteHostServices> = {},
 ) {
   const { adapter, entries } = createFakeAdapter(open);
-  const { services, reported, said } = createTestServices({
+  const { services, reported, notices } = createTestServices({
     fetchApps: async () => [hello],
     adapter,
     fetch: async () => new Response('', { status: 503, headers: { 'x-request-id': 'req-1' } }),
     ...overrides,
   });
   const host = createRemoteHost(services);
-  return { host, loader: host.loader, entries, reported, said };
+  return { host, loader: host.loader, entries, reported, notices };
 }
 
-/** Lets retries and limits pass. */
+/** Awaits a promise while retries and time limits elapse. */
 export async function settle<T>(promise: Promise<T>): Promise<T | RemoteError> {
   const settled = promise.catch((error: unknown) => error as RemoteError);
   await vi.advanceTimersByTimeAsync(25_000);

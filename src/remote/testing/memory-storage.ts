@@ -1,4 +1,4 @@
-/** A storage of its own for one page. */
+/** An in-memory `Storage`. */
 export function memoryStorage(): Storage {
   const items = new Map<string, string>();
   return {

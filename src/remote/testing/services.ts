@@ -4,11 +4,11 @@ import { createMemoryHistory, createRouter } from 'vue-router';
 import type { RemoteHostServices } from '../services.ts';
 import { memoryStorage } from './memory-storage.ts';
 
-/** Services of a shell for tests; what was reported and said is kept. */
+/** Services of a shell for tests; records reports and notices. */
 export function createTestServices(overrides: Partial<RemoteHostServices> = {}) {
   const reported: string[] = [];
-  const said: string[] = [];
-  const say = (text: string) => void said.push(text);
+  const notices: string[] = [];
+  const say = (text: string) => void notices.push(text);
   const channel = { success: say, info: say, warning: say, error: say };
   const services: RemoteHostServices = {
     fetchApps: async () => [],
@@ -35,5 +35,5 @@ export function createTestServices(overrides: Partial<RemoteHostServices> = {}) 
     fetch: async () => new Response('', { status: 404 }),
     ...overrides,
   };
-  return { services, reported, said };
+  return { services, reported, notices };
 }

@@ -33,7 +33,7 @@ function show(views: Views | ((attempt: number, runtime: RemoteRuntime) => Views
   );
   let apps = [appOf('1.0.0')];
   let agrees = true;
-  const { services, reported, said } = createTestServices({
+  const { services, reported, notices } = createTestServices({
     fetchApps: async () => apps,
     confirm: async () => agrees,
     adapter,
@@ -63,7 +63,7 @@ function show(views: Views | ((attempt: number, runtime: RemoteRuntime) => Views
     view,
     host,
     reported,
-    said,
+    notices,
     entries,
     marks,
     unsaved,
@@ -132,6 +132,7 @@ describe('a remote view', () => {
   });
 
   it('waits for the asynchronous setup of a part, which Vue would never show without Suspense', async () => {
+    vi.spyOn(console, 'warn').mockImplementationOnce(() => undefined);
     const part = (says: string): Component => ({
       async setup() {
         await new Promise((resolve) => setTimeout(resolve, 1_000));
@@ -188,43 +189,46 @@ describe('a remote view', () => {
   it.each([
     ['at once', undefined],
     ['asynchronously', () => Promise.resolve()],
-  ])('that sets up %s is told each time that it comes and goes, also the first time', async (_how, wait) => {
-    const told: string[] = [];
-    const hooks = (): void => {
-      onActivated(() => told.push('comes'));
-      onDeactivated(() => told.push('goes'));
-      onUnmounted(() => told.push('ends'));
-    };
-    const draw = () => h('p', 'the list');
-    const asynchronously = async () => {
-      hooks();
-      await wait?.();
-      return draw;
-    };
-    const atOnce = () => {
-      hooks();
-      return draw;
-    };
-    const view = { setup: wait ? asynchronously : atOnce };
-    const { adapter } = createFakeAdapter(() =>
-      container(() => ({ manifest: { code: 'hello', version: '1.0.0' }, views: { list: view } })),
-    );
-    const { services } = createTestServices({ adapter, fetchApps: async () => [appOf('1.0.0')] });
-    const shown = ref(true);
-    const page = mount(
-      () => h(KeepAlive, () => (shown.value ? h(RemoteView, { code: 'hello', viewKey: 'list' }) : h('i'))),
-      { global: { plugins: [services.pinia, services.router, createRemoteHost(services)] } },
-    );
-    await flushPromises();
-    expect(told).toEqual(['comes']);
-    shown.value = false;
-    await flushPromises();
-    shown.value = true;
-    await flushPromises();
-    expect(told).toEqual(['comes', 'goes', 'comes']);
-    page.unmount();
-    expect(told).toEqual(['comes', 'goes', 'comes', 'goes', 'ends']);
-  });
+  ])(
+    'with %s setup is notified each time that it is shown and hidden, from the first time on',
+    async (_how, wait) => {
+      const told: string[] = [];
+      const hooks = (): void => {
+        onActivated(() => told.push('comes'));
+        onDeactivated(() => told.push('goes'));
+        onUnmounted(() => told.push('ends'));
+      };
+      const draw = () => h('p', 'the list');
+      const asynchronously = async () => {
+        hooks();
+        await wait?.();
+        return draw;
+      };
+      const atOnce = () => {
+        hooks();
+        return draw;
+      };
+      const view = { setup: wait ? asynchronously : atOnce };
+      const { adapter } = createFakeAdapter(() =>
+        container(() => ({ manifest: { code: 'hello', version: '1.0.0' }, views: { list: view } })),
+      );
+      const { services } = createTestServices({ adapter, fetchApps: async () => [appOf('1.0.0')] });
+      const shown = ref(true);
+      const page = mount(
+        () => h(KeepAlive, () => (shown.value ? h(RemoteView, { code: 'hello', viewKey: 'list' }) : h('i'))),
+        { global: { plugins: [services.pinia, services.router, createRemoteHost(services)] } },
+      );
+      await flushPromises();
+      expect(told).toEqual(['comes']);
+      shown.value = false;
+      await flushPromises();
+      shown.value = true;
+      await flushPromises();
+      expect(told).toEqual(['comes', 'goes', 'comes']);
+      page.unmount();
+      expect(told).toEqual(['comes', 'goes', 'comes', 'goes', 'ends']);
+    },
+  );
 
   it('follows its properties', async () => {
     const { view } = show({ list: text('the list'), demo: text('the demo') });
@@ -253,7 +257,7 @@ describe('spec: Errors/remote view artifacts not at the web server directory: â€
     });
     await flushPromises();
     expect(view.get('h2').text()).toBe('Remote view unavailable');
-    expect(view.text()).toContain('it failed while it was starting');
+    expect(view.text()).toContain('it failed to start');
     expect(view.text()).toContain('boom in install');
     expect(view.text()).toContain('REMOTE_INSTALL_FAILED');
     await view.get('button').trigger('click');
@@ -275,7 +279,7 @@ describe('spec: Errors/remote view artifacts not at the web server directory: â€
     expect(view.findAll('button')[1]?.text()).toBe('Copied');
   });
 
-  it('copies the details where the page has come without encryption, and has no clipboard', async () => {
+  it('copies the details on an unencrypted page without a clipboard', async () => {
     vi.spyOn(navigator, 'clipboard', 'get').mockReturnValue(undefined as never);
     const execCommand = vi.fn(() => true);
     Object.assign(document, { execCommand });
@@ -292,10 +296,10 @@ describe('spec: Errors/remote view artifacts not at the web server directory: â€
 describe('design 9.6-34: errors of a view that is shown', () => {
   it('in setup or first mount: the page', async () => {
     for (const list of [failing((fail) => fail()), failing((fail) => onMounted(fail))]) {
-      const { view, said } = show({ list });
+      const { view, notices } = show({ list });
       await flushPromises();
-      expect(view.text()).toContain('this view failed while it was drawn');
-      expect(said).toEqual([]);
+      expect(view.text()).toContain('this view failed to render');
+      expect(notices).toEqual([]);
     }
   });
 
@@ -312,18 +316,18 @@ describe('design 9.6-34: errors of a view that is shown', () => {
         return () => h('button', { onClick: click }, 'press');
       },
     };
-    const { view, said, reported } = show({ list });
+    const { view, notices, reported } = show({ list });
     await flushPromises();
     await view.get('button').trigger('click');
     source.value++;
     await nextTick();
     expect(view.text()).toBe('press');
-    expect(said).toEqual(['Something in Hello went wrong', 'Something in Hello went wrong']);
+    expect(notices).toEqual(['An error occurred in Hello', 'An error occurred in Hello']);
     expect(reported).toHaveLength(2);
   });
 
   it('while leaving: the log', async () => {
-    const { view, said, reported } = show({
+    const { view, notices, reported } = show({
       list: failing((fail) => onUnmounted(fail)),
       demo: text('the demo'),
     });
@@ -331,13 +335,13 @@ describe('design 9.6-34: errors of a view that is shown', () => {
     await view.setProps({ viewKey: 'demo' });
     await flushPromises();
     expect(view.text()).toBe('the demo');
-    expect(said).toEqual([]);
+    expect(notices).toEqual([]);
     expect(reported).toEqual([expect.stringContaining('went wrong')]);
   });
 });
 
 describe('an application that is disposed while its view is on screen', () => {
-  it('is loaded and shown anew', async () => {
+  it('is loaded and shown again', async () => {
     const { view, host } = show((attempt) => ({ list: text(`load ${attempt}`) }));
     await flushPromises();
     host.loader.dispose('hello');
@@ -351,7 +355,7 @@ describe('design 5.2: an application that is upgraded while its view is on scree
     list: { render: () => h('div', [h('input', { class: 'title' }), `load ${attempt}`]) },
   });
 
-  it('follows at once where nothing was typed', async () => {
+  it('updates at once without input', async () => {
     const { view, change, entries } = show(form);
     await flushPromises();
     await change('1.1.0');
@@ -359,7 +363,7 @@ describe('design 5.2: an application that is upgraded while its view is on scree
     expect(entries.at(-1)).toContain('v=1.1.0');
   });
 
-  it('keeps what was typed, offers the update, and reloads the view only when asked', async () => {
+  it('keeps input, offers the update, and reloads the view on request', async () => {
     const { view, change, marks, agree } = show(form);
     await flushPromises();
     const input = view.get<HTMLInputElement>('input').element;
@@ -381,7 +385,7 @@ describe('design 5.2: an application that is upgraded while its view is on scree
     expect(marks.at(-1)).toBeUndefined();
   });
 
-  it('follows a development build at once, whatever was typed, and stays where it was scrolled to', async () => {
+  it('applies a development build at once, and keeps the scroll position', async () => {
     let page: Element | null = null;
     const { view, change, entries } = show((attempt) => ({
       list: {
@@ -400,7 +404,7 @@ describe('design 5.2: an application that is upgraded while its view is on scree
     await expect.poll(() => page?.scrollTop).toBe(120);
   });
 
-  it('disposes the earlier version once its last view has let go', async () => {
+  it('disposes the earlier version after its last view', async () => {
     const disposed: number[] = [];
     const { view, change } = show((attempt, runtime) => {
       runtime.onDispose(() => disposed.push(attempt));
@@ -415,7 +419,7 @@ describe('design 5.2: an application that is upgraded while its view is on scree
     expect(disposed).toEqual([1]);
   });
 
-  it('waits for what the view declares, and marks the tab', async () => {
+  it("waits for the view's declared input, and marks the tab", async () => {
     const dirty = ref(true);
     const { view, change, unsaved } = show((attempt) => ({
       list: {
@@ -434,7 +438,7 @@ describe('design 5.2: an application that is upgraded while its view is on scree
     expect(unsaved.at(-1)).toBe(false);
   });
 
-  it('in a tab that is not in sight follows when it comes back', async () => {
+  it('in a hidden tab updates when it is shown', async () => {
     const { view: alone } = show(form);
     alone.unmount();
     const { adapter, entries } = createFakeAdapter((_entry, attempt) =>
@@ -461,8 +465,8 @@ describe('design 5.2: an application that is upgraded while its view is on scree
   });
 });
 
-describe('an application that is taken away while its view is on screen', () => {
-  it('says so in the viewâ€™s place, and comes back by itself', async () => {
+describe('an application that is removed while its view is on screen', () => {
+  it('is reported in the viewâ€™s place, and recovers by itself', async () => {
     const { view, change, marks } = show({ list: text('the list') });
     await flushPromises();
     await change(undefined);
@@ -473,7 +477,7 @@ describe('an application that is taken away while its view is on screen', () => 
     expect(marks.at(-1)).toBeUndefined();
   });
 
-  it('leaves what was typed to be copied', async () => {
+  it('lets the user copy the input', async () => {
     const { view, change, marks } = show({ list: { render: () => h('textarea') } });
     await flushPromises();
     await view.get('textarea').setValue('a long remark');
@@ -485,7 +489,7 @@ describe('an application that is taken away while its view is on screen', () => 
 });
 
 describe('a view that could not be loaded', () => {
-  it('marks its tab, and tries again when its application is deployed anew', async () => {
+  it('marks its tab, and retries when its application is deployed again', async () => {
     const { view, change, marks } = show((attempt) => {
       if (attempt === 1) throw new Error('boom in install');
       return { list: text('recovered') };

@@ -19,8 +19,8 @@ const describeIn = (locale: string, init: Partial<RemoteErrorInit>) =>
     new Date('2026-11-21T09:00:00Z'),
   );
 
-describe('what an error page says', () => {
-  it('what happened, why, what to do', () => {
+describe('the text of an error page', () => {
+  it('states what happened, why, and what to do', () => {
     const { happened, cause, fix } = describeIn('en-US', {});
     expect(happened).toBe('Hello could not be shown: its entry file could not be loaded.');
     expect(cause).toBe('/x answered 404');
@@ -28,21 +28,21 @@ describe('what an error page says', () => {
     expect(describeIn('en-US', { transient: true }).fix).toBe('Check the connection and try again.');
   });
 
-  it('in Chinese too', () => {
+  it('exists in Chinese', () => {
     expect(describeIn('zh-CN', {}).happened).toBe('无法显示 Hello：入口文件加载失败。');
   });
 
-  it('has words of its own for what is disabled, incompatible or late', () => {
+  it('is specific for disabled, incompatible and late applications', () => {
     expect(describeIn('en-US', { code: 'REMOTE_NOT_AVAILABLE' }).happened).toBe(
       'Hello is not available to you.',
     );
-    expect(describeIn('en-US', { code: 'REMOTE_INCOMPATIBLE' }).happened).toMatch(/does not fit/);
+    expect(describeIn('en-US', { code: 'REMOTE_INCOMPATIBLE' }).happened).toMatch(/is not compatible/);
     expect(describeIn('en-US', { code: 'REMOTE_TIMEOUT' }).happened).toBe(
       'Hello took too long: Loading the entry file.',
     );
   });
 
-  it('copies all that helps', () => {
+  it('is copied with all details', () => {
     expect(detailsAsText(describeIn('en-US', { status: 404, requestId: 'req-1' })).split('\n')).toEqual([
       'Hello could not be shown: its entry file could not be loaded.',
       'Application: hello',

@@ -7,19 +7,19 @@ export interface DetailLine {
   value: string;
 }
 
-/** What an error page says, in the person's language. */
+/** The texts of an error page in the user's language. */
 export interface FailureText {
   happened: string;
   cause: string;
   fix: string;
-  /** Whether another try may help. */
+  /** Whether a retry may help. */
   retryable: boolean;
-  /** Key of what the button says that tries again. */
+  /** Message key of the retry button. */
   retry: 'retry' | 'readmit';
   details: DetailLine[];
 }
 
-/** @param appName display name, or the code where it is unknown */
+/** @param appName display name, or the code if it is unknown */
 export function describeFailure(
   error: RemoteError,
   appName: string,
@@ -59,7 +59,7 @@ function kindOf(error: RemoteError): 'disabled' | 'incompatible' | 'leftOut' | '
   return error.transient ? 'transient' : 'lasting';
 }
 
-/** The details as text for the clipboard. */
+/** The details as plain text for the clipboard. */
 export function detailsAsText({ happened, details }: FailureText): string {
   return [happened, ...details.map(({ label, value }) => `${label}: ${value}`)].join('\n');
 }

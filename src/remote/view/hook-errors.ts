@@ -1,8 +1,8 @@
-/** What to do about an error in a view, by where it happened (design 9.6-34, 9.7-53). */
+/** How an error in a view is shown, by the place it was thrown at (design 9.6-34, 9.7-53). */
 export type Severity = 'page' | 'notice' | 'log';
 
-/** Texts of a development build, and codes of a production build, which come as `…#runtime-<code>`. */
-const DRAWING = new Set(['setup function', 'render function', '0', '1']);
+/** Vue passes texts in development, and `…#runtime-<code>` in production. */
+const RENDERING = new Set(['setup function', 'render function', '0', '1']);
 const MOUNTING = new Set([
   ...[
     'beforeCreate hook',
@@ -23,7 +23,7 @@ const LEAVING = new Set(['beforeUnmount hook', 'unmounted hook', 'bum', 'um']);
  */
 export function severityOf(info: string, mounted: boolean): Severity {
   const place = info.split('#runtime-').pop() ?? info;
-  if (DRAWING.has(place)) return 'page';
+  if (RENDERING.has(place)) return 'page';
   if (LEAVING.has(place)) return 'log';
   return !mounted && MOUNTING.has(place) ? 'page' : 'notice';
 }

@@ -1,10 +1,10 @@
-/** How long what is loaded into a view may take to make it as long as it was. */
+/** Milliseconds in which the content may reach its previous height. */
 const PATIENCE_MS = 1_500;
-const BY_HAND = ['wheel', 'touchstart', 'keydown', 'pointerdown'] as const;
+const USER_EVENTS = ['wheel', 'touchstart', 'keydown', 'pointerdown'] as const;
 
 /**
- * Notes how far what is around an element is scrolled. Returns how to scroll there again: at each frame until it is reached, a
- * moment has passed, or the person does something.
+ * Records the scroll positions of an element's ancestors.
+ * @returns restores them in each frame until they are reached, 1.5 s have passed, or the user acts
  */
 export function keepScroll(root: HTMLElement | null): () => void {
   const places: Array<{ element: Element; top: number; left: number }> = [];
@@ -15,17 +15,18 @@ export function keepScroll(root: HTMLElement | null): () => void {
   return () => {
     if (places.length === 0) return;
     const until = performance.now() + PATIENCE_MS;
-    const by = new AbortController();
-    for (const type of BY_HAND) window.addEventListener(type, () => by.abort(), { signal: by.signal });
+    const stopped = new AbortController();
+    for (const type of USER_EVENTS)
+      window.addEventListener(type, () => stopped.abort(), { signal: stopped.signal });
     const restore = (): void => {
-      if (by.signal.aborted) return;
+      if (stopped.signal.aborted) return;
       for (const { element, top, left } of places)
         Object.assign(element, { scrollTop: top, scrollLeft: left });
       const reached = places.every(({ element, top }) => Math.abs(element.scrollTop - top) < 2);
-      if (reached || performance.now() > until) by.abort();
+      if (reached || performance.now() > until) stopped.abort();
       else requestAnimationFrame(restore);
     };
-    // Vue draws before the next frame.
+    // Vue renders before the next frame.
     requestAnimationFrame(restore);
   };
 }

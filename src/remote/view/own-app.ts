@@ -1,13 +1,14 @@
 import { createApp, getCurrentInstance, type AppContext, type ComponentInternalInstance } from 'vue';
 
 /**
- * Gives what is drawn beneath the current component a Vue application of its own, which is what a remote reaches by
- * `getCurrentInstance().appContext.app`: components, directives, plugins and global properties that it registers there meet
- * nobody else's, and `unmount` ends nothing. It begins with what the shell has registered. Use within setup, after `provide`.
+ * Gives the components below this one an application context of their own, which starts as a copy
+ * of the shell's. Components, directives, plugins and global properties that a remote registers by
+ * `getCurrentInstance().appContext.app` do not reach others, and `unmount` has no effect on the
+ * shell. Use within setup, after `provide`.
  */
 export function useOwnApp(): void {
   const instance = getCurrentInstance() as (ComponentInternalInstance & Pick<AppContext, 'provides'>) | null;
-  if (!instance) throw new Error('useOwnApp is called outside setup.');
+  if (!instance) throw new Error('useOwnApp must be called within setup.');
   const { components, directives, mixins, config } = instance.appContext;
   instance.appContext = Object.assign(createApp({})._context, {
     components: { ...components },
@@ -20,7 +21,7 @@ export function useOwnApp(): void {
   });
 }
 
-/** With getters as they are: the router's `$route` is one. */
+/** Keeps getters, such as the router's `$route`. */
 function copyOf<T extends object>(source: T): T {
   return Object.defineProperties({} as T, Object.getOwnPropertyDescriptors(source));
 }

@@ -30,7 +30,7 @@ function show(builds: readonly object[], app: Partial<RemoteAppDescriptor> = {})
   return { view, host, build };
 }
 
-it('findings: remotes 9: a view comes by itself when another build has it, which was missing', async () => {
+it('findings: remotes 9: a missing view appears once another build contains it', async () => {
   const { view, host, build } = show([{ lst: list }, { list }]);
   await flushPromises();
   expect(view.text()).toContain('REMOTE_VIEW_MISSING');
@@ -39,7 +39,7 @@ it('findings: remotes 9: a view comes by itself when another build has it, which
   host.dispose();
 });
 
-it('findings: remotes 10: an incompatible application does not offer to try again first', async () => {
+it('findings: remotes 10: an incompatible application does not offer a retry first', async () => {
   const { view, host } = show([], { shared: { vue: '^2.0.0' } });
   await flushPromises();
   const actions = view.findAll('.actions > *').map((action) => action.text());

@@ -18,7 +18,7 @@ function page(html: string) {
 afterEach(() => (document.body.innerHTML = ''));
 
 describe('typed input', () => {
-  it('counts while it stands in the view and is not empty', () => {
+  it('counts while it is in the view and not empty', () => {
     const { watched, type } = page('<input name="title" value="as loaded">');
     expect(watched.holds()).toBe(false);
     const field = type('input', 'changed');
@@ -30,7 +30,7 @@ describe('typed input', () => {
     expect(watched.holds()).toBe(false);
   });
 
-  it('does not count in searches, nor in a form that is put out of sight', () => {
+  it('does not count in searches, nor in a hidden form', () => {
     const { root, watched, type } = page(
       '<form role="search"><input name="a"></form><input type="search"><div id="form"><input name="b"></div>',
     );
@@ -42,14 +42,14 @@ describe('typed input', () => {
     expect(watched.holds()).toBe(false);
   });
 
-  it('takes an open dialog for a form that somebody is about to fill', () => {
+  it('includes an open dialog', () => {
     const { root, watched } = page('<div id="over" style="display: none"><div role="dialog"></div></div>');
     expect(watched.holds()).toBe(false);
     (root.querySelector('#over') as HTMLElement).style.display = '';
     expect(watched.holds()).toBe(true);
   });
 
-  it('of a tab that is not in sight counts as well', () => {
+  it('of a hidden tab counts as well', () => {
     const { root, watched, type } = page('<textarea></textarea>');
     type('textarea', 'kept');
     root.remove();

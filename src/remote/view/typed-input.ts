@@ -1,28 +1,28 @@
-/** What a person types into. */
+/** An element that the user can type into. */
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLElement;
 
-/** Fields whose content nobody would miss. */
-const SEARCHING = '[type="search"], [role="search"] *, search *';
+/** Search fields, whose content is not worth keeping. */
+const SEARCH = '[type="search"], [role="search"] *, search *';
 const OPEN_DIALOG = '[role="dialog"], dialog[open]';
 
 /**
- * Watches what is typed within an element, for views that do not say themselves what they hold. What counts is there when it
- * is asked for: a field that was typed in, still stands in the view and is not empty; or an open dialog. Searches and filters do
- * not count.
+ * Watches input within an element, for views that do not declare unsaved input themselves. A view
+ * holds input if a field that was typed in is still there and not empty, or a dialog is open.
+ * Searches and filters do not count.
  */
 export function watchTypedInput(root: HTMLElement): { holds(): boolean; stop(): void } {
   const typed = new Set<Field>();
-  const note = ({ target }: Event): void => {
-    if (target instanceof HTMLElement && !target.matches(SEARCHING)) typed.add(target);
+  const record = ({ target }: Event): void => {
+    if (target instanceof HTMLElement && !target.matches(SEARCH)) typed.add(target);
   };
-  root.addEventListener('input', note);
+  root.addEventListener('input', record);
   return {
     holds() {
       for (const field of typed) if (!root.contains(field)) typed.delete(field);
       const dialogs = root.querySelectorAll<HTMLElement>(OPEN_DIALOG);
-      return [...typed].some((field) => isFilled(field) && isInSight(field)) || [...dialogs].some(isInSight);
+      return [...typed].some((field) => isFilled(field) && isShown(field)) || [...dialogs].some(isShown);
     },
-    stop: () => root.removeEventListener('input', note),
+    stop: () => root.removeEventListener('input', record),
   };
 }
 
@@ -32,8 +32,10 @@ function isFilled(field: Field): boolean {
   return (field.textContent ?? '').trim() !== '';
 }
 
-/** A page that is kept while another is shown stands in no document: what it would show counts. */
-function isInSight(element: HTMLElement): boolean {
+/**
+ * Checks styles instead of layout, because a page kept in the background is not in the document.
+ */
+function isShown(element: HTMLElement): boolean {
   for (let at: HTMLElement | null = element; at; at = at.parentElement) {
     if (at.hidden || at.style.display === 'none') return false;
   }

@@ -7,49 +7,57 @@ import {
   type ShallowRef,
 } from 'vue';
 import { createTimeBudget } from '../loading/time-limit.ts';
-import { hasWaitingPart } from './waiting-part.ts';
+import { hasPendingSetup } from './pending-setup.ts';
 
-/** Views that have been found to have parts with an asynchronous setup. */
-const known = new WeakSet<object>();
+export interface AsyncSetupOptions {
+  /** Application code. */
+  app: string;
+  view: Component;
+  /** Views found earlier to contain a part with an asynchronous `setup`. */
+  asyncViews: WeakSet<object>;
+  /** Called with REMOTE_TIMEOUT. */
+  onTimeout: (error: unknown) => void;
+}
 
-/** How a view with an asynchronous `setup` is waited for. */
 export interface AsyncSetup {
-  /** Whether the view, or a part of it, has one. Others are drawn without `Suspense`, which would wait for every part that is loaded lazily. */
-  readonly waits: Readonly<ShallowRef<boolean>>;
+  /**
+   * Whether the view, or a part of it, has an asynchronous `setup`. Other views render without
+   * `Suspense`, which would wait for each lazy part.
+   */
+  readonly isAsync: Readonly<ShallowRef<boolean>>;
   readonly onPending: () => void;
   readonly onResolve: () => void;
 }
 
 /**
- * Gives a view's asynchronous setup the time of a stage; use within setup. That a part of it has one is seen when it has been drawn: it is
- * then drawn anew.
- * @param fail told of REMOTE_TIMEOUT
+ * Limits the time of a view's asynchronous `setup`; use within setup. A part with one is only
+ * found once it has been rendered: the view is then rendered again.
  */
-export function useAsyncSetup(app: string, view: Component, fail: (error: unknown) => void): AsyncSetup {
+export function useAsyncSetup({ app, view, asyncViews, onTimeout }: AsyncSetupOptions): AsyncSetup {
   let settle: (() => void) | undefined;
   const onResolve = () => settle?.();
   onScopeDispose(onResolve);
-  const waits = shallowRef(known.has(view) || isAsync((view as { setup?: unknown }).setup));
+  const isAsync = shallowRef(asyncViews.has(view) || isAsyncFunction((view as { setup?: unknown }).setup));
   const frame = getCurrentInstance();
   onMounted(() => {
-    if (waits.value || !frame || !hasWaitingPart(frame.subTree)) return;
-    known.add(view);
-    waits.value = true;
+    if (isAsync.value || !frame || !hasPendingSetup(frame.subTree)) return;
+    asyncViews.add(view);
+    isAsync.value = true;
   });
   return {
-    waits,
+    isAsync,
     onPending() {
       const settled = new Promise<void>((resolve) => {
         settle = resolve;
       });
       createTimeBudget(app)
         .run('render', () => settled)
-        .catch(fail);
+        .catch(onTimeout);
     },
     onResolve,
   };
 }
 
-function isAsync(setup: unknown): boolean {
+function isAsyncFunction(setup: unknown): boolean {
   return Object.prototype.toString.call(setup) === '[object AsyncFunction]';
 }

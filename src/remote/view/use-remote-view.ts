@@ -3,32 +3,32 @@ import { messageOf, RemoteError } from '../errors.ts';
 import type { Change, Expiry } from '../loading/instance.ts';
 import type { LoadedView, RemoteLoader } from '../loading/loader.ts';
 
-/** What is in a view's place. */
+/** Content of a view's place. */
 export type ViewState =
   | { kind: 'loading' }
   | { kind: 'ready'; view: LoadedView; release(): void; key: number }
   | { kind: 'failed'; error: RemoteError; at: Date };
 
-/** A view that is loaded, shown, and loaded anew on request or when its application has changed. */
+/** A view that is loaded, shown, and reloaded on request or after a change of its application. */
 export interface RemoteViewModel {
   readonly state: Readonly<ShallowRef<ViewState>>;
-  /** True while a retry is under way; the error page, or the view, stays until it is done. */
+  /** True during a retry; the error page, or the view, stays until it is done. */
   readonly retrying: Readonly<ShallowRef<boolean>>;
-  /** Set while the view is kept, because of what was typed there, although its application has changed. */
+  /** The change that waits, because the view holds unsaved input. */
   readonly pending: Readonly<ShallowRef<Change | undefined>>;
-  /** Loads anew what is deployed now, and puts it into the view's place. */
+  /** Loads the deployed version and shows it. */
   readonly retry: () => Promise<void>;
-  /** Puts the error page into the view's place. */
+  /** Shows the error page. */
   readonly fail: (error: RemoteError) => void;
 }
 
 export interface RemoteViewOptions {
   target: () => readonly [code: string, viewKey: string];
-  /** Whether the view holds what a person would miss. */
+  /** Whether the view holds unsaved input. */
   holdsInput: () => boolean;
-  /** Notes where the view is scrolled to; returns how to go there again. */
+  /** Records the scroll position. @returns call to restore it */
   keepPlace: () => () => void;
-  /** What an application consists of now; another text when that changes, undefined where it is not enabled. */
+  /** Identifies the deployed build of an application; undefined if it is not enabled. */
   deployedAs: (code: string) => string | undefined;
 }
 
@@ -37,8 +37,8 @@ export function useRemoteView(loader: RemoteLoader, options: RemoteViewOptions):
   const state = shallowRef<ViewState>({ kind: 'loading' });
   const retrying = shallowRef(false);
   const pending = shallowRef<Change>();
-  let turn = 0;
-  let inSight = true;
+  let latest = 0;
+  let visible = true;
 
   function replace(next: ViewState): void {
     const previous = state.value;
@@ -48,13 +48,13 @@ export function useRemoteView(loader: RemoteLoader, options: RemoteViewOptions):
   }
 
   async function show(): Promise<void> {
-    const mine = ++turn;
+    const request = ++latest;
     const [code, viewKey] = target();
     try {
       const view = await loader.view(code, viewKey);
-      if (mine === turn) replace({ kind: 'ready', view, release: view.instance.retain(), key: mine });
+      if (request === latest) replace({ kind: 'ready', view, release: view.instance.retain(), key: request });
     } catch (thrown) {
-      if (mine === turn) fail(asRemoteError(code, thrown));
+      if (request === latest) fail(asRemoteError(code, thrown));
     }
   }
 
@@ -66,26 +66,26 @@ export function useRemoteView(loader: RemoteLoader, options: RemoteViewOptions):
   }
 
   function fail(error: RemoteError): void {
-    turn++;
+    latest++;
     replace({ kind: 'failed', error, at: new Date() });
   }
 
   const expiry = (): Expiry | undefined =>
     state.value.kind === 'ready' ? state.value.view.instance.expired.value : undefined;
 
-  /** The view follows at once where nothing is lost by it; one that is not in sight, when it comes back. */
-  function follow(): void {
+  /** Applies a change at once if no input is lost; a hidden view applies it when it is shown. */
+  function applyChange(): void {
     const change = expiry();
     if (!change) return;
     if (change.kind === 'ended') fail(change.error);
-    else if (change.kind === 'updated' && change.developed) followBuild();
+    else if (change.kind === 'updated' && change.developed) applyBuild();
     else if (options.holdsInput()) pending.value = change;
-    else if (inSight) void retry();
+    else if (visible) void retry();
   }
 
-  /** Whoever develops wants to see what was saved, more than what was typed to try it. */
-  function followBuild(): void {
-    if (inSight) void retry().then(options.keepPlace());
+  /** A developer prefers the new build to the input typed for a test. */
+  function applyBuild(): void {
+    if (visible) void retry().then(options.keepPlace());
   }
 
   watch(
@@ -96,18 +96,18 @@ export function useRemoteView(loader: RemoteLoader, options: RemoteViewOptions):
     },
     { immediate: true },
   );
-  watch(expiry, follow);
-  // The application was taken out of memory while its view is on screen.
+  watch(expiry, applyChange);
+  // The application was unloaded while its view is on screen.
   watch(
     () => state.value.kind === 'ready' && state.value.view.instance.disposed.value,
     (disposed) => {
       if (!disposed) return;
-      // Its stores are gone: it must not be drawn once more.
+      // Its stores are gone, so it must not render again.
       replace({ kind: 'loading' });
       void show();
     },
   );
-  // What was not available has come, or what failed has been deployed anew.
+  // A missing application was installed, or a failed one was deployed again.
   watch(
     () => options.deployedAs(target()[0]),
     (deployed) => {
@@ -115,14 +115,14 @@ export function useRemoteView(loader: RemoteLoader, options: RemoteViewOptions):
     },
   );
   onActivated(() => {
-    inSight = true;
-    follow();
+    visible = true;
+    applyChange();
   });
   onDeactivated(() => {
-    inSight = false;
+    visible = false;
   });
   onScopeDispose(() => {
-    turn++;
+    latest++;
     if (state.value.kind === 'ready') state.value.release();
   });
 

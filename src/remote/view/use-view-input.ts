@@ -4,8 +4,8 @@ import { usePage } from '@/shared/page';
 import { watchTypedInput } from './typed-input.ts';
 
 /**
- * What a person would lose if the view were replaced: what its parts declare by `useUnsavedInput`, which also marks the tab, and
- * what was seen being typed.
+ * Detects input that would be lost with the view: parts declare it by `useUnsavedInput`, which also
+ * marks the tab; typing is detected as well.
  */
 export function useViewInput(root: Readonly<ShallowRef<HTMLElement | null>>): { holds(): boolean } {
   const page = usePage();

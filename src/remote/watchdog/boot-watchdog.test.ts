@@ -34,8 +34,8 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-describe('design 16-24: the mark of what runs', () => {
-  it('is there before the code runs, and until the page has answered again', async () => {
+describe('design 16-24: the mark of running applications', () => {
+  it('exists before the code runs, and until the page responds again', async () => {
     const { watchdog } = start();
     const ran = watchdog.enter(hello);
     expect(marks()).toEqual([[hello]]);
@@ -46,7 +46,7 @@ describe('design 16-24: the mark of what runs', () => {
     expect(marks()).toEqual([]);
   });
 
-  it('is there while a view is in sight, and not while the page is hidden or after it has left', () => {
+  it('exists while a view is visible, and not while the page is hidden or after it has left', () => {
     const { watchdog } = start();
     const left = watchdog.show(mall);
     expect(marks()).toEqual([[mall]]);
@@ -65,7 +65,7 @@ describe('design 16-24: the mark of what runs', () => {
     expect(marks()).toEqual([]);
   });
 
-  it('does not come back once the page has left, while an application is still loading', () => {
+  it('is not written again after the page has left, while an application is still loading', () => {
     const { watchdog } = start();
     const ran = watchdog.enter(hello);
     window.dispatchEvent(new Event('pagehide'));
@@ -81,7 +81,7 @@ describe('design 16-24: the mark of what runs', () => {
     ran();
   });
 
-  it('is written although an application has replaced what the storage gives', () => {
+  it('is written although an application has replaced methods of the storage', () => {
     const { watchdog } = start();
     const stolen = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => undefined);
     const parse = vi.spyOn(JSON, 'stringify').mockReturnValue('{}');
@@ -91,7 +91,7 @@ describe('design 16-24: the mark of what runs', () => {
     expect(marks()).toEqual([[hello]]);
   });
 
-  it('of a storage that takes nothing stops nothing', () => {
+  it('of a storage that rejects writes has no effect', () => {
     const full = {
       ...{ length: 0, key: () => null, getItem: () => null, clear: () => undefined },
       removeItem: () => undefined,
@@ -106,7 +106,7 @@ describe('design 16-24: the mark of what runs', () => {
 });
 
 describe('design 16-24: the start after a page that stopped', () => {
-  it('leaves out what ran there, says so once, and nothing else', async () => {
+  it('quarantines the applications of its mark, with one notice, and nothing else', async () => {
     leaveMark(hello);
     const { watchdog, told } = start();
     expect(await refused(watchdog)).toBe('REMOTE_LEFT_OUT');
@@ -118,7 +118,7 @@ describe('design 16-24: the start after a page that stopped', () => {
     expect(second.told).toEqual([]);
   });
 
-  it('takes it back when a person wants it, or another build is there', async () => {
+  it('readmits them on request, or with another build', async () => {
     leaveMark(hello, mall);
     const { watchdog } = start();
     expect(await refused(watchdog)).toBe('REMOTE_LEFT_OUT');
@@ -128,7 +128,7 @@ describe('design 16-24: the start after a page that stopped', () => {
     expect(await refused(watchdog, mall)).toBe('REMOTE_LEFT_OUT');
   });
 
-  it('leaves nothing out that runs in another page that answers', async () => {
+  it('quarantines nothing that runs in another responsive page', async () => {
     const other = start();
     other.watchdog.enter(hello);
     const { watchdog, told } = start();
@@ -137,7 +137,7 @@ describe('design 16-24: the start after a page that stopped', () => {
     expect(marks()).toEqual([[hello]]);
   });
 
-  it('is not led astray by what cannot be read', async () => {
+  it('ignores unreadable entries', async () => {
     localStorage.setItem('platform.remote.running.gone', '{"code":');
     localStorage.setItem('platform.remote.running.older', '[{"code": 7}, null]');
     localStorage.setItem('platform.remote.left-out', 'nothing');
@@ -147,7 +147,7 @@ describe('design 16-24: the start after a page that stopped', () => {
   });
 });
 
-describe('findings: remotes, harm: a page that is loaded anew three times within 30 s', () => {
+describe('findings: remotes, harm: a page reloaded three times within 30 s', () => {
   /** Each time with a view of the application in sight. */
   async function reload(times: number, { app = hello, type = 'reload', pause = 1_000, act = () => {} } = {}) {
     vi.spyOn(performance, 'getEntriesByType').mockImplementation(() => [{ type } as never]);
@@ -164,7 +164,7 @@ describe('findings: remotes, harm: a page that is loaded anew three times within
     return start();
   }
 
-  it('leaves out the application in sight, and says so once', async () => {
+  it('quarantines the visible application, with one notice', async () => {
     const { watchdog, told } = await reload(3);
     expect(await refused(watchdog)).toBe('REMOTE_LEFT_OUT');
     expect(await refused(watchdog, mall)).toBe(false);
@@ -175,13 +175,13 @@ describe('findings: remotes, harm: a page that is loaded anew three times within
     expect((await reload(1)).told).toEqual([]);
   });
 
-  it('leaves nothing out sooner, or where the times lie further apart', async () => {
+  it('quarantines nothing earlier, or with longer intervals', async () => {
     expect(await refused((await reload(2)).watchdog)).toBe(false);
     sessionStorage.clear();
     expect(await refused((await reload(5, { pause: 16_000 })).watchdog)).toBe(false);
   });
 
-  it('leaves nothing out where a click arrived between, of pages gone to by address, and of what is developed', async () => {
+  it('quarantines nothing after a click, a navigation, or of a development build', async () => {
     const click = () => {
       const event = Object.defineProperty(new Event('click', { bubbles: true }), 'isTrusted', {
         value: true,
@@ -194,7 +194,7 @@ describe('findings: remotes, harm: a page that is loaded anew three times within
     expect(await refused((await reload(3, { app: developed })).watchdog)).toBe(false);
   });
 
-  it('is not led astray by what cannot be read', async () => {
+  it('ignores unreadable entries', async () => {
     vi.spyOn(performance, 'getEntriesByType').mockImplementation(() => [{ type: 'reload' } as never]);
     const manyNulls = JSON.stringify(Array(3).fill({ at: Date.now(), apps: [null] }));
     for (const kept of ['[', '7', '[null]', '[{"at":1e99,"apps":7}]', manyNulls]) {

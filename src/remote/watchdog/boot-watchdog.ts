@@ -1,20 +1,20 @@
 import { RemoteError } from '../errors.ts';
-import { askOthers } from './ask-others.ts';
+import { createPageLiveness } from './page-liveness.ts';
 import { createLeftOut } from './left-out.ts';
 import { createQuickReloads } from './quick-reloads.ts';
 import { createRunningMark, readOtherMarks, type MarkedApp } from './running-mark.ts';
 
-/** Keeps an application from stopping the shell at each start (design 16-24). */
+/** Keeps an application from blocking the shell at each start (design 16-24). */
 export interface BootWatchdog {
-  /** Code of the application is about to run. @returns to be called when it has run */
+  /** Code of the application is about to run. @returns call when it has run */
   enter(app: MarkedApp): () => void;
-  /** A view of it is in sight. @returns to be called when it has left */
+  /** A view of the application is visible. @returns call when it leaves */
   show(app: MarkedApp): () => void;
-  /** @throws RemoteError REMOTE_LEFT_OUT when a page stopped while this build of the application ran there */
+  /** @throws RemoteError REMOTE_LEFT_OUT if a page stopped responding while this build ran in it */
   check(app: MarkedApp): Promise<void>;
-  /** Leaves an application out from now on. */
+  /** Leaves this build of the application out from now on. */
   leaveOut(app: MarkedApp): void;
-  /** Lets an application run again that was left out. */
+  /** Allows an application to run again. */
   readmit(code: string): void;
   stop(): void;
 }
@@ -24,14 +24,17 @@ export interface BootWatchdogOptions {
   page?: Window;
   /** Default: `localStorage`. */
   storage?: Storage;
-  /** Told once of each application that is left out from now on. */
+  /** Called once for each application that is newly left out. */
   onLeftOut: (code: string) => void;
 }
 
 /**
- * Writes down which applications run in a page, before their code is evaluated, and crosses them out when the page goes its way. A page
- * that an endless loop stopped, or that ran out of memory, does neither: what its mark names is left out at the next start, until
- * a person wants it back or another build of it is there. So is one in whose sight a person loaded the page anew three times within 30 s. Whatever it needs of the browser is taken before any application runs.
+ * Marks in the storage which applications run in a page, before their code is evaluated, and
+ * removes the mark when the page responds or leaves. A page that an endless loop or a lack of
+ * memory has stopped leaves its mark behind: those applications are left out at the next start,
+ * until the user tries them again or another build is installed. The same happens to applications
+ * that were visible when the user reloaded the page three times within 30 s. All browser functions
+ * are taken before any application runs.
  */
 export function createBootWatchdog(options: BootWatchdogOptions): BootWatchdog {
   const page = options.page ?? window;
@@ -41,13 +44,13 @@ export function createBootWatchdog(options: BootWatchdogOptions): BootWatchdog {
   const leftOut = createLeftOut(storage);
   const mark = createRunningMark(storage, id);
   const others = readOtherMarks(storage, id);
-  const channel = askOthers(id);
+  const liveness = createPageLiveness(id);
   const reloads = createQuickReloads(page);
   const suspects = new Set([...others.values(), reloads.suspects].flat().map(({ code }) => code));
   const judged = judge();
 
   async function judge(): Promise<void> {
-    const alive = await channel.alive([...others.keys()]);
+    const alive = await liveness.alive([...others.keys()]);
     for (const app of reloads.suspects) if (leftOut.add(app)) options.onLeftOut(app.code);
     for (const [other, apps] of others) {
       if (alive.has(other)) continue;
@@ -56,19 +59,19 @@ export function createBootWatchdog(options: BootWatchdogOptions): BootWatchdog {
     }
   }
 
-  const follow = (): void => mark.setSight(page.document.visibilityState !== 'hidden');
-  const leave = (): void => {
-    reloads.leave(mark.shown);
+  const onVisibility = (): void => mark.setVisible(page.document.visibilityState !== 'hidden');
+  const onLeave = (): void => {
+    reloads.leave(mark.visible);
     mark.end();
   };
-  page.document.addEventListener('visibilitychange', follow);
-  page.addEventListener('pagehide', leave);
+  page.document.addEventListener('visibilitychange', onVisibility);
+  page.addEventListener('pagehide', onLeave);
   page.addEventListener('pageshow', mark.resume);
 
   return {
     enter(app) {
       const leave = mark.run(app);
-      // The first beat: the page answers again.
+      // The page responds again once a timer runs.
       return () => void later(leave, 0);
     },
     show: (app) => mark.show(app),
@@ -80,18 +83,18 @@ export function createBootWatchdog(options: BootWatchdogOptions): BootWatchdog {
         stage: 'entry',
         app: app.code,
         message:
-          'the page stopped answering, ended without notice, or was reloaded three times within 30 s, ' +
-          'while this application ran in it',
+          'the page stopped responding, crashed, or was reloaded three times within 30 s ' +
+          'while this application was running',
       });
     },
     leaveOut: (app) => void leftOut.add(app),
     readmit: (code) => leftOut.remove(code),
     stop() {
-      page.document.removeEventListener('visibilitychange', follow);
-      page.removeEventListener('pagehide', leave);
+      page.document.removeEventListener('visibilitychange', onVisibility);
+      page.removeEventListener('pagehide', onLeave);
       page.removeEventListener('pageshow', mark.resume);
       reloads.stop();
-      channel.close();
+      liveness.close();
       mark.end();
     },
   };

@@ -2,10 +2,10 @@ import type { MarkedApp } from './running-mark.ts';
 
 const KEY = 'platform.remote.left-out';
 
-/** The builds of applications that are left out in this browser, over all its pages and starts. */
+/** The builds of applications that are left out in this browser. */
 export interface LeftOut {
   has(app: MarkedApp): boolean;
-  /** @returns whether it was not left out before */
+  /** @returns whether it is newly left out */
   add(app: MarkedApp): boolean;
   remove(code: string): void;
 }
@@ -27,7 +27,7 @@ export function createLeftOut(storage: Pick<Storage, 'getItem' | 'setItem'>): Le
     try {
       setItem(KEY, stringify(Object.fromEntries(apps)));
     } catch {
-      // A storage that takes nothing leaves nothing out.
+      // Without a storage nothing is left out.
     }
   }
   return {

@@ -1,7 +1,7 @@
 import { isMarkedApp, type MarkedApp } from './running-mark.ts';
 
 const KEY = 'platform.remote.reloads';
-/** This many within this many milliseconds, and no click that arrives meanwhile, say that a person is held. */
+/** This many reloads in this many milliseconds without a click mean that the page is unusable. */
 const RELOADS = 3;
 const WITHIN_MS = 30_000;
 
@@ -10,16 +10,16 @@ interface Reload {
   readonly apps: readonly MarkedApp[];
 }
 
-/** Notes which applications were in sight when a page was loaded anew, in this tab. */
+/** Records which applications were visible when this tab was reloaded. */
 export interface QuickReloads {
-  /** Applications in whose sight the page was loaded anew three times within 30 s, this load included. */
+  /** Applications that were visible at three reloads within 30 s, including this one. */
   readonly suspects: readonly MarkedApp[];
-  /** The page leaves while views of these are in sight. */
+  /** Called when the page leaves, with the applications that are visible. */
   leave(apps: readonly MarkedApp[]): void;
   stop(): void;
 }
 
-/** A page that nobody can press anything in is loaded anew: the one way out that no application takes away. */
+/** Reloading is the one way out of an unusable page that no application can block. */
 export function createQuickReloads(page: Window): QuickReloads {
   const storage = page.sessionStorage;
   const getItem = storage.getItem.bind(storage);
@@ -38,13 +38,13 @@ export function createQuickReloads(page: Window): QuickReloads {
       return [];
     }
   }
-  /** Whoever can press something is not held. */
-  function forget({ isTrusted }: Event): void {
+  /** A page that receives clicks is usable. */
+  function reset({ isTrusted }: Event): void {
     if (!isTrusted) return;
     reloads.length = 0;
     removeItem(KEY);
   }
-  page.document.addEventListener('click', forget);
+  page.document.addEventListener('click', reset);
 
   const [last, ...before] = reloads.slice(-RELOADS).reverse();
   const suspects =
@@ -58,15 +58,17 @@ export function createQuickReloads(page: Window): QuickReloads {
     suspects,
     leave(apps) {
       const kept = suspects.length > 0 ? [] : reloads;
-      // Whoever develops loads a page anew as often as it pleases.
-      const judged = apps.flatMap(({ code, entry, build }) => (build === undefined ? [{ code, entry }] : []));
+      // Developers reload often, so development builds do not count.
+      const counted = apps.flatMap(({ code, entry, build }) =>
+        build === undefined ? [{ code, entry }] : [],
+      );
       try {
-        setItem(KEY, stringify([...kept, { at: now(), apps: judged }]));
+        setItem(KEY, stringify([...kept, { at: now(), apps: counted }]));
       } catch {
-        // A storage that takes nothing leaves nothing out.
+        // Without a storage nothing is left out.
       }
     },
-    stop: () => page.document.removeEventListener('click', forget),
+    stop: () => page.document.removeEventListener('click', reset),
   };
 }
 

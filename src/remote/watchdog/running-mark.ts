@@ -3,64 +3,66 @@ export interface MarkedApp {
   readonly code: string;
   /** Address of its entry, with the version. */
   readonly entry: string;
-  /** Set where it is being developed. */
+  /** Set for a development build. */
   readonly build?: string;
 }
 
 const PREFIX = 'platform.remote.running.';
 
-/** What of this page stands in the storage: the applications whose code runs, or whose views are in sight. */
+/**
+ * The mark of this page in the storage: applications whose code runs or whose views are visible.
+ */
 export interface RunningMark {
   run(app: MarkedApp): () => void;
   show(app: MarkedApp): () => void;
-  /** The applications that have views in sight. */
-  readonly shown: readonly MarkedApp[];
-  /** Of a page out of sight only what runs counts: browsers end such pages without notice. */
-  setSight(inSight: boolean): void;
-  /** The page leaves: nothing is written any more, whatever else it hears on its way. */
+  /** The applications with visible views. */
+  readonly visible: readonly MarkedApp[];
+  /** Browsers discard hidden pages without notice: only running code counts there. */
+  setVisible(visible: boolean): void;
+  /** Removes the mark when the page leaves; later events write nothing. */
   readonly end: () => void;
-  /** It has come back. */
+  /** Writes the mark again when the page comes back from the cache. */
   readonly resume: () => void;
-  /** Takes the mark of another page away. */
+  /** Removes the mark of another page. */
   forget(page: string): void;
 }
 
-/** A storage that is full or forbidden keeps no mark. The methods are taken now: an application may replace them later. */
+/** Methods of the storage are taken now, because an application may replace them later. */
 export function createRunningMark(storage: Storage, page: string): RunningMark {
   const setItem = storage.setItem.bind(storage);
   const removeItem = storage.removeItem.bind(storage);
   const { stringify } = JSON;
   const running: MarkedApp[] = [];
-  const shown: MarkedApp[] = [];
-  let inSight = true;
+  const visible: MarkedApp[] = [];
+  let pageVisible = true;
   let ended = false;
 
   function write(): void {
-    const apps = ended ? [] : inSight ? [...running, ...shown] : running;
+    const apps = ended ? [] : pageVisible ? [...running, ...visible] : running;
     try {
       if (apps.length === 0) removeItem(PREFIX + page);
       else setItem(PREFIX + page, stringify(apps.map(({ code, entry }) => ({ code, entry }))));
     } catch {
-      // Without a mark, everything is loaded as ever.
+      // A full or forbidden storage keeps no mark; applications load as usual.
     }
   }
   function put(list: MarkedApp[], app: MarkedApp): () => void {
     list.push(app);
     write();
-    let there = true;
+    let marked = true;
     return () => {
-      if (!there) return;
-      there = false;
+      if (!marked) return;
+      marked = false;
       list.splice(list.indexOf(app), 1);
       write();
     };
   }
   return {
     run: (app) => put(running, app),
-    show: (app) => put(shown, app),
-    shown,
-    setSight(value) {
-      inSight = value;
+    show: (app) => put(visible, app),
+    visible,
+    setVisible(value) {
+      pageVisible = value;
       write();
     },
     end() {
@@ -75,7 +77,7 @@ export function createRunningMark(storage: Storage, page: string): RunningMark {
   };
 }
 
-/** Page → what ran there, of the pages that have a mark. */
+/** The marks of other pages: page → its applications. */
 export function readOtherMarks(storage: Storage, page: string): Map<string, MarkedApp[]> {
   const marks = new Map<string, MarkedApp[]>();
   for (let place = 0; place < storage.length; place++) {

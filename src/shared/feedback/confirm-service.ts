@@ -1,18 +1,18 @@
 import type { InjectionKey, ShallowRef } from 'vue';
 import { inject, shallowRef } from 'vue';
 
-/** A question before something that cannot be taken back. */
+/** A question before an action that cannot be undone. */
 export interface ConfirmQuestion {
-  /** What will happen, as a question: "Remove hello?" */
+  /** The action as a question: "Remove hello?" */
   title: string;
-  /** What will be lost or changed, one sentence each. */
+  /** Consequences, one sentence each. */
   consequences?: readonly string[];
   /** A verb with its object: "Remove hello". */
   action: string;
   danger?: boolean;
   /** To be typed before the action can be chosen, where data is lost. */
   typed?: string;
-  /** The work itself: the dialog shows it running, stays open with the reason when it throws, and closes when done. */
+  /** The work. The dialog shows it running, stays open with the error, and closes on success. */
   run?: () => Promise<void>;
 }
 
@@ -22,7 +22,10 @@ export interface OpenQuestion extends ConfirmQuestion {
 
 export interface ConfirmService {
   readonly open: Readonly<ShallowRef<OpenQuestion | undefined>>;
-  /** True when the action was chosen (and `run`, if any, succeeded). A question asked while another is open waits. */
+  /**
+   * True when the action was chosen (and `run`, if any, succeeded). A question asked while another
+   * is open waits.
+   */
   ask(question: ConfirmQuestion): Promise<boolean>;
 }
 

@@ -25,7 +25,7 @@ describe('notices', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  it('lets good news go by themselves and keeps failures', () => {
+  it('hides success notices automatically and keeps failures', () => {
     const notices = createNotices();
     notices.show('good', 'saved');
     notices.show('bad', 'lost');
@@ -35,13 +35,26 @@ describe('notices', () => {
     expect(notices.shown.value).toEqual([]);
   });
 
-  it('says the same thing once, and no more than four things', () => {
+  it('shows equal notices once, and at most four', () => {
     const notices = createNotices();
     for (const text of ['a', 'a', 'b', 'c', 'd', 'e']) notices.show('bad', text);
     expect(notices.shown.value.map((notice) => notice.text)).toEqual(['b', 'c', 'd', 'e']);
   });
 
-  it('stays while it is looked at', () => {
+  it('says the same words again in another tone or under another title', () => {
+    const notices = createNotices();
+    notices.show('good', 'done');
+    notices.show('warn', 'done');
+    notices.show('warn', 'done', undefined, 'Hello');
+    notices.show('warn', 'done', undefined, 'Hello');
+    expect(notices.shown.value.map(({ tone, title }) => [tone, title])).toEqual([
+      ['good', undefined],
+      ['warn', undefined],
+      ['warn', 'Hello'],
+    ]);
+  });
+
+  it('keeps a notice while the pointer is over it', () => {
     const notices = createNotices();
     notices.show('good', 'saved');
     notices.hold(true);
@@ -67,7 +80,7 @@ describe('useAction', () => {
     expect(action.busy.value).toBe(false);
   });
 
-  it('keeps the failure until the next start, but not one that was given up', async () => {
+  it('keeps the failure until the next start, but not an aborted one', async () => {
     const failures = [
       new Error('down'),
       new ApiError({ code: 'REQUEST_ABORTED', status: 0, message: 'given up' }),
@@ -90,7 +103,7 @@ describe('describeError', () => {
   const translate = (key: string, params?: Readonly<Record<string, unknown>>) =>
     own[key] && own[key] + Object.values(params ?? {}).join();
 
-  it('translates the codes of the shell and leaves the server its words', () => {
+  it("translates codes of the shell and keeps the server's messages", () => {
     const offline = new ApiError({ code: 'NETWORK_UNREACHABLE', status: 0, message: 'x' });
     const refused = new ApiError({
       code: 'APP_BUSY',
@@ -107,7 +120,7 @@ describe('describeError', () => {
     });
   });
 
-  it('says in the language of the person what the server tells the parts of', () => {
+  it('translates server messages whose values are given', () => {
     const told = (details: unknown) =>
       describeError(
         new ApiError({ code: 'CATALOG_TIMEOUT', status: 504, message: 'Too slow.', fix: 'Wait.', details }),
@@ -120,7 +133,7 @@ describe('describeError', () => {
     expect(told(undefined)).toMatchObject({ message: 'Too slow.', fix: 'Wait.' });
   });
 
-  it('has words for whatever was thrown', () => {
+  it('has a text for any thrown value', () => {
     expect(describeError(new TypeError('x is undefined'), translate)).toMatchObject({
       code: 'UNEXPECTED',
       message: 'x is undefined',

@@ -8,11 +8,11 @@ export interface Notice {
   tone: NoticeTone;
   text: string;
   title?: string;
-  /** What failed, shown behind "Details". */
+  /** The error, shown behind "Details". */
   error?: unknown;
 }
 
-/** Short words about what has just happened, in a corner of the frame. Those about failures stay until dismissed. */
+/** Short messages in a corner of the frame. Failures stay until dismissed. */
 export interface Notices {
   readonly shown: Readonly<Ref<readonly Notice[]>>;
   show(tone: NoticeTone, text: string, error?: unknown, title?: string): void;

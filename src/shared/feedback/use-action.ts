@@ -11,7 +11,10 @@ export interface Action<Args extends unknown[]> {
   clear: () => void;
 }
 
-/** Work that a button starts: busy while it runs, not startable twice, its failure kept for the page to show. */
+/**
+ * Work that a button starts: busy while it runs, not startable twice, its failure kept for the
+ * page to show.
+ */
 export function useAction<Args extends unknown[]>(work: (...args: Args) => Promise<unknown>): Action<Args> {
   const busy = ref(false);
   const error = shallowRef<unknown>();

@@ -19,8 +19,9 @@ export interface ApiErrorInit {
 }
 
 /**
- * A request that did not succeed (design 2.2). `code` is the server's stable code, or one of the shell's own:
- * `NETWORK_UNREACHABLE`, `REQUEST_TIMEOUT`, `REQUEST_ABORTED`, `RESPONSE_INVALID`. `status` is 0 when no answer came.
+ * A request that did not succeed (design 2.2). `code` is the server's stable code, or one of the
+ * shell's own: `NETWORK_UNREACHABLE`, `REQUEST_TIMEOUT`, `REQUEST_ABORTED`, `RESPONSE_INVALID`.
+ * `status` is 0 when no answer came.
  */
 export class ApiError extends Error {
   readonly code: string;
@@ -41,11 +42,16 @@ export class ApiError extends Error {
 
   /** The entries of `details` that are readable as a list of findings. */
   get findings(): ErrorDetail[] {
-    return Array.isArray(this.details) ? this.details.filter(isErrorDetail) : [];
+    return findingsIn(this.details);
   }
 }
 
-/** True for a request that the shell itself gave up, which nobody needs to be told about. */
+/** The findings among the details of an error. */
+export function findingsIn(details: unknown): ErrorDetail[] {
+  return Array.isArray(details) ? details.filter(isErrorDetail) : [];
+}
+
+/** Whether the shell itself aborted the request, which is not worth reporting. */
 export function isAborted(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'REQUEST_ABORTED';
 }

@@ -36,7 +36,7 @@ const failure = async (work: Promise<unknown>): Promise<ApiError> => {
 };
 
 describe('http client', () => {
-  it('findings: security 15: sends no token, and repeats the code of the session on what changes', async () => {
+  it("findings: security 15: sends no token, and repeats the session's code in requests that change data", async () => {
     const { http, requests } = clientWith(() => ({ data: { code: 200, data: null } }));
     await http.get('/x');
     await http.raw({ url: '/x' });
@@ -51,7 +51,7 @@ describe('http client', () => {
     for (const { headers } of requests) expect(headers.has('Authorization')).toBe(false);
   });
 
-  it('asks for a proof where one is needed, and repeats the request, or passes the refusal on', async () => {
+  it('asks for a proof when required and repeats the request, or passes the refusal on', async () => {
     let proved = false;
     const refusal = { status: 403, data: { code: 403, msg: 'no', error: 'PROOF_NEEDED' } };
     const prove = vi.fn(async () => (proved = !proved));
@@ -63,7 +63,7 @@ describe('http client', () => {
     expect(await failure(declined.delete('/x'))).toMatchObject({ code: 'PROOF_NEEDED' });
   });
 
-  it('logs in anew where the readable cookie is gone', async () => {
+  it('asks for a login when the readable cookie is missing', async () => {
     const reauthenticate = vi.fn(async () => true);
     let first = true;
     const { http } = clientWith(() => {
@@ -84,7 +84,7 @@ describe('http client', () => {
     expect(requests[0]?.baseURL).toBe('/prod-api');
   });
 
-  it('gives a list as total and rows', async () => {
+  it('returns a list as total and rows', async () => {
     const { http, requests } = clientWith(() => ({ data: { code: 200, msg: 'ok', total: 3, rows: [1, 2] } }));
     expect(await http.list('/x', { pageNum: 2, pageSize: 2 })).toEqual({ total: 3, rows: [1, 2] });
     expect(requests[0]?.params).toEqual({ pageNum: 2, pageSize: 2 });
@@ -107,13 +107,28 @@ describe('http client', () => {
     expect(error.findings).toEqual(details);
   });
 
-  it('an error envelope with HTTP 200 is a failure', async () => {
+  it('treats an error envelope with HTTP 200 as a failure', async () => {
     const { http } = clientWith(() => ({ data: { code: 500, msg: 'no', error: 'BROKEN' } }));
     expect(await failure(http.get('/x'))).toMatchObject({ code: 'BROKEN', status: 500 });
     expect(await failure(http.raw({ url: '/x' }))).toMatchObject({ code: 'BROKEN' });
   });
 
-  it('says so when the answer is no envelope', async () => {
+  it('is a failure too where the response is wanted as it came', async () => {
+    const { http } = clientWith(({ url }) => ({ status: url === '/file' ? 200 : 404, data: 'a,b' }));
+    expect((await http.raw({ url: '/file' })).data).toBe('a,b');
+    expect(await failure(http.raw({ url: '/gone' }))).toMatchObject({ status: 404 });
+  });
+
+  it('gives each request 30 s, and an upload the time that it takes', async () => {
+    const { http, requests } = clientWith(() => ({ data: { code: 200, data: null } }));
+    await http.get('/x');
+    await http.get('/x', { timeout: 5 });
+    await http.upload('/x', new FormData());
+    await http.upload('/x', new FormData(), { timeout: 9 });
+    expect(requests.map(({ timeout }) => timeout)).toEqual([30_000, 5, 0, 9]);
+  });
+
+  it('reports a response without an envelope', async () => {
     const { http } = clientWith(() => ({ data: '<!doctype html>', headers: { 'x-request-id': 'r-2' } }));
     expect(await failure(http.get('/x'))).toMatchObject({ code: 'RESPONSE_INVALID', requestId: 'r-2' });
   });
@@ -135,7 +150,7 @@ describe('http client', () => {
     expect(requests[1]?.data).toBe(requests[0]?.data);
   });
 
-  it('repeats at once when another request has renewed the session meanwhile', async () => {
+  it('repeats at once when another request has renewed the session', async () => {
     const reauthenticate = vi.fn(async () => false);
     const { http, setToken } = clientWith((config) => {
       if (config.headers.get('X-CSRF-Token') === 'second') return { data: { code: 200, data: 1 } };
@@ -146,7 +161,7 @@ describe('http client', () => {
     expect(reauthenticate).not.toHaveBeenCalled();
   });
 
-  it('throws the 401 when the person gives up, and at once for anonymous requests', async () => {
+  it('throws the 401 when the user gives up, and at once for anonymous requests', async () => {
     const reauthenticate = vi.fn(async () => false);
     const { http } = clientWith(
       () => ({ status: 401, data: { code: 401, msg: 'no', error: 'AUTH_REQUIRED' } }),
@@ -162,7 +177,7 @@ describe('http client', () => {
     [new AxiosError('x', 'ECONNABORTED'), 'REQUEST_TIMEOUT'],
     [new AxiosError('x', 'ERR_NETWORK'), 'NETWORK_UNREACHABLE'],
     [new DOMException('x', 'AbortError'), 'REQUEST_ABORTED'],
-  ])('names what kept an answer from coming: %s', async (thrown, code) => {
+  ])('names the cause of a missing response: %s', async (thrown, code) => {
     const { http } = clientWith(() => {
       throw thrown;
     });

@@ -9,18 +9,21 @@ import { toApiError } from './transport-error.ts';
 import type { UploadProgress } from './upload-progress.ts';
 import { toUploadProgress } from './upload-progress.ts';
 
-/** What the client needs to know of the session. */
+/** The client's view of the session. */
 export interface SessionPort {
   /** Tells sessions from each other; the session itself is a cookie, which the browser sends. */
   current(): unknown;
-  /** What changing requests repeat of the readable cookie. (design 9.8-59) */
+  /** Token of the readable cookie that mutating requests send back (design 9.8-59). */
   csrfToken(): string | undefined;
   /**
-   * Called when the server no longer accepts the session. Resolves to true once the person has logged in again
-   * (the request is then repeated), to false when they gave up.
+   * Called when the server no longer accepts the session. Resolves to true once the person has
+   * logged in again (the request is then repeated), to false when they gave up.
    */
   reauthenticate(): Promise<boolean>;
-  /** Called when an action needs the password again. Resolves as `reauthenticate` does. (design 11.8-15) */
+  /**
+   * Called when an action needs the password again. Resolves as `reauthenticate` does. (design
+   * 11.8-15)
+   */
   prove(): Promise<boolean>;
 }
 
@@ -49,7 +52,10 @@ export interface UploadOptions extends RequestOptions {
   onProgress?: (progress: UploadProgress) => void;
 }
 
-/** The host's HTTP interface (design 2.2): paths are relative to `/prod-api`, results are unwrapped, failures are {@link ApiError}. */
+/**
+ * The host's HTTP interface (design 2.2). Paths are relative to `/prod-api`; results are unwrapped;
+ * failures are {@link ApiError}.
+ */
 export interface HttpClient {
   get<T>(path: string, options?: RequestOptions): Promise<T>;
   post<T>(path: string, body?: unknown, options?: RequestOptions): Promise<T>;
@@ -98,7 +104,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
     const response = await attempt(config);
     if (anonymous) return response;
     if (codeOf(response) === 'PROOF_NEEDED') return (await session.prove()) ? attempt(config) : response;
-    // A session whose readable cookie is gone is of no more use than none.
+    // Without its readable cookie a session is unusable.
     if (response.status !== 401 && codeOf(response) !== 'CSRF_TOKEN_INVALID') return response;
     const renewed = session.current() !== before || (await session.reauthenticate());
     return renewed ? attempt(config) : response;

@@ -23,7 +23,7 @@ interface Envelope {
   fix?: string;
 }
 
-/** What an answer looked like, as far as judging it needs. */
+/** The parts of a response needed to check it. */
 export interface Answer {
   status: number;
   body: unknown;
@@ -31,8 +31,9 @@ export interface Answer {
 }
 
 /**
- * Checks the envelope of an answer and returns it. HTTP 200 with an error envelope is an error too (spec: Errors).
- * Throws {@link ApiError} with the server's code, or `RESPONSE_INVALID` when the body is no envelope.
+ * Checks the envelope of an answer and returns it. HTTP 200 with an error envelope is an error too
+ * (spec: Errors). Throws {@link ApiError} with the server's code, or `RESPONSE_INVALID` when the
+ * body is no envelope.
  */
 export function checkEnvelope(answer: Answer): Record<string, unknown> {
   const { status, body } = answer;

@@ -1,7 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { ApiError } from './api-error.ts';
-import { followEventStream } from './event-stream.ts';
-import type { ServerEvent } from './event-parser.ts';
+import { followEventStream, type ServerEvent } from './event-stream.ts';
 
 const stream = (text: string) => new Response(text, { headers: { 'content-type': 'text/event-stream' } });
 
@@ -28,7 +27,7 @@ function follow(answers: Array<() => Response>, onEvent: (event: ServerEvent) =>
 const headersOf = (call: readonly unknown[] | undefined) => (call?.[1] as RequestInit | undefined)?.headers;
 
 describe('event stream', () => {
-  it('delivers events in order and ends when the reader has enough', async () => {
+  it('delivers events in order and ends when the reader is done', async () => {
     const seen: string[] = [];
     const { done, fetch } = follow(
       [() => stream('event: step\ndata: 1\n\nevent: end\ndata: 2\n\ndata: 3\n\n')],
@@ -42,7 +41,7 @@ describe('event stream', () => {
     expect(headersOf(fetch.mock.calls[0])).toMatchObject({ 'Accept-Language': 'en-US' });
   });
 
-  it('connects again after a loss, telling where it was', async () => {
+  it('reconnects after a loss, with the last event id', async () => {
     const { done, fetch } = follow(
       [() => stream('id: 5\ndata: a\n\n'), () => stream('event: end\ndata: b\n\n')],
       (event) => (event.event === 'end' ? 'end' : undefined),
@@ -51,7 +50,7 @@ describe('event stream', () => {
     expect(headersOf(fetch.mock.calls[1])).toMatchObject({ 'Last-Event-ID': '5' });
   });
 
-  it('tells when a connection stands, and that it is not the first', async () => {
+  it('reports an established connection, and whether it is the first', async () => {
     const opened: boolean[] = [];
     const answers = [() => stream('data: a\n\n'), () => stream('event: end\ndata: b\n\n')];
     await followEventStream({
@@ -67,13 +66,61 @@ describe('event stream', () => {
     expect(opened).toEqual([false, true]);
   });
 
+  it('counts only consecutive failures: an event resets the retries', async () => {
+    const lossy = Array.from({ length: 6 }, () => () => stream('data: a\n\n'));
+    const { done, fetch } = follow([...lossy, () => stream('event: end\ndata: b\n\n')], (event) =>
+      event.event === 'end' ? 'end' : undefined,
+    );
+    await done;
+    expect(fetch).toHaveBeenCalledTimes(7);
+  });
+
+  it('doubles the delay from one failure to the next', async () => {
+    vi.useFakeTimers();
+    const start = performance.now();
+    const times: number[] = [];
+    const done = followEventStream({
+      url: '/events',
+      headers: () => ({}),
+      reauthenticate: async () => false,
+      fetch: async () => {
+        times.push(performance.now() - start);
+        throw new TypeError('Failed to fetch');
+      },
+      signal: new AbortController().signal,
+      onEvent: () => undefined,
+      retries: 7,
+    }).catch(() => undefined);
+    await vi.runAllTimersAsync();
+    await done;
+    vi.useRealTimers();
+    expect(times).toEqual([0, 500, 1_500, 3_500, 7_500, 15_500, 30_500, 45_500]);
+  });
+
+  it('joins fragmented events, and reads none after the end', async () => {
+    const bytes = new TextEncoder().encode('data: é\n\nevent: end\ndata: x\n\ndata: late\n\n');
+    const pieces = new ReadableStream<Uint8Array>({
+      start(controller) {
+        for (const byte of bytes) controller.enqueue(Uint8Array.of(byte));
+        controller.close();
+      },
+    });
+    const seen: string[] = [];
+    const { done } = follow([() => new Response(pieces)], ({ event, data }) => {
+      seen.push(`${event} ${data}`);
+      return event === 'end' ? 'end' : undefined;
+    });
+    await done;
+    expect(seen).toEqual(['message é', 'end x']);
+  });
+
   it('throws after the last try', async () => {
     const { done, fetch } = follow([], () => undefined);
     await expect(done).rejects.toMatchObject({ code: 'NETWORK_UNREACHABLE' });
     expect(fetch).toHaveBeenCalledTimes(3);
   });
 
-  it('does not try again what the server has refused', async () => {
+  it('does not retry a refusal of the server', async () => {
     const refusal = () =>
       Response.json({ code: 404, msg: 'no task', error: 'TASK_NOT_FOUND' }, { status: 404 });
     const { done, fetch } = follow([refusal, refusal], () => undefined);

@@ -1,21 +1,28 @@
+import { createParser } from 'eventsource-parser';
 import { ApiError } from './api-error.ts';
 import { checkEnvelope } from './envelope.ts';
-import type { ServerEvent } from './event-parser.ts';
-import { createEventParser } from './event-parser.ts';
-import { toApiError } from './transport-error.ts';
 import { pause } from './pause.ts';
+import { toApiError } from './transport-error.ts';
+
+/** One server-sent event. */
+export interface ServerEvent {
+  /** Default: `message`. */
+  event: string;
+  data: string;
+  id: string | undefined;
+}
 
 export interface EventStreamOptions {
   signal: AbortSignal;
-  /** Called for each event in order. Return `'end'` when no more events are wanted. */
+  /** Called for each event in order; return `'end'` to close the connection. */
   onEvent(event: ServerEvent): void | 'end';
-  /** Called each time that a connection stands; `again` when one was lost before, with what was sent meanwhile. */
+  /** Called for each connection; `again` after a lost one, whose events may be missing. */
   onOpen?: (again: boolean) => void;
-  /** Called when the connection is lost and tried again; `attempt` counts from 1. */
+  /** Called before each reconnect; `attempt` counts from 1. */
   onReconnect?: (attempt: number) => void;
-  /** How often a lost connection is tried again in a row; default 5. */
+  /** Reconnects in a row without an event in between; default 5. */
   retries?: number;
-  /** Milliseconds before the first new try, doubled each time up to 15 s; default 500. */
+  /** Milliseconds before the first reconnect, doubled each time up to 15 s; default 500. */
   retryDelay?: number;
 }
 
@@ -27,8 +34,9 @@ export interface EventStreamTarget extends EventStreamOptions {
 }
 
 /**
- * Server-sent events by fetch, which tells why a stream was refused, and takes headers (design 5.2). Reconnects with
- * `Last-Event-ID`. Resolves when the stream has ended or the signal aborted; throws {@link ApiError} when it cannot go on.
+ * Follows server-sent events by fetch, which unlike `EventSource` sends headers and reports the
+ * status of a refusal (design 5.2). Reconnects with `Last-Event-ID`. Resolves when the stream ends
+ * or the signal aborts; throws {@link ApiError} when it cannot continue.
  */
 export async function followEventStream(target: EventStreamTarget): Promise<void> {
   let failures = 0;
@@ -86,16 +94,20 @@ async function readOnce(
     return true;
   }
   onOpen();
-  const parser = createEventParser();
+  let ended = false;
+  const parser = createParser({
+    onEvent({ event = 'message', data, id }) {
+      if (!ended) ended = onEvent({ event, data, id }) === 'end';
+    },
+  });
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
   try {
-    for (;;) {
+    while (!ended) {
       const { done, value } = await reader.read();
       if (done) return false;
-      for (const event of parser.push(value)) {
-        if (onEvent(event) === 'end') return true;
-      }
+      parser.feed(value);
     }
+    return true;
   } finally {
     await reader.cancel().catch(() => undefined);
   }

@@ -1,8 +1,7 @@
-export { ApiError, isAborted, type ErrorDetail } from './api-error.ts';
+export { ApiError, findingsIn, isAborted, type ErrorDetail } from './api-error.ts';
 export { createHttpClient, isApiError, type HttpClient } from './client.ts';
 export type { Page, PageQuery } from './envelope.ts';
-export type { ServerEvent } from './event-parser.ts';
-export type { EventStreamOptions } from './event-stream.ts';
+export type { EventStreamOptions, ServerEvent } from './event-stream.ts';
 export { pause } from './pause.ts';
 export type { UploadProgress } from './upload-progress.ts';
 export { httpKey, useHttp } from './use-http.ts';

@@ -21,7 +21,7 @@ describe('language service', () => {
     },
   });
 
-  it('loads a namespace once and finds it under its name', async () => {
+  it('loads a namespace once', async () => {
     const messages = catalog();
     const service = createI18nService({ locale: 'en-US', catalog: messages });
     await Promise.all([service.load('market'), service.load('market')]);
@@ -30,7 +30,7 @@ describe('language service', () => {
     expect(messages.market['zh-CN']).not.toHaveBeenCalled();
   });
 
-  it('tells of a namespace what was shown before it was there', async () => {
+  it('updates shown texts once a namespace is loaded', async () => {
     const app = { 'en-US': async () => ({ name: 'Platform' }) };
     const service = createI18nService({ locale: 'en-US', catalog: { ...catalog(), app } });
     await service.load('app');
@@ -40,7 +40,7 @@ describe('language service', () => {
     expect(title.value).toBe('Market');
   });
 
-  it('loads what is in use before the language changes', async () => {
+  it('loads the used namespaces before the language changes', async () => {
     const service = createI18nService({ locale: 'en-US', catalog: catalog() });
     await service.load('market');
     await service.setLocale('zh-CN');
@@ -48,7 +48,7 @@ describe('language service', () => {
     expect(service.i18n.global.t('market.title')).toBe('市场');
   });
 
-  it('keeps the language when the other cannot be loaded, and tries again next time', async () => {
+  it('keeps the language when the other cannot be loaded, and retries next time', async () => {
     const messages = catalog();
     messages.market['zh-CN'].mockRejectedValueOnce(new TypeError('Failed to fetch'));
     const service = createI18nService({ locale: 'en-US', catalog: messages });

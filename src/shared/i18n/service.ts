@@ -24,7 +24,10 @@ export type ShellI18n = I18n<
 export interface I18nService {
   readonly i18n: ShellI18n;
   current(): Locale;
-  /** Loads a namespace in the current language; at once when it is there already. Messages are found under `<namespace>.`. */
+  /**
+   * Loads a namespace in the current language; at once when it is there already. Messages are
+   * found under `<namespace>.`.
+   */
   load(namespace: string): Promise<void>;
   /** Changes the language after every namespace in use has been loaded in it. */
   setLocale(locale: Locale): Promise<void>;
@@ -50,7 +53,7 @@ export function createI18nService(options: { locale: Locale; catalog: MessageCat
     const loader = options.catalog[namespace]?.[locale];
     if (!loader) return Promise.resolve();
     const load = loader().then((messages) => {
-      // A new object: what was asked for before would not hear of a key that is merged into the old one.
+      // A new object, because keys merged into the old one would not trigger updates.
       const { [locale]: known = {} } = i18n.global.messages.value as Readonly<Record<string, MessageTree>>;
       i18n.global.setLocaleMessage(locale, { ...known, [namespace]: messages });
     });

@@ -1,7 +1,7 @@
 /**
- * A page of a feature that has no menu of its own, such as a record's detail. `src/features/<feature>/routes.ts`
- * default-exports a list of these; each is registered beneath the menu whose component is `under`, and only for those
- * who have that menu.
+ * A page of a feature that has no menu of its own, such as a record's detail.
+ * `src/features/<feature>/routes.ts` default-exports a list of these; each is registered beneath
+ * the menu whose component is `under`, and only for those who have that menu.
  */
 export interface FeatureRoute {
   /** Menu component of the parent page, for example `host:market/list`. */

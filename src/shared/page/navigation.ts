@@ -1,7 +1,7 @@
 import type { InjectionKey } from 'vue';
 import { inject } from 'vue';
 
-/** Where things are in the menus that the person has. Paths are undefined for what they cannot see. */
+/** Finds paths in the person's menus; undefined for pages without access. */
 export interface Navigation {
   /** The path of a host page by its menu component, for example `host:tasks/list`. */
   pagePath(component: string): string | undefined;

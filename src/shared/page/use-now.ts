@@ -1,19 +1,19 @@
 import type { InjectionKey, Ref } from 'vue';
 import { inject, onScopeDispose, ref } from 'vue';
 
-/** The time in milliseconds since 1970, moved on every few seconds for all relative times together. */
+/** Milliseconds since 1970, advanced every few seconds for all relative times. */
 export type Now = Readonly<Ref<number>>;
 
 export const nowKey: InjectionKey<Now> = Symbol('now');
 
-/** Starts the shared clock; returns it with its undo. */
+/** Starts the shared clock. Returns it with a function that stops it. */
 export function startClock(interval = 10_000): { now: Now; stop: () => void } {
   const now = ref(Date.now());
   const timer = setInterval(() => (now.value = Date.now()), interval);
   return { now, stop: () => clearInterval(timer) };
 }
 
-/** The shared clock, or one of the component's own where there is none. */
+/** The shared clock, or one of the component's own. */
 export function useNow(): Now {
   const shared = inject(nowKey, undefined);
   if (shared) return shared;

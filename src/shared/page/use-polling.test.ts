@@ -7,7 +7,7 @@ describe('polling', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  it('goes on while it is wanted, waits for each answer, and ends with the page', async () => {
+  it('runs while it is enabled, waits for each response, and ends with the page', async () => {
     const wanted = ref(true);
     const work = vi.fn(() => new Promise((resolve) => setTimeout(resolve, 500)));
     const { unmount } = withinSetup(() => usePolling(wanted, work, 100));

@@ -1,6 +1,6 @@
 import { onActivated, onDeactivated, onScopeDispose, watch, type WatchSource } from 'vue';
 
-/** Does work again and again while the source is true and the page is in sight; the next time begins after the work has ended. */
+/** Repeats work while the source is true and the page is visible. Runs never overlap. */
 export function usePolling(
   active: WatchSource<boolean>,
   work: () => Promise<unknown>,

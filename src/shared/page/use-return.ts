@@ -1,6 +1,6 @@
 import { onActivated } from 'vue';
 
-/** Runs work each time a kept-alive page comes back into sight, not when it is first shown. */
+/** Runs work whenever a kept-alive page is shown again, but not the first time. */
 export function useReturn(work: () => unknown): void {
   let shown = false;
   onActivated(() => {

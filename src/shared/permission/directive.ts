@@ -3,8 +3,8 @@ import type { Directive } from 'vue';
 export type PermissionDirective = Directive<HTMLElement, string | readonly string[]>;
 
 /**
- * `v-permission="'app:install:add'"` hides an element from those who lack the permission (any one of a list). It serves
- * the eye; the server decides.
+ * `v-permission="'app:install:add'"` hides an element from those who lack the permission (any one
+ * of a list). It serves the eye; the server decides.
  */
 export function createPermissionDirective(
   can: (required: string | readonly string[]) => boolean,

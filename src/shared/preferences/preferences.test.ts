@@ -3,29 +3,35 @@ import { describe, expect, it } from 'vitest';
 import { readPreferences } from './preferences.ts';
 
 describe('readPreferences', () => {
-  it('gives back what was stored', () => {
+  it('returns the stored preferences', () => {
     const preferences = {
       theme: 'dark',
       accent: 'teal',
       locale: 'zh-CN',
       menuFolded: true,
+      density: 'compact',
       hiddenColumns: { tasks: ['kind'] },
       pageSizes: { tasks: 50 },
     };
     expect(readPreferences(JSON.stringify(preferences), 'en-US')).toEqual(preferences);
   });
 
-  it('replaces a bad value alone', () => {
-    const stored = JSON.stringify({ theme: 'neon', accent: 'pink', pageSizes: { a: -1, b: 10, c: 'x' } });
-    expect(readPreferences(stored, 'zh-CN')).toMatchObject({
+  it('replaces only an invalid value', () => {
+    const stored = JSON.stringify({
+      theme: 'neon',
+      accent: 'pink',
+      pageSizes: { a: -1, b: 10, c: 'x', d: 0 },
+    });
+    const read = readPreferences(stored, 'zh-CN');
+    expect(read.pageSizes).toEqual({ b: 10 });
+    expect(read).toMatchObject({
       theme: 'system',
       accent: 'pink',
       locale: 'zh-CN',
-      pageSizes: { b: 10 },
     });
   });
 
-  it('never throws, whatever was stored', () => {
+  it('never throws, whatever is stored', () => {
     fc.assert(
       fc.property(
         fc.oneof(fc.string(), fc.json()),

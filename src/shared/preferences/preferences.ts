@@ -1,3 +1,4 @@
+import { densities, type Density } from '@platform/remote-app';
 import type { Locale } from '../i18n/index.ts';
 import { locales } from '../i18n/index.ts';
 
@@ -7,19 +8,23 @@ export type Theme = (typeof themes)[number];
 export const accents = ['indigo', 'blue', 'violet', 'pink', 'red', 'orange', 'green', 'teal'] as const;
 export type Accent = (typeof accents)[number];
 
-/** What a person has chosen, kept in the browser. */
+/** A person's preferences, stored in the browser. */
 export interface Preferences {
   theme: Theme;
   accent: Accent;
   locale: Locale;
   menuFolded: boolean;
+  /** Height of table rows. */
+  density: Density;
   /** Hidden columns by table id. */
   hiddenColumns: Record<string, string[]>;
   /** Rows a page by table id. */
   pageSizes: Record<string, number>;
 }
 
-/** Preferences from what was stored, each value checked on its own, so that one bad value costs only itself. */
+/**
+ * Parses stored preferences. Each value is checked by itself, so an invalid one affects no other.
+ */
 export function readPreferences(stored: string | null, defaultLocale: Locale): Preferences {
   const value = parseObject(stored);
   return {
@@ -27,6 +32,7 @@ export function readPreferences(stored: string | null, defaultLocale: Locale): P
     accent: oneOf(accents, value['accent'], 'indigo'),
     locale: oneOf(locales, value['locale'], defaultLocale),
     menuFolded: value['menuFolded'] === true,
+    density: oneOf(densities, value['density'], 'default'),
     hiddenColumns: recordOf(value['hiddenColumns'], isStringList),
     pageSizes: recordOf(value['pageSizes'], (size): size is number => typeof size === 'number' && size > 0),
   };

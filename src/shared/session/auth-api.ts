@@ -1,17 +1,10 @@
+import type { Credentials, LoginResult as TokenOrCookie, SessionInfo } from '@platform/host-api';
 import type { HttpClient } from '../http/index.ts';
-import type { SessionProfile } from './session-store.ts';
 
-export interface Credentials {
-  username: string;
-  password: string;
-  tenantId?: string;
-}
+export type { Credentials, SessionInfo };
 
-/** What a login answers; `expiresIn` in seconds. */
-export interface LoginResult {
-  csrfCookie: string;
-  expiresIn: number;
-}
+/** The answer to a login whose session is a cookie. */
+export type LoginResult = Required<Omit<TokenOrCookie, 'token'>>;
 
 /** The session endpoints (design 2.2). */
 export function createAuthApi(http: HttpClient) {
@@ -23,7 +16,7 @@ export function createAuthApi(http: HttpClient) {
       }),
     logout: () => http.post<void>('/auth/logout', undefined, { anonymous: true }),
     prove: (password: string) => http.post<void>('/auth/proof', { password }),
-    profile: (anonymous: boolean) => http.get<SessionProfile>('/system/user/getInfo', { anonymous }),
+    profile: (anonymous: boolean) => http.get<SessionInfo>('/system/user/getInfo', { anonymous }),
     changePassword: (body: { oldPassword: string; newPassword: string }) =>
       http.put<void>('/system/user/profile/password', body),
   };

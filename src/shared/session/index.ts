@@ -1,4 +1,4 @@
-export { createAuthApi, type Credentials } from './auth-api.ts';
+export { createAuthApi, type Credentials, type SessionInfo } from './auth-api.ts';
 export {
   createReauthentication,
   proofKey,
@@ -8,5 +8,5 @@ export {
   type Reauthentication,
 } from './reauthentication.ts';
 export { sessionServiceKey, useSessionService, type SessionService } from './session-service.ts';
-export { useSessionStore, type SessionProfile } from './session-store.ts';
+export { useSessionStore } from './session-store.ts';
 export { createSessionMarks, readCookie, type SessionMarks } from './session-mark.ts';

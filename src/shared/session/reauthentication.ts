@@ -2,13 +2,15 @@ import type { InjectionKey, Ref } from 'vue';
 import { inject, ref } from 'vue';
 
 /**
- * Requests wait while a dialog over the page asks for the password: because the session has ended (design 5.3), or because
- * the action needs a fresh proof (design 11.8-15).
+ * Requests wait while a dialog over the page asks for the password: because the session has ended
+ * (design 5.3), or because the action needs a fresh proof (design 11.8-15).
  */
 export interface Reauthentication {
   /** True while the dialog is wanted. */
   readonly needed: Readonly<Ref<boolean>>;
-  /** Asks for the password. All callers share one question; true when it was answered. */
+  /**
+   * Asks for the password. All callers share one question; resolves to whether it was answered.
+   */
   request(): Promise<boolean>;
   settle(renewed: boolean): void;
 }

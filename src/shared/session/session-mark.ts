@@ -1,19 +1,22 @@
 /**
- * What the shell remembers of a session. The session itself is in a cookie that no script reads (design 9.8-59); this tells
- * that there is one, and tells one from another.
+ * Marks a session. The session itself is an HttpOnly cookie (design 9.8-59); the mark shows that
+ * it exists and distinguishes sessions.
  */
 export interface SessionMark {
-  /** Name of the readable cookie whose value changing requests repeat. */
+  /** Name of the readable cookie whose value mutating requests send back. */
   csrfCookie: string;
   /** When it began, in milliseconds since 1970. */
   since: number;
-  /** The moment after which the server no longer takes it. */
+  /** Time after which the server rejects it. */
   expiresAt: number;
 }
 
 const key = 'platform.session';
 
-/** Keeps the mark across reloads and browser tabs. Storage that is full or forbidden is treated as empty. */
+/**
+ * Keeps the mark across reloads and browser tabs. Storage that is full or forbidden is treated as
+ * empty.
+ */
 export function createSessionMarks(storage: Storage, now: () => number) {
   return {
     read(): SessionMark | undefined {
@@ -30,14 +33,14 @@ export function createSessionMarks(storage: Storage, now: () => number) {
       try {
         storage.setItem(key, JSON.stringify(mark));
       } catch {
-        // The session is then known as long as this page.
+        // Without storage, the mark lives as long as the page.
       }
       return mark;
     },
     clear(): void {
       storage.removeItem(key);
     },
-    /** True for the storage event by which another browser tab tells of a changed session. */
+    /** Whether a storage event reports a session changed by another browser tab. */
     concerns(event: StorageEvent): boolean {
       return event.key === key || event.key === null;
     },

@@ -2,13 +2,16 @@ import type { InjectionKey } from 'vue';
 import { inject } from 'vue';
 import type { Credentials } from './auth-api.ts';
 
-/** Logging in and out, as pages see it. The app folder implements it. */
+/** Login and logout for pages. The app folder implements it. */
 export interface SessionService {
   /** Throws {@link ApiError} with the server's reason. */
   login(credentials: Credentials): Promise<void>;
   /** Ends the session on the server and leaves to the login page. */
   logout(): Promise<void>;
-  /** Shows by the password who is there; what waited for it goes on. Throws {@link ApiError} with the server's reason. */
+  /**
+   * Confirms the password and resumes waiting requests. @throws {@link ApiError} with the server's
+   * reason
+   */
   prove(password: string): Promise<void>;
   changePassword(oldPassword: string, newPassword: string): Promise<void>;
 }

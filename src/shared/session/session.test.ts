@@ -3,7 +3,7 @@ import { createReauthentication } from './reauthentication.ts';
 import { createSessionMarks, readCookie } from './session-mark.ts';
 
 describe('reauthentication', () => {
-  it('asks once for all who wait', async () => {
+  it('asks once for all waiting requests', async () => {
     const flow = createReauthentication();
     const answers = Promise.all([flow.request(), flow.request()]);
     expect(flow.needed.value).toBe(true);
@@ -12,7 +12,7 @@ describe('reauthentication', () => {
     expect(flow.needed.value).toBe(false);
   });
 
-  it('asks anew after an answer', async () => {
+  it('asks again after an answer', async () => {
     const flow = createReauthentication();
     const first = flow.request();
     flow.settle(false);
@@ -25,7 +25,7 @@ describe('reauthentication', () => {
 describe('session marks', () => {
   beforeEach(() => localStorage.clear());
 
-  it('are given back until the session expires', () => {
+  it('are returned until the session expires', () => {
     let now = 1000;
     const marks = createSessionMarks(localStorage, () => now);
     marks.write('platform_csrf_a', 10);
@@ -34,14 +34,14 @@ describe('session marks', () => {
     expect(marks.read()).toBeUndefined();
   });
 
-  it.each(['', 'not json', '{"token":"t","expiresAt":9e15}', '[]'])('take %j for no session', (text) => {
+  it.each(['', 'not json', '{"token":"t","expiresAt":9e15}', '[]'])('reject %j as a session', (text) => {
     localStorage.setItem('platform.session', text);
     expect(createSessionMarks(localStorage, () => 0).read()).toBeUndefined();
   });
 });
 
 describe('a cookie', () => {
-  it('is read by its whole name', () => {
+  it('is read by its full name', () => {
     const cookies = 'platform_csrf_a=one; xplatform_csrf_b=no; platform_csrf_b=t=wo';
     expect(readCookie(cookies, 'platform_csrf_a')).toBe('one');
     expect(readCookie(cookies, 'platform_csrf_b')).toBe('t=wo');

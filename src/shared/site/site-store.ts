@@ -14,7 +14,7 @@ export interface SiteConfig {
   icp: string | null;
 }
 
-/** Name, logo and background of this installation. Defaults hold until it has been read, and where it cannot be. */
+/** Name, logo and background of this installation; defaults until, or unless, it is loaded. */
 export const useSiteStore = defineStore('site', () => {
   const http = useHttp();
   const config = shallowRef<Partial<SiteConfig>>({});

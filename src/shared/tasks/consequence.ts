@@ -1,6 +1,6 @@
 import type { Component } from 'vue';
 
-/** One line of what an operation will do. A `bad` one says what will be lost. */
+/** One effect of an operation. A `bad` one names data that will be lost. */
 export interface Consequence {
   icon: Component;
   text: string;

@@ -9,11 +9,15 @@ const task = (patch: Partial<Task> = {}): Task => ({
   taskId: 7,
   appCode: 'hello',
   kind: 'install',
+  version: null,
   status: 'running',
   currentStep: null,
   progress: 0,
   logText: '',
   steps: [],
+  report: null,
+  failure: null,
+  actor: null,
   createTime: '',
   updateTime: '',
   ...patch,
@@ -39,7 +43,7 @@ function follow(api: TasksApi, signal = new AbortController().signal) {
 }
 
 describe('followTask', () => {
-  it('does not open a stream for a task that has ended', async () => {
+  it('does not open a stream for a finished task', async () => {
     const api = fakeApi([task({ status: 'succeeded' })], unreachable);
     expect((await follow(api).done).status).toBe('succeeded');
     expect(api.stream).not.toHaveBeenCalled();
@@ -60,7 +64,7 @@ describe('followTask', () => {
     expect(api.get).toHaveBeenCalledTimes(1);
   });
 
-  it('reads the task again and again where the stream cannot be had', async () => {
+  it('polls the task without a stream', async () => {
     const api = fakeApi(
       [task(), task({ progress: 40 }), task({ status: 'failed', progress: 60 })],
       unreachable,
@@ -70,19 +74,19 @@ describe('followTask', () => {
     expect(seen.map((view) => view.progress)).toEqual([0, 40, 60]);
   });
 
-  it('reads the task once more when the stream ended without saying how', async () => {
+  it('reads the task again when the stream ended without an outcome', async () => {
     const api = fakeApi([task(), task({ status: 'succeeded' })], () => Promise.resolve());
     expect((await follow(api).done).status).toBe('succeeded');
   });
 
-  it('stops when nobody looks any more', async () => {
+  it('stops when its page is left', async () => {
     const controller = new AbortController();
     const api = fakeApi([task()], async () => controller.abort());
     await follow(api, controller.signal).done;
     expect(api.get).toHaveBeenCalledTimes(1);
   });
 
-  it('throws when the task cannot be read at all', async () => {
+  it('throws when the task cannot be read', async () => {
     const api = fakeApi([], unreachable);
     api.get.mockRejectedValueOnce(new ApiError({ code: 'TASK_NOT_FOUND', status: 404, message: 'none' }));
     await expect(follow(api).done).rejects.toMatchObject({ code: 'TASK_NOT_FOUND' });

@@ -7,16 +7,16 @@ export interface FollowOptions {
   api: TasksApi;
   taskId: number;
   signal: AbortSignal;
-  /** Called with every new view of the task. */
+  /** Called with every update of the task. */
   onChange: (task: Task) => void;
-  /** Milliseconds between two reads where the stream cannot be had; default 1500. */
+  /** Milliseconds between polls without a stream; default 1500. */
   pollInterval?: number;
 }
 
 /**
- * Follows a task to its end: live by its stream, and by reading it again and again where the stream cannot be had (a
- * proxy that holds events back, a connection that keeps breaking). Resolves with the last view of the task; throws
- * `ApiError` when the task cannot be read at all.
+ * Follows a task to its end by its event stream, or by polling where the stream is unavailable (a
+ * buffering proxy, a broken connection). Resolves with the task's last state; throws `ApiError`
+ * when the task cannot be read.
  */
 export async function followTask(options: FollowOptions): Promise<Task> {
   const { api, taskId, signal, onChange } = options;
@@ -42,7 +42,7 @@ export async function followTask(options: FollowOptions): Promise<Task> {
 
 type TaskEventTaker = (event: NonNullable<ReturnType<typeof parseTaskEvent>>) => boolean;
 
-/** A stream that fails is no failure of the task: what comes after reads it. */
+/** A failed stream is no failure of the task: polling takes over. */
 async function streamUntilEnd({ api, taskId, signal }: FollowOptions, take: TaskEventTaker): Promise<void> {
   try {
     await api.stream(taskId, {

@@ -1,6 +1,6 @@
 import { splitLog } from './task-events.ts';
 
-/** A line of a log: when it was written, in the person's zone, and what it says. */
+/** A line of a log with its time in the person's zone. */
 export interface LogLine {
   time: string;
   text: string;

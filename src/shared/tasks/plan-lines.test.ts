@@ -3,6 +3,11 @@ import type { OperationPlan } from './operation-plan.ts';
 import { planLines } from './plan-lines.ts';
 
 const nothing: OperationPlan = {
+  action: 'install',
+  appCode: 'demo',
+  fromVersion: null,
+  toVersion: '1.0.0',
+  shared: false,
   needed: [],
   packageSize: 0,
   files: { placed: [], removed: [] },
@@ -20,17 +25,17 @@ const said = (plan: Partial<OperationPlan>) =>
   ).map(({ text, tone }) => [text, tone]);
 
 describe('the plan in sentences', () => {
-  it('says nothing of what does not happen', () => {
+  it('omits what does not happen', () => {
     expect(said({})).toEqual([]);
   });
 
-  it('names what is installed first', () => {
-    expect(said({ needed: [{ appCode: 'member', version: '1.0.0' }] })[0]?.[0]).toBe(
+  it('names dependencies that are installed first', () => {
+    expect(said({ needed: [{ appCode: 'member', version: '1.0.0', packageSize: 9 }] })[0]?.[0]).toBe(
       'needed {"names":"member 1.0.0","count":1}',
     );
   });
 
-  it('says first what is lost, and whom it concerns', () => {
+  it('starts with losses and who is affected', () => {
     const lines = said({
       scripts: ['01-a.sql', '02-b.sql'],
       tables: { created: [], dropped: ['demo_item'], cleared: [] },
@@ -45,7 +50,7 @@ describe('the plan in sentences', () => {
     ]);
   });
 
-  it('findings: interface 14; design 9.8-67: counts rows, and says what goes and what stays', () => {
+  it('findings: interface 14; design 9.8-67: counts rows, and lists what is removed and kept', () => {
     const none = {
       tables: [],
       ...{ settings: 0, dictionaries: 0, tasks: 0, unreadNotices: 0, readNotices: 0 },
@@ -65,7 +70,7 @@ describe('the plan in sentences', () => {
     ]);
   });
 
-  it('counts files that are placed and removed apart, and leaves out what is none', () => {
+  it('counts placed and removed files separately, and omits zeros', () => {
     const files = (placed: string[], removed: string[]) =>
       said({ files: { placed, removed } }).map(([text]) => text?.split(' ')[0]);
     expect(files(['a.js'], [])).toEqual(['filesPlaced']);
@@ -73,7 +78,7 @@ describe('the plan in sentences', () => {
     expect(files(['a.js'], ['b.js'])).toEqual(['filesPlaced', 'filesRemoved']);
   });
 
-  it('names menus by what people read', () => {
+  it('names menus by their display names', () => {
     const added = [{ menuKey: 'demo:item', menuName: 'Items', menuType: 'C' as const }];
     expect(said({ menus: { ...nothing.menus, added } })).toEqual([
       ['menusAdded {"names":"Items","count":1}', undefined],

@@ -1,20 +1,20 @@
 import {
+  Cable,
   CircleCheck,
-  Coin,
-  Connection,
-  Delete,
-  Document,
+  Coins,
+  FileText,
   Files,
-  Grid,
+  LayoutGrid,
+  Trash2,
+  TriangleAlert,
   User,
-  WarningFilled,
-} from '@element-plus/icons-vue';
+} from '@lucide/vue';
 import type { Consequence } from './consequence.ts';
 import type { ApplicationData, OperationPlan } from './operation-plan.ts';
 
 type Translate = (key: string, values?: Record<string, unknown>) => string;
 
-/** A plan in sentences: warnings first, what does not happen left out. */
+/** A plan in sentences, warnings first. Steps that do not apply are omitted. */
 export function planLines(plan: OperationPlan, t: Translate): Consequence[] {
   const { needed, files, scripts, tables, menus, dependents, tenants, warnings, data } = plan;
   const line = (
@@ -36,10 +36,10 @@ export function planLines(plan: OperationPlan, t: Translate): Consequence[] {
   const withRows = (names: readonly string[]) => names.map((name) => withRowCount(name, data?.goes, t));
   const ids = tenants.tenantIds.length > 0 ? ` (${tenants.tenantIds.join(', ')})` : '';
   return [
-    ...warnings.map(({ message }) => ({ icon: WarningFilled, text: message, tone: 'warn' as const })),
-    ...line('dropped', withRows(tables.dropped), Delete, 'bad'),
-    ...line('cleared', withRows(tables.cleared), Delete, 'bad'),
-    ...line('dataGoes', keptWords(data?.goes, t), Delete, 'bad'),
+    ...warnings.map(({ message }) => ({ icon: TriangleAlert, text: message, tone: 'warn' as const })),
+    ...line('dropped', withRows(tables.dropped), Trash2, 'bad'),
+    ...line('cleared', withRows(tables.cleared), Trash2, 'bad'),
+    ...line('dataGoes', keptWords(data?.goes, t), Trash2, 'bad'),
     ...(tenants.total > 0
       ? [
           {
@@ -52,36 +52,36 @@ export function planLines(plan: OperationPlan, t: Translate): Consequence[] {
     ...line(
       'needed',
       needed.map(({ appCode, version }) => `${appCode} ${version}`),
-      Connection,
+      Cable,
     ),
-    ...line('scripts', scripts, Document, 'warn'),
-    ...line('created', tables.created, Coin),
-    ...line('menusAdded', menuNames('added'), Grid),
-    ...line('menusChanged', menuNames('changed'), Grid),
-    ...line('menusRemoved', menuNames('removed'), Grid),
+    ...line('scripts', scripts, FileText, 'warn'),
+    ...line('created', tables.created, Coins),
+    ...line('menusAdded', menuNames('added'), LayoutGrid),
+    ...line('menusChanged', menuNames('changed'), LayoutGrid),
+    ...line('menusRemoved', menuNames('removed'), LayoutGrid),
     ...line(
       'dependents',
       dependents.map(({ appCode, range }) => `${appCode} (${range})`),
-      Connection,
+      Cable,
     ),
     ...line('filesPlaced', files.placed, Files),
     ...line('filesRemoved', files.removed, Files),
     ...line(
       'tablesStay',
       data?.stays.tables.map(({ name }) => withRowCount(name, data.stays, t)) ?? [],
-      Coin,
+      Coins,
     ),
     ...line('dataStays', keptWords(data?.stays, t), CircleCheck),
   ];
 }
 
-/** "demo_item (2 rows)", where the plan has counted them. */
+/** "demo_item (2 rows)", if the plan counted rows. */
 function withRowCount(name: string, data: ApplicationData | undefined, t: Translate): string {
   const rows = data?.tables.find((table) => table.name === name)?.rows;
   return rows === undefined ? name : t('shared.task.plan.rows', { name, count: rows });
 }
 
-/** What an application keeps beside its tables, each counted; stored files are named. */
+/** Counts of an application's data besides tables; stored files are named. */
 function keptWords(data: ApplicationData | undefined, t: Translate): string[] {
   if (!data) return [];
   const { objects } = data;

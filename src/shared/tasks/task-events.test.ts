@@ -12,10 +12,13 @@ const running: Task = {
   progress: 25,
   logText: 'a\nb\n',
   steps: [
-    { name: 'resolve', status: 'succeeded', durationMs: 3 },
-    { name: 'download', status: 'running' },
-    { name: 'verify', status: 'pending' },
+    { name: 'resolve', status: 'succeeded', startedAt: null, durationMs: 3 },
+    { name: 'download', status: 'running', startedAt: null, durationMs: null },
+    { name: 'verify', status: 'pending', startedAt: null, durationMs: null },
   ],
+  report: null,
+  failure: null,
+  actor: null,
   createTime: '2026-11-21T09:00:00.000Z',
   updateTime: '2026-11-21T09:00:00.000Z',
 };
@@ -23,7 +26,7 @@ const running: Task = {
 const log = (line: string) => ({ type: 'log', data: { line } }) as const;
 
 describe('parseTaskEvent', () => {
-  it('reads what the server writes', () => {
+  it('parses events of the server', () => {
     expect(parseTaskEvent({ event: 'progress', data: '{"progress":40}', id: undefined })).toEqual({
       type: 'progress',
       data: { progress: 40 },
@@ -34,13 +37,13 @@ describe('parseTaskEvent', () => {
     ['an unknown event', 'heartbeat', '{}'],
     ['no JSON', 'step', '{'],
     ['no object', 'log', '"line"'],
-  ])('leaves out %s', (_, event, data) => {
+  ])('ignores %s', (_, event, data) => {
     expect(parseTaskEvent({ event, data, id: undefined })).toBeUndefined();
   });
 });
 
 describe('createTaskMerger', () => {
-  it('moves steps on and keeps their order', () => {
+  it('updates steps and keeps their order', () => {
     const merger = createTaskMerger(running);
     merger.push({ type: 'step', data: { name: 'download', status: 'succeeded', durationMs: 90 } });
     const task = merger.push({ type: 'step', data: { name: 'verify', status: 'running', durationMs: null } });
@@ -53,7 +56,7 @@ describe('createTaskMerger', () => {
     expect(task.currentStep).toBe('verify');
   });
 
-  it('does not take a step back when the stream repeats the past', () => {
+  it('does not reset a step when the stream repeats events', () => {
     const merger = createTaskMerger(running);
     const task = merger.push({
       type: 'step',
@@ -63,7 +66,16 @@ describe('createTaskMerger', () => {
     expect(merger.push({ type: 'progress', data: { progress: 10 } }).progress).toBe(25);
   });
 
-  it('appends a step that the record did not know', () => {
+  it('completes a step whose end the record knows without its duration', () => {
+    const steps = running.steps.map((step) => ({ ...step, durationMs: null }));
+    const task = createTaskMerger({ ...running, steps }).push({
+      type: 'step',
+      data: { name: 'resolve', status: 'succeeded', durationMs: 7 },
+    });
+    expect(task.steps[0]).toMatchObject({ status: 'succeeded', durationMs: 7 });
+  });
+
+  it('appends an unknown step', () => {
     const task = createTaskMerger(running).push({
       type: 'step',
       data: { name: 'menus', status: 'running', durationMs: null },
@@ -77,11 +89,11 @@ describe('createTaskMerger', () => {
     expect(splitLog(merger.push(log('c')).logText)).toEqual(['a', 'b', 'c', 'c']);
   });
 
-  it('takes lines of a stream that begins in the middle', () => {
+  it('accepts lines of a stream that starts in the middle', () => {
     expect(splitLog(createTaskMerger(running).push(log('c')).logText)).toEqual(['a', 'b', 'c']);
   });
 
-  it('gives the record that comes with the end the last word, and nothing after it counts', () => {
+  it('uses the record of the end event, and ignores anything after it', () => {
     const merger = createTaskMerger(running);
     const ended = { ...running, status: 'failed', logText: 'x' } as const;
     expect(merger.push({ type: 'end', data: ended })).toBe(ended);

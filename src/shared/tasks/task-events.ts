@@ -9,7 +9,7 @@ export type TaskEvent =
 
 const kinds: readonly string[] = ['step', 'progress', 'log', 'end'] satisfies TaskEvent['type'][];
 
-/** The task event in a server-sent event; undefined for what this shell does not know, and for what cannot be read. */
+/** The task event in a server-sent event; undefined for unknown or invalid ones. */
 export function parseTaskEvent({ event, data }: ServerEvent): TaskEvent | undefined {
   if (!kinds.includes(event)) return undefined;
   try {
@@ -23,9 +23,9 @@ export function parseTaskEvent({ event, data }: ServerEvent): TaskEvent | undefi
 }
 
 /**
- * Merges a stream's events into a task. A stream may begin by repeating what the task's record holds already: log lines
- * that continue to match the record's, in order, are taken as repeated and not shown twice. The record that comes with
- * `end` has the last word.
+ * Merges a stream's events into a task. A stream may begin by repeating what the task's record
+ * holds already: log lines that continue to match the record's, in order, are taken as repeated
+ * and not shown twice. The record that comes with `end` has the last word.
  */
 export function createTaskMerger(initial: Task): { push(event: TaskEvent): Task; replace(task: Task): Task } {
   let task = initial;
@@ -73,11 +73,11 @@ function withStep(task: Task, step: Pick<TaskStep, 'name' | 'status' | 'duration
     ? task.steps.map((other) =>
         other.name === step.name && !isOlder(step, other) ? { ...other, ...step } : other,
       )
-    : [...task.steps, step];
+    : [...task.steps, { startedAt: null, ...step }];
   return { ...task, steps, currentStep: step.status === 'running' ? step.name : task.currentStep };
 }
 
-/** A repeated event must not take a step back that the record shows as further. */
+/** A repeated event must not move a step back. */
 function isOlder(event: Pick<TaskStep, 'status'>, step: TaskStep): boolean {
   const order = { pending: 0, running: 1, succeeded: 2, failed: 2 };
   return order[event.status] < order[step.status];

@@ -1,7 +1,7 @@
 import type { TimelineStep } from '../ui/timeline.ts';
 import type { Task } from './task.ts';
 
-/** A task's steps for the timeline. What a failed task never came to is shown as skipped. */
+/** A task's steps for the timeline. Steps after a failure are shown as skipped. */
 export function timelineSteps(
   task: Pick<Task, 'steps' | 'status'>,
   label: (name: string) => string,

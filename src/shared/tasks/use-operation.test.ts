@@ -9,11 +9,15 @@ const ended = (status: Task['status']): Task => ({
   taskId: 1,
   appCode: 'hello',
   kind: 'install',
+  version: null,
   status,
   currentStep: null,
   progress: 100,
   logText: '',
   steps: [],
+  report: null,
+  failure: null,
+  actor: null,
   createTime: '',
   updateTime: '',
 });
@@ -37,7 +41,7 @@ function mount(request: () => Promise<StartedTask>, status: Task['status'] = 'su
 }
 
 describe('useOperation', () => {
-  it('tells of the end of an operation that is over before it is first looked at', async () => {
+  it('reports an operation that ended before the first look', async () => {
     const { operation, onEnd, http } = mount(() => Promise.resolve({ taskId: 1 }));
     http.get.mockReset().mockResolvedValueOnce(ended('succeeded'));
     await operation.start();
@@ -46,7 +50,7 @@ describe('useOperation', () => {
     expect(onEnd).toHaveBeenCalledExactlyOnceWith(ended('succeeded'));
   });
 
-  it('goes from review to its end and tells of it once', async () => {
+  it('goes from review to the end and reports it once', async () => {
     const { operation, onEnd } = mount(async () => ({ taskId: 1 }));
     expect(operation.phase.value).toBe('review');
     await operation.start();
@@ -55,7 +59,7 @@ describe('useOperation', () => {
     expect(onEnd).toHaveBeenCalledTimes(1);
   });
 
-  it('starts once however often it is asked', async () => {
+  it('starts once for repeated clicks', async () => {
     const request = vi.fn(
       () => new Promise<StartedTask>((resolve) => setTimeout(() => resolve({ taskId: 1 }), 5)),
     );
@@ -66,7 +70,7 @@ describe('useOperation', () => {
     expect(request).toHaveBeenCalledTimes(1);
   });
 
-  it('stays at the review with the reason when it is refused, and can be tried again', async () => {
+  it('stays at the review with the reason of a refusal, and can be retried', async () => {
     const request = vi
       .fn<() => Promise<StartedTask>>()
       .mockRejectedValueOnce(new ApiError({ code: 'DEPENDENCY_MISSING', status: 409, message: 'needs pay' }))
@@ -80,7 +84,7 @@ describe('useOperation', () => {
     expect(operation.phase.value).not.toBe('review');
   });
 
-  it('names the operation that is in the way', async () => {
+  it('names the operation that blocks it', async () => {
     const busy = new ApiError({ code: 'TASK_RUNNING', status: 409, message: 'busy', details: { taskId: 9 } });
     const { operation, http } = mount(() => Promise.reject(busy));
     await operation.start();

@@ -4,7 +4,7 @@ import { isApiError } from '../http/index.ts';
 import type { StartedTask, Task } from './task.ts';
 import { useTask } from './use-task.ts';
 
-/** `review`: what will happen is shown. `starting`: the request is under way. Then the task's own states. */
+/** `review` shows the plan, `starting` sends the request; then the task's own states. */
 export type OperationPhase = 'review' | 'starting' | 'running' | 'succeeded' | 'failed' | 'lost';
 
 export interface Operation {
@@ -12,18 +12,21 @@ export interface Operation {
   readonly task: Readonly<ShallowRef<Task | undefined>>;
   /** Why the operation could not be started, or (in `lost`) why it can no longer be watched. */
   readonly error: ComputedRef<unknown>;
-  /** Another operation on the same application that was running when this one was to start. */
+  /** Another operation on the application, running when this one was started. */
   readonly runningTaskId: ComputedRef<number | undefined>;
-  /** Starts, or starts again after a failure; does nothing while one is under way. */
+  /** Starts or restarts after a failure; ignored while an operation runs. */
   start: () => Promise<void>;
   /** Watches an operation that was started elsewhere. */
   follow: (taskId: number) => void;
-  /** Watches again after the view of it was lost. */
+  /** Resumes following after the connection was lost. */
   resume: () => void;
   reset: () => void;
 }
 
-/** One operation on an application from its review to its end: started once, then followed (design 8.3, install). */
+/**
+ * One operation on an application from its review to its end: started once, then followed (design
+ * 8.3, install).
+ */
 export function useOperation(
   request: () => Promise<StartedTask>,
   onEnd: (task: Task) => void | Promise<void>,

@@ -1,14 +1,14 @@
 import { useI18n } from 'vue-i18n';
 import type { FailedOperation, Task } from './task.ts';
 
-/** Words for what the server names by a code; what is unknown is shown as the server wrote it. */
+/** Words for the server's codes; an unknown code is shown as it is. */
 export interface TaskWords {
   kind: (kind: string) => string;
   step: (name: string) => string;
   loadStage: (name: string) => string;
   /** "Upgrade hello to 1.1.0". */
   title: (task: Pick<Task, 'kind' | 'appCode' | 'version'>) => string;
-  /** "The upgrade to 1.1.0 failed"; of an unknown operation "The last operation failed". */
+  /** "The upgrade to 1.1.0 failed"; for an unknown operation "The last operation failed". */
   failed: (operation: Pick<FailedOperation, 'kind' | 'version'> | undefined) => string;
   /** "Upgrade failed". */
   failedShort: (operation: Pick<FailedOperation, 'kind'> | undefined) => string;

@@ -7,16 +7,13 @@ import { createTasksApi } from './tasks-api.ts';
 
 export interface FollowedTask {
   readonly task: Readonly<ShallowRef<Task | undefined>>;
-  /** Why the task could not be read; the task itself may go on. */
+  /** Why the task could not be read; the task itself may still run. */
   readonly error: Readonly<ShallowRef<unknown>>;
   readonly loading: Readonly<Ref<boolean>>;
   reload: () => void;
 }
 
-/**
- * Follows the task of an id, and another when the id changes; `onEnd` hears of its end, and whether it was seen
- * running before.
- */
+/** Follows the task of an id. `onEnd` receives the ended task and whether it was seen running. */
 export function useTask(
   id: MaybeRefOrGetter<number | undefined>,
   onEnd?: (task: Task, seenRunning: boolean) => void,

@@ -1,7 +1,7 @@
 import { mount } from '@vue/test-utils';
 import { defineComponent, h } from 'vue';
 
-/** Runs a composable inside a component, as it would be; `unmount` ends its scope. */
+/** Runs a composable inside a component; `unmount` ends its scope. */
 export function withinSetup<T>(composable: () => T): { result: T; unmount: () => void } {
   let result: T | undefined;
   const wrapper = mount(

@@ -1,52 +1,55 @@
 import type { Component } from 'vue';
 import {
+  ArrowUp,
   CircleCheck,
-  CircleClose,
+  CircleMinus,
+  CircleX,
   Clock,
   Download,
-  InfoFilled,
-  Key,
-  Loading,
+  Info,
+  KeyRound,
+  LoaderCircle,
   Lock,
   Minus,
-  Remove,
-  Top,
-  WarningFilled,
-} from '@element-plus/icons-vue';
+  TriangleAlert,
+} from '@lucide/vue';
 
-export type StateTone = 'good' | 'warn' | 'bad' | 'accent' | 'neutral';
+export type StateTone = 'good' | 'warn' | 'bad' | 'accent' | 'muted';
 
-/** Every state the interface shows, with its icon and tone; the word is the message `shared.state.<name>`. */
+/**
+ * Every state the interface shows, with its icon and tone; the word is the message
+ * `shared.state.<name>`.
+ */
 export const states = {
-  running: { icon: Loading, tone: 'accent' },
+  running: { icon: LoaderCircle, tone: 'accent' },
   succeeded: { icon: CircleCheck, tone: 'good' },
-  failed: { icon: CircleClose, tone: 'bad' },
-  pending: { icon: Clock, tone: 'neutral' },
+  failed: { icon: CircleX, tone: 'bad' },
+  pending: { icon: Clock, tone: 'muted' },
   published: { icon: CircleCheck, tone: 'good' },
-  unlisted: { icon: Remove, tone: 'neutral' },
+  unlisted: { icon: CircleMinus, tone: 'muted' },
   listed: { icon: CircleCheck, tone: 'good' },
-  deprecated: { icon: WarningFilled, tone: 'warn' },
+  deprecated: { icon: TriangleAlert, tone: 'warn' },
   enabled: { icon: CircleCheck, tone: 'good' },
-  disabled: { icon: Remove, tone: 'neutral' },
+  disabled: { icon: CircleMinus, tone: 'muted' },
   locked: { icon: Lock, tone: 'warn' },
   installed: { icon: CircleCheck, tone: 'good' },
-  notInstalled: { icon: Download, tone: 'neutral' },
-  upgradable: { icon: Top, tone: 'accent' },
-  incompatible: { icon: WarningFilled, tone: 'warn' },
-  installing: { icon: Loading, tone: 'accent' },
-  upgrading: { icon: Loading, tone: 'accent' },
-  uninstalling: { icon: Loading, tone: 'accent' },
+  notInstalled: { icon: Download, tone: 'muted' },
+  upgradable: { icon: ArrowUp, tone: 'accent' },
+  incompatible: { icon: TriangleAlert, tone: 'warn' },
+  installing: { icon: LoaderCircle, tone: 'accent' },
+  upgrading: { icon: LoaderCircle, tone: 'accent' },
+  uninstalling: { icon: LoaderCircle, tone: 'accent' },
   loaded: { icon: CircleCheck, tone: 'good' },
-  degraded: { icon: WarningFilled, tone: 'warn' },
-  notLoaded: { icon: WarningFilled, tone: 'bad' },
-  none: { icon: Minus, tone: 'neutral' },
-  signed: { icon: Key, tone: 'good' },
+  degraded: { icon: TriangleAlert, tone: 'warn' },
+  notLoaded: { icon: TriangleAlert, tone: 'bad' },
+  none: { icon: Minus, tone: 'muted' },
+  signed: { icon: KeyRound, tone: 'good' },
   unsigned: { icon: Lock, tone: 'warn' },
-  invalid: { icon: CircleClose, tone: 'bad' },
-  unverifiable: { icon: WarningFilled, tone: 'warn' },
-  error: { icon: CircleClose, tone: 'bad' },
-  warning: { icon: WarningFilled, tone: 'warn' },
-  info: { icon: InfoFilled, tone: 'neutral' },
+  invalid: { icon: CircleX, tone: 'bad' },
+  unverifiable: { icon: TriangleAlert, tone: 'warn' },
+  error: { icon: CircleX, tone: 'bad' },
+  warning: { icon: TriangleAlert, tone: 'warn' },
+  info: { icon: Info, tone: 'muted' },
 } as const satisfies Record<string, { icon: Component; tone: StateTone }>;
 
 export type StateName = keyof typeof states;

@@ -1,6 +1,6 @@
 import { useRuntime } from '../runtime.ts';
 
-/** What the board takes of `GET /mall/stat/overview`. */
+/** The part of `GET /mall/stat/overview` that the board shows. */
 export interface ShopFigures {
   orders: number;
   salesCents: number;
@@ -12,7 +12,7 @@ export interface Shop extends ShopFigures {
   currency: string;
 }
 
-/** How many members have a level, and how many of them were added in the period. */
+/** Number of members by level, and of those added in the period. */
 export interface LevelCount {
   level: string;
   total: number;
@@ -24,10 +24,10 @@ export interface StatusCount {
   total: number;
 }
 
-/** Where the shop says nothing of its currency. */
+/** Fallback for a shop without a currency. */
 const CURRENCY = 'EUR';
 
-/** Codes of the applications that are there for this tenant. */
+/** Codes of the tenant's applications. */
 export function listEnabledApps(): Promise<string[]> {
   return useRuntime().request.get('/app/runtime/enabled-apps');
 }
@@ -51,7 +51,7 @@ export function countItems(days: number, signal: AbortSignal): Promise<StatusCou
   return useRuntime().request.get('/hello/item/count', { params: { from: since(days) }, signal });
 }
 
-/** Midnight of the first of the last `days` days, today included. */
+/** Midnight of the first of the last `days` days, including today. */
 function since(days: number): string {
   const start = new Date();
   start.setHours(0, 0, 0, 0);

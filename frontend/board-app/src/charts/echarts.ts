@@ -5,7 +5,7 @@ import { SVGRenderer } from 'echarts/renderers';
 
 use([BarChart, LineChart, PieChart, GridComponent, LegendPlainComponent, TooltipComponent, SVGRenderer]);
 
-/** The parts of ECharts that the board draws with; imported when the first picture is drawn, not with the page. */
+/** The used parts of ECharts, imported with the first chart. */
 export function createChart(element: HTMLElement): EChartsType {
   return init(element, undefined, { renderer: 'svg' });
 }

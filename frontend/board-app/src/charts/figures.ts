@@ -1,20 +1,20 @@
-/** One thing that is counted, over all labels. */
+/** A data series over all labels. */
 export interface Series {
   readonly name: string;
   readonly values: readonly number[];
 }
 
-/** What a card shows, as a picture and as a table: for each label one value of each series. */
+/** Figures of a card for chart and table: for each label one value per series. */
 export interface Figures {
-  /** What the labels are: days, states. */
+  /** Kind of the labels: days, states. */
   readonly of: string;
   readonly labels: readonly string[];
   readonly series: readonly Series[];
-  /** A value as people read it. */
+  /** Formats a value. */
   readonly text: (value: number) => string;
 }
 
-/** Nothing to draw: no label, or nothing but zeros. */
+/** Whether there is nothing to draw: no labels, or only zeros. */
 export function isEmpty({ series }: Figures): boolean {
   return series.every(({ values }) => values.every((value) => value === 0));
 }

@@ -1,17 +1,17 @@
-/** The shell's look, as a picture needs it: values instead of CSS variables (design 8.1). */
+/** The shell's theme as values instead of CSS variables, which canvases need (design 8.1). */
 export interface Look {
   readonly font: string;
   readonly text: string;
   readonly muted: string;
   readonly line: string;
   readonly surface: string;
-  /** In the order of use. */
+  /** Series colours in order of use. */
   readonly palette: readonly string[];
-  /** Nothing moves. */
+  /** Whether animations are disabled. */
   readonly still: boolean;
 }
 
-/** Reads the look that holds at `element` now. */
+/** Reads the current theme at `element`. */
 export function readLook(element: Element, still: boolean): Look {
   const style = getComputedStyle(element);
   const token = (name: string): string => style.getPropertyValue(name).trim();

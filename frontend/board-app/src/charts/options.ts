@@ -2,14 +2,14 @@ import type { EChartsCoreOption } from 'echarts/core';
 import type { Figures } from './figures.ts';
 import type { Look } from './look.ts';
 
-/** How figures are drawn: over time, in rows, or as shares of a ring. */
+/** Chart type: over time, as bars, or as shares of a ring. */
 export type ChartKind = 'days' | 'rows' | 'ring';
 
 type Drawing = (figures: Figures, look: Look) => EChartsCoreOption;
 
 const GRID = { left: 4, right: 12, top: 8, bottom: 0, containLabel: true };
 
-/** What ECharts is asked to draw. */
+/** The options for ECharts. */
 export function optionOf(kind: ChartKind, figures: Figures, look: Look): EChartsCoreOption {
   return { ...common(figures, look), ...DRAWINGS[kind](figures, look) };
 }

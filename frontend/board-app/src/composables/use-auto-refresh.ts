@@ -5,7 +5,7 @@ import { useRuntime } from '../runtime.ts';
 /** Seconds between two refreshes; 0 for none. */
 export const INTERVALS = [0, 30, 60, 300] as const;
 
-/** Refreshes at an interval while somebody can see it: not in a hidden window, nor behind another page. */
+/** Refreshes at an interval while the page is visible. */
 export function useAutoRefresh(refresh: () => Promise<void>) {
   const { settings } = useRuntime();
   const visibility = useDocumentVisibility();

@@ -7,8 +7,8 @@ import { optionOf, type ChartKind } from '../charts/options.ts';
 import { useRuntime } from '../runtime.ts';
 
 /**
- * Draws figures into an element, and again when they, its size, the shell's theme or the wish for motion change. ECharts is
- * fetched by the first one that draws.
+ * Draws figures, and redraws them when they, the size, the theme or the motion preference change.
+ * The first chart fetches ECharts.
  * @returns whether ECharts could not be fetched
  */
 export function useChart(element: Ref<HTMLElement | null>, kind: ChartKind, figures: () => Figures) {

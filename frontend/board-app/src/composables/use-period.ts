@@ -2,18 +2,18 @@ import { ref, watch } from 'vue';
 import { useRoute } from 'vue-router';
 import { useRuntime } from '../runtime.ts';
 
-/** Of how many days the board tells. */
+/** Selectable periods in days. */
 export const PERIODS = [7, 30, 90] as const;
 const USUAL = 30;
 
-/** The period: as the address says, else as it was last. The address keeps it, so that it can be handed on. */
+/** The period of the address, else the last one used. The address keeps it for sharing. */
 export function usePeriod() {
   const { router, settings } = useRuntime();
   const route = useRoute();
   const own = route.path;
   const days = ref(periodIn(route.query['days']) ?? periodIn(settings.get('days', USUAL)) ?? USUAL);
 
-  // A page that is kept alive sees the addresses of the others, too.
+  // A page kept alive also observes the addresses of other pages.
   watch(
     () => (route.path === own ? periodIn(route.query['days']) : undefined),
     (asked) => (days.value = asked ?? days.value),

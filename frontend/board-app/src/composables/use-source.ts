@@ -3,10 +3,10 @@ import { computed, ref, type ComputedRef, type Ref, type ShallowRef } from 'vue'
 import { listEnabledApps } from '../api/figures.ts';
 import { useRuntime } from '../runtime.ts';
 
-/** Another application that the board takes figures of. */
+/** An application that provides figures. */
 export interface SourceApp {
   readonly code: string;
-  /** What its figures ask for. */
+  /** Required permission. */
   readonly permission: string;
 }
 
@@ -16,21 +16,21 @@ export interface Source<T> {
   readonly app: SourceApp;
   readonly state: ComputedRef<SourceState>;
   readonly data: Readonly<ShallowRef<T | undefined>>;
-  /** Beside data: they are those of before. */
+  /** Set beside earlier data after a failed refresh. */
   readonly error: Readonly<ShallowRef<Error | undefined>>;
   readonly loading: Readonly<Ref<boolean>>;
   readonly load: () => Promise<void>;
 }
 
-/** Who asks while it is being asked gets the same answer. */
+/** Concurrent calls share one request. */
 export function useEnabledApps(): () => Promise<readonly string[]> {
   let asking: Promise<readonly string[]> | undefined;
   return () => (asking ??= listEnabledApps().finally(() => (asking = undefined)));
 }
 
 /**
- * Figures of another application, which may not be there, or not be permitted: it is asked only where it can answer, so that
- * no error is provoked.
+ * Loads figures of another application. It is only requested if it is installed and permitted, so
+ * that no error is provoked.
  */
 export function useSource<T>(
   app: SourceApp,
@@ -39,10 +39,15 @@ export function useSource<T>(
 ): Source<T> {
   const { hasPermi } = useRuntime();
   const present = ref(true);
-  const { data, error, loading, load } = useLoaded(async (signal) => {
-    present.value = (await enabledApps()).includes(app.code);
-    return present.value && hasPermi(app.permission) ? ask(signal) : undefined;
-  });
+  const source = useLoaded(
+    async (signal) => {
+      present.value = (await enabledApps()).includes(app.code);
+      return present.value && hasPermi(app.permission) ? ask(signal) : undefined;
+    },
+    undefined,
+    { lazy: true },
+  );
+  const { data, error, loading, reload: load } = source;
   const state = computed((): SourceState => {
     if (!present.value) return 'absent';
     if (!hasPermi(app.permission)) return 'forbidden';

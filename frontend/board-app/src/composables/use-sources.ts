@@ -3,7 +3,7 @@ import { countItems, countMembers, getShop } from '../api/figures.ts';
 import { useRuntime } from '../runtime.ts';
 import { useEnabledApps, useSource } from './use-source.ts';
 
-/** All that the board asks for; a change that another application tells of is asked for at once. */
+/** All sources of the board; an event of an application refreshes its figures. */
 export function useSources(days: () => number) {
   const { events } = useRuntime();
   const enabled = useEnabledApps();

@@ -4,7 +4,7 @@ import { t, useRuntime } from '../runtime.ts';
 
 const count = (value: number): string => useRuntime().i18n.n(value);
 
-/** An amount in the shop's currency, without cents where they tell nothing. */
+/** Formats an amount in the shop's currency, without cents for large values. */
 export function money(cents: number, currency: string): string {
   return useRuntime().i18n.n(cents / 100, { style: 'currency', currency, maximumFractionDigits: 0 });
 }
@@ -20,7 +20,7 @@ export function salesByDay({ days, currency }: Shop): Figures {
   };
 }
 
-/** As an order passes through them. */
+/** States in the order of an order's life. */
 const ORDER_STATES = ['unpaid', 'paid', 'shipped', 'completed', 'cancelled', 'refunding', 'refunded'];
 
 export function ordersByState(shop: Shop): Figures {

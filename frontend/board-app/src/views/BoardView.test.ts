@@ -1,4 +1,9 @@
-import { createTestRuntime, type TestRuntimeOptions } from '@platform/remote-app/testing';
+import { uiServicesKey } from '@platform/remote-app';
+import {
+  createTestRuntime,
+  createTestUiServices,
+  type TestRuntimeOptions,
+} from '@platform/remote-app/testing';
 import { flushPromises, mount } from '@vue/test-utils';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createMemoryHistory, createRouter } from 'vue-router';
@@ -57,7 +62,10 @@ async function show(options: Partial<TestRuntimeOptions> = {}, address = '/board
     },
   });
   await install(runtime);
-  const view = mount(BoardView, { attachTo: document.body, global: { plugins: [router] } });
+  const view = mount(BoardView, {
+    attachTo: document.body,
+    global: { plugins: [router], provide: { [uiServicesKey]: createTestUiServices(runtime) } },
+  });
   await flushPromises();
   const card = (title: string) => {
     const found = view.findAll('section').find((section) => section.get('h2').text() === title);
@@ -76,7 +84,7 @@ afterEach(() => {
 });
 
 describe('the board', () => {
-  it('shows the figures of all applications, each drawn with words for those who do not see it', async () => {
+  it('shows the figures of all applications, each chart with a text alternative', async () => {
     const { view, card } = await show();
     expect(view.findAll('dd:not(.hint)').map((value) => value.text())).toEqual(['€100', '3', '5', '4']);
     await expect.poll(() => drawn).toHaveLength(4);
@@ -87,7 +95,7 @@ describe('the board', () => {
     view.unmount();
   });
 
-  it('shows any card as a table, and does so again the next time', async () => {
+  it('shows any card as a table, and remembers it', async () => {
     const { card, runtime, view } = await show();
     await card('Orders by state').get('button[aria-label="Show as a table"]').trigger('click');
     expect(card('Orders by state').get('tbody').text()).toMatch(/Paid\s*3/);
@@ -96,7 +104,7 @@ describe('the board', () => {
     view.unmount();
   });
 
-  it('says that an application is not installed, leads to the market, and asks it nothing', async () => {
+  it('marks an application that is not installed, links to the market, and sends it no request', async () => {
     const { card, asked, router, view } = await show({
       answer: (_method, url) => (url === '/app/runtime/enabled-apps' ? ['hello'] : answers[url]),
     });
@@ -108,7 +116,7 @@ describe('the board', () => {
     view.unmount();
   });
 
-  it('asks for nothing that the person may not see, and says so', async () => {
+  it('requests only permitted figures, and marks the others', async () => {
     const { card, asked, view } = await show({ permissions: ['hello:item:list'] });
     expect(card('Sales by day').text()).toContain('You may not see this');
     expect(asked.filter((question) => /mall|member/.test(question))).toEqual([]);
@@ -116,7 +124,7 @@ describe('the board', () => {
     view.unmount();
   });
 
-  it('tries a failed application again by itself; the others stay as they are', async () => {
+  it('retries a failed application alone; the others stay unchanged', async () => {
     let fails = true;
     const { card, asked, view } = await show({
       answer: (_method, url) => {
@@ -136,7 +144,7 @@ describe('the board', () => {
     view.unmount();
   });
 
-  it('keeps figures that could not be refreshed, and says that they are old', async () => {
+  it('keeps figures that could not be refreshed, and marks them as outdated', async () => {
     let calls = 0;
     const { view, card } = await show({
       answer: (_method, url) => {
@@ -156,7 +164,7 @@ describe('the board', () => {
 });
 
 describe('the period', () => {
-  it('is that of the address, and a chosen one is put there and remembered', async () => {
+  it('is read from the address; a choice is written there and remembered', async () => {
     const { view, asked, router, runtime } = await show({}, '/board?days=7');
     expect(asked).toContain('/mall/stat/overview {"days":7}');
     await view.get('input[type="radio"][value="90"]').setValue();
@@ -178,7 +186,7 @@ describe('the period', () => {
 });
 
 describe('refreshing', () => {
-  it('happens at an interval, not in a hidden window, and at once when it is seen again', async () => {
+  it('runs at an interval, except in a hidden window, and at once when the window is visible again', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] });
     const { asked, view } = await show();
     const visible = (state: DocumentVisibilityState) => {
@@ -203,7 +211,7 @@ describe('refreshing', () => {
     expect(await questions()).toBe(0);
   });
 
-  it('follows what another application tells of, for that application alone', async () => {
+  it('follows the events of another application, for that application alone', async () => {
     const { asked, heard, view } = await show();
     asked.length = 0;
     heard.get('member:changed')?.({ kind: 'added', names: ['Ada'] } as never);

@@ -1,6 +1,8 @@
 import { useRuntime } from '../runtime.ts';
 
-/** The demonstration endpoints of the backend (spec: Plugin endpoints of the sample application). */
+/**
+ * The demonstration endpoints of the backend (spec: Plugin endpoints of the sample application).
+ */
 export const hostDemo = {
   greet: (name: string) => useRuntime().request.get('/hello/greet', { params: { name } }),
   config: () => useRuntime().request.get('/hello/demo/host/config'),

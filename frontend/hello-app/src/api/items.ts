@@ -19,13 +19,13 @@ export interface ItemFilter {
   status?: ItemStatus;
 }
 
-/** How many items have a status. */
+/** Number of items by status. */
 export interface StatusCount {
   status: ItemStatus;
   total: number;
 }
 
-/** What the dialog edits; without an id it is a new item. */
+/** The edited item; a new one without an id. */
 export interface ItemDraft {
   id?: number;
   title: string;

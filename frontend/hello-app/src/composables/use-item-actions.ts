@@ -1,9 +1,10 @@
-import { useConfirmed } from '@platform/remote-app/ui';
+import { useConfirmed, useText } from '@platform/remote-app/ui';
 import { removeItems, type Item } from '../api/items.ts';
 import { t } from '../runtime.ts';
 
-/** What can be done with items besides editing; `afterwards` runs when something changed. */
+/** Actions on items; `afterwards` runs after a change. */
 export function useItemActions(afterwards: () => Promise<void>) {
+  const text = useText();
   const confirmed = useConfirmed(afterwards);
 
   async function remove(items: readonly Item[]): Promise<void> {
@@ -14,9 +15,9 @@ export function useItemActions(afterwards: () => Promise<void>) {
         ? t('remove.title', { title: first.title })
         : t('remove.many', { count: items.length });
     await confirmed({
-      ask: { title, text: t('remove.text'), confirmText: t('ui.remove'), type: 'danger' },
+      ask: { title, text: t('remove.text'), confirmText: text('remove'), type: 'danger' },
       work: () => removeItems(items.map((item) => item.id)),
-      done: t('ui.removed'),
+      done: text('removed'),
     });
   }
 

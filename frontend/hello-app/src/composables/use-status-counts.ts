@@ -1,7 +1,7 @@
 import { shallowRef } from 'vue';
 import { countItems, type StatusCount } from '../api/items.ts';
 
-/** How many items have each status; nothing is shown where that cannot be found out, since the list says why. */
+/** Number of items by status; empty after a failure, which the list reports. */
 export function useStatusCounts() {
   const counts = shallowRef<readonly StatusCount[]>([]);
 

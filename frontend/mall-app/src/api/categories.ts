@@ -1,6 +1,6 @@
 import { useRuntime } from '../runtime.ts';
 
-/** What the dialog edits; without an id it is a new category. */
+/** The edited category; a new one without an id. */
 export interface CategoryDraft {
   id?: number;
   name: string;

@@ -4,7 +4,7 @@ import { useRuntime } from '../runtime.ts';
 export const couponStatuses = ['active', 'closed', 'expired'] as const;
 export type CouponStatus = (typeof couponStatuses)[number];
 
-/** What the dialog edits; without an id it is a new coupon. */
+/** The edited coupon; a new one without an id. */
 export interface CouponDraft {
   id?: number;
   name: string;

@@ -81,7 +81,7 @@ export function getOrder(orderNo: string, signal?: AbortSignal): Promise<Order> 
   return useRuntime().request.get(`/mall/order/${orderNo}`, { signal });
 }
 
-/** Moves an order on. */
+/** Moves an order to its next state. */
 export async function moveOrder(
   orderNo: string,
   step: 'confirm' | 'ship' | 'cancel' | 'refund',

@@ -4,7 +4,7 @@ import { useRuntime } from '../runtime.ts';
 export const productStatuses = ['draft', 'onSale', 'offSale'] as const;
 export type ProductStatus = (typeof productStatuses)[number];
 
-/** What the dialog edits; without an id it is a new product, and only then `stock` counts. */
+/** The edited product; `stock` only applies to a new one, without an id. */
 export interface ProductDraft {
   id?: number;
   categoryId?: number;

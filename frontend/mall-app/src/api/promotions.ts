@@ -4,7 +4,7 @@ import { useRuntime } from '../runtime.ts';
 export const promotionStatuses = ['scheduled', 'running', 'ended', 'stopped'] as const;
 export type PromotionStatus = (typeof promotionStatuses)[number];
 
-/** What the dialog edits; without an id it is a new promotion. */
+/** The edited promotion; a new one without an id. */
 export interface PromotionDraft {
   id?: number;
   name: string;

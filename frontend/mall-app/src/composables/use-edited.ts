@@ -1,14 +1,14 @@
 import { ref, shallowRef } from 'vue';
 
-/** A dialog that edits one row, or makes a new one. */
+/** State of an editor for an existing or a new row. */
 export function useEdited<Row>() {
-  const dialogOpen = ref(false);
+  const editorOpen = ref(false);
   const edited = shallowRef<Row>();
 
   function edit(row?: Row): void {
     edited.value = row;
-    dialogOpen.value = true;
+    editorOpen.value = true;
   }
 
-  return { dialogOpen, edited, edit };
+  return { editorOpen, edited, edit };
 }

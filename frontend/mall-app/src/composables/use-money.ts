@@ -3,7 +3,7 @@ import { useRuntime } from '../runtime.ts';
 
 const FALLBACK = 'EUR';
 
-/** Amounts in the shop's currency; the server counts in cents. */
+/** Formats amounts in the shop's currency; the server counts in cents. */
 export function useMoney() {
   const { config, i18n } = useRuntime();
   const currency = ref(FALLBACK);

@@ -1,4 +1,4 @@
-import { useConfirmed } from '@platform/remote-app/ui';
+import { useConfirmed, useText } from '@platform/remote-app/ui';
 import { t } from '../runtime.ts';
 
 export interface Offer {
@@ -6,12 +6,13 @@ export interface Offer {
   readonly name: string;
 }
 
-/** What promotions and coupons have in common: they end before their time, and are deleted. */
+/** Shared actions of promotions and coupons: end early, delete. */
 export function useOfferActions(
   kind: 'promotion' | 'coupon',
   calls: { end: (id: number) => Promise<void>; remove: (ids: readonly number[]) => Promise<void> },
   afterwards: () => Promise<void>,
 ) {
+  const text = useText();
   const confirmed = useConfirmed(afterwards);
 
   async function end({ id, name }: Offer): Promise<void> {
@@ -26,9 +27,9 @@ export function useOfferActions(
   async function remove({ id, name }: Offer): Promise<void> {
     const texts = { title: t('remove.title', { name }), text: t(`${kind}.removeText`) };
     await confirmed({
-      ask: { ...texts, confirmText: t('ui.remove'), type: 'danger' },
+      ask: { ...texts, confirmText: text('remove'), type: 'danger' },
       work: () => calls.remove([id]),
-      done: t('ui.removed'),
+      done: text('removed'),
     });
   }
 

@@ -1,9 +1,10 @@
-import { useConfirmed } from '@platform/remote-app/ui';
+import { useConfirmed, useText } from '@platform/remote-app/ui';
 import { removeProducts, type Product } from '../api/products.ts';
 import { t } from '../runtime.ts';
 
-/** What can be done with products besides editing; `afterwards` runs when something changed. */
+/** Actions on products; `afterwards` runs after a change. */
 export function useProductActions(afterwards: () => Promise<void>) {
+  const text = useText();
   const confirmed = useConfirmed(afterwards);
 
   async function remove(products: readonly Product[]): Promise<void> {
@@ -14,9 +15,9 @@ export function useProductActions(afterwards: () => Promise<void>) {
         ? t('remove.title', { name: first.name })
         : t('remove.many', { count: products.length });
     await confirmed({
-      ask: { title, text: t('product.removeText'), confirmText: t('ui.remove'), type: 'danger' },
+      ask: { title, text: t('product.removeText'), confirmText: text('remove'), type: 'danger' },
       work: () => removeProducts(products.map(({ id }) => id)),
-      done: t('ui.removed'),
+      done: text('removed'),
     });
   }
 

@@ -1,4 +1,5 @@
-import { createTestRuntime } from '@platform/remote-app/testing';
+import { uiServicesKey } from '@platform/remote-app';
+import { createTestRuntime, createTestUiServices } from '@platform/remote-app/testing';
 import { flushPromises, mount } from '@vue/test-utils';
 import { describe, expect, it } from 'vitest';
 import type { Figures } from '../api/figures.ts';
@@ -25,13 +26,16 @@ async function show(answer: (days: unknown) => unknown) {
     answer: (_method, _url, { params }) => answer((params as { days: number }).days),
   });
   await install(runtime);
-  const view = mount(FiguresView, { attachTo: document.body });
+  const view = mount(FiguresView, {
+    attachTo: document.body,
+    global: { provide: { [uiServicesKey]: createTestUiServices(runtime) } },
+  });
   await flushPromises();
   return view;
 }
 
 describe('the figures', () => {
-  it('are shown with their average and a picture that says what it shows', async () => {
+  it('are shown with their average and a chart with a text alternative', async () => {
     const view = await show(() => figures);
     expect(view.get('.tiles').text()).toContain('50.01');
     expect(view.get('svg[role="img"]').attributes('aria-label')).toContain('100.01');
@@ -39,7 +43,7 @@ describe('the figures', () => {
     expect(view.text()).toContain('Tea');
   });
 
-  it('say so where nothing was sold', async () => {
+  it('are reported as empty when nothing was sold', async () => {
     const none = { ...figures, paidOrders: 0, salesCents: 0, days: [day('2026-11-20', 0)] };
     const view = await show(() => ({ ...none, topProducts: [], statuses: [] }));
     expect(view.text()).toContain('Nothing was sold in this time.');
@@ -47,7 +51,7 @@ describe('the figures', () => {
     expect(view.get('.tiles').text()).toContain('–');
   });
 
-  it('are asked for anew for another period, and say why they could not be loaded', async () => {
+  it('are requested again for another period, and show why loading failed', async () => {
     const asked: unknown[] = [];
     const view = await show((days) => {
       asked.push(days);

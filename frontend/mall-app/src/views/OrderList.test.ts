@@ -1,4 +1,9 @@
-import { createTestRuntime, type TestRuntimeOptions } from '@platform/remote-app/testing';
+import { uiServicesKey } from '@platform/remote-app';
+import {
+  createTestRuntime,
+  createTestUiServices,
+  type TestRuntimeOptions,
+} from '@platform/remote-app/testing';
 import { flushPromises, mount } from '@vue/test-utils';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Order, OrderStatus } from '../api/orders.ts';
@@ -42,7 +47,10 @@ async function show(status: OrderStatus, options: Partial<TestRuntimeOptions> = 
     ...options,
   });
   await install(runtime);
-  const view = mount(OrderList, { attachTo: document.body });
+  const view = mount(OrderList, {
+    attachTo: document.body,
+    global: { provide: { [uiServicesKey]: createTestUiServices(runtime) } },
+  });
   await flushPromises();
   await view.get('button[aria-label="Open order M1"]').trigger('click');
   await flushPromises();
@@ -77,19 +85,19 @@ describe('the list of orders', () => {
     ['completed', ['Refund']],
     ['cancelled', []],
     ['refunding', []],
-  ])('offers what fits while the order is %s', async (status, expected) => {
+  ])('offers the matching actions while the order is %s', async (status, expected) => {
     const { view } = await show(status);
     expect(drawerButtons()).toEqual(expected);
     view.unmount();
   });
 
-  it('offers nothing to those who may only look', async () => {
+  it('offers nothing to users who may only read', async () => {
     const { view } = await show('paid', { permissions: ['mall:order:list'] });
     expect(drawerButtons()).toEqual([]);
     view.unmount();
   });
 
-  it('confirms a payment only after asking', async () => {
+  it('confirms a payment only after a confirmation', async () => {
     const declined = await show('unpaid', { agrees: false });
     await press('.el-drawer', 'Confirm payment');
     expect(declined.posted).toEqual([]);
@@ -106,7 +114,7 @@ describe('the list of orders', () => {
   it('ships nothing without a carrier', async () => {
     const { view, posted } = await show('paid');
     await press('.el-drawer', 'Ship');
-    await press('.el-dialog', 'Ship');
+    await press('.el-drawer__footer', 'Ship');
     await expect.poll(() => document.body.textContent).toContain('Choose a carrier.');
     expect(posted).toEqual([]);
     view.unmount();

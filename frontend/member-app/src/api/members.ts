@@ -7,7 +7,7 @@ export const memberStatuses = ['active', 'frozen'] as const;
 export type MemberLevel = (typeof memberLevels)[number];
 export type MemberStatus = (typeof memberStatuses)[number];
 
-/** What the dialog edits; without an id it is a new member. */
+/** The edited member; a new one without an id. */
 export interface MemberDraft {
   id?: number;
   name: string;
@@ -15,7 +15,7 @@ export interface MemberDraft {
   level: MemberLevel;
   points: number;
   status: MemberStatus;
-  /** How they came: an entry of the dictionary `member_source`. */
+  /** Source of the member, an entry of the dictionary `member_source`. */
   source?: string | null;
 }
 

@@ -1,10 +1,11 @@
-import { useConfirmed } from '@platform/remote-app/ui';
+import { useConfirmed, useText } from '@platform/remote-app/ui';
 import { removeMembers, type Member } from '../api/members.ts';
 import { t, useRuntime } from '../runtime.ts';
 
-/** What can be done with members besides editing; `afterwards` runs when something changed. */
+/** Actions on members; `afterwards` runs after a change. */
 export function useMemberActions(afterwards: () => Promise<void>) {
   const { events } = useRuntime();
+  const text = useText();
   const confirmed = useConfirmed(afterwards);
 
   async function remove(members: readonly Member[]): Promise<void> {
@@ -15,12 +16,12 @@ export function useMemberActions(afterwards: () => Promise<void>) {
         ? t('remove.title', { name: first.name })
         : t('remove.many', { count: members.length });
     await confirmed({
-      ask: { title, text: t('remove.text'), confirmText: t('ui.remove'), type: 'danger' },
+      ask: { title, text: t('remove.text'), confirmText: text('remove'), type: 'danger' },
       async work() {
         await removeMembers(members.map(({ id }) => id));
         events.emit('member:changed', { kind: 'removed', names: members.map(({ name }) => name) });
       },
-      done: t('ui.removed'),
+      done: text('removed'),
     });
   }
 

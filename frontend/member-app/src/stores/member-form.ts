@@ -2,7 +2,7 @@ import { defineStore } from 'pinia';
 import { ref, shallowRef } from 'vue';
 import type { Member } from '../api/members.ts';
 
-/** The form of a member, which the list opens and the command palette, too. */
+/** The form of a member, opened by the list and the command palette. */
 export const useMemberForm = defineStore('member-form', () => {
   const open = ref(false);
   const edited = shallowRef<Member>();

@@ -1,6 +1,6 @@
-import { createTestRuntime } from '@platform/remote-app/testing';
+import { uiServicesKey } from '@platform/remote-app';
+import { createTestRuntime, createTestUiServices } from '@platform/remote-app/testing';
 import { flushPromises, mount } from '@vue/test-utils';
-import { ElSelect } from 'element-plus';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Member } from '../api/members.ts';
 import install from '../index.ts';
@@ -26,22 +26,26 @@ async function show() {
   const told: unknown[] = [];
   Object.assign(runtime.events, { emit: (name: string, payload: unknown) => told.push([name, payload]) });
   await install(runtime);
-  const view = mount(MemberList, { attachTo: document.body });
+  const ui = createTestUiServices(runtime);
+  const view = mount(MemberList, {
+    attachTo: document.body,
+    global: { provide: { [uiServicesKey]: ui } },
+  });
   await flushPromises();
   const button = (label: string) => view.findAll('button').find((found) => found.text() === label);
-  return { view, told, runtime, button };
+  return { view, told, ui, button };
 }
 
 async function save(): Promise<void> {
   await flushPromises();
-  const dialog = document.querySelector('.el-dialog');
+  const dialog = document.querySelector('.el-drawer');
   const buttons = [...(dialog?.querySelectorAll('button') ?? [])];
   buttons.find((found) => found.textContent?.trim() === 'Save')?.click();
   await flushPromises();
 }
 
 function fill(label: string, value: string): void {
-  const item = [...document.querySelectorAll('.el-dialog .el-form-item')].find((found) =>
+  const item = [...document.querySelectorAll('.el-drawer .el-form-item')].find((found) =>
     found.querySelector('label')?.textContent?.includes(label),
   );
   const input = item?.querySelector('input');
@@ -55,13 +59,13 @@ afterEach(() => {
 });
 
 describe('the list of members', () => {
-  it('shows values of the dictionary by their labels', async () => {
+  it('shows dictionary values by their labels', async () => {
     const { view } = await show();
-    expect(view.get('.el-table__row').text()).toContain('In the shop');
+    expect(view.get('.data-row').text()).toContain('In the shop');
     view.unmount();
   });
 
-  it('tells other applications who was added, edited or removed', async () => {
+  it('notifies other applications of added, edited and removed members', async () => {
     const { view, told, button } = await show();
     await button('Edit')?.trigger('click');
     await save();
@@ -72,7 +76,9 @@ describe('the list of members', () => {
     fill('Phone', '13800002222');
     await save();
     await expect.poll(() => told).toHaveLength(2);
-    await button('Delete')?.trigger('click');
+    await view.get('button[aria-label^="More actions"]').trigger('click');
+    await flushPromises();
+    document.querySelector<HTMLElement>('.popup-menu .is-danger')?.click();
     await flushPromises();
     expect(told).toEqual([
       ['member:changed', { kind: 'edited', names: ['Ada'] }],
@@ -82,11 +88,11 @@ describe('the list of members', () => {
     view.unmount();
   });
 
-  it('remembers how many rows the person wants to see', async () => {
-    const { view, runtime } = await show();
-    view.findAllComponents(ElSelect).at(-1)?.vm.$emit('update:modelValue', 20);
+  it('remembers the chosen page size', async () => {
+    const { view, ui } = await show();
+    await view.get('.pager select').setValue('50');
     await flushPromises();
-    expect(runtime.settings.get('pageSize', 0)).toBe(20);
+    expect(ui.tables.pageSizes).toEqual({ 'member.members': 50 });
     view.unmount();
   });
 });

@@ -20,6 +20,6 @@ export async function npmInstall(root: string, print: (text: string) => void): P
   throw new CreateAppError(
     'NPM_INSTALL_FAILED',
     `npm install ended with code ${code}:\n${output.trim()}`,
-    `The files are written. Correct what npm says, then run npm install in ${root}.`,
+    `The files are written. Fix the npm error, then run npm install in ${root}.`,
   );
 }

@@ -14,7 +14,7 @@ export interface CreateAppRun {
   readonly args: readonly string[];
   /** Of the repository that the application is made in. */
   readonly root: string;
-  /** What has the sample's projects under `plugins/` and `frontend/`. */
+  /** Folder with the sample's projects under `plugins/` and `frontend/`. */
   readonly sample: string;
   readonly print: (text: string) => void;
 }

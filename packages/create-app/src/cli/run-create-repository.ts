@@ -12,10 +12,13 @@ const USAGE = `Makes a repository for applications: create-platform-repo <dir> [
 
 export interface CreateRepositoryRun {
   readonly args: readonly string[];
-  /** What relative paths begin at. */
+  /** Base of relative paths. */
   readonly cwd: string;
   readonly print: (text: string) => void;
-  /** Makes the tarballs, and names their folder, where `--packages` names none; called when everything else is known to be right. */
+  /**
+   * Creates the tarballs and returns their folder, unless `--packages` names one. Called after
+   * every other check.
+   */
   readonly pack?: () => Promise<string>;
 }
 
@@ -30,7 +33,9 @@ export async function runCreateRepository({ args, cwd, print, pack }: CreateRepo
   if (dir === undefined || others.length > 0) {
     throw new CreateAppError(
       'REPO_FOLDER_MISSING',
-      dir === undefined ? 'no folder is named' : `more than one folder is named: ${positionals.join(', ')}`,
+      dir === undefined
+        ? 'Missing argument: the folder to create.'
+        : `Expected one folder, found: ${positionals.join(', ')}.`,
       'Name one: create-platform-repo my-plugins.',
     );
   }

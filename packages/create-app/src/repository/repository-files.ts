@@ -1,9 +1,10 @@
 /**
- * Libraries that the applications of a repository are developed and tested with, in the versions that the host's shell has.
- * A test holds them equal to the host repository's own.
+ * Libraries that the applications of a repository are developed and tested with, in the versions
+ * that the host's shell has. A test holds them equal to the host repository's own.
  */
 export const TOOLS: Readonly<Record<string, string>> = {
   '@element-plus/icons-vue': '^2.3.2',
+  '@lucide/vue': '^1.48.0',
   '@types/node': '^24.19.2',
   '@vitejs/plugin-vue': '^6.0.11',
   '@vue/test-utils': '^2.6.0',
@@ -39,7 +40,7 @@ const packageJson = (name: string, platform: Readonly<Record<string, string>>): 
     test: 'vitest run',
   },
   devDependencies: { ...platform, ...TOOLS },
-  // What the platform's packages need of one another is what lies in vendor/, too.
+  // Mutual dependencies of the platform's packages come from vendor/, too.
   overrides: Object.fromEntries(Object.keys(platform).map((key) => [key, `$${key}`])),
   allowScripts: { esbuild: true, node: true },
 });

@@ -30,7 +30,7 @@ const create = async (...args: string[]): Promise<string[]> => {
 const manifestOf = (file: string): Manifest => JSON.parse(readFileSync(file, 'utf8')) as Manifest;
 
 describe('create-platform-repo', () => {
-  it('takes the platform from the registry, and keeps keys out of version control', async () => {
+  it('depends on the platform from the registry and ignores keys in Git', async () => {
     await create('my plugins');
     const { devDependencies } = manifestOf(join(folder, 'my plugins/package.json'));
     expect(devDependencies['@platform/plugin-sdk']).toBe('^1.0.0');
@@ -38,7 +38,7 @@ describe('create-platform-repo', () => {
     expect(existsSync(join(folder, 'my plugins/package.ps1'))).toBe(true);
   });
 
-  it('keeps the tarballs that it is given, and uses them for what they need of one another', async () => {
+  it('copies given tarballs and resolves their dependencies on each other to them', async () => {
     mkdirSync(join(folder, 'npm'));
     for (const name of [
       'cli',
@@ -76,7 +76,7 @@ describe('create-platform-repo', () => {
     [['a', '--packages', 'none'], 'PACKAGES_MISSING'],
     [['.'], 'REPO_EXISTS'],
     [['mine.txt'], 'REPO_EXISTS'],
-  ])('%j is refused: %s, and nothing is packed for it', async (args, code) => {
+  ])('rejects %j before it packs anything: %s', async (args, code) => {
     writeFileSync(join(folder, 'mine.txt'), 'kept');
     const pack = (): Promise<string> => Promise.reject(new Error('It was packed.'));
     const run = runCreateRepository({ args, cwd: folder, print: () => {}, pack });
@@ -85,17 +85,17 @@ describe('create-platform-repo', () => {
     expect(readFileSync(join(folder, 'mine.txt'), 'utf8')).toBe('kept');
   });
 
-  it('packs the platform where no folder of tarballs is named', async () => {
+  it('packs the platform by default', async () => {
     const pack = (): Promise<string> => Promise.resolve(join(folder, 'made'));
     const run = runCreateRepository({ args: ['a'], cwd: folder, print: () => {}, pack });
-    await expect(run).rejects.toThrow(`${join(folder, 'made')} has no tarball`);
+    await expect(run).rejects.toThrow(`${join(folder, 'made')} contains no tarball`);
   });
 
-  it('has the tools in the versions of this repository', () => {
-    const { dependencies, devDependencies } = manifestOf(
-      join(import.meta.dirname, '../../../../package.json'),
+  it('pins the tools to the versions of this repository', () => {
+    const [root, createApp] = ['../../../..', '../..'].map((path) =>
+      manifestOf(join(import.meta.dirname, path, 'package.json')),
     );
-    const own = { ...dependencies, ...devDependencies };
+    const own = { ...root?.dependencies, ...root?.devDependencies, ...createApp?.dependencies };
     expect(TOOLS).toEqual(Object.fromEntries(Object.keys(TOOLS).map((name) => [name, own[name]])));
   });
 });

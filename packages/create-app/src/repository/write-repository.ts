@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path';
 import { CreateAppError } from '../errors.ts';
 import { repositoryFiles } from './repository-files.ts';
 
-/** What a plugin repository is developed with; each in `vendor/` where tarballs are given. */
+/** Packages for developing in an application repository, as tarballs in `vendor/` if given. */
 const PACKAGES = [
   'cli',
   'create-app',
@@ -25,7 +25,7 @@ export async function assertEmpty(root: string): Promise<void> {
   throw new CreateAppError(
     'REPO_EXISTS',
     `${root} is ${isFolder ? 'not empty' : 'a file'}`,
-    'Name a folder that does not exist yet.',
+    'Choose a folder that does not exist yet.',
   );
 }
 
@@ -61,8 +61,8 @@ async function tarballsIn(folder: string): Promise<Map<string, string>> {
   if (missing.length > 0) {
     throw new CreateAppError(
       'PACKAGES_MISSING',
-      `${folder} has no tarball of ${missing.join(', ')}`,
-      'Run npm run pack in the host repository, and name its dist/npm.',
+      `${folder} contains no tarball of ${missing.join(', ')}.`,
+      'Run npm run pack in the host repository and pass its dist/npm.',
     );
   }
   return new Map(found.map(([name, file]) => [name, join(folder, file!)]));

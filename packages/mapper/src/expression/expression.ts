@@ -1,7 +1,7 @@
 import { ExpressionError, tokenizeExpression, type ExpressionToken } from './lexer.ts';
 import { compare, element, equal, methods, property, receiver, text, truthy, type Scope } from './values.ts';
 
-/** An expression, ready to be evaluated. */
+/** A compiled expression. */
 export type Evaluate = (scope: Scope) => unknown;
 
 type Binary = (left: unknown, right: unknown) => unknown;
@@ -16,7 +16,7 @@ const ordered =
 const add: Binary = (left, right) =>
   typeof left === 'number' && typeof right === 'number' ? left + right : text(left) + text(right);
 
-/** Operators that bind equally, the loosest first; `or` and `and` are apart since they may leave the right side out. */
+/** Binary operators by precedence, lowest first. `or` and `and` short-circuit and are separate. */
 const levels: readonly Level[] = [
   { '==': equal, '!=': (left, right) => !equal(left, right) },
   {
@@ -40,8 +40,10 @@ const constants: ReadonlyMap<string, unknown> = new Map<string, unknown>([
 ]);
 
 /**
- * Compiles the subset of OGNL that mappers use, to closures: literals, lists, paths, indexes, `size()` and the like,
- * comparison, logic, `in`, arithmetic, `a ? b : c`. (design 3.6)
+ * Compiles the OGNL subset of mappers to closures. (design 3.6)
+ *
+ * Supports literals, lists, paths, indexes, `size()` and similar methods, comparison, logic, `in`,
+ * arithmetic and `a ? b : c`.
  *
  * @throws ExpressionError
  */
@@ -49,7 +51,7 @@ export function compileExpression(expression: string): Evaluate {
   return new Parser(expression).parse();
 }
 
-/** Brackets, signs and choices in one another; each takes several frames of the stack. */
+/** Maximum nesting; each level takes several stack frames. */
 const MAX_DEPTH = 100;
 
 class Parser {

@@ -1,11 +1,11 @@
-/** A piece of an expression. */
+/** A token of an expression. */
 export interface ExpressionToken {
   readonly kind: 'number' | 'text' | 'name' | 'operator' | 'end';
   readonly text: string;
   readonly at: number;
 }
 
-/** Says where an expression is not one. */
+/** An invalid expression, with the position of the error. */
 export class ExpressionError extends Error {
   constructor(expression: string, at: number, reason: string) {
     const shown = expression.length > 200 ? `${expression.slice(0, 200)}…` : expression;
@@ -18,7 +18,7 @@ const pattern =
   /(?<number>\d+(?:\.\d+)?)|(?<text>'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")|(?<name>[\p{L}_$][\p{L}\p{N}_$]*)|(?<operator>==|!=|<=|>=|&&|\|\||[-+*/%<>!?:.,()[\]{}])/uy;
 const space = /\s*/y;
 
-/** Operators that MyBatis also takes as words, since `<` and `&&` have to be escaped in XML. */
+/** Word forms of operators, since `<` and `&&` have to be escaped in XML. */
 const words: Readonly<Record<string, string>> = {
   and: '&&',
   or: '||',

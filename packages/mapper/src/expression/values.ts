@@ -1,16 +1,16 @@
-/** Names by which an expression finds its values, the innermost first. */
+/** Variables of an expression, the innermost first. */
 export interface Scope {
   lookup(name: string): unknown;
 }
 
-/** Whether a condition holds, as in OGNL: null is false, a number where it is not 0, any other value is true. */
+/** Whether a condition holds, as in OGNL: null and 0 are false, all else is true. */
 export function truthy(value: unknown): boolean {
   if (typeof value === 'boolean') return value;
   if (typeof value === 'number' || typeof value === 'bigint') return Number(value) !== 0;
   return value !== null && value !== undefined;
 }
 
-/** Equal, where null equals null only, a number the text of that number, and a date its ISO text. */
+/** Whether two values are equal: a number equals its text, a date its ISO text, null only null. */
 export function equal(left: unknown, right: unknown): boolean {
   const [a, b] = [plain(left), plain(right)];
   if (a === b) return true;
@@ -18,7 +18,7 @@ export function equal(left: unknown, right: unknown): boolean {
   return typeof b === 'number' && typeof a === 'string' ? equal(b, a) : false;
 }
 
-/** -1, 0 or 1; undefined where one is null or the two have no order. */
+/** Returns -1, 0 or 1; undefined for null and for values without an order. */
 export function compare(left: unknown, right: unknown): number | undefined {
   const [a, b] = [plain(left), plain(right)];
   if (typeof a === 'string' && typeof b === 'string') return a < b ? -1 : a > b ? 1 : 0;
@@ -26,7 +26,7 @@ export function compare(left: unknown, right: unknown): number | undefined {
   return Math.sign(Number(a) - Number(b));
 }
 
-/** What a property of a value is; null has none. Only the value's own data is reached, no prototype's. */
+/** Reads a property of the value's own data, never of its prototype. Null has no properties. */
 export function property(value: unknown, name: string): unknown {
   if (value === null || value === undefined) return null;
   if (typeof value === 'string' || Array.isArray(value)) {
@@ -38,7 +38,7 @@ export function property(value: unknown, name: string): unknown {
   return typeof found === 'function' ? null : found;
 }
 
-/** An element of a list, or a property by its name. */
+/** Reads an element of a list, or a property by name. */
 export function element(value: unknown, index: unknown): unknown {
   if (Array.isArray(value) && typeof index === 'number') return (value as unknown[])[index] ?? null;
   return typeof index === 'string' ? property(value, index) : null;
@@ -46,7 +46,7 @@ export function element(value: unknown, index: unknown): unknown {
 
 type Method = (value: string | readonly unknown[], argument: unknown) => unknown;
 
-/** Methods that conditions may call, by name: those of Java's text and collections in use there. */
+/** Methods of Java strings and collections that conditions may call. */
 export const methods: ReadonlyMap<string, { readonly parameters: 0 | 1; readonly call: Method }> = new Map<
   string,
   { readonly parameters: 0 | 1; readonly call: Method }
@@ -68,7 +68,7 @@ export const methods: ReadonlyMap<string, { readonly parameters: 0 | 1; readonly
   ['contains', { parameters: 1, call: contains }],
 ]);
 
-/** A value as a method sees it: numbers as their text, null and objects not at all. */
+/** Converts the receiver of a method: numbers to text; null and objects have no methods. */
 export function receiver(value: unknown): string | readonly unknown[] | undefined {
   if (Array.isArray(value) || typeof value === 'string') return value as string | unknown[];
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : undefined;

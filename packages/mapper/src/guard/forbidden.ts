@@ -1,6 +1,6 @@
 const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
 
-/** Functions that reach beyond the rows: files, other servers, other sessions, SQL in texts, time. */
+/** Functions beyond rows: files, servers, sessions, SQL in strings, delays. */
 const FUNCTIONS = words(`
   load_extension load_file readfile writefile fts3_tokenizer sys_exec sys_eval
   pg_read_file pg_read_binary_file pg_ls_dir pg_stat_file pg_file_write pg_logdir_ls lo_import lo_export lo_create
@@ -16,17 +16,17 @@ const FUNCTION_PREFIX =
 export const isForbiddenFunction = (name: string): boolean =>
   FUNCTIONS.has(name) || FUNCTION_PREFIX.test(name);
 
-/** Of the databases' own tables, those that hold no rows, passwords, statements or statistics of others. */
+/** System tables without rows, passwords, statements or statistics of others. */
 const CATALOGUE = words(`
   sqlite_master sqlite_schema sqlite_temp_master sqlite_temp_schema sqlite_sequence
   pg_class pg_attribute pg_namespace pg_type pg_index pg_indexes pg_tables pg_views pg_constraint pg_description
 `);
 const CATALOGUE_FUNCTION = /^pragma_(table|index|foreign_key)_x?(info|list)$/;
 const OF_DATABASE = /^(sqlite_|pg_|pragma_|dbstat$|innodb_)/;
-/** Schemas that hold accounts, sessions or statements of all. */
+/** Schemas with accounts, sessions or statements of all users. */
 const SCHEMAS = words('mysql performance_schema sys pg_toast pg_temp');
 
-/** Whether a table of the database itself is none of an application's business. Names in lower case. */
+/** Whether a system table is forbidden for applications. Names in lower case. */
 export const isForbiddenTable = (name: string, schema: string | undefined): boolean =>
   (schema !== undefined && SCHEMAS.has(schema)) ||
   (schema === 'information_schema' && /^(processlist|user_privileges|innodb_|files$)/.test(name)) ||

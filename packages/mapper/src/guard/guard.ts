@@ -1,13 +1,13 @@
 import { PlatformError } from '@platform/plugin-sdk/core';
-import { mainVerb } from '../tenant/common-table-expressions.ts';
-import { isGroup, isLeaf, isName, isWord, type Item, type Leaf } from '../tenant/items.ts';
+import { mainVerb } from '../sql/common-table-expressions.ts';
+import { isGroup, isLeaf, isName, isWord, type Item, type Leaf } from '../sql/items.ts';
 import { isForbiddenFunction, isForbiddenTable } from './forbidden.ts';
 import { isHostTable, READABLE_HOST_TABLES } from './host-tables.ts';
 
 export const sqlForbidden = (reason: string, fix: string): PlatformError =>
   new PlatformError({
     code: 'SQL_FORBIDDEN',
-    message: `An application's SQL may not do this: ${reason}.`,
+    message: `An application must not run this SQL: ${reason}.`,
     fix,
   });
 
@@ -24,8 +24,10 @@ export const hostTableForbidden = (table: string): PlatformError => {
 const VERBS = ['select', 'values', 'insert', 'update', 'delete', 'replace'] as const;
 
 /**
- * Refuses what no application may run, whomever its rows are for: other statements than the four, several in one, functions and
- * tables that reach beyond the rows. (findings: security 14)
+ * Refuses statements that no application may run, for any tenant. (findings: security 14)
+ *
+ * Only the four data verbs are allowed, one statement at a time, without functions and tables that
+ * reach beyond rows.
  *
  * @param items of one statement, without its last semicolon
  * @throws SQL_FORBIDDEN
@@ -34,10 +36,7 @@ export function assertDataStatement(items: readonly Item[], text: string): void 
   const verb = items[mainVerb(items)];
   if (!isGroup(verb) && !isWord(verb, ...VERBS)) {
     const begins = isLeaf(verb) ? verb.text : 'nothing';
-    throw sqlForbidden(
-      `it begins with ${begins}`,
-      'Only select, insert, update and delete are for applications.',
-    );
+    throw sqlForbidden(`it begins with ${begins}`, 'Applications can run select, insert, update and delete.');
   }
   const stack: Array<readonly Item[]> = [items];
   for (let list = stack.pop(); list; list = stack.pop()) {
@@ -50,7 +49,8 @@ export function assertDataStatement(items: readonly Item[], text: string): void 
 
 function assertLeaf(leaf: Leaf, list: readonly Item[], index: number, text: string): void {
   const next = list[index + 1];
-  if (isWord(leaf, ';')) throw sqlForbidden('it is several statements', 'Make each a statement of its own.');
+  if (isWord(leaf, ';'))
+    throw sqlForbidden('it contains several statements', 'Run each statement on its own.');
   if (isWord(leaf, 'u') && text.charAt(leaf.end) === '&') {
     throw sqlForbidden('a name has escapes', 'Write names plainly.');
   }
@@ -65,8 +65,8 @@ function assertLeaf(leaf: Leaf, list: readonly Item[], index: number, text: stri
   const schema = isName(qualifier) ? qualifier.name : undefined;
   if (isTablePlace(list, index, true) && isForbiddenTable(leaf.name, schema)) {
     throw sqlForbidden(
-      `it reads ${leaf.name} of the database`,
-      'Read own tables, and information_schema for their columns.',
+      `it reads the system table ${leaf.name}`,
+      'Read tables of the application, or information_schema for their columns.',
     );
   }
 }
@@ -75,7 +75,7 @@ const BEFORE_TABLE =
   'from join into update table using straight_join only lateral ignore in oj replace delete'.split(' ');
 
 /**
- * Whether a name, by its last part, stands behind a word that a table follows.
+ * Whether a name is in the place of a table.
  *
  * @param listed also behind a comma, and first in parentheses
  */
@@ -87,10 +87,13 @@ function isTablePlace(list: readonly Item[], index: number, listed: boolean): bo
   return isWord(before, ...BEFORE_TABLE) || (listed && (before === undefined || isWord(before, ',')));
 }
 
-/** Of the host's tables, those that hold nothing secret and are named as a column may well be. */
+/** Host tables without secrets whose names are also plausible column names. */
 const LIKE_COLUMNS = new Set('app_info app_version app_install app_task app_package'.split(' '));
 
-/** The host's tables that stand in a statement, in names and in texts that some databases take for names. */
+/**
+ * Host tables in a statement, named by identifiers or by strings that some databases accept as
+ * names.
+ */
 export function* hostTablesIn(
   items: readonly Item[],
   tables: { has(table: string): boolean },

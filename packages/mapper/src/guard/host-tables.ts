@@ -1,8 +1,10 @@
 const common = ['create_time', 'update_time'] as const;
 
 /**
- * What applications may read of the host's tables: no secrets, no addresses of people, no other application's settings. Settings
- * are read by `ConfigService`, files by `OssService`. Nobody but the host writes to its tables.
+ * Columns of host tables that applications may read.
+ *
+ * They contain no secrets, no addresses of people and no settings. `ConfigService` reads settings,
+ * `OssService` files. Only the host writes to its tables.
  */
 export const READABLE_HOST_TABLES: ReadonlyMap<string, readonly string[]> = new Map([
   ['sys_user', ['user_id', 'tenant_id', 'user_name', 'nick_name', 'avatar', 'status', ...common]],
@@ -18,7 +20,7 @@ export const READABLE_HOST_TABLES: ReadonlyMap<string, readonly string[]> = new 
   ['sys_oss', ['oss_id', 'tenant_id', 'original_name', 'content_type', 'size', ...common]],
 ]);
 
-/** The same as definitions, for a database that statements are only prepared on. */
+/** Definitions of these tables for a database without data. */
 export const readableTableDefinitions = (): string[] =>
   [...READABLE_HOST_TABLES].map(([table, columns]) => {
     const typed = columns.map((column) => `${column} ${typeOf(column)}`);
@@ -34,7 +36,9 @@ function typeOf(column: string): string {
 
 const PREFIX = /^(sys|app)_/;
 
-/** Those of a host; where the database is none, as in the packager, nobody else has a table of such a name. */
+/**
+ * Tables of a host. On a database without them, such as the packager's, these names are reserved.
+ */
 const KNOWN: ReadonlySet<string> = new Set(
   `
   app_info app_version app_version_content app_install app_version_menu app_schema_history app_task app_catalog_token

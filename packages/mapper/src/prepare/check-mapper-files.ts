@@ -1,17 +1,18 @@
 import type { Dialect } from '../dialect.ts';
 import { compileStatement } from '../statement/compile-statement.ts';
-import { MapperError } from '../statement/mapper-error.ts';
+import { MapperError } from '../xml/mapper-error.ts';
 import { readMappers } from '../statement/read-mappers.ts';
 import { checkStatement, type StatementDatabase, type StatementFinding } from './check-statement.ts';
 
-/** A finding over all databases that were tried. */
+/** A finding across all tested databases. */
 export interface SettledFinding extends Omit<StatementFinding, 'statement' | 'kind'> {
   readonly severity: 'error' | 'warning';
 }
 
 /**
- * Prepares the statements of an application's mapper files on a migrated database. What is wrong with a file as such is the
- * inspector's and the load's to say. (design 16-2)
+ * Prepares the statements of an application on a migrated database. (design 16-2)
+ *
+ * Inspector and load report files that are invalid as such.
  *
  * @param code of the application
  */
@@ -48,8 +49,10 @@ export async function checkMapperFiles(
 const NAMES: Readonly<Record<Dialect, string>> = { sqlite: 'SQLite', mysql: 'MySQL', postgres: 'PostgreSQL' };
 
 /**
- * What counts as an error: a name that is not there on any database; syntax and functions only where no database takes them, since
- * a statement may be meant for one of them.
+ * Decides which findings are errors.
+ *
+ * An unknown name is an error on any database. Syntax and functions are errors only where no
+ * database accepts them, since a statement may be meant for one of them.
  */
 export function settleFindings(
   found: ReadonlyArray<{ readonly dialect: Dialect; readonly findings: readonly StatementFinding[] }>,

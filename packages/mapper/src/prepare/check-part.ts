@@ -2,25 +2,26 @@ import type { CompiledSql } from '../statement/compiled-sql.ts';
 import type { Piece } from '../statement/sql-context.ts';
 import { piecesOf, renderWith, type ProbedPiece } from './probe.ts';
 
-/** Most texts that are tried of one statement; what is not settled by then is taken. */
+/** Maximum number of variants tried for one statement. Undecided parts count as correct. */
 const MOST_TRIES = 200;
 
-/** Why a statement, put together in one way, cannot run; undefined where it can, or where nobody knows. */
+/** Returns why a variant cannot run; undefined when it can, or when that is unknown. */
 export type Try<F> = (text: string) => Promise<F | undefined>;
 
-/** A part of a statement that no way of putting it together makes right. */
+/** A part that fails in every variant. */
 export interface WrongPart<F> {
   readonly failure: F;
-  /** Of its element, from 1; undefined for what is always there. */
+  /** Line of its element, from 1; undefined for the fixed part. */
   readonly line: number | undefined;
 }
 
 /**
- * Tries a statement with all of its parts, with none, and with each arm of a `choose` (design 16-2). Parts may exclude or need one
- * another, so that a part counts as wrong only where no text that it stands in is right: then each is tried alone, with those that
- * go together, and in pairs.
+ * Tries a statement with all parts, with none, and with each arm of a `choose`. (design 16-2)
  *
- * @param rank which of several failures says most; the highest is told
+ * Parts may exclude or require one another, so a part is wrong only if every variant that contains
+ * it fails: alone, with matching parts, and in pairs.
+ *
+ * @param rank orders failures by significance; the highest is reported
  */
 export async function checkPart<F>(
   sql: CompiledSql,
@@ -82,7 +83,7 @@ class Search<F> {
     this.#rank = rank;
   }
 
-  /** @returns whether the text is right */
+  /** @returns whether the variant is correct */
   async try(parts: readonly ProbedPiece[]): Promise<boolean> {
     const wanted = new Set(parts.map(({ piece }) => piece));
     const { text, pieces } = renderWith(this.#sql, wanted, this.#databaseId);
@@ -97,7 +98,10 @@ class Search<F> {
     return true;
   }
 
-  /** The failure that says most, of texts that a part stands in; the one with the fewest parts among equals. */
+  /**
+   * The most significant failure of variants with a part; among equals, that with the fewest
+   * parts.
+   */
   worst(piece?: Piece): F | undefined {
     return this.#failures
       .filter(({ pieces }) => piece === undefined || pieces.has(piece))
@@ -117,14 +121,14 @@ class Search<F> {
   }
 }
 
-/** Everything, and of each `choose` the arm of that number, or its last. */
+/** All parts, with the arm of that number, or the last one, of each `choose`. */
 const withArm = (probed: readonly ProbedPiece[], arm: number): ProbedPiece[] =>
   probed.filter(({ piece, alternatives }) => {
     const there = alternatives.filter((one) => probed.some((other) => other.piece === one));
     return there[Math.min(arm, there.length - 1)] === piece;
   });
 
-/** Parts with one more, what it stands in, and without those of which it takes the place. */
+/** Adds a part and its ancestors, and removes the alternatives that it replaces. */
 function joined(
   parts: readonly ProbedPiece[],
   added: ProbedPiece,

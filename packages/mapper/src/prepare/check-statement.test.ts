@@ -61,8 +61,8 @@ const said = async (content: string): Promise<string[]> =>
     ({ kind, statement, line, message }) => `${kind} ${statement}:${line} ${message}`,
   );
 
-describe('findings: applications 12: a table that is not there', () => {
-  it.each(['shop_new', 'SHOP_ITM'])('%s may only wait for its script: the hint says both', async (table) => {
+describe('findings: applications 12: a missing table', () => {
+  it.each(['shop_new', 'SHOP_ITM'])('%s: the hint names the script and the dependency', async (table) => {
     const [finding] = await check(`<select id="a">select 1 from ${table}</select>`);
     expect(finding).toMatchObject({
       kind: 'table',
@@ -166,7 +166,7 @@ describe('findings: applications 7, runtime 3, 4: a statement is prepared before
       '<insert id="a">insert into shop_item (id, title) values <foreach collection="rows" item="r" separator=",">(#{r.id}, #{r.title}, 1)</foreach></insert>',
       /^other a:2/,
     ],
-  ])('refuses %s that is wrong', async (_title, content, expected) => {
+  ])('refuses a statement with %s', async (_title, content, expected) => {
     const findings = await said(content);
     expect(findings).toHaveLength(1);
     expect(findings[0]).toMatch(expected);
@@ -234,13 +234,13 @@ describe('findings: applications 7, runtime 3, 4: a statement is prepared before
       'a trim',
       '<select id="a">select id from shop_item <trim prefix="where" prefixOverrides="and |or "><if test="a">and title = #{a}</if><if test="b">or status = #{b}</if></trim></select>',
     ],
-  ])('takes %s', async (_title, content) => {
+  ])('accepts %s', async (_title, content) => {
     expect(await said(content)).toEqual([]);
   });
 
-  it('says of a table that another application may bring', async () => {
+  it('warns of a table that another application may create', async () => {
     expect(
       await said('<select id="a">select 1 from leave_day d join shop_item i on i.id = d.id</select>'),
-    ).toEqual(['absent a:2 Statement a (line 2) names the table leave_day, which is not there.']);
+    ).toEqual(['absent a:2 Statement a (line 2) names the table leave_day, which does not exist.']);
   });
 });

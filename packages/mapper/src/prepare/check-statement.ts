@@ -3,33 +3,36 @@ import type { Dialect } from '../dialect.ts';
 import type { CompiledStatement } from '../statement/compile-statement.ts';
 import { assemble } from '../tenant/plan.ts';
 import { planStatement } from '../tenant/plan-statement.ts';
-import type { UnknownTable } from '../tenant/refusals.ts';
+import type { UnknownTable } from '../refusals.ts';
 import type { Tables } from '../tenant/tables.ts';
 import { checkPart, type WrongPart } from './check-part.ts';
 import { failureOf } from './failure.ts';
 import { lineOf } from './line-of.ts';
 
-/** The migrated database that statements are prepared on. */
+/** The migrated database on which statements are prepared. */
 export interface StatementDatabase {
   readonly dialect: Dialect;
   readonly tables: Tables;
-  /** Prepares a statement in the dialect's own syntax and runs nothing; rejects with the driver's error. */
+  /** Prepares a statement without running it. Rejects with the driver's error. */
   prepare(sql: string): Promise<void>;
-  /** Whether it answers no longer, so that nothing more can be said. */
+  /** Whether the database no longer answers. */
   isOver?(): boolean;
 }
 
-/** Where a statement stands. */
+/** Location of a statement. */
 export interface StatementPlace {
   readonly entry: string;
   readonly xml: string;
-  /** What the application's own tables begin with. */
+  /** Prefix of the application's tables. */
   readonly tablePrefix: string;
 }
 
 /**
- * What is wrong with a statement. `column` and `table`: a name that is not there; `other`: syntax, functions, types; `tenant`: it
- * cannot be limited to the tenant; `forbidden`: no application may do it; `absent`: a table of another application, which may come later.
+ * A problem of a statement.
+ *
+ * `column`, `table`: unknown name. `other`: syntax, functions, types. `tenant`: cannot be limited
+ * to the tenant. `forbidden`: not allowed for applications. `absent`: table of another
+ * application, which may be installed later.
  */
 export interface StatementFinding {
   readonly kind: 'column' | 'table' | 'other' | 'tenant' | 'forbidden' | 'absent';
@@ -43,7 +46,7 @@ export interface StatementFinding {
   readonly fix: string;
 }
 
-/** What was found, and whether it may be relied on: no answer of the database was missing. */
+/** Findings, and whether they are complete: the database answered every time. */
 export interface StatementCheck {
   readonly findings: readonly StatementFinding[];
   readonly complete: boolean;
@@ -70,7 +73,7 @@ const codeOf = (kind: Failure['kind']): string =>
       ? 'TENANT_QUERY_REFUSED'
       : 'MAPPER_STATEMENT_INVALID';
 
-/** Prepares a statement of a mapper, and its `selectKey`s, in every shape that it may take. (design 16-2) */
+/** Prepares a statement and its `selectKey`s in every variant. (design 16-2) */
 export async function checkStatement(
   statement: CompiledStatement,
   place: StatementPlace,
@@ -101,8 +104,8 @@ export async function checkStatement(
   });
   const missing = [...absent].map((table): StatementFinding => {
     const at = lineOf(xml, statement.line, undefined, table);
-    const message = `Statement ${id} (line ${at}) names the table ${table}, which is not there.`;
-    const fix = 'Install the application that it belongs to, or correct the name.';
+    const message = `Statement ${id} (line ${at}) names the table ${table}, which does not exist.`;
+    const fix = 'Install the application that owns the table, or correct the name.';
     return { kind: 'absent', code: 'MAPPER_TABLE_ABSENT', entry, statement: id, line: at, message, fix };
   });
   return { findings: [...found, ...missing], complete: state.complete };
@@ -112,7 +115,7 @@ interface Attempt {
   readonly statement: CompiledStatement;
   readonly tablePrefix: string;
   readonly database: StatementDatabase;
-  /** Filled with tables of others that are not there. */
+  /** Receives missing tables of other applications. */
   readonly absent: Set<string>;
   readonly state: { complete: boolean };
 }
@@ -162,7 +165,7 @@ async function attemptText(
   return {
     kind: 'tenant',
     message: `The query cannot be limited to the tenant: with the tenant's condition, ${failure.message}`,
-    fix: 'Write it more plainly, or mark it tenant="ignore" where it may see the rows of all.',
+    fix: 'Simplify the statement, or mark it tenant="ignore" if it may see the rows of all tenants.',
     name: failure.name,
   };
 }

@@ -1,14 +1,14 @@
 import type { Dialect } from '../dialect.ts';
 
-/** What a database finds wrong with a statement. `other` is syntax, functions, types. */
+/** Kind of problem that a database reports. `other` is syntax, functions, types. */
 export type FailureKind = 'column' | 'table' | 'other';
 
-/** Why a database does not prepare a statement. */
+/** Why a database cannot prepare a statement. */
 export interface PrepareFailure {
   readonly kind: FailureKind;
-  /** The database's own. */
+  /** Message of the database. */
   readonly message: string;
-  /** What it names: a column, a table, a function, or the word that it stopped at. */
+  /** The column, table, function or word in the message. */
   readonly name: string | undefined;
 }
 
@@ -20,7 +20,7 @@ interface Thrown {
   readonly errno?: unknown;
 }
 
-/** SQLSTATE classes that are about the statement itself. */
+/** SQLSTATE classes that concern the statement itself. */
 const OF_STATEMENT = /^(42|21)/;
 const NAMES: ReadonlyArray<readonly [kind: FailureKind, pattern: RegExp]> = [
   ['column', /no such column: (?:.*\.)?"?([^".]+?)"?$/i],
@@ -36,9 +36,9 @@ const NAMES: ReadonlyArray<readonly [kind: FailureKind, pattern: RegExp]> = [
 ];
 
 /**
- * Reads what a driver threw when a statement was prepared.
+ * Interprets a driver's error about a prepared statement.
  *
- * @returns undefined where it is not about the statement: a lost connection, a lock
+ * @returns undefined for other errors: a lost connection, a lock
  */
 export function failureOf(error: unknown, dialect: Dialect): PrepareFailure | undefined {
   const thrown = (error ?? {}) as Thrown;

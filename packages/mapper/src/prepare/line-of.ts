@@ -1,10 +1,10 @@
 const BEGINS_STATEMENT = /<(select|insert|update|delete|sql|resultMap)\b/;
 
 /**
- * The line that a finding is about: the first one of the statement that has the name in question, else that of the part.
+ * Line of a finding: the first line of the statement with the name, or that of the part.
  *
  * @param statement line of the statement, from 1
- * @param part line of the part of it, from 1, where it is one
+ * @param part line of the part, from 1
  */
 export function lineOf(
   xml: string,

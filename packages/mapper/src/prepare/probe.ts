@@ -3,19 +3,19 @@ import { truthy } from '../expression/values.ts';
 import type { CompiledSql } from '../statement/compiled-sql.ts';
 import { SqlContext, type Entries, type Piece, type SqlNode } from '../statement/sql-context.ts';
 
-/** Two of each, so that separators show. */
+/** Two elements, so that separators are rendered. */
 const LIST: Entries = { keys: undefined, values: [undefined, undefined] };
 
-/** A part of a statement that is not always there, and where it stands. */
+/** An optional part of a statement, and its position. */
 export interface ProbedPiece {
   readonly piece: Piece;
-  /** Those that it stands in, the outermost first. */
+  /** Enclosing parts, the outermost first. */
   readonly within: readonly Piece[];
-  /** The parts of its `choose`, of which one is there; itself alone for an `if`. */
+  /** Arms of its `choose`, or the `if` alone. */
   readonly alternatives: readonly Piece[];
 }
 
-/** Puts a statement together without parameters: nothing is evaluated. */
+/** Renders a statement without parameters and evaluates nothing. */
 abstract class Probe extends SqlContext {
   constructor(databaseId: string) {
     super({}, databaseId);
@@ -29,13 +29,13 @@ abstract class Probe extends SqlContext {
     super.define(name, () => undefined);
   }
 
-  /** A list that is empty is seldom meant to be: `in <foreach …>` takes none. */
+  /** Lists are never empty, since `in <foreach …>` does not allow that. */
   override entries(): Entries {
     return LIST;
   }
 }
 
-/** Finds the parts of a statement. */
+/** Collects the parts of a statement. */
 class Survey extends Probe {
   readonly pieces: ProbedPiece[] = [];
   readonly #databaseId: string;
@@ -55,10 +55,10 @@ class Survey extends Probe {
   }
 
   override substitute(): void {
-    // Its text is not known.
+    // The substituted text is unknown.
   }
 
-  /** Once, however often it is in a list. */
+  /** One element is enough to find the parts. */
   override entries(): Entries {
     return { keys: undefined, values: [undefined] };
   }
@@ -73,11 +73,11 @@ class Survey extends Probe {
   }
 }
 
-/** Puts a statement together with some of its parts. */
+/** Renders a statement with a selection of parts. */
 class Rendering extends Probe {
-  /** Text of the caller's stands in it. */
+  /** Whether the caller substitutes text. */
   substitutes = false;
-  /** The parts that came to stand in it. */
+  /** Parts that were rendered. */
   readonly entered = new Set<Piece>();
   readonly #pieces: ReadonlySet<Piece>;
 
@@ -102,22 +102,22 @@ class Rendering extends Probe {
   }
 }
 
-/** The parts of a statement that may be there on a database. */
+/** Parts of a statement that may be present on a database. */
 export function piecesOf({ content }: CompiledSql, databaseId: string): readonly ProbedPiece[] {
   const survey = new Survey(databaseId);
   content(survey);
   return survey.pieces;
 }
 
-/** A statement with some of its parts. */
+/** A rendered selection of parts. */
 export interface Rendered {
-  /** With marks for bound values; undefined where a part of it is the caller's. */
+  /** Text with marks for bound values; undefined where the caller substitutes text. */
   readonly text: string | undefined;
-  /** The parts that stand in it. */
+  /** Parts in the text. */
   readonly pieces: ReadonlySet<Piece>;
 }
 
-/** Puts a statement together with some of its parts. */
+/** Renders a statement with a selection of parts. */
 export function renderWith(
   { content }: { readonly content: SqlNode },
   pieces: ReadonlySet<Piece>,
@@ -130,7 +130,7 @@ export function renderWith(
 
 const DATABASES = ['sqlite', 'mysql', 'postgres'];
 
-/** Whether a test never holds on a database, as far as `_databaseId` alone decides it. */
+/** Whether a test can never hold on a database because of `_databaseId`. */
 function isOfAnother(source: string, databaseId: string): boolean {
   return source.split(/\band\b|&&/).some((part) => {
     if (!/^[\s(!]*_databaseId\b/.test(part) || /\bor\b|\|\|/.test(source)) return false;

@@ -2,7 +2,7 @@ const definesProgram =
   /^create(\s+or\s+replace)?(\s+(temp|temporary))?(\s+definer\s*=\s*\S+)?\s+(trigger|procedure|function|event)\b/i;
 const endsOther = new Set(['if', 'loop', 'while', 'repeat']);
 
-/** Follows `begin … end` inside triggers and routines, where a semicolon does not end the statement. */
+/** Tracks `begin … end` in triggers and routines, where a semicolon does not end the statement. */
 export class ProgramBlocks {
   #program = false;
   #depth = 0;
@@ -13,7 +13,7 @@ export class ProgramBlocks {
     return this.#depth > 0;
   }
 
-  /** @param statement the statement's text so far, without what precedes it */
+  /** @param statement text of the statement so far */
   word(text: string, statement: string): void {
     if (!this.#program) this.#program = definesProgram.test(statement);
     if (!this.#program) return;

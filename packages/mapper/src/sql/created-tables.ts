@@ -5,8 +5,9 @@ import type { Token } from './tokens.ts';
 const modifiers = new Set(['or', 'replace', 'unlogged']);
 
 /**
- * Names of the tables that a script creates, as written, quotes removed; only `create table` counts, and temporary
- * tables don't. (spec: L2)
+ * Returns the names of the tables that a script creates, without quotes. (spec: L2)
+ *
+ * Only `create table` counts, and temporary tables do not.
  *
  * @throws SQL_SCRIPT_INVALID
  */

@@ -9,7 +9,7 @@ const dialects: Dialect[] = ['sqlite', 'mysql', 'postgres'];
 const texts = (sql: string, dialect: Dialect): string[] => splitScript(sql, dialect).map(({ text }) => text);
 
 describe.each(dialects)('scripts on %s', (dialect) => {
-  it('are split at semicolons, not at those inside texts, names and comments', () => {
+  it('split at semicolons, but not inside texts, names and comments', () => {
     const sql = `
       -- one; two
       insert into a values ('x;y', 'it''s;'); /* three; */
@@ -22,23 +22,23 @@ describe.each(dialects)('scripts on %s', (dialect) => {
     ]);
   });
 
-  it('say the line of each statement', () => {
+  it('report the line of each statement', () => {
     expect(splitScript('select 1;\n\n-- x\nselect 2;', dialect).map(({ line }) => line)).toEqual([1, 4]);
   });
 
-  it('may have programs with semicolons of their own', () => {
+  it('may contain programs with semicolons', () => {
     const trigger = `create trigger t after insert on a begin
       update b set c = case when d then 1 else 2 end; delete from e; end`;
     expect(texts(`${trigger}; select 1`, dialect)).toEqual([trigger, 'select 1']);
   });
 
-  it('are refused when something never ends, naming the line', () => {
+  it('with an unterminated token are refused with its line', () => {
     for (const open of ["'x", '"x', '/* x']) {
       expect(() => splitScript(`select 1;\nselect ${open}; select 2`, dialect)).toThrow(/line 2/);
     }
   });
 
-  it('lose nothing: the tokens are the text', () => {
+  it('keep all text in their tokens', () => {
     fc.assert(
       fc.property(
         fc.array(
@@ -83,7 +83,7 @@ describe.each(dialects)('scripts on %s', (dialect) => {
     );
   });
 
-  it('come back from the statements they were made of', () => {
+  it('equal their joined statements', () => {
     const quoted = fc.string().map((text) => `'${text.replaceAll('\\', '').replaceAll("'", "''")}'`);
     const statement = fc
       .array(quoted, { minLength: 1 })
@@ -96,8 +96,8 @@ describe.each(dialects)('scripts on %s', (dialect) => {
   });
 });
 
-describe('what one dialect alone has', () => {
-  it('dollar quotes, nested comments and escapes of PostgreSQL', () => {
+describe('syntax of one dialect', () => {
+  it('dollar quotes, nested comments and escapes (PostgreSQL)', () => {
     const sql = `do $body$ begin; select $$;$$; end $body$; select e'\\';' /* a /* ; */ ; */; select $1`;
     expect(texts(sql, 'postgres')).toEqual([
       'do $body$ begin; select $$;$$; end $body$',
@@ -106,7 +106,7 @@ describe('what one dialect alone has', () => {
     ]);
   });
 
-  it('backslashes, backticks and # comments of MySQL; two dashes without a space are no comment there', () => {
+  it('backslashes, backticks and # comments; two dashes without a space start no comment (MySQL)', () => {
     expect(texts("select 'a\\';b', `c;d` # ;\n; select 1--1; select 2", 'mysql')).toEqual([
       "select 'a\\';b', `c;d`",
       'select 1--1',
@@ -114,19 +114,19 @@ describe('what one dialect alone has', () => {
     ]);
   });
 
-  it('brackets of SQLite', () => {
+  it('brackets (SQLite)', () => {
     expect(texts('select [a;b]; select 1', 'sqlite')).toEqual(['select [a;b]', 'select 1']);
   });
 
-  it('routines of MySQL with loops and conditions', () => {
+  it('routines with loops and conditions (MySQL)', () => {
     const routine = `create definer = root procedure p() begin
       if a then select 1; end if; while b do select 2; end while; case c when 1 then select 3; end case; end`;
     expect(texts(`${routine}; select 4`, 'mysql')).toEqual([routine, 'select 4']);
   });
 });
 
-describe('spec: L2, tables that a script creates', () => {
-  it('are those of create table alone', () => {
+describe('spec: L2, created tables of a script', () => {
+  it('include only those of `create table`', () => {
     const sql = `
       create table if not exists hello_item (id int);
       CREATE TABLE "hello_note" (id int);

@@ -5,9 +5,9 @@ import { lineAt, tokenize, type Token } from './tokens.ts';
 /** One statement of a script, without its semicolon. */
 export interface Statement {
   readonly text: string;
-  /** Line where it begins, from 1. */
+  /** Line of its first token, from 1. */
   readonly line: number;
-  /** What it is made of, without spaces and comments. */
+  /** Tokens without spaces and comments. */
   readonly tokens: readonly Token[];
 }
 

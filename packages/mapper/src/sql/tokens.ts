@@ -1,28 +1,27 @@
 import { PlatformError } from '@platform/plugin-sdk/core';
-import type { Dialect } from '../dialect.ts';
+import { GRAMMARS, type Grammar, type GrammarName } from './grammars.ts';
+
+const SPACE = /\s+/y;
 
 export type TokenKind = 'word' | 'string' | 'identifier' | 'comment' | 'space' | 'symbol';
 
-/** A piece of SQL text; all tokens in order are the whole text. */
+/** A piece of SQL text. All tokens in order make up the whole text. */
 export interface Token {
   readonly kind: TokenKind;
   readonly start: number;
   readonly end: number;
 }
 
-const space = /\s+/y;
-const word = /[\p{L}\p{N}_][\p{L}\p{N}_$]*/uy;
-const dollarTag = /\$(?:[\p{L}_][\p{L}\p{N}_]*)?\$/uy;
-
 /**
- * Takes SQL apart as the dialect does: strings, quoted identifiers, comments, dollar quotes.
+ * Splits SQL into tokens as a dialect does; `portable` is the reading that all dialects share.
  *
- * @throws SQL_SCRIPT_INVALID with the line where a string, identifier or comment begins that never ends
+ * @throws SQL_SCRIPT_INVALID with the line where an unterminated string, name or comment begins
  */
-export function* tokenize(sql: string, dialect: Dialect): Generator<Token> {
+export function* tokenize(sql: string, grammar: GrammarName): Generator<Token> {
+  const rules = GRAMMARS[grammar];
   let at = 0;
   while (at < sql.length) {
-    const token = tokenAt(sql, at, dialect);
+    const token = tokenAt(sql, at, rules);
     yield token;
     at = token.end;
   }
@@ -33,37 +32,35 @@ export function lineAt(sql: string, offset: number): number {
   return sql.slice(0, offset).split('\n').length;
 }
 
-function tokenAt(sql: string, start: number, dialect: Dialect): Token {
+function tokenAt(sql: string, start: number, grammar: Grammar): Token {
   const token = (kind: TokenKind, end: number): Token => ({ kind, start, end });
-  const character = sql.charAt(start);
+  const comment = match(grammar.lineComment, sql, start);
+  if (comment !== undefined) return token('comment', start + comment.length);
   const two = sql.slice(start, start + 2);
-  if (startsLineComment(sql, start, dialect)) return token('comment', endOfLine(sql, start));
-  if (two === '/*') return token('comment', endOfBlockComment(sql, start, dialect));
-  switch (character) {
+  if (two === '/*') return token('comment', endOfBlockComment(sql, start, grammar.nestedComments));
+  switch (two.charAt(0)) {
     case "'":
-      return token('string', endOfQuoted(sql, start, "'", dialect === 'mysql'));
+      return token('string', endOfQuoted(sql, start, "'", grammar.backslashes));
     case '"':
-      return token(
-        dialect === 'mysql' ? 'string' : 'identifier',
-        endOfQuoted(sql, start, '"', dialect === 'mysql'),
-      );
+      return token(grammar.doubleQuoted, endOfQuoted(sql, start, '"', grammar.backslashes));
     case '`':
-      if (dialect === 'postgres') break;
+      if (!grammar.backQuoted) break;
       return token('identifier', endOfQuoted(sql, start, '`', false));
     case '[':
-      if (dialect !== 'sqlite') break;
+      if (!grammar.bracketed) break;
       return token('identifier', endAfter(sql, start, ']', start + 1));
     case '$': {
-      const tag = dialect === 'postgres' ? match(dollarTag, sql, start) : undefined;
+      const tag = grammar.dollarTag && match(grammar.dollarTag, sql, start);
       if (tag === undefined) break;
       return token('string', endAfter(sql, start, tag, start + tag.length));
     }
   }
-  if (dialect === 'postgres' && /^e'/i.test(two))
+  if (grammar.escapeStrings && /^e'/i.test(two)) {
     return token('string', endOfQuoted(sql, start + 1, "'", true));
-  const spaces = match(space, sql, start);
+  }
+  const spaces = match(SPACE, sql, start);
   if (spaces !== undefined) return token('space', start + spaces.length);
-  const letters = match(word, sql, start);
+  const letters = match(grammar.word, sql, start);
   if (letters !== undefined) return token('word', start + letters.length);
   return token('symbol', start + 1);
 }
@@ -73,21 +70,10 @@ function match(pattern: RegExp, sql: string, at: number): string | undefined {
   return pattern.exec(sql)?.[0];
 }
 
-function startsLineComment(sql: string, at: number, dialect: Dialect): boolean {
-  if (dialect === 'mysql' && sql.charAt(at) === '#') return true;
-  if (!sql.startsWith('--', at)) return false;
-  return dialect !== 'mysql' || at + 2 === sql.length || /\s/.test(sql.charAt(at + 2));
-}
-
-function endOfLine(sql: string, at: number): number {
-  const end = sql.indexOf('\n', at);
-  return end < 0 ? sql.length : end;
-}
-
-function endOfBlockComment(sql: string, start: number, dialect: Dialect): number {
+function endOfBlockComment(sql: string, start: number, nested: boolean): number {
   let depth = 0;
   for (let at = start; at < sql.length; at += 1) {
-    if (sql.startsWith('/*', at) && (depth === 0 || dialect === 'postgres')) {
+    if (sql.startsWith('/*', at) && (depth === 0 || nested)) {
       depth += 1;
       at += 1;
     } else if (sql.startsWith('*/', at)) {
@@ -122,8 +108,8 @@ function unterminated(sql: string, start: number): PlatformError {
   return new PlatformError({
     code: 'SQL_SCRIPT_INVALID',
     status: 400,
-    message: `In line ${line} of the script a text, name or comment begins that never ends: ${sql.slice(start, start + 20)}`,
-    fix: 'Close it.',
+    message: `The script has an unterminated string, name or comment in line ${line}: ${sql.slice(start, start + 20)}`,
+    fix: 'Add the missing quote or comment end.',
     details: { line },
   });
 }

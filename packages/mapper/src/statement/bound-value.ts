@@ -1,11 +1,11 @@
 import { compileExpression, type Evaluate } from '../expression/expression.ts';
 import { text } from '../expression/values.ts';
-import { invalidXml } from './mapper-error.ts';
+import { invalidXml } from '../xml/mapper-error.ts';
 
 type Convert = (value: unknown) => unknown;
 
 const number: Convert = (value) => (typeof value === 'string' && value.trim() !== '' ? Number(value) : value);
-/** PostgreSQL has to know what a parameter is where nothing beside it says so, as in `#{from} is null`. */
+/** PostgreSQL needs a type where the context implies none, as in `#{from} is null`. */
 const postgresTypes: ReadonlyMap<string, string> = new Map([
   ...['CHAR', 'VARCHAR', 'LONGVARCHAR', 'NVARCHAR', 'CLOB'].map((type) => [type, 'text'] as const),
   ...['TINYINT', 'SMALLINT', 'INTEGER', 'BIGINT'].map((type) => [type, 'bigint'] as const),
@@ -34,13 +34,13 @@ const converters: ReadonlyMap<string, Convert> = new Map<string, Convert>([
 
 export interface BoundValue {
   readonly evaluate: Evaluate;
-  /** What the value is cast to, by the database. */
+  /** Cast of the value, by database. */
   readonly casts: Readonly<Record<string, string>>;
 }
 
 /**
- * Compiles what stands in `#{…}`: a path, and a type where the value alone does not settle it. A value that is missing
- * is NULL. (design 3.6)
+ * Compiles the content of `#{…}`: a path and an optional type. A missing value is NULL. (design
+ * 3.6)
  */
 export function compileBoundValue(inside: string): BoundValue {
   const [path = '', ...options] = inside.split(/,(?![^[\]]*\])/);
@@ -64,7 +64,7 @@ export function compileBoundValue(inside: string): BoundValue {
   return { evaluate: (scope) => convert(evaluate(scope)), casts };
 }
 
-/** A value as databases take it. */
+/** Converts a value for the database. */
 function toDatabase(value: unknown): unknown {
   if (value === undefined || value === null) return null;
   if (value instanceof Date) return value.toISOString();

@@ -1,12 +1,13 @@
 import type { CompiledSql, FragmentScope } from './compiled-sql.ts';
 import { fragmentFinder } from './include.ts';
 import type { MapperFile, Verb } from './mapper-file.ts';
-import { invalidXml, MapperError } from './mapper-error.ts';
+import { inStatement } from '../xml/in-statement.ts';
+import { invalidXml } from '../xml/mapper-error.ts';
 import { compileSelectKeys, type SelectKeys } from './select-key.ts';
 import { compileContent } from './sql-node.ts';
-import type { XmlElement } from './xml-element.ts';
+import type { XmlElement } from '../xml/xml-element.ts';
 
-/** A statement of a mapper, compiled; what becomes of its rows is the host's. */
+/** A compiled statement of a mapper. The host maps its rows. */
 export interface CompiledStatement extends CompiledSql {
   /** Fully qualified. */
   readonly name: string;
@@ -16,7 +17,7 @@ export interface CompiledStatement extends CompiledSql {
   readonly resultType: string | undefined;
   readonly resultMap: string | undefined;
   readonly keys: SelectKeys;
-  /** Of its element, from 1. */
+  /** Line of its element, from 1. */
   readonly line: number;
 }
 
@@ -35,7 +36,7 @@ export function compileStatement(
   };
   return inStatement({ id, line: element.line }, () => {
     if (resultType !== undefined && resultMap !== undefined) {
-      throw invalidXml('It has a resultType and a resultMap.', 'Keep one of them.');
+      throw invalidXml('The statement has a resultType and a resultMap.', 'Keep one of them.');
     }
     const { keys, rest } = compileSelectKeys(element, verb, databaseId, compile);
     return {
@@ -50,17 +51,4 @@ export function compileStatement(
       line: element.line,
     };
   });
-}
-
-/** What goes wrong with a statement names it, and its line. */
-export function inStatement<T>(
-  { id, line }: { readonly id: string; readonly line: number },
-  work: () => T,
-): T {
-  try {
-    return work();
-  } catch (error) {
-    if (!(error instanceof MapperError)) throw error;
-    throw new MapperError(error.code, `Statement ${id} (line ${line}): ${error.message}`, error.fix);
-  }
 }

@@ -1,16 +1,16 @@
 import type { SqlNode } from './sql-context.ts';
-import type { XmlElement } from './xml-element.ts';
+import type { XmlElement } from '../xml/xml-element.ts';
 
-/** SQL of a mapper, compiled. */
+/** Compiled SQL of a mapper. */
 export interface CompiledSql {
   readonly content: SqlNode;
-  /** Its text is the same at each call. */
+  /** Whether the text is the same for all parameters. */
   readonly fixed: boolean;
 }
 
-/** What an application's statements may refer to. */
+/** Names that statements of an application may refer to. */
 export interface FragmentScope {
-  /** By their full names. */
+  /** By full name. */
   readonly fragments: ReadonlyMap<string, XmlElement>;
   readonly databaseId: string;
 }

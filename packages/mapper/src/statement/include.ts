@@ -1,18 +1,20 @@
-import { invalidXml } from './mapper-error.ts';
+import {
+  fillProperties,
+  fragmentMissing,
+  IncludeMeter,
+  IncludePlace,
+  type Properties,
+} from '../include/include-rules.ts';
+import { invalidXml } from '../xml/mapper-error.ts';
+import { checkAttributes, elementsOf, type XmlElement } from '../xml/xml-element.ts';
 import type { SqlCompilation } from './sql-node.ts';
-import { checkAttributes, elementsOf, type XmlElement } from './xml-element.ts';
-
-type Properties = ReadonlyMap<string, string>;
-
-/** Of one statement: what a person writes comes nowhere near, and fragments may double one another. */
-export const INCLUDE_LIMITS = { fragments: 1_000, characters: 1_000_000, depth: 100 };
 
 /**
- * Finds what an `include` means. A fragment's own includes know the properties that it was given.
+ * Returns a compilation that resolves the includes of one statement.
  *
- * @param fragments by their full names
- * @param namespace that references without a dot are in
- * @param dynamic is called where the text differs from call to call
+ * @param fragments by full name
+ * @param namespace of references without a dot
+ * @param dynamic called when the text depends on the parameters
  */
 export function fragmentFinder(
   fragments: ReadonlyMap<string, XmlElement>,
@@ -20,41 +22,24 @@ export function fragmentFinder(
   unsafe: boolean,
   dynamic: () => void,
 ): SqlCompilation {
-  let count = 0;
-  let characters = 0;
-  const refuseIf = (endless: boolean, what: string): void => {
-    if (endless)
-      throw invalidXml(`Its includes bring ${what}.`, 'Fragments may include one another too often.');
-  };
-  const measured = (length: number): void => {
-    characters += length;
-    refuseIf(characters > INCLUDE_LIMITS.characters, `more than ${INCLUDE_LIMITS.characters} characters`);
-  };
-  const compilation = (scope: string, open: readonly string[], given: Properties): SqlCompilation => ({
+  const meter = new IncludeMeter();
+  const compilationAt = (place: IncludePlace): SqlCompilation => ({
     unsafe,
     dynamic,
     include: (include) => {
       checkAttributes(include, { required: ['refid'] });
-      const refid = filled(include.attributes.refid ?? '', given);
-      const name = refid.includes('.') ? refid : `${scope}.${refid}`;
+      const name = place.resolve(include.attributes.refid ?? '');
       const fragment = fragments.get(name);
-      if (!fragment) {
-        throw invalidXml(`Fragment ${name} is not there (line ${include.line}).`, 'Correct the refid.');
-      }
-      if (open.includes(name)) throw invalidXml(`Fragment ${name} includes itself.`, 'Take the include out.');
-      refuseIf(++count > INCLUDE_LIMITS.fragments, `more than ${INCLUDE_LIMITS.fragments} fragments`);
-      refuseIf(
-        open.length >= INCLUDE_LIMITS.depth,
-        `fragments in one another, deeper than ${INCLUDE_LIMITS.depth}`,
-      );
-      const properties = new Map([...given, ...propertiesOf(include)]);
+      if (!fragment) throw fragmentMissing(name, include.line);
+      const inside = place.enter(name, propertiesOf(include));
+      meter.addFragment();
       return {
-        fragment: withProperties(fragment, properties, measured),
-        compilation: compilation(name.slice(0, name.lastIndexOf('.')), [...open, name], properties),
+        fragment: withProperties(fragment, inside.properties, meter),
+        compilation: compilationAt(inside),
       };
     },
   });
-  return compilation(namespace, [], new Map());
+  return compilationAt(new IncludePlace(namespace));
 }
 
 function propertiesOf(include: XmlElement): Properties {
@@ -63,7 +48,7 @@ function propertiesOf(include: XmlElement): Properties {
       if (property.name !== 'property') {
         throw invalidXml(
           `<${property.name}> in line ${property.line} is out of place.`,
-          '<include> takes properties.',
+          '<include> takes <property> elements only.',
         );
       }
       checkAttributes(property, { required: ['name', 'value'] });
@@ -72,18 +57,11 @@ function propertiesOf(include: XmlElement): Properties {
   );
 }
 
-/**
- * The same with `${name}` replaced wherever a property is given.
- * @param measured is told the length of each text before it is there
- */
-function withProperties(
-  element: XmlElement,
-  properties: Properties,
-  measured: (length: number) => void,
-): XmlElement {
+/** Copies an element with its properties filled in. Each text is counted before it is built. */
+function withProperties(element: XmlElement, properties: Properties, meter: IncludeMeter): XmlElement {
   const fill = (text: string): string => {
-    measured(text.length);
-    return filled(text, properties, measured);
+    meter.addCharacters(text.length);
+    return fillProperties(text, properties, meter);
   };
   return {
     ...element,
@@ -91,14 +69,7 @@ function withProperties(
       Object.entries(element.attributes).map(([name, value]) => [name, fill(value)]),
     ),
     children: element.children.map((child) =>
-      typeof child === 'string' ? fill(child) : withProperties(child, properties, measured),
+      typeof child === 'string' ? fill(child) : withProperties(child, properties, meter),
     ),
   };
 }
-
-const filled = (text: string, properties: Properties, measured?: (length: number) => void): string =>
-  text.replaceAll(/\$\{([^}]*)\}/g, (whole, name: string) => {
-    const value = properties.get(name.trim());
-    measured?.(value?.length ?? 0);
-    return value ?? whole;
-  });

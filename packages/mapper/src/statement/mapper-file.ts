@@ -1,11 +1,11 @@
-import { checkAttributes, elementsOf, parseXml, type XmlElement } from './xml-element.ts';
-import { invalidXml, MapperError } from './mapper-error.ts';
+import { checkAttributes, elementsOf, parseXml, type XmlElement } from '../xml/xml-element.ts';
+import { invalidXml, MapperError } from '../xml/mapper-error.ts';
 
 const verbs = ['select', 'insert', 'update', 'delete'] as const;
 export type Verb = (typeof verbs)[number];
 const resultMapAttributes = { required: ['id', 'type'], optional: ['extends', 'autoMapping'] };
 
-/** One file of mapper XML, read but not compiled. */
+/** A file of mapper XML, read but not compiled. */
 export interface MapperFile {
   readonly namespace: string;
   /** By `<namespace>.<id>`. */
@@ -20,7 +20,7 @@ export interface MapperFile {
 }
 
 /**
- * Reads a file, and leaves out what is for other databases. (spec: L7)
+ * Reads a file for one database and skips elements of others. (spec: L7)
  *
  * @param prefix package of the application, with its final dot
  * @throws MAPPER_XML_INVALID, MAPPER_NAMESPACE
@@ -28,7 +28,7 @@ export interface MapperFile {
 export function readMapperFile(xml: string, prefix: string, databaseId: string): MapperFile {
   const root = parseXml(xml);
   if (root.name !== 'mapper')
-    throw invalidXml(`Its element is <${root.name}>.`, 'Begin with <mapper namespace="…">.');
+    throw invalidXml(`The root element is <${root.name}>.`, 'Begin with <mapper namespace="…">.');
   checkAttributes(root, { optional: ['namespace'] });
   const { namespace } = root.attributes;
   if (!namespace?.startsWith(prefix)) {
@@ -50,7 +50,7 @@ export function readMapperFile(xml: string, prefix: string, databaseId: string):
   return { namespace, fragments, resultMaps, statements };
 }
 
-/** Of several elements with one id the one for this database, or the one for any. */
+/** Chooses among elements of one id: that of the database, or the one for all databases. */
 function forDatabase(elements: readonly XmlElement[], databaseId: string): XmlElement[] {
   const byId = new Map<string, XmlElement>();
   for (const element of elements) {

@@ -1,11 +1,13 @@
-import { MapperError } from './mapper-error.ts';
+import { MapperError } from '../xml/mapper-error.ts';
 import type { MapperFile } from './mapper-file.ts';
 
-/** Which file of an application has which names: a second one would silently win over the first. */
+/**
+ * Files of an application by the names they define. A duplicate would silently replace the first.
+ */
 export class NameOwners {
   readonly #owners = new Map<string, string>();
 
-  /** @throws MAPPER_DUPLICATE for a name that another file has (spec: Errors) */
+  /** @throws MAPPER_DUPLICATE for a name of another file (spec: Errors) */
   add(entry: string, { namespace, resultMaps, fragments, statements }: MapperFile): void {
     for (const name of resultMaps.keys()) this.#own('Result Maps', name, entry);
     for (const name of fragments.keys()) this.#own('SQL fragments', name, entry);

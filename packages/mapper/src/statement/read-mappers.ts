@@ -1,23 +1,23 @@
 import type { MapperFile } from './mapper-file.ts';
 import { readMapperFile } from './mapper-file.ts';
 import { NameOwners } from './name-owners.ts';
-import type { XmlElement } from './xml-element.ts';
+import type { XmlElement } from '../xml/xml-element.ts';
 
-/** The mapper files of an application, read for one database. */
+/** The mapper files of an application, for one database. */
 export interface MapperSet {
-  /** By entry, those that could be read. */
+  /** Valid files by entry. */
   readonly files: ReadonlyMap<string, MapperFile>;
-  /** By their full names. */
+  /** By full name. */
   readonly fragments: ReadonlyMap<string, XmlElement>;
-  /** By their full names. */
+  /** By full name. */
   readonly resultMaps: ReadonlyMap<string, XmlElement>;
 }
 
 /**
- * Reads an application's mapper files. One that cannot be used is told of and left out, the others go on. (spec: Errors)
+ * Reads the mapper files of an application; an invalid one is reported and skipped. (spec: Errors)
  *
  * @param prefix package of the application, with its final dot
- * @param failed is given what was thrown: MAPPER_XML_INVALID, MAPPER_NAMESPACE, MAPPER_DUPLICATE
+ * @param failed receives MAPPER_XML_INVALID, MAPPER_NAMESPACE, MAPPER_DUPLICATE
  */
 export function readMappers(
   sources: Iterable<{ readonly entry: string; readonly xml: string }>,

@@ -1,7 +1,7 @@
 import type { CompiledSql } from './compiled-sql.ts';
 import { SqlContext } from './sql-context.ts';
 
-/** Puts a statement together for its parameters. */
+/** Renders a statement for its parameters. */
 export function renderStatement(
   { content }: CompiledSql,
   parameters: object,

@@ -1,13 +1,13 @@
 import type { CompiledSql } from './compiled-sql.ts';
 import type { Verb } from './mapper-file.ts';
-import { invalidXml } from './mapper-error.ts';
-import { checkAttributes, type XmlElement } from './xml-element.ts';
+import { invalidXml } from '../xml/mapper-error.ts';
+import { checkAttributes, type XmlElement } from '../xml/xml-element.ts';
 
-/** A select that runs beside an insert or update, and puts what it finds into the parameters. */
+/** A select before or after an insert or update, whose result is added to the parameters. */
 export interface SelectKey extends CompiledSql {
-  /** Paths in the parameters; the columns go to them in this order. */
+  /** Paths in the parameters, in the order of the columns. */
   readonly properties: readonly string[];
-  /** What its row becomes, as in `resultType`. */
+  /** Type of its row, as in `resultType`. */
   readonly resultType: string | undefined;
 }
 
@@ -17,7 +17,7 @@ export interface SelectKeys {
 }
 
 /**
- * Takes the `selectKey`s out of a statement; of several for one moment, that of the database counts. (design 3.6)
+ * Extracts the `selectKey`s of a statement, preferring those of the database. (design 3.6)
  *
  * @throws MAPPER_XML_INVALID
  */
@@ -37,7 +37,7 @@ export function compileSelectKeys(
     const known = byOrder.get(order);
     if (known && known.attributes['databaseId'] === wanted) {
       throw invalidXml(
-        `There are two selectKeys ${order} (line ${element.line}).`,
+        `The statement has two selectKey elements with order ${order} (line ${element.line}).`,
         'Keep one, or give each a databaseId.',
       );
     }
@@ -51,7 +51,7 @@ export function compileSelectKeys(
     if (properties.length > 1 && resultType !== undefined && resultType !== 'map') {
       throw invalidXml(
         `selectKey in line ${element.line} has several properties and one value.`,
-        'Leave resultType out.',
+        'Remove resultType.',
       );
     }
     return { ...compile(element), properties, resultType: properties.length > 1 ? 'map' : resultType };
@@ -67,7 +67,7 @@ function checked(element: XmlElement, verb: Verb): XmlElement {
   if (verb !== 'insert' && verb !== 'update') {
     throw invalidXml(
       `selectKey in line ${element.line} stands in a ${verb}.`,
-      'Inserts and updates take it.',
+      'Use selectKey in inserts and updates.',
     );
   }
   checkAttributes(element, {
@@ -76,7 +76,10 @@ function checked(element: XmlElement, verb: Verb): XmlElement {
   });
   const { order = 'AFTER' } = element.attributes;
   if (order !== 'BEFORE' && order !== 'AFTER') {
-    throw invalidXml(`order in line ${element.line} is ${order}.`, 'Write BEFORE or AFTER.');
+    throw invalidXml(
+      `The selectKey in line ${element.line} has the order ${order}.`,
+      'Write BEFORE or AFTER.',
+    );
   }
   return element;
 }

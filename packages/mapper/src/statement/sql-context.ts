@@ -1,28 +1,28 @@
-import { MARK } from '../tenant/items.ts';
+import { MARK } from '../sql/items.ts';
 import type { Evaluate } from '../expression/expression.ts';
 import { property, text, truthy, type Scope } from '../expression/values.ts';
 
-/** A part of a statement; it adds its text and values. */
+/** A part of a statement, which adds its text and values. */
 export type SqlNode = (context: SqlContext) => void;
 
-/** A part that is there where its test holds: the content of an `if`, a `when` or an `otherwise`. */
+/** A conditional part: the content of an `if`, a `when` or an `otherwise`. */
 export interface Piece {
   readonly test: Evaluate;
   /** The test as written; empty for `otherwise`. */
   readonly source: string;
   readonly content: SqlNode;
-  /** Of its element, from 1. */
+  /** Line of its element, from 1. */
   readonly line: number;
 }
 
-/** A name that an element knows, and those around it. */
+/** A local variable, linked to the outer ones. */
 interface Local {
   readonly name: string;
   value: unknown;
   readonly outer: Local | undefined;
 }
 
-/** A statement while it is put together: text with {@link MARK}s, and what they stand for. */
+/** A statement during rendering: text with {@link MARK}s and their values. */
 export class SqlContext implements Scope {
   readonly values: unknown[] = [];
   text = '';
@@ -43,52 +43,52 @@ export class SqlContext implements Scope {
     return name === '_databaseId' ? this.#databaseId : property(this.#parameters, name);
   }
 
-  /** A part that may be there. */
+  /** Renders a part if its test holds. */
   piece(piece: Piece): void {
     if (truthy(piece.test(this))) this.within(piece.content);
   }
 
-  /** The first part of several that is there. */
+  /** Renders the first part whose test holds. */
   firstOf(pieces: readonly Piece[]): void {
     const chosen = pieces.find(({ test }) => truthy(test(this)));
     if (chosen) this.within(chosen.content);
   }
 
-  /** A bound value, `#{…}`. */
+  /** Adds a bound value, `#{…}`. */
   value(evaluate: Evaluate, casts: Readonly<Record<string, string>>): void {
     this.bind(evaluate(this), casts);
   }
 
-  /** Text put into the statement, `${…}`. */
+  /** Adds substituted text, `${…}`. */
   substitute(evaluate: Evaluate): void {
     this.text += text(evaluate(this)).replaceAll(MARK, '');
   }
 
-  /** What a `foreach` goes through; undefined where it is no list. */
+  /** Elements of a `foreach`; undefined for a value that is not a collection. */
   entries(evaluate: Evaluate): Entries | undefined {
     return entriesOf(evaluate(this));
   }
 
-  /** @param casts what the value is cast to, by the database */
+  /** @param casts type to cast to, by database */
   bind(value: unknown, casts: Readonly<Record<string, string>> = {}): void {
     const cast = casts[this.#databaseId];
     this.text += cast === undefined ? MARK : `${MARK}::${cast}`;
     this.values.push(value);
   }
 
-  /** A name for what follows in the same element. */
+  /** Defines a variable for the rest of the element. */
   define(name: string, evaluate: Evaluate): void {
     this.#local = { name, value: evaluate(this), outer: this.#local };
   }
 
-  /** Runs a part, and forgets the names that it defines. */
+  /** Renders a part and removes its variables. */
   within(part: SqlNode): void {
     const outer = this.#local;
     part(this);
     this.#local = outer;
   }
 
-  /** The text that a part adds, taken out again; its values stay, and the names that it defines are forgotten. */
+  /** Returns the text of a part without adding it. Its values stay, its variables are removed. */
   capture(part: SqlNode): string {
     const before = this.text;
     this.text = '';
@@ -98,7 +98,7 @@ export class SqlContext implements Scope {
     return added;
   }
 
-  /** The texts that a part adds for each of some values, without space around them. */
+  /** Returns the trimmed text of a part for each element of a collection. */
   captureEach(
     part: SqlNode,
     names: { readonly item: string; readonly index: string },
@@ -120,13 +120,13 @@ export class SqlContext implements Scope {
   }
 }
 
-/** What a `foreach` goes through; by position where there are no keys. */
+/** Elements of a collection, with positions as keys where it has none. */
 export interface Entries {
   readonly keys: readonly unknown[] | undefined;
   readonly values: readonly unknown[];
 }
 
-/** Lists and sets by position, maps by key, other objects by property. */
+/** Lists and sets are iterated by position, maps by key, other objects by property. */
 function entriesOf(value: unknown): Entries | undefined {
   if (Array.isArray(value)) return { keys: undefined, values: value };
   if (value instanceof Set) return { keys: undefined, values: [...(value as Set<unknown>)] };

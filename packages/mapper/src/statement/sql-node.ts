@@ -2,17 +2,17 @@ import { PlatformError } from '@platform/plugin-sdk/core';
 import { compileExpression, type Evaluate } from '../expression/expression.ts';
 import { ExpressionError } from '../expression/lexer.ts';
 import { compileBoundValue } from './bound-value.ts';
-import { invalidXml, MapperError } from './mapper-error.ts';
+import { invalidXml, MapperError } from '../xml/mapper-error.ts';
 import type { Piece, SqlNode } from './sql-context.ts';
-import { checkAttributes, elementsOf, type XmlElement } from './xml-element.ts';
+import { checkAttributes, elementsOf, type XmlElement } from '../xml/xml-element.ts';
 
-/** What a statement's parts are compiled with. */
+/** Context in which the parts of a statement are compiled. */
 export interface SqlCompilation {
-  /** Whether `${}` may put text into the statement. */
+  /** Whether `${}` may substitute text. */
   readonly unsafe: boolean;
-  /** The fragment that an `include` means, with its properties put in, and what it is compiled with. */
+  /** Resolves an `include` to its fragment, with properties filled in. */
   include(element: XmlElement): { readonly fragment: XmlElement; readonly compilation: SqlCompilation };
-  /** Noted when the text differs from call to call. */
+  /** Called when the text depends on the parameters. */
   readonly dynamic: () => void;
 }
 
@@ -158,7 +158,7 @@ const overrides = (given = ''): string[] =>
     .map((part) => part.trim())
     .filter((part) => part !== '');
 
-/** Without one of the words at either end, and nothing at all where there is no content. */
+/** Removes one of the words at either end, and everything where there is no content. */
 function trimmed(content: SqlNode, { prefix, suffix, startOverrides, endOverrides }: Trimming): SqlNode {
   const start = alternatives(startOverrides, (words) => `^(?:${words})`);
   const end = alternatives(endOverrides, (words) => `(?:${words})$`);
@@ -174,7 +174,7 @@ function trimmed(content: SqlNode, { prefix, suffix, startOverrides, endOverride
   };
 }
 
-/** Words end where the word does: `ORDER` does not begin with `OR`. */
+/** Matches whole words: `ORDER` does not begin with `OR`. */
 function alternatives(words: readonly string[], frame: (words: string) => string): RegExp | undefined {
   if (words.length === 0) return undefined;
   const escaped = words.map((word) => {
@@ -205,8 +205,8 @@ function compileForeach(element: XmlElement, compilation: SqlCompilation): SqlNo
     if (!entries && !nullable) {
       throw new PlatformError({
         code: 'MAPPER_PARAMETER_INVALID',
-        message: `A statement goes through ${collection}, which is no list.`,
-        fix: 'Give a list, or put nullable="true" on the foreach.',
+        message: `The foreach over ${collection} got a value that is not a list.`,
+        fix: 'Pass a list, or set nullable="true" on the foreach.',
       });
     }
     if (!entries || entries.values.length === 0) return;

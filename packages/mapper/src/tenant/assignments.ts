@@ -1,21 +1,21 @@
 import type { SpecialColumn } from './special-columns.ts';
-import { queryRefused } from './refusals.ts';
+import { queryRefused } from '../refusals.ts';
 import type { Draft, Target } from './draft.ts';
-import { isName, isWord, separated, type Item } from './items.ts';
+import { isName, isWord, separated, type Item } from '../sql/items.ts';
 import type { Slot } from './plan.ts';
 
-/** One column that is set. */
+/** An assignment of a column. */
 export interface Assignment {
   /** In lower case, without quotes. */
   readonly column: string;
-  /** As it is written. */
+  /** As written. */
   readonly text: string;
-  /** What the column is qualified with, in lower case. */
+  /** Qualifier of the column, in lower case. */
   readonly qualifier: string | undefined;
   readonly value: readonly Item[];
 }
 
-/** Columns that are set between two indexes. @throws TENANT_QUERY_REFUSED for forms that set several at once */
+/** Assignments between two indexes. @throws TENANT_QUERY_REFUSED for row assignments */
 export function assignmentsOf(draft: Draft, from: number, to: number, table: string): Assignment[] {
   return separated(draft.items.slice(from, to)).flatMap((part): Assignment[] => {
     const equals = part.findIndex((item) => isWord(item, '='));
@@ -39,12 +39,12 @@ export function assignmentsOf(draft: Draft, from: number, to: number, table: str
   });
 }
 
-/** Refuses another tenant for the rows of a table. @throws TENANT_MISMATCH */
+/** Refuses to assign rows to another tenant. @throws TENANT_MISMATCH */
 export function assertTenantKept(draft: Draft, assignments: readonly Assignment[], table: string): void {
   for (const { column, value } of assignments) if (column === 'tenant_id') draft.own(value, table);
 }
 
-/** Time and actor of a change, where the table has columns for them and the statement sets none. */
+/** Time and actor of a change, for columns that exist and are not assigned. */
 export function changeStamps(
   { catalog, hasUser }: Draft,
   { table }: Pick<Target, 'table'>,

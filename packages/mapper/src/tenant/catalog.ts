@@ -4,7 +4,7 @@ import type { Tables } from './tables.ts';
 
 const names = specialColumns.map((column) => `'${column}'`).join(', ');
 
-/** One row for each table and special column, and one with no column for each table. */
+/** Returns a row for each table and special column, and one without column for each table. */
 export const catalogStatements: Readonly<Record<Dialect, string>> = {
   sqlite: `
     select m.name as table_name, p.name as column_name,
@@ -31,15 +31,15 @@ export const catalogStatements: Readonly<Record<Dialect, string>> = {
 export interface CatalogRow {
   readonly table_name: string;
   readonly column_name: string | null;
-  /** On SQLite. */
+  /** SQLite only. */
   readonly is_decimal?: unknown;
 }
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** What a database's catalogue says of its tables. */
+/** Tables of a database, as its catalogue lists them. */
 export class Catalog implements Tables {
-  /** Names, in lower case, of the tables that have a `tenant_id` column. */
+  /** Lower-case names of tables with a `tenant_id` column. */
   readonly tenantTables: ReadonlySet<string>;
   readonly #tables: ReadonlyMap<string, ReadonlySet<SpecialColumn>>;
   readonly #decimals: ReadonlyMap<string, ReadonlySet<string>>;

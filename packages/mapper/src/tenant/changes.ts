@@ -1,13 +1,15 @@
-import { queryRefused } from './refusals.ts';
+import { queryRefused } from '../refusals.ts';
 import { assertTenantKept, assignmentsOf, changeStamps } from './assignments.ts';
 import { restrictCondition } from './condition.ts';
 import type { Draft } from './draft.ts';
-import { isWord } from './items.ts';
+import { isWord } from '../sql/items.ts';
 import { rewriteJoinedDelete, rewriteJoinedUpdate } from './joined-changes.ts';
 import { conditionEnds } from './keywords.ts';
 import { restrictReads } from './reads.ts';
 
-/** Keeps an update to the tenant's rows; time and actor are set. @param at index of `update` */
+/**
+ * Limits an update to the rows of the tenant, and sets time and actor. @param at index of `update`
+ */
 export function rewriteUpdate(draft: Draft, at: number): void {
   const target = draft.target(draft.items, at + 1);
   const set = target.next;
@@ -28,7 +30,7 @@ export function rewriteUpdate(draft: Draft, at: number): void {
   restrictReads(draft, draft.items.slice(set));
 }
 
-/** Keeps a delete to the tenant's rows. @param at index of `delete` */
+/** Limits a delete to the rows of the tenant. @param at index of `delete` */
 export function rewriteDelete(draft: Draft, at: number): void {
   const { items, dialect } = draft;
   if (!isWord(items[at + 1], 'from')) {

@@ -1,12 +1,12 @@
 import { tenantSlot, type Draft } from './draft.ts';
-import { isWord } from './items.ts';
+import { isWord } from '../sql/items.ts';
 import { conditionEnds } from './keywords.ts';
 
 /**
- * Adds the tenant to the condition behind `from`, or makes it one.
+ * Adds the tenant to the condition behind `from`, or creates the condition.
  *
- * @param references what the tables are known by whose rows are limited
- * @param ends words that the condition ends at
+ * @param references names of the tables to limit
+ * @param ends words that end the condition
  */
 export function restrictCondition(
   draft: Draft,

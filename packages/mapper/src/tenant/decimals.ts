@@ -1,7 +1,9 @@
 import type { Draft } from './draft.ts';
-import { isGroup, isLeaf, isName, isWord, leaves, type Item } from './items.ts';
+import { isGroup, isLeaf, isName, isWord, leaves, type Item } from '../sql/items.ts';
 
-/** Aggregate functions of a host's SQLite, which has none for decimals: `sum` and `avg` there add floating point numbers. */
+/**
+ * SQLite's `sum` and `avg` add floating point numbers; these functions of the host add decimals.
+ */
 const DECIMAL_FUNCTIONS: Readonly<Record<string, string>> = { sum: 'decimal_sum', avg: 'decimal_avg' };
 
 /** Makes sums and averages of DECIMAL columns exact on SQLite. (design 16-4) */

@@ -2,46 +2,46 @@ import type { Tables } from './tables.ts';
 import type { Dialect } from '../dialect.ts';
 import { hostTableForbidden } from '../guard/guard.ts';
 import { isHostTable, READABLE_HOST_TABLES } from '../guard/host-tables.ts';
-import { queryRefused, tableUnknown, tenantMismatch } from './refusals.ts';
+import { queryRefused, tableUnknown, tenantMismatch } from '../refusals.ts';
 import { isSystemTable } from './system-tables.ts';
-import { expressionNames } from './common-table-expressions.ts';
-import { isName, isWord, MARK, parseItems, type Item, type Leaf } from './items.ts';
+import { expressionNames } from '../sql/common-table-expressions.ts';
+import { isName, isWord, MARK, parseItems, type Item, type Leaf } from '../sql/items.ts';
 import { aliasWords } from './keywords.ts';
 import { assemble, type Edit, type Slot, type StatementPlan } from './plan.ts';
 
-/** A table that a statement changes. */
+/** A table whose rows a statement changes. */
 export interface Target {
   readonly table: string;
-  /** What columns of the table are qualified with. */
+  /** Qualifier of the table's columns. */
   readonly reference: string;
   /** Index of the first item behind the table and its alias. */
   readonly next: number;
-  /** Its rows belong to tenants, and only those of one may be touched. */
+  /** Whether only rows of the tenant may be touched. */
   readonly guarded: boolean;
 }
 
 export interface DraftOptions {
   readonly dialect: Dialect;
   readonly catalog: Tables;
-  /** Whether only rows of the tenant may be seen and changed. */
+  /** Whether only rows of the tenant are visible. */
   readonly filtered: boolean;
   readonly hasUser: boolean;
-  /** The statement sees the rows of all tenants, and nothing is filled. */
+  /** Whether the statement sees the rows of all tenants and nothing is filled. */
   readonly verbatim?: boolean;
-  /** The database has the functions that sum decimals exactly. */
+  /** Whether the database has exact sums of decimals. */
   readonly sumsDecimals?: boolean;
 }
 
-/** A statement that is taken apart, and what is to be changed in its text. */
+/** A parsed statement and the edits to its text. */
 export class Draft {
   readonly dialect: Dialect;
   readonly catalog: Tables;
   readonly filtered: boolean;
   readonly hasUser: boolean;
   readonly items: readonly Item[];
-  /** Names of tables that have been dealt with. */
+  /** Names of tables that have been rewritten. */
   readonly understood = new Set<Leaf>();
-  /** The host's tables that are read as far as applications may. */
+  /** Host tables that are limited to their readable columns. */
   readonly readable = new Set<Leaf>();
   /** Tenant table that rows are inserted into. */
   insertsInto: string | undefined;
@@ -68,12 +68,12 @@ export class Draft {
     };
   }
 
-  /** @param first index at which the table's name begins; an alias may follow */
+  /** @param first index where the table name begins; an alias may follow */
   target(items: readonly Item[], first: number): Target {
     const last = this.nameEnd(items, first);
     const name = items[last];
     if (!isName(name))
-      throw queryRefused('the table to be changed is not where it should be', 'Write its name there.');
+      throw queryRefused('the changed table is not in its usual place', 'Write its name there.');
     if (isHostTable(name.name, this.catalog)) throw hostTableForbidden(name.name);
     const guarded = this.filtered && this.isTenantTable(items, first, name);
     this.understood.add(name);
@@ -89,7 +89,7 @@ export class Draft {
     };
   }
 
-  /** A tenant given by hand: only as a bound value, which is compared when the statement runs. */
+  /** Accepts an explicit tenant only as a bound value, which is compared at run time. */
   own(value: readonly Item[] | undefined, table: string): void {
     const [item, ...more] = value ?? [];
     const isCast = more.length === 3 && isWord(more[0], ':') && isWord(more[1], ':') && isName(more[2]);
@@ -97,7 +97,7 @@ export class Draft {
     this.#ownTenant.set(this.#text.slice(0, item.start).split(MARK).length - 1, table);
   }
 
-  /** What applications may read of a table of the host; undefined for one that is not the host's. @throws SQL_FORBIDDEN */
+  /** Readable columns of a host table; undefined for other tables. @throws SQL_FORBIDDEN */
   readableColumns({ name }: Leaf): readonly string[] | undefined {
     if (!isHostTable(name, this.catalog)) return undefined;
     const columns = READABLE_HOST_TABLES.get(name);
@@ -127,7 +127,7 @@ export class Draft {
     return isName(item) && (item.kind === 'identifier' || !aliasWords.has(item.name));
   }
 
-  /** @returns index of the first of some words behind an index, or that behind the last item */
+  /** @returns index of the first of these words behind an index, or behind the last item */
   endOf(from: number, words: readonly string[]): number {
     const end = this.items.findIndex((item, index) => index > from && isWord(item, ...words));
     return end < 0 ? this.items.length : end;

@@ -1,15 +1,15 @@
 import type { SpecialColumn } from './special-columns.ts';
-import { queryRefused } from './refusals.ts';
+import { queryRefused } from '../refusals.ts';
 import { assertTenantKept, assignmentsOf, changeStamps } from './assignments.ts';
 import { restrictCondition } from './condition.ts';
 import { tenantSlot, type Draft, type Target } from './draft.ts';
-import { isGroup, isName, isWord, separated } from './items.ts';
+import { isGroup, isName, isWord, separated } from '../sql/items.ts';
 import type { Slot } from './plan.ts';
 import { restrictReads } from './reads.ts';
 
 type Fillings = ReadonlyArray<readonly [SpecialColumn, Slot]>;
 
-/** Fills the tenant, times and actor of the rows that are inserted. @param at index of `insert` */
+/** Fills tenant, times and actor of inserted rows. @param at index of `insert` */
 export function rewriteInsert(draft: Draft, at: number): void {
   const { items } = draft;
   const into = items.findIndex((item) => isWord(item, 'into'));
@@ -106,7 +106,7 @@ function rewriteConflict(draft: Draft, tail: number, target: Target): void {
   restrictReads(draft, rest);
 }
 
-/** MariaDB has no condition here: a row of another tenant keeps each of its values. */
+/** MariaDB allows no condition here, so a row of another tenant keeps each value by `case`. */
 function rewriteDuplicate(draft: Draft, tail: number, target: Target): void {
   const { items } = draft;
   const update = draft.endOf(tail, ['update']);

@@ -1,12 +1,15 @@
-import { queryRefused } from './refusals.ts';
+import { queryRefused } from '../refusals.ts';
 import { assertTenantKept, assignmentsOf, changeStamps, type Assignment } from './assignments.ts';
 import { restrictCondition } from './condition.ts';
 import type { Draft, Target } from './draft.ts';
-import { isName, isWord } from './items.ts';
+import { isName, isWord } from '../sql/items.ts';
 import { restrictJoined } from './joined-tables.ts';
 import { restrictReads } from './reads.ts';
 
-/** `update a join b on … set a.x = …, b.y = … where …` (MariaDB). @param from index of the first table */
+/**
+ * `update a join b on … set a.x = …, b.y = … where …` (MariaDB).
+ * @param from index of the first table
+ */
 export function rewriteJoinedUpdate(draft: Draft, from: number): void {
   if (!draft.filtered) return;
   const { items } = draft;
@@ -21,7 +24,9 @@ export function rewriteJoinedUpdate(draft: Draft, from: number): void {
   restrictReads(draft, items.slice(set));
 }
 
-/** Time and actor of a table whose columns are set by its name; which table a bare column belongs to is not known here. */
+/**
+ * Stamps a table whose columns are assigned with its qualifier. Bare columns could be any table's.
+ */
 function stamp(draft: Draft, target: Target, assignments: readonly Assignment[], end: number): void {
   const own = assignments.filter(({ qualifier }) => qualifier === target.reference.toLowerCase());
   if (own.length === 0) return;
@@ -33,10 +38,10 @@ function stamp(draft: Draft, target: Target, assignments: readonly Assignment[],
 }
 
 /**
- * `delete a from a join b on … where …`, `delete from a using a join b on … where …` (MariaDB).
+ * Limits `delete a from a join b …` and `delete from a using a join b …` (MariaDB).
  *
- * @param from index of the first table whose rows are removed
- * @param word what the joined tables stand behind
+ * @param from index of the first deleted table
+ * @param word keyword before the joined tables
  */
 export function rewriteJoinedDelete(draft: Draft, from: number, word: 'from' | 'using'): void {
   if (!draft.filtered) return;
@@ -44,7 +49,7 @@ export function rewriteJoinedDelete(draft: Draft, from: number, word: 'from' | '
   const listAt = draft.endOf(from, [word]);
   if (listAt === items.length)
     throw queryRefused('a delete with joins', 'Write delete <table> from <table> join … where …');
-  // What is removed is one of the tables behind the word, each of which is limited.
+  // Deleted tables are among those behind the word, all of which are limited.
   for (const item of items.slice(from, listAt)) if (isName(item)) draft.understood.add(item);
   const end = draft.endOf(listAt, ['where', 'order', 'limit', 'returning']);
   const { references } = restrictJoined(draft, listAt + 1, end);

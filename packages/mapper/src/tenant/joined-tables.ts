@@ -1,22 +1,23 @@
-import { queryRefused } from './refusals.ts';
+import { queryRefused } from '../refusals.ts';
 import { tenantSlot, type Draft, type Target } from './draft.ts';
-import { isGroup, isWord, type Item } from './items.ts';
+import { isGroup, isWord, type Item } from '../sql/items.ts';
 import { restrictReads } from './reads.ts';
 
 const joinWords = ['join', 'inner', 'cross', 'outer', 'natural', 'straight_join'] as const;
 
-/** Tables that are joined where none can be replaced by a sub-query, as their own rows are changed or locked. */
+/** Joined tables that cannot become sub-queries, since their rows are changed or locked. */
 export interface JoinedTables {
   readonly tables: readonly Target[];
-  /** What those are known by that the statement's own condition has to limit. */
+  /** References that the condition of the statement has to limit. */
   readonly references: readonly string[];
 }
 
 /**
- * Limits joined tables in place: those behind `left join` and `join` in their `on`, the others in the condition of the
- * statement, which the caller adds.
+ * Limits joined tables in place, by their `on` or by the condition of the statement.
  *
- * @throws TENANT_QUERY_REFUSED for joins for which neither does
+ * The caller adds the condition.
+ *
+ * @throws TENANT_QUERY_REFUSED for joins that neither can limit
  */
 export function restrictJoined(draft: Draft, from: number, to: number): JoinedTables {
   const { items } = draft;
@@ -51,7 +52,7 @@ export function restrictJoined(draft: Draft, from: number, to: number): JoinedTa
   return { tables, references };
 }
 
-/** A sub-query, limited by itself. */
+/** A sub-query, which limits itself. */
 function derivedTable(
   draft: Draft,
   group: Item & { readonly items: readonly Item[] },
@@ -67,7 +68,7 @@ function derivedTable(
   return { table: '', reference: '', next, guarded: false };
 }
 
-/** `left` and `right` are functions as well. */
+/** `left` and `right` are functions, too. */
 function isJoinWord(items: readonly Item[], index: number): boolean {
   return (
     isWord(items[index], ',', ...joinWords) ||

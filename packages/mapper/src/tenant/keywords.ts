@@ -20,7 +20,7 @@ export const endsFrom: ReadonlySet<string> = new Set([
   ...['into', 'select', 'set', 'values'],
 ]);
 
-/** Words that may follow a table and are not its alias. */
+/** Words behind a table that are not its alias. */
 export const aliasWords: ReadonlySet<string> = new Set([
   ...endsFrom,
   ...[

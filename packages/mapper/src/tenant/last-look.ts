@@ -1,22 +1,22 @@
-import { queryRefused } from './refusals.ts';
+import { queryRefused } from '../refusals.ts';
 import type { Draft } from './draft.ts';
-import { isGroup, isName, isWord, leaves, type Leaf } from './items.ts';
+import { isGroup, isName, isWord, leaves, type Leaf } from '../sql/items.ts';
 import { isLock } from './locked-reads.ts';
 
 const xmlOfQuery = /^((query|table|schema|database|cursor)_to_xml|dblink|ts_stat)/;
 
 /**
- * Refuses a statement in which a tenant table is named that was not dealt with, or that may run SQL of its own.
+ * Refuses a statement that names a tenant table in an unknown place, or that may run further SQL.
  *
  * @param text of the statement
- * @param lockedInPlace the statement's own lock has been dealt with
+ * @param lockedInPlace whether its own lock has been rewritten
  */
 export function refuseWhatIsNotUnderstood(draft: Draft, text: string, lockedInPlace: boolean): void {
   let derived = false;
   let locks = lockedInPlace ? -1 : 0;
   for (const { leaf, next } of leaves(draft.items)) {
     if (isWord(leaf, ';'))
-      throw queryRefused('several statements in one', 'Make each a statement of its own.');
+      throw queryRefused('it contains several statements', 'Run each statement on its own.');
     if (leaf.kind === 'word' && leaf.name === 'u' && text.charAt(leaf.end) === '&') {
       throw queryRefused('names with escapes', 'Write names plainly.');
     }
@@ -29,8 +29,8 @@ export function refuseWhatIsNotUnderstood(draft: Draft, text: string, lockedInPl
     const named = namesIn(leaf).find((name) => draft.catalog.isTenantTable(name));
     if (named === undefined) continue;
     throw queryRefused(
-      `it names the table ${named} where the filter does not follow`,
-      'Name tables behind from, join, into and update; give a column or text of that name as a bound value or alias.',
+      `it names the table ${named} in an unsupported place`,
+      'Name tables behind from, join, into and update only; rename columns of that name and bind such texts.',
     );
   }
   if (draft.dialect === 'mysql' && derived && locks > 0) {

@@ -1,7 +1,7 @@
-import { queryRefused } from './refusals.ts';
+import { queryRefused } from '../refusals.ts';
 import { restrictCondition } from './condition.ts';
 import type { Draft } from './draft.ts';
-import { isWord, type Item } from './items.ts';
+import { isWord, type Item } from '../sql/items.ts';
 import { restrictJoined } from './joined-tables.ts';
 import { endsFrom } from './keywords.ts';
 import { restrictReads } from './reads.ts';
@@ -13,8 +13,9 @@ export const isLock = (item: Item | undefined, next: Item | undefined): boolean 
   isWord(item, 'for', 'lock') && isWord(next, 'update', 'share', 'in');
 
 /**
- * `select … for update` on MariaDB, which locks the rows of the tables that it names and none behind a sub-query: the
- * tables stay, and are limited where they are joined.
+ * Limits `select … for update` on MariaDB, which locks no rows behind a sub-query.
+ *
+ * Tables stay in place and are limited where they are joined.
  *
  * @returns whether the statement is one
  */

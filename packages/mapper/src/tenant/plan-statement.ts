@@ -1,20 +1,22 @@
 import { assertDataStatement, hostTableForbidden, hostTablesIn } from '../guard/guard.ts';
-import { queryRefused } from './refusals.ts';
+import { queryRefused } from '../refusals.ts';
 import { rewriteDelete, rewriteUpdate } from './changes.ts';
-import { mainVerb } from './common-table-expressions.ts';
+import { mainVerb } from '../sql/common-table-expressions.ts';
 import { sumDecimals } from './decimals.ts';
 import { Draft, type DraftOptions } from './draft.ts';
 import { rewriteInsert } from './inserts.ts';
-import { isGroup, isLeaf, isWord } from './items.ts';
+import { isGroup, isLeaf, isWord } from '../sql/items.ts';
 import { refuseWhatIsNotUnderstood } from './last-look.ts';
 import { restrictLocked } from './locked-reads.ts';
 import type { StatementPlan } from './plan.ts';
 import { restrictReads } from './reads.ts';
 
 /**
- * Limits one statement to the tenant's rows. Tables that are read become sub-queries of the tenant's rows; changes get a
- * condition; inserts, the columns that the data layer fills. Only the places that are understood are touched, and a
- * tenant table that is named anywhere else refuses the statement: what is not understood never runs. (design 3.6, 9.1-2)
+ * Limits one statement to the rows of the tenant.
+ *
+ * Tables that are read become sub-queries, changes get a condition, inserts get the filled
+ * columns. A tenant table in any other place refuses the statement: what the planner does not
+ * understand never runs. (design 3.6, 9.1-2)
  *
  * @throws TENANT_QUERY_REFUSED, TENANT_MISMATCH, SQL_FORBIDDEN
  */
@@ -45,7 +47,7 @@ export function planStatement(text: string, options: DraftOptions): StatementPla
   return draft.plan();
 }
 
-/** As it is, but for what the host lets applications see of its own tables. */
+/** Keeps the statement as it is, except for host tables. */
 function planVerbatim(draft: Draft, text: string): StatementPlan {
   assertDataStatement(draft.items, text);
   const [host] = hostTablesIn(draft.items, draft.catalog);
@@ -59,7 +61,7 @@ function planVerbatim(draft: Draft, text: string): StatementPlan {
   return draft.plan();
 }
 
-/** @throws SQL_FORBIDDEN for one that is written to, or stands where the statement is not understood */
+/** @throws SQL_FORBIDDEN for a host table that is written, or in an unknown place */
 function assertNoHostTable(draft: Draft): void {
   for (const leaf of hostTablesIn(draft.items, draft.catalog)) {
     if (!draft.readable.has(leaf)) throw hostTableForbidden(leaf.name);

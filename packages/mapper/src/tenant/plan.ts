@@ -1,23 +1,23 @@
 import type { Dialect } from '../dialect.ts';
-import { tenantMismatch, tenantRequired } from './refusals.ts';
+import { tenantMismatch, tenantRequired } from '../refusals.ts';
 import type { StatementScope } from './scope.ts';
-import { MARK } from './items.ts';
+import { MARK } from '../sql/items.ts';
 
-/** A bound value: the caller's by its position, or one that the data layer knows. */
+/** A bound value: the caller's by position, or one of the request context. */
 export type Slot = number | 'tenant' | 'now' | 'user';
 
-/** Replaces a stretch of the text; an empty stretch inserts. */
+/** Replaces a range of the text; an empty range inserts. */
 export interface Edit {
   readonly start: number;
   readonly end: number;
   readonly parts: ReadonlyArray<string | { readonly slot: Slot }>;
 }
 
-/** A statement as it is sent, and what is bound to it. */
+/** A statement for the database, and its bound values. */
 export interface StatementPlan {
   readonly sql: string;
   readonly slots: readonly Slot[];
-  /** Positions of the caller's values that must be the tenant in context, by the table they are written to. */
+  /** Positions of values that must equal the current tenant, with the table they are written to. */
   readonly ownTenant: ReadonlyMap<number, string>;
   /** Tenant table that rows are inserted into. */
   readonly insertsInto: string | undefined;

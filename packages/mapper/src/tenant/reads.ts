@@ -1,18 +1,19 @@
-import { queryRefused } from './refusals.ts';
+import { queryRefused } from '../refusals.ts';
 import { tenantSlot, type Draft } from './draft.ts';
-import { isGroup, isLeaf, isName, isWord, type Item, type Leaf } from './items.ts';
+import { isGroup, isLeaf, isName, isWord, type Item, type Leaf } from '../sql/items.ts';
 import { endsFrom } from './keywords.ts';
 
 /**
- * Limits what is read in one pair of parentheses, or by the statement itself. Tables become
- * `(select * from t where tenant_id = …) t`, which holds for every kind of join.
+ * Limits the tables read in one pair of parentheses, or by the statement itself.
  *
- * @param from whether it begins where tables are listed
+ * Tables become `(select * from t where tenant_id = …) t`, which suits every kind of join.
+ *
+ * @param from whether the items begin with a list of tables
  */
 export function restrictReads(draft: Draft, items: readonly Item[], from = false): void {
   const query = from || isWord(items[0], 'select', 'with', 'set', 'where') || isGroup(items[0]);
   if (draft.filtered && isWord(items[0], 'insert', 'update', 'delete', 'merge')) {
-    throw queryRefused('a change stands inside another statement', 'Run the two one after the other.');
+    throw queryRefused('a change is part of another statement', 'Run the two one after the other.');
   }
   let listing = from;
   let expected = from;
@@ -32,18 +33,18 @@ export function restrictReads(draft: Draft, items: readonly Item[], from = false
     } else if (isLeaf(item) && item.kind === 'word' && endsFrom.has(item.name)) {
       listing = false;
       if (draft.filtered && isWord(item, 'into')) {
-        throw queryRefused('it selects into something', 'Select, and insert what was selected.');
+        throw queryRefused('it selects into something', 'Select first, then insert the rows.');
       }
     }
   }
 }
 
-/** @returns index of the last item of the table's name */
+/** @returns index of the last item of the table name */
 function restrictTable(draft: Draft, items: readonly Item[], first: number): number {
   const last = draft.nameEnd(items, first);
   const name = items[last];
   const next = items[last + 1];
-  if (!isName(name)) throw queryRefused('a table was expected behind from or join', 'Write the table there.');
+  if (!isName(name)) throw queryRefused('there is no table behind from or join', 'Write a table there.');
   if (isGroup(next)) return last;
   const { start } = items[first] ?? name;
   const readable = draft.readableColumns(name);
@@ -56,7 +57,7 @@ function restrictTable(draft: Draft, items: readonly Item[], first: number): num
   return last;
 }
 
-/** The columns that applications may read, of the tenant's rows. */
+/** Replaces a host table by its readable columns and the rows of the tenant. */
 function restrictHostTable(
   draft: Draft,
   {

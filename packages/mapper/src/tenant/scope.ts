@@ -1,8 +1,10 @@
-/** Whose rows a query may touch. */
+/** The tenants whose rows a query may touch. */
 export type TenantRule =
-  { readonly kind: 'all' } | { readonly kind: 'none' } | { readonly kind: 'one'; readonly tenantId: string };
+  | { readonly kind: 'all' }
+  | { readonly kind: 'none' }
+  | { readonly kind: 'one'; readonly tenantId: string };
 
-/** Whose work a statement runs for. */
+/** The request context of a statement. */
 export interface StatementScope {
   readonly tenant: TenantRule;
   /** ISO timestamp. */

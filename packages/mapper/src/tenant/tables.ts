@@ -1,10 +1,10 @@
 import type { SpecialColumn } from './special-columns.ts';
 
-/** What is known of the tables that a statement may name, in whatever case. */
+/** Tables that a statement may name, in any case. */
 export interface Tables {
   has(table: string): boolean;
   columnsOf(table: string): ReadonlySet<SpecialColumn>;
   isTenantTable(table: string): boolean;
-  /** Columns that are declared DECIMAL, in lower case, where the database has no such type (SQLite). */
+  /** Lower-case names of DECIMAL columns, where the database lacks the type (SQLite). */
   decimalsOf(table: string): ReadonlySet<string>;
 }

@@ -1,8 +1,10 @@
 import Type, { type Static } from 'typebox';
 
+/** Checked by type only, since a newer publisher may know further states. */
+const signatureState = Type.Unsafe<'signed' | 'unsigned' | 'invalid' | 'unverifiable'>({ type: 'string' });
 const text = Type.Union([Type.String(), Type.Null()]);
 
-/** A listed application, with what tells whether its latest version can run somewhere. */
+/** A listed application, with the data that decides where its latest version can run. */
 export const catalogAppSchema = Type.Object({
   appCode: Type.String(),
   name: Type.String(),
@@ -14,15 +16,15 @@ export const catalogAppSchema = Type.Object({
   latestVersion: Type.String(),
   /** Of the latest version. */
   releaseTime: Type.Optional(text),
-  signatureState: Type.String(),
-  /** Of the latest version, as its manifest says them. */
+  signatureState,
+  /** From the manifest of the latest version. */
   platform: text,
   dependencies: Type.Record(Type.String(), Type.String()),
   shared: Type.Optional(Type.Record(Type.String(), Type.String())),
   runtimeApi: Type.Optional(Type.String()),
 });
 
-/** A version that is offered: 1 published, 3 deprecated. */
+/** An available version: 1 published, 3 deprecated. */
 export const catalogVersionSchema = Type.Object({
   version: Type.String(),
   status: Type.Union([Type.Literal(1), Type.Literal(3)]),
@@ -32,14 +34,14 @@ export const catalogVersionSchema = Type.Object({
   packageSize: Type.Integer({ minimum: 1 }),
   packageMd5: Type.String(),
   packageSha256: Type.String({ pattern: '^[0-9a-f]{64}$' }),
-  /** What the publisher found; who installs verifies by itself. */
-  signatureState: Type.String(),
+  /** Result at the publisher. The installing host verifies again. */
+  signatureState,
   signerKeyId: text,
-  /** `app.json` exactly as it stands in the package. */
+  /** `app.json`, byte for byte as in the package. */
   manifestJson: Type.String(),
 });
 
-/** `index.json` of a catalog in a folder: what a publisher answers, put down in one file. (design 4.5) */
+/** `index.json` of a catalog in a folder: all responses of a publisher in one file. (design 4.5) */
 export const catalogIndexSchema = Type.Object({
   formatVersion: Type.Literal(1),
   exportedAt: Type.String(),

@@ -13,7 +13,9 @@ interface Expectation {
   providedPackages?: readonly string[];
 }
 
-/** Everything that must agree with the manifest: file name, listing, jar, frontend, scripts. */
+/**
+ * Checks everything that must agree with the manifest: file name, listing, jar, frontend, scripts.
+ */
 export async function checkAgreement(read: ReadPackage, expected: Expectation): Promise<Finding[]> {
   const { names, manifest, jar } = read;
   if (!manifest) return checkWithoutManifest(read);
@@ -37,7 +39,10 @@ export async function checkAgreement(read: ReadPackage, expected: Expectation): 
   ];
 }
 
-/** Nothing is declared: a second jar is wrong by itself, and scripts are as long as the code is known. */
+/**
+ * Checks that remain possible without a valid manifest: a second jar, and scripts if the code is
+ * known.
+ */
 function checkWithoutManifest({ names, scripts, identity }: ReadPackage): Finding[] {
   return [
     ...(names.filter(isBackendJar).length > 1 ? checkJars(names, undefined) : []),
@@ -45,7 +50,7 @@ function checkWithoutManifest({ names, scripts, identity }: ReadPackage): Findin
   ];
 }
 
-/** Whoever publishes or installs it is to know. (design 9.7-41) */
+/** Publisher and administrator must see requested permissions. (design 9.7-41) */
 function askedPermissions(manifest: AppManifest): Finding[] {
   const asked = describePermissions(permissionsOf(manifest));
   if (asked === '') return [];
@@ -55,8 +60,8 @@ function askedPermissions(manifest: AppManifest): Finding[] {
       severity: 'warning',
       entry: 'app.json',
       pointer: '/permissions',
-      message: `/permissions: the application asks for ${asked}.`,
-      fix: 'Install it only if that is what it needs for its work.',
+      message: `/permissions: the application requests ${asked}.`,
+      fix: 'Install it only if it needs this for its work.',
     },
   ];
 }
@@ -83,17 +88,17 @@ function checkIdentity(
       entry: 'app.json',
       pointer: '/assets',
       message: '/assets: the application has neither a backend nor a frontend.',
-      fix: 'State assets.backend, assets.frontend or both.',
+      fix: 'Declare assets.backend, assets.frontend or both.',
     });
   }
   const name = `${code}-${version}.zip`;
   if (fileName !== name) {
-    const message = `The file is called "${fileName}"; a package of ${code} ${version} is called "${name}".`;
+    const message = `The file is named "${fileName}", but a package of ${code} ${version} must be named "${name}".`;
     findings.push({
       code: 'PACKAGE_NAME_MISMATCH',
       severity: 'warning',
       message,
-      fix: 'Keep the name that the packager gave.',
+      fix: 'Keep the file name that the packager wrote.',
     });
   }
   return findings;

@@ -53,7 +53,7 @@ function checkEntry(entry: ZipEntry): Finding[] {
   } else if (isFolder ? size > 0 : type === TYPE_DIRECTORY || (dosAttributes & DOS_NO_FILE) !== 0) {
     add(
       'ENTRY_SPECIAL',
-      'it is a folder that holds data, or a file that says it is a folder.',
+      'it is a folder with data, or a file marked as a folder.',
       'Build with the packager.',
     );
   }
@@ -64,16 +64,24 @@ function checkEntry(entry: ZipEntry): Finding[] {
     add('ENTRY_ENCRYPTED', 'it is encrypted.', 'Pack it without a password.');
   } else if ((flags & ~FLAGS_KNOWN) !== 0) {
     const unknown = (flags & ~FLAGS_KNOWN).toString(16).padStart(4, '0');
-    add('ENTRY_FLAGS', `its flags 0x${unknown} are not known.`, 'Build with the packager.');
+    add('ENTRY_FLAGS', `it has unknown flags 0x${unknown}.`, 'Build with the packager.');
   }
   if (method !== METHOD_STORED && method !== METHOD_DEFLATED) {
-    add('ENTRY_METHOD', `compression method ${method} is not known.`, 'Use stored or deflated entries.');
+    add(
+      'ENTRY_METHOD',
+      `it uses the unknown compression method ${method}.`,
+      'Build with the packager, which stores or deflates entries.',
+    );
   }
   if (method === METHOD_STORED && size !== compressedSize) {
-    add('ENTRY_DAMAGED', 'it is stored, but its sizes differ.', 'Build with the packager.');
+    add('ENTRY_DAMAGED', 'it is stored uncompressed, but its two sizes differ.', 'Build with the packager.');
   }
   if (size > LIMITS.ratioFrom && size > compressedSize * LIMITS.ratio) {
-    add('PACKAGE_RATIO', `it unpacks to more than ${LIMITS.ratio} times its size.`, 'Pack real content.');
+    add(
+      'PACKAGE_RATIO',
+      `it unpacks to more than ${LIMITS.ratio} times its compressed size.`,
+      'Remove padding and repeated content.',
+    );
   }
   return findings;
 }
@@ -81,21 +89,26 @@ function checkEntry(entry: ZipEntry): Finding[] {
 function checkTotals(entries: readonly ZipEntry[], packageSize: number): Finding[] {
   const findings: Finding[] = [];
   if (entries.length > LIMITS.entries) {
-    const message = `The package has more than ${LIMITS.entries} entries, the most that is allowed.`;
+    const message = `The package has more than ${LIMITS.entries} entries, which is the limit.`;
     findings.push(
-      error('PACKAGE_TOO_MANY_ENTRIES', undefined, message, 'Leave out what the application does not need.'),
+      error(
+        'PACKAGE_TOO_MANY_ENTRIES',
+        undefined,
+        message,
+        'Remove files that the application does not need.',
+      ),
     );
   }
   const unpacked = entries.reduce((sum, { size }) => sum + size, 0);
   if (unpacked > LIMITS.unpackedSize) {
-    const message = `The package unpacks to ${inMegabytes(unpacked)}; ${inMegabytes(LIMITS.unpackedSize)} are allowed.`;
+    const message = `The package unpacks to ${inMegabytes(unpacked)}; the limit is ${inMegabytes(LIMITS.unpackedSize)}.`;
     findings.push(
-      error('PACKAGE_UNPACKED_SIZE', undefined, message, 'Leave out what the application does not need.'),
+      error('PACKAGE_UNPACKED_SIZE', undefined, message, 'Remove files that the application does not need.'),
     );
   }
   if (unpacked > LIMITS.ratioFrom && unpacked > packageSize * LIMITS.ratio) {
-    const message = `The package unpacks to more than ${LIMITS.ratio} times its size.`;
-    findings.push(error('PACKAGE_RATIO', undefined, message, 'Pack real content.'));
+    const message = `The package unpacks to more than ${LIMITS.ratio} times its compressed size.`;
+    findings.push(error('PACKAGE_RATIO', undefined, message, 'Remove padding and repeated content.'));
   }
   return findings;
 }

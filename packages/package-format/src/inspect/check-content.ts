@@ -17,9 +17,9 @@ const contains =
   ({ head }: Content): boolean =>
     pattern.test(head.toString('latin1'));
 
-/** Forbidden content, whatever the file is called (design 4.3). */
+/** Detects forbidden content regardless of the file name (design 4.3). */
 const EXECUTABLE: readonly Kind[] = [
-  // Text may begin with MZ; a program's header is never without a zero byte.
+  // Text may begin with MZ, but the header of a program always contains a zero byte.
   { what: 'a Windows program', matches: contains(/^MZ[^]*\0/) },
   { what: 'an ELF program', matches: begins('7f454c46') },
   ...['feedface', 'feedfacf', 'cefaedfe', 'cffaedfe'].map((magic) => {
@@ -38,7 +38,7 @@ const ARCHIVE: readonly Kind[] = [
   ...['504b0304', '504b0506', '504b0708'].map((magic) => {
     return { what: 'a ZIP archive', matches: begins(magic) };
   }),
-  { what: 'a ZIP archive behind something else', matches: ({ endsAsZip }) => endsAsZip },
+  { what: 'a ZIP archive behind other data', matches: ({ endsAsZip }) => endsAsZip },
   { what: 'a gzip archive', matches: begins('1f8b') },
   { what: 'a compressed file', matches: begins('1f9d') },
   { what: 'a bzip2 archive', matches: contains(/^BZh[1-9]1AY&SY/) },
@@ -56,12 +56,12 @@ const ARCHIVE: readonly Kind[] = [
   { what: 'a tar archive', matches: begins('7573746172', 257) },
 ];
 
-/** Recognises a program or a nested archive by its first bytes, and a ZIP archive by its last ones too. */
+/** Detects programs and nested archives by their first bytes, and zip archives by their last. */
 export function checkContent(content: Content): Finding[] {
   const { name } = content;
   const finding = (code: string, { what }: Kind): Finding => {
-    const message = `"${name}" is ${what}, whatever its name says.`;
-    return { code, severity: 'error', entry: name, message, fix: 'Leave the file out.' };
+    const message = `The content of "${name}" is ${what}, which its name does not say.`;
+    return { code, severity: 'error', entry: name, message, fix: 'Remove the file.' };
   };
   const executable = EXECUTABLE.find(({ matches }) => matches(content));
   if (executable) return [finding('CONTENT_EXECUTABLE', executable)];

@@ -7,7 +7,7 @@ import { inMegabytes, LIMITS } from './limits.ts';
 import { moduleExports } from './module-exports.ts';
 import type { ReadEntry } from './read-entries.ts';
 
-/** Written by the build preset beside the entry (design 9.5-28). */
+/** Written by the build preset next to the entry (design 9.5-28). */
 export const REMOTE_DESCRIPTION = 'frontend/remote.json';
 
 const RemoteDescription = Type.Object({
@@ -17,10 +17,10 @@ const RemoteDescription = Type.Object({
 });
 type RemoteDescription = Static<typeof RemoteDescription>;
 
-/** One of these lets the shell load an entry: a container, native modules, a module that passes exports on. */
+/** Exports that make an entry loadable: a container, native modules, or a re-export. */
 const LOADABLE = ['get', 'install', 'default', '*'];
 
-/** Views that a message names, and its characters for them. */
+/** Maximum number of views in a message, and of their characters. */
 const MAX_NAMED = 20;
 const MAX_LENGTH = 500;
 
@@ -28,7 +28,11 @@ const finding = (severity: Severity, code: string, entry: string, message: strin
   return { code, severity, entry, message, fix };
 };
 
-/** The frontend against the manifest: entry, its exports, view keys, pictures (design 4.3, 9.5-28, 9.7-50). Runs no code. */
+/**
+ * Checks the frontend against the manifest without running code.
+ *
+ * Covers entry, exports, view keys and pictures. (design 4.3, 9.5-28, 9.7-50)
+ */
 export function checkFrontend(entries: ReadonlyMap<string, ReadEntry>, manifest: AppManifest): Finding[] {
   const { frontend } = manifest.assets;
   const hasFiles = [...entries.keys()].some((name) => name.startsWith('frontend/'));
@@ -55,7 +59,7 @@ export function checkFrontend(entries: ReadonlyMap<string, ReadEntry>, manifest:
 
 function checkEntry(entry: ReadEntry | undefined, path: string): Finding[] {
   if (!entry) {
-    const message = `assets.frontend names "${path}", which is not in the package.`;
+    const message = `assets.frontend names "${path}", which the package does not contain.`;
     return [
       finding(
         'error',
@@ -73,7 +77,7 @@ function checkEntry(entry: ReadEntry | undefined, path: string): Finding[] {
         'error',
         'FRONTEND_ENTRY_INVALID',
         path,
-        `"${path}" has ${inMegabytes(entry.size)}, and an entry may have ${inMegabytes(LIMITS.entrySize)}.`,
+        `"${path}" has ${inMegabytes(entry.size)}; the limit for an entry is ${inMegabytes(LIMITS.entrySize)}.`,
         'Split it into chunks.',
       ),
     ];
@@ -81,7 +85,7 @@ function checkEntry(entry: ReadEntry | undefined, path: string): Finding[] {
   try {
     const names = moduleExports(entry.content.toString('utf8'));
     if (LOADABLE.some((name) => names.has(name))) return [];
-    const message = `"${path}" exports neither "get" nor "install" nor a default, so that nothing can load it.`;
+    const message = `"${path}" exports neither "get" nor "install" nor a default, so the shell cannot load it.`;
     return [finding('error', 'FRONTEND_ENTRY_EXPORTS', path, message, 'Build it with defineRemoteApp.')];
   } catch (error) {
     const message = `"${path}" is no ES module: ${(error as Error).message}.`;
@@ -91,7 +95,7 @@ function checkEntry(entry: ReadEntry | undefined, path: string): Finding[] {
 
 function checkDescription(entry: ReadEntry | undefined, manifest: AppManifest): Finding[] {
   if (!entry) {
-    const message = `There is no ${REMOTE_DESCRIPTION}: view keys cannot be verified.`;
+    const message = `${REMOTE_DESCRIPTION} is missing, so view keys cannot be checked.`;
     return [
       finding(
         'warning',
@@ -105,7 +109,7 @@ function checkDescription(entry: ReadEntry | undefined, manifest: AppManifest): 
   if (entry.damaged) return [];
   const description = parseDescription(entry);
   if (!description) {
-    const message = `${REMOTE_DESCRIPTION} does not name code and views.`;
+    const message = `${REMOTE_DESCRIPTION} does not state code and views.`;
     return [
       finding(
         'error',
@@ -122,7 +126,7 @@ function checkDescription(entry: ReadEntry | undefined, manifest: AppManifest): 
 function compare({ code, version, views }: RemoteDescription, manifest: AppManifest): Finding[] {
   const findings: Finding[] = [];
   if (code !== manifest.code) {
-    const message = `The frontend was built for "${code}", the manifest says "${manifest.code}".`;
+    const message = `The frontend was built for "${code}", but the manifest says "${manifest.code}".`;
     findings.push(
       finding(
         'error',
@@ -134,7 +138,7 @@ function compare({ code, version, views }: RemoteDescription, manifest: AppManif
     );
   }
   if (version !== undefined && version !== manifest.version) {
-    const message = `The frontend was built as ${version}, the manifest says ${manifest.version}.`;
+    const message = `The frontend was built as ${version}, but the manifest says ${manifest.version}.`;
     findings.push(
       finding(
         'warning',
@@ -149,7 +153,7 @@ function compare({ code, version, views }: RemoteDescription, manifest: AppManif
   const rest = views.length > MAX_NAMED ? ` and ${views.length - MAX_NAMED} more` : '';
   const named = `${views.slice(0, MAX_NAMED).join(', ') || 'none'}${rest}`.slice(0, MAX_LENGTH);
   for (const key of viewKeysOf(manifest).filter((wanted) => !exported.has(wanted))) {
-    const message = `A menu opens the view "${key}"; the frontend exports ${named}.`;
+    const message = `A menu opens the view "${key}", but the frontend exports ${named}.`;
     findings.push(
       finding(
         'error',
@@ -181,8 +185,8 @@ function checkIcons(entries: ReadonlyMap<string, ReadEntry>, manifest: AppManife
         'warning',
         'ICON_MISSING',
         icon,
-        `The picture "${icon}" is not in the package.`,
-        'Put it into the frontend, or name another.',
+        `The package does not contain the picture "${icon}".`,
+        'Add it to the frontend, or choose another one.',
       ),
     ];
   });

@@ -5,15 +5,18 @@ import type { JarIndex } from './check-jar-permissions.ts';
 interface Expected {
   /** Entry of the package. */
   entry: string;
-  /** Package of the application as classes bear it, with its final dot. */
+  /** Package of the application's classes, with its final dot. */
   prefix: string;
   /** Entries of the jar. */
   names: ReadonlySet<string>;
 }
 
 /**
- * The jar's index against the jar: every file that it names is there, every class is the application's own and named
- * once (spec: Package layout; design 3.1), and nothing in it can be read in two ways.
+ * Checks the index of a jar against its entries.
+ *
+ * Every named file exists, every class belongs to the application and occurs once, and nothing is
+ * ambiguous. (spec: Package layout; design 3.1)
+ *
  * @param text valid JSON
  */
 export function checkJarIndex(text: string, index: JarIndex, { entry, prefix, names }: Expected): Finding[] {
@@ -28,23 +31,23 @@ export function checkJarIndex(text: string, index: JarIndex, { entry, prefix, na
   const classNames = classes.flatMap(({ name }) => name ?? []);
   return [
     ...findJsonDoubts(text).map(({ pointer }) =>
-      error('JAR_INDEX_INVALID', `its index has ${pointer} twice.`),
+      error('JAR_INDEX_INVALID', `its index lists ${pointer} twice.`),
     ),
     ...named
       .filter((file) => !names.has(file))
-      .map((file) => error('JAR_INDEX_INVALID', `its index names "${file}", which is not in the jar.`)),
+      .map((file) =>
+        error('JAR_INDEX_INVALID', `its index names "${file}", which the jar does not contain.`),
+      ),
     ...files
       .filter((file) => names.has(file) && !file.startsWith(folder))
-      .map((file) =>
-        error('JAR_FOREIGN_CLASS', `its index takes "${file}" for a module of the application.`),
-      ),
+      .map((file) => error('JAR_FOREIGN_CLASS', `its index lists "${file}" as a module of the application.`)),
     ...(new Set(classNames).size < classNames.length
-      ? [error('JAR_INDEX_INVALID', 'its index has a class twice.')]
+      ? [error('JAR_INDEX_INVALID', 'its index lists a class twice.')]
       : []),
     ...classNames
       .filter((name) => !name.startsWith(prefix))
       .map((name) =>
-        error('JAR_FOREIGN_CLASS', `the class ${name} does not lie in the application's package ${prefix}.`),
+        error('JAR_FOREIGN_CLASS', `the class ${name} is outside the application's package ${prefix}.`),
       ),
   ];
 }

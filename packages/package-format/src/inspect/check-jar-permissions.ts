@@ -7,7 +7,7 @@ import { describePermissions, type Permissions } from '../manifest/permissions.t
 
 const granted = Type.Literal(true);
 
-/** What the inspector reads of the jar's index. */
+/** The part of the jar's index that the inspector reads. */
 export const JarIndex = Type.Object({
   formatVersion: Type.Literal(1),
   code: Type.String(),
@@ -37,10 +37,10 @@ export const JarIndex = Type.Object({
 });
 export type JarIndex = Static<typeof JarIndex>;
 
-/** Packages of the platform that applications may import; the host keeps its others to itself. */
+/** Platform packages that applications may import. */
 const OFFERED = /^@platform\/plugin-sdk(\/|$)/;
 
-/** By an address, an absolute path, a path out of the jar, or one of the host's packages. */
+/** Imports by address, absolute path, path outside of the jar, or of a host package. */
 function leavesJar(specifier: string, file: string): boolean {
   if (specifier.startsWith('.'))
     return posix.normalize(posix.join(posix.dirname(file), specifier)).startsWith('..');
@@ -53,13 +53,14 @@ function leavesJar(specifier: string, file: string): boolean {
 interface Expected {
   /** Entry of the package. */
   entry: string;
-  /** Those of the manifest, which people are shown. */
+  /** Permissions of the manifest, which are displayed before an installation. */
   permissions: Permissions;
 }
 
 /**
- * What people are shown before the installation must be what the jar gets: the same permissions in index and manifest,
- * and no import of a built-in that they do not cover. (design 9.4-19, 9.7-41)
+ * Checks that the jar gets exactly the permissions displayed before the installation.
+ *
+ * Index and manifest must agree, and built-in imports must be covered. (design 9.4-19, 9.7-41)
  */
 export function checkJarPermissions(index: JarIndex, { entry, permissions }: Expected): Finding[] {
   const findings: Finding[] = [];
@@ -69,7 +70,7 @@ export function checkJarPermissions(index: JarIndex, { entry, permissions }: Exp
   if (built !== shown) {
     error(
       'JAR_PERMISSIONS_DIFFER',
-      `it was built with the permissions ${built || 'none'}, the manifest asks for ${shown || 'none'}.`,
+      `it was built with the permissions ${built || 'none'}, but the manifest requests ${shown || 'none'}.`,
       'Build the backend again after changing app.json.',
     );
   }
@@ -80,8 +81,9 @@ export function checkJarPermissions(index: JarIndex, { entry, permissions }: Exp
 }
 
 /**
- * Imports of one module that no application may have, or not without a permission.
- * @param module its entry in the jar, what it is called for people, and what it imports
+ * Finds imports of one module that are forbidden or lack a permission.
+ *
+ * @param module its jar entry, its display name and its imports
  */
 export function checkImports(
   { file, source, requires }: { file: string; source: string; requires: readonly string[] },
@@ -94,8 +96,8 @@ export function checkImports(
   for (const specifier of outside) {
     error(
       'JAR_IMPORT_FORBIDDEN',
-      `${source} imports "${specifier}", which is neither in the jar nor offered to applications.`,
-      'Import packages by their name, and @platform/plugin-sdk for what the host offers.',
+      `${source} imports "${specifier}", which is neither in the jar nor provided to applications.`,
+      'Import packages by name, and functions of the host from @platform/plugin-sdk.',
     );
   }
   for (const specifier of requires.filter((name) => isBuiltin(name))) {
@@ -103,14 +105,14 @@ export function checkImports(
     if (access === 'never') {
       error(
         'JAR_IMPORT_FORBIDDEN',
-        `${source} imports "${specifier}", which no application may have.`,
-        'Use what @platform/plugin-sdk offers instead.',
+        `${source} imports "${specifier}", which applications may not use.`,
+        'Use the replacement in @platform/plugin-sdk.',
       );
     } else if (access !== 'free' && permissions[access] === undefined) {
       error(
         'JAR_PERMISSION_MISSING',
         `${source} imports "${specifier}" without the permission ${access}.`,
-        `Add "${access}" to permissions in app.json, or do without it.`,
+        `Add "${access}" to permissions in app.json, or remove the import.`,
       );
     }
   }

@@ -5,7 +5,7 @@ import { extensionOf, FORBIDDEN_EXTENSIONS, FRONTEND_EXTENSIONS, INNER_PAGE } fr
 export const MANIFEST_ENTRY = 'app.json';
 
 const ALLOWED = /^(app\.json|signature\.txt|(backend|frontend|migrations)(\/.*)?)$/;
-/** Added by archivers; not what makes a package wrapped. */
+/** Entries that archivers add; they do not make a package wrapped. */
 const ARCHIVER_JUNK = /^(__MACOSX\/|\.DS_Store$)/;
 
 const error = (code: string, entry: string | undefined, message: string, fix: string): Finding => {
@@ -13,8 +13,9 @@ const error = (code: string, entry: string | undefined, message: string, fix: st
 };
 
 /**
- * The single folder that all entries lie in, when the manifest lies in it too: the project was zipped, and not its
- * content (spec: Package layout).
+ * Returns the single folder that contains all entries, including the manifest.
+ *
+ * It means that the project folder was zipped instead of its content. (spec: Package layout)
  */
 export function findWrapper(names: readonly string[]): string | undefined {
   if (names.includes(MANIFEST_ENTRY)) return undefined;
@@ -25,12 +26,14 @@ export function findWrapper(names: readonly string[]): string | undefined {
   return wrapper !== undefined && relevant.every((name) => name.startsWith(wrapper)) ? wrapper : undefined;
 }
 
-/** Top level, extensions, and what each folder may hold (spec: Package layout). Jars are `checkJars`'s. */
+/** Checks top level, extensions and folder contents (spec: Package layout), except jars. */
 export function checkLayout(names: readonly string[]): Finding[] {
   const wrapper = findWrapper(names);
   if (wrapper !== undefined) {
-    const message = `Everything lies in the folder "${wrapper}"; the root of the archive must be the content itself.`;
-    return [error('PACKAGE_WRAPPED', wrapper, message, `Zip what is inside "${wrapper}", not the folder.`)];
+    const message = `All files are in the folder "${wrapper}"; they must be at the root of the archive.`;
+    return [
+      error('PACKAGE_WRAPPED', wrapper, message, `Zip the content of "${wrapper}" instead of the folder.`),
+    ];
   }
   const missing = names.includes(MANIFEST_ENTRY)
     ? []
@@ -39,7 +42,7 @@ export function checkLayout(names: readonly string[]): Finding[] {
           'MANIFEST_MISSING',
           MANIFEST_ENTRY,
           'The package has no app.json.',
-          'Put the manifest at the root.',
+          'Put the manifest at the root of the archive.',
         ),
       ];
   return [...missing, ...names.flatMap(checkName)];
@@ -47,8 +50,8 @@ export function checkLayout(names: readonly string[]): Finding[] {
 
 function checkName(name: string): Finding[] {
   if (!ALLOWED.test(name)) {
-    const fix = `Only app.json, ${SIGNATURE_ENTRY}, backend/, frontend/ and migrations/ may be there.`;
-    return [error('ENTRY_OUTSIDE_LAYOUT', name, `"${name}" does not belong to a package.`, fix)];
+    const fix = `Keep only app.json, ${SIGNATURE_ENTRY}, backend/, frontend/ and migrations/ at the root.`;
+    return [error('ENTRY_OUTSIDE_LAYOUT', name, `"${name}" is not part of a package.`, fix)];
   }
   if (name.endsWith('/')) return [];
   const extension = extensionOf(name);
@@ -60,8 +63,8 @@ function checkName(name: string): Finding[] {
       error(
         'ENTRY_EXTENSION_FORBIDDEN',
         name,
-        `"${name}": files of type .${forbidden} are always rejected.`,
-        'Leave the file out.',
+        `"${name}": files of type .${forbidden} are never allowed.`,
+        'Remove the file.',
       ),
     ];
   }
@@ -70,8 +73,8 @@ function checkName(name: string): Finding[] {
       error(
         'BACKEND_FILE_UNEXPECTED',
         name,
-        `"${name}": backend/ holds the jar and nothing else.`,
-        'Leave the file out.',
+        `"${name}": backend/ may contain only the jar.`,
+        'Remove the file.',
       ),
     ];
   }
@@ -81,8 +84,8 @@ function checkName(name: string): Finding[] {
       error(
         'FRONTEND_EXTENSION_UNKNOWN',
         name,
-        `"${name}": ${what} are not on the list of allowed ones.`,
-        'Leave the file out, or use another format.',
+        `"${name}": ${what} are not allowed.`,
+        'Remove the file, or use another format.',
       ),
     ];
   }
@@ -95,7 +98,7 @@ function checkMigration(name: string, extension: string): Finding[] {
       error(
         'MIGRATION_NOT_SQL',
         name,
-        `"${name}": migrations/ holds scripts whose names end with .sql, and nothing else.`,
+        `"${name}": migrations/ may contain only .sql scripts.`,
         'Move or remove the file.',
       ),
     ];
@@ -105,8 +108,8 @@ function checkMigration(name: string, extension: string): Finding[] {
     error(
       'MIGRATION_NESTED',
       name,
-      `"${name}": scripts lie directly in migrations/.`,
-      'Move it up; the file name gives the order.',
+      `"${name}": migrations/ may not contain folders.`,
+      'Move it up; file names give the order.',
     ),
   ];
 }
@@ -114,7 +117,7 @@ function checkMigration(name: string, extension: string): Finding[] {
 export const isBackendJar = (name: string): boolean =>
   name.startsWith('backend/') && extensionOf(name) === 'jar';
 
-/** Exactly the one jar that the manifest declares (spec: Package layout). */
+/** Checks that the only jar is the one that the manifest declares (spec: Package layout). */
 export function checkJars(names: readonly string[], declared: string | undefined): Finding[] {
   const jars = names.filter(isBackendJar);
   const findings = jars
@@ -123,8 +126,8 @@ export function checkJars(names: readonly string[], declared: string | undefined
       error(
         'BACKEND_SECOND_JAR',
         name,
-        `"${name}" is a second jar; a package holds one.`,
-        'Keep the jar that assets.backend names.',
+        `"${name}" is a second jar; a package may contain only one.`,
+        'Keep only the jar that assets.backend names.',
       ),
     );
   if (declared !== undefined && !jars.includes(declared)) {
@@ -132,8 +135,8 @@ export function checkJars(names: readonly string[], declared: string | undefined
       error(
         'BACKEND_JAR_MISSING',
         declared,
-        `assets.backend names "${declared}", which is not in the package.`,
-        'Build the backend, or drop assets.backend.',
+        `assets.backend names "${declared}", which the package does not contain.`,
+        'Build the backend, or remove assets.backend.',
       ),
     );
   }
@@ -142,8 +145,8 @@ export function checkJars(names: readonly string[], declared: string | undefined
       error(
         'BACKEND_JAR_UNDECLARED',
         jars[0],
-        `"${jars[0]}" is not named by assets.backend.`,
-        'Declare it, or remove it.',
+        `assets.backend does not name "${jars[0]}".`,
+        'Declare the jar in app.json, or remove it.',
       ),
     );
   }

@@ -1,78 +1,79 @@
+import {
+  MalformedXml,
+  SubstitutionSearch,
+  surveyMapper,
+  type SurveyedMapper,
+  type SurveyedStatement,
+} from '@platform/mapper';
 import type { Finding, Severity } from '../finding.ts';
-import { collectFragments, IncludeFollower } from './follow-includes.ts';
-import { MalformedXml, readMapperXml, type MapperStatement, type MapperXml } from './mapper-xml.ts';
 
 interface MapperFile {
-  /** Where it is, for people. */
+  /** Path shown in findings. */
   readonly entry: string;
   readonly xml: string;
 }
 
-/** Of all mappers of a jar. */
+/** Maximum number of statements, fragments and includes in all mappers of a jar. */
 const MAX_ELEMENTS = 100_000;
 
 /**
- * What an operator should know of the mappers' XML before it runs: namespaces, `${}` (design 9.1-4), statements that
- * leave the tenant condition off (9.1-2), fragments without end. XML that is not well-formed is the load's to refuse
- * (spec: Errors, a malformed mapper XML).
- * @param files all of a jar, since fragments are included from file to file
+ * Checks the mappers of a jar before anything of it runs.
+ *
+ * Reports foreign namespaces, `${}` (design 9.1-4), statements without the tenant condition (9.1-2)
+ * and endless fragments. Malformed XML is a warning only: the load refuses it (spec: Errors).
+ *
+ * @param files all of a jar, since fragments are included across files
  * @param prefix package of the application, with its final dot
  */
 export function checkMappers(files: readonly MapperFile[], prefix: string): Finding[] {
   const budget = { elements: MAX_ELEMENTS };
   const findings: Finding[] = [];
-  const read: Array<{ finding: MakeFinding; mapper: MapperXml }> = [];
+  const read: Array<{ finding: MakeFinding; mapper: SurveyedMapper }> = [];
   for (const { entry, xml } of files) {
     const finding: MakeFinding = (severity, code, message, fix) => {
       return { code, severity, entry, message: `${entry}: ${message}`, fix };
     };
     try {
-      read.push({ finding, mapper: readMapperXml(xml, budget) });
+      read.push({ finding, mapper: surveyMapper(xml, budget) });
     } catch (error) {
       findings.push(unreadable(error as Error, finding));
     }
   }
-  const follower = new IncludeFollower(collectFragments(read.map(({ mapper }) => mapper)));
+  const search = new SubstitutionSearch(read.map(({ mapper }) => mapper));
   return [
     ...findings,
-    ...read.flatMap(({ finding, mapper }) => checkMapper(mapper, prefix, follower, finding)),
+    ...read.flatMap(({ finding, mapper }) => checkMapper(mapper, prefix, search, finding)),
   ];
 }
 
 function unreadable(error: Error, finding: MakeFinding): Finding {
-  const message = `it is no mapper XML: ${error.message}.`;
-  return error instanceof MalformedXml
-    ? finding(
-        'warning',
-        'MAPPER_MALFORMED',
-        `${message} The backend will not load.`,
-        'Correct the XML; < in SQL is written &lt;.',
-      )
-    : invalid(message, finding);
+  if (!(error instanceof MalformedXml)) return invalid(error, finding);
+  const message = `${error.message} The backend will not load.`;
+  return finding('warning', 'MAPPER_MALFORMED', message, error.fix);
 }
 
-const invalid = (message: string, finding: MakeFinding): Finding =>
-  finding('error', 'MAPPER_INVALID', message, 'Leave document types and endless fragments out.');
+const invalid = ({ message }: Error, finding: MakeFinding): Finding =>
+  finding('error', 'MAPPER_INVALID', message, 'Remove document types and fragments that include themselves.');
 
 function checkMapper(
-  { namespace, statements }: MapperXml,
+  { namespace, statements }: SurveyedMapper,
   prefix: string,
-  follower: IncludeFollower,
+  search: SubstitutionSearch,
   finding: MakeFinding,
 ): Finding[] {
   const findings: Finding[] = [];
   if (!namespace?.startsWith(prefix)) {
-    const message = `namespace ${namespace === undefined ? 'is missing' : `"${namespace}" is not the application's`}.`;
-    const fix = `Begin it with ${prefix}; a deviating one survives reloads.`;
+    const message = `the namespace ${namespace === undefined ? 'is missing' : `"${namespace}" belongs to another application`}.`;
+    const fix = `Start the namespace with ${prefix}.`;
     findings.push(finding('error', 'MAPPER_NAMESPACE', message, fix));
   }
   try {
-    // What a fragment puts into SQL is counted where it is included.
+    // Fragments are checked where they are included, with their properties.
     for (const statement of statements.filter(({ tag }) => tag !== 'sql')) {
-      findings.push(...checkStatement(statement, follower.substitutes(namespace ?? '', statement), finding));
+      findings.push(...checkStatement(statement, search.substitutes(namespace ?? '', statement), finding));
     }
   } catch (error) {
-    findings.push(invalid(`${(error as Error).message}.`, finding));
+    findings.push(invalid(error as Error, finding));
   }
   return findings;
 }
@@ -80,7 +81,7 @@ function checkMapper(
 type MakeFinding = (severity: Severity, code: string, message: string, fix: string) => Finding;
 
 function checkStatement(
-  { tag, attributes }: MapperStatement,
+  { tag, attributes }: SurveyedStatement,
   substitutes: boolean,
   finding: MakeFinding,
 ): Finding[] {
@@ -92,13 +93,13 @@ function checkStatement(
         ? finding(
             'warning',
             'MAPPER_UNSAFE',
-            `${id} may put text into SQL with \${}, and says so.`,
+            `${id} is marked unsafe and substitutes text into SQL with \${}.`,
             'Make sure that no user input reaches it.',
           )
         : finding(
             'error',
             'MAPPER_SUBSTITUTION',
-            `${id} puts text into SQL with \${}.`,
+            `${id} substitutes text into SQL with \${}.`,
             'Bind it with #{}, or mark the statement unsafe="true".',
           ),
     );
@@ -106,7 +107,12 @@ function checkStatement(
   if (attributes.tenant === 'ignore') {
     const message = `${id} reads and writes the rows of every tenant.`;
     findings.push(
-      finding('warning', 'MAPPER_TENANT_IGNORED', message, 'Drop tenant="ignore" if it need not.'),
+      finding(
+        'warning',
+        'MAPPER_TENANT_IGNORED',
+        message,
+        'Remove tenant="ignore" unless the statement needs it.',
+      ),
     );
   }
   return findings;

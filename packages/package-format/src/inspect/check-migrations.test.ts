@@ -7,7 +7,7 @@ const codes = (sql: string, dependencies: readonly string[] = []): string[] =>
     ({ severity, code }) => `${severity} ${code}`,
   );
 
-describe('findings: packages 6: a text where a table is named is a name', () => {
+describe('findings: packages 6: a string in the place of a table is a table name', () => {
   it.each([
     ["insert into 'sys_menu' (menu_id) values (1)", 'MIGRATION_TOUCHES_MENU'],
     ["insert or ignore into 'sys_menu' (menu_id) values (1)", 'MIGRATION_TOUCHES_MENU'],
@@ -30,10 +30,10 @@ describe('findings: packages 6: a text where a table is named is a name', () => 
     "create table hello_item (a varchar(9) default 'sys_menu' check (a like 'sys_user'))",
     "comment on table hello_item is 'from sys_menu'",
     "insert into hello_item (a) values (1) on conflict (a) do update set a = 'sys_menu'",
-  ])('takes %s', (sql) => expect(codes(sql)).toEqual([]));
+  ])('accepts %s', (sql) => expect(codes(sql)).toEqual([]));
 });
 
-describe('findings: packages 7: rows of another application are its own, unless it is a dependency', () => {
+describe("findings: packages 7: only a dependency's rows may be changed", () => {
   it.each([
     'insert into hello_item select id from member_member',
     'insert into hello_item (a) values ((select max(id) from member_member))',
@@ -49,7 +49,7 @@ describe('findings: packages 7: rows of another application are its own, unless 
     expect(codes(sql, ['member']).filter((code) => code.startsWith('error'))).toEqual([]);
   });
 
-  it('warns of what only reads', () => {
+  it('warns of statements that only read', () => {
     expect(codes('select id from member_member')).toEqual(['warning MIGRATION_READS_FOREIGN_TABLE']);
     const key =
       'create table hello_x (m int references member_member (id) on delete cascade on update cascade)';

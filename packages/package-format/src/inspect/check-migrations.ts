@@ -5,15 +5,15 @@ import type { ReadEntry } from './read-entries.ts';
 
 export interface ScannedScript {
   entry: string;
-  /** Undefined when the script cannot be read. */
+  /** Undefined for an unreadable script. */
   scan: SqlScan | undefined;
-  /** Why it cannot: it is too long, or no UTF-8 without a byte order mark. */
+  /** Why the script is unreadable: too long, not UTF-8, or with a byte order mark. */
   unreadable?: 'MIGRATION_TOO_LONG' | 'MIGRATION_ENCODING';
 }
 
 /** Tables of the host. */
 const HOST = /^(sys|app)_/;
-/** What a script may look things up in: the databases' own catalogues. */
+/** Catalogues of the databases, which a script may read. */
 const CATALOGUE = /^(information_schema|pg_catalog|sqlite_master|sqlite_schema)(\.|$)/;
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
@@ -24,12 +24,16 @@ export function scanScript({ name, content }: ReadEntry): ScannedScript {
     const text = utf8.decode(content);
     if (!text.startsWith('\ufeff')) return { entry: name, scan: scanSql(text) };
   } catch {
-    // Said below.
+    // The return value below reports it.
   }
   return { entry: name, scan: undefined, unreadable: 'MIGRATION_ENCODING' };
 }
 
-/** Scripts touch the application's own tables, and fill `sys_config` and `sys_dict_*`; `sys_menu` never (spec: M1). */
+/**
+ * Checks that scripts touch only tables of the application, `sys_config` and `sys_dict_*`.
+ *
+ * `sys_menu` is never allowed. (spec: M1)
+ */
 export function checkMigrations(
   scripts: readonly ScannedScript[],
   code: string,
@@ -59,8 +63,11 @@ export function checkMigrations(
     if (!scan) {
       const [message, fix] =
         unreadable === 'MIGRATION_ENCODING'
-          ? ['the script is not UTF-8, or begins with a byte order mark.', 'Save it as UTF-8 without one.']
-          : ['the script is too long.', 'Split it.'];
+          ? [
+              'the script is not UTF-8, or starts with a byte order mark.',
+              'Save it as UTF-8 without a byte order mark.',
+            ]
+          : ['the script is too long to be checked.', 'Split it.'];
       return [finding('error', unreadable ?? 'MIGRATION_TOO_LONG', undefined, message, fix)];
     }
     return [
@@ -70,7 +77,7 @@ export function checkMigrations(
           'MIGRATION_STATEMENT_REFUSED',
           line,
           `${what}.`,
-          'Use plain table, index and row statements.',
+          'Split it, and use plain statements for tables, indexes and rows.',
         ),
       ),
       ...scan.ambiguities.map(({ line, what }) =>
@@ -78,8 +85,8 @@ export function checkMigrations(
           'error',
           'MIGRATION_AMBIGUOUS',
           line,
-          `${what}: databases read it differently.`,
-          `Write texts as '…' with '' inside, names plainly or as "…", comments as -- … or /* … */.`,
+          `${what}: databases read this differently.`,
+          `Write texts as '…' with '' inside, names plain or as "…", and comments as -- … or /* … */.`,
         ),
       ),
       ...scan.rows.flatMap((write) =>
@@ -89,7 +96,7 @@ export function checkMigrations(
             'MIGRATION_FOREIGN_ROWS',
             write.line,
             message,
-            `Name own rows by texts: config_key '${code}.…', config_category '${code}' or '${code}.private', dict_type '${prefix}…'.`,
+            `Identify own rows by literals: config_key '${code}.…', config_category '${code}' or '${code}.private', dict_type '${prefix}…'.`,
           ),
         ),
       ),
@@ -100,8 +107,8 @@ export function checkMigrations(
             'error',
             'MIGRATION_FOREIGN_TABLE',
             line,
-            `it makes a view of ${table}, which is not the application's own.`,
-            'Read it by a mapper of the application that it belongs to.',
+            `it creates a view of ${table}, which does not belong to the application.`,
+            'Read the table by a mapper of its own application.',
           ),
         ),
       ...scan.indexes.dropped
@@ -111,7 +118,7 @@ export function checkMigrations(
             'error',
             'MIGRATION_FOREIGN_TABLE',
             line,
-            `it drops the index ${name}, which no script of the application makes.`,
+            `it drops the index ${name}, which no script of the application creates.`,
             `Drop own indexes only, or name the table: drop index … on ${prefix}….`,
           ),
         ),
@@ -123,10 +130,10 @@ export function checkMigrations(
   });
 }
 
-/** What an application's tables begin with. */
+/** Prefix of an application's tables. */
 const prefixOf = (code: string): string => `${code.replaceAll('-', '_')}_`;
 
-/** A name before a dot is that of a schema, whatever it begins with. */
+/** A name before a dot is a schema, whatever its prefix. */
 const isOwn = (table: string, prefix: string): boolean =>
   table.startsWith(prefix) && !table.includes('.') && !HOST.test(table);
 
@@ -143,7 +150,7 @@ function judge(
     read: 'reads',
   }[action];
   if (/(^|\.)sys_(role_)?menu$/.test(table)) {
-    const message = `it ${verb} ${table}; menus are declared in app.json only (M1).`;
+    const message = `it ${verb} ${table}, but menus may be declared in app.json only (M1).`;
     return {
       severity: 'error',
       code: 'MIGRATION_TOUCHES_MENU',
@@ -159,11 +166,11 @@ function judge(
       return {
         severity: 'error',
         code: 'MIGRATION_COPIES_FOREIGN_ROWS',
-        message: `it writes rows by what it reads from ${table}, which is another application's.`,
-        fix: 'Declare that application in dependencies of app.json, or read its rows by its services.',
+        message: `it writes rows that it reads from ${table}, which belongs to another application.`,
+        fix: 'Declare that application in dependencies of app.json, or read its rows through its services.',
       };
     }
-    const message = `it reads ${table}, which is not the application's own.`;
+    const message = `it reads ${table}, which does not belong to the application.`;
     return {
       severity: 'warning',
       code: 'MIGRATION_READS_FOREIGN_TABLE',
@@ -171,11 +178,16 @@ function judge(
       fix: 'Make sure that the table exists on every host.',
     };
   }
-  const message = `it ${verb} ${table}, which is not the application's own.`;
-  return { severity: 'error', code: 'MIGRATION_FOREIGN_TABLE', message, fix: `Name own tables ${prefix}….` };
+  const message = `it ${verb} ${table}, which does not belong to the application.`;
+  return {
+    severity: 'error',
+    code: 'MIGRATION_FOREIGN_TABLE',
+    message,
+    fix: `Start the names of own tables with ${prefix}.`,
+  };
 }
 
-/** `sys_config` and `sys_dict_*` hold every application's rows: a script writes, changes and removes its own (design 9.1-8). */
+/** Finds writes to rows of other applications in `sys_config` and `sys_dict_*`. (design 9.1-8) */
 function foreignRows({ table, values, unclear }: RowWrite, code: string, prefix: string): string[] {
   const foreign = values.filter(
     ({ column, text }) =>
@@ -186,10 +198,12 @@ function foreignRows({ table, values, unclear }: RowWrite, code: string, prefix:
       }[column],
   );
   return [
-    ...(unclear === undefined ? [] : [`whose rows of ${table} it writes cannot be told: ${unclear}.`]),
+    ...(unclear === undefined
+      ? []
+      : [`it writes rows of ${table} whose owner cannot be determined: ${unclear}.`]),
     ...foreign.map(
       ({ column, text }) =>
-        `it writes rows of ${table} with the ${column} "${text}", which is not the application's.`,
+        `it writes rows of ${table} with the ${column} "${text}", which does not belong to the application.`,
     ),
   ];
 }

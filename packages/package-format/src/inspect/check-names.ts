@@ -12,27 +12,27 @@ interface NameRule {
   fix: string;
 }
 
-/** Joiners and selectors of variants behind nothing that they change, blanks other than the usual one, and what is no character. */
+/** Joiners and variation selectors without effect, unusual blanks and non-characters. */
 const ODD_CHARACTER =
   /(?<![\p{L}\p{M}\p{Extended_Pictographic}]|\ufe0f)(?:\u200c|\u200d)|(?<!\p{Extended_Pictographic})\p{Variation_Selector}|(?! )\p{Zs}|\p{Co}|\p{Noncharacter_Code_Point}/u;
 
 const segments = (name: string): string[] => name.replace(/\/$/, '').split('/');
 
-/** Another path where slashes and dots of other widths count as the usual ones, or where the name is decoded. */
+/** Names that become another path when full-width slashes and dots are normalized or decoded. */
 function isAnotherPath(name: string): boolean {
   const plain = name.replaceAll(/[\u2215\u29f8]/g, '/').normalize('NFKC');
   const written = segments(name);
   const read = segments(plain);
   return (
     /%(00|2e|2f|3b|5c)/i.test(name) ||
-    // Some servers cut a name there, and serve what stands before it.
+    // Some servers cut a name there and serve the rest.
     plain.includes(';') ||
     read.length !== written.length ||
     read.some((part, index) => part !== written[index] && /^\.{1,2}$/.test(part))
   );
 }
 
-/** What the name of an entry may not be (design 4.3). */
+/** Rules for the name of an entry (design 4.3). */
 const RULES: readonly NameRule[] = [
   {
     code: 'ENTRY_NAME_ENCODING',
@@ -43,14 +43,14 @@ const RULES: readonly NameRule[] = [
   {
     code: 'ENTRY_NAME_CONTROL',
     broken: (name) => HIDDEN_CHARACTER.test(name) || ODD_CHARACTER.test(name),
-    message: 'its name holds control characters, or ones that are not seen or turn the others round',
+    message: 'its name contains control, invisible or direction-changing characters',
     fix: 'Rename the file.',
   },
   {
     code: 'ENTRY_NAME_BACKSLASH',
     broken: (name) => name.includes('\\'),
-    message: 'its name holds a backslash',
-    fix: 'Separate folders by "/"; build with the packager.',
+    message: 'its name contains a backslash',
+    fix: 'Separate folders with "/", or build with the packager.',
   },
   {
     code: 'ENTRY_NAME_ABSOLUTE',
@@ -69,7 +69,7 @@ const RULES: readonly NameRule[] = [
     code: 'ENTRY_NAME_TRAVERSAL',
     broken: isAnotherPath,
     message:
-      'it is another path where it is decoded or cut at ";", or where its signs count as those that they look like',
+      'its path changes when it is decoded, cut at ";", or read with similar-looking characters replaced',
     fix: 'Use plain letters in names.',
   },
   {
@@ -78,14 +78,14 @@ const RULES: readonly NameRule[] = [
       segments(name).some(
         (part) => WINDOWS_RESERVED.test(part) || /[<>:"|?*]|[. ]$/.test(part.replace(/^\.{1,2}$/, '')),
       ),
-    message: 'its name is reserved, or cannot be written, on Windows',
+    message: 'its name is reserved or invalid on Windows',
     fix: 'Rename the file.',
   },
   {
     code: 'ENTRY_NAME_NOT_NFC',
     broken: (name) => name !== name.normalize('NFC'),
     message: 'its name is not in Unicode form NFC',
-    fix: 'Rename the file, or build with the packager, which normalises names.',
+    fix: 'Rename the file, or build with the packager, which normalizes names.',
   },
   {
     code: 'ENTRY_NAME_LENGTH',
@@ -94,13 +94,13 @@ const RULES: readonly NameRule[] = [
       nameBytes.length > LIMITS.nameLength ||
       segments(name).some((part) => Buffer.byteLength(part) > LIMITS.segmentLength),
     message: 'its name is empty or too long',
-    fix: `Keep paths under ${LIMITS.nameLength} bytes, and each part under ${LIMITS.segmentLength}.`,
+    fix: `Keep paths under ${LIMITS.nameLength} bytes and each segment under ${LIMITS.segmentLength}.`,
   },
 ];
 
 const show = (name: string): string => JSON.stringify(name.length > 200 ? `${name.slice(0, 200)}…` : name);
 
-/** Checks every entry's name by itself, and that no two name the same file on some file system. */
+/** Checks each name, and that no two name the same file on any file system. */
 export function checkNames(entries: readonly ZipEntry[]): Finding[] {
   const findings = entries.flatMap((entry) =>
     RULES.filter((rule) => rule.broken(entry.name, entry)).map(({ code, message, fix }): Finding => {
@@ -110,7 +110,7 @@ export function checkNames(entries: readonly ZipEntry[]): Finding[] {
   return [...findings, ...findCollisions(entries)];
 }
 
-/** Equal on file systems that ignore case or Unicode form. */
+/** Normalizes a name for file systems that ignore case or Unicode form. */
 const folded = (name: string): string =>
   name.normalize('NFKC').toLowerCase().toUpperCase().replace(/\/$/, '');
 
@@ -120,24 +120,24 @@ const foldersOf = (name: string): string[] =>
     .slice(0, -1)
     .map((_, index, all) => all.slice(0, index + 1).join('/'));
 
-/** Two names for one file, or a file that others take for a folder, on some file system. */
+/** Finds two names of one file, and a file that is also used as a folder. */
 function findCollisions(entries: readonly ZipEntry[]): Finding[] {
   const findings: Finding[] = [];
   const collide = (code: string, name: string, message: string): void => {
     const fix = 'Keep one of the two.';
     findings.push({ code, severity: 'error', entry: name, message: `${show(name)}: ${message}.`, fix });
   };
-  const alike = 'where case or Unicode form do not count';
+  const alike = 'on file systems that ignore case or Unicode form';
   const files = new Map<string, string>();
   const folders = new Map<string, string>();
   const checked = new Set<string>();
-  // A name that is refused for its length is not taken apart: it may have tens of thousands of folders.
+  // A name refused for its length may have tens of thousands of segments.
   const names = entries
     .filter(({ nameBytes }) => nameBytes.length <= LIMITS.nameLength)
     .map(({ name }) => name);
   for (const name of names) {
     const other = files.get(folded(name));
-    if (other === name) collide('ENTRY_DUPLICATE', name, 'it is in the archive twice');
+    if (other === name) collide('ENTRY_DUPLICATE', name, 'the archive contains it twice');
     else if (other !== undefined)
       collide('ENTRY_COLLISION', name, `it is the same file as ${show(other)} ${alike}`);
     else files.set(folded(name), name);

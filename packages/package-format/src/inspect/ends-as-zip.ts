@@ -1,11 +1,13 @@
 import { END_RECORD } from '../zip/records.ts';
 
-/** Bytes of an end record with the longest comment: what the end of a file must be looked at for one. */
+/** Size of an end record with the longest comment, which may end any file. */
 export const LONGEST_END = END_RECORD.size + 0xffff;
 
 /**
- * True where the bytes end with a ZIP archive's end record, whatever stands before the archive: programs that open
- * archives look for it, and take what lies before the entries for somebody else's.
+ * Whether bytes end with the end record of a zip archive.
+ *
+ * Programs that open archives look for it and ignore whatever precedes the entries.
+ *
  * @param tail the last {@link LONGEST_END} bytes
  */
 export function endsAsZip(tail: Buffer): boolean {

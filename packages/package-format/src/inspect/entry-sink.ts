@@ -5,17 +5,17 @@ import { endsAsZip } from './ends-as-zip.ts';
 import { ServerPageSearch, type ServerPage } from './server-pages.ts';
 import type { Tail } from './tail.ts';
 
-/** Enough of a file's beginning to recognise what it is. */
+/** Bytes at the beginning of a file that identify its type. */
 const HEAD = 512;
 
 export interface SinkTarget {
-  /** Keep the content in memory up to this many bytes; a longer one is dropped and `content` is undefined. */
+  /** Keeps the content up to this many bytes; `content` is undefined for a longer one. */
   keep?: number;
   /** Write the content to this file. */
   file?: string;
 }
 
-/** What an entry turned out to be. */
+/** Measurements of one entry. */
 export interface Measured {
   size: number;
   crc32: number;
@@ -23,12 +23,12 @@ export interface Measured {
   /** Its first bytes. */
   head: Buffer;
   endsAsZip: boolean;
-  /** Languages of a server that it holds openings of, anywhere. */
+  /** Server languages whose opening tags occur in the content. */
   serverPages: ReadonlySet<ServerPage>;
   content: Buffer | undefined;
 }
 
-/** Takes one entry's unpacked bytes: measures, hashes, and keeps what was asked for. */
+/** Receives the unpacked bytes of one entry, and measures, hashes and keeps them. */
 export class EntrySink {
   size = 0;
   checksum = 0;

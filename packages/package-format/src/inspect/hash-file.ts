@@ -8,11 +8,11 @@ export interface FileHashes {
   readonly sha256: string;
 }
 
-/** Bytes above which a thread of its own takes less time than it costs to start. */
+/** Size above which a worker thread saves more time than its start costs. */
 const LARGE = 4 * 2 ** 20;
 
 /**
- * Hashes a file; a large one on another thread, while its content is inspected on this one.
+ * Hashes a file, a large one in a worker thread while this one inspects its content.
  *
  * @param size of the file in bytes
  */
@@ -28,11 +28,13 @@ function hashOnThread(file: string): Promise<FileHashes> {
   const worker = new Worker(`(${hashInThread.toString()})()`, { eval: true, workerData: file });
   worker.once('message', resolve);
   worker.once('error', reject);
-  worker.once('exit', (code) => reject(new Error(`The thread that hashes ${file} ended with ${code}.`)));
+  worker.once('exit', (code) =>
+    reject(new Error(`The thread that hashes ${file} exited with code ${code}.`)),
+  );
   return promise;
 }
 
-/** Runs from its source text in another thread, wherever this module was bundled to: it may name nothing outside of itself. */
+/** Runs in a worker from its source text, so it may not refer to anything outside of itself. */
 function hashInThread(): void {
   const { createHash: create } = process.getBuiltinModule('node:crypto');
   const { closeSync, openSync, readSync } = process.getBuiltinModule('node:fs');

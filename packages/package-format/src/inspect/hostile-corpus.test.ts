@@ -2,12 +2,20 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { HOSTILE_PACKAGES, hostileArchive, type HostilePackage } from '../testing/index.ts';
+import {
+  HOSTILE_PACKAGES,
+  hostileArchive,
+  isLongRun,
+  oneOfEachCode,
+  type HostilePackage,
+} from '../testing/index.ts';
 import { HONEST_ZIP64 } from '../testing/corpus/zip64.ts';
 import { trustedKey } from '../testing/package-builder.ts';
 import { inspectPackage, type Inspection } from './inspect-package.ts';
 
 const all = Object.values(HOSTILE_PACKAGES).flat();
+/** One for each finding of each group; the whole corpus takes minutes. */
+const inspected = Object.entries(isLongRun ? HOSTILE_PACKAGES : oneOfEachCode());
 
 let folder: string;
 beforeAll(async () => {
@@ -35,7 +43,7 @@ async function inspect(one: HostilePackage): Promise<Inspection> {
   }
 }
 
-describe.each(Object.entries(HOSTILE_PACKAGES))(
+describe.each(inspected.filter(([, packages]) => packages.length > 0))(
   'hostile packages are refused, each with its finding and a fix (design 4.3; spec: M1, D1, D4; Package layout; Errors/platform class compiled into a plugin): %s',
   (_group, packages) => {
     test.each(packages.map((one) => [one.name, one] as const))('%s', async (_name, one) => {
@@ -51,13 +59,13 @@ describe.each(Object.entries(HOSTILE_PACKAGES))(
   },
 );
 
-test.each(HONEST_ZIP64)('findings: packages 1 and 2; honest 64-bit records are taken: %#', async (change) => {
+test.each(HONEST_ZIP64)('findings: packages 1 and 2; accepts honest 64-bit records: %#', async (change) => {
   const { ok, findings } = await inspect({ name: 'honest', code: '', ...change });
   expect(findings).toEqual([]);
   expect(ok).toBe(true);
 });
 
-test('the corpus has a name for each, and far more than sixty kinds (design 4.3)', () => {
+test('covers more than sixty kinds under unique names (design 4.3)', () => {
   expect(new Set(all.map(({ name }) => name)).size).toBe(all.length);
   expect(new Set(all.map(({ code }) => code)).size).toBeGreaterThan(60);
 });

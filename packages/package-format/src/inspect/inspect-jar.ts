@@ -21,21 +21,23 @@ export interface JarExpectation {
   entry: string;
   code: string;
   version: string;
-  /** Names of the libraries that the host provides. */
+  /** Names of the libraries provided by the host. */
   provided: readonly string[];
-  /** Those of the manifest. */
+  /** Permissions of the manifest. */
   permissions: Permissions;
 }
 
 const INDEX = 'META-INF/plugin.json';
 const MANIFEST = 'META-INF/MANIFEST.MF';
-/** What the packager writes: scripts with their source maps, mapper XML, the index, and a manifest for people. */
+/** Files of a packager: scripts, source maps, mapper XML, index and manifest. */
 const FILE = /^(META-INF\/(plugin\.json|MANIFEST\.MF)|(cn|lib)\/.+\.js(\.map)?|mapper\/.+\.xml)$/;
 const FOLDER = /^(META-INF|cn|lib|mapper)\//;
 
 /**
- * The backend jar by itself: its bytes as strictly as the package's own, index, layout, classes that the host provides
- * (spec: D1, D4), mapper XML.
+ * Inspects a backend jar on its own, as strictly as the package.
+ *
+ * Covers index, layout, classes provided by the host (spec: D1, D4) and mapper XML.
+ *
  * @param file the unpacked jar
  */
 export async function inspectJar(file: string, expected: JarExpectation): Promise<Finding[]> {
@@ -78,7 +80,7 @@ function inJar({ entry }: JarExpectation, code: string, message: string, fix: st
 
 const segmentOf = (code: string): string => code.replaceAll('-', '_');
 
-/** `META-INF/MANIFEST.MF`: people and tools read there whose jar it is, and of which version. (spec: R5, V1) */
+/** Checks `META-INF/MANIFEST.MF`, which names application and version. (spec: R5, V1) */
 async function checkManifest(jar: ZipArchive, expected: JarExpectation): Promise<Finding[]> {
   const text = await readText(jar, MANIFEST, LIMITS.descriptionSize);
   const fix = 'Build the backend again with the packager.';
@@ -90,12 +92,12 @@ async function checkManifest(jar: ZipArchive, expected: JarExpectation): Promise
     const stated = mainAttributes(text).filter(([key]) => key.toLowerCase() === name.toLowerCase());
     if (stated.length === 1 && stated[0]?.[1] === value) return [];
     const said = stated.map(([, each]) => `"${each}"`).join(' and ') || 'nothing';
-    const message = `${MANIFEST} states ${said} as ${name}; app.json says "${value}".`;
+    const message = `${MANIFEST} states ${said} as ${name}, but app.json says "${value}".`;
     return [inJar(expected, 'JAR_MISMATCH', message, fix)];
   });
 }
 
-/** Name and value of each line of the main section, which ends with the first empty line; long lines are continued. */
+/** Reads the lines of the main section, which ends with the first empty line. */
 function mainAttributes(text: string): Array<[name: string, value: string]> {
   const [main = ''] = text.replaceAll(/\r\n?/g, '\n').replaceAll('\n ', '').split('\n\n');
   return main.split('\n').map((line) => {
@@ -121,11 +123,11 @@ async function checkIndex(jar: ZipArchive, expected: JarExpectation): Promise<Fi
       ...(await checkModules(jar, index, expected)),
     ];
   }
-  const message = `it was built as ${index.code} ${index.version}, the manifest says ${expected.code} ${expected.version}.`;
+  const message = `it was built as ${index.code} ${index.version}, but the manifest says ${expected.code} ${expected.version}.`;
   return [inJar(expected, 'JAR_MISMATCH', message, 'Build the backend again after changing app.json.')];
 }
 
-/** What the application's own modules import is read from them too: the index may leave it out. */
+/** Imports are read from the application's modules as well, since the index may omit them. */
 async function checkModules(jar: ZipArchive, index: JarIndex, expected: JarExpectation): Promise<Finding[]> {
   const findings: Finding[] = [];
   const known = new Map((index.modules ?? []).map(({ file, requires }) => [file, requires ?? []]));
@@ -135,7 +137,7 @@ async function checkModules(jar: ZipArchive, index: JarIndex, expected: JarExpec
     left -= size;
     const source = left < 0 ? undefined : await readText(jar, name, LIMITS.entrySize);
     if (source === undefined) {
-      const message = `"${name}" is too long to be looked through.`;
+      const message = `"${name}" is too long to be checked.`;
       findings.push(
         inJar(expected, 'JAR_UNREADABLE', message, 'Split the module, and bundle libraries under lib/.'),
       );
@@ -165,14 +167,14 @@ function checkEntry(name: string, expected: JarExpectation): Finding[] {
   if (/(^|\/)(@platform|@plugins)\//.test(name)) {
     return refuse(
       'JAR_HOLDS_PLATFORM',
-      `"${name}" is the platform's, or a sibling's, and would exist twice (D1).`,
+      `"${name}" belongs to the platform or to a sibling, so its classes would exist twice (D1).`,
       'List it in peerDependencies.',
     );
   }
   if (library !== undefined && expected.provided.includes(library)) {
     return refuse(
       'JAR_HOLDS_PROVIDED',
-      `"${library}" is provided by the host and would exist twice (D4).`,
+      `The host provides "${library}", so its classes would exist twice (D4).`,
       'Move it to peerDependencies.',
     );
   }
@@ -180,15 +182,15 @@ function checkEntry(name: string, expected: JarExpectation): Finding[] {
   if (name.startsWith('cn/') && !name.startsWith(own) && !own.startsWith(name)) {
     return refuse(
       'JAR_FOREIGN_CLASS',
-      `"${name}" does not lie in the application's package ${own}.`,
-      'Let the packager build the jar.',
+      `"${name}" is outside the application's package ${own}.`,
+      'Build the jar with the packager.',
     );
   }
   if (name.endsWith('/') ? FOLDER.test(name) : FILE.test(name)) return [];
   return refuse(
     'JAR_ENTRY_UNEXPECTED',
-    `"${name}" has no place in a plugin jar.`,
-    'Let the packager build the jar.',
+    `"${name}" is not part of a plugin jar.`,
+    'Build the jar with the packager.',
   );
 }
 
@@ -196,8 +198,8 @@ async function inspectMappers(jar: ZipArchive, expected: JarExpectation): Promis
   const mappers = jar.entries.filter(({ name }) => name.startsWith('mapper/') && name.endsWith('.xml'));
   const size = mappers.reduce((sum, entry) => sum + entry.size, 0);
   if (size > LIMITS.mapperSize) {
-    const message = `its mapper XML has ${inMegabytes(size)}; ${inMegabytes(LIMITS.mapperSize)} are allowed.`;
-    return [inJar(expected, 'JAR_UNREADABLE', message, 'Split the application.')];
+    const message = `its mapper XML has ${inMegabytes(size)}; the limit is ${inMegabytes(LIMITS.mapperSize)}.`;
+    return [inJar(expected, 'JAR_UNREADABLE', message, 'Split the application into several.')];
   }
   const findings: Finding[] = [];
   const files: Array<{ entry: string; xml: string }> = [];

@@ -12,13 +12,17 @@ import {
   trustedKey,
   type PackageChange,
 } from '../testing/package-builder.ts';
+import { isLongRun } from '../testing/long-tests.ts';
 import { withFile, withJar } from '../testing/corpus/hostile-package.ts';
 import { inspectPackage } from './inspect-package.ts';
+
+/** Damaged packages of each property; one inspection takes tens of milliseconds. */
+const RUNS = isLongRun ? 500 : 40;
 
 const codesOf = async (change: PackageChange): Promise<string[]> =>
   (await inspectChanged(change)).findings.map(({ code }) => code);
 
-test('a good package has no findings, and everything is known of it', async () => {
+test('reports a good package without findings and with all facts', async () => {
   const inspection = await inspectChanged();
   const bytes = packageBytes();
   expect(inspection).toEqual({
@@ -58,7 +62,7 @@ describe('signature', () => {
     expect(findings[0]!.message).toBe('Signature verification failed: not covered: frontend/more.js.');
   });
 
-  test('an unknown key is unverifiable, and refused under enforce', async () => {
+  test('refuses an unknown key under enforce as unverifiable', async () => {
     const { ok, findings, signature } = await inspectChanged({ options: { trustedKeys: [] } });
     expect([ok, signature.state]).toEqual([false, 'unverifiable']);
     expect(findings[0]).toMatchObject({
@@ -67,7 +71,7 @@ describe('signature', () => {
     });
   });
 
-  test('under warn the same are warnings; under off nothing is looked at', async () => {
+  test('warns of the same under warn and ignores it under off', async () => {
     for (const change of [{ sign: false }, { extra: [{ name: 'frontend/more.js', content: '1' }] }]) {
       const warned = await inspectChanged({ ...change, options: { mode: 'warn' } });
       expect([warned.ok, warned.findings.map(({ severity }) => severity)]).toEqual([true, ['warning']]);
@@ -76,7 +80,7 @@ describe('signature', () => {
     }
   });
 
-  test('a flipped byte in any entry fails the signature verification', async () => {
+  test('fails the verification for a flipped byte in any entry', async () => {
     const length = packageBytes().length;
     const before = JSON.stringify((await inspectChanged()).entries);
     await fc.assert(
@@ -89,13 +93,13 @@ describe('signature', () => {
         const unsigned = findings.some(({ message }) =>
           /signature verification failed|unsigned/i.test(message),
         );
-        // Bytes that say nothing of the content may change (which program made the archive), or make a file
-        // something that no package may hold (its attributes).
+        // A change of these bytes may keep the content (the program that made the archive) or make
+        // a file inadmissible (its attributes).
         const attributes = findings.some(({ code }) => ['ENTRY_SPECIAL', 'ENTRY_LINK'].includes(code));
         if (ok || (attributes && !unsigned)) expect(JSON.stringify(entries)).toBe(before);
         else expect(unsigned).toBe(true);
       }),
-      { numRuns: 150 },
+      { numRuns: RUNS },
     );
   }, 60_000);
 });
@@ -116,7 +120,7 @@ test.each([
   ['MANIFEST_CODE_RESERVED', { reservedNames: ['hello'] }],
   ['JAR_HOLDS_PROVIDED', { providedPackages: ['@a/b'] }],
 ])(
-  '%s, for what the host says of itself (spec: Endpoints/POST /app/package/parse; design 9.5-29; D4)',
+  '%s, with the facts of the host (spec: Endpoints/POST /app/package/parse; design 9.5-29; D4)',
   async (code, options) => {
     const { ok, findings } = await inspectChanged({ ...withJar({ 'lib/@a/b/deep.js': '' }), options });
     expect([ok, findings.map((finding) => finding.code)]).toEqual([false, [code]]);
@@ -149,7 +153,7 @@ const WARNED: Array<[code: string, change: PackageChange]> = [
   ],
 ];
 
-describe('warned about', () => {
+describe('warnings', () => {
   test.each(WARNED)('%s', async (code, change) => {
     const { ok, findings } = await inspectChanged(change);
     expect(findings.map((finding) => [finding.code, finding.severity])).toEqual([[code, 'warning']]);
@@ -231,13 +235,13 @@ describe('allowed', () => {
   });
 });
 
-test('spec: Limits/manifest read limit: a large manifest is called so, even when it compresses like a bomb', async () => {
+test('spec: Limits/manifest read limit: reports a large manifest as such, even when it compresses like a bomb', async () => {
   const large = JSON.stringify({ ...manifest, description: 'x'.repeat(2 * 1024 * 1024) });
   const { findings } = await inspectChanged({ files: { 'app.json': large } });
   expect(findings[0]?.code).toBe('MANIFEST_TOO_LARGE');
 });
 
-test('all findings at once, errors first', async () => {
+test('reports all findings at once, errors first', async () => {
   const codes = await codesOf({
     files: {
       'frontend/a.exe': 'x',
@@ -263,7 +267,7 @@ test('all findings at once, errors first', async () => {
   ]);
 });
 
-test('spec: Limits/package size: over 200 MB is refused unread', async () => {
+test('spec: Limits/package size: refuses more than 200 MB without reading it', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'large-'));
   const file = join(folder, 'hello-1.0.0.zip');
   const handle = await open(file, 'w');
@@ -274,7 +278,7 @@ test('spec: Limits/package size: over 200 MB is refused unread', async () => {
   await rm(folder, { recursive: true });
 });
 
-test('names in findings can be shown: none clears a terminal, turns text round, or goes on for pages', async () => {
+test('escapes and shortens names in findings', async () => {
   const name = `frontend/\u001b[2J\u202e${'a'.repeat(5_000)}.php`;
   const { findings } = await inspectChanged({ extra: [{ name, content: 'x' }] });
   const texts = findings.flatMap(({ entry = '', message, fix }) => [entry, message, fix]);
@@ -284,7 +288,7 @@ test('names in findings can be shown: none clears a terminal, turns text round, 
   expect(Math.max(...texts.map(({ length }) => length))).toBeLessThan(600);
 });
 
-test('no more than a hundred findings of a kind, and how many there are', async () => {
+test('reports at most a hundred findings of a kind, with their count', async () => {
   const files = Object.fromEntries(Array.from({ length: 250 }, (_, at) => [`frontend/${at}.php`, 'x']));
   const { findings } = await inspectChanged({ files });
   const forbidden = findings.filter(({ code }) => code === 'ENTRY_EXTENSION_FORBIDDEN');
@@ -292,7 +296,7 @@ test('no more than a hundred findings of a kind, and how many there are', async 
   expect(forbidden.at(-1)?.message).toContain('150 more of this kind are not listed');
 });
 
-test('nothing is left in the temporary folder', async () => {
+test('leaves nothing in the temporary folder', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'inspector-'));
   vi.stubEnv('TMPDIR', folder);
   await inspectChanged();
@@ -302,7 +306,7 @@ test('nothing is left in the temporary folder', async () => {
   await rm(folder, { recursive: true });
 });
 
-test('no bytes make the inspector throw', async () => {
+test('never throws, whatever the bytes', async () => {
   const good = packageBytes();
   const damage = fc.array(fc.tuple(fc.nat(good.length - 1), fc.nat(255)), { minLength: 1, maxLength: 6 });
   await fc.assert(
@@ -313,11 +317,11 @@ test('no bytes make the inspector throw', async () => {
       };
       expect((await inspectChanged({ bytes })).findings).toBeDefined();
     }),
-    { numRuns: 150 },
+    { numRuns: RUNS },
   );
 }, 60_000);
 
-test('permissions that are asked for are named, and imports that they cover pass (design 9.7-41)', async () => {
+test('names requested permissions and accepts the imports that they cover (design 9.7-41)', async () => {
   const permissions = { network: ['api.example.com'], files: true };
   const { ok, findings } = await inspectChanged({
     ...withIndex({
@@ -331,7 +335,7 @@ test('permissions that are asked for are named, and imports that they cover pass
     expect.objectContaining({
       code: 'PERMISSIONS_ASKED',
       severity: 'warning',
-      message: '/permissions: the application asks for network (api.example.com), files.',
+      message: '/permissions: the application requests network (api.example.com), files.',
     }),
   );
 });

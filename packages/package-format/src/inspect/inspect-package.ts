@@ -15,21 +15,21 @@ import { readPackage, type ReadPackage } from './read-package.ts';
 import { signatureFindings, type SecurityMode } from './signature-findings.ts';
 
 export interface InspectOptions {
-  /** Name under which the file was uploaded; default: the file's own. */
+  /** Name of the uploaded file. Default: the file's own name. */
   fileName?: string;
   mode: SecurityMode;
   trustedKeys: readonly TrustedKey[];
   revokedKeys?: readonly string[];
-  /** The listing record's code, when the package is uploaded for one. */
+  /** Code of the listing that the package is uploaded for. */
   expectedCode?: string;
-  /** Names that no application may take, default: those of design 9.8-60; empty for one that is installed. */
+  /** Reserved names. Default: those of design 9.8-60; empty for an installed application. */
   reservedNames?: readonly string[];
   /** Names of the libraries that the host provides to plugins. */
   providedPackages?: readonly string[];
 }
 
 export interface Inspection {
-  /** True when no finding is an error. */
+  /** Whether no finding is an error. */
   ok: boolean;
   /** Errors first. */
   findings: Finding[];
@@ -37,16 +37,20 @@ export interface Inspection {
   manifestJson?: string;
   entries: Array<{ name: string; size: number; sha256: string }>;
   signature: SignatureVerdict;
-  /** Bytes of the package. */
+  /** Size of the package in bytes. */
   size: number;
-  /** Empty, like `sha256`, when the package is too large to be read. */
+  /** Empty, like `sha256`, for a package that is too large to be read. */
   md5: string;
   sha256: string;
 }
 
 /**
- * Inspects a package (design 4.3; spec: Package layout, Limits): its bytes are read in constant memory, with
- * every finding at once. Never throws for a bad package; throws what the file system throws.
+ * Inspects a package in constant memory and reports all findings at once.
+ *
+ * A bad package never throws. (design 4.3; spec: Package layout, Limits)
+ *
+ * @param file path of the package
+ * @throws what the file system throws
  */
 export async function inspectPackage(file: string, options: InspectOptions): Promise<Inspection> {
   const source = await openByteSource(file);
@@ -77,16 +81,16 @@ function checkFile(fileName: string, size: number): Finding[] {
       code: 'PACKAGE_NOT_ZIP',
       severity: 'error',
       message,
-      fix: 'Upload the .zip that the packager made.',
+      fix: 'Upload the .zip file that the packager wrote.',
     });
   }
   if (size > LIMITS.packageSize) {
-    const message = `The package has ${inMegabytes(size)}; ${inMegabytes(LIMITS.packageSize)} are allowed.`;
+    const message = `The package has ${inMegabytes(size)}; the limit is ${inMegabytes(LIMITS.packageSize)}.`;
     findings.push({
       code: 'PACKAGE_TOO_LARGE',
       severity: 'error',
       message,
-      fix: 'Leave out what the application does not need.',
+      fix: 'Remove files that the application does not need.',
     });
   }
   return findings;
@@ -111,9 +115,10 @@ async function judge(
       ...checkLayout(names),
       ...(wrapped ? [] : read.contentFindings),
       ...(wrapped ? [] : await checkAgreement(read, options)),
-      // A wrapped package has its signature one folder too deep: that it is wrapped says it all.
+      // The signature of a wrapped package is one folder too deep; the wrapping is the actual
+      // problem.
       ...(wrapped ? [] : signatureFindings(signature, options.mode)),
-      // Damage comes last: a changed byte is first of all a broken signature.
+      // Damage is listed last: a changed byte is a broken signature in the first place.
       ...read.archiveFindings,
     ]),
   ).map(presentable);
@@ -134,7 +139,7 @@ function verify(read: ReadPackage, options: InspectOptions): SignatureVerdict {
   const entry = entries.get(SIGNATURE_ENTRY);
   if (!unpacked) return { state: 'unverifiable', reason: 'The package cannot be read.' };
   if (options.mode === 'off' && entry) {
-    return { state: 'unverifiable', reason: 'Signatures are not looked at (mode off).' };
+    return { state: 'unverifiable', reason: 'Signatures are not checked (security mode off).' };
   }
   const verdict = verifySignature({
     signature: entry && (entry.content ?? Buffer.alloc(0)),

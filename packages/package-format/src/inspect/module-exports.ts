@@ -1,8 +1,9 @@
 import { parse, type ModuleDeclaration, type Pattern, type Statement } from 'acorn';
 
 /**
- * The names that an ES module exports, found without running it; `*` stands for a re-export of everything. Throws
- * SyntaxError when the text is no module.
+ * Returns the exported names of an ES module without running it; `*` stands for a full re-export.
+ *
+ * @throws SyntaxError for a text that is not a module
  */
 export function moduleExports(source: string): Set<string> {
   const { body } = parse(source, { ecmaVersion: 'latest', sourceType: 'module' });

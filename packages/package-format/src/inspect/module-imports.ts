@@ -1,8 +1,9 @@
 import { parse, type AnyNode, type Node } from 'acorn';
 
 /**
- * What a CommonJS module imports by a plain text: `require('x')`, `import('x')`. Empty for a text that is no module:
- * it does not load either.
+ * Returns the literal imports of a CommonJS module: `require('x')`, `import('x')`.
+ *
+ * Empty for a text that does not parse, since it does not load either.
  */
 export function moduleImports(source: string): string[] {
   const found = new Set<string>();

@@ -20,18 +20,18 @@ import type { SequentialReader } from './sequential-reader.ts';
 import { Tail } from './tail.ts';
 import { unpack } from './unpack.ts';
 
-/** A file of the package as it was read. */
+/** A file of the package. */
 export interface ReadEntry {
   name: string;
   size: number;
   sha256: string;
   /** Its first bytes. */
   head: Buffer;
-  /** True where its last bytes are those of a ZIP archive. */
+  /** Whether it ends like a zip archive. */
   endsAsZip: boolean;
-  /** Languages of a server that it holds openings of, anywhere. */
+  /** Server languages whose opening tags occur in the content. */
   serverPages: ReadonlySet<ServerPage>;
-  /** Present when it was asked for, is not too long, and is not damaged. */
+  /** Present when requested, within its limit and undamaged. */
   content: Buffer | undefined;
   damaged: boolean;
 }
@@ -46,10 +46,12 @@ const error = (
 };
 
 /**
- * Walks the archive once in the order of its bytes, comparing each local header with the central directory, and
- * unpacks every entry, yielding each file. Nothing may lie before, between or behind the entries (design 4.3).
- * @param target where an entry's content goes besides being measured and hashed
- * @param findings receives what is wrong
+ * Walks the archive in byte order, compares each local header with the directory, and unpacks.
+ *
+ * Nothing may lie before, between or behind the entries. (design 4.3)
+ *
+ * @param target receives the content of an entry besides its measurement
+ * @param findings receives problems
  */
 export async function* readEntries(
   reader: SequentialReader,
@@ -61,13 +63,15 @@ export async function* readEntries(
   const ordered = directory.entries.toSorted((a, b) => a.localOffset - b.localOffset);
   for (const [index, entry] of ordered.entries()) {
     if (entry.localOffset < reader.position) {
-      findings.push(error('ZIP_OVERLAP', entry.name, 'it shares bytes with the entry before it.'));
+      findings.push(error('ZIP_OVERLAP', entry.name, 'it shares bytes with the previous entry.'));
       continue;
     }
     await refuseGap(reader, entry.localOffset, entry.name, findings);
     const header = await readLocalHeader(reader);
     if (!header) {
-      findings.push(error('ZIP_LOCAL_HEADER', entry.name, 'there is no entry where the directory says.'));
+      findings.push(
+        error('ZIP_LOCAL_HEADER', entry.name, 'there is no entry at the offset in the directory.'),
+      );
       continue;
     }
     compareHeaders(entry, header, findings);
@@ -75,7 +79,7 @@ export async function* readEntries(
     const end = reader.position + entry.compressedSize;
     const next = ordered[index + 1]?.localOffset ?? directory.start;
     if (end > next) {
-      findings.push(error('ZIP_OVERLAP', entry.name, 'its data reaches into what follows.'));
+      findings.push(error('ZIP_OVERLAP', entry.name, 'its data overlaps the next entry.'));
       continue;
     }
     if (isReadable(entry)) {
@@ -123,12 +127,14 @@ function checkExtraFields(entry: ZipEntry, { extra }: LocalHeader, findings: Fin
   const wide = findExtraField(extra, ZIP64_FIELD);
   const stated = [0, 8].filter((at) => wide && at + 8 <= wide.length).map((at) => wide!.readBigUInt64LE(at));
   const known = [entry.size, entry.compressedSize];
-  // Readers that take 64-bit sizes wherever they are written must find the same.
+  // Readers that use 64-bit sizes regardless of the header must find the same data.
   if (stated.some((size, index) => size !== 0n && size !== BigInt(known[index]!)))
-    findings.push(error('ZIP_HEADERS_DISAGREE', entry.name, 'its 64-bit sizes contradict the directory.'));
+    findings.push(
+      error('ZIP_HEADERS_DISAGREE', entry.name, 'its 64-bit sizes differ from those in the directory.'),
+    );
 }
 
-/** Different readers trust different headers: they must say the same. */
+/** Readers trust different headers, so the headers must agree. */
 function compareHeaders(entry: ZipEntry, header: LocalHeader, findings: Finding[]): void {
   const streamed = (entry.flags & FLAG_DATA_DESCRIPTOR) !== 0;
   const differs = [
@@ -143,7 +149,11 @@ function compareHeaders(entry: ZipEntry, header: LocalHeader, findings: Finding[
   ].filter((field) => field !== false);
   if (differs.length === 0) return;
   findings.push(
-    error('ZIP_HEADERS_DISAGREE', entry.name, `local header and directory differ in ${differs.join(', ')}.`),
+    error(
+      'ZIP_HEADERS_DISAGREE',
+      entry.name,
+      `its local header and the directory differ in ${differs.join(', ')}.`,
+    ),
   );
 }
 
@@ -164,7 +174,9 @@ async function readEntry(
   const { crc32, ...result } = sink.end();
   const wrong =
     problem ??
-    (result.size !== entry.size ? `it holds ${result.size} bytes and announces ${entry.size}` : undefined) ??
+    (result.size !== entry.size
+      ? `it contains ${result.size} bytes, but announces ${entry.size}`
+      : undefined) ??
     (crc32 !== entry.crc32 ? 'its checksum is wrong' : undefined);
   if (wrong !== undefined)
     findings.push(error('ENTRY_DAMAGED', entry.name, `${wrong}.`, 'Download or build the package again.'));
@@ -173,8 +185,10 @@ async function readEntry(
 }
 
 /**
- * 12 bytes, or 20 with 64-bit sizes, and 4 more where the optional signature is written. The sizes are 64-bit just where a
- * ZIP64 field says so: readers that go by it must find the next entry where the directory has it.
+ * Checks a data descriptor of 12 bytes, or 20 with 64-bit sizes, plus 4 for its signature.
+ *
+ * Sizes are 64-bit exactly when a ZIP64 field says so: readers that rely on it must find the next
+ * entry at the same place.
  */
 async function checkDescriptor(
   reader: SequentialReader,
@@ -198,6 +212,6 @@ async function checkDescriptor(
     expected.every((value, index) => value === stated[index]);
   if (!honest)
     findings.push(
-      error('ZIP_HEADERS_DISAGREE', entry.name, 'its data descriptor contradicts the directory.'),
+      error('ZIP_HEADERS_DISAGREE', entry.name, 'its data descriptor differs from the directory.'),
     );
 }

@@ -19,29 +19,31 @@ import { LIMITS } from './limits.ts';
 import { readEntries, type ReadEntry } from './read-entries.ts';
 import { SequentialReader } from './sequential-reader.ts';
 
-/** A package after the one pass over its bytes. */
+/** A package after a single pass over its bytes. */
 export interface ReadPackage {
   names: string[];
   entries: Map<string, ReadEntry>;
   scripts: ScannedScript[];
-  /** The jar, unpacked to a file; undefined when there is none, or it is damaged. */
+  /** The unpacked jar; undefined when it is missing or damaged. */
   jar: { entry: string; file: string } | undefined;
   manifest: AppManifest | undefined;
-  /** Code and version as the manifest states them, whether or not it is valid. */
+  /** Code and version of the manifest, even of an invalid one. */
   identity: { code: string; version: string } | undefined;
   manifestJson: string | undefined;
-  /** What is wrong with names, manifest and contents. */
+  /** Findings about names, manifest and contents. */
   contentFindings: Finding[];
-  /** What is wrong with the archive as such. */
+  /** Findings about the archive itself. */
   archiveFindings: Finding[];
-  /** False when the entries were not unpacked: no readable archive, or a bomb. */
+  /** False when nothing was unpacked: an unreadable archive, or a zip bomb. */
   unpacked: boolean;
   size: number;
 }
 
 const BOMB = new Set(['PACKAGE_RATIO', 'PACKAGE_UNPACKED_SIZE', 'PACKAGE_TOO_MANY_ENTRIES']);
 
-/** Reads a package once, keeping only what later checks need. @param jarFile where its jar is unpacked to */
+/**
+ * Reads a package once and keeps only the data of later checks. @param jarFile target of its jar
+ */
 export async function readPackage(
   source: ByteSource,
   jarFile: string,
@@ -88,7 +90,7 @@ export async function readPackage(
   };
 }
 
-/** Too many entries are not looked at one by one. */
+/** An excessive number of entries is not checked entry by entry. */
 function checkEntries(entries: readonly ZipEntry[], packageSize: number): Finding[] {
   const attributes = checkAttributes(entries, packageSize);
   return entries.length > LIMITS.entries ? attributes : [...checkNames(entries), ...attributes];
@@ -107,7 +109,7 @@ function targets(jar: string | undefined, jarFile: string, frontendEntry: string
   };
 }
 
-/** Which file the pass is to keep as the frontend's entry; what it says is judged from the pass alone. */
+/** Finds the frontend's entry, which the pass has to keep. Its content is checked in the pass. */
 async function peekFrontendEntry(
   source: ByteSource,
   entries: readonly ZipEntry[],
@@ -128,12 +130,14 @@ function readManifest(entry: ReadEntry | undefined, reserved: readonly string[] 
   return entry?.content ? parseManifest(entry.content, reserved) : { findings: [] };
 }
 
-/** By the size that the directory states, so that a manifest which is also a bomb is called by its name. */
+/**
+ * Uses the size in the directory, so that a manifest that is a zip bomb is reported as too large.
+ */
 function checkManifestSize(entries: readonly ZipEntry[]): Finding[] {
   const size = entries.find(({ name }) => name === MANIFEST_ENTRY)?.size ?? 0;
   if (size <= LIMITS.manifestSize) return [];
-  const message = `app.json has ${size} bytes; ${LIMITS.manifestSize} (1 MB) are allowed.`;
-  const fix = 'Keep texts and pictures out of the manifest.';
+  const message = `app.json has ${size} bytes; the limit is ${LIMITS.manifestSize} (1 MB).`;
+  const fix = 'Move texts and pictures out of the manifest.';
   return [{ code: 'MANIFEST_TOO_LARGE', severity: 'error', entry: MANIFEST_ENTRY, message, fix }];
 }
 

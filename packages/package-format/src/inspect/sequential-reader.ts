@@ -2,10 +2,10 @@ import type { ByteSource } from '../zip/byte-source.ts';
 
 const CHUNK = 256 * 1024;
 
-/** Reads a source once, from its beginning on. */
+/** Reads a source once from beginning to end. */
 export class SequentialReader {
   readonly #source: ByteSource;
-  /** Filled again and again: a buffer for each piece would keep the garbage collector busy. */
+  /** Reused for every read: a buffer for each chunk would burden the garbage collector. */
   readonly #space = Buffer.allocUnsafe(CHUNK);
   #loaded = 0;
   #buffer: Buffer = Buffer.alloc(0);
@@ -19,7 +19,7 @@ export class SequentialReader {
     return this.#loaded - this.#buffer.length;
   }
 
-  /** The next `length` bytes, the caller's own; fewer at the end of the source. */
+  /** Returns the next `length` bytes in a buffer of their own; fewer at the end of the source. */
   async take(length: number): Promise<Buffer> {
     const taken = Buffer.allocUnsafe(Math.min(length, this.#source.size - this.position));
     let filled = 0;
@@ -27,7 +27,7 @@ export class SequentialReader {
     return taken.subarray(0, filled);
   }
 
-  /** The next `length` bytes in pieces, each good until the next one is asked for. */
+  /** Yields the next `length` bytes in chunks, each valid until the next is requested. */
   async *chunks(length: number): AsyncGenerator<Buffer> {
     for (let left = length; left > 0;) {
       if (this.#buffer.length === 0 && !(await this.#load())) return;

@@ -1,9 +1,9 @@
-/** Languages in which a server would run what stands in a file. */
+/** Languages that a server may execute inside a file. */
 export type ServerPage = 'PHP' | 'PHP in short tags' | 'JSP';
 
-/** Enough behind `<` to tell what it opens. */
+/** Bytes behind `<` that identify an opening tag. */
 const WINDOW = 32;
-/** With nothing before it. PHP takes its word for an opening only in front of a blank, so that a highlighter may name it. */
+/** PHP requires a blank behind its tag, so that a highlighter may name the tag. */
 const OPENINGS: ReadonlyArray<readonly [begin: string, pattern: RegExp, page: ServerPage]> = [
   ['<?', /^<\?php[ \t\r\n]/i, 'PHP'],
   ['<?', /^<\?=/, 'PHP in short tags'],
@@ -12,12 +12,13 @@ const OPENINGS: ReadonlyArray<readonly [begin: string, pattern: RegExp, page: Se
 const BEGINNINGS = [...new Set(OPENINGS.map(([begin]) => begin))].map((begin) => Buffer.from(begin));
 
 /**
- * Looks for the openings of server pages through all of a file, as it streams by. Search for two bytes costs next to nothing; what
- * follows them is looked at where they are found.
+ * Searches a stream for opening tags of server pages.
+ *
+ * Searching for two bytes is cheap; the rest of a tag is compared only where they occur.
  */
 export class ServerPageSearch {
   readonly found = new Set<ServerPage>();
-  /** The last bytes of what was written, where an opening may begin. */
+  /** Last bytes of the stream, where a tag may begin. */
   #rest = Buffer.alloc(0);
 
   write(chunk: Buffer): void {

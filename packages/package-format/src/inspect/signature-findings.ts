@@ -5,7 +5,7 @@ import type { SignatureVerdict } from '../signature/verify.ts';
 /** `app-market.security.mode` (spec: Authentication 7; the third is design 4.2's `off`). */
 export type SecurityMode = 'enforce' | 'warn' | 'off';
 
-/** What the mode makes of a verdict: refused under `enforce`, warned about under `warn`. */
+/** Converts a verdict into findings: errors under `enforce`, warnings under `warn`. */
 export function signatureFindings({ state, keyId, reason }: SignatureVerdict, mode: SecurityMode): Finding[] {
   if (mode === 'off' || state === 'signed') return [];
   const severity = mode === 'enforce' ? 'error' : 'warning';
@@ -17,7 +17,7 @@ export function signatureFindings({ state, keyId, reason }: SignatureVerdict, mo
         severity,
         entry: SIGNATURE_ENTRY,
         message,
-        fix: 'Sign it: package without -NoSign, or `npm run package -- sign <zip>`.',
+        fix: 'Package it without -NoSign, or run `npm run package -- sign <zip>`.',
       },
     ];
   }
@@ -35,8 +35,8 @@ export function signatureFindings({ state, keyId, reason }: SignatureVerdict, mo
 }
 
 function fixFor(state: SignatureVerdict['state'], keyId: string | undefined): string {
-  if (state === 'invalid') return 'Get the package again from its publisher, or sign it again.';
+  if (state === 'invalid') return 'Get the package from its publisher again, or sign it again.';
   return keyId === undefined
-    ? 'Correct the other findings first.'
-    : "Sign it with a key that the host trusts; or add the publisher's public key to app-market.security.public-key in config/application.yml of the host's data directory (npm run platform -- keys trust <file>), and restart the host.";
+    ? 'Fix the other findings first.'
+    : "Sign it with a key that the host trusts. Or add the publisher's public key to app-market.security.public-key in config/application.yml of the host's data directory (npm run platform -- keys trust <file>) and restart the host.";
 }

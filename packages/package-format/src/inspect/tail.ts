@@ -1,9 +1,9 @@
-/** The last bytes of what is written to it, in one space that is used again and again. */
+/** Keeps the last bytes of a stream in one reusable buffer. */
 export class Tail {
   readonly #space: Buffer;
   #length = 0;
 
-  /** @param size bytes that are kept */
+  /** @param size number of bytes to keep */
   constructor(size: number) {
     this.#space = Buffer.allocUnsafe(size);
   }
@@ -20,7 +20,7 @@ export class Tail {
     this.#length = kept + last.length;
   }
 
-  /** Good until something is written. */
+  /** Valid until the next write. */
   get bytes(): Buffer {
     return this.#space.subarray(0, this.#length);
   }

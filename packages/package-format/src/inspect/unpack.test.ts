@@ -10,7 +10,7 @@ import { SequentialReader } from './sequential-reader.ts';
 
 // Linux alone has a device that is always full.
 test.runIf(process.platform === 'linux')(
-  'a disk that is full while an entry is unpacked fails the inspection, and not the process',
+  'fails the inspection, not the process, when the disk is full',
   async () => {
     const folder = await mkdtemp(join(tmpdir(), 'unpack-'));
     try {

@@ -4,8 +4,10 @@ import type { EntrySink } from './entry-sink.ts';
 import type { SequentialReader } from './sequential-reader.ts';
 
 /**
- * Unpacks the entry that `reader` stands at into `sink`, never more than the entry says that it holds. Resolves to
- * what is wrong with its data, or to undefined. Rejects with what the file system throws.
+ * Unpacks the current entry of `reader` into `sink`, up to the size that the entry declares.
+ *
+ * @returns what is wrong with the data, or undefined
+ * @throws what the file system throws
  */
 export async function unpack(
   reader: SequentialReader,
@@ -28,12 +30,12 @@ async function inflateInto(
     if (state.problem) return;
     if (sink.size + chunk.length > entry.size) state.problem = 'it unpacks to more than it announces';
     else {
-      // Thrown here it would end the process.
+      // An exception in an event handler would end the process.
       try {
         sink.write(chunk);
       } catch (error) {
         state.failure = error as Error;
-        state.problem = 'it cannot be written';
+        state.problem = 'it cannot be written to disk';
       }
     }
   });
@@ -51,7 +53,7 @@ async function inflateInto(
   inflater.end();
   if (!state.problem) await done;
   if (!state.problem && inflater.bytesWritten !== entry.compressedSize)
-    state.problem = 'bytes are hidden behind its compressed data';
+    state.problem = 'hidden bytes follow its compressed data';
   inflater.destroy();
   if (state.failure) throw state.failure;
   return state.problem;

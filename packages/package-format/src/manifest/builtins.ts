@@ -1,6 +1,8 @@
 import type { PermissionName } from './permissions.ts';
 
-/** Who may import a built-in of Node: everybody, those with a permission, nobody. (design 9.4-19) */
+/**
+ * Who may import a built-in module of Node: everybody, with a permission, nobody. (design 9.4-19)
+ */
 export type BuiltinAccess = 'free' | PermissionName | 'never';
 
 const FREE =
@@ -15,8 +17,10 @@ const access: ReadonlyMap<string, BuiltinAccess> = new Map<string, BuiltinAccess
 ]);
 
 /**
+ * Returns who may import a built-in module.
+ *
  * @param specifier with or without `node:`, for example `node:fs/promises`
- * @returns `never` also for built-ins that no list names
+ * @returns `never` also for modules that no list names
  */
 export function builtinAccess(specifier: string): BuiltinAccess {
   const [root = ''] = specifier.replace(/^node:/, '').split('/');

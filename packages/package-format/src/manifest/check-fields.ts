@@ -18,10 +18,10 @@ const finding = (
   return { code, severity, entry: 'app.json', pointer, message: `${pointer}: ${message}`, fix };
 };
 
-/** File name that a backend jar has (spec: V1). */
+/** Expected file name of a backend jar (spec: V1). */
 export const jarName = (code: string, version: string): string => `platform-${code}-plugin-${version}.jar`;
 
-/** What concerns several fields of the manifest, or needs more than a pattern. */
+/** Checks rules across fields and rules beyond patterns. */
 export function checkFields(manifest: AppManifest, reserved: readonly string[]): Finding[] {
   return [
     ...checkCode(manifest, reserved),
@@ -35,14 +35,14 @@ export function checkFields(manifest: AppManifest, reserved: readonly string[]):
 
 function checkCode({ code }: AppManifest, reserved: readonly string[]): Finding[] {
   if (!isReserved(code, reserved)) return [];
-  const message = `"${code}" is the beginning of a path of the host.`;
+  const message = `"${code}" is the first segment of a path of the host.`;
   return [finding('error', 'MANIFEST_CODE_RESERVED', '/code', message, 'Choose another code.')];
 }
 
-/** More marks than any script puts on a letter: they cover the lines around. */
+/** More combining marks than any script uses: they would cover adjacent lines. */
 const PILE = /\p{M}{8}/u;
 
-/** What people are shown must be what is there. */
+/** Displayed texts must not contain hidden characters. */
 function checkTexts(manifest: AppManifest): Finding[] {
   const texts: Array<readonly [pointer: string, text: string | undefined]> = [
     ...(['name', 'author', 'category', 'homepage'] as const).map(
@@ -58,23 +58,31 @@ function checkTexts(manifest: AppManifest): Finding[] {
   ];
   return texts.flatMap(([pointer, text]) => {
     if (text !== undefined && text !== '' && (text.trim() === '' || PILE.test(text))) {
-      const message = 'the text is blank, or piles marks upon a letter.';
-      return [finding('error', 'MANIFEST_TEXT_HIDDEN', pointer, message, 'Write what people can read.')];
+      const message = 'the text is blank, or stacks marks on a letter.';
+      return [finding('error', 'MANIFEST_TEXT_HIDDEN', pointer, message, 'Write readable text.')];
     }
     const character = text && HIDDEN_CHARACTER.exec(text)?.[0];
     if (!character) return [];
     const code = character.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0');
-    const message = `the character U+${code} is not seen, or turns the text around it.`;
-    return [finding('error', 'MANIFEST_TEXT_HIDDEN', pointer, message, 'Leave the character out.')];
+    const message = `the character U+${code} is invisible, or changes the direction of the text.`;
+    return [finding('error', 'MANIFEST_TEXT_HIDDEN', pointer, message, 'Remove the character.')];
   });
 }
 
-/** It is a link that people follow: whom it leads to is to be seen. */
+/** People follow this link, so its target must be visible. */
 function checkHomepage({ homepage }: AppManifest): Finding[] {
   const address = homepage === undefined || /\s/.test(homepage) ? null : URL.parse(homepage);
   if (homepage === undefined || (address && address.username === '' && address.password === '')) return [];
-  const message = `found ${found(homepage)}, expected an address without blanks, user and password.`;
-  return [finding('error', 'MANIFEST_INVALID', '/homepage', message, 'Write https://… or leave it out.')];
+  const message = `found ${found(homepage)}, expected an address without spaces, user and password.`;
+  return [
+    finding(
+      'error',
+      'MANIFEST_INVALID',
+      '/homepage',
+      message,
+      'Use an https:// address, or remove the field.',
+    ),
+  ];
 }
 
 function checkAssets({ code, version, assets: { backend, frontend } }: AppManifest): Finding[] {
@@ -82,16 +90,16 @@ function checkAssets({ code, version, assets: { backend, frontend } }: AppManife
   const expected = `backend/${jarName(code, version)}`;
   if (backend !== undefined && backend !== expected) {
     const message = `found "${backend}", expected "${expected}".`;
-    const fix = 'Correct it, or leave it out: the packager derives it.';
+    const fix = 'Correct it, or remove it: the packager derives it.';
     findings.push(finding('error', 'ASSET_BACKEND_NAME', '/assets/backend', message, fix));
   }
   if (frontend !== undefined && !frontend.includes('/')) {
-    const message = `"${frontend}" names no folder, so no frontend file would be released and the entry would answer 404.`;
+    const message = `"${frontend}" names no folder, so no frontend file would be installed and the entry would return 404.`;
     findings.push(
       finding('warning', 'ASSET_FRONTEND_FOLDER', '/assets/frontend', message, `Write frontend/${frontend}.`),
     );
   } else if (frontend !== undefined && !frontend.startsWith('frontend/')) {
-    const message = `"${frontend}" does not lie under frontend/.`;
+    const message = `"${frontend}" is not in frontend/.`;
     findings.push(
       finding('error', 'ASSET_FRONTEND_PATH', '/assets/frontend', message, 'Write frontend/index.js.'),
     );
@@ -136,7 +144,7 @@ function checkDependencies({ code, dependencies = {}, optionalDependencies = {} 
         'error',
         'MANIFEST_CODE_INVALID',
         pointer,
-        `${found(name)} is no application code.`,
+        `${found(name)} is not an application code.`,
         'Correct the code.',
       ),
     ),
@@ -147,7 +155,7 @@ function checkDependencies({ code, dependencies = {}, optionalDependencies = {} 
             'DEPENDENCY_ON_ITSELF',
             '/dependencies',
             `"${code}" depends on itself.`,
-            'Remove the line.',
+            'Remove this dependency.',
           ),
         ]
       : []),
@@ -156,7 +164,7 @@ function checkDependencies({ code, dependencies = {}, optionalDependencies = {} 
         'error',
         'DEPENDENCY_TWICE',
         `/optionalDependencies/${name}`,
-        `"${name}" is required and optional.`,
+        `"${name}" is both required and optional.`,
         'Keep one of the two.',
       ),
     ),

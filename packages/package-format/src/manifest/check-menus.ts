@@ -8,7 +8,7 @@ interface Place {
   parent: MenuNode | undefined;
 }
 
-/** Every node of the tree with its pointer and parent, parents first. */
+/** Walks the tree parents first, with the pointer and parent of each node. */
 export function* walkMenus(
   menus: readonly MenuNode[],
   pointer = '/menus',
@@ -22,8 +22,9 @@ export function* walkMenus(
 }
 
 /**
- * What the schema cannot say about menus (spec: Menu rules; design 9.5-26).
- * @param reserved first segments that no menu at the root may have; empty for an application that is installed
+ * Checks the menu rules that a schema cannot express. (spec: Menu rules; design 9.5-26)
+ *
+ * @param reserved first segments forbidden at the root; empty for an installed application
  */
 export function checkMenus(manifest: AppManifest, reserved: readonly string[]): Finding[] {
   const places = [...walkMenus(manifest.menus ?? [])];
@@ -43,11 +44,11 @@ function checkPlace({ node, pointer, parent }: Place, manifest: AppManifest): Fi
   if (mayStandUnder(node, parent, manifest)) return [];
   const where = parent ? `under ${parent.type} "${parent.key}"` : 'at the root';
   const fix = {
-    M: 'A directory stands at the root or under another directory.',
-    C: 'A page stands at the root or under a directory.',
-    F: 'A button stands under a page or a directory; at the root only without a frontend.',
+    M: 'A directory must be at the root or under another directory.',
+    C: 'A page must be at the root or under a directory.',
+    F: 'A button must be under a page or a directory; without a frontend it may be at the root.',
   }[node.type];
-  return [error('MENU_PLACEMENT', pointer, `${node.type} "${node.key}" may not stand ${where}.`, fix)];
+  return [error('MENU_PLACEMENT', pointer, `${node.type} "${node.key}" is not allowed ${where}.`, fix)];
 }
 
 function mayStandUnder(node: MenuNode, parent: MenuNode | undefined, manifest: AppManifest): boolean {
@@ -58,7 +59,7 @@ function mayStandUnder(node: MenuNode, parent: MenuNode | undefined, manifest: A
 function checkContent({ node, pointer }: Place, { code, assets }: AppManifest): Finding[] {
   const findings: Finding[] = [];
   if (!node.key.startsWith(`${code}:`)) {
-    const message = `key "${node.key}" does not begin with "${code}:".`;
+    const message = `key "${node.key}" does not start with "${code}:".`;
     findings.push(
       error(
         'MENU_KEY_PREFIX',
@@ -70,7 +71,12 @@ function checkContent({ node, pointer }: Place, { code, assets }: AppManifest): 
   }
   if (node.type !== 'F' && node.path === undefined) {
     findings.push(
-      error('MENU_PATH_MISSING', pointer, `"${node.key}" has no path.`, 'Give directories and pages a path.'),
+      error(
+        'MENU_PATH_MISSING',
+        pointer,
+        `"${node.key}" has no path.`,
+        'Add a path to every directory and page.',
+      ),
     );
   }
   return [
@@ -80,28 +86,29 @@ function checkContent({ node, pointer }: Place, { code, assets }: AppManifest): 
   ];
 }
 
-/** Its address would be one of the host's, which the page is not reached by. (design 9.8-60) */
+/** A menu with a reserved address would never show its page. (design 9.8-60) */
 function checkPath({ node, pointer, parent }: Place, reserved: readonly string[]): Finding[] {
   const [first = ''] = node.path?.split('/') ?? [];
   if (parent !== undefined || !isReserved(first, reserved)) return [];
-  const message = `"${first}" is the beginning of a path of the host.`;
+  const message = `"${first}" is the first segment of a path of the host.`;
   return [error('MENU_PATH_RESERVED', `${pointer}/path`, message, 'Choose another path.')];
 }
 
 /**
- * A role that is given the menu gets its permission: the host's own would come under the application's name. Those of
- * other applications may be needed to call them.
+ * A role that gets the menu gets its permission, so host permissions are refused here.
+ *
+ * Permissions of other applications are allowed: calling them may need one.
  */
 function checkPermission({ key, perms }: MenuNode, pointer: string, code: string): Finding[] {
   if (perms === undefined) return [];
   if (perms.includes('*') && !perms.startsWith(`${code}:`)) {
-    const message = `"${key}" gives every permission that fits "${perms}" to whoever is given the menu.`;
-    return [error('MENU_PERMISSION_RESERVED', `${pointer}/perms`, message, 'Name each permission.')];
+    const message = `"${key}" grants every permission that matches "${perms}" to roles with this menu.`;
+    return [error('MENU_PERMISSION_RESERVED', `${pointer}/perms`, message, 'List each permission.')];
   }
-  // The host compares them as they are written; people do not.
+  // The host compares case-sensitively; people do not.
   if (!HOST_AREAS.includes(perms.slice(0, perms.indexOf(':')).toLowerCase())) return [];
-  const message = `"${key}" gives the host's permission "${perms}" to whoever is given the menu.`;
-  const fix = "Begin it with the application's code.";
+  const message = `"${key}" grants the host's permission "${perms}" to roles with this menu.`;
+  const fix = "Start it with the application's code.";
   return [error('MENU_PERMISSION_RESERVED', `${pointer}/perms`, message, fix)];
 }
 
@@ -135,7 +142,7 @@ function checkComponent(node: MenuNode, pointer: string, code: string, hasFronte
         'MENU_COMPONENT_FOREIGN',
         at,
         `"${component}" belongs to another application.`,
-        `Begin it with remote:${code}/.`,
+        `Start it with remote:${code}/.`,
       ),
     ];
   }
@@ -145,7 +152,7 @@ function checkComponent(node: MenuNode, pointer: string, code: string, hasFronte
       'MENU_WITHOUT_FRONTEND',
       at,
       `"${component}" is a view, but assets.frontend is missing.`,
-      'State assets.frontend, or drop the page.',
+      'Declare assets.frontend, or remove the page.',
     ),
   ];
 }
@@ -164,13 +171,13 @@ function duplicateKeys(places: readonly Place[]): Finding[] {
         'MENU_KEY_DUPLICATE',
         `${pointer}/key`,
         `"${node.key}" is also the key of ${first}.`,
-        'Give every node a key of its own.',
+        'Give every menu its own key.',
       ),
     ];
   });
 }
 
-/** View keys that the pages name, each once. */
+/** View keys of all pages, without duplicates. */
 export function viewKeysOf(manifest: AppManifest): string[] {
   const prefix = `remote:${manifest.code}/`;
   const keys = [...walkMenus(manifest.menus ?? [])].flatMap(({ node }) =>

@@ -3,9 +3,9 @@ import type { Finding, Severity } from '../finding.ts';
 import type { AppManifest } from './schema.ts';
 
 /**
- * Whether a manifest's `platform` takes a version of the platform. (spec: V2)
+ * Whether the manifest's `platform` range includes a version of the platform. (spec: V2)
  *
- * @param severity an error where the application is built for that version, a warning where it is only kept there
+ * @param severity error for the version it is built for, warning for a host that only stores it
  */
 export function platformFindings(
   { platform }: Pick<AppManifest, 'platform'>,
@@ -20,7 +20,7 @@ export function platformFindings(
       severity,
       entry: 'app.json',
       pointer: '/platform',
-      message: `/platform: ${platform} rules out ${version}, so that no host of that version installs it.`,
+      message: `/platform: ${platform} excludes ${version}, so no host of that version installs the package.`,
       fix: 'Correct platform in app.json, unless the package is for hosts of another version.',
     },
   ];

@@ -13,7 +13,7 @@ const CODE_OF_POINTER: Record<string, string> = {
 const MAX_FOUND = 80;
 const MAX_ERRORS = 500;
 
-/** Compares a parsed manifest with its schema: one finding a place, with what was found and what is expected. */
+/** Compares a parsed manifest with its schema. One finding per place states actual and expected. */
 export function checkSchema(manifest: unknown): Finding[] {
   const places = new Map<string, Finding>();
   for (const error of errorsOf(manifest)) {
@@ -26,7 +26,9 @@ export function checkSchema(manifest: unknown): Finding[] {
   return pointers.filter((pointer) => !isOuter(pointer)).map((pointer) => places.get(pointer)!);
 }
 
-/** TypeBox stops at eight, for all of a process; whoever has many menus to correct wants to see them all. */
+/**
+ * TypeBox reports eight errors by default, for the whole process; a large menu tree may have more.
+ */
 function errorsOf(manifest: unknown): ReturnType<typeof validator.Errors> {
   const { maxErrors } = Settings.Get();
   Settings.Set({ maxErrors: MAX_ERRORS });
@@ -72,7 +74,9 @@ function valueAt(root: unknown, pointer: string): unknown {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
 
-/** Unknown fields are kept, so that newer manifests stay readable, and warned about (design 4.1). */
+/**
+ * Warns about unknown fields. They are kept, so that newer manifests stay readable (design 4.1).
+ */
 export function findUnknownFields(value: unknown, pointer = ''): Finding[] {
   if (Array.isArray(value))
     return value.flatMap((item, index) => findUnknownFields(item, `${pointer}/${index}`));
@@ -92,6 +96,6 @@ const unknownField = (pointer: string): Finding => ({
   severity: 'warning',
   entry: 'app.json',
   pointer,
-  message: `${pointer} is not a field that this platform knows; it is kept and ignored.`,
-  fix: 'Check its spelling, or remove it.',
+  message: `${pointer} is not a known field; it is kept and ignored.`,
+  fix: 'Check the spelling, or remove the field.',
 });

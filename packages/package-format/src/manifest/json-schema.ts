@@ -1,8 +1,9 @@
 import { AppManifestSchema } from './schema.ts';
 
 /**
- * `app.schema.json` for editors: the manifest's schema with its definitions at the root, where every editor finds
- * them. `node packages/package-format/scripts/generate-schema.ts` writes the file.
+ * Returns `app.schema.json` for editors, with definitions at the root where editors find them.
+ *
+ * `node packages/package-format/scripts/generate-schema.ts` writes the file.
  */
 export function manifestJsonSchema(): string {
   const definitions: Record<string, unknown> = {};

@@ -60,14 +60,14 @@ const button = { key: 'hello:b', type: 'F', name: 'B' };
 const folder = { key: 'hello:m', type: 'M', name: 'M', path: 'm' };
 const withMenus = (...menus: unknown[]) => ({ ...minimal, assets: { frontend: 'frontend/index.js' }, menus });
 
-test('spec: Manifest: a complete one, and a minimal one, have no findings', () => {
+test('spec: Manifest: accepts a complete and a minimal one without findings', () => {
   expect(parse(complete).findings).toEqual([]);
   expect(parse(complete).manifest).toEqual(complete);
   expect(parse(minimal).findings).toEqual([]);
   expect(parseManifest(Buffer.from(JSON.stringify(minimal))).manifest).toEqual(minimal);
 });
 
-test('a finding gives the pointer, what was found, what is expected', () => {
+test('gives pointer, actual and expected value in a finding', () => {
   expect(parse({ ...minimal, version: '1.0' }).findings).toEqual([
     {
       code: 'MANIFEST_VERSION_INVALID',
@@ -87,7 +87,7 @@ test.each(['1.0', '1.0.0.1', '1.0.0+build.5', '01.0.0', 'v1.0.0', '1.0.0-rc.1', 
   },
 );
 
-test('every finding at once', () => {
+test('reports every finding at once', () => {
   expect(codes({ code: 'H', version: '1', assets: [], menus: [{ key: 'x', type: 'Q' }] })).toEqual([
     'MANIFEST_FIELD_MISSING /name',
     'MANIFEST_CODE_INVALID /code',
@@ -99,7 +99,7 @@ test('every finding at once', () => {
   ]);
 });
 
-test('every wrong menu at once, however many there are (design 4.3)', () => {
+test('reports every wrong menu at once, however many there are (design 4.3)', () => {
   const menus = Array.from({ length: 40 }, (_, at) => ({
     key: `hello:m${at}`,
     type: 'X',
@@ -110,7 +110,7 @@ test('every wrong menu at once, however many there are (design 4.3)', () => {
   expect(findings.map(({ pointer }) => pointer)).toEqual(menus.map((_, at) => `/menus/${at}/type`));
 });
 
-test('unknown fields are kept and warned about', () => {
+test('keeps unknown fields and warns of them', () => {
   const manifest = { ...minimal, colour: 'red', menus: [{ ...folder, badge: 1 }] };
   const { manifest: parsed, findings } = parse(manifest);
   expect(parsed).toEqual(manifest);
@@ -149,7 +149,7 @@ describe('single fields', () => {
     expect(codes({ ...minimal, ...change })).toEqual([expected]);
   });
 
-  test('a host reserves its own first segments besides', () => {
+  test("refuses the host's additional first segments", () => {
     expect(parse(minimal, ['hello']).findings[0]?.code).toBe('MANIFEST_CODE_RESERVED');
   });
 });
@@ -176,7 +176,7 @@ describe('menus (design 9.5-26)', () => {
     expect(codes(withMenus(...menus))).toEqual([expected]);
   });
 
-  test('allowed: M, C at the root, F under both, F at the root without a frontend', () => {
+  test('accepts M and C at the root, F under both, and F at the root without a frontend', () => {
     expect(codes(withMenus({ ...page, names: { 'zh-CN': '页面', fr: 'Page' } }))).toEqual([]);
     expect(codes(withMenus({ ...folder, children: [button, { ...folder, key: 'hello:n' }] }, page))).toEqual(
       [],
@@ -184,12 +184,12 @@ describe('menus (design 9.5-26)', () => {
     expect(codes({ ...minimal, menus: [button] })).toEqual([]);
   });
 
-  test('a page needs a frontend', () => {
+  test('requires a frontend for a page', () => {
     expect(codes({ ...minimal, menus: [page] })).toEqual(['MENU_WITHOUT_FRONTEND /menus/0/component']);
   });
 });
 
-describe('text that is no manifest', () => {
+describe('text that is not a manifest', () => {
   const cases = { empty: '', cut: '{', list: '[]', null: 'null', text: '"x"', 'byte order mark': '\uFEFF{}' };
   const deep = `${'['.repeat(5000)}${']'.repeat(5000)}`;
   test.each(Object.entries({ ...cases, deep }))('%s', (_name, text) => {

@@ -12,16 +12,19 @@ export interface ParsedManifest {
   findings: Finding[];
 }
 
-/** Menus nest far less; deeper JSON is an attack on whoever walks it. */
+/** Menus nest far less; deeper JSON is an attack on recursive readers. */
 const MAX_DEPTH = 32;
-/** A thousand menus have some ten thousand. */
+/** A thousand menus have about ten thousand values. */
 const MAX_VALUES = 50_000;
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /**
- * Reads `app.json` (design 4.1). Never throws: findings give the JSON pointer, what was found, what is expected.
- * @param reserved names that no application may take; none of them counts for one that is installed (design 16-22)
+ * Parses `app.json` and never throws. (design 4.1)
+ *
+ * Findings carry the JSON pointer, the actual and the expected value.
+ *
+ * @param reserved names that no application may use; empty for an installed one (design 16-22)
  */
 export function parseManifest(
   text: string | Uint8Array,
@@ -45,12 +48,12 @@ function parseJson(bytes: string | Uint8Array): { value: unknown; text: string }
     const text = typeof bytes === 'string' ? bytes : utf8.decode(bytes);
     const value: unknown = JSON.parse(text);
     if (!isExcessive(value)) return { value, text };
-    const message = `The manifest nests more than ${MAX_DEPTH} levels deep, or holds more than ${MAX_VALUES} values.`;
-    return invalid(message, 'Flatten it, or leave out what is no menu.');
+    const message = `The manifest is nested more than ${MAX_DEPTH} levels deep, or contains more than ${MAX_VALUES} values.`;
+    return invalid(message, 'Flatten it, or remove data that is not needed.');
   } catch (error) {
     return invalid(
       `app.json is not valid JSON in UTF-8: ${(error as Error).message}.`,
-      'Correct the file; mind trailing commas, comments and a byte order mark.',
+      'Correct the file. Common causes: a trailing comma, a comment, a byte order mark.',
     );
   }
 }
@@ -58,8 +61,8 @@ function parseJson(bytes: string | Uint8Array): { value: unknown; text: string }
 function doubtful({ code, pointer, key }: JsonDoubt): Finding {
   const [what, fix] =
     code === 'MANIFEST_KEY_TWICE'
-      ? [`"${key}" is there twice; readers differ in which of the two they take.`, 'Keep one of the two.']
-      : [`"${key}" is no name for a field.`, 'Choose another name.'];
+      ? [`"${key}" appears twice; parsers differ in which value they use.`, 'Keep one of the two.']
+      : [`"${key}" is not a valid field name.`, 'Choose another name.'];
   return { code, severity: 'error', entry: 'app.json', pointer, message: `${pointer}: ${what}`, fix };
 }
 
@@ -69,7 +72,7 @@ const invalid = (message: string, fix: string): { finding: Finding } => {
   };
 };
 
-/** Nested deeper than menus are, or of more values than a manifest has: what walks it would take long. */
+/** Whether JSON is nested deeper or larger than a manifest, which would take long to walk. */
 function isExcessive(root: unknown): boolean {
   let level: unknown[] = [root];
   let values = 0;

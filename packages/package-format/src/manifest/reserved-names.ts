@@ -1,4 +1,4 @@
-/** First path segments of the host, and of its permissions (design 9.5-29). */
+/** First path segments of the host and of its permissions (design 9.5-29). */
 export const HOST_AREAS: readonly string[] = [
   'app',
   'auth',
@@ -19,16 +19,18 @@ export const HOST_AREAS: readonly string[] = [
   'host',
 ];
 
-/** The shell's own pages, and the folder of its files. */
+/** Pages of the shell and the folder of its files. */
 const SHELL = ['403', 'login', 'market', 'apps', '_shell'];
 
 /**
- * What no application may have as its code, nor as the first segment of a menu at the root, so that every address of a page
- * reaches the page. The host tests that its routes, menus and folders are among them. (design 9.8-60, 16-22)
+ * Names that no application may use as its code or as the first segment of a root menu.
+ *
+ * They would hide pages of the host, which tests that its routes, menus and folders are listed.
+ * (design 9.8-60, 16-22)
  */
 export const RESERVED_NAMES: readonly string[] = [...HOST_AREAS, ...SHELL];
 
-/** Whether a code, or the first segment of a path, is one of them; what begins with `_` is the host's to use. */
+/** Whether a code or first segment is reserved. All that begins with `_` is. */
 export function isReserved(name: string, reserved: readonly string[]): boolean {
   return name.startsWith('_') || reserved.includes(name.toLowerCase());
 }

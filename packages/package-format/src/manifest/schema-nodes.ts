@@ -24,7 +24,7 @@ function child(node: SchemaNode | undefined, segment: string): SchemaNode | unde
 
 const unescape = (segment: string): string => segment.replaceAll('~1', '/').replaceAll('~0', '~');
 
-/** The schema of the place that a JSON pointer names, as far as the schema describes it. */
+/** Returns the schema of a JSON pointer, as far as the schema describes it. */
 export function schemaAt(pointer: string): SchemaNode | undefined {
   return pointer
     .split('/')
@@ -33,7 +33,7 @@ export function schemaAt(pointer: string): SchemaNode | undefined {
     .reduce<SchemaNode | undefined>((node, segment) => child(node, segment), ROOT);
 }
 
-/** What is expected at `pointer`, in words; that of the nearest parent that says it. */
+/** Describes the expected value at `pointer`, or at its nearest described parent. */
 export function expectedAt(pointer: string): string {
   const own = schemaAt(pointer)?.errorMessage;
   if (own !== undefined) return own;

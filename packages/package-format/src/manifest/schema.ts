@@ -5,10 +5,10 @@ export const CODE_PATTERN = '^[a-z][a-z0-9-]{1,31}$';
 /** `x.y.z` without leading zeros (spec: V1). */
 export const VERSION_PATTERN = '^(0|[1-9]\\d*)\\.(0|[1-9]\\d*)\\.(0|[1-9]\\d*)$';
 
-/** What `permissions` may name (design 9.4-19). */
+/** Names that `permissions` may contain (design 9.4-19). */
 const PERMISSION_NAMES = ['network', 'files', 'process', 'env'] as const;
 
-/** A host that `permissions.network` may name: a name, `*.` and a name, an address; each with or without a port. */
+/** A host in `permissions.network`: a name, `*.` and a name, or an address, with optional port. */
 const HOST_PATTERN = String.raw`^((\*\.)?[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?|\[[0-9A-Fa-f:.]+\])(:[0-9]{1,5})?$`;
 
 const menuNode = Type.Object(
@@ -16,7 +16,7 @@ const menuNode = Type.Object(
     key: Type.String({
       pattern: '^[a-z][a-z0-9-]*:[A-Za-z0-9:._-]+$',
       maxLength: 100,
-      description: 'Unique in the tree; menus are recognised by it across versions.',
+      description: 'Unique in the tree; identifies the menu across versions.',
       errorMessage: '<code>:<name>, for example hello:item',
     }),
     type: Type.Enum(['M', 'C', 'F'], {
@@ -26,7 +26,7 @@ const menuNode = Type.Object(
     name: Type.String({
       minLength: 1,
       maxLength: 100,
-      description: 'Shown to people.',
+      description: 'Display name.',
       errorMessage: 'a text of 1 to 100 characters',
     }),
     names: Type.Optional(
@@ -43,14 +43,14 @@ const menuNode = Type.Object(
       Type.String({
         pattern: '^[A-Za-z0-9:_][A-Za-z0-9:_-]*(/[A-Za-z0-9:_-]+)*$',
         maxLength: 200,
-        description: 'Route, relative to the parent.',
+        description: 'Route path, relative to the parent.',
         errorMessage: 'a path relative to the parent, without a leading slash, for example items',
       }),
     ),
     component: Type.Optional(
       Type.String({
         pattern: '^remote:[a-z][a-z0-9-]*/[A-Za-z0-9][A-Za-z0-9/_-]*$',
-        description: 'View of a page.',
+        description: 'View that the page shows.',
         errorMessage: 'remote:<code>/<viewKey>',
       }),
     ),
@@ -58,7 +58,7 @@ const menuNode = Type.Object(
       Type.String({
         pattern: '^[A-Za-z0-9_-]+(:[A-Za-z0-9_*-]+)+$',
         maxLength: 100,
-        description: 'Permission that the node stands for.',
+        description: 'Permission that the menu grants.',
         errorMessage: 'a permission such as hello:item:list',
       }),
     ),
@@ -70,15 +70,20 @@ const menuNode = Type.Object(
         errorMessage: "an Element Plus icon's name, or frontend/<file>.svg",
       }),
     ),
-    order: Type.Optional(Type.Integer({ minimum: 0, maximum: 99999, errorMessage: 'a whole number from 0' })),
+    order: Type.Optional(
+      Type.Integer({ minimum: 0, maximum: 99999, errorMessage: 'a non-negative integer' }),
+    ),
     visible: Type.Optional(Type.Boolean({ errorMessage: 'true or false' })),
     cache: Type.Optional(
-      Type.Boolean({ description: 'Keep the page alive behind its tab.', errorMessage: 'true or false' }),
+      Type.Boolean({
+        description: 'Keep the page alive while its tab is open.',
+        errorMessage: 'true or false',
+      }),
     ),
     query: Type.Optional(
       Type.Record(Type.String(), Type.String(), {
-        description: 'Fixed query of the route.',
-        errorMessage: 'an object whose values are texts',
+        description: 'Fixed query parameters of the route.',
+        errorMessage: 'an object whose values are strings',
       }),
     ),
     children: Type.Optional(Type.Array(Type.Ref('MenuNode'), { errorMessage: 'a list of menu nodes' })),
@@ -154,7 +159,7 @@ export const AppManifestSchema = Type.Object(
         ),
         signature: Type.Optional(
           Type.String({
-            description: 'Unused; kept for manifests that are listed already.',
+            description: 'Unused; accepted for existing manifests.',
             errorMessage: 'a text',
           }),
         ),
@@ -163,21 +168,21 @@ export const AppManifestSchema = Type.Object(
     ),
     platform: Type.Optional(
       Type.String({
-        description: 'Range of platform versions.',
+        description: 'Range of supported platform versions.',
         errorMessage: 'a version range, for example >=1.0.0 <2',
       }),
     ),
     dependencies: Type.Optional(ranges('Applications that must be installed.')),
-    optionalDependencies: Type.Optional(ranges('Applications that are used where they are installed.')),
+    optionalDependencies: Type.Optional(ranges('Applications that are used if they are installed.')),
     shared: Type.Optional(
       Type.Record(Type.String(), Type.String(), {
-        description: 'Shared frontend modules and the ranges needed; written by the packager.',
+        description: 'Required ranges of shared frontend modules; written by the packager.',
         errorMessage: 'an object of module names and version ranges',
       }),
     ),
     runtimeApi: Type.Optional(
       Type.String({
-        description: 'Range of the frontend runtime API; written by the packager.',
+        description: 'Required range of the frontend runtime API; written by the packager.',
         errorMessage: 'a version range, for example ^1.0.0',
       }),
     ),
@@ -198,7 +203,7 @@ export const AppManifestSchema = Type.Object(
           ),
         ],
         {
-          description: 'Built-ins beyond the free ones.',
+          description: 'Capabilities that need the approval of an administrator.',
           errorMessage: 'a list of network, files, process, env, or { "network": ["api.example.com"] }',
         },
       ),

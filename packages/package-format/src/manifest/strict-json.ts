@@ -1,4 +1,7 @@
-/** What two readers of one JSON text may take differently (`JSON.parse` keeps the last of two equal keys). */
+/**
+ * Ambiguities of JSON text: `JSON.parse` keeps the last of two equal keys, other readers the
+ * first.
+ */
 export interface JsonDoubt {
   readonly code: 'MANIFEST_KEY_TWICE' | 'MANIFEST_KEY_RESERVED';
   readonly pointer: string;
@@ -9,15 +12,15 @@ interface Container {
   readonly pointer: string;
   /** Undefined in a list. */
   readonly keys: Set<string> | undefined;
-  /** The key, or the index, of the value that is read. */
+  /** Key or index of the current value. */
   current: string | number;
 }
 
 const TOKEN = /"(?:[^"\\]|\\.)*"|[{}[\],:]/g;
-/** Names that reach an object's prototype where objects are merged. */
+/** Names that reach an object's prototype when objects are merged. */
 const RESERVED = new Set(['__proto__', 'constructor', 'prototype']);
 
-/** Finds keys that are there twice, however they are written, and such as no field has. @param text valid JSON */
+/** Finds duplicate keys, in any spelling, and names of prototypes. @param text valid JSON */
 export function findJsonDoubts(text: string): JsonDoubt[] {
   const doubts: JsonDoubt[] = [];
   const open: Container[] = [];

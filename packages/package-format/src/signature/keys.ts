@@ -7,20 +7,20 @@ import {
 } from 'node:crypto';
 import { PackageFormatError } from '../errors.ts';
 
-/** A public key that packages may be signed with. */
+/** A public key for package signatures. */
 export interface TrustedKey {
   /** First 16 hexadecimal digits of the SHA-256 of the key's SPKI DER form. */
   readonly keyId: string;
   readonly key: KeyObject;
 }
 
-/** A private key, with the id of its public half. */
+/** A private key with the id of its public half. */
 export interface SigningKey {
   readonly keyId: string;
   readonly key: KeyObject;
 }
 
-/** A new Ed25519 pair: PKCS#8 and SPKI, as PEM. */
+/** Generates an Ed25519 key pair as PEM, in PKCS#8 and SPKI form. */
 export function generateKeyPair(): { privateKey: string; publicKey: string } {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519');
   return {
@@ -29,20 +29,20 @@ export function generateKeyPair(): { privateKey: string; publicKey: string } {
   };
 }
 
-/** Reads a public key. Throws `KEY_INVALID`. */
+/** Reads a public key. @throws KEY_INVALID */
 export function loadPublicKey(pem: string): TrustedKey {
   const key = readKey(() => createPublicKey(pem), 'public');
-  if (pem.includes('PRIVATE KEY')) throw invalid('A private key was given where a public key belongs.');
+  if (pem.includes('PRIVATE KEY')) throw invalid('Expected a public key, found a private key.');
   return { keyId: keyIdOf(key), key };
 }
 
-/** Reads a private key. Throws `KEY_INVALID`. */
+/** Reads a private key. @throws KEY_INVALID */
 export function loadPrivateKey(pem: string): SigningKey {
   const key = readKey(() => createPrivateKey(pem), 'private');
   return { keyId: keyIdOf(createPublicKey(key)), key };
 }
 
-/** PEM of the public key that belongs to a private one. */
+/** Returns the public key of a private key as PEM. */
 export const publicKeyOf = ({ key }: SigningKey): string => exportPublicKey(createPublicKey(key));
 
 const exportPublicKey = (key: KeyObject): string => key.export({ format: 'pem', type: 'spki' }).toString();
@@ -61,7 +61,7 @@ function readKey(read: () => KeyObject, kind: string): KeyObject {
   }
   if (key.asymmetricKeyType === 'ed25519') return key;
   throw invalid(
-    `The ${kind} key is of type ${key.asymmetricKeyType ?? 'unknown'}; packages are signed with Ed25519.`,
+    `The ${kind} key has the type ${key.asymmetricKeyType ?? 'unknown'}; packages are signed with Ed25519.`,
   );
 }
 
@@ -69,7 +69,7 @@ function invalid(message: string, cause?: unknown): PackageFormatError {
   return new PackageFormatError({
     code: 'KEY_INVALID',
     message,
-    fix: 'Make a pair with the packager: -Keygen.',
+    fix: 'Create a key pair with the packager: -Keygen.',
     cause,
   });
 }

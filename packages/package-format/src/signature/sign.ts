@@ -12,13 +12,14 @@ import {
 export interface Signable {
   app: string;
   version: string;
-  /** Every file of the package but `signature.txt`, in any order. */
+  /** All files of the package except `signature.txt`, in any order. */
   files: readonly SignedFile[];
 }
 
 /**
- * The content of `signature.txt` for a package (design 4.2). Throws `SIGNATURE_MALFORMED` when a path, the code or
- * the version cannot be written in it.
+ * Returns the content of `signature.txt` for a package. (design 4.2)
+ *
+ * @throws SIGNATURE_MALFORMED for a path, code or version that the format cannot express
  */
 export function signFiles({ app, version, files }: Signable, { keyId, key }: SigningKey): string {
   if (files.some(({ path }) => path === SIGNATURE_ENTRY)) {

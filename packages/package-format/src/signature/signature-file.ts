@@ -13,12 +13,12 @@ export interface SignedFile {
   sha256: string;
 }
 
-/** What `signature.txt` states (design 4.2). */
+/** Content of `signature.txt` (design 4.2). */
 export interface SignatureFile {
   keyId: string;
   app: string;
   version: string;
-  /** Ascending by the bytes of their path. */
+  /** Ascending by the bytes of their paths. */
   files: SignedFile[];
   signature: Buffer;
 }
@@ -26,17 +26,17 @@ export interface SignatureFile {
 const HEADER = ['platform-signature: 1', 'algorithm: ed25519'] as const;
 const KEY_ID = /^key-id: ([0-9a-f]{16})$/;
 const APP = new RegExp(`^app: (${CODE_PATTERN.slice(1, -1)})$`);
-/** Any version that a packager writes: whether it is x.y.z is the manifest's to say (spec: Errors). */
+/** Any version of a packager. The manifest check decides whether it is x.y.z (spec: Errors). */
 const VERSION = /^version: (\d[0-9A-Za-z.+-]{0,31})$/;
 const COUNT = /^files: (0|[1-9]\d{0,5})$/;
 const FILE = /^([0-9a-f]{64}) (0|[1-9]\d{0,15}) (.+)$/u;
 const SIGNATURE = /^signature: ([A-Za-z0-9+/]{86}==)$/;
-/** Control characters, line separators included, would let a path look like other lines. */
+/** Control characters and line separators could make a path look like further lines. */
 const FORBIDDEN_IN_PATH = /[\p{Cc}\u2028\u2029\\]/u;
 
 export const comparePaths = (a: string, b: string): number => Buffer.compare(Buffer.from(a), Buffer.from(b));
 
-/** Everything above the signature line: the bytes that are signed. */
+/** The signed bytes: everything above the signature line. */
 export function formatSignedText({ keyId, app, version, files }: Omit<SignatureFile, 'signature'>): string {
   const sorted = files.toSorted((a, b) => comparePaths(a.path, b.path));
   return [
@@ -55,8 +55,9 @@ export const formatSignature = (file: SignatureFile): string =>
   `${formatSignedText(file)}signature: ${file.signature.toString('base64')}\n`;
 
 /**
- * Parses `signature.txt` by its strict grammar: there is exactly one way to write a signature. Throws
- * `SIGNATURE_MALFORMED` with the line in its message.
+ * Parses `signature.txt` by its strict grammar, which has one form for each signature.
+ *
+ * @throws SIGNATURE_MALFORMED with the line
  */
 export function parseSignature(bytes: Uint8Array): SignatureFile {
   const lines = decode(bytes).split('\n');
@@ -100,7 +101,7 @@ function decode(bytes: Uint8Array): string {
   }
 }
 
-/** Two spellings of one value differ in bits that Base64 does not use. */
+/** Base64 ignores some bits, so that one value could have two spellings. */
 function canonicalBase64(text: string, index: number): Buffer {
   const bytes = Buffer.from(text, 'base64');
   if (bytes.toString('base64') !== text) throw malformed(index, 'canonical Base64');
@@ -111,7 +112,7 @@ function malformed(index: number, expected: string, cause?: unknown): PackageFor
   return new PackageFormatError({
     code: 'SIGNATURE_MALFORMED',
     message: `signature.txt, line ${index + 1}: expected ${expected}.`,
-    fix: 'Sign the package again; signature.txt is not edited by hand.',
+    fix: 'Sign the package again. signature.txt cannot be edited by hand.',
     cause,
   });
 }

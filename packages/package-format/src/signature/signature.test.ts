@@ -22,7 +22,7 @@ const verify = (change: Partial<VerifyInput> = {}) =>
     ...change,
   });
 
-test('the file is written as design 4.2 shows it', () => {
+test('writes the file as design 4.2 shows it', () => {
   const lines = text.split('\n');
   expect(lines.slice(0, 9)).toEqual([
     'platform-signature: 1',
@@ -39,7 +39,7 @@ test('the file is written as design 4.2 shows it', () => {
   expect(lines.slice(10)).toEqual(['']);
 });
 
-test('states: signed, unsigned, unverifiable', () => {
+test('tells signed, unsigned and unverifiable apart', () => {
   expect(verify()).toEqual({ state: 'signed', keyId: trusted.keyId });
   expect(verify({ signature: undefined })).toMatchObject({ state: 'unsigned' });
   expect(verify({ trustedKeys: [] })).toMatchObject({ state: 'unverifiable', keyId: trusted.keyId });
@@ -54,17 +54,17 @@ describe('invalid', () => {
     ['missing: backend/x.jar, frontend/ä.js.', { files: [files[1]!] }],
     ['not covered: frontend/evil.js.', { files: [...files, file('frontend/evil.js')] }],
     [
-      'hello 1.0.0 was signed, the manifest says hello 1.0.1.',
+      'The signature is for hello 1.0.0, but the manifest says hello 1.0.1.',
       { manifest: { code: 'hello', version: '1.0.1' } },
     ],
     [
-      'hello 1.0.0 was signed, the manifest says other 1.0.0.',
+      'The signature is for hello 1.0.0, but the manifest says other 1.0.0.',
       { manifest: { code: 'other', version: '1.0.0' } },
     ],
     ['manifest cannot be read', { manifest: undefined }],
     ['revoked', { revokedKeys: [trusted.keyId] }],
-    ['does not belong', { trustedKeys: [{ ...other, keyId: trusted.keyId }] }],
-    ['does not belong', { signature: Buffer.from(text.replace(' 3 app.json', ' 4 app.json')) }],
+    ['does not match', { trustedKeys: [{ ...other, keyId: trusted.keyId }] }],
+    ['does not match', { signature: Buffer.from(text.replace(' 3 app.json', ' 4 app.json')) }],
     ['line 1', { signature: Buffer.from(`\uFEFF${text}`) }],
     ['line 1', { signature: Buffer.from(text.replaceAll('\n', '\r\n')) }],
     ['line 11', { signature: Buffer.from(`${text}\nmore`) }],
@@ -94,7 +94,7 @@ describe('grammar', () => {
     signature: fc.uint8Array({ minLength: 64, maxLength: 64 }).map((bytes) => Buffer.from(bytes)),
   });
 
-  test('what is formatted is parsed to the same, and formatted to the same bytes', () => {
+  test('parses formatted text to the same value and the same bytes', () => {
     fc.assert(
       fc.property(document, (value) => {
         const formatted = formatSignature(value);
@@ -105,7 +105,7 @@ describe('grammar', () => {
     );
   });
 
-  test('a text that parses is the only text with its meaning', () => {
+  test('accepts only one text for each meaning', () => {
     const mutation = fc.record({
       at: fc.nat(text.length - 1),
       to: fc.string({ maxLength: 2 }),
@@ -124,7 +124,7 @@ describe('grammar', () => {
     );
   });
 
-  test('no changed byte stays signed', () => {
+  test('rejects every changed byte', () => {
     fc.assert(
       fc.property(fc.nat(Buffer.byteLength(text) - 1), fc.integer({ min: 1, max: 255 }), (at, bits) => {
         const bytes = Buffer.from(text);
@@ -137,13 +137,13 @@ describe('grammar', () => {
 });
 
 describe('keys', () => {
-  test('the public half is derived from the private one', () => {
+  test('derives the public half from the private one', () => {
     expect(publicKeyOf(signingKey)).toBe(pair.publicKey);
     expect(signingKey.keyId).toBe(trusted.keyId);
     expect(trusted.keyId).toMatch(/^[0-9a-f]{16}$/);
   });
 
-  test('other kinds of key, and text, are refused', () => {
+  test('rejects other kinds of key, and text', () => {
     const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 });
     const pem = rsa.publicKey.export({ format: 'pem', type: 'spki' }).toString();
     for (const value of [pem, 'no key', pair.privateKey]) {
@@ -153,7 +153,7 @@ describe('keys', () => {
   });
 });
 
-test('what cannot be written unambiguously is not signed', () => {
+test('refuses to sign paths that have no unambiguous form', () => {
   const sign = (path: string) => () =>
     signFiles({ app: 'hello', version: '1.0.0', files: [file(path)] }, signingKey);
   for (const path of ['a\nb', 'a\\b', '', 'signature.txt']) {

@@ -14,27 +14,28 @@ export type SignatureState = 'signed' | 'unsigned' | 'invalid' | 'unverifiable';
 export interface SignatureVerdict {
   state: SignatureState;
   keyId?: string;
-  /** Why it is not `signed`, for people. */
+  /** Why the state is not `signed`. */
   reason?: string;
 }
 
 export interface VerifyInput {
   /** Content of `signature.txt`; undefined when the package has none. */
   signature: Uint8Array | undefined;
-  /** Every file of the package; `signature.txt` itself is left aside. */
+  /** All files of the package; `signature.txt` is ignored. */
   files: readonly SignedFile[];
-  /** What the manifest says; undefined when it cannot be read. */
+  /** Code and version of the manifest; undefined when it cannot be read. */
   manifest: { code: string; version: string } | undefined;
   trustedKeys: readonly TrustedKey[];
-  /** Ids of keys that are no longer believed. */
+  /** Ids of revoked keys. */
   revokedKeys?: readonly string[];
 }
 
 const MAX_NAMED = 3;
 
 /**
- * Verifies a package's signature (design 4.2): grammar, key, signature, application and version, and the set of
- * files both ways. `unverifiable` means that the key is unknown; nothing is thrown.
+ * Verifies the signature of a package: grammar, key, application, version and set of files.
+ *
+ * `unverifiable` means an unknown key. Nothing is thrown. (design 4.2)
  */
 export function verifySignature(input: VerifyInput): SignatureVerdict {
   if (!input.signature) return { state: 'unsigned', reason: 'The package has no signature.txt.' };
@@ -52,16 +53,16 @@ function judge(file: SignatureFile, input: VerifyInput): SignatureVerdict {
   const invalid = (reason: string): SignatureVerdict => ({ state: 'invalid', reason });
   if (input.revokedKeys?.includes(file.keyId)) return invalid(`Key ${file.keyId} has been revoked.`);
   const trusted = input.trustedKeys.find(({ keyId }) => keyId === file.keyId);
-  if (!trusted) return { state: 'unverifiable', reason: `Key ${file.keyId} is not among the trusted keys.` };
+  if (!trusted) return { state: 'unverifiable', reason: `Key ${file.keyId} is not a trusted key.` };
   if (!verify(null, Buffer.from(formatSignedText(file)), trusted.key, file.signature)) {
-    return invalid('The signature does not belong to the list of files above it.');
+    return invalid('The signature does not match the list of files above it.');
   }
   const { manifest } = input;
   if (!manifest)
-    return invalid('The manifest cannot be read, so that application and version cannot be compared.');
+    return invalid('The manifest cannot be read, so application and version cannot be compared.');
   if (file.app !== manifest.code || file.version !== manifest.version) {
     return invalid(
-      `${file.app} ${file.version} was signed, the manifest says ${manifest.code} ${manifest.version}.`,
+      `The signature is for ${file.app} ${file.version}, but the manifest says ${manifest.code} ${manifest.version}.`,
     );
   }
   const difference = compareFiles(file.files, input.files);

@@ -8,7 +8,7 @@ it.each([
     "alter table a\n  add column if not exists b varchar(9) default ';''x';",
     "alter table a\n  add column b varchar(9) default ';''x'",
   ],
-])('spec: L1/%j adds a column where it is missing', (sql, plain) => {
+])('spec: L1/%j adds a missing column', (sql, plain) => {
   const found = { table: 'a', column: 'b', plain, start: 9, end: 9 + sql.length };
   expect(columnsAddedIfMissing(`select 1;${sql}`)).toEqual([found]);
 });

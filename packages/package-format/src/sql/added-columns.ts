@@ -1,4 +1,7 @@
-/** `ALTER TABLE t ADD COLUMN IF NOT EXISTS c …`, which MariaDB and PostgreSQL have, and SQLite and MySQL have not. */
+import { tokenizePortable, type SqlToken } from '@platform/mapper';
+import { isMark, isName, wordOf } from './table-references.ts';
+
+/** `ALTER TABLE t ADD COLUMN IF NOT EXISTS c …`, which SQLite and MySQL do not support. */
 export interface AddedColumn {
   /** Without quotes. */
   readonly table: string;
@@ -6,34 +9,42 @@ export interface AddedColumn {
   readonly column: string;
   /** The statement without `IF NOT EXISTS` and without its semicolon. */
   readonly plain: string;
-  /** Where the statement begins in the script, and where it ends, semicolon included. */
+  /** Offset of the statement in the script. */
   readonly start: number;
+  /** Offset behind the statement and its semicolon. */
   readonly end: number;
 }
 
-const NAME = String.raw`(?:\w+|"[^"]+"|${'`[^`]+`'})`;
-const REST = String.raw`(?:'(?:[^']|'')*'|[^;'])*`;
-/** Comments and texts are passed over, so that what stands in them is no statement. */
-const STATEMENT = new RegExp(
-  String.raw`--[^\n]*|/\*[\s\S]*?\*/|'(?:[^']|'')*'|\b(alter\s+table\s+(${NAME})\s+add\s+(?:column\s+)?)if\s+not\s+exists\s+((${NAME})${REST})(;|$)`,
-  'gi',
-);
-
-/** The statements of a script that add a column where it is missing, in their order. One column a statement. (spec: L1) */
+/** Statements of a script that add one column if it is missing, in order. (spec: L1) */
 export function columnsAddedIfMissing(sql: string): AddedColumn[] {
-  return [...sql.matchAll(STATEMENT)].flatMap(({ 0: text, index, ...groups }) => {
-    const [head, table, rest, column] = [groups[1], groups[2], groups[3], groups[4]];
-    if (!head || !table || !rest || !column) return [];
-    return [
-      {
-        table: unquoted(table),
-        column: unquoted(column),
-        plain: head + rest,
-        start: index,
-        end: index + text.length,
-      },
-    ];
-  });
+  const added: AddedColumn[] = [];
+  let statement: SqlToken[] = [];
+  const finish = (end?: number): void => {
+    const column = addedColumn(sql, statement);
+    if (column) added.push({ ...column, end: end ?? column.end });
+    statement = [];
+  };
+  for (const token of tokenizePortable(sql).tokens) {
+    if (isMark(token, ';')) finish(token.end);
+    else statement.push(token);
+  }
+  finish();
+  return added;
 }
 
-const unquoted = (name: string): string => (/^\w/.test(name) ? name : name.slice(1, -1));
+function addedColumn(sql: string, statement: readonly SqlToken[]): AddedColumn | undefined {
+  const [alter, word, table, add, ...rest] = statement;
+  if (wordOf(alter) !== 'alter' || wordOf(word) !== 'table' || wordOf(add) !== 'add') return undefined;
+  const condition = wordOf(rest[0]) === 'column' ? rest.slice(1) : rest;
+  if (condition.slice(0, 3).map(wordOf).join(' ') !== 'if not exists') return undefined;
+  const [first, , , column] = condition;
+  const last = statement.at(-1);
+  if (!alter || !table || !first || !column || !last || !isName(table) || !isName(column)) return undefined;
+  return {
+    table: table.text,
+    column: column.text,
+    plain: sql.slice(alter.start, first.start) + sql.slice(column.start, last.end),
+    start: alter.start,
+    end: last.end,
+  };
+}

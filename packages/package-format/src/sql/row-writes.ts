@@ -1,26 +1,26 @@
 import { isMark, readName, wordOf } from './table-references.ts';
-import type { SqlToken } from './tokenize.ts';
+import type { SqlToken } from '@platform/mapper';
 
-/** What a script does to rows of a host's table that several applications fill. */
+/** A write of a script to rows of a host table that several applications fill. */
 export interface RowWrite {
   /** Lower case. */
   table: string;
   line: number;
-  /** Texts that the rows written or chosen have in a column; of `like` what stands before its first `%`. */
+  /** Values of the written or matched rows by column; of `like`, the text before the first `%`. */
   values: Array<{ column: string; text: string }>;
-  /** Why it cannot be told which rows they are. */
+  /** Why the rows cannot be determined. */
   unclear?: string;
 }
 
 /** Host tables that an application may fill (design 4.3, 9.1-8). */
 export const FILLABLE = /^sys_(config|dict_[a-z_]+)$/;
-/** Columns that say whose a row is. */
+/** Columns that name the owner of a row. */
 const OWNER = /^(config_key|config_category|dict_type)$/;
-/** Those that a row must be written or chosen by. */
+/** Column that every write has to set or match. */
 const keyOf = (table: string): string => (table === 'sys_config' ? 'config_key' : 'dict_type');
 const CONDITION_ENDS = new Set(['returning', 'order', 'limit', 'on', 'union', 'window', 'group']);
 
-/** Writes to the tables that applications share, in one statement or the body of a block. */
+/** Finds writes to shared tables in one statement or in the body of a block. */
 export function* readRowWrites(tokens: readonly SqlToken[]): Generator<RowWrite> {
   for (let at = 0; at < tokens.length; at++) {
     const word = wordOf(tokens[at]);
@@ -39,7 +39,7 @@ export function* readRowWrites(tokens: readonly SqlToken[]): Generator<RowWrite>
   }
 }
 
-/** Index of the `;` or of the closing bracket that ends what begins at `at`. */
+/** Index of the `;` or closing bracket that ends the part at `at`. */
 function endOf(tokens: readonly SqlToken[], at: number): number {
   let depth = 0;
   for (let index = at; index < tokens.length; index++) {
@@ -66,14 +66,13 @@ const byComma = (tokens: readonly SqlToken[]): SqlToken[][] => splitAt(tokens, (
 const byWord = (tokens: readonly SqlToken[], ...words: string[]): SqlToken[][] =>
   splitAt(tokens, (token) => words.includes(wordOf(token)));
 
-/** `(columns) values (…), (…)` or `(columns) select …`, also of several selects. */
+/** Reads `(columns) values (…), (…)` and `(columns) select …`, including unions. */
 function readInserted(rest: readonly SqlToken[], write: RowWrite): void {
   const open = wordOf(rest[0]) === 'as' ? 2 : 0;
-  if (!isMark(rest[open], '(')) return void (write.unclear = 'it does not name its columns');
+  if (!isMark(rest[open], '(')) return void (write.unclear = 'it does not list its columns');
   const close = endOf(rest, open + 1);
   const columns = byComma(rest.slice(open + 1, close)).map(([column]) => column?.text.toLowerCase() ?? '');
-  if (!columns.includes(keyOf(write.table)))
-    return void (write.unclear = `it gives no ${keyOf(write.table)}`);
+  if (!columns.includes(keyOf(write.table))) return void (write.unclear = `it sets no ${keyOf(write.table)}`);
   const source = rest.slice(close + 1);
   const rows =
     wordOf(source[0]) === 'values'
@@ -87,7 +86,7 @@ function readInserted(rest: readonly SqlToken[], write: RowWrite): void {
       if (!OWNER.test(column)) continue;
       const [value, ...alias] = row[index] ?? [];
       if (value?.kind === 'string' && isAlias(alias)) write.values.push({ column, text: value.text });
-      else if (column === keyOf(write.table)) write.unclear = `its ${column} is no plain text`;
+      else if (column === keyOf(write.table)) write.unclear = `its ${column} is not a literal text`;
     }
   }
 }
@@ -103,7 +102,7 @@ function readSelected(select: readonly SqlToken[]): SqlToken[][] {
   return byComma(byWord(select.slice(begin + skip), 'from', 'where')[0]!);
 }
 
-/** The condition of an UPDATE or DELETE: one of its parts, all of which hold, must say whose the rows are. */
+/** Reads the condition of an UPDATE or DELETE. One of its AND parts must name the owner. */
 function readChosen(rest: readonly SqlToken[], write: RowWrite): void {
   const [before = [], condition] = byWord(rest, 'where');
   const sources = byWord(before, 'set')[0]!;
@@ -114,11 +113,11 @@ function readChosen(rest: readonly SqlToken[], write: RowWrite): void {
   if (byWord(own, 'or', 'xor').length > 1 || own.some((token) => isMark(token, '|')))
     return void (write.unclear = 'its condition has alternatives');
   const chosen = byWord(own, 'and').flatMap(readEquality);
-  if (chosen.length === 0) write.unclear = `its condition chooses no ${keyOf(write.table)}`;
+  if (chosen.length === 0) write.unclear = `its condition selects no ${keyOf(write.table)}`;
   write.values.push(...chosen);
 }
 
-/** `column = 'x'`, `column in ('x', 'y')`, `column like 'x%'`. */
+/** Reads `column = 'x'`, `column in ('x', 'y')` and `column like 'x%'`. */
 function readEquality(part: readonly SqlToken[]): RowWrite['values'] {
   const tokens = isMark(part[1], '.') ? part.slice(2) : part;
   const column = tokens[0]?.text.toLowerCase() ?? '';
@@ -135,7 +134,7 @@ function readEquality(part: readonly SqlToken[]): RowWrite['values'] {
   return list.map(([item]) => ({ column, text: item!.text }));
 }
 
-/** `set config_key = …`: rows may not become another application's. */
+/** Reads `set config_key = …`, which must not hand rows to another application. */
 function readAssigned(rest: readonly SqlToken[], write: RowWrite): void {
   for (const assigned of byWord(rest, 'set', 'update').slice(1)) {
     for (const assignment of byComma(byWord(assigned, 'where', 'returning', 'from')[0]!)) {
@@ -145,7 +144,7 @@ function readAssigned(rest: readonly SqlToken[], write: RowWrite): void {
       else if (OWNER.test(column) && isMark(tokens[1], '=')) {
         if (tokens.length === 3 && tokens[2]!.kind === 'string')
           write.values.push({ column, text: tokens[2]!.text });
-        else write.unclear = `it sets ${column} to no plain text`;
+        else write.unclear = `it sets ${column} to a value that is not a literal text`;
       }
     }
   }

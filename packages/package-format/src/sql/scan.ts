@@ -10,43 +10,49 @@ import {
   type TableName,
 } from './table-references.ts';
 import { readRowWrites, type RowWrite } from './row-writes.ts';
-import { tokenizeSql, type SqlToken } from './tokenize.ts';
+import { tokenizePortable, type SqlToken } from '@platform/mapper';
 
 export type TableAction = 'create' | 'alter' | 'drop' | 'write' | 'read';
 
-/** A table that a script names, and what it does with it; where it does so first. Reading what is also changed says nothing more. */
+/**
+ * A table of a script, the action on it, and the line of its first use.
+ *
+ * A table that is changed is not listed as read.
+ */
 export interface TableUse {
-  /** Lower case; with its schema, `schema.table`, where one is given. */
+  /** Lower case, as `schema.table` where a schema is given. */
   table: string;
   action: TableAction;
   line: number;
-  /** It is read by a statement that writes rows, or makes a table of them. */
+  /** A statement that writes rows or creates a table reads it. */
   copied?: boolean;
 }
 
 export interface SqlScan {
   tables: TableUse[];
-  /** Tables that views are made of, which are also read. */
+  /** Tables that views are made of. They are listed as read, too. */
   viewed: Array<{ table: string; line: number }>;
-  /** Of tables that applications share. */
+  /** Writes to tables that applications share. */
   rows: RowWrite[];
-  /** Indexes that are made, and those that are dropped without their table's name. */
+  /** Created indexes, and indexes dropped without a table name. */
   indexes: { created: string[]; dropped: Array<{ name: string; line: number }> };
-  /** Statements of a kind that a migration has no need of, and text that cannot be followed. */
+  /** Statements that no migration needs, and text that cannot be parsed. */
   refused: Array<{ line: number; what: string }>;
   /** Places that databases read differently. */
   ambiguities: Array<{ line: number; what: string }>;
 }
 
-/** Words before UPDATE and DELETE that make it a clause: `on update cascade`, `for update`, `do update set`. */
+/** Words that make UPDATE and DELETE a clause: `on update`, `for update`, `do update set`. */
 const CLAUSE_BEFORE = new Set(['on', 'key', 'for', 'do', 'no']);
 
 /**
- * Finds the tables that a migration script touches, and statements that it may not hold, from its tokens, without
- * a full grammar: what cannot be followed is refused rather than guessed (design 4.3; spec: L2, M1).
+ * Finds the tables that a migration script touches and the statements it may not contain.
+ *
+ * Works on tokens without a full grammar, and refuses what it cannot parse instead of guessing.
+ * (design 4.3; spec: L2, M1)
  */
 export function scanSql(sql: string): SqlScan {
-  const { tokens, ambiguities } = tokenizeSql(sql);
+  const { tokens, ambiguities } = tokenizePortable(sql);
   const scan: SqlScan = { ...empty(), ambiguities };
   for (const statement of splitStatements(tokens)) scanStatement(statement, scan);
   return scan;
@@ -77,7 +83,7 @@ function scanStatement(statement: readonly SqlToken[], scan: SqlScan): void {
   const refusal = refusedHead(statement);
   if (refusal) scan.refused.push({ line: first!.line, what: refusal });
   else if (isEndless(statement))
-    scan.refused.push({ line: first!.line, what: 'the statement is too long to be followed' });
+    scan.refused.push({ line: first!.line, what: 'the statement is too long to be checked' });
   else scanTables(statement, scan);
   for (const token of statement.filter(({ kind }) => kind === 'dollar')) {
     if (wordOf(first) === 'do') scanBody(token, scan);
@@ -85,9 +91,9 @@ function scanStatement(statement: readonly SqlToken[], scan: SqlScan): void {
   }
 }
 
-/** Of one script. */
+/** Maximum number of tables in one script. */
 const MAX_TABLES = 500;
-/** Each of these words may be followed through all of its statement. */
+/** Words from which a scan may walk through the whole statement. */
 const FOLLOWED = new Set(
   'from using update delete insert replace into truncate drop create alter index begin then else loop'.split(
     ' ',
@@ -95,16 +101,16 @@ const FOLLOWED = new Set(
 );
 const MAX_STEPS = 20_000_000;
 
-/** True for a statement that was made to take long. */
+/** Whether scanning a statement would take too long, as hostile scripts intend. */
 const isEndless = (tokens: readonly SqlToken[]): boolean =>
   tokens.filter((token) => FOLLOWED.has(wordOf(token))).length * tokens.length > MAX_STEPS;
 
-/** The body of a `do` block: a script of its own, whose lines are counted on. */
+/** Scans the body of a `do` block as a script; its lines continue those of the script. */
 function scanBody({ text, line }: SqlToken, scan: SqlScan): void {
   const shift = <T extends { line: number }>(found: T): T => ({ ...found, line: found.line + line - 1 });
-  const { tokens, ambiguities } = tokenizeSql(text);
+  const { tokens, ambiguities } = tokenizePortable(text);
   const body: SqlScan = { ...empty(), ambiguities };
-  if (isEndless(tokens)) body.refused.push({ line: 1, what: 'the block is too long to be followed' });
+  if (isEndless(tokens)) body.refused.push({ line: 1, what: 'the block is too long to be checked' });
   else {
     body.refused.push(...refusedInBody(tokens));
     scanTables(tokens, body);
@@ -121,7 +127,7 @@ function scanBody({ text, line }: SqlToken, scan: SqlScan): void {
   scan.ambiguities.push(...body.ambiguities.map(shift));
 }
 
-/** Reads the tables out of one statement, or out of the body of a block. */
+/** Collects the tables of one statement, or of the body of a block. */
 function scanTables(tokens: readonly SqlToken[], scan: SqlScan): void {
   const defined = commonTableNames(tokens);
   const definesView = isViewDefinition(tokens);
@@ -137,7 +143,7 @@ function scanTables(tokens: readonly SqlToken[], scan: SqlScan): void {
       (action === 'read' ? use.action !== 'read' || use.copied === true || !isCopied : use.action === action);
     if (scan.tables.length > MAX_TABLES || scan.tables.some(isKnown)) return;
     if (scan.tables.length === MAX_TABLES)
-      scan.refused.push({ line: 1, what: 'more tables than an application has' });
+      scan.refused.push({ line: 1, what: 'more tables than an application may have' });
     const line = tokens[next - 1]!.line;
     scan.tables.push({ table, action, line, ...(isCopied ? { copied: true } : {}) });
   };
@@ -166,7 +172,7 @@ function scanTables(tokens: readonly SqlToken[], scan: SqlScan): void {
     else if (word === 'into') note(at + 1, 'write');
     else if (word === 'truncate') noteList(at + 1, 'write');
     else if (word === 'replace' && after !== 'into' && at === 0) note(at + 1, 'write');
-    // Joined tables may be written to as well, under any name.
+    // An UPDATE may write to joined tables as well, under any alias.
     else if (word === 'update' && !clause) noteList(at + 1, 'write');
     else if (word === 'delete' && !clause) noteDeleted(tokens, at, noteList);
     else if (word === 'from' && before !== 'delete' && beginsTableList(tokens, at)) noteList(at + 1, 'read');
@@ -212,7 +218,7 @@ function noteCommented(
 
 const WRITING = new Set(['insert', 'update', 'delete', 'replace', 'merge', 'into']);
 
-/** `insert`, `update`, `delete`, `select … into`, `create table … as select`; an action of a foreign key is none. */
+/** Whether a statement writes rows. The action of a foreign key does not count. */
 function writesRows(tokens: readonly SqlToken[]): boolean {
   if (wordOf(tokens[0]) === 'create') return tokens.some((token) => wordOf(token) === 'select');
   if (wordOf(tokens[0]) === 'alter') return false;
@@ -224,7 +230,7 @@ function isViewDefinition(tokens: readonly SqlToken[]): boolean {
   return wordOf(tokens.find((token, at) => at > 0 && !CREATE_MODIFIERS.has(wordOf(token)))) === 'view';
 }
 
-/** Without the name of a table an index goes by its own, in all of the schema (PostgreSQL, SQLite). */
+/** An index dropped without a table is found by its name in the whole schema. */
 function noteDroppedIndex(tokens: readonly SqlToken[], at: number, note: Note, scan: SqlScan): void {
   if (tokens.slice(at).some((token) => wordOf(token) === 'on')) return noteIndexed(tokens, at, note);
   for (const { table, next } of readTableList(tokens, at + 2)) {
@@ -244,7 +250,7 @@ function noteAltered(tokens: readonly SqlToken[], at: number, note: Note): void 
   for (let index = at; index < tokens.length; index++) {
     const [word, after] = [wordOf(tokens[index]), wordOf(tokens[index + 1])];
     if (word === 'rename' && !['column', 'index', 'key', 'constraint'].includes(after)) {
-      // `rename to b`, `rename as b`, `rename b`; `rename a to b` is about a column.
+      // `rename to b`, `rename as b` and `rename b` rename the table; `rename a to b` a column.
       const named = ['to', 'as'].includes(after);
       if (named || wordOf(tokens[index + 2]) !== 'to') note(index + (named ? 2 : 1), 'alter');
     } else if (word === 'with' && after === 'table') note(index + 2, 'alter');
@@ -253,7 +259,7 @@ function noteAltered(tokens: readonly SqlToken[], at: number, note: Note): void 
   }
 }
 
-/** Tables that another one becomes a part of (PostgreSQL): rows of the one are rows of the other. */
+/** Notes parent tables (PostgreSQL): rows of the child are rows of the parent. */
 function noteParents(tokens: readonly SqlToken[], at: number, note: Note): void {
   tokens.forEach((token, index) => {
     if (index <= at) return;
@@ -264,7 +270,7 @@ function noteParents(tokens: readonly SqlToken[], at: number, note: Note): void 
   });
 }
 
-/** In MySQL's forms with several tables the names before FROM or USING may be other names of any of them. */
+/** In MySQL's multi-table forms, names before FROM or USING may be aliases of any table. */
 function noteDeleted(tokens: readonly SqlToken[], at: number, noteList: Note): void {
   const isPlain = wordOf(tokens[afterModifiers(tokens, at + 1)]) === 'from';
   const from = tokens.findIndex((token, index) => index > at && wordOf(token) === 'from');
@@ -275,8 +281,9 @@ function noteDeleted(tokens: readonly SqlToken[], at: number, noteList: Note): v
 }
 
 /**
- * `with a as (…), b as (…)`: names that are no tables where they are read. Names of the host's tables always count:
- * other clauses define names in the same form.
+ * Names of `with a as (…), b as (…)`, which are not tables where they are read.
+ *
+ * Names of host tables always count as tables, since other clauses have the same form.
  */
 function commonTableNames(tokens: readonly SqlToken[]): Set<string> {
   const names = new Set<string>();

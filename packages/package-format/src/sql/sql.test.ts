@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { scanSql } from './scan.ts';
-import { tokenizeSql } from './tokenize.ts';
+import { tokenizePortable } from '@platform/mapper';
 
 const tables = (sql: string) => scanSql(sql).tables.map(({ action, table }) => `${action} ${table}`);
 
@@ -81,7 +81,7 @@ describe('statements that are refused', () => {
   });
 });
 
-test('a block may assign, branch and loop (design 4.3)', () => {
+test('allows a block to assign, branch and loop (design 4.3)', () => {
   const sql = `do $$ declare n int; text text := 'x'; begin
     n := 1; if n > 0 then insert into a values (n); else update a set b = 1; end if;
     for n in select id from a loop perform f(n); delete from a where id = n; end loop;
@@ -97,7 +97,7 @@ test.each([
   ['tables without end', Array.from({ length: 20_000 }, (_, at) => `drop table t${at}`).join(';')],
   ['a block without end', `do $$ begin ${'then '.repeat(50_000)} end $$`],
   ['signs without end', ';'.repeat(1_000_000)],
-])('%s do not take the inspector long', (_what, sql) => {
+])('inspects %s without delay', (_what, sql) => {
   const before = process.cpuUsage();
   const { refused, ambiguities } = scanSql(sql);
   expect(refused.length + ambiguities.length).toBeGreaterThan(0);
@@ -105,7 +105,7 @@ test.each([
   expect(process.cpuUsage(before).user / 1_000).toBeLessThan(3_000);
 });
 
-test('lines are counted through comments, strings and blocks', () => {
+test('counts lines through comments, strings and blocks', () => {
   const sql =
     "-- one\n/* two\nthree */ insert into a values ('four\nfive');\ndelete from b;\ndo $$\nbegin\n  update c set x = 1;\nend $$";
   expect(scanSql(sql).tables).toEqual([
@@ -115,22 +115,30 @@ test('lines are counted through comments, strings and blocks', () => {
   ]);
 });
 
-test('what databases read differently is named', () => {
+test('reports text that databases read differently', () => {
   const what = (sql: string) => scanSql(sql).ambiguities.map((found) => found.what);
   expect(what("insert into a values ('x\\'); delete from sys_menu; -- ')")).toEqual([
     'a backslash before a quote',
   ]);
   expect(what('/*!50000 drop table a */ select 1')).toEqual(['a comment that MySQL and MariaDB execute']);
   expect(what("select 'open")).toEqual(['a quote or comment that is not closed']);
+  expect(what('/* a /* b */ select 1')).toEqual(['a comment inside a comment']);
+  expect(what('select [a] from b')).toEqual(['a name in square brackets, as only SQLite reads it']);
+  expect(what('select `a b` from c')).toEqual(['more than letters and digits in a name between `']);
+  expect(what('select 1 # 2')).toEqual(['a # outside of a text, which begins a comment in MySQL']);
+  expect(what('select 1 --2')).toEqual([
+    'a comment without a blank after its dashes, which MySQL takes for two minus signs',
+  ]);
+  expect(what('select\u00a01')).not.toEqual([]);
   expect(what("insert into a values ('it''s', 'c:\\dir')")).toEqual([]);
 });
 
-test('tokens never throw and lose nothing but blanks and comments', () => {
+test('never throws, and drops only blanks and comments', () => {
   fc.assert(
     fc.property(
       fc.string({ unit: fc.constantFrom(...'ab\'"`$-/*;\n ()1'.split('')), maxLength: 60 }),
       (sql) => {
-        const { tokens } = tokenizeSql(sql);
+        const { tokens } = tokenizePortable(sql);
         expect(tokens.every(({ line }) => line >= 1 && line <= sql.split('\n').length)).toBe(true);
         scanSql(sql);
       },

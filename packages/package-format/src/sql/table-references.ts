@@ -1,6 +1,6 @@
-import type { SqlToken } from './tokenize.ts';
+import type { SqlToken } from '@platform/mapper';
 
-/** Words that stand between a keyword and the name that it is about. */
+/** Words between a keyword and its name. */
 const BEFORE_NAME = new Set(
   'if not exists only table ignore low_priority high_priority delayed quick concurrently'.split(' '),
 );
@@ -11,13 +11,13 @@ const AFTER_LIST = new Set(
   ),
 );
 const NO_NAME = new Set(['select', 'values', 'set', 'lateral', 'with']);
-/** `extract(year from x)`: here FROM names no table. */
+/** Functions with FROM in their arguments, as in `extract(year from x)`. */
 const WITH_FROM = new Set(['extract', 'trim', 'substring', 'overlay']);
 
 export interface TableName {
-  /** Lower case; with its schema, `schema.table`, where one is given. */
+  /** Lower case, as `schema.table` where a schema is given. */
   readonly table: string;
-  /** Index behind it. */
+  /** Index behind the name. */
   readonly next: number;
 }
 
@@ -39,7 +39,11 @@ export function afterModifiers(tokens: readonly SqlToken[], at: number): number 
   return next;
 }
 
-/** The name at `at`, with its schema. Where a table is named, SQLite takes a text in single quotes for a name. */
+/**
+ * Reads the name at `at`, with its schema.
+ *
+ * In the place of a table name SQLite accepts a string in single quotes.
+ */
 export function readName(tokens: readonly SqlToken[], at: number): TableName | undefined {
   let next = afterModifiers(tokens, at);
   const parts: string[] = [];
@@ -53,8 +57,9 @@ export function readName(tokens: readonly SqlToken[], at: number): TableName | u
 }
 
 /**
- * The tables of a list such as `a x, (b join c on b.i = c.i), d`, from `at` to the clause that ends it. Sub-queries,
- * conditions and functions in it are passed over.
+ * Reads a list of tables such as `a x, (b join c on b.i = c.i), d` from `at` to its end.
+ *
+ * Sub-queries, conditions and functions are skipped.
  */
 export function* readTableList(tokens: readonly SqlToken[], at: number): Generator<TableName> {
   const open: Array<'list' | 'other'> = [];
@@ -76,14 +81,18 @@ export function* readTableList(tokens: readonly SqlToken[], at: number): Generat
       const name = readName(tokens, index);
       if (!name) continue;
       expected = false;
-      // Behind a function's name its arguments follow.
+      // Parentheses behind the name make it a function.
       if (!isMark(tokens[name.next], '(')) yield name;
       index = name.next - 1;
     }
   }
 }
 
-/** False where the FROM at `at` belongs to a function such as `extract(year from x)`, or to `is distinct from`. */
+/**
+ * Whether the FROM at `at` begins a list of tables.
+ *
+ * It does not in `extract(year from x)` and `is distinct from`.
+ */
 export function beginsTableList(tokens: readonly SqlToken[], at: number): boolean {
   if (wordOf(tokens[at - 1]) === 'distinct') return false;
   let depth = 0;

@@ -5,4 +5,5 @@ export {
   oneOfEachCode,
   type HostilePackage,
 } from './corpus/index.ts';
+export { isLongRun } from './long-tests.ts';
 export { publicKey } from './package-builder.ts';

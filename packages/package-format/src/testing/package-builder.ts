@@ -8,7 +8,7 @@ import { signFiles } from '../signature/sign.ts';
 import { rawZip, type RawEntry, type RawOptions } from './raw-zip.ts';
 
 const pair = generateKeyPair();
-/** Of the key that signs them, in PEM form: a host that trusts it believes their signatures. */
+/** Public half of the signing key in PEM form. A host that trusts it accepts these signatures. */
 export const { publicKey } = pair;
 export const trustedKey = loadPublicKey(publicKey);
 const signingKey = loadPrivateKey(pair.privateKey);
@@ -23,7 +23,7 @@ export const manifest = {
   menus: [{ key: 'hello:p', type: 'C', name: 'P', path: 'p', component: 'remote:hello/list' }],
 };
 
-/** `META-INF/plugin.json` of a backend with nothing in it. */
+/** `META-INF/plugin.json` of an empty backend. */
 export const emptyIndex = {
   formatVersion: 1,
   code: 'hello',
@@ -34,7 +34,7 @@ export const emptyIndex = {
   mappers: [],
 };
 
-/** `META-INF/MANIFEST.MF` of that backend. */
+/** `META-INF/MANIFEST.MF` of an empty backend. */
 export const jarManifest = [
   'Manifest-Version: 1.0',
   'Application-Code: hello',
@@ -43,9 +43,12 @@ export const jarManifest = [
   '',
 ].join('\n');
 
-type Files = Record<string, string | Buffer | undefined>;
+type Files = Readonly<Record<string, string | Buffer | undefined>>;
 
-/** A backend jar; an undefined value removes an entry. */
+const entriesOf = (content: Files): RawEntry[] =>
+  Object.entries(content).flatMap(([name, value]) => (value === undefined ? [] : [{ name, content: value }]));
+
+/** Builds a backend jar; an undefined value removes an entry. */
 export const jarOf = (change: Files = {}): Buffer =>
   rawZip(
     entriesOf({
@@ -56,8 +59,8 @@ export const jarOf = (change: Files = {}): Buffer =>
     }),
   );
 
-/** The files of a package without a finding. */
-const files = (): Files => ({
+/** The files of a package without a finding, compressed once. */
+const FILES: Files = {
   'app.json': JSON.stringify(manifest),
   [JAR]: jarOf(),
   'frontend/index.js': 'const get = () => {}; const init = () => {}; export { get, init };',
@@ -68,17 +71,14 @@ const files = (): Files => ({
     views: ['list'],
   }),
   'migrations/01-create-hello-tables.sql': 'CREATE TABLE IF NOT EXISTS hello_item (id bigint);',
-});
-
-const entriesOf = (content: Files): RawEntry[] =>
-  Object.entries(content).flatMap(([name, value]) => (value === undefined ? [] : [{ name, content: value }]));
+};
 
 export interface PackageChange {
   /** Merged into the files; undefined removes one. */
   files?: Files;
   /** Merged into the manifest; undefined removes a field. */
   manifest?: Record<string, unknown>;
-  /** Further entries, which the signature does not cover unless they are honest files. */
+  /** Further entries, which the signature does not cover. */
   extra?: RawEntry[];
   /** Applied to the entries of the archive before it is written. */
   entries?: (entries: RawEntry[]) => RawEntry[];
@@ -92,10 +92,13 @@ export interface PackageChange {
   bytes?: (archive: Buffer) => Buffer;
 }
 
-/** The archive of a package, without a finding unless it is changed. */
+/** The archive of a package that has no finding unless it is changed. */
 export function packageBytes(change: PackageChange = {}): Buffer {
-  const content: Files = { ...files(), ...change.files };
-  if (change.manifest) content['app.json'] = JSON.stringify({ ...manifest, ...change.manifest });
+  const content: Files = {
+    ...FILES,
+    ...change.files,
+    ...(change.manifest && { 'app.json': JSON.stringify({ ...manifest, ...change.manifest }) }),
+  };
   const honest = entriesOf(content);
   const signed = signatureOf(honest);
   const signature =
@@ -117,7 +120,7 @@ function signatureOf(entries: readonly RawEntry[]): string {
   return signFiles({ app: 'hello', version: '1.0.0', files: signed }, signingKey);
 }
 
-/** Signs a changed text of a signature, so that its grammar alone is wrong. */
+/** Signs a changed signature text, so that only its grammar is wrong. */
 export function resigned(text: string): string {
   const end = text.lastIndexOf('signature: ');
   const seal = signBytes(null, Buffer.from(text.slice(0, end)), createPrivateKey(pair.privateKey));

@@ -1,29 +1,29 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 
-/** An entry of which every field can be made to lie. */
+/** A zip entry whose fields can all be falsified. */
 export interface RawEntry {
   name: string | Buffer;
   content?: Buffer | string;
-  /** Bytes as stored, instead of the content's own. */
+  /** Stored bytes, in place of the compressed content. */
   packed?: Buffer;
   method?: number;
   flags?: number;
   /** Unix mode in the central directory. */
   mode?: number;
-  /** Fields of the local header that differ from the central one. */
+  /** Fields of the local header that differ from the central directory. */
   local?: Partial<RawFields>;
   central?: Partial<RawFields>;
-  /** Follows the data: a data descriptor, or hidden bytes. */
+  /** Bytes behind the data: a data descriptor, or hidden data. */
   trailer?: Buffer;
-  /** Left out of the entries, so that the directory names what is not there. */
+  /** Omits the entry, so that the directory names a missing one. */
   withoutLocal?: boolean;
-  /** Left out of the directory, so that the bytes lie hidden between the others. */
+  /** Omits the directory record, so that the entry is hidden. */
   withoutCentral?: boolean;
 }
 
 export interface RawFields {
   name: Buffer;
-  /** Needed to extract, times ten. */
+  /** Version needed to extract, times ten. */
   version: number;
   flags: number;
   method: number;
@@ -33,27 +33,27 @@ export interface RawFields {
   size: number;
   offset: number;
   extra: Buffer;
-  /** Central only. */
+  /** In the central directory only. */
   comment: string;
   disk: number;
-  /** System and version that made it. */
+  /** System and version that created the entry. */
   madeBy: number;
-  /** Unix mode above, DOS attributes below. */
+  /** Unix mode in the high half, DOS attributes in the low half. */
   attributes: number;
 }
 
 export interface RawOptions {
   before?: Buffer;
-  /** Between the last entry and the directory. */
+  /** Bytes between the last entry and the directory. */
   gap?: Buffer;
   after?: Buffer;
-  /** Between the directory and the end record: records of Zip64. */
+  /** Bytes between the directory and the end record, where Zip64 records lie. */
   records?: (start: number, size: number) => Buffer;
   comment?: string | Buffer;
   count?: number;
 }
 
-/** Builds a ZIP archive byte by byte, honest unless told otherwise. */
+/** Builds a zip archive byte by byte, valid by default. */
 export function rawZip(entries: readonly RawEntry[], options: RawOptions = {}): Buffer {
   const parts: Buffer[] = [];
   let position = 0;
@@ -105,7 +105,7 @@ export function extraField(id: number, data: Buffer): Buffer {
   return Buffer.concat([head, data]);
 }
 
-/** Little-endian numbers of 2, 4 and 8 bytes in a row, as headers and extra fields hold them. */
+/** Writes little-endian numbers of 2, 4 and 8 bytes, as headers and extra fields contain them. */
 export const bytesOf = (...values: ReadonlyArray<readonly [bytes: 2 | 4 | 8, value: number]>): Buffer =>
   Buffer.concat(
     values.map(([bytes, value]) => {
@@ -134,7 +134,7 @@ function centralHeader(fields: RawFields): Buffer {
   return Buffer.concat([header, fields.name, fields.extra, Buffer.from(fields.comment)]);
 }
 
-/** The fields that both headers have, one after the other in both. */
+/** Fields that local header and directory record share, in their order. */
 function writeCommon(header: Buffer, at: number, fields: RawFields): void {
   bytesOf(
     [2, fields.version],

@@ -5,8 +5,9 @@ export interface ByteSource {
   /** Length in bytes. */
   readonly size: number;
   /**
-   * The bytes of `[offset, offset + length)`; fewer at the end of the source.
-   * @param space where they may be put; good for `length` bytes
+   * Returns the bytes of `[offset, offset + length)`; fewer at the end of the source.
+   *
+   * @param space reusable buffer of at least `length` bytes
    */
   read(offset: number, length: number, space?: Buffer): Promise<Buffer>;
   close(): Promise<void>;
@@ -28,7 +29,7 @@ class BufferSource implements ByteSource {
   async close(): Promise<void> {}
 }
 
-/** Opens `source`: a path, or the archive's bytes. */
+/** Opens a path, or the bytes of an archive. */
 export async function openByteSource(source: string | Buffer): Promise<ByteSource> {
   if (typeof source !== 'string') return new BufferSource(source);
   const handle = await open(source, 'r');

@@ -18,7 +18,7 @@ export type ZipProblemCode =
   | 'ZIP_MULTI_DISK'
   | 'ZIP64_DISHONEST';
 
-/** Something that makes readers of the archive disagree on what it holds. */
+/** A defect that makes readers of the archive disagree on its content. */
 export interface ZipProblem {
   code: ZipProblemCode;
   message: string;
@@ -27,7 +27,7 @@ export interface ZipProblem {
 
 export interface ZipDirectory {
   entries: ZipEntry[];
-  /** Offset of the first central header, which is where the last entry must end. */
+  /** Offset of the first central header, where the last entry must end. */
   start: number;
   problems: ZipProblem[];
 }
@@ -36,19 +36,19 @@ interface EndRecord {
   count: number;
   size: number;
   start: number;
-  /** Offset where the central directory must end: the ZIP64 end record, or the end record itself. */
+  /** Required end of the central directory: the ZIP64 end record, or the end record. */
   directoryEnd: number;
 }
 
-/** The size that a ZIP64 end record states leaves out its signature and itself. */
+/** A ZIP64 end record does not count its signature and its size field. */
 const SIZE_LEFT_OUT = 12;
 const MAX_COMMENT = 0xffff;
-/** 20,000 entries with long names stay well below; more is refused unread. */
+/** 20,000 entries with long names stay well below this size. */
 const MAX_DIRECTORY = 16 * 1024 * 1024;
-/** Beyond these nothing more is read: it is too many for whoever asks (design 4.3). */
+/** Entries beyond this number are not read (design 4.3). */
 const MAX_ENTRIES = 20_000;
 
-/** Reads the central directory. Never throws for a damaged archive: `problems` says what is wrong with it. */
+/** Reads the central directory. Never throws for a damaged archive; see `problems`. */
 export async function readDirectory(source: ByteSource): Promise<ZipDirectory> {
   const problems: ZipProblem[] = [];
   const end = await readEndRecord(source, problems);
@@ -63,7 +63,7 @@ export async function readDirectory(source: ByteSource): Promise<ZipDirectory> {
   if (end.start + end.size !== end.directoryEnd) {
     problems.push({
       code: 'ZIP_DIRECTORY_DAMAGED',
-      message: `The central directory is said to lie at ${end.start}..${end.start + end.size}, but ends at ${end.directoryEnd}.`,
+      message: `The central directory should be at ${end.start}..${end.start + end.size}, but ends at ${end.directoryEnd}.`,
     });
   }
   const entries = parseEntries(await source.read(end.start, end.size), end, problems);
@@ -88,20 +88,20 @@ function parseEntries(directory: Buffer, end: EndRecord, problems: ZipProblem[])
   if (at !== end.size || entries.length !== end.count) {
     problems.push({
       code: 'ZIP_DIRECTORY_DAMAGED',
-      message: `The central directory announces ${end.count} entries in ${end.size} bytes; ${entries.length} in ${at} bytes can be read.`,
+      message: `The central directory announces ${end.count} entries in ${end.size} bytes, but contains ${entries.length} in ${at} bytes.`,
     });
   }
   return entries;
 }
 
-/** What an entry of the directory may not carry, whatever its content. */
+/** Checks fields that no entry may have, regardless of its content. */
 function entryProblems(entry: ZipEntry): ZipProblem[] {
   const { name, disk, commentLength, extra } = entry;
   const problems: ZipProblem[] = [];
   if (disk !== 0) {
     problems.push({
       code: 'ZIP_MULTI_DISK',
-      message: `"${name}" is said to lie in another file.`,
+      message: `"${name}" refers to another file of a split archive.`,
       entry: name,
     });
   }
@@ -122,7 +122,7 @@ async function readEndRecord(source: ByteSource, problems: ZipProblem[]): Promis
   const at = findEndRecord(tail);
   if (at === undefined) {
     const message =
-      'No end record ends the file: it is not a ZIP archive, it is cut off, or bytes follow the archive.';
+      'The file does not end with an end record: it is not a ZIP archive, it is truncated, or bytes follow the archive.';
     problems.push({ code: 'ZIP_END_MISSING', message });
     return undefined;
   }
@@ -144,7 +144,7 @@ async function readEndRecord(source: ByteSource, problems: ZipProblem[]): Promis
   if (disks.some((disk) => disk !== 0 && disk !== 0xffff) || counts[0] !== counts[1]) {
     problems.push({
       code: 'ZIP_MULTI_DISK',
-      message: 'The archive says that it is split over several files.',
+      message: 'The archive is split over several files.',
     });
   }
   const locatorAt = at - ZIP64_LOCATOR.size;
@@ -159,7 +159,7 @@ async function readEndRecord(source: ByteSource, problems: ZipProblem[]): Promis
   return readZip64End(source, { at: record.directoryEnd - ZIP64_LOCATOR.size, locator }, record, problems);
 }
 
-/** The archive's last record: its comment must reach exactly to the end of the file. */
+/** Finds the last record, whose comment must end with the file. */
 function findEndRecord(tail: Buffer): number | undefined {
   for (let at = tail.length - END_RECORD.size; at >= 0; at--) {
     if (tail.readUInt32LE(at) !== END_RECORD.signature) continue;
@@ -180,27 +180,26 @@ async function readZip64End(
   };
   const offset = locator.readBigUInt64LE(8);
   if (locator.readUInt32LE(4) !== 0 || locator.readUInt32LE(16) !== 1) {
-    const message = 'The ZIP64 locator says that the archive is split over several files.';
+    const message = 'The ZIP64 locator describes an archive that is split over several files.';
     problems.push({ code: 'ZIP_MULTI_DISK', message });
   }
-  if (offset > BigInt(source.size))
-    return dishonest('The ZIP64 end record is said to lie beyond the end of the file.');
+  if (offset > BigInt(source.size)) return dishonest('The ZIP64 locator points beyond the end of the file.');
   const bytes = await source.read(Number(offset), ZIP64_END_RECORD.size);
   if (bytes.length < ZIP64_END_RECORD.size || bytes.readUInt32LE(0) !== ZIP64_END_RECORD.signature) {
-    return dishonest('The ZIP64 end record is not where its locator says.');
+    return dishonest('The ZIP64 end record is not at the offset in its locator.');
   }
-  // Readers that go by the record's own size must find the locator, and nothing between the two.
+  // Readers that use the size of the record must find the locator directly behind it.
   if (
     bytes.readBigUInt64LE(4) !== BigInt(ZIP64_END_RECORD.size - SIZE_LEFT_OUT) ||
     Number(offset) + ZIP64_END_RECORD.size !== at
   ) {
-    return dishonest('The ZIP64 end record lies about its own size, or something stands behind it.');
+    return dishonest('The ZIP64 end record states a wrong size, or data follows it.');
   }
   if (bytes.readUInt32LE(16) !== 0 || bytes.readUInt32LE(20) !== 0) {
-    return dishonest('The ZIP64 end record says that the archive is split over several files.');
+    return dishonest('The ZIP64 end record describes an archive that is split over several files.');
   }
   if (bytes.readBigUInt64LE(24) !== bytes.readBigUInt64LE(32)) {
-    return dishonest('The ZIP64 end record counts the entries in two ways.');
+    return dishonest('The ZIP64 end record contains two different entry counts.');
   }
   const [count, size, start] = [
     bytes.readBigUInt64LE(32),
@@ -208,7 +207,7 @@ async function readZip64End(
     bytes.readBigUInt64LE(48),
   ];
   if ([count, size, start].some((value) => value > BigInt(source.size))) {
-    return dishonest('The ZIP64 end record states more than the file holds.');
+    return dishonest('The ZIP64 end record describes more data than the file contains.');
   }
   const stated = { count: Number(count), size: Number(size), start: Number(start) };
   const agrees = (value: number, bits: 16 | 32, wide: number) => defersToZip64(value, bits) || value === wide;
@@ -217,7 +216,7 @@ async function readZip64End(
     !agrees(record.size, 32, stated.size) ||
     !agrees(record.start, 32, stated.start)
   ) {
-    return dishonest('The ZIP64 end record and the end record disagree.');
+    return dishonest('The ZIP64 end record contradicts the end record.');
   }
   return { ...stated, directoryEnd: Number(offset) };
 }

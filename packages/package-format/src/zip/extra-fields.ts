@@ -1,8 +1,8 @@
 export const ZIP64_FIELD = 0x0001;
 
-/** What honest archivers write: 64-bit sizes, times, owners, and the mark of a Java archive. */
+/** Fields of common archivers: 64-bit sizes, times, owners, and the mark of a Java archive. */
 const KNOWN_FIELDS = new Set([ZIP64_FIELD, 0x000a, 0x5455, 0x5855, 0x7855, 0x7875, 0xcafe]);
-/** The longest of them, with times for everything. */
+/** Length of the longest common field, which contains all times. */
 const MAX_FIELD = 64;
 
 interface ExtraField {
@@ -10,20 +10,21 @@ interface ExtraField {
   readonly data: Buffer;
 }
 
-/** The data of the first field with that id. */
+/** Returns the data of the first field with an id. */
 export const findExtraField = (extra: Buffer, id: number): Buffer | undefined =>
   readFields(extra).fields.find((field) => field.id === id)?.data;
 
 /**
- * What is wrong with the extra fields of a header, or undefined: a field may give another name (0x7075) or another
- * method to readers that know it, or hide bytes from all of them (design 4.3).
+ * Returns what is wrong with the extra fields of a header, or undefined.
+ *
+ * A field may give another name (0x7075) or method to some readers, or hide bytes. (design 4.3)
  */
 export function extraFieldProblem(extra: Buffer): string | undefined {
   const { fields, whole } = readFields(extra);
-  if (!whole) return 'an extra field is longer than its space';
+  if (!whole) return 'an extra field is longer than the space for it';
   const ids = fields.map(({ id }) => id);
   const twice = ids.find((id, index) => ids.indexOf(id) !== index);
-  if (twice !== undefined) return `the extra field ${hexadecimal(twice)} is there twice`;
+  if (twice !== undefined) return `it has the extra field ${hexadecimal(twice)} twice`;
   const strange = fields.find(({ id, data }) => !KNOWN_FIELDS.has(id) || data.length > MAX_FIELD);
   return strange && `it has the extra field ${hexadecimal(strange.id)} of ${strange.data.length} bytes`;
 }

@@ -15,9 +15,9 @@ export const FLAG_ENCRYPTED = 0x0001;
 export const FLAG_DATA_DESCRIPTOR = 0x0008;
 export const FLAG_STRONG_ENCRYPTION = 0x0040;
 export const FLAG_UTF8 = 0x0800;
-/** Directory fields that are hidden, so that the entries cannot be compared. */
+/** Hides directory fields, so that entries cannot be compared. */
 export const FLAG_MASKED_HEADERS = 0x2000;
-/** All that a reader of stored and deflated entries need know; two bits tell how hard it was compressed. */
+/** Flags of stored and deflated entries; two bits state the compression level. */
 export const FLAGS_KNOWN = 0x0006 | FLAG_DATA_DESCRIPTOR | FLAG_UTF8;
 
 const MAX_16 = 0xffff;
@@ -29,7 +29,7 @@ export interface ZipEntry {
   readonly nameBytes: Buffer;
   /** False when the name's bytes are not UTF-8, or not ASCII while the UTF-8 flag is missing. */
   readonly nameIsUtf8: boolean;
-  /** Needed to extract, times ten; above it the system. */
+  /** Version needed to extract, times ten, and the system above it. */
   readonly version: number;
   readonly flags: number;
   readonly method: number;
@@ -40,13 +40,13 @@ export interface ZipEntry {
   /** Unpacked size in bytes. */
   readonly size: number;
   readonly localOffset: number;
-  /** Unix file mode with its type bits; 0 where the archive states none, whatever system made it. */
+  /** Unix file mode with its type bits; 0 where the archive contains none. */
   readonly mode: number;
   /** MS-DOS and Windows attributes; 0x10 marks a directory. */
   readonly dosAttributes: number;
-  /** Where it lies in an archive of several files; 0 in a whole one. */
+  /** Disk number of a multi-part archive; 0 in a whole one. */
   readonly disk: number;
-  /** Bytes of a comment of its own. */
+  /** Bytes of the entry's comment. */
   readonly commentLength: number;
   readonly extra: Buffer;
 }
@@ -61,7 +61,7 @@ export interface LocalHeader {
   readonly compressedSize: number;
   readonly size: number;
   readonly extra: Buffer;
-  /** Header, name and extra field together, in bytes. */
+  /** Bytes of header, name and extra field together. */
   readonly headerSize: number;
 }
 
@@ -74,8 +74,10 @@ export interface Zip64Sizes {
 }
 
 /**
- * Resolves the 64-bit values of a ZIP64 extra field. A field counts as lying when it is present although the 32-bit
- * value is not all ones, or absent although it is.
+ * Resolves the values of a ZIP64 extra field.
+ *
+ * A field is wrong when it is present although the 32-bit value is valid, or absent although it is
+ * all ones.
  */
 export function resolveZip64(extra: Buffer, sizes: Omit<Zip64Sizes, 'honest'>): Zip64Sizes {
   const result: Zip64Sizes = { ...sizes, honest: true };
@@ -92,7 +94,7 @@ export function resolveZip64(extra: Buffer, sizes: Omit<Zip64Sizes, 'honest'>): 
   return result;
 }
 
-/** Streaming writers add the field although the 32-bit values hold: honest when both say the same. */
+/** Streaming writers add the field to valid 32-bit values, which is fine when both agree. */
 function zip64RepeatsSizes(field: Buffer, sizes: Omit<Zip64Sizes, 'honest'>): boolean {
   const stated = [sizes.size, sizes.compressedSize, sizes.localOffset];
   return stated.every((value, index) => {
@@ -113,7 +115,9 @@ function decodeName(bytes: Buffer, flags: number): { name: string; nameIsUtf8: b
   }
 }
 
-/** Parses the central header at `at`; undefined when there is none. `next` is the offset behind it. */
+/**
+ * Parses the central header at `at`; undefined when there is none. `next` is the offset behind it.
+ */
 export function parseCentralHeader(
   directory: Buffer,
   at: number,
@@ -150,7 +154,7 @@ export function parseCentralHeader(
   return { entry, honestZip64: honest, next };
 }
 
-/** Parses a local header; `bytes` starts at its signature and holds at least its fixed part, name and extra field. */
+/** Parses a local header from its signature, including name and extra field. */
 export function parseLocalHeader(bytes: Buffer): LocalHeader | undefined {
   if (bytes.length < LOCAL_HEADER.size || bytes.readUInt32LE(0) !== LOCAL_HEADER.signature) return undefined;
   const nameEnd = LOCAL_HEADER.size + bytes.readUInt16LE(26);
@@ -175,6 +179,6 @@ export function parseLocalHeader(bytes: Buffer): LocalHeader | undefined {
   };
 }
 
-/** True for a 16-bit or 32-bit end-record value that defers to the ZIP64 record. */
+/** Whether an end-record value refers to the ZIP64 record. */
 export const defersToZip64 = (value: number, bits: 16 | 32): boolean =>
   value === (bits === 16 ? MAX_16 : MAX_32);

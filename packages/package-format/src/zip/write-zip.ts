@@ -11,7 +11,7 @@ import {
   METHOD_STORED,
 } from './records.ts';
 
-/** Bytes that are already in the form in which the archive stores them. */
+/** Bytes in the form in which the archive stores them. */
 export interface PackedContent {
   packed: Buffer;
   method: number;
@@ -21,9 +21,9 @@ export interface PackedContent {
 }
 
 export interface ZipInput {
-  /** Path inside the archive, separated by `/`. */
+  /** Path in the archive, separated by `/`. */
   name: string;
-  /** Bytes, a file to read them from, or bytes packed before. */
+  /** Bytes, a file to read, or packed bytes. */
   content: Uint8Array | { file: string } | PackedContent;
 }
 
@@ -38,7 +38,7 @@ interface Written {
 
 const deflateRawAsync = promisify(deflateRaw);
 
-/** 1980-01-01 00:00, the earliest time that the format knows: the same entries always give the same bytes. */
+/** 1980-01-01 00:00, the earliest time of the format, makes archives reproducible. */
 const DOS_TIME = 0;
 const DOS_DATE = 0x21;
 const VERSION_NEEDED = 20;
@@ -48,8 +48,11 @@ const MAX_ENTRIES = 0xfffe;
 const MAX_OFFSET = 0xfffffffe;
 
 /**
- * Writes a ZIP archive whose bytes depend only on names and contents: entries sorted bytewise by name, fixed time and
- * modes. The file appears when it is complete. Throws `ZIP_DUPLICATE_ENTRY`, `ZIP_TOO_LARGE`.
+ * Writes a reproducible zip archive: entries sorted by name, fixed time and modes.
+ *
+ * The file appears once it is complete.
+ *
+ * @throws ZIP_DUPLICATE_ENTRY, ZIP_TOO_LARGE
  */
 export async function writeZip(file: string, entries: Iterable<ZipInput>): Promise<void> {
   const sorted = [...entries]
@@ -86,7 +89,7 @@ function refuseUnwritable(sorted: Array<{ name: string }>): void {
   if (duplicate) {
     throw new PackageFormatError({
       code: 'ZIP_DUPLICATE_ENTRY',
-      message: `"${duplicate.name}" is given twice.`,
+      message: `"${duplicate.name}" appears twice.`,
     });
   }
   if (sorted.length > MAX_ENTRIES) {

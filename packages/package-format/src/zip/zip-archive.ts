@@ -17,10 +17,11 @@ const inflateRawAsync = promisify(inflateRaw);
 const CHUNK = 64 * 1024;
 
 /**
- * Random access to a ZIP archive in a file or in memory. An archive whose records contradict each other is refused
- * when it is opened; each entry's size and checksum are verified when it is read.
+ * Random access to a zip archive in a file or in memory.
  *
- * Throws `ZIP_INVALID`, `ZIP_ENTRY_MISSING`, `ZIP_ENTRY_UNREADABLE` (PackageFormatError).
+ * Contradictory records are refused on opening; size and checksum are verified on reading.
+ *
+ * @throws ZIP_INVALID, ZIP_ENTRY_MISSING, ZIP_ENTRY_UNREADABLE (PackageFormatError)
  */
 export class ZipArchive {
   readonly entries: ReadonlyArray<ZipEntry>;
@@ -50,7 +51,7 @@ export class ZipArchive {
     return new ZipArchive(bytes, entries);
   }
 
-  /** Over a source that is open already, whose directory was read by other means. Closing stays with the source. */
+  /** Wraps an open source whose directory is known. The caller closes the source. */
   static over(source: ByteSource, entries: readonly ZipEntry[]): ZipArchive {
     return new ZipArchive(source, entries);
   }
@@ -59,7 +60,7 @@ export class ZipArchive {
     return this.#byName.has(name);
   }
 
-  /** The entry's unpacked bytes. */
+  /** Returns the unpacked bytes of an entry. */
   async read(name: string): Promise<Buffer> {
     const entry = this.#entry(name);
     const packed = await this.readPacked(name);
@@ -68,7 +69,7 @@ export class ZipArchive {
     return bytes;
   }
 
-  /** The entry's bytes as they are stored, still compressed. */
+  /** Returns the stored bytes of an entry, still compressed. */
   async readPacked(name: string): Promise<Buffer> {
     const entry = this.#entry(name);
     const bytes = await this.#source.read(await this.#dataOffset(entry), entry.compressedSize);
@@ -76,13 +77,16 @@ export class ZipArchive {
     return bytes;
   }
 
-  /** The entry's unpacked bytes as a stream; it fails at its end when size or checksum do not match. */
+  /**
+   * Streams the unpacked bytes of an entry. The stream fails at its end on a wrong size or
+   * checksum.
+   */
   async stream(name: string): Promise<Readable> {
     const entry = this.#entry(name);
     const packed = Readable.from(this.#packedChunks(entry, await this.#dataOffset(entry)));
     if (entry.method === METHOD_STORED) return Readable.from(verified(entry, packed));
     const inflater = createInflateRaw();
-    // Hands errors on, also those that come before the first reader.
+    // Forwards errors, including those before the first reader.
     pipeline(packed, inflater, () => undefined);
     return Readable.from(verified(entry, inflater));
   }
@@ -102,7 +106,7 @@ export class ZipArchive {
     if (!readable || (entry.flags & FLAG_ENCRYPTED) !== 0) {
       throw new PackageFormatError({
         code: 'ZIP_ENTRY_UNREADABLE',
-        message: `"${name}" is encrypted or uses compression method ${entry.method}; stored and deflated entries can be read.`,
+        message: `"${name}" is encrypted or uses compression method ${entry.method}; only stored and deflated entries are supported.`,
       });
     }
     return entry;
@@ -147,7 +151,7 @@ async function inflate(entry: ZipEntry, packed: Buffer): Promise<Buffer> {
 function damaged(entry: ZipEntry, cause?: unknown): PackageFormatError {
   return new PackageFormatError({
     code: 'ZIP_ENTRY_UNREADABLE',
-    message: `"${entry.name}" is damaged: its bytes do not match the size and checksum of the archive's directory.`,
+    message: `"${entry.name}" is damaged: its content does not match the size and checksum in the directory.`,
     fix: 'Build or download the archive again.',
     cause,
   });

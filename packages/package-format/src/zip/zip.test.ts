@@ -22,7 +22,7 @@ const write = async (entries: ZipInput[]): Promise<string> => {
   return file;
 };
 
-test('what is written is read again, from file and memory, whole and as a stream', async () => {
+test('reads its own output from file and memory, whole and as a stream', async () => {
   const text = Buffer.from('hello '.repeat(50_000));
   const file = await write([
     { name: 'b/ä.txt', content: text },
@@ -41,7 +41,7 @@ test('what is written is read again, from file and memory, whole and as a stream
   }
 });
 
-test('another reader, yauzl, reads what is written', async () => {
+test('writes archives that yauzl reads', async () => {
   const file = await write([{ name: 'x.txt', content: Buffer.from('x'.repeat(999)) }]);
   const names = await new Promise<string[]>((resolve, reject) => {
     const found: string[] = [];
@@ -54,7 +54,7 @@ test('another reader, yauzl, reads what is written', async () => {
   expect(names).toEqual(['x.txt 999']);
 });
 
-test('findings: security 4: a damaged entry that is opened and read later fails the reading, not the process', async () => {
+test('findings: security 4: fails the reading, not the process, for an entry that is damaged after opening', async () => {
   const text = Buffer.from('damaged '.repeat(500));
   const file = await write([{ name: 'x.txt', content: text }]);
   const bytes = await readFile(file);
@@ -66,7 +66,7 @@ test('findings: security 4: a damaged entry that is opened and read later fails 
   await expect(buffer(stream)).rejects.toThrow();
 });
 
-test('what another writer, yazl, streams with data descriptors is read', async () => {
+test('reads archives that yazl streams with data descriptors', async () => {
   const zip = new yazl.ZipFile();
   const source = join(folder, 'source.txt');
   await writeFile(source, 'streamed '.repeat(1000));
@@ -78,7 +78,7 @@ test('what another writer, yazl, streams with data descriptors is read', async (
   expect((await archive.read('stored.txt')).toString()).toBe('stored');
 });
 
-test('the same entries give the same bytes, whatever their order', async () => {
+test('writes the same bytes for the same entries in any order', async () => {
   const entries = fc.uniqueArray(
     fc.record({
       name: fc.stringMatching(/^[a-z]{1,8}(\/[a-z]{1,8})?$/),
@@ -98,7 +98,7 @@ test('the same entries give the same bytes, whatever their order', async () => {
   );
 });
 
-test('opening or reading arbitrary or damaged bytes fails with a code, never otherwise', async () => {
+test('fails with a code for arbitrary or damaged bytes', async () => {
   const good = await readFile(
     await write([{ name: 'app.json', content: Buffer.from('{"a":1}'.repeat(20)) }]),
   );
@@ -123,7 +123,7 @@ async function expectCode(bytes: Buffer): Promise<void> {
   }
 }
 
-test('a name given twice is refused', async () => {
+test('refuses a repeated name', async () => {
   const twice = [1, 2].map(() => ({ name: 'a', content: Buffer.alloc(1) }));
   await expect(write(twice)).rejects.toMatchObject({ code: 'ZIP_DUPLICATE_ENTRY' });
 });

@@ -4,11 +4,10 @@ import type { CheckFinding } from '@platform/remote-app/checks';
 import { PackagerError } from '../errors.ts';
 
 /**
- * Runs `check:remote` and `check:globals` (spec: L10) over a frontend that has just been built with `defineRemoteApp`; one
- * built by other means is left to the inspector. Throws `FRONTEND_CHECK_FAILED` with every error.
- * @param dist the build
- * @param manifest path of `app.json`
- * @returns its warnings, a line each with what to do
+ * Runs `check:remote` and `check:globals` over a build of `defineRemoteApp`. (spec: L10)
+ *
+ * Throws `FRONTEND_CHECK_FAILED`.
+ * @returns warnings, one line each, with the fix
  */
 export async function checkFrontend(project: string, dist: string, manifest: string): Promise<string[]> {
   if (!existsSync(join(project, 'vite.config.ts'))) return [];
@@ -20,7 +19,7 @@ export async function checkFrontend(project: string, dist: string, manifest: str
   throw new PackagerError({
     code: 'FRONTEND_CHECK_FAILED',
     message: `The frontend would fail in production:\n${errors.map(format).join('\n')}`,
-    fix: 'Correct the places named; npm run check:remote and check:globals show them too.',
+    fix: 'Fix the places above. npm run check:remote and check:globals report them too.',
     details: errors,
   });
 }

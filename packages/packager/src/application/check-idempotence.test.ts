@@ -29,7 +29,7 @@ const TABLE =
 const CONFIG = (key: string): string =>
   `INSERT INTO sys_config (config_id, tenant_id, config_key, config_value) SELECT 1, '000000', '${key}', 'x' WHERE NOT EXISTS (SELECT 1 FROM sys_config WHERE config_key = '${key}');`;
 
-it('spec: L1/passes scripts that may run twice, also into the tables of the host', async () => {
+it('spec: L1/passes repeatable scripts, also for tables of the host', async () => {
   expect(
     await findings({
       '01-tables.sql': TABLE,
@@ -46,7 +46,7 @@ it.each([
   [
     'a table that is there',
     { '01-a.sql': 'CREATE TABLE notes_item (id BIGINT);' },
-    /^error MIGRATION_NOT_IDEMPOTENT .*01-a\.sql: run on SQLite a second time, it fails: .*already exists/,
+    /^error MIGRATION_NOT_IDEMPOTENT .*01-a\.sql: run on SQLite its second run fails: .*already exists/,
   ],
   [
     'rows that come again',
@@ -75,9 +75,9 @@ const nearby = await openScratchDatabases({});
 await Promise.all(nearby.map((database) => database.close()));
 
 describe.each(nearby.filter(({ kind }) => kind !== 'sqlite'))(
-  'spec: L1/on a server that answers, $title (design 4.4)',
+  'spec: L1/on a reachable server, $title (design 4.4)',
   ({ kind, title }) => {
-    it('passes scripts that may run twice, and takes the variant for it', async () => {
+    it("passes repeatable scripts and uses the server's variant", async () => {
       expect(
         await findings(
           {
@@ -98,7 +98,7 @@ describe.each(nearby.filter(({ kind }) => kind !== 'sqlite'))(
       );
     });
 
-    it('finds what SQLite does not mind', async () => {
+    it('finds errors that SQLite tolerates', async () => {
       const found = await findings(
         {
           '01-tables.sql': TABLE,
@@ -111,7 +111,7 @@ describe.each(nearby.filter(({ kind }) => kind !== 'sqlite'))(
       expect(found).toEqual([
         expect.stringMatching(
           new RegExp(
-            `^error MIGRATION_NOT_IDEMPOTENT .*02-index\\.${kind}\\.sql: run on ${title} a second time, it fails: `,
+            `^error MIGRATION_NOT_IDEMPOTENT .*02-index\\.${kind}\\.sql: run on ${title} its second run fails: `,
           ),
         ) as string,
       ]);
@@ -128,7 +128,7 @@ describe.each(nearby.filter(({ kind }) => kind !== 'sqlite'))(
   },
 );
 
-it('names a server that was asked for and does not answer, without its password', async () => {
+it('names an unreachable server without its password', async () => {
   const failing = findings({ '01-tables.sql': TABLE }, { mysql: 'mysql://root:secret@127.0.0.1:1' });
   await expect(failing).rejects.toMatchObject({
     code: 'SERVER_UNREACHABLE',

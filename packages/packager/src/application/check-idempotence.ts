@@ -2,14 +2,15 @@ import type { Finding } from '@platform/package-format';
 import { VARIANT, type Script } from './scripts.ts';
 import type { ScratchDatabase } from './scratch/scratch-database.ts';
 
-/** What each table holds. */
+/** The rows of each table. */
 type Contents = ReadonlyMap<string, { readonly rows: number; readonly text: string }>;
 
 /**
- * Runs migrations on an empty database, and again: an installation that was interrupted runs them a second time, which must change
- * nothing (spec: L1; design 4.4). Findings: `MIGRATION_NOT_IDEMPOTENT`, an error where it fails or adds rows and a warning where it
- * changes some; the warning `MIGRATION_UNCHECKED` where the scripts do not run at all, which those for another database need not.
- * @returns also whether the database is migrated now
+ * Runs migrations twice on an empty database, as an interrupted installation would. (spec: L1;
+ * design 4.4)
+ *
+ * Findings: `MIGRATION_NOT_IDEMPOTENT`, an error if the second run fails or adds rows, a warning
+ * if it changes some; the warning `MIGRATION_UNCHECKED` if the scripts do not run at all.
  */
 export async function runTwice(
   database: ScratchDatabase,
@@ -19,7 +20,7 @@ export async function runTwice(
   for (const { entry, text } of scripts) {
     const failure = await attempt(database, text);
     if (failure !== undefined) {
-      const fix = `Write it portably, or a variant ${entry.replace(VARIANT, '.sql').replace(/\.sql$/, `.${kind}.sql`)}.`;
+      const fix = `Write it portably, or add a variant ${entry.replace(VARIANT, '.sql').replace(/\.sql$/, `.${kind}.sql`)}.`;
       return { findings: [unchecked(entry, `on ${title} it fails: ${failure}`, fix)], migrated: false };
     }
   }
@@ -28,7 +29,7 @@ export async function runTwice(
     const before = await contentsOf(database);
     const failure = await attempt(database, text);
     if (failure !== undefined) {
-      findings.push(notIdempotent(entry, 'error', `on ${title} a second time, it fails: ${failure}`));
+      findings.push(notIdempotent(entry, 'error', `on ${title} its second run fails: ${failure}`));
       continue;
     }
     for (const { table, added } of changes(before, await contentsOf(database))) {
@@ -37,7 +38,7 @@ export async function runTwice(
           ? `it changes rows of ${table}`
           : `${table} has ${Math.abs(added)} ${added > 0 ? 'more' : 'fewer'} rows`;
       findings.push(
-        notIdempotent(entry, added === 0 ? 'warning' : 'error', `on ${title} a second time, ${what}`),
+        notIdempotent(entry, added === 0 ? 'warning' : 'error', `on ${title} in its second run, ${what}`),
       );
     }
   }
@@ -61,7 +62,7 @@ async function contentsOf(database: ScratchDatabase): Promise<Contents> {
   return contents;
 }
 
-/** Identifiers may be larger than what a number holds exactly. */
+/** Ids may exceed the exact range of a number. */
 const asText = (_key: string, value: unknown): unknown => (typeof value === 'bigint' ? `${value}n` : value);
 
 const changes = (before: Contents, after: Contents): Array<{ table: string; added: number }> =>
@@ -81,6 +82,6 @@ export const unchecked = (entry: string, reason: string, fix: string): Finding =
   code: 'MIGRATION_UNCHECKED',
   severity: 'warning',
   entry,
-  message: `${entry}: whether it may run twice was not tried, ${reason}.`,
+  message: `${entry}: a second run was not tested, ${reason}.`,
   fix,
 });

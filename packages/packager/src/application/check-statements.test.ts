@@ -36,7 +36,7 @@ async function findings(
   );
 }
 
-it('findings: applications 7: names file, line, statement and what the database says', async () => {
+it("findings: applications 7: names file, line, statement and the database's error", async () => {
   expect(await findings('<select id="all">\nselect id, titel\nfrom site_visit_item</select>')).toEqual([
     'error | MAPPER_STATEMENT_INVALID | mapper/site-visit/Visit.xml | line 3 | mapper/site-visit/Visit.xml: ' +
       'Statement all (line 3): no such column: titel (SQLite)',
@@ -44,7 +44,7 @@ it('findings: applications 7: names file, line, statement and what the database 
   expect(await findings('<select id="all">select id, title from site_visit_item</select>')).toEqual([]);
 });
 
-it('design 16-4: warns of decimals that SQLite does not keep', async () => {
+it('design 16-4: warns of decimals that SQLite stores inexactly', async () => {
   const tables =
     'create table if not exists site_visit_bill (a decimal(15, 2), b decimal(18, 2), c numeric(20));';
   const found = await findings(
@@ -59,13 +59,13 @@ it('design 16-4: warns of decimals that SQLite does not keep', async () => {
   ]);
 });
 
-it('findings: runtime 3: refuses what the tenant filter does not follow', async () => {
+it('findings: runtime 3: refuses statements that the tenant filter cannot follow', async () => {
   expect(await findings('<select id="all">select id from site_visit_item not indexed</select>')).toEqual([
     expect.stringMatching(/^error \| TENANT_QUERY_REFUSED .* Statement all \(line 2\)/),
   ]);
 });
 
-it('makes the tables of the applications that it depends on first, and warns of those that are not there', async () => {
+it('creates the tables of its dependencies first and warns of missing dependencies', async () => {
   const join =
     '<select id="all">select v.id, l.days from site_visit_item v join leave_day l on l.id = v.id</select>';
   expect(await findings(join)).toEqual([
@@ -85,7 +85,7 @@ const titles = nearby.map(({ title }) => title);
 await Promise.all(nearby.map((database) => database.close()));
 
 it.runIf(titles.length > 1)(
-  'refuses on each database, and only warns of what one of several does not know',
+  'refuses a statement that every database rejects, and warns if only one does',
   async () => {
     const wrong = await findings('<select id="all">select titel from site_visit_item</select>', {}, {});
     expect(wrong).toHaveLength(titles.length);

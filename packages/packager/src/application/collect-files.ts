@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 
-/** A file of the package to be: its entry's name and where its bytes lie. */
+/** A file for the package: name of the entry and path of the source. */
 export interface PackagedFile {
   name: string;
   content: Buffer | { file: string };
@@ -11,8 +11,8 @@ export interface PackagedFile {
 const LEFT_OVER = /(^|\/)(\..*|Thumbs\.db|desktop\.ini)$/;
 
 /**
- * All files of a folder as entries below `prefix`, names in NFC. Hidden files and what systems leave behind are not
- * among them.
+ * All files of a folder as entries below `prefix`, names in NFC. Hidden files and what systems
+ * leave behind are not among them.
  */
 export async function collectFiles(dir: string, prefix: string): Promise<PackagedFile[]> {
   const found = await readdir(dir, { recursive: true, withFileTypes: true });

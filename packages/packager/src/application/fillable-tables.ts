@@ -3,8 +3,8 @@ import type { ScratchKind } from './scratch/scratch-database.ts';
 const COMMON = 'create_time TEXT, update_time TEXT, create_by INTEGER, update_by INTEGER';
 
 /**
- * The host's tables that scripts may fill (design 9.1-8), as far as a script notices: columns, defaults and what is unique. A
- * test of the host holds them equal to its own.
+ * The host's tables that scripts may fill (design 9.1-8), as far as a script notices: columns,
+ * defaults and what is unique. A test of the host holds them equal to its own.
  */
 export const FILLABLE_TABLES = `
 CREATE TABLE sys_config (
@@ -19,7 +19,7 @@ CREATE TABLE sys_dict_data (
   status INTEGER NOT NULL DEFAULT 1, remark TEXT, ${COMMON}, UNIQUE (tenant_id, dict_type, dict_value));
 `;
 
-/** The same for a database: texts that may be keys have a length on MySQL, and numbers hold identifiers of 64 bits. */
+/** The same tables for a database: keys have a length on MySQL, and numbers hold 64-bit ids. */
 export function fillableTables(kind: ScratchKind): string {
   if (kind === 'sqlite') return FILLABLE_TABLES;
   return FILLABLE_TABLES.replaceAll(' TEXT', ' VARCHAR(190)')

@@ -14,10 +14,7 @@ export interface FrontendPlan {
 
 const OUTPUT_SHOWN = 4000;
 
-/**
- * Where the frontend comes from; undefined for an application without one. Throws `FRONTEND_MISSING`.
- * @param declared whether the manifest states `assets.frontend`
- */
+/** Locates the frontend; undefined for an application without one. Throws `FRONTEND_MISSING`. */
 export function planFrontend(
   options: PackageOptions,
   code: string,
@@ -30,24 +27,24 @@ export function planFrontend(
   if (!existsSync(join(project, 'package.json'))) {
     if (!declared && frontendProject === undefined) return undefined;
     throw missing(
-      `${project} is no frontend project.`,
+      `${project} is not a frontend project.`,
       'Create it, correct -FrontendProject, or drop assets.frontend.',
     );
   }
   if (!skipFrontend) return { project, dist: built };
-  const hint = 'Package once without -SkipFrontend, or name a finished build with -FrontendDist.';
+  const hint = 'Package once without -SkipFrontend, or pass a finished build with -FrontendDist.';
   return { dist: requireDist([built, join(root, `remote-apps/${code}`)], hint) };
 }
 
 function requireDist(candidates: readonly string[], fix: string): string {
   const found = candidates.find((dir) => existsSync(dir));
   if (found) return found;
-  throw missing(`There is no finished frontend build in ${candidates.join(' or ')}.`, fix);
+  throw missing(`No frontend build found in ${candidates.join(' or ')}.`, fix);
 }
 
 /**
- * Runs the project's `build` script; its output becomes `dist` when it is complete, so that a failed build leaves the
- * last one. Throws `FRONTEND_BUILD_FAILED` with the end of the build's output.
+ * Runs the `build` script of the project. Its complete output replaces `dist`, so a failed build
+ * changes nothing.
  */
 export async function buildFrontend(project: string, dist: string, version: string): Promise<void> {
   await mkdir(dirname(dist), { recursive: true });
@@ -89,11 +86,11 @@ async function runBuild(
 
 function buildFailed(project: string, exitCode: number | null, output: string): PackagerError {
   const why =
-    exitCode === 0 ? 'ended well but wrote nothing to PLATFORM_REMOTE_OUT' : `ended with code ${exitCode}`;
+    exitCode === 0 ? 'succeeded but wrote nothing to PLATFORM_REMOTE_OUT' : `exited with code ${exitCode}`;
   return new PackagerError({
     code: 'FRONTEND_BUILD_FAILED',
     message: `npm run build in ${project} ${why}.\n${output.trim()}`,
-    fix: 'Correct what the build reports; the preset defineRemoteApp honours PLATFORM_REMOTE_OUT.',
+    fix: 'Fix the build errors. The preset defineRemoteApp writes to PLATFORM_REMOTE_OUT.',
   });
 }
 

@@ -96,7 +96,7 @@ test('builds, signs and checks; package-info.json has its six fields (spec: pack
   expect(await readdir(join(fixture.root, 'dist-packages'))).toHaveLength(2);
 });
 
-test('the manifest gains assets.backend and the shared requirements (design 9.5-27, 28)', async () => {
+test('adds assets.backend and the shared requirements to the manifest (design 9.5-27, 28)', async () => {
   await withFrontend();
   const manifest = await manifestOf((await run()).file);
   expect(manifest.assets).toEqual({
@@ -106,7 +106,7 @@ test('the manifest gains assets.backend and the shared requirements (design 9.5-
   expect([manifest.shared, manifest.runtimeApi]).toEqual([{ vue: '^3.5.0' }, '^1.0.0']);
 });
 
-test('the same source gives the same bytes', async () => {
+test('writes the same bytes for the same source', async () => {
   await withFrontend();
   const first = await readFile((await run()).file);
   await rm(join(fixture.plugin, 'target'), { recursive: true });
@@ -138,7 +138,7 @@ test.each(['1.0', '1.0.0.1', '1.0.0+build.5'])(
   },
 );
 
-test('a frontend-only application is valid: no jar (spec: Package layout)', async () => {
+test('accepts a frontend without a backend: no jar (spec: Package layout)', async () => {
   await withFrontend();
   await rm(join(fixture.plugin, 'src'), { recursive: true });
   await rm(join(fixture.plugin, 'package.json'));
@@ -147,7 +147,7 @@ test('a frontend-only application is valid: no jar (spec: Package layout)', asyn
   expect((await manifestOf(file)).assets).toEqual({ frontend: 'frontend/index.js' });
 });
 
-test('an application without a frontend is valid', async () => {
+test('accepts a backend without a frontend', async () => {
   const { file, findings } = await run();
   expect(findings).toEqual([]);
   expect((await manifestOf(file)).assets).toEqual({
@@ -160,15 +160,15 @@ test('-NoSign leaves the package unsigned', async () => {
   expect((await contentOf(file)).has('signature.txt')).toBe(false);
 });
 
-describe('where the frontend comes from', () => {
-  test('-SkipFrontend packs the last build, without building', async () => {
+describe('source of the frontend', () => {
+  test('-SkipFrontend packs the last build without building', async () => {
     await withFrontend();
     await run();
     await withFrontend('process.exit(1)');
     expect((await contentOf((await run({ skipFrontend: true })).file)).has('frontend/index.js')).toBe(true);
   });
 
-  test('-SkipFrontend without a build says so', async () => {
+  test('-SkipFrontend without a build is an error', async () => {
     await withFrontend();
     await expect(run({ skipFrontend: true })).rejects.toMatchObject({ code: 'FRONTEND_MISSING' });
   });
@@ -183,19 +183,19 @@ describe('where the frontend comes from', () => {
     expect(built.has('frontend/remote.json')).toBe(true);
   });
 
-  test('a build that fails shows its output and leaves the last one', async () => {
+  test('a failed build shows its output and keeps the last one', async () => {
     await withFrontend();
     await run();
     await withFrontend("console.error('no such view'); process.exit(3)");
     await expect(run()).rejects.toMatchObject({
       code: 'FRONTEND_BUILD_FAILED',
-      message: expect.stringMatching(/ended with code 3[\s\S]*no such view/) as string,
+      message: expect.stringMatching(/exited with code 3[\s\S]*no such view/) as string,
     });
     expect(existsSync(join(fixture.plugin, 'target/frontend/index.js'))).toBe(true);
     expect(await readdir(join(fixture.plugin, 'target'))).toHaveLength(2);
   });
 
-  test('spec: L10/a frontend that would fail in production is not packaged; each place is named', async () => {
+  test('spec: L10/refuses a frontend that would fail in production, and names each place', async () => {
     await withFrontend();
     await fixture.write(`${FRONTEND}/vite.config.ts`, "defineRemoteApp({ appCode: 'site-visits' });");
     await fixture.write(`${FRONTEND}/src/index.ts`, 'export default 1;\ndocument.title = "Visits";\n');
@@ -207,7 +207,7 @@ describe('where the frontend comes from', () => {
     });
   });
 
-  test('a declared frontend without a project is an error', async () => {
+  test('refuses a declared frontend without a project', async () => {
     await fixture.write(`${PLUGIN}/app.json`, {
       code: 'site-visit',
       name: 'V',
@@ -230,7 +230,7 @@ describe('migrations', () => {
     });
   });
 
-  test('what the host would refuse is no package', async () => {
+  test('refuses to package what the host would refuse', async () => {
     await fixture.write(`${PLUGIN}/migrations/02-menu.sql`, 'INSERT INTO sys_menu (menu_id) VALUES (1);');
     await expect(run()).rejects.toMatchObject({
       code: 'PACKAGE_REFUSED',
@@ -250,7 +250,7 @@ describe('the source manifest', () => {
       ...change,
     });
 
-  test('is checked before anything is built, with every finding', async () => {
+  test('is checked before the build, with every finding', async () => {
     await write({ code: 'Site', menus: [{ key: 'x' }] });
     await expect(run()).rejects.toMatchObject({
       code: 'MANIFEST_INVALID',
@@ -258,7 +258,7 @@ describe('the source manifest', () => {
     });
   });
 
-  test('a stated assets.backend must fit, and follows -Version', async () => {
+  test('keeps a correct assets.backend and adapts it to -Version', async () => {
     await write({ assets: { backend: 'backend/platform-site-visit-plugin-0.9.0.jar' } });
     await expect(run()).rejects.toMatchObject({
       message: expect.stringContaining('ASSET_BACKEND_NAME') as string,
@@ -266,7 +266,7 @@ describe('the source manifest', () => {
     expect((await run({ version: '2.0.0' })).findings).toEqual([]);
   });
 
-  test('a version that is none is refused', async () => {
+  test('with an invalid version is refused', async () => {
     await expect(run({ version: 'next' })).rejects.toMatchObject({ code: 'VERSION_INVALID' });
   });
 });

@@ -30,16 +30,27 @@ import {
 export interface PackageResult extends PackageInfo {
   /** The package. */
   file: string;
-  /** What the inspector says of it: warnings, and what the host will refuse of a version that is not x.y.z. */
+  /** Findings of the inspector: warnings, and an error for a version that is not x.y.z. */
   findings: Finding[];
 }
 
 /**
- * Turns an application project into a package (spec: Packager command): builds frontend and backend, assembles, signs,
- * zips, and has the result inspected as the host will. The package appears only when it passes.
+ * Builds, signs, zips and inspects the package of an application. (spec: Packager command)
  *
- * Throws PackagerError: what `compilePlugin` throws, `MANIFEST_INVALID`, `VERSION_INVALID`, `FRONTEND_MISSING`,
- * `FRONTEND_BUILD_FAILED`, `FRONTEND_CHECK_FAILED`, `PACKAGE_REFUSED`.
+ * The package is written only if the inspector finds no error.
+ *
+ * Throws PackagerError: the codes of `compilePlugin`, `MANIFEST_INVALID`, `VERSION_INVALID`,
+ * `FRONTEND_MISSING`, `FRONTEND_BUILD_FAILED`, `FRONTEND_CHECK_FAILED`, `PACKAGE_REFUSED`.
+ *
+ * @example
+ * ```ts
+ * const { file, findings } = await packageApplication({
+ *   root: process.cwd(),
+ *   pluginDir: 'plugins/platform-hello',
+ *   outDir: 'dist-packages',
+ *   signingKey: await readSigningKey('plugins/keys/private.pem'),
+ * });
+ * ```
  */
 export async function packageApplication(options: PackageOptions): Promise<PackageResult> {
   const source = await readSourceManifest(options.pluginDir, options.version);
@@ -96,7 +107,7 @@ async function packFrontend(
   version: string,
   pluginDir: string,
 ): Promise<Done<PackagedFile[]>> {
-  let origin = `built before, from ${dist}`;
+  let origin = `existing build in ${dist}`;
   if (project !== undefined) {
     await buildFrontend(project, dist, version);
     const warnings = await checkFrontend(project, dist, join(pluginDir, 'app.json'));
@@ -179,7 +190,7 @@ async function check(
     trustedKeys: signingKey ? [loadPublicKey(publicKeyOf(signingKey))] : [],
     providedPackages: await providedPackages(pluginDir),
   });
-  // The packager accepts more versions than the host, which says so itself (spec: Errors).
+  // The packager accepts more versions than the host, which reports them itself (spec: Errors).
   const refused = findings.filter(
     ({ code, severity }) =>
       severity === 'error' && (isHostVersion(version) || code !== 'MANIFEST_VERSION_INVALID'),
@@ -188,7 +199,7 @@ async function check(
     throw new PackagerError({
       code: 'PACKAGE_REFUSED',
       message: `The host would refuse this package:\n${refused.map(({ code, message, fix }) => `${code}: ${message} ${fix}`).join('\n')}`,
-      fix: 'Correct the places named.',
+      fix: 'Fix these findings and package again.',
       details: findings,
     });
   }
@@ -210,7 +221,7 @@ async function check(
   };
 }
 
-/** Names of what the host provides, as the project's SDK publishes them. */
+/** Names of the packages that the host provides, as the SDK of the project lists them. */
 export async function providedPackages(from: string): Promise<string[]> {
   const sdk = await readSdk(from);
   return Object.keys(sdk?.provided ?? {});

@@ -1,34 +1,34 @@
 import type { SigningKey } from '@platform/package-format';
 
-/** What `packageApplication` needs; the packager's named options (spec: Packager command) end up here. */
+/** Options of `packageApplication`. (spec: Packager command) */
 export interface PackageOptions {
   /** `plugins/platform-<code>`. */
   pluginDir: string;
-  /** Where package and `package-info.json` go. */
+  /** Folder for the package and its `package-info.json`. */
   outDir: string;
   /** Root of the repository, for `frontend/<code>-app` and `remote-apps/<code>`. */
   root: string;
   /** Signs the package; without one it stays unsigned (`-NoSign`). */
   signingKey?: SigningKey;
-  /** Instead of the manifest's version, in `app.json`, jar and file names. */
+  /** Overrides the manifest's version, in `app.json`, jar and file names. */
   version?: string;
   /** Frontend project; default `frontend/<code>-app`. */
   frontendProject?: string;
   /** Folder of a finished frontend build, used instead of building. */
   frontendDist?: string;
-  /** True: the frontend is not built; the last build is packed. */
+  /** Packs the last build instead of building the frontend. */
   skipFrontend?: boolean;
   /** Folder of migration scripts; default `migrations` of the project. */
   migrationPath?: string;
   /** Default true. */
   typeCheck?: boolean;
-  /** Told of each step when it is done. */
+  /** Called after each step. */
   onStep?: (step: PackageStep) => void;
 }
 
 export interface PackageStep {
   name: 'frontend' | 'backend' | 'assemble' | 'sign' | 'zip' | 'check';
-  /** What was done, for people. */
+  /** Summary for people. */
   summary: string;
   durationMs: number;
 }

@@ -3,13 +3,16 @@ import { basename, join } from 'node:path';
 import { jarName, parseManifest, type AppManifest } from '@platform/package-format';
 import { PackagerError } from '../errors.ts';
 
-/** Looser than the host's `x.y.z` (spec: Errors): the host refuses what does not fit it, with its own message. */
+/**
+ * Looser than the host's `x.y.z` (spec: Errors): the host refuses other versions with its own
+ * message.
+ */
 const PACKAGER_VERSION = /^\d+(\.\d+){1,3}([+-][0-9A-Za-z.-]+)?$/;
 const HOST_VERSION = /^(0|[1-9]\d*)(\.(0|[1-9]\d*)){2}$/;
 
 export const isHostVersion = (version: string): boolean => HOST_VERSION.test(version);
 
-/** `app.json` of a project, with the version that is to be packaged. */
+/** The manifest of a project, with the version to package. */
 export interface SourceManifest {
   /** As written, the version replaced. */
   json: Record<string, unknown> & { code: string; version: string };
@@ -17,8 +20,8 @@ export interface SourceManifest {
 }
 
 /**
- * Reads a project's manifest and checks it as the host will. Throws `MANIFEST_INVALID` with every finding,
- * `VERSION_INVALID`.
+ * Reads a project's manifest and checks it as the host will. Throws `MANIFEST_INVALID` with
+ * every finding, `VERSION_INVALID`.
  */
 export async function readSourceManifest(
   pluginDir: string,
@@ -31,11 +34,12 @@ export async function readSourceManifest(
     throw new PackagerError({
       code: 'VERSION_INVALID',
       message: `Found version ${JSON.stringify(effective)}, expected x.y.z.`,
-      fix: 'Give -Version 1.0.0, or correct "version" in app.json.',
+      fix: 'Pass -Version 1.0.0, or correct "version" in app.json.',
     });
   }
   const assets = { ...(json.assets as AppManifest['assets'] | undefined) };
-  // A backend jar's name follows the version; it is only compared when the version is the manifest's own.
+  // A backend jar's name follows the version; it is only compared when the version is the
+  // manifest's own.
   if (assets.backend !== undefined && version !== undefined) delete assets.backend;
   const checked = { ...json, version: isHostVersion(effective) ? effective : '0.0.0', assets };
   const errors = parseManifest(JSON.stringify(checked)).findings.filter(
@@ -45,7 +49,7 @@ export async function readSourceManifest(
     throw new PackagerError({
       code: 'MANIFEST_INVALID',
       message: `${basename(pluginDir)}/app.json:\n${errors.map(({ code, message, fix }) => `${code}: ${message} ${fix}`).join('\n')}`,
-      fix: 'Correct the places named.',
+      fix: 'Fix these findings in app.json and package again.',
       details: errors,
     });
   }
@@ -62,7 +66,7 @@ async function readJson(file: string): Promise<Record<string, unknown>> {
     throw new PackagerError({
       code: 'MANIFEST_INVALID',
       message: `${file} cannot be read: ${(cause as Error).message}`,
-      fix: 'A project has an app.json that is valid JSON.',
+      fix: 'Create an app.json with valid JSON.',
       cause,
     });
   }
@@ -71,11 +75,14 @@ async function readJson(file: string): Promise<Record<string, unknown>> {
 export interface ManifestParts {
   hasBackend: boolean;
   hasFrontend: boolean;
-  /** What the frontend's build says of itself. */
+  /** Description of the frontend's build. */
   remote?: { shared?: unknown; runtimeApi?: unknown };
 }
 
-/** `app.json` as it goes into the package: version, assets and shared requirements filled in (design 9.5-27, 28). */
+/**
+ * Returns the manifest for the package: version, assets and shared modules filled in. (design
+ * 9.5-27, 28)
+ */
 export function packagedManifest({ json, assets }: SourceManifest, parts: ManifestParts): Buffer {
   const { backend: _backend, frontend, ...others } = assets;
   const { shared, runtimeApi } = parts.remote ?? {};

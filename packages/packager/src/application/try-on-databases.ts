@@ -20,7 +20,7 @@ export interface Trial {
   readonly tried: string[];
 }
 
-/** What of a package runs on a database. */
+/** The parts of a package that run on a database. */
 interface Contents {
   readonly manifest: AppManifest | undefined;
   readonly scripts: readonly Script[];
@@ -28,12 +28,13 @@ interface Contents {
 }
 
 /**
- * Runs the migrations of a package that has been inspected twice on an empty SQLite database in memory, and on each server that
- * answers (see {@link runTwice}); then each statement of its mappers is prepared there (design 16-2).
- * Throws PackagerError `SERVER_UNREACHABLE`.
+ * Runs the migrations of a package that has been inspected twice on an empty SQLite database in
+ * memory, and on each server that answers (see {@link runTwice}); then each statement of its
+ * mappers is prepared there (design 16-2). Throws PackagerError `SERVER_UNREACHABLE`.
  * @param file the package
  * @param servers addresses of servers to try besides, `{}` for those nearby; none: SQLite alone
- * @param projects folder that has `platform-<code>` of the applications it depends on; their tables are made first
+ * @param projects folder that has `platform-<code>` of the applications it depends on; their
+ * tables are made first
  */
 export async function tryOnDatabases(
   file: string,
@@ -74,7 +75,10 @@ export async function tryOnDatabases(
     }),
   );
   if (tried.length > 0) return { findings, tried };
-  return { findings: [unchecked('migrations/', 'this Node has no SQLite', 'Use Node 24.')], tried };
+  return {
+    findings: [unchecked('migrations/', 'this version of Node has no SQLite', 'Use Node 24.')],
+    tried,
+  };
 }
 
 async function contentsOf(file: string): Promise<Contents> {
@@ -107,7 +111,10 @@ async function mappersOf(jar: Buffer): Promise<Contents['mappers']> {
   }
 }
 
-/** What of a sibling does not run here leaves its tables out, which is a warning where they are named. */
+/**
+ * Statements of a sibling that fail here leave its tables out; the inspector warns where they are
+ * used.
+ */
 async function runAll(database: ScratchDatabase, scripts: readonly Script[]): Promise<void> {
   for (const { text } of scripts) await database.run(text).catch(() => undefined);
 }
@@ -121,7 +128,10 @@ async function statementDatabase(database: ScratchDatabase): Promise<Parameters<
   };
 }
 
-/** SQLite holds decimals as floating point numbers, which have 15 digits for certain. (design 16-4) */
+/**
+ * SQLite holds decimals as floating point numbers, which have 15 digits for certain. (design
+ * 16-4)
+ */
 async function longDecimals(database: ScratchDatabase): Promise<Finding[]> {
   if (database.kind !== 'sqlite') return [];
   const rows = await database.query(
@@ -131,8 +141,9 @@ async function longDecimals(database: ScratchDatabase): Promise<Finding[]> {
   return rows.flatMap(({ name, field, type }): Finding[] => {
     const digits = Number(/\(\s*(\d+)/.exec(String(type))?.[1] ?? 0);
     if (digits <= 15) return [];
-    const message = `migrations: ${String(name)}.${String(field)} is ${String(type)}, and SQLite keeps 15 digits of a number.`;
-    const fix = 'Declare 15 digits at most, or keep it as text, where the application is to run on SQLite.';
+    const message = `migrations: ${String(name)}.${String(field)} is ${String(type)}, but SQLite keeps only 15 digits of a number.`;
+    const fix =
+      'If the application must run on SQLite, declare at most 15 digits, or store the value as text.';
     return [{ code: 'MIGRATION_DECIMAL_DIGITS', severity: 'warning', entry: 'migrations/', message, fix }];
   });
 }

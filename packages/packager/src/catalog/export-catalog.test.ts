@@ -2,7 +2,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CatalogIndex } from '@platform/package-format';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { runCli } from '../cli/run.ts';
+import { runCli } from '../commands/run-cli.ts';
 import { createFixture, type Fixture } from '../testing/fixture.ts';
 
 let fixture: Fixture;
@@ -24,7 +24,7 @@ const at = (path: string): string => join(fixture.root, path);
 const index = async (): Promise<CatalogIndex> =>
   JSON.parse(await readFile(at('catalog/index.json'), 'utf8')) as CatalogIndex;
 
-test('export-catalog writes packages and an index, and adds to what is there', async () => {
+test('writes packages and an index and adds to existing ones', async () => {
   await run('-Plugin', 'site-visit');
   expect(await run('export-catalog', '-Out', 'catalog')).toMatchObject({
     exitCode: 0,
@@ -45,7 +45,7 @@ test('export-catalog writes packages and an index, and adds to what is there', a
   expect((await readdir(at('catalog'))).sort()).toEqual(['index.json', 'packages']);
 }, 60_000);
 
-test('export-catalog refuses what hosts would refuse, and changes nothing', async () => {
+test('refuses packages that hosts would refuse, and changes nothing', async () => {
   await run('-Plugin', 'site-visit');
   await run('export-catalog', '-Out', 'catalog');
   const before = await readFile(at('catalog/index.json'), 'utf8');

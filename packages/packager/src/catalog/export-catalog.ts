@@ -21,7 +21,7 @@ interface Indexed {
 export interface ExportOptions {
   /** Packages to add; a package of the folder with the same name is replaced. */
   readonly packages: readonly string[];
-  /** Folder of the catalog, made where it is missing. What lies there already stays in the catalog. */
+  /** Folder of the catalog, created if it is missing. Existing packages stay in the catalog. */
   readonly outDir: string;
   readonly trustedKeys: readonly TrustedKey[];
   readonly providedPackages: readonly string[];
@@ -30,10 +30,8 @@ export interface ExportOptions {
 const PACKAGES = 'packages';
 
 /**
- * Writes a catalog into a folder, which a user edition reads as its `app-market.catalog.base-url`: the packages, and
- * an index of all that lie there. (design 4.5)
- *
- * @throws CATALOG_PACKAGE_REFUSED for a package that a host would refuse; nothing is changed then
+ * Writes packages and their index into a folder, which a user edition reads as
+ * `app-market.catalog.base-url`. (design 4.5)
  */
 export async function exportCatalog(options: ExportOptions): Promise<CatalogIndex> {
   const folder = join(options.outDir, PACKAGES);
@@ -68,8 +66,8 @@ async function indexed(file: string, options: ExportOptions): Promise<Indexed> {
     const [first] = bySeverity(inspection.findings);
     throw new PackagerError({
       code: 'CATALOG_PACKAGE_REFUSED',
-      message: `${basename(file)} would be refused by every host: ${first?.message ?? 'it cannot be read'}`,
-      fix: 'Run `npm run package -- check` on it, correct what it says, and export again.',
+      message: `Every host would refuse ${basename(file)}: ${first?.message ?? 'it cannot be read'}`,
+      fix: 'Run `npm run package -- check` on it, fix its findings, and export again.',
       details: inspection.findings,
     });
   }

@@ -16,11 +16,11 @@ test.each([
   ['-Plugin:hello', '-skipfrontend'],
   ['-Plugin:', 'hello', '-SkipFrontend'],
   ['-SkipFrontend:$true', '-PLUGIN', 'hello'],
-])('PowerShell and kebab styles are one: %s', (...args) => {
+])('accepts PowerShell and kebab style alike: %s', (...args) => {
   expect(parse(...args)).toEqual({ options: { Plugin: 'hello', SkipFrontend: true }, positional: [] });
 });
 
-test('positional arguments, and switches that are off', () => {
+test('reads positional arguments and disabled switches', () => {
   expect(parse('a.zip', '-SkipFrontend:$false', 'b.zip')).toEqual({
     options: { SkipFrontend: false },
     positional: ['a.zip', 'b.zip'],
@@ -36,16 +36,16 @@ const code = (...args: string[]): unknown => {
   }
 };
 
-test('an unknown option suggests the nearest', () => {
-  expect(code('-Plugn', 'x')).toBe('OPTION_UNKNOWN There is no option -Plugn. Did you mean -Plugin?');
+test('suggests the nearest option for an unknown one', () => {
+  expect(code('-Plugn', 'x')).toBe('OPTION_UNKNOWN Unknown option -Plugn. Did you mean -Plugin?');
   expect(code('--sync-public-keys')).toBe(
-    'OPTION_UNKNOWN There is no option --sync-public-keys. Did you mean -SyncPublicKey?',
+    'OPTION_UNKNOWN Unknown option --sync-public-keys. Did you mean -SyncPublicKey?',
   );
-  expect(code('-Zebra')).toBe('OPTION_UNKNOWN There is no option -Zebra.');
+  expect(code('-Zebra')).toBe('OPTION_UNKNOWN Unknown option -Zebra.');
 });
 
-test('missing values and repetitions are errors', () => {
+test('refuses missing values and repetitions', () => {
   expect(code('-Plugin')).toBe('OPTION_VALUE_MISSING -Plugin needs a value.');
   expect(code('-Plugin', '-SkipFrontend')).toBe('OPTION_VALUE_MISSING -Plugin needs a value.');
-  expect(code('-Plugin', 'a', '--plugin', 'b')).toBe('OPTION_TWICE -Plugin is given twice.');
+  expect(code('-Plugin', 'a', '--plugin', 'b')).toBe('OPTION_TWICE -Plugin appears twice.');
 });

@@ -8,16 +8,18 @@ export interface ParsedArguments<Table extends OptionTable> {
   options: {
     [Name in keyof Table]?: Table[Name] extends 'switch' ? boolean : string;
   };
-  /** What is no option, in order. */
+  /** Words that are not options, in order. */
   positional: string[];
 }
 
 const normalize = (name: string): string => name.replaceAll('-', '').toLowerCase();
 
 /**
- * Parses `-Plugin platform-hello`, `-Plugin:platform-hello`, `--plugin platform-hello` and `--plugin=platform-hello`
- * alike; names are matched without case and hyphens. Throws `OPTION_UNKNOWN` with the nearest name, `OPTION_VALUE_MISSING`,
- * `OPTION_TWICE`.
+ * Parses PowerShell and kebab-case options alike.
+ *
+ * `-Plugin platform-hello`, `-Plugin:platform-hello`, `--plugin platform-hello` and
+ * `--plugin=platform-hello` are equal; case and hyphens do not matter. Throws `OPTION_UNKNOWN`
+ * with the nearest name, `OPTION_VALUE_MISSING`, `OPTION_TWICE`.
  */
 export function parseArguments<Table extends OptionTable>(
   table: Table,
@@ -38,15 +40,15 @@ export function parseArguments<Table extends OptionTable>(
     if (name in options) {
       throw new PackagerError({
         code: 'OPTION_TWICE',
-        message: `-${name} is given twice.`,
-        fix: 'Give it once.',
+        message: `-${name} appears twice.`,
+        fix: 'Pass it once.',
       });
     }
     if (table[name] === 'switch') {
       options[name] = attached === undefined || !/^(\$?false|0|no)$/i.test(attached);
       continue;
     }
-    // PowerShell hands `-Plugin:hello` on as `-Plugin:` and `hello`.
+    // PowerShell splits `-Plugin:hello` into `-Plugin:` and `hello`.
     const isAttached = attached !== undefined && !(attached === '' && argument.endsWith(':'));
     const value = isAttached ? attached : args[++at];
     if (!value || (!isAttached && /^--?[A-Za-z]/.test(value))) {
@@ -69,7 +71,7 @@ function unknown(argument: string, table: OptionTable): PackagerError {
   const near = name !== undefined && distance(written, nearest) <= Math.max(2, nearest.length / 2);
   return new PackagerError({
     code: 'OPTION_UNKNOWN',
-    message: `There is no option ${argument}.${near ? ` Did you mean -${name}?` : ''}`,
+    message: `Unknown option ${argument}.${near ? ` Did you mean -${name}?` : ''}`,
     fix: `Options: ${names.map((known) => `-${known}`).join(' ')}.`,
   });
 }

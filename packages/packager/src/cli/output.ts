@@ -2,7 +2,7 @@ import { styleText } from 'node:util';
 import { PackageFormatError, type Finding } from '@platform/package-format';
 import { PackagerError } from '../errors.ts';
 
-/** Where the commands write; a test collects the lines. */
+/** Output of the commands. A test collects the lines. */
 export interface Output {
   line(text: string): void;
   error(text: string): void;
@@ -19,7 +19,7 @@ const MARK = {
   info: styleText('blue', 'i info   '),
 };
 
-/** One finding as two lines: what, and what to do. */
+/** Formats a finding as two lines: the problem and the fix. */
 export const formatFinding = ({ code, severity, message, fix }: Finding): string =>
   `${MARK[severity]} ${styleText('bold', code)}  ${message}\n            ${styleText('dim', fix)}`;
 

@@ -12,8 +12,9 @@ import { requirePackages } from './package-arguments.ts';
 const CHECK_OPTIONS = { PublicKey: 'value', NoSign: 'switch', Mysql: 'value', Postgres: 'value' } as const;
 
 /**
- * `check <zip>…`: what a host that enforces signatures, of the version of the SDK, would say, and whether the migrations may run twice, on SQLite and
- * on the servers that answer (spec: L1; design 4.4).
+ * `check <zip>…`: prints the findings of an enforcing host, and runs the migrations twice.
+ *
+ * They run on SQLite and on the database servers that respond. (spec: L1; design 4.4)
  */
 export const runCheck: Command = async ({ args, cwd, output }) => {
   const { options, positional } = parseArguments(CHECK_OPTIONS, args);
@@ -43,7 +44,7 @@ export const runCheck: Command = async ({ args, cwd, output }) => {
     const ok = !hasErrors(findings);
     if (!ok) refused++;
     const what = manifest ? `${manifest.code} ${manifest.version}` : file;
-    const ran = tried.length > 0 ? `, migrations run twice on ${tried.join(', ')}` : '';
+    const ran = tried.length > 0 ? `, migrations ran twice on ${tried.join(', ')}` : '';
     output.line(`${what}: ${ok ? 'accepted' : 'refused'}, ${signature.state}${ran}`);
     for (const finding of findings) output.line(formatFinding(finding));
   }

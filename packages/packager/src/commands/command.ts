@@ -5,9 +5,11 @@ export interface CommandContext {
   /** Folder in which the command was called. */
   cwd: string;
   output: Output;
-  /** For commands that go on until they are told to end: aborted by Ctrl+C, which ends all others at once. */
+  /** Lines that a developer types while `dev` runs. */
+  input?: NodeJS.ReadableStream;
+  /** For commands that run until Ctrl+C. Other commands end at once. */
   stopSignal?: () => AbortSignal;
 }
 
-/** Resolves to the exit code: 0, or 1 when what was asked for is not so. */
+/** Resolves to the exit code: 0, or 1 for a negative result. */
 export type Command = (context: CommandContext) => Promise<number>;

@@ -16,12 +16,13 @@ const OPTIONS = {
   NoMigrations: 'switch',
 } as const;
 const DEFAULTS = { user: 'admin', port: '8081', log: 'info' };
-/** As Node takes it: with an address or without. */
+/** As in Node: with or without an address. */
 const INSPECT = /^--?inspect(?:[=:](.*))?$/i;
 
 /**
- * `dev <code>…`: serves the sources, again at each change, until stopped: in a sandbox that is started for it, or with `-Host` on
- * a host that runs for development. (design 3.10)
+ * `dev <code>…`: serves sources, again after each change, until stopped. (design 3.10)
+ *
+ * Without `-Host` it starts a sandbox.
  */
 export const runDev: Command = async (context) => {
   const { cwd, output } = context;
@@ -32,8 +33,8 @@ export const runDev: Command = async (context) => {
   if (positional.length === 0) {
     throw new PackagerError({
       code: 'ARGUMENT_MISSING',
-      message: 'No application is named.',
-      fix: 'Write npm run plugin:dev -- hello.',
+      message: 'No application given.',
+      fix: 'Run npm run plugin:dev -- hello.',
     });
   }
   const workspace = findWorkspace(cwd);
@@ -48,7 +49,7 @@ export const runDev: Command = async (context) => {
   };
   if (options.Host !== undefined) {
     const host = await runningHost(options.Host, options.Token, options.User ?? DEFAULTS.user);
-    await developPlugins({ ...common, host, withdraw: true, signal: stop });
+    await developPlugins({ ...common, host, withdraw: true, input: context.input, signal: stop });
     return 0;
   }
   const sandbox = await startSandboxProcess({
@@ -66,7 +67,7 @@ export const runDev: Command = async (context) => {
   return sandbox.stop();
 };
 
-/** Empty where a debugger is wanted at Node's own address; undefined where none is. */
+/** Empty for Node's default address, undefined without a debugger. */
 function inspectAddress(args: readonly string[]): string | undefined {
   const found = args.map((argument) => INSPECT.exec(argument)).find((match) => match !== null);
   return found && (found[1] ?? '');
@@ -78,7 +79,7 @@ async function runningHost(url: string, token: string | undefined, user: string)
   if (password !== undefined) return DevelopmentHost.logIn(url, user, password);
   throw new PackagerError({
     code: 'LOGIN_MISSING',
-    message: 'The host wants to know who develops.',
-    fix: 'Give -Token, or set PLATFORM_PASSWORD to the password of -User (admin).',
+    message: 'The host requires a login.',
+    fix: 'Pass -Token, or set PLATFORM_PASSWORD to the password of -User (admin).',
   });
 }

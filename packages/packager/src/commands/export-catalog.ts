@@ -10,13 +10,16 @@ import { findWorkspace } from '../workspace.ts';
 import type { Command } from './command.ts';
 import { requirePackages } from './package-arguments.ts';
 
-/** `export-catalog -Out <folder> [<zip>…]`: a catalog for user editions that no publisher can be reached from. */
+/**
+ * `export-catalog -Out <folder> [<zip>…]`: a catalog for user editions that no publisher can be
+ * reached from.
+ */
 export const runExportCatalog: Command = async ({ args, cwd, output }) => {
   const { options, positional } = parseArguments({ Out: 'value', PublicKey: 'value' } as const, args);
   if (options.Out === undefined) {
     throw new PackagerError({
       code: 'OPTION_VALUE_MISSING',
-      message: '-Out needs a value: the folder of the catalog.',
+      message: '-Out needs the folder of the catalog.',
       fix: 'Write -Out <folder>.',
     });
   }
@@ -34,7 +37,9 @@ export const runExportCatalog: Command = async ({ args, cwd, output }) => {
     const list = versions.map(({ version, signatureState }) => `${version} (${signatureState})`);
     output.line(`${appCode}: ${list.join(', ')}`);
   }
-  output.line(`Catalog in ${target}. User edition: app-market.catalog.base-url=${target}`);
+  output.line(
+    `Wrote the catalog to ${target}. In a user edition, set app-market.catalog.base-url=${target}.`,
+  );
   return 0;
 };
 

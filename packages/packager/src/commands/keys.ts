@@ -12,7 +12,7 @@ export const runKeys: Command = async ({ args, cwd, output }) => {
   const { keysDir, root, hostConfig } = findWorkspace(cwd);
   const file = join(keysDir, 'private.pem');
   if (!existsSync(file)) {
-    output.line('There is no signing key yet. -Keygen makes one; so does packaging.');
+    output.line('There is no signing key yet. Create one with -Keygen or by packaging.');
     return 1;
   }
   const key = loadPrivateKey(await readFile(file, 'utf8'));
@@ -22,7 +22,7 @@ export const runKeys: Command = async ({ args, cwd, output }) => {
   const trusted = config.includes(lines[1]!);
   output.line(`key ${key.keyId}  ${relative(root, file)}`);
   output.line(
-    `${relative(root, hostConfig)} ${trusted ? 'trusts it' : 'does not name it; -SyncPublicKey writes it there'}`,
+    `${relative(root, hostConfig)} ${trusted ? 'trusts it' : 'does not contain it; -SyncPublicKey adds it'}`,
   );
   output.line(publicKey);
   return 0;

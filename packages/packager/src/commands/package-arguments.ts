@@ -7,8 +7,8 @@ export function requirePackages(positional: readonly string[], cwd: string): str
   if (positional.length === 0) {
     throw new PackagerError({
       code: 'PACKAGE_MISSING',
-      message: 'No package is named.',
-      fix: 'Name one, for example dist-packages/hello-1.0.0.zip.',
+      message: 'No package given.',
+      fix: 'Pass one, for example dist-packages/hello-1.0.0.zip.',
     });
   }
   const files = positional.map((name) => resolve(cwd, name));

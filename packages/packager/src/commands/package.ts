@@ -31,14 +31,14 @@ export const runPackage: Command = async ({ args, cwd, output }) => {
   if (positional.length > 0) {
     throw new PackagerError({
       code: 'ARGUMENT_UNEXPECTED',
-      message: `"${positional.join(' ')}" belongs to no option.`,
-      fix: `Write -Plugin ${positional[0]} to package an application.`,
+      message: `Unexpected argument "${positional.join(' ')}".`,
+      fix: `To package an application, pass -Plugin ${positional[0]}.`,
     });
   }
   const workspace = findWorkspace(cwd);
   if (options.Keygen) {
     const { keyId } = await createKeys(workspace.keysDir);
-    output.line(`Made key ${keyId} in plugins/keys. Back up private.pem outside the repository.`);
+    output.line(`Created key ${keyId} in plugins/keys. Back up private.pem outside the repository.`);
   }
   const wantsKey = options.SyncPublicKey || (options.Plugin !== undefined && !options.NoSign);
   const key = wantsKey
@@ -64,8 +64,9 @@ export const runPackage: Command = async ({ args, cwd, output }) => {
     onStep: (step) => output.line(formatStep(step)),
   });
   for (const finding of result.findings) output.line(formatFinding(finding));
-  if (hasErrors(result.findings)) output.line('A host will refuse this version; the packager lets it pass.');
-  const unsigned = options.NoSign ? ', unsigned: a host that enforces signatures refuses it' : '';
+  if (hasErrors(result.findings))
+    output.line('The packager accepts this version, but a host will refuse it.');
+  const unsigned = options.NoSign ? ', unsigned: hosts that enforce signatures will refuse it' : '';
   output.line(
     `${relative(workspace.root, result.file)} in ${formatDuration(performance.now() - start)}${unsigned}`,
   );
@@ -84,7 +85,7 @@ async function signingKey(
   const { key, created } = await ensureKeys(workspace.keysDir);
   if (created) {
     output.line(
-      `No signing key was there: made key ${key.keyId} in plugins/keys. Back up private.pem outside the repository.`,
+      `Created a signing key because there was none: ${key.keyId} in plugins/keys. Back up private.pem outside the repository.`,
     );
   }
   return key;
@@ -95,7 +96,7 @@ async function sync({ hostConfig, root }: Workspace, key: SigningKey, output: Ou
   const file = relative(root, hostConfig);
   output.line(
     changed
-      ? `Wrote key ${key.keyId} into ${file}; restart the host.`
-      : `${file} trusts key ${key.keyId} already.`,
+      ? `Wrote key ${key.keyId} to ${file}. Restart the host.`
+      : `${file} already trusts key ${key.keyId}.`,
   );
 }

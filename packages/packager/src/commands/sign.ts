@@ -26,7 +26,10 @@ import { hashEntries } from './verify.ts';
 /** `sign <zip>…`: signs unsigned packages in place. */
 export const runSign: Command = (context) => signInPlace(context, false);
 
-/** `resign <zip>…`: replaces the signature in place; every other entry keeps its bytes (design 4.2). */
+/**
+ * `resign <zip>…`: replaces the signature in place; every other entry keeps its bytes (design
+ * 4.2).
+ */
 export const runResign: Command = (context) => signInPlace(context, true);
 
 const signInPlace = async (
@@ -51,7 +54,7 @@ async function signPackage(file: string, key: SigningKey, replace: boolean): Pro
     if (archive.has(SIGNATURE_ENTRY) && !replace) {
       throw new PackagerError({
         code: 'PACKAGE_SIGNED',
-        message: `${basename(file)} is signed already.`,
+        message: `${basename(file)} is already signed.`,
         fix: 'Use resign to replace its signature.',
       });
     }

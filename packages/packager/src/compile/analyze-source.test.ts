@@ -9,7 +9,7 @@ const classes = (text: string, path = 'src/x.ts') =>
     exported,
   ]);
 
-test('only exported top-level classes count, under their exported name (spec: L6)', () => {
+test('counts only exported top-level classes, under their exported name (spec: L6)', () => {
   expect(
     classes(`
       export class A {}
@@ -29,7 +29,7 @@ test('only exported top-level classes count, under their exported name (spec: L6
   ]);
 });
 
-test('decorators decide the kind, however they are imported, and only those of the SDK', () => {
+test('takes the kind from decorators of the SDK only, however they are imported', () => {
   expect(
     classes(`
       import { Service as Bean, Component } from '@platform/plugin-sdk/core';
@@ -54,13 +54,13 @@ test('decorators decide the kind, however they are imported, and only those of t
   ]);
 });
 
-test('spec: L7 a mapper carries @Mapper, or extends BaseMapper in a mapper folder', () => {
+test('spec: L7 recognizes a mapper by @Mapper, or by BaseMapper in a mapper folder', () => {
   const text = `import { BaseMapper } from '@platform/plugin-sdk/orm'; export class A extends BaseMapper {}`;
   expect(classes(text, 'src/mapper/a.ts')).toEqual([['A', 'mapper', false, 'A']]);
   expect(classes(text, 'src/domain/a.ts')).toEqual([['A', 'class', false, 'A']]);
 });
 
-test('what stays at run time is required, types are not', () => {
+test('requires imports that remain at run time, but not types', () => {
   const { requires } = analyzeSource(
     'src/x.ts',
     `

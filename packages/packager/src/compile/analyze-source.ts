@@ -30,8 +30,10 @@ const KIND_OF_DECORATOR: ReadonlyArray<readonly [string, ClassKind]> = [
 ];
 
 /**
- * Finds the exported top-level classes of a source and the modules it needs, from its syntax alone.
- * @param path relative to the project, decides whether an undecorated class lies in a `mapper` folder (spec: L7)
+ * Finds the exported top-level classes of a source and the modules it needs, from its syntax
+ * alone.
+ * @param path relative to the project, decides whether an undecorated class lies in a `mapper`
+ * folder (spec: L7)
  */
 export function analyzeSource(path: string, text: string): SourceFacts {
   const file = ts.createSourceFile(path, text, ts.ScriptTarget.ES2022, true);

@@ -11,12 +11,13 @@ import { packageOf, specifierKind } from './specifier.ts';
 const BUNDLE = 'lib/_libraries.js';
 
 /**
- * Bundles third-party imports (`dependencies`) under `lib/`: one shared bundle, so that `dayjs` and
- * `dayjs/plugin/utc` meet the same instance, and one small module for each specifier as the sources write it.
- * Modules behave as for an ES module importer in Node, whether the library is CommonJS or ESM only.
+ * Bundles third-party imports (`dependencies`) under `lib/`: one shared bundle, so that `dayjs`
+ * and `dayjs/plugin/utc` meet the same instance, and one small module for each specifier as the
+ * sources write it. Modules behave as for an ES module importer in Node, whether the library is
+ * CommonJS or ESM only.
  *
- * Throws `NATIVE_DEPENDENCY`, `IMPORT_FORBIDDEN`, `PERMISSION_MISSING`, `LIBRARY_INVALID` (also for top-level await).
- * Design 9.4-20.
+ * Throws `NATIVE_DEPENDENCY`, `IMPORT_FORBIDDEN`, `PERMISSION_MISSING`, `LIBRARY_INVALID` (also
+ * for top-level await). Design 9.4-20.
  * @returns jar entry → content
  */
 export async function bundleLibraries(
@@ -40,7 +41,7 @@ export async function bundleLibraries(
     throw new PackagerError({
       code: 'LIBRARY_INVALID',
       message: `A third-party package cannot be bundled:\n${messages.join('\n')}`,
-      fix: 'Install it (npm install), use a version without top-level await, or do without it.',
+      fix: 'Install it (npm install), use a version without top-level await, or remove the import.',
       details: messages,
       cause,
     });
@@ -125,7 +126,9 @@ function packageRoot(file: string): string | undefined {
   return before && name ? join(before, name) : undefined;
 }
 
-/** Third-party specifiers of `requires` that are to be bundled: those declared in `dependencies`. */
+/**
+ * Third-party specifiers of `requires` that are to be bundled: those declared in `dependencies`.
+ */
 export function bundledSpecifiers(project: PluginProject, requires: Iterable<string>): string[] {
   const bundled = [...requires].filter(
     (specifier) => specifierKind(specifier) === 'package' && packageOf(specifier) in project.dependencies,

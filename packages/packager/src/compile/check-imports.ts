@@ -13,9 +13,11 @@ export interface ImportFinding {
 }
 
 /**
- * Refuses imports of host internals, of files outside `src`, of built-ins that no plugin may have or that `app.json` does not ask
- * for, and of packages that the project does not declare (design 3.5, 9.4-19, 9.7-52). All findings at once; throws
- * `IMPORT_FORBIDDEN`, `PERMISSION_MISSING` or `DEPENDENCY_UNDECLARED`.
+ * Refuses imports that a host would refuse. (design 3.5, 9.4-19, 9.7-52)
+ *
+ * Host internals, files outside of `src`, forbidden built-in modules or ones without a permission
+ * in `app.json`, and undeclared packages. Throws all findings at once: `IMPORT_FORBIDDEN`,
+ * `PERMISSION_MISSING`, `DEPENDENCY_UNDECLARED`.
  */
 export function checkImports(project: PluginProject, modules: readonly IndexedModule[]): void {
   const findings = modules.flatMap((module) =>
@@ -32,9 +34,9 @@ export function checkImports(project: PluginProject, modules: readonly IndexedMo
 }
 
 const FIXES: Readonly<Record<ImportFinding['code'], string>> = {
-  IMPORT_FORBIDDEN: 'Use what @platform/plugin-sdk offers instead.',
+  IMPORT_FORBIDDEN: 'Use the replacement in @platform/plugin-sdk.',
   PERMISSION_MISSING:
-    'Add the permission to permissions in app.json; whoever installs the application is shown it.',
+    'Add it to permissions in app.json. Administrators see it before they install the application.',
   DEPENDENCY_UNDECLARED:
     'Add the package to dependencies (it is bundled) or, if the host provides it, to peerDependencies.',
 };
@@ -54,9 +56,7 @@ function findingFor(
     case 'relative': {
       const target = posix.normalize(posix.join(posix.dirname(source), specifier));
       const inside = target === 'src' || target.startsWith('src/');
-      return inside && !specifier.startsWith('/')
-        ? undefined
-        : forbidden(`"${specifier}" lies outside src/.`);
+      return inside && !specifier.startsWith('/') ? undefined : forbidden(`"${specifier}" is outside src/.`);
     }
     case 'builtin': {
       const access = builtinAccess(specifier);
@@ -71,7 +71,9 @@ function findingFor(
       return undefined;
     case 'sibling':
       if (!/^@plugins\/platform-[^/]+$/.test(specifier)) {
-        return forbidden(`of another application only its main module can be imported: "${specifier}".`);
+        return forbidden(
+          `"${specifier}" is not a main module; other applications' files cannot be imported.`,
+        );
       }
       if (specifier === `@plugins/platform-${project.code}`) {
         return forbidden(`"${specifier}" is the application itself.`);

@@ -5,8 +5,8 @@ import { PackagerError } from '../errors.ts';
 import type { PluginProject } from './plugin-project.ts';
 
 /**
- * Refuses bundled libraries that import built-ins which the runtime would refuse: better here than at the load. Throws
- * `IMPORT_FORBIDDEN` or `PERMISSION_MISSING` (design 9.4-19).
+ * Refuses bundled libraries that import built-ins which the runtime would refuse: better here
+ * than at the load. Throws `IMPORT_FORBIDDEN` or `PERMISSION_MISSING` (design 9.4-19).
  */
 export function checkLibraryBuiltins({ permissions }: PluginProject, { inputs }: Metafile): void {
   const findings = Object.entries(inputs).flatMap(([input, { imports }]) =>
@@ -21,7 +21,7 @@ export function checkLibraryBuiltins({ permissions }: PluginProject, { inputs }:
   if (!first) return;
   const messages = findings.map(({ library, path, access }) =>
     access === 'never'
-      ? `${library} imports "${path}", which no plugin may have.`
+      ? `${library} imports "${path}", which plugins may not use.`
       : `${library} imports "${path}", which needs the permission "${access}".`,
   );
   const forbidden = findings.some(({ access }) => access === 'never');
@@ -29,8 +29,8 @@ export function checkLibraryBuiltins({ permissions }: PluginProject, { inputs }:
     code: forbidden ? 'IMPORT_FORBIDDEN' : 'PERMISSION_MISSING',
     message: [...new Set(messages)].join('\n'),
     fix: forbidden
-      ? 'Use a library that does without it; many have a build for browsers.'
-      : 'Add the permission to permissions in app.json, or use a library that does without it.',
+      ? 'Use a library without this import. Many libraries have a build for browsers.'
+      : 'Add it to permissions in app.json, or use a library without this import.',
     details: findings,
   });
 }

@@ -19,8 +19,8 @@ const DEFAULT_OPTIONS: ts.CompilerOptions = {
 };
 
 /**
- * As the packager compiles and the host loads, whatever a project's tsconfig.json says: an import has no extension, or
- * `.ts`. (design 9.7-52)
+ * As the packager compiles and the host loads, whatever a project's tsconfig.json says: an
+ * import has no extension, or `.ts`. (design 9.7-52)
  */
 const IMPORTS: ts.CompilerOptions = {
   module: ts.ModuleKind.ESNext,
@@ -37,8 +37,9 @@ export const IMPORT_FLAGS = [
 ];
 
 /**
- * Type-checks the project's own sources with its tsconfig.json. A check that found nothing is recorded in `target/` and
- * not repeated while nothing that it read has changed. Throws `TYPE_ERRORS`, `TSCONFIG_INVALID`.
+ * Type-checks the project's own sources with its tsconfig.json. A check that found nothing is
+ * recorded in `target/` and not repeated while nothing that it read has changed. Throws
+ * `TYPE_ERRORS`, `TSCONFIG_INVALID`.
  */
 export async function checkTypes(project: PluginProject): Promise<void> {
   const options: ts.CompilerOptions = {
@@ -76,7 +77,7 @@ function refuseErrors(project: PluginProject, program: ts.Program): void {
   throw new PackagerError({
     code: 'TYPE_ERRORS',
     message: `${project.name} has ${lines.length} type error${lines.length === 1 ? '' : 's'}:\n${lines.join('\n')}`,
-    fix: 'Correct the lines named, then package again.',
+    fix: 'Fix these lines and package again.',
     details: lines,
   });
 }

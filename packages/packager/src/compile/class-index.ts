@@ -10,8 +10,8 @@ export function moduleEntry(code: string, source: string): string {
 }
 
 /**
- * The classes of all sources with their fully qualified names. Throws `DUPLICATE_CLASS` when two files of one folder
- * export the same class name: a class has one name (design 9.4-21).
+ * The classes of all sources with their fully qualified names. Throws `DUPLICATE_CLASS` when two
+ * files of one folder export the same class name: a class has one name (design 9.4-21).
  */
 export function indexClasses(code: string, facts: ReadonlyMap<string, SourceFacts>): IndexedClass[] {
   const owners = new Map<string, string>();

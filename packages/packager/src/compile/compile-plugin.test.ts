@@ -112,7 +112,7 @@ test('indexes classes, modules and packages (design 3.1)', async () => {
   });
 });
 
-test('decorators run with metadata, class names are kept, traces lead to the source', async () => {
+test('keeps metadata, class names and source positions', async () => {
   const { files } = await compilePlugin(fixture.plugin);
   const entry = 'cn/platform/site_visit/controller/visit.controller.js';
   const { VisitController } = evaluate(files, entry, sdk) as {
@@ -132,7 +132,7 @@ test('decorators run with metadata, class names are kept, traces lead to the sou
   expect(map.sourcesContent[0]).toContain('export class VisitController');
 });
 
-test('the version can be overridden; the manifest file states code, version, platform', async () => {
+test('writes code, version and platform to the manifest file, with an overridden version', async () => {
   const { index, files } = await compilePlugin(fixture.plugin, { version: '1.1.0' });
   expect(index.version).toBe('1.1.0');
   expect(String(files.get('META-INF/MANIFEST.MF'))).toBe(
@@ -140,7 +140,7 @@ test('the version can be overridden; the manifest file states code, version, pla
   );
 });
 
-test('the same source gives the same jar', async () => {
+test('writes the same jar for the same source', async () => {
   const jars = ['a.jar', 'b.jar'].map((name) => join(fixture.root, 'out', name));
   for (const jar of jars) await buildJar(fixture.plugin, jar);
   const [first, second] = await Promise.all(jars.map((jar) => readFile(jar)));
@@ -151,7 +151,7 @@ test('the same source gives the same jar', async () => {
 });
 
 test.each(['', '.ts', '.js'])(
-  'findings: runtime 1; imports with "%s" work, whatever tsconfig.json says',
+  'findings: runtime 1; resolves imports with "%s" under any tsconfig.json',
   async (extension) => {
     const config = {
       compilerOptions: { module: 'nodenext', strict: true, lib: ['es2023', 'esnext.decorators'], types: [] },
@@ -167,7 +167,7 @@ test.each(['', '.ts', '.js'])(
   },
 );
 
-test('findings: runtime 6; declarations of the project count, and Node’s types without a tsconfig.json', async () => {
+test('findings: runtime 6; includes declarations of the project, and Node’s types without a tsconfig.json', async () => {
   await rm(join(fixture.plugin, 'tsconfig.json'));
   await fixture.write(`${PLUGIN}/src/globals.d.ts`, 'declare const BUILD: { readonly name: string };\n');
   await fixture.write(
@@ -188,7 +188,7 @@ test.each([
   ['>=1.0.0 <2', true],
   ['^1.2', true],
   ['<1.2.3', false],
-])('findings: applications 12; platform %s beside an SDK of 1.2.3 is taken: %s', async (platform, taken) => {
+])('findings: applications 12; accepts platform %s with SDK 1.2.3: %s', async (platform, taken) => {
   await fixture.write(`${PLUGIN}/app.json`, {
     code: 'site-visit',
     name: 'V',
@@ -202,7 +202,7 @@ test.each([
   else await expect(compiled).rejects.toMatchObject({ code: 'PLATFORM_RANGE_UNMET' });
 });
 
-test('types are checked again when anything that was read has changed', async () => {
+test('checks the types again after any input has changed', async () => {
   await fixture.write(
     `${PLUGIN}/src/use.ts`,
     "import { Visit } from './domain/visit.ts';\nexport const id: number = new Visit().id;\n",
@@ -219,7 +219,7 @@ test('types are checked again when anything that was read has changed', async ()
   await expect(compilePlugin(fixture.plugin)).rejects.toMatchObject({ code: 'TYPE_ERRORS' });
 });
 
-test('mapper XML goes to mapper/<code>/', async () => {
+test('puts mapper XML into mapper/<code>/', async () => {
   await fixture.write(`${PLUGIN}/resources/mapper/site-visit/VisitMapper.xml`, '<mapper/>');
   const { index, files } = await compilePlugin(fixture.plugin);
   expect(index.mappers).toEqual(['mapper/site-visit/VisitMapper.xml']);
@@ -239,7 +239,7 @@ describe('third-party packages (design 9.4-20)', () => {
     });
   const compile = () => compilePlugin(fixture.plugin, { typeCheck: false });
 
-  test('CommonJS and ESM-only ones are bundled, sub-paths share one instance', async () => {
+  test('bundles CommonJS and ESM-only ones, with one instance for all sub-paths', async () => {
     await library('common', {
       'package.json': { main: 'main.js' },
       'main.js': 'module.exports = (n) => n * 2; module.exports.half = (n) => n / 2;',
@@ -269,7 +269,7 @@ describe('third-party packages (design 9.4-20)', () => {
     expect(evaluate(files, 'cn/platform/site_visit/use.js', sdk).result).toEqual([4, 1, 6, 'Modern', true]);
   });
 
-  test('import() becomes require, so that the runtime resolves it', async () => {
+  test('turns import() into require, which the runtime resolves', async () => {
     await fixture.write(`${PLUGIN}/src/lazy.ts`, "export const lazy = () => import('./domain/visit.ts');\n");
     const { index, files } = await compile();
     expect(index.modules.find((module) => module.source === 'src/lazy.ts')?.requires).toEqual([
@@ -281,7 +281,7 @@ describe('third-party packages (design 9.4-20)', () => {
     expect((await lazy()).Visit).toBeTypeOf('function');
   });
 
-  test('a native one is an error', async () => {
+  test('refuses native ones', async () => {
     await library('native', {
       'package.json': { main: 'main.js' },
       'binding.gyp': '{}',
@@ -297,8 +297,8 @@ describe('third-party packages (design 9.4-20)', () => {
 
   test.each([
     ['node:fs', 'PERMISSION_MISSING', 'reads imports "node:fs", which needs the permission "files".'],
-    ['os', 'IMPORT_FORBIDDEN', 'reads imports "os", which no plugin may have.'],
-  ])('one that imports %s without being allowed to is an error', async (builtin, code, message) => {
+    ['os', 'IMPORT_FORBIDDEN', 'reads imports "os", which plugins may not use.'],
+  ])('refuses one that imports %s without permission', async (builtin, code, message) => {
     await library('reads', {
       'package.json': { main: 'main.js' },
       'main.js': `exports.path = require('path'); exports.more = require('${builtin}');`,
@@ -308,7 +308,7 @@ describe('third-party packages (design 9.4-20)', () => {
     await expect(compile()).rejects.toMatchObject({ code, message });
   });
 
-  test('one with top-level await is an error', async () => {
+  test('refuses one with top-level await', async () => {
     await library('waits', {
       'package.json': { type: 'module', main: 'main.js' },
       'main.js': 'export default await 1;',
@@ -321,7 +321,7 @@ describe('third-party packages (design 9.4-20)', () => {
     });
   });
 
-  test('a provided one stays outside, a peer that nobody provides is an error (spec: D1, D4)', async () => {
+  test('keeps provided ones outside, and refuses a peer that nobody provides (spec: D1, D4)', async () => {
     await fixture.write(`${PLUGIN}/src/use.ts`, "import { Type } from 'typebox';\nexport const x = Type;\n");
     await declare('peerDependencies', { typebox: '^1.4.2' });
     const { index, files } = await compile();
@@ -366,7 +366,7 @@ describe('another application’s classes', () => {
     await fixture.write(`${PLUGIN}/src/use.ts`, use);
   });
 
-  test('are typed by its sources, stay outside the jar and are recorded (spec: L8, D2)', async () => {
+  test('are typed by their sources, stay outside the jar and are recorded (spec: L8, D2)', async () => {
     await fixture.write(
       `${PLUGIN}/package.json`,
       manifest({ peerDependencies: { '@plugins/platform-member': '^1.0.0' } }),
@@ -384,10 +384,10 @@ describe('another application’s classes', () => {
   });
 
   test.each([
-    ['@plugins/platform-member/src/index.ts', 'only its main module'],
-    ['@plugins/member-app', 'only its main module'],
+    ['@plugins/platform-member/src/index.ts', 'is not a main module'],
+    ['@plugins/member-app', 'is not a main module'],
     ['@plugins/platform-site-visit', 'the application itself'],
-  ])('%s is refused', async (specifier, message) => {
+  ])('are refused: %s', async (specifier, message) => {
     await fixture.write(`${PLUGIN}/src/use.ts`, `import '${specifier}';\n`);
     await expect(compilePlugin(fixture.plugin, { typeCheck: false })).rejects.toMatchObject({
       code: 'IMPORT_FORBIDDEN',
@@ -396,7 +396,7 @@ describe('another application’s classes', () => {
   });
 
   test.each(['@plugins/platform-member', '@platform/plugin-sdk', 'typebox'])(
-    '%s among dependencies is refused: its classes would exist twice (spec: D1, D4)',
+    'are refused as %s among dependencies, because they would exist twice (spec: D1, D4)',
     async (name) => {
       await fixture.write(`${PLUGIN}/package.json`, manifest({ dependencies: { [name]: '^1.0.0' } }));
       await fixture.write(`${PLUGIN}/src/use.ts`, `import '${name}';\n`);
@@ -408,7 +408,7 @@ describe('another application’s classes', () => {
   );
 
   test.each(['', 'none', '*'])(
-    'spec: D5: no value packs platform classes into the jar, whatever a project states: "%s"',
+    'spec: D5: never packs platform classes into the jar, whatever a project declares: "%s"',
     async (value) => {
       const stated = {
         plugin: { contract: { artifact: value } },
@@ -423,7 +423,7 @@ describe('another application’s classes', () => {
   );
 });
 
-describe('what is refused (spec: D3)', () => {
+describe('refusals (spec: D3)', () => {
   const cases: Array<[code: string, source: string, text: string, message: string]> = [
     [
       'DUPLICATE_CLASS',
@@ -434,7 +434,7 @@ describe('what is refused (spec: D3)', () => {
     ['SOURCE_INVALID', 'src/broken.ts', 'export const = 1;\n', 'platform-site-visit/src/broken.ts:1:14'],
     ['TYPE_ERRORS', 'src/typo.ts', "export const n: number = 'x';\n", 'src/typo.ts:1:14: TS2322'],
     ['IMPORT_FORBIDDEN', 'src/host.ts', "import '@platform/server';\n", 'internal to the host'],
-    ['IMPORT_FORBIDDEN', 'src/up.ts', "import '../../platform-hello/src/x.ts';\n", 'lies outside src/'],
+    ['IMPORT_FORBIDDEN', 'src/up.ts', "import '../../platform-hello/src/x.ts';\n", 'is outside src/'],
     ['IMPORT_FORBIDDEN', 'src/vm.ts', "import 'node:vm';\n", 'not available to plugins'],
     ['PERMISSION_MISSING', 'src/fs.ts', "import 'node:fs';\n", 'needs the permission "files"'],
     [
@@ -453,13 +453,13 @@ describe('what is refused (spec: D3)', () => {
     });
   });
 
-  test('a project without app.json, or without the SDK (spec: Errors/build without installed platform artifacts)', async () => {
+  test('refuses a project without app.json, or without the SDK (spec: Errors/build without installed platform artifacts)', async () => {
     await expect(compilePlugin(fixture.root)).rejects.toMatchObject({ code: 'PROJECT_INVALID' });
     await rm(join(fixture.root, 'node_modules'), { recursive: true });
     await expect(compilePlugin(fixture.plugin)).rejects.toMatchObject({ code: 'SDK_MISSING' });
   });
 
-  test('imports pass unchecked where a loader is tested', async () => {
+  test('accepts unchecked imports in a test of a loader', async () => {
     await fixture.write(`${PLUGIN}/src/host.ts`, "import '@platform/server';\nimport 'left-pad';\n");
     const { index } = await compilePlugin(fixture.plugin, { typeCheck: false, importCheck: false });
     expect(index.packages).toEqual(['@platform/plugin-sdk', '@platform/server', 'left-pad']);

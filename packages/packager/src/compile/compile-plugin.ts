@@ -14,11 +14,14 @@ import { packageOf, specifierKind } from './specifier.ts';
 export interface CompileOptions {
   /** Instead of the version that `app.json` states. */
   version?: string;
-  /** Default true. The development loop checks types beside serving and turns this off. */
+  /** Default true. The development loop checks types in parallel and turns this off. */
   typeCheck?: boolean;
-  /** Default true. False lets imports pass that a package may not have: for tests of a loader's own refusals. */
+  /**
+   * Default true. False lets imports pass that a package may not have: for tests of a loader's
+   * own refusals.
+   */
   importCheck?: boolean;
-  /** Default: each is done anew. The development loop gives steps that remember. */
+  /** Default: every step runs anew. The development loop passes incremental ones. */
   steps?: CompileSteps;
 }
 
@@ -31,8 +34,9 @@ export interface CompiledPlugin {
 /**
  * Compiles a backend plugin project to the content of its jar (design 3.1).
  *
- * Throws PackagerError: `PROJECT_INVALID`, `SDK_MISSING`, `SOURCE_INVALID`, `TYPE_ERRORS`, `TSCONFIG_INVALID`,
- * `DUPLICATE_CLASS`, `IMPORT_FORBIDDEN`, `PERMISSION_MISSING`, `DEPENDENCY_UNDECLARED`, `PROVIDED_BUNDLED`, `PEER_NOT_PROVIDED`, `NATIVE_DEPENDENCY`,
+ * Throws PackagerError: `PROJECT_INVALID`, `SDK_MISSING`, `SOURCE_INVALID`, `TYPE_ERRORS`,
+ * `TSCONFIG_INVALID`, `DUPLICATE_CLASS`, `IMPORT_FORBIDDEN`, `PERMISSION_MISSING`,
+ * `DEPENDENCY_UNDECLARED`, `PROVIDED_BUNDLED`, `PEER_NOT_PROVIDED`, `NATIVE_DEPENDENCY`,
  * `LIBRARY_INVALID`.
  */
 export async function compilePlugin(

@@ -2,7 +2,10 @@ import { analyzeSource } from './analyze-source.ts';
 import { bundleLibraries } from './bundle-libraries.ts';
 import { transpile } from './transpile.ts';
 
-/** What is costly in a compilation, each step depending on nothing but what it is given. */
+/**
+ * The expensive steps of a compilation. Each depends on its arguments only, so its results can be
+ * cached.
+ */
 export interface CompileSteps {
   readonly analyze: typeof analyzeSource;
   readonly transpile: typeof transpile;

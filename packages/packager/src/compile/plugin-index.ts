@@ -1,11 +1,21 @@
 import type { Permissions } from '@platform/package-format';
 
 export type ClassKind =
-  'controller' | 'service' | 'component' | 'mapper' | 'entity' | 'job' | 'pluginService' | 'class';
+  | 'controller'
+  | 'service'
+  | 'component'
+  | 'mapper'
+  | 'entity'
+  | 'job'
+  | 'pluginService'
+  | 'class';
 
 /** An exported class of the plugin (design 3.1). */
 export interface IndexedClass {
-  /** Fully qualified: `cn.platform.<code>.<folders under src>.<exported name>`, hyphens written as `_`. */
+  /**
+   * Fully qualified: `cn.platform.<code>.<folders under src>.<exported name>`, hyphens written
+   * as `_`.
+   */
   name: string;
   /** Name under which the module exports it. */
   export: string;
@@ -25,7 +35,7 @@ export interface IndexedModule {
   requires: string[];
 }
 
-/** `META-INF/plugin.json`: what the runtime needs to know before it evaluates anything. */
+/** `META-INF/plugin.json`: read by the runtime before it evaluates anything. */
 export interface PluginIndex {
   formatVersion: 1;
   code: string;

@@ -19,13 +19,16 @@ export interface PluginProject {
   permissions: Permissions;
   dependencies: Record<string, string>;
   peerDependencies: Record<string, string>;
-  /** TypeScript sources relative to `dir`, `/` separated, sorted; tests and declarations left out. */
+  /**
+   * TypeScript sources relative to `dir`, `/` separated, sorted; tests and declarations left
+   * out.
+   */
   sources: string[];
   /** Mapper XML relative to `resources/`, for example `mapper/hello/HelloItemMapper.xml`. */
   mappers: string[];
   /** Version of `@platform/plugin-sdk` that the project resolves. */
   platform: string;
-  /** What the host provides, by package name; undefined when the SDK publishes no list. */
+  /** Versions of the packages that the host provides. Undefined if the SDK publishes no list. */
   provided: Record<string, string> | undefined;
 }
 
@@ -39,7 +42,8 @@ interface PackageJson {
 export const packageSegment = (code: string): string => code.replaceAll('-', '_');
 
 /**
- * Reads the project at `dir`. Throws `PROJECT_INVALID` when it has no readable `app.json` or `package.json`.
+ * Reads the project at `dir`. Throws `PROJECT_INVALID` when it has no readable `app.json` or
+ * `package.json`.
  * @param version overrides the manifest's version
  */
 export async function readPluginProject(dir: string, version?: string): Promise<PluginProject> {
@@ -52,8 +56,8 @@ export async function readPluginProject(dir: string, version?: string): Promise<
   if (typeof code !== 'string' || typeof effective !== 'string') {
     throw new PackagerError({
       code: 'PROJECT_INVALID',
-      message: `${join(basename(root), 'app.json')} must state "code" and "version" as text.`,
-      fix: 'Fill in both; platform-hello shows a complete manifest.',
+      message: `${join(basename(root), 'app.json')} must contain "code" and "version" as strings.`,
+      fix: 'Add both. platform-hello contains a complete manifest.',
     });
   }
   const packageJson = await readJson<PackageJson>(join(root, 'package.json'));
@@ -66,7 +70,7 @@ export async function readPluginProject(dir: string, version?: string): Promise<
     throw new PackagerError({
       code: 'SDK_MISSING',
       message: `${basename(root)} cannot resolve @platform/plugin-sdk.`,
-      fix: 'List it in peerDependencies and run npm install in the repository root.',
+      fix: 'Add it to peerDependencies and run npm install in the repository root.',
     });
   }
   return {
@@ -101,7 +105,7 @@ async function listFiles(root: string, folder: string, accept: (path: string) =>
     .sort();
 }
 
-/** What a project's `@platform/plugin-sdk` says of itself; undefined when it resolves none. */
+/** Reads the project's `@platform/plugin-sdk`; undefined if it resolves none. */
 export async function readSdk(
   root: string,
 ): Promise<Pick<PluginProject, 'platform' | 'provided'> | undefined> {
@@ -128,7 +132,7 @@ async function readJson<T>(file: string): Promise<T> {
     throw new PackagerError({
       code: 'PROJECT_INVALID',
       message: `${file} cannot be read: ${(cause as Error).message}`,
-      fix: 'A plugin project has app.json and package.json in its folder.',
+      fix: "Create app.json and package.json in the project's folder.",
       cause,
     });
   }

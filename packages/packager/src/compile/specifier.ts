@@ -10,7 +10,7 @@ export function packageOf(specifier: string): string {
   return parts.slice(0, specifier.startsWith('@') ? 2 : 1).join('/');
 }
 
-/** What an import refers to (design 3.1). */
+/** The target of an import. (design 3.1) */
 export function specifierKind(specifier: string): SpecifierKind {
   if (specifier.startsWith('.') || specifier.startsWith('/')) return 'relative';
   if (isBuiltin(specifier)) return 'builtin';

@@ -9,9 +9,10 @@ export interface TranspiledModule {
 }
 
 /**
- * How every plugin source is compiled. Standard decorators are lowered (Node does not run them yet), `import()`
- * becomes `require` so that the runtime resolves it too, and the compiler options of the project are not consulted,
- * so that a package never depends on where it was built.
+ * How every plugin source is compiled. Standard decorators are lowered (Node does not run them
+ * yet), `import()` becomes `require` so that the runtime resolves it too, and the compiler
+ * options of the project are not consulted, so that a package never depends on where it was
+ * built.
  */
 const OPTIONS: TransformOptions = {
   loader: 'ts',
@@ -40,7 +41,7 @@ export async function transpile(source: string, text: string): Promise<Transpile
     throw new PackagerError({
       code: 'SOURCE_INVALID',
       message: `${source} does not compile:\n${messages.join('\n')}`,
-      fix: 'Correct the lines named.',
+      fix: 'Fix these lines.',
       details: messages,
       cause,
     });

@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-test('unchanged until key or files differ', async () => {
+test('reuses the result until key or files change', async () => {
   expect(await isUnchanged(stamp, 'key')).toBe(false);
   await recordCheck(stamp, 'key', [source], Date.now());
   expect(await isUnchanged(stamp, 'key')).toBe(true);
@@ -26,7 +26,7 @@ test('unchanged until key or files differ', async () => {
   expect(await isUnchanged(stamp, 'key')).toBe(false);
 });
 
-test('a file that changed while it was checked is checked again', async () => {
+test('checks a file again that changed during the check', async () => {
   await recordCheck(stamp, 'key', [source], 500);
   expect(await isUnchanged(stamp, 'key')).toBe(false);
 });

@@ -2,7 +2,7 @@ import type { Stats } from 'node:fs';
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-/** What a type check that found nothing looked at: while it is unchanged, the result is too. */
+/** Inputs of a successful type check. While they are unchanged, so is the result. */
 interface Stamp {
   /** Compiler, its options, and the project's sources. */
   key: string;
@@ -10,7 +10,10 @@ interface Stamp {
   files: Record<string, string>;
 }
 
-/** True when the check recorded in `file` had the same `key`, and every file that it read is as it was. */
+/**
+ * True when the check recorded in `file` had the same `key`, and every file that it read is as
+ * it was.
+ */
 export async function isUnchanged(file: string, key: string): Promise<boolean> {
   try {
     const stamp = JSON.parse(await readFile(file, 'utf8')) as Stamp;

@@ -1,20 +1,43 @@
 import { PackagerError } from '../errors.ts';
 
-/** What the host says of a build that it serves. */
+/** The host's report on a build that it serves. */
 export interface ServedBuild {
   version: string;
   components: number;
   routes: number;
   skipped: Array<{ name: string; missing: string }>;
-  /** Modules whose evaluation held the event loop; hosts before this one do not say. */
+  /** Modules whose evaluation blocked the event loop. Absent from older hosts. */
   holds?: Array<{ module: string; durationMs: number }>;
   durationMs: number;
 }
 
-/** Where a build of an application goes. */
 export interface BuildTarget {
-  /** Serves a build in place of what served before. Throws PackagerError with the host's code when it is refused. */
+  /** Swaps a build in. Throws PackagerError with the host's code when the host refuses it. */
   push(code: string, build: PushedBuild): Promise<ServedBuild>;
+}
+
+export interface MenuCounts {
+  readonly added: number;
+  readonly changed: number;
+  readonly removed: number;
+}
+
+export interface ManifestTarget {
+  /** Updates the menus of an installed application. */
+  putManifest(code: string, manifest: string): Promise<MenuCounts>;
+}
+
+export interface ProjectScript {
+  readonly name: string;
+  readonly text: string;
+}
+
+/** `look` lists pending scripts, `run` runs them, `reset` removes the data first and runs all. */
+export type MigrationMode = 'look' | 'run' | 'reset';
+
+export interface MigrationTarget {
+  /** Resolves to the names of the scripts that are pending or that ran. */
+  putMigrations(code: string, mode: MigrationMode, scripts: readonly ProjectScript[]): Promise<string[]>;
 }
 
 export interface PushedBuild {
@@ -32,21 +55,21 @@ interface Answer<T> {
   details?: unknown;
 }
 
-/** A host that runs with `platform.development`, over HTTP. (design 3.10) */
-export class DevelopmentHost implements BuildTarget {
+/** A host with `platform.development`, over HTTP. (design 3.10) */
+export class DevelopmentHost implements BuildTarget, ManifestTarget, MigrationTarget {
   readonly #url: string;
   readonly #token: string;
 
   /**
    * @param url of the API, such as `http://127.0.0.1:8080`
-   * @param token of a user who may deploy
+   * @param token of a user with the permission to deploy
    */
   constructor(url: string, token: string) {
     this.#url = url.replace(/\/$/, '');
     this.#token = token;
   }
 
-  /** Throws `HOST_UNREACHABLE`, or with the host's own code where it refuses the login. */
+  /** Throws `HOST_UNREACHABLE`, or the host's own code for a refused login. */
   static async logIn(url: string, username: string, password: string): Promise<DevelopmentHost> {
     const { token } = await call<{ token: string }>(`${url.replace(/\/$/, '')}/auth/login`, {
       method: 'POST',
@@ -56,22 +79,38 @@ export class DevelopmentHost implements BuildTarget {
     return new DevelopmentHost(url, token);
   }
 
-  /** Throws `HOST_UNREACHABLE`, `HOST_NOT_FOR_DEVELOPMENT`, or with the host's own code where it refuses the user. */
+  /**
+   * Throws `HOST_UNREACHABLE`, `HOST_NOT_FOR_DEVELOPMENT`, or the host's own code for a refused
+   * user.
+   */
   async check(code: string): Promise<void> {
-    await this.#call('GET', code);
+    await this.#call('GET', 'plugins', code);
   }
 
   push(code: string, build: PushedBuild): Promise<ServedBuild> {
-    return this.#call('PUT', code, build);
+    return this.#call('PUT', 'plugins', code, build);
+  }
+
+  putManifest(code: string, manifest: string): Promise<MenuCounts> {
+    return this.#call('PUT', 'manifests', code, { manifest });
+  }
+
+  async putMigrations(
+    code: string,
+    mode: MigrationMode,
+    scripts: readonly ProjectScript[],
+  ): Promise<string[]> {
+    const ran = await this.#call<{ scripts: string[] }>('PUT', 'migrations', code, { mode, scripts });
+    return ran.scripts;
   }
 
   /** Lets the installed version serve again. */
   async withdraw(code: string): Promise<void> {
-    await this.#call('DELETE', code);
+    await this.#call('DELETE', 'plugins', code);
   }
 
-  #call<T>(method: string, code: string, body?: unknown): Promise<T> {
-    return call<T>(`${this.#url}/platform/development/plugins/${code}`, {
+  #call<T>(method: string, what: string, code: string, body?: unknown): Promise<T> {
+    return call<T>(`${this.#url}/platform/development/${what}/${code}`, {
       method,
       headers: {
         authorization: `Bearer ${this.#token}`,
@@ -82,7 +121,7 @@ export class DevelopmentHost implements BuildTarget {
   }
 }
 
-/** `fetch` says no more than that it has failed; its cause knows why. */
+/** The message of a failed `fetch` is always "fetch failed"; the reason is in its cause. */
 function reasonOf(thrown: unknown): string {
   const { message, cause } = thrown as Error;
   return cause instanceof Error ? cause.message || String((cause as NodeJS.ErrnoException).code) : message;
@@ -93,7 +132,7 @@ async function call<T>(url: string, init: RequestInit): Promise<T> {
   const response = await fetch(url, init).catch((cause: unknown) => {
     throw new PackagerError({
       code: 'HOST_UNREACHABLE',
-      message: `No host answers at ${origin}: ${reasonOf(cause)}.`,
+      message: `No host responds at ${origin}: ${reasonOf(cause)}.`,
       fix: 'Start it, or correct -Host.',
       cause,
     });
@@ -103,8 +142,8 @@ async function call<T>(url: string, init: RequestInit): Promise<T> {
   if (response.status === 404 || answer === undefined) {
     throw new PackagerError({
       code: 'HOST_NOT_FOR_DEVELOPMENT',
-      message: `The host at ${origin} takes no development builds.`,
-      fix: 'Start it with --platform.development=true (or PLATFORM_DEVELOPMENT=true); -Host names its API, not the shell.',
+      message: `The host at ${origin} does not accept development builds.`,
+      fix: 'Start it with --platform.development=true (or PLATFORM_DEVELOPMENT=true). -Host is the address of its API, not of the shell.',
     });
   }
   throw new PackagerError({

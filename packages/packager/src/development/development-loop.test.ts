@@ -55,16 +55,16 @@ async function save(path: string, text: string): Promise<void> {
 const shown = (): string => stripVTControlCharacters(eventLines(events.at(-1)!, fixture.root).join('\n'));
 
 describe('the development loop', () => {
-  it('findings: applications 12: says which module held the event loop', () => {
+  it('findings: applications 12: names the module that blocked the event loop', () => {
     const build = { ...served, holds: [{ module: 'lib/bundle.js', durationMs: 812 }] };
     const event: DevelopmentEvent = { kind: 'served', build, changed: [], compileMs: 1, totalMs: 2 };
     const lines = eventLines(event, fixture.root).map(stripVTControlCharacters);
     expect(lines).toContain(
-      '! lib/bundle.js held the event loop for 812 ms while it was evaluated: nobody was served',
+      '! lib/bundle.js blocked the event loop for 812 ms during its evaluation: no request was served',
     );
   });
 
-  it('serves a project, and again what was changed in it', async () => {
+  it('deploys a project, and again after a change', async () => {
     expect(pushed[0]).toMatchObject({ fileName: 'platform-site-visit-plugin-1.0.0.jar' });
     await save(CONTROLLER, source(`return 'changed';`));
     expect(pushed[1]?.files[MODULE]).toContain(`'changed'`.replaceAll("'", '"'));
@@ -77,7 +77,7 @@ describe('the development loop', () => {
     );
   });
 
-  it('takes changes that come meanwhile up together', async () => {
+  it('combines changes that arrive during a build', async () => {
     for (const name of ['a', 'b', 'c']) {
       await writeFile(join(fixture.plugin, `src/${name}.ts`), `export const ${name} = 1;\n`);
       loop.change(`src/${name}.ts`);
@@ -88,7 +88,7 @@ describe('the development loop', () => {
     expect(Object.keys(pushed[1]!.files)).toContain('cn/platform/site_visit/b.js');
   });
 
-  it('leaves what serves where a save does not compile, and shows file, line and column', async () => {
+  it('keeps the running version when a save does not compile, and shows file, line and column', async () => {
     await save(CONTROLLER, source('return = 1;'));
     expect(pushed).toHaveLength(1);
     expect(shown()).toContain('plugins/platform-site-visit/src/controller/visit.controller.ts:5:34:');
@@ -97,7 +97,7 @@ describe('the development loop', () => {
     expect(pushed).toHaveLength(2);
   });
 
-  it('shows the line where the host refuses what it was given', async () => {
+  it('shows the line that the host refuses', async () => {
     const place = `plugins/platform-site-visit/${CONTROLLER}:5:18`;
     refuse = new PackagerError({
       code: 'PLUGIN_MODULE_FAILED',
@@ -111,12 +111,12 @@ describe('the development loop', () => {
         '  Correct it.',
         "    5 │   @Get('/greet') greet() { return 3; }",
         `${' '.repeat(25)}╵`,
-        'the last good version serves on',
+        'the last working version keeps running',
       ].join('\n'),
     );
   });
 
-  it('findings: applications 12; speaks of a saved script once, under its own name', async () => {
+  it('findings: applications 12; reports a saved script once, under its own name', async () => {
     const script = 'migrations/01-a.sql';
     const notes = () => events.flatMap((event) => (event.kind === 'migrations' ? event.changed : []));
     await fixture.write('plugins/platform-site-visit/migrations/00.sql', '');
@@ -134,13 +134,15 @@ describe('the development loop', () => {
     }
   });
 
-  it('findings: runtime 7; says what serves after a failure: nothing, or the last good version', () => {
+  it('findings: runtime 7; names the running version after a failure: none, or the last good one', () => {
     const event = { kind: 'failed', changed: [], error: new Error('broken') } as const;
-    expect(eventLines({ ...event, serves: false }, '').at(-1)).toContain('no build of it serves yet');
-    expect(eventLines({ ...event, serves: true }, '').at(-1)).toContain('the last good version serves on');
+    expect(eventLines({ ...event, serves: false }, '').at(-1)).toContain('no version is running yet');
+    expect(eventLines({ ...event, serves: true }, '').at(-1)).toContain(
+      'the last working version keeps running',
+    );
   });
 
-  it('waits for the text of a source that an editor has emptied', async () => {
+  it('waits for the content of a source that an editor has truncated', async () => {
     await writeFile(join(fixture.plugin, CONTROLLER), '');
     loop.change(CONTROLLER);
     setTimeout(() => writeFileSync(join(fixture.plugin, CONTROLLER), source('return 4;')), 25);
@@ -149,7 +151,7 @@ describe('the development loop', () => {
     expect(pushed[1]?.files[MODULE]).toContain('return 4');
   });
 
-  it('gives modules a map by which an inspector finds the source on disk, and stacks one from the root', () => {
+  it('maps modules to their sources on disk for an inspector, and stacks from the root', () => {
     const { files } = pushed[0]!;
     const inline = /sourceMappingURL=data:application\/json;base64,(\S+)\n$/.exec(files[MODULE]!)?.[1] ?? '';
     const { sources } = JSON.parse(Buffer.from(inline, 'base64').toString()) as { sources: string[] };
@@ -162,7 +164,7 @@ describe('the development loop', () => {
     expect(map.payload.sources).toEqual([`plugins/platform-site-visit/${CONTROLLER}`]);
   });
 
-  it('says what a changed migration means, and builds nothing for it or for a test', async () => {
+  it('explains a changed migration, and builds nothing for it or for a test', async () => {
     await fixture.write('plugins/platform-site-visit/migrations/01-create.sql', 'SELECT 1;');
     loop.change('migrations/01-create.sql');
     loop.change('src/domain/visit.test.ts');
@@ -183,7 +185,7 @@ describe('watching a project', () => {
   afterEach(() => end());
   const told = (path: string): Promise<void> => expect.poll(() => [...seen]).toContain(path);
 
-  it('tells of helper files, new folders and removals, and of nothing that a build writes', async () => {
+  it('reports helper files, new folders and removals, but no build output', async () => {
     await fixture.write(`${PLUGIN}/src/helper/deep/words.ts`, 'export const word = 1;');
     await told('src/helper/deep/words.ts');
     seen.clear();
@@ -197,7 +199,7 @@ describe('watching a project', () => {
     expect([...seen].filter((path) => path.startsWith('target'))).toEqual([]);
   });
 
-  it('tells of a file each time that an editor replaces it, and of changes that follow one another at once', async () => {
+  it('reports each replacement of a file by an editor, and changes in quick succession', async () => {
     const index = join(fixture.plugin, 'src/index.ts');
     for (const word of ['one', 'two', 'three']) {
       seen.clear();

@@ -4,7 +4,7 @@ import type { CompileSteps } from '../compile/compile-steps.ts';
 import type { BuildTarget, ServedBuild } from './development-host.ts';
 import { rememberingSteps } from './remembering-steps.ts';
 
-/** What happens in the loop, for whoever shows it. */
+/** An event of the loop, for display. */
 export type DevelopmentEvent =
   | {
       readonly kind: 'served';
@@ -12,14 +12,14 @@ export type DevelopmentEvent =
       readonly changed: readonly string[];
       readonly build: ServedBuild;
       readonly compileMs: number;
-      /** From the first change that was noticed to the host's word that the build serves. */
+      /** From the first noticed change to the response of the host. */
       readonly totalMs: number;
     }
   | {
       readonly kind: 'failed';
       readonly changed: readonly string[];
       readonly error: unknown;
-      /** Whether an earlier build serves on. */
+      /** Whether an earlier build keeps serving. */
       readonly serves: boolean;
     }
   | { readonly kind: 'migrations'; readonly changed: readonly string[] };
@@ -34,17 +34,25 @@ export interface DevelopmentLoopOptions {
   readonly report: (event: DevelopmentEvent) => void;
 }
 
-/** An editor truncates a file before it writes it: no build begins before nothing has changed for this long. */
+/**
+ * An editor truncates a file before it writes it, so a build waits until nothing has changed for
+ * this long.
+ */
 const QUIET_MS = 8;
-/** How often a source that has become empty is looked at for its text: no time, which a busy machine would be too late for. */
+/**
+ * Attempts to read a source that has become empty. A count, because a busy machine would exceed a
+ * time.
+ */
 const EMPTY_LOOKS = 8;
-/** Changes of one file within this time belong to one save. */
+/** Changes of a file within this time are one save. */
 const ONE_SAVE_MS = 1_000;
 const BUILT_FROM = /^(src|resources)\/|^(app|package)\.json$/;
 
 /**
- * Compiles a project and has it served, again at each change. Builds follow one another; changes that come meanwhile are
- * taken up by the next one together. A build that does not compile or load leaves what serves. (design 3.10)
+ * Compiles a project and pushes it, again after each change. (design 3.10)
+ *
+ * Builds run one after the other; changes during a build are taken up together by the next one. A
+ * failed build leaves the last working one serving.
  */
 export class DevelopmentLoop {
   readonly #options: DevelopmentLoopOptions;
@@ -63,12 +71,12 @@ export class DevelopmentLoop {
     this.#patient = refuseEmptied(this.#steps);
   }
 
-  /** Resolves when the first build serves or has failed. */
+  /** Resolves once the first build serves or has failed. */
   start(): Promise<void> {
     return this.#run();
   }
 
-  /** Tells of a change. @param path relative to the project, `/` separated */
+  /** Handles a change. @param path relative to the project, separated by `/` */
   change(path: string): void {
     if (path.startsWith('migrations/')) this.#noteMigration(path);
     if (!BUILT_FROM.test(path) || /\.(test|spec)\.[cm]?ts$/.test(path)) return;
@@ -78,7 +86,7 @@ export class DevelopmentLoop {
     void this.#run();
   }
 
-  /** One save is several changes of the file: it is spoken of once. */
+  /** One save causes several changes of the file, but one report. */
   #noteMigration(path: string): void {
     const now = performance.now();
     const before = this.#noted.get(path);
@@ -87,7 +95,7 @@ export class DevelopmentLoop {
     this.#options.report({ kind: 'migrations', changed: [path] });
   }
 
-  /** Resolves when nothing is under way. */
+  /** Resolves once no build is running. */
   async settled(): Promise<void> {
     while (this.#working) await this.#working;
   }
@@ -129,7 +137,7 @@ export class DevelopmentLoop {
     }
   }
 
-  /** A source that had text and has none is most likely being written: it is given a moment. */
+  /** A source that has become empty is probably being written, so it is read again. */
   async #compile(): Promise<CompiledPlugin> {
     for (let look = 1; ; look++) {
       try {

@@ -9,7 +9,10 @@ import type { DevelopmentEvent } from './development-loop.ts';
 const SHOWN_CHANGES = 3;
 const PLACE = /([\w@./-]+\.[cm]?ts):(\d+):(\d+)/;
 
-/** An event as lines for a terminal. @param root of the repository, which places in the host's messages are relative to */
+/**
+ * Formats an event for a terminal. @param root of the repository; places in host messages are
+ * relative to it
+ */
 export function eventLines(event: DevelopmentEvent, root: string): string[] {
   switch (event.kind) {
     case 'served':
@@ -17,12 +20,15 @@ export function eventLines(event: DevelopmentEvent, root: string): string[] {
     case 'failed':
       return [
         ...failureText(event.error, root).split('\n'),
-        styleText('dim', event.serves ? 'the last good version serves on' : 'no build of it serves yet'),
+        styleText(
+          'dim',
+          event.serves ? 'the last working version keeps running' : 'no version is running yet',
+        ),
       ];
     case 'migrations':
       return [
-        `${styleText('yellow', '!')} ${event.changed.join(', ')}: migrations run once, at installation or at the start of the ` +
-          'sandbox. Start it anew to run this one; where it has run already, add a new script instead.',
+        `${styleText('yellow', '!')} ${event.changed.join(', ')}: a migration runs only once, during installation or ` +
+          'the start of the sandbox. Restart the sandbox to run it; if it has run already, add a new script.',
       ];
   }
 }
@@ -36,11 +42,11 @@ function servedLines(event: Extract<DevelopmentEvent, { kind: 'served' }>): stri
   return [
     `${styleText('green', '✔')} ${what} ${styleText('bold', `in ${formatDuration(totalMs)}`)}  ${styleText('dim', detail)}`,
     ...build.skipped.map(
-      ({ name, missing }) => `${styleText('yellow', '!')} ${name} is left out: ${missing} is missing`,
+      ({ name, missing }) => `${styleText('yellow', '!')} ${name} is skipped: ${missing} is missing`,
     ),
     ...(build.holds ?? []).map(
       ({ module, durationMs }) =>
-        `${styleText('yellow', '!')} ${module} held the event loop for ${durationMs} ms while it was evaluated: nobody was served`,
+        `${styleText('yellow', '!')} ${module} blocked the event loop for ${durationMs} ms during its evaluation: no request was served`,
     ),
   ];
 }
@@ -58,7 +64,10 @@ function failureText(error: unknown, root: string): string {
   return frame === undefined ? text : `${text}\n${frame}`;
 }
 
-/** Compiled sources are named from `plugins/`; a terminal opens what is named from the root. */
+/**
+ * Compiled sources are named relative to `plugins/`, but a terminal opens paths relative to the
+ * root.
+ */
 function fromRoot(message: Message, root: string): Message {
   const { location } = message;
   const file = location && `plugins/${location.file}`;

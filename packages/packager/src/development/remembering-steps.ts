@@ -7,10 +7,10 @@ import { packageOf } from '../compile/specifier.ts';
 import type { TranspiledModule } from '../compile/transpile.ts';
 
 /**
- * Steps for compiling one project again and again: only what has changed since the last time is done. Modules carry their
- * source map, so that an inspector finds the sources on disk, and stacks name paths from `root`, which a terminal opens.
- * @param projectDir absolute
- * @param root absolute; of the repository
+ * Creates compile steps that redo only what has changed since the last build.
+ *
+ * Modules carry their source map, so that an inspector finds the sources on disk. Stacks name
+ * paths relative to `root`, which a terminal opens.
  */
 export function rememberingSteps(projectDir: string, root: string): CompileSteps {
   const folder = dirname(projectDir);
@@ -45,7 +45,7 @@ function withSources({ code, map }: TranspiledModule, file: string, root: string
   };
 }
 
-/** A bundle is made anew when another package is imported, or another version of one is installed. */
+/** A bundle is rebuilt if another package is imported, or another version is installed. */
 function rememberLibraries(): CompileSteps['bundle'] {
   let last: { key: string; result: ReturnType<CompileSteps['bundle']> } | undefined;
   return (project, specifiers) => {

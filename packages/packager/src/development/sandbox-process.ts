@@ -11,13 +11,13 @@ export interface SandboxProcessOptions {
   readonly port: string | number;
   /** Address for a debugger; empty for the default one, undefined for none. */
   readonly inspect?: string | undefined;
-  /** What is printed of the log. */
+  /** Log level of the printed lines. */
   readonly log: string;
 }
 
 export interface SandboxProcess {
   readonly url: string;
-  /** Of a user who may do everything. */
+  /** Token of a user with all permissions. */
   readonly token: string;
   /** The exit code, once it has ended. */
   readonly ended: Promise<number>;
@@ -25,8 +25,8 @@ export interface SandboxProcess {
 }
 
 /**
- * Starts the sandbox in a process of its own, so that a plugin that holds its event loop does not hold the development
- * loop's. Throws `SANDBOX_MISSING`, `SANDBOX_NOT_STARTED`.
+ * Starts the sandbox in a process of its own, so that a plugin that holds its event loop does
+ * not hold the development loop's. Throws `SANDBOX_MISSING`, `SANDBOX_NOT_STARTED`.
  */
 export async function startSandboxProcess(options: SandboxProcessOptions): Promise<SandboxProcess> {
   const { root, projects, port, inspect, log } = options;
@@ -67,8 +67,8 @@ function sandboxEntry(root: string): string {
   } catch (cause) {
     throw new PackagerError({
       code: 'SANDBOX_MISSING',
-      message: `@platform/server, which has the sandbox, is not installed in ${root}.`,
-      fix: 'Install it, or name a host that runs: -Host http://127.0.0.1:8080.',
+      message: `@platform/server, which contains the sandbox, is not installed in ${root}.`,
+      fix: 'Install it, or use a running host: -Host http://127.0.0.1:8080.',
       cause,
     });
   }
@@ -77,6 +77,6 @@ function sandboxEntry(root: string): string {
 const notStarted = (exitCode: number): PackagerError =>
   new PackagerError({
     code: 'SANDBOX_NOT_STARTED',
-    message: `The sandbox ended with code ${exitCode} before it was ready.`,
-    fix: 'It has said why above; -Port chooses another port.',
+    message: `The sandbox exited with code ${exitCode} before it was ready.`,
+    fix: 'See its output above. If the port is in use, choose another one with -Port.',
   });

@@ -1,15 +1,15 @@
 import { stripVTControlCharacters } from 'node:util';
 
-/** Lines of the compiler that say no more than that it is at work. */
+/** Progress lines of the compiler without a result. */
 const CHATTER = /Starting compilation in watch mode|File change detected|^\s*$/;
-/** A file that an editor has just replaced, or an installation: the next check has it again. */
+/** A file that an editor is replacing, or an installation: the next check reads it again. */
 const FLEETING = /error (?:\S*)?TS6053\b/;
 const VERDICT = /Found (\d+) errors?/;
 
 /**
- * Takes what the watching compiler prints, line by line, and passes on what says something.
+ * Filters the lines of a watching compiler.
  *
- * @param onLine told of each such line, colours included
+ * @param onLine receives each line with a result, with colours
  */
 export function typeCheckLines(onLine: (line: string) => void): (coloured: string) => void {
   let errors: string | undefined;

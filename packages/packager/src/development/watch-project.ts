@@ -4,10 +4,12 @@ import { basename, join, relative } from 'node:path';
 const OUTSIDE = /^(node_modules|target|dist|\..*)$/;
 
 /**
- * Tells of every change in a project, path relative to it and `/` separated; of a folder that appears, of each file in it.
- * One watcher for each folder: watching recursively misses files that an editor replaces, and libraries that watch drop
- * changes that follow one another quickly, as a formatter's do.
- * @returns ends the watching
+ * Reports every change in a project, and every file of a new folder.
+ *
+ * Each folder has its own watcher: recursive watching misses files that an editor replaces, and
+ * watching libraries drop changes in quick succession, as from a formatter.
+ * @param onChange receives the path relative to the project, separated by `/`
+ * @returns stops watching
  */
 export function watchProject(projectDir: string, onChange: (path: string) => void): () => void {
   const watchers = new Map<string, FSWatcher>();
@@ -20,7 +22,7 @@ export function watchProject(projectDir: string, onChange: (path: string) => voi
     if (name === null || OUTSIDE.test(name)) return;
     const path = join(folder, name);
     const exists = existsSync(path);
-    // A folder tells of itself by its own name, as if it lay in itself.
+    // A folder reports itself under its own name, as if it contained itself.
     if (!exists && name === basename(folder)) return;
     if (!exists) forget(path);
     if (!add(path, true)) tell(path);
@@ -37,7 +39,7 @@ export function watchProject(projectDir: string, onChange: (path: string) => voi
           watcher.on('error', () => forget(path)),
         );
       } catch {
-        // Gone since it was listed.
+        // Removed since it was listed.
         return false;
       }
     }

@@ -8,10 +8,11 @@ import { IMPORT_FLAGS } from '../compile/check-types.ts';
 import { typeCheckLines } from './type-check-lines.ts';
 
 /**
- * Checks a project's types again at each change, in a process of its own and with lower priority, so that serving never
- * waits for it. Tests are checked too.
- * @param onLine told of each line that the compiler prints, colours included
- * @returns ends it
+ * Checks the types of a project after each change, tests included.
+ *
+ * The compiler runs in a process with lower priority, so that serving never waits for it.
+ * @param onLine receives each line of the compiler, with colours
+ * @returns stops the check
  */
 export function watchTypes(projectDir: string, onLine: (line: string) => void): () => void {
   if (!existsSync(join(projectDir, 'tsconfig.json'))) {

@@ -14,14 +14,14 @@ import { PackagerError } from '../errors.ts';
 const PRIVATE = 'private.pem';
 const PUBLIC = 'public.pem';
 
-/** Makes the key pair (`-Keygen`). Throws `KEY_EXISTS` when there is a private key: one pair signs all packages. */
+/** Creates the key pair (`-Keygen`). Throws `KEY_EXISTS`, because one pair signs all packages. */
 export async function createKeys(keysDir: string): Promise<SigningKey> {
   const file = join(keysDir, PRIVATE);
   if (existsSync(file)) {
     throw new PackagerError({
       code: 'KEY_EXISTS',
-      message: `${file} exists already.`,
-      fix: 'Use it. To rotate, move it away, make a new pair, re-sign the packages, and revoke the old key on the host.',
+      message: `${file} already exists.`,
+      fix: 'Use this key. To rotate it, move it away, create a new pair, sign the packages again, and revoke the old key on the host.',
     });
   }
   const { privateKey, publicKey } = generateKeyPair();
@@ -47,13 +47,13 @@ export async function readSigningKey(file: string): Promise<SigningKey> {
     throw new PackagerError({
       code: 'SIGNING_KEY_MISSING',
       message: `The signing key ${file} does not exist.`,
-      fix: 'Correct -SigningKey, or leave it out: plugins/keys/private.pem is found by itself.',
+      fix: 'Correct -SigningKey, or omit it to use plugins/keys/private.pem.',
     });
   }
   return loadPrivateKey(await readFile(file, 'utf8'));
 }
 
-/** The public keys that the packager itself trusts: that beside the private one. */
+/** Reads the public keys that the packager trusts: the one beside the private key. */
 export async function readTrustedKeys(publicKeyFile: string): Promise<TrustedKey[]> {
   return existsSync(publicKeyFile) ? [loadPublicKey(await readFile(publicKeyFile, 'utf8'))] : [];
 }

@@ -30,7 +30,7 @@ const sync = async (
 const LIST =
   '# head\napp-market:\n  security:\n    mode: enforce # strict\n    # the keys\n    public-key: []\n    revoked-keys: []\nserver:\n  port: 8080\n';
 
-test('a list gains the key; comments and the rest stay', async () => {
+test('adds the key to a list and keeps comments and the rest', async () => {
   const { text, changed, value } = await sync(LIST, key, other, key);
   expect(changed).toEqual([true, true, false]);
   expect(value).toEqual([key, other]);
@@ -45,7 +45,7 @@ test('a list gains the key; comments and the rest stay', async () => {
   }
 });
 
-test('a single key is replaced, a missing one is added', async () => {
+test('replaces a single key and adds a missing one', async () => {
   const single = await sync(
     `app-market:\n  security:\n    public-key: |\n      ${other.trim().replaceAll('\n', '\n      ')}\n`,
     key,
@@ -55,7 +55,7 @@ test('a single key is replaced, a missing one is added', async () => {
   expect((await sync('server:\n  port: 1\n', key)).value).toBe(key);
 });
 
-test('a configuration that cannot be read is an error and stays as it is', async () => {
+test('leaves an unreadable configuration unchanged and fails', async () => {
   await expect(sync('a: [\n', key)).rejects.toMatchObject({ code: 'HOST_CONFIG_INVALID' });
   await expect(syncPublicKey(join(folder, 'none.yml'), key)).rejects.toMatchObject({
     code: 'HOST_CONFIG_INVALID',

@@ -5,9 +5,9 @@ import { PackagerError } from '../errors.ts';
 const PATH = ['app-market', 'security', 'public-key'];
 
 /**
- * Writes a public key into the host's configuration (`-SyncPublicKey`; spec: Authentication 6), keeping comments and
- * everything else. A list gains the key, so that packages signed before stay valid; a single key is replaced.
- * Throws `HOST_CONFIG_INVALID`.
+ * Writes a public key into the host's configuration (`-SyncPublicKey`; spec: Authentication 6),
+ * keeping comments and everything else. A list gains the key, so that packages signed before
+ * stay valid; a single key is replaced. Throws `HOST_CONFIG_INVALID`.
  * @returns false when the key was there already
  */
 export async function syncPublicKey(configFile: string, publicKey: string): Promise<boolean> {
@@ -44,7 +44,7 @@ function invalid(file: string, message: string, cause: unknown): PackagerError {
   return new PackagerError({
     code: 'HOST_CONFIG_INVALID',
     message: `${file} cannot be read: ${message}`,
-    fix: 'Run the packager in the repository that holds the host, or set app-market.security.public-key by hand.',
+    fix: 'Run the packager in the repository of the host, or set app-market.security.public-key by hand.',
     cause,
   });
 }

@@ -63,7 +63,10 @@ const PROJECT = {
   },
 };
 
-/** A temporary repository with one plugin, `plugins/platform-site-visit`, that packages without a finding. */
+/**
+ * A temporary repository with one plugin, `plugins/platform-site-visit`, that packages without a
+ * finding.
+ */
 export async function createFixture(extra: Record<string, string | object> = {}): Promise<Fixture> {
   const root = await mkdtemp(join(tmpdir(), 'packager-'));
   const write = async (path: string, content: string | object): Promise<void> => {

@@ -2,8 +2,8 @@ import { transform } from 'esbuild';
 import type { Plugin } from 'vite';
 
 /**
- * Lowers TC39 standard decorators in TypeScript sources before Vitest sees them: its own transformer leaves
- * them in place, and Node does not run them yet.
+ * Lowers TC39 standard decorators in TypeScript sources before Vitest sees them: its own
+ * transformer leaves them in place, and Node does not run them yet.
  */
 export function decorators(): Plugin {
   return {

@@ -3,7 +3,7 @@ import { factFor, factKey } from '../metadata/index.ts';
 /** A permission string of three parts, `<application>:<resource>:<action>`. */
 export type PermissionName = `${string}:${string}:${string}`;
 
-/** Who may call, as stated on a class (key `undefined`) or on one of its methods. */
+/** Access rules of a class (key `undefined`) or of one of its methods. */
 export type AccessFact = Map<string | symbol | undefined, 'public' | PermissionName>;
 
 export const ACCESS = factKey<AccessFact>('access', () => new Map());
@@ -24,7 +24,16 @@ export function AuthIgnore(): AccessDecorator {
   return grant('public');
 }
 
-/** Asks for a permission besides the login. (design 9.3-12) */
+/**
+ * Requires a permission, besides the login. (design 9.3-12)
+ *
+ * @example
+ * ```ts
+ * @Get('/list')
+ * @Permission('notes:item:list')
+ * list() { return this.items.selectList({}); }
+ * ```
+ */
 export function Permission(name: PermissionName): AccessDecorator {
   return grant(name);
 }

@@ -23,5 +23,5 @@ describe('findings: code E; one meaning of permissions for host, shell and kit',
     expect(hasPermission({ permissions }, required)).toBe(expected);
   });
 
-  it('nobody has none', () => expect(hasPermission(undefined, 'a:b:c')).toBe(false));
+  it('nobody has any', () => expect(hasPermission(undefined, 'a:b:c')).toBe(false));
 });

@@ -1,11 +1,18 @@
 const EVERYTHING = '*:*:*';
 
-/** Who holds permissions: a user, nobody, or the permissions themselves. */
+/** The holder of permissions: a user, nobody, or a list of permissions. */
 export type PermissionHolder = { readonly permissions: readonly string[] } | readonly string[] | undefined;
 
 /**
- * True when the holder has one of the permissions, itself or by a `*` in a part of what was granted; `*:*:*` is every one.
- * Of none, nobody has one: an empty list is refused. Host, shell and kit ask here. (design 9.3-12)
+ * Returns whether the holder has one of the permissions. (design 9.3-12)
+ *
+ * A granted `*` covers one part, and `*:*:*` everything. An empty list of required permissions
+ * returns false.
+ *
+ * @example
+ * ```ts
+ * hasPermission(['notes:*:list'], ['notes:item:list']); // true
+ * ```
  */
 export function hasPermission(holder: PermissionHolder, required: string | readonly string[]): boolean {
   const granted = (holder && 'permissions' in holder ? holder.permissions : holder) ?? [];

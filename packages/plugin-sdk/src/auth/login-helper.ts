@@ -1,6 +1,6 @@
 import type { LoginUser } from './login-user.ts';
 
-/** Who is logged in, from the context of the current work; answers at once. (spec: Authentication 2; design 9.7-51) */
+/** The user of the current work. (spec: Authentication 2; design 9.7-51) */
 export abstract class LoginHelper {
   /** Undefined on open routes and outside of requests. */
   abstract current(): LoginUser | undefined;

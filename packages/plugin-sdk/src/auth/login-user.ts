@@ -1,4 +1,4 @@
-/** Who is logged in; frozen. (design 9.3-13) */
+/** A logged-in user. Frozen. (design 9.3-13) */
 export interface LoginUser {
   readonly userId: number;
   readonly userName: string;

@@ -8,11 +8,21 @@ export interface LockOptions {
   readonly ttl?: Duration;
 }
 
-/** Locks named by the application; across hosts where Redis is configured. (design 3.5, 9.7-51) */
+/**
+ * Locks by name, across hosts if Redis is configured. (design 3.5, 9.7-51)
+ *
+ * @example
+ * ```ts
+ * await this.locks.withLock('notes.import', () => this.import(), { wait: '5s' });
+ * ```
+ */
 export abstract class LockService {
-  /** Runs `work` while holding the lock. @throws LOCK_TIMEOUT (409) when it is not free within `wait` */
+  /**
+   * Runs `work` while holding the lock. @throws LOCK_TIMEOUT (409) if it is not free within
+   * `wait`
+   */
   abstract withLock<T>(key: string, work: () => T | Promise<T>, options?: LockOptions): Promise<T>;
-  /** Takes the lock if it is free. @returns its release, or `undefined` when someone holds it */
+  /** Acquires the lock if it is free. @returns its release, or `undefined` if it is held */
   abstract tryLock(
     key: string,
     options?: Pick<LockOptions, 'ttl'>,

@@ -22,7 +22,7 @@ export type BeanDecorator<I extends readonly Injectable[], A extends object> = (
 
 export type BeanKind = 'service' | 'component' | 'controller' | 'mapper' | 'job' | 'pluginService';
 
-/** What makes a class a bean. */
+/** Options of a bean. */
 export interface BeanFact {
   kind: BeanKind | undefined;
   options: BeanOptions;
@@ -32,9 +32,9 @@ export const BEAN = factKey<BeanFact>('bean', () => ({ kind: undefined, options:
 
 /** Life-cycle methods that a bean may have; each may be asynchronous. (design 9.4-16) */
 export interface BeanLifecycle {
-  /** After construction, in dependency order, while an older version of the application still serves. */
+  /** Called after construction, in dependency order, while the previous version still serves. */
   init?(): void | Promise<void>;
-  /** After this version has been switched to: what must exist only once begins here. */
+  /** Called after the swap to this version. Start anything here that must exist only once. */
   start?(): void | Promise<void>;
   /** After another version has been switched to, or when the application unloads. */
   stop?(): void | Promise<void>;

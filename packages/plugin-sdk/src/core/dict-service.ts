@@ -6,7 +6,7 @@ export interface DictItem {
   readonly isDefault: boolean;
 }
 
-/** The host's dictionaries; an application's types are named `<code>_*`. (design 9.1-8, 9.7-51) */
+/** Reads dictionaries. Types of an application are named `<code>_*`. (design 9.1-8, 9.7-51) */
 export abstract class DictService {
   /** The enabled entries of a type in their order; none for an unknown type. */
   abstract list(type: string): Promise<readonly DictItem[]>;

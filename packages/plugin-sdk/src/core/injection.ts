@@ -1,7 +1,7 @@
 import type { AbstractClass } from '../metadata/index.ts';
-import type { LocateByNameToken, Located, LocateToken } from '../plugin/located.ts';
+import type { LocateByNameToken, Located, LocateToken } from './located.ts';
 
-/** A token that may have no bean: the parameter is then `undefined`. Made by {@link optional}. */
+/** A token that may have no bean; the parameter is then `undefined`. Made by {@link optional}. */
 export interface OptionalToken<T = object> {
   readonly kind: 'optional';
   readonly token: AbstractClass<T>;
@@ -13,7 +13,7 @@ export interface AllToken<T = object> {
   readonly token: AbstractClass<T>;
 }
 
-/** What may stand in `inject`. */
+/** Tokens for `inject`. */
 export type Injectable = AbstractClass | OptionalToken | AllToken | LocateToken | LocateByNameToken;
 
 type InjectedOf<I> =
@@ -29,15 +29,15 @@ type InjectedOf<I> =
             ? T
             : never;
 
-/** The constructor parameters that a list of tokens gives. */
+/** The constructor parameters for a list of tokens. */
 export type Injected<I extends readonly Injectable[]> = { -readonly [K in keyof I]: InjectedOf<I[K]> };
 
-/** Injects the bean of `token`, or `undefined` where there is none. (design 9.4-18; spec: L8) */
+/** Injects the bean of `token`, or `undefined` if there is none. (design 9.4-18; spec: L8) */
 export function optional<T extends object>(token: AbstractClass<T>): OptionalToken<T> {
   return Object.freeze({ kind: 'optional', token });
 }
 
-/** Injects every bean of `token`; an empty list where there is none. (design 9.4-18) */
+/** Injects every bean of `token`, or an empty list. (design 9.4-18) */
 export function all<T extends object>(token: AbstractClass<T>): AllToken<T> {
   return Object.freeze({ kind: 'all', token });
 }

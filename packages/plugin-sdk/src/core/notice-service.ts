@@ -1,9 +1,9 @@
-/** Who gets a notice; the tenant is that in context. */
+/** Recipients of a notice, within the current tenant. */
 export type NoticeRecipients =
   | { readonly users: readonly number[] }
-  /** Everybody who has one of the roles, by their keys. */
+  /** Users with one of the roles, given by their keys. */
   | { readonly roles: readonly string[] }
-  /** Everybody who has the permission. */
+  /** Users with the permission. */
   | { readonly permission: string }
   /** Everybody in the tenant. */
   | 'tenant';
@@ -20,14 +20,15 @@ export interface NoticeInput {
 }
 
 /**
- * Tells people something in the message center: the bell of the shell shows it at once to those who are there, and later to the others.
- * (spec: message center)
+ * Tells people something in the message center: the bell of the shell shows it at once to those
+ * who are there, and later to the others. (spec: message center)
  */
 export abstract class NoticeService {
   /**
    * Inside a transaction it is sent when that commits.
    *
-   * @throws NOTICE_INVALID (500) when title, content or link are not as described, or no tenant is in context
+   * @throws NOTICE_INVALID (500) when title, content or link are not as described, or no tenant
+   * is in context
    * @throws MESSAGE_BROKER_UNAVAILABLE (503) while the message center is unavailable
    */
   abstract send(to: NoticeRecipients, notice: NoticeInput): Promise<void>;

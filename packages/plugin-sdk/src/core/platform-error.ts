@@ -1,12 +1,12 @@
-/** What a {@link PlatformError} is made from. */
+/** Fields of a {@link PlatformError}. */
 export interface PlatformErrorOptions {
-  /** Stable, upper-case, in the vocabulary of `docs/errors.md`; an application uses its own prefix. */
+  /** Stable code in capitals, as in `docs/errors.md`. Applications use their own prefix. */
   readonly code: string;
   /** HTTP status, 400 to 599. Default 500. */
   readonly status?: number;
-  /** What happened and why, for a person. */
+  /** What happened and why, as a sentence for people. */
   readonly message: string;
-  /** What to do about it. */
+  /** What to do, as a sentence for people. */
   readonly fix?: string;
   /** Machine-readable particulars, sent to the client. */
   readonly details?: unknown;
@@ -14,8 +14,20 @@ export interface PlatformErrorOptions {
 }
 
 /**
- * The one error that host and applications answer with: it carries a stable code, an HTTP status and what to
- * do. Anything else that is thrown becomes `INTERNAL_ERROR` with status 500 and a request id. (design 1.6, 9.3-14)
+ * The error that host and applications respond with: code, HTTP status, message and fix. (design
+ * 1.6, 9.3-14)
+ *
+ * Any other error becomes `INTERNAL_ERROR` with status 500 and a request id.
+ *
+ * @example
+ * ```ts
+ * throw new PlatformError({
+ *   code: 'NOTES_LIMIT',
+ *   status: 409,
+ *   message: 'The list already has 100 notes.',
+ *   fix: 'Delete a note first.',
+ * });
+ * ```
  */
 export class PlatformError extends Error {
   readonly code: string;

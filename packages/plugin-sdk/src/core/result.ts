@@ -1,6 +1,4 @@
-/**
- * The result envelope that every endpoint answers with; success is code 200. (spec: Endpoints; design 2.2)
- */
+/** The result envelope of every endpoint. Success is code 200. (spec: Endpoints; design 2.2) */
 export class R<T = unknown> {
   readonly code: number;
   readonly msg: string;
@@ -22,13 +20,13 @@ export class R<T = unknown> {
   }
 }
 
-/** One page of rows with the number of all matching rows; answered as `{ code, msg, total, rows }`. */
+/** One page of rows with the total, sent as `{ code, msg, total, rows }`. */
 export interface Page<T> {
   readonly total: number;
   readonly rows: readonly T[];
 }
 
-/** Which page a list request asks for. `pageNum` counts from 1; `pageSize` is at most 500. */
+/** The requested page. `pageNum` starts at 1, `pageSize` is at most 500. */
 export interface PageQuery {
   readonly pageNum: number;
   readonly pageSize: number;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ExecuteResult } from './execute-result.ts';
 
-describe('spec: L5: how a job ends', () => {
+describe('spec: L5: result of a job', () => {
   it.each([
     [undefined, 'success'],
     ['12 expired', '12 expired'],
@@ -12,7 +12,7 @@ describe('spec: L5: how a job ends', () => {
     expect(ExecuteResult.success(data)).toEqual({ ok: true, message });
   });
 
-  it('failure says why', () => {
+  it('failure gives the reason', () => {
     expect(ExecuteResult.failure('no connection')).toEqual({ ok: false, message: 'no connection' });
   });
 });

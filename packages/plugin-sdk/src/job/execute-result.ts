@@ -1,7 +1,7 @@
 /** How a run of a scheduler-center job ended. (spec: L5) */
 export class ExecuteResult {
   readonly ok: boolean;
-  /** For the history of the task. */
+  /** Shown in the history of the task. */
   readonly message: string;
 
   constructor(ok: boolean, message: string) {
@@ -9,12 +9,12 @@ export class ExecuteResult {
     this.message = message;
   }
 
-  /** @param data what came of it, for the history: a text, or anything that JSON can hold (design 9.7-51) */
+  /** @param data result for the history: text, or any JSON value (design 9.7-51) */
   static success(data?: unknown): ExecuteResult {
     return new ExecuteResult(true, textOf(data));
   }
 
-  /** The run has failed, and is tried again where the task has attempts left; throwing does the same. */
+  /** Marks the run as failed. It is retried while attempts are left; throwing does the same. */
   static failure(message: string): ExecuteResult {
     return new ExecuteResult(false, message);
   }

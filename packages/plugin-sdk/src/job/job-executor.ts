@@ -3,20 +3,20 @@ import type { Injectable } from '../core/injection.ts';
 import { factFor, factKey } from '../metadata/index.ts';
 import type { ExecuteResult } from './execute-result.ts';
 
-/** Lines that the console shows beside the run. (spec: L5, remote logger) */
+/** Writes lines to the log of the run, as shown in the console. (spec: L5, remote logger) */
 export interface JobLogger {
   info(message: string): void;
   warn(message: string): void;
   error(message: string): void;
 }
 
-/** What a run is told. */
+/** The arguments of a run. */
 export interface JobArgs {
   readonly taskId: number;
   readonly taskName: string;
-  /** What the task was given in the console; undefined where nothing. */
+  /** Parameters of the task, as entered in the console. */
   readonly params: unknown;
-  /** The tenant that the task belongs to, and that the run acts for. */
+  /** The tenant of the task, for which the run acts. */
   readonly tenantId: string;
   /** Counts from 1. */
   readonly attempt: number;
@@ -34,17 +34,30 @@ export interface JobExecutorOptions<
   I extends readonly Injectable[] = readonly Injectable[],
   A extends object = object,
 > extends BeanOptions<I, A> {
-  /** Unique on the host; what a task of the scheduler center names. */
+  /** Name of the job, unique on the host. Tasks refer to it. */
   readonly name: string;
 }
 
 export const JOB = factKey<{ name: string }>('job', () => ({ name: '' }));
 
 /**
- * A job of the scheduler center. It runs when somebody has created a task for it there, on one instance of the host, for the
- * tenant of the task; a task of an application that is not loaded waits. (spec: L5; design 3.8)
+ * Declares a job of the scheduler center. (spec: L5; design 3.8)
  *
- * @example `@JobExecutor({ name: 'helloReport', inject: [HelloItemService] })`
+ * It runs when a task names it, on one node and for the tenant of the task. A task waits while
+ * its application is not loaded.
+ *
+ * @example
+ * ```ts
+ * @JobExecutor({ name: 'notesReport', inject: [ItemMapper] })
+ * export class ReportJob {
+ *   constructor(private readonly items: ItemMapper) {}
+ *
+ *   async jobExecute(args: JobArgs): Promise<ExecuteResult> {
+ *     args.log.info('Counting items');
+ *     return ExecuteResult.success(await this.items.selectCount({}));
+ *   }
+ * }
+ * ```
  */
 export function JobExecutor<const I extends readonly Injectable[] = readonly [], A extends object = object>({
   name,

@@ -16,8 +16,8 @@ export type ScheduleTimes =
 
 export type ScheduledOptions = ScheduleTimes & {
   /**
-   * `none`, the default, runs once without a tenant: tenant tables show no rows. `each` runs once for every tenant that
-   * has the application enabled, one after the other. (design 9.1-3)
+   * `none` (default) runs once without a tenant, so tenant tables show no rows. `each` runs once
+   * for every tenant that has the application enabled.
    */
   readonly tenants?: 'none' | 'each';
 };
@@ -31,9 +31,10 @@ export interface ScheduledFact {
 export const SCHEDULED = factKey<ScheduledFact[]>('scheduled', () => []);
 
 /**
- * Runs a method of a bean on **every** instance of the host while the application is loaded; what may run only once needs
- * `LockService`, or a job of the scheduler center. A run that is due while the former one goes on is left out. Another
- * time needs another package. (spec: L5; design 3.8, 9.4-23)
+ * Runs a method of a bean on **every** instance of the host while the application is loaded;
+ * what may run only once needs `LockService`, or a job of the scheduler center. A run that is
+ * due while the former one goes on is left out. Another time needs another package. (spec: L5;
+ * design 3.8, 9.4-23)
  *
  * @example `@Scheduled({ every: '5m' }) sweep() { … }`
  */

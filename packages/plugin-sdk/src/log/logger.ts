@@ -1,12 +1,12 @@
 /** Further values of a log line. */
 export type LogFields = Readonly<Record<string, unknown>>;
 
-/** Log lines that carry the application's code, the request id and the tenant. (design 3.5, 9.7-51) */
+/** Writes log lines with application code, request id and tenant. (design 3.5, 9.7-51) */
 export abstract class Logger {
   abstract trace(message: string, fields?: LogFields): void;
   abstract debug(message: string, fields?: LogFields): void;
   abstract info(message: string, fields?: LogFields): void;
   abstract warn(message: string, fields?: LogFields): void;
-  /** An `error` field that is an Error is written with its stack, in lines of the TypeScript sources. */
+  /** An `error` field with an Error is written with its stack, mapped to the TypeScript sources. */
   abstract error(message: string, fields?: LogFields): void;
 }

@@ -1,9 +1,9 @@
 import './symbol-metadata.ts';
 
-/** A class that can be named at run time, abstract or not: the token of what implements it. */
+/** A class, abstract or not, that serves as a token for its implementations. */
 export type AbstractClass<T = object> = abstract new (...args: never[]) => T;
 
-/** One kind of knowledge that decorators leave on a class. Each area of the SDK has its own. */
+/** One kind of metadata that decorators store on a class. Each area of the SDK has its own. */
 export interface FactKey<T> {
   readonly symbol: symbol;
   create(): T;
@@ -13,7 +13,7 @@ export function factKey<T>(name: string, create: () => T): FactKey<T> {
   return Object.freeze({ symbol: Symbol.for(`@platform/plugin-sdk/${name}`), create });
 }
 
-/** What a decorator writes to: the class's own fact, made at its first use. */
+/** Returns the class's own fact, and creates it at first use. */
 export function factFor<T>(metadata: DecoratorMetadataObject, key: FactKey<T>): T {
   if (!Object.hasOwn(metadata, key.symbol)) metadata[key.symbol] = key.create();
   return metadata[key.symbol] as T;

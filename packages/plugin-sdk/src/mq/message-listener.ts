@@ -4,18 +4,31 @@ import type { Message } from './message.ts';
 
 export interface MessageListenerOptions {
   /**
-   * Name of a queue that the host has declared: any name of the application's own family, `<code>` or `<code>.<name>`,
-   * which the host declares when it loads the application; others are declared in `messaging.queues` of the host's
-   * configuration. A listener on any other queue refuses the load (`PLUGIN_QUEUE_UNDECLARED`).
+   * Name of a queue that the host has declared: any name of the application's own family,
+   * `<code>` or `<code>.<name>`, which the host declares when it loads the application; others
+   * are declared in `messaging.queues` of the host's configuration. A listener on any other
+   * queue refuses the load (`PLUGIN_QUEUE_UNDECLARED`).
    */
   readonly queue: string;
-  /** Messages that this instance of the host handles at once, 1 to 100. Default 1: in the order of the queue. */
+  /**
+   * Messages handled at a time by this host, 1 to 100. Default 1, which keeps the order of the
+   * queue.
+   */
   readonly concurrency?: number;
-  /** Attempts before a message goes to the dead letters, 1 to 100. Default: `messaging.max-attempts`, 5. */
+  /**
+   * Attempts before a message becomes a dead letter, 1 to 100. Default: `messaging.max-attempts`,
+   * 5.
+   */
   readonly attempts?: number;
-  /** Before the second attempt; doubles with each further one, up to 15 minutes. Default: `messaging.retry-delay-ms`. */
+  /**
+   * Pause before the second attempt, doubled each time, up to 15 minutes. Default:
+   * `messaging.retry-delay-ms`.
+   */
   readonly retryDelay?: Duration;
-  /** Time for one message, at most 24 days; then `message.signal` aborts and the attempt has failed. Default: `messaging.handler-timeout-ms`, 10 minutes. */
+  /**
+   * Time limit of an attempt, at most 24 days. `message.signal` then aborts. Default:
+   * `messaging.handler-timeout-ms`, 10 minutes.
+   */
   readonly timeout?: Duration;
 }
 
@@ -35,16 +48,19 @@ export type MessageListenerDecorator = <This, Body>(
 ) => void;
 
 /**
- * Lets a bean's method take the messages of a queue, while the application is loaded. The method gets the body, as it came out of
- * JSON, and the message; it runs for the sender's tenant, without a user. A message is settled when the method has ended: one that
- * throws is tried again after a while, at last it goes to the queue's dead letters (`<queue>.dead`), and so does, at once, one that throws
- * {@link RejectMessage}. A message may come twice, after a crash or a lost connection: make the work repeatable, or remember
- * `message.id`. Several listeners of one queue, on this and other hosts, share its messages. (spec: E4; design 3.2)
+ * Receives the messages of a queue while the application is loaded. (spec: E4; design 3.2)
+ *
+ * The method runs for the sender's tenant, without a user, and receives body and message. If it
+ * throws, the message is retried and finally moves to `<queue>.dead`; {@link RejectMessage} moves
+ * it there at once. A message may arrive twice after a crash or a lost connection: make the work
+ * idempotent, or remember `message.id`. Listeners of one queue, on all hosts, share its messages.
  *
  * @example
  * ```ts
- * @MessageListener({ queue: 'mall.order-paid', concurrency: 4 })
- * async countSales(order: { orderNo: string }, message: Message) { … }
+ * @MessageListener({ queue: 'mall.order-timeout', attempts: 10, retryDelay: '5s' })
+ * async cancelUnpaid({ orderNo }: { orderNo: string }): Promise<void> {
+ *   await this.orders.cancelIfUnpaid(orderNo);
+ * }
  * ```
  */
 export function MessageListener(options: MessageListenerOptions): MessageListenerDecorator {
@@ -56,7 +72,7 @@ export function MessageListener(options: MessageListenerOptions): MessageListene
     });
 }
 
-/** Thrown by a listener that can never handle this message: it goes to the dead letters without further attempts. */
+/** Thrown by a listener to move a message to the dead letters without further attempts. */
 export class RejectMessage extends Error {
   constructor(reason: string, options?: ErrorOptions) {
     super(reason, options);

@@ -1,8 +1,8 @@
-/** What comes with the body of a message. (spec: E4) */
+/** The envelope of a received message. (spec: E4) */
 export interface Message {
-  /** The same at every attempt, so that a handler can tell what it has done already. */
+  /** Equal at every attempt, so that a handler can recognize a duplicate. */
   readonly id: string;
-  /** The queue that it was taken from. */
+  /** The queue of the message. */
   readonly queue: string;
   /** Empty where it was sent to the queue directly. */
   readonly exchange: string;
@@ -17,7 +17,7 @@ export interface Message {
   readonly sender: string | undefined;
   /** ISO timestamp; undefined where the sender was not this platform. */
   readonly sentAt: string | undefined;
-  /** Aborted when the listener's time is over, or the application unloads or the host stops and does not wait any longer. */
+  /** Aborts when the time limit has passed, or an unload or stop of the host stops waiting. */
   readonly signal: AbortSignal;
 }
 

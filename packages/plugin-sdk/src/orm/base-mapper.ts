@@ -4,12 +4,14 @@ import type { MapperOperations } from './mapper-operations.ts';
 
 const ENGINE = Symbol('engine');
 
-/** Gives a mapper its engine: the runtime does so for each bean, a test may with an engine of its own. */
+/**
+ * Connects a mapper with its engine. The runtime calls it for each bean; a test may call it too.
+ */
 export function bindMapper<T extends object>(mapper: BaseMapper<T>, engine: MapperOperations<T>): void {
   mapper[ENGINE] = engine;
 }
 
-/** The generated statements of an entity; extend it with `@Mapper(Entity)`. See {@link MapperOperations}. */
+/** Base class of mappers: extend it with `@Mapper(Entity)`. See {@link MapperOperations}. */
 export abstract class BaseMapper<T extends object> implements MapperOperations<T> {
   [ENGINE]: MapperOperations<T> | undefined;
 

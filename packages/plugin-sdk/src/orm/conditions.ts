@@ -6,10 +6,7 @@ export type RowData<T> = Partial<Data<T>>;
 /** Name of a mapped field. */
 export type FieldOf<T> = keyof Data<T> & string;
 
-/**
- * Conditions that all must hold. A value of `undefined` leaves its condition out, so that optional filters need no `if`.
- * (design 9.1-5, 9.7-47)
- */
+/** Conditions that all have to hold. A value of `undefined` leaves its condition out. */
 export interface Conditions<T> {
   eq<K extends FieldOf<T>>(field: K, value: T[K] | undefined): this;
   ne<K extends FieldOf<T>>(field: K, value: T[K] | undefined): this;
@@ -39,8 +36,9 @@ export interface Conditions<T> {
 }
 
 /**
- * Which rows: equal properties (a list means one of its values, `null` means null, `undefined` is left out), or a
- * condition builder.
+ * Which rows: equal properties (a list means one of its values, `null` means null, `undefined`
+ * is left out), or a condition builder.
  */
 export type Where<T> =
-  { readonly [K in FieldOf<T>]?: T[K] | readonly T[K][] | null } | ((q: Conditions<T>) => Conditions<T>);
+  | { readonly [K in FieldOf<T>]?: T[K] | readonly T[K][] | null }
+  | ((q: Conditions<T>) => Conditions<T>);

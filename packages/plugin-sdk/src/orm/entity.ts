@@ -10,7 +10,7 @@ export type FieldRole = 'id' | 'plain' | 'logicalDelete' | 'version';
 export interface FieldFact {
   /** Name in TypeScript. */
   readonly name: string;
-  /** Column; the name in snake case where none is given. */
+  /** Column. Default: the name of the field in snake case. */
   readonly column: string | undefined;
   readonly type: FieldType | undefined;
   readonly role: FieldRole;
@@ -23,7 +23,7 @@ export interface EntityFact {
 export const ENTITY = factKey<EntityFact>('entity', () => ({ table: '' }));
 export const FIELDS = factKey<FieldFact[]>('fields', () => []);
 
-/** Column name, or what differs from the default. */
+/** Name of the column, or options that differ from the defaults. */
 export interface FieldOptions {
   readonly column?: string;
   /** Settles how values look where the database's own type leaves it open. */
@@ -50,17 +50,20 @@ export function TableId(options: string | FieldOptions = {}): FieldDecorator {
   return field('id', options);
 }
 
-/** A column; its name is the field's in snake case unless given. */
+/** Maps a field to a column. Default name: the field in snake case. */
 export function TableField(options: string | FieldOptions = {}): FieldDecorator {
   return field('plain', options);
 }
 
-/** Marks rows as deleted instead of deleting them; marked rows are never selected. A boolean column. */
+/** Marks rows as deleted instead of deleting them. Selects never return them. A boolean column. */
 export function TableLogic(options: string | FieldOptions = {}): FieldDecorator {
   return field('logicalDelete', options);
 }
 
-/** Counts changes: `updateById` with another number than the row's changes nothing and resolves to 0. */
+/**
+ * Counts changes. `updateById` with another number than the stored one changes nothing and
+ * resolves to 0.
+ */
 export function Version(options: string | FieldOptions = {}): FieldDecorator {
   return field('version', options);
 }

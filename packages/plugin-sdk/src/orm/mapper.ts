@@ -9,7 +9,18 @@ export interface MapperFact {
 
 export const MAPPER = factKey<MapperFact>('mapper', () => ({ entity: undefined }));
 
-/** A bean with the generated statements of `entity`, which carries `@TableName`. (spec: L7; design 3.6) */
+/**
+ * Marks a bean with the generated statements of `entity`. (spec: L7; design 3.6)
+ *
+ * @example
+ * ```ts
+ * @Mapper(Item)
+ * export class ItemMapper extends BaseMapper<Item> {
+ *   readonly countByStatus = selectList<StatusCount, { from?: string }>(); // in the mapper's XML
+ * }
+ * ```
+ * @param entity class with `@TableName`
+ */
 export function Mapper<T extends object, const I extends readonly Injectable[] = readonly []>(
   entity: new () => T,
   options: BeanOptions<I, BaseMapper<T>> = {},

@@ -1,9 +1,9 @@
 import { PlatformError, type Page, type PageQuery } from '../core/index.ts';
 
-/** How often and as what a statement's rows are handed out. */
+/** The form of the result of a statement. */
 export type StatementKind = 'list' | 'one' | 'value' | 'page' | 'execute';
 
-/** Runs a statement of the mapper's XML. `page` is given for pages only. */
+/** Runs a statement of the mapper's XML. Pages also take `page`. */
 export type StatementRunner = (parameters: object, page: PageQuery | undefined) => Promise<unknown>;
 
 const DECLARED = Symbol('statement');
@@ -13,7 +13,7 @@ interface Declared {
   run: StatementRunner | undefined;
 }
 
-/** A field of a mapper that stands for a statement. */
+/** A field of a mapper that refers to a statement. */
 export interface DeclaredStatement {
   readonly name: string;
   readonly kind: StatementKind;
@@ -49,10 +49,12 @@ const notBound = (): PlatformError =>
   });
 
 /**
- * Declares a select whose every row is wanted. The field's name is the statement's `id` in the mapper's XML.
- * (design 9.1-1)
+ * Declares a select of all rows. The name of the field is the `id` of the statement.
  *
- * @example `readonly countByStatus = selectList<StatusCount, { from?: string }>();`
+ * @example
+ * ```ts
+ * readonly countByStatus = selectList<StatusCount, { from?: string }>();
+ * ```
  */
 export const selectList = <Row, P extends object = NoParameters>(): ((
   ...args: Arguments<P>
@@ -63,11 +65,14 @@ export const selectOne = <Row, P extends object = NoParameters>(): ((
   ...args: Arguments<P>
 ) => Promise<Row | undefined>) => declare<Arguments<P>, Row | undefined>('one');
 
-/** Declares a select of one value: the first column of the only row. Where there may be none, `V` includes `null`. */
+/**
+ * Declares a select of one value, the first column. If there may be no row, include `null` in
+ * `V`.
+ */
 export const selectValue = <V, P extends object = NoParameters>(): ((...args: Arguments<P>) => Promise<V>) =>
   declare<Arguments<P>, V>('value');
 
-/** Declares a select that is handed out by pages; the number of all rows is counted around it. */
+/** Declares a select by pages. The total is counted by a second statement around it. */
 export const selectPage = <Row, P extends object = NoParameters>(): ((
   parameters: P,
   page: PageQuery,

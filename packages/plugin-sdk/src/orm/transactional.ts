@@ -1,7 +1,7 @@
 import { factFor, factKey } from '../metadata/index.ts';
 
 export interface TransactionOptions {
-  /** `required`, the default, joins an open transaction; `requiresNew` has one of its own. */
+  /** `required` (default) joins an open transaction, `requiresNew` opens its own. */
   readonly propagation?: 'required' | 'requiresNew';
   readonly isolation?: 'read committed' | 'repeatable read' | 'serializable';
   readonly readOnly?: boolean;
@@ -16,8 +16,20 @@ export const TRANSACTIONS = factKey<{ run: TransactionRunner | undefined }>('tra
 }));
 
 /**
- * Runs an asynchronous method in a transaction: any throw rolls back, calls within the same object count as well.
- * A class that no host has loaded, as in a unit test, has no database: its method just runs. (design 9.1-7)
+ * Runs an asynchronous method in a transaction. (design 9.1-7)
+ *
+ * Any error rolls back. Calls inside the same object count as well. Without a host, as in a plain
+ * unit test, the method just runs.
+ *
+ * @example
+ * ```ts
+ * @Transactional()
+ * async place(draft: OrderDraft): Promise<Order> {
+ *   const order = await this.orders.insert(draft);
+ *   await this.messages.send({ queue: 'mall.order-timeout' }, { id: order.id }, { delay: '30m' });
+ *   return order;
+ * }
+ * ```
  */
 export function Transactional(options: TransactionOptions = {}) {
   return function <This, Args extends unknown[], Result>(

@@ -1,4 +1,4 @@
-/** What is to be paid. */
+/** A requested payment. */
 export interface PaymentRequest {
   readonly orderNo: string;
   readonly userId: number;
@@ -12,11 +12,14 @@ export interface PaymentRequest {
 export interface Payment {
   readonly payNo: string;
   readonly channel: string;
-  /** Where the user is to be sent, if anywhere. */
+  /** Address to which the user should be sent, if any. */
   readonly redirectUrl?: string;
 }
 
-/** What a payment application offers to the others; outcomes come as `PaySuccessEvent` and `PayRefundSuccessEvent`. (design 9.7-38) */
+/**
+ * The contract of a payment application. (design 9.7-38) Results arrive as `PaySuccessEvent` and
+ * `PayRefundSuccessEvent`.
+ */
 export abstract class PayService {
   abstract pay(request: PaymentRequest): Promise<Payment>;
   /** @param amount a decimal number as text @returns the number of the refund */

@@ -2,7 +2,7 @@ import { beanDecorator, type BeanDecorator } from '../core/bean.ts';
 import type { Injectable } from '../core/injection.ts';
 import { factFor, factKey, type AbstractClass } from '../metadata/index.ts';
 
-/** What a class offers to other applications. */
+/** Options of a service for other applications. */
 export const PLUGIN_SERVICE = factKey<{ token: AbstractClass | undefined }>('pluginService', () => ({
   token: undefined,
 }));
@@ -16,10 +16,23 @@ export interface PluginServiceOptions<I extends readonly Injectable[]> {
 }
 
 /**
- * A singleton bean that other applications and the host find by a contract: through the locators, `locate(token)` or
- * `locateByName`. At home the contract and the class both inject it. (spec: L8; design 9.4-21, 9.7-40)
+ * Declares a bean that other applications and the host find by a contract. (spec: L8; design
+ * 9.4-21, 9.7-40)
  *
- * @example `@PluginService(MemberService, { inject: [MemberMapper] })`
+ * They use the locators, `locate(token)` or `locateByName`. The own application injects the
+ * contract or the class.
+ *
+ * @example
+ * ```ts
+ * export abstract class LeaveService {
+ *   abstract daysLeft(userId: number): Promise<number>;
+ * }
+ *
+ * @PluginService(LeaveService)
+ * export class LeaveServiceImpl extends LeaveService {
+ *   async daysLeft(): Promise<number> { return 30; }
+ * }
+ * ```
  */
 export function PluginService<T extends object, const I extends readonly Injectable[] = readonly []>(
   token: AbstractClass<T>,

@@ -1,12 +1,15 @@
 import type { AbstractClass } from '../metadata/index.ts';
 
-/** Finds services that applications offer; each call looks the service up again. (spec: L8) */
+/** Finds services of applications. Each call looks the service up again. (spec: L8) */
 export abstract class ServiceLocator {
-  /** For optional use: an application offers it, and the tenant of the current work has that application enabled. */
+  /** Returns whether an application offers the service and is enabled for the current tenant. */
   abstract available(contract: AbstractClass): boolean;
   /** For mandatory use. @throws APP_NOT_INSTALLED (424) */
   abstract get<T extends object>(contract: AbstractClass<T>): T;
-  /** An object whose methods look the service up at each call; each of them may throw APP_NOT_INSTALLED. */
+  /**
+   * Returns an object whose methods look the service up at each call. They may throw
+   * APP_NOT_INSTALLED.
+   */
   abstract proxy<T extends object>(contract: AbstractClass<T>): T;
 }
 

@@ -4,16 +4,20 @@ import type { ExecuteResult } from '../job/index.ts';
 import type { MessageTarget } from '../mq/index.ts';
 import type { Database } from '../orm/index.ts';
 
-/** What a test is about, and what stands in for the rest. */
+/** Options of a test application. */
 export interface TestApplicationOptions {
-  /** A folder of the project, such as `import.meta.dirname`: its `app.json`, `migrations/` and mapper XML are used. */
+  /**
+   * A folder of the project, such as `import.meta.dirname`. Its manifest, migrations and mapper
+   * XML are used.
+   */
   readonly root: string;
   /**
-   * Classes of the application that take part: controllers, services, mappers, listeners, jobs. Entities come along with their
-   * mappers. A token that none of them answers to must be in `provide`.
+   * Classes of the application that take part: controllers, services, mappers, listeners, jobs.
+   * Entities come along with their mappers. A token that none of them answers to must be in
+   * `provide`.
    */
   readonly classes: readonly AbstractClass[];
-  /** Stand-ins by token, for capabilities of the host, locators, or services of the application itself. */
+  /** Replacements by token: capabilities of the host, locators, or own services. */
   readonly provide?: ReadonlyArray<readonly [AbstractClass, object]>;
   /** Site configuration by key, such as `hello.greeting`. */
   readonly config?: Readonly<Record<string, string>>;
@@ -23,7 +27,7 @@ export interface TestApplicationOptions {
   readonly migrations?: boolean;
 }
 
-/** Who calls; what is left out is user 1, `tester`, of the default tenant, without permissions. */
+/** The caller. Default: user 1, `tester`, of the default tenant, without permissions. */
 export type TestUser = Partial<LoginUser>;
 
 export interface TestRequest {
@@ -68,7 +72,7 @@ export interface TestApplication extends AsyncDisposable {
   readonly put: Call;
   readonly patch: Call;
   readonly delete: Call;
-  /** What a token stands for: a bean of the application, or a capability of the host. Throws where there is none. */
+  /** Returns the bean or capability of a token. Throws if there is none. */
   bean<T extends object>(token: AbstractClass<T>): T;
   /** Runs work as a request of a user would: with the user, and the user's tenant. */
   as<T>(user: TestUser, work: () => T): T;
@@ -78,16 +82,19 @@ export interface TestApplication extends AsyncDisposable {
   readonly events: readonly object[];
   /** Messages that the application sent, in order; its own listeners get them too. */
   readonly messages: readonly RecordedMessage[];
-  /** What the application logged. */
+  /** Log lines of the application. */
   readonly log: readonly TestLogLine[];
   /** Publishes an event as the host does, and waits for the application's listeners. */
   publish(event: object): Promise<void>;
-  /** Runs a job as a task of the scheduler center does. @param tenantId default: the default tenant */
+  /**
+   * Runs a job as a task of the scheduler center does. @param tenantId default: the default
+   * tenant
+   */
   runJob(name: string, params?: unknown, tenantId?: string): Promise<ExecuteResult>;
   close(): Promise<void>;
 }
 
-/** What a host offers for tests; `@platform/server/testing` is one. */
+/** The contract of a host for tests, implemented by `@platform/server/testing`. */
 export interface TestHost {
   startTestApplication(options: TestApplicationOptions): Promise<TestApplication>;
 }

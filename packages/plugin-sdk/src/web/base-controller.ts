@@ -1,6 +1,6 @@
 import { PlatformError, R, type Page } from '../core/index.ts';
 
-/** What controllers share. (design 3.2) */
+/** Base class of controllers with the shared response helpers. (design 3.2) */
 export abstract class BaseController {
   protected ok(): R<null>;
   protected ok<T>(data: T, message?: string): R<T>;

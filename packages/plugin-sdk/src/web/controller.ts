@@ -2,7 +2,7 @@ import { beanDecorator, type BeanDecorator, type BeanOptions } from '../core/bea
 import type { Injectable } from '../core/injection.ts';
 import { factFor, factKey } from '../metadata/index.ts';
 
-/** Where a controller's routes lie. */
+/** The prefix and beans of a controller. */
 export interface ControllerFact {
   prefix: string;
 }
@@ -12,7 +12,8 @@ export const CONTROLLER = factKey<ControllerFact>('controller', () => ({ prefix:
 /**
  * A bean whose methods answer requests.
  *
- * @param prefix `/<code>` or `/open/<code>`, or a path below one of them; another refuses the load (design 3.2)
+ * @param prefix `/<code>` or `/open/<code>`, or a path below one of them; another refuses the
+ * load (design 3.2)
  */
 export function Controller<const I extends readonly Injectable[] = readonly [], A extends object = object>(
   prefix: string,

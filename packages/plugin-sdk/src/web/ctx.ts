@@ -4,8 +4,9 @@ import type { LoginUser } from '../auth/index.ts';
 import type { PageQuery } from '../core/index.ts';
 
 /**
- * What a route accepts and answers. `query` and `params` are coerced from text, `body` is not; unknown properties are
- * dropped and defaults applied. `response` describes the data inside the envelope. (design 9.3-13)
+ * What a route accepts and answers. `query` and `params` are coerced from text, `body` is not;
+ * unknown properties are dropped and defaults applied. `response` describes the data inside the
+ * envelope. (design 9.3-13)
  */
 export interface RouteSchema {
   readonly query?: TObject;
@@ -24,7 +25,7 @@ export interface UploadedFile {
   readonly fileName: string;
   readonly mimeType: string;
   readonly stream: Readable;
-  /** Text fields of the form: those before the file, and, once all files have been read, those behind it. */
+  /** Text fields of the form: those before the file, and the rest once all files are read. */
   readonly fields: Readonly<Record<string, string>>;
 }
 
@@ -47,8 +48,8 @@ export interface CtxLog {
 }
 
 /**
- * What a handler receives. (design 3.2, 9.3-13)
- * Its variance is stated, since computing it from the schemas takes the compiler seconds in every application.
+ * What a handler receives. (design 3.2, 9.3-13) Its variance is stated, since computing it from
+ * the schemas takes the compiler seconds in every application.
  */
 export interface Ctx<in out S extends RouteSchema = RouteSchema> {
   readonly query: Part<S, 'query', Readonly<Record<string, string | undefined>>>;
@@ -66,6 +67,6 @@ export interface Ctx<in out S extends RouteSchema = RouteSchema> {
   /** Aborted when the client leaves, the time limit passes, or the application unloads. */
   readonly signal: AbortSignal;
   readonly reply: CtxReply;
-  /** The files of a multipart request, one after the other; each stream is to be read before the next. */
+  /** The files of a multipart request. Read each stream before the next one. */
   files(): AsyncIterable<UploadedFile>;
 }

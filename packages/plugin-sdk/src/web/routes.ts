@@ -19,7 +19,7 @@ export interface RouteOptions<S extends RouteSchema> {
   readonly schema?: S;
   /** One line for the API documents; the method's name where it is left out. */
   readonly summary?: string;
-  /** It takes a multipart form with files, which {@link Ctx.files} reads; said in the API documents. */
+  /** The route reads a multipart form with {@link Ctx.files}. Shown in the API documents. */
   readonly upload?: boolean;
 }
 
@@ -45,7 +45,16 @@ function route<const S extends RouteSchema>(
     });
 }
 
-/** Answers `GET`, and so `HEAD`. @param path as in Fastify, below the controller's prefix (design 9.3-13) */
+/**
+ * Handles `GET` and `HEAD`. (design 9.3-13)
+ *
+ * @example
+ * ```ts
+ * @Get('/:id', { schema: { params: Type.Object({ id: Type.Integer() }) } })
+ * get({ params }: Ctx) { return this.items.selectById(params.id); }
+ * ```
+ * @param path as in Fastify, below the prefix of the controller
+ */
 export function Get<const S extends RouteSchema = RouteSchema>(path = '', options: RouteOptions<S> = {}) {
   return route('GET', path, options);
 }

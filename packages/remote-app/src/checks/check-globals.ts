@@ -6,7 +6,7 @@ import { builtPath, parseJson, type Check, type CheckFinding } from './finding.t
 import { lineAt, parseProgram, partsOf, syntaxProblem } from './program.ts';
 import { checkStyles } from './style-rules.ts';
 
-/** Texts that only the code of a shared package has, and that minifying leaves. */
+/** Texts that occur only in a shared package and survive minification. */
 const FINGERPRINTS: Readonly<Record<string, RegExp>> = {
   vue: /__v_isReactive|__v_isVNode/,
   'vue-router': /navigation guard|"router-view"|RouterView/,
@@ -14,12 +14,12 @@ const FINGERPRINTS: Readonly<Record<string, RegExp>> = {
   'element-plus': /el-table__header-wrapper|el-overlay-dialog/,
   axios: /AxiosError|ERR_BAD_OPTION_VALUE/,
 };
-/** Files of the container, which hold the share scope and write the styles' list on window by design (design 5.1). */
+/** Files of the container, which use window by design (design 5.1). */
 const CONTAINER = /^index\.js$|^_virtual___federation/;
 
 /**
- * `check:globals` (spec: L10; design 5.4): nothing shared is bundled, what the host shares is enough, and the code leaves
- * alone what belongs to the page.
+ * `check:globals` (spec: L10; design 5.4): no shared module is bundled, the host's versions
+ * suffice, and the code leaves page globals alone.
  */
 export const checkGlobals: Check = (project) => [
   ...staleBuild(project),
@@ -59,13 +59,13 @@ const sharedVersions: Check = (project) => {
     }
     const version = project.shared[name];
     if (version === undefined || semver.satisfies(version, range, { includePrerelease: true })) return [];
-    const message = `${name} ${range} is needed, and the host has ${version}.`;
+    const message = `${name} ${range} is required, but the host has ${version}.`;
     const fix = 'Correct the range in peerDependencies, and build again.';
     return [{ code: 'CHECK_SHARED_RANGE', severity: 'error', file, message, fix }];
   });
   const api = description['runtimeApi'];
   if (typeof api === 'string' && !semver.satisfies(project.runtimeApi, api)) {
-    const message = `The runtime API ${api} is needed, and the host has ${project.runtimeApi}.`;
+    const message = `Runtime API ${api} is required, but the host has ${project.runtimeApi}.`;
     const fix = 'Build with the host’s version of @platform/remote-app.';
     findings.push({ code: 'CHECK_RUNTIME_RANGE', severity: 'error', file, message, fix });
   }
@@ -100,10 +100,13 @@ function absoluteAddresses(file: string, text: string): CheckFinding[] {
   }));
 }
 
-/** Vite's own preloading of chunks appends links to the head in every build. */
+/** Vite's chunk preloading appends links to the head in every build. */
 const NOT_IN_BUILDS = 'CHECK_BODY_WRITE';
 
-/** What libraries in the build do, of which there is no source here; the application's own code is told with its lines. */
+/**
+ * Rules for built libraries, which have no sources here; the application's own code is checked by
+ * line.
+ */
 const builtCode: Check = (project) => {
   const own = new Set(sourceFiles(project).map(({ code }) => code));
   const bundled = new Map<string, CheckFinding>();
@@ -115,7 +118,7 @@ const builtCode: Check = (project) => {
           bundled.set(code, { code, severity: 'warning', file: builtPath(project, name), message, fix });
       }
     } catch {
-      // A file that is no module is a finding of check:remote.
+      // Files that are not modules are findings of check:remote.
     }
   }
   return [...bundled.values()];

@@ -5,14 +5,14 @@ import { builtPath, codeOf, parseJson, type Check, type CheckFinding } from './f
 import { checkNames } from './name-rules.ts';
 import { isNode, nodesOf, parseProgram, syntaxProblem, type AstNode } from './program.ts';
 
-/** What a package's frontend may hold, as the host's inspector has it (design 4.3). */
+/** File types that the host's inspector allows in a frontend (design 4.3). */
 const EXTENSIONS =
   /\.(js|mjs|css|html|json|txt|md|svg|png|jpe?g|gif|webp|avif|ico|bmp|woff2?|ttf|otf|eot|wasm|mp3|mp4|webm|ogg|wav|pdf|webmanifest|csv)$/i;
 const COPYLEFT = /\b(A?GPL|SSPL)\b/i;
 
 /**
- * `check:remote` (spec: L10; design 5.4): the build is there and complete, the four names agree, view keys and menus fit,
- * nothing leaks, and sizes and licences are as they should be.
+ * `check:remote` (spec: L10; design 5.4): the build is complete, the four names agree, view keys
+ * and menus match, nothing leaks, and sizes and licences are within limits.
  */
 export const checkRemote: Check = (project) => [
   ...checkNames(project),
@@ -36,7 +36,7 @@ const build: Check = (project) => {
   ];
 };
 
-/** A build that is not of these sources says nothing of them: its last run failed, or there was none. */
+/** An outdated build proves nothing about the sources. */
 export const staleBuild: Check = (project) => {
   if (!project.built.has('remote.json') || project.changedAt <= project.builtAt) return [];
   const message = 'A source is newer than the build: it was not built since, or the build failed.';

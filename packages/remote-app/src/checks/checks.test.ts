@@ -88,17 +88,17 @@ const codes = (check: Check, change: Change): string[] => [
 const script = (text: string): Change => ({ sources: { 'src/use.ts': `export const x = 1;\n${text}\n` } });
 const style = (text: string): Change => ({ sources: { 'src/x.css': `.a {}\n${text}\n` } });
 
-it('a proper application has no finding', () => {
+it('reports nothing for a correct application', () => {
   expect(checkRemote(project())).toEqual([]);
   expect(checkGlobals(project())).toEqual([]);
 });
 
-it('one whose entry has install as its default export can be loaded', () => {
+it('accepts an entry with install as its default export', () => {
   const built = { 'index.js': 'export default()=>({});', 'install-abc.js': undefined };
   expect(checkRemote(project({ built }))).toEqual([]);
 });
 
-it('one that is built as native modules has none either', () => {
+it('reports nothing for a correct build as native modules', () => {
   const built = {
     'index.js': 'export{default as install}from"./install-abc.js";export const styles=["style-abc.css"];',
     'install-abc.js': 'import{ref}from"vue";import{ElTable as t}from"element-plus";export default()=>ref(t);',
@@ -209,7 +209,7 @@ describe('spec: L10/check:globals', () => {
     expect(codes(checkGlobals, change)).toEqual([code]);
   });
 
-  it('warns of what a bundled library does, and tells the application’s own code only once', () => {
+  it("warns of a bundled library's code, and reports the application’s own code once", () => {
     const built = { 'shared-def.js': 'window.lib=1;export const t=1' };
     expect(checkGlobals(project({ built }))).toMatchObject([
       { code: 'CHECK_WINDOW_WRITE', severity: 'warning', file: 'remote-apps/notes/shared-def.js' },
@@ -219,14 +219,14 @@ describe('spec: L10/check:globals', () => {
     ]);
   });
 
-  it('findings: remotes 10: says that a build is not of these sources, and fails', () => {
+  it('findings: remotes 10: refuses a build of other sources', () => {
     for (const check of [checkRemote, checkGlobals])
       expect(check(project({ changedAt: 3 }))).toMatchObject([
         { code: 'CHECK_BUILD_STALE', severity: 'error' },
       ]);
   });
 
-  it('findings: applications 11: leaves classes of a library alone, and names what is changed', () => {
+  it('findings: applications 11: allows classes of a library and names the changed global', () => {
     const library =
       'class Element{}var p=Element.prototype;p.type="x";function Chart(){}Chart.prototype.draw=()=>1;' +
       'Model.prototype.get=()=>1;Object.assign(Chart.prototype,{});export const t=1';

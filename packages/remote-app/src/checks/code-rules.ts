@@ -1,14 +1,14 @@
 import { chainOf, isNode, lineAt, nodesOf, type AstNode } from './program.ts';
 
-/** What a rule says about a node; a rule without a line is about the file. */
+/** A finding of a rule; without a line it concerns the whole file. */
 interface Rule {
   readonly code: string;
   readonly severity: 'error' | 'warning';
   readonly message: string;
   readonly fix: string;
-  /** Whether the node breaks the rule; `text` is the whole program, `own` has the names that it declares. */
+  /** Whether the node violates the rule; `text` is the program, `own` its declared names. */
   readonly breaks: (node: AstNode, text: string, own: ReadonlySet<string>) => boolean;
-  /** What is changed, to be said before the message. */
+  /** Text before the message that names the changed object. */
   readonly symbol?: (node: AstNode) => string | undefined;
 }
 
@@ -16,9 +16,11 @@ export interface RuleBreak extends Omit<Rule, 'breaks' | 'symbol'> {
   readonly line: number;
 }
 
-/** What a name may stand for that is nobody's own. */
+/** Globals that a name may refer to. */
 const ALIASED = /^(window|globalThis|self|document|((window|globalThis|self)\.)?[A-Z]\w*\.prototype)$/;
-/** What the language and the page have: everything else is a class of a library or of the application. */
+/**
+ * Built-ins of the language and the page; other classes belong to libraries or the application.
+ */
 const BUILT_IN = new RegExp(
   `^(${[
     ...Object.getOwnPropertyNames(globalThis).filter((name) => /^[A-Z]\w*$/.test(name)),
@@ -59,12 +61,12 @@ const withoutGlobal = (chain: string | undefined): string | undefined =>
   chain?.replace(/^(window|globalThis|self)\./, '');
 const firstArgument = (node: AstNode): string | undefined =>
   Array.isArray(node['arguments']) ? chainOf(node['arguments'][0]) : undefined;
-/** `Object.assign(x, …)` and its like. */
+/** `Object.assign(x, …)` and similar calls. */
 const CHANGING = /^(Object|Reflect)\.(assign|definePropert(y|ies)|setPrototypeOf|set)$/;
-/** What an assignment or such a call changes. */
+/** The target of an assignment or such a call. */
 const changed = (node: AstNode): string | undefined =>
   assigned(node) ?? (CHANGING.test(withoutGlobal(called(node)) ?? '') ? firstArgument(node) : undefined);
-/** `Array` of `window.Array.prototype.at`; undefined where no prototype is changed. */
+/** `Array` in `window.Array.prototype.at`; undefined if no prototype is changed. */
 const changedPrototype = (node: AstNode): string | undefined =>
   /^(.+?)\.(prototype|__proto__)(\.|$)/.exec(withoutGlobal(changed(node)) ?? '')?.[1];
 const imports = (node: AstNode, module: string): boolean =>
@@ -73,19 +75,19 @@ const imports = (node: AstNode, module: string): boolean =>
   isNode(node['source']) &&
   node['source']['value'] === module;
 
-/** What code of a remote must leave alone, because it runs in the shell's page beside others (design 5.4, 9.6-36). */
+/** Rules for code that runs in the shell's page beside others (design 5.4, 9.6-36). */
 const RULES: readonly Rule[] = [
   {
     code: 'CHECK_TITLE_WRITE',
     severity: 'error',
-    message: 'The title of the page is set: it is the shell’s, which shows the tab’s name there.',
-    fix: 'Name the menu in app.json; the shell takes the title from it.',
+    message: 'The code sets the page title, which belongs to the shell.',
+    fix: 'Name the menu in app.json; the shell uses it as the title.',
     breaks: (node) => withoutGlobal(assigned(node)) === 'document.title',
   },
   {
     code: 'CHECK_LOCATION_WRITE',
     severity: 'error',
-    message: 'The page is left or loaded anew, and with it every open tab.',
+    message: 'The code leaves or reloads the page, and with it every open tab.',
     fix: 'Use runtime.router.push or replace.',
     breaks: (node) =>
       /^(document\.)?location(\.(href|pathname|search|hash))?$/.test(withoutGlobal(assigned(node)) ?? '') ||
@@ -94,7 +96,7 @@ const RULES: readonly Rule[] = [
   {
     code: 'CHECK_WINDOW_WRITE',
     severity: 'error',
-    message: 'A property of window is written, which the shell and every other application share.',
+    message: 'The code writes a property of window, which the shell and all applications share.',
     fix: 'Keep it in a module, or send it through runtime.events.',
     breaks: (node) => {
       const chain = changed(node) ?? '';
@@ -105,9 +107,9 @@ const RULES: readonly Rule[] = [
   {
     code: 'CHECK_PROTOTYPE_WRITE',
     severity: 'error',
-    message: 'A prototype is changed, for the shell and every other application too.',
+    message: 'The code changes a prototype, which the shell and all applications share.',
     fix: 'Write a function of your own.',
-    // Libraries write methods of their own classes so.
+    // Libraries define methods of their own classes this way.
     breaks: (node, _text, own) => {
       const name = changedPrototype(node);
       return name !== undefined && BUILT_IN.test(name) && !own.has(name);
@@ -117,8 +119,8 @@ const RULES: readonly Rule[] = [
   {
     code: 'CHECK_EVAL',
     severity: 'error',
-    message: 'Text is run as code, which a content security policy forbids.',
-    fix: 'Write the code itself, or import it.',
+    message: 'The code evaluates text, which the content security policy forbids.',
+    fix: 'Write the code directly, or import it.',
     breaks: (node) =>
       withoutGlobal(called(node)) === 'eval' ||
       ((node.type === 'NewExpression' || node.type === 'CallExpression') &&
@@ -127,8 +129,8 @@ const RULES: readonly Rule[] = [
   {
     code: 'CHECK_BODY_WRITE',
     severity: 'error',
-    message: 'The page’s own html, head or body is changed.',
-    fix: 'Put elements into the view’s template; use <Teleport> or an Element Plus dialog for what floats.',
+    message: 'The code changes html, head or body of the page.',
+    fix: 'Put elements into the view’s template; use <Teleport> or an Element Plus dialog for overlays.',
     breaks: (node) => {
       const place = /^document\.(body|head|documentElement)\./;
       const call = withoutGlobal(called(node)) ?? '';
@@ -146,13 +148,13 @@ const RULES: readonly Rule[] = [
     severity: 'error',
     message:
       'A Vue application, router or store root of its own is made: components of the shell would not know it.',
-    fix: 'Export views; runtime.router and runtime.pinia are there for the rest.',
+    fix: 'Export views, and use runtime.router and runtime.pinia.',
     breaks: (node) => /^(createApp|createSSRApp|createRouter|createPinia)$/.test(called(node) ?? ''),
   },
   {
     code: 'CHECK_LISTENER_LEFT',
     severity: 'warning',
-    message: 'A listener on window or document is added, and none is removed in this file.',
+    message: 'The file adds a listener to window or document and removes none.',
     fix: 'Remove it in onUnmounted, or pass { signal } of an AbortController that runtime.onDispose aborts.',
     breaks: (node, text) =>
       /^(window|document|globalThis|self)(\.body)?\.addEventListener$|^addEventListener$/.test(
@@ -162,7 +164,7 @@ const RULES: readonly Rule[] = [
   {
     code: 'CHECK_TIMER_LEFT',
     severity: 'warning',
-    message: 'An interval is started, and none is stopped in this file.',
+    message: 'The file starts an interval and stops none.',
     fix: 'Call clearInterval in onUnmounted or runtime.onDispose.',
     breaks: (node, text) => withoutGlobal(called(node)) === 'setInterval' && !text.includes('clearInterval'),
   },
@@ -187,7 +189,7 @@ const RULES: readonly Rule[] = [
   },
 ];
 
-/** Every place of a program that breaks a rule. */
+/** Finds all violations in a program. */
 export function ruleBreaks(program: AstNode, text: string): RuleBreak[] {
   const nodes = [...nodesOf(program)];
   const own = declaredNames(nodes);
@@ -206,8 +208,8 @@ export function ruleBreaks(program: AstNode, text: string): RuleBreak[] {
 }
 
 /**
- * The same for a source, whose names tell what they stand for: `const page = window` makes `page.x = 1` a write to the window. In a
- * build, a name of one letter stands for something else in each function.
+ * Finds violations in a source, where aliases can be followed: `const page = window` makes `page.x
+ * = 1` a write to the window. Minified builds reuse names of one letter.
  */
 export function sourceBreaks(program: AstNode, text: string): RuleBreak[] {
   const aliases = new Map<string, string>();
@@ -228,7 +230,7 @@ function renamed(tree: unknown, names: ReadonlyMap<string, string>): unknown {
   return name === undefined ? copy : { ...copy, name };
 }
 
-/** Names that a program declares itself, whatever the page has under them. */
+/** Names that a program declares, which may hide globals. */
 function declaredNames(nodes: readonly AstNode[]): ReadonlySet<string> {
   const names = new Set<string>();
   for (const { type, id } of nodes as readonly (AstNode & { id?: unknown })[]) {

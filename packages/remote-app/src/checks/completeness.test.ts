@@ -27,12 +27,12 @@ describe('spec: L10; design 5.4: the findings of the three checks', () => {
     expect(known.size).toBeGreaterThanOrEqual(50);
   });
 
-  it('have a fixture each that provokes them, beside the proper application that provokes none', () => {
+  it('have one fixture each, and none for the correct application', () => {
     const provoked = textsOf('{*,*/*}.test.ts').join('\n');
     expect([...known].filter((code) => !provoked.includes(code))).toEqual([]);
   });
 
-  it('stand in the reference, and nothing else does', () => {
+  it('are documented, without others', () => {
     const reference = readFileSync(join(import.meta.dirname, '../../../../docs/errors.md'), 'utf8');
     expect([...codesIn([reference], '`')].sort()).toEqual([...known].sort());
   });

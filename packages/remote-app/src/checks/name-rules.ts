@@ -7,10 +7,13 @@ export interface Menu {
   readonly children?: readonly Menu[];
 }
 
-/** Scripts that each frontend project has (spec: Frontend project layout). */
+/** Scripts that each frontend project must have (spec: Frontend project layout). */
 const SCRIPTS = ['build', 'watch', 'typecheck', 'clean'];
 
-/** The naming rule (spec: Frontend project layout): four names are one, and menus open views that there are. */
+/**
+ * The naming rule (spec: Frontend project layout): the four names agree, and menus refer to
+ * existing views.
+ */
 export const checkNames: Check = (project) => [
   ...packageJson(project),
   ...viteConfig(project),
@@ -149,7 +152,7 @@ function menuViews(
   ];
 }
 
-/** The components of menus, with those of their children. */
+/** The components of menus and their children. */
 export const pagesOf = (menus: readonly Menu[]): string[] =>
   menus.flatMap(({ component, children = [] }) => [
     ...(typeof component === 'string' ? [component] : []),

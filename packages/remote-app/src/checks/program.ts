@@ -1,6 +1,6 @@
 import { parseAst } from 'vite';
 
-/** A node of a syntax tree, as far as the checks look. */
+/** The used part of a syntax tree's node. */
 export interface AstNode {
   readonly type: string;
   readonly start: number;
@@ -12,7 +12,7 @@ export function isNode(value: unknown): value is AstNode {
   return typeof value === 'object' && value !== null && typeof (value as AstNode).type === 'string';
 }
 
-/** Every node of a tree, outermost first. */
+/** All nodes of a tree, outermost first. */
 export function* nodesOf(tree: unknown): Generator<AstNode> {
   if (Array.isArray(tree)) {
     for (const item of tree) yield* nodesOf(item);
@@ -22,15 +22,18 @@ export function* nodesOf(tree: unknown): Generator<AstNode> {
   }
 }
 
-/** The syntax tree of a script or module. Throws a SyntaxError for other text. */
+/** Parses a script or module. @throws SyntaxError for other text */
 export const parseProgram = (text: string, lang: 'ts' | 'js'): AstNode =>
   parseAst(text, { lang }) as unknown as AstNode;
 
-/** What stands around an expression and changes nothing about it: `(window as Notes)`, `window!`. */
+/** Removes wrappers such as `(window as Notes)` and `window!`. */
 const TRANSPARENT =
   /^(TS(As|NonNull|Satisfies|TypeAssertion)(Expression)?|ParenthesizedExpression|ChainExpression)$/;
 
-/** `document.title`, `window`, `Array.prototype.at`: a chain of plain names; undefined for anything else. */
+/**
+ * A chain of plain names, such as `document.title` or `Array.prototype.at`; undefined for anything
+ * else.
+ */
 export function chainOf(node: unknown): string | undefined {
   if (!isNode(node)) return undefined;
   if (node.type === 'Identifier') return node['name'] as string;
@@ -43,17 +46,17 @@ export function chainOf(node: unknown): string | undefined {
   return `${object}.${property.type === 'Literal' ? String(property['value']) : '*'}`;
 }
 
-/** Line of an offset, counted from 1. */
+/** Line of an offset, from 1. */
 export const lineAt = (text: string, offset: number): number => text.slice(0, offset).split('\n').length;
 
-/** Why a text could not be parsed, in one line, and where. */
+/** The reason and line of a parse error, in one line. */
 export function syntaxProblem(error: unknown, text: string): { reason: string; line?: number } {
   const { message, pos } = error as Error & { pos?: number };
   const [first = '', second] = message.split('\n');
   return { reason: `${second ?? first}.`, line: pos === undefined ? undefined : lineAt(text, pos) };
 }
 
-/** The parts of a Vue file, or a whole script or sheet, blanked around so that offsets are those of the file. */
+/** The script or style parts of a file, with the rest blanked so that offsets stay valid. */
 export function partsOf(
   file: string,
   text: string,

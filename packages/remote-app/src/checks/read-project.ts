@@ -5,17 +5,17 @@ import { SHARED_MODULES } from '../vite/shared.ts';
 import { RUNTIME_API_VERSION } from '../version.ts';
 import { parseJson, type CheckedProject } from './finding.ts';
 
-/** What `check:runtime` answers requests with; no part of the build. */
+/** Responses for `check:runtime`, which are not part of the build. */
 const ANSWERS = 'check-answers.json';
 
 export interface ReadOptions {
-  /** Folder of the build; default the newer of those that `build` and the packager leave. */
+  /** Folder of the build; default: the newer output of `build` and the packager. */
   readonly dist?: string;
-  /** Path of `app.json`; default that of `plugins/platform-<code>`. */
+  /** Path of `app.json`; default: `plugins/platform-<code>`. */
   readonly manifest?: string;
 }
 
-/** Reads the application at `dir`, `frontend/<code>-app`, with its build and its manifest. */
+/** Reads an application at `frontend/<code>-app` with its build and manifest. */
 export function readCheckedProject(dir: string, options: ReadOptions = {}): CheckedProject {
   const root = resolve(dir);
   const workspace = resolve(root, '../..');
@@ -79,7 +79,7 @@ function listFiles(root: string, folder: string): string[] {
 const readAll = (root: string, names: readonly string[]): Map<string, string> =>
   new Map(names.map((name) => [name, readFileSync(join(root, name), 'utf8')]));
 
-/** The package.json of an installed package, whatever it exports. */
+/** Reads the package.json of an installed package, regardless of its exports. */
 function installed(from: string, name: string): Record<string, unknown> | undefined {
   const places = createRequire(join(from, 'package.json')).resolve.paths(name) ?? [];
   const file = places.map((place) => join(place, name, 'package.json')).find((path) => existsSync(path));

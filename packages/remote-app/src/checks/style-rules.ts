@@ -6,8 +6,8 @@ const PAGE = /^(?::root|html|body)\b/;
 const HOST_CLASS = /(?:^|[\s>+~])\.(?:el|shell)-[\w-]+/;
 
 /**
- * What a sheet would do outside its views. The loader keeps such rules back at run time (design 5.2); here their author
- * learns of them.
+ * Rules of a sheet that affect more than its views. The loader drops them at run time (design
+ * 5.2); the check tells their author.
  */
 export function checkStyles(file: string, css: string, scoped: boolean): CheckFinding[] {
   const text = css.replace(/\/\*[\s\S]*?\*\//g, (comment) => comment.replace(/[^\n]/g, ' '));

@@ -56,16 +56,18 @@ it('spec: L10/checks every application from the root, and one from its folder or
   expect((await run('.', 'remote', 'tasks')).text).toBe('check:remote frontend/tasks-app: no findings');
 });
 
-it('names file and line, and what to do', async () => {
+it('names file, line and hint', async () => {
   write('frontend/notes-app/src/title.ts', '\ndocument.title = "Notes";\n');
   utimesSync(join(root, 'frontend/notes-app/src/title.ts'), 1, 1);
   const { exitCode, text } = await run('.', 'globals');
   expect(exitCode).toBe(1);
   expect(text).toContain('check:globals frontend/notes-app: 1 errors, 0 warnings');
-  expect(text).toMatch(/✘ error {3}CHECK_TITLE_WRITE {2}src\/title\.ts:2 {2}The title .*\n +Name the menu/);
+  expect(text).toMatch(
+    /✘ error {3}CHECK_TITLE_WRITE {2}src\/title\.ts:2 {2}The code sets the page title.*\n +Name the menu/,
+  );
 });
 
-it('answers as JSON, and passes warnings', async () => {
+it('prints JSON, and passes with warnings', async () => {
   write('node_modules/dayjs/package.json', { name: 'dayjs', license: 'AGPL-3.0-only' });
   const { exitCode, text } = await run('.', 'remote', 'notes', '--json');
   const [result] = JSON.parse(text) as Array<{ app: string; findings: CheckFinding[] }>;
@@ -76,7 +78,7 @@ it('answers as JSON, and passes warnings', async () => {
   });
 });
 
-it('findings: remotes 10: fails on a build that is older than a source, whichever check runs', async () => {
+it('findings: remotes 10: fails for a build older than its sources, in every check', async () => {
   const inAnHour = Date.now() / 1000 + 3600;
   utimesSync(join(root, 'frontend/notes-app/src/index.ts'), inAnHour, inAnHour);
   for (const check of ['remote', 'globals']) {
@@ -85,7 +87,7 @@ it('findings: remotes 10: fails on a build that is older than a source, whicheve
   }
 });
 
-it('looks at the newer of the builds that there are', async () => {
+it('checks the newer of two builds', async () => {
   write('plugins/platform-notes/target/frontend/index.js', '');
   write('plugins/platform-notes/target/frontend/remote.json', { code: 'notes', views: ['list'] });
   const inAnHour = Date.now() / 1000 + 3600;
@@ -95,13 +97,13 @@ it('looks at the newer of the builds that there are', async () => {
   );
 });
 
-it('looks at another build with --dist', async () => {
+it('checks another build with --dist', async () => {
   const { exitCode, text } = await run('.', 'remote', 'notes', '--dist', 'nowhere');
   expect([exitCode, text]).toEqual([1, expect.stringContaining('CHECK_BUILD_MISSING')]);
 });
 
 it.each([[['nothing']], [[]], [['remote', 'unknown']], [['remote', '--what']]])(
-  'refuses %j',
+  'rejects %j',
   async (args) => {
     const { exitCode, text } = await run('.', ...args);
     expect([exitCode, text]).toEqual([2, expect.stringContaining('platform-check remote|globals|runtime')]);

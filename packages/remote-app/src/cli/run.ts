@@ -40,12 +40,15 @@ interface CheckResult {
 
 export interface CheckRun {
   readonly args: readonly string[];
-  /** Folder in which the command was called. */
+  /** Working directory of the command. */
   readonly cwd: string;
   readonly print: (text: string) => void;
 }
 
-/** Runs a check from the command line (spec: L10). Resolves to the exit code: 1 for errors found, 2 for a wrong call, or when there is no browser. */
+/**
+ * Runs a check from the command line (spec: L10). Resolves to the exit code: 1 for errors, 2 for a
+ * wrong call or a missing browser.
+ */
 export async function runCheck({ args, cwd, print }: CheckRun): Promise<number> {
   const [name = '', ...rest] = args;
   const open = CHECKS[name];
@@ -96,7 +99,7 @@ export async function runCheck({ args, cwd, print }: CheckRun): Promise<number> 
   return failed ? 1 : 0;
 }
 
-/** Works on all of a list, three at a time: a browser waits more than it computes. */
+/** Processes a list three at a time, because a browser mostly waits. */
 async function inLanes<T, R>(list: readonly T[], work: (one: T) => Promise<R>): Promise<R[]> {
   const results: R[] = [];
   const waiting = list.entries();
@@ -107,7 +110,7 @@ async function inLanes<T, R>(list: readonly T[], work: (one: T) => Promise<R>): 
   return results;
 }
 
-/** The folders of the applications that are meant: by code or path, the one around, or all of the repository. */
+/** Folders of the requested applications: by code or path, the current one, or all. */
 function applications(named: readonly string[], cwd: string): string[] {
   const around = ancestors(cwd).find(
     (folder) => existsSync(join(folder, 'vite.config.ts')) && folder.endsWith('-app'),

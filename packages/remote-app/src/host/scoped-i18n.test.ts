@@ -8,7 +8,7 @@ const messages = {
 };
 
 describe('an application’s messages', () => {
-  it('follow the shell’s language, by locale, then language, then English', () => {
+  it('follow the shell’s language: locale, then language, then English', () => {
     const locale = ref('zh-CN');
     const { t } = createScopedI18n(locale, messages);
     const text = computed(() => t('item.add', { what: 'X' }));
@@ -21,7 +21,7 @@ describe('an application’s messages', () => {
     expect(t('only')).toBe('English');
   });
 
-  it('give the key where there is no text, and leave placeholders without a value', () => {
+  it('fall back to the key, and keep placeholders without a value', () => {
     const { t } = createScopedI18n(ref('en'), messages);
     expect([t('none'), t('item'), t('item.add.more'), t('toString'), t('item.add')]).toEqual([
       'none',
@@ -32,7 +32,7 @@ describe('an application’s messages', () => {
     ]);
   });
 
-  it('have a form for each number, by the rules of their own language', () => {
+  it('use the plural rules of their own language', () => {
     const forms = {
       en: { item: { zero: 'No items', one: 'One item', other: '{count} items' } },
       zh: { item: { other: '{count} 个项目' } },
@@ -57,7 +57,7 @@ describe('an application’s messages', () => {
     expect(messages.en.item).toEqual({ add: 'Add {what}' });
   });
 
-  it('write numbers and times as the locale does', () => {
+  it('format numbers and times by the locale', () => {
     const { n, d } = createScopedI18n(ref('en-US'));
     expect(n(1234.5)).toBe('1,234.5');
     expect(d('2026-11-21T00:00:00Z', { dateStyle: 'short', timeZone: 'UTC' })).toBe('11/21/26');

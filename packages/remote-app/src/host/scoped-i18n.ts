@@ -1,7 +1,7 @@
 import { readonly, shallowRef, type Ref } from 'vue';
 import type { LocaleMessages, MessageParams, MessageTree, RemoteI18n } from '../runtime/i18n.ts';
 
-/** Messages of their own, apart from the shell's and from those of other applications (design 5.1). */
+/** Messages of one application, separate from the shell and other applications (design 5.1). */
 export function createScopedI18n(locale: Readonly<Ref<string>>, messages: LocaleMessages = {}): RemoteI18n {
   const known = shallowRef(messages);
   const numbers = remembered(
@@ -36,7 +36,7 @@ export function createScopedI18n(locale: Readonly<Ref<string>>, messages: Locale
   };
 }
 
-/** The locale, others of its language, English, the first one. */
+/** Locales in lookup order: exact, same language, English, first. */
 function candidates(locale: string, messages: LocaleMessages): string[] {
   const names = Object.keys(messages);
   const language = (name: string) => name.split('-')[0];
@@ -48,7 +48,7 @@ function candidates(locale: string, messages: LocaleMessages): string[] {
   ];
 }
 
-/** Formatters take far longer to make than to use, and a table uses one for each row. */
+/** Creating a formatter is slow, and tables format each row, so formatters are cached. */
 function remembered<Options, Made>(
   make: (locale: string, options?: Options) => Made,
 ): (locale: string, options?: Options) => Made {
@@ -61,7 +61,7 @@ function remembered<Options, Made>(
   };
 }
 
-/** The forms to look for where a message has several, by the rules for `count`. */
+/** Plural forms to look up for `count`. */
 function pluralForms({ count }: MessageParams = {}, select: (count: number) => string): string[] {
   if (typeof count !== 'number') return [];
   const form = select(count);

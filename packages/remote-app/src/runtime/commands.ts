@@ -4,15 +4,15 @@ import type { Component } from 'vue';
 export interface Command {
   /** Unique within the application. */
   id: string;
-  /** Text shown, evaluated on display so that it follows the language. */
+  /** Label, evaluated on display so that it follows the language. */
   title: string | (() => string);
   icon?: Component;
-  /** Permission needed to see it. */
+  /** Permission required to see the command. */
   permission?: string;
   run(): void | Promise<void>;
 }
 
 export interface RemoteCommands {
-  /** Adds a command; returns how to take it back. All are taken back on dispose. */
+  /** Adds a command until the application ends. @returns call to remove it */
   register(command: Command): () => void;
 }

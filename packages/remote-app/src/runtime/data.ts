@@ -8,16 +8,19 @@ export interface DictItem {
   tag?: string;
 }
 
-/** A dictionary that fills as soon as the host has it. */
+/** A dictionary whose items appear once it is loaded. */
 export interface RemoteDict {
   readonly items: Readonly<Ref<readonly DictItem[]>>;
-  /** Resolves when `items` is filled; rejects with the request's error. */
+  /** Resolves when the items are loaded; rejects with the request's error. */
   readonly ready: Promise<void>;
-  /** The label of a value; the value itself while unknown. Reactive. */
+  /** Label of a value; the value itself while unknown. Reactive. */
   label(value: string): string;
 }
 
-/** Site configuration of an application: 8 base properties and everything else (spec: Generic site-config endpoint). */
+/**
+ * Site configuration: eight base properties and further settings (spec: Generic site-config
+ * endpoint).
+ */
 export interface SiteConfig {
   logo: string | null;
   favicon: string | null;

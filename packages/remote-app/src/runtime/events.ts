@@ -1,7 +1,8 @@
 /**
- * Event name → payload. Applications and host add theirs by declaration merging:
- * `declare module '@platform/remote-app' { interface RemoteEvents { 'hello:item-saved': { id: number } } }`.
- * A name begins with its owner: the application's code, or `host`.
+ * Event name → payload. Extend it by declaration merging:
+ * `declare module '@platform/remote-app' { interface RemoteEvents { 'hello:item-saved': { id:
+ * number } } }`.
+ * A name starts with its owner: the application's code, or `host`.
  */
 export interface RemoteEvents {
   /** The language of the shell changed. */
@@ -10,10 +11,13 @@ export interface RemoteEvents {
 
 export type EventName = Extract<keyof RemoteEvents, string>;
 
-/** The bus between applications and host; subscriptions end when the application is disposed. */
+/** The event bus of applications and host; subscriptions end with the application. */
 export interface RemoteEventBus {
-  /** Subscribes; returns how to end it. A handler that throws stops no other handler. */
+  /**
+   * Subscribes to an event. A handler that throws does not stop others.
+   * @returns call to unsubscribe
+   */
   on<Name extends EventName>(name: Name, handler: (payload: RemoteEvents[Name]) => void): () => void;
-  /** Publishes an event of this application; a name of another owner throws REMOTE_EVENT_FOREIGN. */
+  /** Emits an event of this application. @throws Error REMOTE_EVENT_FOREIGN for a foreign name */
   emit<Name extends EventName>(name: Name, payload: RemoteEvents[Name]): void;
 }

@@ -1,4 +1,4 @@
-/** A short text that goes away by itself. */
+/** Short messages that disappear after a moment. */
 export interface RemoteMessage {
   success(text: string): void;
   info(text: string): void;
@@ -6,7 +6,7 @@ export interface RemoteMessage {
   error(text: string): void;
 }
 
-/** A notice with a title, in the corner. */
+/** Notifications with a title, in the corner. */
 export interface RemoteNotify {
   success(title: string, text?: string): void;
   info(title: string, text?: string): void;
@@ -15,16 +15,16 @@ export interface RemoteNotify {
 }
 
 export interface ConfirmOptions {
-  /** What will happen, as a question. */
+  /** The question. */
   title: string;
-  /** What it means, above all what will be lost. */
+  /** Consequences, above all what will be lost. */
   text?: string;
-  /** Word on the button that goes on: a verb. */
+  /** Label of the confirm button: a verb. */
   confirmText?: string;
   cancelText?: string;
-  /** `danger` for what cannot be undone. */
+  /** `danger` for actions that cannot be undone. */
   type?: 'info' | 'warning' | 'danger';
 }
 
-/** Asks before something happens; resolves to whether to go on, and never rejects. */
+/** Asks the user to confirm an action. Resolves to whether to proceed; never rejects. */
 export type RemoteConfirm = (options: ConfirmOptions) => Promise<boolean>;

@@ -1,6 +1,8 @@
 import type { Ref } from 'vue';
 
-/** Messages of one language, nested at will: `{ item: { add: 'Add {what}' } }` is reached by `item.add`. */
+/**
+ * Messages of one language, optionally nested: `item.add` is `{ item: { add: 'Add {what}' } }`.
+ */
 export interface MessageTree {
   [key: string]: string | MessageTree;
 }
@@ -10,19 +12,20 @@ export type LocaleMessages = Record<string, MessageTree>;
 
 export type MessageParams = Record<string, string | number>;
 
-/** The application's own messages, in the language of the shell. */
+/** The application's messages in the language of the shell. */
 export interface RemoteI18n {
   /** The shell's locale. */
   readonly locale: Readonly<Ref<string>>;
   /**
-   * The text of a key with `{name}` replaced; the key itself where there is none. Looked for in the locale, its language,
-   * English, and the first language given, in this order. Where the key has forms, `{ one: '{count} item', other: '{count} items' }`,
-   * `count` chooses by the plural rules of the message's language; `zero`, where there is one, is for 0. Reactive.
+   * Returns the message of a key with `{name}` replaced; the key itself if it is missing. Locales
+   * are tried in this order: the current one, its language, English, the first one. A message with
+   * plural forms, `{ one: '{count} item', other: '{count} items' }`, is chosen by `count` and the
+   * rules of its language; `zero` applies to 0. Reactive.
    */
   readonly t: (key: string, params?: MessageParams) => string;
-  /** A number as the locale writes it. */
+  /** Formats a number. */
   readonly n: (value: number, options?: Intl.NumberFormatOptions) => string;
-  /** A point in time as the locale writes it, by default with date and time; an empty text for none. */
+  /** Formats a point in time, by default with date and time; an empty text for none. */
   readonly d: (
     value: Date | string | number | null | undefined,
     options?: Intl.DateTimeFormatOptions,

@@ -1,25 +1,25 @@
 import type { AxiosRequestConfig, AxiosResponse } from 'axios';
 
-/** What a failed request throws (design 9.6-37). */
+/** Error of a failed request (design 9.6-37). */
 export interface RequestError extends Error {
-  /** Stable code, `HELLO_ITEM_GONE`, or `NETWORK_ERROR`, `TIMEOUT` where no answer came. */
+  /** Stable code such as `HELLO_ITEM_GONE`; `NETWORK_ERROR` or `TIMEOUT` without a response. */
   code: string;
-  /** HTTP status; 0 where no answer came. */
+  /** HTTP status; 0 without a response. */
   status: number;
   requestId?: string;
   fix?: string;
   details?: unknown;
 }
 
-/** What a list endpoint gives. */
+/** Result of a list endpoint. */
 export interface ListResult<T> {
   total: number;
   rows: T[];
 }
 
 /**
- * HTTP with the host's base address, token and error handling. Resolves to the data inside the envelope: `data`, or
- * `{ total, rows }` for a list. Throws {@link RequestError}.
+ * HTTP client with the host's base URL, token and error handling. Resolves to `data` of the
+ * envelope, or `{ total, rows }` of a list. Throws {@link RequestError}.
  */
 export interface RemoteRequest {
   <T = unknown>(config: AxiosRequestConfig): Promise<T>;
@@ -28,6 +28,6 @@ export interface RemoteRequest {
   post<T = unknown>(url: string, data?: unknown, config?: AxiosRequestConfig): Promise<T>;
   put<T = unknown>(url: string, data?: unknown, config?: AxiosRequestConfig): Promise<T>;
   patch<T = unknown>(url: string, data?: unknown, config?: AxiosRequestConfig): Promise<T>;
-  /** The response as it came, for headers and downloads. */
+  /** Resolves to the whole response, for headers and downloads. */
   raw<T = unknown>(config: AxiosRequestConfig): Promise<AxiosResponse<T>>;
 }

@@ -9,14 +9,16 @@ import type { RemoteRouter } from './router.ts';
 import type { RemoteTheme, RemoteUser } from './session.ts';
 import type { RemoteSettings } from './settings.ts';
 
-/** The application as it is installed. */
+/** The installed application. */
 export interface RemoteAppInfo {
   readonly code: string;
   readonly name: string;
   readonly version: string;
 }
 
-/** What the shell gives to a remote application (design 5.1). One per application; all it registers ends with it. */
+/**
+ * Services of the shell for one application (design 5.1). Registrations end with the application.
+ */
 export interface RemoteRuntime {
   /** Version of this interface. */
   readonly apiVersion: string;
@@ -25,7 +27,7 @@ export interface RemoteRuntime {
   readonly router: RemoteRouter;
   /** Reactive. */
   readonly user: RemoteUser;
-  /** Whether the user has the permission, or any of several. Reactive. */
+  /** Whether the user has the permission, or one of several. Reactive. */
   readonly hasPermi: (permission: string | readonly string[]) => boolean;
   readonly i18n: RemoteI18n;
   /** A dictionary of the host, loaded once. */
@@ -38,12 +40,12 @@ export interface RemoteRuntime {
   readonly events: RemoteEventBus;
   /** Reactive. */
   readonly theme: RemoteTheme;
-  /** Address of a file that lies beside the entry, for example one of `public/`. */
+  /** Address of a file beside the entry, for example one of `public/`. */
   readonly asset: (path: string) => string;
-  /** This application's own Pinia: equal store names of two applications do not meet (design 9.6-33). */
+  /** The application's own Pinia, so that store names do not clash (design 9.6-33). */
   readonly pinia: Pinia;
   readonly commands: RemoteCommands;
   readonly settings: RemoteSettings;
-  /** Runs when the application is disposed; the last one registered runs first. */
+  /** Adds a cleanup for the end of the application; cleanups run in reverse order. */
   readonly onDispose: (undo: () => void) => void;
 }

@@ -9,7 +9,9 @@ export interface RemoteUser {
   readonly roles: readonly string[];
 }
 
-/** The look of the shell. Colours are best taken from the CSS variables `--surface`, `--line`, `--text`, … (design 8.1). */
+/**
+ * Theme of the shell. Prefer its CSS variables `--surface`, `--line`, `--text`, … (design 8.1).
+ */
 export interface RemoteTheme {
   readonly mode: 'light' | 'dark';
   /** The accent colour, `#rrggbb`. */

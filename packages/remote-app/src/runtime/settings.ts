@@ -1,6 +1,6 @@
-/** Small values kept for this user and application in this browser: column widths, page sizes. */
+/** Small values for this user, application and browser, such as column widths. */
 export interface RemoteSettings {
-  /** The value kept under a name, or `fallback`. */
+  /** Returns a stored value, or `fallback`. */
   get<T>(name: string, fallback: T): T;
   set(name: string, value: unknown): void;
   remove(name: string): void;

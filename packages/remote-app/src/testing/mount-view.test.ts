@@ -23,6 +23,7 @@ const failing: Component = {
   setup() {
     throw new Error('no colours');
   },
+  render: () => null,
 };
 const install = defineApp({
   messages: { en: { found: { one: '{count} note', other: '{count} notes' } } },
@@ -34,7 +35,7 @@ const options: TestRuntimeOptions = {
   answer: (_method, _url, { params }) => Object.values<unknown>(params as Record<string, unknown>),
 };
 
-it('design 5.1: a view is shown as the shell shows it, without a host', async () => {
+it('design 5.1: mounts a view as the shell does, without a host', async () => {
   const view = await mountView(install, 'list', options);
   expect(view.text()).toBe('/notes/list: 1 note');
   expect(document.querySelector('[data-app="notes"][data-view="list"] button')).not.toBeNull();
@@ -42,15 +43,15 @@ it('design 5.1: a view is shown as the shell shows it, without a host', async ()
   expect(document.body.childElementCount).toBe(0);
 });
 
-it('leaves out what the person may not do', async () => {
+it('hides actions without permission', async () => {
   const view = await mountView(install, 'list', { ...options, permissions: [] });
   expect(view.element.querySelector('button')).toBeNull();
   view.unmount();
 });
 
-it('throws what the view throws, and names the views that there are', async () => {
+it("throws the view's error, and names the existing views", async () => {
   await expect(mountView(install, 'failing', options)).rejects.toThrow('no colours');
   await expect(mountView(install, 'lost', options)).rejects.toThrow(
-    'There is no view "lost"; the application has list, failing.',
+    'View "lost" does not exist. Views of the application: list, failing.',
   );
 });

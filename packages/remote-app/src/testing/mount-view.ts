@@ -1,27 +1,29 @@
 import { createApp, h, nextTick, Suspense, type Component } from 'vue';
 import type { Install, ViewLoader, ViewSource } from '../define-app.ts';
 import { createMemoryRouter } from './test-router.ts';
+import { createTestUiServices } from './test-ui-services.ts';
+import { uiServicesKey } from '../ui-services.ts';
 import { createTestRuntime, type TestRuntime, type TestRuntimeOptions } from './test-runtime.ts';
 
-/** A view on the page of a test. */
+/** A mounted view. */
 export interface MountedView {
   readonly runtime: TestRuntime;
-  /** What the view is drawn in; `data-app` and `data-view` as in the shell. */
+  /** The root element, with `data-app` and `data-view` as in the shell. */
   readonly element: HTMLElement;
-  /** The text on it, with single spaces. */
+  /** Text of the view, with single spaces. */
   readonly text: () => string;
-  /** Waits until promises that can settle have, and the view is drawn anew. */
+  /** Waits until pending promises have settled and the view has rendered. */
   readonly settled: () => Promise<void>;
-  /** Takes the view off the page and ends the application. */
+  /** Unmounts the view and ends the application. */
   readonly unmount: () => void;
 }
 
 /**
- * Installs an application with a runtime that asks no server, and shows one of its views as the shell does: with the application's
- * own Pinia, an asynchronous setup waited for. Needs a document, that of happy-dom or jsdom.
+ * Installs an application with a test runtime and mounts one of its views as the shell does: with
+ * its own Pinia and `Suspense`. Needs a DOM such as happy-dom.
  * @param install the default export of `src/index.ts`
  * @param key key of the view
- * @throws Error what the view throws while it is set up or drawn, or that there is no such view
+ * @throws Error if the view is missing, or fails in its setup or first render
  */
 export async function mountView(
   install: Install,
@@ -32,12 +34,15 @@ export async function mountView(
   const { views } = await install(runtime);
   const source = views[key];
   if (!source)
-    throw new Error(`There is no view "${key}"; the application has ${Object.keys(views).join(', ')}.`);
+    throw new Error(
+      `View "${key}" does not exist. Views of the application: ${Object.keys(views).join(', ')}.`,
+    );
   const component = await componentOf(source);
   const element = document.createElement('section');
   Object.assign(element.dataset, { app: options.code, view: key });
   document.body.append(element);
   const app = createApp({ render: () => h(Suspense, null, [h(component)]) }).use(runtime.pinia);
+  app.provide(uiServicesKey, createTestUiServices(runtime));
   const router = createMemoryRouter();
   await router.push(`/${options.code}/${key}`);
   app.use(router).directive('permission', {
@@ -57,7 +62,7 @@ export async function mountView(
     thrown = undefined;
     if (error instanceof Error) throw error;
     if (error !== undefined)
-      throw new Error('The view threw something else than an error.', { cause: error });
+      throw new Error('The view threw a value that is not an error.', { cause: error });
   };
   await settled();
   return {

@@ -1,6 +1,6 @@
 import type { EventName, RemoteEventBus, RemoteEvents } from '../runtime/events.ts';
 
-/** An event as it was published. */
+/** An emitted event. */
 export interface EmittedEvent {
   readonly name: string;
   readonly payload: unknown;
@@ -8,13 +8,13 @@ export interface EmittedEvent {
 
 export interface TestEvents {
   readonly bus: RemoteEventBus;
-  /** What the application has published. */
+  /** Events that the application has emitted. */
   readonly emitted: EmittedEvent[];
-  /** Publishes an event of the host or of another application. */
+  /** Emits an event of the host or another application. */
   readonly tell: <Name extends EventName>(name: Name, payload: RemoteEvents[Name]) => void;
 }
 
-/** The bus of one application and of a test that stands for all others. */
+/** The event bus of one application; the test emits for all others. */
 export function createTestEvents(code: string): TestEvents {
   const handlers: { name: string; handler: (payload: never) => void }[] = [];
   const emitted: EmittedEvent[] = [];
@@ -32,7 +32,9 @@ export function createTestEvents(code: string): TestEvents {
       },
       emit(name, payload) {
         if (!name.startsWith(`${code}:`))
-          throw new Error(`REMOTE_EVENT_FOREIGN: ${name} is not an event of ${code}`);
+          throw new Error(
+            `REMOTE_EVENT_FOREIGN: "${code}" cannot emit "${name}". Prefix its events with "${code}:".`,
+          );
         emitted.push({ name, payload });
         tell(name, payload);
       },

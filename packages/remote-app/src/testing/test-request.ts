@@ -1,7 +1,7 @@
 import type { AxiosRequestConfig } from 'axios';
 import type { RemoteRequest } from '../runtime/request.ts';
 
-/** Answers a request of a test: the data inside the envelope; throw what the host would throw. */
+/** Returns the data of a response, or throws the host's error. */
 export type AnswerRequest = (method: string, url: string, config: AxiosRequestConfig) => unknown;
 
 /** `runtime.request` without a server. */

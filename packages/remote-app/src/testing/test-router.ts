@@ -3,18 +3,18 @@ import type { RemoteRouter, RemoteTarget } from '../runtime/router.ts';
 
 export interface TestRouter {
   readonly router: RemoteRouter;
-  /** Where the application went, in order. */
+  /** Targets that the application navigated to, in order. */
   readonly visited: RemoteTarget[];
 }
 
-/** A router that has every path and shows nothing. */
+/** A router that matches every path and renders nothing. */
 export const createMemoryRouter = (): Router =>
   createRouter({
     history: createMemoryHistory(),
     routes: [{ path: '/:path(.*)*', component: { render: () => null } }],
   });
 
-/** Remembers where the application goes. A view lies at `/<code>/<viewKey>`. */
+/** Records navigation. A view is at `/<code>/<viewKey>`. */
 export function createTestRouter(code: string): TestRouter {
   const visited: RemoteTarget[] = [];
   const routes = createMemoryRouter();

@@ -9,7 +9,7 @@ declare module '../runtime/events.ts' {
   }
 }
 
-it('remembers what an application does to its host', async () => {
+it('records the effects of an application on its host', async () => {
   const runtime = createTestRuntime({ code: 'notes', user: { nickName: 'Ada' }, config: { name: 'Site' } });
   runtime.message.success('Saved');
   await runtime.confirm({ title: 'Delete?' });
@@ -27,7 +27,7 @@ it('remembers what an application does to its host', async () => {
   expect([runtime.user.nickName, (await runtime.config()).name]).toEqual(['Ada', 'Site']);
 });
 
-it('carries events both ways, and none of another owner', () => {
+it('carries events both ways, but none of another owner', () => {
   const runtime = createTestRuntime({ code: 'notes' });
   const heard: string[] = [];
   const end = runtime.events.on('tasks:done', (name) => heard.push(name));
@@ -39,7 +39,7 @@ it('carries events both ways, and none of another owner', () => {
   expect(() => runtime.events.emit('tasks:done', 'x')).toThrow(/REMOTE_EVENT_FOREIGN/);
 });
 
-it('speaks the language that is asked for, and ends in reverse order', () => {
+it('uses the requested language, and disposes in reverse order', () => {
   const { i18n } = createTestRuntime({ code: 'notes', locale: 'zh-CN' });
   i18n.merge({ en: { title: 'Notes' }, zh: { title: '笔记' } });
   expect(i18n.t('title')).toBe('笔记');

@@ -17,32 +17,32 @@ export interface TestRuntimeOptions {
   /** The shell's locale; default `en`. */
   locale?: string;
   user?: Partial<RemoteUser>;
-  /** Permissions granted; default all. */
+  /** Granted permissions; default: all. */
   permissions?: readonly string[];
-  /** Answers requests; default with nothing. */
+  /** Answers requests; default: with no data. */
   answer?: AnswerRequest;
   dicts?: Record<string, readonly DictItem[]>;
-  /** Site configuration, as far as it is set. */
+  /** Site configuration; missing properties are null. */
   config?: Partial<SiteConfig>;
-  /** Whether `confirm` is agreed to; default yes. */
+  /** Answer of `confirm`; default: true. */
   agrees?: boolean;
 }
 
-/** A runtime for an application's unit tests, with what the application did to its host. */
+/** A runtime for unit tests that records what the application does. */
 export interface TestRuntime extends RemoteRuntime {
-  /** Texts of message and notify, in order. */
+  /** Texts of `message` and `notify`, in order. */
   readonly said: string[];
-  /** Titles that were asked through `confirm`. */
+  /** Titles of `confirm`, in order. */
   readonly asked: string[];
-  /** Where the application went through `router`. */
+  /** Targets of `router`, in order. */
   readonly visited: RemoteTarget[];
-  /** Commands in the palette. */
+  /** Registered commands. */
   readonly registered: Command[];
-  /** Events that the application published. */
+  /** Emitted events. */
   readonly emitted: TestEvents['emitted'];
-  /** Publishes an event of the host or of another application. */
+  /** Emits an event of the host or another application. */
   readonly tell: TestEvents['tell'];
-  /** Ends the application: what it gave to `onDispose` runs, the last one first. */
+  /** Ends the application; cleanups of `onDispose` run in reverse order. */
   readonly dispose: () => void;
 }
 
@@ -58,7 +58,7 @@ const TESTER: RemoteUser = {
   roles: [],
 };
 
-/** Makes a runtime without a shell; requests are answered by a function, everything else is remembered. */
+/** Creates a runtime without a shell and a server. */
 export function createTestRuntime(options: TestRuntimeOptions): TestRuntime {
   const { code, permissions, agrees = true, answer = () => undefined } = options;
   const said: string[] = [];

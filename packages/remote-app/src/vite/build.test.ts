@@ -87,7 +87,8 @@ const store = defineStore('s', () => ({ a: axios }));
 const router = import('vue-router');
 </script>
 <template><ElTable :data="[]" /><ElButton :icon="Plus">{{ store.$id }}{{ useRoute }}{{ router }}</ElButton></template>
-<style scoped>.a { color: red }</style>`,
+<style scoped>.a { color: red }</style>
+<style>@keyframes spin { to { rotate: 1turn } } .b { animation: spin 1s }</style>`,
   );
 });
 afterAll(() => rm(workspace, { recursive: true, force: true }));
@@ -103,14 +104,16 @@ describe('a built remote', () => {
       'index.js',
       'remote.json',
     ]);
-    expect(names.filter((name) => name.endsWith('.css'))).toHaveLength(1);
+    const [style, ...others] = names.filter((name) => name.endsWith('.css'));
+    expect(others).toEqual([]);
+    expect(files[style ?? '']).toMatch(/@keyframes sample--spin\{.*animation:1s sample--spin/s);
     const code = await scripts();
     expect(code).not.toMatch(BUNDLED);
     expect(gzipSync(code).length).toBeLessThan(7_000);
     expect(files['index.js']).toMatch(/as get\b.*as init\b/);
   }, 60_000);
 
-  it('design 9.5-28: remote.json says views, shared ranges, runtime API and sizes', async () => {
+  it('design 9.5-28: remote.json states views, shared ranges, runtime API and sizes', async () => {
     const description = JSON.parse((await outputs())['remote.json'] ?? '') as RemoteDescription;
     expect(description).toMatchObject({
       code: 'sample',
@@ -125,13 +128,13 @@ describe('a built remote', () => {
     expect(description.sizes['index.js']?.bytes).toBeGreaterThan(0);
   });
 
-  it('is the same bytes for the same source', async () => {
+  it('has the same bytes for the same source', async () => {
     const before = await outputs();
     await build();
     expect(await outputs()).toEqual(before);
   }, 60_000);
 
-  it('design 5.2: as native modules imports shared modules by name, and its entry is imported by no chunk', async () => {
+  it('design 5.2: as native modules, imports shared modules by name, and no chunk imports its entry', async () => {
     await build('module');
     const files = await outputs();
     const [style] = Object.keys(files).filter((name) => name.endsWith('.css'));
@@ -156,6 +159,31 @@ describe('a built remote', () => {
       sizes: { 'index.js': { bytes: files['index.js']?.length } },
     });
   }, 60_000);
+
+  it('design 16-25: the components are a lazy chunk of at most 25 kB, outside the entry', async () => {
+    await write(
+      'src/Parts.vue',
+      `<script setup lang="ts">
+import * as parts from '@platform/remote-app/ui';
+const names = Object.keys(parts).map((name) => [name, parts[name]]);
+</script>
+<template><component :is="names[0][1]" /></template>`,
+    );
+    await write(
+      'src/index.ts',
+      `import { defineApp } from '@platform/remote-app';
+export default defineApp({ views: { list: () => import('./Parts.vue') } });`,
+    );
+    await build();
+    const files = await outputs();
+    const weightOf = (wanted: RegExp) =>
+      Object.entries(files)
+        .filter(([name]) => name.endsWith('.js') && wanted.test(name))
+        .reduce((sum, [, code]) => sum + gzipSync(code).length, 0);
+    expect(weightOf(/^Parts-/)).toBeGreaterThan(10_000);
+    expect(weightOf(/^(?!index\.js|__federation)/)).toBeLessThan(25_000);
+    expect(weightOf(/^(index\.js|__federation)/)).toBeLessThan(10_000);
+  }, 120_000);
 
   it('refuses a shared module that would be bundled, and names the file', async () => {
     await write(

@@ -1,6 +1,6 @@
 /**
- * A mistake in how a remote application is set up, found while it is built.
- * Codes: REMOTE_ROOT_INVALID, REMOTE_CODE_INVALID, REMOTE_FORMAT_UNKNOWN, REMOTE_NAME_MISMATCH, REMOTE_ENTRY_MISSING,
+ * A configuration error of an application, found by its build. Codes: REMOTE_ROOT_INVALID,
+ * REMOTE_CODE_INVALID, REMOTE_FORMAT_UNKNOWN, REMOTE_NAME_MISMATCH, REMOTE_ENTRY_MISSING,
  * REMOTE_VIEWS_UNKNOWN, REMOTE_VIEWS_MISMATCH, REMOTE_SHARED_BUNDLED, REMOTE_MANIFEST_INVALID.
  */
 export class RemoteBuildError extends Error {
@@ -12,7 +12,7 @@ export class RemoteBuildError extends Error {
     super(`${code}: ${problem}\n  Fix: ${fix}`);
     this.#code = code;
     this.#fix = fix;
-    // Vite prints the stack, and the mistake is in the project, not in what found it.
+    // Vite prints the stack, which would point to this preset instead of the project.
     this.stack = this.message;
   }
 

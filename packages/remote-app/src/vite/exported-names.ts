@@ -11,8 +11,8 @@ interface ExportNode {
 }
 
 /**
- * The names a shared package exports, without `default`. Read from its entry where that lists them (Element Plus takes most
- * of a second to evaluate), else by importing it.
+ * The exports of a shared package without `default`. Element Plus is parsed instead of imported,
+ * because evaluating it takes most of a second.
  */
 export async function exportedNames(name: SharedModule, root: string): Promise<string[]> {
   const names =

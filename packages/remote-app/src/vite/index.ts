@@ -9,6 +9,7 @@ import { readProject } from './project.ts';
 import { remoteJson } from './remote-json.ts';
 import { sharedGuard } from './shared-guard.ts';
 import { sharedRanges } from './shared-ranges.ts';
+import { scopedNames } from './styles/scope-names.ts';
 import { watchMode } from './watch-mode.ts';
 
 export { RemoteBuildError } from './errors.ts';
@@ -19,10 +20,11 @@ export type { RemoteDescription } from './remote-json.ts';
 const FORMATS = { federation: federationFormat, module: moduleFormat };
 
 /**
- * The whole Vite configuration of a remote application (design 5.1; spec: Frontend project layout).
- * Output goes to `PLATFORM_REMOTE_OUT`, or to `remote-apps/<code>/` of the workspace: `index.js`, hashed files, `remote.json`.
- * Addresses inside are relative, so that the remote also runs from another base path (design 9.7-49).
- * @throws RemoteBuildError when the project's names, views or imports do not fit together
+ * Creates the Vite configuration of an application (design 5.1; spec: Frontend project layout).
+ * Output goes to `PLATFORM_REMOTE_OUT`, or to `remote-apps/<code>/` of the workspace: `index.js`,
+ * hashed files, `remote.json`. Addresses are relative, so that another base path works (design
+ * 9.7-49).
+ * @throws RemoteBuildError if names, views or imports are inconsistent
  */
 export function defineRemoteApp(options: RemoteAppOptions): UserConfig {
   const project = readProject(options, process.env);
@@ -36,7 +38,12 @@ export function defineRemoteApp(options: RemoteAppOptions): UserConfig {
       onlyInBuilds(before),
       vue(),
       ...(options.plugins ?? []),
-      onlyInBuilds([...after, sharedGuard(), remoteJson(project, sharedRanges(project))]),
+      onlyInBuilds([
+        ...after,
+        sharedGuard(),
+        scopedNames(project.code),
+        remoteJson(project, sharedRanges(project)),
+      ]),
       development(project),
       watchMode(),
     ],
@@ -53,7 +60,10 @@ export function defineRemoteApp(options: RemoteAppOptions): UserConfig {
   });
 }
 
-/** A development server resolves shared modules its own way, and writes nothing (see {@link development}). */
+/**
+ * Development servers resolve shared modules differently and write nothing (see {@link
+ * development}).
+ */
 function onlyInBuilds(plugins: readonly Plugin[]): Plugin[] {
   return plugins.map((plugin) => ({ ...plugin, apply: 'build' }));
 }

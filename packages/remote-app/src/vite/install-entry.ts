@@ -1,12 +1,12 @@
 import type { Plugin } from 'vite';
 import type { RemoteProject } from './project.ts';
 
-/** The module that the shell installs. */
+/** Id of the module that the shell installs. */
 export const INSTALL_ENTRY = 'virtual:platform-install';
 
 /**
- * Provides the module that is installed: the application's own, with the manifest added, so that the shell can tell that the
- * code it got is the code it asked for (design 9.6-30).
+ * Wraps the application's install function to add the manifest, so that the shell can verify which
+ * application it received (design 9.6-30).
  */
 export function installEntry(project: RemoteProject): Plugin {
   const manifest = JSON.stringify({ code: project.code, version: project.version });

@@ -13,7 +13,7 @@ interface AppJson {
 }
 
 /**
- * The version and the view keys that an `app.json` names; undefined when the file does not exist.
+ * Reads version and view keys of `app.json`; undefined if the file does not exist.
  * @throws RemoteBuildError REMOTE_MANIFEST_INVALID, REMOTE_NAME_MISMATCH
  */
 export function readManifest(file: string, code: string): { version?: string; views: string[] } | undefined {

@@ -3,22 +3,26 @@ import type { SizeBudget } from './size-budget.ts';
 
 export type RemoteFormat = 'federation' | 'module';
 
-/** What an application's `vite.config.ts` states; everything else follows from it. */
+/** Options of an application's `vite.config.ts`. */
 export interface RemoteAppOptions {
-  /** The application code: the same as in `app.json`, the folder's name and the menu components (spec: Naming rule). */
+  /** Application code, as in `app.json`, the folder's name and the menus (spec: Naming rule). */
   appCode: string;
   /** The application's folder `frontend/<code>-app`, usually `import.meta.dirname`. */
   root: string;
   /**
-   * How the remote is built; default `PLATFORM_REMOTE_FORMAT`, else `federation`: a container that takes shared modules from the scope it is given, or
-   * `module`, native modules whose imports of shared modules the shell's import map resolves. Both run side by side, and the application's code is the same.
+   * Build format; default: `PLATFORM_REMOTE_FORMAT`, else `federation`. A federation container
+   * receives shared modules from the shell; `module` imports them by the shell's import map. Both
+   * run in one shell with the same application code.
    */
   format?: RemoteFormat;
-  /** The manifest, relative to `root`; default `../../plugins/platform-<code>/app.json`. */
+  /** Manifest relative to `root`; default: `../../plugins/platform-<code>/app.json`. */
   manifest?: string;
-  /** View keys, where they cannot be read from the object literal `views` in `src/index.ts`. */
+  /** View keys, if `views` in `src/index.ts` is not an object literal. */
   views?: readonly string[];
-  /** Most that the build should weigh, in bytes compressed; more is a warning. Default 10,000 for `entry`, 300,000 for `total`. */
+  /**
+   * Compressed size limits in bytes; exceeding them is a warning. Default: 10,000 for `entry`,
+   * 300,000 for `total`.
+   */
   budget?: Partial<SizeBudget>;
   /** Additional Vite plugins of the application. */
   plugins?: PluginOption[];

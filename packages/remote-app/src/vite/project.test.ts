@@ -45,7 +45,7 @@ describe('spec: Naming rule', () => {
     expect(read()).toMatchObject({ version: '0.9.0', menuViews: undefined });
   });
 
-  it.each(['Hello', '1st', 'a--b', 'a_b', ''])('refuses %j as a code', (code) => {
+  it.each(['Hello', '1st', 'a--b', 'a_b', ''])('rejects %j as a code', (code) => {
     expect(() => read(code)).toThrow(/REMOTE_CODE_INVALID/);
   });
 
@@ -78,7 +78,7 @@ describe('spec: Naming rule', () => {
     expect(() => read()).toThrow(/REMOTE_MANIFEST_INVALID: .*app.json is not valid JSON/);
   });
 
-  it('refuses a root that is no folder of an application, and one without an entry', async () => {
+  it("refuses a root that is not an application's folder, or has no entry", async () => {
     expect(() => readProject({ appCode: 'hello', root: 'frontend/hello-app' }, {})).toThrow(
       /REMOTE_ROOT_INVALID.*import.meta.dirname/s,
     );
@@ -87,12 +87,12 @@ describe('spec: Naming rule', () => {
   });
 });
 
-it("has the version that the packager gives, else the manifest's", () => {
+it("uses the packager's version, else the manifest's", () => {
   expect(read('hello', { PLATFORM_APP_VERSION: '9.9.9' }).version).toBe('9.9.9');
   expect(read().version).not.toBe('9.9.9');
 });
 
-it('is built in the format that is stated, else in that of the environment', () => {
+it('builds the configured format, else the one of the environment', () => {
   const formatOf = (format?: 'module', env = {}) =>
     readProject({ appCode: 'hello', root: root(), format }, env).format;
   expect(formatOf()).toBe('federation');
@@ -102,7 +102,7 @@ it('is built in the format that is stated, else in that of the environment', () 
 });
 
 describe('the output folder', () => {
-  it('is remote-apps/<code> of the workspace, or what the packager says', () => {
+  it("is remote-apps/<code> of the workspace, or the packager's choice", () => {
     expect(read().outDir).toBe(join(workspace, 'remote-apps/hello'));
     expect(read('hello', { PLATFORM_REMOTE_OUT: join(workspace, 'staging') }).outDir).toBe(
       join(workspace, 'staging'),

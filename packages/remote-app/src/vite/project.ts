@@ -5,25 +5,25 @@ import { readManifest } from './manifest.ts';
 import type { RemoteAppOptions, RemoteFormat } from './options.ts';
 import { DEFAULT_BUDGET, type SizeBudget } from './size-budget.ts';
 
-/** What the build knows about an application, checked. */
+/** The validated project of an application. */
 export interface RemoteProject {
   code: string;
-  /** `PLATFORM_APP_VERSION`, which the packager sets for `-Version`, or the manifest's. */
+  /** Version of `PLATFORM_APP_VERSION`, set by the packager, or of the manifest. */
   version: string;
   format: RemoteFormat;
   /** Absolute path of `frontend/<code>-app`. */
   root: string;
   /** Absolute path of `src/index.ts`. */
   entry: string;
-  /** View keys the manifest's menus name; undefined while there is no manifest. */
+  /** View keys of the manifest's menus; undefined without a manifest. */
   menuViews?: string[];
-  /** View keys stated in the options. */
+  /** View keys of the options. */
   statedViews?: readonly string[];
-  /** Most that the build should weigh. */
+  /** Compressed size limits. */
   budget: SizeBudget;
   /** `peerDependencies` of the application's package.json. */
   peerDependencies: Record<string, string>;
-  /** Where the build goes: `PLATFORM_REMOTE_OUT`, or `<workspace root>/remote-apps/<code>`. */
+  /** Output folder: `PLATFORM_REMOTE_OUT`, or `<workspace root>/remote-apps/<code>`. */
   outDir: string;
 }
 
@@ -37,9 +37,9 @@ const FORMATS: readonly RemoteFormat[] = ['federation', 'module'];
 const CODE = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
 
 /**
- * Reads the application's files and checks that its four names agree (spec: Naming rule).
- * @throws RemoteBuildError REMOTE_CODE_INVALID, REMOTE_FORMAT_UNKNOWN, REMOTE_ROOT_INVALID, REMOTE_NAME_MISMATCH, REMOTE_ENTRY_MISSING,
- * REMOTE_MANIFEST_INVALID
+ * Reads a project and checks that its four names agree (spec: Naming rule).
+ * @throws RemoteBuildError REMOTE_CODE_INVALID, REMOTE_FORMAT_UNKNOWN, REMOTE_ROOT_INVALID,
+ * REMOTE_NAME_MISMATCH, REMOTE_ENTRY_MISSING, REMOTE_MANIFEST_INVALID
  */
 export function readProject(
   options: RemoteAppOptions,

@@ -6,25 +6,27 @@ import type { RemoteProject } from './project.ts';
 import { weigh, type FileSize, type SizeBudget } from './size-budget.ts';
 import { settleViews, viewKeysOf } from './views.ts';
 
-/** The build's own description beside `index.js`, read by inspector and market without running code (design 9.5-28). */
+/**
+ * Description of the build, which inspector and market read without running code (design 9.5-28).
+ */
 export interface RemoteDescription {
   formatVersion: 1;
   code: string;
   version: string;
-  /** How it is built; who loads it tells by what the entry exports. */
+  /** Build format, for information: loaders recognize it by the entry's exports. */
   format: RemoteFormat;
   views: string[];
-  /** Shared module → version range it needs of the host's. */
+  /** Shared module → required version range. */
   shared: Record<string, string>;
-  /** Range of the runtime API. */
+  /** Required range of the runtime API. */
   runtimeApi: string;
   /** File → sizes in bytes. */
   sizes: Record<string, FileSize>;
-  /** What the application states that it may weigh. */
+  /** Size limits of the application. */
   budget: SizeBudget;
 }
 
-/** Writes `remote.json` and says what the build weighs; reads the view keys from the compiled entry and compares them with the manifest. */
+/** Writes `remote.json`, reports sizes, and compares the entry's view keys with the manifest. */
 export function remoteJson(project: RemoteProject, shared: Record<string, string>): Plugin {
   let found: string[] | undefined;
   return {
@@ -43,7 +45,7 @@ export function remoteJson(project: RemoteProject, shared: Record<string, string
       handler(_options, bundle) {
         const sizes = sizesOf(bundle);
         const { report, excess } = weigh(sizes, project.budget);
-        // A build that is watched is not the one that is delivered: it is not made small.
+        // Watch builds are not minified.
         if (!this.meta.watchMode) {
           this.info(`${project.code} ${project.version}: ${report}`);
           for (const text of excess) this.warn(text);

@@ -2,21 +2,21 @@ import { createHash } from 'node:crypto';
 import { exportedNames } from './exported-names.ts';
 import { SHARED_MODULES, type SharedModule } from './shared.ts';
 
-/** Where a page keeps its shared modules: `globalThis[Symbol.for('platform.shared')]`, name → how to load it. */
+/** Registry of the page: `globalThis[Symbol.for('platform.shared')]`, name → loader. */
 const REGISTRY = 'platform.shared';
 
-/** The files by which a page shares its own module instances with native modules. */
+/** Files by which a page shares its module instances with native modules. */
 export interface ShareFiles {
-  /** Bare specifier → address, for an import map. */
+  /** Import map: bare specifier → address. */
   readonly imports: Readonly<Record<string, string>>;
   /** Address → text. */
   readonly files: ReadonlyMap<string, string>;
 }
 
 /**
- * Makes a module for each shared one, which asks the page for its instance and exports the same names.
- * @param root folder that the packages are resolved from
- * @param folder address of the folder that the files are served from, with a slash at its end
+ * Generates a module for each shared one that re-exports the page's instance.
+ * @param root folder that packages are resolved from
+ * @param folder address that the files are served from, with a trailing slash
  */
 export async function shareFiles(root: string, folder: string): Promise<ShareFiles> {
   const made = await Promise.all(
@@ -32,7 +32,7 @@ export async function shareFiles(root: string, folder: string): Promise<ShareFil
   };
 }
 
-/** A large module is loaded when the first remote asks for it, which is why its instance is awaited. */
+/** Large modules load on first use, so the instance is awaited. */
 function shareFile(name: SharedModule, names: readonly string[]): string {
   return `const shared = await globalThis[Symbol.for(${JSON.stringify(REGISTRY)})][${JSON.stringify(name)}]();
 export const { ${names.join(', ')} } = shared;

@@ -24,7 +24,7 @@ describe('imports of shared modules', () => {
     expect(share(code)).toBe(expected);
   });
 
-  it('name the module itself where an import map resolves it', () => {
+  it("use the module's name where an import map resolves it", () => {
     const bare = (code: string) => share(code, (name) => name);
     expect(bare(`import { ElTable } from 'element-plus/es';`)).toBe(
       `import { ElTable } from "element-plus";`,
@@ -32,14 +32,14 @@ describe('imports of shared modules', () => {
     expect(bare(`import { ref } from 'vue';`)).toBeUndefined();
   });
 
-  it('leaves others alone, strings and styles included', () => {
+  it('leave others alone, strings and styles included', () => {
     expect(share(`import x from './vue'; const text = "from 'vue'";`)).toBeUndefined();
     expect(share(`import 'element-plus/es/components/table/style/css';`)).toBeUndefined();
     expect(ELEMENT_PLUS_STYLE.test('element-plus/dist/index.css')).toBe(true);
     expect(ELEMENT_PLUS_STYLE.test('element-plus/es/components/table/style/css')).toBe(true);
   });
 
-  it('refuses the default export of a file inside Element Plus', () => {
+  it('refuse the default export of a file inside Element Plus', () => {
     expect(() => share(`import ElTable from 'element-plus/es/components/table/index.mjs';`)).toThrow(
       /REMOTE_SHARED_BUNDLED/,
     );

@@ -2,7 +2,7 @@ import MagicString, { type SourceMap } from 'magic-string';
 import { RemoteBuildError } from './errors.ts';
 import { isShared, type SharedModule } from './shared.ts';
 
-/** Specifiers of Element Plus's styles, which the host has loaded. */
+/** Specifiers of Element Plus's styles, which the host provides. */
 export const ELEMENT_PLUS_STYLE = /^element-plus\/(?:.*\/style\/|.*\/style$|.*\.s?css$|theme-chalk\/)/;
 
 const ELEMENT_PLUS_CODE = /^element-plus\/(?:es|lib|dist)(?:\/|$)/;
@@ -18,13 +18,14 @@ interface ImportNode {
 
 export interface ShareImportsOptions {
   parse: (code: string) => unknown;
-  /** The specifier to write in a shared module's place. */
+  /** Specifier that replaces a shared module. */
   standIn: (name: SharedModule) => string;
 }
 
 /**
- * Rewrites the imports and re-exports of shared modules in a module's code to their stand-ins.
- * @throws RemoteBuildError REMOTE_SHARED_BUNDLED for the default export of a file inside Element Plus
+ * Replaces the specifiers of shared modules in imports and re-exports.
+ * @throws RemoteBuildError REMOTE_SHARED_BUNDLED for the default export of a file inside Element
+ * Plus
  */
 export function shareImports(
   code: string,

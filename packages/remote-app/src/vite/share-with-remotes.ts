@@ -5,8 +5,8 @@ import { sharedVersions } from './shared-versions.ts';
 const FOLDER = '/_shell/shared/';
 
 /**
- * For the shell's own build: writes an import map into its page, and the files that it leads to, so that remotes built as native
- * modules get the shell's instances of shared modules (design 5.2). Their versions go beside it, into `shared.json`.
+ * Plugin for the shell: adds an import map and its files, so that native modules receive the
+ * shell's instances of shared modules (design 5.2). Writes their versions to `shared.json`.
  */
 export function shareWithRemotes(): Plugin {
   let root = '';

@@ -3,14 +3,14 @@ import { RemoteBuildError } from './errors.ts';
 import { INSTALL_ENTRY } from './install-entry.ts';
 import { SHARED_MODULES } from './shared.ts';
 
-/** Shared packages, and those that Vue itself consists of. */
+/** Shared packages, and the packages of Vue itself. */
 const PACKAGES = [...SHARED_MODULES, '@vue/runtime-core', '@vue/runtime-dom', '@vue/reactivity'];
 const IN_SHARED = new RegExp(`/node_modules/(?:${PACKAGES.join('|')})/|/packages/remote-app/src/`);
-/** Parts of pages, of which every application has its own copy: the shell need not carry them, and versions may differ. */
+/** Each application bundles its own copy of the components, so that versions may differ. */
 const PAGE_PARTS = /\/remote-app\/(?:src|dist)\/ui\//;
 
 /**
- * Drops chunks that nothing reaches, and fails the build when a shared module was bundled all the same.
+ * Removes unreachable chunks, and fails the build if a shared module was bundled.
  * @throws RemoteBuildError REMOTE_SHARED_BUNDLED
  */
 export function sharedGuard(): Plugin {
@@ -40,7 +40,7 @@ function reachableChunks(bundle: Rollup.OutputBundle): Set<string> {
   return reached;
 }
 
-/** What the shell asks for: the container and what it exposes, or the chunk that `index.js` leads to. */
+/** Whether the shell requests the chunk directly. */
 function isRoot({ fileName, name, facadeModuleId }: Rollup.OutputChunk): boolean {
   return (
     fileName === 'index.js' ||

@@ -3,23 +3,23 @@ import { exportedNames } from './exported-names.ts';
 import { isShared } from './shared.ts';
 import { ELEMENT_PLUS_STYLE, shareImports } from './share-imports.ts';
 
-/** Prefix of the virtual modules that stand for shared ones. */
+/** Prefix of the stand-ins for shared modules. */
 const SHARE = 'virtual:platform-share/';
 const STUB = 'virtual:platform-shared-stub/';
 const ENTRY_HELPER = '__remoteEntryHelper__';
 
 /**
- * What the federation plugin takes for the local copy of a shared module. Copies are never shipped, so it is an empty
- * module: bundling Element Plus only to drop it would cost seconds.
+ * Id of the empty module that the federation plugin bundles as the local copy of a shared one.
+ * Copies are never shipped, and bundling Element Plus would take seconds.
  */
 export function stubOf(name: string): string {
   return STUB + name;
 }
 
 /**
- * Takes shared modules from the share scope: every import of one, deep imports of Element Plus included, becomes an import
- * of one virtual module, which asks the scope once and gives the names on, so that unused ones and their importers are still
- * shaken off. Element Plus's styles are the host's and are dropped.
+ * Takes shared modules from the share scope. Every import, deep imports of Element Plus included,
+ * becomes an import of one virtual module that re-exports the names, so that unused ones are
+ * tree-shaken. Element Plus's styles are dropped, because the host provides them.
  */
 export function sharedModules(root: string): Plugin {
   return {
@@ -36,13 +36,16 @@ export function sharedModules(root: string): Plugin {
   };
 }
 
-/** Redirects imports to {@link sharedModules}; must come after the compilers and before the federation plugin. */
+/**
+ * Redirects imports to {@link sharedModules}; runs after the compilers and before the federation
+ * plugin.
+ */
 export function shareRedirect(): Plugin {
   return {
     name: 'platform:share-redirect',
     enforce: 'post',
     transform(code, id) {
-      // The container would join "./" with its own folder's address wrongly; an empty base makes it use the folder alone.
+      // The container joins "./" with its folder incorrectly; an empty base avoids that.
       if (id.includes(ENTRY_HELPER))
         return { code: code.replace('__VITE_BASE_PLACEHOLDER__', "''"), map: null };
       if (id.startsWith(`\0${SHARE}`)) return undefined;

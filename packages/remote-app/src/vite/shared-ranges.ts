@@ -4,8 +4,8 @@ import type { RemoteProject } from './project.ts';
 import { SHARED_MODULES } from './shared.ts';
 
 /**
- * The range of each shared module that the application needs: what its `peerDependencies` say, else the major version it
- * is built with.
+ * Required range of each shared module: its `peerDependencies` entry, else compatible with the
+ * installed version.
  */
 export function sharedRanges(project: RemoteProject): Record<string, string> {
   return Object.fromEntries(
@@ -16,7 +16,7 @@ export function sharedRanges(project: RemoteProject): Record<string, string> {
   );
 }
 
-/** Version of a module as it is installed for a folder. @throws Error when it is not */
+/** Installed version of a module, seen from a folder. @throws Error if it is not installed */
 export function installedVersion(name: string, from: string): string {
   for (let folder = from; ; folder = dirname(folder)) {
     const file = join(folder, 'node_modules', name, 'package.json');

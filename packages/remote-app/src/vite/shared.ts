@@ -1,4 +1,4 @@
-/** The modules every remote takes from the host as the one instance there is (design 5.1). */
+/** Modules that every application shares with the host (design 5.1). */
 export const SHARED_MODULES = [
   'vue',
   'vue-router',

@@ -3,7 +3,7 @@ import { weigh } from './size-budget.ts';
 
 const sizes = { 'index.js': { bytes: 2_500, gzip: 1_200 }, 'list-1.js': { bytes: 40_000, gzip: 11_000 } };
 
-it('weighs a build against its budget', () => {
+it('compares a build with its budget', () => {
   expect(weigh(sizes, { entry: 1_200, total: 12_200 })).toEqual({
     report: '2 files, 42.5 kB, compressed 12.2 kB of 12.2 kB planned',
     excess: [],

@@ -1,12 +1,12 @@
-/** Most that a build should weigh, in bytes compressed by gzip. */
+/** Compressed size limits of a build, in bytes. */
 export interface SizeBudget {
-  /** `index.js`; default 10,000. */
+  /** Limit of `index.js`; default: 10,000. */
   readonly entry: number;
-  /** All files together; default 300,000. */
+  /** Limit of all files together; default: 300,000. */
   readonly total: number;
 }
 
-/** A remote with Element Plus in use is about 7 kB (design 5.1). */
+/** An application that uses Element Plus is about 7 kB (design 5.1). */
 export const DEFAULT_BUDGET: SizeBudget = { entry: 10_000, total: 300_000 };
 
 export interface FileSize {
@@ -17,10 +17,7 @@ export interface FileSize {
 /** `7.1 kB` */
 export const kilobytes = (bytes: number): string => `${(bytes / 1000).toFixed(1)} kB`;
 
-/**
- * What a build weighs against its budget.
- * @returns a line for people, and what is too large
- */
+/** Compares a build with its budget. @returns a summary, and the exceeded limits */
 export function weigh(
   sizes: Readonly<Record<string, FileSize>>,
   budget: SizeBudget,

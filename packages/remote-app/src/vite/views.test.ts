@@ -17,14 +17,14 @@ const project = (part: Partial<RemoteProject>): RemoteProject => ({
 });
 
 describe('view keys', () => {
-  it('are read from defineApp and from an install written by hand', () => {
+  it('are read from defineApp and from a hand-written install', () => {
     expect(
       keys(`export default defineApp({ views: { list: () => import('./a'), 'item-detail': b } })`),
     ).toEqual(['list', 'item-detail']);
     expect(keys(`export default (runtime) => ({ manifest: {}, views: { list } })`)).toEqual(['list']);
   });
 
-  it('are unknown where they are computed, spread, or elsewhere', () => {
+  it('are unknown when they are computed, spread or defined elsewhere', () => {
     expect(keys(`export default defineApp({ views: { [key]: a } })`)).toBeUndefined();
     expect(keys(`export default defineApp({ views: { ...more } })`)).toBeUndefined();
     expect(keys(`export default defineApp({ views })`)).toBeUndefined();
@@ -37,13 +37,13 @@ describe('spec: Frontend project layout/view keys match app.json', () => {
     expect(settleViews(project({}), ['list'])).toEqual(['list']);
   });
 
-  it('names what is missing on either side', () => {
+  it('names the missing keys of either side', () => {
     expect(() => settleViews(project({ menuViews: ['list', 'demo'] }), ['list', 'extra'])).toThrow(
       /REMOTE_VIEWS_MISMATCH: app.json names demo, .*; src\/index.ts exports extra, /,
     );
   });
 
-  it('takes keys from the options where code does not show them', () => {
+  it('reads keys from the options when the code does not show them', () => {
     expect(() => settleViews(project({}), undefined)).toThrow(/REMOTE_VIEWS_UNKNOWN/);
     expect(settleViews(project({ statedViews: ['list'] }), undefined)).toEqual(['list']);
   });

@@ -7,8 +7,8 @@ interface AstNode {
 }
 
 /**
- * The keys of the object literal `views` in a program, in the order written; undefined when there is none,
- * or when a key is computed or spread and so is not known before the code runs.
+ * Reads the keys of the object literal `views` of a program; undefined if there is none, or if a
+ * key is computed or spread.
  */
 export function viewKeysOf(program: unknown): string[] | undefined {
   const literal = findViews(program);
@@ -54,7 +54,7 @@ function isNode(value: unknown): value is AstNode {
 }
 
 /**
- * Compares the view keys of the code with those of the manifest (spec: "view keys in app.json must match").
+ * Compares the view keys of code and manifest (spec: "view keys in app.json must match").
  * @throws RemoteBuildError REMOTE_VIEWS_UNKNOWN, REMOTE_VIEWS_MISMATCH
  */
 export function settleViews(project: RemoteProject, found: string[] | undefined): string[] {

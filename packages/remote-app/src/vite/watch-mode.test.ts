@@ -9,7 +9,7 @@ const buildOf = async (watch: object | null) => {
   return { minify, sourcemap };
 };
 
-it('design 5.1: source maps are for watched builds, and for none that is delivered', async () => {
+it('design 5.1: writes source maps for watched builds only', async () => {
   expect(await buildOf({})).toEqual({ minify: false, sourcemap: true });
   expect(await buildOf(null)).toEqual({ minify: 'esbuild', sourcemap: false });
 });

@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite';
 
-/** `vite build --watch`: builds that can be debugged and are made quickly, with source maps; what is delivered has none. */
+/** Makes `vite build --watch` fast and debuggable; only these builds have source maps. */
 export function watchMode(): Plugin {
   return {
     name: 'platform:watch-mode',

@@ -5,7 +5,7 @@ import { MemberMapper } from '@plugins/platform-member';
 
 const serviceSchema = { query: Type.Object({ userId: Type.Integer() }) };
 
-/** What other applications offer. Without the application `member` there is neither mapper nor service. */
+/** Mapper and service of the application `member`, both absent without it. */
 @Controller('/hello/demo/cross', { inject: [MemberServiceLocator, optional(MemberMapper)] })
 export class CrossDemoController extends BaseController {
   constructor(

@@ -10,7 +10,7 @@ const start = () =>
     classes: [HelloItemController, HelloItemServiceImpl, HelloItemMapper],
   });
 
-it('shows the items of the migrations to those who may see them', async () => {
+it('shows the items of the migrations to permitted users', async () => {
   await using app = await start();
   const as = { permissions: ['hello:item:list'] };
   expect(await app.get('/hello/item/list', { as })).toMatchObject({ status: 200, data: { total: 2 } });
@@ -18,7 +18,7 @@ it('shows the items of the migrations to those who may see them', async () => {
   expect(await app.get('/hello/item/list')).toMatchObject({ status: 401 });
 });
 
-it('counts what was added', async () => {
+it('counts added items', async () => {
   await using app = await start();
   const as = { permissions: ['hello:item:list', 'hello:item:add'] };
   const body = { title: 'Write a test', status: 'done' };

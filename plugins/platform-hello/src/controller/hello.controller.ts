@@ -5,7 +5,7 @@ const greetSchema = {
   response: Type.String(),
 };
 
-/** Answers without the database: shows that the application is loaded and injected. */
+/** Responds without the database: proves that the application is loaded and injected. */
 @Controller('/hello')
 export class HelloController extends BaseController {
   @Get('/greet', { schema: greetSchema, summary: 'A greeting' })

@@ -5,7 +5,7 @@ import { BaseController, Controller, Get, Type, type Ctx } from '@platform/plugi
 
 const ossUrlSchema = { query: Type.Object({ ossId: Type.Integer() }) };
 
-/** What the host offers to applications. */
+/** Services of the host. */
 @Controller('/hello/demo/host', { inject: [ConfigService, OssService, LoginHelper] })
 export class HostDemoController extends BaseController {
   constructor(
@@ -27,7 +27,10 @@ export class HostDemoController extends BaseController {
     return { name, greeting, mailConfigured: mailPassword !== undefined };
   }
 
-  /** A link to any object of the tenant, so for those who may read them all; it expires after an hour. */
+  /**
+   * Creates a link to any object of the tenant, so it needs the permission to read all. Valid for
+   * an hour.
+   */
   @Get('/oss-url', { schema: ossUrlSchema, summary: 'The address of a stored object' })
   @Permission('system:oss:query')
   async ossUrl({ query }: Ctx<typeof ossUrlSchema>) {

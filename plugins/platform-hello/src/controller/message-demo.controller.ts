@@ -5,7 +5,7 @@ import { GREETING_QUEUE, type HelloGreeting } from '../message/hello-greeting.ts
 
 const greetSchema = { body: Type.Object({ name: Type.String({ minLength: 1, maxLength: 64 }) }) };
 
-/** Work that goes on after the answer: a message that a listener takes. */
+/** Work after the response: sends a message to a listener. */
 @Controller('/hello/demo/message', { inject: [MessageProducer, LoginHelper] })
 export class MessageDemoController extends BaseController {
   constructor(

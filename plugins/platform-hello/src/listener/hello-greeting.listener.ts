@@ -3,7 +3,7 @@ import { Logger } from '@platform/plugin-sdk/log';
 import { MessageListener, RejectMessage, type Message } from '@platform/plugin-sdk/mq';
 import { GREETING_QUEUE, type HelloGreeting } from '../message/hello-greeting.ts';
 
-/** Takes greetings, one after the other, and tells the user by a notice. */
+/** Receives greetings in order and sends the user a notice. */
 @Component({ inject: [Logger, optional(NoticeService)] })
 export class HelloGreetingListener {
   constructor(

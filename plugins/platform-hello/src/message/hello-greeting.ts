@@ -4,6 +4,6 @@ export const GREETING_QUEUE = 'hello.greeting';
 /** A greeting on its way. */
 export interface HelloGreeting {
   readonly name: string;
-  /** Whom to tell. */
+  /** Recipient of the notice. */
   readonly userId: number;
 }

@@ -7,7 +7,7 @@ const greetSchema = {
   response: Type.String(),
 };
 
-/** Open to everybody; the tenant comes from the `X-Tenant-Id` header. */
+/** Open routes; the tenant comes from the `X-Tenant-Id` header. */
 @Controller('/open/hello', { inject: [ConfigService] })
 @AuthIgnore()
 export class HelloOpenController {

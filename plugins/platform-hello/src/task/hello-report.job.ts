@@ -1,7 +1,10 @@
 import { ExecuteResult, JobExecutor, type JobArgs } from '@platform/plugin-sdk/job';
 import { HelloItemService } from '../service/hello-item.service.ts';
 
-/** Runs when a task of the scheduler center names it, on one instance and for the tenant of the task. */
+/**
+ * Runs when a task of the scheduler center names it, on one instance and for the tenant of the
+ * task.
+ */
 @JobExecutor({ name: 'helloReport', inject: [HelloItemService] })
 export class HelloReportJob {
   constructor(private readonly items: HelloItemService) {}

@@ -1,13 +1,13 @@
 /** The application's code, as payments name the owner of an order. */
 export const APP_CODE = 'mall';
 
-/** What a channel is called when money came by another way than a payment application. */
+/** Channel of payments without a payment application. */
 export const OFFLINE_CHANNEL = 'offline';
 
 /** Orders that one run of a job takes at a time. */
 export const JOB_BATCH = 100;
 
-/** Settings in `sys_config`, and what holds where a tenant has removed one. */
+/** Settings in `sys_config`, with their defaults. */
 export const settings = {
   cancelMinutes: { key: 'mall.order.cancelMinutes', fallback: 30 },
   receiveDays: { key: 'mall.order.receiveDays', fallback: 7 },

@@ -7,20 +7,20 @@ describe('money', () => {
     [5, '0.05'],
     [1230, '12.30'],
     [999_999_999_999, '9999999999.99'],
-  ])('%i cents are %s, there and back', (cents, decimal) => {
+  ])('converts %i cents to %s and back', (cents, decimal) => {
     expect(toDecimal(cents)).toBe(decimal);
     expect(toCents(decimal)).toBe(cents);
   });
 
-  it('reads what payment applications write', () => {
+  it('reads amounts of payment applications', () => {
     expect(['12', '12.3', '12.3000', '0.1'].map(toCents)).toEqual([1200, 1230, 1230, 10]);
   });
 
-  it.each(['', '-1', '1.234', '1e3', '1,00', ' 1', 'NaN'])('takes %j for no amount', (text) => {
+  it.each(['', '-1', '1.234', '1e3', '1,00', ' 1', 'NaN'])('rejects %j as an amount', (text) => {
     expect(toCents(text)).toBeUndefined();
   });
 
-  it('rounds a discount to the advantage of the customer', () => {
+  it('rounds a discount in favour of the customer', () => {
     expect(discounted(1990, 33)).toBe(1333);
     expect(discounted(1, 50)).toBe(0);
   });

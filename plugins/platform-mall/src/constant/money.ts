@@ -6,7 +6,7 @@ export function toDecimal(cents: number): string {
   return (cents / CENTS_PER_UNIT).toFixed(2);
 }
 
-/** @returns cents, or undefined for what is no amount with at most two decimals */
+/** @returns cents, or undefined for an invalid amount or more than two decimals */
 export function toCents(decimal: string): number | undefined {
   const match = /^(\d{1,13})(?:\.(\d{1,2})0*)?$/.exec(decimal);
   if (!match) return undefined;
@@ -19,7 +19,7 @@ export function discounted(cents: number, percent: number): number {
   return Math.floor((cents * (100 - percent)) / 100);
 }
 
-/** Whole units of money, for what is counted by them. */
+/** Whole units of money, for values that are counted in them. */
 export function wholeUnits(cents: number): number {
   return Math.floor(cents / CENTS_PER_UNIT);
 }

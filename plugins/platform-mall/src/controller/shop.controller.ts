@@ -21,7 +21,7 @@ const stepSchema = { params: orderNoParams };
 const couponsSchema = { response: Type.Array(UserCouponVo) };
 const claimSchema = { params: idParams };
 
-/** What every user who is logged in may do as a customer: with own orders and coupons only. */
+/** Routes for customers, limited to their own orders and coupons. */
 @Controller('/mall/shop', {
   inject: [OrderPlacementService, OrderService, PaymentService, CouponService, LoginHelper],
 })

@@ -1,7 +1,7 @@
 import { TableField, TableId, TableLogic, TableName } from '@platform/plugin-sdk/orm';
 import type { CouponStatus } from '../enums/statuses.ts';
 
-/** A row of `mall_coupon`: what customers claim, an amount off an order from a threshold on. */
+/** A row of `mall_coupon`: a discount above a threshold, which customers claim. */
 @TableName('mall_coupon')
 export class MallCoupon {
   @TableId() id!: number;

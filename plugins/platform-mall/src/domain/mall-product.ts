@@ -1,7 +1,10 @@
 import { TableField, TableId, TableLogic, TableName, Version } from '@platform/plugin-sdk/orm';
 import type { ProductStatus } from '../enums/statuses.ts';
 
-/** A row of `mall_product`. Stock changes by statements of the mapper only, since orders take from it all the time. */
+/**
+ * A row of `mall_product`. Only mapper statements change the stock, because orders take from it
+ * in parallel.
+ */
 @TableName('mall_product')
 export class MallProduct {
   @TableId() id!: number;

@@ -1,7 +1,7 @@
 import { TableField, TableId, TableName } from '@platform/plugin-sdk/orm';
 import type { UserCouponStatus } from '../enums/statuses.ts';
 
-/** A row of `mall_user_coupon`: a coupon in the hands of a customer, who has each one once. */
+/** A row of `mall_user_coupon`: a claimed coupon. Each customer has each coupon once. */
 @TableName('mall_user_coupon')
 export class MallUserCoupon {
   @TableId() id!: number;

@@ -2,7 +2,7 @@
 export const productStatuses = ['draft', 'onSale', 'offSale'] as const;
 export type ProductStatus = (typeof productStatuses)[number];
 
-/** `stopped` is what an administrator ended before its time. */
+/** `stopped`: ended by an administrator before its time. */
 export const promotionStatuses = ['scheduled', 'running', 'ended', 'stopped'] as const;
 export type PromotionStatus = (typeof promotionStatuses)[number];
 
@@ -13,7 +13,10 @@ export type CouponStatus = (typeof couponStatuses)[number];
 export const userCouponStatuses = ['unused', 'used', 'expired'] as const;
 export type UserCouponStatus = (typeof userCouponStatuses)[number];
 
-/** unpaid → paid → shipped → completed; unpaid → cancelled; paid, shipped, completed → refunding → refunded. */
+/**
+ * unpaid → paid → shipped → completed; unpaid → cancelled; paid, shipped, completed → refunding
+ * → refunded.
+ */
 export const orderStatuses = [
   'unpaid',
   'paid',
@@ -25,7 +28,7 @@ export const orderStatuses = [
 ] as const;
 export type OrderStatus = (typeof orderStatuses)[number];
 
-/** What happens to an order, as its history tells it. */
+/** Steps of an order, as in its history. */
 export const orderActions = [
   'place',
   'pay',

@@ -4,7 +4,7 @@ import { ORDER_QUEUE, type OrderChanged } from '../message/order-changed.ts';
 import { StatService } from '../service/stat.service.ts';
 import { StockWatch } from '../service/stock-watch.ts';
 
-/** What an order's steps bring about, apart from the request that changed the order. */
+/** Consequences of an order's steps, outside of the request that changed it. */
 @Component({ inject: [StatService, StockWatch] })
 export class OrderChangedListener {
   constructor(
@@ -12,7 +12,10 @@ export class OrderChangedListener {
     private readonly stock: StockWatch,
   ) {}
 
-  /** Counts the order's day anew and looks at the stock; both may be repeated, should a message come twice. */
+  /**
+   * Recalculates the day of the order and checks the stock. Idempotent, because messages may
+   * arrive twice.
+   */
   @MessageListener({ queue: ORDER_QUEUE })
   async changed({ orderNo, placedOn, action }: OrderChanged): Promise<void> {
     await this.stats.refresh({ from: placedOn, until: placedOn });

@@ -2,7 +2,7 @@ import { Component, EventListener, PayRefundSuccessEvent, PaySuccessEvent } from
 import { APP_CODE } from '../constant/mall-constants.ts';
 import { PaymentService } from '../service/payment.service.ts';
 
-/** What payment applications tell; the orders of other applications are not ours to look at. */
+/** Handles events of payment applications; orders of other applications are ignored. */
 @Component({ inject: [PaymentService] })
 export class PayListener {
   constructor(private readonly payments: PaymentService) {}

@@ -13,7 +13,7 @@ export class PointsListener {
   }
 
   @EventListener(OrderRefundedEvent)
-  takeBack({ orderNo }: OrderRefundedEvent): Promise<void> {
-    return this.points.takeBack(orderNo);
+  withdraw({ orderNo }: OrderRefundedEvent): Promise<void> {
+    return this.points.withdraw(orderNo);
   }
 }

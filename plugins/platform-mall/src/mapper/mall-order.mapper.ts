@@ -4,7 +4,7 @@ import { MallOrder } from '../domain/mall-order.ts';
 import type { OrderItemVo, OrderRowVo } from '../domain/vo/order.vo.ts';
 import type { OrderStatus } from '../enums/statuses.ts';
 
-/** What becomes known about an order when it moves on. */
+/** Fields that a step sets on an order. */
 export type OrderFacts = Partial<Record<'payNo' | 'channel' | 'carrier' | 'trackingNo', string>>;
 
 /** resources/mapper/mall/MallOrderMapper.xml */

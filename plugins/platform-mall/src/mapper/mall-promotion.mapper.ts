@@ -1,7 +1,7 @@
 import { BaseMapper, Mapper, selectList } from '@platform/plugin-sdk/orm';
 import { MallPromotion } from '../domain/mall-promotion.ts';
 
-/** What a running promotion takes off a product. */
+/** Discount of a running promotion on a product. */
 export interface ProductDiscount {
   readonly productId: number;
   readonly name: string;

@@ -1,6 +1,6 @@
 import type { OrderAction } from '../enums/statuses.ts';
 
-/** The queue that tells of every step of every order; the host declares it, as any of the application's family. */
+/** Queue for every step of an order. The host declares it as a queue of the application. */
 export const ORDER_QUEUE = 'mall.order';
 
 /** Something happened to an order. */

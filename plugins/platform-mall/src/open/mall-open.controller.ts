@@ -11,7 +11,7 @@ const categoriesSchema = { response: Type.Array(CategoryVo) };
 const productsSchema = { query: ShopQuery, response: pageOf(ShopProductVo) };
 const productSchema = { params: idParams, response: ShopProductVo };
 
-/** The shop window, without a login; the tenant comes from the `X-Tenant-Id` header. */
+/** Products without a login; the tenant comes from the `X-Tenant-Id` header. */
 @Controller('/open/mall', { inject: [CategoryService, ProductService] })
 @AuthIgnore()
 export class MallOpenController {

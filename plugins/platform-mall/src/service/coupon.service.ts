@@ -15,11 +15,11 @@ export abstract class CouponService {
   /** Gives a customer the coupon. @throws MALL_COUPON_GONE, MALL_COUPON_HELD (409) */
   abstract claim(couponId: number, userId: number): Promise<void>;
   abstract ofUser(userId: number): Promise<UserCouponVo[]>;
-  /** What a coupon takes off; 0 without one. @throws MALL_COUPON_NOT_USABLE (409) */
+  /** Discount of a coupon; 0 without one. @throws MALL_COUPON_NOT_USABLE (409) */
   abstract worth(userId: number, userCouponId: number | undefined, goodsCents: number): Promise<number>;
   /** Uses it up for an order. @throws MALL_COUPON_NOT_USABLE (409) when another order was faster */
   abstract use(userId: number, userCouponId: number, orderNo: string): Promise<void>;
-  /** Gives back what an order had used. */
+  /** Returns the coupon of an order. */
   abstract release(orderNo: string): Promise<void>;
   abstract expireDue(now?: Date): Promise<{ coupons: number; held: number }>;
 }

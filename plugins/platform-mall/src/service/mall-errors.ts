@@ -13,12 +13,12 @@ export function notFound(
   });
 }
 
-/** What is asked for does not fit the state that things are in. */
+/** The operation does not fit the current state. */
 export function conflict(code: `MALL_${string}`, message: string, fix: string): PlatformError {
   return new PlatformError({ code, status: 409, message, fix });
 }
 
-/** @throws MALL_PERIOD_INVALID (400) unless `from` lies before `until` */
+/** @throws MALL_PERIOD_INVALID (400) unless `from` is before `until` */
 export function checkPeriod(from: string, until: string): void {
   if (Date.parse(from) < Date.parse(until)) return;
   throw new PlatformError({

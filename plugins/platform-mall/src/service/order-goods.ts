@@ -6,7 +6,7 @@ import { MallProductMapper } from '../mapper/mall-product.mapper.ts';
 import { CouponService } from './coupon.service.ts';
 import { conflict } from './mall-errors.ts';
 
-/** What an order has taken from the shop, and gives back when nothing comes of it. */
+/** Stock and coupon of an order, returned when it is cancelled. */
 @Component({ inject: [MallProductMapper, MallOrderItemMapper, CouponService] })
 export class OrderGoods {
   constructor(
@@ -16,8 +16,8 @@ export class OrderGoods {
   ) {}
 
   /**
-   * Takes all or, by the transaction that it belongs to, nothing; in the order of the products, so that two orders never
-   * wait for each other.
+   * Takes all or, by the transaction that it belongs to, nothing; in the order of the products,
+   * so that two orders never wait for each other.
    *
    * @throws MALL_STOCK_SHORT (409)
    */

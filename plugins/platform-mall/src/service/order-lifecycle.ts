@@ -18,7 +18,10 @@ export interface OrderStep {
   readonly note?: string | undefined;
 }
 
-/** Moves orders from state to state, each step once, with its line in the history and its message. */
+/**
+ * Moves orders from state to state, each step once, with its line in the history and its
+ * message.
+ */
 @Component({ inject: [MallOrderMapper, MallOrderLogMapper, MessageProducer, LoginHelper] })
 export class OrderLifecycle {
   constructor(
@@ -35,7 +38,10 @@ export class OrderLifecycle {
     return order;
   }
 
-  /** @throws MALL_ORDER_STATE (409) when the order is in another state, maybe since a moment ago */
+  /**
+   * @throws MALL_ORDER_STATE (409) if the order is in another state, maybe through a parallel
+   * change
+   */
   @Transactional()
   async move(order: MallOrder, step: OrderStep): Promise<void> {
     if (!(await this.tryMove(order, step))) {
@@ -57,7 +63,7 @@ export class OrderLifecycle {
     return true;
   }
 
-  /** Writes a line of the order's history, and tells of it. */
+  /** Adds a line to the history of the order, and publishes it. */
   @Transactional()
   async note(order: MallOrder, action: OrderAction, note?: string): Promise<void> {
     const operatorName = this.login.current()?.userName ?? null;

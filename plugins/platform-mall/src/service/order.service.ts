@@ -2,7 +2,10 @@ import type { Page, PageQuery } from '@platform/plugin-sdk/core';
 import type { OrderQuery, Shipment } from '../domain/bo/order.bo.ts';
 import type { OrderRowVo, OrderVo } from '../domain/vo/order.vo.ts';
 
-/** The part of an order's life without money. Where `userId` is given, it is the customer's own order or none. */
+/**
+ * The part of an order's life without money. Where `userId` is given, it is the customer's own
+ * order or none.
+ */
 export abstract class OrderService {
   abstract page(query: OrderQuery & { userId?: number }, page: PageQuery): Promise<Page<OrderRowVo>>;
   /** With its items and its history. @throws MALL_ORDER_NOT_FOUND (404) */
@@ -20,6 +23,9 @@ export abstract class OrderService {
    * @returns how many
    */
   abstract cancelOverdue(signal: AbortSignal, now?: Date): Promise<number>;
-  /** Counts as received what has been on its way for as long as the settings say; see {@link cancelOverdue}. */
+  /**
+   * Counts as received what has been on its way for as long as the settings say; see {@link
+   * cancelOverdue}.
+   */
   abstract receiveOverdue(signal: AbortSignal, now?: Date): Promise<number>;
 }

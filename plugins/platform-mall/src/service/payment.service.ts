@@ -14,10 +14,11 @@ export abstract class PaymentService {
     facts: { channel: string; payNo?: string },
     note?: string,
   ): Promise<boolean>;
-  /** A payment application tells of money; told twice it counts once. */
+  /** Records a payment. Idempotent. */
   abstract onPaid(event: PaySuccessEvent): Promise<void>;
   /**
-   * Gives the money back, through the payment application that took it. What was not shipped goes back on the shelf.
+   * Gives the money back, through the payment application that took it. What was not shipped
+   * goes back on the shelf.
    *
    * @throws MALL_ORDER_NOT_FOUND (404), MALL_ORDER_STATE (409), MALL_PAY_UNAVAILABLE (424)
    */

@@ -1,7 +1,7 @@
-/** Points in the application `member` for what was bought; without it there are none, and nothing else differs. */
+/** Points in the application `member`; does nothing without it. */
 export abstract class PointsService {
-  /** Gives the points of an order, once. */
+  /** Grants the points of an order, once. */
   abstract award(orderNo: string): Promise<void>;
-  /** Takes them back, as far as they are still there. */
-  abstract takeBack(orderNo: string): Promise<void>;
+  /** Withdraws the points of an order, as far as they are unspent. */
+  abstract withdraw(orderNo: string): Promise<void>;
 }

@@ -10,12 +10,12 @@ export abstract class ProductService {
   abstract add(draft: ProductDraft): Promise<ProductVo>;
   /** @throws MALL_PRODUCT_NOT_FOUND, MALL_CATEGORY_NOT_FOUND (404), MALL_PRODUCT_CHANGED (409) */
   abstract edit(change: ProductChange): Promise<ProductVo>;
-  /** @throws MALL_STOCK_SHORT (409) when less is there than is taken, MALL_PRODUCT_NOT_FOUND (404) */
+  /** @throws MALL_STOCK_SHORT (409) for insufficient stock, MALL_PRODUCT_NOT_FOUND (404) */
   abstract adjustStock(id: number, delta: number): Promise<ProductVo>;
   /** @returns how many were there */
   abstract remove(ids: readonly number[]): Promise<number>;
   abstract countLowStock(): Promise<number>;
-  /** What customers see, at today's prices. */
+  /** Products as customers see them, at current prices. */
   abstract browse(query: ShopQuery, page: PageQuery): Promise<Page<ShopProductVo>>;
   /** @throws MALL_PRODUCT_NOT_FOUND (404), also for a product that is not on sale */
   abstract offered(id: number): Promise<ShopProductVo>;

@@ -7,7 +7,9 @@ export abstract class PromotionService {
   abstract page(query: PromotionQuery, page: PageQuery): Promise<Page<PromotionVo>>;
   /** Runs at once where its time has come. @throws MALL_PERIOD_INVALID (400) */
   abstract add(draft: PromotionDraft): Promise<void>;
-  /** @throws MALL_PERIOD_INVALID (400), MALL_PROMOTION_NOT_FOUND (404), MALL_PROMOTION_OVER (409) */
+  /**
+   * @throws MALL_PERIOD_INVALID (400), MALL_PROMOTION_NOT_FOUND (404), MALL_PROMOTION_OVER (409)
+   */
   abstract edit(change: PromotionChange): Promise<void>;
   /** Ends it before its time. @throws MALL_PROMOTION_OVER (409) */
   abstract stop(id: number): Promise<void>;
@@ -15,6 +17,6 @@ export abstract class PromotionService {
   abstract remove(ids: readonly number[]): Promise<number>;
   /** The best discount of each product that has one now, by the product's id. */
   abstract discountsOf(productIds: readonly number[]): Promise<ReadonlyMap<number, ProductDiscount>>;
-  /** Begins and ends what is due. */
+  /** Starts and ends promotions that are due. */
   abstract switchDue(now?: Date): Promise<{ begun: number; ended: number }>;
 }

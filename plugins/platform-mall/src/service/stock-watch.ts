@@ -5,7 +5,7 @@ import { MallOrderItemMapper } from '../mapper/mall-order-item.mapper.ts';
 import { MallProductMapper } from '../mapper/mall-product.mapper.ts';
 import { OrderLifecycle } from './order-lifecycle.ts';
 
-/** Tells those who may book stock that a product is running low: once a day for each, so that nobody learns to look away. */
+/** Notifies users who manage stock about low products, once a day per product. */
 @Component({
   inject: [
     OrderLifecycle,

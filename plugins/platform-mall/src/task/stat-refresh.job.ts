@@ -4,7 +4,9 @@ import { StatService } from '../service/stat.service.ts';
 
 const DEFAULT_DAYS = 90;
 
-/** Counts the last days anew; the task's parameters may say how many, `{ "days": 365 }`. */
+/**
+ * Recalculates the statistics of the last days, of `{ "days": 365 }` from the task's parameters.
+ */
 @JobExecutor({ name: 'mallStatRefresh', inject: [StatService] })
 export class StatRefreshJob {
   constructor(private readonly stats: StatService) {}

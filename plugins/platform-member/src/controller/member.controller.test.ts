@@ -4,7 +4,7 @@ import { MemberMapper } from '../mapper/member.mapper.ts';
 import { MemberAdminServiceImpl } from '../service/impl/member-admin.service-impl.ts';
 import { MemberController } from './member.controller.ts';
 
-it('counts the members of each level, and those that were added since', async () => {
+it('counts the members of each level, and those added since a date', async () => {
   await using app = await testApplication({
     root: import.meta.dirname,
     classes: [MemberController, MemberAdminServiceImpl, MemberMapper],

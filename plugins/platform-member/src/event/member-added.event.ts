@@ -1,4 +1,4 @@
-/** A member has been added. Other applications listen to it; what they need beyond the number they ask for. (spec: E2) */
+/** A member has been added. Listeners read further fields by the number. (spec: E2) */
 export class MemberAddedEvent {
   readonly memberId: number;
 

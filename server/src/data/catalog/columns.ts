@@ -1,6 +1,6 @@
 import type { Dialect } from '../database.ts';
 
-/** One row for each column of each table: its name, declared type, and the table's. */
+/** Returns a row for each column: its name, its declared type and its table. */
 export const columnStatements: Readonly<Record<Dialect, string>> = {
   sqlite: `
     select m.name as table_name, p.name as column_name, p.type as column_type
@@ -23,7 +23,7 @@ export interface ColumnRow {
   readonly column_type: string;
 }
 
-/** The columns of each table as one text, by the table's name in lower case. */
+/** Describes the columns of each table as one text, by lower-case table name. */
 export function describeColumns(rows: readonly ColumnRow[]): ReadonlyMap<string, string> {
   const byTable = Map.groupBy(rows, ({ table_name }) => table_name.toLowerCase());
   return new Map(

@@ -8,7 +8,7 @@ import {
 import { CompiledQuery, type Kysely } from 'kysely';
 import type { Dialect } from '../database.ts';
 
-/** Which tables there are and which of the columns that the data layer looks after each has. */
+/** Tables of a database, and their columns that the data layer maintains. */
 export class TableCatalog implements Tables {
   readonly #statement: string;
   #catalog = new Catalog([]);
@@ -17,7 +17,7 @@ export class TableCatalog implements Tables {
     this.#statement = catalogStatements[dialect];
   }
 
-  /** Names in lower case. */
+  /** Lower-case names. */
   get tenantTables(): ReadonlySet<string> {
     return this.#catalog.tenantTables;
   }
@@ -38,7 +38,7 @@ export class TableCatalog implements Tables {
     return this.#catalog.isTenantTable(table);
   }
 
-  /** @param query without plugins, seeing the schema as it is to be */
+  /** @param query without plugins, in the transaction whose schema counts */
   async refresh<S>(query: Kysely<S>): Promise<void> {
     const { rows } = await query.executeQuery<CatalogRow>(CompiledQuery.raw(this.#statement));
     this.#catalog = new Catalog(rows);

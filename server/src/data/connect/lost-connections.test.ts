@@ -11,7 +11,7 @@ const away = { code: 'DATABASE_UNREACHABLE', status: 503, fix: expect.any(String
 await describeDatabases(
   'findings: security 2: connections that are ended from outside',
   ({ name, config }) => {
-    if (config.type === 'sqlite') return it.skip('an embedded database has none', () => undefined);
+    if (config.type === 'sqlite') return it.skip('does not occur with an embedded database', () => undefined);
     let database: SqlDatabase;
     let cutter: Cutter;
     const uncaught: unknown[] = [];
@@ -78,7 +78,7 @@ await describeDatabases(
       expect(committed.filter((id) => counts[id] === undefined)).toEqual([]);
     });
 
-    it('a transaction that was cut is no further one, whatever it goes on to ask', async () => {
+    it('refuses further work in a transaction whose connection was lost', async () => {
       const reached = database.transaction(async () => {
         await write(1);
         await cutter.cut();
@@ -90,7 +90,7 @@ await describeDatabases(
       expect(await pairs()).toEqual([]);
     });
 
-    it('idle connections are replaced before anybody notices', async () => {
+    it('replaces idle connections before they are used', async () => {
       for (let round = 0; round < 5; round += 1) {
         await Promise.all([1, 2, 3].map(() => database.raw(slowly)));
         await cutter.cut();
@@ -100,7 +100,7 @@ await describeDatabases(
       expect(uncaught).toEqual([]);
     });
 
-    it('requests that wait for a connection are answered when the server is gone', async () => {
+    it('fails requests that wait for a connection when the server is down', async () => {
       const gone = openTestDatabase({ ...config, port: 1 });
       await expect(gone).rejects.toMatchObject({ code: 'DATABASE_UNREACHABLE' });
     });

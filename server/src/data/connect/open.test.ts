@@ -11,7 +11,7 @@ import { databaseConfigOf, openDatabase } from './open.ts';
 test.each(['mysql', 'postgres'])('spec: Errors/missing database or cache address at start: %s', (type) => {
   const args = [`--database.type=${type}`, '--database.host='];
   const { config } = loadConfig({ directories: [], env: {}, args });
-  expect(() => databaseConfigOf(config)).toThrow(/No database address exists.*database\.host/);
+  expect(() => databaseConfigOf(config)).toThrow(/The database has no address.*database\.host/);
 });
 
 describe('an SQLite database', () => {
@@ -21,7 +21,7 @@ describe('an SQLite database', () => {
   });
   afterAll(() => rm(directory, { recursive: true }));
 
-  it('is made, with its directory, and keeps what was written', async () => {
+  it('is created with its directory, and keeps its data', async () => {
     const config = { type: 'sqlite', file: join(directory, 'new', 'platform.db') } as const;
     const first = await openTestDatabase(config);
     await first.executeScript("create table t (a varchar(10)); insert into t values ('kept')");
@@ -31,7 +31,7 @@ describe('an SQLite database', () => {
     await second.close();
   });
 
-  it('findings: security 18: can be read by its owner only, with its log; one that all could read as well', async () => {
+  it('findings: security 18: is readable by its owner only, with its log; also an existing one', async () => {
     const file = join(directory, 'private', 'platform.db');
     const modes = () =>
       Promise.all(
@@ -46,7 +46,7 @@ describe('an SQLite database', () => {
     }
   });
 
-  it('findings: security 18: that finds no room on the disk is named', async () => {
+  it('findings: security 18: names a full disk', async () => {
     const database = await openTestDatabase({ type: 'sqlite', file: join(directory, 'full.db') });
     await database.executeScript('create table t (a text)');
     await database.raw('delete from t');
@@ -67,7 +67,7 @@ describe('an SQLite database', () => {
     await database.close();
   });
 
-  it('that is none, or has no place, is named with what to do', async () => {
+  it('explains an invalid file or place', async () => {
     const file = join(directory, 'text.db');
     await writeFile(file, 'this is not a database, and long enough to be looked at as one'.repeat(20));
     for (const broken of [file, join(file, 'below', 'platform.db')]) {
@@ -79,7 +79,7 @@ describe('an SQLite database', () => {
   });
 });
 
-describe('a server', () => {
+describe('a database server', () => {
   let databases: TestDatabase[];
   const servers = (): ServerConfig[] =>
     databases.flatMap(({ config }) => (config.type === 'sqlite' ? [] : [config]));
@@ -88,7 +88,7 @@ describe('a server', () => {
   });
   afterAll(() => Promise.all(databases.map((database) => database.drop())));
 
-  it('that does not answer is waited for, then named', async () => {
+  it('is awaited, then named, when it does not respond', async () => {
     // Nobody listens there.
     const port = 1;
     for (const type of ['mysql', 'postgres'] as const) {
@@ -104,7 +104,7 @@ describe('a server', () => {
     }
   });
 
-  it('without the database, or that refuses the user, is not waited for', async () => {
+  it('is not awaited when it has no such database or rejects the user', async () => {
     for (const config of servers()) {
       const options = { logger: silentLogger, clock: systemClock, waitMs: 60_000 };
       await expect(openDatabase({ ...config, name: 'platform_never_made' }, options)).rejects.toMatchObject({

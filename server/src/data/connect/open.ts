@@ -11,12 +11,12 @@ const PRIVATE = 0o600;
 export interface OpenOptions {
   readonly logger: Logger;
   readonly clock: Clock;
-  /** Longest wait for a server that does not answer yet, in milliseconds. */
+  /** Maximum wait for a server that does not answer, in milliseconds. */
   readonly waitMs: number;
 }
 
 /**
- * Opens a database that answers. A file, and the directory that it is in, are made when they are missing.
+ * Opens a database and waits until it answers. A missing file and its directory are created.
  *
  * @throws DATABASE_UNREACHABLE, DATABASE_LOGIN_REFUSED, DATABASE_MISSING, DATABASE_FILE_UNUSABLE
  */
@@ -36,7 +36,7 @@ export async function openDatabase(config: DatabaseConfig, options: OpenOptions)
   }
 }
 
-/** Password hashes and sessions are in it; SQLite gives its log the same rights. */
+/** The file contains password hashes and sessions. SQLite gives its log the same mode. */
 async function makePrivate(file: string): Promise<void> {
   await mkdir(dirname(file), { recursive: true });
   await (await open(file, 'a', PRIVATE)).close();
@@ -44,9 +44,9 @@ async function makePrivate(file: string): Promise<void> {
 }
 
 /**
- * The database that the configuration names.
+ * Returns the configured database.
  *
- * @throws DATABASE_ADDRESS_MISSING where a server is wanted and its address is empty, as where a form left it out (spec: Errors)
+ * @throws DATABASE_ADDRESS_MISSING for a server without an address (spec: Errors)
  */
 export function databaseConfigOf(config: PlatformConfig): DatabaseConfig {
   const { type, file, host, port, name, user, password } = config.database;
@@ -56,8 +56,8 @@ export function databaseConfigOf(config: PlatformConfig): DatabaseConfig {
   if (host.trim() === '') {
     throw new PlatformError({
       code: 'DATABASE_ADDRESS_MISSING',
-      message: `No database address exists: database.type is ${type}, and database.host is empty.`,
-      fix: 'Fill in database.host (DATABASE_HOST), or leave database.type out for the embedded database.',
+      message: `The database has no address: database.type is ${type}, but database.host is empty.`,
+      fix: 'Set database.host (DATABASE_HOST), or omit database.type to use the embedded database.',
     });
   }
   return {

@@ -7,9 +7,9 @@ import { permanentFailure, reasonOf, unreachable } from '../dialects/failures.ts
 const PAUSE_MS = 1_000;
 
 /**
- * Resolves when the database answers; a server that is not up yet is waited for.
+ * Waits until the database answers, including a server that is still starting.
  *
- * @param limitMs longest wait, in milliseconds
+ * @param limitMs maximum wait, in milliseconds
  * @throws DATABASE_UNREACHABLE, DATABASE_LOGIN_REFUSED, DATABASE_MISSING, DATABASE_FILE_UNUSABLE
  */
 export async function waitForDatabase(

@@ -1,11 +1,11 @@
-/** An embedded database: a file that is made when it is missing, or `:memory:`. */
+/** An embedded database: a file, created when missing, or `:memory:`. */
 export interface SqliteConfig {
   readonly type: 'sqlite';
   /** Absolute path, or `:memory:`. */
   readonly file: string;
 }
 
-/** A server with an existing, possibly empty database. */
+/** A server with an existing database, which may be empty. */
 export interface ServerConfig {
   readonly type: 'mysql' | 'postgres';
   readonly host: string;
@@ -20,12 +20,12 @@ export type DatabaseConfig = SqliteConfig | ServerConfig;
 
 const usualPorts = { mysql: 3306, postgres: 5432 } as const;
 
-/** The port of a server, 0 being the usual one of its type. */
+/** Port of a server; 0 means the default of its type. */
 export function portOf(type: ServerConfig['type'], port: number): number {
   return port === 0 ? usualPorts[type] : port;
 }
 
-/** The database in words, without secrets. */
+/** Describes the database without secrets. */
 export function describeDatabase(config: DatabaseConfig): string {
   return config.type === 'sqlite'
     ? `SQLite ${config.file}`

@@ -4,7 +4,7 @@ import { describeDatabase, type DatabaseConfig } from './config.ts';
 const refused = new Set(['28P01', '28000', 'ER_ACCESS_DENIED_ERROR', 'ER_DBACCESS_DENIED_ERROR']);
 const missing = new Set(['3D000', 'ER_BAD_DB_ERROR']);
 
-/** What a failed connection means, where waiting does not help. */
+/** Interprets a failed connection for which waiting does not help. */
 export function permanentFailure(config: DatabaseConfig, error: unknown): PlatformError | undefined {
   if (error instanceof PlatformError) return error.code === 'DATABASE_UNREACHABLE' ? undefined : error;
   const where = describeDatabase(config);
@@ -13,7 +13,7 @@ export function permanentFailure(config: DatabaseConfig, error: unknown): Platfo
     return new PlatformError({
       code: 'DATABASE_FILE_UNUSABLE',
       message: `${where} cannot be opened: ${reasonOf(error)}`,
-      fix: 'Check that the directory is writable and that the file is a database and not damaged.',
+      fix: 'Check that the directory is writable, and that the file is an undamaged database.',
       cause: error,
     });
   }
@@ -30,8 +30,8 @@ export function permanentFailure(config: DatabaseConfig, error: unknown): Platfo
   return new PlatformError({
     code: 'DATABASE_MISSING',
     status: 503,
-    message: `${where}: there is no database ${config.name}.`,
-    fix: `Create it, empty, or set database.name.`,
+    message: `${where} has no database ${config.name}.`,
+    fix: 'Create an empty database, or set database.name.',
     cause: error,
   });
 }
@@ -40,13 +40,13 @@ export function unreachable(config: DatabaseConfig, waitedMs: number, error: unk
   return new PlatformError({
     code: 'DATABASE_UNREACHABLE',
     status: 503,
-    message: `${describeDatabase(config)} did not answer within ${Math.round(waitedMs / 1000)} s: ${reasonOf(error)}`,
-    fix: 'Check that it runs and that database.host and database.port are right.',
+    message: `${describeDatabase(config)} did not respond within ${Math.round(waitedMs / 1000)} s: ${reasonOf(error)}`,
+    fix: 'Check that the server is running, and check database.host and database.port.',
     cause: error,
   });
 }
 
-/** What the driver said, where it has been wrapped. */
+/** The driver's error, unwrapped. */
 export function reasonOf(error: unknown): string {
   return reasonThrown(isA(error, PlatformError) && error.cause !== undefined ? error.cause : error);
 }

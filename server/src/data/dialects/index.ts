@@ -5,7 +5,7 @@ import { mysqlDialect } from './mysql/dialect.ts';
 import { postgresDialect } from './postgres/dialect.ts';
 import { sqliteDialect } from './sqlite/dialect.ts';
 
-/** @param assertMayWait throws when the calling flow holds SQLite's only writer and would wait for itself */
+/** @param assertMayWait throws when the calling flow holds SQLite's only writer */
 export function dialectFor(config: DatabaseConfig, logger: Logger, assertMayWait: () => void): OpenedDialect {
   if (config.type === 'sqlite') return sqliteDialect(config.file, assertMayWait);
   return config.type === 'mysql'

@@ -21,29 +21,29 @@ it.each([
   Object.assign(new Error("Can't add new command when connection is in closed state"), { fatal: true }),
   new Error('Connection terminated unexpectedly'),
   new Error('Client has encountered a connection error and is not queryable'),
-])('a database that is gone is named, whatever the driver calls it: %s', (gone) => {
+])('recognizes a lost database by each driver error: %s', (gone) => {
   const named = namingLoss(config, 'statement', gone);
   expect(named).toMatchObject({ code: 'DATABASE_UNREACHABLE', status: 503, cause: gone });
   expect((named as Error).message).toMatch(/^The connection to MySQL db:3306\/x was lost: .*rolled back\.$/);
   expect(JSON.stringify(named)).not.toContain('secret');
 });
 
-it('other errors stay what they are', () => {
+it('passes other errors on', () => {
   const own = new PlatformError({ code: 'DEMO_FAILED', message: 'Connection terminated' });
   for (const error of [coded('23505', 'duplicate key'), new Error('no idea'), own, 'text', undefined]) {
     expect(namingLoss(config, 'statement', error)).toBe(error);
   }
 });
 
-it('a commit whose answer was lost says that its outcome is not known', () => {
+it('reports an unknown outcome when the response to a commit was lost', () => {
   const lost = coded('ECONNRESET', 'read ECONNRESET');
   expect(namingLoss(config, 'commit', lost)).toMatchObject({
-    message: expect.stringContaining('All of it has happened, or nothing') as string,
+    message: expect.stringContaining('committed as a whole or not at all') as string,
     fix: expect.stringContaining('before you try again') as string,
   });
 });
 
-it('a login that is refused later than at the start is not called a missing server', () => {
+it('does not report a later rejected login as a missing server', () => {
   const refused = coded('ER_ACCESS_DENIED_ERROR', "Access denied for user 'u'");
   expect(namingLoss(config, 'connect', refused)).toMatchObject({
     code: 'DATABASE_LOGIN_REFUSED',

@@ -2,7 +2,7 @@ import { PlatformError } from '../../kernel/index.ts';
 import { describeDatabase, type ServerConfig } from './config.ts';
 import { permanentFailure, reasonOf } from './failures.ts';
 
-/** SQLSTATE of PostgreSQL, codes of MySQL and of Node for a server, or a way to it, that is not there. */
+/** Codes of PostgreSQL, MySQL and Node for an unreachable server. */
 const lost = new Set([
   ...['57P01', '57P02', '57P03', '57P05', '25P03', '53300'],
   ...['PROTOCOL_CONNECTION_LOST', 'ER_SERVER_SHUTDOWN', 'ER_CONNECTION_KILLED', 'ER_CON_COUNT_ERROR'],
@@ -17,17 +17,17 @@ const lost = new Set([
     'EAI_AGAIN',
   ],
 ]);
-/** `pg` gives these errors no code. */
+/** `pg` assigns no code to these errors. */
 const lostInWords = /^Connection terminated|^timeout e(xceeded|xpired)|is not queryable$/;
 
-/** What was going on when the server went away. */
+/** The activity during which the server became unreachable. */
 export type Moment = 'connect' | 'statement' | 'commit';
 
 /**
- * Names the database that is away, and whether what was asked for may have happened. Other errors stay as they are.
- * (design 6.3)
+ * Names the unreachable database, and whether the statement may have taken effect. (design 6.3)
  *
- * @returns DATABASE_UNREACHABLE (503), DATABASE_LOGIN_REFUSED, DATABASE_MISSING, or the error itself
+ * @returns DATABASE_UNREACHABLE (503), DATABASE_LOGIN_REFUSED, DATABASE_MISSING, or other errors
+ *    unchanged
  */
 export function namingLoss(config: ServerConfig, moment: Moment, error: unknown): unknown {
   if (error instanceof PlatformError) return error;
@@ -49,14 +49,14 @@ function unreachable(config: ServerConfig, moment: Moment, error: unknown): Plat
     code: 'DATABASE_UNREACHABLE',
     status: 503,
     message: {
-      connect: `${database} does not answer: ${reason}`,
+      connect: `${database} does not respond: ${reason}`,
       statement: `The connection to ${database} was lost: ${reason}. Its transaction was rolled back.`,
-      commit: `The connection to ${database} was lost during a commit: ${reason}. All of it has happened, or nothing.`,
+      commit: `The connection to ${database} was lost during a commit: ${reason}. The transaction was committed as a whole or not at all.`,
     }[moment],
     fix: {
-      connect: 'Check that the database runs; the host connects by itself. Then try again.',
-      statement: 'Try again; the host connects by itself.',
-      commit: 'Look whether the change is there before you try again.',
+      connect: 'Check that the database is running, then try again. The host reconnects by itself.',
+      statement: 'Try again. The host reconnects by itself.',
+      commit: 'Check whether the change was made before you try again.',
     }[moment],
     cause: error,
   });

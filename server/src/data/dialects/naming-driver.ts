@@ -9,7 +9,7 @@ import type {
 import type { ServerConfig } from './config.ts';
 import { namingLoss, type Moment } from './lost-connection.ts';
 
-/** The same dialect, whose errors name the database when it is away. */
+/** Wraps a dialect whose errors name the database when it is unreachable. */
 export function namingDialect(dialect: Dialect, config: ServerConfig): Dialect {
   return {
     createAdapter: () => dialect.createAdapter(),
@@ -45,7 +45,7 @@ class NamingDriver implements Driver {
     return this.#naming('commit', this.#driver.commitTransaction(inner));
   }
 
-  /** A connection that is gone has rolled back; what ended the transaction is what the caller is to see. */
+  /** A lost connection has rolled back; the caller should see what ended the transaction. */
   async rollbackTransaction({ inner }: NamedConnection): Promise<void> {
     try {
       await this.#driver.rollbackTransaction(inner);

@@ -1,10 +1,10 @@
 import type { Dialect, QueryResult } from 'kysely';
 
 /**
- * Runs one statement without Kysely, once the driver has been initialised.
+ * Runs one statement without Kysely, once the driver is initialised.
  *
- * @param writing the caller is in a transaction that may write
- * @returns nothing where Kysely is to run the statement
+ * @param writing whether the caller is in a transaction that may write
+ * @returns undefined for a statement that Kysely has to run
  */
 export type DirectExecutor = (
   sql: string,

@@ -3,12 +3,12 @@ import { PlatformError } from '../../kernel/index.ts';
 const isoTimestamp = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 const sqlTimestamp = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d:\d\d)(?:\.(\d+))?(?:\+00(?::?00)?|Z)?$/;
 
-/** Whether a text is exactly what timestamps are in TypeScript: ISO, UTC, milliseconds. */
+/** Whether a text is an ISO timestamp in UTC with milliseconds. */
 export function isIsoTimestamp(value: unknown): value is string {
   return typeof value === 'string' && value.length === 24 && isoTimestamp.test(value);
 }
 
-/** `2026-01-31 08:00:00.5` as databases write it, in UTC → ISO with milliseconds. Other texts stay as they are. */
+/** Converts `2026-01-31 08:00:00.5` in UTC to ISO with milliseconds, and keeps other texts. */
 export function toIsoTimestamp(text: string): string {
   const match = sqlTimestamp.exec(text);
   if (!match) return text;
@@ -16,15 +16,17 @@ export function toIsoTimestamp(text: string): string {
   return `${day}T${time}.${fraction.slice(0, 3).padEnd(3, '0')}Z`;
 }
 
-/** An exact number, or text where a number would not be exact. */
+/** Returns a number, or text where a number would not be exact. */
 export function exactInteger(value: bigint | string): number | string {
   const number = Number(value);
   return Number.isSafeInteger(number) ? number : String(value);
 }
 
 /**
- * A computed decimal: databases disagree about the digits behind the point (`2`, `2.0`, `2.0000`). Whole values that
- * were computed without a fraction are numbers, as sums of integers are to be; others are text without trailing zeros.
+ * Normalizes a computed decimal, since databases format it differently (`2`, `2.0`, `2.0000`).
+ *
+ * Whole values without a fraction are numbers, like sums of integers; others are text without
+ * trailing zeros.
  */
 export function computedDecimal(text: string): number | string {
   if (!text.includes('.')) return exactInteger(text);
@@ -32,7 +34,7 @@ export function computedDecimal(text: string): number | string {
 }
 
 /**
- * PostgreSQL stores no U+0000, so none of the databases takes it.
+ * Refuses U+0000 on all databases, since PostgreSQL cannot store it.
  *
  * @throws TEXT_UNSTORABLE (400)
  */
@@ -42,6 +44,6 @@ export function assertStorable(text: string): void {
     code: 'TEXT_UNSTORABLE',
     status: 400,
     message: 'A text contains the character U+0000, which cannot be stored.',
-    fix: 'Leave the character out.',
+    fix: 'Remove the character.',
   });
 }

@@ -8,7 +8,7 @@ const uniqueCodes: ReadonlySet<unknown> = new Set([
   /* SQLITE_CONSTRAINT_UNIQUE */ 2067,
 ]);
 
-/** Whether an error, or what caused it, says that a row with the same key exists. */
+/** Whether an error or its cause is a violation of a unique key. */
 export function isUniqueViolation(error: unknown): boolean {
   return causesOf(error).some((each) =>
     ['code', 'errno', 'errcode'].some((name) => uniqueCodes.has(propertyOf(each, name))),

@@ -34,7 +34,7 @@ describe('findings: security 5: two processes on one data directory', () => {
     return { child, answer };
   }
 
-  it('the second is refused and told who the first is; killed, it makes room at once, and the host keeps its name', async () => {
+  it('refuses the second one and names the first; after a kill it is free at once, and the host keeps its name', async () => {
     const { child, answer } = await other();
     await expect(holdDataDirectory(join(directory, 'data'), 0)).rejects.toMatchObject({
       code: 'DATA_DIRECTORY_IN_USE',
@@ -47,14 +47,14 @@ describe('findings: security 5: two processes on one data directory', () => {
     held.release();
   });
 
-  it('of several that start at once one has it', async () => {
+  it('lets one of several that start at once have it', async () => {
     const answers = await Promise.all([other(), other(), other(), other()]);
     const held = answers.filter(({ answer }) => answer.hostId !== undefined);
     const refused = answers.filter(({ answer }) => answer.code === 'DATA_DIRECTORY_IN_USE');
     expect([held.length, refused.length]).toEqual([1, 3]);
   });
 
-  it('is given back, and taken again, in one process too', async () => {
+  it('can be released and acquired again within one process', async () => {
     const first = await holdDataDirectory(directory);
     await expect(holdDataDirectory(directory, 0)).rejects.toMatchObject({ code: 'DATA_DIRECTORY_IN_USE' });
     first.release();
@@ -63,7 +63,7 @@ describe('findings: security 5: two processes on one data directory', () => {
     second.release();
   });
 
-  it('that cannot be one is named with what to do', async () => {
+  it('explains a directory that cannot be used', async () => {
     await expect(holdDataDirectory(join(directory, 'holder.ts', 'data'))).rejects.toMatchObject({
       code: 'DATA_DIRECTORY_UNUSABLE',
       message: expect.stringContaining('holder.ts') as string,

@@ -7,25 +7,27 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { PlatformError, reasonOf, serviceToken } from '../../kernel/index.ts';
 
 /**
- * What tells this host from others on one database: its data directory, and so its disk. The same after a restart.
- * Letters, digits and hyphens, at most 25 of them.
+ * Identifies this host among those of one database, by its data directory.
+ *
+ * It survives restarts: letters, digits and hyphens, at most 25.
  */
 export const HOST_ID = serviceToken<string>('host id');
 
-/** A process that was just killed may still hold it for a moment, in milliseconds. */
+/** A killed process may keep the lock for a moment, in milliseconds. */
 const PATIENCE_MS = 3_000;
 const PAUSE_MS = 100;
 const SQLITE_BUSY = 5;
 
-/** A data directory that no other process has. */
+/** A data directory that this process has locked. */
 interface HeldDirectory {
   readonly hostId: string;
   release(): void;
 }
 
 /**
- * Takes the data directory for this process, by a transaction that stays open on `lock.db`. A process that dies,
- * however it dies, gives it back. (design 16-10)
+ * Locks the data directory by a transaction that stays open on `lock.db`.
+ *
+ * The lock ends with the process, however it dies. (design 16-10)
  *
  * @throws DATA_DIRECTORY_IN_USE naming the other process, DATA_DIRECTORY_UNUSABLE
  */
@@ -48,12 +50,12 @@ export async function holdDataDirectory(directory: string, patienceMs = PATIENCE
   }
 }
 
-/** @returns undefined when another process keeps it for too long */
+/** @returns undefined when another process keeps the lock for too long */
 async function hold(database: DatabaseSync, until: number): Promise<string | undefined> {
   for (;;) {
     if (begin(database)) {
       const hostId = sign(database);
-      // Others read who holds it from what was committed; who comes in between has it.
+      // Committed first, so that others can read the holder.
       database.exec('commit');
       if (begin(database)) return hostId;
     }
@@ -100,14 +102,14 @@ function holderIn(database: DatabaseSync): string {
 const inUse = (directory: string, holder: string): PlatformError =>
   new PlatformError({
     code: 'DATA_DIRECTORY_IN_USE',
-    message: `The data directory ${directory} belongs to another host that runs: ${holder}.`,
-    fix: 'Stop it, or give this host a data directory of its own with platform.data-dir.',
+    message: `The data directory ${directory} is in use by another host: ${holder}.`,
+    fix: 'Stop that host, or set platform.data-dir to another directory.',
   });
 
 const unusable = (directory: string, cause: unknown): PlatformError =>
   new PlatformError({
     code: 'DATA_DIRECTORY_UNUSABLE',
     message: `The data directory ${directory} cannot be used: ${reasonOf(cause)}`,
-    fix: 'Check that it can be written, that the disk has room, and that its file system supports locks.',
+    fix: 'Check that the directory is writable, that the disk has space, and that the file system supports locks.',
     cause,
   });

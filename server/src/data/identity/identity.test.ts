@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ServiceRegistry, silentLogger, startModules, type Logger } from '../../kernel/index.ts';
 import { testConfig } from '../../kernel/testing/config.ts';
 import { dataModule } from '../module.ts';
-import { describeDatabases } from '../testing/databases.ts';
+import { describeHostDatabases } from '../testing/databases.ts';
 import { PLATFORM_IDENTITY } from './identity.ts';
 import { secretOfFile } from './key-file.ts';
 import { PLATFORM_KEY, PlatformKey } from './platform-key.ts';
@@ -17,7 +17,7 @@ afterEach(() => rm(directory, { recursive: true, force: true }));
 describe('PlatformKey', () => {
   const key = new PlatformKey('a'.repeat(43));
 
-  it('recognises what it signed, for that purpose and text only', () => {
+  it('verifies its own signatures, for their purpose and text only', () => {
     const code = key.hmac('csrf', '42');
     expect(code).toMatch(/^[\w-]{43}$/);
     expect(key.matches('csrf', '42', code)).toBe(true);
@@ -27,7 +27,7 @@ describe('PlatformKey', () => {
   });
 
   it.each(['', 'x', 'ü'.repeat(43), `${'A'.repeat(42)}\0`, 'A'.repeat(100_000)])(
-    'takes no other code and fails at none',
+    'rejects any other code without an error',
     (code) => {
       expect(key.matches('csrf', '42', code)).toBe(false);
     },
@@ -37,7 +37,7 @@ describe('PlatformKey', () => {
 describe('the key file', () => {
   const file = (): string => join(directory, 'config', 'platform.secret-key');
 
-  it('is made once, for its owner only, and leaves nothing beside it', async () => {
+  it('is created once, for its owner only, without leftovers', async () => {
     const secrets = await Promise.all(Array.from({ length: 8 }, () => secretOfFile(file(), silentLogger)));
     expect(new Set(secrets).size).toBe(1);
     expect((await stat(file())).mode & 0o777).toBe(0o600);
@@ -46,7 +46,7 @@ describe('the key file', () => {
     expect(secrets[0]).toBe((await readFile(file(), 'utf8')).trim());
   });
 
-  it('is refused when it is too short, with the file and what to do', async () => {
+  it('is refused when it is too short, with its path and a hint', async () => {
     await secretOfFile(file(), silentLogger);
     await writeFile(file(), 'guess\n');
     await expect(secretOfFile(file(), silentLogger)).rejects.toMatchObject({
@@ -56,7 +56,7 @@ describe('the key file', () => {
     });
   });
 
-  it('is warned of when everybody may read it', async () => {
+  it('causes a warning when others can read it', async () => {
     await secretOfFile(file(), silentLogger);
     await chmod(file(), 0o644);
     const warnings: string[] = [];
@@ -66,7 +66,7 @@ describe('the key file', () => {
   });
 });
 
-await describeDatabases('identity', ({ args }) => {
+await describeHostDatabases('identity', ({ args }) => {
   const start = async (errors: string[] = []) => {
     const values = Object.fromEntries(
       args.map((arg) => arg.replace(/^--/, '').split('=') as [string, string]),
@@ -90,7 +90,7 @@ await describeDatabases('identity', ({ args }) => {
     };
   };
 
-  it('stays over starts, and another key than the known one is named loudly', async () => {
+  it('is kept over restarts, and a different key is reported', async () => {
     const first = await start();
     expect(first.id).toMatch(/^[a-z0-9]{8}$/);
     await first.stop();

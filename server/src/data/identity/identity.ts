@@ -13,27 +13,27 @@ import type { SqlDatabase } from '../sql-database.ts';
 import { secretOfFile } from './key-file.ts';
 import { PlatformKey } from './platform-key.ts';
 
-/** Rows of `sys_config`; like the marker of initial data, of no category, so that no site-config endpoint shows them. */
+/** Rows of `sys_config` without a category, so that no site-config endpoint shows them. */
 const ID_ROW = 'platform.id';
 const FINGERPRINT_ROW = 'platform.key.fingerprint';
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz0123456789';
 const ID_LENGTH = 8;
 
-/** What tells this platform from another one on the same machine, or on the same Redis. (design 10.7-11, 16-17) */
+/** Distinguishes this platform from others on the machine or Redis. (design 10.7-11, 16-17) */
 export interface PlatformIdentity {
-  /** Eight lower-case letters and digits; made at the first start, and the same for every host on the database. */
+  /** Eight lower-case letters and digits, generated once for all hosts of the database. */
   readonly id: string;
 }
 
 export const PLATFORM_IDENTITY = serviceToken<PlatformIdentity>('platform identity');
 
-/** The file that holds the secret key, absolute. */
+/** Absolute path of the file with the secret key. */
 const keyFileOf = (config: PlatformConfig): string =>
   resolve(config.platform['data-dir'], 'config', 'platform.secret-key');
 
 /**
- * Reads who this platform is, and its key; makes both at the first start.
+ * Reads identity and key of the platform, and creates both at the first start.
  *
  * @throws SECRET_KEY_UNUSABLE
  */
@@ -54,17 +54,17 @@ export async function establishIdentity(
   );
   if (fingerprint !== key.fingerprint) {
     logger.error(
-      'The secret key is another than the one that this database was used with: links and browser sessions from before are void',
+      'The secret key differs from the one that was used with this database: earlier links and browser sessions are invalid',
       {
         file,
-        fix: `Put ${join('config', 'platform.secret-key')} back from a backup. If it is lost, delete the row ${FINGERPRINT_ROW} of sys_config and restart.`,
+        fix: `Restore ${join('config', 'platform.secret-key')} from a backup. If it is lost, delete the row ${FINGERPRINT_ROW} of sys_config and restart.`,
       },
     );
   }
   return { identity: Object.freeze({ id }), key };
 }
 
-/** One value for all hosts: whoever comes first writes it. */
+/** Stores a value that all hosts share; the first writer wins. */
 class IdentityRows {
   readonly #database: SqlDatabase;
   readonly #ids: Ids;

@@ -3,25 +3,26 @@ import { link, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/prom
 import { dirname } from 'node:path';
 import { PlatformError, reasonOf, type Logger } from '../../kernel/index.ts';
 
-/** What the host writes has 43; a secret that somebody wrote by hand has this many at least. */
+/** Minimum length of a secret written by hand. Generated ones have 43 characters. */
 const SHORTEST = 32;
 
 /**
- * The secret in a file, which is made where it is missing, for its owner only. Two hosts that start at the same time on one
- * directory get the same.
+ * Reads the secret in a file, and creates the file for its owner only when it is missing.
  *
- * @param file absolute
- * @throws SECRET_KEY_UNUSABLE when it cannot be read or written, or holds too little
+ * Two hosts that start on one directory at the same time get the same secret.
+ *
+ * @param file absolute path
+ * @throws SECRET_KEY_UNUSABLE when it cannot be read or written, or is too short
  */
 export async function secretOfFile(file: string, logger: Logger): Promise<string> {
   try {
     const text = (await read(file)) ?? (await make(file));
     const { mode } = await stat(file);
     if ((mode & 0o007) !== 0) {
-      logger.warn('Everybody on this machine may read the secret key', { file, fix: `chmod 600 ${file}` });
+      logger.warn('Other users of this machine can read the secret key', { file, fix: `chmod 600 ${file}` });
     }
     if (text.length >= SHORTEST) return text;
-    throw unusable(file, `it holds ${text.length} characters, and ${SHORTEST} are the least`);
+    throw unusable(file, `it has ${text.length} characters, but needs at least ${SHORTEST}`);
   } catch (error) {
     if (error instanceof PlatformError) throw error;
     throw unusable(file, reasonOf(error), error);
@@ -37,7 +38,7 @@ async function read(file: string): Promise<string | undefined> {
   }
 }
 
-/** Written whole before it has its name: a start that is killed leaves no half key. */
+/** Written completely before it gets its name, so that a killed start leaves no partial key. */
 async function make(file: string): Promise<string> {
   await mkdir(dirname(file), { recursive: true });
   const unfinished = `${file}.${process.pid}-${randomBytes(4).toString('hex')}`;
@@ -48,7 +49,7 @@ async function make(file: string): Promise<string> {
       flush: true,
     });
     await link(unfinished, file).catch(async (error: NodeJS.ErrnoException) => {
-      // Not every file system has links.
+      // Some file systems have no links.
       if (error.code !== 'EEXIST') await rename(unfinished, file);
     });
   } finally {
@@ -61,7 +62,7 @@ function unusable(file: string, reason: string, cause?: unknown): PlatformError 
   return new PlatformError({
     code: 'SECRET_KEY_UNUSABLE',
     message: `The secret key of this platform cannot be used: ${file}: ${reason}.`,
-    fix: 'Put the file back from a backup, or make its folder writable; without the file a start makes another key, which ends sessions and links.',
+    fix: 'Restore the file from a backup, or make its folder writable. Without the file, the next start creates another key, which invalidates sessions and links.',
     cause,
   });
 }

@@ -1,23 +1,25 @@
 import { createHmac, hash, timingSafeEqual } from 'node:crypto';
 import { serviceToken } from '../../kernel/index.ts';
 
-/** Characters of a fingerprint; enough to tell keys apart, and nothing that helps to find one. */
+/** Length of a fingerprint: enough to distinguish keys, too little to guess one. */
 const FINGERPRINT_LENGTH = 16;
 
 /**
- * The secret that only this platform has: what it signs comes back unchanged or not at all. Each purpose has a key of its
- * own, so that a code made for one is none for another. (design 11.7, 16-18)
+ * The secret of this platform, which signs data that clients send back unchanged.
+ *
+ * Each purpose has a key of its own, so a code for one is invalid for another. (design 11.7,
+ * 16-18)
  */
 export class PlatformKey {
   readonly #secret: Buffer;
   readonly #keys = new Map<string, Buffer>();
 
-  /** @param secret text that is hard to guess, 32 characters at least */
+  /** @param secret text that is hard to guess, at least 32 characters */
   constructor(secret: string) {
     this.#secret = hash('sha256', secret, 'buffer');
   }
 
-  /** Tells keys apart without giving them away. */
+  /** Identifies the key without revealing it. */
   get fingerprint(): string {
     return this.hmac('fingerprint', '').slice(0, FINGERPRINT_LENGTH);
   }
@@ -25,14 +27,14 @@ export class PlatformKey {
   /**
    * Signs a text.
    *
-   * @param purpose a fixed name of what the code is for, such as `csrf`; keys are kept by it
+   * @param purpose fixed name of the use, such as `csrf`; derived keys are cached by it
    * @returns HMAC-SHA-256, base64url, 43 characters
    */
   hmac(purpose: string, text: string): string {
     return createHmac('sha256', this.#keyOf(purpose)).update(text).digest('base64url');
   }
 
-  /** Whether `code` is the text's {@link hmac}; takes as long for a code that is nearly right as for any other. */
+  /** Whether `code` is the {@link hmac} of the text, compared in constant time. */
   matches(purpose: string, text: string, code: string): boolean {
     const expected = Buffer.from(this.hmac(purpose, text));
     const given = Buffer.from(code);

@@ -1,16 +1,17 @@
 import { serviceToken } from '../../kernel/index.ts';
 
-/** Makes identifiers: time-ordered and exact as JSON numbers. (design 10.7-1, 16-9) */
+/** Generates identifiers: time-ordered and exact as JSON numbers. (design 10.7-1, 16-9) */
 export interface Ids {
   /**
-   * The next identifier. Where the host makes more than its numbers allow, it holds the process for some milliseconds;
-   * {@link take} does not.
+   * Returns the next identifier. Beyond the capacity of its numbers it blocks for milliseconds.
    *
-   * @throws NODE_NUMBER_LOST (503) where the database has not been reached for too long
+   * {@link take} never blocks.
+   *
+   * @throws NODE_NUMBER_LOST (503) when the database has been unreachable for too long
    */
   next(): number;
   /**
-   * Identifiers for many rows, in rising order; waits for further numbers of the host without holding the process.
+   * Returns ascending identifiers for many rows, and leases further numbers without blocking.
    *
    * @throws NODE_NUMBER_LOST (503)
    */

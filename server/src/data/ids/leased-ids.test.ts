@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { requestContext, silentLogger } from '../../kernel/index.ts';
 import type { SqlDatabase } from '../sql-database.ts';
-import { describeDatabases } from '../testing/databases.ts';
+import { describeHostDatabases } from '../testing/databases.ts';
 import { openHostDatabase } from '../testing/open.ts';
 import { LeasedIds } from './leased-ids.ts';
 import { LEASE_MS, NodeNumbers, REST_MS } from './node-numbers.ts';
@@ -23,7 +23,7 @@ async function host(database: SqlDatabase, hostId: string = randomUUID()): Promi
   return ids;
 }
 
-await describeDatabases('findings: security 5: node numbers of hosts', ({ config }) => {
+await describeHostDatabases('findings: security 5: node numbers of hosts', ({ config }) => {
   let database: SqlDatabase;
   let other: SqlDatabase;
   beforeAll(async () => {
@@ -36,14 +36,14 @@ await describeDatabases('findings: security 5: node numbers of hosts', ({ config
     await other.close();
   });
 
-  it('that start at once are all different', async () => {
+  it('of hosts that start at once are all different', async () => {
     const hosts = await Promise.all(Array.from({ length: 8 }, (_, n) => host(n % 2 ? database : other)));
     const numbers = hosts.flatMap((ids) => ids.numbers);
     expect(new Set(numbers).size).toBe(numbers.length);
     expect(hosts.every((ids) => ids.numbers.length >= 1)).toBe(true);
   });
 
-  it('that were killed are their data directory’s to end at once, rest, and are others only then', async () => {
+  it('of a killed host are released by its own data directory at once, and reused only after a rest', async () => {
     const killed = await host(database, 'same');
     open.pop();
     const last = killed.next();
@@ -56,7 +56,7 @@ await describeDatabases('findings: security 5: node numbers of hosts', ({ config
     for (const row of rows) expect(row.ended).toBe(killed.numbers.includes(row.node_number));
   });
 
-  it('are ordered over a restart with a clock that was set back', async () => {
+  it('stay ordered over a restart with an earlier clock', async () => {
     const first = await host(database, 'same');
     const before = [first.next(), first.next()];
     await first.close();
@@ -65,7 +65,7 @@ await describeDatabases('findings: security 5: node numbers of hosts', ({ config
     expect(second.next()).toBeGreaterThan(Math.max(...before));
   });
 
-  it('50,000 identifiers a second, in a transaction of an application, without waiting', async () => {
+  it('are created at 50,000 per second, in a transaction of an application, without waiting', async () => {
     const ids = await host(database);
     let holds = 0;
     const made: number[] = [];
@@ -112,24 +112,24 @@ describe('node numbers', () => {
         .execute();
   };
 
-  it('a host that finds none is refused by name', async () => {
+  it('a host without one is refused', async () => {
     await taken(NODES, 1_000, false);
     await expect(host(database)).rejects.toMatchObject({ code: 'NODE_NUMBERS_USED_UP', status: 503 });
   });
 
-  it('one that is free is had, and no spare one where they are scarce', async () => {
+  it('a free one is leased, but no spare one when they are scarce', async () => {
     await taken(NODES - 1, 1_000, false);
     expect((await host(database)).numbers).toEqual([NODES - 1]);
   });
 
-  it('those of dead hosts are had again when they have rested, the longest first', async () => {
+  it('those of dead hosts are reused after a rest, the longest free first', async () => {
     await taken(NODES, LEASE_MS + REST_MS - 1_000, false);
     await expect(host(database)).rejects.toMatchObject({ code: 'NODE_NUMBERS_USED_UP' });
     ahead = 2_000;
     expect((await host(database)).numbers).toHaveLength(2);
   });
 
-  it('a burst leases further ones, and calm gives them back', async () => {
+  it('a burst leases more, and idle time releases them', async () => {
     vi.useFakeTimers({ toFake: ['setInterval'] });
     const ids = await host(database);
     const begun = performance.now();
@@ -144,7 +144,7 @@ describe('node numbers', () => {
     vi.useRealTimers();
   });
 
-  it('one that another host was given meanwhile is used no more, and replaced', async () => {
+  it('one that was given to another host is dropped and replaced', async () => {
     vi.useFakeTimers({ toFake: ['setInterval'] });
     const ids = await host(database);
     const before = ids.numbers;
@@ -155,7 +155,7 @@ describe('node numbers', () => {
     vi.useRealTimers();
   });
 
-  it('are not used where the database was away for so long that they may be another’s', async () => {
+  it('are not used after the database was unreachable for longer than the lease', async () => {
     const ids = await host(database);
     const later = performance.now() + LEASE_MS + REST_MS;
     const now = vi.spyOn(performance, 'now').mockReturnValue(later);

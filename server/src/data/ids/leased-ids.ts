@@ -6,14 +6,14 @@ import { LEASE_MS, numbersUsedUp, REST_MS, type NodeNumbers } from './node-numbe
 import { SnowflakeIds } from './snowflake-ids.ts';
 
 const BEAT_MS = 10_000;
-/** After so long without the database another host may soon have the numbers, in milliseconds. */
+/** Time without the database after which another host may lease the numbers, in milliseconds. */
 const LOST_MS = LEASE_MS + REST_MS - 15_000;
-/** Further numbers are leased when identifiers are so far ahead of the clock, in milliseconds. */
+/** Lead over the clock at which further numbers are leased, in milliseconds. */
 const BUSY_MS = 1_000;
-/** One that is used and a spare one, for a burst that gives no time to lease another. */
+/** One number in use and a spare one, since a burst leaves no time to lease. */
 const USUAL = 2;
 const MOST = 32;
-/** Longest wait for a further number, in milliseconds. */
+/** Maximum wait for a further number, in milliseconds. */
 const PATIENCE_MS = 250;
 
 interface LeasedIdsOptions {
@@ -22,11 +22,11 @@ interface LeasedIdsOptions {
   readonly logger: Logger;
 }
 
-/** Identifiers of this host, whose node numbers are leased from the database, more of them while it is busy. (design 16-9) */
+/** Identifiers of this host with leased node numbers; a busy host leases more. (design 16-9) */
 export class LeasedIds implements Ids {
   readonly #options: LeasedIdsOptions;
   readonly #ids: SnowflakeIds;
-  /** Leaves the transaction and the tenant of whoever asks for an identifier. */
+  /** Leaves the transaction and tenant of the caller. */
   readonly #outside = AsyncLocalStorage.snapshot();
   readonly #timer: NodeJS.Timeout;
   #beatAt = performance.now();
@@ -76,13 +76,13 @@ export class LeasedIds implements Ids {
     await this.#options.numbers.end(this.#ids.numbers, this.#ids.reachedMs).catch(() => undefined);
   }
 
-  /** Whoever is in a transaction on SQLite, which has one writer, keeps the lease from being written meanwhile. */
+  /** On SQLite a caller in a transaction holds the only writer, so a lease has to wait. */
   #growSoon(): Promise<boolean> {
     const over = sleep(PATIENCE_MS, false, { ref: false });
     return Promise.race([this.#grow(), over]);
   }
 
-  /** Doubles the numbers, once at a time. @returns whether there are more */
+  /** Doubles the numbers, one attempt at a time. @returns whether there are more */
   #grow(): Promise<boolean> {
     this.#wasBusy = true;
     const held = this.#ids.numbers.length;
@@ -130,8 +130,8 @@ export class LeasedIds implements Ids {
       code: 'NODE_NUMBER_LOST',
       status: 503,
       message:
-        'This host has not reached its database for so long that another one may have its node number by now.',
-      fix: 'Try again when the database answers; the host then leases a number by itself.',
+        'This host has not reached its database for too long, so another host may have its node number.',
+      fix: 'Try again once the database responds. The host then leases another number.',
     });
   }
 }

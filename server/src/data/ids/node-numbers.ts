@@ -3,19 +3,19 @@ import type { Database } from '../database.ts';
 import { isUniqueViolation } from '../errors/violations.ts';
 import { NODES } from './snowflake-ids.ts';
 
-/** Without a sign of its holder for so long, a number is nobody's, in milliseconds. */
+/** Time without a sign of life after which a number is free, in milliseconds. */
 export const LEASE_MS = 30_000;
-/** A number that was somebody's is nobody's for so long, as identifiers may run ahead of the clock, in milliseconds. */
+/** Rest of a released number, since identifiers may be ahead of the clock, in milliseconds. */
 export const REST_MS = 60_000;
-/** Further numbers are taken while fewer are in use, so that hosts find one. */
+/** Further numbers are leased up to this many, so that other hosts find one. */
 const SHARED = NODES / 2;
 
 interface Holder {
   readonly database: Database;
   readonly clock: Clock;
-  /** This process; no other one ever has the same. */
+  /** Unique id of this process. */
   readonly process: string;
-  /** Whose data directory it holds. */
+  /** Id of its data directory. */
   readonly hostId: string;
 }
 
@@ -27,7 +27,7 @@ interface Row {
   readonly ended: boolean;
 }
 
-/** Node numbers that the hosts of one database lease from it: `sys_node_number`. (design 10.7-1, 16-9) */
+/** Node numbers in `sys_node_number`, which hosts of one database lease. (design 10.7-1, 16-9) */
 export class NodeNumbers {
   readonly #holder: Holder;
 
@@ -36,9 +36,9 @@ export class NodeNumbers {
   }
 
   /**
-   * Ends what former processes of this data directory left; the caller holds it, so they are gone.
+   * Releases the numbers of former processes of this data directory, whose lock the caller holds.
    *
-   * @returns how far their identifiers are known to have come, in milliseconds since 1970; 0 where there are none
+   * @returns time of their latest identifier in milliseconds since 1970, or 0
    */
   async endFormer(): Promise<number> {
     const { hostId, process } = this.#holder;
@@ -57,7 +57,7 @@ export class NodeNumbers {
     return Number(reached ?? 0);
   }
 
-  /** @returns those of up to `count` that could be had; the first is always tried, further ones while half are free */
+  /** @returns up to `count` numbers; the first is always tried, further ones while half are free */
   async lease(count: number, reachedMs: number): Promise<number[]> {
     const rows = await this.#rows();
     const live = rows.filter((row) => this.#isLive(row));
@@ -71,7 +71,7 @@ export class NodeNumbers {
     return leased;
   }
 
-  /** Says that the holder lives. @returns the numbers that are still its own */
+  /** Renews the lease. @returns the numbers that are still leased */
   async beat(reachedMs: number): Promise<number[]> {
     const own = this.#query
       .updateTable('sys_node_number')
@@ -98,7 +98,7 @@ export class NodeNumbers {
       .execute();
   }
 
-  /** Those that nobody has had, then those that have rested longest. */
+  /** Unused numbers first, then those released longest ago. */
   *#candidates(rows: readonly Row[]): Generator<{ readonly number: number; readonly row?: Row }> {
     const known = new Set(rows.map((row) => row.node_number));
     for (let number = 0; number < NODES; number += 1) if (!known.has(number)) yield { number };
@@ -106,7 +106,7 @@ export class NodeNumbers {
     for (const row of rested) yield { number: row.node_number, row };
   }
 
-  /** Of several that try at once, one succeeds. */
+  /** Exactly one of several concurrent attempts succeeds. */
   async #claim(
     { number, row }: { readonly number: number; readonly row?: Row },
     reachedMs: number,
@@ -170,6 +170,6 @@ export const numbersUsedUp = (): PlatformError =>
   new PlatformError({
     code: 'NODE_NUMBERS_USED_UP',
     status: 503,
-    message: `All ${NODES} node numbers of this database are in use, or were a moment ago.`,
-    fix: `Stop hosts that are not needed. A number is free again ${(LEASE_MS + REST_MS) / 1_000} s after its host was last seen.`,
+    message: `All ${NODES} node numbers of this database are leased by hosts that are running or stopped recently.`,
+    fix: `Stop hosts that are not needed. A number becomes free ${(LEASE_MS + REST_MS) / 1_000} s after the last renewal by its host.`,
   });

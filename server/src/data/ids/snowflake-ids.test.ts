@@ -7,20 +7,20 @@ const T0 = Date.UTC(2024, 0, 1);
 const rising = (ids: readonly number[]) => ids.every((id, at) => id > (ids[at - 1] ?? -1));
 
 describe('identifiers (design 10.7-1)', () => {
-  it('rise, never repeat and are exact as numbers, faster than a tick allows', () => {
+  it('rise, never repeat and are exact as numbers, even faster than a tick', () => {
     const ids = new SnowflakeIds(systemClock, 1023);
     const made = Array.from({ length: 2_000 }, () => ids.next());
     expect(rising(made) && made.every(Number.isSafeInteger)).toBe(true);
   });
 
-  it('hold 39 bits of 4 ms, 10 bits of node, 4 bits of sequence', () => {
+  it('consist of 39 bits of 4 ms, 10 bits of node, 4 bits of sequence', () => {
     const ids = new SnowflakeIds({ now: () => T0 + 5 * 4 + 3 }, 3);
     expect([ids.next(), ids.next()]).toEqual([5 * 16_384 + 3 * 16, 5 * 16_384 + 3 * 16 + 1]);
     const last = new SnowflakeIds({ now: () => T0 + (2 ** 39 - 1) * 4 }, 1023);
     expect(last.next() + 15).toBe(Number.MAX_SAFE_INTEGER);
   });
 
-  it('are as large as those of 41, 5 and 7 bits of the same moment, so that old and new compare', () => {
+  it('compare with older ones of 41, 5 and 7 bits', () => {
     const now = Date.UTC(2026, 10, 22);
     const former = (at: number) => (at - T0) * 4_096;
     const made = new SnowflakeIds({ now: () => now }, 1023).next();
@@ -28,7 +28,7 @@ describe('identifiers (design 10.7-1)', () => {
     expect(made).toBeLessThan(former(now + 8));
   });
 
-  it('rise and never repeat over bursts, changes of numbers, clocks that jump and restarts', () => {
+  it('rise and never repeat over bursts, changed numbers, clock jumps and restarts', () => {
     const step = fc.oneof(
       fc.record({ make: fc.integer({ min: 1, max: 400 }) }),
       fc.record({ clock: fc.integer({ min: -20_000, max: 20_000 }) }),
@@ -59,13 +59,13 @@ describe('identifiers (design 10.7-1)', () => {
     );
   });
 
-  it('of several hosts never meet', () => {
+  it('of several hosts never collide', () => {
     const hosts = [0, 1, 512, 1023].map((number) => new SnowflakeIds({ now: () => T0 + 1_000 }, number));
     const made = hosts.flatMap((ids) => Array.from({ length: 500 }, () => ids.next()));
     expect(new Set(made).size).toBe(2_000);
   });
 
-  it('go on when the clock is set back or stands still, and run ahead of it by ten seconds at most', () => {
+  it('continue when the clock stops or is set back, at most ten seconds ahead of it', () => {
     let now = Date.UTC(2026, 0, 1);
     const ids = new SnowflakeIds({ now: () => now }, 0);
     const made = Array.from({ length: 100 }, () => ids.next());
@@ -82,7 +82,7 @@ describe('identifiers (design 10.7-1)', () => {
     expect(performance.now() - begun).toBeGreaterThan(30);
   });
 
-  it('for many rows are taken in rising order without holding the process', async () => {
+  it('for many rows rise, and do not block the process', async () => {
     const ids = new SnowflakeIds(systemClock, 0);
     let turns = 0;
     const timer = setInterval(() => (turns += 1), 1);

@@ -4,16 +4,18 @@ import type { Ids } from './ids.ts';
 const EPOCH = Date.UTC(2024, 0, 1);
 const TICK_MS = 4;
 const SEQUENCES = 16;
-/** How many node numbers there are. */
+/** Number of node numbers. */
 export const NODES = 1024;
-/** How far identifiers may run ahead of the clock in a burst, in milliseconds. */
+/** Maximum lead of identifiers over the clock in a burst, in milliseconds. */
 const AHEAD_MS = 10_000;
-/** So many are made at a time where they have to wait. */
+/** Number of identifiers made between two waits. */
 const PORTION = 1_000;
 
 /**
- * 39 bits of 4 ms since 2024-01-01, 10 bits of node, 4 bits of sequence: as large and as ordered as those of 41 bits of
- * milliseconds, 5 and 7 bits. With several node numbers each 4 ms hold more. (design 10.7-1)
+ * Identifiers of 39 bits of 4 ms since 2024-01-01, 10 bits of node and 4 bits of sequence.
+ *
+ * Size and order equal those of 41 bits of milliseconds with 5 and 7 bits. Several node numbers
+ * allow more per 4 ms. (design 10.7-1)
  */
 export class SnowflakeIds implements Ids {
   readonly #clock: Clock;
@@ -34,24 +36,24 @@ export class SnowflakeIds implements Ids {
     return this.#numbers;
   }
 
-  /** Where the identifiers are, in milliseconds since 1970. */
+  /** Time of the latest identifier, in milliseconds since 1970. */
   get reachedMs(): number {
     return EPOCH + this.#tick * TICK_MS;
   }
 
-  /** How far the last identifier was ahead of the clock, in milliseconds. */
+  /** Lead of the latest identifier over the clock, in milliseconds. */
   get aheadMs(): number {
     return Math.max(0, this.#tick - this.#now) * TICK_MS;
   }
 
-  /** Makes identifiers of these node numbers from now on. */
+  /** Replaces the node numbers. */
   use(numbers: readonly number[]): void {
     this.#numbers = numbers.toSorted((a, b) => a - b);
     this.#at = this.#numbers.length;
     this.#sequence = SEQUENCES;
   }
 
-  /** Makes none that is not after `timeMs`, in milliseconds since 1970. */
+  /** Makes only identifiers after `timeMs`, in milliseconds since 1970. */
   goOnAfter(timeMs: number): void {
     const tick = Math.floor((timeMs - EPOCH) / TICK_MS);
     if (tick < this.#tick) return;
@@ -59,7 +61,7 @@ export class SnowflakeIds implements Ids {
     this.use(this.#numbers);
   }
 
-  /** How many can be made now without waiting. */
+  /** Number of identifiers available without waiting. */
   get room(): number {
     this.#look();
     const ahead = Math.max(0, this.#tick - this.#now);
@@ -91,7 +93,7 @@ export class SnowflakeIds implements Ids {
     return made;
   }
 
-  /** A clock that was set back is waited for by going on from where the identifiers are. */
+  /** After the clock is set back, time continues from the latest identifier. */
   #look(): void {
     this.#now = Math.floor((this.#clock.now() - EPOCH) / TICK_MS);
   }

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { requestContext, silentLogger, systemClock } from '../../kernel/index.ts';
 import { SnowflakeIds } from '../ids/snowflake-ids.ts';
 import type { SqlDatabase } from '../sql-database.ts';
-import { describeDatabases } from '../testing/databases.ts';
+import { describeHostDatabases } from '../testing/databases.ts';
 import { openHostDatabase } from '../testing/open.ts';
 import { InitialData, INIT_MARKER } from './initial-data.ts';
 
-await describeDatabases('initial data', ({ config }) => {
+await describeHostDatabases('initial data', ({ config }) => {
   const ids = new SnowflakeIds(systemClock, 0);
   let database: SqlDatabase;
   let second: SqlDatabase;
@@ -30,7 +30,7 @@ await describeDatabases('initial data', ({ config }) => {
   });
   afterAll(() => Promise.all([database.close(), second.close()]));
 
-  it('leaves nothing when a part fails, so that the next start tries again', async () => {
+  it('leaves nothing when a part fails, so that the next start retries', async () => {
     const broken = new InitialData();
     broken.register('first', async ({ query }) => {
       await query

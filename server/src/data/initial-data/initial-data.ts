@@ -4,15 +4,17 @@ import type { Ids } from '../ids/ids.ts';
 import { withSchemaLock } from '../migrations/schema-lock.ts';
 import type { SqlDatabase } from '../sql-database.ts';
 
-/** Row of `sys_config` that says that initial data was imported; without it the next start imports again. (spec: Init criterion) */
+/** Row of `sys_config` that marks initial data as imported. (spec: Init criterion) */
 export const INIT_MARKER = 'platform.init.version';
 
 const DATA_VERSION = '1.0.0';
 
-/** Imports what must be there before the first use; runs as the default tenant, and must bear being run again. */
+/**
+ * Imports data needed before the first use, as the default tenant. It must be safe to run twice.
+ */
 export type InitialDataImport = (database: Database) => Promise<void>;
 
-/** Where modules put their part of the initial data while they are set up. */
+/** Collects the initial data of modules during their setup. */
 export class InitialData {
   readonly #imports = new Map<string, InitialDataImport>();
 
@@ -20,33 +22,35 @@ export class InitialData {
     this.#imports.set(name, work);
   }
 
-  /** Runs every import, in one transaction, unless the marker is there. @returns whether it did */
-  async importOnce(database: SqlDatabase, ids: Ids, logger: Logger): Promise<boolean> {
+  /**
+   * Runs all imports in one transaction, then `operatorFiles`, unless the marker exists.
+   *
+   * A failure leaves no marker, so that the next start tries again.
+   *
+   * @returns whether they ran
+   */
+  async importOnce(
+    database: SqlDatabase,
+    ids: Ids,
+    logger: Logger,
+    operatorFiles: () => Promise<void> = () => Promise.resolve(),
+  ): Promise<boolean> {
     return requestContext.runAs(DEFAULT_TENANT, async () => {
       if (await isImported(database)) return false;
       return withSchemaLock(database, async () => {
         if (await isImported(database)) return false;
-        await database.transaction(() => this.#import(database, ids));
+        await database.transaction(() => this.#import(database));
+        // MySQL commits at each definition: its scripts need the host's rows to be committed.
+        await operatorFiles();
+        await mark(database, ids);
         logger.info('Initial data was imported', { parts: [...this.#imports.keys()] });
         return true;
       });
     });
   }
 
-  async #import(database: SqlDatabase, ids: Ids): Promise<void> {
+  async #import(database: Database): Promise<void> {
     for (const work of this.#imports.values()) await work(database);
-    await database.query
-      .insertInto('sys_config')
-      .values({
-        config_id: ids.next(),
-        config_name: 'Version of the initial data',
-        config_key: INIT_MARKER,
-        config_value: DATA_VERSION,
-        // No application's code is empty, so no site-config endpoint shows it.
-        config_category: '',
-        is_system: true,
-      })
-      .execute();
   }
 }
 
@@ -59,4 +63,19 @@ async function isImported(database: Database): Promise<boolean> {
     .where('config_key', '=', INIT_MARKER)
     .executeTakeFirst();
   return row !== undefined;
+}
+
+async function mark(database: Database, ids: Ids): Promise<void> {
+  await database.query
+    .insertInto('sys_config')
+    .values({
+      config_id: ids.next(),
+      config_name: 'Version of the initial data',
+      config_key: INIT_MARKER,
+      config_value: DATA_VERSION,
+      // No application has an empty code, so no site-config endpoint shows the row.
+      config_category: '',
+      is_system: true,
+    })
+    .execute();
 }

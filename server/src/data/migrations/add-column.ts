@@ -3,7 +3,7 @@ import type { HostSchema } from '../schema/index.ts';
 import { columnTypes, type ColumnTypes } from './column-types.ts';
 import type { MigrationContext } from './migration.ts';
 
-/** Adds a column, nullable or with a default, to a table of an earlier migration, unless it is there. */
+/** Adds a column to an existing table unless it exists. It is nullable or has a default. */
 export async function addColumn<T extends keyof HostSchema>(
   context: MigrationContext,
   table: T,

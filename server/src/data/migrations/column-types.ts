@@ -1,14 +1,14 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Dialect } from '../database.ts';
 
-/** What portable columns are in a dialect. */
+/** Types of portable columns in a dialect. */
 export interface ColumnTypes {
   readonly longText: RawBuilder<unknown>;
   readonly timestamp: RawBuilder<unknown>;
   readonly boolean: RawBuilder<unknown>;
   readonly now: RawBuilder<unknown>;
   readonly emptyText: RawBuilder<unknown>;
-  /** Behind the closing parenthesis of a table. */
+  /** Text behind the closing parenthesis of a table. */
   readonly tableOptions: RawBuilder<unknown> | undefined;
 }
 

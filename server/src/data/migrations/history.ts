@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { SqlDatabase } from '../sql-database.ts';
 import { columnTypes } from './column-types.ts';
 
-/** Which of the host's migrations have run: the table `sys_migration`. */
+/** Executed migrations of the host, in the table `sys_migration`. */
 export class MigrationHistory {
   readonly #database: SqlDatabase;
 
@@ -17,7 +17,7 @@ export class MigrationHistory {
     ) ${tableOptions ?? sql``}`.execute(this.#database.unfiltered);
   }
 
-  /** Names in order; none when the database is new. */
+  /** Names in order; empty for a new database. */
   async executed(): Promise<string[]> {
     if (!(await this.#database.hasTable('sys_migration'))) return [];
     const { rows } = await this.#database.raw<{ name: string }>(

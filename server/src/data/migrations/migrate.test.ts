@@ -15,7 +15,7 @@ await describeDatabases('host migrations', ({ config }) => {
   });
   afterAll(() => Promise.all([database.close(), second.close()]));
 
-  it('create every table once, however many nodes start', async () => {
+  it('create every table once, for any number of starting nodes', async () => {
     const ran = await Promise.all(
       [database, second].map((node) => migrateHost(node, hostMigrations, systemClock, silentLogger)),
     );
@@ -24,18 +24,18 @@ await describeDatabases('host migrations', ({ config }) => {
     expect(await database.tenantTables()).not.toContain('sys_menu');
   });
 
-  it('have nothing to do the second time', async () => {
+  it('change nothing the second time', async () => {
     expect(await migrateHost(database, hostMigrations, systemClock, silentLogger)).toEqual([]);
   });
 
-  it('bear being run again after an interruption', async () => {
+  it('can run again after an interruption', async () => {
     await database.raw("delete from sys_migration where name <> '0001-applications'");
     expect(await migrateHost(database, hostMigrations, systemClock, silentLogger)).toHaveLength(
       hostMigrations.length - 1,
     );
   });
 
-  it('name the one that failed, and keep what ran before', async () => {
+  it('name the failed one and keep the earlier ones', async () => {
     const broken = { name: '9000-broken', up: () => Promise.reject(new Error('no')) };
     await expect(
       migrateHost(database, [...hostMigrations, broken], systemClock, silentLogger),
@@ -52,14 +52,14 @@ await describeDatabases('host migrations', ({ config }) => {
     ).rejects.toMatchObject({ code: 'DATABASE_NEWER' });
   });
 
-  it('make tables of applications tell upper from lower case', async () => {
+  it('make tables of applications case-sensitive', async () => {
     await database.executeScript(
       "create table told (name varchar(10) primary key); insert into told values ('a'); insert into told values ('A');",
     );
     expect((await database.raw("select name from told where name = 'A'")).rows).toEqual([{ name: 'A' }]);
   });
 
-  it('fill times of rows that name none', async () => {
+  it('fill in missing times of rows', async () => {
     await database.raw(
       "insert into sys_menu (menu_id, menu_key, menu_name, menu_type) values (1, 'a', 'A', 'M')",
     );

@@ -5,9 +5,11 @@ import type { Migration } from './migration.ts';
 import { withSchemaLock } from './schema-lock.ts';
 
 /**
- * Brings the host's schema up to date. With nothing to do it costs one query; several nodes may start at once.
+ * Updates the host's schema. Several nodes may start at once.
  *
- * @returns names of the migrations that ran
+ * Costs one query when there is nothing to do.
+ *
+ * @returns names of the executed migrations
  * @throws DATABASE_NEWER when the database has migrations that this version does not know
  * @throws MIGRATION_FAILED naming the migration
  */
@@ -55,7 +57,7 @@ async function run(migration: Migration, database: SqlDatabase): Promise<void> {
     throw new PlatformError({
       code: 'MIGRATION_FAILED',
       message: `Migration ${migration.name} of the platform failed: ${reasonOf(error)}`,
-      fix: 'Give the database user the right to create and alter tables, and start again: it goes on where it stopped.',
+      fix: 'Grant the database user the right to create and alter tables, and restart. The migration resumes where it stopped.',
       cause: error,
     });
   }

@@ -8,9 +8,9 @@ export interface MigrationContext {
   readonly dialect: Dialect;
 }
 
-/** One step of the host's own schema. It must bear being run again after an interruption. */
+/** One step of the host's schema. It must be safe to run again after an interruption. */
 export interface Migration {
-  /** `0001-applications`; the order of names is the order of execution, and a name never changes. */
+  /** `0001-applications`. Names define the order and never change. */
   readonly name: string;
   up(context: MigrationContext): Promise<void>;
 }

@@ -5,8 +5,7 @@ import type { SqlDatabase } from '../sql-database.ts';
 const WAIT_SECONDS = 120;
 
 /**
- * Runs `work` alone among all nodes of the database: in one transaction where definitions are transactional, so that
- * all of it happens or nothing.
+ * Runs `work` on one node at a time, in one transaction where definitions are transactional.
  *
  * @throws SCHEMA_LOCK_TIMEOUT on MySQL, when another node keeps the lock
  */

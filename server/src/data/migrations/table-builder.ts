@@ -11,7 +11,7 @@ export interface ColumnOptions {
   readonly default?: string | number | boolean;
 }
 
-/** Defines a table of the host in words that mean the same on every dialect. Columns are `not null` unless they say otherwise. */
+/** Defines a table of the host for all dialects. Columns are `not null` by default. */
 export class TableBuilder<T extends TableName> {
   readonly #context: MigrationContext;
   readonly #types: ColumnTypes;
@@ -26,7 +26,7 @@ export class TableBuilder<T extends TableName> {
     this.#builder = context.db.schema.createTable(table).ifNotExists();
   }
 
-  /** The primary key: an identifier of the host. */
+  /** Primary key: an identifier of the host. */
   id(column: keyof HostSchema[T] & string): this {
     return this.#add(column, sql`bigint`, (definition) => definition.primaryKey().notNull());
   }
@@ -63,7 +63,7 @@ export class TableBuilder<T extends TableName> {
     return this.#add(column, this.#types.timestamp, this.#modified(options));
   }
 
-  /** Makes the table one of a tenant's. */
+  /** Makes it a tenant table. */
   tenant(): this {
     return this.#add('tenant_id', sql`varchar(20)`, (definition) => definition.notNull());
   }
@@ -92,7 +92,7 @@ export class TableBuilder<T extends TableName> {
     return this;
   }
 
-  /** Creates table and indexes where they are missing. */
+  /** Creates the table and its indexes where they are missing. */
   async create(): Promise<void> {
     const options = this.#types.tableOptions;
     await (options ? this.#builder.modifyEnd(options) : this.#builder).execute();
@@ -111,7 +111,7 @@ export class TableBuilder<T extends TableName> {
     await (dialect === 'mysql' ? builder : builder.ifNotExists()).execute();
   }
 
-  /** MySQL knows no `create index if not exists`. */
+  /** MySQL has no `create index if not exists`. */
   async #hasIndex(name: string): Promise<boolean> {
     const { rows } = await sql`select 1 from information_schema.statistics
       where table_schema = database() and table_name = ${this.#table} and index_name = ${name}`.execute(

@@ -46,7 +46,7 @@ await describeDatabases("findings: security 14: an application's query builder",
   });
   afterAll(() => database.close());
 
-  it('takes queries, changes, raw parts and transactions as before, for its tenant', async () => {
+  it('accepts queries, changes, raw parts and transactions for its tenant', async () => {
     await asTenant(async () => {
       expect(await db().selectFrom('shop_item').selectAll().execute()).toMatchObject([{ id: 1 }]);
       expect(await db().withoutPlugins().selectFrom('shop_item').select('id').execute()).toEqual([{ id: 1 }]);
@@ -78,7 +78,7 @@ await describeDatabases("findings: security 14: an application's query builder",
     });
   });
 
-  it('reads names of users of the tenant, and no password', async () => {
+  it("reads names of the tenant's users, but no passwords", async () => {
     await asTenant(async () => {
       expect(await db().selectFrom('sys_user').select(['user_id', 'nick_name']).execute()).toEqual([
         { user_id: 1, nick_name: 'Ada' },
@@ -204,7 +204,7 @@ await describeDatabases("findings: security 14: an application's query builder",
 
   /** All of them see the rows of tenant a, if anything. */
   const ways: Record<string, () => Promise<readonly unknown[]>> = {
-    'a query compiled elsewhere': async () =>
+    'a query that was compiled elsewhere': async () =>
       (await db().executeQuery(CompiledQuery.raw('select id from shop_item'))).rows,
     'the connection of the executor': () =>
       db()
@@ -284,7 +284,7 @@ await describeDatabases("findings: security 14: an application's query builder",
     },
   );
 
-  it("findings: security 14: closes nothing of the host's, and begins nothing within a savepoint's name", async () => {
+  it('findings: security 14: closes nothing of the host, and starts nothing by the name of a savepoint', async () => {
     await db().destroy();
     await db()[Symbol.asyncDispose]();
     await asTenant(async () => {
@@ -299,7 +299,7 @@ await describeDatabases("findings: security 14: an application's query builder",
     expect((await database.raw('select id from shop_kind')).rows).toHaveLength(1);
   });
 
-  it('findings: security 14: looks at the text that is sent, and at no other', async () => {
+  it('findings: security 14: checks exactly the text that is sent', async () => {
     await asTenant(async () => {
       for (let looks = 0; looks < 4; looks++) {
         const query = sql`select * from ${sql.raw(fickle(looks))}`;
@@ -314,7 +314,7 @@ await describeDatabases("findings: security 14: an application's query builder",
     });
   });
 
-  it('findings: security 14: is the same for all, and nobody changes it for others', () => {
+  it('findings: security 14: cannot be changed for other applications', () => {
     const query = db();
     const executor = query.getExecutor();
     for (const target of [query, executor, executor.adapter]) expect(Object.isFrozen(target)).toBe(true);
@@ -322,7 +322,7 @@ await describeDatabases("findings: security 14: an application's query builder",
     expect(() => Object.assign(executor, { compileQuery: () => 1 })).toThrow(TypeError);
   });
 
-  it('findings: applications 5: sums decimals exactly, whatever their digits', async () => {
+  it('findings: applications 5: sums decimals exactly, with any number of digits', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.bigInt({ min: -(10n ** 13n), max: 10n ** 13n }), { minLength: 1, maxLength: 12 }),

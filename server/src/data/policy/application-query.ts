@@ -1,39 +1,25 @@
 import { DefaultQueryExecutor, Kysely, Transaction, type Dialect, type Driver } from 'kysely';
-import type { Dialect as DialectName } from '../database.ts';
 import type { HostSchema } from '../schema/index.ts';
 import { LentConnections, type Limit } from './lent-connections.ts';
-import { markingCompiler } from './marking-compilers.ts';
+import type { MarkingCompiler } from './marking-compilers.ts';
 
-/** A dialect whose driver others may use for transactions of their own. */
+/** A dialect with the driver that all query builders of a database share. */
 export interface SharedDriver {
   readonly dialect: Dialect;
-  readonly driver: () => Driver;
-}
-
-/** @returns the same dialect, which makes one driver */
-export function sharingDriver(dialect: Dialect): SharedDriver {
-  let made: Driver | undefined;
-  const driver = (): Driver => (made ??= dialect.createDriver());
-  return {
-    driver,
-    dialect: {
-      createAdapter: () => dialect.createAdapter(),
-      createDriver: driver,
-      createIntrospector: (database) => dialect.createIntrospector(database),
-      createQueryCompiler: () => dialect.createQueryCompiler(),
-    },
-  };
+  readonly driver: Driver;
 }
 
 /**
- * The query builder as applications get it: what it reaches is a connection on which every text is limited as a statement of a
- * mapper is, whoever has compiled it. (findings: security 14)
+ * Returns the query builder for applications.
+ *
+ * All it reaches is a connection that limits every text as a mapper statement, regardless of what
+ * compiled the text. (findings: security 14)
  *
  * @param query the host's, of the pool or of a transaction
  */
 export function applicationQuery(
   query: Kysely<HostSchema>,
-  name: DialectName,
+  compiler: MarkingCompiler,
   { dialect, driver }: SharedDriver,
   limit: Limit,
 ): Kysely<HostSchema> {
@@ -42,7 +28,7 @@ export function applicationQuery(
   const host = query.getExecutor();
   const executor = Object.freeze(
     new DefaultQueryExecutor(
-      markingCompiler(name),
+      compiler,
       Object.freeze(dialect.createAdapter()),
       lent.provider({ provideConnection: (work, options) => host.provideConnection(work, options) }),
     ),
@@ -50,10 +36,10 @@ export function applicationQuery(
   const own: Dialect = {
     ...dialect,
     createDriver: () => guarded,
-    createQueryCompiler: () => markingCompiler(name),
+    createQueryCompiler: () => compiler,
   };
   const props = { config: { dialect: own }, dialect: own, driver: guarded, executor };
-  // All applications have the same one.
+  // All applications share it.
   const made = query.isTransaction ? new Transaction<HostSchema>(props) : new Kysely<HostSchema>(props);
   Object.freeze(made);
   return made;

@@ -17,7 +17,7 @@ import { sourceOf } from './sources.ts';
 
 type Names = ReadonlySet<string>;
 
-/** Limits an update to the tenant's rows, keeps rows from changing hands, and fills who changed them and when. */
+/** Limits an update to the tenant's rows, and sets time and actor. */
 export function restrictUpdate(node: UpdateQueryNode, scope: Scope, names: Names): UpdateQueryNode {
   const targets = node.table ? (ListNode.is(node.table) ? node.table.items : [node.table]) : [];
   const [target, ...others] = targets.map((table) => sourceOf(table, scope, names));
@@ -36,9 +36,9 @@ export function restrictDelete(node: DeleteQueryNode, scope: Scope, names: Names
 }
 
 /**
- * Checks and completes the columns that are set.
+ * Checks and completes assignments.
  *
- * @throws TENANT_MISMATCH when `tenant_id` is set to anything but the tenant in context
+ * @throws TENANT_MISMATCH when `tenant_id` is set to anything but the current tenant
  */
 export function fillUpdates(
   updates: readonly ColumnUpdateNode[],
@@ -64,7 +64,7 @@ function restrictChange<
   const sources = tenantSources([...tables, ...joins.map((join) => join.table)], scope, names);
   if (sources.length > 0 && !joinsByCondition(joins)) {
     throw queryRefused(
-      'a change with other than inner and left joins',
+      'a change with joins other than inner and left',
       'Select the identifiers first, then change those rows.',
     );
   }

@@ -19,7 +19,7 @@ import {
 } from 'kysely';
 import type { Source } from './sources.ts';
 
-/** `<table>.tenant_id = <tenant>`; nothing at all when no tenant is in context. */
+/** Returns `<table>.tenant_id = <tenant>`, or a false condition without a tenant. */
 export function tenantCondition(table: TableNode, tenant: TenantRule): OperationNode {
   if (tenant.kind !== 'one') return RawNode.createWithSql('1 = 0');
   return BinaryOperationNode.create(
@@ -29,7 +29,7 @@ export function tenantCondition(table: TableNode, tenant: TenantRule): Operation
   );
 }
 
-/** Both conditions; the present one may be raw text with an `or`, so it is put in parentheses. */
+/** Joins both conditions. Parentheses protect against an `or` in raw text. */
 export function both(present: OperationNode | undefined, added: OperationNode): OperationNode {
   return present ? AndNode.create(ParensNode.create(present), added) : added;
 }
@@ -45,7 +45,9 @@ export function restrictWhere(
   );
 }
 
-/** `(select * from <table> where tenant_id = …) as <name>`, for places where a condition would come too late. */
+/**
+ * Returns `(select * from <table> where tenant_id = …) as <name>`, where a condition is too late.
+ */
 export function restrictedTable(source: Source, tenant: TenantRule): OperationNode {
   const select: SelectQueryNode = {
     ...SelectQueryNode.create(),

@@ -24,7 +24,7 @@ import type { Scope } from './scope.ts';
 import { sourceOf, type Source } from './sources.ts';
 
 /**
- * Fills an insert: tenant, times, actor. What is given by hand stays, but for another tenant.
+ * Fills tenant, times and actor of an insert. Explicit values stay, except another tenant.
  *
  * @throws TENANT_MISMATCH, TENANT_REQUIRED, TENANT_QUERY_REFUSED
  */
@@ -114,7 +114,7 @@ function fillConflict(node: OnConflictNode, target: Source, scope: Scope, guarde
   return { ...node, updates, updateWhere: WhereNode.create(both(node.updateWhere?.where, condition)) };
 }
 
-/** MySQL has no condition here: a row of another tenant keeps every value. */
+/** MySQL allows no condition here, so a row of another tenant keeps each value by `case`. */
 function fillDuplicate(
   node: OnDuplicateKeyNode,
   target: Source,

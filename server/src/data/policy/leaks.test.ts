@@ -46,7 +46,7 @@ const shape: fc.Arbitrary<Shape> = fc.record({
   wrap: fc.constantFrom('none', 'cte', 'union', 'derived'),
 });
 
-describe('tenant filter, whatever the shape of the query', () => {
+describe('tenant filter, for queries of any shape', () => {
   let database: SqlDatabase;
   // The shapes are made at run time, so their types are as wide as their tables.
   const db = (): Kysely<Record<string, Tables[Table]>> =>
@@ -128,7 +128,7 @@ describe('tenant filter, whatever the shape of the query', () => {
     return selected;
   }
 
-  it('shows no value of another tenant, and none at all without one', async () => {
+  it('shows no value of another tenant, and none without a tenant', async () => {
     await reset();
     await fc.assert(
       fc.asyncProperty(shape, async (each) => {
@@ -152,7 +152,7 @@ describe('tenant filter, whatever the shape of the query', () => {
     );
   });
 
-  it('shows every row of the tenant that the query asks for', async () => {
+  it('shows every matching row of the tenant', async () => {
     await reset();
     const inner = { condition: 'none', conditionTable: 'kind', wrap: 'none' } as const;
     const joinable = shape.map((each): Shape => ({ ...each, ...inner }));

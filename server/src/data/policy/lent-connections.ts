@@ -10,14 +10,14 @@ import type {
 } from 'kysely';
 
 /**
- * A statement as the tenant in context may run it.
+ * Limits a statement to the current tenant.
  *
  * @param text in which each {@link MARK} stands for the next value
  * @throws TENANT_QUERY_REFUSED, TENANT_MISMATCH, TENANT_REQUIRED, SQL_FORBIDDEN
  */
 export type Limit = (text: string, values: readonly unknown[]) => Promise<CompiledQuery>;
 
-/** The connections that applications have in hand, and those of the database that stand behind them. (findings: security 14) */
+/** Connections lent to applications, and the database connections behind them. (security 14) */
 export class LentConnections {
   readonly #limit: Limit;
   readonly #lent = new WeakMap<DatabaseConnection, DatabaseConnection>();
@@ -26,7 +26,7 @@ export class LentConnections {
     this.#limit = limit;
   }
 
-  /** Lends connections of another provider, each until the work with it has ended. */
+  /** Lends connections of another provider for the duration of a callback. */
   provider(base: ConnectionProvider): ConnectionProvider {
     const lend = <T>(
       work: (connection: DatabaseConnection) => Promise<T>,
@@ -44,23 +44,23 @@ export class LentConnections {
     return { provideConnection: lend };
   }
 
-  /** Transactions on connections that are lent; it opens and closes nothing. */
-  driver(driver: () => Driver): Driver {
+  /** A driver for transactions on lent connections. It opens and closes nothing. */
+  driver(driver: Driver): Driver {
     const behind = (connection: DatabaseConnection): DatabaseConnection => this.#behind(connection);
     return Object.freeze({
       init: () => Promise.resolve(),
       acquireConnection: () => Promise.reject(ended()),
       releaseConnection: () => Promise.resolve(),
       beginTransaction: async (connection: DatabaseConnection, settings: TransactionSettings) =>
-        driver().beginTransaction(behind(connection), settings),
+        driver.beginTransaction(behind(connection), settings),
       commitTransaction: async (connection: DatabaseConnection) =>
-        driver().commitTransaction(behind(connection)),
+        driver.commitTransaction(behind(connection)),
       rollbackTransaction: async (connection: DatabaseConnection) =>
-        driver().rollbackTransaction(behind(connection)),
+        driver.rollbackTransaction(behind(connection)),
       savepoint: () => Promise.reject(noSavepoint()),
       rollbackToSavepoint: () => Promise.reject(noSavepoint()),
       releaseSavepoint: () => Promise.reject(noSavepoint()),
-      // The pool is the host's.
+      // The pool belongs to the host.
       destroy: () => Promise.resolve(),
     });
   }
@@ -71,7 +71,7 @@ export class LentConnections {
     return inner;
   }
 
-  /** Every statement goes through here, whoever has compiled it. */
+  /** Limits every statement, regardless of what compiled it. */
   #guarded(): DatabaseConnection {
     const limited = async ({ sql, parameters }: CompiledQuery): Promise<CompiledQuery> => {
       const text: unknown = sql;
@@ -97,10 +97,7 @@ export class LentConnections {
 }
 
 const ended = () =>
-  sqlForbidden('it uses a connection that is not lent to it', 'Use the connection inside of its callback.');
+  sqlForbidden('it uses a connection after its callback', 'Use the connection inside the callback.');
 
 const noSavepoint = () =>
-  sqlForbidden(
-    'it sets a savepoint',
-    "Run the part in a transaction of its own (propagation: 'requiresNew').",
-  );
+  sqlForbidden('it sets a savepoint', "Run this part in its own transaction (propagation: 'requiresNew').");

@@ -1,5 +1,14 @@
 import { MARK } from '@platform/mapper';
-import { MysqlQueryCompiler, PostgresQueryCompiler, SqliteQueryCompiler, type QueryCompiler } from 'kysely';
+import {
+  MysqlQueryCompiler,
+  PostgresQueryCompiler,
+  SqliteQueryCompiler,
+  type CompiledQuery,
+  type QueryCompiler,
+  type QueryId,
+  type RootOperationNode,
+} from 'kysely';
+import { CompiledQueries } from '../compiled/compiled-queries.ts';
 import type { Dialect } from '../database.ts';
 
 class MarkingSqliteCompiler extends SqliteQueryCompiler {
@@ -26,5 +35,19 @@ const compilers: Readonly<Record<Dialect, new () => QueryCompiler>> = {
   postgres: MarkingPostgresCompiler,
 };
 
-/** Compiles queries to texts as statements of mappers are: each {@link MARK} stands for the next value. */
-export const markingCompiler = (dialect: Dialect): QueryCompiler => new compilers[dialect]();
+/**
+ * Compiles queries to the texts of mapper statements: each {@link MARK} stands for the next value.
+ * Text depends on the query alone, so it is kept by shape, for all tenants and applications.
+ */
+export class MarkingCompiler implements QueryCompiler {
+  readonly #compiler: QueryCompiler;
+  readonly #compiled = new CompiledQueries();
+
+  constructor(dialect: Dialect) {
+    this.#compiler = new compilers[dialect]();
+  }
+
+  compileQuery(node: RootOperationNode, queryId: QueryId): CompiledQuery {
+    return this.#compiled.compile(node, queryId, '', (tree) => this.#compiler.compileQuery(tree, queryId));
+  }
+}

@@ -58,7 +58,7 @@ await describeDatabases('tenant filter', ({ name, config }) => {
       expect(await ids(db().selectFrom('kind').select('id'))).toEqual([1]);
     });
 
-    it('is not fooled by an or in raw text, by aliases or by case', async () => {
+    it('holds against an `or` in raw text, aliases and letter case', async () => {
       await as('a', async () => {
         expect(
           await ids(
@@ -76,7 +76,7 @@ await describeDatabases('tenant filter', ({ name, config }) => {
       });
     });
 
-    it('reaches joins of every kind', async () => {
+    it('covers joins of every kind', async () => {
       await as('a', async () => {
         const inner = db().selectFrom('item').innerJoin('owner', 'owner.id', 'item.owner_id');
         expect(await ids(inner.select('item.id'))).toEqual([1]);
@@ -94,7 +94,7 @@ await describeDatabases('tenant filter', ({ name, config }) => {
       });
     });
 
-    it('reaches sub-queries, unions and common table expressions', async () => {
+    it('covers sub-queries, unions and common table expressions', async () => {
       await as('a', async () => {
         expect(
           await ids(
@@ -151,7 +151,7 @@ await describeDatabases('tenant filter', ({ name, config }) => {
       });
     });
 
-    it('findings: applications 12: says that a table which is not there may wait for its script', async () => {
+    it('findings: applications 12: explains that a missing table may need its script', async () => {
       await as('a', async () => {
         const named = db()
           .selectFrom('never_made' as 'item')
@@ -160,12 +160,12 @@ await describeDatabases('tenant filter', ({ name, config }) => {
         await expect(named).rejects.toMatchObject({
           code: 'TENANT_QUERY_REFUSED',
           message: expect.stringContaining('table never_made is not known') as string,
-          fix: expect.stringContaining('is there when the script has run') as string,
+          fix: expect.stringContaining('exists once the script has run') as string,
         });
       });
     });
 
-    it('refuses what it cannot reach', async () => {
+    it('refuses sources that it cannot follow', async () => {
       const refused = { code: 'TENANT_QUERY_REFUSED' };
       await as('a', async () => {
         await expect(sql`select * from item`.execute(db())).rejects.toMatchObject(refused);
@@ -211,7 +211,7 @@ await describeDatabases('tenant filter', ({ name, config }) => {
       ]);
     });
 
-    it('reach sub-queries of a change', async () => {
+    it('cover sub-queries', async () => {
       await as('a', () =>
         db()
           .updateTable('item')
@@ -222,7 +222,7 @@ await describeDatabases('tenant filter', ({ name, config }) => {
       expect((await all()).map((row) => row.value)).toEqual([9, 2, 4, 8]);
     });
 
-    it('refuse to hand a row to another tenant', async () => {
+    it('refuse to move a row to another tenant', async () => {
       const mismatch = { code: 'TENANT_MISMATCH', status: 403 };
       await as('a', async () => {
         await expect(db().updateTable('item').set({ tenant_id: 'b' }).execute()).rejects.toMatchObject(
@@ -240,8 +240,26 @@ await describeDatabases('tenant filter', ({ name, config }) => {
     });
   });
 
+  describe('merges', () => {
+    it('are refused for tenant tables', async () => {
+      const merge = (into: 'item' | 'kind', using: 'owner' | 'kind') =>
+        db()
+          .mergeInto(into as 'item')
+          .using(`${using} as u` as 'owner as u', 'u.id', 'item.id' as never)
+          .whenMatched()
+          .thenDelete()
+          .compile();
+      const refused = expect.objectContaining({ code: 'TENANT_QUERY_REFUSED' }) as Error;
+      await as('a', async () => {
+        expect(() => merge('item', 'kind')).toThrow(refused);
+        expect(() => merge('kind', 'owner')).toThrow(refused);
+        expect(() => merge('kind', 'kind')).not.toThrow();
+      });
+    });
+  });
+
   describe('inserts', () => {
-    it('are filled with the tenant, row by row', async () => {
+    it('get the tenant, row by row', async () => {
       await as('a', () =>
         db()
           .insertInto('item')
@@ -254,7 +272,7 @@ await describeDatabases('tenant filter', ({ name, config }) => {
       expect((await all()).slice(4).map((row) => row.tenant_id)).toEqual(['a', 'a']);
     });
 
-    it('for another tenant, or for none, are refused', async () => {
+    it('are refused for another tenant, or without one', async () => {
       const row = { id: 10, value: 1, owner_id: null };
       await as('a', async () => {
         await expect(
@@ -282,7 +300,7 @@ await describeDatabases('tenant filter', ({ name, config }) => {
       expect((await all()).at(-1)).toEqual({ id: 10, tenant_id: 'c', value: 1 });
     });
 
-    it('of selected rows are filled and read only the tenant', async () => {
+    it('get the tenant for selected rows, and read only its rows', async () => {
       await as('a', () =>
         db()
           .insertInto('item')
@@ -305,7 +323,20 @@ await describeDatabases('tenant filter', ({ name, config }) => {
       });
     });
 
-    it('that meet a row of another tenant leave it as it is', async () => {
+    it('are refused when they may replace a row of another tenant', async () => {
+      const insert = db().insertInto('item').orReplace();
+      const row = { id: 3, value: 99, owner_id: null };
+      await as('a', async () => {
+        expect(() => insert.values(row).compile()).toThrow(
+          expect.objectContaining({ code: 'TENANT_QUERY_REFUSED' }),
+        );
+        expect(() =>
+          db().insertInto('kind').orReplace().values({ id: 1, name: 'x' }).compile(),
+        ).not.toThrow();
+      });
+    });
+
+    it('leave a conflicting row of another tenant unchanged', async () => {
       const row = { id: 3, value: 99, owner_id: null };
       await as('a', async () => {
         const insert = db().insertInto('item').values(row);

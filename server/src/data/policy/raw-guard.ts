@@ -5,7 +5,7 @@ import type { Scope } from './scope.ts';
 const word = /[\p{L}_][\p{L}\p{N}_$]*/gu;
 
 /**
- * Text is not taken apart, so it may not name a tenant's table: neither in words nor by `sql.table`.
+ * Refuses raw text that names a tenant table, as words or by `sql.table`, since it is not parsed.
  *
  * @throws TENANT_QUERY_REFUSED
  */
@@ -19,6 +19,6 @@ export function assertNoTenantTable(node: RawNode, scope: Scope): void {
   if (named === undefined) return;
   throw queryRefused(
     `raw SQL names the table ${named}`,
-    'Use the query builder for the table and sql.ref for its columns, or turn the filter off for work of the platform itself.',
+    'Use the query builder for the table and sql.ref for its columns. Work of the platform itself may turn the filter off.',
   );
 }

@@ -7,12 +7,12 @@ type Names = ReadonlySet<string>;
 
 const onJoins = new Set<JoinNode['joinType']>(['InnerJoin', 'LeftJoin']);
 
-/** Whether each joined table can be limited in its own `on` without rows coming back by another way. */
+/** Whether a condition in each `on` is enough: outer joins could bring rows back. */
 export function joinsByCondition(joins: readonly JoinNode[]): boolean {
   return joins.every((join) => onJoins.has(join.joinType));
 }
 
-/** Limits every table that a select reads directly; its sub-queries have been limited before. */
+/** Limits the tables that a select reads directly. Its sub-queries are limited before. */
 export function restrictSelect(node: SelectQueryNode, scope: Scope, names: Names): SelectQueryNode {
   const joins = node.joins ?? [];
   const replaceTable = (source: OperationNode): OperationNode => {

@@ -2,12 +2,12 @@ import type { StatementScope, TenantRule } from '@platform/mapper';
 import { requestContext, type Clock } from '../../kernel/index.ts';
 import type { TableCatalog } from '../catalog/table-catalog.ts';
 
-/** What is known when a query is compiled. */
+/** The request context of a query. */
 export interface Scope extends StatementScope {
   readonly catalog: TableCatalog;
 }
 
-/** The scope of the work at hand. */
+/** Returns the scope of the current request. */
 export function currentScope(catalog: TableCatalog, clock: Clock): Scope {
   return new CurrentScope(catalog, clock);
 }
@@ -27,7 +27,7 @@ class CurrentScope implements Scope {
     this.#clock = clock;
   }
 
-  /** Made when it is asked for, since most queries have no use for it; then the same for the whole query. */
+  /** Computed on demand, since few queries need it; then constant for the query. */
   get now(): string {
     return (this.#now ??= new Date(this.#clock.now()).toISOString());
   }

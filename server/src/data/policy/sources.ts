@@ -2,14 +2,14 @@ import { isSystemTable, queryRefused } from '@platform/mapper';
 import { AliasNode, IdentifierNode, TableNode, type OperationNode } from 'kysely';
 import type { Scope } from './scope.ts';
 
-/** A table that a query reads or writes, and the name that the query knows it by. */
+/** A table of a query, and its name in the query. */
 export interface Source {
   readonly table: string;
   readonly node: TableNode;
   readonly reference: TableNode;
 }
 
-/** The table behind a source of a query; none for sub-queries, functions and the names of common table expressions. */
+/** Returns the table of a source; undefined for sub-queries, functions and table expressions. */
 export function sourceOf(
   node: OperationNode,
   scope: Scope,
@@ -23,13 +23,13 @@ export function sourceOf(
   if (!scope.catalog.has(name) && !isSystemTable(name, schema)) {
     throw queryRefused(
       `table ${name} is not known`,
-      'Check the name; a table of a new script is there when the script has run. After creating a table, call refreshTenantTables(); scripts and schema builders do it.',
+      'Check the name. A table of a new script exists once the script has run. If you create a table by other means than scripts and schema builders, call refreshTenantTables() afterwards.',
     );
   }
   return { table: name, node: table, reference: AliasNode.is(node) ? aliasOf(node, name) : table };
 }
 
-/** The same, for tables that belong to tenants. */
+/** Returns the table of a source if its rows belong to tenants. */
 export function tenantSourceOf(
   node: OperationNode,
   scope: Scope,
@@ -41,7 +41,7 @@ export function tenantSourceOf(
 
 function aliasOf(node: AliasNode, table: string): TableNode {
   if (!IdentifierNode.is(node.alias)) {
-    throw queryRefused(`table ${table} has a computed alias`, 'Give it a plain name.');
+    throw queryRefused(`table ${table} has a computed alias`, 'Use a plain name.');
   }
   return TableNode.create(node.alias.name);
 }

@@ -20,9 +20,13 @@ import { tenantSourceOf } from './sources.ts';
 
 const noNames: ReadonlySet<string> = new Set();
 
-/** Applies a scope to a query and every query inside it. One serves all queries, one after the other: making one is dear. */
+/**
+ * Applies a scope to a query and its sub-queries.
+ *
+ * One instance serves all queries in turn, since its construction is expensive.
+ */
 export class PolicyTransformer extends OperationNodeTransformer {
-  /** Names of the common table expressions around the node at hand. */
+  /** Names of the common table expressions around the current node. */
   #names = noNames;
   #scope: Scope;
 
@@ -90,8 +94,8 @@ export class PolicyTransformer extends OperationNodeTransformer {
     const shadowing = names.find((name) => this.#scope.catalog.isTenantTable(name));
     if (shadowing !== undefined && this.#filters) {
       throw queryRefused(
-        `a common table expression is named like the table ${shadowing}`,
-        'Give it another name.',
+        `a common table expression has the name of the table ${shadowing}`,
+        'Choose another name.',
       );
     }
     this.#names = new Set([...outer, ...names]);

@@ -6,6 +6,8 @@ export type ListingStatus = 0 | 1;
 export type VersionStatus = 0 | 1 | 2 | 3;
 /** 0 disabled, 1 enabled, 2 installing, 3 upgrading, 4 uninstalling, 9 failed. */
 export type InstallStatus = 0 | 1 | 2 | 3 | 4 | 9;
+/** The result of checking a package's signature. */
+export type SignatureState = 'signed' | 'unsigned' | 'invalid' | 'unverifiable';
 export type TaskStatus = 'running' | 'succeeded' | 'failed';
 export type TaskKind = 'install' | 'upgrade' | 'uninstall' | 'deploy' | 'enable' | 'disable' | 'rollback';
 
@@ -21,7 +23,7 @@ export interface AppInfoTable extends TimeColumns, ActorColumns {
   homepage: Defaulted<string | null>;
   status: Defaulted<ListingStatus>;
   latest_version: Defaulted<string | null>;
-  /** Key that the code belongs to: the one that first published it. (design 9.7-56) */
+  /** Key that first published the code. (design 9.7-56) */
   owner_key_id: Defaulted<string | null>;
 }
 
@@ -38,14 +40,14 @@ export interface AppVersionTable extends TimeColumns, ActorColumns {
   package_md5: string;
   package_sha256: string;
   manifest_json: string;
-  signature_state: string;
+  signature_state: SignatureState;
   signer_key_id: Defaulted<string | null>;
   deprecate_reason: Defaulted<string | null>;
-  /** Login name of who saved the version. */
+  /** Login name of the user who saved the version. */
   publisher: Defaulted<string | null>;
 }
 
-/** What a tenant has accepted; unique by tenant and application. */
+/** An installation of a tenant; unique by tenant and application. */
 export interface AppInstallTable extends TenantColumn, TimeColumns, ActorColumns {
   install_id: number;
   app_code: string;
@@ -59,7 +61,7 @@ export interface AppInstallTable extends TenantColumn, TimeColumns, ActorColumns
   installed_at: Timestamp;
 }
 
-/** Which version ships which menu; no buttons. (spec: M2) */
+/** Menus of each version, without buttons. (spec: M2) */
 export interface AppVersionMenuTable extends TimeColumns {
   app_code: string;
   version: string;
@@ -84,7 +86,7 @@ export interface AppTaskTable extends TenantColumn, TimeColumns {
   task_id: number;
   app_code: string;
   kind: TaskKind;
-  /** Version that the task is to reach, where the kind has one. */
+  /** Target version, for kinds that have one. */
   version: Defaulted<string | null>;
   status: TaskStatus;
   current_step: Defaulted<string | null>;
@@ -96,9 +98,9 @@ export interface AppTaskTable extends TenantColumn, TimeColumns {
   report_json: Defaulted<string | null>;
   /** `{ stage, code, message, fix, loadStage? }`. */
   failure_json: Defaulted<string | null>;
-  /** What a restart needs to finish the task or to take it back. */
+  /** Data that a restart needs to finish or roll back the task. */
   journal_json: Defaulted<string | null>;
-  /** Login name of who started it. */
+  /** Login name of the user who started it. */
   actor: Defaulted<string | null>;
   owner_node: string;
 }

@@ -1,50 +1,51 @@
 import type { ActorColumns, Defaulted, TimeColumns, Timestamp } from './columns.ts';
 
-/** What a version's package holds, so that a plan need not fetch it. (design 2.3) */
+/** Content of a version's package, so that a plan need not fetch it. (design 2.3) */
 export interface AppVersionContentTable {
   version_id: number;
   /** `{ files, scripts, signature, warnings }`. */
   content_json: string;
 }
 
-/** Interface tokens of the catalog; only a hash of each is kept. (spec: Authentication 5) */
+/** Access tokens of the catalog, stored as hashes. (spec: Authentication 5) */
 export interface AppCatalogTokenTable extends TimeColumns, ActorColumns {
   token_id: number;
   name: string;
-  /** The first characters, for people to tell tokens apart. */
+  /** First characters, which identify a token for people. */
   token_prefix: string;
   /** SHA-256, hexadecimal. */
   token_hash: string;
-  /** None: it does not expire. */
+  /** Null: never expires. */
   expire_time: Defaulted<Timestamp | null>;
   last_used_time: Defaulted<Timestamp | null>;
   last_used_ip: Defaulted<string | null>;
   revoked_time: Defaulted<Timestamp | null>;
-  /** Login name of who issued it. */
+  /** Login name of the issuer. */
   issued_by: Defaulted<string | null>;
 }
 
-/** A key that may publish an application code; it stays when the application goes. (design 9.7-56) */
+/** A key that may publish an application code. It outlives the application. (design 9.7-56) */
 export interface AppCodeKeyTable extends TimeColumns, ActorColumns {
   app_code: string;
   key_id: string;
-  /** Login name of who confirmed it; none for the key that published first. */
+  /** Login name of the confirming user; null for the key of the first publication. */
   confirmed_by: Defaulted<string | null>;
 }
 
 /**
- * A package in the object storage, noted down before it is written. One that no version refers to is swept when it is old
- * enough. (design 4.4)
+ * A package in the object storage, recorded before it is written.
+ *
+ * An old one without a version is removed. (design 4.4)
  */
 export interface AppPackageTable extends TimeColumns {
   /** Address of the package, `oss://<oss_id>`. */
   package_url: string;
-  /** `config_key` of the storage that holds it. */
+  /** `config_key` of its storage. */
   storage: string;
   object_key: string;
   uploaded_time: Timestamp;
-  /** How often something was about to refer to it: whoever removes it looks whether this has changed meanwhile. */
+  /** Number of attempted references, by which a removal detects concurrent ones. */
   claims: Defaulted<number>;
-  /** It is being removed, and may not be referred to any more. */
+  /** Set during a removal; no new reference is allowed. */
   removing: Defaulted<boolean>;
 }

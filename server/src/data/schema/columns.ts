@@ -3,7 +3,7 @@ import type { Generated } from 'kysely';
 /** ISO 8601, UTC, with milliseconds: `2026-01-31T08:00:00.000Z`. */
 export type Timestamp = string;
 
-/** A column with a default in the database, so that an insert may leave it out. */
+/** A column with a default in the database, optional in inserts. */
 export type Defaulted<T> = Generated<T>;
 
 /** Filled by the data layer. */
@@ -12,7 +12,7 @@ export interface TimeColumns {
   update_time: Generated<Timestamp>;
 }
 
-/** Filled by the data layer with the identifier of the user in context, where there is one. */
+/** Filled by the data layer with the current user, if any. */
 export interface ActorColumns {
   create_by: Generated<number | null>;
   update_by: Generated<number | null>;

@@ -3,7 +3,7 @@ import type { ActorColumns, Defaulted, Enabled, TenantColumn, TimeColumns } from
 /** A stored object. */
 export interface SysOssTable extends TenantColumn, TimeColumns, ActorColumns {
   oss_id: number;
-  /** `config_key` of the storage that holds it. */
+  /** `config_key` of its storage. */
   storage: string;
   object_key: string;
   original_name: string;
@@ -11,15 +11,18 @@ export interface SysOssTable extends TenantColumn, TimeColumns, ActorColumns {
   /** Bytes. */
   size: number;
   etag: Defaulted<string | null>;
-  /** `private` objects lie where no web server serves them. */
+  /** `private` objects lie where no web server reaches them. */
   visibility: 'private' | 'public';
-  /** The application that stored it; none: the host. */
+  /** Storing application; null for the host. */
   app_code: Defaulted<string | null>;
-  /** Whoever has it may read the object, besides its uploader and holders of `system:oss:query`. */
+  /** Permission that allows reading it, besides its uploader and `system:oss:query`. */
   permission: Defaulted<string | null>;
 }
 
-/** A storage; all are disabled by default and at most one is enabled. (spec: Records kept by the host) */
+/**
+ * A storage; all are disabled by default and at most one is enabled. (spec: Records kept by the
+ * host)
+ */
 export interface SysOssConfigTable extends TimeColumns, ActorColumns {
   oss_config_id: number;
   /** Unique. */
@@ -30,13 +33,13 @@ export interface SysOssConfigTable extends TimeColumns, ActorColumns {
   region: Defaulted<string | null>;
   access_key: Defaulted<string | null>;
   secret_key: Defaulted<string | null>;
-  /** Put before every object key. */
+  /** Prefix of all object keys. */
   prefix: Defaulted<string | null>;
-  /** Bucket of private objects; none: `private/` in the other one. */
+  /** Bucket of private objects; null: `private/` in the public one. */
   private_bucket: Defaulted<string | null>;
-  /** Address that browsers reach objects at; none: presigned addresses. */
+  /** Public address of objects; null: presigned addresses. */
   public_url: Defaulted<string | null>;
-  /** S3 address that browsers reach, which links to private objects are signed for; none: they go through the host. */
+  /** Public S3 address for signed links to private objects; null: links go through the host. */
   public_endpoint: Defaulted<string | null>;
   path_style: Defaulted<boolean>;
   status: Defaulted<Enabled>;

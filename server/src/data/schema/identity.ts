@@ -1,7 +1,9 @@
 import type { ActorColumns, Defaulted, Enabled, TenantColumn, TimeColumns, Timestamp } from './columns.ts';
 
 export interface SysTenantTable extends TimeColumns, ActorColumns {
-  /** Up to 20 characters; the platform's own is `000000`. Named so that the table is none of a tenant's. */
+  /**
+   * Up to 20 characters; the platform's own is `000000`. The name keeps the table out of tenants.
+   */
   tenant_code: string;
   name: string;
   contact_name: Defaulted<string | null>;
@@ -20,7 +22,7 @@ export interface SysUserTable extends TenantColumn, TimeColumns, ActorColumns {
   phone: Defaulted<string | null>;
   avatar: Defaulted<string | null>;
   password_hash: string;
-  /** Null: it was generated, and its owner has not chosen one yet. */
+  /** Null: generated, and not yet changed by its owner. */
   password_changed_at: Defaulted<Timestamp | null>;
   status: Defaulted<Enabled>;
   login_failures: Defaulted<number>;
@@ -37,7 +39,7 @@ export interface SysRoleTable extends TenantColumn, TimeColumns, ActorColumns {
   role_key: string;
   order_num: Defaulted<number>;
   status: Defaulted<Enabled>;
-  /** Holds `*:*:*`, whatever menus it has. */
+  /** Grants `*:*:*` regardless of its menus. */
   is_super: Defaulted<boolean>;
   remark: Defaulted<string | null>;
 }
@@ -54,7 +56,7 @@ export interface SysRoleMenuTable {
 
 export interface SysSessionTable extends TenantColumn, TimeColumns {
   session_id: number;
-  /** SHA-256 of the token, hexadecimal; the token itself is nowhere. */
+  /** SHA-256 of the token, hexadecimal. The token itself is not stored. */
   token_hash: string;
   user_id: number;
   user_name: string;
@@ -62,18 +64,22 @@ export interface SysSessionTable extends TenantColumn, TimeColumns {
   user_agent: Defaulted<string | null>;
   last_seen: Timestamp;
   expires: Timestamp;
-  /** When its user last showed who they are. */
+  /** Time of the user's last proof of identity. */
   proved_at: Defaulted<Timestamp | null>;
 }
 
-/** Failed logins of a name from a network, or from all. No table of a tenant: the name is one of a tenant already. */
+/**
+ * Failed logins of an account from one network, or from all.
+ *
+ * Not a tenant table, since the account belongs to a tenant already.
+ */
 export interface SysLoginFailureTable {
-  /** Hash of tenant and name; names that no account has are counted, too. */
+  /** Hash of tenant and name, also of unknown names. */
   account: string;
   /** Empty: all networks. */
   network: string;
   failures: number;
   last_attempt: Timestamp;
-  /** When the next attempt is let through. */
+  /** Time of the next permitted attempt. */
   open_at: Timestamp;
 }

@@ -27,6 +27,7 @@ import type { SysLoginLogTable, SysOperLogTable } from './logs.ts';
 import type { SysMenuTable } from './menus.ts';
 import type { SysMessageQueueTable, SysMessageTable, SysUserNoticeTable } from './messages.ts';
 import type { SysNodeNumberTable } from './nodes.ts';
+import type { SysSqlScriptTable } from './operator-scripts.ts';
 import type { SysConfigTable, SysDictDataTable, SysDictTypeTable, SysNoticeTable } from './settings.ts';
 
 /** The host's tables, names exactly as in the database. (design 2.1) */
@@ -63,6 +64,7 @@ export interface HostSchema {
   sys_message: SysMessageTable;
   sys_user_notice: SysUserNoticeTable;
   sys_node_number: SysNodeNumberTable;
+  sys_sql_script: SysSqlScriptTable;
 }
 
 export type { InstallStatus, ListingStatus, TaskKind, TaskStatus, VersionStatus } from './applications.ts';

@@ -27,7 +27,7 @@ export interface SysJobLogTable extends TenantColumn, TimeColumns {
   job_id: number;
   attempt: Defaulted<number>;
   /** `running`, `succeeded` or `failed`. */
-  status: string;
+  status: 'running' | 'stopping' | 'succeeded' | 'failed' | 'stopped' | 'skipped';
   message: Defaulted<string | null>;
   log_text: Defaulted<string | null>;
   node: string;

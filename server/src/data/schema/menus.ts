@@ -18,11 +18,11 @@ export interface SysMenuTable extends TimeColumns, ActorColumns {
   order_num: Defaulted<number>;
   visible: Defaulted<boolean>;
   status: Defaulted<Enabled>;
-  /** None for menus of the host. */
+  /** Null for menus of the host. */
   app_code: Defaulted<string | null>;
   query_param: Defaulted<string | null>;
   is_frame: Defaulted<boolean>;
   is_cache: Defaulted<boolean>;
-  /** What the application shipped last, so that an operator's changes are told apart from it. */
+  /** Values of the last installed version, which reveal changes by an operator. */
   shipped_json: Defaulted<string | null>;
 }

@@ -1,12 +1,12 @@
 import type { Defaulted, TenantColumn, TimeColumns, Timestamp } from './columns.ts';
 
-/** A queue that somebody has declared with the embedded broker. */
+/** A declared queue of the embedded broker. */
 export interface SysMessageQueueTable extends TimeColumns {
   queue: string;
   bindings_json: Defaulted<string>;
 }
 
-/** A message in a queue of the embedded broker, or on its way to another. Not of a tenant: the sender's goes with it. */
+/** A message of the embedded broker. It carries the sender's tenant and belongs to none. */
 export interface SysMessageTable extends TimeColumns {
   row_id: number;
   /** `ready`, `dead` or `outbox`. */
@@ -20,13 +20,13 @@ export interface SysMessageTable extends TimeColumns {
   sender_tenant: Defaulted<string | null>;
   sender: Defaulted<string | null>;
   sent_at: Defaulted<Timestamp | null>;
-  /** Attempts that have begun. */
+  /** Number of started attempts. */
   attempt: Defaulted<number>;
   available_at: Timestamp;
   lease_owner: Defaulted<string | null>;
-  /** Until then it belongs to the owner; a crash lets it come again. */
+  /** End of the owner's lease. A message of a crashed owner is delivered again after it. */
   lease_until: Defaulted<Timestamp | null>;
-  /** Why it is a dead letter. */
+  /** Why the message became a dead letter. */
   reason: Defaulted<string | null>;
 }
 
@@ -34,12 +34,11 @@ export interface SysMessageTable extends TimeColumns {
 export interface SysUserNoticeTable extends TenantColumn, TimeColumns {
   notice_id: number;
   user_id: number;
-  /** Of the message that it came with: one that is delivered twice is one notice. */
+  /** Id of its message, so that a second delivery creates no second notice. */
   source_id: string;
   title: string;
   content: Defaulted<string | null>;
-  /** `info`, `success`, `warning` or `error`. */
-  notice_level: string;
+  notice_level: 'info' | 'success' | 'warning' | 'error';
   link: Defaulted<string | null>;
   app_code: Defaulted<string | null>;
   read_time: Defaulted<Timestamp | null>;

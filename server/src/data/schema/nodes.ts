@@ -1,15 +1,17 @@
 import type { Defaulted } from './columns.ts';
 
-/** A node number and the host that has, or had, it. Times are milliseconds since 1970. (design 10.7-1) */
+/**
+ * A node number and its current or last host. Times are milliseconds since 1970. (design 10.7-1)
+ */
 export interface SysNodeNumberTable {
   node_number: number;
-  /** The process. */
+  /** Process of the holder. */
   holder: string;
   host_id: string;
-  /** When the holder was last seen. */
+  /** Last sign of life of the holder. */
   beat_ms: number;
-  /** How far its identifiers have come. */
+  /** Time of its latest identifier. */
   reached_ms: number;
-  /** The holder has given it back, or is known to be gone. */
+  /** Set once the holder released the number or is known to have ended. */
   ended: Defaulted<boolean>;
 }

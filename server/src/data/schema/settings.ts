@@ -1,13 +1,15 @@
 import type { ActorColumns, Defaulted, Enabled, TenantColumn, TimeColumns } from './columns.ts';
 
-/** Unique by tenant and key; applications write keys `<code>.*` with their category. (design 9.1-8) */
+/**
+ * Unique by tenant and key; applications write keys `<code>.*` with their category. (design 9.1-8)
+ */
 export interface SysConfigTable extends TenantColumn, TimeColumns, ActorColumns {
   config_id: number;
   config_name: Defaulted<string | null>;
   config_key: string;
   config_value: Defaulted<string | null>;
   config_category: Defaulted<string | null>;
-  /** Part of the platform: may be changed, not removed. */
+  /** Belongs to the platform: may be changed, not removed. */
   is_system: Defaulted<boolean>;
   remark: Defaulted<string | null>;
 }

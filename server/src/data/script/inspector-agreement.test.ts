@@ -34,7 +34,7 @@ function statementsOf(sql: string, dialect: Dialect): string[] | 'none' {
   }
 }
 
-it('what the inspector finds unambiguous is the same statements to every database (design 4.3)', () => {
+it('splits unambiguous scripts into the same statements on every database (design 4.3)', () => {
   const scripts = fc.array(fc.constantFrom(...PIECES), { maxLength: 14 }).map((pieces) => pieces.join(''));
   let compared = 0;
   fc.assert(

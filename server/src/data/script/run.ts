@@ -10,7 +10,7 @@ type Execute = (
   parameters?: readonly unknown[],
 ) => Promise<{ readonly rows: readonly unknown[] }>;
 
-/** Finds a column where the database cannot add it "if not exists" by itself. */
+/** Checks for a column where the database lacks `add column if not exists`. */
 const COLUMN: Partial<Record<Dialect, string>> = {
   sqlite: 'select 1 from pragma_table_info(?) where lower(name) = lower(?)',
   mysql:
@@ -18,7 +18,10 @@ const COLUMN: Partial<Record<Dialect, string>> = {
 };
 
 /**
- * Runs a script statement by statement. `ALTER TABLE … ADD COLUMN IF NOT EXISTS` works on every database. (spec: L1)
+ * Runs a script statement by statement.
+ *
+ * `ALTER TABLE … ADD COLUMN IF NOT EXISTS` works on every database. (spec: L1)
+ *
  * @throws SQL_SCRIPT_INVALID, SQL_STATEMENT_FAILED
  */
 export async function runScript(sql: string, dialect: Dialect, execute: Execute): Promise<ScriptResult> {
@@ -46,8 +49,8 @@ function failed(statement: Statement, number: number, count: number, cause: unkn
   const text = statement.text.length > SHOWN ? `${statement.text.slice(0, SHOWN)}…` : statement.text;
   return new PlatformError({
     code: 'SQL_STATEMENT_FAILED',
-    message: `Statement ${number} of ${count}, in line ${statement.line}, failed: ${reason}`,
-    fix: 'Correct the script. A script that has run may not change: add a new one.',
+    message: `Statement ${number} of ${count} in line ${statement.line} failed: ${reason}`,
+    fix: 'Correct the script. If it has run before, add a new script instead.',
     details: { statement: number, line: statement.line, text },
     cause,
   });

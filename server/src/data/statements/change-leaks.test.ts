@@ -7,7 +7,10 @@ import type { SqlDatabase } from '../sql-database.ts';
 import { describeDatabases } from '../testing/databases.ts';
 import { openTestDatabase } from '../testing/open.ts';
 
-/** Numbers in the rows of tenant b are at least this, so that any of them shows among those of tenant a. */
+/**
+ * Numbers in rows of tenant b start here, so that a leaked one is recognized among those of tenant
+ * a.
+ */
 const FOREIGN = 1_000;
 
 const conditions = fc.constantFrom(

@@ -1,9 +1,9 @@
 import type { Database } from '../database.ts';
 
 /**
- * Prepares a statement on its database, and runs nothing.
+ * Prepares a statement on its database without running it.
  *
- * @throws what the driver throws where the database does not take it
+ * @throws what the driver throws when the database rejects it
  */
 export async function prepareOn(database: Database, sql: string): Promise<void> {
   switch (database.dialect) {
@@ -11,7 +11,7 @@ export async function prepareOn(database: Database, sql: string): Promise<void> 
       await database.raw(`explain ${sql}`);
       return;
     case 'mysql':
-      // The text goes as digits, so that nothing in it is taken for something else.
+      // Hexadecimal digits need no escaping.
       return onOneConnection(
         database,
         `set @platform_check = convert(x'${Buffer.from(sql).toString('hex')}' using utf8mb4)`,

@@ -1,20 +1,22 @@
 import { planStatement, type StatementPlan } from '@platform/mapper';
+import { BoundedMap } from '../compiled/bounded-map.ts';
 import type { TableCatalog } from '../catalog/table-catalog.ts';
 import { PlatformError } from '../../kernel/index.ts';
 import type { Dialect } from '../database.ts';
 import type { Scope } from '../policy/scope.ts';
 
-/** Most texts that are remembered in each map; the oldest goes first. */
+/** Plans kept in each map. */
 const LIMIT = 1000;
 
-/** Plans by text, so that a text is taken apart once. (design 3.6) */
+const newPlans = (): BoundedMap<string, StatementPlan> => new BoundedMap(LIMIT);
+
+/** Plans by text, so that each text is parsed once. (design 3.6) */
 export class StatementPlans {
   readonly #dialect: Dialect;
   readonly #catalog: TableCatalog;
-  /** One map each for whether rows are filtered and whether there is a user. */
-  readonly #plans = Array.from({ length: 4 }, () => new Map<string, StatementPlan>());
-
-  readonly #verbatim = new Map<string, StatementPlan>();
+  /** One map for each combination of filter and user. */
+  readonly #plans = Array.from({ length: 4 }, () => newPlans());
+  readonly #verbatim = newPlans();
 
   constructor(dialect: Dialect, catalog: TableCatalog) {
     this.#dialect = dialect;
@@ -22,9 +24,11 @@ export class StatementPlans {
   }
 
   /**
-   * @param verbatim the text as it is, for the rows of all tenants
-   * @param place file, statement and line that a refusal names
-   * @throws TENANT_QUERY_REFUSED when the text cannot be limited to the tenant's rows with certainty; SQL_FORBIDDEN
+   * Returns the plan of a statement.
+   *
+   * @param verbatim whether it sees the rows of all tenants, unchanged
+   * @param place file, statement and line for messages
+   * @throws TENANT_QUERY_REFUSED when the text cannot be limited to the tenant; SQL_FORBIDDEN
    */
   planFor(text: string, scope: Scope, verbatim = false, place?: string): StatementPlan {
     try {
@@ -37,7 +41,7 @@ export class StatementPlans {
   #planOf(text: string, { tenant, userId }: Scope): StatementPlan {
     const filtered = tenant.kind !== 'all';
     const hasUser = userId !== undefined;
-    const plans = this.#plans[(filtered ? 2 : 0) + (hasUser ? 1 : 0)] ?? new Map<string, StatementPlan>();
+    const plans = this.#plans[(filtered ? 2 : 0) + (hasUser ? 1 : 0)] ?? newPlans();
     return this.#known(plans, text, { filtered, hasUser });
   }
 
@@ -45,13 +49,13 @@ export class StatementPlans {
     return this.#known(this.#verbatim, text, { filtered: false, hasUser: false, verbatim: true });
   }
 
-  /** Forgets everything, as tables have changed. */
+  /** Drops all plans, after tables have changed. */
   clear(): void {
     for (const plans of [...this.#plans, this.#verbatim]) plans.clear();
   }
 
   #known(
-    plans: Map<string, StatementPlan>,
+    plans: BoundedMap<string, StatementPlan>,
     text: string,
     rules: { readonly filtered: boolean; readonly hasUser: boolean; readonly verbatim?: boolean },
   ): StatementPlan {
@@ -63,13 +67,12 @@ export class StatementPlans {
       sumsDecimals: this.#dialect === 'sqlite',
       ...rules,
     });
-    if (plans.size === LIMIT) plans.delete(plans.keys().next().value ?? '');
     plans.set(text, plan);
     return plan;
   }
 }
 
-/** What is refused at run time depends on the values that a statement takes as text, so nobody saw it when it was loaded. */
+/** Substituted text is known at run time only, so the load cannot report such a refusal. */
 function named(error: unknown, place: string): unknown {
   if (!(error instanceof PlatformError)) return error;
   const { code, status, fix, details, message } = error;

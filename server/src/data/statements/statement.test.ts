@@ -75,7 +75,7 @@ await describeDatabases('statements of mappers', ({ name, config }) => {
     expect(await ids(text)).toEqual(expected);
   });
 
-  it('binds values in the order of the text, whatever is put between', async () => {
+  it('binds values in the order of the text, with any insertions', async () => {
     expect(
       await ids(
         'select i.id from shop_item i join shop_shelf s on s.name = ? and s.id = i.shelf_id where i.title like ? limit ?',
@@ -86,7 +86,7 @@ await describeDatabases('statements of mappers', ({ name, config }) => {
     ).toEqual([1]);
   });
 
-  it('shows nothing where no tenant is known, and everything where it is turned off', async () => {
+  it('shows nothing without a tenant, and everything when the filter is off', async () => {
     const text = 'select id from shop_item';
     expect((await database.statement(text, [])).rows).toEqual([]);
     const ignored = await within('a', () => database.statement(text, [], { ignoreTenant: true }));
@@ -114,6 +114,29 @@ await describeDatabases('statements of mappers', ({ name, config }) => {
     });
   });
 
+  it('fills the actor of each call, independent of the last one', async () => {
+    const insert = (id: number) =>
+      database.statement(`insert into shop_item (id, title) values (${MARK}, ${MARK})`, [id, 'x']);
+    const asNobody = (id: number) => requestContext.runAs('a', () => insert(id));
+    await within('a', () => insert(5));
+    await asNobody(6);
+    await within('a', () => insert(7));
+    await asNobody(8);
+    const { rows } = await database.raw('select create_by from shop_item where id > 4 order by id');
+    expect(rows.map(({ create_by }) => create_by)).toEqual([42, null, 42, null]);
+  });
+
+  it('plans again after tables have changed', async () => {
+    const text = 'select id from shop_later order by id';
+    await database.executeScript(`
+      create table shop_later (id bigint not null primary key);
+      insert into shop_later (id) values (1);`);
+    expect(await ids(text)).toEqual([1]);
+    await database.executeScript("alter table shop_later add column tenant_id varchar(20) default 'b'");
+    expect(await ids(text)).toEqual([]);
+    await database.executeScript('drop table shop_later');
+  });
+
   it('fills rows that are selected into a table', async () => {
     await change(
       'insert into shop_item (id, title) select id + 10, ? from shop_item where id in (1, 3)',
@@ -125,7 +148,7 @@ await describeDatabases('statements of mappers', ({ name, config }) => {
     ]);
   });
 
-  it.runIf(name === 'postgres')('takes the own tenant by hand with its type, and no other', async () => {
+  it.runIf(name === 'postgres')('accepts only the own tenant by hand, with its type', async () => {
     const insert = 'insert into shop_item (tenant_id, id, title) values (?::text, 8, ?)';
     expect(await change(insert, 'a', 'x')).toBe(1);
     await expect(change(insert, 'b', 'x')).rejects.toMatchObject({ code: 'TENANT_MISMATCH' });
@@ -133,7 +156,7 @@ await describeDatabases('statements of mappers', ({ name, config }) => {
     await expect(change(computed, 'a')).rejects.toMatchObject({ code: 'TENANT_MISMATCH' });
   });
 
-  it('takes the own tenant by hand, and no other', async () => {
+  it('accepts only the own tenant by hand', async () => {
     const insert = 'insert into shop_item (tenant_id, id, title) values (?, 8, ?)';
     expect(await change(insert, 'a', 'x')).toBe(1);
     await expect(change(insert, 'b', 'x')).rejects.toMatchObject({ code: 'TENANT_MISMATCH', status: 403 });
@@ -223,7 +246,7 @@ await describeDatabases('statements of mappers', ({ name, config }) => {
       expect(await titles()).toEqual(expected);
     });
 
-    it('sets times of the table that is named, and no tenant', async () => {
+    it('sets times, but no tenant, of the changed table', async () => {
       await change(
         'update shop_item i join shop_shelf s on s.id = i.shelf_id set i.title = ?, s.name = ?',
         'x',
@@ -253,7 +276,7 @@ await describeDatabases('statements of mappers', ({ name, config }) => {
       expect((await database.raw('select name from shop_shelf where id = 2')).rows).toEqual([{ name: 'B' }]);
     });
 
-    it('spec: L7 changes a row of the tenant on a duplicate key, and no other', async () => {
+    it('spec: L7 changes on a duplicate key only a row of the tenant', async () => {
       const upsert =
         'insert into shop_item (id, title) values (?, ?) on duplicate key update title = values(title), shelf_id = ?';
       await change(upsert, 1, 'mine', 9);
@@ -300,7 +323,7 @@ await describeDatabases('statements of mappers', ({ name, config }) => {
         'select i.id from shop_item i left join shop_shelf s on s.id = i.shelf_id where s.id is null for update',
         [2],
       ],
-    ])('spec: L7 filters what it locks: %s', async (_title, text, expected) => {
+    ])('spec: L7 filters locked rows: %s', async (_title, text, expected) => {
       expect(await ids(text)).toEqual(expected);
     });
 
@@ -308,11 +331,11 @@ await describeDatabases('statements of mappers', ({ name, config }) => {
       'select id from shop_kind where id in (select id from shop_item for update)',
       'select i.id from shop_item i natural join shop_shelf s for update',
       'select id from shop_item union select id from shop_shelf for update',
-    ])('refuses a lock that the filter does not follow: %s', async (text) => {
+    ])('refuses a lock that the filter cannot follow: %s', async (text) => {
       await expect(run(text)).rejects.toMatchObject({ code: 'TENANT_QUERY_REFUSED' });
     });
 
-    it('locks the row, and no row of another tenant', async () => {
+    it('locks only rows of the tenant', async () => {
       await within('a', () =>
         database.transaction(async () => {
           await run('select id from shop_item where id in (1, 3) for update');
@@ -380,7 +403,7 @@ await describeDatabases('statements of mappers', ({ name, config }) => {
     'update shop_item i left join shop_shelf s using (id) set i.title = 1',
     'update shop_item i join no_such_table s on s.id = i.id set i.title = 1',
     'insert into shop_item (id, title) values (1, 1) on duplicate key update title = 2 returning title',
-  ])('refuses what it cannot be sure of: %s', async (text) => {
+  ])('refuses ambiguous statements: %s', async (text) => {
     await expect(run(text)).rejects.toMatchObject({ code: 'TENANT_QUERY_REFUSED' });
     expect(await all('title')).toHaveLength(4);
   });

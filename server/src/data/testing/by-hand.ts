@@ -5,14 +5,14 @@ import type { DatabaseConfig } from '../dialects/config.ts';
 
 type Row = Record<string, unknown>;
 
-/** SQL that someone wrote by hand against the driver alone; rows come as the driver gives them. */
+/** Handwritten SQL against the bare driver; rows are as the driver returns them. */
 export interface ByHand {
   select(sql: string, values: readonly (string | number)[]): Promise<Row[]>;
   change(sql: string, values: readonly (string | number)[]): Promise<number>;
   close(): Promise<void>;
 }
 
-/** The driver of a database, used as its documentation shows; SQLite's statements are prepared once. */
+/** Uses the driver as documented; statements of SQLite are prepared once. */
 export function byHand(config: DatabaseConfig): ByHand {
   if (config.type === 'sqlite') return onSqlite(config.file);
   const { host, port, name: database, user, password } = config;

@@ -2,14 +2,14 @@ import mysql from 'mysql2/promise';
 import pg from 'pg';
 import type { ServerConfig } from '../dialects/config.ts';
 
-/** Ends connections to one database from outside, as an operator, a restart or a network does. */
+/** Ends connections to a database from outside, like an operator, a restart or a network. */
 export interface Cutter {
-  /** @returns how many it has ended */
+  /** @returns number of ended connections */
   cut(): Promise<number>;
   close(): Promise<void>;
 }
 
-/** @param config a user who may end connections of others */
+/** @param config a user with the right to end connections of others */
 export function cutterOf(config: ServerConfig): Promise<Cutter> {
   return config.type === 'mysql' ? ofMysql(config) : ofPostgres(config);
 }
@@ -38,7 +38,7 @@ async function ofMysql({ host, port, user, password, name }: ServerConfig): Prom
         'select id from information_schema.processlist where db = ?',
         [name],
       );
-      // One that has ended meanwhile cannot be.
+      // It may have ended by itself.
       for (const row of rows) await connection.query(`kill ${Number(row['id'])}`).catch(() => undefined);
       return rows.length;
     },

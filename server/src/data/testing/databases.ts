@@ -1,36 +1,44 @@
 import { afterAll, describe } from 'vitest';
 import type { Dialect } from '../database.ts';
+import { testDatabase, type Schema } from './kept-databases.ts';
 import { creators, type TestDatabase } from './servers.ts';
 
 export type { TestDatabase } from './servers.ts';
 
-/** A new, empty database on each server that answers on loopback, and an SQLite file. */
-export async function availableDatabases(): Promise<TestDatabase[]> {
+type Suite = (database: TestDatabase) => void;
+
+const dialects = Object.keys(creators) as Dialect[];
+
+/** A database on each server that answers on loopback, and an SQLite file. */
+export async function availableDatabases(schema: Schema = 'empty'): Promise<TestDatabase[]> {
   const attempts = await Promise.all(
-    Object.values(creators).map((create) => create().catch(() => undefined)),
+    dialects.map((dialect) => testDatabase(dialect, schema).catch(() => undefined)),
   );
   return attempts.flatMap((database) => database ?? []);
 }
 
 /**
- * Declares one suite for each database; those that don't answer are skipped by name. Databases are dropped afterwards.
+ * Declares a suite for each empty database, skips those that do not answer, and drops all
+ * afterwards.
  *
  * @example await describeDatabases('tasks', ({ config }) => { it('…') });
  */
-export async function describeDatabases(
-  title: string,
-  suite: (database: TestDatabase) => void,
-): Promise<void> {
-  const databases = await availableDatabases();
+export const describeDatabases = (title: string, suite: Suite): Promise<void> =>
+  describeEach('empty', title, suite);
+
+/** The same for databases with the host's tables, for tests that start a host. */
+export const describeHostDatabases = (title: string, suite: Suite): Promise<void> =>
+  describeEach('host', title, suite);
+
+async function describeEach(schema: Schema, title: string, suite: Suite): Promise<void> {
+  const databases = await availableDatabases(schema);
   for (const database of databases) {
     describe(`${title} on ${database.name}`, () => {
       afterAll(() => database.drop());
       suite(database);
     });
   }
-  const missing = (Object.keys(creators) as Dialect[]).filter(
-    (name) => !databases.some((database) => database.name === name),
-  );
+  const missing = dialects.filter((name) => !databases.some((database) => database.name === name));
   for (const name of missing) {
     describe.skip(`${title} on ${name}, which does not answer`, () => suite(skippedDatabase(name)));
   }

@@ -5,12 +5,12 @@ import { migrateHost } from '../migrations/migrate.ts';
 import { hostMigrations } from '../migrations/versions/index.ts';
 import type { SqlDatabase } from '../sql-database.ts';
 
-/** A database of a test, without schema. */
+/** Opens a test database without a schema. */
 export function openTestDatabase(config: DatabaseConfig, clock: Clock = systemClock): Promise<SqlDatabase> {
   return openDatabase(config, { logger: silentLogger, clock, waitMs: 0 });
 }
 
-/** A database of a test with the host's tables. */
+/** Opens a test database with the host's tables. */
 export async function openHostDatabase(
   config: DatabaseConfig,
   clock: Clock = systemClock,

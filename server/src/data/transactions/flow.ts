@@ -6,17 +6,17 @@ import type { HostSchema } from '../schema/index.ts';
 /** The transaction of one asynchronous flow. */
 export interface TransactionFlow {
   readonly query: Transaction<HostSchema>;
-  /** The same without tenant filter and filled columns. */
+  /** Without tenant filter and filled columns. */
   readonly unfiltered: Transaction<HostSchema>;
   readonly readOnly: boolean;
   readonly afterCommit: Array<() => void | Promise<void>>;
   /** Set when a joined part failed: the whole can only roll back. */
   failedPart?: { readonly cause: unknown };
-  /** What outlives the transaction must not run in it. */
+  /** Set at the end, so that work that outlives the transaction is outside of it. */
   ended: boolean;
 }
 
-/** Which transaction, if any, the current asynchronous flow is in. */
+/** The transaction, if any, of the current asynchronous flow. */
 export class TransactionFlows {
   readonly #storage = new AsyncLocalStorage<TransactionFlow | undefined>();
 
@@ -30,7 +30,7 @@ export class TransactionFlows {
   }
 
   /**
-   * SQLite has one writer. A flow that holds it must not wait for it.
+   * Refuses to wait for SQLite's only writer in the flow that holds it.
    *
    * @throws TRANSACTION_NESTED_WRITE
    */
@@ -38,8 +38,8 @@ export class TransactionFlows {
     if (this.current()?.readOnly !== false) return;
     throw new PlatformError({
       code: 'TRANSACTION_NESTED_WRITE',
-      message: 'A second writer was asked for inside a transaction that writes; SQLite has only one.',
-      fix: 'Use the query builder of the database service, which joins the transaction; write in an own transaction before or after it (afterCommit); or run on MySQL or PostgreSQL.',
+      message: 'Cannot start a second writing transaction inside another one: SQLite allows a single writer.',
+      fix: 'Use the query builder of the database service, which joins the transaction, or write before or after it (afterCommit).',
     });
   };
 }

@@ -4,7 +4,7 @@ import type { TransactionOptions } from '../database.ts';
 import type { HostSchema } from '../schema/index.ts';
 import type { TransactionFlow, TransactionFlows } from './flow.ts';
 
-/** Runs `work` as part of the open transaction; a throw condemns the whole. */
+/** Runs `work` as part of the open transaction. An exception makes the whole roll back. */
 export async function joinTransaction<T>(flow: TransactionFlow, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -14,7 +14,7 @@ export async function joinTransaction<T>(flow: TransactionFlow, work: () => Prom
   }
 }
 
-/** Runs `work` in a transaction of its own, then what waits for the commit. */
+/** Runs `work` in a transaction of its own, then its after-commit callbacks. */
 export async function runTransaction<T>(
   query: Kysely<HostSchema>,
   flows: TransactionFlows,
@@ -50,13 +50,13 @@ function assertWhole(flow: TransactionFlow): void {
   if (!flow.failedPart) return;
   throw new PlatformError({
     code: 'TRANSACTION_ROLLED_BACK',
-    message: 'The transaction was rolled back: a part of it failed and its error was caught inside.',
-    fix: 'Let the error pass, or run the part with requiresNew.',
+    message: 'The transaction was rolled back because a part of it failed and the error was caught inside.',
+    fix: 'Let the error propagate, or run the part with requiresNew.',
     cause: flow.failedPart.cause,
   });
 }
 
-/** Runs each; one that fails is logged and keeps none of the others from running. */
+/** Runs all callbacks; failures are logged. */
 export async function runAfterCommit(works: TransactionFlow['afterCommit'], logger: Logger): Promise<void> {
   for (const work of works) {
     try {

@@ -1,7 +1,10 @@
 import type { AbstractClass } from '@platform/plugin-sdk/host';
 import { serviceToken } from '../../kernel/index.ts';
 
-/** Capabilities of which each application gets one of its own, because they know whose rows and files they handle. */
+/**
+ * Capabilities of which each application gets one of its own, because they know whose rows and
+ * files they handle.
+ */
 export class ApplicationServices {
   readonly #makers = new Map<AbstractClass, (appCode: string) => object>();
 

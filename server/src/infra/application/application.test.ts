@@ -6,8 +6,8 @@ import { ApplicationCache } from './application-cache.ts';
 import { ApplicationLocks } from './application-locks.ts';
 import { millisecondsOf } from './duration.ts';
 
-describe('what applications share', () => {
-  it('has keys of their own in the cache', async () => {
+describe('shared services of applications', () => {
+  it('have separate keys in the cache', async () => {
     const cache = new MemoryCache(systemClock);
     const [hello, member] = [new ApplicationCache(cache, 'hello'), new ApplicationCache(cache, 'member')];
     await hello.set('key', 1, { ttl: '5m' });
@@ -19,7 +19,7 @@ describe('what applications share', () => {
     expect([await hello.get('key'), await member.get('key')]).toEqual([undefined, 2]);
   });
 
-  it('has locks of their own', async () => {
+  it('have separate locks', async () => {
     const locks = new MemoryLocks();
     const [hello, member] = [new ApplicationLocks(locks, 'hello'), new ApplicationLocks(locks, 'member')];
     await hello.withLock('job', async () => {
@@ -31,10 +31,10 @@ describe('what applications share', () => {
     });
   });
 
-  it('reads spans of time, and refuses what is none', () => {
+  it('parse durations, and refuse invalid ones', () => {
     expect((['500ms', '30s', '5m', '2h', '1.5d'] as const).map(millisecondsOf)).toEqual([
       500, 30_000, 300_000, 7_200_000, 129_600_000,
     ]);
-    expect(() => millisecondsOf('5 minutes' as never)).toThrow(/not a span of time/);
+    expect(() => millisecondsOf('5 minutes' as never)).toThrow(/not a duration/);
   });
 });

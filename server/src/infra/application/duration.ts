@@ -11,7 +11,7 @@ export function millisecondsOf(duration: Duration): number {
   throw new PlatformError({
     code: 'DURATION_INVALID',
     status: 400,
-    message: `"${String(duration)}" is not a span of time.`,
+    message: `"${String(duration)}" is not a duration.`,
     fix: 'Write a number and a unit: 500ms, 30s, 5m, 2h or 1d.',
   });
 }

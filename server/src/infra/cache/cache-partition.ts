@@ -13,7 +13,10 @@ export interface CacheLimits {
   readonly size: number;
 }
 
-/** The values of one owner; when there are too many, the least recently used make room. Other owners lose nothing. */
+/**
+ * The values of one owner; when there are too many, the least recently used make room. Other owners
+ * lose nothing.
+ */
 export class CachePartition {
   readonly #limits: CacheLimits;
   readonly #entries = new Map<string, CacheEntry>();

@@ -7,7 +7,7 @@ import { MemoryCache } from './memory-cache.ts';
 import { RedisCache } from './redis-cache.ts';
 
 function contract(cache: Cache): void {
-  it('gives back copies of values, and nothing for what it has not', async () => {
+  it('returns copies of values, and nothing for a missing key', async () => {
     const value = { list: [1, 'two', null], flag: true };
     await cache.set('value', value);
     const first = await cache.get<typeof value>('value');
@@ -19,7 +19,7 @@ function contract(cache: Cache): void {
     expect(await cache.get('value')).toBeUndefined();
   });
 
-  it('forgets after the time to live', async () => {
+  it('expires values after the time to live', async () => {
     await cache.set('short', 1, { ttlMs: 60_000 });
     await cache.set('long', 2, { ttlMs: 60_000 });
     expect(await cache.get('short')).toBe(1);
@@ -28,7 +28,7 @@ function contract(cache: Cache): void {
     expect(await cache.get('long')).toBe(2);
   });
 
-  it('deletes keys, and all that begin alike', async () => {
+  it('deletes keys, and all with a prefix', async () => {
     for (const key of ['app:a*:1', 'app:a*:2', 'app:ab:1', 'other']) await cache.set(key, key);
     await cache.del('other', 'never there');
     await cache.clear('app:a*:');
@@ -37,7 +37,7 @@ function contract(cache: Cache): void {
     ).toEqual([undefined, undefined, 'app:ab:1', undefined]);
   });
 
-  it('counts, from all sides at once', async () => {
+  it('counts concurrent increments', async () => {
     const sums = await Promise.all(Array.from({ length: 10 }, () => cache.increment('counter')));
     expect(sums.sort((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
     expect(await cache.increment('counter', -4)).toBe(6);
@@ -46,7 +46,7 @@ function contract(cache: Cache): void {
     await expect(cache.increment('text')).rejects.toMatchObject({ code: 'CACHE_NOT_A_NUMBER' });
   });
 
-  it('loads once for all who ask at the same time', async () => {
+  it('loads once for concurrent callers', async () => {
     let loads = 0;
     const load = async (): Promise<number> => {
       await sleep(20);
@@ -57,7 +57,7 @@ function contract(cache: Cache): void {
     expect(await cache.getOrSet('loaded', 60_000, load)).toBe(1);
   });
 
-  it('does not keep a load that failed', async () => {
+  it('does not cache a failed load', async () => {
     await expect(cache.getOrSet('failing', 60_000, () => Promise.reject(new Error('no')))).rejects.toThrow(
       'no',
     );
@@ -68,7 +68,7 @@ function contract(cache: Cache): void {
 describe('cache in memory', () => {
   contract(new MemoryCache(systemClock));
 
-  it('lets go of what was used least recently', async () => {
+  it('evicts the least recently used value', async () => {
     const cache = new MemoryCache(systemClock, { entries: 2, size: 1_000 });
     await cache.set('a', 1);
     await cache.set('b', 2);
@@ -77,7 +77,7 @@ describe('cache in memory', () => {
     expect([await cache.get('a'), await cache.get('b'), await cache.get('c')]).toEqual([1, undefined, 3]);
   });
 
-  it('an application that fills it pushes out its own values only', async () => {
+  it('evicts only values of the application that fills it', async () => {
     const cache = new MemoryCache(systemClock, { entries: 100, size: 1_000 });
     await cache.set('session', 'host');
     await cache.set('app:good:key', 'good');
@@ -101,7 +101,7 @@ describe.skipIf(!redis)(`cache on Redis${redis ? '' : ', which does not answer'}
     afterAll(() => redis.close());
     contract(new RedisCache(redis.redis, redis.prefix, silentLogger));
 
-    it('loads by itself when Redis is gone, and says so otherwise', async () => {
+    it('loads without Redis when it is down, and otherwise fails', async () => {
       const connection = redis.redis.duplicate({ lazyConnect: true, retryStrategy: () => null, port: 1 });
       connection.on('error', () => undefined);
       const cache = new RedisCache(connection, redis.prefix, silentLogger);

@@ -1,6 +1,6 @@
 import { serviceToken } from '../../kernel/index.ts';
 
-/** What one owner's values take. */
+/** Memory of one owner's values. */
 export interface CacheUsage {
   readonly entries: number;
   /** Characters of keys and values. */
@@ -10,8 +10,8 @@ export interface CacheUsage {
 }
 
 /**
- * Values that may be gone at any time. They pass through JSON, so that what comes out is a copy. With Redis every node
- * sees the same; in memory each has its own. (design 2.1)
+ * Values that may be gone at any time. They pass through JSON, so that what comes out is a copy.
+ * With Redis every node sees the same; in memory each has its own. (design 2.1)
  */
 export interface Cache {
   get<T>(key: string): Promise<T | undefined>;
@@ -26,9 +26,14 @@ export interface Cache {
    * @throws CACHE_NOT_A_NUMBER (409) when the key holds something else
    */
   increment(key: string, by?: number): Promise<number>;
-  /** Loads what is not cached; concurrent calls for a key share one load. `undefined` is not kept. */
+  /**
+   * Loads what is not cached; concurrent calls for a key share one load. `undefined` is not kept.
+   */
   getOrSet<T>(key: string, ttlMs: number, load: () => T | Promise<T>): Promise<T>;
-  /** What the values of an owner, by the prefix of their keys, take; undefined where only the cache server knows. */
+  /**
+   * What the values of an owner, by the prefix of their keys, take; undefined where only the cache
+   * server knows.
+   */
   usage?(prefix: string): CacheUsage | undefined;
   /** Answers when the cache does. @throws CACHE_UNREACHABLE (503) */
   ping(): Promise<void>;

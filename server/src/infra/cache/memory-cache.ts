@@ -6,7 +6,10 @@ import { SingleFlight } from './single-flight.ts';
 
 const LIMITS: CacheLimits = { entries: 10_000, size: 32 * 1024 * 1024 };
 
-/** A cache of this process. The host and each application have their own room in it, so that none pushes out another's values. */
+/**
+ * A cache of this process. The host and each application have their own room in it, so that none
+ * pushes out another's values.
+ */
 export class MemoryCache implements Cache {
   readonly #clock: Clock;
   readonly #limits: CacheLimits;

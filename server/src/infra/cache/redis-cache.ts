@@ -84,7 +84,7 @@ export class RedisCache implements Cache {
   }
 
   #warn(error: unknown): undefined {
-    this.#logger.warn('The cache does not answer; the value was loaded without it', { error });
+    this.#logger.warn('The cache does not respond; the value was loaded without it', { error });
     return undefined;
   }
 }

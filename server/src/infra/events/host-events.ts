@@ -9,7 +9,10 @@ import {
 } from '../../kernel/index.ts';
 import { sealEvent } from './flat-event.ts';
 
-/** Gives an event to its listeners; each of the promises ends with one of them and is never rejected. */
+/**
+ * Gives an event to its listeners; each of the promises ends with one of them and is never
+ * rejected.
+ */
 type EventReceiver = (event: object, publisher: RequestContext | undefined) => ReadonlyArray<Promise<void>>;
 
 /** The transaction that an event waits for. */
@@ -18,7 +21,9 @@ interface EventTransactions {
   afterCommit(work: () => void): void;
 }
 
-/** Takes events of the host and of every application, and hands them on. (spec: Events; design 3.7) */
+/**
+ * Takes events of the host and of every application, and hands them on. (spec: Events; design 3.7)
+ */
 export class HostEvents extends EventPublisher {
   readonly #transactions: () => EventTransactions;
   readonly #receivers = new Set<EventReceiver>();
@@ -63,6 +68,6 @@ export const EVENTS = serviceToken<HostEvents>('events');
 const waitsForItself = (event: object): PlatformError =>
   new PlatformError({
     code: 'EVENT_WAIT_IN_TRANSACTION',
-    message: `publishAndWait(${event.constructor.name}) was called inside a transaction: its listeners would wait for the commit, and the commit for them.`,
-    fix: 'Use publish(), which delivers after the commit; or wait after the transaction.',
+    message: `publishAndWait(${event.constructor.name}) was called inside a transaction: the listeners would wait for the commit and the commit for the listeners.`,
+    fix: 'Use publish(), which delivers after the commit, or call publishAndWait() after the transaction.',
   });

@@ -8,7 +8,7 @@ import { RedisLocks } from './redis-locks.ts';
 
 /** @param other the locks of another node, where there can be one */
 function contract(locks: Locks, other: Locks): void {
-  it('lets one in at a time', async () => {
+  it('admits one holder at a time', async () => {
     let inside = 0;
     let most = 0;
     const work = async (): Promise<void> => {
@@ -21,16 +21,16 @@ function contract(locks: Locks, other: Locks): void {
     expect(most).toBe(1);
   });
 
-  it('does not keep others from other keys', async () => {
+  it('does not block other keys', async () => {
     await locks.withLock('a', () => other.withLock('b', () => undefined));
   });
 
-  it('gives the lock back when the work fails', async () => {
+  it('is released when the work fails', async () => {
     await expect(locks.withLock('failing', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
     expect(await other.withLock('failing', () => 'yes', { waitMs: 100 })).toBe('yes');
   });
 
-  it('says when it was not free in time', async () => {
+  it('fails after its wait limit', async () => {
     await locks.withLock('busy', async () => {
       await expect(other.withLock('busy', () => undefined, { waitMs: 30 })).rejects.toMatchObject({
         code: 'LOCK_TIMEOUT',
@@ -40,7 +40,7 @@ function contract(locks: Locks, other: Locks): void {
     expect(await other.withLock('busy', () => 'free again', { waitMs: 100 })).toBe('free again');
   });
 
-  it('is tried without waiting, and released once', async () => {
+  it('can be tried without waiting, and is released once', async () => {
     const release = await locks.tryLock('tried');
     expect(await other.tryLock('tried')).toBeUndefined();
     await release?.();
@@ -64,7 +64,7 @@ describe.skipIf(!redis)(`locks on Redis${redis ? '' : ', which does not answer'}
     const make = (): Locks => new RedisLocks(redis.redis, redis.prefix, silentLogger);
     contract(make(), make());
 
-    it('are renewed while the work runs, and free when their holder is gone', async () => {
+    it('is renewed while the work runs, and becomes free when its holder dies', async () => {
       const left = () => redis.redis.pttl(`${redis.prefix}lock:long`);
       await make().withLock(
         'long',

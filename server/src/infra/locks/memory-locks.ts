@@ -2,7 +2,9 @@ import { DEFAULT_WAIT_MS, lockTimeout, type LockOptions, type Locks, type Releas
 
 type Grant = () => void;
 
-/** Locks of this process, first come, first served. A holder cannot die alone, so nothing expires. */
+/**
+ * Locks of this process, first come, first served. A holder cannot die alone, so nothing expires.
+ */
 export class MemoryLocks implements Locks {
   /** Those who wait, by key; a key that is here is held. */
   readonly #waiting = new Map<string, Grant[]>();

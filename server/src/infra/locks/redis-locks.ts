@@ -19,7 +19,10 @@ const RELEASE =
 const RENEW =
   "if redis.call('get', KEYS[1]) == ARGV[1] then return redis.call('pexpire', KEYS[1], ARGV[2]) end return 0";
 
-/** Locks that all nodes share. A lock whose holder dies is free after its time; a living holder renews it. */
+/**
+ * Locks that all nodes share. A lock whose holder dies is free after its time; a living holder
+ * renews it.
+ */
 export class RedisLocks implements Locks {
   readonly #redis: Redis;
   readonly #prefix: string;

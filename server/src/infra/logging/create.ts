@@ -47,13 +47,13 @@ export function createLogging(options: LoggingOptions): Logging {
   };
 }
 
-/** What the configuration asks for. */
+/** The logging options of the configuration. */
 export function loggingOptionsOf(config: PlatformConfig): LoggingOptions {
   const { level, console, dir } = config.logging;
   return { level, console, directory: resolve(dir === '' ? `${config.platform['data-dir']}/logs` : dir) };
 }
 
-/** Pino tells a destination that carries this symbol the level of the line it writes. */
+/** Pino passes the level of each line to a destination with this symbol. */
 const metadata = Symbol.for('pino.metadata');
 
 function destination(sinks: readonly Sink[]): pino.DestinationStream {

@@ -9,7 +9,10 @@ export interface DescribedError {
   readonly stack: string;
 }
 
-/** An error as a log line shows it: stack and causes. Anything else that was thrown becomes its text. */
+/**
+ * An error as a log line shows it: stack and causes. Anything else that was thrown becomes its
+ * text.
+ */
 export function describeError(error: unknown): DescribedError | string {
   if (!isError(error)) return maskText(reasonOf(error));
   const code = codeOf(error);

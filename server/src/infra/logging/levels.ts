@@ -6,7 +6,7 @@ export const logLevelNames = ['trace', 'debug', 'info', 'warn', 'error'] as cons
 
 const weights: Readonly<Record<LogLevel, number>> = { trace: 10, debug: 20, info: 30, warn: 40, error: 50 };
 
-/** The name that stands for every logger. */
+/** The name that matches every logger. */
 export const ROOT_LOGGER = 'ROOT';
 
 export interface LoggerLevel {
@@ -16,7 +16,10 @@ export interface LoggerLevel {
   readonly effective: LogLevel;
 }
 
-/** Levels of loggers, changed while the host runs. A level holds for a name and for those below it: `plugin` for `plugin.hello`. */
+/**
+ * Levels of loggers, changed while the host runs. A level holds for a name and for those below it:
+ * `plugin` for `plugin.hello`.
+ */
 export class LogLevels {
   readonly #configured = new Map<string, LogLevel>();
   readonly #names = new Set<string>();
@@ -66,7 +69,7 @@ export class LogLevels {
       throw new PlatformError({
         code: 'LOG_LEVEL_UNKNOWN',
         status: 400,
-        message: `There is no log level ${String(level)}.`,
+        message: `${String(level)} is not a log level.`,
         fix: `Use one of ${logLevelNames.join(', ')}.`,
       });
     }

@@ -35,7 +35,7 @@ describe('logging', () => {
     expect(written).toHaveLength(4);
   });
 
-  it('spec: Logs; Limits/log retention: daily rolling survives a restart: what an earlier day wrote is rolled and compressed', async () => {
+  it('spec: Logs; Limits/log retention: daily rolling survives a restart: files of an earlier day are rolled and compressed', async () => {
     const yesterday = new Date(Date.now() - 86_400_000);
     for (const name of ['sys-console', 'sys-info']) {
       await writeFile(join(directory, `${name}.log`), `{"msg":"old"}\n`);
@@ -50,7 +50,7 @@ describe('logging', () => {
     expect(await messages('sys-info.log')).toEqual(['new']);
   });
 
-  it('adds request, tenant, user and logger; writes an error with its stack and causes', async () => {
+  it('adds request, tenant, user and logger, and writes an error with stack and causes', async () => {
     const { logger, close } = open();
     const user = { userId: 1, userName: 'admin', tenantId: 't1', roles: [], permissions: [], sessionId: 1 };
     requestContext.run({ requestId: 'r1', tenantId: 't1', user }, () => {
@@ -87,7 +87,7 @@ describe('logging', () => {
     expect(written.join('')).toContain('"count":3');
   });
 
-  it('changes the level of a logger and of those below it while it runs', () => {
+  it('changes the level of a logger and its children at run time', () => {
     const { logger, levels } = open({ directory: undefined });
     const plugin = logger.child({ logger: 'plugin.hello' });
     plugin.debug('unseen');
@@ -101,16 +101,16 @@ describe('logging', () => {
     plugin.debug('unseen');
     expect(written.map((line) => (JSON.parse(line) as { msg: string }).msg)).toEqual(['seen']);
     expect(levels.list().map(({ name }) => name)).toEqual(['ROOT', 'platform', 'plugin.hello']);
-    expect(() => levels.set('plugin', 'loud' as never)).toThrow(/no log level loud/);
+    expect(() => levels.set('plugin', 'loud' as never)).toThrow(/loud is not a log level/);
   });
 
-  it('shows people one line, and the stack below', () => {
+  it('prints one line for people, with the stack below', () => {
     const { logger } = open({ console: 'pretty', directory: undefined });
     logger.child({ logger: 'data' }).warn('Waiting', { reason: 'refused', error: new Error('why') });
     expect(written[0]).toMatch(/^\d\d:\d\d:\d\d WARN {2}data Waiting reason=refused\n {4}Error: why\n/);
   });
 
-  it('findings: security 16; a terminal that cannot be written to ends nothing', () => {
+  it('findings: security 16; survives a terminal that cannot be written to', () => {
     const full = {
       write: () => {
         throw Object.assign(new Error('full'), { code: 'ENOSPC' });
@@ -120,7 +120,7 @@ describe('logging', () => {
     expect(() => logger.error('unseen')).not.toThrow();
   });
 
-  it.runIf(existsSync('/dev/full'))('goes on when the disk is full', async () => {
+  it.runIf(existsSync('/dev/full'))('survives a full disk', async () => {
     for (const name of ['sys-console', 'sys-info', 'sys-error']) {
       await symlink('/dev/full', join(directory, `${name}.log`));
     }
@@ -133,7 +133,7 @@ describe('logging', () => {
     expect(written).toHaveLength(1_001);
   });
 
-  it('writes whatever it is given', () => {
+  it('writes any value', () => {
     const { logger } = open({ directory: undefined });
     const { proxy, revoke } = Proxy.revocable({}, {});
     revoke();
@@ -151,7 +151,7 @@ describe('logging', () => {
     expect(written[1]?.length).toBeLessThan(100_000);
   });
 
-  it('goes on when the files cannot be written', async () => {
+  it('survives files that cannot be written', async () => {
     await rm(directory, { recursive: true });
     await writeFile(directory, 'not a directory');
     const failures: Error[] = [];

@@ -10,8 +10,8 @@ const LONGEST = 65_536;
 export const MASK = '******';
 
 /**
- * A copy without secrets: text under names that stand for one, and what follows `Bearer`. What cannot be read, such as a
- * getter that throws, becomes its description.
+ * A copy without secrets: text under names that stand for one, and what follows `Bearer`. What
+ * cannot be read, such as a getter that throws, becomes its description.
  */
 export function maskSecrets(value: unknown, depth = 0): unknown {
   if (typeof value === 'string') return maskText(value);

@@ -15,7 +15,10 @@ export interface RollingFileOptions {
   readonly onFailure: (error: Error) => void;
 }
 
-/** A log file that rolls every day. A disk that is full, or gone, loses lines but stops nothing; it is tried again. */
+/**
+ * A log file that rolls every day. A disk that is full, or gone, loses lines but stops nothing; it
+ * is tried again.
+ */
 export class RollingFile {
   readonly #options: RollingFileOptions;
   #stream: RotatingFileStream | undefined;

@@ -19,7 +19,7 @@ export interface Terminal {
 export function consoleSink(style: 'pretty' | 'json', terminal: Terminal): Sink {
   const colours = terminal.isTTY === true;
   let failedAt = -Infinity;
-  // A pipe that nobody reads, a file on a full disk: lines are lost, nothing else.
+  // A closed pipe or a full disk loses lines and has no other effect.
   const fail = (): void => void (failedAt = performance.now());
   terminal.on?.('error', fail);
   return {

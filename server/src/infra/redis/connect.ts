@@ -7,16 +7,18 @@ const START_ATTEMPTS = 10;
 const LONGEST_PAUSE_MS = 2_000;
 
 /**
- * Opens a connection that comes back by itself; at the start a server that is not up yet is waited for.
+ * Opens a connection that comes back by itself; at the start a server that is not up yet is waited
+ * for.
  *
- * @throws CACHE_ADDRESS_MISSING where the address is empty (spec: Errors), CACHE_UNREACHABLE (503) when it does not answer
+ * @throws CACHE_ADDRESS_MISSING where the address is empty (spec: Errors), CACHE_UNREACHABLE (503)
+ *   when it does not answer
  */
 export async function connectRedis(url: string, logger: Logger, attempts = START_ATTEMPTS): Promise<Redis> {
   if (url.trim() === '') {
     throw new PlatformError({
       code: 'CACHE_ADDRESS_MISSING',
-      message: 'No cache address exists: cache.type is redis, and cache.url is empty.',
-      fix: 'Fill in cache.url (CACHE_URL), or leave cache.type out for a cache in this process.',
+      message: 'The cache has no address: cache.type is redis, but cache.url is empty.',
+      fix: 'Set cache.url (CACHE_URL), or omit cache.type to use a cache in this process.',
     });
   }
   let started = false;
@@ -27,7 +29,7 @@ export async function connectRedis(url: string, logger: Logger, attempts = START
     retryStrategy: (attempt) =>
       !started && attempt >= attempts ? null : Math.min(attempt * 200, LONGEST_PAUSE_MS),
   });
-  redis.on('error', (error: Error) => logger.warn('Redis does not answer', { reason: error.message }));
+  redis.on('error', (error: Error) => logger.warn('Redis does not respond', { reason: error.message }));
   await reachingRedis(() => untilReady(redis));
   started = true;
   return redis;

@@ -8,8 +8,8 @@ export async function reachingRedis<T>(request: () => Promise<T>): Promise<T> {
     throw new PlatformError({
       code: 'CACHE_UNREACHABLE',
       status: 503,
-      message: `Redis does not answer: ${reasonOf(error)}`,
-      fix: 'Check that it runs and that cache.url is right.',
+      message: `Redis does not respond: ${reasonOf(error)}`,
+      fix: 'Check that Redis is running, and check cache.url.',
       cause: error,
     });
   }

@@ -4,8 +4,8 @@ export function objectNotFound(cause?: unknown): PlatformError {
   return new PlatformError({
     code: 'OBJECT_NOT_FOUND',
     status: 404,
-    message: 'There is no such object in the storage.',
-    fix: 'It may have been removed, or the storage was changed: check the storage configuration.',
+    message: 'The storage does not contain this object.',
+    fix: 'The object may have been removed, or the storage changed. Check the storage configuration.',
     cause,
   });
 }
@@ -14,12 +14,15 @@ export function rangeInvalid(cause?: unknown): PlatformError {
   return new PlatformError({
     code: 'OBJECT_RANGE_INVALID',
     status: 416,
-    message: 'The range lies outside of the object.',
+    message: 'The range is outside the object.',
     cause,
   });
 }
 
-/** @param cause goes to the log whole; callers are told no path and no address of the server (findings: security 18) */
+/**
+ * @param cause logged in full; answers contain no path and no address of the server
+ *   (findings: security 18)
+ */
 export function storageUnavailable(storage: string, cause: unknown): PlatformError {
   return new PlatformError({
     code: 'STORAGE_UNAVAILABLE',
@@ -30,9 +33,12 @@ export function storageUnavailable(storage: string, cause: unknown): PlatformErr
   });
 }
 
-/** `ENOSPC: no space left on device` of a system call, `ECONNREFUSED` of a connection, `NoSuchBucket` of S3. */
+/**
+ * `ENOSPC: no space left on device` of a system call, `ECONNREFUSED` of a connection,
+ * `NoSuchBucket` of S3.
+ */
 function reasonOf(cause: unknown): string {
-  if (!(cause instanceof Error)) return 'it does not answer';
+  if (!(cause instanceof Error)) return 'it does not respond';
   const code = 'code' in cause && typeof cause.code === 'string' ? cause.code : cause.name;
   const meaning = /^[A-Z0-9_]+: ([\w -]+),/.exec(cause.message)?.[1];
   return meaning ? `${code}, ${meaning}` : code;

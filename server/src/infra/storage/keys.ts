@@ -19,7 +19,7 @@ export function assertKey(key: string): void {
   throw new PlatformError({
     code: 'OBJECT_KEY_INVALID',
     status: 400,
-    message: `"${key.slice(0, 100)}" is not a key of an object.`,
+    message: `"${key.slice(0, 100)}" is not a valid object key.`,
     fix: 'Use a relative path such as packages/hello/1.0.0.zip.',
   });
 }

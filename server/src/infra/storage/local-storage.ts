@@ -65,7 +65,10 @@ export class LocalStorage implements ObjectStorage {
     return this.#open(key, { start: range.start, end: range.end ?? Infinity });
   }
 
-  /** An object may go between being looked for and being opened; what fails later is told to who reads. */
+  /**
+   * An object may go between being looked for and being opened; what fails later is told to who
+   * reads.
+   */
   async #open(key: string, bytes?: { readonly start: number; readonly end: number }): Promise<Readable> {
     const stream = heldStream(createReadStream(this.#file(key), bytes));
     try {

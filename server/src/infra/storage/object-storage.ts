@@ -18,7 +18,7 @@ export interface PutOptions {
   readonly contentType?: string;
 }
 
-/** What a browser is told about an object that it loads from the storage itself. */
+/** Response headers of an object that browsers load from the storage itself. */
 export interface PresignOptions {
   /** How long the address holds. */
   readonly seconds: number;
@@ -31,8 +31,8 @@ export interface PresignOptions {
 /**
  * Where objects lie. Keys are relative paths with `/`. (spec: Files; design 2.2)
  *
- * Every method throws OBJECT_KEY_INVALID (400) for a key that is none, and STORAGE_UNAVAILABLE (503) when the storage
- * does not answer or refuses the credentials.
+ * Every method throws OBJECT_KEY_INVALID (400) for a key that is none, and STORAGE_UNAVAILABLE
+ * (503) when the storage does not answer or refuses the credentials.
  */
 export interface ObjectStorage {
   /** Stores an object, whole or not at all; one with the same key is replaced. */
@@ -43,7 +43,9 @@ export interface ObjectStorage {
   stat(key: string): Promise<StoredObjectInfo | undefined>;
   /** Removes an object; one that does not exist is no error. */
   remove(key: string): Promise<void>;
-  /** Address that a browser can load; one that is signed holds for `validSeconds` (default 3600). */
+  /**
+   * Address that a browser can load; one that is signed holds for `validSeconds` (default 3600).
+   */
   url(key: string, options?: { readonly validSeconds?: number }): Promise<string>;
   /** Signed address of an object for browsers; undefined where they do not reach the storage. */
   presigned?(key: string, options: PresignOptions): Promise<string | undefined>;

@@ -32,7 +32,10 @@ export interface S3StorageConfig {
   readonly prefix?: string;
   /** Address of the bucket for browsers; none: addresses are signed. */
   readonly publicUrl?: string;
-  /** Address of the provider for browsers; without it only the SDK's own provider is one that they reach. */
+  /**
+   * Address of the provider for browsers; without it only the SDK's own provider is one that they
+   * reach.
+   */
   readonly publicEndpoint?: string;
   /** `endpoint/bucket/key` instead of `bucket.endpoint/key`. Default: true. */
   readonly pathStyle?: boolean;
@@ -42,7 +45,9 @@ const VALID_SECONDS = 3600;
 const ATTEMPTS = 3;
 const CONNECT_TIMEOUT_MS = 5_000;
 
-/** Objects in a bucket of anything that speaks S3. Uploads need no length and are cut into parts. */
+/**
+ * Objects in a bucket of anything that speaks S3. Uploads need no length and are cut into parts.
+ */
 export class S3Storage implements ObjectStorage {
   readonly #config: S3StorageConfig;
   readonly #client: S3Client;
@@ -178,7 +183,7 @@ async function whileReadable<T>(
     void abort();
   });
   return upload.catch((error: unknown) => {
-    // What the storage did not take would stay open.
+    // Destroys the source, which stays open when the storage rejects it.
     heldStream(content).destroy();
     throw failure ?? error;
   });

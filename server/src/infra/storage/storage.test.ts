@@ -66,7 +66,7 @@ describe.each(Object.entries(fixtures))('object storage %s', (name, make) => {
   });
   afterAll(() => fixture.close());
 
-  it('stores bytes and streams, and says size and etag', async () => {
+  it('stores bytes and streams, and returns size and etag', async () => {
     const stored = await storage.put('a/b c/é.txt', Buffer.from('hello world'), {
       contentType: 'text/plain',
     });
@@ -80,7 +80,7 @@ describe.each(Object.entries(fixtures))('object storage %s', (name, make) => {
     expect(await read('empty')).toBe('');
   });
 
-  it('stores what is larger than a part, of unknown length', async () => {
+  it('stores content larger than a part, of unknown length', async () => {
     const content = randomBytes(11 * 1024 * 1024);
     const chunks = Array.from({ length: 11 }, (_, index) =>
       content.subarray(index * 1024 * 1024, (index + 1) * 1024 * 1024),
@@ -107,7 +107,7 @@ describe.each(Object.entries(fixtures))('object storage %s', (name, make) => {
     await expect(storage.get('again')).rejects.toMatchObject({ code: 'OBJECT_NOT_FOUND', status: 404 });
   });
 
-  it('keeps nothing of a stream that breaks off, and tells why it did', async () => {
+  it('keeps nothing of an interrupted stream, and reports its cause', async () => {
     const broken = Readable.from(
       (async function* () {
         yield Buffer.alloc(6 * 1024 * 1024);
@@ -120,7 +120,7 @@ describe.each(Object.entries(fixtures))('object storage %s', (name, make) => {
     expect(await fixture.leftovers()).toBe(0);
   });
 
-  it('findings: security 4: a source that fails before it is read, and one whose storage refuses it', async () => {
+  it('findings: security 4: handles a source that fails before it is read, and one that the storage refuses', async () => {
     const gone = createReadStream('/nowhere/at/all');
     await expect(storage.put('gone', gone)).rejects.toThrow('ENOENT');
     expect(await fixture.leftovers()).toBe(0);
@@ -129,7 +129,7 @@ describe.each(Object.entries(fixtures))('object storage %s', (name, make) => {
     expect(open.destroyed).toBe(true);
   });
 
-  it('gives addresses that browsers can load', async () => {
+  it('returns addresses that browsers can load', async () => {
     await storage.put('pages/ä b.txt', Buffer.from('x'));
     const url = await storage.url('pages/ä b.txt');
     if (name === 'local') expect(url).toBe('/upload/pages/%C3%A4%20b.txt');
@@ -142,13 +142,13 @@ describe.each(Object.entries(fixtures))('object storage %s', (name, make) => {
     }
   });
 
-  it('says when it cannot be used', async () => {
+  it('explains why it cannot be used', async () => {
     const unavailable = { code: 'STORAGE_UNAVAILABLE', status: 503 };
     await expect(fixture.unusable.check()).rejects.toMatchObject(unavailable);
     await expect(fixture.unusable.put('a', Buffer.from('x'))).rejects.toMatchObject(unavailable);
   });
 
-  it('findings: security 18: names no path and no address of the server in its errors', async () => {
+  it('findings: security 18: shows no path or address of the server in errors', async () => {
     const failures = await Promise.all([
       fixture.unusable.check().catch(messageOf),
       fixture.unusable.put('secret-key', Buffer.from('x')).catch(messageOf),
@@ -163,7 +163,7 @@ describe.each(Object.entries(fixtures))('object storage %s', (name, make) => {
 });
 
 describe('keys of objects', () => {
-  it('never name a place outside, whatever they are', () => {
+  it('never leave the storage, whatever the key', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom('a', '..', '.', '', 'b c', '\\', 'é')), (segments) => {
         const key = segments.join('/');
@@ -179,7 +179,7 @@ describe('keys of objects', () => {
   });
 });
 
-it('design 11.8-17: signs addresses only of a bucket that browsers reach', async () => {
+it('design 11.8-17: signs addresses only for a bucket that browsers can reach', async () => {
   const server = new S3TestServer();
   const endpoint = await server.listen();
   const config = { type: 's3', bucket: server.bucket, endpoint, accessKey: 'a', secretKey: 's' } as const;

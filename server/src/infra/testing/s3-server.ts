@@ -9,7 +9,10 @@ interface StoredObject {
   readonly contentType: string | undefined;
 }
 
-/** A server of a test that speaks as much S3 as an object storage needs: objects, ranges, parts, one bucket. */
+/**
+ * A server of a test that speaks as much S3 as an object storage needs: objects, ranges, parts, one
+ * bucket.
+ */
 export class S3TestServer {
   readonly bucket = 'bucket';
   readonly objects = new Map<string, StoredObject>();

@@ -1,6 +1,6 @@
 import { distance } from 'fastest-levenshtein';
 
-/** The candidate nearest to `word`, if it is near enough to be a slip of the pen. */
+/** The candidate nearest to `word`, if it is close enough to be a typing error. */
 export function closest(word: string, candidates: Iterable<string>): string | undefined {
   let best: string | undefined;
   let least = Math.max(2, Math.ceil(word.length / 4)) + 1;

@@ -1,10 +1,10 @@
 import { compile } from '@fastify/proxy-addr';
 import type { ConfigLeaf } from './leaves.ts';
 
-/** The value in the type of its key, or what is wrong with it. */
+/** The value in the type of its key, or the problem with it. */
 export type Coerced = { readonly value: unknown } | { readonly problem: string };
 
-/** Texts become the key's type; a single text stands for a list of one, or of its comma-separated parts. */
+/** Converts text to the key's type; a list may be given as comma-separated text. */
 export function coerce(leaf: ConfigLeaf, raw: unknown): Coerced {
   if (leaf.type === 'array') return list(raw);
   if (leaf.type === 'proxies') return proxies(raw);
@@ -23,10 +23,10 @@ function list(raw: unknown): Coerced {
     return { value: raw.includes('-----BEGIN') ? [raw] : raw.split(',').map((part) => part.trim()) };
   }
   if (Array.isArray(raw) && raw.every((item) => typeof item === 'string')) return { value: raw };
-  return { problem: 'must be a list of texts' };
+  return { problem: 'must be a list of strings' };
 }
 
-/** True or false, a number of hops, or networks. */
+/** A flag, a number of hops, or networks. */
 function proxies(raw: unknown): Coerced {
   const flag = boolean(raw);
   if ('value' in flag) return flag;
@@ -39,7 +39,7 @@ function proxies(raw: unknown): Coerced {
     compile(networks.value as string[]);
     return networks;
   } catch (error) {
-    return { problem: `must name addresses and networks: ${(error as Error).message}` };
+    return { problem: `must contain addresses and networks: ${(error as Error).message}` };
   }
 }
 

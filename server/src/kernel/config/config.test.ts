@@ -33,7 +33,7 @@ describe('configuration', () => {
     });
   });
 
-  it('takes file, environment, command line in rising precedence, and names the source', () => {
+  it('gives precedence to command line, environment, file, and names the source', () => {
     const yml = 'app-market:\n  security:\n    mode: enforce\n';
     expect(load(yml).config['app-market'].security.mode).toBe('enforce');
     const env = { APP_MARKET_SECURITY_MODE: 'warn' };
@@ -43,7 +43,7 @@ describe('configuration', () => {
     expect(loaded.sources.get('app-market.security.mode')).toBe('command line');
   });
 
-  it('code C: takes for proxies true or false, how many, or their networks', () => {
+  it('code C: accepts a boolean, a number of proxies, or networks', () => {
     const of = (yml: string, env: Record<string, string> = {}): unknown =>
       load(yml, env).config.server['trust-proxy'];
     expect(of('')).toBe(false);
@@ -57,14 +57,14 @@ describe('configuration', () => {
     expect(problemsOf(() => load('server:\n  trust-proxy: -1\n'))).toHaveLength(1);
   });
 
-  it('reads a profile over the common file', () => {
+  it('merges a profile over the common file', () => {
     writeFileSync(join(dir, 'application-local.yml'), 'server:\n  port: 9999\n');
     writeFileSync(join(dir, 'application.yml'), 'server:\n  port: 1111\n  host: 0.0.0.0\n');
     const { config } = loadConfig({ directories: [dir], profile: 'local', env: {}, args: [] });
     expect(config.server).toMatchObject({ port: 9999, host: '0.0.0.0' });
   });
 
-  it('findings: applications 2: reads what programs generate below what people write', () => {
+  it('findings: applications 2: merges the file written by people over the generated one', () => {
     writeFileSync(join(dir, 'generated.yml'), 'server:\n  port: 1111\n  host: 0.0.0.0\n');
     writeFileSync(join(dir, 'application.yml'), 'server:\n  port: 2222\n');
     writeFileSync(join(dir, 'application-local.yml'), 'cache:\n  type: redis\n');
@@ -79,7 +79,7 @@ describe('configuration', () => {
     rmSync(shipped, { recursive: true });
   });
 
-  it('design 9.8-61: adds up the trusted and the revoked keys of all files', () => {
+  it('design 9.8-61: combines the trusted and the revoked keys of all files', () => {
     const keys = (...names: string[]) => `app-market:\n  security:\n    public-key: [${names.join(', ')}]\n`;
     writeFileSync(join(dir, 'generated.yml'), `${keys('a')}    revoked-keys: x\n`);
     writeFileSync(join(dir, 'application.yml'), `${keys('a', 'b')}    revoked-keys: [y]\n`);
@@ -99,16 +99,17 @@ describe('configuration', () => {
     expect(problem).toBe('application.yml:2: unknown key server.prot; did you mean server.port?');
   });
 
-  it('says of a key that is gone what took its place, wherever it is set', () => {
-    const gone = 'platform.node is gone: each host leases its number from the database. Remove it.';
+  it('names the replacement of a removed key, wherever it is set', () => {
+    const removed =
+      'platform.node has been removed: each host leases its number from the database. Remove it.';
     expect(problemsOf(() => load('platform:\n  node: 1\n', { PLATFORM_NODE: '1' }))).toEqual([
-      `application.yml:2: ${gone}`,
-      `environment variable PLATFORM_NODE: ${gone}`,
+      `application.yml:2: ${removed}`,
+      `environment variable PLATFORM_NODE: ${removed}`,
     ]);
-    expect(problemsOf(() => load('', {}, ['--platform.node=1']))).toEqual([`command line: ${gone}`]);
+    expect(problemsOf(() => load('', {}, ['--platform.node=1']))).toEqual([`command line: ${removed}`]);
   });
 
-  it('reports every wrong value at once, each with its source', () => {
+  it('reports every wrong value at once, with its source', () => {
     const problems = problemsOf(() => load('server:\n  port: high\n', { CACHE_TYPE: 'disk' }));
     expect(problems).toEqual([
       'application.yml:2: server.port must be a whole number',
@@ -120,10 +121,10 @@ describe('configuration', () => {
     const yml = 'app-market:\n  security:\n    public-key: |\n      -----BEGIN PUBLIC KEY-----\n      x\n';
     expect(load(yml).config['app-market'].security['public-key']).toHaveLength(1);
     const [problem] = problemsOf(() => load('', { APP_MARKET_SECURITY_PUBLIC_KEY: 'x' }));
-    expect(problem).toContain('can be set in the yml only');
+    expect(problem).toContain('can be set in application.yml only');
   });
 
-  it('binds every key from the environment in both spellings, whatever its whole number', () => {
+  it('reads every key from the environment in both spellings', () => {
     const integers = [...configLeaves.values()].filter((leaf) => leaf.type === 'integer' && !leaf.fileOnly);
     fc.assert(
       fc.property(fc.constantFrom(...integers), fc.nat(60_000), fc.boolean(), (leaf, offset, short) => {

@@ -6,7 +6,7 @@ import { loadConfig } from './load.ts';
 const foldersOf = (...args: string[]) =>
   deploymentFolders(loadConfig({ directories: [], env: {}, args }).config);
 
-it('spec: Deployment layout: jars, frontends and uploads in progress lie in folders of the data directory', () => {
+it('spec: Deployment layout: jars, frontends and uploads in progress are in folders of the data directory', () => {
   const data = resolve('/srv/instance/data');
   expect(foldersOf(`--platform.data-dir=${data}`)).toMatchObject({
     pluginDir: join(data, 'plugins-dist'),

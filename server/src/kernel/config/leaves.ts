@@ -1,6 +1,6 @@
 import { configSchema } from './schema.ts';
 
-/** One key that holds a value. */
+/** One key with a value. */
 export interface ConfigLeaf {
   /** Dotted, as in the documentation: `app-market.security.mode`. */
   readonly path: string;
@@ -8,7 +8,7 @@ export interface ConfigLeaf {
   readonly default: unknown;
   readonly description: string;
   readonly fileOnly: boolean;
-  /** A list that the places which state it add to, instead of the last one alone. (design 9.8-61) */
+  /** Whether lists of several sources are joined; otherwise the last one wins. (design 9.8-61) */
   readonly addsUp: boolean;
   readonly secret: boolean;
   readonly enum?: readonly string[];

@@ -9,8 +9,8 @@ import { fromArguments, fromEnvironment, fromYaml, type ConfigEntry } from './so
 
 export interface ConfigInput {
   /**
-   * Directories searched in rising precedence: each for `generated.yml`, which programs write, below `application.yml`, which
-   * people write; then each for `application-<profile>.yml`. (design 9.8-61)
+   * Directories in rising precedence. Each may have a `generated.yml`, written by programs, below
+   * an `application.yml`, written by people; then an `application-<profile>.yml`. (design 9.8-61)
    */
   readonly directories: readonly string[];
   readonly profile?: string;
@@ -20,12 +20,12 @@ export interface ConfigInput {
 
 export interface LoadedConfig {
   readonly config: PlatformConfig;
-  /** Where each effective value comes from; keys that are not in here have their default. */
+  /** Source of each effective value; other keys have their default. */
   readonly sources: ReadonlyMap<string, string>;
 }
 
 /**
- * Merges files, environment and command line, in rising precedence, and validates the result once.
+ * Merges files, environment and command line, in rising precedence, and validates the result.
  * (design 6.1; spec: Authentication 6 for keys that only a file may set)
  *
  * @throws CONFIG_INVALID with every problem, each naming its source.
@@ -50,14 +50,14 @@ export function loadConfig(input: ConfigInput): LoadedConfig {
     throw new PlatformError({
       code: 'CONFIG_INVALID',
       message: `The configuration has ${problems.length === 1 ? 'a problem' : `${problems.length} problems`}:\n${problems.join('\n')}`,
-      fix: 'Correct the values named; `npm run config:show` prints what is in effect.',
+      fix: 'Correct these values. `npm run config:show` prints the effective configuration.',
       details: problems,
     });
   }
   return { config: build(values), sources };
 }
 
-/** The last place that states a value wins, but for lists that add up. */
+/** The last source of a value wins, except for lists that are joined. */
 function add(
   { path, source }: ConfigEntry,
   value: unknown,
@@ -79,13 +79,13 @@ function resolve(entry: ConfigEntry): ReturnType<typeof coerce> {
   const leaf = configLeaves.get(entry.path);
   if (!leaf) {
     const removed = removedKeys.get(entry.path);
-    if (removed) return { problem: `${entry.path} is gone: ${removed}` };
+    if (removed) return { problem: `${entry.path} has been removed: ${removed}` };
     const near = closest(entry.path, configLeaves.keys());
     return { problem: `unknown key ${entry.path}${near ? `; did you mean ${near}?` : ''}` };
   }
   if (leaf.fileOnly && entry.kind !== 'file') {
     return {
-      problem: `${entry.path} can be set in the yml only, so that what is trusted is part of the build`,
+      problem: `${entry.path} can be set in application.yml only, so that environment and command line cannot change the trusted keys`,
     };
   }
   const outcome = coerce(leaf, entry.value);

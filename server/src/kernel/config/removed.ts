@@ -1,4 +1,4 @@
-/** Keys that earlier versions read, and what took their place. */
+/** Keys of earlier versions, with their replacements. */
 export const removedKeys: ReadonlyMap<string, string> = new Map([
   ['platform.node', 'each host leases its number from the database. Remove it.'],
 ]);

@@ -3,7 +3,7 @@ import { isMap, isScalar, isSeq, LineCounter, parseDocument, type Node } from 'y
 import { configLeaves, type ConfigLeaf } from './leaves.ts';
 import { removedKeys } from './removed.ts';
 
-/** One value with the place it comes from. */
+/** One value with its source. */
 export interface ConfigEntry {
   readonly path: string;
   readonly value: unknown;
@@ -12,7 +12,7 @@ export interface ConfigEntry {
   readonly kind: 'file' | 'environment' | 'arguments';
 }
 
-/** Reads a yml file; a file that does not exist has no entries. */
+/** Reads a yml file; a missing file has no entries. */
 export function fromYaml(file: string, label: string): ConfigEntry[] {
   if (!existsSync(file)) return [];
   const lines = new LineCounter();
@@ -56,7 +56,7 @@ export function fromEnvironment(env: Readonly<Record<string, string | undefined>
   return entries;
 }
 
-/** `--app-market.security.mode=warn`; `--flag` alone is true. Other arguments are left to the caller. */
+/** Reads `--app-market.security.mode=warn`; `--flag` alone is true. Ignores other arguments. */
 export function fromArguments(args: readonly string[]): ConfigEntry[] {
   return args.flatMap((argument): ConfigEntry[] => {
     const match = /^--([a-z][a-z0-9-]*(?:\.[a-z0-9-]+)+)(?:=(.*))?$/s.exec(argument);

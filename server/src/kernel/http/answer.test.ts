@@ -63,16 +63,16 @@ it.each([
   ['later', '<p>later</p>'],
   ['typed', '<p>typed</p>'],
   ['nothing', ''],
-])('findings: applications 12: a handler that sets text/html answers %s as it is', async (path, text) => {
+])('findings: applications 12: returns %s unchanged when the handler sets text/html', async (path, text) => {
   expect(await get(path)).toEqual({ status: 200, type: 'text/html; charset=utf-8', text });
 });
 
-it('answers any other text as it is, and JSON in the envelope', async () => {
+it('returns any other text unchanged, and JSON in the envelope', async () => {
   expect(await get('csv')).toMatchObject({ status: 200, type: 'text/csv', text: 'a,b' });
   expect(JSON.parse((await get('json')).text)).toEqual({ code: 200, msg: 'success', data: 'text' });
 });
 
-it('findings: applications 12: says what is wrong with anything else under such a type', async () => {
+it('findings: applications 12: explains an unsuitable value for such a type', async () => {
   for (const [path, what] of [
     ['object', 'a value of type object'],
     ['list', 'an array'],
@@ -84,7 +84,7 @@ it('findings: applications 12: says what is wrong with anything else under such 
   }
 });
 
-it('keeps failures in the envelope, whatever type was set before', async () => {
+it('keeps failures in the envelope, with any content type', async () => {
   const failed = await get('fails');
   expect(failed).toMatchObject({ status: 409, type: 'application/json; charset=utf-8' });
   expect(JSON.parse(failed.text)).toMatchObject({ error: 'OUT_OF_STOCK' });

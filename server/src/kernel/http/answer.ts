@@ -9,19 +9,19 @@ import type { SessionStreams } from './session-streams.ts';
 
 export const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** What all answers of a route share. */
+/** Facts and services that all answers of a route share. */
 export interface Answering {
-  /** Aborted when the host stops: streams of events end, all else is let finish. */
+  /** Aborted when the host stops: event streams end, other answers complete. */
   readonly stopping: AbortSignal;
-  /** Ends streams of events with their sessions. */
+  /** Ends event streams with their sessions. */
   readonly streams: SessionStreams;
   readonly logger: Logger;
   readonly onFailure: ((error: PlatformError) => void) | undefined;
-  /** The answer has a schema, and so a serialiser of its own. */
+  /** Whether the answer has a schema, and with it a serialiser of its own. */
   readonly typed: boolean;
 }
 
-/** Fastify reads and marks what is thrown: it gets an error that allows it, whatever an application throws. */
+/** Fastify reads and marks errors, which the value that an application throws may not allow. */
 export function failReadably(thrown: unknown): never {
   throw toPlatformError(thrown);
 }
@@ -37,10 +37,10 @@ export function readable<T>(work: () => T): T {
 const toJson = (envelope: unknown): string => readable(() => JSON.stringify(envelope));
 
 /**
- * Puts a handler's result in the envelope, with the status that it names; a handler that sets another content type than JSON
- * answers text, bytes or a stream as they are.
+ * Wraps a handler's result in the envelope and sets its status. Under another content type than
+ * JSON, text, bytes and streams are answered as they are.
  *
- * @throws ANSWER_TYPE_MISMATCH (500) for anything else under such a type
+ * @throws ANSWER_TYPE_MISMATCH (500) for any other result under such a content type
  */
 export function respond(
   value: unknown,
@@ -77,18 +77,21 @@ function plainly(value: unknown, type: string, reply: FastifyReply): unknown {
   throw new PlatformError({
     code: 'ANSWER_TYPE_MISMATCH',
     status: 500,
-    message: `The handler set the content type ${type} and returned ${Array.isArray(value) ? 'an array' : `a value of type ${typeof value}`}: under this type an answer is a text, bytes or a stream.`,
-    fix: 'Return one of these, or leave the content type out for an answer in JSON.',
+    message: `The handler set the content type ${type} and returned ${Array.isArray(value) ? 'an array' : `a value of type ${typeof value}`}, but this content type allows only text, bytes or a stream.`,
+    fix: 'Return text, bytes or a stream, or omit the content type to respond with JSON.',
   });
 }
 
-/** `toJSON` of an answer may throw anything, too. */
+/** Serialises here, because `toJSON` of an answer may throw any value. */
 function answerAsJson(reply: FastifyReply): void {
   if (reply.hasHeader('content-type')) return;
   reply.header('content-type', JSON_TYPE).serializer(toJson);
 }
 
-/** A stream of events ends with the host, and with the session that it was opened with; whole, so that browsers see no failure. */
+/**
+ * Ends an event stream when the host stops or the session ends, completely, so that browsers see no
+ * failure.
+ */
 function endInTime(
   stream: Readable,
   { raw }: FastifyReply,
@@ -108,12 +111,12 @@ function endInTime(
   });
 }
 
-/** A stream that fails after its first bytes ends the answer, also where nobody can read what it failed with. */
+/** Closes the connection when a stream fails after its first bytes: no error can be sent then. */
 function endWhenBroken(stream: Readable, reply: FastifyReply, { logger, onFailure }: Answering): void {
   stream.prependListener('error', (thrown: unknown) => {
     if (!reply.raw.headersSent || reply.raw.destroyed) return;
     reply.raw.destroy();
     onFailure?.(toPlatformError(thrown));
-    logger.error('The stream of an answer failed', { url: reply.request.url, error: thrown });
+    logger.error('The stream of a response failed', { url: reply.request.url, error: thrown });
   });
 }

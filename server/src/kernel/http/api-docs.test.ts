@@ -31,7 +31,7 @@ beforeAll(async () => {
   http.useAuthenticator({ authenticate: (token) => user(token) });
   http.routes([
     route('/host/item', { schema: { body: Type.Object({ name: Type.String() }) } }),
-    route('/host/file', { upload: true, auth: 'login' }),
+    route('/host/file', { consumes: 'multipart/form-data', auth: 'login' }),
     route('/open/host/x', { auth: 'public' }),
   ]);
   const shop = await http.createInstance({
@@ -69,7 +69,7 @@ async function get(path: string, token?: string) {
 const pathsOf = async (path: string, token: string): Promise<string[]> =>
   Object.keys((await get(path, token)).body['paths'] as object);
 
-it('findings: runtime 9: /v3/api-docs is the whole document, with its parts beside it', async () => {
+it('findings: runtime 9: /v3/api-docs is the whole document, and lists its groups', async () => {
   expect((await get('', 'buyer')).body).toMatchObject({ openapi: '3.1.0', info: { version: '1.0.0' } });
   expect(await pathsOf('', 'buyer')).toEqual(expect.arrayContaining(['/host/item', '/shop/item']));
   expect((await get('/groups', 'buyer')).body['data']).toEqual([
@@ -81,7 +81,7 @@ it('findings: runtime 9: /v3/api-docs is the whole document, with its parts besi
 });
 
 it.each(['other', 'paused'])(
-  'findings: security 18: shows the tenant %s no application it cannot use',
+  'findings: security 18: hides unusable applications from the tenant %s',
   async (tenant) => {
     expect(await get('/shop', tenant)).toMatchObject({ status: 404, body: { error: 'API_GROUP_UNKNOWN' } });
     expect(JSON.stringify((await get('/shop', tenant)).body)).not.toContain('Shop');
@@ -90,11 +90,11 @@ it.each(['other', 'paused'])(
   },
 );
 
-it('needs a login', async () => {
+it('requires a login', async () => {
   for (const path of ['', '/groups', '/platform']) expect((await get(path)).status).toBe(401);
 });
 
-it('design 9.8-65: says who may call, what a failure is, and which routes take files', async () => {
+it('design 9.8-65: documents permissions, failures and file uploads', async () => {
   const { body } = await get('/platform', 'buyer');
   expect(body['components']).toMatchObject({
     securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
@@ -115,7 +115,7 @@ it('design 9.8-65: says who may call, what a failure is, and which routes take f
 });
 
 it.each(['', '/platform', '/shop'])(
-  'design 9.8-59: says how a browser calls, by its cookie: %s',
+  'design 9.8-59: documents the session cookie of browsers: %s',
   async (path) => {
     const { body } = await get(path, 'buyer');
     expect(body['components']).toMatchObject({

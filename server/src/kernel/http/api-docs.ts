@@ -1,12 +1,12 @@
+import { apiDocsContracts } from '@platform/host-api';
 import { PlatformError } from '@platform/plugin-sdk/core';
-import { Type } from '@platform/plugin-sdk/web';
-import type { FastifyInstance } from 'fastify';
 import type { Undo } from '../disposer.ts';
 import { cookieSchemes } from './describe-routes.ts';
 import type { SessionCookieNames } from './edge.ts';
+import type { RouteInstance } from './instance.ts';
 import { defineRoute, type Route } from './route.ts';
 
-/** The group of the host's own routes. */
+/** Group of the host's own routes. */
 const HOST_GROUP = 'platform';
 
 type Document = Readonly<Record<string, unknown>> & {
@@ -15,17 +15,17 @@ type Document = Readonly<Record<string, unknown>> & {
 };
 
 /**
- * The OpenAPI document: a part for the host, and one for each loaded application, seen by those who may use it.
- * (design 2.2, 9.8-65)
+ * The OpenAPI document: one part for the host and one for each loaded application, visible to the
+ * tenants that may use it. (design 2.2, 9.8-65)
  */
 export class ApiDocs {
-  readonly #groups = new Map<string, FastifyInstance>();
+  readonly #groups = new Map<string, RouteInstance>();
   readonly #maySee: (appCode: string, tenantId: string | undefined) => boolean;
   readonly #cookies: () => SessionCookieNames | undefined;
 
   /**
    * @param maySee whether a tenant may use an application
-   * @param cookies those that browsers carry their sessions in, if there are any
+   * @param cookies names of the session cookies, if browsers have any
    */
   constructor(
     maySee: (appCode: string, tenantId: string | undefined) => boolean,
@@ -35,8 +35,8 @@ export class ApiDocs {
     this.#cookies = cookies;
   }
 
-  /** Adds or replaces a group; the undo takes it away unless another has replaced it since. */
-  add(group: string, instance: FastifyInstance): Undo {
+  /** Adds or replaces a group; the undo removes it unless another one has replaced it. */
+  add(group: string, instance: RouteInstance): Undo {
     this.#groups.set(group, instance);
     return () => {
       if (this.#groups.get(group) === instance) this.#groups.delete(group);
@@ -50,37 +50,26 @@ export class ApiDocs {
   routes(): Route[] {
     return [
       defineRoute({
-        method: 'GET',
-        url: '/v3/api-docs',
-        auth: 'login',
-        summary: 'The OpenAPI document of the host, and of the applications that the caller may use',
+        ...apiDocsContracts.get,
         handler: ({ tenantId, reply }) => {
           reply.header('content-type', 'application/json; charset=utf-8').header('cache-control', 'no-store');
           return asBytes(whole(this.#seenBy(tenantId).map((group) => this.#document(group))));
         },
       }),
       defineRoute({
-        method: 'GET',
-        url: '/v3/api-docs/groups',
-        auth: 'login',
-        summary: 'The parts of the OpenAPI document',
-        schema: { response: Type.Array(Type.Object({ name: Type.String(), url: Type.String() })) },
+        ...apiDocsContracts.groups,
         handler: ({ tenantId }) =>
           this.#seenBy(tenantId).map((name) => ({ name, url: `/v3/api-docs/${name}` })),
       }),
       defineRoute({
-        method: 'GET',
-        url: '/v3/api-docs/:group',
-        auth: 'login',
-        summary: 'A part of the OpenAPI document',
-        schema: { params: Type.Object({ group: Type.String() }) },
+        ...apiDocsContracts.group,
         handler: ({ params, tenantId, reply }) => {
           const seen = this.#seenBy(tenantId);
           if (!seen.includes(params.group)) {
             throw new PlatformError({
               code: 'API_GROUP_UNKNOWN',
               status: 404,
-              message: `There is no API group ${params.group}.`,
+              message: `The API group ${params.group} does not exist.`,
               fix: `Groups: ${seen.join(', ')}.`,
             });
           }
@@ -105,7 +94,7 @@ export class ApiDocs {
   }
 }
 
-/** One document of several; routes of two never have the same path. */
+/** Merges documents; no two of them have routes with the same path. */
 function whole([host, ...others]: readonly Document[]): Document {
   return { ...host, paths: Object.assign({}, host?.paths, ...others.map(({ paths }) => paths)) as object };
 }

@@ -3,7 +3,7 @@ import { requestedBytes } from './byte-range.ts';
 
 const ask = (range?: string, ifRange?: string) => requestedBytes({ range, ifRange }, 100, '"tag"');
 
-describe('the part of a package that is asked for', () => {
+describe('a requested part of a package', () => {
   it.each([
     ['bytes=0-9', 0, 9],
     ['bytes=90-', 90, 99],
@@ -15,13 +15,13 @@ describe('the part of a package that is asked for', () => {
   });
 
   it.each([undefined, '', 'bytes=-', 'bytes=0-1,5-6', 'items=0-9', 'bytes=a-b'])(
-    'is the whole for %s',
+    'is the whole package for %s',
     (range) => {
       expect(ask(range)).toBeUndefined();
     },
   );
 
-  it('is the whole when the package has changed since', () => {
+  it('is the whole package after a change', () => {
     expect(ask('bytes=10-', '"tag"')).toEqual({ start: 10, end: 99 });
     expect(ask('bytes=10-', '"other"')).toBeUndefined();
   });

@@ -12,8 +12,8 @@ export interface RangeHeaders {
 }
 
 /**
- * The part that is asked for, as RFC 9110 wants it; undefined for the whole. A form that is not known, several parts,
- * and a part of something that has changed since answer the whole.
+ * The requested part (RFC 9110); undefined for the whole resource. Unknown units, several parts,
+ * and parts of a resource that has changed get the whole.
  *
  * @param etag with its quotes
  * @throws OBJECT_RANGE_INVALID (416)
@@ -29,6 +29,6 @@ export function requestedBytes(headers: RangeHeaders, size: number, etag: string
   throw new PlatformError({
     code: 'OBJECT_RANGE_INVALID',
     status: 416,
-    message: `The range lies outside of the ${size} bytes that there are.`,
+    message: `The range is outside the resource, which has ${size} bytes.`,
   });
 }

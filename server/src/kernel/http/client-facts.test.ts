@@ -9,7 +9,7 @@ const addressOf = (setting: Setting, forwarded: string, remoteAddress?: string):
   read(setting, { 'x-forwarded-for': forwarded }, remoteAddress).address;
 
 describe('findings: security 12, code C: the address of a client', () => {
-  it('is not what the client writes before what proxies add', () => {
+  it('ignores entries that the client writes before those of proxies', () => {
     const forged = '6.6.6.6, 1.2.3.4';
     expect(addressOf(false, forged)).toBe('10.0.0.1');
     expect(addressOf(0, forged)).toBe('10.0.0.1');
@@ -21,14 +21,14 @@ describe('findings: security 12, code C: the address of a client', () => {
     expect(addressOf(['10.0.0.0/8'], `10.9.9.9, ${forged}, 10.0.0.2`)).toBe('1.2.3.4');
   });
 
-  it('is that of the connection where its other end is not trusted', () => {
+  it("is the peer's address when the peer is not trusted", () => {
     expect(addressOf(['10.0.0.0/8', 'loopback'], '1.2.3.4', '9.9.9.9')).toBe('9.9.9.9');
     expect(addressOf(['loopback'], '1.2.3.4', '::1')).toBe('1.2.3.4');
     expect(addressOf(['loopback'], '1.2.3.4', '::ffff:127.0.0.1')).toBe('1.2.3.4');
     expect(addressOf(['uniquelocal'], '2001:db8::1', 'fd00::1')).toBe('2001:db8::1');
   });
 
-  it('is one whatever a proxy writes', () => {
+  it('is a valid address, whatever a proxy writes', () => {
     expect(addressOf(1, 'unknown')).toBe('10.0.0.1');
     expect(addressOf(1, '')).toBe('10.0.0.1');
     expect(addressOf(1, '1.2.3.4:5678')).toBe('1.2.3.4');
@@ -37,7 +37,7 @@ describe('findings: security 12, code C: the address of a client', () => {
     expect(addressOf(false, '', '::ffff:9.9.9.9')).toBe('9.9.9.9');
   });
 
-  it('comes with protocol and host of who is trusted', () => {
+  it('comes with protocol and host of a trusted proxy', () => {
     const headers = { host: 'a', 'x-forwarded-proto': 'https', 'x-forwarded-host': 'b' };
     expect(read(false, headers)).toMatchObject({ secure: false, host: 'a' });
     expect(read(['192.168.0.0/16'], headers)).toMatchObject({ secure: false, host: 'a' });

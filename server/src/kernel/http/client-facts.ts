@@ -3,10 +3,10 @@ import { isIP } from 'node:net';
 import { all, compile } from '@fastify/proxy-addr';
 import type { PlatformConfig } from '../config/index.ts';
 
-/** Who sent a request, as far as proxies that are trusted say so. */
+/** The sender of a request, as reported by trusted proxies. */
 export interface ClientFacts {
   readonly address: string;
-  /** It came by HTTPS. (design 11.8-14) */
+  /** Whether the client used HTTPS. (design 11.8-14) */
   readonly secure: boolean;
   /** Host and port that the client addressed. (design 16-17) */
   readonly host: string | undefined;
@@ -15,10 +15,10 @@ export interface ClientFacts {
 type Trust = (address: string, hop: number) => boolean;
 
 /**
- * Reads `X-Forwarded-For`, `-Proto` and `-Host` as far as they were written by trusted proxies: what the client wrote itself is
- * believed by nobody.
+ * Reads the parts of `X-Forwarded-For`, `-Proto` and `-Host` that trusted proxies wrote. Parts that
+ * the client wrote are ignored.
  *
- * @param setting of `server.trust-proxy`: nobody; the one proxy in front; so many in a row; those of these networks
+ * @param setting `server.trust-proxy`: a flag for one proxy, a number of hops, or their networks
  */
 export function clientReader(
   setting: PlatformConfig['server']['trust-proxy'],
@@ -26,7 +26,7 @@ export function clientReader(
   const trust = trustOf(setting);
   return (request) => {
     const { socket, headers } = request;
-    const near = plain(socket.remoteAddress ?? '');
+    const near = unmapped(socket.remoteAddress ?? '');
     const direct = { address: near, secure: 'encrypted' in socket, host: headers.host };
     if (!trust?.(near, 0)) return direct;
     const hops = all(request, trust);
@@ -46,18 +46,23 @@ function trustOf(setting: PlatformConfig['server']['trust-proxy']): Trust | unde
   return hops === 0 ? undefined : (_address, hop) => hop < hops;
 }
 
-/** The furthest address that is one: a proxy may write `unknown`. */
+/** The furthest valid address: a proxy may write `unknown`. */
 function furthest(hops: readonly string[]): string | undefined {
   return hops.findLast((address) => isIP(address) !== 0);
 }
 
-/** Without a port, and without the form that IPv4 has on a socket for both. */
+/** Removes the port that a proxy may write. */
 function plain(address: string): string {
   const [, six, four] = /^\[([^\]]+)\](?::\d+)?$|^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(address) ?? [];
-  return (six ?? four ?? address).replace(/^::ffff:(?=\d+\.)/i, '');
+  return unmapped(six ?? four ?? address);
 }
 
-/** What the furthest of so many trusted proxies wrote: each adds its value behind the others, or replaces them. */
+/** An IPv4 address as such, not in the form that a socket for both versions gives it. */
+function unmapped(address: string): string {
+  return address.startsWith('::') ? address.replace(/^::ffff:(?=\d+\.)/i, '') : address;
+}
+
+/** The value of the furthest trusted proxy: each proxy appends its own, or replaces the others. */
 function written(header: string | string[] | undefined, proxies: number): string | undefined {
   if (typeof header !== 'string') return undefined;
   const values = header.split(',').map((value) => value.trim());

@@ -2,37 +2,70 @@ import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import addFormats from 'ajv-formats';
 import { PlatformError } from '@platform/plugin-sdk/core';
 import fastJsonStringify, { type Schema } from 'fast-json-stringify';
-import type { FastifyInstance } from 'fastify';
 import { toPlatformError } from './failure.ts';
 
+/** Checks one part of a request and coerces it in place. */
+export type Validate = (data: unknown) => { value: unknown } | { error: PlatformError };
+
+export type Serialize = (data: unknown) => string;
+
 /**
- * Gives an instance validators and serialisers that are compiled at their first use: hundreds of routes then cost
- * nothing at start. Query and params are coerced, bodies are not; unknown properties are dropped. (design 9.3-13)
+ * Validators and serialisers of one instance, each compiled at its first use: hundreds of routes
+ * then cost nothing at start. A schema is compiled once, whoever asks for it.
+ *
+ * Query and params are coerced, bodies are not; unknown properties are dropped. (design 9.3-13)
  */
-export function useLazyCompilers(instance: FastifyInstance): void {
-  const common = { useDefaults: true, removeAdditional: true, allErrors: true, strict: false } as const;
-  const strict = once(() => formats(new Ajv(common)));
-  const coercing = once(() => formats(new Ajv({ ...common, coerceTypes: 'array' })));
-  instance.setValidatorCompiler(({ schema, httpPart }) => {
-    const ajv = httpPart === 'body' ? strict : coercing;
-    const compiled = once((): ValidateFunction => ajv().compile(closed(schema) as object));
-    return (data: unknown) => {
-      const validate = compiled();
-      return validate(data)
-        ? { value: data }
-        : { error: invalid(httpPart ?? 'request', validate.errors ?? []) };
-    };
+export class Compilers {
+  readonly #strict = once(() => formats(new Ajv({ ...common, validateSchema: false })));
+  readonly #coercing = once(() =>
+    formats(new Ajv({ ...common, validateSchema: false, coerceTypes: 'array' })),
+  );
+  readonly #bodies = new WeakMap<object, Validate>();
+  readonly #others = new WeakMap<object, Validate>();
+  readonly #serializers = new WeakMap<object, Serialize>();
+
+  /** @param part of the request, such as `body` or `querystring`; named in the error */
+  validator(schema: object, part: string): Validate {
+    const body = part === 'body';
+    return remembered(body ? this.#bodies : this.#others, schema, () =>
+      validatorOf(schema, part, body ? this.#strict : this.#coercing),
+    );
+  }
+
+  serializer(schema: object): Serialize {
+    return remembered(this.#serializers, schema, () => serializerOf(schema));
+  }
+}
+
+const common = { useDefaults: true, removeAdditional: true, allErrors: true, strict: false } as const;
+
+/**
+ * Checks schemas themselves. The meta-schema takes longer to compile than all schemas of an
+ * application, so the process has one; it keeps nothing of a schema that it checked.
+ */
+const schemaCheck = once(() => new Ajv(common));
+
+function validatorOf(schema: object, part: string, ajv: () => Ajv): Validate {
+  const compiled = once((): ValidateFunction => {
+    const checked = closed(schema) as object;
+    void schemaCheck().validateSchema(checked, true);
+    return ajv().compile(checked);
   });
-  instance.setSerializerCompiler(({ schema }) => {
-    const compiled = once(() => fastJsonStringify(schema as Schema));
-    return (data) => {
-      try {
-        return compiled()(data);
-      } catch (thrown) {
-        throw toPlatformError(thrown);
-      }
-    };
-  });
+  return (data) => {
+    const validate = compiled();
+    return validate(data) ? { value: data } : { error: invalid(part, validate.errors ?? []) };
+  };
+}
+
+function serializerOf(schema: object): Serialize {
+  const compiled = once(() => fastJsonStringify(schema as Schema));
+  return (data) => {
+    try {
+      return compiled()(data);
+    } catch (thrown) {
+      throw toPlatformError(thrown);
+    }
+  };
 }
 
 function formats(ajv: Ajv): Ajv {
@@ -45,7 +78,13 @@ function once<T>(make: () => T): () => T {
   return () => (made ??= { value: make() }).value;
 }
 
-/** Objects that say nothing about further properties drop them. */
+function remembered<T>(known: WeakMap<object, T>, key: object, make: () => T): T {
+  const found = known.get(key) ?? make();
+  known.set(key, found);
+  return found;
+}
+
+/** Objects drop further properties unless their schema mentions them. */
 function closed(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(closed);
   if (typeof schema !== 'object' || schema === null) return schema;
@@ -67,7 +106,7 @@ function invalid(part: string, errors: readonly ErrorObject[]): PlatformError {
     code: 'VALIDATION_FAILED',
     status: 400,
     message: `The request is not valid: ${text}.`,
-    fix: 'Correct the fields named in details.',
+    fix: 'Correct the fields in details.',
     details,
   });
 }

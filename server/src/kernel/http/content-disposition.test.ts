@@ -11,7 +11,7 @@ it.each([
   ],
   ["it's (1)*.txt", `attachment; filename="it's (1)*.txt"; filename*=UTF-8''it%27s%20%281%29%2A.txt`],
   ['half \ud800.txt', `attachment; filename="half _.txt"; filename*=UTF-8''half%20%EF%BF%BD.txt`],
-])('names %j so that every client understands it', (name, expected) => {
+])('encodes %j for every client', (name, expected) => {
   expect(contentDisposition('attachment', name)).toBe(expected);
   expect(() => new Headers({ 'content-disposition': contentDisposition('inline', name) })).not.toThrow();
 });

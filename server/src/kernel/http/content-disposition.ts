@@ -1,7 +1,7 @@
 /**
- * Value of `Content-Disposition` for a name that may hold anything: in ASCII for old clients, and whole as RFC 8187 wants it.
+ * Value of `Content-Disposition` for any file name: in ASCII for old clients, complete by RFC 8187.
  *
- * @param kind `inline` where browsers may show it, else it is saved
+ * @param kind `inline` lets browsers show the file, `attachment` makes them save it
  */
 export function contentDisposition(kind: 'attachment' | 'inline', name: string): string {
   const whole = name.toWellFormed().replaceAll(/[\p{Cc}\u2028\u2029]/gu, '');

@@ -2,16 +2,13 @@ import swagger, { type FastifyDynamicSwaggerOptions } from '@fastify/swagger';
 import { Type } from '@platform/plugin-sdk/web';
 import type { FastifyInstance } from 'fastify';
 import type { SessionCookieNames } from './edge.ts';
-import type { Route, RouteAuth } from './route.ts';
+import type { Route } from './route.ts';
 
-/** What the document says of a route beyond its schema. */
-interface DescribedRoute {
-  readonly auth: RouteAuth;
-  readonly upload: boolean;
-}
+/** The parts of a route that its schema leaves out of the document. */
+type DescribedRoute = Pick<Route, 'auth' | 'consumes' | 'produces'>;
 
 const failure = {
-  description: 'Refused or failed; `error` is the stable code',
+  description: 'The request was refused or failed; `error` is the stable code',
   ...Type.Object({
     code: Type.Integer({ description: 'The HTTP status' }),
     msg: Type.String(),
@@ -27,33 +24,45 @@ const form = {
   properties: { file: { type: 'string', format: 'binary' } },
 };
 
-/** What a page of the platform's own address sends in the place of a bearer token. (design 9.8-59) */
+/** Credentials of the platform's own pages, which have no bearer token. (design 9.8-59) */
 export const cookieSchemes = ({ session, csrf }: SessionCookieNames) => ({
   cookie: {
     type: 'apiKey' as const,
     in: 'cookie',
     name: session,
-    description: 'The session of a browser: POST /auth/login sets it, and no script reads it',
+    description: 'The session cookie of a browser, set by POST /auth/login and hidden from scripts',
   },
   csrf: {
     type: 'apiKey' as const,
     in: 'header',
     name: 'X-CSRF-Token',
-    description: `The value of the readable cookie ${csrf}; whatever changes something by the cookie of a session repeats it`,
+    description: `The value of the readable cookie ${csrf}; required for requests that change data with a session cookie`,
   },
 });
 
-/** Until the platform knows its own id. */
+/** Names for as long as the platform's id is unknown. */
 const NAMES: SessionCookieNames = { session: 'platform_session', csrf: 'platform_csrf' };
 
-/** Beside a bearer token: the cookie of a session, and with changes the code that only its page can read. */
+/** A session's cookie; a change needs the code that only the platform's page can read, too. */
 const byCookie = (method: string): Record<string, string[]> =>
   /^(GET|HEAD)$/i.test(method) ? { cookie: [] } : { cookie: [], csrf: [] };
 
 /** For `config` of a Fastify route. */
-export const describedAs = ({ auth, upload }: Route): DescribedRoute => ({ auth, upload: upload ?? false });
+export const describedAs = ({ auth, consumes, produces }: Route): DescribedRoute => ({
+  auth,
+  ...(consumes ? { consumes } : {}),
+  ...(produces ? { produces } : {}),
+});
 
-/** Keeps an OpenAPI document of the routes: who may call, what a failure looks like, which take a form with files. (design 9.8-65) */
+/** An answer that is no JSON: a file, or a stream of events. */
+const content = (type: string) => ({
+  200: {
+    description: 'Default Response',
+    content: { [type]: { schema: { type: 'string', format: 'binary' } } },
+  },
+});
+
+/** Adds the OpenAPI document of the routes, with access, failures and uploads. (design 9.8-65) */
 export async function describeRoutes(
   instance: FastifyInstance,
   info: { readonly title: string; readonly version: string },
@@ -64,25 +73,26 @@ export async function describeRoutes(
       info,
       components: {
         securitySchemes: {
-          bearer: { type: 'http', scheme: 'bearer', description: 'The token that POST /auth/login answers' },
+          bearer: { type: 'http', scheme: 'bearer', description: 'The token returned by POST /auth/login' },
           ...cookieSchemes(NAMES),
         },
       },
     },
     transform: ({ schema, url, route }) => {
-      const { auth, upload } = (route.config ?? {
-        auth: 'login',
-        upload: false,
-      }) as unknown as DescribedRoute;
+      const { auth, consumes, produces } = (route.config ?? { auth: 'login' }) as unknown as DescribedRoute;
       const permission = auth.includes(':') ? { description: `Needs the permission ${auth}.` } : {};
+      const answers: object = schema?.response ?? {};
       return {
         url,
         schema: {
           ...schema,
           ...permission,
           security: auth === 'public' ? [] : [{ bearer: [] }, byCookie(String(route.method))],
-          response: { ...(schema?.response as object | undefined), default: failure },
-          ...(upload ? { consumes: ['multipart/form-data'], body: form } : {}),
+          response: {
+            ...(produces ? content(produces) : answers),
+            default: failure,
+          },
+          ...(consumes ? { consumes: [consumes], body: form } : {}),
         },
       };
     },

@@ -22,7 +22,7 @@ async function pipelined(handler: RequestListener, requests: readonly string[]):
   return text(socket);
 }
 
-it('design 3.4: a request begins without the context of the one before it, and keeps its own to its end', async () => {
+it('design 3.4: starts a request without the previous context, and keeps its own to its end', async () => {
   const http = new HttpService(testConfig(), silentLogger);
   const user = { userId: 1, userName: 'a', tenantId: '000000', roles: [], permissions: [], sessionId: 1 };
   const before: unknown[] = [];

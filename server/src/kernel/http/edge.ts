@@ -15,38 +15,38 @@ import { createRequestIds } from './request-ids.ts';
 /** The tenant that exists from the first start. */
 export const DEFAULT_TENANT = '000000';
 
-/** Whoever answers a request. */
+/** Answers requests: the host's own routes, or an application's. */
 export interface RequestTarget {
   readonly appCode: string | undefined;
   dispatch(request: IncomingMessage, response: ServerResponse): void;
-  /** Told when the response is over, however it ended. */
+  /** Runs when the response has closed, unless it was complete when `dispatch` returned. */
   answered?(response: ServerResponse): void;
 }
 
 type Awaitable<T> = T | Promise<T>;
 
-/** Knows sessions; answers at once where it can, so that a request with a known token costs no turn of the loop. */
+/** Knows sessions. Returns a known one at once, so that its request costs no turn of the loop. */
 export interface Authenticator {
   authenticate(token: string): Awaitable<SessionUser | undefined>;
-  /** Which of these sessions go on; to be looked at is no use of a session. */
+  /** Returns the sessions that are alive; the check does not count as use of a session. */
   liveAmong?(sessionIds: readonly number[]): Promise<ReadonlySet<number>>;
-  /** Tells when sessions of this process may have ended. */
+  /** Notifies that sessions of this process may have ended. */
   onEnded?(listener: () => void): Undo;
 }
 
-/** Of the cookie that has the token, and of the readable one that has the code to repeat. */
+/** Names of the cookie with the token, and of the readable one with the code to repeat. */
 export interface SessionCookieNames {
   readonly session: string;
   readonly csrf: string;
 }
 
-/** Knows what browsers carry of their sessions. (design 9.8-59) */
+/** Reads the sessions that browsers carry in cookies. (design 9.8-59) */
 export interface CookieSessions {
   readonly names: SessionCookieNames;
   /** @returns the token in the cookie of a request; undefined where there is none */
   tokenOf(request: IncomingMessage, path: string): string | undefined;
-  /** Why the page that sent a request may not use the session of its cookie, if so. */
-  refusal(request: IncomingMessage, context: RequestContext): PlatformError | undefined;
+  /** @returns an error when the page that sent the request may not use the cookie's session */
+  refusal(request: IncomingMessage, caller: Pick<RequestContext, 'user' | 'host'>): PlatformError | undefined;
 }
 
 export interface TenantDirectory {
@@ -63,7 +63,7 @@ export interface ApplicationRouter {
   ): RequestTarget | PlatformError | undefined;
 }
 
-/** Refuses a request by its path before anything else looks at it. */
+/** Refuses a request by its path, before any other check. */
 export type EdgeGuard = (path: string, request: IncomingMessage) => PlatformError | undefined;
 
 /** One answered request, for metrics. */
@@ -76,6 +76,19 @@ export interface RequestRecord {
   readonly context: RequestContext;
 }
 
+/** A request between its authentication and its dispatch. */
+interface Entry {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly requestId: string;
+  readonly path: string;
+  readonly open: boolean;
+  readonly client: ClientFacts;
+  readonly token: string | undefined;
+  /** The token, when it came by cookie. */
+  readonly cookie: string | undefined;
+}
+
 export interface EdgeOptions {
   readonly openPatterns: readonly string[];
   readonly openLimit: number;
@@ -86,8 +99,8 @@ export interface EdgeOptions {
 }
 
 /**
- * The one way in: request id, edition guard, rate limit of open paths, session, tenant, dispatch to the host or to
- * an application, access log. Each happens once, whoever answers. (design 3.4)
+ * The only entrance: request id, edition guard, rate limit of open paths, session, tenant, dispatch
+ * to the host or to an application, access log. Each happens once per request. (design 3.4)
  */
 export class Edge {
   authenticator: Authenticator | undefined;
@@ -130,34 +143,46 @@ export class Edge {
     const open = this.#isOpen(path);
     if (open) this.#limit(client.address, response);
     const bearer = bearerToken(request.headers.authorization);
-    // Whoever sends both means the one that a browser would not have sent unasked.
+    // A browser adds its cookie by itself, so that a token beside it is the caller's intention.
     const cookie = bearer === undefined ? this.cookies?.tokenOf(request, path) : undefined;
     const token = bearer ?? cookie;
     const user = token === undefined ? undefined : this.authenticator?.authenticate(token);
     const tenant = open ? this.#openTenant(tenantHeader(request)) : undefined;
-    const proceed = (known: SessionUser | undefined, openTenant: string | undefined): void => {
-      const tenantId = open ? openTenant : known?.tenantId;
-      const { address: remoteAddress, secure, host } = client;
-      const caller = { requestId, tenantId, user: known, remoteAddress, secure, host };
-      const refusal = cookie === undefined ? undefined : this.cookies?.refusal(request, caller);
-      const found = this.#target(path, tenantId);
-      const strange = open && known !== undefined && known.tenantId !== tenantId;
-      const own = strange ? this.#target(path, known.tenantId) : found;
-      const target = refusal ?? (refusalOf(found) && !refusalOf(own) ? own : found);
-      const appCode = target instanceof PlatformError ? undefined : target.appCode;
-      this.#dispatch(request, response, path, target, {
-        context: { ...caller, appCode },
-        tokenRejected: token !== undefined && !known,
-        startedAt: performance.now(),
-        appCode,
-        ...(strange ? { choice: choiceOf(request, known.tenantId, refusalOf(found), refusalOf(own)) } : {}),
-      });
-    };
+    const entry: Entry = { request, response, requestId, path, open, client, token, cookie };
     if (user instanceof Promise || tenant instanceof Promise) {
-      return Promise.all([user, tenant]).then(([known, id]) => proceed(known, id));
+      return Promise.all([user, tenant]).then(([known, id]) => this.#proceed(entry, known, id));
     }
-    proceed(user, tenant);
+    this.#proceed(entry, user, tenant);
     return undefined;
+  }
+
+  #proceed(entry: Entry, user: SessionUser | undefined, openTenant: string | undefined): void {
+    const { request, path, open, client, cookie } = entry;
+    const tenantId = open ? openTenant : user?.tenantId;
+    const found = this.#target(path, tenantId);
+    const strange = open && user !== undefined && user.tenantId !== tenantId;
+    const own = strange ? this.#target(path, user.tenantId) : found;
+    const refusal =
+      cookie === undefined ? undefined : this.cookies?.refusal(request, { user, host: client.host });
+    const target = refusal ?? (refusalOf(found) && !refusalOf(own) ? own : found);
+    const appCode = target instanceof PlatformError ? undefined : target.appCode;
+    // Literals, not spreads: this runs for every request.
+    const context: RequestContext = {
+      requestId: entry.requestId,
+      tenantId,
+      user,
+      remoteAddress: client.address,
+      secure: client.secure,
+      host: client.host,
+      appCode,
+    };
+    this.#dispatch(entry, target, {
+      context,
+      tokenRejected: entry.token !== undefined && !user,
+      startedAt: performance.now(),
+      appCode,
+      choice: strange ? choiceOf(request, user.tenantId, refusalOf(found), refusalOf(own)) : undefined,
+    });
   }
 
   #limit(remoteAddress: string, response: ServerResponse): void {
@@ -176,30 +201,47 @@ export class Edge {
     if (tenantId === DEFAULT_TENANT) return tenantId;
     const check = (exists: boolean | undefined): string => {
       if (exists) return tenantId;
-      throw new PlatformError({ code: 'TENANT_UNKNOWN', status: 404, message: 'There is no such tenant.' });
+      throw new PlatformError({
+        code: 'TENANT_UNKNOWN',
+        status: 404,
+        message: 'This tenant does not exist.',
+      });
     };
     const exists = this.tenants?.exists(tenantId);
     return exists instanceof Promise ? exists.then(check) : check(exists);
   }
 
-  #dispatch(
-    request: IncomingMessage,
-    response: ServerResponse,
-    path: string,
+  #dispatch(entry: Entry, target: RequestTarget | PlatformError, exchange: Exchange): void {
+    const { request, response } = entry;
+    bindExchange(request, exchange);
+    try {
+      if (target instanceof PlatformError) throw target;
+      // A client that left while its session was read: its response has closed already.
+      if (response.closed) return;
+      requestContext.enter(exchange.context);
+      target.dispatch(request, response);
+    } finally {
+      this.#follow(entry, target, exchange);
+    }
+  }
+
+  /** Records the end of a request. A complete one that nobody watches needs no listener. */
+  #follow(
+    { request, response, path }: Entry,
     target: RequestTarget | PlatformError,
     exchange: Exchange,
   ): void {
-    bindExchange(request, exchange);
-    const tracked = target instanceof PlatformError || !target.answered ? undefined : target;
-    if (tracked || this.#options.access !== 'off' || this.observers.size > 0) {
-      response.on('close', () => {
-        tracked?.answered?.(response);
-        this.#answered(request, response, path, exchange);
-      });
+    const watched = this.#options.access !== 'off' || this.observers.size > 0;
+    const { writableEnded } = response;
+    if (response.closed) {
+      if (watched) this.#answered(request, response, path, exchange);
+      return;
     }
-    if (target instanceof PlatformError) throw target;
-    requestContext.enter(exchange.context);
-    target.dispatch(request, response);
+    if (!watched && (writableEnded || target instanceof PlatformError || !target.answered)) return;
+    response.on('close', () => {
+      if (!writableEnded && !(target instanceof PlatformError)) target.answered?.(response);
+      if (watched) this.#answered(request, response, path, exchange);
+    });
   }
 
   #target(path: string, tenantId: string | undefined): RequestTarget | PlatformError {

@@ -2,8 +2,9 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 
 /**
- * Shows parsers the end of a body that a request announces by its type and does not have. The server has ended the stream of such a request before
- * anybody could listen (`optimizeEmptyRequests`), so that a parser would wait for ever.
+ * Gives body parsers an empty stream when a request announces a content type and has no body. The
+ * server has ended the request's own stream already (`optimizeEmptyRequests`): a parser of it would
+ * wait for ever. (docs/decisions/0102)
  */
 export function endEmptyBodies(instance: FastifyInstance): void {
   instance.addHook('preParsing', (request, _reply, _payload, done) => {

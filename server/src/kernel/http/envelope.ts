@@ -2,7 +2,9 @@ import { Readable } from 'node:stream';
 import { R } from '@platform/plugin-sdk/core';
 import { Type, type TObject, type TSchema } from 'typebox';
 
-/** What a handler returned, in the envelope of spec: Endpoints; streams and bytes pass as they are. */
+/**
+ * Wraps a handler's result in the envelope; streams and bytes stay as they are. (spec: Endpoints)
+ */
 export function toEnvelope(value: unknown): unknown {
   if (value instanceof R || value instanceof Readable || value instanceof Uint8Array) return value;
   if (isPage(value)) return { code: 200, msg: 'success', total: value.total, rows: value.rows };

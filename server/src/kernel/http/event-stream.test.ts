@@ -17,13 +17,13 @@ function begin(signal = new AbortController().signal) {
   return { stream, stopped, sink: sink as unknown as EventSink };
 }
 
-it('stops when the client went away before it was answered', async () => {
+it('stops when the client disconnects before the response', async () => {
   const { stream, stopped } = begin(AbortSignal.abort());
   await once(stream, 'close');
   expect(stopped).toHaveBeenCalledOnce();
 });
 
-it('says nothing after its end, and keeps nothing for ever', async () => {
+it('sends nothing after its end, and releases everything', async () => {
   vi.useFakeTimers();
   const { stream, stopped, sink } = begin();
   sink.end();
@@ -35,7 +35,7 @@ it('says nothing after its end, and keeps nothing for ever', async () => {
   expect(stopped).toHaveBeenCalledOnce();
 });
 
-it('gives up a client that reads nothing', async () => {
+it('drops a client that reads nothing', async () => {
   const { stream, stopped, sink } = begin();
   for (let count = 0; count < 100 && !stream.destroyed; count += 1) sink.send('much', 'x'.repeat(100_000));
   expect(stream.destroyed).toBe(true);
@@ -43,7 +43,7 @@ it('gives up a client that reads nothing', async () => {
   expect(stopped).toHaveBeenCalledOnce();
 });
 
-it('leaves no timer behind when it cannot begin', () => {
+it('leaves no timer when it cannot start', () => {
   vi.useFakeTimers();
   const signal = new AbortController().signal;
   const fail = (): never => {
@@ -58,3 +58,13 @@ async function sleepless(): Promise<void> {
   await new Promise((resolve) => process.nextTick(resolve));
   expect(vi.getTimerCount()).toBe(0);
 }
+
+it('ends when the request is aborted while the stream is open', async () => {
+  const abort = new AbortController();
+  const { stream, stopped } = begin(abort.signal);
+  expect(stream.destroyed).toBe(false);
+  abort.abort();
+  expect(stream.destroyed).toBe(true);
+  await once(stream, 'close');
+  expect(stopped).toHaveBeenCalledOnce();
+});

@@ -5,7 +5,7 @@ import { heldStream } from '../held-stream.ts';
 const EVENT_STREAM = 'text/event-stream; charset=utf-8';
 
 const HEARTBEAT_MS = 25_000;
-/** What waits for a client that does not read. */
+/** Most bytes that wait for a client that does not read. */
 const MOST_BYTES = 1_048_576;
 
 /** The writing side of one stream of server-sent events. */
@@ -15,9 +15,9 @@ export interface EventSink {
 }
 
 /**
- * Answers a request with server-sent events; the host ends them when it stops.
+ * Answers a request with server-sent events; the host ends the stream when it stops.
  *
- * @param start begins to send; what it returns runs when the stream ends, whoever ends it
+ * @param start begins to send and returns the clean-up, which runs once the stream has ended
  */
 export function eventStream(
   ctx: Pick<Ctx, 'reply' | 'signal'>,
@@ -30,7 +30,7 @@ export function eventStream(
   const stream = heldStream(new PassThrough());
   const write = (text: string): void => {
     if (!stream.writable) return;
-    // Somebody who reads nothing must not keep what he is told in memory.
+    // A client that does not read must not fill the memory.
     if (stream.writableLength > MOST_BYTES) stream.destroy();
     else stream.write(text);
   };
@@ -52,7 +52,7 @@ export function eventStream(
     stream.destroy();
     throw error;
   }
-  // The client may have gone before it was answered.
+  // The client may have left before the answer.
   if (ctx.signal.aborted) stream.destroy();
   return stream;
 }

@@ -9,12 +9,12 @@ const translated: Readonly<Record<string, { code: string; status: number; messag
       code: 'URL_MALFORMED',
       status: 400,
       message: 'The address of the request is malformed.',
-      fix: 'Write % as %25, and each byte behind % as two hexadecimal digits.',
+      fix: 'Write % as %25, and each byte after % as two hexadecimal digits.',
     },
     FST_ERR_MAX_PARAM_LENGTH: {
       code: 'URL_TOO_LONG',
       status: 414,
-      message: 'A part of the address of the request is too long.',
+      message: "A segment of the request's address is too long.",
     },
     FST_ERR_CTP_BODY_TOO_LARGE: {
       code: 'BODY_TOO_LARGE',
@@ -24,7 +24,7 @@ const translated: Readonly<Record<string, { code: string; status: number; messag
     FST_ERR_CTP_INVALID_MEDIA_TYPE: {
       code: 'MEDIA_TYPE_UNSUPPORTED',
       status: 415,
-      message: 'The content type of the request is not accepted here.',
+      message: 'This route does not accept the content type of the request.',
       fix: 'Send JSON with content-type application/json.',
     },
     FST_ERR_CTP_INVALID_JSON_BODY: {
@@ -35,10 +35,10 @@ const translated: Readonly<Record<string, { code: string; status: number; messag
     FST_ERR_CTP_INVALID_CONTENT_LENGTH: {
       code: 'BODY_INCOMPLETE',
       status: 400,
-      message: 'The request body is not as long as content-length says.',
+      message: 'The length of the request body differs from content-length.',
       fix: 'Send the whole body again.',
     },
-    // Node, of a request whose client went away while its body was read.
+    // Node's error when the client leaves while its body is read.
     cutOff: {
       code: 'BODY_INCOMPLETE',
       status: 400,
@@ -53,8 +53,8 @@ const translated: Readonly<Record<string, { code: string; status: number; messag
   };
 
 /**
- * Any thrown value as a {@link PlatformError}; what is not known becomes `INTERNAL_ERROR` without its text. What it
- * returns can be read, answered and logged, whatever was thrown.
+ * Converts any thrown value to a {@link PlatformError} that can be read, answered and logged. An
+ * unknown one becomes `INTERNAL_ERROR`, without its text.
  */
 export function toPlatformError(thrown: unknown): PlatformError {
   if (isPlatformError(thrown)) return isSound(thrown) ? thrown : repaired(thrown);
@@ -73,21 +73,21 @@ export function toPlatformError(thrown: unknown): PlatformError {
     return new PlatformError({
       code: 'DISK_FULL',
       status: 507,
-      message: `There is no room left on the disk: ${reasonOf(thrown).replace(/, \w+ '.*'$/, '')}.`,
-      fix: 'Make room where platform.data-dir lies, then try again.',
+      message: `The disk is full: ${reasonOf(thrown).replace(/, \w+ '.*'$/, '')}.`,
+      fix: 'Free space on the disk of platform.data-dir, then try again.',
       cause: thrown,
     });
   }
   return new PlatformError({
     code: 'INTERNAL_ERROR',
     status: 500,
-    message: 'Something went wrong on the server.',
-    fix: 'Give the request id to whoever operates the platform; the log has the cause.',
+    message: 'An unexpected error occurred on the server.',
+    fix: 'Give the request id to the operator of the platform. The log contains the cause.',
     cause: thrown,
   });
 }
 
-/** Of a file, or of SQLite: primary code 13. */
+/** Whether a file system or SQLite (primary code 13) reports a full disk. */
 function isDiskFull(thrown: unknown): boolean {
   if (!isError(thrown)) return false;
   const errcode = propertyOf(thrown, 'errcode');
@@ -96,12 +96,15 @@ function isDiskFull(thrown: unknown): boolean {
   );
 }
 
-/** Only Fastify's reading of a body gives a lost connection a status. */
+/** A lost connection has a status only when Fastify was reading the body. */
 function isCutOff(thrown: unknown): boolean {
   return codeOf(thrown) === 'ECONNRESET' && propertyOf(thrown, 'statusCode') === 400;
 }
 
-/** By shape, so that an application built against another copy of the SDK still answers with its own code. */
+/**
+ * Checks the shape, so that an application with another copy of the SDK still responds with its own
+ * code.
+ */
 function isPlatformError(thrown: unknown): thrown is PlatformError {
   if (isA(thrown, PlatformError)) return true;
   return isError(thrown) && nameOf(thrown) === 'PlatformError' && propertyOf(thrown, 'status') !== undefined;
@@ -110,7 +113,7 @@ function isPlatformError(thrown: unknown): thrown is PlatformError {
 const isStatus = (value: unknown): value is number =>
   Number.isInteger(value) && (value as number) >= 400 && (value as number) <= 599;
 
-/** Whether its fields are what they are declared to be, and nothing runs when they are read. */
+/** Whether the fields have their declared types and are no getters. */
 function isSound(error: PlatformError): boolean {
   const own = (name: string): unknown => Object.getOwnPropertyDescriptor(error, name)?.value;
   const fix = own('fix');
@@ -146,7 +149,7 @@ export function errorEnvelope(error: PlatformError, requestId: string): ErrorEnv
   };
 }
 
-/** What JSON keeps of a value; undefined for one that it cannot hold. */
+/** The value after a round trip through JSON; undefined when that fails. */
 function asJson(value: unknown): unknown {
   if (value === undefined) return undefined;
   try {

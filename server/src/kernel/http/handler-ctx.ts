@@ -1,7 +1,7 @@
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import type { Readable } from 'node:stream';
 import type { PageQuery } from '@platform/plugin-sdk/core';
 import type { Ctx, CtxReply, UploadedFile } from '@platform/plugin-sdk/web';
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { SessionUser } from '../context.ts';
 import type { Logger } from '../logger.ts';
 import { contentDisposition } from './content-disposition.ts';
@@ -9,20 +9,37 @@ import { abortExchange, type Exchange } from './exchange.ts';
 import { pageFrom } from './page-query.ts';
 import { readFiles } from './uploads.ts';
 
-/** What all requests of an instance share. */
+/** A request as far as handlers see it; Fastify's is one. */
+export interface Incoming {
+  readonly raw: IncomingMessage;
+  readonly headers: IncomingHttpHeaders;
+  readonly query: unknown;
+  readonly params: unknown;
+  readonly body: unknown;
+}
+
+/** A reply as far as handlers change it; Fastify's is one. */
+export interface Reply {
+  readonly raw: ServerResponse;
+  status(code: number): unknown;
+  header(name: string, value: string): unknown;
+  redirect(url: string, code: number): unknown;
+}
+
+/** Shared by all requests of an instance. */
 interface HandlerLimits {
   readonly logger: Logger;
   readonly uploadLimit: number;
 }
 
-/** {@link Ctx} over a Fastify request; what is seldom used is made when it is asked for. */
+/** {@link Ctx} over a request; rarely used parts are created when they are read. */
 export class HandlerCtx implements Ctx, CtxReply {
-  readonly #request: FastifyRequest;
-  readonly #reply: FastifyReply;
+  readonly #request: Incoming;
+  readonly #reply: Reply;
   readonly #exchange: Exchange;
   readonly #limits: HandlerLimits;
 
-  constructor(request: FastifyRequest, reply: FastifyReply, exchange: Exchange, limits: HandlerLimits) {
+  constructor(request: Incoming, reply: Reply, exchange: Exchange, limits: HandlerLimits) {
     this.#request = request;
     this.#reply = reply;
     this.#exchange = exchange;
@@ -73,14 +90,14 @@ export class HandlerCtx implements Ctx, CtxReply {
     if (!this.#exchange.abort) {
       this.#exchange.abort = new AbortController();
       const abort = (): void => abortExchange(this.#exchange);
-      // Of a client that went away before, the response tells nothing any more.
+      // A response that is closed already emits no further event.
       if (this.#reply.raw.closed) abort();
       else this.#reply.raw.once('close', abort);
     }
     return this.#exchange.abort.signal;
   }
 
-  /** Aborts {@link signal} if anyone asked for it. */
+  /** Aborts {@link signal} if the handler reads it. */
   abort(reason: Error): void {
     abortExchange(this.#exchange, reason);
   }

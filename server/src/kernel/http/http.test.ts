@@ -66,7 +66,7 @@ const items = (auth: Route['auth'] = 'shop:item:list') =>
   });
 
 describe('http', () => {
-  it('spec: Errors/plugin route without token; Authentication 1, and a permission that is missing', async () => {
+  it('spec: Errors/plugin route without token; Authentication 1, and refuses a missing permission', async () => {
     const call = await serve([
       items(),
       defineRoute({
@@ -93,7 +93,7 @@ describe('http', () => {
     expect((await call('/shop/item/1', { method: 'DELETE', token: 'admin' })).status).toBe(200);
   });
 
-  it('answers in the envelope: data, list, request id, and only what the schema names', async () => {
+  it('returns the envelope with data, list and request id, and only fields of the schema', async () => {
     const call = await serve([
       items(),
       defineRoute({ method: 'GET', url: '/nothing', auth: 'public', summary: 'x', handler: () => undefined }),
@@ -109,7 +109,7 @@ describe('http', () => {
     expect(nothing.headers.get('x-request-id')).toBe('client-given-1');
   });
 
-  it('validates at the edge: coerces queries, keeps bodies strict, drops what is unknown, names the fields', async () => {
+  it('validates requests: coerces queries, keeps bodies strict, drops unknown fields, names wrong ones', async () => {
     const schema = {
       query: Type.Object({ limit: Type.Optional(Type.Integer({ maximum: 9 })) }),
       body: Type.Object({ title: Type.String({ minLength: 1 }), count: Type.Integer() }),
@@ -154,7 +154,7 @@ describe('http', () => {
     expect(broken).toMatchObject({ status: 400, body: { error: 'BODY_NOT_JSON' } });
   });
 
-  it('keeps the text of unexpected errors from the client and passes platform errors on', async () => {
+  it('hides the text of unexpected errors and passes platform errors on', async () => {
     const call = await serve([
       defineRoute({
         method: 'GET',
@@ -210,7 +210,7 @@ describe('http', () => {
     });
   });
 
-  it('limits open paths per address and says when to come back', async () => {
+  it('limits open paths per address and returns the time to wait', async () => {
     const open = defineRoute({
       method: 'GET',
       url: '/open/shop/x',
@@ -226,7 +226,7 @@ describe('http', () => {
     expect(Number(third.headers.get('retry-after'))).toBeGreaterThan(0);
   });
 
-  it('refuses a route that does not say who may call it', async () => {
+  it('refuses a route without an access declaration', async () => {
     const careless = { method: 'GET', url: '/x', summary: 'x', handler: () => 1 } as unknown as Route;
     await expect(serve([careless])).rejects.toMatchObject({ code: 'ROUTE_WITHOUT_AUTH' });
   });
@@ -253,7 +253,7 @@ describe('http', () => {
     expect((await call('/shopping')).status).toBe(404);
   });
 
-  it('reads multipart files as streams with the fields before them, and refuses other bodies', async () => {
+  it('reads multipart files as streams with the preceding fields, and refuses other bodies', async () => {
     const upload = defineRoute({
       method: 'POST',
       url: '/files',
@@ -290,7 +290,7 @@ describe('http', () => {
     expect(cut).toMatchObject({ status: 400, body: { error: 'UPLOAD_BROKEN' } });
   });
 
-  it('lets a handler leave the loop with the first file and read it after that', async () => {
+  it('lets a handler leave the loop with the first file and read it afterwards', async () => {
     const first = async (files: AsyncIterable<UploadedFile>): Promise<UploadedFile> => {
       for await (const file of files) return file;
       throw new Error('No file came.');

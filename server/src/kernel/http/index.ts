@@ -12,7 +12,7 @@ export { endEmptyBodies } from './empty-bodies.ts';
 export { eventStream, type EventSink } from './event-stream.ts';
 export { abortRequest } from './exchange.ts';
 export { errorEnvelope, toPlatformError } from './failure.ts';
-export { type AuditRecord } from './instance.ts';
+export { type AuditRecord, type RouteInstance } from './instance.ts';
 export { leadsBelow } from './path-readings.ts';
 export { defineRoute, type Route, type RouteAuth } from './route.ts';
 export { forPlatformTenant, ofPlatformTenant } from './platform-tenant.ts';

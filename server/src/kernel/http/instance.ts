@@ -1,19 +1,21 @@
-import { hasPermission } from '@platform/plugin-sdk/auth';
 import { PlatformError } from '@platform/plugin-sdk/core';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
 import type { Logger } from '../logger.ts';
 import { failReadably, JSON_TYPE, readable, respond, type Answering } from './answer.ts';
-import { useLazyCompilers } from './compilers.ts';
+import { authorize } from './authorize.ts';
+import { Compilers } from './compilers.ts';
 import { describedAs, describeRoutes } from './describe-routes.ts';
 import { endEmptyBodies } from './empty-bodies.ts';
-import { envelopeSchema } from './envelope.ts';
+import { DirectRoutes } from './direct/index.ts';
 import { commonHeaders, exchangeOf, notStored, type Exchange } from './exchange.ts';
 import { errorEnvelope, toPlatformError } from './failure.ts';
 import { HandlerCtx } from './handler-ctx.ts';
 import { acceptJson } from './json-bodies.ts';
 import { settleTenant } from './open-tenant.ts';
-import { withPageQuery } from './page-query.ts';
-import type { Route, RouteAuth } from './route.ts';
+import type { Route } from './route.ts';
+import { schemasOf, type RouteSchemas } from './route-schemas.ts';
+import { ROUTER_OPTIONS } from './router-options.ts';
 import type { SessionStreams } from './session-streams.ts';
 import { acceptUploads } from './uploads.ts';
 import { withinTime } from './time-limit.ts';
@@ -27,17 +29,17 @@ export interface InstanceOptions {
   readonly bodyLimit: number;
   /** Largest uploaded file in bytes. */
   readonly uploadLimit: number;
-  /** Time that a handler may take, in milliseconds; without one there is no limit. */
+  /** Time limit of a handler in milliseconds; none by default. */
   readonly timeLimit?: number;
-  /** Aborted when the host stops: streams of events end, all else is let finish. */
+  /** Aborted when the host stops: event streams end, other answers complete. */
   readonly stopping: AbortSignal;
-  /** Ends streams of events with their sessions. */
+  /** Ends event streams with their sessions. */
   readonly streams: SessionStreams;
-  /** Runs after each handler of a route that names an `audit` title. */
+  /** Runs after each handler of a route with an `audit` title. */
   readonly onAudit?: (record: AuditRecord) => void;
-  /** Runs when an asynchronous handler has ended, before its answer is written. */
+  /** Runs after an asynchronous handler, before its answer is written. */
   readonly beforeAnswer?: () => void;
-  /** Told of each answer with status 500 or more. */
+  /** Receives the error of each answer with status 500 or more. */
   readonly onFailure?: (error: PlatformError) => void;
 }
 
@@ -53,17 +55,30 @@ export interface AuditRecord {
 }
 
 /**
- * A Fastify instance that answers in the platform's way: login check, validation, envelope, errors, time limit,
+ * Answers the requests of one set of routes. Fastify's own interface stays inside, so that nobody
+ * can add a hook that direct answers would not run.
+ */
+export interface RouteInstance {
+  readonly routing: (request: IncomingMessage, response: ServerResponse) => void;
+  ready(): Promise<void>;
+  /** New requests are answered with 503 from here on. */
+  close(): Promise<void>;
+  /** The OpenAPI document of the routes. */
+  swagger(): object;
+}
+
+/**
+ * A Fastify instance with the platform's login check, validation, envelope, errors, time limit and
  * OpenAPI. The host has one, and so has each loaded application. (design 2.2, 3.4)
  */
-export async function createInstance(options: InstanceOptions): Promise<FastifyInstance> {
+export async function createInstance(options: InstanceOptions): Promise<RouteInstance> {
   const instance = Fastify({
     logger: false,
     genReqId: (request) => exchangeOf(request).context.requestId,
     bodyLimit: options.bodyLimit,
     forceCloseConnections: false,
-    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 512 },
-    // Of an address that leads to no route, not even to the one for what is not found.
+    routerOptions: ROUTER_OPTIONS,
+    // Raised before routing, such as for a malformed URL.
     frameworkErrors: (thrown, request, reply) => {
       const error = toPlatformError(thrown);
       const answer = reply as unknown as FastifyReply;
@@ -73,7 +88,8 @@ export async function createInstance(options: InstanceOptions): Promise<FastifyI
         .send(errorEnvelope(error, request.id));
     },
   });
-  useLazyCompilers(instance);
+  const compilers = new Compilers();
+  useCompilers(instance, compilers);
   await describeRoutes(instance, { title: options.title, version: options.version });
   endEmptyBodies(instance);
   acceptJson(instance);
@@ -82,7 +98,7 @@ export async function createInstance(options: InstanceOptions): Promise<FastifyI
     const error = new PlatformError({
       code: 'NOT_FOUND',
       status: 404,
-      message: `Nothing answers ${request.method} ${request.url.split('?')[0]}.`,
+      message: `No route matches ${request.method} ${request.url.split('?')[0]}.`,
     });
     void reply
       .status(404)
@@ -105,38 +121,62 @@ export async function createInstance(options: InstanceOptions): Promise<FastifyI
       .removeHeader('content-disposition')
       .send(errorEnvelope(error, request.id));
   });
-  for (const route of options.routes) addRoute(instance, route, options);
-  return instance;
+  const direct = new DirectRoutes(options, compilers, (request, response) =>
+    instance.routing(request, response),
+  );
+  for (const route of options.routes) {
+    const schemas = schemasOf(route);
+    addRoute(instance, route, schemas, options);
+    direct.add(route, schemas);
+  }
+  return {
+    routing: direct.routing,
+    ready: async () => void (await instance.ready()),
+    close: () => {
+      direct.close();
+      return instance.close();
+    },
+    swagger: () => instance.swagger(),
+  };
 }
 
-function addRoute(instance: FastifyInstance, route: Route, options: InstanceOptions): void {
-  const { schema } = route;
+function useCompilers(instance: FastifyInstance, compilers: Compilers): void {
+  instance.setValidatorCompiler(({ schema, httpPart }) =>
+    compilers.validator(schema as object, httpPart ?? 'request'),
+  );
+  instance.setSerializerCompiler(({ schema }) => compilers.serializer(schema as object));
+}
+
+function addRoute(
+  instance: FastifyInstance,
+  route: Route,
+  schemas: RouteSchemas,
+  options: InstanceOptions,
+): void {
   const { stopping, streams, logger, onFailure, beforeAnswer } = options;
-  const typed = schema?.response !== undefined;
+  const typed = schemas.response !== undefined;
   const answering: Answering = { stopping, streams, logger, onFailure, typed };
   instance.route({
     method: route.method,
     url: route.url,
     config: describedAs(route),
     ...(route.bodyLimit === undefined ? {} : { bodyLimit: route.bodyLimit }),
-    schema: {
-      summary: route.summary,
-      ...(schema?.query ? { querystring: withPageQuery(schema.query) } : {}),
-      ...(schema?.params ? { params: schema.params } : {}),
-      ...(schema?.body ? { body: schema.body } : {}),
-      ...(schema?.response ? { response: { 200: envelopeSchema(schema.response) } } : {}),
-    },
+    schema: { summary: route.summary, ...schemas },
     onRequest: (request, reply, done) => {
       reply.headers(commonHeaders(request.id));
       const exchange = exchangeOf(request.raw);
-      const refusal = refuse(exchange, route.auth) ?? settleTenant(exchange, route.auth);
+      const refusal = authorize(exchange, route.auth) ?? settleTenant(exchange, route.auth);
       if (refusal) done(refusal);
       else done();
     },
     handler: (request, reply) => {
       const exchange = exchangeOf(request.raw);
-      const ctx = new HandlerCtx(request, reply, exchange, options);
-      const call = (): unknown => withinTime(options.timeLimit, () => route.handler(ctx), ctx);
+      const { resume } = exchange;
+      const call = (): unknown => {
+        if (resume) return resume(reply);
+        const ctx = new HandlerCtx(request, reply, exchange, options);
+        return withinTime(options.timeLimit, () => route.handler(ctx), ctx);
+      };
       const answer = (value: unknown): unknown => readable(() => respond(value, reply, exchange, answering));
       const result = readable(() =>
         route.audit && options.onAudit ? audited(route, request, call, options.onAudit) : call(),
@@ -148,33 +188,6 @@ function addRoute(instance: FastifyInstance, route: Route, options: InstanceOpti
       };
       return result.then(answerLater, failReadably);
     },
-  });
-}
-
-/** Why this caller may not use the route, if so. (spec: Authentication 1, Errors) */
-function refuse({ context, tokenRejected }: Exchange, auth: RouteAuth): PlatformError | undefined {
-  if (auth === 'public') return undefined;
-  if (!context.user) {
-    return tokenRejected
-      ? new PlatformError({
-          code: 'SESSION_EXPIRED',
-          status: 401,
-          message: 'The session has ended.',
-          fix: 'Log in again.',
-        })
-      : new PlatformError({
-          code: 'UNAUTHENTICATED',
-          status: 401,
-          message: 'A login is needed.',
-          fix: 'Send Authorization: Bearer with a token from POST /auth/login.',
-        });
-  }
-  if (auth === 'login' || hasPermission(context.user, auth)) return undefined;
-  return new PlatformError({
-    code: 'FORBIDDEN',
-    status: 403,
-    message: `The permission ${auth} is needed.`,
-    fix: 'Ask an administrator for a role that has it.',
   });
 }
 

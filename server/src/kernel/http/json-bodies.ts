@@ -1,12 +1,12 @@
 import { PlatformError } from '@platform/plugin-sdk/core';
 import type { FastifyInstance } from 'fastify';
 
-/** Deeper than any record; what reads values step by step into their parts still has room. */
+/** Deeper than any record, and shallow enough for recursive readers. */
 const MOST_DEPTH = 200;
 
 /**
- * Reads JSON bodies as Fastify does (without `__proto__` and `constructor`), unless they are nested so deeply that whoever
- * walks through them, a validator or `JSON.stringify`, would run out of stack.
+ * Reads JSON bodies as Fastify does (without `__proto__` and `constructor`). Refuses bodies whose
+ * nesting would exhaust the stack of a validator or of `JSON.stringify`.
  *
  * @throws BODY_TOO_DEEP (400)
  */
@@ -19,7 +19,7 @@ export function acceptJson(instance: FastifyInstance): void {
   });
 }
 
-/** How far a text of JSON nests; brackets within strings do not count. */
+/** Nesting depth of a JSON text; brackets within strings do not count. */
 function depthOf(text: string): number {
   let depth = 0;
   let deepest = 0;
@@ -42,7 +42,7 @@ function tooDeep(): PlatformError {
   return new PlatformError({
     code: 'BODY_TOO_DEEP',
     status: 400,
-    message: `The request body nests more than ${MOST_DEPTH} levels deep.`,
-    fix: 'Send it flatter, or as a file.',
+    message: `The request body is nested more than ${MOST_DEPTH} levels deep.`,
+    fix: 'Send a flatter body, or a file.',
   });
 }

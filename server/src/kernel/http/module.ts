@@ -1,7 +1,7 @@
 import { defineModule, type Module } from '../module.ts';
 import { HTTP, HttpService } from './service.ts';
 
-/** Collects routes while modules are set up, and builds the host's instance when all are. */
+/** Collects routes during set-up, then builds the host's instance. */
 export const httpModule: Module = defineModule({
   name: 'http',
   setup(ctx) {

@@ -4,7 +4,7 @@ import { requestContext } from '../context.ts';
 import type { Exchange, TenantChoice } from './exchange.ts';
 import type { RouteAuth } from './route.ts';
 
-/** The tenant that a request names; none where it names nothing. */
+/** Tenant of the header `X-Tenant-Id`; undefined when it is missing or empty. */
 export function tenantHeader(request: IncomingMessage): string | undefined {
   const header = request.headers['x-tenant-id'];
   return typeof header === 'string' && header !== '' ? header : undefined;
@@ -18,10 +18,10 @@ export const choiceOf = (
 ): TenantChoice => ({ asked: tenantHeader(request), own, openRefusal, ownRefusal });
 
 /**
- * Settles the tenant once the route is known: the header chooses it for routes that are open to everybody, on the others under an
- * open path the caller's counts. (design 9.8-62)
+ * Settles the tenant once the route is known. The header chooses it for public routes; other routes
+ * under an open path use the caller's tenant. (design 9.8-62)
  *
- * @returns TENANT_MISMATCH (403) where the header names another one, or why the route does not answer for this tenant
+ * @returns TENANT_MISMATCH (403) for another tenant in the header, or the refusal of the tenant
  */
 export function settleTenant(exchange: Exchange, auth: RouteAuth): PlatformError | undefined {
   const { choice } = exchange;
@@ -31,8 +31,8 @@ export function settleTenant(exchange: Exchange, auth: RouteAuth): PlatformError
     return new PlatformError({
       code: 'TENANT_MISMATCH',
       status: 403,
-      message: 'The header X-Tenant-Id names another tenant than the one that the caller belongs to.',
-      fix: 'Leave the header out, or call without a login where the route allows that.',
+      message: 'The header X-Tenant-Id names another tenant than the one of the caller.',
+      fix: 'Omit the header. If the route is open, you can also send the request without a login.',
     });
   }
   if (choice.ownRefusal) return choice.ownRefusal;

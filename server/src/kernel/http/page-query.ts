@@ -1,7 +1,7 @@
 import { PlatformError, type PageQuery } from '@platform/plugin-sdk/core';
 import { Type, type TObject } from 'typebox';
 
-/** Let through by every query schema; {@link pageFrom} checks them where they are used. */
+/** Accepted by every query schema; {@link pageFrom} validates them. */
 const properties = {
   pageNum: Type.Optional(Type.Any()),
   pageSize: Type.Optional(Type.Any()),
@@ -9,13 +9,13 @@ const properties = {
   isAsc: Type.Optional(Type.Any()),
 };
 
-/** Adds the page parameters, which every list accepts. (design 2.2) */
+/** Adds the page parameters to the schema of a query. (design 2.2) */
 export function withPageQuery(query: TObject): TObject {
   return Type.Object({ ...properties, ...query.properties });
 }
 
 /**
- * The page that a request asks for: the first one with 20 rows, unless it says otherwise.
+ * The requested page; by default the first one, with 20 rows.
  *
  * @throws VALIDATION_FAILED
  */
@@ -52,7 +52,7 @@ function refused(name: string, message: string): PlatformError {
     code: 'VALIDATION_FAILED',
     status: 400,
     message: `The request is not valid: querystring/${name} ${message}.`,
-    fix: 'Correct the fields named in details.',
+    fix: 'Correct the fields in details.',
     details: [{ path: `querystring/${name}`, message }],
   });
 }

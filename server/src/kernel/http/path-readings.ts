@@ -1,8 +1,8 @@
 const MAX_DECODES = 8;
 
 /**
- * Whether a path leads to one of these or below it, however it is written: percent-encoded any number of times, in other
- * case, with double slashes, backslashes, dot segments or path parameters.
+ * Whether a path leads to one of the prefixes or below it in any spelling: percent-encoded
+ * repeatedly, in another case, with double slashes, backslashes, dot segments or path parameters.
  *
  * @param prefixes in lower case
  */
@@ -12,7 +12,7 @@ export function leadsBelow(path: string, prefixes: readonly string[]): boolean {
   );
 }
 
-/** The paths that a lenient reader could take `path` for: `..` leads back, or is a name, as it is to the router. */
+/** The paths that a lenient reader could see: `..` leads back, or is a name as for the router. */
 function readings(path: string): string[] {
   const decoded = decodeFully(path)
     .replace(/^[a-z][a-z0-9+.-]*:\/\/[^/]*/i, '')

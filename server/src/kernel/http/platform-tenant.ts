@@ -4,8 +4,8 @@ import { DEFAULT_TENANT } from './edge.ts';
 import type { Route } from './route.ts';
 
 /**
- * Runs the work of a route that is for users of the platform's own tenant: menus, storages, tenants, queues and the
- * console are shared by all tenants and managed from there, whatever permission another tenant's user has.
+ * Runs the work of a route for users of the platform's own tenant. Menus, storages, tenants, queues
+ * and the console are shared by all tenants; permissions of other tenants' users do not reach them.
  *
  * @throws PLATFORM_TENANT_ONLY (403)
  */
@@ -14,12 +14,12 @@ export function forPlatformTenant<T>(ctx: { readonly user: LoginUser | undefined
   throw new PlatformError({
     code: 'PLATFORM_TENANT_ONLY',
     status: 403,
-    message: "This is managed by users of the platform's own tenant.",
+    message: "Only users of the platform's own tenant may do this.",
     fix: 'Ask the operator of the platform.',
   });
 }
 
-/** The same routes, each {@link forPlatformTenant}. */
+/** Applies {@link forPlatformTenant} to each route. */
 export function ofPlatformTenant(routes: readonly Route[]): Route[] {
   return routes.map((route) => ({
     ...route,

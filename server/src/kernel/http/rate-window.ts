@@ -1,4 +1,4 @@
-/** Counts calls per key in windows of one minute. */
+/** Counts calls per key in windows of one minute. (docs/decisions/0104) */
 export class RateWindow {
   readonly #limit: number;
   readonly #counts = new Map<string, number>();

@@ -1,6 +1,6 @@
 /**
- * The address as a path and query: a client may name the whole of it (RFC 9112, 3.2.2), which the router understands too.
- * What looks at paths must not see another one than the router.
+ * The address as a path and query: a client may send an absolute one (RFC 9112, 3.2.2), which the
+ * router accepts too. Checks of the path must see the same path as the router.
  */
 export function originForm(url: string): string {
   if (url.startsWith('/')) return url;
@@ -9,10 +9,9 @@ export function originForm(url: string): string {
   return rest.startsWith('/') ? rest : `/${rest}`;
 }
 
-/** The path of a request address without its query, percent-decoded once where that is needed and possible. */
+/** The path of a request address without its query, percent-decoded once if that is possible. */
 export function pathOf(url: string): string {
-  const end = url.search(/[?#]/);
-  const path = end === -1 ? url : url.slice(0, end);
+  const path = before(before(url, '?'), '#');
   if (!path.includes('%')) return path;
   try {
     return decodeURIComponent(path);
@@ -21,26 +20,47 @@ export function pathOf(url: string): string {
   }
 }
 
+function before(text: string, mark: string): string {
+  const end = text.indexOf(mark);
+  return end === -1 ? text : text.slice(0, end);
+}
+
 /** The segment of a path that begins at `start`. */
 export function segmentAt(path: string, start: number): string {
   const end = path.indexOf('/', start);
   return path.slice(start, end === -1 ? undefined : end);
 }
 
-/** The token of `Authorization: Bearer`, empty where none follows; the scheme is of any case (RFC 9110, 11.1). */
+const SCHEME = 'bearer ';
+
+/**
+ * The token of `Authorization: Bearer`, possibly empty. The scheme is case-insensitive (RFC 9110,
+ * 11.1).
+ */
 export function bearerToken(header: string | undefined): string | undefined {
-  if (header === undefined || !/^bearer(?: |$)/i.test(header)) return undefined;
-  return header.slice('bearer '.length).trim();
+  if (header === undefined) return undefined;
+  const scheme = header.slice(0, SCHEME.length).toLowerCase();
+  if (scheme !== SCHEME && scheme !== SCHEME.trimEnd()) return undefined;
+  return header.slice(SCHEME.length).trim();
 }
 
+type Matcher = (path: string) => boolean;
+
 /** Ant-style patterns: `*` within a segment, `**` across segments. */
-export function patternMatcher(patterns: readonly string[]): (path: string) => boolean {
-  const expressions = patterns.map((pattern) => {
-    const escaped = pattern.replaceAll(/[.+?^${}()|[\]\\]/g, String.raw`\$&`);
-    return new RegExp(
-      `^${escaped.replaceAll('**', '\0').replaceAll('*', '[^/]*').replaceAll('\0', '.*')}$`,
-      's',
-    );
-  });
-  return (path) => expressions.some((expression) => expression.test(path));
+export function patternMatcher(patterns: readonly string[]): Matcher {
+  const matchers = patterns.map(matcherOf);
+  const [only] = matchers;
+  return only && matchers.length === 1 ? only : (path) => matchers.some((matches) => matches(path));
+}
+
+/** Patterns that are tested for every request, such as `/open/**`, need no regular expression. */
+function matcherOf(pattern: string): Matcher {
+  const start = pattern.replace(/\*\*$/, '');
+  if (!start.includes('*')) {
+    return start === pattern ? (path) => path === pattern : (path) => path.startsWith(start);
+  }
+  const escaped = pattern.replaceAll(/[.+?^${}()|[\]\\]/g, String.raw`\$&`);
+  const source = escaped.replaceAll('**', '\0').replaceAll('*', '[^/]*').replaceAll('\0', '.*');
+  const expression = new RegExp(`^${source}$`, 's');
+  return (path) => expression.test(path);
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-/** Makes request ids: unique across processes by a random prefix, cheap by a counter. */
+/** Creates request ids; a random prefix makes them unique across processes. */
 export function createRequestIds(): (offered: string | undefined) => string {
   const prefix = randomBytes(5).toString('hex');
   let counter = 0;

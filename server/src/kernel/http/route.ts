@@ -1,4 +1,5 @@
-import type { Ctx, RouteSchema } from '@platform/plugin-sdk/web';
+import type { DataOf } from '@platform/host-api';
+import type { Ctx, RouteSchema, TSchema } from '@platform/plugin-sdk/web';
 
 /** `public`, `login`, or a permission string such as `system:user:list`. */
 export type RouteAuth = 'public' | 'login' | `${string}:${string}:${string}`;
@@ -7,20 +8,35 @@ export type RouteAuth = 'public' | 'login' | `${string}:${string}:${string}`;
 export interface Route<S extends RouteSchema = RouteSchema> {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'PATCH';
   readonly url: string;
-  /** Who may call; a route that does not say is refused at registration. */
+  /** Access; a route without it is refused at registration. */
   readonly auth: RouteAuth;
   readonly summary: string;
   readonly schema?: S;
-  /** Largest body in bytes, where it differs from `server.body-limit-bytes`. */
+  /** Largest body in bytes; `server.body-limit-bytes` by default. */
   readonly bodyLimit?: number;
-  /** It takes a multipart form with files; said in the API document. */
-  readonly upload?: boolean;
-  /** Title for the operation log; changing routes of the host carry one. */
+  /** Media type of a body that is not JSON, for the API document. */
+  readonly consumes?: 'multipart/form-data';
+  /** Media type of an answer that is not JSON, for the API document. */
+  readonly produces?: string;
+  /** Title for the operation log; routes of the host that change data have one. */
   readonly audit?: string;
   handler(ctx: Ctx<S>): unknown;
 }
 
+/**
+ * The data that a handler returns: as its schema describes it, or bytes that are already
+ * serialized.
+ */
+type Returned<S extends RouteSchema> = S['response'] extends TSchema
+  ? DataOf<S['response']> | Uint8Array
+  : unknown;
+
+/** A route whose handler must return the data that its schema describes. */
+type TypedRoute<S extends RouteSchema> = Omit<Route<S>, 'handler'> & {
+  handler(ctx: Ctx<S>): Returned<S> | Promise<Returned<S>>;
+};
+
 /** Infers the handler's types from the schema. */
-export function defineRoute<const S extends RouteSchema>(route: Route<S>): Route {
+export function defineRoute<const S extends RouteSchema>(route: TypedRoute<S>): Route {
   return route as unknown as Route;
 }

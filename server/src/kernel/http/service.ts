@@ -1,6 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { PlatformError } from '@platform/plugin-sdk/core';
-import type { FastifyInstance } from 'fastify';
 import type { PlatformConfig } from '../config/index.ts';
 import type { Undo } from '../disposer.ts';
 import type { Logger } from '../logger.ts';
@@ -16,14 +15,14 @@ import {
   type RequestRecord,
   type TenantDirectory,
 } from './edge.ts';
-import { createInstance, type AuditRecord, type InstanceOptions } from './instance.ts';
+import { createInstance, type AuditRecord, type InstanceOptions, type RouteInstance } from './instance.ts';
 import type { Route } from './route.ts';
 import { SessionStreams } from './session-streams.ts';
 
 /** Largest package, and so the largest upload, in bytes. (spec: Limits) */
 const UPLOAD_LIMIT = 200 * 1024 * 1024;
 
-/** Where modules put their routes, and applications theirs. */
+/** Collects the routes of modules and serves them, with those of applications. */
 export class HttpService {
   readonly apiDocs: ApiDocs;
   readonly #edge: Edge;
@@ -33,7 +32,7 @@ export class HttpService {
   readonly #auditors = new Set<(record: AuditRecord) => void>();
   readonly #stopping = new AbortController();
   readonly #streams: SessionStreams;
-  #host: FastifyInstance | undefined;
+  #host: RouteInstance | undefined;
   #beforeAnswer: (() => void) | undefined;
 
   constructor(config: PlatformConfig, logger: Logger) {
@@ -64,7 +63,7 @@ export class HttpService {
   }
 
   /**
-   * Adds routes of the host; only while modules are set up.
+   * Adds routes of the host, during set-up only.
    *
    * @throws ROUTE_WITHOUT_AUTH when a route does not declare who may call it
    */
@@ -85,10 +84,10 @@ export class HttpService {
     return this.#routes;
   }
 
-  /** An instance for an application, with the host's conventions. Its user readies and closes it. */
+  /** Creates an instance with the host's conventions; the caller readies and closes it. */
   createInstance(
     options: Pick<InstanceOptions, 'title' | 'version' | 'routes' | 'logger' | 'timeLimit' | 'onFailure'>,
-  ): Promise<FastifyInstance> {
+  ): Promise<RouteInstance> {
     return createInstance({
       bodyLimit: this.#config.server['body-limit-bytes'],
       uploadLimit: UPLOAD_LIMIT,
@@ -100,7 +99,7 @@ export class HttpService {
     });
   }
 
-  /** Builds the host's own instance from the routes added. */
+  /** Builds the host's own instance. */
   async ready(): Promise<void> {
     const title = this.#config.platform.name;
     this.#host = await this.createInstance({
@@ -113,7 +112,7 @@ export class HttpService {
     await this.#host.ready();
   }
 
-  /** Ends the streams of events, which would otherwise hold the ports open. */
+  /** Ends event streams, which would keep the ports open. */
   stop(): void {
     this.#stopping.abort();
   }
@@ -140,7 +139,7 @@ export class HttpService {
     this.#edge.applications = applications;
   }
 
-  /** @param look runs when an asynchronous handler has ended, before its answer is written */
+  /** @param look runs after an asynchronous handler, before its answer is written */
   useBeforeAnswer(look: () => void): void {
     this.#beforeAnswer = look;
   }

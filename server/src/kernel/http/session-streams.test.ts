@@ -3,19 +3,19 @@ import { silentLogger } from '../logger.ts';
 import { SessionStreams } from './session-streams.ts';
 
 let live: Set<number>;
-let asked: number;
+let questions: (readonly number[])[];
 let tell: () => void;
 let streams: SessionStreams;
 
 beforeEach(() => {
   vi.useFakeTimers();
   live = new Set([1, 2]);
-  asked = 0;
+  questions = [];
   streams = new SessionStreams(silentLogger);
   streams.use({
     authenticate: () => undefined,
-    liveAmong: async () => {
-      asked += 1;
+    liveAmong: async (sessionIds) => {
+      questions.push([...sessionIds]);
       return live;
     },
     onEnded: (listener) => {
@@ -41,11 +41,11 @@ it('findings: security 9: ends the streams of a session that ended on another no
   expect(ended).toEqual(['a', 'b']);
 });
 
-it('looks at once when a session of this process has ended, and asks nothing without streams', async () => {
+it('checks at once when a session of this process ends, and sends no query without streams', async () => {
   const ended: string[] = [];
   tell();
   await vi.advanceTimersByTimeAsync(60_000);
-  expect(asked).toBe(0);
+  expect(questions).toEqual([]);
   const unwatch = streams.watch(1, () => ended.push('a'));
   live.clear();
   tell();
@@ -53,12 +53,84 @@ it('looks at once when a session of this process has ended, and asks nothing wit
   await vi.advanceTimersByTimeAsync(0);
   expect(ended).toEqual(['a']);
   void unwatch();
-  const before = asked;
+  const before = questions.length;
   await vi.advanceTimersByTimeAsync(60_000);
-  expect(asked).toBe(before);
+  expect(questions).toHaveLength(before);
 });
 
-it('keeps streams while sessions cannot be looked at', async () => {
+it('ignores closed streams, and keeps no timer without one', async () => {
+  const ended: string[] = [];
+  const unwatch = [
+    streams.watch(1, () => ended.push('closed')),
+    streams.watch(1, () => ended.push('open')),
+    streams.watch(2, () => ended.push('closed')),
+  ] as const;
+  void unwatch[0]();
+  void unwatch[2]();
+  expect(vi.getTimerCount()).toBe(1);
+  live.clear();
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(ended).toEqual(['open']);
+  expect(questions).toEqual([[1]]);
+  void unwatch[1]();
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+it('watches again after being idle', async () => {
+  const ended: string[] = [];
+  void streams.watch(1, () => ended.push('first'))();
+  streams.watch(2, () => ended.push('second'));
+  live.clear();
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(ended).toEqual(['second']);
+});
+
+it('keeps a stream that the session opened after its last one ended', async () => {
+  const ended: string[] = [];
+  live.clear();
+  const unwatch = streams.watch(1, () => ended.push('first'));
+  tell();
+  await vi.advanceTimersByTimeAsync(0);
+  live.add(1);
+  streams.watch(1, () => ended.push('second'));
+  void unwatch();
+  live.clear();
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(ended).toEqual(['first', 'second']);
+});
+
+it('runs one query at a time, and one more for streams that ended meanwhile', async () => {
+  const answers: PromiseWithResolvers<ReadonlySet<number>>[] = [];
+  const slow = new SessionStreams(silentLogger);
+  slow.use({
+    authenticate: () => undefined,
+    liveAmong: () => {
+      const answer = Promise.withResolvers<ReadonlySet<number>>();
+      answers.push(answer);
+      return answer.promise;
+    },
+    onEnded: (listener) => {
+      tell = listener;
+      return () => undefined;
+    },
+  });
+  let ended = false;
+  const unwatch = slow.watch(1, () => (ended = true));
+  for (let times = 0; times < 3; times += 1) tell();
+  expect(answers).toHaveLength(1);
+  answers[0]?.resolve(new Set([1]));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(answers).toHaveLength(2);
+  expect(ended).toBe(false);
+  answers[1]?.resolve(new Set());
+  await vi.advanceTimersByTimeAsync(0);
+  expect(ended).toBe(true);
+  expect(answers).toHaveLength(2);
+  void unwatch();
+  slow.close();
+});
+
+it('keeps streams while sessions cannot be read', async () => {
   const failing = new SessionStreams(silentLogger);
   failing.use({ authenticate: () => undefined, liveAmong: () => Promise.reject(new Error('away')) });
   let ended = false;

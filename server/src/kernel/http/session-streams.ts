@@ -2,10 +2,10 @@ import type { Logger } from '../logger.ts';
 import type { Undo } from '../disposer.ts';
 import type { Authenticator } from './edge.ts';
 
-/** How long a stream may outlive a session that another node has ended, or that nobody used. */
+/** How long a stream may outlive a session that has expired or that another node has ended. */
 const CHECK_MS = 10_000;
 
-/** Ends streams of events with the session that they were opened with. */
+/** Ends event streams with the session that opened them. */
 export class SessionStreams {
   readonly #ends = new Map<number, Set<() => void>>();
   readonly #logger: Logger;
@@ -40,7 +40,7 @@ export class SessionStreams {
     this.#timer = undefined;
   }
 
-  /** One at a time; what ends meanwhile is seen by the next one. */
+  /** Runs one check at a time; a change during a check triggers the next one. */
   #check(): void {
     if (this.#ends.size === 0) return;
     if (this.#checking) {
@@ -48,7 +48,9 @@ export class SessionStreams {
       return;
     }
     this.#checking = this.#look()
-      .catch((error: unknown) => this.#logger.warn('Sessions of open streams cannot be looked at', { error }))
+      .catch((error: unknown) =>
+        this.#logger.warn('Sessions of open streams could not be checked', { error }),
+      )
       .finally(() => {
         this.#checking = undefined;
         if (this.#again) this.#check();

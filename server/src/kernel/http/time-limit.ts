@@ -1,7 +1,8 @@
 import { PlatformError } from '@platform/plugin-sdk/core';
 
 /**
- * Runs a handler with a time limit; past it the answer is 504 and a later result is dropped. (design 9.3-15)
+ * Runs a handler with a time limit. After it the answer is 504; a later result is dropped.
+ * (design 9.3-15)
  *
  * @param limit milliseconds; undefined sets no limit
  */
@@ -17,8 +18,8 @@ export function withinTime(
       const error = new PlatformError({
         code: 'PLUGIN_TIMEOUT',
         status: 504,
-        message: `The application did not answer within ${limit} ms.`,
-        fix: 'Try again; if it stays so, ask the operator to look at the application.',
+        message: `The application did not respond within ${limit} ms.`,
+        fix: 'Try again. If it happens again, ask the operator to check the application.',
       });
       ctx.abort(error);
       reject(error);

@@ -25,7 +25,7 @@ const first = async (ctx: Files): Promise<UploadedFile | undefined> => {
   return undefined;
 };
 
-/** What handlers do with a form. Each leaves a moment in which nobody listens to what it was given. */
+/** Ways to handle a form. Each leaves a moment without a listener on the form's streams. */
 const handlers: Record<string, (ctx: Files) => Promise<unknown>> = {
   all,
   none: async () => null,
@@ -104,7 +104,10 @@ function send(handler: string, bytes: number, announced = bytes) {
   return socket;
 }
 
-/** Within the head of a part, at its end, in a file, in a field, before the next part, before the closing boundary. */
+/**
+ * Within the head of a part, at its end, in a file, in a field, before the next part, before the
+ * closing boundary.
+ */
 const CUTS = [
   0,
   3,
@@ -130,7 +133,7 @@ describe.each(Object.keys(handlers))('findings: security 1: a handler that reads
     expect(uncaught.errors).toEqual([]);
   };
 
-  it('is told of a form that ends anywhere, and answers', async () => {
+  it('gets an error for a form truncated at any place, and responds', async () => {
     for (const cut of CUTS) {
       const answer = await text(send(handler, cut));
       expect(answer, `${cut}`).toMatch(/^HTTP\/1.1 (200|400) /);
@@ -139,7 +142,7 @@ describe.each(Object.keys(handlers))('findings: security 1: a handler that reads
     await settled();
   });
 
-  it('ends when the client goes away anywhere', async () => {
+  it('ends when the client disconnects at any place', async () => {
     for (const cut of CUTS) {
       const socket = send(handler, cut, FORM.length);
       await sleep(cut % 3 === 0 ? 0 : 8);
@@ -155,6 +158,6 @@ describe.each(Object.keys(handlers))('findings: security 1: a handler that reads
   });
 });
 
-it('findings: security 1: a file that a handler gives up does not stand before the next one', async () => {
+it('findings: security 1: a file that a handler abandons does not block the next one', async () => {
   expect(await text(send('given', FORM.length))).toContain('["one.bin","two.bin","three.bin"]');
 });

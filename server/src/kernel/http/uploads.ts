@@ -1,30 +1,33 @@
-import type { ServerResponse } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { finished, PassThrough, type Readable } from 'node:stream';
 import { Busboy, type BusboyHeaders } from '@fastify/busboy';
 import { PlatformError } from '@platform/plugin-sdk/core';
 import type { UploadedFile } from '@platform/plugin-sdk/web';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { heldStream } from '../held-stream.ts';
 
-/**
- * Accepts multipart forms and leaves them unread until a handler asks for the files. Routes that take none pay nothing.
- */
+/** Accepts multipart forms and leaves them unread until a handler asks for the files. */
 export function acceptUploads(instance: FastifyInstance): void {
   instance.addContentTypeParser('multipart/form-data', (_request, _payload, done) => done(null));
 }
 
+interface MultipartRequest {
+  readonly raw: IncomingMessage;
+  readonly headers: IncomingHttpHeaders;
+}
+
 /**
- * The files of a multipart request as streams, each with the text fields of the form that have come so far. A request that
- * breaks off, and an answer that ends, fail every file that is still being read.
+ * The files of a multipart request as streams, each with the text fields received so far. When the
+ * request breaks off or the answer ends, every file that is still being read fails.
  *
- * @param response its end drops what nobody has read
+ * @param response its end drops files that were not read
  * @param limit largest file in bytes
- * @throws MEDIA_TYPE_UNSUPPORTED when the request is no multipart form
+ * @throws MEDIA_TYPE_UNSUPPORTED when the request is not a multipart form
  * @throws UPLOAD_BROKEN, also from the stream of a file
  * @throws BODY_TOO_LARGE from the stream of a file over the limit
  */
 export async function* readFiles(
-  request: FastifyRequest,
+  request: MultipartRequest,
   response: ServerResponse,
   limit: number,
 ): AsyncGenerator<UploadedFile> {
@@ -42,7 +45,7 @@ export async function* readFiles(
     source.pipe(content);
     content.once('close', () => {
       received.delete(content);
-      // What is left of a file that a handler gave up stands before the next one.
+      // The rest of an abandoned file precedes the next file.
       source.unpipe(content).resume();
     });
     files.write({ fieldName, fileName, mimeType, stream: content, fields } satisfies UploadedFile);
@@ -54,14 +57,14 @@ export async function* readFiles(
   const stop = (why: string): void => {
     for (const stream of [files, ...received]) stream.destroy(broken(new Error(why)));
   };
-  // Both also tell of what was over before anybody asked for the files.
+  // Both also report streams that had ended before the handler asked for the files.
   finished(request.raw, { writable: false }, (error) => {
-    if (error) stop('The client went away.');
+    if (error) stop('The client disconnected.');
   });
   finished(response, { readable: false }, () => {
     request.raw.unpipe(parser);
     request.raw.resume();
-    stop('The request was answered before the file was read.');
+    stop('The response was sent before the file was read.');
   });
   request.raw.pipe(parser);
   try {
@@ -71,7 +74,7 @@ export async function* readFiles(
   }
 }
 
-function createParser(request: FastifyRequest, limit: number): InstanceType<typeof Busboy> {
+function createParser(request: MultipartRequest, limit: number): InstanceType<typeof Busboy> {
   try {
     const headers = request.headers as BusboyHeaders;
     return new Busboy({ headers, limits: { fileSize: limit, files: 10, fields: 100, fieldSize: 1_048_576 } });
@@ -79,7 +82,7 @@ function createParser(request: FastifyRequest, limit: number): InstanceType<type
     throw new PlatformError({
       code: 'MEDIA_TYPE_UNSUPPORTED',
       status: 415,
-      message: 'A multipart form with a file is expected.',
+      message: 'The request must be a multipart form with a file.',
       cause,
     });
   }

@@ -22,13 +22,13 @@ const diary = (code: string, version: string) => ({
     }`,
 });
 
-describe('what becomes of applications', () => {
+describe('changes of applications', () => {
   const suite = marketSuite();
   // Events come a moment after what they tell of.
   const greeting = (code: string) =>
     expect.poll(async () => (await suite.host.call('GET', `/${code}/greet`)).data);
 
-  it('spec: E1: is told to them once they are loaded, and to the others', async () => {
+  it('spec: E1: reach the loaded application itself and the others', async () => {
     const publish = async (code: string, version: string): Promise<void> => {
       const backend = diary(code, version);
       const migrations = code === 'demo' ? demoScripts : {};

@@ -1,131 +1,138 @@
-import type { Ctx } from '../../kernel/index.ts';
 import { PlatformError } from '../../kernel/index.ts';
 import type { Operation, TaskRunner } from '../tasks/task-runner.ts';
-import { settled } from '../installs/install-failure.ts';
-import type { AppVersion } from '../versions/version-store.ts';
-import { ChangeVersion } from './change-version.ts';
-import { Deploy } from './deploy.ts';
-import { Disable } from './disable.ts';
-import { Enable } from './enable.ts';
+import { settled } from '../records/install-failure.ts';
+import type { AppVersion } from '../records/version-store.ts';
+import { ChangeVersion, type ChangeVersionDependencies } from './change-version.ts';
+import { Deploy, type DeployDependencies } from './deploy.ts';
+import { Disable, type DisableDependencies } from './disable.ts';
+import { Enable, type EnableDependencies } from './enable.ts';
 import type { Journal } from './journal.ts';
-import { neededApplications } from './needed-applications.ts';
-import {
-  assertComplete,
-  ownInstall,
-  resolveInstall,
-  resolveUpgrade,
-  type InstallRequest,
-} from './resolve.ts';
-import { resolveRollback } from './resolve-rollback.ts';
-import type { OperationServices } from './services.ts';
-import { Uninstall } from './uninstall.ts';
+import { missingApplications } from './dependency-resolution.ts';
+import { assertComplete, ownInstall, type InstallRecords } from './install-records.ts';
+import { installTarget, type InstallRequest } from './install-target.ts';
+import { rollbackTarget } from './rollback-target.ts';
+import { Uninstall, type UninstallDependencies } from './uninstall.ts';
+import { upgradeTarget } from './upgrade-target.ts';
 
-/** Who asks, and whether they wait. */
+/** The user behind a request, and whether it waits for the end. */
 export interface Caller {
   readonly tenantId: string;
   readonly actor: string | null;
-  /** Answer with the task's id at once. */
+  /** Returns the task's id without waiting. */
   readonly async: boolean;
 }
 
-/** What an operation answers: its report, or only its task's id when the caller does not wait. */
+/** An operation's report, or only its task's id for a caller that does not wait. */
 export type OperationAnswer = Readonly<Record<string, unknown>> & { readonly taskId: number };
 
-export function callerOf(ctx: Pick<Ctx, 'user' | 'tenantId'>, async: boolean | undefined): Caller {
-  return { tenantId: ctx.tenantId ?? '', actor: ctx.user?.userName ?? null, async: async ?? false };
+/** Dependencies of each operation; composed in `compose-operations.ts`. */
+export interface OperationDependencies {
+  readonly records: InstallRecords;
+  readonly changeVersion: ChangeVersionDependencies;
+  readonly deploy: DeployDependencies;
+  readonly enable: EnableDependencies;
+  readonly disable: DisableDependencies;
+  readonly uninstall: UninstallDependencies;
 }
 
-/** The operations on applications, as endpoints call them; what can be refused at once is refused before a task begins. */
+/** Starts operations for the endpoints, after the checks that need no task. */
 export class ApplicationOperations {
-  readonly #services: OperationServices;
+  readonly #dependencies: OperationDependencies;
   readonly #runner: TaskRunner<Journal>;
 
-  constructor(services: OperationServices, runner: TaskRunner<Journal>) {
-    this.#services = services;
+  constructor(dependencies: OperationDependencies, runner: TaskRunner<Journal>) {
+    this.#dependencies = dependencies;
     this.#runner = runner;
   }
 
-  /** @param request `withDependencies`: what it needs is installed first, in dependency order */
   async install(request: Omit<InstallRequest, 'tenantId'>, caller: Caller): Promise<OperationAnswer> {
     const { tenantId, actor } = caller;
     const { appCode, version, withDependencies = false } = request;
     await this.#runner.assertIdle(appCode);
-    const target = await resolveInstall(this.#services, { ...request, tenantId });
-    if (withDependencies) await neededApplications(this.#services, tenantId, target.version);
+    const { dependencySources, targets } = this.#dependencies.changeVersion;
+    const target = await installTarget(targets, { ...request, tenantId });
+    if (withDependencies) await missingApplications(dependencySources, tenantId, target.version);
     const change = {
       ...({ kind: 'install', tenantId, appCode, version, installId: undefined, actor } as const),
       ...(withDependencies
-        ? { installNeeded: (needed: AppVersion) => this.#installNeeded(needed, caller) }
+        ? { installDependency: (version: AppVersion) => this.#installDependency(version, caller) }
         : {}),
     };
-    return this.#run(new ChangeVersion(this.#services, change), caller);
+    return this.#run(new ChangeVersion(this.#dependencies.changeVersion, change), caller);
   }
 
-  async #installNeeded({ appCode, version }: AppVersion, caller: Caller): Promise<number> {
+  async #installDependency({ appCode, version }: AppVersion, caller: Caller): Promise<number> {
     return (await this.install({ appCode, version }, { ...caller, async: false })).taskId;
   }
 
   async upgrade(installId: number, version: string | undefined, caller: Caller): Promise<OperationAnswer> {
     await this.#assertIdle(installId);
-    const { install } = await resolveUpgrade(this.#services, installId, version);
+    const { install } = await upgradeTarget(this.#dependencies.changeVersion.targets, installId, version);
     const { tenantId, appCode } = install;
     const change = { kind: 'upgrade', tenantId, appCode, version, installId, actor: caller.actor } as const;
-    return this.#run(new ChangeVersion(this.#services, change), caller);
+    return this.#run(new ChangeVersion(this.#dependencies.changeVersion, change), caller);
   }
 
   async rollback(installId: number, caller: Caller): Promise<OperationAnswer> {
     await this.#assertIdle(installId);
-    const { install, version } = await resolveRollback(this.#services, installId);
+    const { install, version } = await rollbackTarget(this.#dependencies.changeVersion.targets, installId);
     const { tenantId, appCode } = install;
     const change = { tenantId, appCode, version: version.version, installId, actor: caller.actor };
-    return this.#run(new ChangeVersion(this.#services, { kind: 'rollback', ...change }), caller);
+    return this.#run(
+      new ChangeVersion(this.#dependencies.changeVersion, { kind: 'rollback', ...change }),
+      caller,
+    );
   }
 
   deploy(version: AppVersion, caller: Caller): Promise<OperationAnswer> {
-    return this.#run(new Deploy(this.#services, version, caller.tenantId, caller.actor), caller);
+    return this.#run(new Deploy(this.#dependencies.deploy, version, caller.tenantId, caller.actor), caller);
   }
 
   async enable(installId: number, caller: Caller): Promise<OperationAnswer> {
-    const install = await ownInstall(this.#services, installId);
-    return this.#run(new Enable(this.#services, install, caller.actor), caller);
+    const install = await ownInstall(this.#dependencies.records, installId);
+    return this.#run(new Enable(this.#dependencies.enable, install, caller.actor), caller);
   }
 
   async disable(installId: number, caller: Caller): Promise<OperationAnswer> {
-    const install = await ownInstall(this.#services, installId);
-    return this.#run(new Disable(this.#services, install, caller.actor), caller);
+    const install = await ownInstall(this.#dependencies.records, installId);
+    return this.#run(new Disable(this.#dependencies.disable, install, caller.actor), caller);
   }
 
-  /** @throws INSTALL_NOT_FOUND (404), INSTALL_INCOMPLETE (409) for a first installation, whose failure is its state */
+  /** Hides the last failure. @throws INSTALL_NOT_FOUND (404), INSTALL_INCOMPLETE (409) */
   async acknowledge(installId: number): Promise<void> {
-    const { installs, registry, changed } = this.#services;
-    const install = await ownInstall(this.#services, installId);
+    const { installs, registry } = this.#dependencies.records;
+    const install = await ownInstall(this.#dependencies.records, installId);
     assertComplete(install);
     await installs.update(installId, { failure_json: settled(install.failure) });
     await registry.refresh();
-    changed();
   }
 
-  /** @throws CONFIRMATION_MISSING (400) when data is to be dropped and `confirm` is not the application's code */
+  /**
+   * @throws CONFIRMATION_MISSING (400) for `dropData` unless `confirm` is the application's code
+   */
   async uninstall(
     installId: number,
     options: { readonly dropData: boolean; readonly confirm: string | undefined },
     caller: Caller,
   ): Promise<OperationAnswer> {
-    const install = await ownInstall(this.#services, installId);
+    const install = await ownInstall(this.#dependencies.records, installId);
     if (options.dropData && options.confirm !== install.appCode) {
       throw new PlatformError({
         code: 'CONFIRMATION_MISSING',
         status: 400,
-        message: `Dropping the data of ${install.appCode} cannot be undone and needs a confirmation.`,
+        message: `Dropping the data of ${install.appCode} cannot be undone, so it needs a confirmation.`,
         fix: `Repeat the application's code: confirm=${install.appCode}.`,
       });
     }
-    return this.#run(new Uninstall(this.#services, install, options.dropData, caller.actor), caller);
+    return this.#run(
+      new Uninstall(this.#dependencies.uninstall, install, options.dropData, caller.actor),
+      caller,
+    );
   }
 
-  /** What is refused while an operation runs is refused for that, whatever else may be wrong on the way. */
+  /** Reports TASK_RUNNING before any other error. */
   async #assertIdle(installId: number): Promise<void> {
-    await this.#runner.assertIdle((await ownInstall(this.#services, installId)).appCode);
+    await this.#runner.assertIdle((await ownInstall(this.#dependencies.records, installId)).appCode);
   }
 
   async #run(operation: Operation<Journal>, caller: Caller): Promise<OperationAnswer> {

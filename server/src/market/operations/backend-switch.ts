@@ -1,55 +1,47 @@
+import type { BackendSwitchReport } from '@platform/host-api';
 import { PlatformError, reasonOf } from '../../kernel/index.ts';
 import type { LoadReport } from '../../plugin-runtime/index.ts';
+import type { Backends } from '../runtime/backends.ts';
 import type { TaskWork } from '../tasks/task-run.ts';
 import type { Journal } from './journal.ts';
-import type { OperationServices } from './services.ts';
 
-/** What a switch says of the backend, in the specification's words. (spec: Deploy report fields) */
-export interface BackendReport {
-  readonly hotLoaded: boolean;
-  readonly hotLoadNote: string;
-  readonly restartRequired: boolean;
-  /** Classes that were left out, each with the package that is missing. (spec: Errors) */
-  readonly skippedClasses: LoadReport['skipped'];
-}
-
-/** A switch, and what the version before it leaves behind. */
+/** The result of a switch. */
 export interface BackendSwitch {
-  readonly report: BackendReport;
+  readonly report: BackendSwitchReport;
+  /** Settles once the former version is unloaded. */
   readonly retired?: LoadReport['retired'];
 }
 
-const WITHOUT_BACKEND: BackendReport = {
+const NO_BACKEND: BackendSwitchReport = {
   hotLoaded: false,
   hotLoadNote: 'The application has no backend.',
   restartRequired: false,
   skippedClasses: [],
 };
 
-export const LOADED_ALREADY: BackendReport = {
+export const ALREADY_LOADED: BackendSwitchReport = {
   hotLoaded: true,
-  hotLoadNote: 'The application was loaded already.',
+  hotLoadNote: 'The application was already loaded.',
   restartRequired: false,
   skippedClasses: [],
 };
 
-const NOT_HERE: BackendReport = {
+const RUNTIME_DISABLED: BackendSwitchReport = {
   hotLoaded: false,
-  hotLoadNote: 'The backend was placed; it is loaded when the host starts with its plugin runtime enabled.',
+  hotLoadNote: 'The backend is placed. A host with its plugin runtime enabled loads it at start.',
   restartRequired: true,
   skippedClasses: [],
 };
 
-/** Loads a jar in place of what serves; on failure the runtime leaves the earlier version serving. */
+/** Loads a jar in place of the serving one; after a failure the former version keeps serving. */
 export async function switchBackend(
-  services: OperationServices,
+  backends: Backends,
   task: TaskWork<Journal>,
   appCode: string,
   jar: string | null,
 ): Promise<BackendSwitch> {
-  const { backends } = services;
-  if (jar === null) return { report: WITHOUT_BACKEND };
-  if (!backends.enabled) return { report: NOT_HERE };
+  if (jar === null) return { report: NO_BACKEND };
+  if (!backends.enabled) return { report: RUNTIME_DISABLED };
   await task.record({ backend: { jarBefore: backends.loadedJar(appCode) } });
   const { note, retired, skipped, stages } = await backends.load(appCode, jar);
   for (const { name, missing } of skipped) task.log(`warning: ${name} was skipped, ${missing} is missing`);
@@ -59,9 +51,9 @@ export async function switchBackend(
   return { report, retired };
 }
 
-/** Brings the runtime back to the jar that served before. */
-export async function takeBackBackend(
-  { backends }: OperationServices,
+/** Loads the jar that served before the operation. @throws BACKEND_NOT_RESTORED */
+export async function rollBackBackend(
+  backends: Backends,
   appCode: string,
   jarBefore: string | null,
   log: (line: string) => void,
@@ -73,7 +65,7 @@ export async function takeBackBackend(
       throw new PlatformError({
         code: 'BACKEND_NOT_RESTORED',
         message: `The earlier backend ${jarBefore} could not be loaded again: ${reasonOf(error)}`,
-        fix: 'Restart the host: it loads the jar that active-plugins.txt names.',
+        fix: 'Restart the host: it loads the jar named in active-plugins.txt.',
         cause: error,
       });
     });

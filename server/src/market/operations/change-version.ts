@@ -1,48 +1,73 @@
 import { rm } from 'node:fs/promises';
 import { AppInstalledEvent, AppUpgradedEvent } from '@platform/plugin-sdk/core';
-import { afterSuccess } from '../installs/install-failure.ts';
-import { INSTALL, type Install } from '../installs/install-store.ts';
-import { assertOwnTables } from '../migrations/table-owner.ts';
 import type { UnloadReport } from '../../plugin-runtime/index.ts';
-import { readScripts } from '../placement/migration-folder.ts';
+import type { Migrator } from '../database/migrator.ts';
+import { assertOwnTables } from '../database/table-owner.ts';
+import { readScripts } from '../disk/migration-folder.ts';
+import type { Placement } from '../disk/placement.ts';
+import { afterSuccess } from '../records/install-failure.ts';
+import { INSTALL, type Install } from '../records/install-store.ts';
+import type { ListingStore } from '../records/listing-store.ts';
+import type { VersionMenus } from '../records/version-menus.ts';
+import { DEPRECATED, manifestOf, type AppVersion } from '../records/version-store.ts';
+import type { PublishEvent } from '../runtime/application-events.ts';
+import type { Backends } from '../runtime/backends.ts';
+import type { RuntimeEvents } from '../runtime/runtime-events.ts';
+import { formerVersionReport } from '../runtime/unload-report.ts';
+import type { TaskWork } from '../tasks/task-run.ts';
 import type { Operation, OperationStep } from '../tasks/task-runner.ts';
 import type { TaskReport } from '../tasks/task.ts';
-import type { TaskWork } from '../tasks/task-run.ts';
-import { DEPRECATED, manifestOf, type AppVersion } from '../versions/version-store.ts';
-import { LOADED_ALREADY, switchBackend, type BackendSwitch } from './backend-switch.ts';
+import { ALREADY_LOADED, switchBackend, type BackendSwitch } from './backend-switch.ts';
+import { missingApplications, type DependencySources } from './dependency-resolution.ts';
+import type { InstallRecords } from './install-records.ts';
+import { installTarget } from './install-target.ts';
 import type { Journal } from './journal.ts';
-import { neededApplications } from './needed-applications.ts';
-import { PackageSteps } from './package-steps.ts';
-import { resolveInstall, resolveUpgrade, type Target } from './resolve.ts';
-import { resolveRollback } from './resolve-rollback.ts';
-import type { OperationServices } from './services.ts';
-import { reportOfFormer } from './unload-report.ts';
+import { PackageSteps, type PackageStepDependencies } from './package-steps.ts';
+import { rollbackTarget } from './rollback-target.ts';
+import type { SharedCode } from './shared-code.ts';
+import type { Target, TargetDependencies } from './target.ts';
+import { upgradeTarget } from './upgrade-target.ts';
+
+export interface ChangeVersionDependencies {
+  readonly targets: TargetDependencies;
+  readonly dependencySources: DependencySources;
+  readonly packages: PackageStepDependencies;
+  readonly scripts: { readonly migrator: Migrator; readonly listings: ListingStore };
+  readonly menus: VersionMenus;
+  readonly placement: Placement;
+  readonly backends: Backends;
+  readonly sharedCode: SharedCode;
+  readonly records: InstallRecords;
+  readonly events: RuntimeEvents;
+  readonly publish: PublishEvent;
+}
 
 export interface VersionChange {
   readonly kind: 'install' | 'upgrade' | 'rollback';
   readonly tenantId: string;
   readonly appCode: string;
-  /** Version asked for; none is the latest. */
+  /** Default: the latest version. */
   readonly version: string | undefined;
-  /** The record to change. */
+  /** Record to change; undefined for an installation. */
   readonly installId: number | undefined;
   readonly actor: string | null;
-  /** Installs one of the applications that are needed first; none: they must be there. (design 9.2-11) */
-  readonly installNeeded?: (needed: AppVersion) => Promise<number>;
+  /** Installs one missing dependency; without it, all must be present. (design 9.2-11) */
+  readonly installDependency?: (dependency: AppVersion) => Promise<number>;
 }
 
-const DOING = { install: 'Installing', upgrade: 'Upgrading', rollback: 'Rolling back' } as const;
+const STARTED = { install: 'Installing', upgrade: 'Upgrading', rollback: 'Rolling back' } as const;
 
 interface Resolved {
   readonly version: AppVersion;
   readonly installId: number;
-  /** The tenant's record as it was. */
+  /** The tenant's record before the operation. */
   readonly before: Install | null;
 }
 
 /**
- * Installs, upgrades or rolls back: placement, then schema change, then code switch. (spec: Ordering rule; design 4.4)
- * Where another tenant has this version already, nothing is placed again.
+ * Installs, upgrades or rolls back: placement, then schema change, then code switch.
+ *
+ * Skips placement when another tenant already runs the version. (spec: Ordering rule; design 4.4)
  */
 export class ChangeVersion implements Operation<Journal> {
   readonly kind: VersionChange['kind'];
@@ -55,39 +80,42 @@ export class ChangeVersion implements Operation<Journal> {
     { name: 'resolve', run: (task) => this.#resolve(task) },
     {
       name: 'download',
-      run: (task) => this.#placing(task, () => this.#package.download(task, this.#target)),
+      run: (task) => this.#unlessOnHost(task, () => this.#package.download(task, this.#target)),
     },
-    { name: 'verify', run: (task) => this.#placing(task, () => this.#package.verify(task)) },
-    { name: 'stage', run: (task) => this.#placing(task, () => this.#package.stage(task)) },
+    { name: 'verify', run: (task) => this.#unlessOnHost(task, () => this.#package.verify(task)) },
+    { name: 'stage', run: (task) => this.#unlessOnHost(task, () => this.#package.stage(task)) },
     { name: 'migrate', run: (task) => this.#migrate(task) },
-    { name: 'menus', run: (task) => this.#lookAtMenus(task) },
+    { name: 'menus', run: (task) => this.#previewMenus(task) },
     { name: 'switch', run: (task) => this.#switch(task) },
     { name: 'finish', run: (task) => this.#finish(task) },
   ];
-  readonly #services: OperationServices;
+  readonly #dependencies: ChangeVersionDependencies;
   readonly #change: VersionChange;
   readonly #package: PackageSteps;
   #resolved: Resolved | undefined;
-  /** Another tenant has this version, and it is on this host. */
-  #shared = false;
-  readonly #needed: Array<{ appCode: string; version: string; taskId: number }> = [];
+  /** Another tenant runs this version on this host. */
+  #isOnHost = false;
+  readonly #installed: Array<{ appCode: string; version: string; taskId: number }> = [];
   #scripts: readonly string[] = [];
   #menus = { added: 0, changed: 0, removed: 0 };
   #backend: BackendSwitch | undefined;
   #unloadReport: UnloadReport | null = null;
   #staleJars: readonly string[] = [];
 
-  constructor(services: OperationServices, change: VersionChange) {
-    this.#services = services;
+  constructor(dependencies: ChangeVersionDependencies, change: VersionChange) {
+    this.#dependencies = dependencies;
     this.#change = change;
-    this.#package = new PackageSteps(services);
+    this.#package = new PackageSteps(dependencies.packages);
     this.kind = change.kind;
     this.appCode = change.appCode;
     this.tenantId = change.tenantId;
     this.actor = change.actor;
     this.version = change.version ?? null;
-    const first = { name: 'dependencies', run: (task: TaskWork<Journal>) => this.#installNeeded(task) };
-    this.steps = change.installNeeded ? [first, ...this.#ownSteps] : this.#ownSteps;
+    const first = {
+      name: 'dependencies',
+      run: (task: TaskWork<Journal>) => this.#installDependencies(task),
+    };
+    this.steps = change.installDependency ? [first, ...this.#ownSteps] : this.#ownSteps;
   }
 
   report(): TaskReport {
@@ -106,7 +134,7 @@ export class ChangeVersion implements Operation<Journal> {
       migrations: this.#scripts,
       releasedCount: this.#package.releasedCount,
       menus: this.#menus,
-      ...(this.#change.installNeeded ? { dependencies: this.#needed } : {}),
+      ...(this.#change.installDependency ? { dependencies: this.#installed } : {}),
     };
   }
 
@@ -114,28 +142,29 @@ export class ChangeVersion implements Operation<Journal> {
     if (this.#package.folder !== undefined) await rm(this.#package.folder, { recursive: true, force: true });
   }
 
-  /** Each has a task of its own; those that were installed stay when a later one fails. */
-  async #installNeeded(task: TaskWork<Journal>): Promise<void> {
-    const { version } = await resolveInstall(this.#services, { ...this.#change, withDependencies: true });
-    const needed = await neededApplications(this.#services, this.tenantId, version);
-    for (const [index, application] of needed.entries()) {
-      task.log(`Installing ${application.appCode} ${application.version}, which is needed`);
-      const taskId = await this.#change.installNeeded?.(application);
-      this.#needed.push({ appCode: application.appCode, version: application.version, taskId: taskId ?? 0 });
-      task.progress((index + 1) / needed.length);
+  /** Each dependency has a task of its own, and stays installed when a later one fails. */
+  async #installDependencies(task: TaskWork<Journal>): Promise<void> {
+    const { dependencySources, targets } = this.#dependencies;
+    const { version } = await installTarget(targets, { ...this.#change, withDependencies: true });
+    const missing = await missingApplications(dependencySources, this.tenantId, version);
+    for (const [index, dependency] of missing.entries()) {
+      task.log(`Installing the dependency ${dependency.appCode} ${dependency.version}`);
+      const taskId = await this.#change.installDependency?.(dependency);
+      this.#installed.push({
+        appCode: dependency.appCode,
+        version: dependency.version,
+        taskId: taskId ?? 0,
+      });
+      task.progress((index + 1) / missing.length);
       await task.save();
     }
-    if (needed.length === 0) task.log('Everything that it needs is there');
+    if (missing.length === 0) task.log('No dependency is missing');
   }
 
   async #resolve(task: TaskWork<Journal>): Promise<void> {
-    const { installs, placement, registry } = this.#services;
-    const { version, install }: Target =
-      this.#change.installId === undefined
-        ? await resolveInstall(this.#services, { ...this.#change })
-        : this.kind === 'rollback'
-          ? await resolveRollback(this.#services, this.#change.installId)
-          : await resolveUpgrade(this.#services, this.#change.installId, this.#change.version);
+    const { records, sharedCode } = this.#dependencies;
+    const { installs, registry } = records;
+    const { version, install } = await this.#findTarget();
     const { appCode, tenantId } = this;
     task.reach(version.version);
     if (version.status === DEPRECATED) {
@@ -155,96 +184,108 @@ export class ChangeVersion implements Operation<Journal> {
       await installs.update(installId, { status: INSTALL.upgrading });
     }
     await registry.refresh();
-    this.#services.changed();
-    const placed = await placement.placed(appCode);
-    const others = registry.othersWith(appCode, tenantId);
-    this.#shared =
-      placed?.version === version.version && others.some((other) => other.version === version.version);
-    task.log(`${DOING[this.kind]} ${appCode} to ${version.version}`);
+    this.#isOnHost = await sharedCode.isOnHost(version, tenantId);
+    task.log(`${STARTED[this.kind]} ${appCode} to ${version.version}`);
   }
 
-  async #placing(task: TaskWork<Journal>, work: () => Promise<void>): Promise<void> {
-    if (this.#shared) task.log('Another tenant has this version: it is on this host already');
+  #findTarget(): Promise<Target> {
+    const { targets } = this.#dependencies;
+    const { installId, version } = this.#change;
+    if (installId === undefined) return installTarget(targets, { ...this.#change });
+    if (this.kind === 'rollback') return rollbackTarget(targets, installId);
+    return upgradeTarget(targets, installId, version);
+  }
+
+  async #unlessOnHost(task: TaskWork<Journal>, work: () => Promise<void>): Promise<void> {
+    if (this.#isOnHost) task.log('Another tenant runs this version: its files are already on this host');
     else await work();
   }
 
   async #migrate(task: TaskWork<Journal>): Promise<void> {
-    const files = await readScripts(this.#services.placement.migrationFolder(this.appCode));
-    const { listings, migrator } = this.#services;
+    const { placement, scripts } = this.#dependencies;
+    const { listings, migrator } = scripts;
+    const files = await readScripts(placement.migrationFolder(this.appCode));
     assertOwnTables(this.appCode, migrator.tables(files), await listings.codes());
     if (this.kind === 'rollback') await migrator.assertNoneNewer(this.appCode, this.#target.version, files);
     this.#scripts = await migrator.run(this.appCode, this.#target.version, files, {
-      begin: async (scripts) => {
+      begin: async (pending) => {
         await task.record({ migrationsRan: true });
-        task.log(`Running ${scripts.join(', ')}`);
+        task.log(`Running ${pending.join(', ')}`);
       },
       log: (line) => task.log(line),
       progress: (fraction) => task.progress(fraction),
     });
-    if (this.#scripts.length === 0) task.log('No script is to be run');
+    if (this.#scripts.length === 0) task.log('No script is pending');
   }
 
-  /** What will become of the menus; they change with the record, in one transaction. @throws MENU_KEY_TAKEN (409) */
-  async #lookAtMenus(task: TaskWork<Journal>): Promise<void> {
-    const plan = await this.#services.menus.preview(this.appCode, manifestOf(this.#target).menus ?? []);
-    const { added, changed, removed } = plan;
+  /** The switch changes menus and record in one transaction. @throws MENU_KEY_TAKEN (409) */
+  async #previewMenus(task: TaskWork<Journal>): Promise<void> {
+    const nodes = manifestOf(this.#target).menus ?? [];
+    const { added, changed, removed } = await this.#dependencies.menus.preview(this.appCode, nodes);
     task.log(`Menus: ${added.length} to add, ${changed.length} to change, ${removed.length} to remove`);
   }
 
   async #switch(task: TaskWork<Journal>): Promise<void> {
-    const { backends, database, installs, menus, placement, registry } = this.#services;
-    const { installId, before, version } = this.#known;
+    const { backends, placement } = this.#dependencies;
     const plan = this.#package.plan;
     if (plan) await placement.switchJar(plan);
     const serving = backends.loadedJar(this.appCode);
     this.#backend =
-      this.#shared && serving === this.#jar && serving !== null
-        ? { report: LOADED_ALREADY }
-        : await switchBackend(this.#services, task, this.appCode, this.#jar);
+      this.#isOnHost && serving === this.#jar && serving !== null
+        ? { report: ALREADY_LOADED }
+        : await switchBackend(backends, task, this.appCode, this.#jar);
     if (plan) await placement.switchRest(plan);
+    await this.#commit(task);
+  }
+
+  async #commit(task: TaskWork<Journal>): Promise<void> {
+    const { menus, records, sharedCode } = this.#dependencies;
+    const { database, installs, registry } = records;
+    const { installId, before, version } = this.#known;
+    const { appCode, tenantId } = this;
+    const staysDisabled = this.kind !== 'install' && before?.status === INSTALL.disabled;
     await database.transaction(async () => {
-      this.#menus = await menus.sync(this.appCode, version.version, manifestOf(this.#target).menus ?? [], [
-        this.tenantId,
-        ...registry.othersWith(this.appCode, this.tenantId).map((install) => install.tenantId),
-      ]);
+      const others = sharedCode.others(appCode, tenantId).map((install) => install.tenantId);
+      const nodes = manifestOf(this.#target).menus ?? [];
+      this.#menus = await menus.sync(appCode, version.version, nodes, [tenantId, ...others]);
       await installs.update(installId, {
         version: version.version,
         previous_version: this.kind === 'upgrade' ? (before?.version ?? null) : null,
-        status:
-          this.kind !== 'install' && before?.status === INSTALL.disabled ? INSTALL.disabled : INSTALL.enabled,
+        status: staysDisabled ? INSTALL.disabled : INSTALL.enabled,
         failure_json: afterSuccess(before?.failure ?? null, version.version),
       });
       await task.record({ committed: true });
     });
     await registry.refresh();
-    this.#services.changed();
   }
 
   async #finish(task: TaskWork<Journal>): Promise<void> {
-    const { backends, events, placement, registry } = this.#services;
+    const { backends, events, placement, sharedCode } = this.#dependencies;
     const { appCode, tenantId } = this;
+    const log = (line: string): void => task.log(line);
     const version = this.#target.version;
     const plan = this.#package.plan;
     if (plan) this.#staleJars = await placement.finish(plan);
-    if (this.#jar === null && backends.loadedJar(appCode) !== null)
-      this.#unloadReport = await backends.unload(appCode, (line) => task.log(line));
-    else this.#unloadReport = await reportOfFormer(this.#backend?.retired, (line) => task.log(line));
+    this.#unloadReport =
+      this.#jar === null && backends.loadedJar(appCode) !== null
+        ? await backends.unload(appCode, log)
+        : await formerVersionReport(this.#backend?.retired, log);
     const type = this.kind === 'install' ? 'installed' : 'upgraded';
     events.emit([tenantId], { type, appCode, version });
-    await this.#announce();
-    if (!this.#shared) {
-      const others = registry.othersWith(appCode, tenantId).map((install) => install.tenantId);
+    await this.#publishEvent();
+    if (!this.#isOnHost) {
+      const others = sharedCode.others(appCode, tenantId).map((install) => install.tenantId);
       events.emit(others, { type: 'upgraded', appCode, version });
     }
     task.log(`${appCode} ${version} runs`);
   }
 
-  /** The application hears of its own installation: it has been loaded. */
-  async #announce(): Promise<void> {
+  /** The application is loaded by now, so it receives the event of its own installation. */
+  async #publishEvent(): Promise<void> {
     const { appCode, tenantId } = this;
     const { version } = this.#target;
     const previousVersion = this.#known.before?.version ?? '';
-    await this.#services.publish(
+    await this.#dependencies.publish(
       tenantId,
       this.kind === 'install'
         ? new AppInstalledEvent({ appCode, version, tenantId })
@@ -262,6 +303,6 @@ export class ChangeVersion implements Operation<Journal> {
   }
 
   get #jar(): string | null {
-    return this.#package.plan?.after.jar ?? this.#services.placement.record(this.appCode)?.jar ?? null;
+    return this.#package.plan?.after.jar ?? this.#dependencies.placement.record(this.appCode)?.jar ?? null;
   }
 }

@@ -1,22 +1,35 @@
+import type { DeployReport } from '@platform/host-api';
 import { rm } from 'node:fs/promises';
-import { afterSuccess } from '../installs/install-failure.ts';
 import type { UnloadReport } from '../../plugin-runtime/index.ts';
-import { assertFrontend } from '../shell-modules.ts';
-import type { Operation, OperationStep } from '../tasks/task-runner.ts';
-import type { TaskReport } from '../tasks/task.ts';
+import type { Placement } from '../disk/placement.ts';
+import { afterSuccess } from '../records/install-failure.ts';
+import { manifestOf, type AppVersion } from '../records/version-store.ts';
+import type { Compatibility } from '../requirements/compatibility.ts';
+import type { Backends } from '../runtime/backends.ts';
+import type { RuntimeEvents } from '../runtime/runtime-events.ts';
+import { formerVersionReport } from '../runtime/unload-report.ts';
 import type { TaskWork } from '../tasks/task-run.ts';
-import { manifestOf, PENDING, type AppVersion } from '../versions/version-store.ts';
+import type { Operation, OperationStep } from '../tasks/task-runner.ts';
 import { switchBackend, type BackendSwitch } from './backend-switch.ts';
+import type { InstallRecords } from './install-records.ts';
 import type { Journal } from './journal.ts';
-import { PackageSteps } from './package-steps.ts';
-import { assertPlatform } from './requirements.ts';
-import { versionNotPublished } from './resolve.ts';
-import type { OperationServices } from './services.ts';
-import { reportOfFormer } from './unload-report.ts';
+import { PackageSteps, type PackageStepDependencies } from './package-steps.ts';
+import { assertPublished } from './version-errors.ts';
+
+export interface DeployDependencies {
+  readonly packages: PackageStepDependencies;
+  readonly compatibility: Compatibility;
+  readonly placement: Placement;
+  readonly backends: Backends;
+  readonly records: InstallRecords;
+  readonly events: RuntimeEvents;
+}
 
 /**
- * Places and loads a version at once: no migrations, and `app_install` stays as it is. Afterwards disable and enable
- * fail until an upgrade records the version. (spec: Ordering rule, L4; design 4.4)
+ * Places and loads a version without migrations, and leaves `app_install` as it is.
+ *
+ * Disable and enable fail until an upgrade records the version. (spec: Ordering rule, L4; design
+ * 4.4)
  */
 export class Deploy implements Operation<Journal> {
   readonly kind = 'deploy' as const;
@@ -32,24 +45,24 @@ export class Deploy implements Operation<Journal> {
     { name: 'switch', run: (task) => this.#switch(task) },
     { name: 'finish', run: (task) => this.#finish(task) },
   ];
-  readonly #services: OperationServices;
+  readonly #dependencies: DeployDependencies;
   readonly #target: AppVersion;
   readonly #package: PackageSteps;
   #backend: BackendSwitch | undefined;
   #unloadReport: UnloadReport | null = null;
   #staleJars: readonly string[] = [];
 
-  constructor(services: OperationServices, version: AppVersion, tenantId: string, actor: string | null) {
-    this.#services = services;
+  constructor(dependencies: DeployDependencies, version: AppVersion, tenantId: string, actor: string | null) {
+    this.#dependencies = dependencies;
     this.#target = version;
-    this.#package = new PackageSteps(services);
+    this.#package = new PackageSteps(dependencies.packages);
     this.appCode = version.appCode;
     this.version = version.version;
     this.tenantId = tenantId;
     this.actor = actor;
   }
 
-  report(): TaskReport {
+  report(): DeployReport {
     return {
       appCode: this.appCode,
       version: this.version,
@@ -68,29 +81,26 @@ export class Deploy implements Operation<Journal> {
   }
 
   async #resolve(task: TaskWork<Journal>): Promise<void> {
-    if (this.#target.status === PENDING) throw versionNotPublished(this.#target);
-    const manifest = manifestOf(this.#target);
-    assertPlatform(manifest, this.#services.platformVersion);
-    assertFrontend(manifest, this.#services.shell);
+    assertPublished(this.#target);
+    this.#dependencies.compatibility.assertRunsHere(manifestOf(this.#target));
     await task.record({ appCode: this.appCode, tenantId: this.tenantId });
-    task.log(`Deploying ${this.appCode} ${this.version}; migrations are not run`);
+    task.log(`Deploying ${this.appCode} ${this.version}; a deploy runs no migrations`);
   }
 
   async #switch(task: TaskWork<Journal>): Promise<void> {
-    const { placement } = this.#services;
+    const { backends, placement } = this.#dependencies;
     const plan = this.#package.plan;
-    if (!plan) throw new Error('Nothing was staged.');
+    if (!plan) throw new Error('The package has not been staged.');
     await placement.switchJar(plan);
-    this.#backend = await switchBackend(this.#services, task, this.appCode, plan.after.jar);
+    this.#backend = await switchBackend(backends, task, this.appCode, plan.after.jar);
     await placement.switchRest(plan);
     await task.record({ committed: true });
     await this.#settleFailures();
-    this.#services.changed();
   }
 
-  /** Of every tenant, whose code this is too. */
+  /** All tenants share the code, so the deploy settles the failures of each. */
   async #settleFailures(): Promise<void> {
-    const { installs, registry } = this.#services;
+    const { installs, registry } = this.#dependencies.records;
     for (const { installId, failure } of registry.ofApp(this.appCode)) {
       if (failure) await installs.update(installId, { failure_json: afterSuccess(failure, this.version) });
     }
@@ -98,13 +108,15 @@ export class Deploy implements Operation<Journal> {
   }
 
   async #finish(task: TaskWork<Journal>): Promise<void> {
-    const { backends, events, placement, registry } = this.#services;
+    const { backends, events, placement, records } = this.#dependencies;
+    const log = (line: string): void => task.log(line);
     const plan = this.#package.plan;
     if (plan) this.#staleJars = await placement.finish(plan);
-    if (plan?.after.jar === null && backends.loadedJar(this.appCode) !== null) {
-      this.#unloadReport = await backends.unload(this.appCode, (line) => task.log(line));
-    } else this.#unloadReport = await reportOfFormer(this.#backend?.retired, (line) => task.log(line));
-    const tenants = registry.ofApp(this.appCode).map((install) => install.tenantId);
+    this.#unloadReport =
+      plan?.after.jar === null && backends.loadedJar(this.appCode) !== null
+        ? await backends.unload(this.appCode, log)
+        : await formerVersionReport(this.#backend?.retired, log);
+    const tenants = records.registry.ofApp(this.appCode).map((install) => install.tenantId);
     events.emit(tenants, { type: 'upgraded', appCode: this.appCode, version: this.version });
     task.log(this.#backend?.report.hotLoadNote ?? '');
   }

@@ -1,16 +1,24 @@
 import { PlatformError } from '../../kernel/index.ts';
-import { afterSuccess, type InstallFailure } from '../installs/install-failure.ts';
-import { INSTALL, type Install } from '../installs/install-store.ts';
+import { afterSuccess, type InstallFailure } from '../records/install-failure.ts';
+import { INSTALL, type Install } from '../records/install-store.ts';
 import type { UnloadReport } from '../../plugin-runtime/index.ts';
 import type { Operation, OperationStep } from '../tasks/task-runner.ts';
 import type { TaskReport } from '../tasks/task.ts';
 import type { TaskWork } from '../tasks/task-run.ts';
-import { assertNotRequired } from './dependents.ts';
 import type { Journal } from './journal.ts';
-import { ownInstall } from './resolve.ts';
-import type { OperationServices } from './services.ts';
+import type { Dependents } from '../requirements/dependents.ts';
+import type { Backends } from '../runtime/backends.ts';
+import type { RuntimeEvents } from '../runtime/runtime-events.ts';
+import { ownInstall, type InstallRecords } from './install-records.ts';
 
-/** Hides an application from a tenant; its code stays loaded while another tenant uses it. (design 4.4) */
+export interface DisableDependencies {
+  readonly records: InstallRecords;
+  readonly dependents: Dependents;
+  readonly backends: Backends;
+  readonly events: RuntimeEvents;
+}
+
+/** Disables an application for a tenant; other tenants keep its code loaded. (design 4.4) */
 export class Disable implements Operation<Journal> {
   readonly kind = 'disable' as const;
   readonly appCode: string;
@@ -22,13 +30,13 @@ export class Disable implements Operation<Journal> {
     { name: 'switch', run: (task) => this.#switch(task) },
     { name: 'unload', run: (task) => this.#unload(task) },
   ];
-  readonly #services: OperationServices;
+  readonly #dependencies: DisableDependencies;
   readonly #installId: number;
   #failure: InstallFailure | null = null;
   #unloadReport: UnloadReport | null = null;
 
-  constructor(services: OperationServices, install: Install, actor: string | null) {
-    this.#services = services;
+  constructor(dependencies: DisableDependencies, install: Install, actor: string | null) {
+    this.#dependencies = dependencies;
     this.#installId = install.installId;
     this.appCode = install.appCode;
     this.tenantId = install.tenantId;
@@ -44,37 +52,41 @@ export class Disable implements Operation<Journal> {
   async cleanUp(): Promise<void> {}
 
   async #resolve(task: TaskWork<Journal>): Promise<void> {
-    const install = await ownInstall(this.#services, this.#installId);
+    const { dependents, records } = this.#dependencies;
+    const install = await ownInstall(records, this.#installId);
     if (install.status !== INSTALL.enabled) {
       throw new PlatformError({
         code: 'APP_NOT_ENABLED',
         status: 409,
         message: `${install.appCode} is not enabled.`,
-        fix: 'Nothing needs to be done.',
+        fix: 'No action is needed.',
       });
     }
     this.#failure = install.failure;
-    await assertNotRequired(this.#services, this.tenantId, this.appCode);
+    await dependents.assertNone(this.appCode, this.tenantId);
     const { appCode, tenantId } = this;
     await task.record({ appCode, tenantId, install: { installId: install.installId, before: install } });
   }
 
-  /** The record first: from then on requests are told that the application is disabled. */
+  /**
+   * Updates the record before unloading, so that requests report APP_DISABLED, not a missing
+   * route.
+   */
   async #switch(task: TaskWork<Journal>): Promise<void> {
-    const { database, events, installs, registry } = this.#services;
+    const { events, records } = this.#dependencies;
+    const { database, installs, registry } = records;
     await database.transaction(async () => {
       const failure_json = afterSuccess(this.#failure, this.version);
       await installs.update(this.#installId, { status: INSTALL.disabled, failure_json });
       await task.record({ committed: true });
     });
     await registry.refresh();
-    this.#services.changed();
     events.emit([this.tenantId], { type: 'disabled', appCode: this.appCode, version: this.version });
   }
 
   async #unload(task: TaskWork<Journal>): Promise<void> {
-    const { backends, registry } = this.#services;
-    if (!registry.dormant().includes(this.appCode)) {
+    const { backends, records } = this.#dependencies;
+    if (!records.registry.dormant().includes(this.appCode)) {
       task.log('Other tenants use the application: its code stays loaded');
     } else if (backends.enabled && backends.loadedJar(this.appCode) !== null) {
       this.#unloadReport = await backends.unload(this.appCode, (line) => task.log(line));

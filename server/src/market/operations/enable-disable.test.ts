@@ -5,7 +5,7 @@ import { demoScripts, marketSuite } from '../testing/market-suite.ts';
 describe('enabling and disabling', () => {
   const suite = marketSuite();
 
-  it('disable hides, enable brings back', async () => {
+  it('disable hides the application, enable shows it again', async () => {
     await suite.host.publish(await suite.workshop.build({ migrations: demoScripts }));
     ok(await suite.host.call('POST', '/app/install', { appCode: 'demo' }));
     const id = await suite.installId();
@@ -20,7 +20,7 @@ describe('enabling and disabling', () => {
     expect(ok(await suite.host.call('GET', '/app/runtime/enabled-apps'))).toEqual(['demo']);
   });
 
-  it('names dependents that block', async () => {
+  it('names the dependents that prevent it', async () => {
     await suite.host.publish(await suite.workshop.build({ code: 'base' }));
     await suite.host.publish(
       await suite.workshop.build({ code: 'top', manifest: { dependencies: { base: '^1.0.0' } } }),

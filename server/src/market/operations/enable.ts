@@ -1,21 +1,31 @@
+import type { BackendSwitchReport } from '@platform/host-api';
 import { PlatformError } from '../../kernel/index.ts';
-import { afterSuccess, type InstallFailure } from '../installs/install-failure.ts';
-import { INSTALL, type Install } from '../installs/install-store.ts';
-import { assertFrontend } from '../shell-modules.ts';
+import { afterSuccess, type InstallFailure } from '../records/install-failure.ts';
+import { INSTALL, type Install } from '../records/install-store.ts';
 import type { UnloadReport } from '../../plugin-runtime/index.ts';
 import type { Operation, OperationStep } from '../tasks/task-runner.ts';
 import type { TaskReport } from '../tasks/task.ts';
 import type { TaskWork } from '../tasks/task-run.ts';
-import { manifestOf } from '../versions/version-store.ts';
-import { switchBackend, type BackendReport } from './backend-switch.ts';
-import { enabledVersions } from './enabled.ts';
+import { switchBackend } from './backend-switch.ts';
 import type { Journal } from './journal.ts';
-import { assertRequirements } from './requirements.ts';
-import { ownInstall } from './resolve.ts';
-import type { OperationServices } from './services.ts';
-import { reportOfFormer } from './unload-report.ts';
+import { formerVersionReport } from '../runtime/unload-report.ts';
+import type { Placement } from '../disk/placement.ts';
+import { manifestOf, type VersionStore } from '../records/version-store.ts';
+import type { Compatibility } from '../requirements/compatibility.ts';
+import type { Backends } from '../runtime/backends.ts';
+import type { RuntimeEvents } from '../runtime/runtime-events.ts';
+import { ownInstall, type InstallRecords } from './install-records.ts';
 
-/** Enables what was disabled, with the version that was recorded at install. (spec: Ordering rule; design 4.4) */
+export interface EnableDependencies {
+  readonly records: InstallRecords;
+  readonly versions: VersionStore;
+  readonly compatibility: Compatibility;
+  readonly placement: Placement;
+  readonly backends: Backends;
+  readonly events: RuntimeEvents;
+}
+
+/** Enables a disabled application in its recorded version. (spec: Ordering rule; design 4.4) */
 export class Enable implements Operation<Journal> {
   readonly kind = 'enable' as const;
   readonly appCode: string;
@@ -27,14 +37,14 @@ export class Enable implements Operation<Journal> {
     { name: 'load', run: (task) => this.#load(task) },
     { name: 'switch', run: (task) => this.#switch(task) },
   ];
-  readonly #services: OperationServices;
+  readonly #dependencies: EnableDependencies;
   readonly #installId: number;
   #failure: InstallFailure | null = null;
-  #skippedClasses: BackendReport['skippedClasses'] = [];
+  #skippedClasses: BackendSwitchReport['skippedClasses'] = [];
   #unloadReport: UnloadReport | null = null;
 
-  constructor(services: OperationServices, install: Install, actor: string | null) {
-    this.#services = services;
+  constructor(dependencies: EnableDependencies, install: Install, actor: string | null) {
+    this.#dependencies = dependencies;
     this.#installId = install.installId;
     this.appCode = install.appCode;
     this.tenantId = install.tenantId;
@@ -55,44 +65,41 @@ export class Enable implements Operation<Journal> {
   async cleanUp(): Promise<void> {}
 
   async #resolve(task: TaskWork<Journal>): Promise<void> {
-    const install = await ownInstall(this.#services, this.#installId);
+    const { compatibility, records, versions } = this.#dependencies;
+    const install = await ownInstall(records, this.#installId);
     if (install.status !== INSTALL.disabled) throw notDisabled(install);
     this.#failure = install.failure;
-    const version = await this.#services.versions.find(this.appCode, install.version);
-    if (version) {
-      const enabled = enabledVersions(this.#services, this.tenantId);
-      assertRequirements(manifestOf(version), this.#services.platformVersion, enabled);
-      assertFrontend(manifestOf(version), this.#services.shell);
-    }
+    const version = await versions.find(this.appCode, install.version);
+    if (version) compatibility.assertRunsFor(this.tenantId, manifestOf(version));
     const { appCode, tenantId } = this;
     await task.record({ appCode, tenantId, install: { installId: install.installId, before: install } });
   }
 
-  /** The recorded version's jar, which a deploy of another version has cleared away. */
+  /** Loads the recorded version's jar; a deploy of another version may have removed it. */
   async #load(task: TaskWork<Journal>): Promise<void> {
-    const { backends, placement, versions } = this.#services;
+    const { backends, placement, versions } = this.#dependencies;
     const version = await versions.find(this.appCode, this.version);
     const needsBackend = version !== undefined && manifestOf(version).assets.backend !== undefined;
     if (!needsBackend || !backends.enabled) return;
     const placed = await placement.placed(this.appCode);
-    const there = placed?.version === this.version ? placed.jar : null;
-    if (there !== null && backends.loadedJar(this.appCode) !== there) {
-      const { report, retired } = await switchBackend(this.#services, task, this.appCode, there);
+    const jar = placed?.version === this.version ? placed.jar : null;
+    if (jar !== null && backends.loadedJar(this.appCode) !== jar) {
+      const { report, retired } = await switchBackend(backends, task, this.appCode, jar);
       this.#skippedClasses = report.skippedClasses;
-      this.#unloadReport = await reportOfFormer(retired, (line) => task.log(line));
+      this.#unloadReport = await formerVersionReport(retired, (line) => task.log(line));
     }
     backends.assertLoaded(this.appCode, this.version);
   }
 
   async #switch(task: TaskWork<Journal>): Promise<void> {
-    const { database, events, installs, registry } = this.#services;
+    const { events, records } = this.#dependencies;
+    const { database, installs, registry } = records;
     await database.transaction(async () => {
       const failure_json = afterSuccess(this.#failure, this.version);
       await installs.update(this.#installId, { status: INSTALL.enabled, failure_json });
       await task.record({ committed: true });
     });
     await registry.refresh();
-    this.#services.changed();
     events.emit([this.tenantId], { type: 'enabled', appCode: this.appCode, version: this.version });
   }
 }
@@ -102,6 +109,6 @@ function notDisabled(install: Install): PlatformError {
     code: 'APP_NOT_DISABLED',
     status: 409,
     message: `${install.appCode} is not disabled.`,
-    fix: install.status === INSTALL.failed ? 'Install it again.' : 'Nothing needs to be done.',
+    fix: install.status === INSTALL.failed ? 'Install it again.' : 'No action is needed.',
   });
 }

@@ -3,7 +3,7 @@ import { ok } from '../testing/market-host.ts';
 import { demoScripts, marketSuite } from '../testing/market-suite.ts';
 import { broken } from '../testing/test-packages.ts';
 
-describe('the trace of an operation that failed', () => {
+describe('the notice of a failed operation', () => {
   const suite = marketSuite();
   const call = (method: string, path: string, body?: unknown) => suite.host.call(method, path, body);
   const installed = async () => ((await call('GET', '/app/install/list')).rows ?? [])[0];
@@ -36,7 +36,7 @@ describe('the trace of an operation that failed', () => {
     expect(await installed()).toMatchObject({ failure: { operation: { version: '1.1.0' } } });
   });
 
-  it('findings: interface 3: goes when the broken version is unlisted, and is back when it is restored', async () => {
+  it('findings: interface 3: disappears when the broken version is unlisted, and returns when it is restored', async () => {
     const { versionId } = await brokenUpgrade();
     ok(await call('POST', `/app/version/${versionId}/unlist`));
     expect(await installed()).toMatchObject({ status: 1, failure: null });
@@ -47,14 +47,17 @@ describe('the trace of an operation that failed', () => {
   it.each([
     ['disabling', (id: number) => [`/app/install/${id}/disable`]],
     ['disabling and enabling', (id: number) => [`/app/install/${id}/disable`, `/app/install/${id}/enable`]],
-  ])('findings: interface 3: goes after %s, which leaves the market its trace', async (_, paths) => {
-    const { installId, taskId } = await brokenUpgrade();
-    for (const path of paths(installId)) ok(await call('POST', path));
-    expect(await installed()).toMatchObject({ failure: null });
-    expect(await offered()).toMatchObject({ failed: { version: '1.1.0', taskId } });
-  });
+  ])(
+    'findings: interface 3: disappears after %s, but the market still shows the failure',
+    async (_, paths) => {
+      const { installId, taskId } = await brokenUpgrade();
+      for (const path of paths(installId)) ok(await call('POST', path));
+      expect(await installed()).toMatchObject({ failure: null });
+      expect(await offered()).toMatchObject({ failed: { version: '1.1.0', taskId } });
+    },
+  );
 
-  it('findings: interface 4: the market says that the version failed here, until it runs or a later one does', async () => {
+  it('findings: interface 4: the market marks the failed version until it or a later one runs', async () => {
     const { installId, taskId } = await brokenUpgrade();
     const failed = {
       kind: 'upgrade',
@@ -73,7 +76,7 @@ describe('the trace of an operation that failed', () => {
     expect(await installed()).toMatchObject({ version: '1.2.0', failure: null });
   });
 
-  it('findings: interface 4: a deploy that failed is a failure of the application too, and one that succeeds ends it', async () => {
+  it('findings: interface 4: a failed deploy counts as a failure of the application, and a successful one clears it', async () => {
     const { versionId } = await brokenUpgrade();
     ok(await call('DELETE', `/app/install/${await suite.installId()}/failure`));
     await call('POST', `/app/version/${versionId}/deploy`);
@@ -90,7 +93,7 @@ describe('the trace of an operation that failed', () => {
     expect(await offered()).not.toHaveProperty('failed');
   });
 
-  it('findings: interface 4: tells those who may upgrade it, with a link to the task', async () => {
+  it('findings: interface 4: notifies users who may upgrade the application, with a link to the task', async () => {
     const { taskId } = await brokenUpgrade();
     const rows = async () => (await call('GET', '/system/message/list')).rows ?? [];
     await vi.waitFor(async () => expect(await rows()).toHaveLength(1), { timeout: 10_000 });
@@ -104,7 +107,7 @@ describe('the trace of an operation that failed', () => {
     expect((await rows())[0]?.['content']).toContain('broken at load');
   });
 
-  it('does not take away that a first installation failed: that is a state, not a notice', async () => {
+  it('keeps the state of a failed first installation', async () => {
     await suite.host.publish(await suite.workshop.build({ backend: broken, migrations: demoScripts }));
     await call('POST', '/app/install', { appCode: 'demo' });
     expect(await installed()).toMatchObject({ status: 9, failure: { operation: { kind: 'install' } } });

@@ -3,9 +3,9 @@ import type { TaskKind } from '../../data/index.ts';
 import { requestContext, type Logger } from '../../kernel/index.ts';
 import type { Task } from '../tasks/task.ts';
 
-const LONGEST_TITLE = 100;
-const LONGEST_REASON = 1_000;
-/** Those who can do something about it. */
+const MAX_TITLE_LENGTH = 100;
+const MAX_REASON_LENGTH = 1_000;
+/** Users who can act on the failure. */
 const ADMINISTRATORS = { permission: 'app:install:edit' } as const;
 const WORDS: Readonly<Record<TaskKind, string>> = {
   install: 'Installation',
@@ -17,7 +17,7 @@ const WORDS: Readonly<Record<TaskKind, string>> = {
   uninstall: 'Removal',
 };
 
-/** Tells the administrators of the tenant that an operation has failed: whoever began it may have left. Never throws. */
+/** Notifies the tenant's administrators of a failed operation. Never throws. */
 export function failureNotice(
   notices: () => NoticeService | undefined,
   logger: Logger,
@@ -25,13 +25,15 @@ export function failureNotice(
   return ({ taskId, tenantId, kind, appCode, version, failure }) => {
     const to = version !== null && (kind === 'upgrade' || kind === 'rollback') ? ` to ${version}` : '';
     const notice = {
-      title: `${WORDS[kind]} of ${appCode}${to} failed`.slice(0, LONGEST_TITLE),
+      title: `${WORDS[kind]} of ${appCode}${to} failed`.slice(0, MAX_TITLE_LENGTH),
       level: 'error',
       link: `/apps/tasks?task=${taskId}`,
-      ...(failure ? { content: failure.message.slice(0, LONGEST_REASON) } : {}),
+      ...(failure ? { content: failure.message.slice(0, MAX_REASON_LENGTH) } : {}),
     } as const;
     requestContext
       .runAs(tenantId, async () => notices()?.send(ADMINISTRATORS, notice))
-      .catch((error: unknown) => logger.warn('The notice of a failed task was not sent', { taskId, error }));
+      .catch((error: unknown) =>
+        logger.warn('The notice of a failed task could not be sent', { taskId, error }),
+      );
   };
 }

@@ -8,7 +8,7 @@ import { broken } from '../testing/test-packages.ts';
 describe('installing', () => {
   const suite = marketSuite();
 
-  it('a failed first installation leaves nothing but its record, and may be tried again', async () => {
+  it('leaves only the record of a failed first installation, which can be repeated', async () => {
     await suite.host.publish(await suite.workshop.build({ backend: broken, migrations: demoScripts }));
     const failed = await suite.host.call('POST', '/app/install', { appCode: 'demo' });
     expect(failed.status).toBeGreaterThanOrEqual(400);
@@ -27,7 +27,7 @@ describe('installing', () => {
     expect(await suite.greeting()).toBe('hello 1.0.1');
   });
 
-  it('frontend-only and backend-only applications', async () => {
+  it('installs applications with a frontend or a backend alone', async () => {
     await suite.host.publish(await suite.workshop.build({ code: 'front', backend: null }));
     expect(ok(await suite.host.call('POST', '/app/install', { appCode: 'front' }))).toMatchObject({
       hotLoaded: false,
@@ -73,7 +73,7 @@ describe('installing', () => {
     ]);
   });
 
-  it('restartRequired when the backend was placed but not loaded (spec: Deploy report)', async () => {
+  it('reports restartRequired when the backend was placed but not loaded (spec: Deploy report)', async () => {
     await suite.restart(['--app-market.plugin-runtime.enabled=false']);
     await suite.host.publish(await suite.workshop.build({ migrations: demoScripts }));
     expect(ok(await suite.host.call('POST', '/app/install', { appCode: 'demo' }))).toMatchObject({
@@ -84,7 +84,7 @@ describe('installing', () => {
     expect(await suite.greeting()).toBe('hello 1.0.0');
   });
 
-  it('serves on after a restart', async () => {
+  it('keeps running after a restart', async () => {
     await suite.host.publish(await suite.workshop.build({ migrations: demoScripts }));
     ok(await suite.host.call('POST', '/app/install', { appCode: 'demo' }));
     await suite.restart();

@@ -1,24 +1,29 @@
-import type { Install } from '../installs/install-store.ts';
-import type { PlacementPlan } from '../placement/placement.ts';
-import type { TakenOver } from '../tasks/taken-over.ts';
+import type { PlacementPlan } from '../disk/placement.ts';
+import type { Install } from '../records/install-store.ts';
+import type { Takeover } from '../tasks/takeover.ts';
 
-/** What a task has begun to do, written before it is done, so that it can be taken back, also after a crash. (design 4.4) */
-export interface Journal extends TakenOver {
+/**
+ * Effects of a task, each recorded before it happens, so that it can be rolled back after a crash.
+ *
+ * Field names are stored in `app_task.journal_json`: a renamed field would orphan open journals.
+ * (design 4.4)
+ */
+export interface Journal extends Takeover {
   readonly appCode: string;
   readonly tenantId: string;
-  /** The tenant's record that the task changes, as it was; null where there was none. */
+  /** The tenant's record before the task; null when there was none. */
   readonly install: { readonly installId: number; readonly before: Install | null };
-  /** A version whose package is kept on this host from here on, unless the task is taken back. */
+  /** Version whose package this host keeps, unless the task is rolled back. */
   readonly kept: { readonly appCode: string; readonly version: string };
   readonly placement: PlacementPlan;
-  /** At least one migration script was begun. */
+  /** At least one migration script was started. */
   readonly migrationsRan: boolean;
-  /** The runtime was told to change; the jar that it had before. */
+  /** Jar that served before the runtime changed. */
   readonly backend: { readonly jarBefore: string | null };
-  /** From here on everything stands, and only leftovers are cleared away. */
+  /** The change is final; only cleaning up remains. */
   readonly committed: true;
-  /** The application leaves this host: its files go after the commit. */
+  /** The application leaves this host: its files are removed after the commit. */
   readonly removing: true;
-  /** Its data goes too, with these tables, after the commit: what was dropped cannot be taken back. */
+  /** Tables dropped after the commit, because a drop cannot be rolled back. */
   readonly dropping: readonly string[];
 }

@@ -1,40 +1,49 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ZipArchive, type AppManifest } from '@platform/package-format';
-import { packageFiles, type PackageFiles } from '../placement/package-files.ts';
-import type { PlacementPlan } from '../placement/placement.ts';
+import { packageFiles, type PackageFiles } from '../disk/package-files.ts';
+import type { PlacementPlan } from '../disk/placement.ts';
 import type { TaskWork } from '../tasks/task-run.ts';
-import type { AcceptedPackage } from '../versions/package-inspector.ts';
-import type { AppVersion } from '../versions/version-store.ts';
+import type { AcceptedPackage } from '../packages/package-inspector.ts';
+import { securityNote } from '../packages/security-note.ts';
+import type { AppVersion } from '../records/version-store.ts';
 import type { Journal } from './journal.ts';
-import type { OperationServices } from './services.ts';
-import { verifyPackage } from './version-package.ts';
+import { verifyPackage, type PackageVerifier } from '../packages/verify-package.ts';
+import type { Placement } from '../disk/placement.ts';
+import type { MarketSource } from '../source/market-source.ts';
 
-/** How often the progress of a transfer is saved. */
-const SAVED_EVERY_MS = 2_000;
+export interface PackageStepDependencies {
+  readonly source: MarketSource;
+  readonly verifier: PackageVerifier;
+  readonly placement: Placement;
+  readonly tempDir: string;
+}
 
-/** Steps on the package of one version, from the storage to this host's disk. */
+/** Interval between saves of a transfer's progress. */
+const SAVE_INTERVAL_MS = 2_000;
+
+/** The steps that bring one version's package from its source to this host's disk. */
 export class PackageSteps {
-  readonly #services: OperationServices;
+  readonly #dependencies: PackageStepDependencies;
   #version: AppVersion | undefined;
   #folder: string | undefined;
   #accepted: AcceptedPackage | undefined;
   #kept: AppVersion | undefined;
-  #own = true;
+  #isStored = true;
   #plan: PlacementPlan | undefined;
   #files: PackageFiles | undefined;
 
-  constructor(services: OperationServices) {
-    this.#services = services;
+  constructor(dependencies: PackageStepDependencies) {
+    this.#dependencies = dependencies;
   }
 
   get plan(): PlacementPlan | undefined {
     return this.#plan;
   }
 
-  /** One sentence on the package's signature, for reports. */
+  /** One sentence about the package's signature, for reports. */
   get securityNote(): string {
-    return this.#accepted ? securityNote(this.#accepted) : 'The files were on this host already.';
+    return this.#accepted ? securityNote(this.#accepted) : 'The files were already on this host.';
   }
 
   get migrationCount(): number {
@@ -45,53 +54,61 @@ export class PackageSteps {
     return this.#files?.frontend.length ?? 0;
   }
 
-  /** The version as this host keeps it, once a package from elsewhere is verified. */
+  /** The version as recorded on this host, once a package of a catalog is verified. */
   get kept(): AppVersion | undefined {
     return this.#kept;
   }
 
-  /** @throws PACKAGE_CHECKSUM (409) when the package is not the one that was saved, and what fetching it throws */
+  /**
+   * @throws PACKAGE_CHECKSUM (409) for a changed package, and the codes of {@link
+   *   MarketSource.fetch}
+   */
   async download(task: TaskWork<Journal>, version: AppVersion): Promise<void> {
     this.#version = version;
-    this.#folder = join(this.#services.tempDir, `task-${task.taskId}`);
+    this.#folder = join(this.#dependencies.tempDir, `task-${task.taskId}`);
     await mkdir(this.#folder, { recursive: true });
     let savedAt = Date.now();
-    const { own } = await this.#services.source.fetch(version, this.#file, {
+    const { isStored } = await this.#dependencies.source.fetch(version, this.#file, {
       signal: task.signal,
       log: (line) => task.log(line),
       progress: async (fraction) => {
         task.progress(fraction);
-        // A transfer may take longer than a task may stand still.
-        if (Date.now() - savedAt < SAVED_EVERY_MS) return;
+        // A long transfer must save progress, or the sweeper declares the task failed.
+        if (Date.now() - savedAt < SAVE_INTERVAL_MS) return;
         savedAt = Date.now();
         await task.save();
       },
     });
-    this.#own = own;
+    this.#isStored = isStored;
   }
 
   async verify(task: TaskWork<Journal>): Promise<void> {
     const version = this.#known;
-    const accepted = await verifyPackage(this.#services, version, this.#file);
+    const accepted = await verifyPackage(this.#dependencies.verifier, version, this.#file);
     this.#accepted = accepted;
     for (const finding of accepted.findings) task.log(`${finding.severity}: ${finding.message}`);
     task.log(this.securityNote);
-    if (this.#own) return;
+    if (this.#isStored) return;
     await task.record({ kept: { appCode: version.appCode, version: version.version } });
-    this.#kept = await this.#services.source.keep(version, accepted, this.#file);
+    this.#kept = await this.#dependencies.source.keep(version, accepted, this.#file);
   }
 
-  /** Plans the placement, journals the plan, then writes the files to where nothing reads them yet. */
+  /** Journals the placement plan before writing files to the staging folder. */
   async stage(task: TaskWork<Journal>): Promise<void> {
     const version = this.#known;
     const archive = await ZipArchive.open(this.#file);
     try {
       const files = packageFiles(archive, this.manifest);
-      const plan = await this.#services.placement.plan(task.taskId, version.appCode, version.version, files);
+      const plan = await this.#dependencies.placement.plan(
+        task.taskId,
+        version.appCode,
+        version.version,
+        files,
+      );
       this.#files = files;
       this.#plan = plan;
       await task.record({ placement: plan });
-      await this.#services.placement.stage(plan, files);
+      await this.#dependencies.placement.stage(plan, files);
     } finally {
       await archive.close();
     }
@@ -116,19 +133,5 @@ export class PackageSteps {
 
   get #file(): string {
     return join(this.#folder ?? '', 'package.zip');
-  }
-}
-
-export function securityNote(inspection: Pick<AcceptedPackage, 'signature'>): string {
-  const { state, keyId, reason } = inspection.signature;
-  switch (state) {
-    case 'signed':
-      return `Signed by the trusted key ${keyId ?? ''}.`;
-    case 'unsigned':
-      return 'The package is unsigned.';
-    case 'invalid':
-      return `Signature verification failed: ${reason ?? 'the signature does not fit the package'}.`;
-    case 'unverifiable':
-      return `The signature could not be verified: ${reason ?? 'its key is not known here'}.`;
   }
 }

@@ -9,7 +9,10 @@ import { controller } from '../testing/test-packages.ts';
 
 const START = Symbol.for('test.recovery.start');
 
-/** A backend whose start waits for the test, so that the host can be looked at in the middle of a switch. */
+/**
+ * A backend whose start waits for the test, so that the host can be looked at in the middle of a
+ * switch.
+ */
 const slow = {
   ...controller('demo', 'slow'),
   'service/slow.service.ts': `
@@ -17,7 +20,7 @@ const slow = {
     @Service() export class SlowService { async init() { await Reflect.get(globalThis, Symbol.for('test.recovery.start')); } }`,
 };
 
-describe('a host that died in the middle of a task', () => {
+describe('a host that was killed during a task', () => {
   let letStart: () => void;
   beforeEach(() => {
     const { promise, resolve } = Promise.withResolvers<void>();
@@ -44,7 +47,7 @@ describe('a host that died in the middle of a task', () => {
     }
   };
 
-  it('takes an upgrade back at the next start: the earlier version serves, the task says why', async () => {
+  it('rolls an upgrade back at the next start: the earlier version runs, and the task reports why', async () => {
     await suite.host.publish(await suite.workshop.build({ migrations: demoScripts }));
     ok(await suite.host.call('POST', '/app/install', { appCode: 'demo' }));
     const disk = await suite.disk();
@@ -67,7 +70,7 @@ describe('a host that died in the middle of a task', () => {
     expect(await suite.disk()).toEqual(disk);
     const task = ok(await suite.host.call('GET', `/app/task/${taskId}`));
     expect(task).toMatchObject({ status: 'failed', failure: { stage: 'switch', code: 'TASK_OWNER_GONE' } });
-    expect(task['logText']).toContain('Took the staged files back');
+    expect(task['logText']).toContain('Rolled the staged files back');
     expect((await suite.host.call('GET', '/app/install/list')).rows).toMatchObject([
       { version: '1.0.0', status: 1, failure: { code: 'TASK_OWNER_GONE' } },
     ]);
@@ -75,7 +78,7 @@ describe('a host that died in the middle of a task', () => {
     expect(await suite.greeting()).toBe('slow');
   });
 
-  it('takes a first installation back', async () => {
+  it('rolls a first installation back', async () => {
     await suite.host.publish(await suite.workshop.build({ backend: slow, migrations: demoScripts }));
     const disk = await suite.disk();
     const { taskId } = ok(
@@ -95,7 +98,7 @@ describe('a host that died in the middle of a task', () => {
     expect(await suite.greeting()).toBe('slow');
   });
 
-  it('a host that stops in an orderly way takes its running task back itself', async () => {
+  it('rolls a running task back itself on an orderly stop', async () => {
     await suite.host.publish(await suite.workshop.build({ backend: slow, migrations: demoScripts }));
     const { taskId } = ok(
       await suite.host.call('POST', '/app/install?async=true', { appCode: 'demo' }),
@@ -159,7 +162,7 @@ describe('a host that died in the middle of a task', () => {
   };
   const taskOf = async (taskId: number) => ok(await suite.host.call('GET', `/app/task/${taskId}`));
 
-  it('spec: Limits/app-market.task.timeout-minutes, of a step that hangs in this process: failed at once, taken back when it ends', async () => {
+  it('spec: Limits/app-market.task.timeout-minutes, fails a hanging step at once and rolls it back when it ends', async () => {
     const taskId = await standing();
     const task = await taskOf(taskId);
     expect(task).toMatchObject({ failure: { stage: 'switch', code: 'TASK_TIMEOUT' } });
@@ -168,13 +171,13 @@ describe('a host that died in the middle of a task', () => {
     const upgrade = async () => suite.host.call('POST', `/app/install/${await suite.installId()}/upgrade`);
     expect(await upgrade()).toMatchObject({ status: 409, error: 'TASK_RUNNING' });
     letStart();
-    await expect.poll(async () => (await taskOf(taskId))['logText']).toContain('1.0.0 goes on serving');
+    await expect.poll(async () => (await taskOf(taskId))['logText']).toContain('1.0.0 keeps serving');
     expect(await suite.greeting()).toBe('hello 1.0.0');
     await expect.poll(async () => (await upgrade()).status).toBe(200);
     expect(await suite.greeting()).toBe('slow');
   });
 
-  it('takes a task back that was declared failed while it hung, when the host died before it ended', async () => {
+  it('rolls back a timed-out task when the host was killed before it ended', async () => {
     const taskId = await standing();
     const folder = await snapshot();
     letStart();

@@ -15,7 +15,7 @@ describe('rolling back (design 2.3)', () => {
       query.selectFrom('sys_menu').select(['menu_id', 'menu_key', 'menu_name', 'path']).execute(),
     );
 
-  it('returns code, frontend and menus to the version before, once, also when that is offered no more', async () => {
+  it('restores code, frontend and menus of the previous version once, even if it is no longer available', async () => {
     const { versionId } = await publish({ migrations: demoScripts });
     ok(await suite.host.call('POST', '/app/install', { appCode: 'demo' }));
     expect(await rollback()).toMatchObject({ status: 409, error: 'ROLLBACK_NONE' });
@@ -61,7 +61,7 @@ describe('rolling back (design 2.3)', () => {
     expect(await suite.greeting()).toBe('hello 1.1.0');
   });
 
-  it('is refused when scripts have run that the earlier version does not know, and leaves everything as it is', async () => {
+  it('is refused when scripts have run that the earlier version lacks, and changes nothing', async () => {
     await publish({ migrations: demoScripts });
     ok(await suite.host.call('POST', '/app/install', { appCode: 'demo' }));
     const migrations = { ...demoScripts, '03-note.sql': 'create table if not exists demo_note (id bigint)' };
@@ -83,7 +83,7 @@ describe('rolling back (design 2.3)', () => {
     ]);
   });
 
-  it('leaves the version serving that is to be replaced when the earlier one cannot be loaded any more', async () => {
+  it('keeps the current version running when the earlier one cannot be loaded', async () => {
     await publish({});
     ok(await suite.host.call('POST', '/app/install', { appCode: 'demo' }));
     await publish({ version: '1.1.0' });

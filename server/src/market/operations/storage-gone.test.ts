@@ -4,11 +4,11 @@ import { describe, expect, it } from 'vitest';
 import { ok } from '../testing/market-host.ts';
 import { demoScripts, marketSuite } from '../testing/market-suite.ts';
 
-describe('a storage that does not give a package (design 4.4)', () => {
+describe('an unavailable storage (design 4.4)', () => {
   const suite = marketSuite();
   const install = () => suite.host.call('POST', '/app/install', { appCode: 'demo' });
 
-  it('fails the download, says what to do, and leaves nothing; when it answers again, the retry succeeds', async () => {
+  it('fails the download with a hint and leaves nothing; a later retry succeeds', async () => {
     await suite.host.publish(await suite.workshop.build({ migrations: demoScripts }));
     const disk = await suite.disk();
     const stored = join(suite.host.directory, 'files');

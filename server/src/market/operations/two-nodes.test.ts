@@ -2,8 +2,8 @@ import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { HOST_ID } from '../../data/index.ts';
-import { describeDatabases, type TestDatabase } from '../../data/testing/databases.ts';
-import { creators } from '../../data/testing/servers.ts';
+import { describeHostDatabases, type TestDatabase } from '../../data/testing/databases.ts';
+import { testDatabase } from '../../data/testing/kept-databases.ts';
 import { PLUGIN_RUNTIME } from '../../plugin-runtime/index.ts';
 import { hold } from '../testing/hold.ts';
 import { MarketHost, ok } from '../testing/market-host.ts';
@@ -13,7 +13,7 @@ import { PackageWorkshop } from '../testing/test-packages.ts';
 /** Later than any that the hosts begin. */
 const TASK = Number.MAX_SAFE_INTEGER;
 
-await describeDatabases('two hosts on one database (design 4.4)', ({ name }) => {
+await describeHostDatabases('two hosts on one database (design 4.4)', ({ name }) => {
   let workshop: PackageWorkshop;
   let database: TestDatabase;
   let one: MarketHost;
@@ -34,7 +34,7 @@ await describeDatabases('two hosts on one database (design 4.4)', ({ name }) => 
   });
   afterAll(() => workshop.close());
   beforeEach(async () => {
-    database = await creators[name]();
+    database = await testDatabase(name, 'host');
     one = await start();
     two = await start(undefined, 20);
   });
@@ -44,7 +44,7 @@ await describeDatabases('two hosts on one database (design 4.4)', ({ name }) => 
     await database.drop();
   });
 
-  it('an upgrade whose host hangs past the time limit is taken back by the other, which then does it; the first changes nothing more', async () => {
+  it('rolls back an upgrade on a hanging node and repeats it on the other; the first changes nothing more', async () => {
     await one.publish(await workshop.build({ migrations: demoScripts }));
     ok(await one.call('POST', '/app/install', { appCode: 'demo' }));
     await one.publish(await workshop.build({ version: '1.1.0', migrations: demoScripts }));
@@ -84,7 +84,7 @@ await describeDatabases('two hosts on one database (design 4.4)', ({ name }) => 
     ]);
   });
 
-  it('a removal whose host died after its commit is completed by the other; its files go when its host is back', async () => {
+  it('completes a committed removal of a killed node; its files are removed when that node is back', async () => {
     await one.publish(await workshop.build({ migrations: demoScripts }));
     ok(await one.call('POST', '/app/install', { appCode: 'demo' }));
     const [install] = await installs(one);

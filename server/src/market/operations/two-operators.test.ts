@@ -10,7 +10,7 @@ describe('two operators at once (design 4.4)', () => {
     answers.filter(({ status }) => status !== 200).map(({ error }) => error);
   const install = () => suite.host.call('POST', '/app/install', { appCode: 'demo' });
 
-  it('the same request twice: one is done, the other is told which task runs; later it is told that it is done', async () => {
+  it('runs one of two equal requests and names its task to the other; a later request is refused as done', async () => {
     await suite.host.publish(await suite.workshop.build({ migrations: demoScripts }));
     const answers = await Promise.all([install(), install(), install()]);
     expect(statuses(answers)).toEqual([200, 409, 409]);
@@ -20,7 +20,7 @@ describe('two operators at once (design 4.4)', () => {
     expect(await suite.greeting()).toBe('hello 1.0.0');
   });
 
-  it('one upgrades while the other removes: one of them wins, and nothing is left of the other', async () => {
+  it('lets one of upgrade and removal win, and leaves nothing of the other', async () => {
     await suite.host.publish(await suite.workshop.build({ migrations: demoScripts }));
     ok(await install());
     await suite.host.publish(await suite.workshop.build({ version: '1.1.0', migrations: demoScripts }));

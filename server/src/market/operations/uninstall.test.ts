@@ -9,7 +9,7 @@ import { demoScripts, marketSuite } from '../testing/market-suite.ts';
 describe('uninstalling', () => {
   const suite = marketSuite();
 
-  it('spec: L3; L2; M2, uninstall keeps tables, full removal drops what the scripts create, and every menu', async () => {
+  it('spec: L3; L2; M2, uninstall keeps tables, full removal drops tables of the scripts and every menu', async () => {
     await suite.host.publish(await suite.workshop.build({ migrations: demoScripts }));
     ok(await suite.host.call('POST', '/app/install', { appCode: 'demo' }));
     const items = async () => (await suite.host.database.raw('select * from demo_item')).rows;
@@ -35,7 +35,7 @@ describe('uninstalling', () => {
     expect(await items()).toHaveLength(1);
   });
 
-  it('spec: L3: full removal takes what waits in the application’s own queues; uninstall keeps it', async () => {
+  it('spec: L3: full removal deletes messages in the application’s own queues; uninstall keeps them', async () => {
     const { services } = suite.host.host;
     const messaging = services.use(MESSAGING);
     await suite.host.publish(await suite.workshop.build({ migrations: demoScripts }));
@@ -55,7 +55,7 @@ describe('uninstalling', () => {
     );
   });
 
-  it('findings: applications 10; design 9.8-67: the plan says what goes and what stays, and so it is', async () => {
+  it('findings: applications 10; design 9.8-67: the plan lists what is removed and kept, and the operation matches it', async () => {
     const { host } = suite;
     await host.publish(await suite.workshop.build({ migrations: demoScripts }));
     ok(await host.call('POST', '/app/install', { appCode: 'demo' }));
@@ -108,9 +108,16 @@ async function keepEverything(query: Database['query']): Promise<void> {
   await query.insertInto('sys_dict_type').values(type).execute();
   const task = { ...own, job_id: 1, job_name: 'Nightly', executor: 'demoReport', cron: '0 3 * * *' };
   await query.insertInto('sys_job').values(task).execute();
-  const run = { log_id: 1, tenant_id: '000000', job_id: 1, status: 'succeeded', node: 'x', start_time: now };
+  const run = {
+    log_id: 1,
+    tenant_id: '000000',
+    job_id: 1,
+    status: 'succeeded',
+    node: 'x',
+    start_time: now,
+  } as const;
   await query.insertInto('sys_job_log').values(run).execute();
-  const notice = { ...own, user_id: 1, title: 'Done', notice_level: 'info' };
+  const notice = { ...own, user_id: 1, title: 'Done', notice_level: 'info' } as const;
   const notices = [
     { ...notice, notice_id: 1, source_id: 'a', read_time: null },
     { ...notice, notice_id: 2, source_id: 'b', read_time: now },

@@ -1,18 +1,34 @@
 import { AppUninstalledEvent } from '@platform/plugin-sdk/core';
-import { INSTALL, type Install } from '../installs/install-store.ts';
+import { INSTALL, type Install } from '../records/install-store.ts';
 import type { UnloadReport } from '../../plugin-runtime/index.ts';
 import type { Operation, OperationStep } from '../tasks/task-runner.ts';
 import type { TaskReport } from '../tasks/task.ts';
 import type { TaskWork } from '../tasks/task-run.ts';
-import { assertNotRequired } from './dependents.ts';
 import type { Journal } from './journal.ts';
-import { ownTables } from './own-tables.ts';
-import { ownInstall } from './resolve.ts';
-import type { OperationServices } from './services.ts';
+import type { DataRemoval } from '../database/data-removal.ts';
+import { ownTables, type InstalledScripts } from '../database/own-tables.ts';
+import type { VersionMenus } from '../records/version-menus.ts';
+import type { Dependents } from '../requirements/dependents.ts';
+import type { PublishEvent } from '../runtime/application-events.ts';
+import type { Backends } from '../runtime/backends.ts';
+import type { RuntimeEvents } from '../runtime/runtime-events.ts';
+import { ownInstall, type InstallRecords } from './install-records.ts';
+
+export interface UninstallDependencies {
+  readonly records: InstallRecords;
+  readonly dependents: Dependents;
+  readonly backends: Backends;
+  readonly menus: VersionMenus;
+  readonly scripts: InstalledScripts;
+  readonly dataRemoval: DataRemoval;
+  readonly events: RuntimeEvents;
+  readonly publish: PublishEvent;
+}
 
 /**
- * Takes an application away from a tenant, and off this host when no other tenant has it. Tables stay unless
- * `dropData`; stored objects always stay. (spec: L2, L3; design 4.4, 9.2-10)
+ * Uninstalls an application for a tenant, and removes it from this host after its last tenant.
+ *
+ * Tables stay unless `dropData`; stored objects always stay. (spec: L2, L3; design 4.4, 9.2-10)
  */
 export class Uninstall implements Operation<Journal> {
   readonly kind = 'uninstall' as const;
@@ -28,17 +44,22 @@ export class Uninstall implements Operation<Journal> {
     { name: 'files', run: (task) => this.#removeFiles(task) },
     { name: 'finish', run: (task) => this.#finish(task) },
   ];
-  readonly #services: OperationServices;
+  readonly #dependencies: UninstallDependencies;
   readonly #installId: number;
   readonly #dropData: boolean;
-  /** Other tenants have the application: only what is this tenant's own goes. */
+  /** Other tenants have the application, so only this tenant's data is removed. */
   #shared = false;
   #menusRemoved = 0;
   #unloadReport: UnloadReport | null = null;
   #tables: readonly string[] = [];
 
-  constructor(services: OperationServices, install: Install, dropData: boolean, actor: string | null) {
-    this.#services = services;
+  constructor(
+    dependencies: UninstallDependencies,
+    install: Install,
+    dropData: boolean,
+    actor: string | null,
+  ) {
+    this.#dependencies = dependencies;
     this.#installId = install.installId;
     this.#dropData = dropData;
     this.appCode = install.appCode;
@@ -61,20 +82,20 @@ export class Uninstall implements Operation<Journal> {
   async cleanUp(): Promise<void> {}
 
   async #resolve(task: TaskWork<Journal>): Promise<void> {
-    const { installs, registry } = this.#services;
+    const { dependents, records } = this.#dependencies;
+    const { installs, registry } = records;
     const { appCode, tenantId } = this;
-    const install = await ownInstall(this.#services, this.#installId);
-    await assertNotRequired(this.#services, tenantId, appCode);
+    const install = await ownInstall(records, this.#installId);
+    await dependents.assertNone(appCode, tenantId);
     this.#shared = registry.othersWith(appCode, tenantId).length > 0;
     await task.record({ appCode, tenantId, install: { installId: install.installId, before: install } });
     await installs.update(this.#installId, { status: INSTALL.uninstalling });
     await registry.refresh();
-    this.#services.changed();
-    if (this.#shared) task.log('Other tenants have the application: code, menus and tables stay for them');
+    if (this.#shared) task.log('Other tenants have the application: code, menus and tables stay');
   }
 
   async #unload(task: TaskWork<Journal>): Promise<void> {
-    const { backends } = this.#services;
+    const { backends } = this.#dependencies;
     const jarBefore = backends.loadedJar(this.appCode);
     if (this.#shared || !backends.enabled || jarBefore === null) return;
     await task.record({ backend: { jarBefore } });
@@ -82,10 +103,11 @@ export class Uninstall implements Operation<Journal> {
     task.log('Unloaded');
   }
 
-  /** Menus and record go together; from then on everything stands, and what cannot be taken back follows. */
+  /** Commits: menus and record go in one transaction. Irreversible removals follow. */
   async #removeMenus(task: TaskWork<Journal>): Promise<void> {
-    const { database, dataRemoval, installs, menus, registry } = this.#services;
-    if (this.#dropData) this.#tables = await ownTables(this.#services, this.appCode);
+    const { dataRemoval, menus, records, scripts } = this.#dependencies;
+    const { database, installs, registry } = records;
+    if (this.#dropData) this.#tables = await ownTables(scripts, this.appCode);
     await database.transaction(async () => {
       if (this.#shared) {
         await menus.revoke(this.appCode, this.tenantId);
@@ -99,7 +121,6 @@ export class Uninstall implements Operation<Journal> {
       });
     });
     await registry.refresh();
-    this.#services.changed();
     if (!this.#shared) task.log(`${this.#menusRemoved} menus removed`);
   }
 
@@ -109,26 +130,29 @@ export class Uninstall implements Operation<Journal> {
       task.log(`Rows of the tenant deleted from ${this.#tables.join(', ') || 'no table'}`);
     } else {
       const log = (line: string): void => task.log(line);
-      this.#tables = await this.#services.dataRemoval.dropEverything(this.appCode, this.#tables, log);
+      this.#tables = await this.#dependencies.dataRemoval.dropEverything(this.appCode, this.#tables, log);
       task.log(`Dropped ${this.#tables.join(', ') || 'no table'}`);
     }
   }
 
   async #removeFiles(task: TaskWork<Journal>): Promise<void> {
     if (this.#shared) return;
-    await this.#services.placement.remove(this.appCode);
-    this.#services.changed();
+    await this.#dependencies.scripts.placement.remove(this.appCode);
     task.log('Files removed');
   }
 
   async #finish(task: TaskWork<Journal>): Promise<void> {
     const { appCode, tenantId, version } = this;
-    const { backends, publish, registry } = this.#services;
-    if (this.#shared && registry.dormant().includes(appCode) && backends.loadedJar(appCode) !== null) {
+    const { backends, events, publish, records } = this.#dependencies;
+    if (
+      this.#shared &&
+      records.registry.dormant().includes(appCode) &&
+      backends.loadedJar(appCode) !== null
+    ) {
       this.#unloadReport = await backends.unload(appCode, (line) => task.log(line));
-      task.log('Unloaded: the other tenants have it disabled');
+      task.log('Unloaded: all other tenants have it disabled');
     }
-    this.#services.events.emit([tenantId], { type: 'removed', appCode, version: null });
+    events.emit([tenantId], { type: 'removed', appCode, version: null });
     await publish(tenantId, new AppUninstalledEvent({ appCode, version, tenantId }));
     task.log(`${appCode} is uninstalled`);
   }

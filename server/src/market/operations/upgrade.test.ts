@@ -8,7 +8,7 @@ import { broken } from '../testing/test-packages.ts';
 describe('upgrading', () => {
   const suite = marketSuite();
 
-  it('swaps without losing a request, keeps menu ids, and the former frontend until the next (spec: States/install or upgrade; M3; Endpoints/POST /app/install/{installId}/upgrade)', async () => {
+  it('loses no request, keeps menu ids, and keeps the former frontend until the next upgrade (spec: States/install or upgrade; M3; Endpoints/POST /app/install/{installId}/upgrade)', async () => {
     await suite.host.publish(await suite.workshop.build({ migrations: demoScripts }));
     ok(await suite.host.call('POST', '/app/install', { appCode: 'demo' }));
     const menus = () => suite.host.rows((query) => query.selectFrom('sys_menu').selectAll().execute());
@@ -51,7 +51,7 @@ describe('upgrading', () => {
     expect(await readdir(suite.pluginDir())).not.toContain('.staging');
   });
 
-  it('spec: L9: a higher version that is published changes no stored data and nothing that runs, until the upgrade', async () => {
+  it('spec: L9: publishing a higher version changes no stored data or running code before the upgrade', async () => {
     await suite.host.publish(await suite.workshop.build({ migrations: demoScripts }));
     ok(await suite.host.call('POST', '/app/install', { appCode: 'demo' }));
     const stored = () =>
@@ -78,7 +78,7 @@ describe('upgrading', () => {
     expect([history.length, items.length]).toEqual([3, 2]);
   });
 
-  it('leaves the earlier version serving when the new one breaks at load, and says stage, cause and fix', async () => {
+  it('keeps the earlier version running when the new one fails to load, and reports stage, cause and fix', async () => {
     await suite.host.publish(await suite.workshop.build({ migrations: demoScripts }));
     ok(await suite.host.call('POST', '/app/install', { appCode: 'demo' }));
     const before = await suite.disk();
@@ -98,7 +98,7 @@ describe('upgrading', () => {
     ]);
     const [task] = (await suite.host.call('GET', '/app/task/list?status=failed')).rows ?? [];
     expect(task).toMatchObject({ kind: 'upgrade', failure: { stage: 'switch', loadStage: 'evaluate' } });
-    expect(task?.['logText']).toContain('1.0.0 goes on serving');
+    expect(task?.['logText']).toContain('1.0.0 keeps serving');
   });
 
   it('spec: Errors/migration script whose content changed after execution; V6', async () => {

@@ -2,8 +2,9 @@ import { DEFAULT_TENANT } from '../../kernel/index.ts';
 import type { ApplicationDescription } from '../../plugin-runtime/index.ts';
 
 /**
- * What a tenant is told of an application's backend. Its code is shared: messages of errors may speak of other tenants'
- * data, so that only the platform's own tenant reads them.
+ * Removes error messages from a description unless the platform's tenant reads it.
+ *
+ * Tenants share the code, so a message may contain another tenant's data.
  */
 export function shownTo(tenantId: string, description: ApplicationDescription): ApplicationDescription {
   if (tenantId === DEFAULT_TENANT) return description;

@@ -7,7 +7,7 @@ const COLUMN = 'alter table demo_item add column remark varchar(50) null;';
 const listed = (scripts: Readonly<Record<string, string>>) =>
   Object.entries(scripts).map(([name, text]) => ({ name, text }));
 
-describe('scripts of a project that is being written', () => {
+describe('scripts of a project under development', () => {
   const suite = marketSuite(['--platform.development=true']);
   const install = async () => {
     await suite.host.publish(await suite.workshop.build({ migrations: demoScripts }));
@@ -17,7 +17,7 @@ describe('scripts of a project that is being written', () => {
     suite.host.call('PUT', URL, { mode, scripts: listed(scripts) });
   const rows = async () => (await suite.host.database.raw('select * from demo_item', [])).rows;
 
-  it('design 5.4: run once each when they are new, without another version', async () => {
+  it('design 5.4: run once each, without another version', async () => {
     await install();
     const written = { ...demoScripts, '03-remark.sql': COLUMN };
     expect(ok(await put('look', written))).toEqual({ scripts: ['03-remark.sql'] });
@@ -27,7 +27,7 @@ describe('scripts of a project that is being written', () => {
     expect(ok(await put('run', written))).toEqual({ scripts: [] });
   });
 
-  it('design 5.4: are refused where one that has run was changed, until the data is given up', async () => {
+  it('design 5.4: are refused after a change of an executed one, until the data is reset', async () => {
     await install();
     const name = '01-create-demo-tables.sql';
     const changed = {
@@ -42,7 +42,7 @@ describe('scripts of a project that is being written', () => {
     expect(await rows()).toMatchObject([{ title: 'one', note: null }]);
   });
 
-  it('design 5.4: are known to a removal that takes the data with it', async () => {
+  it('design 5.4: are covered by a full removal', async () => {
     await install();
     const table = 'create table if not exists demo_note (id bigint primary key);';
     ok(await put('run', { ...demoScripts, '03-notes.sql': table }));
@@ -53,7 +53,7 @@ describe('scripts of a project that is being written', () => {
     expect(await suite.host.database.hasTable('demo_note')).toBe(false);
   });
 
-  it('may not create what belongs to another application, lie elsewhere, or come to a host that is not for development', async () => {
+  it('may not create tables of another application, be outside its folder, or reach a host without platform.development', async () => {
     await install();
     await suite.host.publish(await suite.workshop.build({ code: 'demo-two' }));
     const foreign = { '01-a.sql': 'create table if not exists demo_two_item (id bigint primary key);' };

@@ -1,17 +1,24 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { ScriptFile } from '../migrations/migration-plan.ts';
-import { assertOwnTables } from '../migrations/table-owner.ts';
-import { ownTables } from '../operations/own-tables.ts';
-import type { OperationServices } from '../operations/services.ts';
-import { writeWhole } from '../placement/files.ts';
+import type { Logger } from '../../kernel/index.ts';
+import type { DataRemoval } from '../database/data-removal.ts';
+import type { Migrator } from '../database/migrator.ts';
+import type { Placement } from '../disk/placement.ts';
+import type { ListingStore } from '../records/listing-store.ts';
+import type { ScriptFile } from '../disk/migration-folder.ts';
+import { assertOwnTables } from '../database/table-owner.ts';
+import { ownTables } from '../database/own-tables.ts';
+import { writeWhole } from '../disk/files.ts';
 
-export type DevelopedMigrationsParts = Pick<
-  OperationServices,
-  'dataRemoval' | 'listings' | 'logger' | 'migrator' | 'placement'
->;
+export interface DevelopedMigrationsParts {
+  readonly dataRemoval: DataRemoval;
+  readonly listings: ListingStore;
+  readonly logger: Logger;
+  readonly migrator: Migrator;
+  readonly placement: Placement;
+}
 
-/** The scripts of a project that is being written, run on the host that it is developed on, without another version. (design 5.4) */
+/** Runs the scripts of a project in development without a new version. (design 5.4) */
 export class DevelopedMigrations {
   readonly #parts: DevelopedMigrationsParts;
 
@@ -20,8 +27,9 @@ export class DevelopedMigrations {
   }
 
   /**
-   * What {@link run} would run.
-   * @throws MIGRATION_CHANGED, MIGRATION_FOREIGN_TABLE
+   * The scripts that {@link run} would run.
+   *
+   * @throws MIGRATION_CHANGED, MIGRATION_FOREIGN_TABLE (409)
    */
   async pending(appCode: string, scripts: readonly ScriptFile[]): Promise<string[]> {
     await this.#assertOwn(appCode, scripts);
@@ -29,9 +37,11 @@ export class DevelopedMigrations {
   }
 
   /**
-   * Runs what has not run yet. The scripts are kept with those that the package brought: a removal has to know the tables.
-   * @returns the scripts that were run
-   * @throws MIGRATION_CHANGED, MIGRATION_FOREIGN_TABLE before anything runs; SQL_STATEMENT_FAILED
+   * Runs pending scripts, and keeps them with the package's so that a removal finds their tables.
+   *
+   * @returns names of the scripts that ran
+   * @throws MIGRATION_CHANGED, MIGRATION_FOREIGN_TABLE (409) before anything runs;
+   *   SQL_STATEMENT_FAILED
    */
   async run(appCode: string, version: string, scripts: readonly ScriptFile[]): Promise<string[]> {
     const { logger, migrator, placement } = this.#parts;
@@ -48,9 +58,10 @@ export class DevelopedMigrations {
   }
 
   /**
-   * Removes what the application keeps in the database, and runs every script.
-   * @returns the scripts that were run
-   * @throws MIGRATION_FOREIGN_TABLE before anything is removed; SQL_STATEMENT_FAILED
+   * Removes the application's data from the database, then runs every script.
+   *
+   * @returns names of the scripts that ran
+   * @throws MIGRATION_FOREIGN_TABLE (409) before anything is removed; SQL_STATEMENT_FAILED
    */
   async reset(appCode: string, version: string, scripts: readonly ScriptFile[]): Promise<string[]> {
     const { dataRemoval, logger, placement } = this.#parts;

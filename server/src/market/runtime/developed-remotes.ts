@@ -1,22 +1,24 @@
 import { PlatformError } from '../../kernel/index.ts';
 
-/** What a development server says of the application that it serves. */
+/** The remote application that a development server announces. */
 export interface RemoteAddress {
   /** Absolute address of the entry, for browsers. */
   readonly entry: string;
-  /** What `remote.json` of a build would say; undefined where it is not known. */
+  /** Version in `remote.json`; undefined when unknown. */
   readonly version?: string;
   readonly shared?: Readonly<Record<string, string>>;
   readonly runtimeApi?: string;
 }
 
-/** A remote application that is served from its sources, in place of what was installed. */
+/** A remote application served from its sources in place of the installed one. */
 export interface DevelopedRemote extends RemoteAddress {
-  /** Another one each time that a development server announces itself; the `?v=` of the entry. */
+  /** Value of the entry's `?v=`, new for each announcement. */
   readonly build: string;
 }
 
-/** Applications whose sources a development server serves, until it withdraws or the host ends. (design 5.4) */
+/**
+ * Applications served by development servers, until they withdraw or the host stops. (design 5.4)
+ */
 export class DevelopedRemotes {
   readonly #served = new Map<string, DevelopedRemote>();
 
@@ -44,7 +46,7 @@ function invalid(entry: string): PlatformError {
   return new PlatformError({
     code: 'REMOTE_ADDRESS_INVALID',
     status: 400,
-    message: `${JSON.stringify(entry)} is no address that a browser can load a module from.`,
-    fix: 'Give the address of the entry on the development server, as http://localhost:5174/index.js.',
+    message: `${JSON.stringify(entry)} is not an address that a browser can load a module from.`,
+    fix: 'Send the address of the entry on the development server, such as http://localhost:5174/index.js.',
   });
 }

@@ -1,6 +1,6 @@
-import type { InstallRegistry } from '../installs/install-registry.ts';
-import type { Placement } from '../placement/placement.ts';
-import { manifestOf, type VersionStore } from '../versions/version-store.ts';
+import type { InstallRegistry } from '../records/install-registry.ts';
+import type { Placement } from '../disk/placement.ts';
+import { manifestOf, type VersionStore } from '../records/version-store.ts';
 import type { DevelopedRemotes } from './developed-remotes.ts';
 
 /** A remote application that the shell may load. (spec: Endpoints 8) */
@@ -11,26 +11,27 @@ export interface RemoteApp {
   /** `/remote-apps/<code>/<file name of assets.frontend>?v=<version>` */
   readonly entry: string;
   readonly icon?: string;
-  /** Shared modules and the ranges that it needs. */
+  /** Version ranges of the shared modules it needs. */
   readonly shared?: Readonly<Record<string, string>>;
-  /** Range of the frontend runtime API that it needs. */
+  /** Version range of the frontend runtime API it needs. */
   readonly runtimeApi?: string;
-  /** Set where a development build is served in place of the installed one. */
+  /** Set when a development build replaces the installed one. */
   readonly build?: string;
 }
 
 /**
- * The applications whose frontend a tenant's shell loads: enabled, with frontend artifacts, in the version that lies
- * on this host. Remembered for each tenant until something changes.
+ * The remote applications that a tenant's shell loads: enabled, with a frontend on this host.
+ *
+ * Cached per tenant until an operation changes an installation.
  */
 export class RemoteApps {
   readonly #registry: InstallRegistry;
   readonly #placement: Placement;
   readonly #versions: VersionStore;
   readonly #developed: DevelopedRemotes | undefined;
-  #remembered = new Map<string, Promise<readonly RemoteApp[]>>();
+  #cached = new Map<string, Promise<readonly RemoteApp[]>>();
 
-  /** @param developed builds that take the place of what is installed; undefined on a host that is not for development */
+  /** @param developed development builds; undefined on a host that is not for development */
   constructor(
     registry: InstallRegistry,
     placement: Placement,
@@ -44,16 +45,16 @@ export class RemoteApps {
   }
 
   forget(): void {
-    this.#remembered = new Map();
+    this.#cached = new Map();
   }
 
   of(tenantId: string): Promise<readonly RemoteApp[]> {
-    const remembered = this.#remembered;
-    const known = remembered.get(tenantId);
+    const cached = this.#cached;
+    const known = cached.get(tenantId);
     if (known) return known;
     const found = this.#find(tenantId);
-    remembered.set(tenantId, found);
-    found.catch(() => remembered.delete(tenantId));
+    cached.set(tenantId, found);
+    found.catch(() => cached.delete(tenantId));
     return found;
   }
 

@@ -1,17 +1,17 @@
 import type { Undo } from '../../kernel/index.ts';
 
-/** What changed for a tenant, so that an open shell can follow. */
+/** A change for a tenant, sent to its open shells. */
 export interface RuntimeEvent {
   readonly type: 'installed' | 'upgraded' | 'enabled' | 'disabled' | 'removed' | 'developed';
   readonly appCode: string;
   readonly version: string | null;
-  /** Of `developed`: what is served now; null where it is what was installed. */
+  /** Build of a `developed` event; null once the installed frontend is served again. */
   readonly build?: string | null;
 }
 
 type Listener = (event: RuntimeEvent) => void;
 
-/** Tells what changed to the open shells of the tenants that it concerns. */
+/** Sends changes to the open shells of the affected tenants. */
 export class RuntimeEvents {
   readonly #listeners = new Map<string, Set<Listener>>();
 

@@ -1,19 +1,20 @@
+import type { PackageContent } from '@platform/host-api';
 import type { CatalogApp, CatalogVersion } from '@platform/package-format';
 import type { Database } from '../../data/index.ts';
 import { PlatformError, type Page, type PageQuery } from '../../kernel/index.ts';
-import type { CatalogReader } from '../catalog/reader/catalog-reader.ts';
-import { packageMismatch } from '../catalog/reader/failures.ts';
-import { pageOfApps } from '../catalog/reader/page-of-apps.ts';
-import { INSTALL, type InstallStore } from '../installs/install-store.ts';
-import { listingFrom } from '../listing/listing-content.ts';
-import type { Listing, ListingStore } from '../listing/listing-store.ts';
-import type { PackageContent } from '../versions/package-content.ts';
-import type { AcceptedPackage } from '../versions/package-inspector.ts';
-import type { PackageStorage } from '../versions/package-storage.ts';
-import { readContent } from '../versions/read-content.ts';
-import { UNLISTED, type AppVersion, type VersionStore } from '../versions/version-store.ts';
+import type { CatalogReader } from './catalog/catalog-reader.ts';
+import { packageMismatch } from './catalog/failures.ts';
+import { pageOfApps } from './catalog/page-of-apps.ts';
+import { INSTALL, type InstallStore } from '../records/install-store.ts';
+import { listingFrom } from '../records/listing-content.ts';
+import type { Listing, ListingStore } from '../records/listing-store.ts';
+import type { AcceptedPackage } from '../packages/package-inspector.ts';
+import type { PackageStorage } from '../packages/package-storage.ts';
+import { readContent } from '../packages/read-content.ts';
+import { UNLISTED, type AppVersion, type VersionStore } from '../records/version-store.ts';
 import type {
   BriefApplication,
+  CodeSelection,
   FetchedPackage,
   FetchWatch,
   ListedApplication,
@@ -34,8 +35,10 @@ export interface CatalogSourceParts {
 const silent: FetchWatch = { log: () => undefined, progress: () => Promise.resolve() };
 
 /**
- * What a publisher's catalog offers, read anew each time. A version that is installed is kept in this host's records
- * and storage, so that what runs needs no catalog. (design 4.5)
+ * Offers a publisher's catalog, which is read anew each time.
+ *
+ * Installed versions are kept in this host's records and storage, so that they run without the
+ * catalog. (design 4.5)
  */
 export class CatalogSource implements MarketSource {
   readonly address: string;
@@ -46,13 +49,14 @@ export class CatalogSource implements MarketSource {
     this.address = parts.catalog.address;
   }
 
-  /** The publisher searches and cuts the page; what a tenant has only this host knows, and then it does so itself. */
-  async page(filter: OfferFilter, page: PageQuery): Promise<Page<ListedApplication>> {
+  /** The publisher filters and pages, except by installation, which only this host knows. */
+  async page(filter: OfferFilter, page: PageQuery, select?: CodeSelection): Promise<Page<ListedApplication>> {
     const { catalog, listings } = this.#parts;
     offerOrder(page);
-    const ofTenant = filter.among !== undefined || filter.without !== undefined;
-    const { total, rows: apps } = ofTenant
-      ? pageOfApps(await catalog.apps(), filter, page)
+    const isByInstallation = filter.among !== undefined || filter.without !== undefined;
+    const all = isByInstallation || select ? await catalog.apps() : undefined;
+    const { total, rows: apps } = all
+      ? pageOfApps(all, select ? { ...filter, among: select(all) } : filter, page)
       : await catalog.page(filter, page);
     const known = await listings.ofCodes(apps.map(({ appCode }) => appCode));
     const rows = apps.map(async (app) => ({
@@ -72,17 +76,17 @@ export class CatalogSource implements MarketSource {
     return this.#parts.catalog.apps();
   }
 
-  /** One that is not offered any more is as if it were unlisted, where this host knows it. */
+  /** An application that the catalog withdrew is returned as unlisted if this host knows it. */
   async listing(appCode: string): Promise<Listing | undefined> {
-    const app = await unlessGone(() => this.#parts.catalog.app(appCode));
+    const app = await undefinedIfNotFound(() => this.#parts.catalog.app(appCode));
     const known = await this.#parts.listings.byCode(appCode);
     return app ? this.#listing(app, known) : known && { ...known, status: 0 };
   }
 
-  /** Those on offer, and those that are kept here although they are not offered any more. */
+  /** Versions on offer, and versions kept here that the catalog withdrew. */
   async versions(appCode: string): Promise<AppVersion[]> {
     const { catalog, versions } = this.#parts;
-    const offered = (await unlessGone(() => catalog.versions(appCode))) ?? [];
+    const offered = (await undefinedIfNotFound(() => catalog.versions(appCode))) ?? [];
     const kept = await versions.ofApp(appCode);
     const gone = kept.filter(({ version }) => !offered.some((other) => other.version === version));
     return [
@@ -114,19 +118,21 @@ export class CatalogSource implements MarketSource {
         return await fetchStored(this.#parts.storage, version, file, watch);
       } catch (error) {
         if (!isLost(error)) throw error;
-        watch.log('The storage has lost the package; it comes from the catalog again');
+        watch.log('The storage lost the package; fetching it from the catalog again');
       }
     }
     const wanted = { appCode, version: version.version, size, sha256 };
     await this.#parts.catalog.package(wanted, file, watch);
     watch.log(`Fetched the package, ${size} bytes, SHA-256 ${sha256}`);
-    return { size, sha256, own: false };
+    return { size, sha256, isStored: false };
   }
 
-  /** @throws CATALOG_PACKAGE_MISMATCH (502) when the package describes itself otherwise than the catalog did */
+  /**
+   * @throws CATALOG_PACKAGE_MISMATCH (502) when the package's manifest differs from the catalog's
+   */
   async keep(version: AppVersion, accepted: AcceptedPackage, file: string): Promise<AppVersion> {
     if (accepted.manifestJson !== version.manifestJson) {
-      throw packageMismatch(this.address, 'its app.json is another one');
+      throw packageMismatch(this.address, 'its app.json differs');
     }
     const { database, storage, versions } = this.#parts;
     const content = await readContent(file, accepted);
@@ -134,7 +140,7 @@ export class CatalogSource implements MarketSource {
     try {
       return await database.transaction(async () => {
         await versions.remove(version.versionId);
-        const appId = await this.#recorded(accepted);
+        const appId = await this.#ensureListing(accepted);
         const { state, keyId } = accepted.signature;
         const versionId = await versions.insert(
           { ...version, appId, packageUrl, signatureState: state, signerKeyId: keyId ?? null },
@@ -166,8 +172,8 @@ export class CatalogSource implements MarketSource {
     if (!(await versions.isPackageUsed(kept.packageUrl))) await storage.remove(kept.packageUrl);
   }
 
-  /** This host's own record of the application, made where there is none. @returns its id */
-  async #recorded({ manifest }: AcceptedPackage): Promise<number> {
+  /** Finds or creates this host's listing of the application. @returns its id */
+  async #ensureListing({ manifest }: AcceptedPackage): Promise<number> {
     const { listings } = this.#parts;
     const known = await listings.byCode(manifest.code);
     if (known) return known.appId;
@@ -176,7 +182,9 @@ export class CatalogSource implements MarketSource {
     return appId;
   }
 
-  /** What installed applications may be upgraded to is written down, for pages that do not ask the catalog. */
+  /**
+   * Records the latest version of installed applications, for pages that do not read the catalog.
+   */
   async #listing(app: CatalogApp, known: Listing | undefined): Promise<Listing> {
     const { appCode, name, description, icon, category, author, homepage, latestVersion } = app;
     if (known && known.latestVersion !== latestVersion) {
@@ -187,7 +195,7 @@ export class CatalogSource implements MarketSource {
   }
 }
 
-/** A version of the catalog as this host sees it; with its package where this host keeps that very one. */
+/** Merges a catalog's version with this host's copy, if both have the same package. */
 function merged(appCode: string, offered: CatalogVersion, kept: AppVersion | undefined): AppVersion {
   const same = kept?.packageSha256 === offered.packageSha256;
   return {
@@ -217,8 +225,8 @@ function isLost(error: unknown): boolean {
   );
 }
 
-/** Undefined for what the catalog does not know. */
-async function unlessGone<T>(read: () => Promise<T>): Promise<T | undefined> {
+/** Turns APP_NOT_FOUND into undefined. */
+async function undefinedIfNotFound<T>(read: () => Promise<T>): Promise<T | undefined> {
   try {
     return await read();
   } catch (error) {

@@ -1,10 +1,11 @@
+import type { PackageContent } from '@platform/host-api';
 import type { Page, PageQuery } from '../../kernel/index.ts';
-import type { Listing, ListingStore } from '../listing/listing-store.ts';
-import type { PackageContent } from '../versions/package-content.ts';
-import type { PackageStorage } from '../versions/package-storage.ts';
-import { manifestOf, type AppVersion, type VersionStore } from '../versions/version-store.ts';
+import type { Listing, ListingStore } from '../records/listing-store.ts';
+import type { PackageStorage } from '../packages/package-storage.ts';
+import { manifestOf, type AppVersion, type VersionStore } from '../records/version-store.ts';
 import type {
   BriefApplication,
+  CodeSelection,
   FetchedPackage,
   FetchWatch,
   ListedApplication,
@@ -21,7 +22,7 @@ export interface LocalSourceParts {
   readonly storage: PackageStorage;
 }
 
-/** What was published on this host. */
+/** Offers the versions published on this host. */
 export class LocalSource implements MarketSource {
   readonly address = null;
   readonly #parts: LocalSourceParts;
@@ -30,8 +31,9 @@ export class LocalSource implements MarketSource {
     this.#parts = parts;
   }
 
-  async page(filter: OfferFilter, page: PageQuery): Promise<Page<ListedApplication>> {
-    const { total, rows } = await this.#parts.offered.page(filter, page);
+  async page(filter: OfferFilter, page: PageQuery, select?: CodeSelection): Promise<Page<ListedApplication>> {
+    const among = select?.(await this.brief());
+    const { total, rows } = await this.#parts.offered.page(among ? { ...filter, among } : filter, page);
     return {
       total,
       rows: rows.map(({ latest, ...listing }) => ({

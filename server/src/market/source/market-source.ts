@@ -1,20 +1,21 @@
+import type { PackageContent } from '@platform/host-api';
+import type { SignatureState } from '@platform/package-format';
 import type { Page, PageQuery } from '../../kernel/index.ts';
-import type { Listing } from '../listing/listing-store.ts';
-import type { Requirements } from '../operations/requirements.ts';
-import type { PackageContent } from '../versions/package-content.ts';
-import type { AcceptedPackage } from '../versions/package-inspector.ts';
-import type { AppVersion } from '../versions/version-store.ts';
+import type { Listing } from '../records/listing-store.ts';
+import type { Requirements } from '../requirements/requirements.ts';
+import type { AcceptedPackage } from '../packages/package-inspector.ts';
+import type { AppVersion } from '../records/version-store.ts';
 import type { OfferFilter } from './offer-filter.ts';
 
-/** A listed application with what the market says of its latest version. */
+/** A listed application with facts about its latest version. */
 export interface ListedApplication {
   readonly listing: Listing;
-  readonly signatureState: string | null;
-  /** What the latest version needs; undefined where there is none. */
+  readonly signatureState: SignatureState | null;
+  /** Requirements of the latest version; undefined without one. */
   readonly needs: Requirements | undefined;
 }
 
-/** As much of a listed application as counting needs. */
+/** The fields of a listed application that counts need. */
 export interface BriefApplication {
   readonly appCode: string;
   readonly category: string | null;
@@ -25,49 +26,56 @@ export interface FetchedPackage {
   /** Bytes. */
   readonly size: number;
   readonly sha256: string;
-  /** This host's own storage had it. */
-  readonly own: boolean;
+  /** The package came from this host's own storage. */
+  readonly isStored: boolean;
 }
 
-/** Told how a package arrives. */
+/** Selects codes among all listed applications. */
+export type CodeSelection = (applications: readonly BriefApplication[]) => readonly string[];
+
+/** Observes the transfer of a package. */
 export interface FetchWatch {
-  /** Ends the transfer when it is aborted, with its reason. */
+  /** Aborts the transfer. */
   readonly signal?: AbortSignal;
   log(line: string): void;
-  /** @param fraction 0 to 1. May throw, which ends the transfer. */
+  /** @param fraction 0 to 1. An error aborts the transfer. */
   progress(fraction: number): Promise<void>;
 }
 
 /**
- * Where the applications on offer come from: this host's own records, or a publisher's catalog. What a tenant has
- * installed is always in this host's records and its own storage. (spec: R6; design 4.5)
+ * Source of the applications on offer: this host's records, or a publisher's catalog.
+ *
+ * Installed versions are always in this host's records and storage. (spec: R6; design 4.5)
  */
 export interface MarketSource {
-  /** Address of the catalog; null for this host's own records. */
+  /** Address of the catalog; null for this host's records. */
   readonly address: string | null;
-  /** @throws ORDER_COLUMN_UNKNOWN (400) */
-  page(filter: OfferFilter, page: PageQuery): Promise<Page<ListedApplication>>;
+  /**
+   * @param select limits the page to codes chosen among all listed applications
+   * @throws ORDER_COLUMN_UNKNOWN (400)
+   */
+  page(filter: OfferFilter, page: PageQuery, select?: CodeSelection): Promise<Page<ListedApplication>>;
   /** All listed applications. */
   brief(): Promise<readonly BriefApplication[]>;
-  /** Undefined for an application that is not known there. */
+  /** Undefined for an unknown application. */
   listing(appCode: string): Promise<Listing | undefined>;
-  /** Every version that is known there, whatever its status. */
+  /** All known versions, whatever their status. */
   versions(appCode: string): Promise<readonly AppVersion[]>;
   find(appCode: string, version: string): Promise<AppVersion | undefined>;
-  /** What the package holds, where that is known without the package. */
+  /** Content of a package, if known without fetching it. */
   content(version: AppVersion): Promise<PackageContent | undefined>;
   /**
-   * Writes the package to `file`; what is there afterwards has the size and the checksum that were named.
+   * Writes the package to `file`, and verifies its size and checksum.
    *
    * @throws PACKAGE_MISSING (404), PACKAGE_CHECKSUM (409), and those of a catalog
    */
   fetch(version: AppVersion, file: string, watch?: FetchWatch): Promise<FetchedPackage>;
   /**
-   * Keeps a version that was fetched from elsewhere and verified, so that this host has its package and knows it.
+   * Stores a verified version of a catalog with its package on this host.
    *
-   * @returns the version as this host knows it
+   * @returns the version as recorded on this host
    */
   keep(version: AppVersion, accepted: AcceptedPackage, file: string): Promise<AppVersion>;
-  /** Undoes {@link keep} of a version that nobody has installed; one that is not kept is no error. */
+  /** Reverts {@link keep} unless a tenant uses the version. Safe to repeat. */
   forget(appCode: string, version: string): Promise<void>;
 }

@@ -1,17 +1,17 @@
 import { PlatformError, type PageQuery } from '../../kernel/index.ts';
 
-/** Which of the applications on offer. */
+/** Selects applications on offer. */
 export interface OfferFilter {
-  /** Each of its words stands in the name, code, description, author or category, whatever its case. */
+  /** Words that must each occur in name, code, description, author or category; ignores case. */
   readonly keyword?: string;
   readonly category?: string;
   /** Only these codes. */
   readonly among?: readonly string[];
-  /** None of these codes. */
+  /** Not these codes. */
   readonly without?: readonly string[];
 }
 
-/** By what the applications on offer may be ordered. */
+/** Columns that offers can be ordered by. */
 export type OfferColumn = 'name' | 'appCode' | 'category' | 'releaseTime';
 
 export interface OfferOrder {
@@ -21,11 +21,7 @@ export interface OfferOrder {
 
 const columns: readonly OfferColumn[] = ['name', 'appCode', 'category', 'releaseTime'];
 
-/**
- * By name, unless the page says otherwise.
- *
- * @throws ORDER_COLUMN_UNKNOWN (400)
- */
+/** The order of a page; default: by name. @throws ORDER_COLUMN_UNKNOWN (400) */
 export function offerOrder({ orderByColumn = 'name', isAsc = true }: PageQuery): OfferOrder {
   const column = columns.find((known) => known === orderByColumn);
   if (column !== undefined) return { column, descending: !isAsc };
@@ -37,5 +33,5 @@ export function offerOrder({ orderByColumn = 'name', isAsc = true }: PageQuery):
   });
 }
 
-/** The words that are looked for, in lower case. */
+/** The words of a search, in lower case. */
 export const wordsOf = (keyword = ''): string[] => keyword.toLowerCase().split(/\s+/).filter(Boolean);

@@ -1,15 +1,16 @@
+import type { SignatureState } from '@platform/package-format';
 import { sql } from 'kysely';
 import type { Database } from '../../data/index.ts';
 import type { Page, PageQuery } from '../../kernel/index.ts';
 import { contains } from '../../system/index.ts';
-import { listingColumns, type Listing } from '../listing/listing-store.ts';
-import type { AppVersion } from '../versions/version-store.ts';
+import { listingColumns, type Listing } from '../records/listing-store.ts';
+import type { AppVersion } from '../records/version-store.ts';
 import type { BriefApplication } from './market-source.ts';
 import { offerOrder, wordsOf, type OfferColumn, type OfferFilter } from './offer-filter.ts';
 
 type Latest = Pick<AppVersion, 'version' | 'manifestJson' | 'signatureState' | 'releaseTime'>;
 
-/** A listed application with what the market tells of its latest version. */
+/** A listed application with its latest version. */
 export interface OfferedListing extends Listing {
   readonly latest: Latest | undefined;
 }
@@ -22,7 +23,7 @@ const orders: Readonly<Record<OfferColumn, ReturnType<typeof sql>>> = {
   releaseTime: sql.ref('v.release_time'),
 };
 
-/** The listed applications of this host. Only the rows of a page read their manifests. */
+/** Listed applications of this host. Only the rows of a page read their manifests. */
 export class OfferedListings {
   readonly #database: Database;
 
@@ -78,7 +79,7 @@ export class OfferedListings {
 interface OfferedRow extends Listing {
   readonly version: string | null;
   readonly manifestJson: string | null;
-  readonly signatureState: string | null;
+  readonly signatureState: SignatureState | null;
   readonly releaseTime: string | null;
 }
 

@@ -3,14 +3,14 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { PlatformError } from '../../kernel/index.ts';
-import type { PackageStorage } from '../versions/package-storage.ts';
-import type { AppVersion } from '../versions/version-store.ts';
+import type { PackageStorage } from '../packages/package-storage.ts';
+import type { AppVersion } from '../records/version-store.ts';
 import type { FetchedPackage, FetchWatch } from './market-source.ts';
 
 /**
- * A package from this host's own storage.
+ * Fetches a package from this host's own storage and verifies it.
  *
- * @throws PACKAGE_MISSING (404), PACKAGE_CHECKSUM (409) when the stored package is not the one that was saved
+ * @throws PACKAGE_MISSING (404), PACKAGE_CHECKSUM (409) when the package changed since it was saved
  */
 export async function fetchStored(
   storage: PackageStorage,
@@ -23,12 +23,12 @@ export async function fetchStored(
   const sha256 = await sha256Of(file);
   if (size === version.packageSize && sha256 === version.packageSha256) {
     watch?.log(`Fetched the package, ${size} bytes, SHA-256 ${sha256}`);
-    return { size, sha256, own: true };
+    return { size, sha256, isStored: true };
   }
   throw new PlatformError({
     code: 'PACKAGE_CHECKSUM',
     status: 409,
-    message: `The stored package of ${version.appCode} ${version.version} is not the one that was saved.`,
+    message: `The stored package of ${version.appCode} ${version.version} changed since it was saved.`,
     fix: 'Upload the package again under a new version.',
     details: { expected: version.packageSha256, found: sha256 },
   });

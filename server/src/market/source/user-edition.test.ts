@@ -101,7 +101,7 @@ describe('a user edition and its publisher', () => {
     ]);
   });
 
-  it('works on without the publisher: what is installed runs, rolls back and restarts', async () => {
+  it('keeps working without the publisher: installed applications run, roll back and restart', async () => {
     await publish(first);
     ok(await install());
     await publish({ ...second, migrations: demoScripts });
@@ -119,7 +119,7 @@ describe('a user edition and its publisher', () => {
     ok(await user.call('DELETE', `/app/install/${installId}`));
   });
 
-  it('takes up a package where the connection broke off, twice', async () => {
+  it('resumes an interrupted download, twice', async () => {
     await publish(first);
     way.cuts = [500, 300];
     expect(ok(await install())).toMatchObject({ version: '1.0.0' });
@@ -133,10 +133,10 @@ describe('a user edition and its publisher', () => {
     ]);
     const [task] = (await user.call('GET', '/app/task/list')).rows ?? [];
     const { logText } = ok(await user.call('GET', `/app/task/${String(task?.['taskId'])}`));
-    expect(logText).toMatch(/broke off at 500 of \d+ bytes[\s\S]*broke off at 800 of/);
+    expect(logText).toMatch(/interrupted at 500 of \d+ bytes[\s\S]*interrupted at 800 of/);
   });
 
-  it('leaves nothing of a package when the host stops while it arrives', async () => {
+  it('leaves nothing of a package when the host stops during the download', async () => {
     await publish(first);
     const nothing = await left();
     way.holds = true;
@@ -149,7 +149,7 @@ describe('a user edition and its publisher', () => {
     expect(ok(await install())).toMatchObject({ version: '1.0.0' });
   });
 
-  it('says what is wrong, and leaves nothing of a package that is not what the catalog said', async () => {
+  it('explains a package that differs from the catalog, and leaves nothing of it', async () => {
     await publish(first);
     const nothing = await left();
     const [was] = await publisher.rows((query) => query.selectFrom('app_version').selectAll().execute());
@@ -172,7 +172,7 @@ describe('a user edition and its publisher', () => {
     expect(ok(await install())).toMatchObject({ version: '1.0.0' });
   });
 
-  it('verifies signatures by itself, and takes back what it kept when a later step fails', async () => {
+  it('verifies signatures itself, and removes the download when a later step fails', async () => {
     await publish({ signed: false });
     const nothing = await left();
     expect(await plan('install')).toMatchObject({ error: 'PACKAGE_UNSIGNED' });
@@ -184,7 +184,7 @@ describe('a user edition and its publisher', () => {
     expect(await left()).toEqual(nothing);
   });
 
-  it('tells of a token that is not taken, without ending the session of who looks', async () => {
+  it("reports a rejected token without ending the user's session", async () => {
     await publish(first);
     await publisher.rows((query) =>
       query.updateTable('app_catalog_token').set({ revoked_time: new Date().toISOString() }).execute(),
@@ -192,12 +192,12 @@ describe('a user edition and its publisher', () => {
     expect(await user.call('GET', '/app/market/list')).toMatchObject({
       status: 502,
       error: 'CATALOG_TOKEN_INVALID',
-      msg: 'catalog interface token check failed: it was revoked.',
+      msg: 'catalog interface token check failed: the token was revoked.',
     });
     expect(await install()).toMatchObject({ error: 'CATALOG_TOKEN_INVALID' });
   });
 
-  it('shows an application that the catalog has given up only where it is installed', async () => {
+  it('shows an application that left the catalog only where it is installed', async () => {
     const { appId } = await publish(first);
     ok(await install());
     ok(await publisher.call('POST', `/app/console/${appId}/status?status=0`));
@@ -208,7 +208,7 @@ describe('a user edition and its publisher', () => {
     expect(await install()).toMatchObject({ error: 'APP_NOT_LISTED' });
   });
 
-  it('has no console, and says so when no catalog is configured', async () => {
+  it('has no console, and reports a missing catalog address', async () => {
     const alone = await MarketHost.start(['--platform.edition=user']);
     expect(await alone.call('GET', '/app/market/list')).toMatchObject({
       status: 503,

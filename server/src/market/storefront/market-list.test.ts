@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { availableDatabases, describeDatabases } from '../../data/testing/databases.ts';
+import { availableDatabases, describeHostDatabases } from '../../data/testing/databases.ts';
 import { MarketHost, ok } from '../testing/market-host.ts';
 import { offerApplications, type Offered } from '../testing/offer-applications.ts';
 import { controller, PackageWorkshop } from '../testing/test-packages.ts';
@@ -42,9 +42,9 @@ const searches: ReadonlyArray<readonly [query: string, codes: string]> = [
   ['category=Many&isAsc=desc&pageSize=2', 'many49 many48'],
 ];
 
-const users = await availableDatabases();
+const users = await availableDatabases('host');
 
-await describeDatabases('the market of a publisher and of its user edition', ({ name, args }) => {
+await describeHostDatabases('the market of a publisher and of its user edition', ({ name, args }) => {
   const own = users.find((database) => database.name === name);
   let workshop: PackageWorkshop;
   let publisher: MarketHost;
@@ -78,11 +78,12 @@ await describeDatabases('the market of a publisher and of its user edition', ({ 
   it.each(searches)('spec: R6, both editions find the same for %s', async (query, found) => {
     expect(await codes(publisher, query)).toBe(found);
     expect(await codes(user, query)).toBe(found);
-    // What is not installed is told apart on this side, which searches and cuts the pages itself then.
+    // What is not installed is told apart on this side, which searches and cuts the pages itself
+    // then.
     expect(await codes(user, `${query}&show=available`)).toBe(found);
   });
 
-  it('answers the first page with the number of all, and says what it cannot be ordered by', async () => {
+  it('returns the first page with the total, and rejects an unknown column', async () => {
     for (const host of [publisher, user]) {
       const { total, rows } = await list(host, '');
       expect([total, rows?.length]).toEqual([45, 20]);

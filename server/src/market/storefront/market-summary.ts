@@ -1,15 +1,7 @@
-import type { Install } from '../installs/install-store.ts';
+import type { MarketSummary } from '@platform/host-api';
+import type { Install } from '../records/install-store.ts';
 import type { BriefApplication } from '../source/market-source.ts';
 import { hasUpdate, isPresent } from './offer.ts';
-
-/** What a tenant can choose from. */
-export interface MarketSummary {
-  readonly total: number;
-  readonly installed: number;
-  readonly updates: number;
-  /** In alphabetical order. Applications without one are in none. */
-  readonly categories: ReadonlyArray<{ readonly name: string; readonly count: number }>;
-}
 
 type Installs = ReadonlyMap<string, Install>;
 
@@ -28,7 +20,7 @@ export function marketSummary(applications: readonly BriefApplication[], install
   };
 }
 
-/** Codes of what the tenant has in an earlier version. */
+/** Codes of applications that the tenant can upgrade. */
 export function updatesAmong(applications: readonly BriefApplication[], installs: Installs): string[] {
   return applications
     .filter(({ appCode, latestVersion }) => hasUpdate(installs.get(appCode), latestVersion))

@@ -1,17 +1,9 @@
+import type { NeededApplication } from '@platform/host-api';
 import type { AppManifest } from '@platform/package-format';
-import { INSTALL, type Install } from '../installs/install-store.ts';
+import { INSTALL, type Install } from '../records/install-store.ts';
 import { isPresent } from './offer.ts';
 
-/** What a tenant has of an application that another one names. */
-export interface NeededApplication {
-  readonly appCode: string;
-  /** Null where the tenant does not have it. */
-  readonly installedVersion: string | null;
-  /** It is there, but nobody can use it. */
-  readonly disabled: boolean;
-}
-
-/** Every application that a manifest requires or would use. */
+/** Required and optional dependencies of a manifest. */
 export function neededBy(
   manifest: Pick<AppManifest, 'dependencies' | 'optionalDependencies'> | undefined,
   installs: ReadonlyMap<string, Install>,

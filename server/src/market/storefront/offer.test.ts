@@ -1,6 +1,6 @@
 import type { AppManifest } from '@platform/package-format';
 import { describe, expect, it } from 'vitest';
-import type { Install } from '../installs/install-store.ts';
+import type { Install } from '../records/install-store.ts';
 import { offerState } from './offer.ts';
 
 const install = (status: Install['status'], version = '1.0.0'): Install => ({
@@ -22,7 +22,7 @@ const facts = {
   enabled: new Map<string, string>(),
 };
 
-describe('the state of an application on offer (design 2.3)', () => {
+describe('state of an application on offer (design 2.3)', () => {
   it.each([
     [undefined, 'notInstalled'],
     [install(1, '1.1.0'), 'installed'],
@@ -34,11 +34,11 @@ describe('the state of an application on offer (design 2.3)', () => {
     expect(offerState({ ...facts, install: row })).toEqual({ state });
   });
 
-  it('tells why the first installation failed', () => {
+  it('explains why the first installation failed', () => {
     expect(offerState({ ...facts, install: install(9) })).toEqual({ state: 'failed', reason: 'it broke' });
   });
 
-  it('tells why it cannot run here', () => {
+  it('explains why it cannot run here', () => {
     const later = { ...facts, install: undefined, platformVersion: '0.9.0' };
     expect(offerState(later)).toMatchObject({ state: 'incompatible' });
     const needs = {

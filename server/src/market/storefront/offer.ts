@@ -1,33 +1,39 @@
 import semver from 'semver';
-import { INSTALL, type Install } from '../installs/install-store.ts';
+import { INSTALL, type Install } from '../records/install-store.ts';
 import {
   missingDependencies,
   platformMismatch,
   type MissingDependency,
   type Requirements,
-} from '../operations/requirements.ts';
-import { frontendMismatch, type ShellModules } from '../shell-modules.ts';
+} from '../requirements/requirements.ts';
+import { frontendMismatch, type ShellModules } from '../requirements/shell-modules.ts';
 
-/** What an application on offer is to a tenant. (design 2.3) */
+/** State of an offer for a tenant. (design 2.3) */
 export type OfferState =
-  'notInstalled' | 'installed' | 'upgradable' | 'incompatible' | 'disabled' | 'installing' | 'failed';
+  | 'notInstalled'
+  | 'installed'
+  | 'upgradable'
+  | 'incompatible'
+  | 'disabled'
+  | 'installing'
+  | 'failed';
 
 export interface OfferFacts {
   readonly install: Install | undefined;
   readonly latestVersion: string | null;
   readonly needs: Requirements | undefined;
   readonly platformVersion: string;
-  /** What frontends get from the shell; undefined where this host serves none. */
+  /** Modules that the shell shares; undefined when this host serves no shell. */
   readonly shell?: ShellModules | undefined;
-  /** Version by code of the applications that are enabled for the tenant. */
+  /** Versions by code of the tenant's enabled applications. */
   readonly enabled: ReadonlyMap<string, string>;
 }
 
-/** @returns the state, and the reason where the latest version cannot run here or the last try failed */
+/** The state, with the reason why the latest version cannot run or the last attempt failed. */
 export function offerState(facts: OfferFacts): {
   readonly state: OfferState;
   readonly reason?: string;
-  /** Only these applications stand in the way. */
+  /** Missing dependencies, if they are the only obstacle. */
   readonly missing?: readonly MissingDependency[];
 } {
   const { install, latestVersion } = facts;
@@ -49,12 +55,12 @@ export function offerState(facts: OfferFacts): {
   }
 }
 
-/** True for an application that the tenant has: its first installation is complete, and it has not gone. */
+/** True once the first installation is complete. */
 export function isPresent(install: Install | undefined): install is Install {
   return install !== undefined && install.status !== INSTALL.installing && install.status !== INSTALL.failed;
 }
 
-/** True where the tenant has it enabled, in an earlier version than the latest. */
+/** True when the tenant has an earlier version enabled. */
 export function hasUpdate(install: Install | undefined, latestVersion: string | null): boolean {
   return (
     install?.status === INSTALL.enabled && latestVersion !== null && semver.gt(latestVersion, install.version)

@@ -1,72 +1,38 @@
-import type { AppManifest } from '@platform/package-format';
+import type { MarketSummary, Offer, OfferDetail, PackageContent } from '@platform/host-api';
 import { PlatformError, type Page, type PageQuery } from '../../kernel/index.ts';
-import type { InstallRegistry } from '../installs/install-registry.ts';
-import type { Install } from '../installs/install-store.ts';
-import type { MissingDependency } from '../operations/requirements.ts';
-import { enabledVersions } from '../operations/enabled.ts';
-import type { Placement } from '../placement/placement.ts';
+import type { InstallRegistry } from '../records/install-registry.ts';
+import type { Install } from '../records/install-store.ts';
+import type { Compatibility } from '../requirements/compatibility.ts';
+import type { EnabledApplications } from '../requirements/enabled-applications.ts';
 import type { ListedApplication, MarketSource } from '../source/market-source.ts';
-import type { ShellModules } from '../shell-modules.ts';
 import type { OfferFilter } from '../source/offer-filter.ts';
-import { manifestOf, type AppVersion } from '../versions/version-store.ts';
-import { marketSummary, updatesAmong, type MarketSummary } from './market-summary.ts';
-import { neededBy, type NeededApplication } from './needed-application.ts';
-import { failedVersion, type FailedVersion } from '../installs/install-failure.ts';
-import { onOffer } from './on-offer.ts';
-import { isPresent, offerState, type OfferState } from './offer.ts';
-import type { PackageContent } from '../versions/package-content.ts';
+import { manifestOf } from '../records/version-store.ts';
+import { marketSummary, updatesAmong } from './market-summary.ts';
+import { neededBy } from './needed-application.ts';
+import { failedVersion } from '../records/install-failure.ts';
+import { versionsOnOffer } from '../source/versions-on-offer.ts';
+import { isPresent, offerState } from './offer.ts';
 
-/** An application as the market shows it to a tenant. */
-export interface Offer {
-  readonly appId: number;
-  readonly appCode: string;
-  readonly name: string;
-  readonly description: string | null;
-  readonly icon: string | null;
-  readonly category: string | null;
-  readonly author: string | null;
-  readonly latestVersion: string | null;
-  readonly signatureState: string | null;
-  readonly state: OfferState;
-  readonly reason?: string;
-  /** Only these applications stand in the way. */
-  readonly missing?: readonly MissingDependency[];
-  readonly installId?: number;
-  readonly installedVersion?: string;
-  /** A version above the installed one that was tried here in vain; of a list's row only where it is the latest. */
-  readonly failed?: FailedVersion;
-}
-
-/** With what a person looks at before installing. */
-export interface OfferDetail extends Offer {
-  readonly homepage: string | null;
-  readonly versions: ReadonlyArray<Omit<AppVersion, 'manifestJson'>>;
-  readonly manifest: AppManifest | null;
-  /** What the tenant has of the applications that the manifest names. */
-  readonly needed: readonly NeededApplication[];
-}
-
-/** What a tenant wants to see of the market. */
+/** Filter of the market's list. */
 export interface OfferQuery extends Pick<OfferFilter, 'keyword' | 'category'> {
-  /** `installed` has those with updates too; `available` is what is not installed. None: all. */
+  /** `installed` includes those with updates; `available` are not installed. Default: all. */
   readonly show?: 'installed' | 'available' | 'updates';
 }
 
 export interface StorefrontParts {
   readonly source: MarketSource;
   readonly registry: InstallRegistry;
-  readonly placement: Placement;
-  readonly platformVersion: string;
-  readonly shell: ShellModules | undefined;
+  readonly enabled: EnabledApplications;
+  readonly compatibility: Pick<Compatibility, 'platformVersion' | 'shell'>;
 }
 
-/** What a tenant has, read once for all rows of a page. */
+/** A tenant's installations, read once per page. */
 interface Tenant {
   readonly installs: ReadonlyMap<string, Install>;
   readonly enabled: ReadonlyMap<string, string>;
 }
 
-/** The market: listed applications with the tenant's state. (design 2.3) */
+/** The market: listed applications with a tenant's state. (design 2.3) */
 export class Storefront {
   readonly #parts: StorefrontParts;
 
@@ -74,20 +40,23 @@ export class Storefront {
     this.#parts = parts;
   }
 
-  /** @throws ORDER_COLUMN_UNKNOWN (400), and those of a catalog */
+  /** @throws ORDER_COLUMN_UNKNOWN (400), and the codes of a catalog */
   async offers(tenantId: string, { show, ...search }: OfferQuery, page: PageQuery): Promise<Page<Offer>> {
     const tenant = this.#tenant(tenantId);
-    const filter = { ...search, ...(await this.#codes(tenant, show)) };
-    const { total, rows } = await this.#parts.source.page(filter, page);
+    const { source } = this.#parts;
+    const { total, rows } =
+      show === 'updates'
+        ? await source.page(search, page, (all) => updatesAmong(all, tenant.installs))
+        : await source.page({ ...search, ...installedFilter(tenant, show) }, page);
     return { total, rows: rows.map((application) => this.#offer(tenant, application)) };
   }
 
-  /** How many applications there are of each kind. @throws those of a catalog */
+  /** Counts applications by kind. @throws the codes of a catalog */
   async summary(tenantId: string): Promise<MarketSummary> {
     return marketSummary(await this.#parts.source.brief(), this.#tenant(tenantId).installs);
   }
 
-  /** @throws APP_NOT_FOUND (404), also for an application that is not listed and not installed */
+  /** @throws APP_NOT_FOUND (404), also for an application neither listed nor installed */
   async detail(tenantId: string, appCode: string): Promise<OfferDetail> {
     const { source } = this.#parts;
     const tenant = this.#tenant(tenantId);
@@ -98,7 +67,7 @@ export class Storefront {
         code: 'APP_NOT_FOUND',
         status: 404,
         message: `The market has no application ${appCode}.`,
-        fix: 'Look in the market for the applications that there are.',
+        fix: 'Choose one of the applications listed in the market.',
       });
     }
     const all = await source.versions(appCode);
@@ -109,13 +78,13 @@ export class Storefront {
       ...this.#offer(tenant, { listing, signatureState, needs: manifest }),
       ...tried(installed),
       homepage: listing.homepage,
-      versions: onOffer(all, installed?.version),
+      versions: versionsOnOffer(all, installed?.version),
       manifest: manifest ?? null,
       needed: neededBy(manifest, tenant.installs),
     };
   }
 
-  /** The icon of the latest version on offer. @throws APP_NOT_FOUND (404) */
+  /** Icon of the latest version. @throws APP_NOT_FOUND (404) */
   async icon(tenantId: string, appCode: string): Promise<PackageContent['icon']> {
     const { source } = this.#parts;
     const { latestVersion } = await this.detail(tenantId, appCode);
@@ -124,22 +93,15 @@ export class Storefront {
   }
 
   #tenant(tenantId: string): Tenant {
-    const { registry, placement } = this.#parts;
+    const { enabled, registry } = this.#parts;
     return {
       installs: new Map(registry.of(tenantId).map((install) => [install.appCode, install])),
-      enabled: enabledVersions({ registry, placement }, tenantId),
+      enabled: enabled.versions(tenantId),
     };
   }
 
-  async #codes({ installs }: Tenant, show: OfferQuery['show']): Promise<OfferFilter> {
-    if (show === undefined) return {};
-    if (show === 'updates') return { among: updatesAmong(await this.#parts.source.brief(), installs) };
-    const codes = [...installs.values()].filter(isPresent).map(({ appCode }) => appCode);
-    return show === 'installed' ? { among: codes } : { without: codes };
-  }
-
   #offer({ installs, enabled }: Tenant, { listing, signatureState, needs }: ListedApplication): Offer {
-    const { platformVersion, shell } = this.#parts;
+    const { platformVersion, shell } = this.#parts.compatibility;
     const install = installs.get(listing.appCode);
     const { appId, appCode, name, description, icon, category, author, latestVersion } = listing;
     return {
@@ -159,9 +121,15 @@ export class Storefront {
   }
 }
 
-/** A first installation that failed tells of itself by its state. */
+/** A failed first installation is shown by its state instead. */
 function tried(install: Install | undefined, only?: string | null): Pick<Offer, 'failed'> {
   const failed = isPresent(install) && install.failure ? failedVersion(install.failure) : undefined;
   if (!failed || (only !== undefined && failed.version !== only)) return {};
   return { failed };
+}
+
+function installedFilter({ installs }: Tenant, show: 'installed' | 'available' | undefined): OfferFilter {
+  if (show === undefined) return {};
+  const codes = [...installs.values()].filter(isPresent).map(({ appCode }) => appCode);
+  return show === 'installed' ? { among: codes } : { without: codes };
 }

@@ -3,7 +3,7 @@ import type { TaskEvent } from './task.ts';
 
 type Listener = (event: TaskEvent) => void;
 
-/** Passes what happens to the tasks of this process on to whoever watches. */
+/** Delivers the events of this process's tasks to their watchers. */
 export class TaskFeed {
   readonly #listeners = new Map<number, Set<Listener>>();
 

@@ -3,23 +3,23 @@ import type { StepRecord, StepStatus, TaskFailure } from './task.ts';
 import type { TaskFeed } from './task-feed.ts';
 import type { TaskProgress, TaskStore } from './task-store.ts';
 
-/** What a step of an operation may do with its task. `J` is the journal that taking back needs. */
+/** A step's access to its task. `J` is the journal that a rollback reads. */
 export interface TaskWork<J> {
   readonly taskId: number;
-  /** Aborted when the work is to end at once, with the reason. */
+  /** Aborted with the reason when the work must stop. */
   readonly signal: AbortSignal;
-  /** Writes to the journal, before the effect that it describes. */
+  /** Writes to the journal; call it before the effect that it describes. */
   record(patch: Partial<J>): Promise<void>;
   log(line: string): void;
-  /** @param fraction how much of the step is done, 0 to 1 */
+  /** @param fraction completed share of the step, 0 to 1 */
   progress(fraction: number): void;
-  /** Writes log and progress down, and shows that the task goes on. @throws when it is to stop */
+  /** Saves log and progress, which also renews the task's time limit. @throws when it must stop */
   save(): Promise<void>;
-  /** Names the version that the task is to reach, once it is known. */
+  /** Sets the task's target version once it is known. */
   reach(version: string): void;
 }
 
-/** One task in this process: its steps, log and progress, kept in the database as they change. */
+/** One task of this process: its steps, log and progress, saved as they change. */
 export class TaskRun<J> implements TaskWork<J> {
   readonly taskId: number;
   readonly #store: TaskStore;
@@ -76,7 +76,7 @@ export class TaskRun<J> implements TaskWork<J> {
     };
   }
 
-  /** Ends the work at its next step: the task was declared failed, or the host stops. */
+  /** Stops the work at its next step, because the task was declared failed or the host stops. */
   stop(reason: PlatformError): void {
     this.#stopped ??= reason;
     this.#abort.abort(reason);
@@ -96,7 +96,7 @@ export class TaskRun<J> implements TaskWork<J> {
 
   async record(patch: Partial<J>): Promise<void> {
     this.#journal = { ...this.#journal, ...patch };
-    if (!(await this.#store.saveJournal(this.taskId, this.#journal))) this.stop(overtaken());
+    if (!(await this.#store.saveJournal(this.taskId, this.#journal))) this.stop(timedOut());
     this.#check();
   }
 
@@ -117,7 +117,7 @@ export class TaskRun<J> implements TaskWork<J> {
     this.#version = version;
   }
 
-  /** Marks the step that runs as failed and tells what a person needs to know. */
+  /** Marks the running step as failed and logs the reason. */
   fail(failure: TaskFailure): void {
     const step = this.#steps[this.#current];
     if (step?.status === 'running') {
@@ -127,7 +127,7 @@ export class TaskRun<J> implements TaskWork<J> {
     this.log(`Failed in ${failure.stage}: ${failure.message}`);
   }
 
-  /** Marks what was left of the steps as done. */
+  /** Marks the remaining steps as succeeded. */
   finish(): void {
     for (; this.#current < this.#steps.length - 1; this.#current += 1) this.#mark({ status: 'succeeded' });
     this.#mark({ status: 'succeeded' });
@@ -135,7 +135,7 @@ export class TaskRun<J> implements TaskWork<J> {
 
   async save(): Promise<void> {
     this.#check();
-    if (!(await this.#store.saveProgress(this.taskId, this.snapshot))) this.stop(overtaken());
+    if (!(await this.#store.saveProgress(this.taskId, this.snapshot))) this.stop(timedOut());
     this.#check();
   }
 
@@ -161,11 +161,11 @@ export function pendingSteps(names: readonly string[]): StepRecord[] {
   return names.map((name) => ({ name, status: 'pending', startedAt: null, durationMs: null }));
 }
 
-function overtaken(): PlatformError {
+function timedOut(): PlatformError {
   return new PlatformError({
     code: 'TASK_TIMEOUT',
     status: 504,
-    message: 'The task took longer than app-market.task.timeout-minutes and was declared failed.',
-    fix: 'Look at its log for the step that took so long, then start it again.',
+    message: 'The task exceeded app-market.task.timeout-minutes and was declared failed.',
+    fix: 'Check its log for the slow step, then start it again.',
   });
 }

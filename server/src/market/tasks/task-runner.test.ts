@@ -8,13 +8,13 @@ import type { Database } from '../../data/index.ts';
 import { PlatformError, silentLogger, systemClock } from '../../kernel/index.ts';
 import type { TaskEvent } from './task.ts';
 import { TaskFeed } from './task-feed.ts';
-import type { TakenOver } from './taken-over.ts';
+import type { Takeover } from './takeover.ts';
 import { TaskRunner, type Operation, type OperationStep } from './task-runner.ts';
 import { TaskSettlement } from './task-settlement.ts';
 import type { TaskWork } from './task-run.ts';
 import { TaskStore } from './task-store.ts';
 
-interface Notes extends TakenOver {
+interface Notes extends Takeover {
   readonly began: string;
   readonly committed: true;
 }
@@ -36,7 +36,7 @@ describe('running tasks (design 4.4)', () => {
   let store: TaskStore;
   let feed: TaskFeed;
   let runner: TaskRunner<Notes>;
-  let takenBack: Array<Partial<Notes>>;
+  let rolledBack: Array<Partial<Notes>>;
   let refusals: Error[];
 
   beforeEach(async () => {
@@ -44,22 +44,24 @@ describe('running tasks (design 4.4)', () => {
     database = await openHostDatabase({ type: 'sqlite', file: join(folder, 'tasks.db') });
     store = new TaskStore(database, new SnowflakeIds(systemClock, 1));
     feed = new TaskFeed();
-    takenBack = [];
+    rolledBack = [];
     refusals = [];
     const parts = {
       store,
       clock: systemClock,
       logger: silentLogger,
       ownerNode: '0/test',
-      takeBack: async (journal: Partial<Notes>) => {
-        if (refusals.length > 0) throw refusals.shift() as Error;
-        takenBack.push(journal);
+      journals: {
+        rollBack: async (journal: Partial<Notes>) => {
+          if (refusals.length > 0) throw refusals.shift() as Error;
+          rolledBack.push(journal);
+        },
+        complete: async (journal: Partial<Notes>) => journal.committed === true,
+        isCommitted: (journal: Partial<Notes>) => journal.committed === true,
+        settleShared: async () => undefined,
+        hasLocalWork: () => false,
       },
-      complete: async (journal: Partial<Notes>) => journal.committed === true,
-      isCommitted: (journal: Partial<Notes>) => journal.committed === true,
-      endShared: async () => undefined,
-      failed: () => undefined,
-      leftToItsNode: () => false,
+      onFailed: () => undefined,
     };
     const settlement = new TaskSettlement<Notes>(parts);
     runner = new TaskRunner<Notes>({
@@ -92,7 +94,7 @@ describe('running tasks (design 4.4)', () => {
     expect(task?.report).toMatchObject({ timings: { one: expect.any(Number) as number } });
   });
 
-  it('a failed task names its stage, code, message and fix, and is taken back from its journal', async () => {
+  it('fails with stage, code, message and fix, and is rolled back from its journal', async () => {
     const failure = new PlatformError({
       code: 'IT_BROKE',
       status: 409,
@@ -108,7 +110,7 @@ describe('running tasks (design 4.4)', () => {
       ]),
     );
     expect(await done).toMatchObject({ status: 'failed', error: failure });
-    expect(takenBack).toEqual([{ began: 'yes' }]);
+    expect(rolledBack).toEqual([{ began: 'yes' }]);
     const task = await store.findOfAnyTenant(taskId);
     expect(task?.failure).toEqual({
       stage: 'break',
@@ -120,7 +122,7 @@ describe('running tasks (design 4.4)', () => {
     expect(task?.steps.map((step) => step.status)).toEqual(['succeeded', 'failed', 'pending']);
   });
 
-  it('one at a time for an application: 409 with the id of the running one', async () => {
+  it('runs one at a time for an application: 409 with the id of the running one', async () => {
     const gate = Promise.withResolvers<void>();
     const first = await runner.start(operation([{ name: 'wait', run: () => gate.promise }]));
     await expect(runner.start(operation([]))).rejects.toMatchObject({
@@ -135,7 +137,7 @@ describe('running tasks (design 4.4)', () => {
     expect(await (await runner.start(operation([]))).done).toMatchObject({ status: 'succeeded' });
   });
 
-  it('also against a task of another process', async () => {
+  it('also excludes tasks of another process', async () => {
     const taskId = await store.insert({
       tenantId: '000001',
       appCode: 'demo',
@@ -151,7 +153,19 @@ describe('running tasks (design 4.4)', () => {
     });
   });
 
-  it('what breaks after the commit is a leftover, not a failure', async () => {
+  it('withdraws its task when another node inserts one at the same moment', async () => {
+    const insert = store.insert.bind(store);
+    store.insert = async (task) => {
+      await insert({ ...task, ownerNode: '1/other' });
+      return insert(task);
+    };
+    await expect(runner.start(operation([]))).rejects.toMatchObject({ code: 'TASK_RUNNING' });
+    const open = await store.open('demo');
+    expect(open.map(({ ownerNode }) => ownerNode)).toEqual(['1/other']);
+    expect(open[0] && runner.runs(open[0].taskId)).toBe(false);
+  });
+
+  it('reports an error after the commit as unfinished clean-up, not as a failure', async () => {
     const { done } = await runner.start(
       operation([
         { name: 'switch', run: (task) => task.record({ committed: true }) },
@@ -159,10 +173,10 @@ describe('running tasks (design 4.4)', () => {
       ]),
     );
     expect(await done).toMatchObject({ status: 'succeeded' });
-    expect(takenBack).toEqual([]);
+    expect(rolledBack).toEqual([]);
   });
 
-  it('what was to be committed and was rolled back is taken back: the database says so, not the process', async () => {
+  it('rolls back a failed commit, as the database reports it', async () => {
     const { done } = await runner.start(
       operation([
         {
@@ -176,10 +190,10 @@ describe('running tasks (design 4.4)', () => {
       ]),
     );
     expect(await done).toMatchObject({ status: 'failed', failure: { stage: 'switch' } });
-    expect(takenBack).toEqual([{}]);
+    expect(rolledBack).toEqual([{}]);
   });
 
-  it('a task that cannot be taken back stays open, and the next operation on the application settles it first', async () => {
+  it('keeps a task open that cannot be rolled back, and settles it before the next operation on the application', async () => {
     refusals = [new Error('no room'), new Error('still no room')];
     const begin = { name: 'begin', run: (task: TaskWork<Notes>) => task.record({ began: 'yes' }) };
     const first = await runner.start(
@@ -187,16 +201,16 @@ describe('running tasks (design 4.4)', () => {
     );
     expect(await first.done).toMatchObject({ status: 'failed' });
     expect(await store.findOfAnyTenant(first.taskId)).toMatchObject({ status: 'running' });
-    await expect(runner.start(operation([begin]))).rejects.toThrow(/could not be ended: still no room/);
+    await expect(runner.start(operation([begin]))).rejects.toThrow(/could not be settled: still no room/);
     const second = await runner.start(operation([begin]));
     expect(await second.done).toMatchObject({ status: 'succeeded' });
-    expect(takenBack).toEqual([{ began: 'yes' }]);
+    expect(rolledBack).toEqual([{ began: 'yes' }]);
     const settled = await store.findOfAnyTenant(first.taskId);
     expect(settled).toMatchObject({ status: 'failed', failure: { stage: 'break', message: 'It broke.' } });
     expect(await store.open()).toEqual([]);
   });
 
-  it('a task that was declared failed stops at its next step', async () => {
+  it('stops a task at its next step after it was declared failed', async () => {
     const { taskId, done } = await runner.start(
       operation([
         {
@@ -214,11 +228,11 @@ describe('running tasks (design 4.4)', () => {
       ]),
     );
     expect(await done).toMatchObject({ status: 'failed', failure: { code: 'TASK_TIMEOUT' } });
-    expect(takenBack).toHaveLength(1);
+    expect(rolledBack).toHaveLength(1);
     expect((await store.findOfAnyTenant(taskId))?.currentStep).toBe('timed out');
   });
 
-  it('tells its watchers each step, in order, and the end last', async () => {
+  it('sends its watchers each step in order, and the end last', async () => {
     const events: TaskEvent[] = [];
     const gate = Promise.withResolvers<void>();
     const { taskId, done } = await runner.start(

@@ -2,10 +2,10 @@ import type { TaskKind } from '../../data/index.ts';
 import { PlatformError, toPlatformError, type Clock, type Logger } from '../../kernel/index.ts';
 import type { Task, TaskFailure, TaskReport } from './task.ts';
 import type { TaskFeed } from './task-feed.ts';
-import { failureOf } from './failure-of.ts';
+import { toTaskFailure } from './task-failure.ts';
 import { pendingSteps, TaskRun, type TaskWork } from './task-run.ts';
-import type { JournalEnds, SettleOptions, TaskSettlement } from './task-settlement.ts';
-import type { TakenOver } from './taken-over.ts';
+import type { JournalHandlers, SettleOptions, TaskSettlement } from './task-settlement.ts';
+import type { Takeover } from './takeover.ts';
 import type { OpenTask, TaskProgress, TaskStore } from './task-store.ts';
 
 export interface OperationStep<J> {
@@ -13,7 +13,7 @@ export interface OperationStep<J> {
   run(task: TaskWork<J>): Promise<void>;
 }
 
-/** One change of an application, as steps that are journaled. (design 4.4) */
+/** One change of an application, as journaled steps. (design 4.4) */
 export interface Operation<J> {
   readonly kind: TaskKind;
   readonly appCode: string;
@@ -22,7 +22,7 @@ export interface Operation<J> {
   readonly version: string | null;
   readonly steps: ReadonlyArray<OperationStep<J>>;
   report(): TaskReport;
-  /** Removes what only the work itself needed, whatever its outcome. */
+  /** Removes temporary files, whatever the outcome. */
   cleanUp(): Promise<void>;
 }
 
@@ -37,31 +37,32 @@ export type TaskOutcome =
 
 export interface StartedTask {
   readonly taskId: number;
-  /** Never rejects: a failure is an outcome. */
+  /** Never rejects: a failure is an outcome, too. */
   readonly done: Promise<TaskOutcome>;
 }
 
-export interface TaskRunnerServices<J extends TakenOver> extends JournalEnds<J> {
+export interface TaskRunnerServices<J extends Takeover> {
+  readonly journals: JournalHandlers<J>;
   readonly store: TaskStore;
   readonly settlement: TaskSettlement<J>;
-  /** Runs `work` while no other node does for the same application, so that two do not begin at the same moment. */
+  /** Runs `work` under a lock of the application, so that two nodes do not start at once. */
   exclusively<T>(appCode: string, work: () => Promise<T>): Promise<T>;
   readonly feed: TaskFeed;
   readonly clock: Clock;
   readonly logger: Logger;
-  /** This process, in `owner_node`. */
+  /** Value of `owner_node` for this process. */
   readonly ownerNode: string;
-  /** Hears of each task that has failed. Never throws. */
-  readonly failed: (task: Task) => void;
+  /** Receives each failed task. Must not throw. */
+  readonly onFailed: (task: Task) => void;
 }
 
-/** Runs operations, one at a time for each application, and takes back those that fail. */
-export class TaskRunner<J extends TakenOver> {
+/** Runs operations, one at a time per application, and rolls failed ones back. */
+export class TaskRunner<J extends Takeover> {
   readonly #services: TaskRunnerServices<J>;
   readonly #busy = new Map<string, number | undefined>();
   readonly #runs = new Map<number, { run: TaskRun<J>; done: Promise<unknown> }>();
-  /** Tasks of this process whose end could not be reached or written down, as when the database went away. */
-  readonly #left = new Map<number, TaskFailure>();
+  /** Failures of this process's tasks that could not be settled, as when the database was down. */
+  readonly #unsettled = new Map<number, TaskFailure>();
 
   constructor(services: TaskRunnerServices<J>) {
     this.#services = services;
@@ -91,7 +92,7 @@ export class TaskRunner<J extends TakenOver> {
     }
   }
 
-  /** @throws TASK_RUNNING (409) when an operation on the application runs, on whichever node */
+  /** @throws TASK_RUNNING (409) when an operation on the application runs on any node */
   async assertIdle(appCode: string): Promise<void> {
     if (this.#busy.has(appCode)) throw taskRunning(appCode, this.#busy.get(appCode));
     const { settlement, store } = this.#services;
@@ -107,49 +108,49 @@ export class TaskRunner<J extends TakenOver> {
   }
 
   /**
-   * Ends a task that nobody works on, unless an operation on its application begins or runs.
+   * Settles an abandoned task, unless an operation on its application starts or runs.
    *
-   * @throws what kept it from being ended; it stays open
+   * @throws the error that prevented it; the task stays open
    */
   async settle(task: OpenTask, failure: TaskFailure, options: SettleOptions): Promise<void> {
-    await this.#whileIdle(task, () => this.#settle(task, failure, options));
+    await this.#ifIdle(task, () => this.#settle(task, failure, options));
   }
 
-  /** The same for a task of another node, which has stood still for the time limit. @throws what kept it from being ended */
+  /** Settles a stalled task of another node. @throws the error that prevented it */
   async takeOver(task: OpenTask, failure: TaskFailure): Promise<void> {
-    await this.#whileIdle(task, async () => {
+    await this.#ifIdle(task, async () => {
       if (await this.#services.settlement.takeOver(task, failure)) await this.#announceEnd(task.taskId);
     });
   }
 
-  /** Why a task failed that is still open: what is remembered of one of this process, else that its host is gone. */
-  failureLeft(task: OpenTask): TaskFailure {
+  /** Failure of an open task: the one remembered in this process, else that its host is gone. */
+  failureOf(task: OpenTask): TaskFailure {
     return (
-      this.#left.get(task.taskId) ?? {
+      this.#unsettled.get(task.taskId) ?? {
         stage: task.currentStep ?? 'start',
         code: 'TASK_OWNER_GONE',
-        message: 'The host stopped while the task ran; what it had done was taken back.',
+        message: 'The host stopped while the task ran. Its changes were rolled back.',
         fix: 'Start it again.',
       }
     );
   }
 
-  /** How far a task of this process is. */
+  /** Progress of a task of this process. */
   live(taskId: number): TaskProgress | undefined {
     return this.#runs.get(taskId)?.run.snapshot;
   }
 
-  /** Ends a task of this process at its next step. */
+  /** Stops a task of this process at its next step. */
   stop(taskId: number, reason: PlatformError): void {
     this.#runs.get(taskId)?.run.stop(reason);
   }
 
-  /** Ends all tasks of this process at their next step and waits until they are taken back. */
+  /** Stops all tasks of this process at their next step and waits for their rollback. */
   async close(): Promise<void> {
     const reason = new PlatformError({
       code: 'TASK_HOST_STOPPED',
       status: 503,
-      message: 'The host was stopped while the task ran; what it had done was taken back.',
+      message: 'The host was stopped while the task ran. Its changes were rolled back.',
       fix: 'Start it again.',
     });
     const runs = [...this.#runs.values()];
@@ -157,7 +158,7 @@ export class TaskRunner<J extends TakenOver> {
     await Promise.all(runs.map(({ done }) => done));
   }
 
-  async #whileIdle({ appCode, taskId }: OpenTask, work: () => Promise<void>): Promise<void> {
+  async #ifIdle({ appCode, taskId }: OpenTask, work: () => Promise<void>): Promise<void> {
     if (this.#busy.has(appCode)) return;
     this.#busy.set(appCode, taskId);
     try {
@@ -167,7 +168,9 @@ export class TaskRunner<J extends TakenOver> {
     }
   }
 
-  /** Nodes without a common lock may look at the same moment; each then sees the other's task, and neither begins. */
+  /**
+   * Without a common lock, two nodes may insert at once: each sees the other's task and withdraws.
+   */
   async #insertAlone(operation: Operation<J>): Promise<number> {
     const { store } = this.#services;
     const taskId = await this.#insert(operation);
@@ -192,13 +195,13 @@ export class TaskRunner<J extends TakenOver> {
     });
   }
 
-  /** What an earlier task of this process has left open goes first; one that still runs refuses the new one. */
+  /** Settles an earlier task of this process first. @throws TASK_RUNNING (409) for one that runs */
   async #settleOpen(appCode: string): Promise<void> {
     const { settlement, store } = this.#services;
     for (const task of await store.open(appCode)) {
-      if (settlement.isForAnyNode(task)) throw taskRunning(appCode, task.taskId);
+      if (settlement.mayTakeOver(task)) throw taskRunning(appCode, task.taskId);
       if (settlement.isOfThisProcess(task) && !this.runs(task.taskId)) {
-        await this.#settle(task, this.failureLeft(task), { live: true }).catch((error: unknown) => {
+        await this.#settle(task, this.failureOf(task), { live: true }).catch((error: unknown) => {
           throw notSettled(task, error);
         });
       } else if (task.status === 'running') throw taskRunning(appCode, task.taskId);
@@ -207,7 +210,7 @@ export class TaskRunner<J extends TakenOver> {
 
   async #settle(task: OpenTask, failure: TaskFailure, options: SettleOptions): Promise<void> {
     await this.#services.settlement.settle(task, failure, options);
-    this.#left.delete(task.taskId);
+    this.#unsettled.delete(task.taskId);
     await this.#announceEnd(task.taskId);
   }
 
@@ -222,7 +225,7 @@ export class TaskRunner<J extends TakenOver> {
       outcome = await this.#end(operation, run, thrown);
     }
     await operation.cleanUp().catch((error: unknown) => {
-      this.#services.logger.warn('Clearing up after a task failed', { taskId: run.taskId, error });
+      this.#services.logger.warn('Cleaning up after a task failed', { taskId: run.taskId, error });
     });
     this.#busy.delete(operation.appCode);
     this.#runs.delete(run.taskId);
@@ -240,33 +243,38 @@ export class TaskRunner<J extends TakenOver> {
   }
 
   /**
-   * What goes wrong after the commit is a leftover, not a failure. Whether it was before, only the database knows: where
-   * that cannot be asked, the task stays open until the next operation, the sweeper or the next start settles it.
+   * An error after the commit interrupts only the clean-up, so the task still succeeds.
+   *
+   * Only the database knows whether the commit happened. If it cannot be reached, the task stays
+   * open until the next operation, the sweeper or the next start settles it.
    */
   async #end(operation: Operation<J>, run: TaskRun<J>, thrown: unknown): Promise<TaskOutcome> {
     const services = this.#services;
     const { logger, store } = services;
     const { taskId } = run;
-    const failure = failureOf(run.stage, thrown);
+    const failure = toTaskFailure(run.stage, thrown);
     const log = (line: string): void => run.log(line);
     try {
-      const { status, isOpen, journal } = await services.settlement.renewed(taskId);
+      const { status, isOpen, journal } = await services.settlement.renew(taskId);
       if (status === 'succeeded' && !isOpen) return await this.#succeed(operation, run);
-      if (await services.complete(journal, log)) {
-        run.log(`Warning: clearing up was interrupted and has been done again: ${failure.message}`);
+      if (await services.journals.complete(journal, log)) {
+        run.log(`Warning: the clean-up was interrupted and has been repeated: ${failure.message}`);
         run.finish();
         return await this.#succeed(operation, run);
       }
       run.fail(failure);
       logger.warn('Task failed', { taskId, ...failure, error: thrown });
       const task = { kind: operation.kind, version: run.snapshot.version, taskId };
-      await services.takeBack(journal, services.settlement.ofOperation(failure, task), log, true);
+      const recorded = services.settlement.operationFailure(failure, task);
+      await services.journals.rollBack(journal, recorded, log, true);
       await store.fail(taskId, failure.stage, failure);
       await store.closeJournal(taskId, run.logText, run.steps);
     } catch (error) {
-      this.#left.set(taskId, failure);
-      run.log(`The task could not be ended, which is tried again: ${failureOf(run.stage, error).message}`);
-      logger.error('A task could not be ended; it is tried again', { taskId, ...failure, error });
+      this.#unsettled.set(taskId, failure);
+      run.log(
+        `The task could not be settled and will be retried: ${toTaskFailure(run.stage, error).message}`,
+      );
+      logger.error('A task could not be settled; it will be retried', { taskId, ...failure, error });
     }
     return { taskId, status: 'failed', failure, error: toPlatformError(thrown) };
   }
@@ -275,7 +283,7 @@ export class TaskRunner<J extends TakenOver> {
     const task: Task | undefined = await this.#services.store.findOfAnyTenant(taskId).catch(() => undefined);
     if (!task) return;
     this.#services.feed.publish(taskId, { type: 'end', data: task });
-    if (task.status === 'failed') this.#services.failed(task);
+    if (task.status === 'failed') this.#services.onFailed(task);
   }
 }
 
@@ -284,17 +292,17 @@ function taskRunning(appCode: string, taskId: number | undefined): PlatformError
     code: 'TASK_RUNNING',
     status: 409,
     message: `Another operation on ${appCode} is running.`,
-    fix: 'Wait until it is done, then try again.',
+    fix: 'Wait until it ends, then try again.',
     details: { appCode, ...(taskId === undefined ? {} : { taskId }) },
   });
 }
 
 function notSettled({ appCode, taskId }: OpenTask, error: unknown): PlatformError {
-  const { code, message, fix } = failureOf('settle', error);
+  const { code, message, fix } = toTaskFailure('settle', error);
   return new PlatformError({
     code,
     status: 503,
-    message: `The operation on ${appCode} before this one could not be ended: ${message}`,
+    message: `The previous operation on ${appCode} could not be settled: ${message}`,
     fix: fix ?? '',
     details: { appCode, taskId },
     cause: error,

@@ -1,54 +1,55 @@
 import type { TaskStatus } from '../../data/index.ts';
 import { PlatformError, type Clock, type Logger } from '../../kernel/index.ts';
 import type { OperationFailure, StepRecord, TaskFailure } from './task.ts';
-import { endsElsewhere, type TakenOver } from './taken-over.ts';
+import { isBeingSettled, type Takeover } from './takeover.ts';
 import type { OpenTask, TaskEnd, TaskStore } from './task-store.ts';
 
-/** How an operation's journal is brought to one of its two ends. */
-export interface JournalEnds<J> {
+/** Brings an operation's journal to one of its two ends. */
+export interface JournalHandlers<J> {
   /**
-   * Puts everything back as it was before the task; may run more than once.
+   * Restores the state before the task. Safe to repeat.
    *
-   * @param live false at start, when no backend has been loaded yet
+   * @param live false at start, before any backend is loaded
    */
-  takeBack(
+  rollBack(
     journal: Partial<J>,
     failure: OperationFailure,
     log: (line: string) => void,
     live: boolean,
   ): Promise<void>;
-  /** Does what a task had left to do after its commit; false where it has not committed. */
+  /** Finishes a committed operation; returns false for one that has not committed. */
   complete(journal: Partial<J>, log: (line: string) => void): Promise<boolean>;
   isCommitted(journal: Partial<J>): boolean;
-  /** Brings to its end what all nodes share, of a journal of another node; may run more than once. */
-  endShared(journal: Partial<J>, failure: OperationFailure, log: (line: string) => void): Promise<void>;
-  /** The node whose journal it is has more to do, on its own disk. */
-  leftToItsNode(journal: Partial<J>): boolean;
+  /** Settles records and data of another node's journal. Safe to repeat. */
+  settleShared(journal: Partial<J>, failure: OperationFailure, log: (line: string) => void): Promise<void>;
+  /** The journal's node still has work on its own disk. */
+  hasLocalWork(journal: Partial<J>): boolean;
 }
 
-export interface SettlementServices<J extends object> extends JournalEnds<J> {
+export interface SettlementServices<J extends object> {
+  readonly journals: JournalHandlers<J>;
   readonly store: TaskStore;
   readonly clock: Clock;
   readonly logger: Logger;
-  /** This process, in `owner_node`: `<node>/<process>`. */
+  /** Value of `owner_node` for this process: `<node>/<process>`. */
   readonly ownerNode: string;
 }
 
 export interface SettleOptions {
   readonly live: boolean;
-  /** What the task shows as its step; default: where it stopped. */
+  /** Step that the task shows; default: the one it stopped in. */
   readonly currentStep?: string;
 }
 
-/** Ends tasks that nobody works on any more: what had been committed is completed, everything else taken back. (design 4.4) */
-export class TaskSettlement<J extends TakenOver> {
+/** Settles abandoned tasks: completes committed ones, rolls the others back. (design 4.4) */
+export class TaskSettlement<J extends Takeover> {
   readonly #services: SettlementServices<J>;
 
   constructor(services: SettlementServices<J>) {
     this.#services = services;
   }
 
-  /** The task was begun on this host, whose disk its journal tells of. */
+  /** The task was started on this host, so its journal describes this disk. */
   isOfThisNode(task: OpenTask): boolean {
     return nodeOf(task.ownerNode) === nodeOf(this.#services.ownerNode);
   }
@@ -57,36 +58,38 @@ export class TaskSettlement<J extends TakenOver> {
     return task.ownerNode === this.#services.ownerNode;
   }
 
-  /**
-   * Another node's, with something left to do that is not that node's alone; or one that a node took over and did not
-   * bring to its end.
-   */
-  isForAnyNode(task: OpenTask): boolean {
+  /** True when records or data are unsettled, and the task is another node's or was taken over. */
+  mayTakeOver(task: OpenTask): boolean {
     const { sharedEnded, takenOver } = this.#journalOf(task);
     return sharedEnded !== true && (takenOver !== undefined || !this.isOfThisNode(task));
   }
 
   /**
-   * Ends a task of another node that has stood still for the time limit. Of several nodes one does it; the node that left
-   * it can change nothing more, and does the rest of it, on its own disk, when it is back.
+   * Takes over a stalled task of another node; of several nodes, one succeeds.
    *
-   * @returns false when the task has moved, or another node was first
+   * The other node can no longer change the task. It settles its own disk when it is back.
+   *
+   * @returns false when the task has moved on, or another node was first
    */
   async takeOver(task: OpenTask, failure: TaskFailure): Promise<boolean> {
-    const { store, ownerNode, logger, ...ends } = this.#services;
+    const { journals, logger, ownerNode, store } = this.#services;
     const before = this.#journalOf(task);
     const journal = { ...before, takenOver: ownerNode };
-    const end = endOf(task, ends.isCommitted(before), failure);
+    const end = endOf(task, journals.isCommitted(before), failure);
     if (!(await store.takeOver(task, end, journal))) return false;
     const { lines, log } = this.#logOf(task);
     if (end.failure) log(failure.message);
-    log(`Another node has taken the task over, as ${nodeOf(task.ownerNode)} left it`);
+    log(`Another node took over the task from ${nodeOf(task.ownerNode)}`);
     if (!(await store.hasLater(task.appCode, task.taskId))) {
-      await ends.endShared(journal, this.ofOperation(failure, task), log);
+      await journals.settleShared(journal, this.operationFailure(failure, task), log);
     }
-    const left = ends.leftToItsNode(journal);
-    await store.keepJournal(task.taskId, left ? { ...journal, sharedEnded: true } : null, lines.join('\n'));
-    logger.warn('A task of another node was ended', {
+    const hasLocalWork = journals.hasLocalWork(journal);
+    await store.keepJournal(
+      task.taskId,
+      hasLocalWork ? { ...journal, sharedEnded: true } : null,
+      lines.join('\n'),
+    );
+    logger.warn('Took over a task of another node', {
       taskId: task.taskId,
       appCode: task.appCode,
       ...failure,
@@ -94,20 +97,25 @@ export class TaskSettlement<J extends TakenOver> {
     return true;
   }
 
-  /** @throws what kept it from being settled; it stays open then, and this may be called again */
+  /** Settles a task. Safe to repeat. @throws the error that prevented it; the task stays open */
   async settle(task: OpenTask, failure: TaskFailure, options: SettleOptions): Promise<void> {
     const { store } = this.#services;
     const { lines, log } = this.#logOf(task);
-    const { journal } = await this.renewed(task.taskId);
-    const ours = this.isOfThisNode(task) && !(await store.hasLater(task.appCode, task.taskId));
-    if (ours && (await this.#services.complete(journal, log))) {
-      log('The change was committed before the task was interrupted; the rest has been done now');
+    const { journal } = await this.renew(task.taskId);
+    const isOurs = this.isOfThisNode(task) && !(await store.hasLater(task.appCode, task.taskId));
+    if (isOurs && (await this.#services.journals.complete(journal, log))) {
+      log('The change was committed before the interruption; the clean-up is finished now');
       await this.#succeed(task, lines.join('\n'));
       return;
     }
     if (task.status === 'running') log(failure.message);
-    if (ours) {
-      await this.#services.takeBack(journal, this.ofOperation(failure, task), log, options.live);
+    if (isOurs) {
+      await this.#services.journals.rollBack(
+        journal,
+        this.operationFailure(failure, task),
+        log,
+        options.live,
+      );
     }
     await this.#fail(task, failure, options.currentStep ?? failure.stage);
     const steps = ended(task.steps, 'failed', ['running']);
@@ -115,31 +123,31 @@ export class TaskSettlement<J extends TakenOver> {
   }
 
   /**
-   * A task as it stands; for the time limit from here on no other node takes it over.
+   * Renews this node's claim on a task for the time limit, and reads the task.
    *
-   * @throws TASK_TAKEN_OVER (409) while another node brings records and data to their end
+   * @throws TASK_TAKEN_OVER (409) while another node settles records and data
    */
-  async renewed(taskId: number): Promise<{
+  async renew(taskId: number): Promise<{
     readonly status: TaskStatus | undefined;
     readonly isOpen: boolean;
     readonly journal: Partial<J>;
   }> {
     const { store } = this.#services;
     await store.renew(taskId);
-    const standing = await store.standing(taskId);
-    const journal = JSON.parse(standing?.journal ?? '{}') as Partial<J>;
-    const isOpen = standing?.status === 'running' || (standing?.journal ?? null) !== null;
-    if (!endsElsewhere(journal)) return { status: standing?.status, isOpen, journal };
+    const state = await store.state(taskId);
+    const journal = JSON.parse(state?.journal ?? '{}') as Partial<J>;
+    const isOpen = state?.status === 'running' || (state?.journal ?? null) !== null;
+    if (!isBeingSettled(journal)) return { status: state?.status, isOpen, journal };
     throw new PlatformError({
       code: 'TASK_TAKEN_OVER',
       status: 409,
-      message: 'Another node has taken the task over and is about to end it.',
-      fix: 'Nothing needs to be done: this is looked at again.',
+      message: 'Another node has taken the task over and is settling it.',
+      fix: 'No action is needed: the host checks again.',
     });
   }
 
-  /** A failure as the record of the application keeps it. */
-  ofOperation(
+  /** The failure with its operation, for the installation's record. */
+  operationFailure(
     failure: TaskFailure,
     { kind, version, taskId }: Pick<OpenTask, 'kind' | 'version' | 'taskId'>,
   ): OperationFailure {
@@ -172,7 +180,11 @@ export class TaskSettlement<J extends TakenOver> {
   async #fail(task: OpenTask, failure: TaskFailure, currentStep: string): Promise<void> {
     const { store, logger } = this.#services;
     if (!(await store.fail(task.taskId, currentStep, failure))) return;
-    logger.warn('A task was ended', { taskId: task.taskId, appCode: task.appCode, ...failure });
+    logger.warn('An abandoned task was settled as failed', {
+      taskId: task.taskId,
+      appCode: task.appCode,
+      ...failure,
+    });
   }
 }
 

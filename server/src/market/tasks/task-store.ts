@@ -21,16 +21,16 @@ export interface TaskProgress {
   readonly version: string | null;
 }
 
-/** How a task that its node has left is ended by another one. */
+/** The end that a node writes for a task that it takes over. */
 export interface TaskEnd {
   readonly status: TaskStatus;
   readonly currentStep: string | null;
   readonly steps: readonly StepRecord[];
-  /** None where it had committed, or had been declared failed before. */
+  /** Undefined for a committed task, or one declared failed before. */
   readonly failure: TaskFailure | undefined;
 }
 
-/** A task that runs, or whose journal has not been closed, so that something may have to be taken back. */
+/** A task that runs, or whose journal is open because it may need a rollback. */
 export interface OpenTask {
   readonly taskId: number;
   readonly status: TaskStatus;
@@ -63,7 +63,9 @@ const columns = [
   'update_time',
 ] as const;
 
-/** The task records. What the platform itself does with them disregards tenants; what people read does not. */
+/**
+ * Task records, `app_task`. Reads for people are limited to their tenant; the platform's are not.
+ */
 export class TaskStore {
   readonly #database: Database;
   readonly #ids: Ids;
@@ -97,7 +99,7 @@ export class TaskStore {
     });
   }
 
-  /** @returns false when the task is no longer running, so that its work must stop */
+  /** @returns false when the task no longer runs, so its work must stop */
   saveProgress(taskId: number, progress: TaskProgress): Promise<boolean> {
     return this.#updateRunning(taskId, {
       current_step: progress.currentStep,
@@ -125,7 +127,7 @@ export class TaskStore {
     });
   }
 
-  /** Keeps `log_text`. @returns false when somebody else has ended the task already */
+  /** Keeps `log_text`. @returns false when the task has already ended */
   fail(taskId: number, currentStep: string, failure: TaskFailure): Promise<boolean> {
     return this.#updateRunning(taskId, {
       status: 'failed',
@@ -134,7 +136,7 @@ export class TaskStore {
     });
   }
 
-  /** What was taken back needs no journal any more. */
+  /** Closes the journal of a task that needs no rollback any more. */
   async closeJournal(taskId: number, logText: string, steps: readonly StepRecord[]): Promise<void> {
     await requestContext.runIgnoringTenant(() =>
       this.#database.query
@@ -145,7 +147,7 @@ export class TaskStore {
     );
   }
 
-  /** As if it had just moved, so that no other node takes it over meanwhile. */
+  /** Sets `update_time` to now, so that no other node takes the task over. */
   async renew(taskId: number): Promise<void> {
     await requestContext.runIgnoringTenant(() =>
       this.#database.query
@@ -157,9 +159,9 @@ export class TaskStore {
   }
 
   /**
-   * Ends a task of another node, and keeps its journal.
+   * Ends a task of another node and keeps its journal.
    *
-   * @returns false when it has moved since it was read, or another node was first
+   * @returns false when the task changed since it was read, as when another node was first
    */
   async takeOver({ taskId, updateTime }: OpenTask, end: TaskEnd, journal: unknown): Promise<boolean> {
     const { status, currentStep, steps, failure } = end;
@@ -181,7 +183,7 @@ export class TaskStore {
     });
   }
 
-  /** Keeps a journal for the node on whose disk the rest of it is; null where there is none. */
+  /** Keeps the journal for the node with work on its own disk; null closes it. */
   async keepJournal(taskId: number, journal: unknown, logText: string): Promise<void> {
     const journal_json = journal === null ? null : JSON.stringify(journal);
     await requestContext.runIgnoringTenant(() =>
@@ -193,14 +195,14 @@ export class TaskStore {
     );
   }
 
-  /** Withdraws a task that has not begun. */
+  /** Withdraws a task that has not started. */
   async remove(taskId: number): Promise<void> {
     await requestContext.runIgnoringTenant(() =>
       this.#database.query.deleteFrom('app_task').where('task_id', '=', taskId).execute(),
     );
   }
 
-  /** Those that run or have an open journal, the earliest first. */
+  /** Tasks that run or have an open journal, oldest first. */
   open(appCode?: string): Promise<OpenTask[]> {
     return requestContext.runIgnoringTenant(async () => {
       let query = this.#database.query
@@ -237,8 +239,8 @@ export class TaskStore {
     });
   }
 
-  /** What the database, which alone knows what was committed, says of a task; a journal of null is empty. */
-  async standing(
+  /** Status and journal as committed; a null journal is closed. */
+  async state(
     taskId: number,
   ): Promise<{ readonly status: TaskStatus; readonly journal: string | null } | undefined> {
     return requestContext.runIgnoringTenant(async () => {
@@ -251,7 +253,7 @@ export class TaskStore {
     });
   }
 
-  /** A later task of the application, which found what this one had left. */
+  /** True when a later task of the application exists, which settled this one's effects. */
   async hasLater(appCode: string, taskId: number): Promise<boolean> {
     return requestContext.runIgnoringTenant(async () => {
       const row = await this.#database.query
@@ -309,7 +311,7 @@ export class TaskStore {
   }
 }
 
-/** The column's default is an empty text. */
+/** The column defaults to an empty string. */
 function stepsIn(text: string): StepRecord[] {
   return text === '' ? [] : (JSON.parse(text) as StepRecord[]);
 }

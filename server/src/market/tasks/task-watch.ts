@@ -4,24 +4,24 @@ import type { TaskProgress, TaskStore } from './task-store.ts';
 
 const POLL_MS = 1000;
 
-/** Follows a task: what it has done so far, then what it does, to its end. */
+/** Follows a task: its progress so far, then each event up to its end. */
 export class TaskWatch {
   readonly #store: TaskStore;
   readonly #feed: TaskFeed;
   readonly #live: (taskId: number) => TaskProgress | undefined;
 
-  /** @param live how far a task of this process is; undefined for any other */
+  /** @param live progress of a task of this process; undefined for any other */
   constructor(store: TaskStore, feed: TaskFeed, live: (taskId: number) => TaskProgress | undefined) {
     this.#store = store;
     this.#feed = feed;
     this.#live = live;
   }
 
-  /** @returns what stops following */
+  /** @returns a function that stops following */
   follow(taskId: number, sink: EventSink): () => void {
     const live = this.#live(taskId);
     if (!live) return this.#poll(taskId, sink);
-    tellSoFar(live, sink);
+    sendSoFar(live, sink);
     const unwatch = this.#feed.watch(taskId, (event) => {
       sink.send(event.type, event.data);
       if (event.type === 'end') sink.end();
@@ -29,7 +29,7 @@ export class TaskWatch {
     return () => void unwatch();
   }
 
-  /** A task that has ended, or one of another process. */
+  /** Polls a task that has ended, or that another process runs. */
   #poll(taskId: number, sink: EventSink): () => void {
     let timer: NodeJS.Timeout | undefined;
     let stopped = false;
@@ -41,7 +41,7 @@ export class TaskWatch {
         return;
       }
       if (task) {
-        tellSoFar(task, sink);
+        sendSoFar(task, sink);
         sink.send('end', task);
       }
       sink.end();
@@ -54,7 +54,7 @@ export class TaskWatch {
   }
 }
 
-function tellSoFar(
+function sendSoFar(
   { steps, logText, progress }: Omit<TaskProgress, 'version' | 'currentStep'>,
   sink: EventSink,
 ): void {

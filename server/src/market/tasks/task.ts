@@ -1,67 +1,23 @@
-import type { TaskKind, TaskStatus } from '../../data/index.ts';
+import type { Task as TaskData, TaskFailure, TaskStep } from '@platform/host-api';
 
-export type StepStatus = 'pending' | 'running' | 'succeeded' | 'failed';
+export type { OperationFailure, TaskFailure, TaskStep as StepRecord } from '@platform/host-api';
 
-export interface StepRecord {
-  readonly name: string;
-  readonly status: StepStatus;
-  readonly startedAt: string | null;
-  readonly durationMs: number | null;
-}
+export type StepStatus = TaskStep['status'];
 
-/** Why a task failed: where, what, and what to do. (design 4.4) */
-export interface TaskFailure {
-  readonly stage: string;
-  readonly code: string;
-  readonly message: string;
-  readonly fix: string | null;
-  /** Where the failure is one of loading the backend: the load's own stage. (design 9.4-17) */
-  readonly loadStage?: string;
-  /** What the message is filled with, where a shell may say it in another language. */
-  readonly params?: FailureParams;
-}
+/** Values of a failure's message, for a translation of it. */
+export type FailureParams = NonNullable<TaskFailure['params']>;
 
-/** A failure with the operation that it ended, for records that outlive the task's own. */
-export interface OperationFailure extends TaskFailure {
-  /** Absent in what hosts before this one have written. */
-  readonly operation?: FailedOperation;
-}
-
-export interface FailedOperation {
-  readonly kind: TaskKind;
-  readonly version: string | null;
-  readonly taskId: number;
-  readonly at: string;
-}
-
-export type FailureParams = Readonly<Record<string, string | number>>;
-
-/** A task as people see it. */
-export interface Task {
-  readonly taskId: number;
+/** A task, with the tenant that it belongs to. */
+export interface Task extends TaskData {
   readonly tenantId: string;
-  readonly appCode: string;
-  readonly kind: TaskKind;
-  readonly version: string | null;
-  readonly status: TaskStatus;
-  readonly currentStep: string | null;
-  /** 0 to 100. */
-  readonly progress: number;
-  readonly logText: string;
-  readonly steps: readonly StepRecord[];
-  readonly report: TaskReport | null;
-  readonly failure: TaskFailure | null;
-  readonly actor: string | null;
-  readonly createTime: string;
-  readonly updateTime: string;
 }
 
-/** What an operation tells when it is done; the specification's deploy report fields among it. */
+/** The report of a finished operation; it includes the specification's deploy report fields. */
 export type TaskReport = Readonly<Record<string, unknown>>;
 
 /** What happens to a task, as it happens. */
 export type TaskEvent =
-  | { readonly type: 'step'; readonly data: Pick<StepRecord, 'name' | 'status' | 'durationMs'> }
+  | { readonly type: 'step'; readonly data: Pick<TaskStep, 'name' | 'status' | 'durationMs'> }
   | { readonly type: 'progress'; readonly data: { readonly progress: number } }
   | { readonly type: 'log'; readonly data: { readonly line: string } }
   | { readonly type: 'end'; readonly data: Task };

@@ -1,14 +1,14 @@
 import { createServer, request, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A way to a host that a test can make worse: it passes requests on, and may cut or hold what comes back. */
+/** A proxy to a host that can cut or hold its answers. */
 export class FlakyWay {
   readonly url: string;
-  /** Request headers of each package that was asked for. */
+  /** Headers of each request for a package. */
   readonly asked: Array<IncomingMessage['headers']> = [];
-  /** Bytes after which the next answers with a package break off; one entry for each. */
+  /** Bytes after which the next package answers are cut, one entry per answer. */
   cuts: number[] = [];
-  /** Packages begin to arrive, and nothing more comes. */
+  /** Stops package answers after their first bytes. */
   holds = false;
   readonly #server: Server;
 

@@ -1,11 +1,11 @@
-/** A method of the host that does not go on until it is let. */
+/** A blocked method. */
 export interface Held {
-  /** Resolves when the method was called. */
+  /** Resolves once the method is called. */
   readonly reached: Promise<void>;
   readonly release: () => void;
 }
 
-/** Keeps calls of a method from going on, so that a test can look at the host in the middle of an operation. */
+/** Blocks a method, so that a test can inspect the host in the middle of an operation. */
 export function hold<T extends object>(service: T, method: keyof T & string): Held {
   const original = (service[method] as (...args: unknown[]) => unknown).bind(service);
   const reached = Promise.withResolvers<void>();

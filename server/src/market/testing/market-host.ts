@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { stringify } from 'yaml';
 import { DATABASE, dataModule, type Database } from '../../data/index.ts';
+import { placeMigratedDatabase } from '../../data/testing/migrated-file.ts';
 import { infraModule } from '../../infra/index.ts';
 import {
   HTTP,
@@ -18,6 +19,7 @@ import {
 import { messagingModule } from '../../messaging/index.ts';
 import { pluginRuntimeModule } from '../../plugin-runtime/index.ts';
 import { systemModule } from '../../system/index.ts';
+import { testServices } from '../../system/testing/test-services.ts';
 import { marketModule } from '../index.ts';
 import { publicKeys } from './test-packages.ts';
 
@@ -31,7 +33,7 @@ export interface Answer {
   readonly error?: string;
   readonly fix?: string;
   readonly details?: unknown;
-  // The tests know what each endpoint answers.
+  // Tests know the shape of each answer.
   readonly data: Readonly<Record<string, unknown>> & readonly unknown[];
   readonly total?: number;
   readonly rows?: ReadonlyArray<Readonly<Record<string, unknown>>>;
@@ -43,7 +45,7 @@ export class MarketHost {
   readonly url: string;
   readonly host: ModuleHost;
   readonly #server: Server;
-  /** Of whoever logged in last. */
+  /** Token of the last login. */
   token = '';
 
   private constructor(directory: string, host: ModuleHost, server: Server) {
@@ -54,8 +56,8 @@ export class MarketHost {
   }
 
   /**
-   * @param directory data of an earlier host, to start on
-   * @param revokedKeys ids of keys that it trusts no more
+   * @param directory data of an earlier host
+   * @param revokedKeys ids of revoked keys
    */
   static async start(
     args: readonly string[] = [],
@@ -63,6 +65,7 @@ export class MarketHost {
     revokedKeys: readonly string[] = [],
   ): Promise<MarketHost> {
     const folder = directory ?? (await mkdtemp(join(tmpdir(), 'platform-market-')));
+    await placeMigratedDatabase(folder);
     const security = { 'public-key': publicKeys, 'revoked-keys': revokedKeys };
     const yml = stringify({ 'app-market': { security } });
     await writeFile(join(folder, 'application.yml'), yml);
@@ -80,7 +83,7 @@ export class MarketHost {
       pluginRuntimeModule,
       marketModule,
     ];
-    const host = await startModules(modules, config, silentLogger);
+    const host = await startModules(modules, config, silentLogger, testServices());
     const server = createServer(host.services.use(HTTP).handle);
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const started = new MarketHost(folder, host, server);
@@ -160,7 +163,7 @@ export class MarketHost {
   }
 }
 
-/** The data of a successful answer; what the host said otherwise. */
+/** The data of a successful answer. @throws the host's error otherwise */
 export function ok(answer: Answer): Answer['data'] {
   if (answer.status !== 200) {
     throw new Error(

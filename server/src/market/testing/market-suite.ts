@@ -2,7 +2,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import type { Dialect } from '../../data/index.ts';
-import { creators, type TestDatabase } from '../../data/testing/servers.ts';
+import { testDatabase } from '../../data/testing/kept-databases.ts';
+import type { TestDatabase } from '../../data/testing/servers.ts';
 import { MarketHost } from './market-host.ts';
 import { PackageWorkshop } from './test-packages.ts';
 
@@ -11,13 +12,13 @@ const TABLE =
 const SEED =
   "insert into demo_item (id, tenant_id, title) select 1, '000000', 'one' from (select 1 as x) as t where not exists (select 1 from demo_item where id = 1);";
 
-/** Scripts of the application `demo`: a table, and a row in it. */
+/** Scripts of the application `demo`: a table with one row. */
 export const demoScripts: Readonly<Record<string, string>> = {
   '01-create-demo-tables.sql': TABLE,
   '02-create-demo-seed-data.sql': SEED,
 };
 
-/** A host for each test, and what tests look at of the application `demo`. */
+/** A host per test, with helpers for the application `demo`. */
 export class MarketSuite {
   host!: MarketHost;
   workshop!: PackageWorkshop;
@@ -38,7 +39,7 @@ export class MarketSuite {
     return readFile(this.pluginDir('active-plugins.txt'), 'utf8');
   }
 
-  /** Every file that operations may leave, to compare before with after. */
+  /** Files that operations may leave, to compare before and after. */
   async disk(): Promise<string[]> {
     const files = await readdir(this.host.directory, { recursive: true });
     return files.filter((name) => /^(plugins-dist|remote-apps|temp)/.test(name)).sort();
@@ -60,9 +61,9 @@ export class MarketSuite {
 }
 
 /**
- * Declares the hooks of a suite whose tests each get a host of their own.
+ * Declares the hooks of a suite in which each test has its own host and database.
  *
- * @param on on which kind of database, each of which is the test's own too; default: an SQLite file in the host's folder
+ * @param on dialect of the database; default: an SQLite file in the host's folder
  */
 export function marketSuite(args: readonly string[] = [], on?: Dialect): MarketSuite {
   const suite = new MarketSuite();
@@ -72,7 +73,7 @@ export function marketSuite(args: readonly string[] = [], on?: Dialect): MarketS
   });
   afterAll(() => suite.workshop.close());
   beforeEach(async () => {
-    database = on && (await creators[on]());
+    database = on && (await testDatabase(on, 'host'));
     suite.host = await MarketHost.start([...args, ...(database?.args ?? [])]);
   });
   afterEach(async () => {

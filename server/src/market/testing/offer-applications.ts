@@ -1,6 +1,6 @@
 import type { MarketHost } from './market-host.ts';
 
-/** What the market tells of an application; everything but the code has a default. */
+/** A listed application; all fields but the code have a default. */
 export interface Offered {
   readonly code: string;
   readonly name?: string;
@@ -13,7 +13,7 @@ export interface Offered {
 
 const PACKAGE = { package_url: 'none', package_size: 1, package_md5: '0'.repeat(32) };
 
-/** Lists applications that have records only: no package is behind them. Each has two versions. */
+/** Lists applications with two versions each, without packages. */
 export async function offerApplications(host: MarketHost, applications: readonly Offered[]): Promise<void> {
   const ids = applications.map((_, index) => 9_000_000 + index * 10);
   await host.rows((query) =>
@@ -44,7 +44,7 @@ export async function offerApplications(host: MarketHost, applications: readonly
       release_time: new Date(Date.UTC(2025, 0, turn === 0 ? 1 : day)).toISOString(),
       package_sha256: '0'.repeat(64),
       manifest_json: JSON.stringify({ code, name: code, version, assets: {} }),
-      signature_state: 'signed',
+      signature_state: 'signed' as const,
     })),
   );
   await host.rows((query) => query.insertInto('app_version').values(versions).execute());

@@ -11,7 +11,7 @@ import {
 } from '@platform/package-format';
 import { PluginWorkshop, type Sources } from '../../plugin-runtime/testing/plugin-project.ts';
 
-/** What a package of a test is made of; everything has a default. */
+/** Content of a test's package; all fields have a default. */
 export interface PackageSpec {
   readonly code?: string;
   readonly version?: string;
@@ -21,10 +21,10 @@ export interface PackageSpec {
   readonly frontend?: Readonly<Record<string, string>> | null;
   readonly migrations?: Readonly<Record<string, string>>;
   readonly manifest?: Readonly<Record<string, unknown>>;
-  /** Files besides, by path in the package. */
+  /** Further files, by path in the package. */
   readonly extra?: Readonly<Record<string, string | Buffer>>;
   readonly signed?: boolean;
-  /** Signed with the other of the two keys that the host trusts. */
+  /** Signs with the second trusted key. */
   readonly otherKey?: boolean;
   /** Changed after signing. */
   readonly tampered?: Readonly<Record<string, string>>;
@@ -32,11 +32,11 @@ export interface PackageSpec {
 
 const keys = generateKeyPair();
 const otherKeys = generateKeyPair();
-/** The keys that a test's host trusts. */
+/** Keys that a test's host trusts. */
 export const publicKeys = [keys.publicKey, otherKeys.publicKey];
 /** Their ids, in the same order. */
 export const keyIds = publicKeys.map((pem) => loadPublicKey(pem).keyId);
-/** The other of the two, for who signs again. */
+/** The second key, for signing again. */
 export const otherPrivateKey = otherKeys.privateKey;
 
 export const controller = (code: string, greeting: string): Sources => ({

@@ -2,10 +2,10 @@ import type { MessageHeaders } from '@platform/plugin-sdk/mq';
 import type { Undo } from '../../kernel/index.ts';
 import type { QueueDeclaration, ExchangeDeclaration } from '../topology/declarations.ts';
 
-/** What a message is, on its way and in a queue. */
+/** A message, in transit and in a queue. */
 export interface Envelope {
   readonly id: string;
-  /** Empty where it goes to a queue directly; the routing key is then the queue's name. */
+  /** Empty for a message sent straight to a queue; the routing key is then the queue's name. */
   readonly exchange: string;
   readonly routingKey: string;
   /** JSON. */
@@ -18,43 +18,44 @@ export interface Envelope {
   readonly sentAt: string | undefined;
 }
 
-/** A message that a consumer gets. */
+/** A message as a consumer receives it. */
 export interface Delivery extends Envelope {
   readonly queue: string;
   /** Counts from 1. */
   readonly attempt: number;
 }
 
-/** What becomes of a message that a consumer has had. */
+/** The outcome of handling a message. */
 export type Outcome =
   | { readonly kind: 'done' }
-  /** Tried again after a while, at last a dead letter. */
+  /** Retried after a delay; a dead letter after the last attempt. */
   | { readonly kind: 'failed'; readonly reason: string }
   /** A dead letter at once. */
   | { readonly kind: 'rejected'; readonly reason: string }
-  /** Comes back after `delayMs`, and no attempt is counted. */
+  /** Redelivered after `delayMs` without counting an attempt. */
   | { readonly kind: 'postponed'; readonly delayMs: number };
 
-/** Takes messages of a queue. */
+/** Handles the messages of a queue. */
 export interface Consumer {
   readonly queue: string;
-  /** Messages at once. */
+  /** Messages handled concurrently. */
   readonly concurrency: number;
   readonly attempts: number;
-  /** Before the second attempt; doubles with each further one. */
+  /** Delay before the second attempt; doubles with each further one. */
   readonly retryDelayMs: number;
   /** Never rejected. */
   handle(delivery: Delivery): Promise<Outcome>;
 }
 
-/** A consumer at work. */
+/** A running consumer. */
 export interface Consumption {
-  /** Takes no further message; what is being handled goes on. */
+  /** Accepts no further message; messages in progress continue. */
   stop(): void;
   /**
-   * Waits for what is being handled; what has not ended then goes back to the queue, and its outcome is disregarded.
+   * Drains messages in progress. One that misses the deadline returns to the queue, and its outcome
+   * is ignored.
    *
-   * @returns how many those were
+   * @returns number of messages that returned to the queue
    */
   drain(timeoutMs: number): Promise<number>;
 }
@@ -62,50 +63,52 @@ export interface Consumption {
 export interface BrokerStatus {
   readonly kind: 'embedded' | 'rabbitmq' | 'none';
   readonly available: boolean;
-  /** Why it is not available. */
+  /** The reason why the broker is unavailable. */
   readonly reason: string | undefined;
 }
 
 export interface QueueCounts {
   readonly queue: string;
-  /** Waiting, delayed ones of the embedded broker included. */
+  /** Waiting messages, including delayed ones of the embedded broker. */
   readonly messages: number;
   readonly deadLetters: number;
 }
 
-/** A message that nobody could handle. */
+/** A message that no consumer could handle. */
 export interface DeadLetter extends Envelope {
   readonly reason: string;
 }
 
 /**
- * Keeps messages until a consumer has handled them: at least once, in the order of the queue for a consumer that takes one at a time.
- * Each queue has dead letters of its own. One contract suite runs against every implementation. (spec: E4; design 6.3)
+ * Keeps messages until a consumer has handled them: at least once, in the order of the queue for a
+ * consumer that takes one at a time. Each queue has dead letters of its own. One contract suite
+ * runs against every implementation. (spec: E4; design 6.3)
  */
 export interface Broker {
   readonly status: BrokerStatus;
   /** Calls `listener` when the availability changes. */
   onStatus(listener: (status: BrokerStatus) => void): Undo;
-  /** Connects, or begins to; does not fail where the broker cannot be reached. */
+  /** Starts connecting. An unreachable broker is not an error. */
   open(): Promise<void>;
-  /** Makes what is not there yet, now or as soon as the broker can be reached. */
+  /** Declares missing queues and bindings, now or once the broker is reachable. */
   declare(exchanges: readonly ExchangeDeclaration[], queues: readonly QueueDeclaration[]): Promise<void>;
-  /** Whether a queue of that name exists, also one that an earlier process has declared. */
+  /** Whether a queue of that name exists, including those of earlier processes. */
   hasQueue(queue: string): Promise<boolean>;
   /**
-   * Resolves when the message is safe; inside a transaction the embedded broker keeps it with the commit.
+   * Resolves once the message is stored. Inside a transaction, the embedded broker stores it with
+   * the commit.
    *
    * @throws MESSAGE_BROKER_UNAVAILABLE (503)
    */
   publish(envelope: Envelope, delayMs: number): Promise<void>;
-  /** Begins now, or as soon as the broker can be reached. */
+  /** Starts consuming, now or once the broker is reachable. */
   consume(consumer: Consumer): Consumption;
   /** @throws MESSAGE_BROKER_UNAVAILABLE (503) */
   counts(queue: string): Promise<QueueCounts>;
   /** The oldest dead letters of a queue; they stay. @throws MESSAGE_BROKER_UNAVAILABLE (503) */
   deadLetters(queue: string, limit: number): Promise<DeadLetter[]>;
   /**
-   * Puts the dead letters of a queue back into it, as first attempts.
+   * Redelivers the dead letters of a queue as first attempts.
    *
    * @returns how many
    * @throws MESSAGE_BROKER_UNAVAILABLE (503)
@@ -122,7 +125,7 @@ const LONGEST_RETRY_DELAY_MS = 900_000;
 export const retryDelay = (firstMs: number, attempt: number): number =>
   Math.min(firstMs * 2 ** (attempt - 1), Math.max(LONGEST_RETRY_DELAY_MS, firstMs));
 
-/** What becomes of a message whose attempt has failed. */
+/** The outcome of a failed attempt. */
 export function afterFailure(
   { attempts, retryDelayMs }: Consumer,
   attempt: number,

@@ -5,20 +5,20 @@ export const brokerUnavailable = (reason: string, cause?: unknown): PlatformErro
     code: 'MESSAGE_BROKER_UNAVAILABLE',
     status: 503,
     message: `The message broker is not available: ${reason}`,
-    fix: 'Check that RabbitMQ runs and that rabbitmq.address is right; the host reconnects by itself.',
+    fix: 'Check that RabbitMQ is running, and check rabbitmq.address. The host reconnects by itself.',
     cause,
   });
 
 export const targetUnknown = (what: string, name: string): PlatformError =>
   new PlatformError({
     code: 'MESSAGE_TARGET_UNKNOWN',
-    message: `Nobody has declared the ${what} "${name}".`,
-    fix: `Declare it in messaging.${what}s of the host's configuration; a queue of an application's own family is declared when a version with a listener for it is loaded.`,
+    message: `The ${what} "${name}" is not declared.`,
+    fix: `Declare it in messaging.${what}s of the host's configuration. The host declares an application's own queues when it loads a version that listens to them.`,
   });
 
 export const messageInvalid = (problem: string): PlatformError =>
   new PlatformError({
     code: 'MESSAGE_INVALID',
     message: `The message cannot be sent: ${problem}.`,
-    fix: 'Send what JSON can hold, at most 1 MiB, with headers of texts, numbers and booleans whose names are lower case and do not begin with x-.',
+    fix: 'Send JSON of at most 1 MiB. Header values must be strings, numbers or booleans; header names must be lower case and must not start with x-.',
   });

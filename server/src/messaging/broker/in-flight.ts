@@ -12,9 +12,9 @@ export class InFlight {
   }
 
   /**
-   * Runs `work`; afterwards `settle`, unless the delivery has been given back in between.
+   * Runs `work`, then `settle` unless the delivery was returned to the queue meanwhile.
    *
-   * @param giveBack lets the message come again
+   * @param giveBack returns the message to its queue
    */
   async run<T>(
     work: () => Promise<T>,
@@ -33,7 +33,7 @@ export class InFlight {
     }
   }
 
-  /** @returns how many had not ended in time and were given back */
+  /** @returns number of deliveries that missed the deadline and were returned to their queue */
   async drain(timeoutMs: number): Promise<number> {
     if (this.#running.size === 0) return 0;
     const over = new AbortController();

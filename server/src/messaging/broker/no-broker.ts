@@ -4,7 +4,9 @@ import { brokerUnavailable } from './failures.ts';
 
 const REASON = 'none is configured';
 
-/** What there is when the host is told to have no broker: everything else works. (spec: middleware, message broker) */
+/**
+ * The absent broker of a host that is configured without one. (spec: middleware, message broker)
+ */
 export class NoBroker implements Broker {
   get status(): BrokerStatus {
     return { kind: 'none', available: false, reason: REASON };

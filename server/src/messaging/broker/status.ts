@@ -1,7 +1,7 @@
 import type { Undo } from '../../kernel/index.ts';
 import type { BrokerStatus } from './broker.ts';
 
-/** Availability of a broker, and who wants to know when it changes. */
+/** Availability of a broker, with the listeners of its changes. */
 export class StatusBoard {
   #status: BrokerStatus;
   readonly #listeners = new Set<(status: BrokerStatus) => void>();

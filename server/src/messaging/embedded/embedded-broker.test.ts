@@ -18,7 +18,7 @@ const envelope = {
   sentAt: undefined,
 };
 
-describe('the embedded broker after a host has died', () => {
+describe('the embedded broker after a host was killed', () => {
   let database: SqlDatabase;
   let ahead = 0;
   const clock = { now: () => Date.now() + ahead };
@@ -66,14 +66,14 @@ describe('the embedded broker after a host has died', () => {
     expect(await storeOf(owner, 1).claim('test.crash', 1)).toHaveLength(1);
   }
 
-  it('gives the message again, as a further attempt, when that host is back', async () => {
+  it('redelivers the message as a further attempt when that host is back', async () => {
     await die('node-1');
     const { seen, consume } = await open('node-1');
     consume();
     await expect.poll(() => seen.map(({ attempt }) => attempt)).toEqual([2]);
   });
 
-  it('gives it to another host when the time is over that the dead one had it for', async () => {
+  it('gives the message to another host when the lease of the dead one expires', async () => {
     await die('node-1');
     const { seen, consume } = await open('node-2', 2);
     consume();
@@ -91,7 +91,7 @@ describe('the embedded broker after a host has died', () => {
     expect(seen).toEqual([]);
   });
 
-  it('handles messages apart from who sent them: no tenant, no user, no transaction', async () => {
+  it("handles messages without the sender's context: no tenant, user or transaction", async () => {
     const { broker } = await open('node-1');
     const contexts: unknown[] = [];
     broker.consume({

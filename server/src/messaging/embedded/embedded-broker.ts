@@ -20,18 +20,18 @@ interface EmbeddedBrokerOptions {
   readonly store: MessageStore;
   readonly database: Database;
   readonly logger: Logger;
-  /** How often messages of other hosts, and delayed ones of former processes, are looked for. */
+  /** Interval of polling for messages of other hosts and of earlier processes. */
   readonly pollIntervalMs: number;
 }
 
-/** How long queues that other hosts have declared may stay unknown, in milliseconds. */
+/** Longest time until queues declared by other hosts are known, in milliseconds. */
 const QUEUES_KNOWN_MS = 5_000;
-/** What comes later is found by looking, in milliseconds. */
+/** Longest timer, in milliseconds. Polling finds messages that are due later. */
 const LONGEST_TIMER_MS = 10_000;
 
 /**
- * Keeps messages in the host's database. What is sent inside a transaction is part of it; a restart loses nothing.
- * (design 6.3)
+ * Keeps messages in the host's database. A message joins the open transaction; a restart loses
+ * none. (design 6.3)
  */
 export class EmbeddedBroker implements Broker {
   readonly status: BrokerStatus = { kind: 'embedded', available: true, reason: undefined };
@@ -40,7 +40,7 @@ export class EmbeddedBroker implements Broker {
   readonly #queues = new Map<string, QueueDeclaration>();
   readonly #workers = new Set<QueueWorker>();
   readonly #timers = new Set<NodeJS.Timeout>();
-  /** Leaves the sender's transaction and tenant. */
+  /** Runs outside the sender's transaction and tenant. */
   readonly #outside = AsyncLocalStorage.snapshot();
   #queuesAt = -Infinity;
   #poll: NodeJS.Timeout | undefined;
@@ -58,7 +58,7 @@ export class EmbeddedBroker implements Broker {
     await store.releaseOwn();
     this.#poll = setInterval(() => {
       this.#outside(() => this.#look()).catch((error: unknown) =>
-        logger.error('Messages could not be looked for', { error }),
+        logger.error('Messages could not be queried', { error }),
       );
     }, pollIntervalMs).unref();
   }
@@ -138,7 +138,7 @@ export class EmbeddedBroker implements Broker {
       .map(({ name }) => name);
   }
 
-  /** Also what other hosts on this database, or former processes, have declared. */
+  /** Includes queues declared by other hosts on this database and by earlier processes. */
   async #known(): Promise<ReadonlyMap<string, QueueDeclaration>> {
     if (performance.now() - this.#queuesAt > QUEUES_KNOWN_MS) {
       for (const queue of await this.#options.store.queues()) {

@@ -5,7 +5,7 @@ import type { Clock } from '../../kernel/index.ts';
 import type { DeadLetter, Delivery, Envelope, QueueCounts } from '../broker/broker.ts';
 import type { QueueDeclaration } from '../topology/declarations.ts';
 
-/** A message that this host has taken for a while. */
+/** A message that this host holds a lease on. */
 export interface Claim {
   readonly rowId: number;
   readonly delivery: Delivery;
@@ -15,17 +15,17 @@ interface StoreOptions {
   readonly database: Database;
   readonly ids: Ids;
   readonly clock: Clock;
-  /** Another one on each host of a database. */
+  /** Unique among the hosts of a database. */
   readonly owner: string;
 }
 
-/** How long a message is taken for, in milliseconds; renewed while it is being handled. */
+/** Lease of a message in milliseconds; renewed while a consumer handles it. */
 export const LEASE_MS = 60_000;
 const REASON_LENGTH = 1_000;
-/** A row that only counts; the message itself is with a broker outside of the database. */
+/** Marks a row that only counts attempts; an external broker holds the message. */
 const RETURNED = 'returned';
 
-/** Queues and messages in the database. Hosts that share it share them. */
+/** Queues and messages in the database, shared by all hosts on it. */
 export class MessageStore {
   readonly #options: StoreOptions;
 
@@ -68,7 +68,7 @@ export class MessageStore {
     await this.#query.deleteFrom('sys_message_queue').where('queue', '=', queue).execute();
   }
 
-  /** Puts a message into each of the queues; in the open transaction, where there is one. */
+  /** Puts a message into each of the queues, within the open transaction if there is one. */
   async insert(
     status: 'ready' | 'outbox',
     queues: readonly string[],
@@ -98,7 +98,7 @@ export class MessageStore {
       .execute();
   }
 
-  /** Queues with messages that somebody could take now. */
+  /** Queues with messages that are due and not leased. */
   async queuesWithWork(status: 'ready' | 'outbox' = 'ready'): Promise<string[]> {
     const now = this.#in(0);
     const rows = await this.#query
@@ -112,7 +112,7 @@ export class MessageStore {
     return rows.map(({ queue }) => queue);
   }
 
-  /** Takes up to `limit` messages, the oldest first; each is taken by one host. */
+  /** Leases up to `limit` messages, the oldest first; one host gets each message. */
   async claim(queue: string, limit: number, status: 'ready' | 'outbox' = 'ready'): Promise<Claim[]> {
     const now = this.#in(0);
     const rows = await this.#query
@@ -163,7 +163,7 @@ export class MessageStore {
     await this.#query.deleteFrom('sys_message').where('row_id', 'in', rowIds).execute();
   }
 
-  /** Lets a message come again. @param attempt attempts that count */
+  /** Redelivers a message. @param attempt attempts to count */
   async release(rowId: number, delayMs: number, attempt: number): Promise<void> {
     await this.#query
       .updateTable('sys_message')
@@ -172,7 +172,7 @@ export class MessageStore {
       .execute();
   }
 
-  /** Makes a message a dead letter. */
+  /** Turns a message into a dead letter. */
   async bury(rowId: number, reason: string): Promise<void> {
     await this.#query
       .updateTable('sys_message')
@@ -187,9 +187,9 @@ export class MessageStore {
   }
 
   /**
-   * Counts how often a broker has given a message again that nobody settled, as when the process dies of it.
+   * Counts redeliveries of an unsettled message, such as one that kills the process.
    *
-   * @returns how often by now
+   * @returns redeliveries so far
    */
   async countReturn(queue: string, messageId: string): Promise<number> {
     const isIt = { queue, message_id: messageId, status: RETURNED };
@@ -220,7 +220,7 @@ export class MessageStore {
       .execute();
   }
 
-  /** Gives back what a former process of this host had taken. */
+  /** Releases the leases of an earlier process of this host. */
   async releaseOwn(): Promise<void> {
     await this.#query
       .updateTable('sys_message')
@@ -252,7 +252,7 @@ export class MessageStore {
     return rows.map((row) => ({ ...envelopeOf(row), reason: row.reason ?? '' }));
   }
 
-  /** @returns number of dead letters that are messages again */
+  /** @returns number of dead letters that became messages again */
   async revive(queue: string): Promise<number> {
     const { numUpdatedRows } = await this.#query
       .updateTable('sys_message')

@@ -6,14 +6,14 @@ import { LEASE_MS, type Claim, type MessageStore } from './message-store.ts';
 interface WorkerOptions {
   readonly store: MessageStore;
   readonly logger: Logger;
-  /** Runs `work` apart from whoever caused it: no tenant, no transaction. */
+  /** Runs `work` without the tenant and the transaction of its caller. */
   readonly outside: <T>(work: () => T) => T;
-  /** The queue has a message after so many milliseconds. */
+  /** Wakes the worker after a delay in milliseconds, when the queue has a message. */
   readonly wakeAfter: (queue: string, ms: number) => void;
   readonly ended: (worker: QueueWorker) => void;
 }
 
-/** Takes messages of one queue out of the store and gives them to a consumer. */
+/** Leases messages of one queue from the store and passes them to a consumer. */
 export class QueueWorker implements Consumption {
   readonly consumer: Consumer;
   readonly #options: WorkerOptions;
@@ -32,7 +32,7 @@ export class QueueWorker implements Consumption {
     }, LEASE_MS / 3).unref();
   }
 
-  /** There may be messages. */
+  /** Checks the queue for messages. */
   wake(): void {
     if (this.#pumping) {
       this.#again = true;
@@ -93,7 +93,7 @@ export class QueueWorker implements Consumption {
   async #outcome({ delivery }: Claim): Promise<Outcome> {
     if (this.#stopped) return { kind: 'postponed', delayMs: 0 };
     return delivery.attempt > this.consumer.attempts
-      ? { kind: 'rejected', reason: 'The host ended each time while it was being handled.' }
+      ? { kind: 'rejected', reason: 'The host stopped in each attempt to handle the message.' }
       : this.consumer.handle(delivery);
   }
 
@@ -113,6 +113,8 @@ export class QueueWorker implements Consumption {
   }
 
   readonly #unwell = (error: unknown): void => {
-    this.#options.logger.error(`Messages of ${this.consumer.queue} could not be taken or settled`, { error });
+    this.#options.logger.error(`Messages of ${this.consumer.queue} could not be received or settled`, {
+      error,
+    });
   };
 }

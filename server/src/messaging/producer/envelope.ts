@@ -10,7 +10,7 @@ const LONGEST_DELAY_MS = 24 * 86_400_000;
 const LONGEST_HEADERS = 16_384;
 const LONGEST_KEY = 255;
 
-/** What is sent, and when. */
+/** A message and its due time. */
 export interface Outgoing {
   readonly envelope: Envelope;
   readonly delayMs: number;
@@ -51,19 +51,19 @@ function jsonOf(body: unknown): string {
   try {
     json = JSON.stringify(body);
   } catch (error) {
-    throw messageInvalid(`its body is no JSON (${reasonOf(error)})`);
+    throw messageInvalid(`its body is not JSON (${reasonOf(error)})`);
   }
-  if (json === undefined) throw messageInvalid('it has no body that JSON could hold');
+  if (json === undefined) throw messageInvalid('its body is missing or cannot be represented in JSON');
   return json;
 }
 
 function checkHeaders(headers: MessageHeaders): void {
   for (const [name, value] of Object.entries(headers)) {
     if (!/^[a-z0-9][a-z0-9_.-]{0,63}$/.test(name) || name.startsWith('x-')) {
-      throw messageInvalid(`"${name}" is no name for a header`);
+      throw messageInvalid(`"${name}" is not a valid header name`);
     }
     if (!['string', 'number', 'boolean'].includes(typeof value)) {
-      throw messageInvalid(`the header ${name} is neither text, number nor boolean`);
+      throw messageInvalid(`the header ${name} is neither a string, number nor boolean`);
     }
   }
   if (Buffer.byteLength(JSON.stringify(headers)) > LONGEST_HEADERS) {

@@ -12,14 +12,14 @@ interface OutboxOptions {
 }
 
 const BATCH = 50;
-/** Before a message that nobody takes is tried again, in milliseconds; doubles. */
+/** Delay before an unsent message is retried, in milliseconds; doubles. */
 const RETRY_MS = 5_000;
 /** When a delayed message is due, as an ISO timestamp. */
 const DUE = 'x-due';
 
 /**
- * Messages of transactions, kept by the commit and sent on to a broker outside of the database: neither lost when the broker is
- * down at that moment, nor sent when the transaction rolls back.
+ * Outbox for an external broker: the commit stores messages, which are then sent. None is lost when
+ * the broker is down, and none is sent when the transaction rolls back.
  */
 export class Outbox {
   readonly #options: OutboxOptions;
@@ -39,12 +39,12 @@ export class Outbox {
     return store.insert('outbox', [''], { ...envelope, headers }, 0);
   }
 
-  /** Sends what waits; while that goes on, another call has it look once more. */
+  /** Sends waiting messages. A call during a run schedules one more run. */
   relay(): Promise<void> {
     this.#again = true;
     return (this.#relaying ??= this.#outside(() => this.#relayAll())
       .catch((error: unknown) =>
-        this.#options.logger.warn('Messages of committed transactions wait for the broker', { error }),
+        this.#options.logger.warn('Messages of committed transactions are waiting for the broker', { error }),
       )
       .finally(() => {
         this.#relaying = undefined;
@@ -63,7 +63,7 @@ export class Outbox {
     }
   }
 
-  /** At once, and in their order: the broker takes longest to confirm. */
+  /** Sends concurrently and in order, since confirmations dominate the time. */
   async #sendAll(claims: readonly Claim[]): Promise<void> {
     const { store, logger } = this.#options;
     const outcomes = await Promise.allSettled(claims.map(({ delivery }) => this.#send(delivery)));
@@ -80,8 +80,8 @@ export class Outbox {
         await store.release(rowId, 0, 0);
         continue;
       }
-      // One that nobody takes keeps none of the others from being sent.
-      logger.warn('A message of a committed transaction could not be sent; it is tried again', { error });
+      // One unsent message must not block the others.
+      logger.warn('A message of a committed transaction could not be sent; the host retries', { error });
       await store.release(rowId, retryDelay(RETRY_MS, delivery.attempt), delivery.attempt);
     }
     if (away) throw away;

@@ -70,7 +70,7 @@ describe('sending messages', () => {
     ]);
   });
 
-  it('sends what a transaction sent after the commit, and nothing after a rollback', async () => {
+  it('sends messages of a transaction after the commit, and none after a rollback', async () => {
     const producer = producerOf(far);
     await database.transaction(async () => {
       await producer.send(target, 'committed', { delay: '1m' });
@@ -88,7 +88,7 @@ describe('sending messages', () => {
     expect(far.sent).toHaveLength(1);
   });
 
-  it('keeps what a transaction sent while the broker is away, and sends it in order when it is back', async () => {
+  it('keeps messages of a transaction while the broker is down, and sends them in order afterwards', async () => {
     const producer = producerOf(far);
     far.available = false;
     await database.transaction(async () => {
@@ -107,7 +107,7 @@ describe('sending messages', () => {
     expect(far.sent).toHaveLength(2);
   });
 
-  it('is not held up by a message that nobody takes, nor by how long each takes to be confirmed', async () => {
+  it('is not delayed by an unroutable message or slow confirmations', async () => {
     const producer = producerOf(far);
     far.available = false;
     await database.transaction(async () => {
@@ -127,7 +127,7 @@ describe('sending messages', () => {
     await database.query.deleteFrom('sys_message').execute();
   });
 
-  it('counts what a broker gives again, apart from the messages of the queue', async () => {
+  it('counts redeliveries apart from the messages of the queue', async () => {
     const count = () => store.countReturn('mall.kept', 'm-1');
     expect([await count(), await count(), await store.countReturn('mall.kept', 'm-2')]).toEqual([1, 2, 1]);
     expect(await store.counts('mall.kept')).toEqual({ queue: 'mall.kept', messages: 0, deadLetters: 0 });
@@ -136,7 +136,7 @@ describe('sending messages', () => {
     await store.removeQueue('mall.kept');
   });
 
-  it('is part of the transaction where the host keeps messages itself', async () => {
+  it('joins the transaction when the host stores messages itself', async () => {
     const broker = new EmbeddedBroker({ store, database, logger: silentLogger, pollIntervalMs: 1_000 });
     await broker.declare([], [{ name: 'mall.kept', bindings: [] }]);
     const producer = producerOf(broker);
@@ -150,7 +150,7 @@ describe('sending messages', () => {
     expect(await broker.counts('mall.kept')).toMatchObject({ messages: 1 });
   });
 
-  it('says that there is no broker, also inside a transaction', async () => {
+  it('reports that there is no broker, also inside a transaction', async () => {
     const producer = producerOf(new NoBroker());
     const unavailable = { code: 'MESSAGE_BROKER_UNAVAILABLE', status: 503 };
     await expect(producer.send(target, 1)).rejects.toMatchObject(unavailable);

@@ -2,19 +2,21 @@ import { createHash } from 'node:crypto';
 import type { ConfirmChannel, Options } from 'amqplib';
 import { brokerUnavailable } from '../broker/failures.ts';
 
-/** How much longer than its delay a delay queue stays when nothing more is sent through it, in milliseconds. */
+/** Time that an unused delay queue outlives its delay, in milliseconds. */
 const SPARE_MS = 120_000;
-/** A delay queue that was looked after so recently is there. */
+/** A delay queue declared this recently still exists, in milliseconds. */
 const FRESH_MS = SPARE_MS / 2;
 const LONGEST_NAME = 200;
 
-/** Names one sending, as the broker says which message it gives back before it confirms it. */
+/**
+ * Identifies a publication, since the broker returns an unroutable message before confirming it.
+ */
 const SENDING = 'x-platform-sending';
 
-/** Whether a message came to a queue. */
+/** Whether a message reached a queue. */
 export type Arrival = 'queued' | 'nowhere';
 
-/** Sends on one channel and waits until the broker has confirmed. */
+/** Publishes on one channel and waits for the broker's confirmation. */
 export class Publisher {
   readonly #channel: ConfirmChannel;
   readonly #timeoutMs: number;
@@ -31,7 +33,7 @@ export class Publisher {
   }
 
   /**
-   * @returns `nowhere` when no queue took it, as where a queue was deleted: it is not kept then
+   * @returns `nowhere` when no queue took the message, which is then lost
    * @throws MESSAGE_BROKER_UNAVAILABLE (503)
    */
   async send(
@@ -59,7 +61,7 @@ export class Publisher {
     return 'nowhere';
   }
 
-  /** A queue whose messages go on to `to` when their time is over. It goes away by itself. */
+  /** A queue whose expired messages move on to `to`. It expires when unused. */
   async #delayQueue(to: { exchange: string; routingKey: string }, delayMs: number): Promise<string> {
     const name = delayQueueName(to, delayMs);
     const now = performance.now();
@@ -83,7 +85,7 @@ export class Publisher {
   #within(work: (done: (error: unknown) => void) => void): Promise<void> {
     return new Promise((resolve, reject) => {
       const timer = setTimeout(
-        () => reject(brokerUnavailable(`it has not confirmed within ${this.#timeoutMs} ms`)),
+        () => reject(brokerUnavailable(`it did not confirm within ${this.#timeoutMs} ms`)),
         this.#timeoutMs,
       );
       const done = (error: unknown): void => {

@@ -25,7 +25,7 @@ const consumerOf = (queue: string, handle: Consumer['handle']): Consumer => ({
   handle,
 });
 
-describe.skipIf(!(await rabbitAnswers()))('RabbitMQ over a wire that is cut', () => {
+describe.skipIf(!(await rabbitAnswers()))('RabbitMQ over an interrupted connection', () => {
   let wire: CutWire;
   let broker: Broker;
   let queue: string;
@@ -42,7 +42,7 @@ describe.skipIf(!(await rabbitAnswers()))('RabbitMQ over a wire that is cut', ()
     await wire.close();
   });
 
-  it('begins without RabbitMQ, says so, and goes on by itself when it comes: declarations and consumers', async () => {
+  it('starts without RabbitMQ, reports it, and connects later with declarations and consumers', async () => {
     wire.cut();
     const states: boolean[] = [];
     broker.onStatus((status) => states.push(status.available));
@@ -69,7 +69,7 @@ describe.skipIf(!(await rabbitAnswers()))('RabbitMQ over a wire that is cut', ()
     expect(states).toEqual([true]);
   });
 
-  it('connects again after a cut; what was being handled comes again, nothing is lost', async () => {
+  it('reconnects, redelivers in-flight messages, and loses none', async () => {
     await broker.open();
     await available(broker);
     await broker.declare([], [{ name: queue, bindings: [] }]);
@@ -98,7 +98,7 @@ describe.skipIf(!(await rabbitAnswers()))('RabbitMQ over a wire that is cut', ()
     await expect.poll(() => broker.counts(queue)).toEqual({ queue, messages: 0, deadLetters: 0 });
   });
 
-  it('tells a sender whose confirmation the cut has taken away', async () => {
+  it('notifies a sender of a lost confirmation', async () => {
     await broker.open();
     await available(broker);
     await broker.declare([], [{ name: queue, bindings: [] }]);
@@ -109,7 +109,7 @@ describe.skipIf(!(await rabbitAnswers()))('RabbitMQ over a wire that is cut', ()
     await available(broker, false);
   });
 
-  it('takes messages of those who know nothing of the platform', async () => {
+  it('accepts messages of senders outside the platform', async () => {
     await broker.open();
     await available(broker);
     await broker.declare([], [{ name: queue, bindings: [] }]);
@@ -139,7 +139,7 @@ describe.skipIf(!(await rabbitAnswers()))('RabbitMQ over a wire that is cut', ()
     });
   });
 
-  it('goes on when RabbitMQ closes the channel alone; what was being handled comes again', async () => {
+  it('continues when RabbitMQ closes only the channel; in-flight messages are redelivered', async () => {
     await broker.open();
     await available(broker);
     await broker.declare([], [{ name: queue, bindings: [] }]);
@@ -181,7 +181,7 @@ describe.skipIf(!(await rabbitAnswers()))('RabbitMQ over a wire that is cut', ()
     await model.close();
   });
 
-  it('findings: security 8: a message that the host dies of each time becomes a dead letter', async () => {
+  it('findings: security 8: a message that kills the host each time becomes a dead letter', async () => {
     await broker.open();
     await available(broker);
     await broker.declare([], [{ name: queue, bindings: [] }]);
@@ -201,7 +201,7 @@ describe.skipIf(!(await rabbitAnswers()))('RabbitMQ over a wire that is cut', ()
     }
     await expect.poll(() => broker.counts(queue)).toEqual({ queue, messages: 0, deadLetters: 1 });
     expect(begun).toBe(3);
-    expect((await broker.deadLetters(queue, 1))[0]?.reason).toContain('3 times again');
+    expect((await broker.deadLetters(queue, 1))[0]?.reason).toContain('redelivered 3 times');
   });
 
   /** Deletes on RabbitMQ itself, so that the host does not know. */
@@ -211,7 +211,7 @@ describe.skipIf(!(await rabbitAnswers()))('RabbitMQ over a wire that is cut', ()
     await model.close();
   }
 
-  it('findings: security 8: a queue that somebody deletes is made again before a message is lost', async () => {
+  it('findings: security 8: a deleted queue is declared again before a message is lost', async () => {
     await broker.open();
     await available(broker);
     const exchange = uniqueName('deleted');
@@ -240,7 +240,7 @@ describe.skipIf(!(await rabbitAnswers()))('RabbitMQ over a wire that is cut', ()
     await byHand((channel) => channel.deleteExchange(exchange));
   });
 
-  it('findings: security 8: so is one that has a consumer, its dead letters, and the queue of a delayed message', async () => {
+  it('findings: security 8: likewise one with a consumer, its dead letters, and the queue of a delayed message', async () => {
     await broker.open();
     await available(broker);
     await broker.declare([], [{ name: queue, bindings: [] }]);
@@ -265,7 +265,7 @@ describe.skipIf(!(await rabbitAnswers()))('RabbitMQ over a wire that is cut', ()
     await expect.poll(() => seen.at(-1)).toBe('"later too"');
   });
 
-  it('asks again for a queue that somebody removes under the consumer', async () => {
+  it('declares a queue again that is deleted under its consumer', async () => {
     await broker.open();
     await available(broker);
     await broker.declare([], [{ name: queue, bindings: [] }]);

@@ -30,10 +30,17 @@ interface RabbitBrokerOptions {
 const CONNECT_TIMEOUT_MS = 5_000;
 const HEARTBEAT_S = 10;
 
-/** RabbitMQ: connects again by itself, and then makes what was declared and goes on with every consumer. (spec: E4; design 6.3) */
+/**
+ * RabbitMQ with automatic reconnects, which restore declarations and consumers. (spec: E4; design
+ * 6.3)
+ */
 export class RabbitBroker implements Broker {
   readonly #options: RabbitBrokerOptions;
-  readonly #board = new StatusBoard({ kind: 'rabbitmq', available: false, reason: 'it is being connected' });
+  readonly #board = new StatusBoard({
+    kind: 'rabbitmq',
+    available: false,
+    reason: 'the connection is not established yet',
+  });
   readonly #exchanges = new Map<string, ExchangeDeclaration>();
   readonly #queues = new Map<string, QueueDeclaration>();
   readonly #consumptions = new Set<RabbitConsumption>();
@@ -68,9 +75,8 @@ export class RabbitBroker implements Broker {
     this.#recovering = recovering;
     let told = false;
     const lost = (error: Error): void => {
-      const reason = error.message || 'it does not answer';
-      if (!told)
-        logger.warn('RabbitMQ cannot be reached; the host goes on, and connects when it can', { reason });
+      const reason = error.message || 'it does not respond';
+      if (!told) logger.warn('RabbitMQ cannot be reached; the host continues and reconnects', { reason });
       told = true;
       this.#model = undefined;
       this.#publisher = undefined;
@@ -79,7 +85,7 @@ export class RabbitBroker implements Broker {
     recovering.on('disconnect', lost);
     recovering.on('connect-failed', lost);
     recovering.on('error', () => undefined);
-    recovering.on('blocked', (reason) => logger.warn('RabbitMQ takes no messages at present', { reason }));
+    recovering.on('blocked', (reason) => logger.warn('RabbitMQ accepts no messages at present', { reason }));
     recovering.on('connect', () => {
       told = false;
       logger.info('Connected to RabbitMQ');
@@ -135,7 +141,7 @@ export class RabbitBroker implements Broker {
   }
 
   deadLetters(queue: string, limit: number): Promise<DeadLetter[]> {
-    // What is taken and not acknowledged goes back when the channel is closed.
+    // Closing the channel returns unacknowledged messages to the queue.
     return this.#onChannel(async (channel) => {
       const letters: DeadLetter[] = [];
       while (letters.length < limit) {
@@ -179,7 +185,7 @@ export class RabbitBroker implements Broker {
     await this.#recovering?.close();
   }
 
-  /** Sends; what no queue took is sent once more after all that is declared has been made again: somebody deleted it. */
+  /** Sends a message. When no queue took it, restores deleted declarations and sends once more. */
   async #send(...message: Parameters<Publisher['send']>): Promise<Arrival> {
     const arrival = await this.#sender().send(...message);
     if (arrival === 'queued') return arrival;
@@ -196,7 +202,7 @@ export class RabbitBroker implements Broker {
     if (model) await this.#declare(model, [...this.#exchanges.values()], [...this.#queues.values()]);
   }
 
-  /** What every connection begins with. */
+  /** Sets up a new connection. */
   async #connected(model: ChannelModel): Promise<void> {
     model.on('error', () => undefined);
     const channel = await model.createConfirmChannel();
@@ -210,7 +216,7 @@ export class RabbitBroker implements Broker {
     for (const consumption of this.#consumptions) this.#subscribe(consumption, model, 'a queue');
   }
 
-  /** The broker closes a channel, and not the connection, over a single message that it does not like. */
+  /** The broker closes the channel, not the connection, over a message that it rejects. */
   async #renew(model: ChannelModel): Promise<void> {
     if (this.#model !== model) return;
     try {
@@ -220,17 +226,17 @@ export class RabbitBroker implements Broker {
       channel.once('close', () => void this.#renew(model));
       if (this.#model === model) this.#publisher = new Publisher(channel, this.#options.confirmTimeoutMs);
     } catch {
-      // The connection is lost too, and comes back with a channel.
+      // The connection is lost as well; the reconnect opens a channel.
     }
   }
 
   #subscribe(consumption: RabbitConsumption, model: ChannelModel, queue: string): void {
     consumption.subscribe(model).catch((error: unknown) => {
-      if (this.#model === model) this.#options.logger.error(`Nothing takes messages of ${queue}`, { error });
+      if (this.#model === model) this.#options.logger.error(`Queue ${queue} has no consumer`, { error });
     });
   }
 
-  /** One that the broker refuses, because it is there in another shape, keeps none of the others from being made. */
+  /** A queue that exists with other properties must not block the declaration of the others. */
   async #declare(
     model: ChannelModel,
     exchanges: readonly ExchangeDeclaration[],
@@ -256,7 +262,7 @@ export class RabbitBroker implements Broker {
     try {
       await onChannel(model, work);
     } catch (error) {
-      this.#options.logger.error(`RabbitMQ refuses ${name} as it is declared`, { error });
+      this.#options.logger.error(`RabbitMQ rejects the declaration of ${name}`, { error });
     }
   }
 
@@ -266,7 +272,7 @@ export class RabbitBroker implements Broker {
   }
 }
 
-/** The broker closes a channel over a question about what is not there, so each question has its own. */
+/** Asking about a missing queue closes the channel, so each check opens its own. */
 async function onChannel<T>(model: ChannelModel, work: (channel: Channel) => Promise<T>): Promise<T> {
   const channel = await model.createChannel();
   channel.on('error', () => undefined);

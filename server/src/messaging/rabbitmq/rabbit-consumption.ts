@@ -13,25 +13,25 @@ import { deadLettersOf } from '../topology/declarations.ts';
 import type { Arrival, Publisher } from './publisher.ts';
 import { deliveryOf, propertiesOf } from './wire.ts';
 
-/** Counts messages that were given again. */
+/** Counts redelivered messages. */
 export type Returns = Pick<MessageStore, 'countReturn' | 'forgetReturns'>;
 
 interface ConsumptionOptions {
   readonly returns: Returns;
   readonly logger: Logger;
   readonly send: (...message: Parameters<Publisher['send']>) => Promise<Arrival>;
-  /** Makes queues that somebody has deleted again. */
+  /** Declares deleted queues again. */
   readonly declare: () => Promise<void>;
   readonly ended: (consumption: RabbitConsumption) => void;
 }
 
-/** Before a channel that the broker has closed is opened anew, in milliseconds; doubles while that fails. */
+/** Delay before a closed channel is reopened, in milliseconds; doubles on failure. */
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 30_000;
 
 /**
- * One consumer on a channel of its own, on each connection anew. A message is acknowledged when it has been handled; one that is
- * to come again is sent, confirmed, and only then acknowledged.
+ * A consumer with its own channel on each connection. A handled message is acknowledged; one to
+ * retry is sent again and confirmed before its acknowledgement.
  */
 export class RabbitConsumption implements Consumption {
   readonly #consumer: Consumer;
@@ -47,7 +47,7 @@ export class RabbitConsumption implements Consumption {
     this.#options = options;
   }
 
-  /** Begins on a new connection. */
+  /** Starts consuming on a new connection. */
   async subscribe(model: ChannelModel): Promise<void> {
     if (this.#stopped) return;
     const { queue, concurrency } = this.#consumer;
@@ -83,8 +83,8 @@ export class RabbitConsumption implements Consumption {
   }
 
   /**
-   * The broker may close the channel, and not the connection: because the queue is gone, or a handler takes longer than it allows. A
-   * connection that is lost comes back with a subscription of its own.
+   * The broker may close only the channel: the queue is gone, or a handler exceeded its limit. A
+   * lost connection subscribes again by itself.
    */
   #later(model: ChannelModel, channel: Channel): void {
     if (this.#stopped) return;
@@ -92,7 +92,9 @@ export class RabbitConsumption implements Consumption {
       if (this.#channel !== channel) return;
       const subscribed = this.#options.declare().then(() => this.subscribe(model));
       subscribed.catch((error: unknown) =>
-        this.#options.logger.warn(`Messages of ${this.#consumer.queue} are not taken at present`, { error }),
+        this.#options.logger.warn(`Messages of ${this.#consumer.queue} are not consumed at present`, {
+          error,
+        }),
       );
     };
     setTimeout(again, this.#pauseMs).unref();
@@ -102,7 +104,7 @@ export class RabbitConsumption implements Consumption {
   #take(channel: Channel, message: ConsumeMessage | null): void {
     const { queue } = this.#consumer;
     if (message === null) {
-      this.#options.logger.warn(`The queue ${queue} was removed; it is made again`);
+      this.#options.logger.warn(`The queue ${queue} was removed and is declared again`);
       void channel.close().catch(() => undefined);
       return;
     }
@@ -115,21 +117,23 @@ export class RabbitConsumption implements Consumption {
         async () => settle(() => channel.nack(message, false, true)),
       )
       .catch((error: unknown) => {
-        this.#options.logger.error(`A message of ${queue} could not be settled and comes again`, { error });
+        this.#options.logger.error(`A message of ${queue} could not be settled and will be redelivered`, {
+          error,
+        });
         settle(() => channel.nack(message, false, true));
       });
   }
 
-  /** RabbitMQ counts no deliveries: a message that the process dies of each time would come for ever. */
+  /** RabbitMQ counts no deliveries, so a message that kills the process would return forever. */
   async #handle({ fields, properties }: ConsumeMessage, delivery: Delivery): Promise<Outcome> {
     if (!fields.redelivered || properties.messageId === undefined) return this.#consumer.handle(delivery);
     const { returns, logger } = this.#options;
     const count = await returns.countReturn(delivery.queue, delivery.id).catch((error: unknown) => {
-      logger.warn(`It could not be counted how often a message of ${delivery.queue} came again`, { error });
+      logger.warn(`The redeliveries of a message of ${delivery.queue} could not be counted`, { error });
       return 0;
     });
     if (count <= this.#consumer.attempts) return this.#consumer.handle(delivery);
-    return { kind: 'rejected', reason: `It came ${count} times again without an end of its handling.` };
+    return { kind: 'rejected', reason: `It was redelivered ${count} times without an outcome.` };
   }
 
   async #settle(
@@ -168,11 +172,11 @@ export class RabbitConsumption implements Consumption {
 
   async #send(...message: Parameters<Publisher['send']>): Promise<void> {
     const arrival = await this.#options.send(...message);
-    if (arrival === 'nowhere') throw new Error(`There is no queue ${message[0].routingKey}.`);
+    if (arrival === 'nowhere') throw new Error(`The queue ${message[0].routingKey} does not exist.`);
   }
 }
 
-/** On a channel that is gone nothing needs to be settled: the broker gives the message again. */
+/** A closed channel needs no settling, since the broker redelivers the message. */
 function settle(work: () => void): void {
   try {
     work();

@@ -2,12 +2,12 @@ import type { GetMessage, Options } from 'amqplib';
 import type { MessageHeaders } from '@platform/plugin-sdk/mq';
 import type { Delivery, Envelope } from '../broker/broker.ts';
 
-/** What a consumer gets, or somebody who asks for one message. */
+/** A delivery to a consumer, or the answer to a request for one message. */
 export type RabbitMessage = Pick<GetMessage, 'content' | 'properties'> & {
   readonly fields: Pick<GetMessage['fields'], 'deliveryTag' | 'exchange' | 'routingKey' | 'redelivered'>;
 };
 
-/** Headers of the platform's own; an application's headers cannot begin so. */
+/** Prefix of the platform's headers, which applications cannot use. */
 const H = {
   exchange: 'x-platform-exchange',
   routingKey: 'x-platform-routing-key',
@@ -18,7 +18,7 @@ const H = {
   reason: 'x-platform-reason',
 } as const;
 
-/** How an envelope travels. @param attempt the one that its next delivery is */
+/** Encodes an envelope. @param attempt number of its next delivery */
 export function propertiesOf(envelope: Envelope, attempt: number, reason?: string): Options.Publish {
   const { id, exchange, routingKey, headers, tenantId, sender, sentAt } = envelope;
   return {
@@ -39,7 +39,7 @@ export function propertiesOf(envelope: Envelope, attempt: number, reason?: strin
   };
 }
 
-/** Reads what came from the broker; it may be from somebody who does not know this platform. */
+/** Decodes a delivery, which may come from a sender outside the platform. */
 export function deliveryOf(message: RabbitMessage, queue: string): Delivery {
   const all = (message.properties.headers ?? {}) as Record<string, unknown>;
   const text = (name: string): string | undefined => (typeof all[name] === 'string' ? all[name] : undefined);
@@ -58,7 +58,7 @@ export function deliveryOf(message: RabbitMessage, queue: string): Delivery {
   };
 }
 
-/** Why a message is a dead letter. */
+/** The reason why a message is a dead letter. */
 export function reasonOf({ properties }: RabbitMessage): string {
   const reason: unknown = properties.headers?.[H.reason];
   return typeof reason === 'string' ? reason : '';

@@ -7,7 +7,7 @@ export interface ExchangeDeclaration {
 
 export interface BindingDeclaration {
   readonly exchange: string;
-  /** For a topic exchange a pattern: `*` is one word, `#` any number of them. */
+  /** A pattern for a topic exchange: `*` matches one word, `#` any number. */
   readonly routingKey: string;
 }
 
@@ -16,11 +16,11 @@ export interface QueueDeclaration {
   readonly bindings: readonly BindingDeclaration[];
 }
 
-/** The exchange that is always there: business messages by topic. */
+/** The exchange that always exists, for business messages by topic. */
 export const TOPIC_EXCHANGE = 'platform.topic';
 
 /** Name of a queue's dead letters. */
 export const deadLettersOf = (queue: string): string => `${queue}.dead`;
 
-/** Letters, digits, dots, hyphens and underscores, at most 200: there is room for what the platform appends. */
+/** Letters, digits, dots, hyphens and underscores; 200 leave room for the platform's suffixes. */
 export const isName = (text: string): boolean => /^[a-z0-9][\w.-]{0,199}$/i.test(text);

@@ -5,7 +5,7 @@ import { routes } from './routing.ts';
 
 const none = { exchanges: [], queues: [], bindings: [] };
 
-describe('declarations in the configuration', () => {
+describe('the broker configuration', () => {
   it('spec: E4: exchanges, queues and bindings are declared by the host', () => {
     expect(
       parseTopology({
@@ -33,13 +33,13 @@ describe('declarations in the configuration', () => {
 
   it.each([
     [{ ...none, exchanges: ['a:sideways'] }, 'messaging.exchanges: "a:sideways"'],
-    [{ ...none, exchanges: ['platform.topic'] }, 'platform.topic is there already'],
+    [{ ...none, exchanges: ['platform.topic'] }, 'platform.topic already exists'],
     [{ ...none, queues: ['two words'] }, 'messaging.queues: "two words"'],
     [{ ...none, queues: ['letters.dead'] }, 'messaging.queues: "letters.dead"'],
     [{ ...none, bindings: ['nonsense'] }, 'is not of the form'],
-    [{ ...none, bindings: ['q <- platform.topic/x'] }, 'names the queue q'],
-    [{ ...none, queues: ['q'], bindings: ['q <- other/x'] }, 'names the exchange other'],
-  ])('refuses %j and says why', (settings, message) => {
+    [{ ...none, bindings: ['q <- platform.topic/x'] }, 'refers to the queue q'],
+    [{ ...none, queues: ['q'], bindings: ['q <- other/x'] }, 'refers to the exchange other'],
+  ])('refuses %j with a reason', (settings, message) => {
     expect(() => parseTopology(settings)).toThrow(message);
   });
 });
@@ -60,7 +60,7 @@ describe('routing by topic', () => {
     expect(routes('topic', { exchange: 'x', routingKey: pattern }, key)).toBe(expected);
   });
 
-  it('agrees with a regular expression, whatever the words', () => {
+  it('equals a regular expression, for any words', () => {
     const word = fc.constantFrom('a', 'b', '');
     const part = fc.constantFrom('a', 'b', '*', '#');
     fc.assert(

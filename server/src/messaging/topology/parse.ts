@@ -9,7 +9,7 @@ import {
   type QueueDeclaration,
 } from './declarations.ts';
 
-/** What the host's configuration declares. */
+/** The declarations of the host's configuration. */
 interface TopologySettings {
   /** `name` or `name:type`. */
   readonly exchanges: readonly string[];
@@ -41,13 +41,13 @@ export function parseTopology(settings: TopologySettings): Topology {
       problems.push(
         `messaging.exchanges: "${text}" is not a name, or a name and one of :${TYPES.join(', :')}`,
       );
-    } else if (exchanges.has(name)) problems.push(`messaging.exchanges: ${name} is there already`);
+    } else if (exchanges.has(name)) problems.push(`messaging.exchanges: ${name} already exists`);
     else exchanges.set(name, { name, type: type as ExchangeType });
   }
   const bindings = new Map<string, BindingDeclaration[]>();
   for (const name of settings.queues) {
     if (!isName(name) || name.endsWith(deadLettersOf(''))) {
-      problems.push(`messaging.queues: "${name}" is not a name of letters, digits, dots and hyphens`);
+      problems.push(`messaging.queues: "${name}" may contain only letters, digits, dots and hyphens`);
     } else bindings.set(name, bindings.get(name) ?? []);
   }
   for (const text of settings.bindings) {
@@ -56,9 +56,9 @@ export function parseTopology(settings: TopologySettings): Topology {
     const problem = !match
       ? 'is not of the form "queue <- exchange/routing key"'
       : !bindings.has(queue)
-        ? `names the queue ${queue}, which messaging.queues does not`
+        ? `refers to the queue ${queue}, which is not in messaging.queues`
         : !exchanges.has(exchange)
-          ? `names the exchange ${exchange}, which messaging.exchanges does not`
+          ? `refers to the exchange ${exchange}, which is not in messaging.exchanges`
           : undefined;
     if (problem) problems.push(`messaging.bindings: "${text}" ${problem}`);
     else bindings.get(queue)?.push({ exchange, routingKey });
@@ -66,8 +66,8 @@ export function parseTopology(settings: TopologySettings): Topology {
   if (problems.length > 0) {
     throw new PlatformError({
       code: 'CONFIG_INVALID',
-      message: `The declarations of the message broker have problems:\n${problems.join('\n')}`,
-      fix: 'Correct the entries named; docs/operating.md shows each form.',
+      message: `The broker configuration has problems:\n${problems.join('\n')}`,
+      fix: 'Correct these entries. docs/operating.md shows each form.',
       details: problems,
     });
   }

@@ -1,6 +1,6 @@
 import type { BindingDeclaration, ExchangeType } from './declarations.ts';
 
-/** Whether a binding lets a routing key through, as AMQP has it. */
+/** Whether a binding matches a routing key, by the rules of AMQP. */
 export function routes(type: ExchangeType, binding: BindingDeclaration, routingKey: string): boolean {
   if (type === 'fanout') return true;
   if (type === 'direct') return binding.routingKey === routingKey;

@@ -25,7 +25,7 @@ describe('active-plugins.txt', () => {
   const place = (...names: string[]) =>
     Promise.all(names.map((name) => writeFile(join(directory, name), '')));
 
-  it('spec: active-plugins.txt, one line an application, whole after concurrent changes', async () => {
+  it('spec: active-plugins.txt, has one line per application, also after concurrent changes', async () => {
     const codes = Array.from({ length: 20 }, (_, index) => `app-${index}`);
     await Promise.all(codes.map((code) => activePlugins.set(code, jar(code, '1.0.0'))));
     await Promise.all([activePlugins.remove('app-3'), activePlugins.set('app-4', jar('app-4', '1.1.0'))]);
@@ -35,7 +35,7 @@ describe('active-plugins.txt', () => {
     expect(await readdir(directory)).toEqual(['active-plugins.txt']);
   });
 
-  it('refuses a line that names no jar file, or one elsewhere', async () => {
+  it('refuses a line without a jar, or with one elsewhere', async () => {
     for (const line of ['hello', 'hello=', '=x.jar', 'hello=../x.jar', String.raw`hello=a\x.jar`]) {
       await writeFile(join(directory, 'active-plugins.txt'), `ok=x.jar\n${line}`);
       await expect(activePlugins.read()).rejects.toMatchObject({
@@ -47,7 +47,7 @@ describe('active-plugins.txt', () => {
     expect([...entries]).toEqual([['a-b', 'x.jar']]);
   });
 
-  it('findings: security 18: one bad line is named, keeps none of the others from loading, and is not lost', async () => {
+  it('findings: security 18: names a bad line, keeps it, and loads the others', async () => {
     const problems: string[] = [];
     const ofHost = new ActivePlugins(directory, ({ message }) => void problems.push(message));
     await writeFile(join(directory, 'active-plugins.txt'), 'hello = ../x.jar\nmember=m.jar\n\u0000\n');
@@ -74,7 +74,7 @@ describe('active-plugins.txt', () => {
     expect(stale).toEqual([jar('hello', '1.1.0'), jar('member', '2.0.0')]);
   });
 
-  it('missing or empty: the highest version of each application in the root', async () => {
+  it('missing or empty: the highest version of each application is used', async () => {
     await place(jar('hello', '1.9.0'), jar('hello', '1.10.0'), jar('site-visit', '1.0.0'));
     await mkdir(join(directory, 'migrations'));
     await writeFile(join(directory, 'migrations', jar('below', '1.0.0')), '');
@@ -89,7 +89,7 @@ describe('active-plugins.txt', () => {
     }
   });
 
-  it('spec: V5, the prune command needs the directory, and removes what is stale', async () => {
+  it('spec: V5, the prune command requires the directory and removes stale jars', async () => {
     await place(jar('hello', '1.0.0'), jar('hello', '1.1.0'), 'notes.txt');
     await expect(run(process.execPath, [cli])).rejects.toMatchObject({ code: 1 });
     await expect(run(process.execPath, [cli, '--plugin-dir', join(directory, 'no')])).rejects.toMatchObject({
@@ -104,7 +104,7 @@ describe('active-plugins.txt', () => {
 });
 
 describe('jar names', () => {
-  it('spec: V1, reads code and version back, also of codes that contain "plugin"', () => {
+  it('spec: V1, give code and version, also for codes that contain "plugin"', () => {
     const code = fc.stringMatching(/^[a-z][a-z0-9-]{1,20}$/);
     const version = fc.tuple(fc.nat(99), fc.nat(99), fc.nat(99)).map((parts) => parts.join('.'));
     fc.assert(

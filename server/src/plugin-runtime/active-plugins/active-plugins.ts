@@ -6,24 +6,28 @@ const FILE = 'active-plugins.txt';
 const HEADER = '# Effective backend jar of each application. Written by the host.';
 
 /**
- * `<plugin-dir>/active-plugins.txt`: one line `appCode=jarFileName` for each application. Replaced as a whole, so that a
- * reader sees the old content or the new, also after a crash. (spec: Files; design 3.3)
+ * `<plugin-dir>/active-plugins.txt`: one line `appCode=jarFileName` for each application.
+ *
+ * The file is replaced atomically, so that a reader sees either the old or the new content, even
+ * after a crash. (spec: Files; design 3.3)
  */
 export class ActivePlugins {
   readonly directory: string;
   readonly #onInvalid: ((problem: PlatformError) => void) | undefined;
   #last: Promise<void> = Promise.resolve();
 
-  /** @param onInvalid told of each line that cannot be read, which is left out then; without it such a line is an error */
+  /**
+   * @param onInvalid receives each invalid line, which is then skipped; if omitted, it is an error
+   */
   constructor(directory: string, onInvalid?: (problem: PlatformError) => void) {
     this.directory = directory;
     this.#onInvalid = onInvalid;
   }
 
   /**
-   * Jar file name by application code; empty where the file is missing or empty.
+   * Jar file names by application code; empty if the file is missing or empty.
    *
-   * @throws ACTIVE_PLUGINS_INVALID where nobody is told of invalid lines
+   * @throws ACTIVE_PLUGINS_INVALID for an invalid line, unless `onInvalid` is given
    */
   async read(): Promise<ReadonlyMap<string, string>> {
     const { entries, invalid } = parseActivePlugins(await this.#text());
@@ -41,7 +45,7 @@ export class ActivePlugins {
     });
   }
 
-  /** Names the effective jar of an application. */
+  /** Sets the effective jar of an application. */
   set(appCode: string, jarFileName: string): Promise<void> {
     return this.#change((entries) => entries.set(appCode, jarFileName));
   }
@@ -60,7 +64,7 @@ export class ActivePlugins {
     return change;
   }
 
-  /** Lines that could not be read stay, for who mends them. */
+  /** Invalid lines are kept, so that an operator can correct them. */
   async #write(entries: ReadonlyMap<string, string>, invalid: readonly InvalidLine[]): Promise<void> {
     const lines = [
       ...[...entries].sort().map(([appCode, jar]) => `${appCode}=${jar}`),
@@ -84,7 +88,7 @@ interface InvalidLine {
   readonly text: string;
 }
 
-/** A line is blank, a comment, or `appCode=jarFileName`; others are invalid. */
+/** Parses a line: blank, a comment, or `appCode=jarFileName`. */
 export function parseActivePlugins(text: string): {
   readonly entries: Map<string, string>;
   readonly invalid: readonly InvalidLine[];

@@ -2,17 +2,19 @@ import { readdir } from 'node:fs/promises';
 import type { ActivePlugins } from './active-plugins.ts';
 import { byVersionDescending, parseJarName } from './jar-name.ts';
 
-/** Which jars of the plugin directory count. */
+/** Jars of the plugin directory. */
 export interface EffectiveJars {
-  /** Jar file name by application code. */
+  /** Jar file names by application code. */
   readonly effective: ReadonlyMap<string, string>;
-  /** Jars of applications that are not their effective one. */
+  /** Jars that are not the effective one of their application. */
   readonly stale: readonly string[];
 }
 
 /**
- * Looks at the root of the plugin directory, not below. `active-plugins.txt` decides; where it is missing or empty,
- * the highest version of each application does. (spec: Files, V5)
+ * Finds the effective jar of each application in the root of the plugin directory.
+ *
+ * `active-plugins.txt` decides. If it is missing or empty, the highest version of each application
+ * is taken. (spec: Files, V5)
  */
 export async function findEffectiveJars(activePlugins: ActivePlugins): Promise<EffectiveJars> {
   const entries = await readdir(activePlugins.directory, { withFileTypes: true }).catch(

@@ -1,12 +1,12 @@
 import semver from 'semver';
 
-/** What the name of a backend jar says. (spec: V1) */
+/** Parts of a backend jar's file name. (spec: V1) */
 export interface JarName {
   readonly appCode: string;
   readonly version: string;
 }
 
-/** Reads `platform-<code>-plugin-<x.y.z>.jar`; undefined for another name. */
+/** Parses `platform-<code>-plugin-<x.y.z>.jar`; returns undefined for any other name. */
 export function parseJarName(fileName: string): JarName | undefined {
   const match = /^platform-([a-z][a-z0-9-]*)-plugin-(.+)\.jar$/.exec(fileName);
   const [, appCode, version] = match ?? [];
@@ -14,7 +14,7 @@ export function parseJarName(fileName: string): JarName | undefined {
   return { appCode, version };
 }
 
-/** Highest version first. */
+/** Sorts the highest version first. */
 export function byVersionDescending(a: JarName, b: JarName): number {
   return semver.rcompare(a.version, b.version);
 }

@@ -1,6 +1,6 @@
 import { nameOf, PlatformError, propertyOf, reasonOf } from '../../kernel/index.ts';
 
-/** The time limit of one call to another system, and its caller's wish to end it. */
+/** Time limit and cancellation of one call to another system. */
 export class CallLimits {
   readonly signal: AbortSignal;
   readonly #own = new AbortController();
@@ -17,7 +17,7 @@ export class CallLimits {
     this.restart();
   }
 
-  /** Counts the time anew. */
+  /** Restarts the time limit. */
   restart(): void {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.#own.abort(), this.#timeoutMs);
@@ -27,14 +27,14 @@ export class CallLimits {
     clearTimeout(this.#timer);
   }
 
-  /** What the caller gets for a failure. */
+  /** Maps a failure to the error that the caller gets. */
   failure(error: unknown): unknown {
     if (this.#own.signal.aborted) {
       return new PlatformError({
         code: 'HTTP_TIMEOUT',
         status: 504,
-        message: `${this.#host} did not answer within ${this.#timeoutMs} ms.`,
-        fix: 'Try again; raise the timeout where the other system needs longer.',
+        message: `${this.#host} did not respond within ${this.#timeoutMs} ms.`,
+        fix: 'Try again, or raise the timeout of the call.',
         cause: error,
       });
     }
@@ -44,7 +44,7 @@ export class CallLimits {
       code: 'HTTP_UNREACHABLE',
       status: 502,
       message: `${this.#host} cannot be reached: ${reasonOf(cause)}`,
-      fix: 'Check the address, and that the other system runs.',
+      fix: 'Check the address and that the other system is running.',
       cause: error,
     });
   }

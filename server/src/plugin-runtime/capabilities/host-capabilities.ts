@@ -13,12 +13,14 @@ import { PluginDatabase } from './plugin-database.ts';
 import { PluginIds } from './plugin-ids.ts';
 import { PluginTenantContext } from './plugin-tenant-context.ts';
 
-/** What stands in for capabilities, where a host runs for tests. */
+/** Test doubles for capabilities, on a host that runs for tests. */
 export const STAND_INS = serviceToken<ReadonlyMap<AbstractClass, object>>('standIns');
 
 /**
- * The capabilities of design 3.5 for one application. What the host's modules provide under the SDK's own classes is
- * found in its services; the rest is adapted here.
+ * The capabilities of the host for one application. (design 3.5)
+ *
+ * Services that modules register under the SDK's own classes are found in the registry; the others
+ * are adapted here.
  */
 export function hostCapabilities(
   services: ServiceRegistry,
@@ -48,7 +50,7 @@ export function hostCapabilities(
     (token === PluginServiceProvider ? undefined : services.find(token));
 }
 
-/** What stands in for a service of another application that is located. */
+/** The test double of a located service, if there is one. */
 export function standInFor(
   services: ServiceRegistry,
   target: LocateToken | LocateByNameToken,

@@ -24,7 +24,7 @@ describe('log lines of an application', () => {
   afterAll(() => host.stop());
 
   it.each(['log', 'ctx', 'console'])(
-    'findings: security 16; design 9.8-69: a million by %s hold the loop well under a second each',
+    'findings: security 16; design 9.8-69: a million by %s block the loop for well under a second each',
     async (path) => {
       host.log.length = 0;
       const { cpu, took } = await measured(() => host.get(`/loud/${path}`));
@@ -33,13 +33,14 @@ describe('log lines of an application', () => {
       await vi.waitFor(() => expect(leftOut()).toBeGreaterThan(900_000), 5_000);
       const lines = mine().filter(({ message }) => message.startsWith('line')).length;
       expect(lines).toBeLessThan(4_000);
-      expect(lines + leftOut()).toBe(1_000_000);
+      // A loop that takes too long is itself a line of the log, which may be dropped as well.
+      expect([1_000_000, 1_000_001]).toContain(lines + leftOut());
       expect(mine().filter(({ fields }) => fields['leftOut'] !== undefined).length).toBeLessThan(4);
       expect(cpu, `${took} ms`).toBeLessThan(1_500);
     },
   );
 
-  it('let a burst through, and then so many a second', () => {
+  it('allow a burst, then a fixed number per second', () => {
     vi.useFakeTimers({ toFake: ['performance', 'setTimeout'] });
     try {
       const told: number[] = [];
@@ -58,7 +59,7 @@ describe('log lines of an application', () => {
     }
   });
 
-  it('of a job cost no more, and the last ones are kept', async () => {
+  it('of a job are limited too, and the last ones are kept', async () => {
     const log = new RemoteLog({ now: () => 0 });
     const { cpu } = await measured(async () => {
       for (let n = 0; n < 1_000_000; n++) log.info(`line ${n}`);

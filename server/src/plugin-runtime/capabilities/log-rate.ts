@@ -1,41 +1,45 @@
-/** Lines that an application may log in a second, and how many at once. (design 9.8-69) */
+/** Sustained lines per second of one application, and the size of a burst. (design 9.8-69) */
 const PER_SECOND = 200;
-const AT_ONCE = 2_000;
-/** How often what was left out is told, in milliseconds. */
-const TELL_AFTER_MS = 1_000;
+const BURST = 2_000;
+/** Interval between reports of dropped lines, in milliseconds. */
+const REPORT_INTERVAL_MS = 1_000;
 
-/** Limits the log lines of one loaded application; what is left out is counted, and told in one line. */
+/** Rate limit for the log of one loaded application; dropped lines are counted and reported. */
 export class LogRate {
-  readonly #tell: (leftOut: number) => void;
-  #room = AT_ONCE;
-  #filledAt = performance.now();
-  #leftOut = 0;
+  readonly #report: (dropped: number) => void;
+  #budget = BURST;
+  #refilledAt = performance.now();
+  #dropped = 0;
 
-  /** @param tell writes the one line */
-  constructor(tell: (leftOut: number) => void) {
-    this.#tell = tell;
+  /** @param report receives the number of lines dropped since the last report */
+  constructor(report: (dropped: number) => void) {
+    this.#report = report;
   }
 
-  /** Whether one more line may be written. */
+  /**
+   * Takes one line from the budget.
+   *
+   * @returns false if the line must be dropped
+   */
   admits(): boolean {
-    if (this.#room < 1) this.#fill();
-    if (this.#room >= 1) {
-      this.#room -= 1;
+    if (this.#budget < 1) this.#refill();
+    if (this.#budget >= 1) {
+      this.#budget -= 1;
       return true;
     }
-    if (this.#leftOut++ === 0) setTimeout(() => this.#flush(), TELL_AFTER_MS).unref();
+    if (this.#dropped++ === 0) setTimeout(() => this.#flush(), REPORT_INTERVAL_MS).unref();
     return false;
   }
 
-  #fill(): void {
+  #refill(): void {
     const now = performance.now();
-    this.#room = Math.min(AT_ONCE, this.#room + ((now - this.#filledAt) / 1_000) * PER_SECOND);
-    this.#filledAt = now;
+    this.#budget = Math.min(BURST, this.#budget + ((now - this.#refilledAt) / 1_000) * PER_SECOND);
+    this.#refilledAt = now;
   }
 
   #flush(): void {
-    const leftOut = this.#leftOut;
-    this.#leftOut = 0;
-    this.#tell(leftOut);
+    const dropped = this.#dropped;
+    this.#dropped = 0;
+    this.#report(dropped);
   }
 }

@@ -2,7 +2,7 @@ import { Database as SdkDatabase, type TransactionOptions } from '@platform/plug
 import type { Kysely } from 'kysely';
 import type { Database } from '../../data/index.ts';
 
-/** The host's database as applications see it. */
+/** {@link SdkDatabase} over the host's database. */
 export class PluginDatabase extends SdkDatabase {
   readonly #database: Database;
 

@@ -36,7 +36,7 @@ describe('calls to other systems', () => {
     server.close();
   });
 
-  it('sends query, JSON, forms and text, and reads the answer', async () => {
+  it('sends query, JSON, forms and text, and reads the response', async () => {
     const query = { a: 1, b: ['x', 'y'], c: undefined };
     const got = await client.get(`${url}/echo?z=0`, { query });
     expect([got.status, got.ok, got.headers['content-type']]).toEqual([200, true, 'application/json']);
@@ -44,6 +44,15 @@ describe('calls to other systems', () => {
     expect((await client.post(`${url}/echo`, { n: 1 })).json()).toMatchObject({
       method: 'POST',
       type: 'application/json',
+      body: '{"n":1}',
+    });
+    const typed = {
+      body: { n: 1 },
+      method: 'POST',
+      headers: { 'content-type': 'application/vnd.shop+json' },
+    } as const;
+    expect((await client.request(`${url}/echo`, typed)).json()).toMatchObject({
+      type: 'application/vnd.shop+json',
       body: '{"n":1}',
     });
     const form = await client.request(`${url}/echo`, {
@@ -54,7 +63,7 @@ describe('calls to other systems', () => {
     expect((await client.post(`${url}/echo`, 'plain')).json()).toMatchObject({ body: 'plain' });
   });
 
-  it('gives any status back, and follows redirects unless told not to', async () => {
+  it('returns any status, and follows redirects by default', async () => {
     const answer = await client.get(`${url}/html`);
     expect([answer.status, answer.ok, answer.text()]).toEqual([503, false, '<html>']);
     expect(() => answer.json()).toThrow(expect.objectContaining({ code: 'HTTP_ANSWER_INVALID' }) as Error);
@@ -62,28 +71,28 @@ describe('calls to other systems', () => {
     expect((await client.get(`${url}/away`, { redirect: 'manual' })).status).toBe(302);
   });
 
-  it.each(['/silent', '/half'])('ends when the time is over: %s', async (path) => {
+  it.each(['/silent', '/half'])('ends at the timeout: %s', async (path) => {
     await expect(client.get(url + path, { timeout: '50ms' })).rejects.toMatchObject({
       code: 'HTTP_TIMEOUT',
       status: 504,
     });
   });
 
-  it('ends when its caller does not want it any more', async () => {
+  it('ends when its caller aborts', async () => {
     const abort = new AbortController();
     const call = client.get(`${url}/silent`, { signal: abort.signal });
     abort.abort(new Error('gone'));
     await expect(call).rejects.toThrow('gone');
   });
 
-  it('says who cannot be reached, and refuses answers that are too large', async () => {
+  it('names an unreachable host, and refuses responses that are too large', async () => {
     await expect(client.get('http://127.0.0.1:1')).rejects.toMatchObject({ code: 'HTTP_UNREACHABLE' });
     await expect(client.get(`${url}/large`, { maxBytes: 1_000 })).rejects.toMatchObject({
       code: 'HTTP_ANSWER_TOO_LARGE',
     });
   });
 
-  it('streams; the limit is the time between two pieces', async () => {
+  it('streams; the timeout applies between two chunks', async () => {
     const { body, status } = await client.stream(`${url}/drip`, { timeout: '1s' });
     expect([status, await text(body)]).toEqual([200, 'abc']);
     const stuck = await client.stream(`${url}/half`, { timeout: '50ms' });

@@ -7,11 +7,11 @@ import {
 } from '@platform/plugin-sdk/core';
 import { millisecondsOf } from '../../infra/index.ts';
 import { CallLimits } from './call-limits.ts';
-import { ReadAnswer, readBody } from './http-answer.ts';
+import { BufferedAnswer, readBody } from './http-response.ts';
 
 const MAX_BYTES = 10 * 1024 * 1024;
 
-/** {@link HttpClient} of one application, over its own `fetch`, which knows what it may reach. */
+/** {@link HttpClient} over the application's own `fetch`, which enforces its permissions. */
 export class PluginHttpClient extends HttpClient {
   readonly #fetch: typeof fetch;
 
@@ -23,7 +23,7 @@ export class PluginHttpClient extends HttpClient {
   override async request(url: string | URL, options: HttpClientOptions = {}): Promise<HttpAnswer> {
     const { response, limits } = await this.#begin(url, options);
     try {
-      return new ReadAnswer(response, await readBody(response, options.maxBytes ?? MAX_BYTES));
+      return new BufferedAnswer(response, await readBody(response, options.maxBytes ?? MAX_BYTES));
     } catch (error) {
       throw limits.failure(error);
     } finally {
@@ -33,7 +33,7 @@ export class PluginHttpClient extends HttpClient {
 
   override async stream(url: string | URL, options: HttpClientOptions = {}): Promise<HttpStream> {
     const { response, limits } = await this.#begin(url, options);
-    const { status, ok, headers } = new ReadAnswer(response, new Uint8Array());
+    const { status, ok, headers } = new BufferedAnswer(response, new Uint8Array());
     return { status, ok, headers, body: Readable.from(pieces(response, limits), { objectMode: false }) };
   }
 
@@ -87,7 +87,7 @@ function encoded({ body, headers = {} }: HttpClientOptions): { body: RequestInit
   return { body: JSON.stringify(body), headers: sent };
 }
 
-/** What `fetch` sends as it is. */
+/** Bodies that `fetch` sends unchanged. */
 const isPlain = (body: unknown): boolean =>
   typeof body === 'string' ||
   body instanceof Uint8Array ||

@@ -1,7 +1,7 @@
 import { SnowflakeIds } from '@platform/plugin-sdk/core';
 import type { Ids } from '../../data/index.ts';
 
-/** The host's identifiers. */
+/** {@link SnowflakeIds} over the host's identifiers. */
 export class PluginIds extends SnowflakeIds {
   readonly #ids: Ids;
 

@@ -1,18 +1,19 @@
 import { Logger as SdkLogger, type LogFields } from '@platform/plugin-sdk/log';
 import type { Logger, LogLevel } from '../../kernel/index.ts';
-import type { SourceMaps } from '../modules/source-maps.ts';
+import type { SourceMaps } from '../contract/source-maps.ts';
 import { LogRate } from './log-rate.ts';
 
 /**
- * The logger of one application: its lines carry the code, its errors the lines of the TypeScript sources, and there are no
- * more of them than the host can carry. (design 9.8-69)
+ * The logger of one application: adds its code, maps stacks to sources and limits the rate.
+ *
+ * (design 9.8-69)
  */
 export class PluginLogger extends SdkLogger implements Logger {
   readonly #logger: Logger;
   readonly #maps: SourceMaps;
   readonly #rate: LogRate;
 
-  constructor(logger: Logger, maps: SourceMaps, rate = new LogRate((count) => tellLeftOut(logger, count))) {
+  constructor(logger: Logger, maps: SourceMaps, rate = new LogRate((count) => reportDropped(logger, count))) {
     super();
     this.#logger = logger;
     this.#maps = maps;
@@ -47,12 +48,12 @@ export class PluginLogger extends SdkLogger implements Logger {
     return this.#logger.isEnabled(level);
   }
 
-  /** Whether a line of this level is written; each line is asked for once. */
+  /** Takes one line from the rate limit; call it exactly once for each line. */
   admits(level: LogLevel): boolean {
     return this.isEnabled(level) && this.#rate.admits();
   }
 
-  /** Writes a line that {@link admits} was asked for: whoever has to make its text first need not do so in vain. */
+  /** Writes a line that {@link admits} has allowed, for callers whose text is costly to build. */
   admitted(level: LogLevel, message: string, fields?: LogFields): void {
     this.#logger[level](message, this.#mapped(fields));
   }
@@ -63,8 +64,8 @@ export class PluginLogger extends SdkLogger implements Logger {
   }
 }
 
-function tellLeftOut(logger: Logger, count: number): void {
-  logger.warn(`${count} lines were left out: an application may log 200 a second, and 2,000 at once`, {
+function reportDropped(logger: Logger, count: number): void {
+  logger.warn(`Dropped ${count} log lines: an application may log 200 per second, and 2,000 in a burst`, {
     leftOut: count,
   });
 }

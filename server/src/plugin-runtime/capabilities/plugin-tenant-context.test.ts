@@ -5,7 +5,7 @@ import { PluginTenantContext } from './plugin-tenant-context.ts';
 describe('the tenant context of an application', () => {
   const context = new PluginTenantContext(() => ['000000', 'a', 'b']);
 
-  it('knows the tenant of the work in progress, and runs work for another', async () => {
+  it('gives the current tenant, and runs work for another', async () => {
     expect(context.current()).toBeUndefined();
     const seen = await requestContext.runAs('a', async () => {
       const inner = await context.run('b', async () => {
@@ -17,14 +17,14 @@ describe('the tenant context of an application', () => {
     expect(seen).toEqual(['b', 'a']);
   });
 
-  it('turns the filter off for a piece of work only', () => {
+  it('disables the filter for one piece of work only', () => {
     requestContext.runAs('a', () => {
       expect(context.ignore(() => requestContext.current()?.ignoreTenant)).toBe(true);
       expect(requestContext.current()?.ignoreTenant).toBe(false);
     });
   });
 
-  it('goes through the tenants that have the application, one after the other', async () => {
+  it('visits the tenants that have the application, one after the other', async () => {
     const order: string[] = [];
     const results = await context.forEach(async (tenantId) => {
       order.push(`begin ${tenantId}`);
@@ -36,7 +36,7 @@ describe('the tenant context of an application', () => {
     expect(order.slice(0, 3)).toEqual(['begin 000000', 'end 000000', 'begin a']);
   });
 
-  it('goes on after a tenant whose work fails, and says so in the end', async () => {
+  it('continues after a tenant whose work fails, and reports it at the end', async () => {
     const seen: string[] = [];
     const work = context.forEach((tenantId) => {
       seen.push(tenantId);

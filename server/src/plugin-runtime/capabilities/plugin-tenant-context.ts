@@ -1,11 +1,11 @@
 import { TenantContext } from '@platform/plugin-sdk/tenant';
 import { requestContext } from '../../kernel/index.ts';
 
-/** {@link TenantContext} of one application, over the host's request context. */
+/** {@link TenantContext} over the host's request context. */
 export class PluginTenantContext extends TenantContext {
   readonly #tenants: () => readonly string[];
 
-  /** @param tenants those that have the application enabled */
+  /** @param tenants returns the tenants that have the application enabled */
   constructor(tenants: () => readonly string[]) {
     super();
     this.#tenants = tenants;
@@ -33,7 +33,8 @@ export class PluginTenantContext extends TenantContext {
         failures.push(error);
       }
     }
-    if (failures.length > 0) throw new AggregateError(failures, `It failed for ${failures.length} tenants.`);
+    if (failures.length > 0)
+      throw new AggregateError(failures, `The work failed for ${failures.length} tenants.`);
     return results;
   }
 }

@@ -1,20 +1,24 @@
 import { BEAN, ownFact, type AbstractClass, type BeanKind } from '@platform/plugin-sdk/host';
 import type { Injectable } from '@platform/plugin-sdk/core';
-import type { PluginClass } from '../modules/evaluate.ts';
+import type { PluginClass } from '../modules/evaluate-classes.ts';
 
-/** What is known of a bean before it exists. */
+/** A bean before it is constructed. */
 export interface BeanDefinition {
   /** Fully qualified. */
   readonly name: string;
   readonly kind: BeanKind;
   readonly type: new (...args: unknown[]) => object;
-  /** Its own class, and what it answers as. */
+  /** Its own class, then the classes it is registered as. */
   readonly tokens: readonly AbstractClass[];
   readonly inject: readonly Injectable[];
   readonly primary: boolean;
 }
 
-/** The beans among an application's classes; abstract ones and those without a decorator are none. (spec: L6) */
+/**
+ * Definitions of the beans of an application.
+ *
+ * Abstract classes and classes without a decorator are not beans. (spec: L6)
+ */
 export function beanDefinitions(classes: readonly PluginClass[]): BeanDefinition[] {
   return classes.flatMap(({ name, type, abstract }) => {
     const fact = ownFact(type, BEAN);

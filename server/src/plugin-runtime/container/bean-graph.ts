@@ -1,39 +1,39 @@
 import type { AbstractClass } from '@platform/plugin-sdk/host';
 import type { Injectable } from '@platform/plugin-sdk/core';
 import type { LocateByNameToken, LocateToken } from '@platform/plugin-sdk/plugin';
-import { refuseIf, type LoadFinding } from '../lifecycle/finding.ts';
+import { refuseIf, type LoadFinding } from '../contract/load-finding.ts';
 import type { BeanDefinition } from './bean-definition.ts';
 
-/** What the host offers: capabilities by their abstract class, and ways to the services of other applications. */
+/** Capabilities by abstract class, and locators of services of other applications. */
 export interface HostServices {
   find(token: AbstractClass): object | undefined;
   locate(target: LocateToken | LocateByNameToken): object;
 }
 
-/** A bean of an application whose classes are imported. */
+/** A bean of an imported application. */
 export interface SiblingBean {
   readonly appCode: string;
   /** Fully qualified. */
   readonly name: string;
-  /** Mappers can be injected, other beans cannot. (spec: L8) */
+  /** Only mappers can be injected across applications. (spec: L8) */
   readonly mapper: boolean;
   readonly instance: object;
 }
 
-/** The beans of the applications whose classes are imported. */
+/** Beans of the imported applications. */
 export interface SiblingBeans {
   beans(token: AbstractClass): readonly SiblingBean[];
 }
 
-/** What is around an application. */
+/** Sources of dependencies outside of the application itself. */
 export interface Surroundings {
   readonly host: HostServices;
   readonly siblings: SiblingBeans;
-  /** The fully qualified name of a class, where it is known. */
+  /** The fully qualified name of a class, if it is known. */
   readonly nameOf: (type: AbstractClass) => string | undefined;
 }
 
-/** Where a constructor parameter comes from. */
+/** Source of a constructor parameter. */
 export type Dependency =
   | { readonly kind: 'bean'; readonly bean: BeanDefinition }
   | { readonly kind: 'beans'; readonly beans: readonly BeanDefinition[] }
@@ -46,11 +46,14 @@ export interface BeanNode {
 }
 
 /**
- * Settles every constructor parameter and the order of construction: from the application's own beans, the mappers of
- * its siblings, and what the host offers.
+ * Resolves every constructor parameter and the order of construction.
  *
- * @returns the beans, each after those it needs
- * @throws LoadRefusal with every token that has no bean or several, and every cycle (spec: L8; design 9.4-18)
+ * Candidates are the application's own beans, the mappers of its siblings and the services of the
+ * host.
+ *
+ * @returns the beans, dependencies first
+ * @throws LoadRefusal with every missing or ambiguous token and every cycle (spec: L8; design
+ *   9.4-18)
  */
 export function resolveBeans(
   definitions: readonly BeanDefinition[],
@@ -138,17 +141,17 @@ const given = (name: string, service: object): Extract<Dependency, { kind: 'outs
 const missing = (of: BeanDefinition, token: string, foreign: SiblingBean | undefined): LoadFinding => ({
   code: 'PLUGIN_BEAN_MISSING',
   message: foreign
-    ? `No qualifying bean of type '${token}' for ${of.name}: ${foreign.name} is a bean of application ${foreign.appCode}, of which only mappers can be injected.`
+    ? `No qualifying bean of type '${token}' for ${of.name}: ${foreign.name} belongs to application ${foreign.appCode}, and only its mappers can be injected.`
     : `No qualifying bean of type '${token}' for ${of.name}.`,
   fix: foreign
     ? `Offer it there with @PluginService, and inject locate(…) here.`
-    : `Let a class implement it with @Service({ as: … }), or inject optional(…); a service of another application is reached by locate(…).`,
+    : `Let a class implement it with @Service({ as: … }), or inject optional(…). Use locate(…) for a service of another application.`,
 });
 
 const undefinedToken = (of: BeanDefinition, position: number): LoadFinding => ({
   code: 'PLUGIN_BEAN_MISSING',
   message: `Entry ${position + 1} of inject of ${of.name} is undefined: two modules import each other, or the export does not exist.`,
-  fix: 'Move what both need into a third module.',
+  fix: 'Move the shared part into a third module.',
 });
 
 const ambiguous = (
@@ -163,6 +166,6 @@ const ambiguous = (
 
 const cyclic = (cycle: readonly BeanNode[]): LoadFinding => ({
   code: 'PLUGIN_BEAN_CYCLE',
-  message: `Constructors need each other: ${cycle.map(({ definition }) => definition.name).join(' → ')}.`,
-  fix: 'Move what both need into a third bean.',
+  message: `Constructors depend on each other: ${cycle.map(({ definition }) => definition.name).join(' → ')}.`,
+  fix: 'Move the shared part into a third bean.',
 });

@@ -2,22 +2,22 @@ import { reasonOf } from '../../kernel/index.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AbstractClass } from '@platform/plugin-sdk/host';
 import type { BeanLifecycle } from '@platform/plugin-sdk/core';
-import { LoadRefusal } from '../lifecycle/finding.ts';
-import type { BeanDescription } from '../plugin-runtime.ts';
+import { LoadRefusal } from '../contract/load-finding.ts';
+import type { BeanDescription } from '../contract/application-description.ts';
 import type { BeanDefinition } from './bean-definition.ts';
 import type { BeanNode, Dependency } from './bean-graph.ts';
 
-/** A bean that exists. */
+/** A constructed bean. */
 export interface Bean {
   readonly definition: BeanDefinition;
   readonly instance: object & BeanLifecycle;
 }
 
-/** The beans of one loaded application, and their life. (design 9.4-16) */
+/** The beans of one loaded application and their lifecycle. (design 9.4-16) */
 export class Container {
   readonly #nodes: readonly BeanNode[];
   readonly #beans = new Map<BeanDefinition, Bean>();
-  /** Those whose `init()` ran or had nothing to run, in that order. */
+  /** Beans whose `init()` succeeded, in that order. */
   readonly #initialized: Bean[] = [];
   readonly #started: Bean[] = [];
 
@@ -25,15 +25,15 @@ export class Container {
   #waitingFor: string | undefined;
 
   /**
-   * @param nodes each after those it needs
-   * @param limitMs how long `start()`, `stop()` and `dispose()` of one bean are waited for
+   * @param nodes sorted, dependencies first
+   * @param limitMs time limit of `start()`, `stop()` and `dispose()` of one bean
    */
   constructor(nodes: readonly BeanNode[], limitMs: number) {
     this.#nodes = nodes;
     this.#limitMs = limitMs;
   }
 
-  /** The method that is being waited for, such as `init() of cn.platform.hello.A`. */
+  /** The running method, such as `init() of cn.platform.hello.A`. */
   get waitingFor(): string | undefined {
     return this.#waitingFor;
   }
@@ -42,7 +42,11 @@ export class Container {
     return [...this.#beans.values()];
   }
 
-  /** Constructs every bean, those that others need first. @param onConstructed sees each before those that need it */
+  /**
+   * Constructs every bean, dependencies first.
+   *
+   * @param onConstructed receives each bean before its dependents are constructed
+   */
   construct(onConstructed: (bean: Bean) => void = () => undefined): void {
     for (const { definition, dependencies } of this.#nodes) {
       const args = dependencies.map((dependency) => this.#argument(dependency));
@@ -56,7 +60,7 @@ export class Container {
     }
   }
 
-  /** Whether any bean has something to do in `init()`. */
+  /** True if any bean has an `init()` method. */
   get hasInit(): boolean {
     return this.beans.some(({ instance }) => typeof instance.init === 'function');
   }
@@ -75,12 +79,20 @@ export class Container {
     }
   }
 
-  /** Stops what was started, in reverse. @returns failures; one does not keep the others from stopping */
+  /**
+   * Stops the started beans in reverse order.
+   *
+   * @returns failures; every other bean is still stopped
+   */
   stop(): Promise<unknown[]> {
     return this.#unwind(this.#started, 'stop');
   }
 
-  /** Disposes what was initialised, in reverse. */
+  /**
+   * Disposes the initialised beans in reverse order.
+   *
+   * @returns failures; every other bean is still disposed
+   */
   dispose(): Promise<unknown[]> {
     return this.#unwind(this.#initialized, 'dispose');
   }
@@ -113,7 +125,7 @@ export class Container {
   async #call({ definition, instance }: Bean, method: 'init' | 'start', code: string): Promise<void> {
     this.#waitingFor = `${method}() of ${definition.name}`;
     try {
-      // A load has a limit of its own, which init() is part of.
+      // The load's own timeout covers init().
       await (method === 'init' ? instance.init?.() : this.#limited(() => instance.start?.()));
     } catch (cause) {
       throw failed(code, `${method}()`, definition, cause);
@@ -122,14 +134,14 @@ export class Container {
     }
   }
 
-  /** Whoever never ends is left behind: it holds up neither a switch nor the end of the host. */
+  /** Fails after the limit, so that a hanging bean blocks neither a switch nor the shutdown. */
   async #limited(work: () => unknown): Promise<void> {
     const over = new AbortController();
     try {
       await Promise.race([
         work(),
         sleep(this.#limitMs, undefined, { signal: over.signal }).then(() => {
-          throw new Error(`it did not end within ${this.#limitMs} ms`);
+          throw new Error(`it did not finish within ${this.#limitMs} ms`);
         }),
       ]);
     } finally {
@@ -171,7 +183,7 @@ function failed(code: string, what: string, { name }: BeanDefinition, cause: unk
     {
       code,
       message: `${what} of ${name} failed: ${reasonOf(cause)}`,
-      fix: 'Correct the application and package it again; the version that served before goes on serving.',
+      fix: 'Fix the application and package it again. The last working version keeps running.',
       cause,
     },
   ]);

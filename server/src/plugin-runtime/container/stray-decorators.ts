@@ -7,8 +7,8 @@ import {
   type AbstractClass,
   type FactKey,
 } from '@platform/plugin-sdk/host';
-import type { LoadFinding } from '../lifecycle/finding.ts';
-import type { PluginClass } from '../modules/evaluate.ts';
+import type { LoadFinding } from '../contract/load-finding.ts';
+import type { PluginClass } from '../modules/evaluate-classes.ts';
 import type { BeanDefinition } from './bean-definition.ts';
 
 const needBean: ReadonlyArray<readonly [string, FactKey<readonly unknown[]>]> = [
@@ -18,8 +18,10 @@ const needBean: ReadonlyArray<readonly [string, FactKey<readonly unknown[]>]> = 
 ];
 
 /**
- * Methods that would never be called, because their class is no bean, or routes because it is no controller. Abstract
- * classes, and those that a bean extends, pass theirs on. (design 9.1-3)
+ * Finds decorated methods that nothing would ever call.
+ *
+ * Their class is not a bean, or has routes without being a controller. Abstract classes and base
+ * classes of beans are exempt, because beans inherit their methods. (design 9.1-3)
  */
 export function strayDecorators(
   classes: readonly PluginClass[],
@@ -36,9 +38,9 @@ export function strayDecorators(
         inheritedFacts(type, key).some((facts) => facts.length > 0);
       const withoutBean = kind === undefined ? needBean.filter(([, key]) => has(key)) : [];
       return [
-        ...withoutBean.map(([decorator]) => stray(name, decorator, 'is no bean', 'Mark it @Component().')),
+        ...withoutBean.map(([decorator]) => stray(name, decorator, 'is not a bean', 'Mark it @Component().')),
         ...(kind !== 'controller' && has(ROUTES)
-          ? [stray(name, 'a route', 'is no controller', "Mark it @Controller('/<code>/…').")]
+          ? [stray(name, 'a route', 'is not a controller', "Mark it @Controller('/<code>/…').")]
           : []),
       ];
     });

@@ -12,7 +12,7 @@ import { Controller, Get } from '@platform/plugin-sdk/web';
 const start = (options: TestHostOptions): Promise<TestHost> =>
   TestHost.start({ permissions: ['app:console:edit'], modules: [pluginDevelopmentModule], ...options });
 
-describe('builds of the development loop', () => {
+describe('development builds', () => {
   let host: TestHost;
   beforeAll(async () => {
     host = await start({ args: ['--platform.development=true'] });
@@ -32,7 +32,7 @@ describe('builds of the development loop', () => {
     });
   }
 
-  it('serves what is pushed, and the installed version again when it is taken back', async () => {
+  it('run when they are sent, and the installed version runs again when they are removed', async () => {
     expect(await push('1.1.0', controller(`return 'developed';`))).toMatchObject({
       status: 200,
       body: { data: { version: '1.1.0', routes: 1, skipped: [] } },
@@ -45,7 +45,7 @@ describe('builds of the development loop', () => {
     expect(await host.get('/notes/which')).toMatchObject({ body: { data: 'installed' } });
   });
 
-  it('leaves what serves where a build cannot be loaded, and says why', async () => {
+  it('keep the running version when they cannot be loaded, and report why', async () => {
     expect(await push('1.1.0', { 'c.ts': `throw new Error('not today'); export class C {}` })).toMatchObject({
       status: 422,
       body: {
@@ -57,7 +57,7 @@ describe('builds of the development loop', () => {
     expect(await host.get('/notes/which')).toMatchObject({ body: { data: 'installed' } });
   });
 
-  it('come from the development loop on this host, and the installed version serves again when it ends', async () => {
+  it('are watched on this host, and the installed version runs again afterwards', async () => {
     const project = await host.workshop.project('notes', '1.2.0', controller(`return 'from the loop';`));
     const stop = new AbortController();
     const lines: string[] = [];
@@ -77,7 +77,7 @@ describe('builds of the development loop', () => {
     expect(lines.join('\n')).toContain('1.2.0');
   });
 
-  it('are refused by a host that is not for development, and to users who may not deploy', async () => {
+  it('are refused without platform.development, and for users who may not deploy', async () => {
     const production = await start({});
     const clerk = await start({ args: ['--platform.development=true'], permissions: [] });
     try {

@@ -1,20 +1,13 @@
+import { pluginDevelopmentContracts } from '@platform/host-api';
 import { join } from 'node:path';
-import { defineModule, defineRoute, HTTP, Type, type Module } from '../../kernel/index.ts';
+import { defineModule, defineRoute, HTTP, type Module } from '../../kernel/index.ts';
 import { ACTIVE_PLUGINS } from '../active-plugins/active-plugins.ts';
 import { findEffectiveJars } from '../active-plugins/effective-jars.ts';
-import { PLUGIN_RUNTIME, type LoadReport, type PluginRuntime } from '../plugin-runtime.ts';
+import { PLUGIN_RUNTIME, type PluginRuntime } from '../contract/plugin-runtime.ts';
+import type { LoadReport } from '../contract/load-report.ts';
 
-/** Sources with their maps, and libraries: more than any request of an application. */
+/** Bytes of a push: sources with maps and libraries exceed the limit of ordinary requests. */
 const BUILD_LIMIT_BYTES = 64 * 1024 * 1024;
-const URL = '/platform/development/plugins/:code';
-const Params = Type.Object({ code: Type.String() });
-
-const Build = Type.Object({
-  /** As the jar would be called. */
-  fileName: Type.String(),
-  /** Jar entry → text. */
-  files: Type.Record(Type.String(), Type.String()),
-});
 
 const stateOf = (runtime: PluginRuntime, appCode: string) => {
   const application = runtime.describe(appCode);
@@ -36,8 +29,10 @@ const summaryOf = ({ version, components, routes, skipped, holds, durationMs, st
 });
 
 /**
- * Takes what the development loop compiles, unsigned, and serves it in place of the installed version until the loop ends
- * or the host does. Only with `platform.development`; whoever may deploy may do so. (design 3.10)
+ * Serves unsigned code from the development loop in place of the installed version.
+ *
+ * It ends with the loop or with the host. The routes exist only with `platform.development` and
+ * need the permission to deploy. (design 3.10)
  */
 export const pluginDevelopmentModule: Module = defineModule({
   name: 'plugin-development',
@@ -46,35 +41,21 @@ export const pluginDevelopmentModule: Module = defineModule({
     if (!ctx.config.platform.development) return;
     const runtime = ctx.use(PLUGIN_RUNTIME);
     const activePlugins = ctx.use(ACTIVE_PLUGINS);
-    const auth = 'app:console:edit';
-    const schema = { params: Params };
     ctx.use(HTTP).routes([
       defineRoute({
-        method: 'GET',
-        url: URL,
-        auth,
-        summary: 'Whether an application is loaded, for the development loop',
-        schema,
+        ...pluginDevelopmentContracts.get,
         handler: ({ params: { code } }) => stateOf(runtime, code),
       }),
       defineRoute({
-        method: 'PUT',
-        url: URL,
-        auth,
-        summary: 'Serve a build of the development loop',
+        ...pluginDevelopmentContracts.serve,
         audit: 'Serve a development build',
-        schema: { params: Params, body: Build },
         bodyLimit: BUILD_LIMIT_BYTES,
         handler: async ({ params: { code }, body: { fileName, files } }) =>
           summaryOf(await runtime.load(code, { fileName, files: new Map(Object.entries(files)) })),
       }),
       defineRoute({
-        method: 'DELETE',
-        url: URL,
-        auth,
-        summary: 'Serve the installed version again, at the end of the development loop',
-        audit: 'Take a development build back',
-        schema,
+        ...pluginDevelopmentContracts.withdraw,
+        audit: 'Remove a development build',
         handler: async ({ params: { code } }) => {
           const installed = (await findEffectiveJars(activePlugins)).effective.get(code);
           if (installed === undefined) await runtime.unload(code);

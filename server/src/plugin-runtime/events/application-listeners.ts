@@ -1,20 +1,20 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import type { AbstractClass } from '@platform/plugin-sdk/host';
 import { requestContext, type RequestContext } from '../../kernel/index.ts';
-import type { Faults } from '../lifecycle/faults.ts';
+import type { Faults } from '../contract/faults.ts';
 import type { Listener } from './collect-listeners.ts';
 
-/** Fully qualified names of the classes of applications, of every version that is in use. */
+/** Fully qualified class names of all loaded versions. */
 export type ClassNames = Pick<WeakMap<AbstractClass, string>, 'get' | 'set'>;
 
-/** A listener at work. */
+/** A running listener. */
 interface Run {
   readonly name: string;
   readonly ended: Promise<void>;
   readonly release: () => void;
 }
 
-/** The listeners of one loaded application, and what they are working on. */
+/** The listeners of one loaded application and their runs. */
 export class ApplicationListeners {
   readonly #appCode: string;
   readonly #listeners: readonly Listener[];
@@ -33,7 +33,7 @@ export class ApplicationListeners {
     return this.#listeners;
   }
 
-  /** Starts every listener that the event is for; one that throws or hangs concerns none of the others. */
+  /** Starts every matching listener; one that throws or hangs does not affect the others. */
   receive(event: object, publisher: RequestContext | undefined): Array<Promise<void>> {
     return this.#listeners
       .filter((listener) => this.#takes(listener, event))
@@ -49,7 +49,11 @@ export class ApplicationListeners {
       });
   }
 
-  /** Waits for the listeners at work. @returns names of those that had not ended; nobody waits for them any more */
+  /**
+   * Waits for the running listeners.
+   *
+   * @returns names of those still running after `timeoutMs`, which are abandoned
+   */
   async drain(timeoutMs: number): Promise<string[]> {
     if (this.#running.size === 0) return [];
     const over = new AbortController();
@@ -64,7 +68,9 @@ export class ApplicationListeners {
     });
   }
 
-  /** An event of a version that has been replaced is, by its name, still what the new version listens to. */
+  /**
+   * Class names match across versions: an event of a replaced version still reaches its listener.
+   */
   #takes(listener: Listener, event: object): boolean {
     if (event instanceof listener.event) return true;
     const name = this.#classNames.get(event.constructor as unknown as AbstractClass);

@@ -1,8 +1,8 @@
 import { EVENT_LISTENERS, inheritedFacts, type AbstractClass } from '@platform/plugin-sdk/host';
 import type { Bean } from '../container/container.ts';
-import { refuseIf, type LoadFinding } from '../lifecycle/finding.ts';
+import { refuseIf, type LoadFinding } from '../contract/load-finding.ts';
 
-/** A bean's method that takes events. */
+/** A bean method that receives events. */
 export interface Listener {
   /** Fully qualified class and method. */
   readonly name: string;
@@ -11,9 +11,9 @@ export interface Listener {
 }
 
 /**
- * The listeners among an application's beans. (spec: E3)
+ * Collects the event listeners of an application's beans. (spec: E3)
  *
- * @throws LoadRefusal with every one that cannot be called
+ * @throws LoadRefusal with every listener that cannot be called
  */
 export function collectListeners(beans: readonly Bean[]): Listener[] {
   const findings: LoadFinding[] = [];
@@ -34,7 +34,7 @@ export function collectListeners(beans: readonly Bean[]): Listener[] {
   return [...new Map(listeners.map((listener) => [keyOf(listener), listener])).values()];
 }
 
-/** A method that is overridden and decorated again is one listener. */
+/** An overridden method that is decorated again counts as one listener. */
 const keyOf = ({ name, event }: Listener): string => `${name} ${event.name}`;
 
 const uncallable = (name: string, event: AbstractClass | undefined): LoadFinding => ({

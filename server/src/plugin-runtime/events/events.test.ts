@@ -49,7 +49,7 @@ describe('events', () => {
   beforeEach(() => void host.log.splice(0));
   afterAll(() => host.stop());
 
-  it('spec: E1; E3: a host event reaches the listeners of every loaded application, and none that is unloaded', async () => {
+  it('spec: E1; E3: a host event reaches the listeners of every loaded application, and of no unloaded one', async () => {
     await host.load('one', '1.0.0', { 'e.ts': heard('one') });
     await host.load('two', '1.0.0', { 'e.ts': heard('two') });
     expect(host.runtime.describe('one')?.listeners).toEqual([
@@ -64,7 +64,7 @@ describe('events', () => {
     expect(lines('two heard')).toHaveLength(1);
   });
 
-  it('spec: Events/plugin to host; Events/host or sibling plugin to plugin: what a plugin publishes reaches itself and the others', async () => {
+  it('spec: Events/plugin to host; Events/host or sibling plugin to plugin: an event of a plugin reaches itself and the others', async () => {
     await host.load('one', '1.0.0', { 'e.ts': heard('one') });
     await host.load('teller', '1.0.0', {
       'c.ts': `${IMPORTS}
@@ -84,7 +84,7 @@ export class Told { constructor(readonly text: string) {} }
     expect(lines('told own')).toHaveLength(1);
   });
 
-  it('spec: E3: keeps a listener that throws or hangs from the others, and counts it to its application', async () => {
+  it('spec: E3: isolates a listener that throws or hangs, and counts it to its application', async () => {
     await host.load('faulty', '1.0.0', {
       'e.ts': `${IMPORTS}
 @Component() export class Faulty {
@@ -112,7 +112,7 @@ export class Told { constructor(readonly text: string) {} }
     expect(await waiting).toBe('released');
   });
 
-  it('delivers after the commit, never after a rollback; publishNow does not wait for it', async () => {
+  it('delivers after the commit, never after a rollback; publishNow does not wait for the commit', async () => {
     await host.load('one', '1.0.0', { 'e.ts': heard('one') });
     const heardOf = () => lines('one heard').map(({ fields }) => fields['userId']);
     const database = host.modules.services.use(DATABASE);
@@ -168,7 +168,7 @@ export class Told { constructor(readonly text: string) {} }
     expect(seen).toEqual([expect.objectContaining({ tenant: '000003', outside: true })]);
   });
 
-  it('does not disturb an application with the events of tenants that do not have it enabled', async () => {
+  it('does not deliver events of tenants that do not have the application enabled', async () => {
     await host.load('deaf', '1.0.0', { 'e.ts': heard('deaf') });
     await requestContext.runAs('000000', () => events.publishAndWait(registered(1)));
     await requestContext.runAs('000001', () => events.publishAndWait(registered(2)));
@@ -216,7 +216,7 @@ export class Told { constructor(readonly text: string) {} }
     await expect(events.publish(new Type())).rejects.toMatchObject({ code: 'EVENT_INVALID' });
   });
 
-  it('spec: E2: refuses a plain object; takes flat values and freezes them', async () => {
+  it('spec: E2: refuses a plain object; accepts and freezes flat values', async () => {
     await expect(events.publish({ userId: 1 })).rejects.toMatchObject({ code: 'EVENT_INVALID' });
     class Flat {
       values = ['a', 1, true, null];
@@ -228,7 +228,7 @@ export class Told { constructor(readonly text: string) {} }
     expect(Object.isFrozen(flat)).toBe(true);
   });
 
-  it('gives what an old version published to the version that replaced it', async () => {
+  it('delivers an event of the old version to the version that replaced it', async () => {
     const version = (name: string) => ({
       'told.ts': `export class Told { constructor(readonly text: string) {} }`,
       'c.ts': `${IMPORTS}
@@ -253,7 +253,7 @@ import { Told } from './told.ts';
     expect(lines('old told late')).toHaveLength(0);
   });
 
-  it('spec: E5: nothing makes a method asynchronous behind its caller: there is no @Async, and who imports one is refused', async () => {
+  it('spec: E5: methods never become asynchronous implicitly: there is no @Async, and importing one is refused', async () => {
     const sdk = [core, job, mq, web].flatMap((exports) => Object.keys(exports));
     expect(sdk.filter((name) => /async/i.test(name))).toEqual([]);
     const load = host.load('async', '1.0.0', {
@@ -267,7 +267,7 @@ import { Told } from './told.ts';
     });
   });
 
-  it('refuses a listener that nothing can call', async () => {
+  it('refuses a listener that cannot be called', async () => {
     const load = host.load('odd', '1.0.0', {
       'e.ts': `${IMPORTS}
 @Component() export class Odd {

@@ -1,23 +1,30 @@
 import type { RequestContext } from '../../kernel/index.ts';
-import type { ApplicationAccess } from '../application-access.ts';
-import type { ApplicationTable } from '../lifecycle/application-table.ts';
+import type { ApplicationAccess } from '../contract/application-access.ts';
+import type { ServingApplications } from '../contract/application-table.ts';
+import type { ApplicationListeners } from './application-listeners.ts';
+
+interface ListenerParts {
+  readonly listeners: Pick<ApplicationListeners, 'receive'>;
+}
 
 /**
- * Forwards what the host receives into the contexts of the applications that serve now, so that nothing needs to be
- * undone when one unloads. An application that a tenant does not have enabled takes no events of that tenant.
+ * Forwards events of the host to the listeners of the applications that serve now.
+ *
+ * An application gets no events of a tenant that has not enabled it. Because the serving
+ * applications are looked up for each event, an unload has nothing to undo here.
  * (spec: Events/PluginEventRelay; design 3.7)
  */
 export class PluginEventRelay {
-  readonly #table: ApplicationTable;
+  readonly #applications: ServingApplications<ListenerParts>;
   readonly #access: () => ApplicationAccess | undefined;
 
-  constructor(table: ApplicationTable, access: () => ApplicationAccess | undefined) {
-    this.#table = table;
+  constructor(applications: ServingApplications<ListenerParts>, access: () => ApplicationAccess | undefined) {
+    this.#applications = applications;
     this.#access = access;
   }
 
   readonly receive = (event: object, publisher: RequestContext | undefined): Array<Promise<void>> =>
-    this.#table.serving
+    this.#applications.serving
       .filter(({ appCode }) => this.#reaches(appCode, publisher?.tenantId))
       .flatMap(({ parts }) => parts.listeners.receive(event, publisher));
 

@@ -14,14 +14,14 @@ import type { Permissions } from '@platform/package-format';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Logger } from '../../kernel/index.ts';
 import { PluginLogger } from '../capabilities/plugin-logger.ts';
-import { SourceMaps } from '../modules/source-maps.ts';
-import { TimerScope } from '../modules/timer-scope.ts';
+import { SourceMaps } from '../contract/source-maps.ts';
+import { TimerScope } from './timers/timer-scope.ts';
 import { ApplicationIsolation } from './application-isolation.ts';
 
 const refused = (code: string) => expect.objectContaining({ code }) as object;
 const noPermission = refused('PLUGIN_PERMISSION_MISSING');
 
-describe('what one application gets instead of the process’s own', () => {
+describe('the facades of the process for an application', () => {
   let folder: string;
   let server: Server;
   let port: number;
@@ -73,14 +73,14 @@ describe('what one application gets instead of the process’s own', () => {
     ['node:fs/promises', 'files'],
     ['child_process', 'process'],
     ['node:worker_threads', 'process'],
-  ])('%s needs the permission %s, and names who asked', (name, permission) => {
+  ])('%s needs the permission %s, and the refusal names the application', (name, permission) => {
     const import_ = () => isolated().builtin(name, 'src/a.ts');
     expect(import_).toThrow(`src/a.ts imports "${name}" without the permission "${permission}"`);
     expect(isolated({ [permission]: true }).builtin(name, 'src/a.ts')).toBeTypeOf('object');
   });
 
   it.each(['module', 'vm', 'v8', 'cluster', 'inspector', 'inspector/promises', 'repl', 'os', 'node:sqlite'])(
-    '%s is for nobody',
+    '%s is refused for everybody',
     (name) => {
       const all = { network: true, files: true, process: true, env: true } as const;
       expect(() => isolated(all).builtin(name, 'src/a.ts')).toThrow('not available to applications');
@@ -88,7 +88,7 @@ describe('what one application gets instead of the process’s own', () => {
   );
 
   it.each(['assert/strict', 'node:crypto', 'events', 'path/posix', 'stream/promises', 'util', 'zlib'])(
-    '%s is free',
+    '%s is allowed',
     (name) => expect(isolated().builtin(name, 'src/a.ts')).toBeDefined(),
   );
 
@@ -103,7 +103,7 @@ describe('what one application gets instead of the process’s own', () => {
       },
     );
 
-    it('cannot be changed, and tells what does no harm', () => {
+    it('cannot be changed, and gives harmless facts', () => {
       const facade = own();
       expect(() => (facade.exitCode = 1)).toThrow(refused('PLUGIN_PROCESS_REFUSED'));
       expect(() => Object.defineProperty(facade, 'title', { value: 'x' })).toThrow(
@@ -123,14 +123,14 @@ describe('what one application gets instead of the process’s own', () => {
       );
     });
 
-    it('has an empty, frozen environment without the permission, a copy with it', () => {
+    it('has an empty, frozen environment without the permission, and a copy with it', () => {
       expect(own().env).toEqual({});
       expect(Object.isFrozen(own().env)).toBe(true);
       expect(own({ env: true }).env).toEqual(process.env);
       expect(() => (own({ env: true }).env['X'] = '1')).toThrow(TypeError);
     });
 
-    it('takes listeners without a trace in the host, and leads to no built-in that may not be had', () => {
+    it('accepts listeners without effect on the host, and leads to no forbidden built-in', () => {
       const before = process.listenerCount('uncaughtException');
       own().on('uncaughtException', () => undefined);
       expect(process.listenerCount('uncaughtException')).toBe(before);
@@ -138,7 +138,7 @@ describe('what one application gets instead of the process’s own', () => {
       expect(own().getBuiltinModule('process')).not.toBe(process);
     });
 
-    it('what it prints are lines of its log', () => {
+    it('prints to the log of the application', () => {
       const isolation = isolated();
       global<Console>(isolation, 'console').log('one %d\ntwo', 1);
       global<Console>(isolation, 'console').error('bad', new Error('luck'));
@@ -148,7 +148,7 @@ describe('what one application gets instead of the process’s own', () => {
     });
   });
 
-  it('what it sets on globalThis stays with it', () => {
+  it('keeps properties of globalThis to the application', () => {
     const isolation = isolated();
     const globals = global<Record<string, unknown>>(isolation, 'globalThis');
     globals['leak'] = 1;
@@ -162,7 +162,7 @@ describe('what one application gets instead of the process’s own', () => {
     const fetching = (permissions: Permissions, path = '/'): Promise<Response> =>
       global<typeof fetch>(isolated(permissions), 'fetch')(`http://127.0.0.1:${port}${path}`);
 
-    it('fetch asks first, also for where a redirect leads', async () => {
+    it('fetch checks the permission, also for redirects', async () => {
       await expect(fetching({})).rejects.toThrow(noPermission);
       await expect(fetching({ network: ['api.example.com'] })).rejects.toThrow('may not reach 127.0.0.1');
       await expect(fetching({ network: [`127.0.0.1:1`] })).rejects.toThrow(noPermission);
@@ -171,14 +171,14 @@ describe('what one application gets instead of the process’s own', () => {
       expect(await (await fetching({ network: true }, '/away')).text()).toBe('hello');
     });
 
-    it('WebSocket and EventSource ask first', () => {
+    it('WebSocket and EventSource check the permission', () => {
       for (const name of ['WebSocket', 'EventSource']) {
         const Type = global<new (url: string) => unknown>(isolated(), name);
         expect(() => new Type('ws://localhost')).toThrow(noPermission);
       }
     });
 
-    it('http asks first, whichever agent', async () => {
+    it('http checks the permission with any agent', async () => {
       const http = isolated({ network: ['localhost'] }).builtin('http', '') as typeof nodeHttp;
       const status = (options: nodeHttp.RequestOptions): Promise<unknown> =>
         new Promise((resolve, reject) => {
@@ -200,7 +200,7 @@ describe('what one application gets instead of the process’s own', () => {
       expect(() => http.createServer().listen(0)).toThrow('may not listen on a port');
     });
 
-    it('net, tls and dns ask first', () => {
+    it('net, tls and dns check the permission', () => {
       const isolation = isolated({ network: ['*.example.com', '[::1]:80'] });
       const net = isolation.builtin('net', '') as typeof nodeNet;
       const tls = isolation.builtin('tls', '') as typeof nodeTls;
@@ -218,7 +218,7 @@ describe('what one application gets instead of the process’s own', () => {
       expect(() => isolation.network.check('::1', 80)).not.toThrow();
     });
 
-    it('what is left open is named and closed', async () => {
+    it('open resources are named and closed', async () => {
       const isolation = isolated({ network: true });
       const net = isolation.builtin('net', '') as typeof nodeNet;
       const http = isolation.builtin('http', '') as typeof nodeHttp;
@@ -245,7 +245,7 @@ describe('what one application gets instead of the process’s own', () => {
     const filesOf = (of = isolation()): typeof nodeFs => of.builtin('node:fs', '') as typeof nodeFs;
     const outside = refused('PLUGIN_FILE_REFUSED');
 
-    it('lie in the application’s data folder', async () => {
+    it('are in the application’s data folder', async () => {
       const fs = filesOf();
       fs.mkdirSync('a/b', { recursive: true });
       fs.writeFileSync('a/b/c.txt', 'text');
@@ -260,7 +260,7 @@ describe('what one application gets instead of the process’s own', () => {
       expect(fs.realpathSync('.')).toBe(join(folder, 'apps', 'demo'));
     });
 
-    it('outside of it there are none, neither by dots nor by links nor by number', async () => {
+    it('cannot be reached elsewhere by dots, links or descriptors', async () => {
       const fs = filesOf();
       const secret = join(folder, 'secret.txt');
       await writeFile(secret, 'secret');
@@ -273,12 +273,12 @@ describe('what one application gets instead of the process’s own', () => {
       expect(() => fs.writeFileSync('way-out/new.txt', 'x')).toThrow(outside);
       expect(() => fs.renameSync('copy.txt', '../copy.txt')).toThrow(outside);
       expect(() => fs.symlinkSync('../../secret.txt', 'link')).toThrow(outside);
-      expect(() => fs.writeSync(1, 'x')).toThrow('not one that the application has opened');
+      expect(() => fs.writeSync(1, 'x')).toThrow('has not opened the file descriptor 1');
       expect(() => fs.readFileSync(0)).toThrow(outside);
       expect('glob' in fs).toBe(false);
     });
 
-    it('left open are named and closed', async () => {
+    it('that are left open are named and closed', async () => {
       const of = isolation();
       const fs = filesOf(of);
       const number = fs.openSync('open.txt', 'w');
@@ -291,7 +291,7 @@ describe('what one application gets instead of the process’s own', () => {
     });
   });
 
-  it('processes begin without the host’s environment and end with the application', async () => {
+  it('processes start without the host’s environment and end with the application', async () => {
     const isolation = isolated({ process: true, files: true });
     const child = isolation.builtin('child_process', '') as typeof childProcess;
     process.env['ISOLATION_SECRET'] = 'x';

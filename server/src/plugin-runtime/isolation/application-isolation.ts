@@ -4,43 +4,45 @@ import { join } from 'node:path';
 import { builtinAccess, type PermissionName, type Permissions } from '@platform/package-format';
 import type { Dispatcher } from 'undici';
 import type { PluginLogger } from '../capabilities/plugin-logger.ts';
-import { LoadRefusal } from '../lifecycle/finding.ts';
-import { importForbidden, importWithoutPermission } from '../jar/import-findings.ts';
-import type { TimerScope } from '../modules/timer-scope.ts';
+import { LoadRefusal } from '../contract/load-finding.ts';
+import { importForbidden, importWithoutPermission } from '../imports/import-findings.ts';
+import type { TimerScope } from './timers/timer-scope.ts';
 import { FilePaths } from './files/file-paths.ts';
 import { fsFacade } from './files/fs-facade.ts';
-import { ownFinalizers } from './finalizers.ts';
-import { hooksFacade } from './hooks-facade.ts';
+import { finalizationRegistry } from './finalization-registry.ts';
+import { hooksFacade } from './async-hooks-facade.ts';
 import { dnsFacade } from './network/dns-facade.ts';
 import { guardedConnection, guardedDispatcher, guardedFetch } from './network/fetch.ts';
 import { httpFacade } from './network/http-facade.ts';
 import { NetworkRule } from './network/network-rule.ts';
 import { netFacade, tlsFacade } from './network/sockets.ts';
 import { OpenHandles } from './open-handles.ts';
-import { ownGlobals } from './own-globals.ts';
+import { applicationGlobals } from './application-globals.ts';
 import { childProcessFacade, workerThreadsFacade } from './process/child-facade.ts';
-import { ownStreams } from './process/own-streams.ts';
+import { standardStreams } from './process/standard-streams.ts';
 import { processFacade } from './process/process-facade.ts';
 
 export interface IsolationOptions {
   readonly appCode: string;
   readonly permissions: Permissions;
-  /** Holds a folder for each application that may use files. */
+  /** Contains one folder for each application that may use files. */
   readonly dataDir: string;
   readonly logger: PluginLogger;
   readonly timers: TimerScope;
-  /** Takes what its callbacks throw that Node calls on its own. */
+  /** Receives errors of callbacks that Node calls directly. */
   readonly onFault: (error: unknown) => void;
 }
 
 /**
- * What one loaded application gets instead of the process's own globals and built-ins: within its permissions, and closed
- * with it. Signed code is trusted code: this catches mistakes and makes intent visible, it is no sandbox. (design 3.4, 9.4-19)
+ * Globals and built-ins of one loaded application, limited to its permissions and closed with it.
+ *
+ * Signed code is trusted code: isolation catches mistakes and makes intent visible. It is not a
+ * sandbox. (design 3.4, 9.4-19)
  */
 export class ApplicationIsolation {
   readonly open = new OpenHandles();
   readonly network: NetworkRule;
-  /** The names that its modules see, in place of the process's. */
+  /** Globals that its modules see in place of the process's own. */
   readonly globals: Readonly<Record<string, unknown>>;
   readonly #options: IsolationOptions;
   readonly #modules = new Map<string, object>();
@@ -52,7 +54,7 @@ export class ApplicationIsolation {
     const { appCode, permissions, logger, timers, onFault } = options;
     this.#options = options;
     this.network = new NetworkRule(appCode, permissions.network);
-    const streams = ownStreams(logger);
+    const streams = standardStreams(logger);
     const process = processFacade({
       appCode,
       env: permissions.env,
@@ -63,26 +65,26 @@ export class ApplicationIsolation {
       ...timers.functions,
       process,
       console: streams.console,
-      FinalizationRegistry: ownFinalizers(appCode, onFault),
+      FinalizationRegistry: finalizationRegistry(appCode, onFault),
       fetch: guardedFetch(this.network, () => this.dispatcher),
       WebSocket: guardedConnection('WebSocket', this.network, this.open),
       EventSource: guardedConnection('EventSource', this.network, this.open),
     };
-    const globals = ownGlobals(own);
+    const globals = applicationGlobals(own);
     this.globals = Object.freeze({ ...own, globalThis: globals, global: globals });
     this.#own = this.#facades(process, streams.console);
   }
 
-  /** Makes connections for `fetch` and `HttpClient`. */
+  /** Opens the connections of `fetch` and `HttpClient`. */
   get dispatcher(): Dispatcher {
     return (this.#dispatcher ??= guardedDispatcher(this.network, this.open));
   }
 
   /**
-   * What an import of a built-in gives.
+   * Returns the module for an import of a built-in.
    *
-   * @param from who imports it, for the message
-   * @throws LoadRefusal
+   * @param from the importing module, for the message
+   * @throws LoadRefusal if the built-in is forbidden or its permission is missing
    */
   builtin(specifier: string, from: string): object {
     const name = specifier.replace(/^node:/, '');
@@ -102,7 +104,11 @@ export class ApplicationIsolation {
     return module;
   }
 
-  /** Closes what the application has opened. @returns what it had left open, for the unload report */
+  /**
+   * Closes everything the application has opened.
+   *
+   * @returns names of what was open, for the unload report
+   */
   close(): string[] {
     return this.open.close();
   }

@@ -11,7 +11,7 @@ import { Component, HttpClient } from '@platform/plugin-sdk/core';
 import { Permission } from '@platform/plugin-sdk/auth'; import { Controller, Get, type Ctx } from '@platform/plugin-sdk/web';
 `;
 
-describe('an application that does what it should not', () => {
+describe('a misbehaving application', () => {
   let host: TestHost;
   let server: Server;
   let port: number;
@@ -54,7 +54,7 @@ ${methods}
   };
   const health = () => host.runtime.describe('bad')?.health;
 
-  it('throws at load: the place in its source is told, no line of the host', async () => {
+  it('throws at load: its own source line is reported, no line of the host', async () => {
     const refused = async (beside: string): Promise<PlatformError> =>
       (await load('', beside).catch((error: unknown) => error)) as PlatformError;
     const evaluated = await refused(`\nnull!.x;`);
@@ -77,7 +77,7 @@ const connect = async (): Promise<never> => { throw new Error('no database'); };
     await serves();
   });
 
-  it('throws in a handler, rejects unhandled, throws in a timer: counted by kind, with its place', async () => {
+  it('throws in a handler, rejects unhandled, throws in a timer: counted by kind and place', async () => {
     await load(`
   @Get('/throw') throwing() { throw new Error('in a handler'); }
   @Get('/timer') timer() { setTimeout(() => { throw new Error('in a timer'); }, 1); return 1; }
@@ -94,7 +94,7 @@ const connect = async (): Promise<never> => { throw new Error('no database'); };
     await serves();
   });
 
-  it('never answers: 504, its signal is aborted, the operator sees it', async () => {
+  it('never responds: 504, its signal is aborted, the operator sees it', async () => {
     await load(`
   aborted = 0;
   @Get('/never') never({ signal }: Ctx) {
@@ -108,7 +108,7 @@ const connect = async (): Promise<never> => { throw new Error('no database'); };
     await serves();
   });
 
-  it('calls process.exit and friends: refused, the host lives', async () => {
+  it('calls process.exit and similar functions: refused, the host keeps running', async () => {
     await load(`
   @Get('/exit') exit() { process.exit(1); }
   @Get('/abort') abort() { globalThis.process.abort(); }
@@ -125,7 +125,7 @@ const connect = async (): Promise<never> => { throw new Error('no database'); };
     await serves();
   });
 
-  it('blocks the loop: the operator sees which handler and which timer, the others get on afterwards', async () => {
+  it('blocks the event loop: the operator sees handler and timer, other requests continue', async () => {
     await load(`
   busy(ms: number) { for (const end = Date.now() + ms; Date.now() < end;); return 1; }
   @Get('/handler') handler() { return this.busy(150); }
@@ -139,19 +139,19 @@ const connect = async (): Promise<never> => { throw new Error('no database'); };
     expect([held >= 149, held <= Math.ceil(answered)], `${held} of ${answered} ms`).toEqual([true, true]);
     await host.get('/bad/timer');
     await expect.poll(() => health()).toMatchObject({ faults: { hold: 2 }, holds: { count: 2 } });
-    expect(health()?.recent[0]?.message).toMatch(/^Timer anonymous held the event loop for \d+ ms/);
+    expect(health()?.recent[0]?.message).toMatch(/^Timer anonymous blocked the event loop for \d+ ms/);
     // So long that the holds above cannot be taken for this one, on a busy machine either.
     await new Promise((resolve) => setTimeout(resolve, 1200));
     await host.get('/bad/later');
     const named = () =>
       host.log
-        .filter(({ message }) => message.startsWith('The event loop was held'))
+        .filter(({ message }) => message.startsWith('The event loop was blocked'))
         .flatMap(({ fields }) => fields['atWork']);
     await expect.poll(() => named()).toContain('bad');
     await serves();
   });
 
-  it('leaks timers, sockets and servers: shown while it runs, closed and named when it goes', async () => {
+  it('leaks timers, sockets and servers: listed while it runs, closed and named at unload', async () => {
     await load(
       '',
       `
@@ -177,7 +177,7 @@ import { connect } from 'node:net';
     expect(host.log.at(-1)).toMatchObject({ level: 'warn', fields: { openHandles: report?.openHandles } });
   });
 
-  it('a new version tells what the former one had left open', async () => {
+  it("leaves resources open: the new version's report names them", async () => {
     await load('', `@Component() export class Leaks { start() { setInterval(() => {}, 1000); } }`);
     await load('');
     await host.runtime.settled();
@@ -185,7 +185,7 @@ import { connect } from 'node:net';
     expect(health()?.open.timers).toBe(0);
   });
 
-  it('imports what it has no permission for: refused with file and permission, before any of it runs', async () => {
+  it('imports a built-in without permission: refused with file and permission before any code runs', async () => {
     const failure = load('', `import { readFileSync } from 'node:fs'; readFileSync('/etc/passwd');`);
     await expect(failure).rejects.toMatchObject({
       code: 'PLUGIN_PERMISSION_MISSING',
@@ -199,7 +199,7 @@ import { connect } from 'node:net';
     ).rejects.toMatchObject({ code: 'PLUGIN_IMPORT_FORBIDDEN' });
   });
 
-  it('with the permission, files are its own', async () => {
+  it('uses files with permission: only its own', async () => {
     await load(
       `
   @Get('/write') write() { writeFileSync('note.txt', 'mine'); return readFileSync('note.txt', 'utf8'); }
@@ -215,7 +215,7 @@ import { connect } from 'node:net';
     await expect(access(join(host.workshop.directory, 'app-files', 'good'))).rejects.toThrow();
   });
 
-  it('reaches only the hosts that its manifest names, by fetch and by HttpClient', async () => {
+  it('reaches only the hosts in its manifest, by fetch and by HttpClient', async () => {
     const methods = `
   constructor(private readonly http: HttpClient) {}
   @Get('/fetch') async fetched({ query }: Ctx) { return (await fetch(String(query['url']))).text(); }
@@ -247,7 +247,7 @@ import { connect } from 'node:net';
       'init',
       `@Component() export class Bad { async init() { await null; globalThis.JSON.parse = () => 1; } }`,
     ],
-  ])('changes what all share: refused at %s, and put back', async (loadStage, beside) => {
+  ])('changes shared objects: refused at %s, and restored', async (loadStage, beside) => {
     const names = (): number =>
       Reflect.ownKeys(Array.prototype).length + Reflect.ownKeys(Promise.prototype).length;
     const before = [names(), JSON.parse];
@@ -259,7 +259,7 @@ import { connect } from 'node:net';
     await serves();
   });
 
-  it('findings: security 13; changes what permission checks and answers use: put back in the same turn, or before the next request', async () => {
+  it('findings: security 13; changes built-ins of permission checks and responses: restored in the same turn, or before the next request', async () => {
     await load(`
   @Get('/now') now() { Array.prototype.includes = () => true; Array.prototype.some = () => true; JSON.stringify = () => '"evil"'; return 1; }
   @Get('/later') async later() { await null; Array.prototype.some = () => true; JSON.stringify = () => '"evil"'; return 1; }
@@ -278,7 +278,7 @@ import { connect } from 'node:net';
     await serves();
   });
 
-  it('changes what all share while it works: put back, and shown to be its doing', async () => {
+  it('changes shared objects at run time: restored and attributed', async () => {
     await load(
       `@Get('/evil') evil() { String.prototype.trim = function () { return 'trimmed'; }; return 1; }`,
     );
@@ -287,7 +287,7 @@ import { connect } from 'node:net';
     await expect.poll(() => health()?.faults).toEqual({ intrinsics: 1 });
     expect(Reflect.get(String.prototype, 'trim')).toBe(trim);
     expect(health()?.recent[0]?.message).toBe(
-      'Application bad changes String.prototype.trim; it has been put back',
+      'Application bad changes String.prototype.trim; it was restored',
     );
     expect(host.runtime.describe('good')?.degraded).toBeUndefined();
   });

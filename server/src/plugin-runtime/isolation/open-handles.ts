@@ -1,16 +1,16 @@
-/** What an application has opened and is to be closed with it. */
+/** An open resource that is closed with its application. */
 interface OpenHandle {
-  /** For the unload report; undefined where leaving it open is nothing to speak of. */
+  /** Name for the unload report; undefined if leaving it open is harmless. */
   readonly name: () => string | undefined;
   readonly close: () => void;
 }
 
-/** Sockets, servers, files and processes that an application has opened by itself. (design 3.3, 9.7-54) */
+/** Sockets, servers, files and processes that an application has opened. (design 3.3, 9.7-54) */
 export class OpenHandles {
   readonly #open = new Map<object, OpenHandle>();
   #closed = false;
 
-  /** @param close is called at the unload, or at once where that is over */
+  /** @param close runs at the unload, or at once if the application is already unloaded */
   add(handle: object, name: () => string | undefined, close: () => void): void {
     if (this.#closed) close();
     else this.#open.set(handle, { name, close });
@@ -28,7 +28,11 @@ export class OpenHandles {
     return [...this.#open.values()].flatMap(({ name }) => name() ?? []);
   }
 
-  /** Closes everything. @returns the names of what was open */
+  /**
+   * Closes everything.
+   *
+   * @returns the names of what was open
+   */
   close(): string[] {
     const { names } = this;
     this.#closed = true;

@@ -11,14 +11,14 @@ const kinds = [
   'class',
 ] as const;
 
-/** `META-INF/plugin.json`, which the packager writes. (design 3.1) */
+/** `META-INF/plugin.json`, written by the packager. (design 3.1) */
 export const pluginIndexSchema = Type.Object({
   formatVersion: Type.Literal(1),
   code: Type.String({ pattern: '^[a-z][a-z0-9-]{1,31}$' }),
   version: Type.String({ pattern: String.raw`^\d+\.\d+\.\d+` }),
-  /** Platform version that the plugin was built against. */
+  /** Platform version that the plugin was built for. */
   platform: Type.String(),
-  /** What `app.json` asks for beyond the free built-ins; none where it is left out. (design 9.4-19) */
+  /** Permissions requested in `app.json` beyond the free built-ins. (design 9.4-19) */
   permissions: Type.Optional(
     Type.Partial(
       Type.Object({
@@ -29,7 +29,7 @@ export const pluginIndexSchema = Type.Object({
       }),
     ),
   ),
-  /** Module that sibling applications import. */
+  /** Module that siblings import. */
   main: Type.Union([Type.String(), Type.Null()]),
   classes: Type.Array(
     Type.Object({

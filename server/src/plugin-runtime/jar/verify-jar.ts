@@ -1,19 +1,22 @@
 import { reasonOf } from '../../kernel/index.ts';
 import { Value } from 'typebox/value';
-import { LoadRefusal, refuseIf, type LoadFinding } from '../lifecycle/finding.ts';
-import { importKind, packageOf } from '../modules/import-kind.ts';
-import { hostPackages } from '../modules/provided.ts';
-import { importForbidden, importWithoutPermission } from './import-findings.ts';
+import { LoadRefusal, refuseIf, type LoadFinding } from '../contract/load-finding.ts';
+import { importKind, packageOf } from '../imports/import-kind.ts';
+import { packageSegment } from '../imports/package-segment.ts';
+import { hostPackages } from '../imports/provided-modules.ts';
+import { importForbidden, importWithoutPermission } from '../imports/import-findings.ts';
 import { pluginIndexSchema, type PluginIndex } from './plugin-index.ts';
-import type { PluginJar } from './read-jar.ts';
+import type { PluginJar } from '../contract/plugin-jar.ts';
 
 const REBUILD = 'Package the application again with the packager of this platform.';
 
 const invalid = (message: string): LoadFinding => ({ code: 'PLUGIN_JAR_INVALID', message, fix: REBUILD });
 
 /**
- * Checks a jar before any of its code runs: the index, the application's code, the modules that the index names,
- * platform classes inside the jar (spec: D1, D4), and every import that is forbidden. (design 9.4-18, 9.4-19)
+ * Checks a jar before any of its code runs. (spec: D1, D4; design 9.4-18, 9.4-19)
+ *
+ * @returns its index
+ * @throws LoadRefusal with every problem of the index, bundled platform class and forbidden import
  */
 export function verifyJar(appCode: string, jar: PluginJar): PluginIndex {
   const index = readIndex(jar);
@@ -23,17 +26,19 @@ export function verifyJar(appCode: string, jar: PluginJar): PluginIndex {
   }
   const root = `cn/platform/${packageSegment(index.code)}/`;
   for (const { file } of index.modules) {
-    if (!file.startsWith(root)) findings.push(invalid(`Module ${file} lies outside ${root}.`));
+    if (!file.startsWith(root)) findings.push(invalid(`Module ${file} is outside ${root}.`));
     else if (!jar.has(file))
-      findings.push(invalid(`Module ${file} is named in the index but is not in the jar.`));
+      findings.push(invalid(`The index contains the module ${file}, but the jar does not.`));
   }
-  findings.push(...bundledTwice(jar));
+  findings.push(...bundledPlatformPackages(jar));
   refuseIf([...findings, ...forbiddenImports(index)]);
   return index;
 }
 
-/** Packages of the platform, of siblings, and of what the host provides, inside the jar. (spec: D1, D4) */
-function bundledTwice(jar: PluginJar): LoadFinding[] {
+/**
+ * Finds packages inside the jar that belong to the platform, the host or a sibling. (spec: D1, D4)
+ */
+function bundledPlatformPackages(jar: PluginJar): LoadFinding[] {
   return jar.entries('lib/').flatMap((entry): LoadFinding[] => {
     const name = packageOf(entry.slice('lib/'.length).replace(/\.js$/, ''));
     if (!hostPackages.has(name) && !/^@(platform|plugins)\//.test(name)) return [];
@@ -41,14 +46,11 @@ function bundledTwice(jar: PluginJar): LoadFinding[] {
       {
         code: 'PLUGIN_PLATFORM_CLASS_BUNDLED',
         message: `${jar.fileName} contains ${entry}: the classes of ${name} would exist twice.`,
-        fix: `List ${name} in peerDependencies, not in dependencies, and package again.`,
+        fix: `Move ${name} from dependencies to peerDependencies, and package again.`,
       },
     ];
   });
 }
-
-/** Package segment of an application code; hyphens become `_`. (design 9.1-9) */
-export const packageSegment = (code: string): string => code.replaceAll('-', '_');
 
 function readIndex(jar: PluginJar): PluginIndex {
   const text = jar.text('META-INF/plugin.json');

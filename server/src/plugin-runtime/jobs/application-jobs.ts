@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ExecuteResult, JobArgs } from '@platform/plugin-sdk/job';
-import type { SourceMaps } from '../modules/source-maps.ts';
+import type { SourceMaps } from '../contract/source-maps.ts';
 import type { Job } from './collect-jobs.ts';
 
-/** The jobs of one loaded application, and their runs. */
+/** The jobs of one loaded application and their runs. */
 export class ApplicationJobs {
   readonly all: readonly Job[];
   readonly #maps: SourceMaps;
@@ -19,11 +19,11 @@ export class ApplicationJobs {
     return this.all.find((job) => job.name === name);
   }
 
-  /** Runs a job; fails when the application is unloaded before it has ended. */
+  /** Runs a job; rejects if the application is unloaded before it ends. */
   async run(job: Job, args: JobArgs): Promise<ExecuteResult> {
     const { signal: ended } = this.#ended;
     const { promise: cutOff, reject } = Promise.withResolvers<never>();
-    const cut = (): void => reject(new Error('The application was unloaded before the job had ended.'));
+    const cut = (): void => reject(new Error('The application was unloaded before the job had finished.'));
     ended.addEventListener('abort', cut, { once: true });
     const work = (async () =>
       job.handler.jobExecute({ ...args, signal: AbortSignal.any([args.signal, ended]) }))();
@@ -39,7 +39,11 @@ export class ApplicationJobs {
     }
   }
 
-  /** Waits for what runs, then ends it. @returns names of the jobs that were ended */
+  /**
+   * Waits for the running jobs, then aborts the rest.
+   *
+   * @returns names of the aborted jobs
+   */
   async drain(timeoutMs: number): Promise<string[]> {
     if (this.#running.size > 0) {
       const abort = new AbortController();

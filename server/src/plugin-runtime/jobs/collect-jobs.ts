@@ -1,7 +1,7 @@
 import { JOB, ownFact } from '@platform/plugin-sdk/host';
 import type { JobHandler } from '@platform/plugin-sdk/job';
 import type { Bean } from '../container/container.ts';
-import { refuseIf, type LoadFinding } from '../lifecycle/finding.ts';
+import { refuseIf, type LoadFinding } from '../contract/load-finding.ts';
 
 /** A `@JobExecutor` bean. */
 export interface Job {
@@ -12,7 +12,11 @@ export interface Job {
   readonly handler: JobHandler;
 }
 
-/** The jobs among an application's beans. @throws LoadRefusal with every one that has no name or a name twice */
+/**
+ * Collects the jobs of an application's beans.
+ *
+ * @throws LoadRefusal with every invalid or duplicate job
+ */
 export function collectJobs(beans: readonly Bean[]): Job[] {
   const findings: LoadFinding[] = [];
   const jobs = new Map<string, Job>();
@@ -23,17 +27,17 @@ export function collectJobs(beans: readonly Bean[]): Job[] {
     if (!/^[\w.-]{1,128}$/.test(name)) {
       findings.push({
         code: 'PLUGIN_JOB_INVALID',
-        message: `@JobExecutor of ${definition.name} has the name "${name}".`,
-        fix: 'Name it by 1 to 128 letters, digits, underscores, dots or hyphens.',
+        message: `@JobExecutor of ${definition.name} has the invalid name "${name}".`,
+        fix: 'Use 1 to 128 letters, digits, underscores, dots or hyphens.',
       });
     } else if (!isHandler(instance)) {
       findings.push({
         code: 'PLUGIN_JOB_INVALID',
         message: `${definition.name} has no method jobExecute(args).`,
-        fix: 'Write async jobExecute(args: JobArgs): Promise<ExecuteResult>.',
+        fix: 'Add `async jobExecute(args: JobArgs): Promise<ExecuteResult>`.',
       });
     } else if (other) {
-      findings.push(takenJob(name, definition.name, other.className));
+      findings.push(duplicateJob(name, definition.name, other.className));
     } else {
       jobs.set(name, { name, className: definition.name, handler: instance });
     }
@@ -42,10 +46,10 @@ export function collectJobs(beans: readonly Bean[]): Job[] {
   return [...jobs.values()];
 }
 
-export const takenJob = (name: string, className: string, owner: string): LoadFinding => ({
+export const duplicateJob = (name: string, className: string, owner: string): LoadFinding => ({
   code: 'PLUGIN_JOB_DUPLICATE',
   message: `The job name ${name} of ${className} is taken by ${owner}.`,
-  fix: 'A job name is unique on the host: begin it with the application code.',
+  fix: 'Job names are unique on the host. Start the name with the application code.',
 });
 
 const isHandler = (instance: object): instance is JobHandler =>

@@ -1,7 +1,8 @@
 import type { ExecuteResult, JobArgs } from '@platform/plugin-sdk/job';
 import { serviceToken } from '../../kernel/index.ts';
-import type { ApplicationAccess } from '../application-access.ts';
-import type { ApplicationTable } from '../lifecycle/application-table.ts';
+import type { ApplicationAccess } from '../contract/application-access.ts';
+import type { ServingApplications } from '../contract/application-table.ts';
+import type { ApplicationJobs } from './application-jobs.ts';
 
 /** A job that a loaded application offers. */
 export interface JobDescription {
@@ -12,28 +13,36 @@ export interface JobDescription {
   readonly className: string;
 }
 
-/** Runs a job of the version that serves now. */
+/** Runs a job of the serving version. */
 export type RunJob = (args: JobArgs) => Promise<ExecuteResult>;
 
-/** The jobs of what is loaded now; asked for each run, so nothing is left behind by an unload. (design 3.8) */
+interface JobParts {
+  readonly jobs: ApplicationJobs;
+}
+
+/**
+ * The jobs of the applications that serve now.
+ *
+ * Each run looks its job up again, so that an unload leaves nothing behind. (design 3.8)
+ */
 export class JobExecutors {
-  readonly #table: ApplicationTable;
+  readonly #applications: ServingApplications<JobParts>;
   readonly #access: () => ApplicationAccess | undefined;
 
-  constructor(table: ApplicationTable, access: () => ApplicationAccess | undefined) {
-    this.#table = table;
+  constructor(applications: ServingApplications<JobParts>, access: () => ApplicationAccess | undefined) {
+    this.#applications = applications;
     this.#access = access;
   }
 
   list(): JobDescription[] {
-    return this.#table.serving.flatMap(({ appCode, parts }) =>
+    return this.#applications.serving.flatMap(({ appCode, parts }) =>
       parts.jobs.all.map(({ name, className }) => ({ name, appCode, className })),
     );
   }
 
-  /** @returns undefined while its application is not loaded, or not enabled for the tenant */
+  /** @returns undefined if the application is not loaded or not enabled for the tenant */
   find(name: string, tenantId: string): RunJob | undefined {
-    for (const { appCode, parts } of this.#table.serving) {
+    for (const { appCode, parts } of this.#applications.serving) {
       const job = parts.jobs.find(name);
       if (!job) continue;
       const state = this.#access()?.state(tenantId, appCode) ?? 'enabled';

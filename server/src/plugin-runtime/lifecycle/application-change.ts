@@ -1,33 +1,36 @@
 import { isA, requestContext } from '../../kernel/index.ts';
-import { prepareApplication } from './application-loader.ts';
-import { LoadRefusal, loadError } from './finding.ts';
-import type { LoadedApplication } from './loaded-application.ts';
-import { LoadedSiblings } from './loaded-siblings.ts';
-import type { ApplicationSource } from './read-application.ts';
+import { prepareApplication } from '../loading/prepare-application.ts';
+import { LoadRefusal } from '../contract/load-finding.ts';
+import { loadError } from '../loading/load-error.ts';
+import type { LoadedApplication } from '../loading/loaded-application.ts';
+import { LoadedSiblings } from '../loading/loaded-siblings.ts';
+import type { ApplicationSource } from '../loading/read-application.ts';
 import type { Retirement } from './retirement.ts';
 import type { RuntimeOptions } from './runtime-options.ts';
 import { dependentsOf } from './sibling-graph.ts';
-import { LoadStages } from './stages.ts';
+import { LoadStages } from '../loading/load-stages.ts';
 import { StartFailure, switchTo } from './switch.ts';
 
-/** An application that has been loaded. */
+/** Outcome of loading an application. */
 export interface Loaded {
   readonly loaded: LoadedApplication;
   /** The version that served before. */
   readonly replaced: LoadedApplication | undefined;
-  /** Those that import its classes, built anew. */
+  /** Applications that import its classes, rebuilt. */
   readonly rebuilt: readonly LoadedApplication[];
 }
 
 /**
- * One change of one application. Those that import its classes are built anew from what they were made from, and all
- * change in the same switch; a failure leaves everything as it was. (design 3.3, 3.9)
+ * One change of one application, and of all applications that import its classes.
+ *
+ * Dependents are rebuilt from their jars in memory and change in the same switch. A failure leaves
+ * everything as it was. (design 3.3, 3.9)
  */
 export class ApplicationChange {
   readonly #appCode: string;
   readonly #options: RuntimeOptions;
   readonly #retirement: Retirement;
-  /** What is to serve, each after those whose classes it imports. */
+  /** Prepared versions, dependencies first. */
   readonly #next: LoadedApplication[] = [];
 
   constructor(appCode: string, options: RuntimeOptions, retirement: Retirement) {
@@ -36,10 +39,15 @@ export class ApplicationChange {
     this.#retirement = retirement;
   }
 
-  /** @throws what a stage refuses; PLUGIN_DEPENDENT_REFUSED where a dependent cannot be built or started */
+  /**
+   * Loads a version and switches to it.
+   *
+   * @throws the error of a stage; PLUGIN_DEPENDENT_REFUSED if a dependent cannot be built or
+   *   started
+   */
   async load(source: ApplicationSource, stages: LoadStages): Promise<Loaded> {
     const replaced = this.#options.table.get(this.#appCode);
-    return this.#orTakeBack(async () => {
+    return this.#orRollBack(async () => {
       const loaded = await this.#prepare(source, stages);
       const rebuilt = await stages.run('switch', () => this.#switch(replaced));
       return { loaded, replaced, rebuilt };
@@ -47,12 +55,14 @@ export class ApplicationChange {
   }
 
   /**
-   * @returns what served, which is now being retired; undefined where it was not loaded
-   * @throws PLUGIN_DEPENDENT_REFUSED where a dependent cannot be built or started without it
+   * Switches to a state without the application.
+   *
+   * @returns the version that is now being retired; undefined if none was loaded
+   * @throws PLUGIN_DEPENDENT_REFUSED if a dependent cannot be built or started without it
    */
   async unload(): Promise<LoadedApplication | undefined> {
     const current = this.#options.table.get(this.#appCode);
-    if (current) await this.#orTakeBack(() => this.#switch(current));
+    if (current) await this.#orRollBack(() => this.#switch(current));
     return current;
   }
 
@@ -63,17 +73,22 @@ export class ApplicationChange {
       const staying = code === this.#appCode ? undefined : table.get(code);
       return made ?? staying ?? [];
     });
-    const prepare = () => prepareApplication(source, new LoadedSiblings(siblings), loader, stages);
+    const prepare = () =>
+      prepareApplication({ source, siblings: new LoadedSiblings(siblings), services: loader, stages });
     const made = await stages.limited(
       () => requestContext.runForApplication(source.appCode, prepare),
-      // A load that finishes after its time was over is not to stay.
+      // A load that finishes after its timeout must not keep its resources.
       (late) => this.#retirement.retire([late]),
     );
     this.#next.push(made);
     return made;
   }
 
-  /** Builds the dependents, and lets everything serve that has been made. @returns the dependents */
+  /**
+   * Rebuilds the dependents and switches to everything that was prepared.
+   *
+   * @returns the dependents
+   */
   async #switch(current: LoadedApplication | undefined): Promise<LoadedApplication[]> {
     const { table, loadTimeoutMs } = this.#options;
     const dependents = dependentsOf(this.#appCode, table.graph()).flatMap((code) => table.get(code) ?? []);
@@ -98,7 +113,7 @@ export class ApplicationChange {
     return rebuilt;
   }
 
-  async #orTakeBack<T>(work: () => Promise<T>): Promise<T> {
+  async #orRollBack<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work();
     } catch (error) {
@@ -111,8 +126,8 @@ export class ApplicationChange {
     return new LoadRefusal([
       {
         code: 'PLUGIN_DEPENDENT_REFUSED',
-        message: `${dependent}, which imports classes of ${this.#appCode}, cannot follow: ${cause.message}`,
-        fix: `Correct ${dependent} or take it away first; everything serves as before.`,
+        message: `Application ${dependent} imports classes of ${this.#appCode} and cannot be rebuilt: ${cause.message}`,
+        fix: `Fix or uninstall ${dependent} first. The last working versions keep running.`,
         cause,
       },
     ]);

@@ -1,12 +1,13 @@
-/** Lets one change at a time touch an application; changes of applications that do not meet go on side by side. */
+/** Serialises changes that touch the same application; unrelated changes run in parallel. */
 export class ApplicationLocks {
   readonly #held = new Set<string>();
   #released = Promise.withResolvers<void>();
 
   /**
-   * Runs `work` when none of the applications is held by another change, and holds them until it has ended.
+   * Runs `work` while holding the applications.
    *
-   * @param codes asked again after each wait, since a change may have connected other applications
+   * @param codes called again after each wait, because another change may have connected more
+   *   applications
    */
   async hold<T>(codes: () => ReadonlySet<string>, work: () => Promise<T>): Promise<T> {
     let wanted = codes();

@@ -1,8 +1,13 @@
-import type { ApplicationDescription, LoadFailure } from '../plugin-runtime.ts';
+import type { ApplicationDescription } from '../contract/application-description.ts';
+import type { LoadFailure } from '../contract/load-report.ts';
 import { describeHealth, type HealthSources } from './describe-health.ts';
-import type { LoadedApplication } from './loaded-application.ts';
+import type { LoadedApplication } from '../loading/loaded-application.ts';
 
-/** @returns the state of an application, or undefined where neither a version serves nor a load has failed */
+/**
+ * Describes the state of an application.
+ *
+ * @returns undefined if no version serves and no load has failed
+ */
 export function describeApplication(
   appCode: string,
   application: LoadedApplication | undefined,

@@ -1,7 +1,7 @@
-import type { ApplicationHealth, LeftOpen } from '../health.ts';
-import type { LoadedApplication } from './loaded-application.ts';
+import type { ApplicationHealth, LeftOpen } from '../contract/application-health.ts';
+import type { LoadedApplication } from '../loading/loaded-application.ts';
 
-/** What the runtime knows about an application besides its loaded version. */
+/** Health data that the loaded version does not hold itself. */
 export interface HealthSources {
   leftOpen(appCode: string): LeftOpen | undefined;
   cacheUsage(appCode: string): ApplicationHealth['cache'];

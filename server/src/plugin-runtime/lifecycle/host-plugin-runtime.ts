@@ -1,35 +1,33 @@
 import { join } from 'node:path';
 import { requestContext } from '../../kernel/index.ts';
 import { findEffectiveJars } from '../active-plugins/effective-jars.ts';
-import type { JarSource } from '../jar/read-jar.ts';
-import type {
-  ApplicationDescription,
-  LoadAllReport,
-  LoadReport,
-  PluginRuntime,
-  UnloadReport,
-} from '../plugin-runtime.ts';
+import type { JarSource } from '../contract/plugin-jar.ts';
+import type { ApplicationDescription } from '../contract/application-description.ts';
+import type { LoadAllReport, LoadReport, UnloadReport } from '../contract/load-report.ts';
+import type { PluginRuntime } from '../contract/plugin-runtime.ts';
 import { ApplicationChange } from './application-change.ts';
 import { ApplicationLocks } from './application-locks.ts';
 import { describeApplication } from './describe-application.ts';
-import { loadError } from './finding.ts';
+import { loadError } from '../loading/load-error.ts';
 import { loadInOrder } from './load-in-order.ts';
-import { loadFailure, loadReport } from './load-report.ts';
-import { readApplication, type ApplicationSource } from './read-application.ts';
+import { loadFailure, loadReport } from './report-load.ts';
+import { readApplication, type ApplicationSource } from '../loading/read-application.ts';
 import { Retirement } from './retirement.ts';
 import type { RuntimeOptions } from './runtime-options.ts';
 import { connectedWith, inDependencyOrder, refuseCycle, type SiblingGraph } from './sibling-graph.ts';
-import { LoadStages } from './stages.ts';
+import { LoadStages } from '../loading/load-stages.ts';
 import { stopAll } from './switch.ts';
 
 /** {@link PluginRuntime} of this process. */
 export class HostPluginRuntime implements PluginRuntime {
   readonly #options: RuntimeOptions;
-  /** The last operation of each application; the next one waits for it. */
+  /** The last operation of each application; the next one is queued behind it. */
   readonly #queues = new Map<string, Promise<unknown>>();
   readonly #locks = new ApplicationLocks();
   readonly #retirement: Retirement;
-  /** Applications that could not be loaded at start, with those whose classes they import. */
+  /**
+   * Applications that failed to load at start, with their siblings; retried once a sibling loads.
+   */
   readonly #refused = new Map<string, { readonly jar: JarSource; readonly siblings: readonly string[] }>();
 
   constructor(options: RuntimeOptions) {
@@ -41,7 +39,7 @@ export class HostPluginRuntime implements PluginRuntime {
 
   async load(appCode: string, jar: JarSource): Promise<LoadReport> {
     this.#refused.delete(appCode);
-    const report = await this.#serialised(appCode, () => this.#load(appCode, jar, nothingElse));
+    const report = await this.#serialised(appCode, () => this.#load(appCode, jar, noOtherLoads));
     await this.#loadRefusedFor(appCode);
     return report;
   }
@@ -79,7 +77,9 @@ export class HostPluginRuntime implements PluginRuntime {
       }),
     );
     if (stale.length > 0) {
-      logger.info('Jars that no application uses; npm run plugins:prune removes them', { jars: stale });
+      logger.info('Some jars are not used by any application. Run `npm run plugins:prune` to remove them.', {
+        jars: stale,
+      });
     }
     return { loaded, failed, staleJars: stale };
   }
@@ -102,7 +102,7 @@ export class HostPluginRuntime implements PluginRuntime {
     return this.#retirement.settled(appCode);
   }
 
-  /** Unloads every application; for the end of the host. */
+  /** Unloads every application at the end of the host. */
   async close(): Promise<void> {
     const { table, logger } = this.#options;
     await Promise.all(this.#queues.values());
@@ -114,7 +114,11 @@ export class HostPluginRuntime implements PluginRuntime {
     await this.settled();
   }
 
-  /** @param ready resolves when the siblings are loaded, to what all applications import that are being loaded */
+  /**
+   * @param ready resolves once the siblings are loaded, with the imports of all applications that
+   *   are
+   *   loading
+   */
   async #load(
     appCode: string,
     jar: JarSource,
@@ -166,11 +170,11 @@ export class HostPluginRuntime implements PluginRuntime {
     }
   }
 
-  /** A sibling that was absent may have been why they were refused; where it was not, they say so again. */
+  /** Retries applications that may have been refused because this sibling was absent. */
   async #loadRefusedFor(sibling: string): Promise<void> {
     for (const [appCode, { jar, siblings }] of [...this.#refused]) {
       if (!siblings.includes(sibling)) continue;
-      // Loading it tries those again that import it in turn.
+      // Loading it retries its own dependents in turn.
       await this.load(appCode, jar).catch(() => this.#refused.set(appCode, { jar, siblings }));
     }
   }
@@ -187,5 +191,5 @@ export class HostPluginRuntime implements PluginRuntime {
   }
 }
 
-/** Of applications that are loaded at the same time. */
-const nothingElse = async (): Promise<SiblingGraph> => new Map();
+/** The graph of a load without concurrent loads. */
+const noOtherLoads = async (): Promise<SiblingGraph> => new Map();

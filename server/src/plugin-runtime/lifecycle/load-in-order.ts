@@ -1,7 +1,7 @@
-import type { ApplicationSource } from './read-application.ts';
+import type { ApplicationSource } from '../loading/read-application.ts';
 import { cycleThrough, type SiblingGraph } from './sibling-graph.ts';
 
-/** Loads one application; `ready` is asked when its jar has been read. */
+/** Loads one application; it calls `ready` once its jar is read. */
 type Load = (
   appCode: string,
   jar: string,
@@ -9,10 +9,11 @@ type Load = (
 ) => Promise<void>;
 
 /**
- * Loads applications side by side, each when those have been loaded, or have failed, whose classes it imports. Nobody
- * waits within a cycle.
+ * Loads applications in parallel, each after its siblings have loaded or failed.
  *
- * @param jars by application code
+ * Members of a cycle do not wait for each other.
+ *
+ * @param jars jars by application code
  */
 export async function loadInOrder(jars: ReadonlyMap<string, string>, load: Load): Promise<void> {
   const graph = new Map<string, readonly string[]>();

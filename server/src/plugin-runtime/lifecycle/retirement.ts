@@ -1,8 +1,8 @@
 import type { Logger } from '../../kernel/index.ts';
-import type { UnloadReport } from '../plugin-runtime.ts';
-import type { LoadedApplication } from './loaded-application.ts';
+import type { UnloadReport } from '../contract/load-report.ts';
+import type { LoadedApplication } from '../loading/loaded-application.ts';
 
-/** The former versions that are still being drained. */
+/** Drains and disposes replaced versions. */
 export class Retirement {
   readonly #drainTimeoutMs: number;
   readonly #logger: Logger;
@@ -17,9 +17,9 @@ export class Retirement {
   }
 
   /**
-   * Drains applications at the same time, and disposes each when those that use its classes have been disposed.
+   * Drains applications in parallel and disposes each after its dependents.
    *
-   * @param applications each after those whose classes it imports
+   * @param applications sorted, dependencies first
    */
   retire(applications: readonly LoadedApplication[]): void {
     const dependents: Array<Promise<unknown>> = [];
@@ -28,12 +28,12 @@ export class Retirement {
     }
   }
 
-  /** The report of an application that is being retired, or has been. */
+  /** The unload report of an application that is being retired, or has been. */
   reportOf(application: LoadedApplication): Promise<UnloadReport> | undefined {
     return this.#reports.get(application);
   }
 
-  /** Resolves when nothing is being drained, of an application or at all. */
+  /** Resolves once nothing of the application, or of any application, is being drained. */
   async settled(appCode?: string): Promise<void> {
     const retiring = [...this.#retiring].filter(
       ([{ appCode: code }]) => appCode === undefined || code === appCode,
@@ -55,7 +55,7 @@ export class Retirement {
 
   #warn({ appCode, version, abortedRequests, openTimers, openHandles, failures }: UnloadReport): void {
     if (abortedRequests + openTimers.length + openHandles.length + failures.length === 0) return;
-    this.#logger.warn(`Application ${appCode} ${version} left something open`, {
+    this.#logger.warn(`Application ${appCode} ${version} left resources open`, {
       appCode,
       abortedRequests,
       openTimers,

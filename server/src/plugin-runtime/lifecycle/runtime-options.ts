@@ -1,20 +1,25 @@
 import type { HttpService, Logger } from '../../kernel/index.ts';
 import type { ActivePlugins } from '../active-plugins/active-plugins.ts';
 import type { HealthSources } from './describe-health.ts';
-import type { LoaderServices } from './application-loader.ts';
-import type { ApplicationTable } from './application-table.ts';
+import type { LoaderServices } from '../loading/loader-services.ts';
+import type { ApplicationTable } from '../contract/application-table.ts';
+import type { LoadedApplication } from '../loading/loaded-application.ts';
 
-/** What the runtime works with. */
+/** Dependencies and settings of the runtime. */
 export interface RuntimeOptions {
-  readonly table: ApplicationTable;
+  readonly table: ApplicationTable<LoadedApplication>;
   readonly activePlugins: ActivePlugins;
   readonly loader: LoaderServices;
   readonly http: HttpService;
   readonly logger: Logger;
   readonly loadTimeoutMs: number;
   readonly drainTimeoutMs: number;
-  /** What an application keeps in the cache, where it is this process's. */
+  /** An application's share of the cache, if the cache is in this process. */
   readonly cacheUsage: HealthSources['cacheUsage'];
-  /** Takes away what an application kept in the host, such as its cached values; not called for a swap. */
+  /**
+   * Removes data that the host keeps for an application, such as cached values.
+   *
+   * It runs after an unload, not after a swap.
+   */
   forget(appCode: string): Promise<void>;
 }

@@ -1,9 +1,9 @@
-import { refuseIf } from './finding.ts';
+import { refuseIf } from '../contract/load-finding.ts';
 
-/** The codes of the applications whose classes each application imports; those that are not there may be among them. */
+/** Application codes with the codes of their imports, some of which may not be loaded. */
 export type SiblingGraph = ReadonlyMap<string, readonly string[]>;
 
-/** The applications that import `appCode`, directly or through others, each after those it imports itself. */
+/** Direct and indirect dependents of `appCode`, dependencies first. */
 export function dependentsOf(appCode: string, graph: SiblingGraph): string[] {
   const found = new Set([appCode]);
   for (let size = 0; size !== found.size;) {
@@ -16,7 +16,7 @@ export function dependentsOf(appCode: string, graph: SiblingGraph): string[] {
   return inDependencyOrder([...found], graph);
 }
 
-/** @returns `codes`, each after those among them that it imports */
+/** Sorts `codes`, dependencies first. */
 export function inDependencyOrder(codes: readonly string[], graph: SiblingGraph): string[] {
   const ordered = new Set<string>();
   const visiting = new Set<string>();
@@ -30,7 +30,7 @@ export function inDependencyOrder(codes: readonly string[], graph: SiblingGraph)
   return [...ordered];
 }
 
-/** The way from an application back to itself, for people: `a`, `b`, `a`. */
+/** The path from an application back to itself: `a`, `b`, `a`. */
 export function cycleThrough(appCode: string, graph: SiblingGraph): string[] | undefined {
   const seen = new Set<string>();
   const search = (code: string, path: readonly string[]): string[] | undefined => {
@@ -46,7 +46,7 @@ export function cycleThrough(appCode: string, graph: SiblingGraph): string[] | u
   return search(appCode, [appCode]);
 }
 
-/** The applications that are connected with `appCode` by imports in either direction, itself included. */
+/** All applications connected with `appCode` by imports in either direction, itself included. */
 export function connectedWith(appCode: string, graph: SiblingGraph): ReadonlySet<string> {
   const neighbours = new Map<string, string[]>();
   const connect = (from: string, to: string): void =>
@@ -62,7 +62,7 @@ export function connectedWith(appCode: string, graph: SiblingGraph): ReadonlySet
   return connected;
 }
 
-/** @throws LoadRefusal where an application imports itself through others: neither could be loaded first */
+/** @throws LoadRefusal if an application imports itself through others */
 export function refuseCycle(appCode: string, graph: SiblingGraph): void {
   const cycle = cycleThrough(appCode, graph);
   if (!cycle) return;
@@ -70,7 +70,7 @@ export function refuseCycle(appCode: string, graph: SiblingGraph): void {
     {
       code: 'PLUGIN_SIBLING_CYCLE',
       message: `Applications import each other: ${cycle.join(' → ')}.`,
-      fix: 'Reach one of them by locate() or events instead, or move what both need into a third application.',
+      fix: 'Use locate() or events in one direction, or move the shared part into a third application.',
     },
   ]);
 }

@@ -1,22 +1,22 @@
 import type { HttpService, Logger } from '../../kernel/index.ts';
-import { takenJob } from '../jobs/collect-jobs.ts';
-import type { ApplicationTable } from './application-table.ts';
-import { refuseIf } from './finding.ts';
-import type { LoadedApplication } from './loaded-application.ts';
+import { duplicateJob } from '../jobs/collect-jobs.ts';
+import type { ApplicationTable } from '../contract/application-table.ts';
+import { refuseIf } from '../contract/load-finding.ts';
+import type { LoadedApplication } from '../loading/loaded-application.ts';
 
 interface SwitchServices {
-  readonly table: ApplicationTable;
+  readonly table: ApplicationTable<LoadedApplication>;
   readonly http: HttpService;
   readonly logger: Logger;
 }
 
-/** What serves after a switch, and what before: each application after those whose classes it imports. */
+/** The versions of a switch, dependencies first. */
 export interface Switch {
   readonly next: readonly LoadedApplication[];
   readonly former: readonly LoadedApplication[];
 }
 
-/** Thrown where an application could not be started; the switch has been taken back. */
+/** Thrown if an application could not be started; the switch is rolled back by then. */
 export class StartFailure extends Error {
   readonly appCode: string;
 
@@ -26,8 +26,8 @@ export class StartFailure extends Error {
   }
 }
 
-/** A job's name is unique on the host. (design 9.4-23) */
-function refuseTakenJobs({ next, former }: Switch, table: ApplicationTable): void {
+/** Job names are unique on the host. (design 9.4-23) */
+function refuseDuplicateJobs({ next, former }: Switch, table: ApplicationTable<LoadedApplication>): void {
   const changing = new Set([...next, ...former].map(({ appCode }) => appCode));
   const staying = table.serving.filter(({ appCode }) => !changing.has(appCode));
   refuseIf(
@@ -35,22 +35,24 @@ function refuseTakenJobs({ next, former }: Switch, table: ApplicationTable): voi
       const others = [...staying, ...next.filter((other) => other.appCode !== appCode)];
       return parts.jobs.all.flatMap(({ name, className }) => {
         const owner = others.map((other) => other.parts.jobs.find(name)).find((job) => job !== undefined);
-        return owner ? [takenJob(name, className, owner.className)] : [];
+        return owner ? [duplicateJob(name, className, owner.className)] : [];
       });
     }),
   );
 }
 
 /**
- * Lets `next` serve instead of `former`, all in one turn: the pointers, the API documents, then what must exist only
- * once. Should `start()` of a new one fail, the former ones are put back and started again. (design 3.3, 9.4-16)
+ * Switches from `former` to `next` within one turn of the event loop.
  *
- * @throws LoadRefusal for a job whose name is taken; StartFailure
+ * First the routing and the API documents change, then `stop()` and `start()` run. If a `start()`
+ * fails, everything is rolled back and the former versions start again. (design 3.3, 9.4-16)
+ *
+ * @throws LoadRefusal for a job name that is taken; StartFailure
  */
 export async function switchTo(change: Switch, services: SwitchServices): Promise<void> {
   const { next, former } = change;
   const { table, logger } = services;
-  refuseTakenJobs(change, table);
+  refuseDuplicateJobs(change, table);
   publish(next, former, services);
   await stopAll(former, logger);
   const started: LoadedApplication[] = [];
@@ -65,7 +67,7 @@ export async function switchTo(change: Switch, services: SwitchServices): Promis
         await old
           .start()
           .catch((failure: unknown) =>
-            logger.error('The version put back did not start', { error: failure }),
+            logger.error('The former version did not start again after the rollback', { error: failure }),
           );
       }
       throw new StartFailure(application.appCode, error);
@@ -86,11 +88,11 @@ function publish(
   }
 }
 
-/** Stops applications, those first that use others. */
+/** Stops applications, dependents first. */
 export async function stopAll(applications: readonly LoadedApplication[], logger: Logger): Promise<void> {
   for (const application of applications.toReversed()) {
     for (const error of await application.stop()) {
-      logger.warn('Stopping an application met an error', { appCode: application.appCode, error });
+      logger.warn('An application failed to stop', { appCode: application.appCode, error });
     }
   }
 }

@@ -6,8 +6,8 @@ import { describe, expect, it } from 'vitest';
 const script = fileURLToPath(new URL('../testing/throwing/throwing-host.ts', import.meta.url));
 const run = promisify(execFile);
 
-describe('what an application may throw', () => {
-  it('findings: security 6; any value, from any place, ends no host, and names the application', async () => {
+describe('values thrown by an application', () => {
+  it('findings: security 6; never end the host, whatever their value and place, and name the application', async () => {
     const { stdout } = await run(process.execPath, [script, '150', `${Date.now() % 100_000}`], {
       maxBuffer: 1e8,
     });

@@ -3,7 +3,7 @@ import type { ColumnModel, EntityModel } from './entity-model.ts';
 
 type Convert = (value: unknown) => unknown;
 
-/** A value as the database takes it. */
+/** Converts a value for the database. */
 export function toColumn({ type }: ColumnModel, value: unknown): unknown {
   if (value === null || value === undefined) return null;
   if (type === 'json') return JSON.stringify(value);
@@ -16,7 +16,7 @@ type Scalar = string | number | boolean | bigint;
 const text = (value: unknown): string =>
   typeof value === 'object' ? JSON.stringify(value) : (value as Scalar).toString();
 
-/** What a DATE column holds: a day is the same in every time zone, and no moment. */
+/** A DATE column holds a day, which has no time zone. */
 const isDay = (value: unknown): boolean => typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value);
 
 const converters: Readonly<Record<FieldType, Convert>> = {
@@ -28,13 +28,15 @@ const converters: Readonly<Record<FieldType, Convert>> = {
   json: (value) => (typeof value === 'string' ? (JSON.parse(value) as unknown) : value),
 };
 
-/** What gives values of a type, the same on each database; null stays. (design 9.1-5, 9.7-46) */
+/**
+ * Returns the converter of a type, equal on every database; null stays null. (design 9.1-5, 9.7-46)
+ */
 export function converterFor(type: FieldType): Convert {
   const convert = converters[type];
   return (value) => (value === null || value === undefined ? null : convert(value));
 }
 
-/** Makes rows, whose columns are named like the fields, instances of their entity. */
+/** Returns a function that turns rows into instances of their entity. */
 export function entityReader({
   entity,
   columns,

@@ -5,7 +5,7 @@ import { PlatformError } from '../../kernel/index.ts';
 import { toColumn } from './column-values.ts';
 import type { ColumnModel, EntityModel } from './entity-model.ts';
 
-/** Tables whose shape only the entity knows. */
+/** A schema whose shape only the entity knows. */
 export type DynamicSchema = Record<string, Record<string, unknown>>;
 type Build = ExpressionBuilder<DynamicSchema, string>;
 type Part = (eb: Build) => Expression<SqlBool>;
@@ -25,7 +25,7 @@ export class ConditionBuilder implements Conditions<Row> {
     this.#dialect = dialect;
   }
 
-  /** Adds what the author wrote. */
+  /** Adds the author's conditions. */
   apply(where: Where<Row> | undefined): this {
     if (typeof where === 'function') where(this);
     else for (const [field, value] of Object.entries(where ?? {})) this.#equal(field, value);
@@ -34,7 +34,7 @@ export class ConditionBuilder implements Conditions<Row> {
 
   readonly expression = (eb: Build): Expression<SqlBool> => eb.and(this.#parts.map((part) => part(eb)));
 
-  /** Whether nothing limits the rows. */
+  /** True if nothing limits the rows. */
   get isEmpty(): boolean {
     return this.#parts.length === 0;
   }
@@ -146,7 +146,7 @@ export class ConditionBuilder implements Conditions<Row> {
     return this.#add(() => this.#matches(column, bound));
   }
 
-  /** Regardless of case, whatever the collation is. */
+  /** Case-insensitive, whatever the collation is. */
   #matches(column: string, pattern: string): Expression<SqlBool> {
     return this.#dialect === 'postgres'
       ? sql<SqlBool>`${sql.ref(column)} ilike ${pattern} escape '!'`

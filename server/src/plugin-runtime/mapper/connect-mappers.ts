@@ -12,31 +12,31 @@ import type { Database, Dialect, Ids } from '../../data/index.ts';
 import type { Logger } from '../../kernel/index.ts';
 import type { Bean } from '../container/container.ts';
 import type { PluginIndex } from '../jar/plugin-index.ts';
-import { refuseIf, type LoadFinding } from '../lifecycle/finding.ts';
-import type { PluginClass } from '../modules/evaluate.ts';
+import { refuseIf, type LoadFinding } from '../contract/load-finding.ts';
+import type { PluginClass } from '../modules/evaluate-classes.ts';
 import { entityModel, type EntityModel } from './entity-model.ts';
 import { MapperEngine } from './mapper-engine.ts';
 import type { MapperStatement } from './statement/bind-results.ts';
-import type { CheckedStatements } from './statement/checked-statements.ts';
+import type { StatementCheckCache } from './statement/statement-check-cache.ts';
 import type { MapperSources, MapperStatements } from './statement/mapper-statements.ts';
 import { statementRunner } from './statement/run-statement.ts';
 
-/** What mappers and transactional methods are connected with. */
+/** Services behind mappers and transactional methods. */
 export interface MapperEngines {
   readonly database: Database;
   readonly ids: Ids;
-  readonly checked: CheckedStatements;
+  readonly checked: StatementCheckCache;
 }
 
-/** What connects the mappers of one application. */
+/** Binds the mappers of one application. */
 export interface MapperConnection {
-  /** Gives a mapper bean its engine and its statements, once it is constructed. */
+  /** Binds a constructed mapper to its engine and its statements. */
   readonly connect: (bean: Bean) => void;
-  /** @throws LoadRefusal with every statement that a mapper declares and no XML has, or that is of another kind */
+  /** @throws LoadRefusal with every declared statement that is missing or of another kind */
   readonly finish: () => void;
 }
 
-/** The statements of an application's mapper XML; what reads them is loaded only where there is some. */
+/** Compiles the mapper XML of an application; the compiler is loaded only if there is any. */
 export async function mapperStatements(
   { mappers, classes }: PluginIndex,
   sources: Omit<MapperSources, 'entries' | 'mapperNames'>,
@@ -49,7 +49,7 @@ export async function mapperStatements(
 }
 
 /**
- * Prepares the statements of an application's mapper XML on the database, once its migrations have run. (design 16-1)
+ * Prepares the statements of an application's mapper XML after its migrations. (design 16-1)
  *
  * @throws LoadRefusal with every statement that cannot run
  */
@@ -66,7 +66,7 @@ export async function prepareStatements(
 }
 
 /**
- * Connects an application's classes with the database.
+ * Binds an application's classes to the database.
  *
  * @throws LoadRefusal with every entity that cannot be mapped
  */
@@ -111,32 +111,31 @@ function bindStatements(
   const names = new Set(declared.map(({ name }) => name));
   for (const id of statements.keys()) {
     if (names.has(id)) continue;
-    logger.warn(`Statement ${mapperName}.${id} is declared by no field of its mapper`, {
+    logger.warn(`No field of the mapper declares the statement ${mapperName}.${id}`, {
       mapper: mapperName,
     });
   }
   return declared.flatMap(({ name, kind, bind }): LoadFinding[] => {
     const statement = statements.get(name);
     if (!statement) {
-      const message = `${mapperName} declares the statement ${name}, which is in none of the application's XML.`;
+      const message = `${mapperName} declares the statement ${name}, which no mapper XML of the application defines.`;
       return [
         {
           code: 'MAPPER_STATEMENT_MISSING',
           message,
-          fix: `Write it with id="${name}", or remove the field.`,
+          fix: `Add a statement with id="${name}", or remove the field.`,
         },
       ];
     }
     if ((statement.verb === 'select') === (kind === 'execute')) {
-      const message = `${statement.name} is a ${statement.verb}, and its field is declared otherwise.`;
+      const message = `${statement.name} is a ${statement.verb}, but its field declares another kind.`;
       const fix =
-        'Declare selects with selectList, selectOne, selectValue or selectPage, changes with execute.';
+        'Declare a select with selectList, selectOne, selectValue or selectPage. Declare any other statement with execute.';
       return [{ code: 'MAPPER_STATEMENT_KIND', message, fix }];
     }
     if (kind === 'page' && statement.merges) {
-      const message = `${statement.name} puts several rows into one object, so that its rows cannot be counted out by pages.`;
-      const fix =
-        'Page the objects by a statement without a collection, and select the lists by their identifiers.';
+      const message = `${statement.name} merges several rows into one object, so its result cannot be paged.`;
+      const fix = 'Page with a statement without collections, then select the collections by identifier.';
       return [{ code: 'MAPPER_STATEMENT_KIND', message, fix }];
     }
     bind(statementRunner(statement, kind, database, model));

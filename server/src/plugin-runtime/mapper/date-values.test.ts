@@ -34,7 +34,7 @@ await describeDatabases('findings: applications 8: days and moments', ({ config 
   });
   afterAll(() => database.close());
 
-  it('look the same with a type and without, and in maps', async () => {
+  it('are equal with and without a type, and in maps', async () => {
     const xml = mapperXml('<select id="all">select id, day, moment from shop_day order by id</select>');
     const typed = await bindToDatabase(new TypedMapper(), database, xml);
     const plain = await bindToDatabase(new PlainMapper(), database);

@@ -7,9 +7,9 @@ import {
   type FieldRole,
 } from '@platform/plugin-sdk/host';
 import type { FieldType } from '@platform/plugin-sdk/orm';
-import type { LoadFinding } from '../lifecycle/finding.ts';
+import type { LoadFinding } from '../contract/load-finding.ts';
 
-/** One column that an entity maps. */
+/** A mapped column of an entity. */
 export interface ColumnModel {
   readonly field: string;
   readonly column: string;
@@ -17,7 +17,7 @@ export interface ColumnModel {
   readonly role: FieldRole;
 }
 
-/** How an entity lies in its table. */
+/** Mapping of an entity to its table. */
 export interface EntityModel {
   readonly entity: new () => object;
   readonly table: string;
@@ -28,7 +28,7 @@ export interface EntityModel {
   readonly version: ColumnModel | undefined;
 }
 
-/** @returns the model, or why there is none */
+/** @returns the model, or findings if the entity cannot be mapped */
 export function entityModel(entity: new () => object): EntityModel | LoadFinding[] {
   const table = inheritedFacts(entity, ENTITY).at(-1)?.table;
   const columns = columnsOf(entity);
@@ -37,10 +37,11 @@ export function entityModel(entity: new () => object): EntityModel | LoadFinding
     void findings.push({ code: 'PLUGIN_ENTITY_INVALID', message: `Entity ${entity.name} ${message}`, fix });
   const withRole = (role: FieldRole): ColumnModel | undefined => {
     const found = columns.filter((column) => column.role === role);
-    if (found.length > 1) refuse(`has ${found.length} fields of the role ${role}.`, 'Keep one of them.');
+    if (found.length > 1)
+      refuse(`has ${found.length} fields with the role ${role}.`, 'Keep only one of them.');
     return found[0];
   };
-  if (!table) refuse('has no @TableName.', 'Name its table: @TableName("<code>_…").');
+  if (!table) refuse('has no @TableName.', 'Set its table with @TableName("<code>_…").');
   const id = withRole('id');
   if (!id) refuse('has no @TableId.', 'Mark its primary key with @TableId().');
   const logicalDelete = withRole('logicalDelete');
@@ -50,7 +51,7 @@ export function entityModel(entity: new () => object): EntityModel | LoadFinding
   return { entity, table, id, columns, byField, logicalDelete, version };
 }
 
-/** What a class maps; a field that it declares anew wins over its base class's. */
+/** Mapped columns of a class; a redeclared field overrides that of its base class. */
 export function columnsOf(entity: AbstractClass): ColumnModel[] {
   const facts = inheritedFacts(entity, FIELDS).flat();
   return [...new Map(facts.map((fact) => [fact.name, columnOf(fact)])).values()];

@@ -147,7 +147,7 @@ await describeDatabases('a mapper, with the same results', ({ config }) => {
     await inTenant(() => samples.add({ rows: [first, second, third] }));
   });
 
-  it('gives entities their values, by statements and by generated ones', async () => {
+  it('gives entities equal values by written and generated statements', async () => {
     const found = await inTenant(() => samples.entities({}));
     expect(found.map((sample) => ({ ...sample, tenantId: undefined }))).toEqual([second, third, first]);
     expect(found[0]).toBeInstanceOf(Sample);
@@ -167,7 +167,7 @@ await describeDatabases('a mapper, with the same results', ({ config }) => {
     ]);
   });
 
-  it('gives maps booleans, ISO times, decimals as text', async () => {
+  it('gives maps booleans, ISO times, and decimals as text', async () => {
     expect(await inTenant(() => samples.maps({ ids: [first.id, 2] }))).toEqual([
       { id: 2, active: false, amount: null, counter: -4, happenedAt: null, day: null },
       {
@@ -181,7 +181,7 @@ await describeDatabases('a mapper, with the same results', ({ config }) => {
     ]);
   });
 
-  it('counts and sums integers in numbers, decimals in text', async () => {
+  it('counts and sums integers as numbers, decimals as text', async () => {
     expect(await inTenant(() => samples.totals())).toEqual({
       n: 3,
       withAmount: 2,
@@ -227,7 +227,7 @@ await describeDatabases('a mapper, with the same results', ({ config }) => {
     expect(ids(conditions)).toEqual([2, 3]);
   });
 
-  it('takes 1,000 parameters in a foreach', async () => {
+  it('accepts 1,000 parameters in a foreach', async () => {
     const many = Array.from({ length: 1_000 }, (_, index) => index);
     expect(ids(await inTenant(() => samples.entities({ ids: many })))).toEqual([2, 3]);
     const rows = many.map((index) => ({ ...second, id: index + 100, title: `n${index}` }));
@@ -236,7 +236,7 @@ await describeDatabases('a mapper, with the same results', ({ config }) => {
     expect(await inTenant(() => samples.remove({ ids: rows.map(({ id }) => id) }))).toBe(1_000);
   });
 
-  it('says how many rows a change found, equal or not', async () => {
+  it('returns the number of matching rows, changed or not', async () => {
     const change = { ids: [2, 3, 4], set: { active: false, amount: '7' } };
     expect(await inTenant(() => samples.change(change))).toBe(2);
     expect(await inTenant(() => samples.change(change))).toBe(2);
@@ -246,7 +246,7 @@ await describeDatabases('a mapper, with the same results', ({ config }) => {
     });
   });
 
-  it('pages in the order that is asked for', async () => {
+  it('pages in the requested order', async () => {
     const page = (pageNum: number, isAsc: boolean) =>
       inTenant(() => samples.page({}, { pageNum, pageSize: 2, orderByColumn: 'counter', isAsc }));
     const down = await page(1, false);

@@ -74,7 +74,7 @@ await describeDatabases('mapper', ({ config }) => {
       orders.insertBatch(names.map((orderNo, index) => ({ orderNo, amount: `${index}.50` }))),
     );
 
-  it('inserts with an identifier, and resolves to the full row with the same values on each database', async () => {
+  it('inserts with an identifier, and resolves to the full row with equal values on each database', async () => {
     const row = await within('a', () =>
       orders.insert({ orderNo: 'A', amount: '10.50', paid: true, extra: { colour: 'red' } }),
     );
@@ -93,7 +93,7 @@ await describeDatabases('mapper', ({ config }) => {
     expect(await within('a', () => orders.selectById(row.id))).toEqual(row);
   });
 
-  it('inserts many in their order, all or none', async () => {
+  it('inserts many in order, all or none', async () => {
     const rows = await seed(...Array.from({ length: 250 }, (_, index) => `N${index}`));
     expect(rows.map(({ orderNo }) => orderNo)).toEqual(
       Array.from({ length: 250 }, (_, index) => `N${index}`),
@@ -134,7 +134,7 @@ await describeDatabases('mapper', ({ config }) => {
     ).toEqual(['c']);
   });
 
-  it('pages in a settled order, and counts all', async () => {
+  it('pages in a stable order, and counts all', async () => {
     await seed('d', 'c', 'b', 'a');
     const ordered = await within('a', () =>
       orders.selectPage((q) => q.orderBy('orderNo', 'desc'), page(1, 2)),
@@ -153,7 +153,7 @@ await describeDatabases('mapper', ({ config }) => {
     ).rejects.toMatchObject({ code: 'ORDER_COLUMN_UNKNOWN', status: 400 });
   });
 
-  it('changes only what is given, and nothing where the version is not current', async () => {
+  it('changes only given fields, and nothing for a stale version', async () => {
     const [row] = await seed('A');
     if (!row) throw new Error('No row.');
     expect(await within('a', () => orders.updateById({ id: row.id, paid: true }))).toBe(1);
@@ -171,7 +171,7 @@ await describeDatabases('mapper', ({ config }) => {
     await expect(orders.updateById({ paid: true })).rejects.toMatchObject({ code: 'ROW_ID_MISSING' });
   });
 
-  it('finds rows by their identifiers, the only row, and whether there is one', async () => {
+  it('finds rows by identifiers, a single row, and whether one exists', async () => {
     const rows = await seed('A', 'B', 'C');
     const [a, b, c] = rows.map(({ id }) => id);
     if (!a || !b || !c) throw new Error('No rows.');
@@ -187,7 +187,7 @@ await describeDatabases('mapper', ({ config }) => {
     expect(await within('b', () => orders.exists())).toBe(false);
   });
 
-  it('changes and removes by a condition, and never everything by mistake', async () => {
+  it('changes and deletes by a condition, and never all rows by mistake', async () => {
     await seed('A', 'B', 'C');
     await within('b', () => orders.insert({ orderNo: 'D' }));
     expect(await within('a', () => orders.update({ paid: true }, (q) => q.ne('orderNo', 'C')))).toBe(2);
@@ -211,7 +211,7 @@ await describeDatabases('mapper', ({ config }) => {
     expect(await within('b', () => orders.selectCount())).toBe(1);
   });
 
-  it('takes more identifiers than a statement has places for', async () => {
+  it('splits more identifiers than a statement can bind', async () => {
     await seed('A', 'B');
     const ids = Array.from({ length: 40_000 }, (_, index) => index);
     expect(await within('a', () => orders.selectByIds(ids))).toHaveLength(2);
@@ -219,7 +219,7 @@ await describeDatabases('mapper', ({ config }) => {
     expect(await within('a', () => orders.deleteByIds([]))).toBe(0);
   });
 
-  it('marks rows as deleted, and they are gone for every statement', async () => {
+  it('hides logically deleted rows from every statement', async () => {
     const rows = await seed('A', 'B', 'C');
     const [first, second] = rows.map(({ id }) => id);
     if (!first || !second) throw new Error('No rows.');

@@ -17,21 +17,22 @@ type Row = Record<string, unknown>;
 type Rows = SelectQueryBuilder<DynamicSchema, string, Row>;
 type Key = number | string;
 
-/** Most rows in one insert statement. */
+/** Maximum number of rows in one insert statement. */
 const BATCH = 100;
-/** Most identifiers in one statement. */
+/** Maximum number of identifiers in one statement. */
 const KEYS = 1_000;
 
 /**
- * The generated statements of one entity. Tenant filter, time and actor columns come from the data layer. (design 3.6,
- * 9.1-5)
+ * Generated statements of one entity. (design 3.6, 9.1-5)
+ *
+ * The data layer adds the tenant filter and the time and actor columns.
  */
 export class MapperEngine implements MapperOperations<Row> {
   readonly #model: EntityModel;
   readonly #database: Database;
   readonly #ids: Ids;
   readonly #entity: (row: Row) => Row;
-  /** Applications read of the host's tables what they may. */
+  /** Applications may read only permitted tables of the host. */
   readonly #isOfHost: boolean;
 
   constructor(model: EntityModel, database: Database, ids: Ids) {
@@ -82,7 +83,7 @@ export class MapperEngine implements MapperOperations<Row> {
       if (!column) throw orderColumnUnknown(this.#model, page.orderByColumn);
       rows = rows.orderBy(column.column, page.isAsc === false ? 'desc' : 'asc');
     }
-    // The identifier settles the order of equal rows, so that no row shows on two pages.
+    // The identifier breaks ties, so that no row appears on two pages.
     rows = ordered(rows, conditions).orderBy(this.#model.id.column).limit(page.pageSize).offset(offset);
     return { total, rows: (await rows.execute()).map((row) => this.#entity(row)) };
   }
@@ -203,7 +204,7 @@ export class MapperEngine implements MapperOperations<Row> {
     return Number(count);
   }
 
-  /** Every read and change: rows that are not logically deleted. */
+  /** Excludes logically deleted rows from every read and change. */
   #conditions(where?: Where<Row>): ConditionBuilder {
     const { logicalDelete } = this.#model;
     const outer = this.#builder();
@@ -212,7 +213,11 @@ export class MapperEngine implements MapperOperations<Row> {
     return logicalDelete ? outer.eq(logicalDelete.field, false) : outer;
   }
 
-  /** What a change of many rows is limited to. @throws MAPPER_CONDITION_MISSING */
+  /**
+   * The condition of a change of many rows.
+   *
+   * @throws MAPPER_CONDITION_MISSING
+   */
   #limited(where: Where<Row>): ConditionBuilder {
     if (this.#builder().apply(where).isEmpty) throw conditionMissing(this.#model);
     return this.#conditions(where);
@@ -229,7 +234,7 @@ export class MapperEngine implements MapperOperations<Row> {
     return new ConditionBuilder(this.#model, this.#database.dialect);
   }
 
-  /** With an identifier, not deleted, of version 0. */
+  /** Adds an identifier, version 0 and the mark of a row that is not deleted. */
   #completed(row: Row, given: Iterator<number, undefined>): Row {
     const { id, logicalDelete, version } = this.#model;
     const values = this.#columnValues(row, () => true);
@@ -261,7 +266,7 @@ function* chunks<T>(items: readonly T[], size: number): Generator<readonly T[]> 
   for (let at = 0; at < items.length; at += size) yield items.slice(at, at + size);
 }
 
-/** Rows that name the same columns go into one statement, in their order. */
+/** Groups rows with the same columns into one statement, in their order. */
 function* batches(rows: readonly Row[]): Generator<Row[]> {
   let batch: Row[] = [];
   let shape = '';

@@ -53,7 +53,7 @@ describe('an application with mapper XML', () => {
     expect(await host.get('/shop/found')).toMatchObject({ body: { data: [{ id: 1, itemTitle: 'second' }] } });
   });
 
-  it('spec: Errors/host mapper file set registered twice: a file of a name that is there is refused', async () => {
+  it('spec: Errors/host mapper file set registered twice: refuses a second file with the same name', async () => {
     const twice = async (elements: string): Promise<PlatformError> => {
       const one = sources(found, select('one') + elements);
       const again = { '../resources/mapper/shop/Again.xml': one[XML]!.replace(select('one'), '') };
@@ -75,12 +75,12 @@ describe('an application with mapper XML', () => {
     expect(await host.get('/shop/found')).toMatchObject({ status: 200 });
   });
 
-  it('refuses a declared statement that no XML has, and warns of one that nobody declares', async () => {
+  it('refuses a declared statement without XML, and warns of one that is not declared', async () => {
     const error = await refused('readonly missing = selectValue<number>();', select('x'));
     expect(error).toMatchObject({ code: 'MAPPER_STATEMENT_MISSING', status: 422 });
     expect(error.message).toContain('cn.platform.shop.ItemMapper declares the statement missing');
     expect(warnings()).toContain(
-      'Statement cn.platform.shop.ItemMapper.found is declared by no field of its mapper',
+      'No field of the mapper declares the statement cn.platform.shop.ItemMapper.found',
     );
     expect(await host.get('/shop/found')).toMatchObject({ body: { data: [{ itemTitle: 'second' }] } });
   });
@@ -95,7 +95,7 @@ describe('an application with mapper XML', () => {
     const error = await refused(found, '<select id="found">');
     expect(error).toMatchObject({ code: 'MAPPER_XML_INVALID', details: { loadStage: 'container' } });
     expect(
-      warnings().some((line) => line.startsWith('mapper/shop/ItemMapper.xml: It is not well-formed')),
+      warnings().some((line) => line.startsWith('mapper/shop/ItemMapper.xml: The XML is not well-formed')),
     ).toBe(true);
   });
 
@@ -104,7 +104,7 @@ describe('an application with mapper XML', () => {
     expect(error).toMatchObject({ code: 'MAPPER_NAMESPACE' });
   });
 
-  it('refuses a fixed statement that cannot be limited to a tenant, unless it says so', async () => {
+  it('refuses a fixed statement that cannot be limited to a tenant, unless it is marked', async () => {
     const fixed = (more: string): string =>
       `${select('x')}\n<select id="all"${more}>\nselect id\nfrom shop_item not indexed</select>`;
     const error = await refused(found, fixed(''));
@@ -113,7 +113,7 @@ describe('an application with mapper XML', () => {
     await load(found, fixed(' tenant="ignore"'));
   });
 
-  it('findings: applications 7: refuses one wrong column name, and goes on with what was there', async () => {
+  it('findings: applications 7: refuses one wrong column name and keeps the running version', async () => {
     const error = await refused(found, '\n<select id="found">\nselect id, titel from shop_item</select>');
     expect(error).toMatchObject({
       code: 'MAPPER_STATEMENT_INVALID',
@@ -126,12 +126,12 @@ describe('an application with mapper XML', () => {
     expect(await host.get('/shop/found')).toMatchObject({ status: 200 });
   });
 
-  it('takes a statement on a table of an application that is not there, and says so', async () => {
+  it('accepts a statement on a table of an absent application, with a warning', async () => {
     await load(found, `${select('x')}<select id="days">select id from leave_day</select>`);
-    expect(warnings().join()).toContain('names the table leave_day, which is not there');
+    expect(warnings().join()).toContain('names the table leave_day, which does not exist');
   });
 
-  it('answers objects that a result map puts together, and refuses to page lists', async () => {
+  it('returns objects of a result map, and refuses to page lists', async () => {
     const joined = `
       <resultMap id="item" type="cn.platform.shop.Item"><id column="id" property="id"/>
         <collection property="copies" ofType="map" columnPrefix="copy_"><result column="title" property="title"/></collection>
@@ -144,6 +144,6 @@ describe('an application with mapper XML', () => {
     expect(body).toMatchObject({ data: [{ id: 1, copies: [{ title: 'mine' }] }] });
     const error = await refused('readonly found = selectPage();', joined);
     expect(error).toMatchObject({ code: 'MAPPER_STATEMENT_KIND' });
-    expect(error.message).toContain('puts several rows into one object');
+    expect(error.message).toContain('merges several rows into one object');
   });
 });

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../../data/index.ts';
 import { openTestDatabase } from '../../data/testing/open.ts';
-import { LoadRefusal } from '../lifecycle/finding.ts';
+import { LoadRefusal } from '../contract/load-finding.ts';
 import { MAPPER_NAME, mapperXml, readShopStatements } from '../testing/bind-mapper.ts';
 
 interface DocumentedRow {
@@ -108,7 +108,7 @@ function valueOf(element: string, attribute: string): string {
   return element === 'selectKey' ? 'number' : 'map';
 }
 
-describe('the document beside MyBatis', () => {
+describe('the comparison with MyBatis', () => {
   let database: Database;
   beforeAll(async () => {
     database = await openTestDatabase({ type: 'sqlite', file: ':memory:' });
@@ -116,7 +116,7 @@ describe('the document beside MyBatis', () => {
   });
   afterAll(() => database.close());
 
-  it('knows of every element and what is said of it', () => {
+  it('covers every element and attribute', () => {
     expect(rows?.length).toBeGreaterThan(100);
     expect(new Set(rows?.map(({ element }) => element))).toEqual(new Set(['mapper', ...Object.keys(around)]));
     expect(new Set(rows?.map(({ here }) => here))).toEqual(new Set(['yes', 'accepted', 'refused']));

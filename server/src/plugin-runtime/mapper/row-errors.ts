@@ -6,22 +6,22 @@ export const rowIdMissing = ({ entity, id }: EntityModel): PlatformError =>
   new PlatformError({
     code: 'ROW_ID_MISSING',
     status: 400,
-    message: `${entity.name} cannot be changed without its ${id.field}.`,
-    fix: `Give ${id.field}.`,
+    message: `Cannot change a row of ${entity.name} without its ${id.field}.`,
+    fix: `Set ${id.field}.`,
   });
 
 export const conditionMissing = ({ entity }: EntityModel): PlatformError =>
   new PlatformError({
     code: 'MAPPER_CONDITION_MISSING',
     status: 400,
-    message: `Every ${entity.name} was to be changed or removed: nothing limits the rows.`,
-    fix: 'Give a condition; a value that is undefined leaves its condition out.',
+    message: `Cannot change or delete every ${entity.name}: the condition matches all rows.`,
+    fix: 'Pass a condition. A condition whose value is undefined is ignored.',
   });
 
 export const rowAmbiguous = ({ entity }: EntityModel): PlatformError =>
   new PlatformError({
     code: 'MAPPER_RESULT_AMBIGUOUS',
-    message: `There are several rows of ${entity.name} where one was expected.`,
+    message: `Expected one row of ${entity.name}, but several match.`,
     fix: 'Narrow the condition, or use selectList.',
   });
 
@@ -29,11 +29,15 @@ export const orderColumnUnknown = ({ byField }: EntityModel, field: string): Pla
   new PlatformError({
     code: 'ORDER_COLUMN_UNKNOWN',
     status: 400,
-    message: `Rows cannot be ordered by ${field}.`,
+    message: `Cannot order rows by ${field}.`,
     fix: `Order by one of ${[...byField.keys()].join(', ')}.`,
   });
 
-/** Awaits a write. @throws ROW_DUPLICATE (409) where a unique key refuses it */
+/**
+ * Awaits a write.
+ *
+ * @throws ROW_DUPLICATE (409) if a unique key refuses it
+ */
 export async function translateDuplicate<T>({ entity }: EntityModel, write: Promise<T>): Promise<T> {
   try {
     return await write;
@@ -42,8 +46,8 @@ export async function translateDuplicate<T>({ entity }: EntityModel, write: Prom
     throw new PlatformError({
       code: 'ROW_DUPLICATE',
       status: 409,
-      message: `A ${entity.name} with the same key exists already.`,
-      fix: 'Choose other values for the fields that must be unique.',
+      message: `A ${entity.name} with the same key already exists.`,
+      fix: 'Choose other values for the unique fields.',
       cause,
     });
   }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { RejectMessage, type Message } from '@platform/plugin-sdk/mq';
 import { isA, reasonOf, requestContext, type Logger } from '../../kernel/index.ts';
 import type { Consumption, Delivery, Messaging, Outcome } from '../../messaging/index.ts';
-import type { ApplicationState } from '../application-access.ts';
+import type { ApplicationState } from '../contract/application-access.ts';
 import type { MessageHandler } from './collect-message-listeners.ts';
 
 interface ConsumersOptions {
@@ -10,15 +10,15 @@ interface ConsumersOptions {
   readonly handlers: readonly MessageHandler[];
   readonly messaging: Messaging;
   readonly logger: Logger;
-  /** What the application is to a tenant. */
+  /** State of the application for a tenant. */
   readonly stateFor: (tenantId: string) => ApplicationState;
   readonly onFault: (error: unknown, what: string) => void;
 }
 
-/** How long a message of a tenant waits that has the application disabled, in milliseconds. */
+/** Delay before a message is retried whose tenant has the application disabled, in milliseconds. */
 const DISABLED_MS = 60_000;
 
-/** Takes messages for the listeners of one loaded application, from its start to its stop. (spec: E4; design 3.3) */
+/** Consumes messages for the listeners of one loaded application. (spec: E4; design 3.3) */
 export class ApplicationConsumers {
   readonly #options: ConsumersOptions;
   readonly #unloaded = new AbortController();
@@ -32,7 +32,7 @@ export class ApplicationConsumers {
     return this.#options.handlers;
   }
 
-  /** Has the host declare the queues of the application's family. */
+  /** Declares the queues that begin with the application's code. */
   declare(): Promise<void> {
     const { appCode, handlers, messaging } = this.#options;
     return messaging.declareFamily(appCode, [...new Set(handlers.map(({ queue }) => queue))]);
@@ -52,12 +52,16 @@ export class ApplicationConsumers {
     }));
   }
 
-  /** Takes no further message; a version that is put back starts again. */
+  /** Stops consuming. A version that is rolled back to starts again. */
   stop(): void {
     for (const { consumption } of this.#consumptions) consumption.stop();
   }
 
-  /** Waits for what is being handled; the rest goes back to its queue. @returns names of listeners that had not ended */
+  /**
+   * Waits for the messages being handled; unfinished ones are requeued.
+   *
+   * @returns names of listeners that had not ended
+   */
   async drain(timeoutMs: number): Promise<string[]> {
     const left = await Promise.all(
       this.#consumptions.map(async ({ name, consumption }) =>
@@ -73,12 +77,13 @@ export class ApplicationConsumers {
     const { queue, id, attempt, tenantId } = delivery;
     const state = tenantId === undefined ? 'enabled' : stateFor(tenantId);
     if (state === 'disabled') return { kind: 'postponed', delayMs: DISABLED_MS };
-    if (state === 'none') return { kind: 'rejected', reason: `Tenant ${tenantId} does not have ${appCode}.` };
+    if (state === 'none')
+      return { kind: 'rejected', reason: `${appCode} is not installed for tenant ${tenantId}.` };
     let body: unknown;
     try {
       body = JSON.parse(delivery.body);
     } catch {
-      return { kind: 'rejected', reason: 'The body is no JSON.' };
+      return { kind: 'rejected', reason: 'The body is not JSON.' };
     }
     const context = { requestId: randomUUID(), tenantId, user: undefined, appCode };
     try {
@@ -97,13 +102,13 @@ export class ApplicationConsumers {
     }
   }
 
-  /** Runs a listener; one that takes too long has failed, whatever comes of it later. */
+  /** Runs a listener with its time limit; a later result is ignored. */
   async #within(handler: MessageHandler, work: (signal: AbortSignal) => unknown): Promise<void> {
     const timeoutMs = handler.timeoutMs ?? this.#options.messaging.defaults.timeoutMs;
     const limit = new AbortController();
     const { promise: over, reject } = Promise.withResolvers<never>();
     const timer = setTimeout(() => {
-      const error = new Error(`It did not end within ${timeoutMs} ms.`);
+      const error = new Error(`The listener did not finish within ${timeoutMs} ms.`);
       limit.abort(error);
       reject(error);
     }, timeoutMs);

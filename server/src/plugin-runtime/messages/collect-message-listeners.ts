@@ -2,9 +2,9 @@ import { inheritedFacts, MESSAGE_LISTENERS } from '@platform/plugin-sdk/host';
 import type { Message, MessageListenerOptions } from '@platform/plugin-sdk/mq';
 import { millisecondsOf } from '../../infra/index.ts';
 import type { Bean } from '../container/container.ts';
-import { refuseIf, type LoadFinding } from '../lifecycle/finding.ts';
+import { refuseIf, type LoadFinding } from '../contract/load-finding.ts';
 
-/** A method of a bean that takes the messages of a queue. */
+/** A bean method that handles the messages of a queue. */
 export interface MessageHandler {
   /** Fully qualified class and method. */
   readonly name: string;
@@ -17,14 +17,14 @@ export interface MessageHandler {
 }
 
 const MOST = 100;
-/** What a timer of Node can wait for, in milliseconds. */
+/** Longest delay of a Node timer, in milliseconds. */
 const LONGEST = 2 ** 31 - 1;
 
 /**
- * The `@MessageListener` methods of an application's beans. (spec: E4)
+ * Collects the `@MessageListener` methods of an application's beans. (spec: E4)
  *
- * @param mayListen whether the host has declared a queue, or declares it for this application
- * @throws LoadRefusal with every one that nothing can call, or that listens to what nobody declares
+ * @param mayListen true if the host declares the queue, itself or for this application
+ * @throws LoadRefusal with every listener that cannot be called or whose queue is not declared
  */
 export function collectMessageListeners(
   appCode: string,
@@ -73,7 +73,7 @@ function problemOf(options: MessageListenerOptions): string | undefined {
     const { timeoutMs = 1 } = settingsOf(options);
     return timeoutMs < 1 || timeoutMs > LONGEST ? `timeout is ${options.timeout}, not 1ms to 24d` : undefined;
   } catch {
-    return 'retryDelay or timeout is no span of time such as 500ms or 30s';
+    return 'retryDelay or timeout is not a duration such as 500ms or 30s';
   }
 }
 
@@ -82,11 +82,11 @@ const isCount = (value: number): boolean => Number.isInteger(value) && value >= 
 const invalid = (name: string, problem: string): LoadFinding => ({
   code: 'PLUGIN_LISTENER_INVALID',
   message: `@MessageListener of ${name}: ${problem}.`,
-  fix: 'Let it stand on a public method of the bean, with a queue, and numbers from 1 to 100.',
+  fix: 'Use it on a public method of the bean, with a queue and numbers from 1 to 100.',
 });
 
 const undeclared = (appCode: string, name: string, queue: string): LoadFinding => ({
   code: 'PLUGIN_QUEUE_UNDECLARED',
-  message: `${name} listens to the queue "${queue}", which the host has not declared.`,
-  fix: `Name it ${appCode}.<name>: the host declares the application's own queues. Or have the operator declare "${queue}" in messaging.queues of the host's application.yml.`,
+  message: `${name} listens to the queue "${queue}", which is not declared on the host.`,
+  fix: `Use the name ${appCode}.<name>, because the host declares the application's own queues. Or ask the operator to declare "${queue}" in messaging.queues of the host's application.yml.`,
 });

@@ -5,7 +5,7 @@ import { DATABASE } from '../../data/index.ts';
 import { requestContext } from '../../kernel/index.ts';
 import { MESSAGING } from '../../messaging/index.ts';
 import { rabbitAnswers, removeQueues } from '../../messaging/testing/brokers.ts';
-import type { ApplicationState } from '../application-access.ts';
+import type { ApplicationState } from '../contract/application-access.ts';
 import { TestHost } from '../testing/test-host.ts';
 
 const IMPORTS = `
@@ -62,7 +62,7 @@ describe.each(brokers)('messages of applications: %s', (kind, args) => {
     if (kind === 'rabbitmq') await removeQueues(queues);
   });
 
-  it('spec: E4: a listener takes the messages of its queue, which the host declared, with the tenant of the sender', async () => {
+  it("spec: E4: a listener receives the messages of its queue, which the host declared, with the sender's tenant", async () => {
     const mall = code('mall');
     await host.load(mall, '1.0.0', { 'e.ts': listening(`${mall}.paid`, 'mall') });
     expect(host.runtime.describe(mall)?.consumers).toEqual([
@@ -94,7 +94,7 @@ describe.each(brokers)('messages of applications: %s', (kind, args) => {
     await host.runtime.unload(mall);
   });
 
-  it('spec: E4: an application sends, to itself and to a sibling, and says who it is', async () => {
+  it('spec: E4: an application sends to itself and to a sibling, under its own name', async () => {
     const [one, two] = [code('one'), code('two')];
     await host.load(one, '1.0.0', { 'e.ts': listening(one, 'one') });
     await host.load(two, '1.0.0', {
@@ -118,7 +118,7 @@ describe.each(brokers)('messages of applications: %s', (kind, args) => {
     await Promise.all([host.runtime.unload(one), host.runtime.unload(two)]);
   });
 
-  it('spec: E4: a listener on a queue that the host has not declared refuses the load, naming the queue and the place', async () => {
+  it('spec: E4: a listener on an undeclared queue refuses the load, with queue and place', async () => {
     const load = (queue: string, app = code('odd')) =>
       host.load(app, '1.0.0', { 'e.ts': listening(queue, 'odd') });
     await expect(load('orders.of.somebody')).rejects.toMatchObject({
@@ -133,7 +133,7 @@ describe.each(brokers)('messages of applications: %s', (kind, args) => {
     await host.runtime.unload(code('odd'));
   });
 
-  it('refuses listeners that nothing can call or that make no sense, all at once', async () => {
+  it('refuses invalid listeners, all at once', async () => {
     const odd = code('odd');
     const load = host.load(odd, '1.0.0', {
       'e.ts': `${IMPORTS}
@@ -151,7 +151,7 @@ describe.each(brokers)('messages of applications: %s', (kind, args) => {
     });
   });
 
-  it('tries a failed message again, then makes it a dead letter; a rejected one at once; others go on', async () => {
+  it('retries a failed message, then makes it a dead letter; a rejected one at once; others continue', async () => {
     const bad = code('bad');
     const body = `if (body.n === 1) throw new Error('not today'); if (body.n === 2) throw new RejectMessage('never');`;
     await host.load(bad, '1.0.0', { 'e.ts': listening(bad, 'bad', body) });
@@ -169,7 +169,7 @@ describe.each(brokers)('messages of applications: %s', (kind, args) => {
     await host.runtime.unload(bad);
   });
 
-  it('a swap loses nothing: the old version ends what it handles, the new one takes the rest', async () => {
+  it('a swap loses nothing: the old version finishes its messages, the new one handles the rest', async () => {
     const swap = code('swap');
     await host.load(swap, '1.0.0', {
       'e.ts': listening(swap, 'old', 'await new Promise((r) => setTimeout(r, 150));'),
@@ -188,7 +188,7 @@ describe.each(brokers)('messages of applications: %s', (kind, args) => {
     await host.runtime.unload(swap);
   });
 
-  it('what an application has not ended when it unloads goes back, waits, and comes when it is loaded again', async () => {
+  it('messages pending at an unload are redelivered when the application is loaded again', async () => {
     const slow = code('slow');
     await host.load(slow, '1.0.0', {
       'e.ts': listening(
@@ -200,7 +200,7 @@ describe.each(brokers)('messages of applications: %s', (kind, args) => {
     await producer.send({ queue: slow }, { n: 1 });
     await heard('slow').toEqual([1]);
     expect(await host.runtime.unload(slow)).toMatchObject({
-      failures: [expect.stringContaining('Ears.hear still runs') as string],
+      failures: [expect.stringContaining('Ears.hear is still running') as string],
     });
     await expect.poll(() => bodies('slow done')).toEqual([1]);
     await producer.send({ queue: slow }, { n: 2 });
@@ -209,7 +209,7 @@ describe.each(brokers)('messages of applications: %s', (kind, args) => {
     await host.runtime.unload(slow);
   });
 
-  it('lets messages of a tenant wait that has the application disabled, and buries those of one that does not have it', async () => {
+  it('messages wait for a tenant with the application disabled, and become dead letters for one without it', async () => {
     const shut = code('shut');
     states.set('000001', 'disabled').set('000002', 'none');
     await host.load(shut, '1.0.0', { 'e.ts': listening(shut, 'shut') });
@@ -243,7 +243,7 @@ describe.each(brokers)('messages of applications: %s', (kind, args) => {
     await host.runtime.unload(safe);
   });
 
-  it('gives a listener that never ends up when its time is over, tells it, and goes on with the next message', async () => {
+  it('a listener that never ends is aborted at its timeout, and the next message is handled', async () => {
     const hang = code('hang');
     const body = `if (body.n === 1) await new Promise((r) => message.signal.addEventListener('abort', r));`;
     await host.load(hang, '1.0.0', { 'e.ts': listening(hang, 'hang', body, ", timeout: '50ms'") });
@@ -253,12 +253,12 @@ describe.each(brokers)('messages of applications: %s', (kind, args) => {
       .poll(async () => (await messaging().counts()).find(({ queue }) => queue === hang))
       .toEqual({ queue: hang, messages: 0, deadLetters: 1 });
     expect(host.runtime.describe(hang)?.degraded).toMatchObject({
-      lastMessage: 'It did not end within 50 ms.',
+      lastMessage: 'The listener did not finish within 50 ms.',
     });
     await host.runtime.unload(hang);
   });
 
-  it('handles several at once where the listener says so', async () => {
+  it('handles several messages in parallel with `concurrency`', async () => {
     const wide = code('wide');
     const body = `if (bodies.push(body.n) === 5) letGo(); await together;`;
     const together = `const bodies: number[] = []; let letGo = (): void => undefined;
@@ -272,8 +272,8 @@ const together = new Promise<void>((r) => (letGo = r));`;
   });
 });
 
-describe('without a broker', () => {
-  it('spec: E4: an application with listeners loads; sending says that there is no broker', async () => {
+describe('messaging without a broker', () => {
+  it('spec: E4: an application with listeners loads; sending reports the missing broker', async () => {
     const host = await TestHost.start({ args: ['--messaging.embedded=false'] });
     await host.load('mall', '1.0.0', { 'e.ts': listening('mall.x', 'mall') });
     expect(host.modules.services.use(MESSAGING).status).toMatchObject({ kind: 'none', available: false });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { evaluationOrder } from './evaluation-order.ts';
 
-/** What is evaluated, with everything that nobody has evaluated before, in the order of real modules. */
+/** The entries with their modules that are not evaluated yet, in the order of real modules. */
 function evaluated(graph: Readonly<Record<string, readonly string[]>>, entries: readonly string[]): string[] {
   const done: string[] = [];
   const begun = new Set<string>();

@@ -1,8 +1,10 @@
 /**
- * Modules in the order in which they are evaluated, each after those that it imports. Of modules that import each other
- * only the one that is reached first is named: evaluating it evaluates the others, which must not begin before it.
+ * Orders modules by their imports, dependencies first.
  *
- * @param importsOf modules that one imports, in order
+ * Of a cycle, only the module that is reached first is listed: evaluating it evaluates the others,
+ * which must not start before it.
+ *
+ * @param importsOf returns the imports of a module, in order
  */
 export function evaluationOrder(
   modules: readonly string[],
@@ -12,7 +14,11 @@ export function evaluationOrder(
   const reached = new Map<string, number>();
   const settled = new Set<string>();
   const open: string[] = [];
-  /** @returns the earliest module that is reached from there and not settled (Tarjan) */
+  /**
+   * Tarjan's algorithm.
+   *
+   * @returns the earliest reachable module that is not settled
+   */
   const visit = (module: string): number => {
     const index = reached.size;
     let earliest = index;

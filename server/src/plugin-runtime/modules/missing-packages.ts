@@ -1,16 +1,18 @@
 import { BEAN, MAPPER, ownFact, type AbstractClass } from '@platform/plugin-sdk/host';
 import type { PluginClass, PluginModule } from './plugin-module.ts';
 import type { Siblings } from './siblings.ts';
-import { missingOf } from './stand-in.ts';
+import { missingOf } from './missing-dependency.ts';
 
 type Classes = ReadonlyMap<PluginModule, readonly PluginClass[]>;
 
 /**
- * Finds the modules that are left out, because they or what they need import something that is missing. A module needs
- * what it imports, unless its classes ask for it by `optional()`, `all()` or `locate()` only; and a class needs those that
- * answer to the tokens it injects. (spec: Errors; design 9.4-18)
+ * Finds the modules that must be skipped because of a missing package. (spec: Errors; design
+ * 9.4-18)
  *
- * @param classes of each module of the application
+ * A module needs its imports, unless its classes use them only through `optional()`, `all()` or
+ * `locate()`. A class needs the classes registered for the tokens it injects.
+ *
+ * @param classes classes of each module of the application
  * @returns the missing package by module file
  */
 export function missingPackages(classes: Classes, siblings: Siblings): Map<string, string> {
@@ -43,7 +45,7 @@ export function missingPackages(classes: Classes, siblings: Siblings): Map<strin
   return missing;
 }
 
-/** The modules that have a class for a token. */
+/** Modules with a class for a token. */
 function offeringModules(classes: Classes): Map<AbstractClass, PluginModule[]> {
   const offering = new Map<AbstractClass, PluginModule[]>();
   for (const [module, own] of classes) {
@@ -57,7 +59,7 @@ function offeringModules(classes: Classes): Map<AbstractClass, PluginModule[]> {
   return offering;
 }
 
-/** What a class cannot be without: its base class, its entity, and the tokens that it injects unconditionally. */
+/** Hard dependencies of a class: its base class, its entity and its unconditional tokens. */
 function needed(type: AbstractClass): Array<AbstractClass | null | undefined> {
   const injected = (ownFact(type, BEAN)?.options.inject ?? []).filter((token) => typeof token === 'function');
   return [Object.getPrototypeOf(type) as AbstractClass | null, ownFact(type, MAPPER)?.entity, ...injected];

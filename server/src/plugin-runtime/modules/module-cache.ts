@@ -1,16 +1,16 @@
 import { compileFunction } from 'node:vm';
 import { isA } from '../../kernel/index.ts';
-import type { PluginJar } from '../jar/read-jar.ts';
+import type { PluginJar } from '../contract/plugin-jar.ts';
 import type { ApplicationIsolation } from '../isolation/application-isolation.ts';
-import { importForbidden } from '../jar/import-findings.ts';
-import { LoadRefusal } from '../lifecycle/finding.ts';
-import type { ModuleHold } from '../plugin-runtime.ts';
-import { importKind, packageOf } from './import-kind.ts';
+import { importForbidden } from '../imports/import-findings.ts';
+import { LoadRefusal } from '../contract/load-finding.ts';
+import type { ModuleHold } from '../contract/load-report.ts';
+import { importKind, packageOf } from '../imports/import-kind.ts';
 import type { PluginModule } from './plugin-module.ts';
-import { providedModules } from './provided.ts';
+import { providedModules } from '../imports/provided-modules.ts';
 import type { Siblings } from './siblings.ts';
-import { moduleUrl } from './source-maps.ts';
-import { MissingDependency, standInExports } from './stand-in.ts';
+import { moduleUrl } from '../contract/source-maps.ts';
+import { MissingDependency, standInExports } from './missing-dependency.ts';
 
 export interface ModuleCacheOptions {
   readonly appCode: string;
@@ -28,18 +28,18 @@ type Wrapper = (
   dirname: string,
 ) => void;
 
-/** From which on a module is said to hold the event loop, in milliseconds. */
+/** Duration from which a module counts as holding the event loop, in milliseconds. */
 const HELD_MS = 200;
 
 const WRAPPER = '(exports, require, module, __filename, __dirname) {';
 const PREFIX = `return function ${WRAPPER}`;
 
-/** The modules of one loaded application; dropped with it. (design 3.1) */
+/** The modules of one loaded application, dropped with it. (design 3.1) */
 export class ModuleCache {
   readonly #options: ModuleCacheOptions;
   readonly #modules = new Map<string, PluginModule>();
   readonly #holds: ModuleHold[] = [];
-  /** Time that modules took which the one at work imports, in milliseconds. */
+  /** Time spent in imports of the running module, in milliseconds. */
   #importsMs = 0;
 
   constructor(options: ModuleCacheOptions) {
@@ -51,13 +51,13 @@ export class ModuleCache {
     return this.#holds;
   }
 
-  /** The file that an import of a module names; undefined where it names none of the jar's own modules. */
+  /** Resolves an import to a file of the jar; undefined if it names none of its modules. */
   fileOf(specifier: string, from: string): string | undefined {
     const kind = importKind(specifier, from);
     return kind.kind === 'file' ? this.#resolve(kind.path) : undefined;
   }
 
-  /** Evaluates a module, or gives the one already there. */
+  /** Returns a module, evaluated at most once. */
   load(file: string): PluginModule {
     const known = this.#modules.get(file);
     if (known) return known;
@@ -144,14 +144,14 @@ export class ModuleCache {
     return outcome.state === 'skipped' ? standInExports(outcome.missing, file) : module.exports;
   }
 
-  /** Sources import with `.ts` or without an extension. */
+  /** Imports have the extension `.ts` or none. */
   #resolve(path: string): string | undefined {
     const candidates = [path, path.replace(/\.([cm]?)ts$/, '.$1js'), `${path}.js`, `${path}/index.js`];
     return candidates.find((candidate) => this.#options.jar.has(candidate));
   }
 }
 
-/** Stands for the main module of an application that is not there. */
+/** Placeholder for the main module of an absent application. */
 const absent = (specifier: string): PluginModule => ({
   file: specifier,
   exports: {},

@@ -1,6 +1,6 @@
 import type { AbstractClass } from '@platform/plugin-sdk/host';
 
-/** How far a module has come. */
+/** State of a module's evaluation. */
 type ModuleState =
   | { readonly state: 'evaluating' | 'evaluated' }
   | { readonly state: 'skipped'; readonly missing: string }
@@ -11,11 +11,11 @@ export interface PluginModule {
   readonly file: string;
   exports: Record<string, unknown>;
   outcome: ModuleState;
-  /** Modules of the jar, and main modules of other applications, that it imported. */
+  /** Imported modules of the jar, and main modules of other applications. */
   readonly imports: Set<PluginModule>;
 }
 
-/** A class of an application, evaluated. */
+/** An evaluated class of an application. */
 export interface PluginClass {
   /** Fully qualified. */
   readonly name: string;

@@ -1,10 +1,10 @@
 import type { AbstractClass } from '@platform/plugin-sdk/host';
 import type { PluginModule } from './plugin-module.ts';
 
-/** The applications whose classes one application imports, as they are when it is loaded. (spec: L8; design 3.9) */
+/** The imported applications at the time of a load. (spec: L8; design 3.9) */
 export interface Siblings {
-  /** The module that others import; undefined where the application is not loaded or has no `src/index.ts`. */
+  /** The main module; undefined if the application is not loaded or has no `src/index.ts`. */
   main(appCode: string): PluginModule | undefined;
-  /** The missing package for which a class of theirs was left out. */
+  /** The missing package because of which a sibling skipped a class. */
   missing(type: AbstractClass): string | undefined;
 }

@@ -1,12 +1,14 @@
 import { PlatformError, type ApplicationRouter, type RequestTarget } from '../../kernel/index.ts';
-import type { ApplicationAccess, ApplicationState } from '../application-access.ts';
+import type { ApplicationAccess, ApplicationState } from '../contract/application-access.ts';
 
-/** Leads requests to applications by tenant, state and what is loaded. (design 3.4, 9.3-15; spec: Errors) */
+/**
+ * Routes requests to loaded applications by tenant and state. (design 3.4, 9.3-15; spec: Errors)
+ */
 export class LoadedApplicationRouter implements ApplicationRouter {
   readonly #loaded: (appCode: string) => RequestTarget | undefined;
   readonly #access: () => ApplicationAccess | undefined;
 
-  /** @param access is asked for each request: what provides it comes after this module */
+  /** @param access read at each request, because its provider is set up after this module */
   constructor(
     loaded: (appCode: string) => RequestTarget | undefined,
     access: () => ApplicationAccess | undefined,
@@ -21,7 +23,7 @@ export class LoadedApplicationRouter implements ApplicationRouter {
     tenantId: string | undefined,
   ): RequestTarget | PlatformError | undefined {
     const target = this.#loaded(appCode);
-    // Without a tenant nobody is logged in: the application's own login check answers.
+    // Without a tenant nobody is logged in; the route's own login check answers.
     if (target && tenantId === undefined) return target;
     switch (this.#state(tenantId, appCode, target)) {
       case 'enabled':

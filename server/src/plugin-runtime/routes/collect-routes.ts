@@ -10,11 +10,11 @@ import {
 } from '@platform/plugin-sdk/host';
 import { defineRoute, type Route, type RouteAuth } from '../../kernel/index.ts';
 import type { Bean } from '../container/container.ts';
-import type { HoldMeter } from '../isolation/hold-meter.ts';
-import { refuseIf, type LoadFinding } from '../lifecycle/finding.ts';
-import type { RouteDescription } from '../plugin-runtime.ts';
+import type { HoldMeter } from '../isolation/event-loop/hold-meter.ts';
+import { refuseIf, type LoadFinding } from '../contract/load-finding.ts';
+import type { RouteDescription } from '../contract/application-description.ts';
 
-/** A route with the name of what answers it. */
+/** A route with the name of its handler. */
 export interface PluginRoute {
   readonly route: Route;
   readonly description: RouteDescription;
@@ -24,7 +24,8 @@ export interface PluginRoute {
  * The routes of an application's controllers, inherited ones included.
  *
  * @param meter measures each call
- * @throws LoadRefusal with every route outside of `/<code>` and `/open/<code>`, and every duplicate (design 9.4-18)
+ * @throws LoadRefusal with every route outside of `/<code>` and `/open/<code>`, and every duplicate
+ * (design 9.4-18)
  */
 export function collectRoutes(
   appCode: string,
@@ -63,7 +64,7 @@ function routesOf({ definition, instance }: Bean, meter: Pick<HoldMeter, 'run'>)
   });
 }
 
-/** A method that a class decorates anew has the routes stated there, not those of its base class. */
+/** A method that a class decorates again has these routes, not those of its base class. */
 function effectiveRoutes(type: AbstractClass): RouteFact[] {
   const byMethod = new Map<string | symbol, RouteFact[]>();
   for (const facts of inheritedFacts(type, ROUTES)) {
@@ -83,7 +84,7 @@ const measured =
   (ctx) =>
     meter.run(name, () => handler(ctx));
 
-/** The method's word wins over the class's; without either a login is needed. (design 9.3-12) */
+/** The method's access wins over the class's; the default is a login. (design 9.3-12) */
 function accessOf(type: AbstractClass, handler: string | symbol): RouteAuth {
   const facts = inheritedFacts(type, ACCESS);
   const said = (key: string | symbol | undefined): RouteAuth | undefined =>
@@ -109,7 +110,7 @@ function misplaced(appCode: string, routes: readonly PluginRoute[]): LoadFinding
       return [
         {
           code: 'PLUGIN_ROUTE_RESERVED',
-          message: `${method} ${url} of ${handler} is the host's site configuration and would never be called.`,
+          message: `${method} ${url} of ${handler} is the host's site configuration; the application's handler would never run.`,
           fix: 'Use another path.',
         },
       ];
@@ -118,8 +119,8 @@ function misplaced(appCode: string, routes: readonly PluginRoute[]): LoadFinding
       return [
         {
           code: 'PLUGIN_ROUTE_OUTSIDE_PREFIX',
-          message: `${method} ${url} of ${handler} has a part that clients and proxies resolve to another path.`,
-          fix: 'Write the path without "." and ".." parts, backslashes and encoded slashes.',
+          message: `${method} ${url} of ${handler} has a segment that clients and proxies resolve to another path.`,
+          fix: 'Use a path without "." and ".." segments, backslashes and encoded slashes.',
         },
       ];
     }
@@ -127,8 +128,8 @@ function misplaced(appCode: string, routes: readonly PluginRoute[]): LoadFinding
     return [
       {
         code: 'PLUGIN_ROUTE_OUTSIDE_PREFIX',
-        message: `${method} ${url} of ${handler} lies outside of ${roots.join(' and ')}.`,
-        fix: `Begin the controller's prefix with /${appCode} or /open/${appCode}.`,
+        message: `${method} ${url} of ${handler} is outside ${roots.join(' and ')}.`,
+        fix: `Start the controller's prefix with /${appCode} or /open/${appCode}.`,
       },
     ];
   });
@@ -148,7 +149,7 @@ function duplicates(routes: readonly PluginRoute[]): LoadFinding[] {
     .filter((group) => group.length > 1)
     .map((group) => ({
       code: 'PLUGIN_ROUTE_DUPLICATE',
-      message: `${group[0]?.description.method} ${group[0]?.description.url} is answered by ${group.map(({ description }) => description.handler).join(' and ')}.`,
-      fix: 'Give one of them another path.',
+      message: `${group[0]?.description.method} ${group[0]?.description.url} is handled by both ${group.map(({ description }) => description.handler).join(' and ')}.`,
+      fix: 'Change the path of one of them.',
     }));
 }

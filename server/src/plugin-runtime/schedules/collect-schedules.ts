@@ -1,10 +1,10 @@
 import { reasonOf } from '../../kernel/index.ts';
 import { inheritedFacts, SCHEDULED } from '@platform/plugin-sdk/host';
 import type { Bean } from '../container/container.ts';
-import { refuseIf, type LoadFinding } from '../lifecycle/finding.ts';
+import { refuseIf, type LoadFinding } from '../contract/load-finding.ts';
 import { triggerOf, type Trigger } from './trigger.ts';
 
-/** A method of a bean, and when it is due. */
+/** A scheduled bean method. */
 export interface ScheduledMethod {
   /** Fully qualified class and method. */
   readonly name: string;
@@ -13,7 +13,11 @@ export interface ScheduledMethod {
   readonly run: () => unknown;
 }
 
-/** The `@Scheduled` methods of an application's beans. @throws LoadRefusal with every one whose times make no sense */
+/**
+ * Collects the `@Scheduled` methods of an application's beans.
+ *
+ * @throws LoadRefusal with every invalid schedule
+ */
 export function collectSchedules(beans: readonly Bean[]): ScheduledMethod[] {
   const findings: LoadFinding[] = [];
   const methods = beans.flatMap(({ definition, instance }) =>
@@ -36,7 +40,7 @@ export function collectSchedules(beans: readonly Bean[]): ScheduledMethod[] {
 
 const invalid = (name: string, cause: unknown): LoadFinding => ({
   code: 'PLUGIN_SCHEDULE_INVALID',
-  message: `@Scheduled of ${name} makes no sense: ${reasonOf(cause)}.`,
-  fix: 'Give cron five fields, or six with seconds in front, and an IANA time zone; or every as 500ms, 30s, 5m, 2h, 1d.',
+  message: `@Scheduled of ${name} is invalid: ${reasonOf(cause)}.`,
+  fix: 'Set `cron` to five fields (six with seconds first) and an IANA time zone, or `every` to a duration such as 500ms, 30s, 5m, 2h or 1d.',
   cause,
 });

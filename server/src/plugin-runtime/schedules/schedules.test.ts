@@ -63,7 +63,7 @@ describe('scheduled methods', () => {
     await host.runtime.unload('cron');
   });
 
-  it('counts errors to the application, and goes on', async () => {
+  it('counts errors to the application, and continues', async () => {
     await host.load(
       'fails',
       '1.0.0',
@@ -74,7 +74,7 @@ describe('scheduled methods', () => {
     await host.runtime.unload('fails');
   });
 
-  it('runs without a tenant, or for each that has the application', async () => {
+  it('runs without a tenant, or for each tenant that has the application', async () => {
     await host.load(
       'tenant',
       '1.0.0',
@@ -88,7 +88,7 @@ describe('scheduled methods', () => {
     await host.runtime.unload('tenant');
   });
 
-  it('leaves out a run while the former one goes on; an unload names what does not end', async () => {
+  it('skips a run while the previous one continues; an unload names it', async () => {
     await host.load(
       'long',
       '1.0.0',
@@ -100,11 +100,11 @@ describe('scheduled methods', () => {
     await sleep(30);
     expect(lines('begun')).toBe(1);
     expect(await host.runtime.unload('long')).toMatchObject({
-      failures: ['cn.platform.long.task.Tasks.long still runs'],
+      failures: ['cn.platform.long.task.Tasks.long is still running'],
     });
   });
 
-  it('refuses times that make no sense, all at once', async () => {
+  it('refuses invalid times, all at once', async () => {
     const body = `
   @Scheduled({ cron: '61 * * * *' }) a() {}
   @Scheduled({ cron: '0 0 30 2 *' }) b() {}

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { requestContext, type Logger } from '../../kernel/index.ts';
-import type { HoldMeter } from '../isolation/hold-meter.ts';
-import type { ScheduleDescription } from '../plugin-runtime.ts';
+import type { HoldMeter } from '../isolation/event-loop/hold-meter.ts';
+import type { ScheduleDescription } from '../contract/application-description.ts';
 import type { ScheduledMethod } from './collect-schedules.ts';
 
 interface SchedulesOptions {
@@ -11,7 +11,7 @@ interface SchedulesOptions {
   readonly logger: Logger;
   /** Tenants that have the application enabled. */
   readonly tenants: () => readonly string[];
-  /** Takes an error that a run ended with. */
+  /** Receives the error of a failed run. */
   readonly onFault: (error: unknown) => void;
   readonly meter: Pick<HoldMeter, 'run'>;
 }
@@ -23,8 +23,10 @@ interface MethodRecord {
 }
 
 /**
- * The scheduled methods of one loaded application, on this instance. They begin when it has been switched to and end with
- * it; one method never runs twice at a time. (spec: L5, E4; design 3.8)
+ * The scheduled methods of one loaded application on this instance.
+ *
+ * They run from the switch to the unload, and runs of one method never overlap. (spec: L5, E4;
+ * design 3.8)
  */
 export class Schedules {
   readonly #options: SchedulesOptions;
@@ -47,7 +49,11 @@ export class Schedules {
     for (const stop of this.#stops.splice(0)) stop();
   }
 
-  /** Waits for what runs. @returns names of the methods that still ran when the time was over */
+  /**
+   * Waits for the running methods.
+   *
+   * @returns names of those still running after `timeoutMs`
+   */
   async drain(timeoutMs: number): Promise<string[]> {
     if (this.#running.size === 0) return [];
     const abort = new AbortController();
@@ -70,7 +76,7 @@ export class Schedules {
 
   #due(method: ScheduledMethod): void {
     if (this.#running.has(method)) {
-      this.#options.logger.debug(`${method.name} is due, but still runs: left out`);
+      this.#options.logger.debug(`${method.name} is still running; this run is skipped`);
       return;
     }
     const run = this.#run(method).finally(() => this.#running.delete(method));

@@ -2,18 +2,18 @@ import type { ScheduledOptions } from '@platform/plugin-sdk/job';
 import { Cron } from 'croner';
 import { millisecondsOf } from '../../infra/index.ts';
 
-/** Says when a scheduled method is due. */
+/** Decides when a scheduled method is due. */
 export interface Trigger {
-  /** For people: `every 5m`, `0 3 * * * (Europe/Berlin)`. */
+  /** Human-readable: `every 5m`, `0 3 * * * (Europe/Berlin)`. */
   readonly text: string;
-  /** @returns stops it */
+  /** @returns a function that stops the trigger */
   start(due: () => void): () => void;
 }
 
-/** What a timer of Node can wait for, in milliseconds. */
+/** Longest delay of a Node timer, in milliseconds. */
 const LONGEST = 2 ** 31 - 1;
 
-/** @throws Error that says what is wrong with the times */
+/** @throws Error if the times are invalid */
 export function triggerOf(options: ScheduledOptions): Trigger {
   return 'cron' in options ? cronTrigger(options.cron, options.timeZone) : intervalTrigger(options.every);
 }
@@ -33,7 +33,7 @@ function intervalTrigger(every: Parameters<typeof millisecondsOf>[0]): Trigger {
 function cronTrigger(pattern: string, timezone: string | undefined): Trigger {
   const options = { mode: '5-or-6-parts', ...(timezone === undefined ? {} : { timezone }) } as const;
   if (new Cron(pattern, { ...options, paused: true }).nextRun() === null) {
-    throw new Error(`cron: ${pattern} never comes`);
+    throw new Error(`cron: ${pattern} is never due`);
   }
   return {
     text: timezone === undefined ? pattern : `${pattern} (${timezone})`,

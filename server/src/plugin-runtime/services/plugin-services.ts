@@ -1,19 +1,28 @@
 import type { AbstractClass } from '@platform/plugin-sdk/host';
 import { requestContext } from '../../kernel/index.ts';
-import type { ApplicationAccess } from '../application-access.ts';
-import type { ApplicationTable } from '../lifecycle/application-table.ts';
+import type { ApplicationAccess } from '../contract/application-access.ts';
+import type { ServingApplications } from '../contract/application-table.ts';
+import type { Container } from '../container/container.ts';
+import type { OfferedService } from './offered-services.ts';
+import type { ServiceCalls } from './service-calls.ts';
 
-/** Finds what the applications that serve now offer to the others; nothing is remembered from one call to the next. */
+interface ServiceParts {
+  readonly container: Pick<Container, 'beans'>;
+  readonly services: readonly OfferedService[];
+  readonly calls: ServiceCalls;
+}
+
+/** Finds the services of serving applications; nothing is cached between calls. */
 export class PluginServices {
-  readonly #table: ApplicationTable;
+  readonly #applications: ServingApplications<ServiceParts>;
   readonly #access: () => ApplicationAccess | undefined;
 
-  constructor(table: ApplicationTable, access: () => ApplicationAccess | undefined) {
-    this.#table = table;
+  constructor(applications: ServingApplications<ServiceParts>, access: () => ApplicationAccess | undefined) {
+    this.#applications = applications;
     this.#access = access;
   }
 
-  /** The service that is offered as `contract`, by an application that the tenant in context has enabled. */
+  /** Finds the service of a contract in the applications that the current tenant has enabled. */
   find(contract: AbstractClass, appCode?: string): object | undefined {
     return this.#offered(appCode, (token) => token === contract);
   }
@@ -22,9 +31,9 @@ export class PluginServices {
     return this.#offered(appCode, (token) => token.name === name);
   }
 
-  /** Any bean of an application, for the host; mappers are for the application and its siblings only. (spec: L8) */
+  /** Finds any bean of an application for the host, except mappers. (spec: L8) */
   bean(appCode: string, type: AbstractClass): object | undefined {
-    const parts = this.#table.get(appCode)?.parts;
+    const parts = this.#applications.get(appCode)?.parts;
     const bean = parts?.container.beans.find(
       ({ definition }) => definition.kind !== 'mapper' && definition.tokens.includes(type),
     );
@@ -32,7 +41,7 @@ export class PluginServices {
   }
 
   #offered(appCode: string | undefined, matches: (token: AbstractClass) => boolean): object | undefined {
-    for (const application of this.#table.serving) {
+    for (const application of this.#applications.serving) {
       if (appCode !== undefined && application.appCode !== appCode) continue;
       const { services, calls } = application.parts;
       const service = services.find(({ token }) => matches(token));

@@ -3,14 +3,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 type Method = (...args: unknown[]) => unknown;
 
 /**
- * Calls of an application's beans from outside of it, by the locators. They count as its work: it is not disposed while
- * one runs. (spec: L8; design 3.3)
+ * In-flight calls of an application's beans from outside, through locators.
+ *
+ * The application is not disposed before they end. (spec: L8; design 3.3)
  */
 export class ServiceCalls {
   readonly #running = new Map<Promise<unknown>, string>();
   readonly #counted = new WeakMap<object, object>();
 
-  /** @returns the bean as others see it: the same one each time, and its calls are counted */
+  /** @returns a proxy of the bean that tracks its calls; always the same one for a bean */
   counted(bean: object, name: string): object {
     const known = this.#counted.get(bean);
     if (known) return known;
@@ -23,7 +24,7 @@ export class ServiceCalls {
       return call;
     };
     const proxy = new Proxy(bean, {
-      // With the bean itself as `this`: it may have private fields.
+      // `this` must be the bean itself: it may have private fields.
       get: (target, key) => {
         const value: unknown = Reflect.get(target, key, target);
         return typeof value === 'function' && key !== 'constructor' ? counting(key, value as Method) : value;
@@ -33,7 +34,11 @@ export class ServiceCalls {
     return proxy;
   }
 
-  /** Waits for the calls that run. @returns names of those that had not ended when the time was over */
+  /**
+   * Waits for the in-flight calls.
+   *
+   * @returns names of those still running after `timeoutMs`
+   */
   async drain(timeoutMs: number): Promise<string[]> {
     if (this.#running.size === 0) return [];
     const over = new AbortController();

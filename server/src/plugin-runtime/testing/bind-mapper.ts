@@ -14,14 +14,14 @@ import { readMapperStatements } from '../mapper/statement/mapper-statements.ts';
 import type { MapperStatements } from '../mapper/statement/mapper-statements.ts';
 import { statementRunner } from '../mapper/statement/run-statement.ts';
 
-/** The name that a test's mapper and its XML go by. */
+/** Class name of the mapper under test. */
 export const MAPPER_NAME = 'cn.platform.shop.mapper.ShopMapper';
 
 /** Wraps the content of a mapper's XML. */
 export const mapperXml = (content: string): string =>
   `<mapper namespace="${MAPPER_NAME}">${content}</mapper>`;
 
-/** Reads texts of XML as those of the application `shop`. Classes go by `cn.platform.shop.<name>`. */
+/** Compiles XML as that of the application `shop`; its classes are `cn.platform.shop.<name>`. */
 export async function readShopStatements(
   database: Database,
   xml: readonly string[],
@@ -41,7 +41,7 @@ export async function readShopStatements(
   );
 }
 
-/** Connects a mapper with a database, as the runtime does for a loaded application. Identifiers count from 1000. */
+/** Binds a mapper to a database as the runtime does; identifiers start at 1000. */
 export async function bindToDatabase<M extends object>(
   mapper: M,
   database: Database,

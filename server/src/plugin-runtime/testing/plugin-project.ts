@@ -30,8 +30,10 @@ export class PluginWorkshop {
   }
 
   /**
+   * Builds a jar without checking imports and types, so that only the runtime's checks apply.
+   *
    * @param manifest further fields of `app.json`
-   * @returns path of the jar in the plugin directory; imports and types are not checked, so that the runtime's own checks show
+   * @returns path of the jar in the plugin directory
    */
   async jar(code: string, version: string, sources: Sources, manifest: object = {}): Promise<string> {
     const file = join(this.pluginDir, `platform-${code}-plugin-${version}.jar`);
@@ -40,7 +42,11 @@ export class PluginWorkshop {
     return file;
   }
 
-  /** @returns folder of a project that is not built */
+  /**
+   * Writes a project without building it.
+   *
+   * @returns its folder
+   */
   async project(code: string, version: string, sources: Sources, manifest: object = {}): Promise<string> {
     const project = join(this.directory, `project-${++this.#projects}`, `platform-${code}`);
     const files: Sources = {

@@ -2,8 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { TestHost } from './test-host.ts';
 
 /**
- * A host in a process of its own whose application rejects without anyone catching it; prints what was counted. With
- * the argument `host`, the host itself does so.
+ * A host process whose application leaves rejections uncaught; prints the counted faults.
+ *
+ * With the argument `host`, the host itself does so.
  */
 const host = await TestHost.start();
 if (process.argv[2] === 'host') {

@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { dataModule } from '../../data/index.ts';
+import { placeMigratedDatabase } from '../../data/testing/migrated-file.ts';
 import { infraModule } from '../../infra/index.ts';
 import {
   defineModule,
@@ -15,12 +16,12 @@ import {
 } from '../../kernel/index.ts';
 import { messagingModule } from '../../messaging/index.ts';
 import { collectingLogger, type LogLine } from '../../testing/collecting-logger.ts';
-import { APPLICATION_ACCESS, type ApplicationAccess } from '../application-access.ts';
+import { APPLICATION_ACCESS, type ApplicationAccess } from '../contract/application-access.ts';
 import { pluginRuntimeModule } from '../module.ts';
-import { PLUGIN_RUNTIME, type PluginRuntime } from '../plugin-runtime.ts';
+import { PLUGIN_RUNTIME, type PluginRuntime } from '../contract/plugin-runtime.ts';
 import { PluginWorkshop, type Sources } from './plugin-project.ts';
 
-/** The token that the test host takes for a logged-in user. */
+/** The token of a logged-in user on the test host. */
 export const TOKEN = 'test-token';
 
 const user: SessionUser = {
@@ -35,14 +36,14 @@ const user: SessionUser = {
 export interface TestHostOptions {
   readonly args?: readonly string[];
   readonly access?: ApplicationAccess;
-  /** Of the user that {@link TOKEN} stands for. */
+  /** Permissions of the user of {@link TOKEN}. */
   readonly permissions?: readonly string[];
   readonly modules?: readonly Module[];
-  /** Takes what is logged, instead of {@link TestHost.log}. */
+  /** Receives log lines in place of {@link TestHost.log}. */
   readonly logger?: Logger;
 }
 
-/** Kernel, data and plugin runtime on a temporary directory, reached over real HTTP. */
+/** Kernel, data and plugin runtime on a temporary directory, served over real HTTP. */
 export class TestHost {
   readonly runtime: PluginRuntime;
   readonly workshop: PluginWorkshop;
@@ -62,6 +63,7 @@ export class TestHost {
 
   static async start(options: TestHostOptions = {}, workshop?: PluginWorkshop): Promise<TestHost> {
     const shop = workshop ?? (await PluginWorkshop.open());
+    await placeMigratedDatabase(shop.directory);
     const log: LogLine[] = [];
     const { config } = loadConfig({
       directories: [],
@@ -100,7 +102,11 @@ export class TestHost {
     return new TestHost(modules, shop, log, server);
   }
 
-  /** Builds a version and loads it. @param manifest further fields of `app.json` */
+  /**
+   * Builds a version and loads it.
+   *
+   * @param manifest further fields of `app.json`
+   */
   async load(code: string, version: string, sources: Sources, manifest: object = {}) {
     return this.runtime.load(code, await this.workshop.jar(code, version, sources, manifest));
   }

@@ -98,7 +98,7 @@ export function schedulerSuite(args: readonly string[]): void {
     expect(await history(jobId)).toEqual([]);
   });
 
-  it('tries again after a failure, and keeps each attempt', async () => {
+  it('retries after a failure, and records each attempt', async () => {
     await host.load(
       'retry',
       '1.0.0',
@@ -123,7 +123,7 @@ export function schedulerSuite(args: readonly string[]): void {
     expect((await history(jobId))[1]?.logText).toContain('platform-retry/src/task/job.ts');
   });
 
-  it('ends a run at its time limit, and does not begin a second one beside it', async () => {
+  it('ends a run at its time limit, and does not start a second one meanwhile', async () => {
     await host.load(
       'slow',
       '1.0.0',
@@ -141,12 +141,12 @@ export function schedulerSuite(args: readonly string[]): void {
     await send('POST', `/scheduler/task/${jobId}/run`);
     await until(async () =>
       expect(await history(jobId)).toMatchObject([
-        { status: 'failed', message: 'It did not end within 150 ms.' },
+        { status: 'failed', message: 'The run did not finish within 150 ms.' },
       ]),
     );
   });
 
-  it('leaves a time out while the former run goes on, where the task says so; or runs beside it', async () => {
+  it('skips a time while the previous run continues, or runs in parallel, as the task says', async () => {
     const discards = await add({
       executor: 'slow.job',
       cron: EVERY_SECOND,
@@ -166,7 +166,7 @@ export function schedulerSuite(args: readonly string[]): void {
     pass(1_000);
     await until(async () =>
       expect(await history(discards)).toMatchObject([
-        { status: 'skipped', message: 'The former run still went on.' },
+        { status: 'skipped', message: 'The previous run had not finished.' },
         { status: 'running' },
       ]),
     );
@@ -176,13 +176,13 @@ export function schedulerSuite(args: readonly string[]): void {
     await until(async () =>
       expect((await history(serial))[0]).toMatchObject({
         status: 'failed',
-        message: 'The application was unloaded before the job had ended.',
+        message: 'The application was unloaded before the job had finished.',
       }),
     );
     for (const jobId of [discards, serial, parallel]) await send('DELETE', `/scheduler/task/${jobId}`);
   });
 
-  it('lets a task of an unloaded application wait; a time long missed is left out or made up for', async () => {
+  it('keeps a task of an unloaded application waiting; a missed time is skipped or run late', async () => {
     const sources = job('away', 'away.job', `return ExecuteResult.success();`);
     await host.load('away', '1.0.0', sources);
     const skips = await add({ executor: 'away.job', cron: '0 * * * *', status: 1 });
@@ -208,7 +208,7 @@ export function schedulerSuite(args: readonly string[]): void {
     expect(await history(makesUp)).toHaveLength(1);
   });
 
-  it('does not wait for a run that died with its node, and ends its record', async () => {
+  it('does not wait for a run of a killed node, and ends its record', async () => {
     const database = host.modules.services.use(DATABASE);
     const jobId = await add({ executor: 'away.job' });
     const before = new Date(now - 120_000).toISOString();
@@ -235,10 +235,10 @@ export function schedulerSuite(args: readonly string[]): void {
       node: '0',
     }).endSilent(false);
     const died = (await history(jobId)).find(({ status }) => status === 'failed');
-    expect(died).toMatchObject({ message: 'The host ended before the run did.' });
+    expect(died).toMatchObject({ message: 'The host stopped before the run had finished.' });
   });
 
-  it('spec: L5, alerts: tells of a task that has failed for good, once: its tenant’s applications, and who made it', async () => {
+  it("spec: L5, alerts: notifies the tenant’s applications and the task's creator once of a task that failed for good", async () => {
     notices.length = 0;
     const alerts: Array<{ event: JobFailedEvent; tenantId: string | undefined }> = [];
     const stop = host.modules.services.use(EVENTS).relay((event, publisher) => {
@@ -273,7 +273,7 @@ export function schedulerSuite(args: readonly string[]): void {
     void stop();
   });
 
-  it('shows what a run logs while it goes on; a run that is stopped ends, and is not tried again', async () => {
+  it('shows the log of a current run; a stopped run ends, and is not retried', async () => {
     await host.load(
       'long',
       '1.0.0',
@@ -295,7 +295,7 @@ export function schedulerSuite(args: readonly string[]): void {
     });
     expect(await send('POST', `/scheduler/log/${logId}/stop`)).toMatchObject({ status: 200 });
     await until(async () =>
-      expect(await run()).toMatchObject({ status: 'stopped', message: 'It was stopped.' }),
+      expect(await run()).toMatchObject({ status: 'stopped', message: 'The run was stopped.' }),
     );
     expect(await send('POST', `/scheduler/log/${logId}/stop`)).toMatchObject({
       status: 409,
@@ -306,7 +306,7 @@ export function schedulerSuite(args: readonly string[]): void {
     expect(await send('POST', '/scheduler/log/1/stop')).toMatchObject({ status: 404 });
   });
 
-  it('stops a run that was asked to stop at another node', async () => {
+  it('stops a run on request of another node', async () => {
     const jobId = await add({ executor: 'long.job' });
     const { body } = await send('POST', `/scheduler/task/${jobId}/run`);
     const { logId } = body['data'] as { logId: number };
@@ -342,7 +342,7 @@ export function schedulerSuite(args: readonly string[]): void {
     await send('DELETE', `/scheduler/task/${jobId}`);
   });
 
-  it('tells the next times of a cron expression', async () => {
+  it('returns the next times of a cron expression', async () => {
     const { body } = await host.get('/scheduler/times?cron=30+8+*+*+1&timeZone=Europe/Berlin&count=3');
     const { times } = body['data'] as { times: string[] };
     expect(times).toHaveLength(3);
@@ -353,7 +353,7 @@ export function schedulerSuite(args: readonly string[]): void {
     });
   });
 
-  it('refuses what makes no sense, and who may not', async () => {
+  it('refuses invalid tasks and callers without permission', async () => {
     expect(
       await send('POST', '/scheduler/task', { jobName: 'x', executor: 'away.job', cron: '61 * * * *' }),
     ).toMatchObject({ status: 400, body: { error: 'JOB_CRON_INVALID' } });

@@ -62,7 +62,7 @@ export function twoHostsSuite(args: readonly string[]): void {
     for (const [index, host] of hosts.entries()) await host.stop({ keepFiles: index < hosts.length - 1 });
   });
 
-  it('each time is run once, by whichever host takes it', async () => {
+  it('run each time once, on either host', async () => {
     const begun = Date.now();
     const tasks: number[] = [];
     for (let number = 0; number < 6; number++) tasks.push(await add(hosts[number % 2], `task ${number}`));
@@ -74,7 +74,7 @@ export function twoHostsSuite(args: readonly string[]): void {
     expectOnce(await end(hosts[0], tasks), begun);
   });
 
-  it('when one host stops, the other one goes on', async () => {
+  it('one continues when the other stops', async () => {
     const begun = Date.now();
     const jobId = await add(hosts[0], 'survivor');
     await hosts.shift()?.stop({ keepFiles: true });

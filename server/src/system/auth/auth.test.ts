@@ -12,7 +12,7 @@ const login = (username: string, password: string, tenantId?: string) =>
   host.anonymous('POST', '/auth/login', { username, password, tenantId });
 
 describe('login', () => {
-  it('gives a token of 256 bits that works, and its life in seconds', async () => {
+  it('returns a valid token of 256 bits with its lifetime in seconds', async () => {
     const answer = await login('admin', ADMIN_PASSWORD);
     const { token, expiresIn } = dataOf<{ token: string; expiresIn: number }>(answer);
     expect(Buffer.from(token, 'base64url')).toHaveLength(32);
@@ -27,11 +27,11 @@ describe('login', () => {
     });
   });
 
-  it('takes user names without regard to case and surrounding blanks', async () => {
+  it('ignores case and surrounding blanks of user names', async () => {
     expect((await login(' ADMIN ', ADMIN_PASSWORD)).status).toBe(200);
   });
 
-  it('answers alike for a wrong password, an unknown user and an unknown tenant', async () => {
+  it('responds equally to a wrong password, an unknown user and an unknown tenant', async () => {
     const answers = [
       await login('admin', 'wrong-password'),
       await login('nobody', 'wrong-password'),
@@ -59,7 +59,7 @@ describe('login', () => {
     await limited.stop();
   });
 
-  it('takes the addresses of one IPv6 network for one', async () => {
+  it('treats the addresses of one IPv6 network as one', async () => {
     const args = ['--session.login-rate-max=3', '--server.trust-proxy=true'];
     const limited = await startTestHost({ args });
     const from = async (ip: string) => {
@@ -83,7 +83,7 @@ describe('sessions', () => {
     expect(after.body.error).toBe('SESSION_EXPIRED');
   });
 
-  it('end after the idle time, and go on while they are used', async () => {
+  it('end after the idle time, which each use renews', async () => {
     const client = await host.admin();
     for (let i = 0; i < 3; i += 1) {
       host.clock.advance(119 * 60_000);
@@ -93,7 +93,7 @@ describe('sessions', () => {
     expect((await client('GET', '/auth/sessions')).body.error).toBe('SESSION_EXPIRED');
   });
 
-  it('end after the absolute time however much they are used', async () => {
+  it('end after the absolute time, even if they are used', async () => {
     const client = await host.admin();
     for (let i = 0; i < 71; i += 1) {
       host.clock.advance(3_600_000);
@@ -103,7 +103,7 @@ describe('sessions', () => {
     expect((await client('GET', '/auth/sessions')).status).toBe(401);
   });
 
-  it('are listed, and ended one by one by their owner only', async () => {
+  it('are listed, and ended one by one, by their owner only', async () => {
     const [first, second] = [await host.admin(), await host.admin()];
     const own = dataOf<Array<{ sessionId: number; current: boolean }>>(await first('GET', '/auth/sessions'));
     const current = own.filter((session) => session.current);
@@ -130,7 +130,7 @@ describe('sessions', () => {
     await rm(directory, { recursive: true });
   });
 
-  it('keep no token in the database', async () => {
+  it('store no token in the database', async () => {
     const { readFile } = await import('node:fs/promises');
     const { token } = dataOf<{ token: string }>(await login('admin', ADMIN_PASSWORD));
     const files = ['platform.db', 'platform.db-wal'].map((name) => `${host.directory}/${name}`);

@@ -1,8 +1,8 @@
 import { hasPermission, PlatformError, type LoginUser } from '../../kernel/index.ts';
 
 /**
- * Nobody gives away, or takes control of, more than they hold: whoever assigns roles, resets passwords or edits a role
- * must have every permission concerned.
+ * Nobody gives away, or takes control of, more than they hold: whoever assigns roles, resets
+ * passwords or edits a role must have every permission concerned.
  *
  * @throws PRIVILEGE_EXCEEDED (403)
  */
@@ -12,8 +12,8 @@ export function assertHolds(actor: LoginUser | undefined, permissions: readonly 
   throw new PlatformError({
     code: 'PRIVILEGE_EXCEEDED',
     status: 403,
-    message: 'This concerns permissions that you do not hold yourself.',
-    fix: 'Ask an administrator who holds them.',
+    message: 'This change concerns permissions that you do not have.',
+    fix: 'Ask an administrator who has them.',
     details: { permissions: lacking.slice(0, 20) },
   });
 }

@@ -15,14 +15,14 @@ interface ProofParts {
   readonly sessions: Sessions;
 }
 
-/** What an attempt of a proof comes with. */
+/** The input of a proof. */
 export interface ProofRequest extends OwnPassword {
   readonly sessionId: number;
 }
 
 /**
- * Asks people again who they are, before what an unattended browser or a stolen session must not do. A login is a proof,
- * too. (design 16-19, 11.8-15)
+ * Asks people again who they are, before what an unattended browser or a stolen session must not
+ * do. A login is a proof, too. (design 16-19, 11.8-15)
  */
 export class FreshProof {
   readonly #parts: ProofParts;
@@ -42,14 +42,15 @@ export class FreshProof {
     throw new PlatformError({
       code: 'PROOF_NEEDED',
       status: 403,
-      message: 'This needs your password again: your login is more than 15 minutes ago.',
-      fix: 'Send the password to POST /auth/proof, or log in again; then repeat the request.',
+      message: 'This action needs your password, because your login is more than 15 minutes old.',
+      fix: 'Send the password to POST /auth/proof, or log in again. Then repeat the request.',
       details: { validSeconds: VALID_MS / 1000 },
     });
   }
 
   /**
-   * Takes the password as a proof for the session of the request. A wrong one counts as a failed login.
+   * Takes the password as a proof for the session of the request. A wrong one counts as a failed
+   * login.
    *
    * @returns seconds that the proof is good for
    * @throws PROOF_FAILED (400), LOGIN_LOCKED, LOGIN_RATE_LIMITED (429)
@@ -69,6 +70,6 @@ function failed(): PlatformError {
     code: 'PROOF_FAILED',
     status: 400,
     message: 'The password is wrong.',
-    fix: 'Enter the password that you log in with.',
+    fix: 'Enter your current password.',
   });
 }

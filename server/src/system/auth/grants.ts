@@ -1,10 +1,10 @@
 import { requestContext } from '../../kernel/index.ts';
 import type { Database } from '../../data/index.ts';
 
-/** The permission that stands for all. (design 2.2) */
+/** The permission that includes all others. (design 2.2) */
 export const ALL_PERMISSIONS = '*:*:*';
 
-/** What a user may do, from the enabled roles. */
+/** Permissions of a user, from the enabled roles. */
 export interface Grants {
   /** Role keys. */
   readonly roles: readonly string[];

@@ -24,7 +24,7 @@ interface Account {
   readonly locked: boolean;
 }
 
-/** Tells the owner of an account that somebody else may be guessing its password. */
+/** Warns the owner of an account that its password may be under attack. */
 export type WarnOwner = (owner: { readonly tenantId: string; readonly userId: number }, ip: string) => void;
 
 /** Counts requests by address. @returns 0, or the seconds to wait */
@@ -46,7 +46,10 @@ export interface LoginParts {
 /** Names are compared without regard to case, on every database alike. */
 export const normalUserName = (name: string): string => name.trim().toLowerCase();
 
-/** The login: rate limit by address, waits by account and network, one answer for whatever is wrong. (design 2.2) */
+/**
+ * The login: rate limit by address, waits by account and network, one answer for whatever is wrong.
+ * (design 2.2)
+ */
 export class Login {
   readonly #parts: LoginParts;
 
@@ -55,11 +58,11 @@ export class Login {
   }
 
   /**
-   * @throws LOGIN_RATE_LIMITED (429), LOGIN_LOCKED (429), LOGIN_FAILED (401), ACCOUNT_DISABLED and ACCOUNT_LOCKED (403,
-   *   only to whoever knows the password)
+   * @throws LOGIN_RATE_LIMITED (429), LOGIN_LOCKED (429), LOGIN_FAILED (401), ACCOUNT_DISABLED and
+   *   ACCOUNT_LOCKED (403, only to whoever knows the password)
    */
   async login(request: LoginRequest): Promise<IssuedToken> {
-    // Whoever has an IPv6 address has a whole network of them.
+    // An IPv6 address counts as its network, since one client has a whole network.
     const source = request.ip.includes(':') ? networkOf(request.ip) : request.ip;
     const wait = this.#parts.addresses.hit(source, this.#parts.clock.now());
     if (wait > 0) {
@@ -131,7 +134,7 @@ function failed(): PlatformError {
     code: 'LOGIN_FAILED',
     status: 401,
     message: 'The user name or the password is wrong.',
-    fix: 'Check both; an administrator can set a new password.',
+    fix: 'Check both. An administrator can set a new password.',
   });
 }
 

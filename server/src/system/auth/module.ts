@@ -15,7 +15,7 @@ import { FRESH_PROOF, FreshProof } from './fresh-proof.ts';
 import { Login } from './login.ts';
 import { ownerWarning } from './warn-owner.ts';
 import { OwnSessions } from './own-sessions.ts';
-import { PasswordHasher } from './password-hash.ts';
+import { PASSWORD_COST, PasswordHasher } from './password-hash.ts';
 import { authRoutes } from './routes.ts';
 import { SessionRegistry } from './session-registry.ts';
 import { SessionStore } from './session-store.ts';
@@ -24,7 +24,7 @@ import { Sessions } from './sessions.ts';
 /** When sessions were last used is written, and ended sessions are removed, this often. */
 const UPKEEP_MS = 30_000;
 
-/** What the other parts of the system need of logins and sessions. */
+/** Logins and sessions, as other parts of the system use them. */
 export interface Auth {
   readonly database: Database;
   readonly ids: Ids;
@@ -51,7 +51,7 @@ export function setUpAuth(ctx: ModuleContext): Auth {
     firstSeconds: config.session['lock-seconds'],
     longestSeconds: config.session['lock-max-seconds'],
   });
-  const hasher = new PasswordHasher();
+  const hasher = new PasswordHasher(ctx.services.find(PASSWORD_COST));
   const log = new LoginLog(database, ids, logger);
   const addresses = new RateWindow(config.session['login-rate-max']);
   const warnOwner = ownerWarning(ctx);
@@ -77,7 +77,7 @@ export function setUpAuth(ctx: ModuleContext): Auth {
 
 function keepUp(ctx: ModuleContext, logger: Logger, work: () => Promise<void>): void {
   const timer = setInterval(() => {
-    work().catch((error: unknown) => logger.warn('Sessions could not be brought up to date', { error }));
+    work().catch((error: unknown) => logger.warn('Sessions could not be updated', { error }));
   }, UPKEEP_MS);
   timer.unref();
   ctx.onDispose(() => clearInterval(timer));

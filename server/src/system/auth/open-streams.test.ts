@@ -69,8 +69,8 @@ const idOf = async (userName: string): Promise<number> => {
   return Number(rows[0]?.['userId']);
 };
 
-describe('findings: security 9: streams of events end', () => {
-  it('with a logout, and no others do', async () => {
+describe('findings: security 9: event streams end', () => {
+  it('with a logout, without affecting others', async () => {
     const [gone, stays] = [await login('evelyn'), await login('evelyn')];
     const [end, other] = [await open(gone), await open(stays)];
     let over = false;
@@ -82,7 +82,7 @@ describe('findings: security 9: streams of events end', () => {
     await expect.poll(() => over).toBe(true);
   });
 
-  it('with the session of a browser, by its logout or from elsewhere', async () => {
+  it('with a browser session that logs out or is ended elsewhere', async () => {
     for (const byLogout of [true, false]) {
       const answer = await host.anonymous(
         'POST',
@@ -104,14 +104,14 @@ describe('findings: security 9: streams of events end', () => {
     }
   });
 
-  it('with a user that is disabled', async () => {
+  it('with a disabled user', async () => {
     const end = await open(await login('evelyn'));
     const answer = await admin('PUT', `/system/user/${await idOf('evelyn')}/status`, { status: 0 });
     expect(answer.status).toBe(200);
     await end();
   });
 
-  it('with a tenant that is disabled or expires', async () => {
+  it('with a disabled or expired tenant', async () => {
     const end = await open(await login('boss', 'acme'));
     await admin('PUT', '/system/tenant', { tenantId: 'acme', status: 0 });
     await end();

@@ -4,7 +4,7 @@ import { found } from '../shared/failures.ts';
 import type { LoginAttempts } from './delays/index.ts';
 import type { PasswordHasher } from './password-hash.ts';
 
-/** What an attempt to give the own password comes with. */
+/** The input of a check of the own password. */
 export interface OwnPassword {
   readonly user: LoginUser;
   readonly password: string;
@@ -21,7 +21,7 @@ interface Parts {
 }
 
 /**
- * Checks the password of somebody who is logged in. A wrong one counts as a failed login.
+ * Checks the password of a logged-in user. A wrong one counts as a failed login.
  *
  * @param wrong the error for a wrong password
  * @throws what `wrong` makes, LOGIN_LOCKED, LOGIN_RATE_LIMITED (429)

@@ -43,7 +43,7 @@ export class OwnSessions {
     return rows.map((row) => ({ ...row, current: row.sessionId === current }));
   }
 
-  /** @throws RECORD_NOT_FOUND (404) also for a session of somebody else */
+  /** @throws RECORD_NOT_FOUND (404), also for a session of another user */
   async end(user: LoginUser, sessionId: number): Promise<void> {
     const ended = await this.#sessions.end({ sessionIds: [sessionId], userIds: [user.userId] });
     if (ended === 0) throw notFound('session');

@@ -15,7 +15,7 @@ describe('assertStrongPassword', () => {
     );
   });
 
-  it('accepts what it generates, and a phrase', () => {
+  it('accepts generated passwords, and a phrase', () => {
     for (let i = 0; i < 50; i += 1) assertStrongPassword(generatePassword(), 'admin');
     assertStrongPassword('vier bunte Löwen', 'admin');
   });

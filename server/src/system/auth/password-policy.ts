@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
+import { PASSWORD_MAX } from '@platform/host-api';
 import { PlatformError, type Clock } from '../../kernel/index.ts';
 
 export const PASSWORD_MIN = 8;
-export const PASSWORD_MAX = 128;
 
 /** Passwords that every guessing list begins with. */
 const COMMON: ReadonlySet<string> = new Set([
@@ -26,8 +26,8 @@ const COMMON: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Length over composition: at least 8 characters, at most 128, not the user name, not one of the commonest, not one
- * character or run repeated.
+ * Length over composition: at least 8 characters, at most 128, not the user name, not one of the
+ * commonest, not one character or run repeated.
  *
  * @throws PASSWORD_TOO_WEAK
  */
@@ -38,7 +38,7 @@ export function assertStrongPassword(password: string, userName: string): void {
     code: 'PASSWORD_TOO_WEAK',
     status: 400,
     message: `The password ${problem}.`,
-    fix: `Choose ${PASSWORD_MIN} to ${PASSWORD_MAX} characters that are hard to guess; a few unrelated words do well.`,
+    fix: `Choose ${PASSWORD_MIN} to ${PASSWORD_MAX} characters that are hard to guess, such as a few unrelated words.`,
   });
 }
 
@@ -47,7 +47,7 @@ function weakness(password: string, userName: string): string | undefined {
   if (password.length < PASSWORD_MIN) return `has fewer than ${PASSWORD_MIN} characters`;
   if (password.length > PASSWORD_MAX) return `has more than ${PASSWORD_MAX} characters`;
   if (lower.includes(userName.toLowerCase())) return 'contains the user name';
-  if (COMMON.has(lower) || isSequence(lower)) return 'is among the first that are guessed';
+  if (COMMON.has(lower) || isSequence(lower)) return 'is one of the most common passwords';
   if (new Set(lower).size < 4) return 'uses too few different characters';
   return undefined;
 }
@@ -64,7 +64,10 @@ export function generatePassword(length = 16): string {
   return Array.from({ length }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
 }
 
-/** When a password that is set now was chosen: a generated one never was, and its owner is asked for another (design 16-29). */
+/**
+ * When a password that is set now was chosen: a generated one never was, and its owner is asked for
+ * another (design 16-29).
+ */
 export function chosenAt(clock: Clock, chosen: boolean): string | null {
   return chosen ? new Date(clock.now()).toISOString() : null;
 }

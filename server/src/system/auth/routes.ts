@@ -1,48 +1,13 @@
-import {
-  DEFAULT_TENANT,
-  defineRoute,
-  requestContext,
-  Type,
-  type Ctx,
-  type Route,
-} from '../../kernel/index.ts';
+import { authContracts } from '@platform/host-api';
+import { DEFAULT_TENANT, defineRoute, requestContext, type Ctx, type Route } from '../../kernel/index.ts';
 import type { LoginLog } from '../logs/login-log.ts';
-import { Id, nullableText, Time } from '../shared/schemas.ts';
 import { callerOf } from './authority.ts';
 import type { SessionCookies } from './cookies/index.ts';
 import type { FreshProof } from './fresh-proof.ts';
 import type { Login } from './login.ts';
 import type { OwnSessions } from './own-sessions.ts';
-import { PASSWORD_MAX } from './password-policy.ts';
 import { retryable } from './retry-later.ts';
 import type { Sessions } from './sessions.ts';
-
-const password = Type.String({ minLength: 1, maxLength: PASSWORD_MAX });
-
-const loginSchema = {
-  body: Type.Object({
-    username: Type.String({ minLength: 1, maxLength: 50 }),
-    password,
-    tenantId: Type.Optional(Type.String({ maxLength: 20 })),
-  }),
-  response: Type.Object({
-    token: Type.Optional(Type.String({ description: 'absent where the session is a cookie' })),
-    csrfCookie: Type.Optional(
-      Type.String({ description: 'with X-Session: cookie: the readable cookie to repeat in X-CSRF-Token' }),
-    ),
-    expiresIn: Type.Integer({ description: 'seconds' }),
-  }),
-};
-
-const SessionRow = Type.Object({
-  sessionId: Id,
-  ip: nullableText(),
-  userAgent: nullableText(),
-  createTime: Time,
-  lastSeen: Time,
-  expires: Time,
-  current: Type.Boolean(),
-});
 
 const userAgentOf = (ctx: Pick<Ctx, 'headers'>): string | undefined => {
   const value = ctx.headers['user-agent'];
@@ -65,11 +30,7 @@ export function authRoutes(parts: AuthRouteParts): Route[] {
 
 function loginRoute({ login, cookies, sessions }: AuthRouteParts): Route {
   return defineRoute({
-    method: 'POST',
-    url: '/auth/login',
-    auth: 'public',
-    summary: 'Log in; with X-Session: cookie the session is a cookie, else the answer has a token',
-    schema: loginSchema,
+    ...authContracts.login,
     handler: async (ctx) => {
       ctx.reply.header('cache-control', 'no-store');
       const { username, password: given, tenantId } = ctx.body;
@@ -99,10 +60,7 @@ function loginRoute({ login, cookies, sessions }: AuthRouteParts): Route {
 
 function logoutRoute({ own, log, cookies }: AuthRouteParts): Route {
   return defineRoute({
-    method: 'POST',
-    url: '/auth/logout',
-    auth: 'login',
-    summary: 'End the session of the request',
+    ...authContracts.logout,
     async handler(ctx) {
       const user = callerOf(ctx);
       await own.endCurrent();
@@ -118,11 +76,7 @@ function logoutRoute({ own, log, cookies }: AuthRouteParts): Route {
 
 function proofRoute({ proof }: AuthRouteParts): Route {
   return defineRoute({
-    method: 'POST',
-    url: '/auth/proof',
-    auth: 'login',
-    summary: 'Show by the password who one is, for actions that need a fresh proof',
-    schema: { body: Type.Object({ password }), response: Type.Object({ validSeconds: Type.Integer() }) },
+    ...authContracts.proof,
     audit: 'Prove the identity',
     handler: async (ctx) => ({
       validSeconds: await retryable(ctx, () =>
@@ -141,19 +95,11 @@ function proofRoute({ proof }: AuthRouteParts): Route {
 function ownSessionRoutes({ own }: AuthRouteParts): Route[] {
   return [
     defineRoute({
-      method: 'GET',
-      url: '/auth/sessions',
-      auth: 'login',
-      summary: 'The sessions of the caller',
-      schema: { response: Type.Array(SessionRow) },
+      ...authContracts.sessions,
       handler: (ctx) => own.list(callerOf(ctx)),
     }),
     defineRoute({
-      method: 'DELETE',
-      url: '/auth/sessions/:id',
-      auth: 'login',
-      summary: 'End one of the own sessions',
-      schema: { params: Type.Object({ id: Id }) },
+      ...authContracts.endSession,
       audit: 'End a session',
       handler: (ctx) => own.end(callerOf(ctx), ctx.params.id),
     }),

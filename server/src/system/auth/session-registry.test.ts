@@ -41,23 +41,23 @@ beforeEach(() => {
 });
 
 describe('SessionRegistry', () => {
-  it('answers at once for a token it knows', async () => {
+  it('answers at once for a known token', async () => {
     await registry.authenticate(token);
     expect(registry.authenticate(token)).toMatchObject({ userId: 1 });
     expect(loads).toBe(1);
   });
 
-  it('reads a session once for requests that come together', async () => {
+  it('reads a session once for concurrent requests', async () => {
     await Promise.all([registry.authenticate(token), registry.authenticate(token)]);
     expect(loads).toBe(1);
   });
 
-  it('does not ask the database about texts that are no token', () => {
+  it('sends no query for texts that are not tokens', () => {
     expect(registry.authenticate("' or '1'='1")).toBeUndefined();
     expect(loads).toBe(0);
   });
 
-  it('reads anew what was forgotten', async () => {
+  it('reads a forgotten session again', async () => {
     await registry.authenticate(token);
     stored = session(['a:b:c']);
     registry.forget((user) => user.userId === 1);
@@ -66,7 +66,7 @@ describe('SessionRegistry', () => {
     expect(registry.authenticate(token)).toBeInstanceOf(Promise);
   });
 
-  it('never answers with rights that were read before a change of them', async () => {
+  it('never returns rights from before their change', async () => {
     let open: () => void = () => undefined;
     gate = new Promise((resolve) => (open = resolve));
     const pending = registry.authenticate(token) as Promise<SessionUser | undefined>;
@@ -77,7 +77,7 @@ describe('SessionRegistry', () => {
     expect(registry.authenticate(token)).toMatchObject({ permissions: ['new:right:only'] });
   });
 
-  it('learns within seconds that another node has ended a session', async () => {
+  it('notices within seconds that another node has ended a session', async () => {
     await registry.authenticate(token);
     stored = undefined;
     now += 10_001;
@@ -85,7 +85,7 @@ describe('SessionRegistry', () => {
     await expect.poll(() => registry.authenticate(token)).toBeUndefined();
   });
 
-  it('ends a session that was not used, however often it is asked for afterwards', async () => {
+  it('ends an unused session, even if it is requested afterwards', async () => {
     await registry.authenticate(token);
     now += IDLE_MS - 1;
     expect(registry.authenticate(token)).toBeDefined();
@@ -102,7 +102,7 @@ describe('SessionRegistry', () => {
     expect(registry.authenticate(token)).toBeUndefined();
   });
 
-  it('writes when sessions were used, only for those that were', async () => {
+  it('writes the time of use only for used sessions', async () => {
     await registry.authenticate(token);
     await registry.flush();
     await registry.flush();
@@ -111,10 +111,21 @@ describe('SessionRegistry', () => {
     expect(touched).toEqual([[7], [], [7]]);
   });
 
-  it('passes on that the database does not answer, and asks again the next time', async () => {
+  it('passes on a failure of the database, and retries next time', async () => {
     gate = Promise.reject(new Error('no database'));
     await expect(registry.authenticate(token)).rejects.toThrow('no database');
     gate = undefined;
     expect(await registry.authenticate(token)).toMatchObject({ userId: 1 });
+  });
+
+  it('keeps 20,000 sessions, and lets the one go that it has known longest', async () => {
+    const tokens = Array.from({ length: 20_001 }, createToken);
+    for (const each of tokens) await registry.authenticate(each);
+    expect(loads).toBe(20_001);
+    await registry.authenticate(tokens[1] ?? '');
+    await registry.authenticate(tokens[20_000] ?? '');
+    expect(loads).toBe(20_001);
+    await registry.authenticate(tokens[0] ?? '');
+    expect(loads).toBe(20_002);
   });
 });

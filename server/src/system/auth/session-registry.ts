@@ -4,7 +4,10 @@ import { tokenHash } from './token.ts';
 
 /** Sessions kept in memory; the one that entered first leaves when there are more. */
 const CAPACITY = 20_000;
-/** A remembered session is compared with the database this often, so that what another node did arrives. */
+/**
+ * A remembered session is compared with the database this often, so that what another node did
+ * arrives.
+ */
 const CONFIRM_AFTER_MS = 10_000;
 
 interface Entry extends StoredSession {
@@ -14,18 +17,25 @@ interface Entry extends StoredSession {
 }
 
 /**
- * Knows live sessions and answers for a known token without a turn of the event loop. What changes a user's rights or
- * ends a session forgets it here, so that the next request asks the database. (design 2.2)
+ * Knows live sessions and answers for a known token without a turn of the event loop. What changes
+ * a user's rights or ends a session forgets it here, so that the next request asks the database.
+ * (design 2.2)
  */
 export class SessionRegistry implements Authenticator {
   readonly #store: Pick<SessionStore, 'load' | 'touch' | 'findLasting'>;
   readonly #clock: Clock;
   readonly #idleMs: number;
-  /** By token, which only this process's memory holds: a known one is then not hashed again at each request. */
+  /**
+   * By token, which only this process's memory holds: a known one is then not hashed again at each
+   * request.
+   */
   readonly #entries = new Map<string, Entry>();
   readonly #listeners = new Set<() => void>();
   readonly #loading = new Map<string, Promise<SessionUser | undefined>>();
-  /** Grows with each change; an answer read from the database before a change is not remembered after it. */
+  /**
+   * Grows with each change; an answer read from the database before a change is not remembered
+   * after it.
+   */
   #generation = 0;
 
   /** @param idleMs milliseconds after which an unused session has ended */
@@ -117,7 +127,8 @@ export class SessionRegistry implements Authenticator {
 
   #confirm(token: string, entry: Entry, now: number): void {
     entry.confirmedAt = now;
-    // A database that does not answer is the concern of the request itself; the session stays as it is known.
+    // A database that does not answer is the concern of the request itself; the session stays as it
+    // is known.
     this.#load(token)?.catch(() => undefined);
   }
 

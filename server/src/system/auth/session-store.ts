@@ -22,7 +22,9 @@ export interface SessionSelection {
 /** Sessions that are asked for by one statement. */
 const AT_ONCE = 500;
 
-/** The rows of `sys_session`; sessions of every tenant, since a token says of itself whose it is. */
+/**
+ * The rows of `sys_session`; sessions of every tenant, since a token says of itself whose it is.
+ */
 export class SessionStore {
   readonly #database: Database;
   readonly #clock: Clock;

@@ -92,13 +92,19 @@ export class Sessions {
     this.#registry.forget((user) => user.sessionId === sessionId);
   }
 
-  /** The rights of these users have changed: their live sessions get the new ones with the next request. */
+  /**
+   * The rights of these users have changed: their live sessions get the new ones with the next
+   * request.
+   */
   refreshUsers(userIds: readonly number[]): void {
     const changed = new Set(userIds);
     this.#afterCommit(() => this.#registry.forget((user) => changed.has(user.userId)));
   }
 
-  /** Rights have changed that many may have: every live session gets the new ones with its next request. */
+  /**
+   * Rights have changed that many may have: every live session gets the new ones with its next
+   * request.
+   */
   refreshAll(): void {
     this.#afterCommit(() => this.#registry.forgetAll());
   }

@@ -3,8 +3,8 @@ import { requestContext, type ModuleContext } from '../../kernel/index.ts';
 import type { WarnOwner } from './login.ts';
 
 /**
- * Puts a notice into the inbox of whose password may be guessed. Nobody waits for it: an answer that took longer would tell
- * that the account exists. (design 9.8-63)
+ * Puts a notice into the inbox of whose password may be guessed. Nobody waits for it: an answer
+ * that took longer would tell that the account exists. (design 9.8-63)
  */
 export function ownerWarning({ services, logger }: Pick<ModuleContext, 'services' | 'logger'>): WarnOwner {
   return ({ tenantId, userId }, ip) => {
@@ -13,13 +13,13 @@ export function ownerWarning({ services, logger }: Pick<ModuleContext, 'services
         { users: [userId] },
         {
           title: 'Failed logins to your account',
-          content: `Somebody has tried wrong passwords for your account several times, last from ${ip}. If it was not you, change your password; further attempts are answered slowly.`,
+          content: `Several wrong passwords were entered for your account, most recently from ${ip}. If this was not you, change your password. Further attempts are delayed.`,
           level: 'warning',
         },
       );
     setImmediate(() => {
       Promise.resolve(requestContext.runAs(tenantId, send)).catch((error: unknown) =>
-        logger.warn('The owner of an account could not be told of failed logins', { error }),
+        logger.warn('The owner of an account could not be notified of failed logins', { error }),
       );
     });
   };

@@ -1,14 +1,14 @@
-import { BASE_PROPERTIES } from '../site-config/site-config.ts';
 import type { ConfigRecords } from './config-records.ts';
 import { isPrivate, type ConfigValue, type ConfigValues } from './config-values.ts';
 import { configKeyForeign } from './failures.ts';
+import { BASE_PROPERTIES } from './site-properties.ts';
 
 /** Keys of the site that every application may read: those that everybody is shown. */
 const SITE_KEYS: ReadonlySet<string> = new Set(BASE_PROPERTIES.map((name) => `platform.${name}`));
 
 /**
- * The rows of `sys_config` that an application sees: its own, `<code>.*`, where a private one goes first; and the base
- * properties of the site. (design 9.8-58)
+ * The rows of `sys_config` that an application sees: its own, `<code>.*`, where a private one goes
+ * first; and the base properties of the site. (design 9.8-58)
  */
 export class ApplicationConfig {
   readonly #code: string;

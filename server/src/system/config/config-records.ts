@@ -102,7 +102,11 @@ export class ConfigRecords {
     );
   }
 
-  /** Writes the value of a key, with a new row where the tenant has none. @param category none: the row's, else the key's */
+  /**
+   * Writes the value of a key, with a new row where the tenant has none.
+   *
+   * @param category none: the row's, else the key's
+   */
   async put(configKey: string, configValue: string, category?: string): Promise<void> {
     await this.#database.transaction(async () => {
       const row = await this.#database.query
@@ -129,7 +133,7 @@ export class ConfigRecords {
     return configIds.length;
   }
 
-  /** What the host keeps for itself no tenant has a value of its own for. */
+  /** Tenants have no values of their own for settings that the host reserves. */
   async #assertNotOfHost(configKey: string): Promise<void> {
     const row = await requestContext.runIgnoringTenant(() =>
       this.#database.query
@@ -178,13 +182,17 @@ function categoryOf(configKey: string): string | null {
 }
 
 function keyTaken(configKey: string) {
-  return conflict('CONFIG_KEY_TAKEN', `There is a value for ${configKey} already.`, 'Change that one.');
+  return conflict(
+    'CONFIG_KEY_TAKEN',
+    `The setting ${configKey} already exists.`,
+    'Change the existing setting.',
+  );
 }
 
 function builtIn(configKey: string, what: string) {
   return conflict(
     'CONFIG_BUILT_IN',
-    `${configKey} is part of the platform: ${what}.`,
-    'Leave it to the host.',
+    `${configKey} is a setting of the platform: ${what}.`,
+    'Only the host may change it.',
   );
 }

@@ -65,7 +65,7 @@ export class TableConfigService extends ConfigService {
     throw new PlatformError({
       code: 'CONFIG_VALUE_INVALID',
       status: 500,
-      message: `The configuration value of ${key} is not ${form}.`,
+      message: `The value of the setting ${key} is not ${form}.`,
       fix: `Correct ${key} under System, Configuration.`,
     });
   }

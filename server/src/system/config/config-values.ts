@@ -7,7 +7,10 @@ export interface ConfigValue {
   readonly category: string | null;
 }
 
-/** Whether rows of a category are for the application alone, never for `/open/<code>/config`. (design 9.8-58) */
+/**
+ * Whether rows of a category are for the application alone, never for `/open/<code>/config`.
+ * (design 9.8-58)
+ */
 export function isPrivate(category: string | null): boolean {
   return category?.endsWith('.private') ?? false;
 }
@@ -20,7 +23,9 @@ export class ConfigValues {
     this.#database = database;
   }
 
-  /** @param tenantId the tenant of the current work where it is left out, else the default tenant */
+  /**
+   * @param tenantId the tenant of the current work where it is left out, else the default tenant
+   */
   async get(key: string, tenantId = currentTenant()): Promise<string | undefined> {
     return (await this.rowsOf(key, tenantId)).at(0)?.value;
   }

@@ -4,7 +4,7 @@ export function configKeyForeign(appCode: string, key: string): PlatformError {
   return new PlatformError({
     code: 'CONFIG_KEY_FOREIGN',
     status: 403,
-    message: `The application ${appCode} may not write the configuration ${key}, which is not its own.`,
-    fix: `Name it ${appCode}.${key.replace(/^[^.]*\./, '')}.`,
+    message: `The application ${appCode} may not write the setting ${key}, because it is not its own.`,
+    fix: `Use the name ${appCode}.${key.replace(/^[^.]*\./, '')}.`,
   });
 }

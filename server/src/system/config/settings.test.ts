@@ -39,7 +39,7 @@ describe('configuration', () => {
     expect((await admin('GET', '/system/config/value/crud.value')).status).toBe(404);
   });
 
-  it('searches for % and _ as they are', async () => {
+  it('treats % and _ literally in a search', async () => {
     await put(admin, 'escape.a_b', '1', 'escape');
     await put(admin, 'escape.aXb', '1', 'escape');
     const answer = await admin('GET', '/system/config/list?configKey=a_b&configCategory=escape');
@@ -49,7 +49,7 @@ describe('configuration', () => {
     );
   });
 
-  it('keeps what is part of the platform', async () => {
+  it('protects settings of the platform', async () => {
     const rows = (await admin('GET', '/system/config/list?configKey=platform.init.version')).body.rows ?? [];
     const configId = Number(rows[0]?.['configId']);
     expect((await admin('DELETE', `/system/config/${configId}`)).body.error).toBe('CONFIG_BUILT_IN');
@@ -57,7 +57,7 @@ describe('configuration', () => {
     expect(renamed.body.error).toBe('CONFIG_BUILT_IN');
   });
 
-  it('findings: interface 23: leaves what the host keeps for itself to the host, for every tenant', async () => {
+  it('findings: interface 23: reserves some settings for the host, in every tenant', async () => {
     const own = (await admin('GET', '/system/config/list?pageSize=200')).body.rows ?? [];
     const rows = own.filter((row) => row['isSystem'] === true);
     expect(rows.map((row) => row['configKey'])).toContain('platform.init.version');
@@ -92,7 +92,7 @@ describe('configuration', () => {
     ]);
   });
 
-  it('is read as number, boolean and JSON', async () => {
+  it('can be read as number, boolean and JSON', async () => {
     await put(admin, 'typed.number', ' 1.5 ');
     await put(admin, 'typed.yes', '1');
     await put(admin, 'typed.no', 'FALSE');
@@ -112,11 +112,11 @@ describe('configuration', () => {
   });
 });
 
-describe('findings: applications 3: what an application sees of the configuration', () => {
+describe('findings: applications 3: settings of an application', () => {
   const secret = { configKey: 'safe.password', configValue: 'smtp', configCategory: 'safe.private' };
   const open = async (code: string) => (await host.anonymous('GET', `/open/${code}/config`)).text;
 
-  it('is its own keys, of which those of category <code>.private are shown to nobody', async () => {
+  it('are its own keys; those of category <code>.private are hidden from everybody', async () => {
     await admin('POST', '/system/config', secret);
     await put(admin, 'safe.colour', 'blue', 'safe');
     const config = configOf('safe');
@@ -132,7 +132,7 @@ describe('findings: applications 3: what an application sees of the configuratio
     });
   });
 
-  it('takes the private row first, and leaves private what is written over it', async () => {
+  it('prefer the private row, and stay private when they are overwritten', async () => {
     const config = configOf('mail');
     await asTenant('000000', () => config.set('mail.key', 'first', { private: true }));
     await asTenant('acme', () => config.set('mail.key', 'own'));
@@ -151,7 +151,7 @@ describe('findings: applications 3: what an application sees of the configuratio
     expect(after.body.data).toMatchObject({ settings: {} });
   });
 
-  it('is nothing of the host but the base properties of the site, and nothing of others', async () => {
+  it('exclude those of the host, except the base properties of the site, and those of others', async () => {
     await put(admin, 'platform.name', 'Our site', 'platform');
     await put(admin, 'platform.secret', 'x', 'platform');
     await put(admin, 'platform.logo', 'x', 'platform.private');
@@ -175,7 +175,7 @@ describe('findings: applications 3: what an application sees of the configuratio
     }
   });
 
-  it('is not written to the operation log', async () => {
+  it('are not written to the operation log', async () => {
     await admin('POST', '/system/config', {
       ...secret,
       configKey: 'safe.token',
@@ -208,7 +208,7 @@ describe('GET /open/{code}/config', () => {
     expect(unknown.body).toMatchObject({ code: 200, data: { name: null, settings: {} } });
   });
 
-  it("spec: Generic site-config endpoint/takes the tenant's rows over the default tenant's", async () => {
+  it("spec: Generic site-config endpoint/prefers the tenant's rows to the default tenant's", async () => {
     await put(admin, 'shop.name', 'Default shop', 'shop');
     await put(admin, 'shop.slogan', 'Default slogan', 'shop');
     await put(boss, 'shop.name', 'Acme shop', 'shop');
@@ -249,7 +249,7 @@ describe('dictionaries', () => {
     expect((await admin('DELETE', `/system/dict/type/${dictId}`)).status).toBe(200);
   });
 
-  it('answer labels to applications; a tenant may have its own', async () => {
+  it('return labels to applications; a tenant may have its own', async () => {
     const dict = host.services.use(DictService);
     expect(await dict.label('sys_enabled', '1')).toBe('Enabled');
     expect(await dict.label('sys_enabled', '7')).toBeUndefined();

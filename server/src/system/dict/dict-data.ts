@@ -153,7 +153,7 @@ export class DictData {
     throw new PlatformError({
       code: 'DICT_TYPE_UNKNOWN',
       status: 400,
-      message: `There is no dictionary ${dictType}.`,
+      message: `The dictionary ${dictType} does not exist.`,
       fix: 'Add the dictionary first.',
     });
   }
@@ -162,7 +162,7 @@ export class DictData {
 function valueTaken(dictType: string, dictValue: string) {
   return conflict(
     'DICT_VALUE_TAKEN',
-    `${dictType} has an entry with the value ${dictValue} already.`,
+    `${dictType} already has an entry with the value ${dictValue}.`,
     'Choose another value.',
   );
 }

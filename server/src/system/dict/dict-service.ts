@@ -9,8 +9,8 @@ export interface DictEntry extends DictItem {
 }
 
 /**
- * {@link DictService} on `sys_dict_type` and `sys_dict_data`. A tenant that has entries of a type of its own uses those,
- * else the default tenant's. (design 9.1-8, 9.7-51)
+ * {@link DictService} on `sys_dict_type` and `sys_dict_data`. A tenant that has entries of a type
+ * of its own uses those, else the default tenant's. (design 9.1-8, 9.7-51)
  */
 export class TableDictService extends DictService {
   readonly #database: Database;

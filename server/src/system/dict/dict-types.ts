@@ -76,7 +76,11 @@ export class DictTypes {
     return dictId;
   }
 
-  /** Entries follow a dictionary that gets another type. @throws RECORD_NOT_FOUND (404), DICT_TYPE_TAKEN (409) */
+  /**
+   * Entries follow a dictionary that gets another type.
+   *
+   * @throws RECORD_NOT_FOUND (404), DICT_TYPE_TAKEN (409)
+   */
   async update(dictId: number, change: Partial<DictTypeInput>): Promise<void> {
     const store = async (): Promise<void> => {
       const current = await this.get(dictId);
@@ -157,5 +161,5 @@ export class DictTypes {
 }
 
 function typeTaken(dictType: string) {
-  return conflict('DICT_TYPE_TAKEN', `There is a dictionary ${dictType} already.`, 'Choose another type.');
+  return conflict('DICT_TYPE_TAKEN', `The dictionary ${dictType} already exists.`, 'Choose another type.');
 }

@@ -1,43 +1,21 @@
-import type { Duration } from '@platform/plugin-sdk/core';
+import { fileContentContracts } from '@platform/host-api';
 import { millisecondsOf } from '../../infra/index.ts';
-import { defineRoute, requestContext, Type, type Route } from '../../kernel/index.ts';
-import { Id } from '../shared/schemas.ts';
+import { defineRoute, requestContext, type Route } from '../../kernel/index.ts';
 import { assertReadable } from './object-access.ts';
 import { answerObject } from './object-answer.ts';
 import { linkSeconds, type LinkClaims, type ObjectLinks } from './object-links.ts';
 import type { ObjectPlace, ObjectRows } from './object-rows.ts';
 import type { ObjectStore } from './object-store.ts';
 
-const oneFile = Type.Object({ ossId: Id });
-/** Not looked at before the signature: whatever was changed is the link, and no question of form. */
-const linkQuery = Type.Object({
-  tenant: Type.Optional(Type.Unknown()),
-  expires: Type.Optional(Type.Unknown()),
-  signature: Type.Optional(Type.Unknown()),
-});
-const LinkBody = Type.Object({
-  expiresIn: Type.Optional(
-    Type.Unsafe<number | Duration>({
-      type: ['number', 'string'],
-      description: 'Seconds, or `10m`; from one second to seven days, default: an hour',
-    }),
-  ),
-});
-const LinkSchema = Type.Object({
-  url: Type.String(),
-  expires: Type.Optional(Type.Integer({ description: 'Seconds since 1970; none for a public file' })),
-});
-
-/** What is in files, for those who may read them, and for those who were given a link. (design 9.8-57, 11.8-17) */
+/**
+ * What is in files, for those who may read them, and for those who were given a link. (design
+ * 9.8-57, 11.8-17)
+ */
 export function contentRoutes(rows: ObjectRows, objects: ObjectStore, links: ObjectLinks): Route[] {
   return [
     ...(['content', 'download'] as const).map((part) =>
       defineRoute({
-        method: 'GET',
-        url: `/resource/oss/:ossId/${part}`,
-        auth: 'login',
-        summary: part === 'content' ? 'The content of a file' : 'Deprecated: use content',
-        schema: { params: oneFile },
+        ...fileContentContracts[part],
         async handler(ctx) {
           const place = await rows.get(ctx.params.ossId);
           assertReadable(place, ctx.user);
@@ -47,12 +25,8 @@ export function contentRoutes(rows: ObjectRows, objects: ObjectStore, links: Obj
       }),
     ),
     defineRoute({
-      method: 'POST',
-      url: '/resource/oss/:ossId/link',
-      auth: 'login',
-      summary: 'A link to a file for whoever has it, until it expires',
-      schema: { params: oneFile, body: LinkBody, response: LinkSchema },
-      audit: 'Make a link to a file',
+      ...fileContentContracts.link,
+      audit: 'Create a link to a file',
       async handler(ctx) {
         const { expiresIn } = ctx.body;
         const seconds = linkSeconds(
@@ -64,11 +38,7 @@ export function contentRoutes(rows: ObjectRows, objects: ObjectStore, links: Obj
       },
     }),
     defineRoute({
-      method: 'GET',
-      url: '/resource/oss/:ossId/link',
-      auth: 'public',
-      summary: 'The content of a file, by a link',
-      schema: { params: Type.Object({ ossId: Type.String() }), query: linkQuery },
+      ...fileContentContracts.linked,
       async handler(ctx) {
         const { ossId } = ctx.params;
         const claims = claimsOf(ctx.query);
@@ -79,7 +49,7 @@ export function contentRoutes(rows: ObjectRows, objects: ObjectStore, links: Obj
   ];
 }
 
-/** Whoever has the link need not be of the tenant. @throws OBJECT_NOT_FOUND (404) */
+/** A link works for people outside the tenant as well. @throws OBJECT_NOT_FOUND (404) */
 function linked(rows: ObjectRows, ossId: number, tenantId: string): Promise<ObjectPlace> {
   return requestContext.runAs(tenantId, () => rows.get(ossId));
 }

@@ -28,8 +28,8 @@ const setStatus = async (status: 0 | 1): Promise<void> => {
   await admin('PUT', `/system/ossConfig/${Number(rows[0]?.['ossConfigId'])}/status`, { status });
 };
 
-describe('findings: security 4: content that cannot be read', () => {
-  it('fails what stores it, whenever it fails, and nothing else', async () => {
+describe('findings: security 4: unreadable content', () => {
+  it('fails only the storing request, whenever it fails', async () => {
     await setStatus(1);
     const oss = ossOf();
     const objects = host.services.use(STORED_OBJECTS);
@@ -43,7 +43,7 @@ describe('findings: security 4: content that cannot be read', () => {
     expect(uncaught.errors).toEqual([]);
   });
 
-  it('is closed where no storage takes it', async () => {
+  it('is closed when no storage accepts it', async () => {
     await setStatus(0);
     const open = createReadStream(import.meta.filename);
     const upload = ossOf().upload(open, { name: 'a.ts' });

@@ -46,7 +46,7 @@ interface Stored {
 }
 
 describe('storages', () => {
-  it('spec: Records kept by the host/are all disabled by default, and uploads fail naming the page', async () => {
+  it('spec: Records kept by the host/are all disabled by default, and uploads fail with the page to visit', async () => {
     const { rows = [] } = (await admin('GET', '/system/ossConfig/list')).body;
     expect(rows.map((row) => [row['configKey'], row['status']])).toEqual([
       ['local', 0],
@@ -57,7 +57,7 @@ describe('storages', () => {
     expect(answer.body.fix).toContain('File storage');
   });
 
-  it('take secrets and never tell them', async () => {
+  it('accept secrets and never return them', async () => {
     const secret = { ossConfigId: await storageId('s3'), accessKey: 'id', secretKey: 'very-secret-value' };
     expect((await admin('PUT', '/system/ossConfig', secret)).status).toBe(200);
     await admin('PUT', '/system/ossConfig', {
@@ -73,7 +73,7 @@ describe('storages', () => {
     expect(await log()).not.toContain('very-secret-value');
   });
 
-  it('are enabled only when they answer, one at a time', async () => {
+  it('are enabled only if they respond, one at a time', async () => {
     const change = { ossConfigId: await storageId('s3'), endpoint: 'http://127.0.0.1:9' };
     await admin('PUT', '/system/ossConfig', change);
     expect((await setStatus('s3', 1)).body).toMatchObject({ code: 503, error: 'STORAGE_UNAVAILABLE' });
@@ -90,7 +90,7 @@ describe('storages', () => {
     expect((await admin('DELETE', `/system/ossConfig/${ossConfigId}`)).status).toBe(200);
   });
 
-  it('are managed from the tenant of the platform only', async () => {
+  it("can be managed by the platform's tenant only", async () => {
     expect((await boss('GET', '/system/ossConfig/list')).status).toBe(403);
   });
 });
@@ -131,7 +131,7 @@ describe('files', () => {
     );
   });
 
-  it('of another tenant answer 404', async () => {
+  it('of another tenant return 404', async () => {
     const { ossId } = dataOf<Stored>(await upload(admin, 'a.txt', 'a'));
     const answers = [
       await boss('GET', `/system/oss/${ossId}`),
@@ -146,7 +146,7 @@ describe('files', () => {
     expect((await admin('DELETE', `/system/oss/${ossId}`)).status).toBe(200);
   });
 
-  it('may be larger than what fits into a buffer on the way', async () => {
+  it('may exceed the buffers', async () => {
     const content = new Uint8Array(8 * 1024 * 1024).map((_, index) => index % 251);
     const { ossId, size } = dataOf<Stored>(await upload(admin, 'large.bin', content, 'application/x-bin'));
     expect(size).toBe(content.length);
@@ -154,21 +154,21 @@ describe('files', () => {
     expect(dataOf(await admin('DELETE', `/system/oss/${ossId}`))).toEqual({ changed: 1 });
   });
 
-  it('must be there', async () => {
+  it('are required in an upload', async () => {
     const form = new FormData();
     form.append('text', 'x');
     expect((await admin('POST', '/resource/oss/upload', form)).body.error).toBe('FILE_MISSING');
     expect((await admin('POST', '/resource/oss/upload', {})).body.error).toBe('MEDIA_TYPE_UNSUPPORTED');
   });
 
-  it('stay readable when another storage is enabled', async () => {
+  it('stay readable after another storage is enabled', async () => {
     const { ossId } = dataOf<Stored>(await upload(admin, 'a.txt', 'kept'));
     await setStatus('local', 0);
     expect((await admin('GET', `/resource/oss/${ossId}/download`)).text).toBe('kept');
     await setStatus('local', 1);
   });
 
-  it('leave nothing behind when the upload breaks off', async () => {
+  it('leave nothing of an interrupted upload', async () => {
     const oss = ossOf('notes');
     const { Readable } = await import('node:stream');
     const broken = Readable.from(
@@ -187,7 +187,7 @@ describe('files', () => {
     expect(await filesOf()).toBe(before);
   });
 
-  it('serve applications through OssService, each tenant its own', async () => {
+  it('are available to applications through OssService, for each tenant separately', async () => {
     const oss = ossOf('notes');
     const stored = await requestContext.runAs('acme', () =>
       oss.upload(Buffer.from('plugin'), { name: 'p.bin', type: 'application/x-thing' }),

@@ -2,8 +2,8 @@ import { hasPermission, PlatformError, type LoginUser } from '../../kernel/index
 import type { ObjectPlace } from './object-rows.ts';
 
 /**
- * Whether somebody who is logged in may read an object of their tenant: a public one, their own, with the permission that was
- * named at its upload, or with `system:oss:query`. (design 9.8-57)
+ * Whether somebody who is logged in may read an object of their tenant: a public one, their own,
+ * with the permission that was named at its upload, or with `system:oss:query`. (design 9.8-57)
  *
  * @throws FORBIDDEN (403)
  */
@@ -14,7 +14,7 @@ export function assertReadable(place: ObjectPlace, user: LoginUser | undefined):
   throw new PlatformError({
     code: 'FORBIDDEN',
     status: 403,
-    message: `The permission ${permission ?? 'system:oss:query'} is needed to read this file.`,
-    fix: 'Ask an administrator for a role that has it, or the uploader for a link.',
+    message: `Reading this file needs the permission ${permission ?? 'system:oss:query'}.`,
+    fix: 'Ask an administrator for a role with this permission, or the uploader for a link.',
   });
 }

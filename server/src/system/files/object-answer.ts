@@ -8,7 +8,8 @@ import type { ObjectStore } from './object-store.ts';
 const POLICY = "default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'; sandbox";
 
 /**
- * Answers with an object or the part that is asked for. Pictures may be shown, everything else is saved.
+ * Answers with an object or the part that is asked for. Pictures may be shown, everything else is
+ * saved.
  *
  * @param inline whether pictures may be shown
  * @throws OBJECT_NOT_FOUND (404), OBJECT_RANGE_INVALID (416)

@@ -4,14 +4,14 @@ import { createObjectKey, displayName, storedType } from './object-key.ts';
 const now = Date.parse('2026-03-04T23:59:59.999Z');
 
 describe('createObjectKey', () => {
-  it('names tenant and day, keeps the extension, and cannot be guessed', () => {
+  it('contains tenant, day and extension, and cannot be guessed', () => {
     const key = createObjectKey('000000', 'Photo.JPG', now);
     expect(key).toMatch(/^000000\/2026\/03\/04\/[0-9a-f]{32}\.jpg$/);
     expect(createObjectKey('000000', 'Photo.JPG', now)).not.toBe(key);
   });
 
   it.each(['none', '.', 'a.', 'x./../y', 'a.b/c', `a.${'x'.repeat(11)}`])(
-    'leaves out what %j has none of',
+    'omits parts that %j does not have',
     (name) => {
       expect(createObjectKey('t', name, now)).toMatch(/^t\/2026\/03\/04\/[0-9a-f]{32}$/);
     },

@@ -21,8 +21,8 @@ const MEDIA_TYPE = /^[\w.+-]+\/[\w.+-]+$/;
 const RUNS_IN_BROWSERS = /html|javascript|ecmascript|\bxml$/;
 
 /**
- * The type that a file is stored with. What browsers would run on the platform's own address is stored as mere
- * bytes; SVG images keep their type, since they are saved wherever they are opened.
+ * The type that a file is stored with. What browsers would run on the platform's own address is
+ * stored as mere bytes; SVG images keep their type, since they are saved wherever they are opened.
  */
 export function storedType(type: string | undefined): string {
   const plain = type?.split(';')[0]?.trim().toLowerCase() ?? '';
@@ -34,7 +34,7 @@ export function storedType(type: string | undefined): string {
 
 const PICTURE = /^image\/(?:png|jpeg|gif|webp|avif|bmp|x-icon|vnd\.microsoft\.icon)$/;
 
-/** What browsers may show in a page of its own. SVG is a document, no picture. (design 11.8-17) */
+/** Types that browsers may show as a page. SVG is a document, not an image. (design 11.8-17) */
 export function isPicture(type: string): boolean {
   return PICTURE.test(type);
 }

@@ -3,10 +3,10 @@ import { PlatformError, type Clock } from '../../kernel/index.ts';
 
 const PURPOSE = 'object link';
 const LONGEST_SECONDS = 7 * 24 * 3600;
-/** How long a link holds where nobody says. */
+/** Default lifetime of a link, in seconds. */
 const DEFAULT_SECONDS = 3600;
 
-/** What a link carries besides the object: all of it is signed. */
+/** The claims of a link besides the object; the signature covers all of them. */
 export interface LinkClaims {
   readonly tenant: string;
   /** Seconds since 1970, as text: what is signed is what was sent. */
@@ -38,8 +38,8 @@ export class ObjectLinks {
       throw new PlatformError({
         code: 'OBJECT_LINK_INVALID',
         status: 403,
-        message: 'The link to this file was changed, or made by another platform.',
-        fix: 'Ask for a new link, and use it as it is.',
+        message: 'The link to this file was changed, or created by another platform.',
+        fix: 'Request a new link and use it unchanged.',
       });
     }
     if (Number(expires) * 1000 > this.#clock.now()) return;
@@ -47,7 +47,7 @@ export class ObjectLinks {
       code: 'OBJECT_LINK_EXPIRED',
       status: 403,
       message: 'The link to this file has expired.',
-      fix: 'Ask for a new link.',
+      fix: 'Request a new link.',
     });
   }
 }
@@ -63,8 +63,8 @@ export function linkSeconds(seconds = DEFAULT_SECONDS): number {
   throw new PlatformError({
     code: 'LINK_DURATION_INVALID',
     status: 400,
-    message: 'A link holds for whole seconds, one at least and seven days (604800) at most.',
-    fix: 'Choose expiresIn between them.',
+    message: 'The validity of a link must be 1 to 604800 whole seconds (seven days).',
+    fix: 'Set expiresIn to a value in this range.',
   });
 }
 

@@ -54,8 +54,8 @@ export class ObjectRows {
     throw new PlatformError({
       code: 'OBJECT_NOT_FOUND',
       status: 404,
-      message: `There is no stored file ${ossId}.`,
-      fix: 'It may have been removed; upload it again.',
+      message: `The file ${ossId} does not exist.`,
+      fix: 'It may have been removed. Upload it again.',
     });
   }
 

@@ -30,7 +30,7 @@ export class ObjectStore implements StoredObjects {
     options: UploadOptions,
     appCode: string | null = null,
   ): Promise<StoredObject> {
-    // A stream that the caller has opened may fail while nobody reads it yet.
+    // A stream that the caller opened may fail before it is read.
     if (content instanceof Readable) heldStream(content);
     try {
       return await this.store({ ...(await this.plan(options)), appCode }, content);
@@ -79,7 +79,10 @@ export class ObjectStore implements StoredObjects {
     return (await this.#parts.storages.named(storage, visibility)).get(objectKey, range);
   }
 
-  /** What a browser loads: of a public object its plain address, of a private one the route that asks for a login. */
+  /**
+   * What a browser loads: of a public object its plain address, of a private one the route that
+   * asks for a login.
+   */
   async urlOf(place: ObjectAddress & Pick<ObjectPlace, 'visibility'>): Promise<string> {
     if (place.visibility === 'private') return contentUrl(place.ossId);
     return (await this.#parts.storages.named(place.storage, 'public')).url(place.objectKey);

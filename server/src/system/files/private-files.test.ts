@@ -64,8 +64,8 @@ const filesIn = async (folder: string) =>
     (name) => /\.\w+$/.test(name) && !name.startsWith('.'),
   );
 
-describe('findings: applications 4: a file that was uploaded', () => {
-  it('lies outside of what a web server serves, unless the upload says otherwise', async () => {
+describe('findings: applications 4: an uploaded file', () => {
+  it('is outside the folders of a web server by default', async () => {
     const { ossId, url } = await stored(admin);
     expect(url).toBe(`/prod-api/resource/oss/${ossId}/content`);
     expect(await filesIn('upload')).toEqual([]);
@@ -78,7 +78,7 @@ describe('findings: applications 4: a file that was uploaded', () => {
     expect([await filesIn('upload'), await filesIn('files')]).toEqual([[], []]);
   });
 
-  it('is read by its uploader, by who may query files, and with the permission that was named', async () => {
+  it('is readable by its uploader, by users who may query files, and with the stated permission', async () => {
     const own = await stored(clerk);
     for (const part of ['content', 'download']) {
       expect((await contentOf(clerk, own, part)).text).toBe(CONTENT);
@@ -95,7 +95,7 @@ describe('findings: applications 4: a file that was uploaded', () => {
     expect((await contentOf(nobody, shared)).body.error).toBe('FORBIDDEN');
   });
 
-  it('is public only where the uploader may publish', async () => {
+  it('is public only if the uploader may publish', async () => {
     for (const query of ['?visibility=public', '?visibility=public&permission=a:b']) {
       const refused = await upload(clerk, { query });
       expect(refused.body).toMatchObject({ code: 403, error: 'FORBIDDEN' });
@@ -128,7 +128,7 @@ describe('findings: applications 4: a link', () => {
     api(dataOf<{ url: string }>(await link(file, expiresIn)).url);
   const open = (url: string) => host.anonymous('GET', url);
 
-  it('is read by whoever has it, until it expires', async () => {
+  it('can be used by anybody until it expires', async () => {
     const file = await stored(clerk);
     const url = await urlOf(file, 10);
     expect((await open(url)).text).toBe(CONTENT);
@@ -181,7 +181,7 @@ describe('findings: applications 4: a link', () => {
     expect((await open(url)).body).toMatchObject({ code: 404, error: 'OBJECT_NOT_FOUND' });
   });
 
-  it('holds from one second to seven days, for an hour where nobody says', async () => {
+  it('is valid for one second to seven days, by default for an hour', async () => {
     const file = await stored(clerk);
     for (const expiresIn of [0, -1, 1.5, 604_801, '8d', '500ms', '0s', 1e20]) {
       expect((await link(file, expiresIn)).body, String(expiresIn)).toMatchObject({
@@ -197,7 +197,7 @@ describe('findings: applications 4: a link', () => {
     expect(await expiry('10m')).toBeCloseTo(600, -1);
   });
 
-  it('is what OssService.url gives, of each tenant its own', async () => {
+  it('comes from OssService.url, for each tenant separately', async () => {
     const oss = ossOf('notes');
     const { ossId } = await requestContext.runAs('acme', () =>
       oss.upload(Buffer.from('of acme'), { name: 'a.txt' }),
@@ -231,7 +231,7 @@ describe('the content of a file', () => {
     expect(answer.headers.get('x-evil')).toBeNull();
   });
 
-  it('is shown where it is a picture, which SVG and pages are not', async () => {
+  it('is displayed if it is a picture, except SVG and pages', async () => {
     const kind = async (type: string, part: string) => {
       const answer = await contentOf(clerk, await stored(clerk, { name: 'x', type }), part);
       expect(answer.headers.get('content-security-policy')).toContain('sandbox');
@@ -246,7 +246,7 @@ describe('the content of a file', () => {
     expect(await kind('image/png', 'download')).toBe('attachment');
   });
 
-  it('is answered in parts, and without a body to HEAD', async () => {
+  it('is returned in parts, and without a body for HEAD', async () => {
     const file = await stored(clerk);
     const get = (headers: Record<string, string>) =>
       clerk('GET', `/resource/oss/${file.ossId}/content`, undefined, headers);

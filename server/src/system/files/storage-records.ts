@@ -30,7 +30,7 @@ export interface StorageView {
   readonly endpoint: string | null;
   readonly region: string | null;
   readonly accessKey: string | null;
-  /** Whether there is a secret; it is never told. */
+  /** Whether a secret is stored; it is never returned. */
   readonly hasSecretKey: boolean;
   readonly prefix: string | null;
   readonly privateBucket: string | null;
@@ -144,7 +144,7 @@ export class StorageRecords {
         const row = await this.#row(ossConfigId);
         if (row.status === 1) throw inUse(row.config_key, 'it is enabled', 'Disable it first.');
         if (await this.#hasFiles(row.config_key)) {
-          throw inUse(row.config_key, 'files lie in it', 'Remove its files first.');
+          throw inUse(row.config_key, 'it contains files', 'Remove its files first.');
         }
       }
       await this.#database.query
@@ -215,7 +215,7 @@ function viewOf(row: StorageRow): StorageView {
 }
 
 function nameTaken(name: string) {
-  return conflict('STORAGE_NAME_TAKEN', `There is a storage ${name} already.`, 'Choose another name.');
+  return conflict('STORAGE_NAME_TAKEN', `The storage ${name} already exists.`, 'Choose another name.');
 }
 
 function inUse(name: string, why: string, fix: string) {

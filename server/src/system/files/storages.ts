@@ -22,8 +22,8 @@ const PRIVATE_PREFIX = 'private/';
 const VISIBILITIES: readonly ObjectVisibility[] = ['public', 'private'];
 
 /**
- * The storages of `sys_oss_config`, each with a place for public and one for private objects, opened once and again when its
- * settings change.
+ * The storages of `sys_oss_config`, each with a place for public and one for private objects,
+ * opened once and again when its settings change.
  */
 export class Storages {
   readonly #database: Database;
@@ -31,8 +31,8 @@ export class Storages {
   readonly #open = new Map<string, Open>();
 
   /**
-   * @param dataDirectory absolute; public local files lie below `upload` in it, which web servers serve, private ones below
-   * `files`, which none does (spec: Deployment layout; design 9.8-57)
+   * @param dataDirectory absolute; public local files lie below `upload` in it, which web servers
+   *   serve, private ones below `files`, which none does (spec: Deployment layout; design 9.8-57)
    */
   constructor(database: Database, dataDirectory: string) {
     this.#database = database;
@@ -62,14 +62,14 @@ export class Storages {
     throw new PlatformError({
       code: 'STORAGE_UNKNOWN',
       status: 503,
-      message: `The file lies in the storage ${name}, which is not configured any more.`,
-      fix: 'Add a storage of this name under System, File storage.',
+      message: `The file is in the storage ${name}, which is no longer configured.`,
+      fix: 'Add a storage with this name under System, File storage.',
     });
   }
 
   /**
-   * Removes what a writing that was cut off has left in the file system. Parts that a bucket has not put together are the
-   * bucket's own: its rules say how long they stay.
+   * Removes what a writing that was cut off has left in the file system. Parts that a bucket has
+   * not put together are the bucket's own: its rules say how long they stay.
    *
    * @param before milliseconds since 1970; what has changed since may still be written
    */

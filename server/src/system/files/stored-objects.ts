@@ -21,8 +21,8 @@ export interface PlannedObject extends ObjectAddress {
 }
 
 /**
- * Stored objects for parts of the host that note down where an object will lie before it is written, so that one whose
- * writing was cut off can be found and removed.
+ * Stored objects for parts of the host that note down where an object will lie before it is
+ * written, so that one whose writing was cut off can be found and removed.
  */
 export interface StoredObjects {
   /** Writes nothing. @throws STORAGE_DISABLED (503) */
@@ -37,13 +37,17 @@ export interface StoredObjects {
   /** One that is gone already is no error. */
   remove(ossId: number): Promise<void>;
   /**
-   * Takes an object away from where everybody with its address could load it. May be cut off at any point, and begun again.
+   * Takes an object away from where everybody with its address could load it. May be cut off at any
+   * point, and begun again.
    *
    * @returns false where it was private, or is not there
    * @throws STORAGE_UNAVAILABLE (503)
    */
   makePrivate(ossId: number): Promise<boolean>;
-  /** Removes what writings that were cut off before this time, milliseconds since 1970, have left in the file system. */
+  /**
+   * Removes what writings that were cut off before this time, milliseconds since 1970, have left in
+   * the file system.
+   */
   clearPartial(before: number): Promise<void>;
   /** Removes what there is of a planned object, be it nothing. @throws STORAGE_UNAVAILABLE (503) */
   removePlanned(address: ObjectAddress): Promise<void>;

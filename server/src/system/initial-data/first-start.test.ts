@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { startTestHost } from '../testing/host.ts';
 import { FIRST_START } from './first-start.ts';
 
-it('generates the first password where none is configured, and tells it once', async () => {
+it('generates the first password if none is configured, and prints it once', async () => {
   const host = await startTestHost({ args: ['--platform.admin-password='] });
   const firstStart = host.services.use(FIRST_START);
   const administrator = firstStart.take();

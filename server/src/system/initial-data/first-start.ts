@@ -9,7 +9,10 @@ export interface FirstAdministrator {
   readonly generated: boolean;
 }
 
-/** Hands the first administrator's password to whoever prints it; it is kept nowhere else. (design 2.2) */
+/**
+ * Hands the first administrator's password to whoever prints it; it is kept nowhere else. (design
+ * 2.2)
+ */
 export class FirstStart {
   #administrator: FirstAdministrator | undefined;
 

@@ -56,7 +56,10 @@ const EDITING: readonly Action[] = ['query', 'add', 'edit', 'remove'];
 const ALL: readonly Action[] = ['list', ...EDITING];
 const READING: readonly Action[] = ['list', 'query', 'remove'];
 
-/** The host's own pages, and every permission of the host as a button, so that roles can be given each of them. */
+/**
+ * The host's own pages, and every permission of the host as a button, so that roles can be given
+ * each of them.
+ */
 export const hostMenus: readonly HostMenu[] = [
   page('host:market', null, 'Marketplace', { path: '/market', component: 'host:market/list', icon: 'Shop' }),
   directory('host:apps', 'Applications', '/apps', 'Grid'),

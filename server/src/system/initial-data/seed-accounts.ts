@@ -2,7 +2,7 @@ import type { Database, Ids } from '../../data/index.ts';
 import { DEFAULT_TENANT, type Clock } from '../../kernel/index.ts';
 import type { PasswordHasher } from '../auth/password-hash.ts';
 import { assertStrongPassword, chosenAt, generatePassword } from '../auth/password-policy.ts';
-import { ADMIN_ROLE_KEY } from '../roles/role-commands.ts';
+import { ADMIN_ROLE_KEY } from '../shared/admin-role.ts';
 import type { FirstStart } from './first-start.ts';
 
 export const ADMIN_USER_NAME = 'admin';
@@ -15,12 +15,13 @@ export interface AccountSeedParts {
   readonly tenantName: string;
   /** Empty: one is generated. */
   readonly adminPassword: string;
-  /** Whoever gave it has generated it. */
+  /** The password was generated. */
   readonly adminPasswordGenerated: boolean;
 }
 
 /**
- * Makes the platform's tenant, the role of super administrators and the first of them, where they are missing.
+ * Makes the platform's tenant, the role of super administrators and the first of them, where they
+ * are missing.
  *
  * @throws PASSWORD_TOO_WEAK when `platform.admin-password` is
  */

@@ -64,7 +64,10 @@ export async function seedDictionaries(database: Database, ids: Ids): Promise<vo
   }
 }
 
-/** The storages that an operator may configure and enable; none is enabled. (spec: Records kept by the host) */
+/**
+ * The storages that an operator may configure and enable; none is enabled. (spec: Records kept by
+ * the host)
+ */
 export async function seedStorages(database: Database, ids: Ids): Promise<void> {
   const rows = await database.query.selectFrom('sys_oss_config').select('config_key').execute();
   const present = new Set(rows.map((row) => row.config_key));
@@ -79,7 +82,7 @@ export async function seedStorages(database: Database, ids: Ids): Promise<void> 
       storage_type: 's3' as const,
       bucket: 'platform',
       region: 'us-east-1',
-      remark: 'Any object storage that speaks S3',
+      remark: 'Any object storage with an S3 API',
     },
   ].filter((storage) => !present.has(storage.config_key));
   for (const storage of storages) {

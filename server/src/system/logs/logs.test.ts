@@ -11,7 +11,7 @@ afterAll(() => host.stop());
 
 const rows = async (path: string) => (await admin('GET', path)).body.rows ?? [];
 
-it('the operation log holds who did what, failures too, with secrets masked', async () => {
+it('the operation log records user and action, failures too, with masked secrets', async () => {
   const user = { userName: 'logged', nickName: 'L', password: 'quite-a-secret-7' };
   await admin('POST', '/system/user', user);
   await admin('POST', '/system/user', user);
@@ -36,7 +36,7 @@ it('the operation log holds who did what, failures too, with secrets masked', as
   expect(dataOf(await admin('DELETE', `/system/operLog/${id}`))).toEqual({ changed: 1 });
 });
 
-it('the login log holds successes, failures with their reason, and logouts', async () => {
+it('the login log records successes, failures with their reason, and logouts', async () => {
   const other = await host.admin();
   await other('POST', '/auth/logout');
   await host.anonymous('POST', '/auth/login', { username: 'Nobody', password: 'wrong-one' });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { maskedBody } from './mask.ts';
 
-it('masks secrets at any depth and in any spelling', () => {
+it('masks secrets at any depth and spelling', () => {
   const body = {
     userName: 'a',
     password: 'p1',
@@ -17,7 +17,7 @@ it('masks secrets at any depth and in any spelling', () => {
   });
 });
 
-it('cuts long bodies and bottomless ones', () => {
+it('truncates long and deeply nested bodies', () => {
   expect(maskedBody({ text: 'x'.repeat(10_000) })).toHaveLength(4001);
   let deep: unknown = 1;
   for (let i = 0; i < 5000; i += 1) deep = { deep };

@@ -1,43 +1,10 @@
-import { defineRoute, Type, type Route, type TSchema } from '../../kernel/index.ts';
+import { loginLogContracts, operationLogContracts } from '@platform/host-api';
+import { defineRoute, type Route, type TSchema } from '../../kernel/index.ts';
 import type { CsvColumn } from '../shared/csv.ts';
+import { idsOf } from '../shared/ids.ts';
 import { listRoutes } from '../shared/list-routes.ts';
-import {
-  Changed,
-  Id,
-  idsOf,
-  IdsParams,
-  nullableId,
-  nullableText,
-  Time,
-  TimeRange,
-} from '../shared/schemas.ts';
 import type { LoginRecords, LoginRow } from './login-records.ts';
 import type { OperationRecords, OperationRow } from './operation-records.ts';
-
-const OperationSchema = Type.Object({
-  operId: Id,
-  title: Type.String(),
-  appCode: nullableText(),
-  method: Type.String(),
-  url: Type.String(),
-  userId: nullableId,
-  userName: nullableText(),
-  ip: nullableText(),
-  requestId: nullableText(),
-  params: nullableText(),
-  status: Type.Integer(),
-  error: nullableText(),
-  durationMs: Type.Integer(),
-  createTime: Time,
-});
-
-const OperationFilterSchema = Type.Object({
-  title: Type.Optional(Type.String()),
-  userName: Type.Optional(Type.String()),
-  appCode: Type.Optional(Type.String()),
-  failed: Type.Optional(Type.Boolean()),
-  ...TimeRange,
-});
 
 const operationColumns: Array<CsvColumn<OperationRow>> = [
   { title: 'Time', value: (row) => row.createTime },
@@ -52,25 +19,6 @@ const operationColumns: Array<CsvColumn<OperationRow>> = [
   { title: 'Request', value: (row) => row.requestId },
 ];
 
-const LoginSchema = Type.Object({
-  loginId: Id,
-  userName: Type.String(),
-  userId: nullableId,
-  ip: nullableText(),
-  userAgent: nullableText(),
-  event: Type.String(),
-  success: Type.Boolean(),
-  reason: nullableText(),
-  createTime: Time,
-});
-
-const LoginFilterSchema = Type.Object({
-  userName: Type.Optional(Type.String()),
-  ip: Type.Optional(Type.String()),
-  success: Type.Optional(Type.Boolean()),
-  ...TimeRange,
-});
-
 const loginColumns: Array<CsvColumn<LoginRow>> = [
   { title: 'Time', value: (row) => row.createTime },
   { title: 'User', value: (row) => row.userName },
@@ -81,44 +29,35 @@ const loginColumns: Array<CsvColumn<LoginRow>> = [
   { title: 'Client', value: (row) => row.userAgent },
 ];
 
-/** What both logs offer: reading one entry, removing some, removing all. */
-function entryRoutes(log: {
-  url: string;
-  permission: 'system:operLog' | 'system:loginLog';
-  name: string;
-  row: TSchema;
-  records: {
-    get(id: number): Promise<unknown>;
-    remove(ids: readonly number[]): Promise<number>;
-    clear(): Promise<number>;
-  };
-}): Route[] {
+interface Entries {
+  get(id: number): Promise<unknown>;
+  remove(ids: readonly number[]): Promise<number>;
+  clear(): Promise<number>;
+}
+
+/** Both logs let an operator read one entry, remove some, and empty the log. */
+function entryRoutes(
+  contracts: typeof operationLogContracts | typeof loginLogContracts,
+  name: string,
+  records: Entries,
+): Route[] {
+  const { get, clear, remove } = contracts;
+  const response: TSchema = get.schema.response;
   return [
     defineRoute({
-      method: 'GET',
-      url: `${log.url}/:id`,
-      auth: `${log.permission}:query`,
-      summary: `An entry of the ${log.name}`,
-      schema: { params: Type.Object({ id: Id }), response: log.row },
-      handler: (ctx) => log.records.get(ctx.params.id),
+      ...get,
+      schema: { params: get.schema.params, response },
+      handler: (ctx) => records.get(ctx.params.id),
     }),
     defineRoute({
-      method: 'DELETE',
-      url: `${log.url}/clean`,
-      auth: `${log.permission}:remove`,
-      summary: `Empty the ${log.name}`,
-      schema: { response: Changed },
-      audit: `Empty the ${log.name}`,
-      handler: async () => ({ changed: await log.records.clear() }),
+      ...clear,
+      audit: `Empty the ${name}`,
+      handler: async () => ({ changed: await records.clear() }),
     }),
     defineRoute({
-      method: 'DELETE',
-      url: `${log.url}/:ids`,
-      auth: `${log.permission}:remove`,
-      summary: `Remove entries of the ${log.name}`,
-      schema: { params: IdsParams, response: Changed },
-      audit: `Remove entries of the ${log.name}`,
-      handler: async (ctx) => ({ changed: await log.records.remove(idsOf(ctx.params.ids)) }),
+      ...remove,
+      audit: `Remove entries of the ${name}`,
+      handler: async (ctx) => ({ changed: await records.remove(idsOf(ctx.params.ids)) }),
     }),
   ];
 }
@@ -127,23 +66,13 @@ function entryRoutes(log: {
 export function operationLogRoutes(records: OperationRecords): Route[] {
   return [
     ...listRoutes({
-      url: '/system/operLog',
-      auth: 'system:operLog:list',
-      summary: 'The operation log of the tenant',
+      contracts: operationLogContracts,
       exported: 'the operation log',
       file: 'operations.csv',
-      filter: OperationFilterSchema,
-      row: OperationSchema,
       columns: operationColumns,
       rows: records,
     }),
-    ...entryRoutes({
-      url: '/system/operLog',
-      permission: 'system:operLog',
-      name: 'operation log',
-      row: OperationSchema,
-      records,
-    }),
+    ...entryRoutes(operationLogContracts, 'operation log', records),
   ];
 }
 
@@ -151,22 +80,12 @@ export function operationLogRoutes(records: OperationRecords): Route[] {
 export function loginLogRoutes(records: LoginRecords): Route[] {
   return [
     ...listRoutes({
-      url: '/system/loginLog',
-      auth: 'system:loginLog:list',
-      summary: 'The login log of the tenant',
+      contracts: loginLogContracts,
       exported: 'the login log',
       file: 'logins.csv',
-      filter: LoginFilterSchema,
-      row: LoginSchema,
       columns: loginColumns,
       rows: records,
     }),
-    ...entryRoutes({
-      url: '/system/loginLog',
-      permission: 'system:loginLog',
-      name: 'login log',
-      row: LoginSchema,
-      records,
-    }),
+    ...entryRoutes(loginLogContracts, 'login log', records),
   ];
 }

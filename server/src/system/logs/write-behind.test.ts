@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { silentLogger } from '../../kernel/index.ts';
 import { WriteBehind } from './write-behind.ts';
 
-it('writes in order, in batches, and flush waits for all of it', async () => {
+it('writes in order, in batches; flush waits for all entries', async () => {
   const batches: number[][] = [];
   const log = new WriteBehind<number>(async (entries) => void batches.push([...entries]), silentLogger);
   for (let i = 0; i < 450; i += 1) log.add(i);
@@ -15,7 +15,7 @@ it('writes in order, in batches, and flush waits for all of it', async () => {
   expect(batches.at(-1)).toEqual([450]);
 });
 
-it('goes on after a failure and says what was lost', async () => {
+it('continues after a failure and reports the lost entries', async () => {
   const errors: unknown[] = [];
   const logger = { ...silentLogger, error: (_message: string, fields: unknown) => void errors.push(fields) };
   const written: number[] = [];
@@ -31,7 +31,7 @@ it('goes on after a failure and says what was lost', async () => {
   expect(written).toEqual([2]);
 });
 
-it('writes outside the context of the request, so that its transaction is not used', async () => {
+it("writes outside the request's context, without its transaction", async () => {
   const context = new AsyncLocalStorage<string>();
   const seen: unknown[] = [];
   const log = new WriteBehind<number>(async () => void seen.push(context.getStore()), silentLogger);

@@ -1,7 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Logger } from '../../kernel/index.ts';
 
-/** Entries that may wait; beyond it the newest are dropped and counted, so that a slow database does not fill memory. */
+/**
+ * Entries that may wait; beyond it the newest are dropped and counted, so that a slow database does
+ * not fill memory.
+ */
 const CAPACITY = 10_000;
 const BATCH = 200;
 
@@ -9,7 +12,10 @@ const BATCH = 200;
 export class WriteBehind<T> {
   readonly #write: (entries: readonly T[]) => Promise<void>;
   readonly #logger: Logger;
-  /** Entries are written outside the transaction of the request that added them, even when that rolls back. */
+  /**
+   * Entries are written outside the transaction of the request that added them, even when that
+   * rolls back.
+   */
   readonly #outside = AsyncLocalStorage.snapshot();
   #waiting: T[] = [];
   #running: Promise<void> | undefined;

@@ -19,7 +19,7 @@ export interface ApplicationMenu {
   readonly children?: readonly ApplicationMenu[];
 }
 
-/** What an application ships of one menu, apart from the tree. */
+/** The fields of a menu that an application ships, without the tree. */
 export interface ShippedMenu {
   readonly menuKey: string;
   /** Null at the root. */
@@ -38,7 +38,10 @@ export interface ShippedMenu {
   readonly names?: Readonly<Record<string, string>>;
 }
 
-/** The tree as a list, parents before their children; a node without `order` has its place among its siblings. */
+/**
+ * The tree as a list, parents before their children; a node without `order` has its place among its
+ * siblings.
+ */
 export function flattenMenus(
   nodes: readonly ApplicationMenu[],
   parentKey: string | null = null,

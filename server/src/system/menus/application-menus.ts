@@ -18,14 +18,14 @@ export interface TouchedMenu {
   readonly menuType: MenuType;
 }
 
-/** What a synchronisation would do. */
+/** The changes that a synchronisation would make. */
 export interface MenuPreview {
   readonly added: readonly TouchedMenu[];
   readonly changed: readonly TouchedMenu[];
   readonly removed: readonly TouchedMenu[];
 }
 
-/** What a synchronisation did, by menu key. */
+/** The changes that a synchronisation made, by menu key. */
 export interface MenuSyncReport {
   readonly added: readonly string[];
   readonly changed: readonly string[];
@@ -36,15 +36,16 @@ export interface MenuSyncReport {
 /** The menus that applications install. (spec: M1 to M4; design 4.4) */
 export interface ApplicationMenus {
   /**
-   * Makes the rows of an application equal to its manifest, in one transaction: identifiers are kept by `menu_key`,
-   * and so is what an operator changed (name, icon, sort, visibility). The same manifest again changes nothing.
+   * Makes the rows of an application equal to its manifest, in one transaction: identifiers are
+   * kept by `menu_key`, and so is what an operator changed (name, icon, sort, visibility). The same
+   * manifest again changes nothing.
    *
    * @throws MENU_KEY_TAKEN (409) when a key belongs to the host or to another application
    * @throws MENU_PERMISSION_INVALID (400)
    */
   sync(appCode: string, menus: readonly ApplicationMenu[]): Promise<MenuSyncReport>;
   /**
-   * What {@link sync} would do, changing nothing.
+   * The changes that {@link sync} would make; changes nothing.
    *
    * @throws MENU_KEY_TAKEN (409), MENU_PERMISSION_INVALID (400), as {@link sync} does
    */
@@ -52,7 +53,8 @@ export interface ApplicationMenus {
   /**
    * Removes an application's menus, and takes them from every role.
    *
-   * @param options.buttons false leaves button rows, whose ids a later install finds again (spec: M2)
+   * @param options.buttons false leaves button rows, whose ids a later install finds again (spec:
+   *   M2)
    * @returns how many rows were removed
    */
   remove(appCode: string, options: { readonly buttons: boolean }): Promise<number>;

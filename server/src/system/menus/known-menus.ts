@@ -3,7 +3,10 @@ import type { Database } from '../../data/index.ts';
 import type { Menu } from './menu.ts';
 import type { MenuRows } from './menu-rows.ts';
 
-/** What is known of the menus is read again after this, in milliseconds; other nodes' changes arrive within it. */
+/**
+ * What is known of the menus is read again after this, in milliseconds; other nodes' changes arrive
+ * within it.
+ */
 const FRESH_MS = 10_000;
 
 /** All menus as they were read once. */
@@ -13,7 +16,10 @@ export interface MenuList {
   readonly version: number;
 }
 
-/** All menus, kept in memory: there may be thousands, everybody who opens the shell asks for them, and they change seldom. */
+/**
+ * All menus, kept in memory: there may be thousands, everybody who opens the shell asks for them,
+ * and they change seldom.
+ */
 export class KnownMenus {
   readonly #database: Database;
   readonly #rows: Pick<MenuRows, 'all'>;
@@ -38,7 +44,10 @@ export class KnownMenus {
     return this.#list;
   }
 
-  /** Menus change in the current transaction, if there is one: what is known is forgotten when it is committed. */
+  /**
+   * Menus change in the current transaction, if there is one: what is known is forgotten when it is
+   * committed.
+   */
   forget(): void {
     this.#database.afterCommit(() => void (this.#list = undefined));
   }

@@ -7,7 +7,8 @@ import type { KnownMenus } from './known-menus.ts';
 import type { Menu } from './menu.ts';
 import type { MenuRows } from './menu-rows.ts';
 import { placeOf, type PagePlace } from './page-place.ts';
-import { routerTree, type RouterNode } from './menu-tree.ts';
+import type { RouterNode } from '@platform/host-api';
+import { routerTree } from './menu-tree.ts';
 
 export interface MenuAccessParts {
   readonly database: Database;
@@ -64,12 +65,17 @@ export class MenuAccess {
     });
   }
 
-  /** Every menu for the platform's tenant; for others those of the host and of the applications they have. */
+  /**
+   * Every menu for the platform's tenant; for others those of the host and of the applications they
+   * have.
+   */
   async manageable(user: LoginUser): Promise<Menu[]> {
     return user.tenantId === DEFAULT_TENANT ? this.#parts.rows.all() : this.inTenant(user.tenantId);
   }
 
-  /** Menus that the user may give to a role: those of the tenant whose permissions the user holds. */
+  /**
+   * Menus that the user may give to a role: those of the tenant whose permissions the user holds.
+   */
   async grantable(user: LoginUser): Promise<Menu[]> {
     const menus = await this.inTenant(user.tenantId);
     return menus.filter((menu) => !menu.perms || hasPermission(user, menu.perms));

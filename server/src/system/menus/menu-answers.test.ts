@@ -3,7 +3,7 @@ import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DATABASE } from '../../data/index.ts';
 import { ADMIN_PASSWORD, startTestHost, type Client, type TestHost } from '../testing/host.ts';
-import type { RouterNode } from './menu-tree.ts';
+import type { RouterNode } from '@platform/host-api';
 
 const PATH = '/system/menu/getRouters';
 
@@ -40,8 +40,8 @@ async function plain(encoding: string): Promise<{ headers: IncomingHttpHeaders; 
   });
 }
 
-describe('the answer of getRouters', () => {
-  it('comes compressed to whoever can read that, and as it is to others', async () => {
+describe('the response of getRouters', () => {
+  it('is compressed for clients that accept it', async () => {
     const compressed = await plain('gzip, br');
     const other = await plain('identity');
     expect(compressed.headers['content-encoding']).toBe('gzip');
@@ -50,14 +50,14 @@ describe('the answer of getRouters', () => {
     expect(JSON.parse(other.body.toString())).toMatchObject({ code: 200, msg: 'success' });
   });
 
-  it('is not sent again to who has it', async () => {
+  it('is not sent again to a client that has it', async () => {
     const etag = await etagOf();
     const again = await get({ 'if-none-match': etag });
     expect([again.status, again.text]).toEqual([304, '']);
     expect((await get({ 'if-none-match': '"another"' })).status).toBe(200);
   });
 
-  it('is another one as soon as a menu was changed here', async () => {
+  it('changes as soon as a menu is changed here', async () => {
     const { menuId } = await market();
     const before = await etagOf();
     await admin('PUT', '/system/menu', { menuId, menuName: 'Shop' });
@@ -73,7 +73,7 @@ describe('the answer of getRouters', () => {
     await admin('PUT', '/system/menu', { menuId, menuName: 'Marketplace' });
   });
 
-  it('has what another node changed, ten seconds later', async () => {
+  it('includes changes of another node after ten seconds', async () => {
     const { menuId } = await market();
     await get();
     await host.services

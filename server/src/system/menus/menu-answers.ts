@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import { R } from '@platform/plugin-sdk/core';
 import type { Ctx } from '../../kernel/index.ts';
-import type { RouterNode } from './menu-tree.ts';
+import type { RouterNode } from '@platform/host-api';
 
 const compress = promisify(gzip);
 const decompress = promisify(gunzip);
@@ -16,7 +16,10 @@ interface Answer {
   readonly compressed: Buffer;
 }
 
-/** Route trees as they are sent: with thousands of menus, one is a megabyte of JSON, and a few per cent of that compressed. */
+/**
+ * Route trees as they are sent: with thousands of menus, one is a megabyte of JSON, and a few per
+ * cent of that compressed.
+ */
 export class MenuAnswers {
   readonly #answers = new Map<string, Promise<Answer>>();
 

@@ -89,7 +89,7 @@ export class MenuCommands {
       if (left) {
         throw conflict(
           'MENU_HAS_CHILDREN',
-          `The menu ${left.menuName} lies below one that is to be removed.`,
+          `The menu ${left.menuName} is below a menu that you want to remove.`,
           'Remove or move it first.',
         );
       }
@@ -107,14 +107,14 @@ export class MenuCommands {
     const parent = all.find((menu) => menu.menuId === parentId);
     if (!parent) throw badParent('it does not exist');
     assertMayContain(parent);
-    if (withDescendants(all, menuId).has(parentId)) throw badParent('it lies below the menu itself');
-    if (parent.menuType === 'F') throw badParent('nothing can be below a button');
-    if (parent.menuType === 'C' && menuType === 'M') throw badParent('a directory cannot be below a page');
+    if (withDescendants(all, menuId).has(parentId)) throw badParent('it is below the menu itself');
+    if (parent.menuType === 'F') throw badParent('a button cannot contain menus');
+    if (parent.menuType === 'C' && menuType === 'M') throw badParent('a page cannot contain a directory');
   }
 }
 
 function keyTaken(menuKey: string): PlatformError {
-  return conflict('MENU_KEY_TAKEN', `There is a menu ${menuKey} already.`, 'Choose another key.');
+  return conflict('MENU_KEY_TAKEN', `The menu ${menuKey} already exists.`, 'Choose another key.');
 }
 
 function badParent(why: string): PlatformError {

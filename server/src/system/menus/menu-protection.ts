@@ -1,7 +1,7 @@
 import { PlatformError } from '../../kernel/index.ts';
 import type { Menu } from './menu.ts';
 
-/** What an operator may change of a menu that an application installed. (spec: M4) */
+/** The fields of an installed menu that an operator may change. (spec: M4) */
 const FREE: ReadonlySet<keyof Menu> = new Set(['menuName', 'icon', 'orderNum', 'visible']);
 
 /**
@@ -24,8 +24,8 @@ export function assertRemovable(menu: Menu): void {
 }
 
 /**
- * Refuses to hang a menu of the host below one of an application, which would be left without a parent when the
- * application is removed.
+ * Refuses to hang a menu of the host below one of an application, which would be left without a
+ * parent when the application is removed.
  *
  * @throws MENU_PROTECTED
  */
@@ -38,7 +38,7 @@ function protectedMenu(menu: Menu, what: string, fields: readonly string[]): Pla
     code: 'MENU_PROTECTED',
     status: 409,
     message: `The menu ${menu.menuName} belongs to the application ${menu.appCode}: ${what}.`,
-    fix: 'Change its name, icon, sort or visibility; to hide an application, disable it.',
+    fix: 'You can change its name, icon, sort order and visibility. To hide an application, disable it.',
     details: { menuKey: menu.menuKey, appCode: menu.appCode, fields },
   });
 }

@@ -1,7 +1,8 @@
+import { PERMISSION_PATTERN } from '@platform/host-api';
 import type { Database, Ids } from '../../data/index.ts';
 import { PlatformError, requestContext } from '../../kernel/index.ts';
 import type { Sessions } from '../auth/sessions.ts';
-import { ADMIN_ROLE_KEY } from '../roles/role-commands.ts';
+import { ADMIN_ROLE_KEY } from '../shared/admin-role.ts';
 import { conflict } from '../shared/failures.ts';
 import { contentHash, flattenMenus, type ApplicationMenu, type ShippedMenu } from './application-menu.ts';
 import type { ApplicationMenus, MenuPreview, MenuSyncReport, TouchedMenu } from './application-menus.ts';
@@ -9,8 +10,6 @@ import type { KnownMenus } from './known-menus.ts';
 import type { Menu } from './menu.ts';
 import type { MenuRows } from './menu-rows.ts';
 import { planSync } from './sync-plan.ts';
-
-export const PERMISSION_PATTERN = /^[A-Za-z0-9_-]+:[A-Za-z0-9_-]+:[A-Za-z0-9_-]+$/;
 
 export interface MenuSyncParts {
   readonly database: Database;
@@ -206,10 +205,10 @@ export class MenuSync implements ApplicationMenus {
     if (taken.length === 0) return;
     throw conflict(
       'MENU_KEY_TAKEN',
-      `Menu keys of ${appCode} are used already: ${taken
+      `Menu keys of ${appCode} are already in use: ${taken
         .map((row) => `${row.menu_key} (${row.app_code ?? 'host'})`)
         .join(', ')}.`,
-      'Begin every key in app.json with the code of the application.',
+      'Start every key in app.json with the code of the application.',
     );
   }
 }
@@ -249,7 +248,7 @@ function assertPermission(menu: ShippedMenu): void {
   throw new PlatformError({
     code: 'MENU_PERMISSION_INVALID',
     status: 400,
-    message: `The menu ${menu.menuKey} has the permission ${menu.perms}, which is not of the form a:b:c.`,
+    message: `The menu ${menu.menuKey} has the permission ${menu.perms}, which does not have the form a:b:c.`,
     fix: 'Write perms as <code>:<resource>:<action>, without wildcards.',
   });
 }

@@ -39,7 +39,7 @@ const all = [
 ];
 
 describe('routerTree', () => {
-  it('nests pages in display order, keeps invisible ones, leaves out buttons, empty directories and what is disabled', () => {
+  it('nests pages in display order, keeps hidden ones, omits buttons, empty directories and disabled menus', () => {
     const tree = routerTree(all, () => true);
     expect(tree.map((node) => node.menuId)).toEqual([1]);
     expect(tree[0]?.children?.map((node) => [node.menuId, node.visible])).toEqual([
@@ -48,7 +48,7 @@ describe('routerTree', () => {
     ]);
   });
 
-  it('shows the way to a page that may be opened, and nothing of the others', () => {
+  it('shows the path to an accessible page, and nothing of others', () => {
     const tree = routerTree(all, (candidate) => candidate.menuId === 8);
     expect(tree).toHaveLength(1);
     const [page] = tree[0]?.children ?? [];
@@ -56,12 +56,12 @@ describe('routerTree', () => {
     expect(page?.children?.[0]).toMatchObject({ menuId: 8, component: 'host:x/8' });
   });
 
-  it('is empty for someone who may open nothing', () => {
+  it('is empty for a user without access', () => {
     expect(routerTree(all, () => false)).toEqual([]);
   });
 });
 
-it('finds everything below a menu, also where rows form a circle', () => {
+it('finds everything below a menu, even if rows form a cycle', () => {
   expect([...withDescendants(all, 1)].sort()).toEqual([1, 2, 3, 4, 8]);
   expect(withDescendants([menu(1, 2, 'M'), menu(2, 1, 'M')], 1).size).toBe(2);
 });

@@ -1,25 +1,7 @@
-import type { Menu, MenuType } from './menu.ts';
+import type { RouterNode } from '@platform/host-api';
+import type { Menu } from './menu.ts';
 
 /** A node of `GET /system/menu/getRouters`. */
-export interface RouterNode {
-  readonly menuId: number;
-  readonly menuKey: string;
-  readonly name: string;
-  /** In other languages, where the application states them and no operator has renamed the menu. */
-  readonly names?: Readonly<Record<string, string>>;
-  readonly path: string;
-  readonly component?: string;
-  readonly icon?: string;
-  readonly type: MenuType;
-  readonly order: number;
-  readonly visible: boolean;
-  readonly cache: boolean;
-  readonly query?: string;
-  readonly isFrame?: boolean;
-  readonly appCode?: string;
-  readonly children?: readonly RouterNode[];
-}
-
 /** Rows by their parent, each list in display order. */
 export function childrenByParent(menus: readonly Menu[]): ReadonlyMap<number, readonly Menu[]> {
   const byParent = new Map<number, Menu[]>();
@@ -35,9 +17,9 @@ export function childrenByParent(menus: readonly Menu[]): ReadonlyMap<number, re
 }
 
 /**
- * The menus that become routes: pages that `mayOpen` accepts, with the directories that lead to them. A disabled
- * menu hides what is below it; buttons and directories without a page are left out; an invisible page is a route
- * that the side menu does not list.
+ * The menus that become routes: pages that `mayOpen` accepts, with the directories that lead to
+ * them. A disabled menu hides what is below it; buttons and directories without a page are left
+ * out; an invisible page is a route that the side menu does not list.
  */
 export function routerTree(menus: readonly Menu[], mayOpen: (menu: Menu) => boolean): RouterNode[] {
   const byParent = childrenByParent(menus);

@@ -8,7 +8,10 @@ export interface Menu {
   /** 0 at the root. */
   readonly parentId: number;
   readonly menuName: string;
-  /** The name in other languages, as its application ships it; missing once an operator has renamed the menu. */
+  /**
+   * The name in other languages, as its application ships it; missing once an operator has renamed
+   * the menu.
+   */
   readonly menuNames?: Readonly<Record<string, string>>;
   readonly menuType: MenuType;
   readonly path: string;

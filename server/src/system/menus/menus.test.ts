@@ -4,7 +4,7 @@ import { defineModule } from '../../kernel/index.ts';
 import { dataOf, startTestHost, type Client, type TestHost } from '../testing/host.ts';
 import { MENUS, MENU_VISIBILITY, type ApplicationMenus } from './application-menus.ts';
 import type { ApplicationMenu } from './application-menu.ts';
-import type { RouterNode } from './menu-tree.ts';
+import type { RouterNode } from '@platform/host-api';
 
 const PASSWORD = 'seven-blue-kites';
 const enabled = new Map<string, ReadonlySet<string>>();
@@ -83,7 +83,7 @@ describe('getRouters', () => {
     ]);
   });
 
-  it('has what the roles of the user give, with the way there, and nothing else', async () => {
+  it("has the menus of the user's roles with their parents, and nothing else", async () => {
     const page = await byKey('host:tasks');
     const role = { roleName: 'Tasks', roleKey: 'tasks', menuIds: [page.menuId] };
     const { roleId } = dataOf<{ roleId: number }>(await admin('POST', '/system/role', role));
@@ -106,7 +106,7 @@ describe('getRouters', () => {
     enabled.set('000000', new Set(['hello']));
   });
 
-  it('leaves a role the menus of an application that is disabled for a while', async () => {
+  it("keeps a role's menus of a temporarily disabled application", async () => {
     await menus.sync('hello', helloMenus());
     const { menuId } = await byKey('hello:item');
     const { menuId: tasksId } = await byKey('host:tasks');
@@ -142,7 +142,7 @@ describe('menus of applications', () => {
     expect(await byKey('hello:item')).toMatchObject({ component: 'remote:hello/other', icon: 'Star' });
   });
 
-  it('spec: M4 keeps what the operator changed through an upgrade', async () => {
+  it("spec: M4 keep the operator's changes through an upgrade", async () => {
     await menus.sync('hello', helloMenus());
     const { menuId } = await byKey('hello:item');
     const change = { menuId, menuName: 'My items', orderNum: 42, visible: false };
@@ -154,7 +154,7 @@ describe('menus of applications', () => {
     expect(await byKey('hello:item')).toMatchObject({ menuName: 'Things', path: 'items' });
   });
 
-  it('come with their names in other languages, until an operator gives one', async () => {
+  it('have names in other languages until an operator sets one', async () => {
     const nameOf = async () =>
       (await routers(admin))
         .flatMap(({ children = [] }) => children)
@@ -187,7 +187,7 @@ describe('menus of applications', () => {
     expect(await byKey('hello:item')).toEqual(before);
   });
 
-  it('spec: Errors/change or deletion of protected menu fields: deletion, also among others and by what lies above', async () => {
+  it('spec: Errors/change or deletion of protected menu fields: deletion, also among others and through a parent', async () => {
     await menus.sync('hello', helloMenus());
     const { menuId } = await byKey('hello:item');
     expect((await admin('DELETE', `/system/menu/${menuId}`)).body.error).toBe('MENU_PROTECTED');
@@ -213,14 +213,14 @@ describe('menus of applications', () => {
     expect((await list()).some((menu) => menu['appCode'] === 'hello')).toBe(false);
   });
 
-  it('lose what a version ships no more', async () => {
+  it('are removed when a version no longer has them', async () => {
     await menus.sync('hello', helloMenus());
     const report = await menus.sync('hello', helloMenus({ children: [] }));
     expect(report.removed).toEqual(['hello:item:add']);
     expect(report.menus.map((menu) => menu.menuKey)).toEqual(['hello:root', 'hello:item']);
   });
 
-  it('cannot take keys of the host or of another application, nor wildcard permissions', async () => {
+  it('cannot use keys of the host or of another application, nor wildcard permissions', async () => {
     await menus.sync('hello', helloMenus());
     const before = await list();
     const other = [{ key: 'hello:item', type: 'C', name: 'X' }] as const;
@@ -254,7 +254,7 @@ describe('menus of applications', () => {
     enabled.delete('grants');
   });
 
-  it('are taken back whole when the transaction around them fails', async () => {
+  it('are rolled back with the surrounding transaction', async () => {
     await menus.remove('hello', { buttons: true });
     const database = host.services.use(DATABASE);
     const work = database.transaction(async () => {
@@ -277,7 +277,7 @@ describe('menus of the host', () => {
     expect(dataOf(await admin('DELETE', `/system/menu/${menuId}`))).toEqual({ changed: 1 });
   });
 
-  it('cannot form a circle, hang below a button, or be removed with something below them', async () => {
+  it('cannot form a cycle, be below a button, or be removed with children', async () => {
     const { menuId: systemId } = await byKey('host:system');
     const { menuId: usersId } = await byKey('host:users');
     const { menuId: buttonId } = await byKey('host:system:user:add');
@@ -296,8 +296,8 @@ describe('menus of the host', () => {
   });
 });
 
-describe('findings: interface 11: the place of a page that is not shown', () => {
-  it('tells a missing right, a disabled application and nothing apart, over REST', async () => {
+describe('findings: interface 11: the place of a hidden page', () => {
+  it('distinguishes a missing right, a disabled application and an unknown path, over REST', async () => {
     const page = await byKey('host:tasks');
     const role = { roleName: 'Place', roleKey: 'place', menuIds: [page.menuId] };
     const { roleId } = dataOf<{ roleId: number }>(await admin('POST', '/system/role', role));

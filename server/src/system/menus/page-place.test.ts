@@ -34,7 +34,7 @@ const menus = [system, users, hello, items, off, beneath];
 const place = (path: string, view: Partial<PlaceView> = {}) =>
   placeOf(menus, path, { isVisible: () => true, isDisabled: () => false, mayOpen: () => false, ...view });
 
-describe('findings: interface 11: why nothing is shown at a path', () => {
+describe('findings: interface 11: the reason for a hidden page', () => {
   it.each([
     ['/system/users', 'forbidden'],
     ['/System/Users/', 'forbidden'],
@@ -45,16 +45,16 @@ describe('findings: interface 11: why nothing is shown at a path', () => {
     ['/system/usersx', 'none'],
     ['/off/page', 'none'],
     ['/nowhere', 'none'],
-  ])('%s for somebody without rights is %s', (path, state) => {
+  ])('%s without rights is %s', (path, state) => {
     expect(place(path)).toEqual({ state });
   });
 
-  it('says nothing of what the tenant does not have, and nothing is missing for whoever may open it', () => {
+  it('hides facts that the tenant does not have, and reports nothing missing to authorized users', () => {
     expect(place('/hello/items', { isVisible: () => false })).toEqual({ state: 'none' });
     expect(place('/system/users/7', { mayOpen: () => true })).toEqual({ state: 'none' });
   });
 
-  it('names the application that is disabled', () => {
+  it('names the disabled application', () => {
     const view = { isVisible: (at: Menu) => at.appCode === null, isDisabled: () => true };
     expect(place('/hello/items', view)).toEqual({ state: 'disabled', appCode: 'hello', name: 'Hello' });
   });

@@ -8,7 +8,7 @@ export type PagePlace =
   /** A page of an application that the tenant has disabled. */
   | { readonly state: 'disabled'; readonly appCode: string; readonly name: string };
 
-/** What decides about a page for a person. */
+/** The facts that decide whether a person sees a page. */
 export interface PlaceView {
   isVisible(menu: Menu): boolean;
   isDisabled(menu: Menu): boolean;
@@ -16,8 +16,9 @@ export interface PlaceView {
 }
 
 /**
- * Looks for the page of a path, or, of the host, for the one that it stands beneath: `/apps/installed/hello` is a page of
- * `/apps/installed`. A menu that is switched off, and what is below it, is nowhere.
+ * Looks for the page of a path, or, of the host, for the one that it stands beneath:
+ * `/apps/installed/hello` is a page of `/apps/installed`. A menu that is switched off, and what is
+ * below it, is nowhere.
  */
 export function placeOf(menus: readonly Menu[], path: string, view: PlaceView): PagePlace {
   const byId = new Map(menus.map((menu) => [menu.menuId, menu]));

@@ -30,21 +30,21 @@ const row = (menu: ShippedMenu, menuId: number, more: Partial<Menu> = {}): Menu 
 const rows = shipped.map((menu, index) => row(menu, index + 1));
 
 describe('planSync', () => {
-  it('spec: M3 the same content again adds and removes nothing', () => {
+  it('spec: M3 adds and removes nothing for the same content', () => {
     const plan = planSync(rows, shipped);
     expect(plan.added).toEqual([]);
     expect(plan.removed).toEqual([]);
     expect(plan.kept.map(({ current }) => current.menuId)).toEqual([1, 2, 3]);
   });
 
-  it('adds what is new and removes what is shipped no more', () => {
+  it('adds new menus and removes those that are no longer included', () => {
     const next = shipped.filter((menu) => menu.menuKey !== 'hello:item:add');
     const plan = planSync(rows.slice(0, 1).concat(rows.slice(2)), next);
     expect(plan.added.map((menu) => menu.menuKey)).toEqual(['hello:item']);
     expect(plan.removed.map((menu) => menu.menuKey)).toEqual(['hello:item:add']);
   });
 
-  it('keeps what the operator changed, and takes what the application changed', () => {
+  it("keeps the operator's changes, and applies the application's changes", () => {
     const [root, item, add] = rows as [Menu, Menu, Menu];
     const edited = [root, { ...item, menuName: 'My items', visible: false }, add];
     const next = shipped.map((menu) =>
@@ -59,7 +59,7 @@ describe('planSync', () => {
     });
   });
 
-  it('takes a new name where the operator has not changed the old one', () => {
+  it('applies a new name unless the operator has changed the old one', () => {
     const next = shipped.map((menu) => ({ ...menu, menuName: `${menu.menuName}!` }));
     expect(planSync(rows, next, shipped).kept.map(({ content }) => content.menuName)).toEqual([
       'Hello!',
@@ -69,7 +69,7 @@ describe('planSync', () => {
   });
 });
 
-it('hashes the content, whatever the order of its fields', () => {
+it('hashes the content in any order of its fields', () => {
   const [menu] = shipped as [ShippedMenu];
   const reversed = Object.fromEntries(Object.entries(menu).reverse()) as unknown as ShippedMenu;
   expect(contentHash(reversed)).toBe(contentHash(menu));

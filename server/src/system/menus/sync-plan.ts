@@ -1,10 +1,13 @@
 import type { ShippedMenu } from './application-menu.ts';
 import type { Menu } from './menu.ts';
 
-/** What an operator may change of an application's menu, and what therefore survives an upgrade. (spec: M4) */
+/**
+ * The fields of an application's menu that an operator may change, and that survive an upgrade.
+ * (spec: M4)
+ */
 const operatorFields = ['menuName', 'icon', 'orderNum', 'visible'] as const;
 
-/** What is to happen to an application's rows. (spec: M3; design 4.4) */
+/** Planned changes of an application's rows. (spec: M3; design 4.4) */
 export interface SyncPlan {
   readonly added: readonly ShippedMenu[];
   /** With the fields as they are to be, the operator's changes kept. */
@@ -15,8 +18,8 @@ export interface SyncPlan {
 /**
  * Compares the rows of an application with what its next version ships.
  *
- * @param previous what the version before shipped; a field in which a row differs from it was changed by the operator.
- *   Where it is unknown, `next` stands for it.
+ * @param previous what the version before shipped; a field in which a row differs from it was
+ *   changed by the operator. Where it is unknown, `next` stands for it.
  */
 export function planSync(
   rows: readonly Menu[],

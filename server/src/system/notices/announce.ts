@@ -4,7 +4,10 @@ import type { Announce } from './notices.ts';
 
 const LONGEST = 2_000;
 
-/** Puts a published notice into everybody's inbox. It is published also while the message center is unavailable. */
+/**
+ * Puts a published notice into everybody's inbox. It is published also while the message center is
+ * unavailable.
+ */
 export function announceWith(notices: NoticeService, logger: Logger): Announce {
   return async (title, content) => {
     const short =
@@ -12,7 +15,7 @@ export function announceWith(notices: NoticeService, logger: Logger): Announce {
     try {
       await notices.send('tenant', { title, ...(short === undefined ? {} : { content: short }) });
     } catch (error) {
-      logger.warn('A published notice was not put into the inboxes', { error });
+      logger.warn('A published notice could not be put into the inboxes', { error });
     }
   };
 }

@@ -44,7 +44,7 @@ export class Notices {
   readonly #ids: Ids;
   readonly #announce: Announce;
 
-  /** @param announce tells people of one that has become visible */
+  /** @param announce notifies people of a notice that became visible */
   constructor(database: Database, ids: Ids, announce: Announce) {
     this.#database = database;
     this.#ids = ids;

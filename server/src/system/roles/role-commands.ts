@@ -3,13 +3,11 @@ import type { LoginUser } from '../../kernel/index.ts';
 import { assertHolds } from '../auth/authority.ts';
 import { ALL_PERMISSIONS, rolePermissions } from '../auth/grants.ts';
 import type { Sessions } from '../auth/sessions.ts';
+import { ADMIN_ROLE_KEY } from '../shared/admin-role.ts';
 import { changesOf } from '../shared/changes.ts';
 import { conflict, notFound, unlessTaken } from '../shared/failures.ts';
 import { keepingASuperAdmin } from '../users/super-admins.ts';
 import type { RoleMenus } from './role-menus.ts';
-
-/** Key of the role that each tenant's administrator has. */
-export const ADMIN_ROLE_KEY = 'admin';
 
 export interface NewRole {
   readonly roleName: string;
@@ -64,7 +62,10 @@ export class RoleCommands {
     return roleId;
   }
 
-  /** @throws RECORD_NOT_FOUND, ROLE_BUILT_IN, ROLE_KEY_TAKEN, MENU_UNKNOWN, PRIVILEGE_EXCEEDED, LAST_SUPER_ADMIN */
+  /**
+   * @throws RECORD_NOT_FOUND, ROLE_BUILT_IN, ROLE_KEY_TAKEN, MENU_UNKNOWN, PRIVILEGE_EXCEEDED,
+   *   LAST_SUPER_ADMIN
+   */
   async update(actor: LoginUser, change: RoleChange): Promise<void> {
     const { database, menus, sessions } = this.#parts;
     const { roleId } = change;
@@ -129,22 +130,18 @@ export class RoleCommands {
       .limit(1)
       .executeTakeFirst();
     if (!used) return;
-    throw conflict('ROLE_IN_USE', 'Users have this role.', 'Take the role from its users first.');
+    throw conflict('ROLE_IN_USE', 'The role is assigned to users.', 'Remove the role from its users first.');
   }
 }
 
 function keyTaken(roleKey: string) {
-  return conflict(
-    'ROLE_KEY_TAKEN',
-    `There is a role with the key ${roleKey} already.`,
-    'Choose another key.',
-  );
+  return conflict('ROLE_KEY_TAKEN', `A role with the key ${roleKey} already exists.`, 'Choose another key.');
 }
 
 function builtIn(what: string) {
   return conflict(
     'ROLE_BUILT_IN',
     `This is the role of the tenant's administrator: ${what}.`,
-    'Add a role of your own beside it.',
+    'Add another role.',
   );
 }

@@ -24,8 +24,8 @@ export class RoleMenus {
   }
 
   /**
-   * Gives a role exactly these menus. What changes must be within the actor's own rights; menus of applications that
-   * the tenant has disabled stay with the role, since nobody could choose them.
+   * Gives a role exactly these menus. What changes must be within the actor's own rights; menus of
+   * applications that the tenant has disabled stay with the role, since nobody could choose them.
    *
    * @throws MENU_UNKNOWN (400), PRIVILEGE_EXCEEDED (403)
    */
@@ -67,7 +67,7 @@ export class RoleMenus {
         code: 'MENU_UNKNOWN',
         status: 400,
         message: 'One of the menus does not exist.',
-        fix: 'Load the list of menus again.',
+        fix: 'Reload the list of menus.',
       });
     }
     assertHolds(

@@ -11,7 +11,7 @@ const columns = [
   { title: 'Count', value: (row: Row) => row.count },
 ];
 
-it('quotes what needs quoting and begins with a byte order mark', () => {
+it('quotes where necessary and starts with a byte order mark', () => {
   const rows = [
     { name: 'a,b', count: 1 },
     { name: 'say "hi"\nthere', count: -2 },
@@ -22,6 +22,6 @@ it('quotes what needs quoting and begins with a byte order mark', () => {
   );
 });
 
-it.each(['=1+1', '+1', '-1', '@cmd', '\tx'])('does not let a spreadsheet run %j', (name) => {
+it.each(['=1+1', '+1', '-1', '@cmd', '\tx'])('prevents a spreadsheet from running %j', (name) => {
   expect(toCsv(columns, [{ name, count: 1 }]).toString()).toContain(`'${name}`);
 });

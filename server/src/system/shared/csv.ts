@@ -5,8 +5,8 @@ export interface CsvColumn<T> {
 }
 
 /**
- * RFC 4180 with a byte order mark, so that spreadsheets read it as UTF-8. A text that a spreadsheet would take for a
- * formula is preceded by an apostrophe.
+ * RFC 4180 with a byte order mark, so that spreadsheets read it as UTF-8. A text that a spreadsheet
+ * would take for a formula is preceded by an apostrophe.
  */
 export function toCsv<T>(columns: ReadonlyArray<CsvColumn<T>>, rows: readonly T[]): Buffer {
   const lines = [columns.map((column) => cell(column.title))];

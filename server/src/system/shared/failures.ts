@@ -6,8 +6,8 @@ export function notFound(what: string): PlatformError {
   return new PlatformError({
     code: 'RECORD_NOT_FOUND',
     status: 404,
-    message: `There is no such ${what}.`,
-    fix: 'It may have been removed; load the list again.',
+    message: `This ${what} does not exist.`,
+    fix: 'It may have been removed. Reload the list.',
   });
 }
 
@@ -21,7 +21,10 @@ export function found<T>(row: T | undefined, what: string): T {
   return row;
 }
 
-/** Runs a change; a row that exists already under the same key is refused by the database, even in a race. */
+/**
+ * Runs a change; a row that exists already under the same key is refused by the database, even in a
+ * race.
+ */
 export async function unlessTaken<T>(taken: () => PlatformError, change: () => Promise<T>): Promise<T> {
   try {
     return await change();

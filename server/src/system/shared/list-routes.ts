@@ -1,58 +1,46 @@
-import type { TObject } from 'typebox';
-import {
-  defineRoute,
-  pageOf,
-  type Page,
-  type PageQuery,
-  type Route,
-  type Static,
-} from '../../kernel/index.ts';
+import type { Contract, DataOf } from '@platform/host-api';
+import type { TArray, TObject, TSchema } from 'typebox';
+import { defineRoute, type Page, type PageQuery, type Route, type Static } from '../../kernel/index.ts';
 import { toCsv, type CsvColumn } from './csv.ts';
-import { EXPORT_LIMIT } from './paging.ts';
 
-/** A list of rows that can be narrowed, read in pages, and saved as a whole. */
-interface ListedRows<Filter extends TObject, Row> {
-  /** Address without its last part, such as `/system/user`. */
-  readonly url: string;
-  readonly auth: Route['auth'];
-  /** What is listed, as in `Users of the tenant`. */
-  readonly summary: string;
-  /** What is saved, as in `Export users`. */
+type Rows<Row extends TSchema> = TObject<{ total: TSchema; rows: TArray<Row> }>;
+
+/** The rows of a list, as pages and as one file. */
+interface ListedRows<Filter extends TObject, Row extends TSchema> {
+  readonly contracts: {
+    readonly list: Contract<'GET', string, { readonly query: Filter; readonly response: Rows<Row> }>;
+    readonly export: Contract<'GET', string, { readonly query: Filter }>;
+  };
+  /** The rows in the operation log, as in `Export users`. */
   readonly exported: string;
   /** Name of the saved file. */
   readonly file: string;
-  readonly filter: Filter;
-  readonly row: TObject;
-  readonly columns: ReadonlyArray<CsvColumn<Row>>;
+  readonly columns: ReadonlyArray<CsvColumn<DataOf<Row>>>;
   readonly rows: {
-    list(filter: Static<Filter>, page: PageQuery): Promise<Page<Row>>;
-    export(filter: Static<Filter>, page: PageQuery): Promise<Row[]>;
+    list(filter: Static<Filter>, page: PageQuery): Promise<Page<DataOf<Row>>>;
+    export(filter: Static<Filter>, page: PageQuery): Promise<ReadonlyArray<DataOf<Row>>>;
   };
 }
 
 /**
- * `GET <url>/list` and `GET <url>/export`: the same rows in pages, and as CSV up to {@link EXPORT_LIMIT}, which the
- * operation log tells of.
+ * Serves a list in pages, and as CSV. The operation log records each export.
  *
- * @throws ORDER_COLUMN_UNKNOWN (400), from both, while they are asked
+ * @throws ORDER_COLUMN_UNKNOWN (400), from both, at their requests
  */
-export function listRoutes<Filter extends TObject, Row>(listed: ListedRows<Filter, Row>): Route[] {
-  const { url, auth, summary, exported, file, filter, row, columns, rows } = listed;
+export function listRoutes<Filter extends TObject, Row extends TSchema>(
+  listed: ListedRows<Filter, Row>,
+): Route[] {
+  const { contracts, exported, file, columns, rows } = listed;
+  // Erased, since TypeScript cannot compute with the schema of a row that is still a parameter.
+  const response: TSchema = contracts.list.schema.response;
   return [
     defineRoute({
-      method: 'GET',
-      url: `${url}/list`,
-      auth,
-      summary,
-      schema: { query: filter, response: pageOf(row) },
+      ...contracts.list,
+      schema: { query: contracts.list.schema.query, response },
       handler: (ctx) => rows.list(ctx.query as Static<Filter>, ctx.page),
     }),
     defineRoute({
-      method: 'GET',
-      url: `${url}/export`,
-      auth,
-      summary: `${summary} as CSV, at most ${EXPORT_LIMIT.toLocaleString('en-US')} rows`,
-      schema: { query: filter },
+      ...contracts.export,
       audit: `Export ${exported}`,
       handler: async (ctx) =>
         ctx.reply.file(

@@ -1,3 +1,4 @@
+import { EXPORT_LIMIT } from '@platform/host-api';
 import { sql, type SelectQueryBuilder, type SqlBool, type RawBuilder } from 'kysely';
 import { PlatformError, type Page, type PageQuery } from '../../kernel/index.ts';
 
@@ -10,9 +11,6 @@ export interface Ordering {
   /** Unique column that settles ties, so that pages do not overlap. */
   readonly unique: string;
 }
-
-/** Rows that an export holds at most. */
-export const EXPORT_LIMIT = 10_000;
 
 /**
  * One page of a query with the number of all its rows.
@@ -62,7 +60,10 @@ function inOrder<DB, TB extends keyof DB, O>(
   return query.orderBy(sql.ref(column), direction).orderBy(sql.ref(ordering.unique), direction);
 }
 
-/** True for rows whose column contains the text, whatever the case; `%` and `_` in it stand for themselves. */
+/**
+ * True for rows whose column contains the text, whatever the case; `%` and `_` in it stand for
+ * themselves.
+ */
 export function contains(column: string, text: string): RawBuilder<SqlBool> {
   const pattern = `%${text.toLowerCase().replaceAll(/[!%_]/g, '!$&')}%`;
   return sql<SqlBool>`lower(${sql.ref(column)}) like ${pattern} escape '!'`;

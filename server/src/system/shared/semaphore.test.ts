@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { Semaphore } from './semaphore.ts';
 
-it('runs no more than its permits at a time, in order, and goes on after a failure', async () => {
+it('runs at most its permits at a time, in order, and continues after a failure', async () => {
   const turns = new Semaphore(2);
   const order: number[] = [];
   let running = 0;

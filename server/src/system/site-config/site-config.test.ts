@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { BASE_PROPERTIES, siteConfig } from './site-config.ts';
+import { BASE_PROPERTIES } from '../config/site-properties.ts';
+import { siteConfig } from './site-config.ts';
 
 describe('spec: Generic site-config endpoint', () => {
-  it('spec: Generic site-config endpoint/gives the 8 base properties, null where nothing is set', () => {
+  it('spec: Generic site-config endpoint/returns the 8 base properties, null where nothing is set', () => {
     const config = siteConfig('hello', [{ key: 'hello.logo', value: '/upload/logo.png' }]);
     expect(Object.keys(config)).toEqual([...BASE_PROPERTIES, 'settings']);
     expect(BASE_PROPERTIES).toHaveLength(8);
@@ -21,7 +22,7 @@ describe('spec: Generic site-config endpoint', () => {
     expect(settings).toEqual({ 'theme.color': ' #fff ', json: '{"a":1}' });
   });
 
-  it('is not confused by names that objects have of themselves', () => {
+  it('accepts names of built-in object properties', () => {
     const { settings } = siteConfig('hello', [
       { key: 'hello.__proto__', value: 'p' },
       { key: 'hello.constructor', value: 'c' },

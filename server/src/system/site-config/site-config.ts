@@ -1,27 +1,12 @@
+import type { SiteConfig } from '@platform/host-api';
 import type { ConfigValue } from '../config/config-values.ts';
-
-/** The properties that every site has. (spec: Generic site-config endpoint) */
-export const BASE_PROPERTIES = [
-  'logo',
-  'favicon',
-  'name',
-  'nameEn',
-  'backgroundImage',
-  'description',
-  'copyright',
-  'icp',
-] as const;
-
-type BaseProperty = (typeof BASE_PROPERTIES)[number];
-
-/** Null where nothing is configured. */
-export type SiteConfig = Record<BaseProperty, string | null> & {
-  readonly settings: Readonly<Record<string, string>>;
-};
+import { BASE_PROPERTIES } from '../config/site-properties.ts';
 
 /**
- * What the rows of an application's category say: the base properties, and in `settings` every other key of the form
- * `<code>.*` with the prefix removed and the value unchanged. (spec: Generic site-config endpoint)
+ * Builds the site configuration from the rows of an application's category.
+ *
+ * `settings` holds every key `<code>.*` beyond the base properties, without its prefix. A base
+ * property that is not configured is null. (spec: Generic site-config endpoint)
  */
 export function siteConfig(
   code: string,
@@ -35,5 +20,8 @@ export function siteConfig(
   );
   const base = Object.fromEntries(BASE_PROPERTIES.map((name) => [name, own.get(name) ?? null]));
   for (const name of BASE_PROPERTIES) own.delete(name);
-  return { ...(base as Record<BaseProperty, string | null>), settings: Object.fromEntries(own) };
+  return {
+    ...(base as Record<(typeof BASE_PROPERTIES)[number], string | null>),
+    settings: Object.fromEntries(own),
+  };
 }

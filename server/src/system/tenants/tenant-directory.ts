@@ -1,10 +1,13 @@
 import type { Clock, TenantDirectory } from '../../kernel/index.ts';
 import type { Database } from '../../data/index.ts';
 
-/** What is known of the tenants is read again after this; other nodes' changes arrive within it. */
+/** Lifetime of the tenant cache, in which changes of other nodes arrive. */
 const FRESH_MS = 10_000;
 
-/** Answers for the edge whether a tenant exists, is enabled and has not expired; at once while it is fresh. */
+/**
+ * Answers for the edge whether a tenant exists, is enabled and has not expired; at once while it is
+ * fresh.
+ */
 export class TenantCache implements TenantDirectory {
   readonly #database: Database;
   readonly #clock: Clock;

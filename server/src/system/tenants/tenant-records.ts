@@ -77,7 +77,11 @@ export class TenantRecords {
     return result;
   }
 
-  /** Disabling a tenant, or letting it expire, ends its sessions. @throws RECORD_NOT_FOUND, TENANT_BUILT_IN */
+  /**
+   * Disabling a tenant, or letting it expire, ends its sessions.
+   *
+   * @throws RECORD_NOT_FOUND, TENANT_BUILT_IN
+   */
   async update(change: TenantChange): Promise<void> {
     const { database, sessions, cache, clock } = this.#parts;
     const { tenantId, expireTime } = change;
@@ -110,7 +114,8 @@ export class TenantRecords {
   }
 
   /**
-   * Removes tenants that have no application installed any more, with their users and roles; other data stays.
+   * Removes tenants that have no application installed any more, with their users and roles; other
+   * data stays.
    *
    * @throws RECORD_NOT_FOUND, TENANT_BUILT_IN, TENANT_IN_USE
    */

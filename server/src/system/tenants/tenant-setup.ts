@@ -4,7 +4,7 @@ import { normalUserName } from '../auth/login.ts';
 import type { PasswordHasher } from '../auth/password-hash.ts';
 import { assertStrongPassword, chosenAt, generatePassword } from '../auth/password-policy.ts';
 import type { MenuAccess } from '../menus/menu-access.ts';
-import { ADMIN_ROLE_KEY } from '../roles/role-commands.ts';
+import { ADMIN_ROLE_KEY } from '../shared/admin-role.ts';
 import type { RoleMenus } from '../roles/role-menus.ts';
 import { conflict, unlessTaken } from '../shared/failures.ts';
 
@@ -23,11 +23,14 @@ export interface NewTenant {
 export interface TenantSetupResult {
   readonly tenantId: string;
   readonly adminUserName: string;
-  /** Only where it was generated; told once. */
+  /** Present when it was generated; returned once. */
   readonly adminPassword?: string;
 }
 
-/** What only the platform's own tenant may do, and the administrator of another therefore does not get. */
+/**
+ * What only the platform's own tenant may do, and the administrator of another therefore does not
+ * get.
+ */
 const PLATFORM_ONLY = [
   'app:console:',
   'system:tenant:',
@@ -149,5 +152,5 @@ export class TenantSetup {
 }
 
 function idTaken(tenantId: string) {
-  return conflict('TENANT_ID_TAKEN', `There is a tenant ${tenantId} already.`, 'Choose another identifier.');
+  return conflict('TENANT_ID_TAKEN', `The tenant ${tenantId} already exists.`, 'Choose another identifier.');
 }

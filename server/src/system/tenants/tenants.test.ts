@@ -24,7 +24,7 @@ const addTenant = (tenantId: string, more: object = {}) =>
   });
 
 describe('tenants', () => {
-  it('come with an administrator who manages the tenant and nothing of the platform', async () => {
+  it('get an administrator who manages the tenant, but not the platform', async () => {
     const info = dataOf<{ permissions: string[]; tenant: unknown; roles: string[] }>(
       await boss('GET', '/system/user/getInfo'),
     );
@@ -48,19 +48,19 @@ describe('tenants', () => {
     await expect(host.login('ann', PASSWORD)).rejects.toThrow('LOGIN_FAILED');
   });
 
-  it('get a generated password where none is given', async () => {
+  it('get a generated password by default', async () => {
     const answer = await addTenant('gen', { adminPassword: undefined });
     const { adminPassword } = dataOf<{ adminPassword: string }>(answer);
     await host.login('boss', adminPassword, 'gen');
   });
 
-  it('are refused twice, and with a weak password', async () => {
+  it('are refused with an existing name, and with a weak password', async () => {
     expect((await addTenant('acme')).body).toMatchObject({ code: 409, error: 'TENANT_ID_TAKEN' });
     expect((await addTenant('weak', { adminPassword: '12345678' })).body.error).toBe('PASSWORD_TOO_WEAK');
     expect((await admin('GET', '/system/tenant/weak')).status).toBe(404);
   });
 
-  it("answer 404 for every record of another tenant, as for one that doesn't exist", async () => {
+  it('"return 404 for every record of another tenant, as for a missing one"', async () => {
     const user = dataOf<{ userId: number }>(
       await admin('POST', '/system/user', { userName: 'outsider', nickName: 'O', password: PASSWORD }),
     );
@@ -102,7 +102,7 @@ describe('tenants', () => {
     });
   });
 
-  it('are not seen and not changed from another tenant, nor are menus and storages', async () => {
+  it('are hidden from and protected against other tenants, as are menus and storages', async () => {
     const refused = [
       await boss('GET', '/system/tenant/list'),
       await boss('PUT', '/system/tenant', { tenantId: '000000', name: 'Mine' }),
@@ -111,7 +111,7 @@ describe('tenants', () => {
     for (const answer of refused) expect(answer.status).toBe(403);
   });
 
-  it('end their sessions and open paths when they are disabled', async () => {
+  it('lose their sessions and open paths when they are disabled', async () => {
     await addTenant('gone');
     const user = await host.login('boss', PASSWORD, 'gone');
     const open = () => host.anonymous('GET', '/open/hello/config', undefined, { 'x-tenant-id': 'gone' });
@@ -122,7 +122,7 @@ describe('tenants', () => {
     await expect(host.login('boss', PASSWORD, 'gone')).rejects.toThrow('ACCOUNT_DISABLED');
   });
 
-  it('end when they expire', async () => {
+  it('lose them when they expire', async () => {
     const expireTime = new Date(host.clock.now() + 60_000).toISOString();
     await addTenant('brief', { expireTime });
     const user = await host.login('boss', PASSWORD, 'brief');
@@ -132,7 +132,7 @@ describe('tenants', () => {
     await expect.poll(async () => (await user('GET', '/auth/sessions')).status).toBe(401);
   });
 
-  it("leave the platform's own as it is", async () => {
+  it("cannot change the platform's own tenant", async () => {
     const own = '000000';
     const answers = [
       await admin('PUT', '/system/tenant', { tenantId: own, status: 0 }),
@@ -152,7 +152,7 @@ describe('tenants', () => {
     await host.login('boss', 'another-pass-9', 'short');
   });
 
-  it('of unknown names are refused on open paths', async () => {
+  it('with unknown names are refused on open paths', async () => {
     const answer = await host.anonymous('GET', '/open/hello/config', undefined, { 'x-tenant-id': 'nowhere' });
     expect(answer.body).toMatchObject({ code: 404, error: 'TENANT_UNKNOWN' });
   });

@@ -11,13 +11,15 @@ import {
   HTTP,
   httpModule,
   loadConfig,
-  ServiceRegistry,
+  type ServiceRegistry,
   silentLogger,
   startModules,
   type HttpService,
   type Module,
 } from '../../kernel/index.ts';
 import { systemModule } from '../index.ts';
+import { placeMigratedDatabase } from '../../data/testing/migrated-file.ts';
+import { testServices } from './test-services.ts';
 
 export const ADMIN_PASSWORD = 'granite-otter-42';
 
@@ -91,9 +93,10 @@ export async function startTestHost(options: TestHostOptions = {}): Promise<Test
       ...(options.args ?? []),
     ],
   });
+  await placeMigratedDatabase(directory);
   let ahead = 0;
   const clock: TestClock = { now: () => Date.now() + ahead, advance: (ms) => void (ahead += ms) };
-  const services = new ServiceRegistry();
+  const services = testServices();
   services.provide(CLOCK, clock);
   const modules = [
     httpModule,

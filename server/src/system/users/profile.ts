@@ -25,7 +25,7 @@ export interface PasswordChange {
   readonly signal: AbortSignal;
 }
 
-/** What everybody may see and change of themselves. */
+/** The profile that users see and change themselves. */
 export class Profile {
   readonly #parts: {
     readonly database: Database;
@@ -68,10 +68,12 @@ export class Profile {
   }
 
   /**
-   * Changes the own password and ends the other sessions. Guessing the old one counts as failed logins.
+   * Changes the own password and ends the other sessions. Guessing the old one counts as failed
+   * logins.
    *
    * @returns how many sessions were ended
-   * @throws OLD_PASSWORD_WRONG (400), LOGIN_LOCKED (429), PASSWORD_TOO_WEAK (400), PASSWORD_UNCHANGED (409)
+   * @throws OLD_PASSWORD_WRONG (400), LOGIN_LOCKED (429), PASSWORD_TOO_WEAK (400),
+   *   PASSWORD_UNCHANGED (409)
    */
   async changePassword(
     user: LoginUser,
@@ -80,7 +82,7 @@ export class Profile {
     const { database, hasher, own, clock } = this.#parts;
     await confirmOwnPassword(this.#parts, { user, password: oldPassword, ip, signal }, wrongPassword);
     if (oldPassword === newPassword) {
-      throw conflict('PASSWORD_UNCHANGED', 'The new password is the old one.', 'Choose another.');
+      throw conflict('PASSWORD_UNCHANGED', 'The new password equals the old one.', 'Choose another.');
     }
     assertStrongPassword(newPassword, user.userName);
     const passwordHash = await hasher.hash(newPassword);
@@ -100,6 +102,6 @@ function wrongPassword(): PlatformError {
     code: 'OLD_PASSWORD_WRONG',
     status: 400,
     message: 'The old password is wrong.',
-    fix: 'Enter the password that you log in with now.',
+    fix: 'Enter your current password.',
   });
 }

@@ -1,33 +1,14 @@
-import { defineRoute, Type, type LoginUser, type Route } from '../../kernel/index.ts';
+import { sessionInfoContracts } from '@platform/host-api';
+import { defineRoute, type LoginUser, type Route } from '../../kernel/index.ts';
 import type { Database } from '../../data/index.ts';
 import { callerOf } from '../auth/authority.ts';
 import { found } from '../shared/failures.ts';
-import { Id } from '../shared/schemas.ts';
-
-const SessionInfoSchema = Type.Object({
-  user: Type.Object({
-    userId: Id,
-    userName: Type.String(),
-    nickName: Type.String(),
-    avatar: Type.Optional(Type.String()),
-    email: Type.Optional(Type.String()),
-    tenantId: Type.String(),
-  }),
-  roles: Type.Array(Type.String()),
-  permissions: Type.Array(Type.String()),
-  tenant: Type.Object({ tenantId: Type.String(), name: Type.String() }),
-  passwordGenerated: Type.Boolean({ description: 'its owner has not chosen one of their own yet' }),
-});
 
 /** `GET /system/user/getInfo`: who is logged in, for the shell. (design 2.2) */
 export function sessionInfoRoutes(database: Database): Route[] {
   return [
     defineRoute({
-      method: 'GET',
-      url: '/system/user/getInfo',
-      auth: 'login',
-      summary: 'The caller with roles, permissions and tenant',
-      schema: { response: SessionInfoSchema },
+      ...sessionInfoContracts.get,
       handler: (ctx) => sessionInfo(database, callerOf(ctx)),
     }),
   ];

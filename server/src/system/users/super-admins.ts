@@ -3,8 +3,8 @@ import { DEFAULT_TENANT, requestContext } from '../../kernel/index.ts';
 import { conflict } from '../shared/failures.ts';
 
 /**
- * Runs a change of users or roles in a transaction that is taken back when it leaves the platform without an enabled
- * super administrator.
+ * Runs a change of users or roles in a transaction that is taken back when it leaves the platform
+ * without an enabled super administrator.
  *
  * @throws LAST_SUPER_ADMIN (409)
  */
@@ -15,13 +15,16 @@ export function keepingASuperAdmin<T>(database: Database, change: () => Promise<
     if (await superAdminExists(database)) return result;
     throw conflict(
       'LAST_SUPER_ADMIN',
-      'This is the last super administrator: nobody could administer the platform any more.',
+      'This is the last super administrator. Without one, nobody could administer the platform.',
       'Make another user a super administrator first.',
     );
   });
 }
 
-/** Two such changes at the same time wait for one another: an update locks the rows on every database. */
+/**
+ * Two such changes at the same time wait for one another: an update locks the rows on every
+ * database.
+ */
 async function lockSuperRoles(database: Database): Promise<void> {
   await requestContext.runAs(DEFAULT_TENANT, () =>
     database.query

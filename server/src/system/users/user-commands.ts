@@ -39,7 +39,7 @@ export interface UserChange extends UserDetails {
   readonly roleIds?: readonly number[];
 }
 
-/** A generated password is told once; it is stored nowhere but as a hash. */
+/** A generated password is returned once; only its hash is stored. */
 export interface PasswordResult {
   readonly userId: number;
   readonly password?: string;
@@ -64,7 +64,10 @@ export class UserCommands {
     this.#parts = parts;
   }
 
-  /** @throws USER_NAME_TAKEN (409), PASSWORD_TOO_WEAK (400), PRIVILEGE_EXCEEDED (403), ROLE_UNKNOWN (400) */
+  /**
+   * @throws USER_NAME_TAKEN (409), PASSWORD_TOO_WEAK (400), PRIVILEGE_EXCEEDED (403), ROLE_UNKNOWN
+   *   (400)
+   */
   async create(actor: LoginUser, user: NewUser): Promise<PasswordResult> {
     const { database, events, ids, hasher, roles, clock } = this.#parts;
     const userName = normalUserName(user.userName);
@@ -162,7 +165,11 @@ export class UserCommands {
     });
   }
 
-  /** Takes back the lock by hand, and the waits that failed logins have set. @throws RECORD_NOT_FOUND, PRIVILEGE_EXCEEDED */
+  /**
+   * Takes back the lock by hand, and the waits that failed logins have set.
+   *
+   * @throws RECORD_NOT_FOUND, PRIVILEGE_EXCEEDED
+   */
   async unlock(actor: LoginUser, userId: number): Promise<void> {
     const [user] = await this.#manageable(actor, [userId]);
     await this.#setLock(userId, null);
@@ -207,7 +214,7 @@ export class UserCommands {
 }
 
 function nameTaken(userName: string) {
-  return conflict('USER_NAME_TAKEN', `There is a user ${userName} already.`, 'Choose another user name.');
+  return conflict('USER_NAME_TAKEN', `The user ${userName} already exists.`, 'Choose another user name.');
 }
 
 /** @throws USER_SELF (409) */

@@ -12,7 +12,8 @@ export class UserRoles {
   }
 
   /**
-   * Gives a user exactly these roles of the tenant in context. What changes must be within the actor's own rights.
+   * Gives a user exactly these roles of the tenant in context. What changes must be within the
+   * actor's own rights.
    *
    * @throws ROLE_UNKNOWN (400) for a role that this tenant does not have
    * @throws PRIVILEGE_EXCEEDED (403)
@@ -59,7 +60,7 @@ export class UserRoles {
         code: 'ROLE_UNKNOWN',
         status: 400,
         message: 'One of the roles does not exist.',
-        fix: 'Load the list of roles again.',
+        fix: 'Reload the list of roles.',
       });
     }
     if (roles.some((role) => role.is_super)) assertHolds(actor, [ALL_PERMISSIONS]);

@@ -37,7 +37,7 @@ const adminUserId = async (): Promise<number> =>
   Number((await admin('GET', '/system/user/list?userName=admin')).body.rows?.[0]?.['userId']);
 
 describe('users', () => {
-  it('spec: E1: a new user is told to listeners, one that could not be stored is not', async () => {
+  it('spec: E1: listeners receive a stored new user, but not one that could not be stored', async () => {
     const published: object[] = [];
     const undo = host.services.use(EVENTS).relay((event) => {
       published.push(event);
@@ -76,7 +76,7 @@ describe('users', () => {
     expect((await admin('GET', `/system/user/${userId}`)).body.error).toBe('RECORD_NOT_FOUND');
   });
 
-  it('are refused with a name that is taken, a weak password or fields that are not valid', async () => {
+  it('are refused with an existing name, a weak password or invalid fields', async () => {
     await addUser('bob');
     const taken = await admin('POST', '/system/user', { userName: 'BOB', nickName: 'B', password: PASSWORD });
     expect(taken.body).toMatchObject({ code: 409, error: 'USER_NAME_TAKEN' });
@@ -91,13 +91,13 @@ describe('users', () => {
     expect(invalid.body.details).toHaveLength(4);
   });
 
-  it('get a generated password where none is given, told once', async () => {
+  it('get a generated password by default, shown once', async () => {
     const answer = await admin('POST', '/system/user', { userName: 'carol', nickName: 'Carol' });
     const { password } = dataOf<{ password: string }>(answer);
     await host.login('carol', password);
   });
 
-  it('lose their sessions when they are disabled, and say so only to whoever knows the password', async () => {
+  it('lose their sessions when they are disabled; only the right password reveals it', async () => {
     const userId = await addUser('dave');
     const dave = await host.login('dave', PASSWORD);
     expect((await admin('PUT', `/system/user/${userId}/status`, { status: 0 })).status).toBe(200);
@@ -140,7 +140,7 @@ describe('users', () => {
     expect(answer.text).not.toContain('argon2');
   });
 
-  it('cannot be ordered by a column that is not offered', async () => {
+  it('cannot be ordered by an unknown column', async () => {
     const answer = await admin('GET', '/system/user/list?orderByColumn=passwordHash');
     expect(answer.body).toMatchObject({ code: 400, error: 'ORDER_COLUMN_UNKNOWN' });
     expect((await admin('GET', '/system/user/list?orderByColumn=userName&isAsc=desc')).status).toBe(200);
@@ -149,7 +149,7 @@ describe('users', () => {
 });
 
 describe('the last super administrator', () => {
-  it('cannot be stripped, and nobody disables or removes themselves', async () => {
+  it('cannot be stripped, and users cannot disable or remove themselves', async () => {
     const userId = await adminUserId();
     const stripped = await admin('PUT', '/system/user', { userId, roleIds: [] });
     expect(stripped.body).toMatchObject({ code: 409, error: 'LAST_SUPER_ADMIN' });
@@ -182,7 +182,7 @@ describe('the last super administrator', () => {
 });
 
 describe('rights', () => {
-  it('of a live session follow a change of its roles and of the roles themselves at once', async () => {
+  it('of a live session follow changes of its roles at once', async () => {
     const roleId = await addRole('reader', ['system:user:list']);
     const userId = await addUser('grace');
     const grace = await host.login('grace', PASSWORD);
@@ -198,7 +198,7 @@ describe('rights', () => {
     expect((await admin('DELETE', `/system/role/${roleId}`)).body.error).toBe('ROLE_IN_USE');
   });
 
-  it('beyond ones own cannot be given away or taken over', async () => {
+  it('beyond the own ones cannot be granted or taken', async () => {
     const managerRole = await addRole('manager', [
       'system:user:list',
       'system:user:query',
@@ -277,7 +277,7 @@ describe('the own profile', () => {
     await host.login('liam', 'new-secret-77');
   });
 
-  it('locks after guesses of the old password', async () => {
+  it('locks after wrong guesses of the old password', async () => {
     await addUser('mona');
     const mona = await host.login('mona', PASSWORD);
     const guess = () =>

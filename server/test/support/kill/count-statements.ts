@@ -33,7 +33,10 @@ export async function countSqliteStatements(): Promise<void> {
   );
 }
 
-/** Counts every statement that writes twice: before it is sent, and when it has been sent and its answer has not come. */
+/**
+ * Counts every writing statement twice: before it is sent, and between its sending and its
+ * response.
+ */
 export async function countMysqlStatements(): Promise<void> {
   const { default: mysql } = await import('mysql2');
   countSending(Object.getPrototypeOf(mysql.Connection.prototype) as object);

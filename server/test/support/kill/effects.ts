@@ -25,8 +25,8 @@ class Effects {
 export const effects = new Effects();
 
 /**
- * Kills this process with SIGKILL at its n-th effect. It is armed by a file that holds n; without the file nothing is
- * counted. What the n-th effect would have been is written beside it.
+ * Kills this process with SIGKILL at its n-th effect. A file that holds n arms it; without the file
+ * nothing is counted. A description of the n-th effect is written beside the file.
  */
 export function killWhenArmed(file: string): void {
   let count = 0;

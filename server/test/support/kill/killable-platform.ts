@@ -18,7 +18,7 @@ import { stateOf, type PlatformState } from './platform-state.ts';
 
 const PASSWORD = 'Kill-password-1!';
 
-/** The built host in a process of its own, on a database of its own, which can be killed at any change that it makes. */
+/** The built host in its own process, on its own database, which can be killed at any change. */
 export class KillablePlatform implements Operated {
   readonly data: string;
   readonly database: TestDatabase;

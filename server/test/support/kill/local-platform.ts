@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { openTestDatabase } from '../../../src/data/testing/open.ts';
 import type { TestDatabase } from '../../../src/data/testing/servers.ts';
 import { createHost, type Host } from '../../../src/host.ts';
+import { testServices } from '../../../src/system/testing/test-services.ts';
 import { loadConfig, silentLogger } from '../../../src/kernel/index.ts';
 import { publicKeys } from '../../../src/market/testing/test-packages.ts';
 import { ApiClient } from '@platform/cli';
@@ -32,13 +33,13 @@ export interface Snapshot {
 /** Whether the disk is to be copied at the n-th change. */
 type Wanted = (n: number) => boolean;
 
-/** A database server, and the port by which the host is to reach it, which need not be the server's own. */
+/** A database server and the port that the host connects to, which may be a proxy's. */
 export interface ByPort {
   readonly database: TestDatabase;
   readonly port: number;
 }
 
-/** A whole host in this process; on SQLite its disk can be copied in front of each change that it makes. */
+/** A whole host in this process. On SQLite its disk can be copied before each change. */
 export class LocalPlatform implements Operated {
   readonly data: string;
   readonly api: ApiClient;
@@ -92,7 +93,10 @@ export class LocalPlatform implements Operated {
     return snapshotsOf(this.data, wanted, () => work(this));
   }
 
-  /** The same of a start on a snapshot of this one, which settles what was interrupted; the snapshot is used up. */
+  /**
+   * The same during a start on a snapshot of this host, which completes interrupted operations. The
+   * snapshot is used up.
+   */
   async snapshotsDuringStart(data: string, wanted: Wanted): Promise<Snapshot[]> {
     let started: LocalPlatform | undefined;
     const snapshots = await snapshotsOf(data, wanted, async () => {
@@ -155,7 +159,7 @@ function hostOn(data: string, args: readonly string[] = []): Promise<Host> {
       ...args,
     ],
   });
-  return createHost(config, silentLogger);
+  return createHost(config, silentLogger, testServices());
 }
 
 const sqliteIn = (data: string): DatabaseConfig => ({ type: 'sqlite', file: join(data, 'platform.db') });

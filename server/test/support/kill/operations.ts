@@ -48,7 +48,7 @@ const change =
     api.post(`/app/install/${await installId(api)}/${action}`);
 const dropData = 'dropData=true&confirm=demo';
 
-/** Every kind of operation, each once or more, in an order in which each can follow the one before. */
+/** Every kind of operation at least once, in an order in which each can follow the previous one. */
 export const OPERATIONS: readonly KilledOperation[] = [
   { name: 'install', changes: 108, work: install('1.0.0') },
   { name: 'upgrade', changes: 130, work: upgrade('1.1.0') },

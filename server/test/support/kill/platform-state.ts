@@ -7,7 +7,10 @@ type Rows = (sql: string) => Promise<ReadonlyArray<Record<string, unknown>>>;
 /** The applications that operations of the kill tests change. */
 export const CODES = ['demo', 'top'] as const;
 
-/** What an operation changes of one application and takes back when it fails. Identifiers are left out. */
+/**
+ * The state of one application that an operation changes and a failure rolls back. Identifiers are
+ * left out.
+ */
 export interface ApplicationState {
   /** Tenant, version, former version, status; a first installation that failed counts as none. */
   readonly installs: readonly string[];
@@ -38,7 +41,10 @@ export interface PlatformState {
 
 const TABLES = ['demo_item', 'demo_note', 'top_item'];
 
-/** Everything that operations change, read from disk and database past the host, and what the host serves. */
+/**
+ * The state that operations change: files and rows, read without the host, and the responses of the
+ * host.
+ */
 export async function stateOf(data: string, rows: Rows, api: string): Promise<PlatformState> {
   const files = filesIn(data);
   const applications: Record<string, ApplicationState> = {};

@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto';
 
-/** Which effects of an operation the host is killed at: each of a range, or the one that the seed chooses. */
+/**
+ * The effects of an operation at which the host is killed: each of a range, or one that the seed
+ * selects.
+ */
 export interface KillPoints {
   /** Of which operations; the others are done undisturbed. */
   readonly operations: RegExp;
@@ -9,7 +12,10 @@ export interface KillPoints {
   readonly seed: string;
 }
 
-/** From `PLATFORM_KILL_POINTS` (`all`, or a range as `10-60`), `PLATFORM_KILL_OPERATIONS` (part of a name) and `PLATFORM_KILL_SEED`. */
+/**
+ * Reads `PLATFORM_KILL_POINTS` (`all`, or a range as `10-60`), `PLATFORM_KILL_OPERATIONS` (part of
+ * a name) and `PLATFORM_KILL_SEED`.
+ */
 export function killPoints(env: NodeJS.ProcessEnv): KillPoints {
   const wanted = env['PLATFORM_KILL_POINTS'];
   const range = /^(\d+)-(\d+)$/.exec(wanted ?? '');

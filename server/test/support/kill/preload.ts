@@ -2,7 +2,8 @@ import { countFileChanges } from './count-files.ts';
 import { countMysqlStatements, countPostgresStatements, countSqliteStatements } from './count-statements.ts';
 import { killWhenArmed } from './effects.ts';
 
-// Loaded before a host (`--import`): it can then be killed at any change of a file or of its database.
+// Preloaded into a host (`--import`), so that it can be killed at any change of a file or of its
+// database.
 const type = process.argv.find((argument) => argument.startsWith('--database.type='))?.split('=')[1];
 if (type === 'mysql') await countMysqlStatements();
 else if (type === 'postgres') await countPostgresStatements();

@@ -2,7 +2,7 @@ import { LocalPlatform } from './local-platform.ts';
 import { OPERATIONS, publishVersions } from './operations.ts';
 import type { PlatformState } from './platform-state.ts';
 
-/** What is there after each of the operations, when nothing disturbs them; the same on every database. */
+/** The state after each operation when nothing disturbs it; equal on every database. */
 export async function undisturbedStates(): Promise<PlatformState[]> {
   const platform = await LocalPlatform.create();
   try {

@@ -12,7 +12,6 @@ export default {
     title: 'Something on this page went wrong',
     text: 'What you typed is kept. Refresh the page if it does not go on.',
   },
-  goOn: 'Go on',
   override: {
     title: 'Applications from other addresses',
     from: 'from {origin}',

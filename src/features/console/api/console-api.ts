@@ -1,43 +1,35 @@
 import type { HttpClient, Page, UploadProgress } from '@/shared/http';
 import type { StartedTask } from '@/shared/tasks';
 import type {
-  ConsoleApp,
-  ConsoleVersion,
+  CountedListing,
+  NewVersion,
+  NotedVersion,
   ListingChange,
   ParsedPackage,
   ReadinessProgress,
-  SavedVersion,
+  Version,
   SignatureReadiness,
-} from './console-app.ts';
-
-export interface SaveVersion {
-  appId?: number;
-  packageUrl: string;
-  packageSha256: string;
-  releaseNotes?: string;
-  name?: string;
-  description?: string;
-  /** The new key of a known code, confirmed. */
-  confirmKey?: string;
-}
+} from '@platform/host-api';
 
 /** The publisher's endpoints (spec: Endpoints 1 to 5; design 2.3). */
 export function createConsoleApi(http: HttpClient) {
   return {
-    list: (query: object, signal: AbortSignal): Promise<Page<ConsoleApp>> =>
-      http.list<ConsoleApp>('/app/console/list', query, { signal }),
-    async find(appCode: string, signal: AbortSignal): Promise<ConsoleApp | undefined> {
+    list: (query: object, signal: AbortSignal): Promise<Page<CountedListing>> =>
+      http.list<CountedListing>('/app/console/list', query, { signal }),
+    async find(appCode: string, signal: AbortSignal): Promise<CountedListing | undefined> {
       const query = { keyword: appCode, pageNum: 1, pageSize: 500 };
-      const page = await http.list<ConsoleApp>('/app/console/list', query, { signal });
+      const page = await http.list<CountedListing>('/app/console/list', query, { signal });
       return page.rows.find((app) => app.appCode === appCode);
     },
-    get: (appId: number, signal: AbortSignal) => http.get<ConsoleApp>(`/app/console/${appId}`, { signal }),
-    edit: (appId: number, change: ListingChange) => http.put<void>('/app/console', { appId, ...change }),
+    get: (appId: number, signal: AbortSignal) =>
+      http.get<CountedListing>(`/app/console/${appId}`, { signal }),
+    edit: (appId: number, change: Omit<ListingChange, 'appId'>) =>
+      http.put<void>('/app/console', { appId, ...change }),
     remove: (appId: number) => http.delete<void>(`/app/console/${appId}`),
     setListed: (appId: number, listed: boolean) =>
       http.post<void>(`/app/console/${appId}/status`, {}, { params: { status: listed ? 1 : 0 } }),
 
-    /** Uploads a package and has it looked at; a refusal throws `ApiError` with every finding. */
+    /** Uploads and inspects a package; a refusal throws `ApiError` with every finding. */
     parse(
       file: File,
       options: { signal: AbortSignal; onProgress: (progress: UploadProgress) => void },
@@ -46,10 +38,10 @@ export function createConsoleApi(http: HttpClient) {
       form.append('file', file, file.name);
       return http.upload<ParsedPackage>('/app/package/parse', form, options);
     },
-    save: (version: SaveVersion) => http.post<SavedVersion>('/app/version', version),
-    async versions(appId: number, signal: AbortSignal): Promise<readonly ConsoleVersion[]> {
+    save: (version: NewVersion) => http.post<Version>('/app/version', version),
+    async versions(appId: number, signal: AbortSignal): Promise<readonly NotedVersion[]> {
       const query = { appId, pageNum: 1, pageSize: 500 };
-      return (await http.list<ConsoleVersion>('/app/version/list', query, { signal })).rows;
+      return (await http.list<NotedVersion>('/app/version/list', query, { signal })).rows;
     },
     /** Fetches and verifies every published package: takes a while. */
     readiness: (signal: AbortSignal) =>

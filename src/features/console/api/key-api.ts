@@ -1,14 +1,7 @@
+import type { KnownKey } from '@platform/host-api';
 import type { HttpClient, Page } from '@/shared/http';
 
-/** A key that packages are signed with (design 9.8-61). */
-export interface KnownKey {
-  keyId: string;
-  /** SHA-256 in hexadecimal; null of a revoked key that the host does not have. */
-  fingerprint: string | null;
-  revoked: boolean;
-  /** Saved versions that it has signed. */
-  versions: number;
-}
+export type { KnownKey };
 
 export function createKeyApi(http: HttpClient) {
   return {

@@ -1,23 +1,7 @@
+import type { CatalogToken, IssuedToken } from '@platform/host-api';
 import type { HttpClient, Page } from '@/shared/http';
 
-/** An interface token, by which a user edition reads this publisher's catalog (spec: Authentication 5). */
-export interface CatalogToken {
-  tokenId: number;
-  name: string;
-  /** The first characters of the token. */
-  tokenPrefix: string;
-  expireTime: string | null;
-  lastUsedTime: string | null;
-  lastUsedIp: string | null;
-  revokedTime: string | null;
-  issuedBy: string | null;
-  createTime: string;
-}
-
-/** With the token itself, which is told once. */
-export interface IssuedToken extends CatalogToken {
-  token: string;
-}
+export type { CatalogToken, IssuedToken };
 
 const url = '/app/console/catalog-token';
 

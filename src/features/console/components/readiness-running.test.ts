@@ -1,3 +1,5 @@
+import { uiServicesKey } from '@platform/remote-app';
+import { createTestRuntime, createTestUiServices } from '@platform/remote-app/testing';
 import { flushPromises, mount } from '@vue/test-utils';
 import { createPinia } from 'pinia';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -14,16 +16,19 @@ function running(answer: () => Promise<unknown>) {
     locale: 'en-US',
     messages: { 'en-US': { console: messages, shared } },
   });
-  const provide = { [httpKey as symbol]: { get } as unknown as HttpClient };
+  const provide = {
+    [httpKey as symbol]: { get } as unknown as HttpClient,
+    [uiServicesKey as symbol]: createTestUiServices(createTestRuntime({ code: 'shell' })),
+  };
   const wrapper = mount(ReadinessRunning, { global: { plugins: [createPinia(), i18n], provide } });
   return { wrapper, get, bar: () => wrapper.get('[role=progressbar]') };
 }
 
-describe('a check of signatures under way', () => {
+describe('a running check of signatures', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  it('counts the versions that are done, and asks no more once it is closed', async () => {
+  it('shows the progress, and stops requests once it is closed', async () => {
     let done = 12;
     const { wrapper, get, bar } = running(async () => ({ done: (done += 6), total: 72 }));
     await flushPromises();
@@ -36,7 +41,7 @@ describe('a check of signatures under way', () => {
     expect(get).toHaveBeenCalledTimes(2);
   });
 
-  it('never goes back, and shows the time where nobody can say how far it is', async () => {
+  it('never goes back, and shows the elapsed time when the progress is unknown', async () => {
     const answers = [{ done: 3, total: 4 }, null, { done: 1, total: 4 }];
     const { wrapper, bar } = running(async () => answers.shift() ?? Promise.reject(new Error('offline')));
     await flushPromises();

@@ -8,7 +8,10 @@ export interface FindingGroup {
   findings: readonly ErrorDetail[];
 }
 
-/** Findings by severity, errors first; each group in the order in which they were found. An unknown severity counts as an error. */
+/**
+ * Findings by severity, errors first; each group in the order in which they were found. An unknown
+ * severity counts as an error.
+ */
 export function groupFindings(findings: readonly ErrorDetail[]): FindingGroup[] {
   return severities
     .map((severity) => ({

@@ -5,7 +5,10 @@ export const packageLimit = 200 * 1024 * 1024;
 
 type Words = (key: string) => string;
 
-/** Refuses at once what the server would refuse after the whole upload: a name without `.zip`, an empty file, one over the limit. */
+/**
+ * Refuses at once what the server would refuse after the whole upload: a name without `.zip`, an
+ * empty file, one over the limit.
+ */
 export function refuseAtOnce(file: Pick<File, 'name' | 'size'>, t: Words): ApiError | undefined {
   const refusal = (code: string, words: string) =>
     new ApiError({

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { ApiError } from '@/shared/http';
-import type { ConsoleApp, ParsedPackage } from '../api/console-app.ts';
+import type { CountedListing, ParsedPackage, Version } from '@platform/host-api';
 import { groupFindings } from './findings.ts';
 import { packageLimit, refuseAtOnce } from './local-check.ts';
 import type { PublishFlowOptions } from './publish-flow.ts';
@@ -21,7 +21,39 @@ const parsed: ParsedPackage = {
   findings: [],
   signature: { state: 'signed' },
 };
-const known: ConsoleApp = { appId: 3, appCode: 'hello', name: 'Hello', status: 1, latestVersion: '0.9.0' };
+const known: CountedListing = {
+  appId: 3,
+  appCode: 'hello',
+  name: 'Hello',
+  description: null,
+  icon: null,
+  category: null,
+  author: null,
+  homepage: null,
+  status: 1,
+  latestVersion: '0.9.0',
+  installs: 0,
+  versions: 1,
+};
+const saved: Version = {
+  versionId: 9,
+  appId: 3,
+  appCode: 'hello',
+  version: '1.0.0',
+  status: 0,
+  releaseTime: null,
+  releaseNotes: null,
+  packageUrl: parsed.packageUrl,
+  packageSize: 7,
+  packageMd5: 'm',
+  packageSha256: 's',
+  manifestJson: '{}',
+  signatureState: 'signed',
+  signerKeyId: null,
+  deprecateReason: null,
+  publisher: null,
+  createTime: '2026-11-22T05:00:00.000Z',
+};
 
 function flowWith(
   patch: Partial<PublishFlowOptions['api']> = {},
@@ -30,7 +62,7 @@ function flowWith(
   const api = {
     parse: vi.fn<PublishFlowOptions['api']['parse']>(async () => parsed),
     find: vi.fn<PublishFlowOptions['api']['find']>(async () => undefined),
-    save: vi.fn<PublishFlowOptions['api']['save']>(async () => ({ versionId: 9, appId: 3 })),
+    save: vi.fn<PublishFlowOptions['api']['save']>(async () => saved),
     publish: vi.fn<PublishFlowOptions['api']['publish']>(async () => undefined),
     setListed: vi.fn<PublishFlowOptions['api']['setListed']>(async () => undefined),
     ...patch,
@@ -46,7 +78,7 @@ const refusal = new ApiError({
 });
 
 describe('publish flow', () => {
-  it('leads a new application from its package into the market, step by step', async () => {
+  it('leads a new application from its package to the market', async () => {
     const { api, flow } = flowWith();
     flow.form.releaseNotes = ' First ';
     await flow.choose(zip);
@@ -68,11 +100,11 @@ describe('publish flow', () => {
     expect(api.setListed).toHaveBeenCalledWith(3, true);
   });
 
-  it('saves what is signed with another key once a person has said that it is right', async () => {
+  it('saves a package of another key after a confirmation', async () => {
     const details = { appCode: 'hello', known: ['a'], keyId: '0123456789abcdef' };
     const failure = new ApiError({ code: 'PACKAGE_KEY_CHANGED', status: 409, message: 'other key', details });
     const save = vi.fn<PublishFlowOptions['api']['save']>();
-    save.mockRejectedValueOnce(failure).mockResolvedValueOnce({ versionId: 9, appId: 3 });
+    save.mockRejectedValueOnce(failure).mockResolvedValueOnce(saved);
     const { flow } = flowWith({ save });
     await flow.choose(zip);
     await flow.save();
@@ -83,10 +115,10 @@ describe('publish flow', () => {
     expect(newKeyOf(refusal)).toBeUndefined();
   });
 
-  it('sends a file again whose upload was swept before it was saved, and keeps what was typed', async () => {
+  it('uploads a file again that was swept before the save, and keeps the input', async () => {
     const swept = new ApiError({ code: 'PACKAGE_MISSING', status: 404, message: 'gone' });
     const save = vi.fn<PublishFlowOptions['api']['save']>();
-    save.mockRejectedValueOnce(swept).mockResolvedValueOnce({ versionId: 9, appId: 3 });
+    save.mockRejectedValueOnce(swept).mockResolvedValueOnce(saved);
     const { api, flow } = flowWith({ save });
     await flow.choose(zip);
     flow.form.releaseNotes = 'First.';
@@ -100,7 +132,7 @@ describe('publish flow', () => {
     expect(isSwept(refusal)).toBe(false);
   });
 
-  it('is at its end once published where the application is listed already, and leaves its name alone', async () => {
+  it('ends with publishing for a listed application, and keeps its name', async () => {
     const { api, flow } = flowWith({ find: async () => known });
     await flow.choose(zip);
     await flow.save();
@@ -110,7 +142,7 @@ describe('publish flow', () => {
     expect(api.save).toHaveBeenCalledWith({ appId: 3, packageUrl: 'packages/hello.zip', packageSha256: 's' });
   });
 
-  it('spec: Errors/upload under enforce, unsigned package: shows the refusal and keeps what was typed', async () => {
+  it('spec: Errors/upload under enforce, unsigned package: shows the refusal and keeps the input', async () => {
     const parse = vi
       .fn<PublishFlowOptions['api']['parse']>()
       .mockRejectedValueOnce(refusal)
@@ -126,14 +158,14 @@ describe('publish flow', () => {
     expect(flow.error.value).toBeUndefined();
   });
 
-  it('uploads nothing that can be refused at once', async () => {
+  it('uploads nothing that is certain to be refused', async () => {
     const { api, flow } = flowWith({}, () => refusal);
     await flow.choose(zip);
     expect(flow.stage.value).toBe('refused');
     expect(api.parse).not.toHaveBeenCalled();
   });
 
-  it('gives an upload up and ignores what comes of it', async () => {
+  it('aborts an upload and ignores its result', async () => {
     const pending = Promise.withResolvers<ParsedPackage>();
     const { api, flow } = flowWith({ parse: vi.fn(() => pending.promise) });
     const choosing = flow.choose(zip);
@@ -145,7 +177,7 @@ describe('publish flow', () => {
     expect(vi.mocked(api.parse).mock.calls[0]?.[1].signal.aborted).toBe(true);
   });
 
-  it('takes no step twice and none out of order', async () => {
+  it('runs each step once and in order', async () => {
     const { api, flow } = flowWith();
     await flow.publish();
     await flow.choose(zip);
@@ -154,7 +186,7 @@ describe('publish flow', () => {
     expect(api.publish).not.toHaveBeenCalled();
   });
 
-  it('stays where it is when a step fails, and can try again', async () => {
+  it('stays at a failed step, which can be retried', async () => {
     const publish = vi.fn().mockRejectedValueOnce(refusal).mockResolvedValueOnce(undefined);
     const { flow } = flowWith({ publish });
     await flow.choose(zip);
@@ -165,7 +197,7 @@ describe('publish flow', () => {
     expect([flow.stage.value, flow.error.value]).toEqual(['published', undefined]);
   });
 
-  it('says what leaving would lose', async () => {
+  it('reports what leaving would lose', async () => {
     const { flow } = flowWith();
     expect(flow.unsaved.value).toBe(false);
     await flow.choose(zip);
@@ -188,7 +220,7 @@ describe('local check', () => {
 });
 
 describe('findings', () => {
-  it('are grouped with errors first, and an unknown severity is not made light of', () => {
+  it('are grouped with errors first, and an unknown severity counts as an error', () => {
     const groups = groupFindings([
       { severity: 'info', message: 'i' },
       { severity: 'warning', message: 'w' },

@@ -1,12 +1,12 @@
 import { computed, reactive, ref, shallowRef } from 'vue';
 import { ApiError, isAborted, type UploadProgress } from '@/shared/http';
-import type { ConsoleApi, SaveVersion } from '../api/console-api.ts';
-import type { ConsoleApp, ParsedPackage, SavedVersion } from '../api/console-app.ts';
+import type { ConsoleApi } from '../api/console-api.ts';
+import type { CountedListing, NewVersion, ParsedPackage, Version } from '@platform/host-api';
 
 /** Where a package is on its way into the market. `refused` leads back to another file. */
 export type PublishStage = 'choose' | 'uploading' | 'refused' | 'uploaded' | 'saved' | 'published' | 'listed';
 
-/** The path that a person sees. */
+/** Steps shown to the person. */
 export const publishPath = ['uploaded', 'saved', 'published', 'listed'] as const satisfies PublishStage[];
 
 export interface PublishFlowOptions {
@@ -16,23 +16,23 @@ export interface PublishFlowOptions {
 }
 
 /**
- * The way of one package: uploaded, saved, published, listed, each by one step (design 8.3). What was typed stays through
- * refusals and failures; no step runs twice at a time.
+ * The way of one package: uploaded, saved, published, listed, each by one step (design 8.3). What
+ * was typed stays through refusals and failures; no step runs twice at a time.
  */
 export function createPublishFlow({ api, check }: PublishFlowOptions) {
   const stage = ref<PublishStage>('choose');
   const file = shallowRef<File>();
   const progress = shallowRef<UploadProgress>();
   const parsed = shallowRef<ParsedPackage>();
-  const listing = shallowRef<ConsoleApp>();
-  const saved = shallowRef<SavedVersion>();
+  const listing = shallowRef<CountedListing>();
+  const saved = shallowRef<Version>();
   const error = shallowRef<unknown>();
   const busy = ref(false);
   const form = reactive({ releaseNotes: '', name: '', description: '' });
   let upload: AbortController | undefined;
 
   const reached = computed(() => publishPath.findIndex((step) => step === stage.value));
-  /** What would be lost by leaving. */
+  /** Whether leaving would lose input. */
   const unsaved = computed(
     () =>
       stage.value === 'uploading' ||
@@ -74,7 +74,7 @@ export function createPublishFlow({ api, check }: PublishFlowOptions) {
     }
   }
 
-  /** Gives up an upload, or a package that was not saved; what was typed stays. */
+  /** Discards an upload or an unsaved package; input is kept. */
   function cancel() {
     if (reached.value > 0) return;
     upload?.abort();
@@ -98,14 +98,14 @@ export function createPublishFlow({ api, check }: PublishFlowOptions) {
     }
   }
 
-  const saveAs = (confirmed: Pick<SaveVersion, 'confirmKey'>) =>
+  const saveAs = (confirmed: Pick<NewVersion, 'confirmKey'>) =>
     step('uploaded', async () => {
       if (!parsed.value) return 'choose';
       saved.value = await api.save({ ...versionOf(parsed.value, listing.value, form), ...confirmed });
       return 'saved';
     });
   const save = () => saveAs({});
-  /** Saves what is signed with another key than the code belongs to: a person has said that it is right. */
+  /** Saves a package whose code belongs to another key, after the person confirmed it. */
   const saveWithKey = (confirmKey: string) => saveAs({ confirmKey });
 
   const publish = () =>
@@ -151,7 +151,10 @@ export function createPublishFlow({ api, check }: PublishFlowOptions) {
   };
 }
 
-/** The key to confirm, where a code belongs to another than the package is signed with. (design 9.7-56) */
+/**
+ * The key to confirm, where a code belongs to another than the package is signed with. (design
+ * 9.7-56)
+ */
 export function newKeyOf(error: unknown): string | undefined {
   if (!(error instanceof ApiError) || error.code !== 'PACKAGE_KEY_CHANGED') return undefined;
   return (error.details as { keyId?: string } | undefined)?.keyId;
@@ -165,9 +168,9 @@ export function isSwept(error: unknown): boolean {
 /** Name and description go with a new application; one that is known keeps its own. */
 function versionOf(
   parsed: ParsedPackage,
-  listing: ConsoleApp | undefined,
+  listing: CountedListing | undefined,
   form: { releaseNotes: string; name: string; description: string },
-): SaveVersion {
+): NewVersion {
   const typed = {
     releaseNotes: form.releaseNotes.trim(),
     ...(listing ? {} : { name: form.name.trim(), description: form.description.trim() }),

@@ -1,3 +1,4 @@
+import type { RowAction } from '@platform/remote-app/ui';
 import { computed, shallowRef } from 'vue';
 import { useI18n } from 'vue-i18n';
 import { useRouter } from 'vue-router';
@@ -5,11 +6,13 @@ import { useConfirm, useNotices } from '@/shared/feedback';
 import { useHttp } from '@/shared/http';
 import { useNavigation } from '@/shared/page';
 import { useSessionStore } from '@/shared/session';
-import type { RowAction } from '@/shared/ui/row-action.ts';
 import { createConsoleApi } from '../api/console-api.ts';
-import type { ConsoleApp, ConsoleVersion } from '../api/console-app.ts';
+import type { CountedListing, NotedVersion } from '@platform/host-api';
 
-/** What can be done with an application's listing and versions, each with its question; `deploying` and `deprecating` name what a panel is open for. */
+/**
+ * Actions on an application's listing and versions, each with its question. `deploying` and
+ * `deprecating` hold the version whose panel is open.
+ */
 export function useVersionActions(changed: () => Promise<void>) {
   const { t } = useI18n();
   const confirm = useConfirm();
@@ -19,14 +22,14 @@ export function useVersionActions(changed: () => Promise<void>) {
   const session = useSessionStore();
   const market = computed(() => navigation.pagePath('host:market/list'));
   const api = createConsoleApi(useHttp());
-  const deploying = shallowRef<ConsoleVersion>();
-  const deprecating = shallowRef<ConsoleVersion>();
+  const deploying = shallowRef<NotedVersion>();
+  const deprecating = shallowRef<NotedVersion>();
   const rights = computed(() => ({
     edit: session.can('app:console:edit'),
     remove: session.can('app:console:remove'),
   }));
 
-  /** Asks, does it, and says so; the words are `console.<what>.…`. */
+  /** Asks, runs the action and reports it; texts are `console.<what>.…`. */
   async function ask(
     what: 'publish' | 'unlistVersion' | 'restoreVersion' | 'removeVersion' | 'list' | 'unlist' | 'removeApp',
     values: { name: string; version?: string; code?: string },
@@ -49,7 +52,7 @@ export function useVersionActions(changed: () => Promise<void>) {
     if (await ask(...question)) await changed();
   }
 
-  function actionsOf(app: ConsoleApp, version: ConsoleVersion): RowAction[] {
+  function actionsOf(app: CountedListing, version: NotedVersion): RowAction[] {
     const values = { name: app.name, version: version.version };
     const pending = version.status === 0;
     const published = version.status === 1;
@@ -106,11 +109,11 @@ export function useVersionActions(changed: () => Promise<void>) {
     ];
   }
 
-  const setListed = (app: ConsoleApp, listed: boolean) =>
+  const setListed = (app: CountedListing, listed: boolean) =>
     askAndReload(listed ? 'list' : 'unlist', { name: app.name }, () => api.setListed(app.appId, listed));
 
   /** True once it is gone. */
-  const removeApp = (app: ConsoleApp) =>
+  const removeApp = (app: CountedListing) =>
     ask('removeApp', { name: app.name, code: app.appCode }, () => api.remove(app.appId), {
       typed: app.appCode,
     });

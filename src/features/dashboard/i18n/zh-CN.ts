@@ -7,7 +7,7 @@ export default {
     afternoon: '下午好，{name}',
     evening: '晚上好，{name}',
   },
-  quick: { upload: '发布应用包', market: '打开应用市场' },
+  quick: { upload: '发布安装包', market: '打开应用市场' },
   figure: {
     enabled: '已启用',
     ofInstalled: '共安装 {total} 个',
@@ -25,11 +25,11 @@ export default {
     title: '应用',
     update: '升级到 {version}',
     waiting: '可升级到 {version}',
-    triedInVain: '{version} 在此失败过',
+    triedInVain: '{version} 曾在此失败',
     more: '另有 {n} 个应用',
     none: '还没有安装应用',
     offered: '应用市场中有 {n} 个应用可供安装。',
-    noneOffered: '应用市场也是空的，请先发布一个应用包。',
+    noneOffered: '应用市场也是空的，请先发布一个安装包。',
   },
   task: {
     title: '最近的任务',

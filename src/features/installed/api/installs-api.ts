@@ -23,7 +23,7 @@ export function createInstallsApi(http: HttpClient) {
     /** Returns to the version before. */
     rollback: (installId: number) =>
       http.post<StartedTask>(`/app/install/${installId}/rollback`, {}, { params: { async: true } }),
-    /** Takes note of the last failure. */
+    /** Acknowledges the last failure. */
     acknowledge: (installId: number) => http.delete<void>(`/app/install/${installId}/failure`),
     /** Removes the data too when its owner's code is given. */
     uninstall: (installId: number, dropDataOf?: string) =>

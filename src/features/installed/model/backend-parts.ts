@@ -1,6 +1,6 @@
 import type { BackendReport } from '../api/backend-report.ts';
 
-/** One thing that a backend registered: its name, what it answers to or waits for, and further words. */
+/** One registration of a backend: its name, its trigger, and details. */
 export interface Part {
   name: string;
   detail: string;
@@ -9,13 +9,16 @@ export interface Part {
 
 export type PartKind = 'routes' | 'beans' | 'schedules' | 'jobs' | 'listeners' | 'consumers' | 'skipped';
 
-/** `cn.platform.hello.task.HelloTasks.sweep` → `HelloTasks.sweep`, `…HelloItemService` → `HelloItemService`. */
+/**
+ * `cn.platform.hello.task.HelloTasks.sweep` → `HelloTasks.sweep`, `…HelloItemService` →
+ * `HelloItemService`.
+ */
 export function shortName(qualified: string): string {
   const at = qualified.split('.').findIndex((segment) => /^[A-Z]/.test(segment));
   return at === -1 ? qualified : qualified.split('.').slice(at).join('.');
 }
 
-/** What a backend registered, by kind; kinds of which it has none are left out. */
+/** A backend's registrations by kind, without empty kinds. */
 export function partsOf(report: BackendReport): [PartKind, Part[]][] {
   const all: [PartKind, Part[]][] = [
     [
@@ -58,7 +61,9 @@ export function partsOf(report: BackendReport): [PartKind, Part[]][] {
 
 export type HealthState = 'good' | 'degraded' | 'failed';
 
-/** Degraded: errors that nobody answered for, or a held event loop; errors that a request was told do not count. */
+/**
+ * Degraded: uncaught errors or a blocked event loop. Errors that a request received do not count.
+ */
 export function healthOf({ state, degraded, health }: BackendReport): HealthState {
   if (state === 'failed') return 'failed';
   return degraded || (health && health.holds.count > 0) ? 'degraded' : 'good';

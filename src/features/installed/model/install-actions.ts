@@ -7,11 +7,20 @@ export interface InstallRights {
   remove: boolean;
 }
 
-/** What can be done with an installation, the first being what it most likely asks for. */
+/** Actions on an installation, the most likely one first. */
 export type InstallAction =
-  'installAgain' | 'open' | 'upgrade' | 'enable' | 'disable' | 'rollback' | 'uninstall';
+  | 'installAgain'
+  | 'open'
+  | 'upgrade'
+  | 'enable'
+  | 'disable'
+  | 'rollback'
+  | 'uninstall';
 
-/** The actions of an installation in its state, within what the person may do; none while an operation runs. */
+/**
+ * The actions of an installation in its state, within what the person may do; none while an
+ * operation runs.
+ */
 export function actionsFor(install: Install, rights: InstallRights, openable: boolean): InstallAction[] {
   if (isBusy(install)) return [];
   const enabled = install.status === 1;

@@ -19,7 +19,7 @@ export function isBusy(install: Pick<Install, 'status'>): boolean {
   return install.status >= 2 && install.status <= 4;
 }
 
-/** The version that waits was tried here in vain. */
+/** The pending version failed here before. */
 export function hasFailedBefore(install: Pick<Install, 'version' | 'latestVersion' | 'failed'>): boolean {
   return install.failed?.version !== undefined && install.failed.version === waitingVersion(install);
 }

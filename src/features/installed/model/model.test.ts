@@ -9,11 +9,17 @@ const install = (patch: Partial<Install>): Install => ({
   installId: 1,
   appCode: 'hello',
   name: 'Hello',
+  icon: null,
   version: '1.0.0',
+  previousVersion: null,
   latestVersion: '1.0.0',
   status: 1,
+  failure: null,
+  failed: null,
   backend: 'loaded',
+  backendError: null,
   installedAt: '2026-11-21T09:00:00.000Z',
+  installedBy: null,
   ...patch,
 });
 const mayAll = { add: true, edit: true, remove: true };
@@ -35,14 +41,14 @@ describe('installation states', () => {
     ['1.1.0', '1.1.0', undefined],
     ['2.0.0', '1.9.9', undefined],
     ['1.0.0', null, undefined],
-  ])('from %s with %s published waits %s', (version, latestVersion, waiting) => {
+  ])('from %s with %s published offers %s', (version, latestVersion, waiting) => {
     expect(waitingVersion({ version, latestVersion })).toBe(waiting);
   });
 });
 
-it('findings: interface 4: a version that failed here is not offered as if untried', () => {
+it('findings: interface 4: a failed version is marked in the offer', () => {
   const failed = {
-    kind: 'upgrade',
+    kind: 'upgrade' as const,
     version: '1.1.0',
     taskId: 7,
     at: '2026-11-22T05:00:00.000Z',
@@ -77,7 +83,7 @@ describe('actions of an installation', () => {
     ],
   ])('%s', (_, of, expected) => expect(actionsFor(of, mayAll, true)).toEqual(expected));
 
-  it('leaves out what the person may not do and what cannot be opened', () => {
+  it('omits actions without permission or target', () => {
     const upgradable = install({ latestVersion: '1.1.0' });
     expect(actionsFor(upgradable, { add: false, edit: false, remove: false }, true)).toEqual(['open']);
     expect(actionsFor(install({}), mayAll, false)).toEqual(['disable', 'uninstall']);
@@ -110,10 +116,11 @@ describe('a backend', () => {
     ],
     consumers: [],
     jobs: [],
+    siblings: [],
     skipped: [{ name: 'cn.platform.hello.Pay', missing: 'payment-sdk' }],
   };
 
-  it('shows what it registered, by short names, and no kind of which it has none', () => {
+  it('lists its registrations by short names, without empty kinds', () => {
     expect(partsOf(report)).toEqual([
       ['routes', [{ name: 'GET /hello/greet', detail: 'Greet.greet', note: 'login' }]],
       ['schedules', [{ name: 'HelloTasks.sweep', detail: 'every 5m', note: '3 / 1' }]],
@@ -122,7 +129,7 @@ describe('a backend', () => {
     expect(shortName('lower.only')).toBe('lower.only');
   });
 
-  it('is degraded by errors that nobody answered for and by a held event loop, not by failed requests', () => {
+  it('is degraded by uncaught errors and a blocked event loop, but not by failed requests', () => {
     const health = {
       faults: { handler: 3 },
       recent: [],

@@ -1,3 +1,4 @@
+import type { RowAction } from '@platform/remote-app/ui';
 import { computed, shallowRef } from 'vue';
 import { useI18n } from 'vue-i18n';
 import { useRouter } from 'vue-router';
@@ -5,14 +6,16 @@ import { useConfirm, useNotices } from '@/shared/feedback';
 import { useHttp } from '@/shared/http';
 import { useAppsRefresh, useNavigation } from '@/shared/page';
 import { useSessionStore } from '@/shared/session';
-import type { RowAction } from '@/shared/ui/row-action.ts';
 import type { Install } from '../api/install.ts';
 import { createInstallsApi } from '../api/installs-api.ts';
 import type { InstallAction } from './install-actions.ts';
 import { actionsFor } from './install-actions.ts';
 import { hasFailedBefore, waitingVersion } from './install-state.ts';
 
-/** The actions of installations with their questions; `upgrading` and `uninstalling` name what a panel is open for. */
+/**
+ * Actions on installations with their questions. `upgrading` and `uninstalling` hold the
+ * installation whose panel is open.
+ */
 export function useInstallActions(changed: () => void | Promise<void>) {
   const { t } = useI18n();
   const router = useRouter();
@@ -31,7 +34,7 @@ export function useInstallActions(changed: () => void | Promise<void>) {
     remove: session.can('app:install:remove'),
   }));
 
-  /** Asks, does it, and lets menus and page follow. */
+  /** Asks, runs the action, and refreshes menus and page. */
   async function change(install: Install, kind: 'enable' | 'disable') {
     const values = { name: install.name, version: install.version };
     const done = await confirm({

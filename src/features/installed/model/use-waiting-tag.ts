@@ -3,7 +3,7 @@ import type { StateName } from '@/shared/ui/state.ts';
 import type { Install } from '../api/install.ts';
 import { hasFailedBefore, waitingVersion } from './install-state.ts';
 
-/** The word for the version that waits; one that failed here is not offered as if untried. */
+/** Tag of the pending version; one that failed here is marked so. */
 export function useWaitingTag(): (install: Install) => { state: StateName; label: string; title?: string } {
   const { t } = useI18n();
   return (install) => {

@@ -1,22 +1,31 @@
-import type { HttpClient, Page } from '@/shared/http';
+import type { HttpClient, Page, PageQuery } from '@/shared/http';
 import type { StartedTask } from '@/shared/tasks';
-import { toRequest, type MarketQuery } from '../model/market-query.ts';
-import type { MarketApp, MarketAppDetail, MarketSummary } from './market-app.ts';
+import type { Offer, OfferDetail, MarketSummary } from '@platform/host-api';
+
+/** Parameters of `GET /app/market/list`. */
+export interface MarketListRequest extends PageQuery {
+  keyword: string | undefined;
+  category: string | undefined;
+  show: 'installed' | 'available' | 'updates' | undefined;
+}
 
 const started = { params: { async: true } };
 
 /** The market's endpoints (design 2.3). */
 export function createMarketApi(http: HttpClient) {
   return {
-    list: (query: MarketQuery, signal: AbortSignal): Promise<Page<MarketApp>> =>
-      http.list<MarketApp>('/app/market/list', toRequest(query), { signal }),
+    list: (request: MarketListRequest, signal: AbortSignal): Promise<Page<Offer>> =>
+      http.list<Offer>('/app/market/list', { ...request }, { signal }),
     summary: (signal: AbortSignal) => http.get<MarketSummary>('/app/market/list/summary', { signal }),
-    /** Address of the publisher's catalog that the market is read from; null for what is published here. */
+    /**
+     * Address of the publisher's catalog; null for a market of applications that are published
+     * here.
+     */
     catalog: async (signal: AbortSignal) =>
       (await http.get<{ catalog: string | null }>('/app/market/source', { signal })).catalog,
     detail: (appCode: string, signal: AbortSignal) =>
-      http.get<MarketAppDetail>(`/app/market/${encodeURIComponent(appCode)}`, { signal }),
-    /** @param withDependencies what it needs is installed first */
+      http.get<OfferDetail>(`/app/market/${encodeURIComponent(appCode)}`, { signal }),
+    /** @param withDependencies installs the applications that it requires first */
     install: (appCode: string, version: string, withDependencies: boolean) =>
       http.post<StartedTask>('/app/install', { appCode, version, withDependencies }, started),
     upgrade: (installId: number, version: string) =>

@@ -6,7 +6,7 @@ export function isOfCatalog(error: unknown): boolean {
   return error instanceof ApiError && error.code.startsWith('CATALOG_');
 }
 
-/** What is wrong with the catalog, in the person's language; undefined for every other error. */
+/** A catalog's error in the person's language; undefined for other errors. */
 export function useCatalogFailure(): (error: unknown) => string | undefined {
   const i18n = useI18n();
   return (error) => {

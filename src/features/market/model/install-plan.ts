@@ -1,16 +1,16 @@
-import { Connection, Download, Grid, Lightning, Lock, Switch, WarningFilled } from '@element-plus/icons-vue';
+import { ArrowLeftRight, Cable, Download, LayoutGrid, Lock, TriangleAlert, Zap } from '@lucide/vue';
 import type { Consequence } from '@/shared/tasks';
-import type { MarketAppDetail } from '../api/market-app.ts';
+import type { OfferDetail } from '@platform/host-api';
 import { askedPermissions } from './manifest-facts.ts';
-import type { Offer } from './offer.ts';
+import type { OfferAction } from './offer.ts';
 
-export type Change = Extract<Offer, { kind: 'install' | 'upgrade' }>;
+export type Change = Extract<OfferAction, { kind: 'install' | 'upgrade' }>;
 type Translate = (key: string, values?: Record<string, unknown>) => string;
 
 /** "Install shop 1.0.0", "Install shop 1.0.0 with member". */
 export function installWords(
   name: string,
-  { version, needs }: Extract<Offer, { kind: 'install' }>,
+  { version, needs }: Extract<OfferAction, { kind: 'install' }>,
   t: Translate,
 ): string {
   return needs
@@ -18,9 +18,9 @@ export function installWords(
     : t('market.action.install', { name, version });
 }
 
-/** What an installation or upgrade does besides what its plan counts, in the order in which it happens (design 8.3). */
+/** Effects of an installation or upgrade beyond its counted plan, in order (design 8.3). */
 export function installPlan(
-  app: MarketAppDetail,
+  app: OfferDetail,
   change: Change,
   { t, bytes }: { t: Translate; bytes: (size: number) => string },
 ): Consequence[] {
@@ -35,7 +35,7 @@ export function installPlan(
     ...(version?.deprecateReason
       ? [
           {
-            icon: WarningFilled,
+            icon: TriangleAlert,
             text: t('market.plan.deprecated', { reason: version.deprecateReason }),
             tone: 'warn' as const,
           },
@@ -44,14 +44,17 @@ export function installPlan(
     signed
       ? { icon: Download, text: t('market.plan.download', { size }) }
       : { icon: Lock, text: t('market.plan.downloadUnsigned', { size }), tone: 'warn' },
-    ...(upgrade ? [{ icon: Grid, text: t('market.plan.menusUpdate') }] : []),
+    ...(upgrade ? [{ icon: LayoutGrid, text: t('market.plan.menusUpdate') }] : []),
     upgrade
-      ? { icon: Switch, text: t('market.plan.swap', { from: app.installedVersion, to: change.version }) }
-      : { icon: Lightning, text: t('market.plan.load') },
+      ? {
+          icon: ArrowLeftRight,
+          text: t('market.plan.swap', { from: app.installedVersion, to: change.version }),
+        }
+      : { icon: Zap, text: t('market.plan.load') },
     ...(asked.length > 0
       ? [
           {
-            icon: Connection,
+            icon: Cable,
             text: t('market.plan.asks', { names: asked.join(', ') }),
             tone: 'warn' as const,
           },

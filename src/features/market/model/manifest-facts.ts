@@ -1,6 +1,11 @@
-import type { ManifestMenu, ManifestPermissions } from '../api/market-app.ts';
+import type { OfferDetail } from '@platform/host-api';
 
-/** What an application adds to the menus, in figures and names. */
+/** The manifest of an application on offer. */
+export type OfferedManifest = NonNullable<OfferDetail['manifest']>;
+type ManifestMenu = NonNullable<OfferedManifest['menus']>[number];
+type ManifestPermissions = NonNullable<OfferedManifest['permissions']>;
+
+/** Menus that an application adds, with counts and names. */
 export interface MenuFacts {
   pages: string[];
   buttons: number;
@@ -22,18 +27,18 @@ export interface AskedPermission {
 
 export function askedPermissions(permissions: ManifestPermissions): AskedPermission[] {
   if (isList(permissions)) return permissions.map((name) => ({ name, scope: [] }));
-  return Object.entries(permissions)
-    .filter(([, value]) => value !== false)
-    .map(([name, value]) => ({
-      name,
-      scope: Array.isArray(value) ? value.filter((entry) => typeof entry === 'string') : [],
-    }));
+  return Object.entries(permissions).map(([name, value]) => ({
+    name,
+    scope: value === true ? [] : [...value],
+  }));
 }
 
 function flatten(menu: ManifestMenu): ManifestMenu[] {
   return [menu, ...(menu.children ?? []).flatMap(flatten)];
 }
 
-function isList(permissions: ManifestPermissions): permissions is readonly string[] {
+function isList(
+  permissions: ManifestPermissions,
+): permissions is Extract<ManifestPermissions, readonly unknown[]> {
   return Array.isArray(permissions);
 }

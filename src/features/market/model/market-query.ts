@@ -1,16 +1,17 @@
 import type { LocationQuery, LocationQueryRaw } from 'vue-router';
+import type { MarketListRequest } from '../api/market-api.ts';
 
 export type MarketShow = 'installed' | 'available' | 'updates';
 
-/** What someone looks for in the market; it stands in the address of the page. */
+/** A search of the market, kept in the address of the page. */
 export interface MarketQuery {
   text: string;
   category: string | undefined;
-  /** None: everything. */
+  /** Undefined shows everything. */
   show: MarketShow | undefined;
-  /** The latest published first; otherwise by name. */
+  /** Sorts by the time of publication, newest first, instead of by name. */
   newest: boolean;
-  /** From 1. */
+  /** Counts from 1. */
   page: number;
   pageSize: number;
 }
@@ -27,24 +28,24 @@ export const everything: MarketQuery = {
   pageSize: PAGE_SIZES[0],
 };
 
-/** What an address asks for; whatever does not fit counts as not said. */
+/** The search of an address. Invalid parts count as missing. */
 export function fromAddress(query: LocationQuery): MarketQuery {
-  const said = (name: string): string => {
+  const valueOf = (name: string): string => {
     const value = query[name];
     return typeof value === 'string' ? value : '';
   };
-  const page = Number(said('page'));
+  const page = Number(valueOf('page'));
   return {
-    text: said('q'),
-    category: said('category') || undefined,
-    show: shows.find((show) => show === said('show')),
-    newest: said('sort') === 'newest',
+    text: valueOf('q'),
+    category: valueOf('category') || undefined,
+    show: shows.find((show) => show === valueOf('show')),
+    newest: valueOf('sort') === 'newest',
     page: Number.isSafeInteger(page) && page > 0 ? page : 1,
-    pageSize: PAGE_SIZES.find((size) => size === Number(said('size'))) ?? everything.pageSize,
+    pageSize: PAGE_SIZES.find((size) => size === Number(valueOf('size'))) ?? everything.pageSize,
   };
 }
 
-/** Only what differs from looking at everything. */
+/** The query of an address: only the parts that differ from {@link everything}. */
 export function toAddress({ text, category, show, newest, page, pageSize }: MarketQuery): LocationQueryRaw {
   return {
     ...(text.trim() ? { q: text.trim() } : {}),
@@ -56,8 +57,9 @@ export function toAddress({ text, category, show, newest, page, pageSize }: Mark
   };
 }
 
-/** Parameters of `GET /app/market/list`. */
-export function toRequest({ text, category, show, newest, page, pageSize }: MarketQuery) {
+/** The search as a request. */
+export function toRequest(query: MarketQuery): MarketListRequest {
+  const { text, category, show, newest, page, pageSize } = query;
   return {
     pageNum: page,
     pageSize,
@@ -68,7 +70,7 @@ export function toRequest({ text, category, show, newest, page, pageSize }: Mark
   };
 }
 
-/** True where something is left out. */
+/** Whether the search leaves applications out. */
 export function isNarrowed({ text, category, show }: MarketQuery): boolean {
   return text.trim() !== '' || category !== undefined || show !== undefined;
 }

@@ -1,15 +1,19 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { MarketApp, NeededApp } from '../api/market-app.ts';
-import { askedPermissions, menuFacts } from './manifest-facts.ts';
+import type { Offer, NeededApplication } from '@platform/host-api';
+import { askedPermissions, menuFacts, type OfferedManifest } from './manifest-facts.ts';
 import { everything, fromAddress, isNarrowed, toAddress, toRequest } from './market-query.ts';
 import { compareVersions, offerOf } from './offer.ts';
 import { requirementsOf } from './requirements.ts';
 
-const app = (patch: Partial<MarketApp>): MarketApp => ({
+const app = (patch: Partial<Offer>): Offer => ({
   appId: 1,
   appCode: 'hello',
   name: 'Hello',
+  description: null,
+  icon: null,
+  category: null,
+  author: null,
   latestVersion: '1.0.0',
   signatureState: 'signed',
   state: 'notInstalled',
@@ -18,7 +22,7 @@ const app = (patch: Partial<MarketApp>): MarketApp => ({
 
 const mayAll = { install: true, upgrade: true };
 
-describe('what someone looks for', () => {
+describe('market query', () => {
   const narrow = {
     text: 'two words',
     category: 'Sales',
@@ -28,7 +32,7 @@ describe('what someone looks for', () => {
     pageSize: 48,
   } as const;
 
-  it('stands in the address, and comes back from it', () => {
+  it('is written to the address and read from it', () => {
     const address = {
       q: 'two words',
       category: 'Sales',
@@ -48,11 +52,11 @@ describe('what someone looks for', () => {
     [{ page: 'x', size: '1000' }],
     [{ page: ['2', '3'], show: 'failed' }],
     [{ sort: 'oldest', task: '5', q: null }],
-  ])('takes of the address %j only what fits', (address) => {
+  ])('ignores invalid parts of %j in the address', (address) => {
     expect(fromAddress(address)).toEqual(everything);
   });
 
-  it('asks the server for one page of it', () => {
+  it('requests one page from the server', () => {
     expect(toRequest({ ...narrow, text: ' two words ' })).toEqual({
       ...{ pageNum: 3, pageSize: 48, keyword: 'two words', category: 'Sales', show: 'updates' },
       ...{ orderByColumn: 'releaseTime', isAsc: 'desc' },
@@ -92,17 +96,17 @@ describe('offer', () => {
     expect(offerOf(offered, mayAll)).toEqual(expected);
   });
 
-  it('never offers what the person may not do', () => {
+  it('contains only permitted actions', () => {
     expect(offerOf(app({}), { install: false, upgrade: true })).toEqual({ kind: 'none' });
     const upgradable = app({ ...installed, state: 'upgradable', latestVersion: '2.0.0' });
     expect(offerOf(upgradable, { install: true, upgrade: false })).toEqual({ kind: 'open' });
   });
 
-  it('never offers a lower version than the installed one', () => {
+  it('never contains a lower version than the installed one', () => {
     expect(offerOf(app({ ...installed, state: 'installed' }), mayAll, '0.9.0')).toEqual({ kind: 'open' });
   });
 
-  it('compares versions by their numbers', () => {
+  it('compares versions numerically', () => {
     const version = fc.tuple(fc.nat(300), fc.nat(300), fc.nat(300));
     fc.assert(
       fc.property(version, version, (a, b) => {
@@ -125,7 +129,7 @@ describe('manifest facts', () => {
 
   it('reads permissions in both forms', () => {
     expect(askedPermissions(['network'])).toEqual([{ name: 'network', scope: [] }]);
-    expect(askedPermissions({ network: ['api.example.com'], env: true, files: false })).toEqual([
+    expect(askedPermissions({ network: ['api.example.com'], env: true })).toEqual([
       { name: 'network', scope: ['api.example.com'] },
       { name: 'env', scope: [] },
     ]);
@@ -133,17 +137,25 @@ describe('manifest facts', () => {
 });
 
 describe('requirements', () => {
-  const detail = (patch: Partial<MarketApp>, manifest: object, needed: NeededApp[]) => ({
+  const detail = (patch: Partial<Offer>, manifest: OfferedManifest, needed: NeededApplication[]) => ({
     ...app(patch),
-    ...{ versions: [], manifest, needed },
+    ...{ homepage: null, versions: [], manifest, needed },
   });
-  const manifest = { platform: '^1.0.0', dependencies: { pay: '^2.0.0' }, optionalDependencies: { im: '*' } };
-  const pay = (installedVersion: string | null, disabled = false): NeededApp => ({
+  const manifest = {
+    code: 'hello',
+    name: 'Hello',
+    version: '1.0.0',
+    assets: {},
+    platform: '^1.0.0',
+    dependencies: { pay: '^2.0.0' },
+    optionalDependencies: { im: '*' },
+  };
+  const pay = (installedVersion: string | null, disabled = false): NeededApplication => ({
     appCode: 'pay',
     installedVersion,
     disabled,
   });
-  const judge = (patch: Partial<MarketApp>, needed: NeededApp[]) =>
+  const judge = (patch: Partial<Offer>, needed: NeededApplication[]) =>
     Object.fromEntries(requirementsOf(detail(patch, manifest, needed)).map(({ kind, met }) => [kind, met]));
 
   it.each([
@@ -151,15 +163,15 @@ describe('requirements', () => {
     ['too low a version', pay('1.9.0'), false],
     ['a disabled one', pay('2.1.0', true), false],
     ['one that is not installed', pay(null), false],
-  ])('judges a dependency by %s', (_, other, met) => {
+  ])('checks a dependency by %s', (_, other, met) => {
     expect(judge({ state: 'incompatible' }, [other])['dependency']).toBe(met);
   });
 
-  it('takes the verdict of the server where it has accepted the whole', () => {
+  it('uses the verdict of a server that accepted the whole', () => {
     expect(judge({}, [])).toEqual({ platform: true, dependency: true, optional: false });
   });
 
-  it('blames the platform only where nothing else can be to blame', () => {
+  it('blames the platform only without another cause', () => {
     expect(judge({ state: 'incompatible' }, [pay('2.0.0')])['platform']).toBe(false);
     expect(judge({ state: 'incompatible' }, [])['platform']).toBeUndefined();
   });

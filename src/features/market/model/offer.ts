@@ -1,12 +1,12 @@
-import type { MarketApp } from '../api/market-app.ts';
+import type { Offer } from '@platform/host-api';
 
-/** What the one primary button of an application does. */
-export type Offer =
+/** Action of an application's primary button. */
+export type OfferAction =
   /** `needs`: applications that are installed first. */
   | { kind: 'install'; version: string; needs?: readonly string[] }
   | { kind: 'upgrade'; version: string; installId: number }
   | { kind: 'open' }
-  /** Something stands in the way; the page says what. */
+  /** Something blocks it; the page names the reason. */
   | { kind: 'none' };
 
 export interface OfferRights {
@@ -15,14 +15,14 @@ export interface OfferRights {
 }
 
 /**
- * The offer for an application, or for one of its versions, within what the person may do. A failed state is that of a
- * first installation (design 9.7, 42), which is begun again.
+ * The offer for an application, or for one of its versions, within what the person may do. A
+ * failed state is that of a first installation (design 9.7, 42), which is begun again.
  */
 export function offerOf(
-  app: Pick<MarketApp, 'state' | 'latestVersion' | 'installId' | 'installedVersion' | 'missing'>,
+  app: Pick<Offer, 'state' | 'latestVersion' | 'installId' | 'installedVersion' | 'missing'>,
   rights: OfferRights,
   version = app.latestVersion,
-): Offer {
+): OfferAction {
   const none = { kind: 'none' } as const;
   if (!version || app.state === 'installing') return none;
   if (app.state === 'incompatible') {

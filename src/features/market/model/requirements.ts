@@ -1,20 +1,26 @@
 import satisfies from 'semver/functions/satisfies.js';
-import type { MarketAppDetail } from '../api/market-app.ts';
+import type { OfferDetail } from '@platform/host-api';
 
-/** A condition of an installation and whether it is met; undefined where only the installation itself can tell. */
+/**
+ * A condition of an installation and whether it is met; undefined where only the installation
+ * itself can tell.
+ */
 export interface Requirement {
   kind: 'platform' | 'dependency' | 'optional';
   name: string;
   range: string;
   met: boolean | undefined;
-  /** The version that is there. */
+  /** The present version. */
   found: string | undefined;
   /** It is there, but nobody can use it. */
   disabled: boolean;
 }
 
-/** What the latest version of an application requires, judged by what is installed and by the server's verdict on the whole. */
-export function requirementsOf(app: MarketAppDetail): Requirement[] {
+/**
+ * Requirements of the latest version, checked against installed applications and the server's
+ * verdict.
+ */
+export function requirementsOf(app: OfferDetail): Requirement[] {
   const { platform, dependencies, optionalDependencies } = app.manifest ?? {};
   const required = applications('dependency', dependencies ?? {}, app);
   const optional = applications('optional', optionalDependencies ?? {}, app);
@@ -30,7 +36,7 @@ export function requirementsOf(app: MarketAppDetail): Requirement[] {
 function applications(
   kind: 'dependency' | 'optional',
   ranges: Readonly<Record<string, string>>,
-  app: MarketAppDetail,
+  app: OfferDetail,
 ): Requirement[] {
   const accepted = kind === 'dependency' && app.state === 'notInstalled';
   return Object.entries(ranges).map(([name, range]) => {
@@ -42,8 +48,11 @@ function applications(
   });
 }
 
-/** The server refuses for the platform or for dependencies; where the latter are met, it was the platform. */
-function platformMet(app: MarketAppDetail, dependencies: readonly Requirement[]): boolean | undefined {
+/**
+ * The server refuses for the platform or for dependencies; where the latter are met, it was the
+ * platform.
+ */
+function platformMet(app: OfferDetail, dependencies: readonly Requirement[]): boolean | undefined {
   if (app.state === 'notInstalled' || app.installedVersion === app.latestVersion) return true;
   if (app.state === 'incompatible' && dependencies.every(({ met }) => met)) return false;
   return undefined;

@@ -21,16 +21,16 @@ async function openMarket(address: string) {
   return { router, query, settled, change, address: () => router.currentRoute.value.fullPath };
 }
 
-describe('what someone looks for in the market, kept in the address', () => {
+describe('market query in the address', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  it('starts with what the address says', async () => {
+  it('starts from the address', async () => {
     const { settled } = await openMarket('/market?show=updates&page=2');
     expect(settled.value).toMatchObject({ show: 'updates', page: 2 });
   });
 
-  it('waits while someone types, and goes back to the first page', async () => {
+  it('debounces typing, and returns to the first page', async () => {
     const { query, settled, change, address } = await openMarket('/market?page=3');
     for (const text of ['s', 'st', 'sto']) {
       change({ text });
@@ -46,7 +46,7 @@ describe('what someone looks for in the market, kept in the address', () => {
     expect(settled.value.category).toBe('Sales');
   });
 
-  it('takes up a link to it, and is as it was left after one that says nothing', async () => {
+  it('follows a link, and keeps its state for an address without a query', async () => {
     const { router, settled, change, address } = await openMarket('/market');
     change({ show: 'installed' });
     change({ page: 2 });
@@ -59,7 +59,7 @@ describe('what someone looks for in the market, kept in the address', () => {
     expect(settled.value).toMatchObject({ show: 'updates', page: 1 });
   });
 
-  it('keeps what is typed while the address follows', async () => {
+  it('keeps typed text while the address changes', async () => {
     const { query, change } = await openMarket('/market');
     change({ text: 'one' });
     vi.advanceTimersByTime(200);

@@ -3,9 +3,9 @@ import { useRoute, useRouter } from 'vue-router';
 import { everything, fromAddress, toAddress, type MarketQuery } from './market-query.ts';
 
 /**
- * What someone looks for, kept in the address of the page. `query` follows the input, `settled` the request: text that
- * is typed counts `debounce` milliseconds after the last key, every other change at once. Whatever narrows the list
- * leads back to its first page.
+ * The search, kept in the page's address. `query` follows the input; `settled` drives requests and
+ * follows typing after `debounce` milliseconds, other changes at once. Narrowing returns to page
+ * 1.
  */
 export function useMarketQuery(debounce = 200) {
   const route = useRoute();
@@ -40,7 +40,7 @@ export function useMarketQuery(debounce = 200) {
     ([path, address]) => {
       if (path !== own) return;
       const asked = fromAddress(address);
-      // A link that says nothing leads to the market as it was left.
+      // A link without a query opens the market as it was left.
       if (same(asked) === same(everything)) write();
       else if (same(asked) !== written) {
         query.value = asked;

@@ -1,7 +1,7 @@
 import { computed } from 'vue';
 import { useSessionStore } from '@/shared/session';
 
-/** What the person may do in the market. */
+/** The person's rights in the market. */
 export function useMarketRights() {
   const session = useSessionStore();
   return computed(() => ({

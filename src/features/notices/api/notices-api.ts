@@ -1,28 +1,7 @@
+import type { InboxNotice, NoticeSummary } from '@platform/host-api';
 import type { HttpClient, Page } from '@/shared/http';
 
-export type NoticeLevel = 'info' | 'success' | 'warning' | 'error';
-
-/** A row of `GET /system/message/list`. */
-export interface InboxNotice {
-  noticeId: number;
-  title: string;
-  content: string | null;
-  level: NoticeLevel;
-  /** Path in the shell. */
-  link: string | null;
-  /** Application that sent it; null where the platform did. */
-  appCode: string | null;
-  readTime: string | null;
-  createTime: string;
-}
-
-/** What `GET /system/message/summary` answers. */
-export interface NoticeSummary {
-  /** False while there is no message broker: nothing new arrives. */
-  available: boolean;
-  reason: string | null;
-  unread: number;
-}
+export type { InboxNotice, NoticeSummary } from '@platform/host-api';
 
 export interface NoticesApi {
   summary(): Promise<NoticeSummary>;

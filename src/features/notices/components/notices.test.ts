@@ -1,3 +1,5 @@
+import { uiServicesKey } from '@platform/remote-app';
+import { createTestRuntime, createTestUiServices } from '@platform/remote-app/testing';
 import { flushPromises, mount } from '@vue/test-utils';
 import { createPinia } from 'pinia';
 import { describe, expect, it, vi } from 'vitest';
@@ -34,7 +36,11 @@ function mounted(component: object, summary: object, list = rows, props = {}) {
     attachTo: document.body,
     global: {
       plugins: [pinia, i18n],
-      provide: { [httpKey as symbol]: http as unknown as HttpClient, [nowKey as symbol]: startClock().now },
+      provide: {
+        [httpKey as symbol]: http as unknown as HttpClient,
+        [nowKey as symbol]: startClock().now,
+        [uiServicesKey as symbol]: createTestUiServices(createTestRuntime({ code: 'shell' })),
+      },
       stubs: {
         SideDrawer: { template: '<section><slot /></section>' },
         RouterLink: { props: ['to'], template: '<a :href="to"><slot /></a>' },
@@ -50,7 +56,7 @@ describe('the bell', () => {
     [0, 'Notices', undefined],
     [3, 'Notices, 3 unread', '3'],
     [120, 'Notices, 120 unread', '99+'],
-  ])('with %i unread says so to eyes and to screen readers', async (unread, label, badge) => {
+  ])('shows %i unread notices to the eye and to screen readers', async (unread, label, badge) => {
     const { wrapper } = mounted(NoticeBell, summary(unread));
     await flushPromises();
     expect(wrapper.get('button').attributes('aria-label')).toBe(label);
@@ -59,7 +65,7 @@ describe('the bell', () => {
     );
   });
 
-  it('follows what arrives', async () => {
+  it('follows new notices', async () => {
     const { wrapper, http, store } = mounted(NoticeBell, summary(0));
     await flushPromises();
     http.get.mockResolvedValue(summary(1));
@@ -68,7 +74,7 @@ describe('the bell', () => {
     expect(wrapper.get('[role="status"]').text()).toBe('1 unread notice');
   });
 
-  it('says that the message center is unavailable, and keeps what it knew while it cannot ask', async () => {
+  it('reports an unavailable message center, and keeps its number while requests fail', async () => {
     const { wrapper, http, store } = mounted(NoticeBell, { available: false, reason: 'none', unread: 2 });
     await flushPromises();
     expect(wrapper.get('button').attributes('aria-label')).toBe('Notices (unavailable)');
@@ -80,7 +86,7 @@ describe('the bell', () => {
 });
 
 describe('the panel', () => {
-  it('shows notices; pressing a title reads it, and leads to where it belongs', async () => {
+  it('shows notices; a click on a title marks it as read and opens its link', async () => {
     const { wrapper, http } = mounted(NoticePanel, summary(1), rows, { modelValue: true });
     await flushPromises();
     expect(wrapper.findAll('li').map((item) => item.get('[data-notice-title]').text())).toEqual([
@@ -92,7 +98,7 @@ describe('the panel', () => {
     expect(wrapper.emitted('update:modelValue')?.at(-1)).toEqual([false]);
   });
 
-  it('goes from notice to notice by arrow keys', async () => {
+  it('moves between notices by arrow keys', async () => {
     const { wrapper } = mounted(NoticePanel, summary(1), rows, { modelValue: true });
     await flushPromises();
     const [first, second] = wrapper.findAll('[data-notice-title]');
@@ -103,7 +109,7 @@ describe('the panel', () => {
     expect(document.activeElement).toBe(first?.element);
   });
 
-  it('has words for an empty list and for a center that is unavailable', async () => {
+  it('has texts for an empty list and an unavailable center', async () => {
     const { wrapper } = mounted(NoticePanel, { available: false, reason: 'none', unread: 0 }, [], {
       modelValue: true,
     });

@@ -3,11 +3,11 @@ import { ref, shallowRef } from 'vue';
 import { useHttp } from '@/shared/http';
 import { createNoticesApi, type NoticeSummary } from '../api/notices-api.ts';
 
-/** How many notices are unread, for the bell; and that something has changed, for the list while it is open. */
+/** Unread count for the bell, and a change counter for the open list. */
 export const useNoticesStore = defineStore('notices', () => {
   const api = createNoticesApi(useHttp());
   const summary = shallowRef<NoticeSummary>();
-  /** Counts what the server has told; a list that is shown follows it. */
+  /** Counts changes reported by the server; an open list reloads on each. */
   const changes = ref(0);
   let current: Promise<void> | undefined;
   let again = false;
@@ -18,7 +18,7 @@ export const useNoticesStore = defineStore('notices', () => {
       try {
         summary.value = await api.summary();
       } catch {
-        // What was known stays; the next event, or the next look, reads it anew.
+        // Keeps the last known count; the next event or poll updates it.
       }
     } while (again);
   }
@@ -31,7 +31,7 @@ export const useNoticesStore = defineStore('notices', () => {
     }));
   }
 
-  /** Somebody has sent a notice, or this person has read one elsewhere. */
+  /** A notice arrived, or was read elsewhere. */
   function changed(): void {
     changes.value += 1;
     void refresh();

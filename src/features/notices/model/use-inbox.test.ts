@@ -30,7 +30,7 @@ function setup(rows = [notice(3), notice(2), notice(1, '2026-01-31T09:00:00.000Z
 }
 
 describe('the list of notices', () => {
-  it('reads anew when something has arrived, when the filter changes, and when more is asked for', async () => {
+  it('reloads on new notices, a changed filter and more pages', async () => {
     const { api, changes, inbox } = setup(undefined, 50);
     await flushPromises();
     expect(inbox.rows.value.map(({ noticeId }) => noticeId)).toEqual([3, 2, 1]);
@@ -49,7 +49,7 @@ describe('the list of notices', () => {
     ]);
   });
 
-  it('shows at once what is read and removed, two in a row as well', async () => {
+  it('shows changes at once, even two in a row', async () => {
     const { api, inbox } = setup();
     await flushPromises();
     inbox.markRead(inbox.rows.value[0] as InboxNotice);
@@ -72,7 +72,7 @@ describe('the list of notices', () => {
     expect(api.markAllRead).toHaveBeenCalledOnce();
   });
 
-  it('shows what is there when a change fails, with the reason', async () => {
+  it('restores the list and shows the reason when a change fails', async () => {
     const { api, inbox } = setup();
     await flushPromises();
     const failure = new Error('no');

@@ -1,10 +1,10 @@
+import { useLoaded } from '@platform/remote-app/ui';
 import { computed, ref, shallowRef, watch, type Ref } from 'vue';
-import { useLoaded } from '@/shared/page';
 import type { InboxNotice, NoticesApi } from '../api/notices-api.ts';
 
 const STEP = 20;
 
-/** The list of the message center: all or unread, more on demand; what is done shows at once. */
+/** The message center's list: all or unread, more on demand. Changes show at once. */
 export function useInbox(api: NoticesApi, changes: Ref<number>) {
   const unreadOnly = ref(false);
   const size = ref(STEP);

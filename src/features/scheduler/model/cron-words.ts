@@ -2,7 +2,7 @@ import cronstrue from 'cronstrue';
 import 'cronstrue/locales/en.js';
 import 'cronstrue/locales/zh_CN.js';
 
-/** What a cron expression means, in words; undefined where it means nothing. */
+/** A cron expression in words; undefined if invalid. */
 export function cronWords(cron: string, locale: string): string | undefined {
   try {
     return cronstrue.toString(cron.trim(), {
@@ -16,7 +16,7 @@ export function cronWords(cron: string, locale: string): string | undefined {
   }
 }
 
-/** Expressions that most tasks are well served by; their names are `scheduler.preset.<key>`. */
+/** Common expressions; their names are `scheduler.preset.<key>`. */
 export const cronPresets: Readonly<Record<string, string>> = {
   fiveMinutes: '*/5 * * * *',
   hourly: '0 * * * *',

@@ -5,14 +5,14 @@ import { durationOf, isGoing, stateOf } from './run-state.ts';
 import { blankTask, formOf, inputOf, isJson } from './task-form.ts';
 
 describe('cron in words', () => {
-  it('speaks both languages, and says nothing of what means nothing', () => {
+  it('uses both languages, and returns nothing for an invalid expression', () => {
     expect(cronWords('0 3 * * *', 'en-US')).toBe('At 03:00, every day');
     expect(cronWords('30 0 8 * * 1-5', 'en-US')).toContain('Monday through Friday');
     expect(cronWords('0 3 * * *', 'zh-CN')).toContain('03:00');
     expect(cronWords('every day', 'en-US')).toBeUndefined();
   });
 
-  it.each(Object.entries(cronPresets))('knows the usual times: %s', (_name, expression) => {
+  it.each(Object.entries(cronPresets))('describes common times: %s', (_name, expression) => {
     expect(cronWords(expression, 'en-US')).toBeTruthy();
   });
 });
@@ -37,7 +37,7 @@ describe('a task in the form', () => {
     nextRunTime: null,
   };
 
-  it('comes back as it was', () => {
+  it('survives a round trip', () => {
     const {
       jobId: _id,
       appCode: _app,
@@ -51,7 +51,7 @@ describe('a task in the form', () => {
     expect(inputOf(formOf(task))).toEqual(input);
   });
 
-  it('sends no parameters where none are given, and reads none that are not JSON', () => {
+  it('omits empty parameters, and rejects parameters that are not JSON', () => {
     expect(inputOf({ ...blankTask, jobName: ' x ', params: ' ' })).not.toHaveProperty('params');
     expect(inputOf({ ...blankTask, jobName: ' x ' }).jobName).toBe('x');
     expect([isJson(''), isJson('{"a":1}'), isJson('{a}')]).toEqual([true, true, false]);
@@ -59,7 +59,7 @@ describe('a task in the form', () => {
 });
 
 describe('a run', () => {
-  it('takes its time so far while it goes on, and none when it was left out', () => {
+  it('shows its time so far while it is active, and none when it was skipped', () => {
     const startTime = '2026-01-01T00:00:00.000Z';
     const now = Date.parse(startTime) + 1_500;
     expect(durationOf({ startTime, endTime: null, status: 'running' }, now)).toBe(1_500);
@@ -67,7 +67,7 @@ describe('a run', () => {
     expect(durationOf({ startTime, endTime: startTime, status: 'skipped' }, now)).toBeUndefined();
   });
 
-  it('goes on until it has stopped', () => {
+  it('is active until it has stopped', () => {
     expect((['running', 'stopping', 'stopped'] as const).map((status) => isGoing({ status }))).toEqual([
       true,
       true,

@@ -1,6 +1,8 @@
 import type { JobTask, JobTaskInput } from '../api/job-task.ts';
 
-/** A task as it stands in the form: numbers in the units that people think in, parameters as text. */
+/**
+ * A task as it stands in the form: numbers in the units that people think in, parameters as text.
+ */
 export interface TaskForm extends Omit<JobTaskInput, 'timeZone' | 'params' | 'timeoutMs'> {
   timeZone: string;
   /** JSON, or empty. */

@@ -1,7 +1,7 @@
+import type { RowAction } from '@platform/remote-app/ui';
 import { useI18n } from 'vue-i18n';
 import { useConfirm, useNotices } from '@/shared/feedback';
 import { useSessionStore } from '@/shared/session';
-import type { RowAction } from '@/shared/ui/row-action.ts';
 import type { JobTask } from '../api/job-task.ts';
 import type { SchedulerApi } from '../api/scheduler-api.ts';
 
@@ -11,14 +11,14 @@ export interface TaskActionTargets {
   showHistory(task: JobTask): void;
 }
 
-/** What can be done with a task, by those who may. */
+/** Actions on a task that the person may use. */
 export function useTaskActions(api: SchedulerApi, targets: TaskActionTargets) {
   const { t } = useI18n();
   const session = useSessionStore();
   const confirm = useConfirm();
   const notices = useNotices();
 
-  /** Does it, and says so or why not. */
+  /** Runs an action and reports its outcome. */
   async function act(work: () => Promise<unknown>, done: string): Promise<boolean> {
     try {
       await work();

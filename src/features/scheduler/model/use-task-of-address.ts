@@ -2,7 +2,10 @@ import { watch } from 'vue';
 import { useRoute, useRouter } from 'vue-router';
 import type { JobTask } from '../api/job-task.ts';
 
-/** Shows the task that the address names, as notices of failures do, and takes it out of the address. One that has gone is left alone. */
+/**
+ * Opens the task named in the address, as failure notices link it, and removes it from the
+ * address. A deleted task is ignored.
+ */
 export function useTaskOfAddress(
   get: (jobId: number) => Promise<JobTask>,
   show: (task: JobTask) => void,

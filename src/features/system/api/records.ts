@@ -1,27 +1,16 @@
+import type { Config, Menu, PasswordResult, Role, User } from '@platform/host-api';
 import type { HttpClient, Page } from '@/shared/http';
 
-export interface RoleRef {
-  roleId: number;
-  roleKey: string;
-  roleName: string;
-}
+export type { PasswordResult, Role, RoleRef, User } from '@platform/host-api';
 
-/** A user of the tenant. `status`: 1 enabled, 0 disabled. */
-export interface User {
-  userId: number;
-  userName: string;
-  nickName: string;
-  email: string | null;
-  phone: string | null;
-  status: 0 | 1;
-  lastLoginTime: string | null;
-  lastLoginIp: string | null;
-  /** Locked by hand until then. */
-  lockedUntil: string | null;
-  remark: string | null;
-  createTime: string;
-  roles: readonly RoleRef[];
-}
+/** A setting of the tenant. */
+export type ConfigEntry = Config;
+
+/** A menu that can be granted to a role. */
+export type GrantableMenu = Pick<
+  Menu,
+  'menuId' | 'parentId' | 'menuKey' | 'menuName' | 'menuType' | 'perms' | 'orderNum'
+>;
 
 export interface UserChange {
   nickName: string;
@@ -31,43 +20,11 @@ export interface UserChange {
   roleIds: number[];
 }
 
-export interface Role extends RoleRef {
-  orderNum: number;
-  status: 0 | 1;
-  /** Has every permission, whatever its menus. */
-  isSuper: boolean;
-  remark: string | null;
-  createTime: string;
-}
-
 export interface RoleChange {
   roleName: string;
   roleKey: string;
   remark: string;
   menuIds: number[];
-}
-
-/** A menu that can be given to a role. */
-export interface GrantableMenu {
-  menuId: number;
-  parentId: number;
-  menuKey: string;
-  menuName: string;
-  menuType: 'M' | 'C' | 'F';
-  perms: string | null;
-  orderNum: number;
-}
-
-export interface ConfigEntry {
-  configId: number;
-  configName: string | null;
-  configKey: string;
-  configValue: string | null;
-  configCategory: string | null;
-  /** The host keeps it for itself: nobody else changes or removes it. */
-  isSystem: boolean;
-  remark: string | null;
-  updateTime: string;
 }
 
 export interface ConfigChange {
@@ -76,12 +33,6 @@ export interface ConfigChange {
   configName: string;
   configCategory: string;
   remark: string;
-}
-
-/** A password that the server made; told once. */
-export interface PasswordResult {
-  userId: number;
-  password?: string;
 }
 
 /** The endpoints of users, roles and configuration (design 2.2). */

@@ -18,7 +18,7 @@ const change = (granted: number[], id: number, given: boolean) =>
   [...withGrant(tree, new Set(granted), id, given)].toSorted((a, b) => a - b);
 
 describe('grants', () => {
-  it('orders the tree and keeps a menu whose parent is not there', () => {
+  it('orders the tree and keeps a menu without its parent', () => {
     expect(tree.map(({ menu: { menuId } }) => menuId)).toEqual([1, 5]);
     expect(tree[0]?.children[0]?.children.map(({ menu: { menuId } }) => menuId)).toEqual([3, 4]);
     expect(grantTree([menu(7, 99)])).toHaveLength(1);
@@ -38,7 +38,7 @@ describe('grants', () => {
     [[1], 'some'],
     [[3], 'some'],
     [[1, 2, 3, 4], 'all'],
-  ] as const)('with %j the first is given: %s', (granted, state) => {
+  ] as const)('with %j grants the first: %s', (granted, state) => {
     const first = tree[0];
     expect(first && grantState(first, new Set(granted))).toBe(state);
   });

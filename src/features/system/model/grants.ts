@@ -18,8 +18,9 @@ export function grantTree(menus: readonly GrantableMenu[]): GrantNode[] {
 }
 
 /**
- * The grants after a menu was given or taken. Giving one gives all beneath it, and those above it, without which it could
- * not be reached; taking one takes all beneath it. Identifiers that the tree does not show stay.
+ * The grants after a menu was given or taken. Giving one gives all beneath it, and those above it,
+ * without which it could not be reached; taking one takes all beneath it. Identifiers that the
+ * tree does not show stay.
  */
 export function withGrant(
   tree: readonly GrantNode[],

@@ -1,7 +1,10 @@
 import { useI18n } from 'vue-i18n';
 import { useConfirm, useNotices } from '@/shared/feedback';
 
-/** Asks before a record is changed or removed, does it, and says so; the words are `system.<kind>.<what>.…`. */
+/**
+ * Asks before a record is changed or removed, runs it and reports it; texts are
+ * `system.<kind>.<what>.…`.
+ */
 export function useRecordActions(kind: 'user' | 'role' | 'config', changed: () => void) {
   const { t } = useI18n();
   const confirm = useConfirm();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isOf, kindOf } from './value-kind.ts';
 
-describe('findings: interface 23: a value is edited as what it is', () => {
+describe('findings: interface 23: editor of a value by its kind', () => {
   it.each([
     ['true', 'boolean'],
     ['false', 'boolean'],
@@ -18,7 +18,7 @@ describe('findings: interface 23: a value is edited as what it is', () => {
     ['Our site', 'text'],
   ])('%j is %s', (value, kind) => expect(kindOf(value)).toBe(kind));
 
-  it('refuses what cannot be read as that', () => {
+  it('rejects a text that is not of the kind', () => {
     expect([isOf('number', ''), isOf('number', 'x'), isOf('number', ' 7 ')]).toEqual([false, false, true]);
     expect([isOf('json', '{'), isOf('json', '"a"'), isOf('boolean', 'yes')]).toEqual([false, true, false]);
   });

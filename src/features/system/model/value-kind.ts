@@ -1,11 +1,13 @@
-/** What a configuration value is, which the server keeps as text. */
+/** Type of a configuration value, which the server stores as text. */
 export const KINDS = ['text', 'boolean', 'number', 'json'] as const;
 export type ValueKind = (typeof KINDS)[number];
 
-/** A number that is written back as it was read: no leading zeros, no more digits than are exact. */
+/**
+ * A number that is written back as it was read: no leading zeros, no more digits than are exact.
+ */
 const NUMBER = /^-?(0|[1-9]\d{0,14})(\.\d{1,10})?$/;
 
-/** What a value most likely is, by how it is written. */
+/** The likely type of a value. */
 export function kindOf(value: string): ValueKind {
   if (value === 'true' || value === 'false') return 'boolean';
   if (NUMBER.test(value)) return 'number';

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { effectScope, shallowRef } from 'vue';
+import { shallowRef } from 'vue';
 import type { HttpClient } from '@/shared/http';
 import type { Task } from '@/shared/tasks';
+import { withinSetup } from '@/shared/testing/within-setup';
 import { retryPermission, retryTask } from './retry.ts';
 import { taskIdOf, totalDuration } from './task-facts.ts';
 import { useLiveTasks } from './use-live-tasks.ts';
@@ -16,6 +17,9 @@ const task = (patch: Partial<Task> = {}): Task => ({
   progress: 80,
   logText: '',
   steps: [],
+  report: null,
+  failure: null,
+  actor: null,
   createTime: '',
   updateTime: '',
   ...patch,
@@ -50,7 +54,7 @@ describe('retry', () => {
     expect(post).toHaveBeenCalledWith('/app/install/5/upgrade', { version: '1.2.0' }, asynchronous);
   });
 
-  it('installs again, without a version where the task never came to one', async () => {
+  it('installs again, without a version if the task had none', async () => {
     const { http, post } = client([]);
     await retryTask(http, task({ kind: 'install', version: null }));
     expect(post).toHaveBeenCalledWith('/app/install', { appCode: 'hello' }, asynchronous);
@@ -58,11 +62,11 @@ describe('retry', () => {
 });
 
 describe('task facts', () => {
-  it('adds up what the steps took', () => {
+  it('adds up the durations of the steps', () => {
     const steps = [
-      { name: 'resolve', status: 'succeeded', durationMs: 5 },
-      { name: 'download', status: 'succeeded', durationMs: 0 },
-      { name: 'verify', status: 'pending', durationMs: null },
+      { name: 'resolve', status: 'succeeded', startedAt: null, durationMs: 5 },
+      { name: 'download', status: 'succeeded', startedAt: null, durationMs: 0 },
+      { name: 'verify', status: 'pending', startedAt: null, durationMs: null },
     ] as const;
     expect(totalDuration({ steps })).toBe(5);
     expect(totalDuration({ steps: [] })).toBeUndefined();
@@ -81,29 +85,26 @@ describe('useLiveTasks', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  it('reads the running ones until they have ended, and no others', async () => {
+  it('reads only running tasks, until they end', async () => {
     const get = vi
       .fn<(id: number) => Promise<Task>>()
       .mockResolvedValueOnce(task({ taskId: 2, status: 'running', progress: 50 }))
       .mockResolvedValueOnce(task({ taskId: 2, status: 'succeeded', progress: 100 }));
     const rows = shallowRef<readonly Task[]>([task(), task({ taskId: 2, status: 'running', progress: 0 })]);
-    const scope = effectScope();
-    const live = scope.run(() => useLiveTasks(rows, { get }, 100));
-    const second = () => live?.latest(rows.value[1] ?? task());
+    const { result: live, unmount } = withinSetup(() => useLiveTasks(rows, { get }, 100));
+    const second = () => live.latest(rows.value[1] ?? task());
 
     await vi.advanceTimersByTimeAsync(100);
-    expect(second()?.progress).toBe(50);
+    expect(second().progress).toBe(50);
     await vi.advanceTimersByTimeAsync(500);
-    expect(second()?.status).toBe('succeeded');
+    expect(second().status).toBe('succeeded');
     expect(get.mock.calls).toEqual([[2], [2]]);
-    scope.stop();
+    unmount();
   });
 
-  it('stops with the page', async () => {
+  it('stops when the page is left', async () => {
     const get = vi.fn(async () => task({ status: 'running' }));
-    const scope = effectScope();
-    scope.run(() => useLiveTasks(shallowRef([task({ status: 'running' })]), { get }, 100));
-    scope.stop();
+    withinSetup(() => useLiveTasks(shallowRef([task({ status: 'running' })]), { get }, 100)).unmount();
     await vi.advanceTimersByTimeAsync(1000);
     expect(get).not.toHaveBeenCalled();
   });

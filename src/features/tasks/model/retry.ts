@@ -1,7 +1,10 @@
 import type { HttpClient } from '@/shared/http';
 import type { StartedTask, Task } from '@/shared/tasks';
 
-/** The permission that starting a failed task again needs; undefined for kinds that are not repeated from their record alone. */
+/**
+ * The permission that starting a failed task again needs; undefined for kinds that are not
+ * repeated from their record alone.
+ */
 export function retryPermission(task: Pick<Task, 'kind' | 'status'>): string | undefined {
   if (task.status !== 'failed') return undefined;
   if (task.kind === 'install') return 'app:install:add';

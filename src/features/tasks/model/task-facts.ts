@@ -8,7 +8,7 @@ export function totalDuration(task: Pick<Task, 'steps'>): number | undefined {
   return durations.length > 0 ? durations.reduce((sum, duration) => sum + duration, 0) : undefined;
 }
 
-/** The number in an address's `task`; undefined when it is none. */
+/** The task id of an address; undefined if invalid. */
 export function taskIdOf(value: unknown): number | undefined {
   const id = typeof value === 'string' ? Number(value) : NaN;
   return Number.isSafeInteger(id) && id > 0 ? id : undefined;

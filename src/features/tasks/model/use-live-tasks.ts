@@ -4,8 +4,8 @@ import { usePolling } from '@/shared/page';
 import type { Task, TasksApi } from '@/shared/tasks';
 
 /**
- * Keeps the running ones among `rows` current without loading the list again: reads each every `interval` milliseconds
- * while the page is in sight, until it has ended.
+ * Keeps the running ones among `rows` current without loading the list again: reads each every
+ * `interval` milliseconds while the page is in sight, until it has ended.
  */
 export function useLiveTasks(rows: Ref<readonly Task[]>, api: Pick<TasksApi, 'get'>, interval = 2000) {
   const newer = shallowRef<ReadonlyMap<number, Task>>(new Map());

@@ -1,4 +1,4 @@
-/** What the server says with `details.params`, by its code. */
+/** Texts of failures with `details.params`, by code. */
 export default {
   CATALOG_NOT_CONFIGURED: {
     message: 'This is a user edition, and no catalog is configured.',

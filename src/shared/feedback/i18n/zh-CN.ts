@@ -1,40 +1,40 @@
-/** What the server says with `details.params`, by its code. */
+/** Texts of failures with `details.params`, by code. */
 export default {
   CATALOG_NOT_CONFIGURED: {
-    message: '这是用户版，尚未配置应用目录。',
+    message: '这是用户端，尚未配置应用目录。',
     fix: '请设置 app-market.catalog.base-url 和 app-market.catalog.token，或将 base-url 设为 packager export-catalog 导出的文件夹。',
   },
   CATALOG_UNREACHABLE: {
-    message: '无法连接目录 {address}：{reason}。已安装的应用继续工作。',
-    fix: '请检查 app-market.catalog.base-url，并确认发布方正在运行且可从本机访问。',
+    message: '无法连接应用目录 {address}：{reason}。已安装的应用继续工作。',
+    fix: '请检查 app-market.catalog.base-url，并确认发布端正在运行且可从本机访问。',
   },
   CATALOG_TIMEOUT: {
-    message: '目录 {address} 未在 {milliseconds} 毫秒内响应。',
-    fix: '请检查 app-market.catalog.base-url，并确认发布方正在运行且可从本机访问。时限由 app-market.catalog.{what}-timeout-ms 设置。',
+    message: '应用目录 {address} 未在 {milliseconds} 毫秒内响应。',
+    fix: '请检查 app-market.catalog.base-url，并确认发布端正在运行且可从本机访问。时限由 app-market.catalog.{what}-timeout-ms 设置。',
   },
   CATALOG_REDIRECTED: {
-    message: '目录 {address} 响应 {status} 并指向别处；令牌不会发往那里。',
-    fix: '如果那里就是发布方，请将 app-market.catalog.base-url 设为所指向的地址。',
+    message: '应用目录 {address} 返回 {status} 并重定向到其他地址；令牌不会发送到该地址。',
+    fix: '如果新地址属于发布端，请将 app-market.catalog.base-url 设为该地址。',
   },
   CATALOG_ANSWER_INVALID: {
-    message: '{address} 上响应的不是应用目录：{why}。',
-    fix: '请将 app-market.catalog.base-url 设为发布方的 API 地址；经由其前端端口时以 /prod-api 结尾。',
+    message: '{address} 返回的不是应用目录：{why}。',
+    fix: '请将 app-market.catalog.base-url 设为发布端的 API 地址；经由其前端端口时以 /prod-api 结尾。',
   },
   CATALOG_TOKEN_INVALID: {
-    message: '发布方 {address} 不接受本平台的令牌。',
-    fix: '请在发布方的控制台签发令牌，并设为 app-market.catalog.token。',
+    message: '发布端 {address} 不接受本平台的令牌。',
+    fix: '请在发布端的控制台签发令牌，并设为 app-market.catalog.token。',
   },
   CATALOG_REFUSED: {
-    message: '目录 {address} 拒绝了请求（{error}）：{message}',
-    fix: '请查看发布方的日志。',
+    message: '应用目录 {address} 拒绝了请求（{error}）：{message}',
+    fix: '请查看发布端的日志。',
   },
   CATALOG_TRANSFER_BROKEN: {
     message: '从 {address} 传输安装包时反复中断，最后停在第 {received} 字节（共 {size} 字节）：{reason}。',
-    fix: '请检查本机与发布方之间的网络，然后重新开始。',
+    fix: '请检查本机与发布端之间的网络，然后重新开始。',
   },
   CATALOG_PACKAGE_MISMATCH: {
-    message: '来自 {address} 的安装包与目录所述不符：{why}。未保留其任何内容。',
-    fix: '请重试；如仍出现，请告知发布方：安装包与目录不一致。',
+    message: '来自 {address} 的安装包与应用目录中的记录不符：{why}。已丢弃。',
+    fix: '请重试；如仍出现，请将此问题告知发布端。',
   },
   CATALOG_FOLDER_INVALID: {
     message: '目录文件夹 {folder} 无法使用：{why}。',

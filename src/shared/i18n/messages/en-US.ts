@@ -16,6 +16,7 @@ export default {
     more: 'More actions',
     columns: 'Columns',
     copyDetails: 'Copy details',
+    goOn: 'Continue',
   },
   error: {
     title: 'This did not work',

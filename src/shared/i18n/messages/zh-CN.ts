@@ -16,6 +16,7 @@ export default {
     more: '更多操作',
     columns: '列设置',
     copyDetails: '复制详情',
+    goOn: '继续',
   },
   error: {
     title: '操作未成功',
@@ -38,7 +39,7 @@ export default {
     text: '内容尚未保存，关闭后将会丢失。',
     action: '放弃',
   },
-  confirm: { typed: '输入 {text} 以继续', mismatch: '与 {text} 还不一致' },
+  confirm: { typed: '输入 {text} 以继续', mismatch: '输入内容与 {text} 不一致' },
   table: {
     empty: '暂无数据',
     noMatch: '没有匹配的结果',

@@ -56,7 +56,6 @@ export default {
   whileLoading: 'While {stage}',
   keepsServing: 'The earlier version goes on serving.',
   plan: {
-    label: 'In detail',
     dropped: 'Drops the tables {names}, for good',
     cleared: "Deletes this tenant's rows from {names}",
     tenants: 'Changes the running code of other tenants too: {count}',

@@ -18,7 +18,9 @@ const cut =
   (archive: Buffer): Buffer =>
     archive.subarray(0, Math.floor(archive.length * share));
 
-/** Bytes that are no archive, or more than one (design 4.3: data before, between or after the entries). */
+/**
+ * Bytes that are no archive, or several (design 4.3: data before, between or after the entries).
+ */
 export const ARCHIVES: readonly HostilePackage[] = [
   { name: 'empty-file', code: 'ZIP_END_MISSING', bytes: () => Buffer.alloc(0) },
   { name: 'text-file', code: 'ZIP_END_MISSING', bytes: () => Buffer.from('no archive') },
@@ -96,7 +98,10 @@ export const ARCHIVES: readonly HostilePackage[] = [
   },
 ];
 
-/** End records, directories and Zip64 fields that lie (design 4.3: overlapping entries, zip64 fields that lie). */
+/**
+ * False end records, directories and Zip64 fields (design 4.3: overlapping entries, zip64 fields
+ * that lie).
+ */
 export const DIRECTORIES: readonly HostilePackage[] = [
   { name: 'fewer-entries-counted', code: 'ZIP_DIRECTORY_DAMAGED', archive: { count: 3 } },
   { name: 'more-entries-counted', code: 'ZIP_DIRECTORY_DAMAGED', archive: { count: 300 } },
@@ -383,7 +388,9 @@ function zip64End(start: number, size: number, count: number): Buffer {
   ]);
 }
 
-/** Thousands of entries in the directory, all on the same bytes, which unpack to a megabyte each. */
+/**
+ * Thousands of directory entries that share the same bytes, each of which unpacks to a megabyte.
+ */
 function entriesOnOneKernel(count: number): Buffer {
   const kernel = rawZip([{ name: 'frontend/kernel.txt', content: Buffer.alloc(1024 * 1024) }]);
   const entries = Array.from({ length: count }, (_, at) => ({

@@ -124,7 +124,9 @@ const contents: readonly Content[] = [
   ['jar-in-the-migrations', 'CONTENT_ARCHIVE', '../migrations/02.sql', jarOf()],
 ];
 
-/** Content that is not what its extension says (design 4.3: extensions by content, nested archives). */
+/**
+ * Content that does not match its extension (design 4.3: extensions by content, nested archives).
+ */
 export const CONTENTS: readonly HostilePackage[] = contents.map(([name, code, path, content]) => ({
   name: `content-${name}`,
   code,

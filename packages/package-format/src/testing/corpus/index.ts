@@ -48,11 +48,11 @@ export const HOSTILE_PACKAGES: Readonly<Record<string, readonly HostilePackage[]
   combinations: COMBINATIONS,
 };
 
-/** The first package of each finding, by what it attacks: for tests of what stands around the inspector. */
-export function oneOfEachCode(): Record<string, HostilePackage[]> {
-  const seen = new Set<string>();
-  const isNew = ({ code }: HostilePackage): boolean => !seen.has(code) && seen.add(code).size > 0;
-  return Object.fromEntries(
-    Object.entries(HOSTILE_PACKAGES).map(([group, packages]) => [group, packages.filter(isNew)]),
+/** The first package of each finding in each group. */
+export const oneOfEachCode = (): Record<string, HostilePackage[]> =>
+  Object.fromEntries(
+    Object.entries(HOSTILE_PACKAGES).map(([group, packages]) => {
+      const byCode = Map.groupBy(packages, ({ code }) => code);
+      return [group, [...byCode.values()].flatMap(([first]) => first ?? [])];
+    }),
   );
-}

@@ -88,7 +88,9 @@ const rows: readonly Row[] = [
   ['folder-that-is-a-file', 'ENTRY_COLLISION', 'migrations'],
 ];
 
-/** Names of entries (design 4.3: absolute, `..`, control characters, collisions, reserved names). */
+/**
+ * Names of entries (design 4.3: absolute, `..`, control characters, collisions, reserved names).
+ */
 export const NAMES: readonly HostilePackage[] = [
   ...rows.map(([name, code, entry]) => ({
     name: `name-${name}`,

@@ -50,7 +50,7 @@ const rows: ReadonlyArray<readonly [name: string, code: string, path: string, co
   ['page-as-folder', 'ENTRY_EXTENSION_FORBIDDEN', 'a.php/b.js', 'x'],
 ];
 
-/** Files of a frontend that a web server or a browser would run (design 4.3: by name and by content). */
+/** Frontend files that a web server or browser would run (design 4.3: by name and by content). */
 export const SERVED_FILES: readonly HostilePackage[] = [
   ...rows.map(([name, code, path, content]) => ({
     name: `served-${name}`,

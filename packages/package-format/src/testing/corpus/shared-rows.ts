@@ -3,7 +3,10 @@ import { withFile, type HostilePackage } from './hostile-package.ts';
 type Row = readonly [name: string, sql: string];
 const config = (values: string): string => `insert into sys_config (config_id, config_key) ${values}`;
 
-/** Rows of `sys_config` and `sys_dict_*` that are another application's, or whose owner cannot be told (design 9.1-8). */
+/**
+ * Rows of `sys_config` and `sys_dict_*` that belong to another application, or whose owner cannot
+ * be determined (design 9.1-8).
+ */
 const ROWS: readonly Row[] = [
   ['init-marker', config("values (1, 'platform.init.version')")],
   ['key-of-another', config("values (1, 'hello.a'), (2, 'member.a')")],

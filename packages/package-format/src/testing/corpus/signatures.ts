@@ -14,7 +14,10 @@ const swapFiles: Change = (text) => {
 const repeatFile: Change = (text) =>
   text.replace('files: 5', 'files: 6').replace(/^([0-9a-f]{64} .*)$/m, '$1\n$1');
 
-/** Changed after the signature was made; sealed ones are signed again as they are, so that only the grammar can refuse them. */
+/**
+ * Packages that are changed after signing. Sealed ones are signed again unchanged, so that only the
+ * grammar can refuse them.
+ */
 const rows: readonly Row[] = [
   ['empty', () => ''],
   ['blank', () => ' '],

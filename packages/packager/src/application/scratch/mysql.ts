@@ -34,7 +34,7 @@ export async function openMysql(url: string, timeoutMs: number): Promise<Scratch
     kind: 'mysql',
     title: 'MySQL',
     query,
-    // The text goes as digits, so that nothing in it is taken for something else.
+    // The text is sent as hexadecimal digits, so that nothing in it is interpreted.
     prepare: async (sql) =>
       void (await query(
         `set @platform_check = convert(x'${Buffer.from(sql).toString('hex')}' using utf8mb4);

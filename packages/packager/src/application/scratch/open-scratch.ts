@@ -4,7 +4,7 @@ import { openPostgres } from './postgres.ts';
 import type { ScratchDatabase } from './scratch-database.ts';
 import { openSqlite } from './sqlite.ts';
 
-/** Addresses of servers that scripts are tried on beside SQLite. */
+/** Addresses of database servers for migrations, besides SQLite. */
 export interface Servers {
   readonly mysql?: string | undefined;
   readonly postgres?: string | undefined;
@@ -56,7 +56,7 @@ async function openServer(
     throw new PackagerError({
       code: 'SERVER_UNREACHABLE',
       message: `The database at ${new URL(named).host} cannot be used: ${(cause as Error).message}`,
-      fix: 'Start it, correct the address, or leave the option out.',
+      fix: 'Start it, correct the address, or omit the option.',
       cause,
     });
   }

@@ -1,4 +1,4 @@
-/** Databases that scripts are written for, as a script's name says them: `x.mysql.sql`. */
+/** Databases in names of scripts: `x.mysql.sql`. */
 export type ScratchKind = 'sqlite' | 'mysql' | 'postgres';
 
 /** An empty database that scripts are tried on; nothing of it stays. */

@@ -1,4 +1,7 @@
-/** A tenant has uninstalled an application, which does not see this itself: its code is gone, or not for this tenant any more. (spec: E1) */
+/**
+ * A tenant has uninstalled an application. (spec: E1) The application itself does not receive it:
+ * its code is already unloaded or disabled.
+ */
 export class AppUninstalledEvent {
   readonly appCode: string;
   readonly version: string;

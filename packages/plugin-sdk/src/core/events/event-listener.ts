@@ -17,11 +17,19 @@ export type EventListenerDecorator<E extends object> = (
 ) => void;
 
 /**
- * Lets a bean's method take events of a class and of those that extend it: the host's, its own application's and
- * siblings'. It runs for the publisher's tenant, user and request id, outside of the publisher's transaction; what it
- * throws concerns no other listener. May stand several times on one method. (spec: E3; design 3.7, 9.4-22)
+ * Receives events of a class and of its subclasses, from host, own application and siblings.
+ * (spec: E3; design 3.7, 9.4-22)
  *
- * @example `@EventListener(UserRegisteredEvent) async welcome(event: UserRegisteredEvent) { … }`
+ * The method runs for the publisher's tenant, user and request id, outside of its transaction. An
+ * error affects no other listener. The decorator may be repeated.
+ *
+ * @example
+ * ```ts
+ * @EventListener(UserRegisteredEvent)
+ * async welcome({ userId }: UserRegisteredEvent) {
+ *   await this.notices.send({ users: [userId] }, { title: 'Welcome' });
+ * }
+ * ```
  */
 export function EventListener<E extends object>(event: AbstractClass<E>): EventListenerDecorator<E> {
   return (_method, context) =>

@@ -1,6 +1,6 @@
 /**
- * A task of the scheduler center has failed, and has no attempt left. Published for the task's tenant.
- * (spec: L5, alerts; design 3.8)
+ * A task of the scheduler center has failed, and has no attempt left. Published for the task's
+ * tenant. (spec: L5, alerts; design 3.8)
  */
 export class JobFailedEvent {
   readonly taskId: number;

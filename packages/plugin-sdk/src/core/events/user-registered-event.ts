@@ -3,7 +3,7 @@ export class UserRegisteredEvent {
   readonly userId: number;
   readonly userName: string;
   readonly tenantId: string;
-  /** Where the account comes from: `console`, or the code of the application that registered it. */
+  /** Origin of the account: `console`, or the code of an application. */
   readonly source: string;
 
   constructor(values: UserRegisteredEvent) {

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import type { Browser, BrowserType } from 'playwright-core';
 
-/** Why nothing could be looked at; nothing is said about the applications. */
+/** The check could not run; it says nothing about the applications. */
 export class RuntimeCheckError extends Error {
   override readonly name = 'RuntimeCheckError';
   readonly fix: string;
@@ -16,8 +16,8 @@ const SYSTEM_CHROMIUM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr
 const ARGUMENTS = ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-sync'];
 
 /**
- * Starts the system's Chromium, or the one that Playwright has downloaded.
- * @throws RuntimeCheckError when Playwright or a browser is missing
+ * Starts the system's Chromium, or Playwright's.
+ * @throws RuntimeCheckError if Playwright or a browser is missing
  */
 export async function launchBrowser(): Promise<Browser> {
   const chromium = await loadChromium();

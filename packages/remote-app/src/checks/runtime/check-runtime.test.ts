@@ -5,7 +5,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CheckedProject, CheckFinding } from '../finding.ts';
 import { openRuntimeCheck, type RuntimeCheck, type RuntimeCheckOptions } from './check-runtime.ts';
 
-/** A remote application as a build leaves it, written by hand: `view` is the body of the view's options, `install` runs first. */
+/**
+ * A built remote application, written by hand. `view` is the body of the view's options; `install`
+ * runs first.
+ */
 interface Remote {
   readonly view?: string;
   readonly views?: string;
@@ -87,7 +90,7 @@ const drawn = "vue.h('p', 'a view')";
 /** Options of a view that does something when it is mounted. */
 const does = (work: string): string => `mounted() { ${work} }, render: () => ${drawn},`;
 
-it('spec: L10/a proper application has no finding, and a picture of each view', async () => {
+it('spec: L10/reports nothing for a correct application, and takes a screenshot of each view', async () => {
   const screenshots = mkdtempSync(join(tmpdir(), 'check-runtime-'));
   try {
     const remote = {
@@ -128,7 +131,7 @@ export const styles = ['style.css'];`,
   }`,
     },
   ],
-])('has nothing against %s', async (_what, remote) => {
+])('allows %s', async (_what, remote) => {
   expect(await check(remote)).toEqual([]);
 });
 
@@ -179,7 +182,7 @@ describe('spec: L10/check:runtime', () => {
       },
     );
 
-    it('nothing else, and each with what to do', () => {
+    it('reports nothing else, and each with a hint', () => {
       expect(findings.filter(({ message, fix }) => !/^View v\d/.test(message) || fix.length < 10)).toEqual(
         [],
       );
@@ -228,7 +231,7 @@ describe('spec: L10/check:runtime', () => {
     ]);
   });
 
-  it('tells what piles up with each showing, although all of it ends with the application', async () => {
+  it('reports leaks per showing, even if the application releases them at its end', async () => {
     const findings = await check({
       install: 'const timers = []; runtime.onDispose(() => timers.forEach(clearInterval));',
       view: does('timers.push(setInterval(() => {}, 1000));'),
@@ -237,7 +240,7 @@ describe('spec: L10/check:runtime', () => {
     expect(findings[0]?.message).toContain('after each showing');
   });
 
-  it('gives up a page that answers no more', async () => {
+  it('gives up a page that no longer responds', async () => {
     const findings = await check({ install: 'for (;;);' }, { limit: 200, settle: 10 });
     expect(findings).toMatchObject([{ code: 'CHECK_RUN_TIMEOUT', message: 'The page answers no more.' }]);
   });

@@ -10,17 +10,17 @@ import type { CheckedPage, PageSetup } from './page/checked-page.ts';
 import { ORIGIN, servePage } from './serve-page.ts';
 
 export interface RuntimeCheckOptions {
-  /** Folder for a picture of each view. */
+  /** Folder for screenshots of the views. */
   readonly screenshots?: string;
-  /** How long loading, installing or a view's code may take, in milliseconds; default 8000, as in the shell (design 9.6-31). */
+  /** Time limit of a stage in milliseconds; default: 8000, as in the shell (design 9.6-31). */
   readonly limit?: number;
-  /** How long a view is looked at, in milliseconds; default 300. */
+  /** Milliseconds that a view is observed; default: 300. */
   readonly settle?: number;
 }
 
-/** A browser that is open for any number of applications. */
+/** A browser that checks any number of applications. */
 export interface RuntimeCheck {
-  /** @param own options that differ for this application */
+  /** @param own options of this application */
   readonly check: (project: CheckedProject, own?: RuntimeCheckOptions) => Promise<CheckFinding[]>;
   readonly close: () => Promise<void>;
 }
@@ -31,9 +31,9 @@ interface Session extends RuntimeCheckOptions {
 }
 
 /**
- * `check:runtime` (spec: L10; design 5.4, 9.6-36): the built application in Chromium, loaded and installed with a runtime that
- * asks no server, each view shown twice, and everything removed again.
- * @throws RuntimeCheckError when Playwright or a browser is missing
+ * `check:runtime` (spec: L10; design 5.4, 9.6-36): loads and installs the build in Chromium
+ * without a server, shows each view twice, and disposes everything.
+ * @throws RuntimeCheckError if Playwright or a browser is missing
  */
 export async function openRuntimeCheck(options: RuntimeCheckOptions = {}): Promise<RuntimeCheck> {
   const [browser, host] = await Promise.all([launchBrowser(), bundleHost()]);
@@ -68,7 +68,7 @@ async function checkInBrowser(session: Session, project: CheckedProject): Promis
 
 type OnPage = { createCheckedPage(setup: PageSetup): CheckedPage; checkedPage: CheckedPage };
 
-/** Said by a page that answers no more: a loop that does not end. */
+/** Message for a page that is blocked by an endless loop. */
 class Stuck extends Error {}
 
 async function walk(
@@ -107,10 +107,10 @@ async function walk(
   try {
     const keys = await step<string[] | undefined>('load');
     for (const key of keys ? missingViews(project, keys) : [])
-      see({ code: 'CHECK_RUN_VIEW_MISSING', message: `There is no view "${key}".` });
+      see({ code: 'CHECK_RUN_VIEW_MISSING', message: `View "${key}" does not exist.` });
     for (const key of keys ?? []) {
       show(key);
-      // Once more: a view that is shown again must neither fail nor pile up what it leaves.
+      // A view that is shown again must neither fail nor accumulate leftovers.
       for (const turn of [1, 2]) {
         if (!(await step<boolean>('mount', key))) break;
         if (turn === 1 && screenshots !== undefined)
@@ -126,7 +126,7 @@ async function walk(
   }
 }
 
-/** Views that menus open or the build names, and that install did not give. */
+/** Views of menus or the build that install did not return. */
 function missingViews(project: CheckedProject, given: readonly string[]): string[] {
   const prefix = `remote:${codeOf(project)}/`;
   const menus = (parseJson(project.manifest)?.['menus'] ?? []) as readonly Menu[];
@@ -138,7 +138,7 @@ function missingViews(project: CheckedProject, given: readonly string[]): string
 }
 
 async function orStuck<T>(work: Promise<T>, ms: number): Promise<T> {
-  // The page is closed while it may still be at work.
+  // The page may still be busy when it closes.
   work.catch(() => undefined);
   const ended = new AbortController();
   const late = setTimeout(ms, undefined, { signal: ended.signal }).then((): never => {

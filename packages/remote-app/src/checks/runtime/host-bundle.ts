@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { shareFiles } from '../../vite/share-files.ts';
 
-/** What the page that stands for the shell consists of. */
+/** Files of the page that stands in for the shell. */
 export interface HostFiles {
   /** Path → content. */
   readonly files: ReadonlyMap<string, Uint8Array | string>;
@@ -12,10 +12,10 @@ export interface HostFiles {
 }
 
 const FOLDER = fileURLToPath(new URL('.', import.meta.url));
-/** Sources in this repository, JavaScript as it is published. */
+/** TypeScript in this repository, JavaScript in the published package. */
 const SUFFIX = import.meta.url.endsWith('.ts') ? '.ts' : '.js';
 
-/** Bundles the page with what the host shares, in Vue's development form: only that one warns. */
+/** Bundles the page and the shared modules, in Vue's development build, which reports warnings. */
 export async function bundleHost(): Promise<HostFiles> {
   const shared = shareFiles(FOLDER, '/host/shared/');
   const { outputFiles } = await build({

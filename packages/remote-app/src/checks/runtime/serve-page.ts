@@ -2,7 +2,7 @@ import type { Page, Route } from 'playwright-core';
 import type { Sighting } from './findings.ts';
 import type { HostFiles } from './host-bundle.ts';
 
-/** Nothing listens there: every request of the page is answered here. */
+/** No server listens here: the browser's requests are intercepted. */
 export const ORIGIN = 'http://localhost';
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -34,7 +34,7 @@ export interface PageFiles {
   readonly see: (sighting: Sighting) => void;
 }
 
-/** Answers what the page asks for: the host's files and the application's; anything else is told, and not found. */
+/** Serves files of the host and the application; reports other requests and answers 404. */
 export async function servePage(page: Page, { host, code, built, see }: PageFiles): Promise<void> {
   const folder = `/remote-apps/${code}/`;
   await page.routeWebSocket(/.*/, () => {});

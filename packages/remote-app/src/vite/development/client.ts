@@ -2,7 +2,7 @@ import type { ErrorPayload, Update } from 'vite';
 import type { DevelopedEntry, DevelopmentHooks, SourceProblem } from '../../development.ts';
 import { problemOf } from './source-problem.ts';
 
-/** What Vue's development build puts on the page. */
+/** Vue's hot-reload API of its development build. */
 interface VueHotReload {
   createRecord(): boolean;
   rerender(): void;
@@ -10,25 +10,25 @@ interface VueHotReload {
 }
 
 interface ClientParts {
-  /** The hot context of the module that makes the client. */
+  /** Hot context of the module that creates the client. */
   readonly hot:
     | { on(event: string, listener: (payload: ErrorPayload & { updates: Update[] }) => void): void }
     | undefined;
-  /** Address of the development server, with a slash at its end. */
+  /** Address of the development server, with a trailing slash. */
   readonly base: string;
-  /** The application's folder on the development server, with a slash at its end. */
+  /** The application's folder, with a trailing slash. */
   readonly folder: string;
 }
 
-/** The part of an application's development server that runs in the page of the shell. (design 5.4) */
+/** The client of an application's development server in the page of the shell (design 5.4). */
 export class DevelopmentClient implements Omit<DevelopedEntry, 'load'> {
   readonly #base: string;
   readonly #styles = new Map<string, string>();
   #shared: Readonly<Record<string, object>> = {};
   #hooks: DevelopmentHooks | undefined;
-  /** Whether a source of the update that is under way cannot be compiled. */
+  /** Whether a source of the current update failed to compile. */
   #failed = false;
-  /** Whether a module of a former update threw when it was evaluated: what it accepts is lost with it. */
+  /** Whether a module of an earlier update threw, so that its update handlers are lost. */
   #threw = false;
   #updates = 0;
 
@@ -84,7 +84,7 @@ export class DevelopmentClient implements Omit<DevelopedEntry, 'load'> {
   }
 
   async #settle(updates: readonly Update[]): Promise<void> {
-    // What ran before goes on: drawn anew, it would throw once more what the person has been told of.
+    // The last working version keeps running; rendering it again would repeat the error.
     if (this.#failed) return;
     const update = this.#updates;
     const thrown = await this.#thrownBy(updates);
@@ -97,7 +97,7 @@ export class DevelopmentClient implements Omit<DevelopedEntry, 'load'> {
     } else this.#hooks?.updated();
   }
 
-  /** Vite tells only the console of what modules throw. Under the addresses that it used, the browser says it again. */
+  /** Vite logs errors of modules to the console only; importing them again yields the error. */
   async #thrownBy(updates: readonly Update[]): Promise<unknown> {
     for (const { type, acceptedPath, timestamp, explicitImportRequired } of updates) {
       if (type !== 'js-update') continue;
@@ -112,7 +112,7 @@ export class DevelopmentClient implements Omit<DevelopedEntry, 'load'> {
     return undefined;
   }
 
-  /** A shell that was built has Vue's production build, which replaces no components: the application is loaded anew. */
+  /** Vue's production build in a built shell cannot replace components: reload the application. */
   #replaceMissingHotReload(): void {
     const page = globalThis as { __VUE_HMR_RUNTIME__?: VueHotReload };
     const reload = (): void => this.reload();

@@ -1,16 +1,16 @@
-/** Lines before and after the one that is meant. */
+/** Lines before and after the position. */
 const AROUND = 2;
-/** Characters of a line that are in sight at once, and of the one that is meant, those before the place. */
+/** Characters shown of a line, and shown before the position. */
 const WIDTH = 110;
 const BEFORE = 60;
 
-/** A few numbered lines of a source, with a mark under the place. @param line from 1 @param column from 1 */
+/** Formats numbered source lines with a mark. @param line from 1 @param column from 1 */
 export function codeFrame(source: string, line: number, column: number): string {
   const lines = source.split(/\r?\n/);
   const first = Math.max(1, line - AROUND);
   const shown = lines.slice(first - 1, line + AROUND);
   const width = String(first + shown.length - 1).length;
-  // The mark under a place far to the right would be out of sight.
+  // Keeps the mark visible in long lines.
   const from = column > WIDTH ? column - BEFORE : 0;
   return shown
     .flatMap((text, index) => {

@@ -27,7 +27,7 @@ afterAll(async () => {
   rmSync(root, { recursive: true, force: true });
 });
 
-it('design 5.4: finds the place in the source that a stack of the page means', async () => {
+it('design 5.4: finds the source position of a stack in the page', async () => {
   const served = await server.transformRequest('/total.ts');
   const lines = served?.code.split('\n') ?? [];
   const line = lines.findIndex((text) => text.includes('throw'));
@@ -41,14 +41,14 @@ it('design 5.4: finds the place in the source that a stack of the page means', a
   });
 });
 
-it('finds it also when the server has forgotten what it made of the source, as it does at each save', async () => {
+it('finds it even after the server has dropped its transformed source, as on each save', async () => {
   await server.transformRequest('/total.ts');
   server.environments.client.moduleGraph.invalidateAll();
   const stack = 'Error: 3\n    at total (http://localhost:5174/total.ts?t=18:2:8)';
   expect(await locate(server, stack)).toMatchObject({ file: 'total.ts', line: 6 });
 });
 
-it('goes on to the next source that the stack names, where the first is code that was added', async () => {
+it('skips injected code and uses the next source of the stack', async () => {
   const added = {
     file: join(root, 'added.ts'),
     transformResult: { code: '', map: { version: 3, sources: ['added.ts'], names: [], mappings: 'A;AAAA' } },
@@ -64,18 +64,18 @@ it('goes on to the next source that the stack names, where the first is code tha
   });
 });
 
-it('knows nothing of a stack that names no source', async () => {
+it('returns nothing for a stack without a source', async () => {
   expect(await locate(server, 'Error: 3\n    at x (http://localhost:5173/x.js:1:1)')).toBeUndefined();
 });
 
-it('shows the lines around a place, also at the beginning and the end', () => {
+it('shows the lines around a position, also at the start and the end', () => {
   expect(codeFrame('a\nb\nc', 1, 1)).toBe('1 | a\n  | ^\n2 | b\n3 | c');
   expect(codeFrame(Array.from({ length: 11 }, (_, at) => `line ${at}`).join('\n'), 10, 3)).toBe(
     ' 8 | line 7\n 9 | line 8\n10 | line 9\n   |   ^\n11 | line 10',
   );
 });
 
-it('findings: applications 12: of a long line, the frame shows the part around the place', () => {
+it('findings: applications 12: shows the part of a long line around the position', () => {
   const frame = codeFrame(`${'a'.repeat(1_500)}here${'b'.repeat(1_500)}\nc`, 1, 1_501);
   const [row = '', mark = '', next] = frame.split('\n');
   expect(row.length).toBeLessThan(120);

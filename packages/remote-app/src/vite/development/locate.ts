@@ -4,12 +4,15 @@ import type { ViteDevServer } from 'vite';
 import type { SourceProblem } from '../../development.ts';
 import { codeFrame } from './code-frame.ts';
 
-/** `at setup (http://localhost:5174/src/views/ItemList.vue?t=17:12:5)`, also without the parentheses. */
+/**
+ * `at setup (http://localhost:5174/src/views/ItemList.vue?t=17:12:5)`, also without the
+ * parentheses.
+ */
 const CALL = /(https?:\/\/[^/\s]+)(\/[^\s()]+?):(\d+):(\d+)/g;
 
 /**
- * The place in the application's own sources that a stack names first.
- * @param stack of an error that was thrown in the page
+ * Finds the first position of a stack in the application's sources.
+ * @param stack of an error thrown in the page
  */
 export async function locate(
   server: Pick<ViteDevServer, 'environments' | 'config'>,
@@ -19,14 +22,14 @@ export async function locate(
   for (const [, , url = '', line, column] of stack.matchAll(CALL)) {
     const module = await client.moduleGraph.getModuleByUrl(withoutTimestamp(url));
     if (!module?.file || module.file.includes('/node_modules/')) continue;
-    // A source that was saved is forgotten until a page asks for it.
+    // Vite drops the result of a saved source until it is requested again.
     const map = (module.transformResult ?? (await client.transformRequest(withoutTimestamp(url))))?.map;
     if (!map || !('sources' in map)) continue;
     const place = new SourceMap(map as unknown as SourceMapPayload).findEntry(
       Number(line) - 1,
       Number(column) - 1,
     );
-    // Code that was added leads to no source.
+    // Generated code maps to no source.
     if (!('originalLine' in place) || typeof place.originalLine !== 'number') continue;
     const source = map.sourcesContent?.[map.sources.indexOf(place.originalSource)];
     return {

@@ -5,7 +5,7 @@ import type { RemoteProject } from '../project.ts';
 import { ELEMENT_PLUS_STYLE, shareImports } from '../share-imports.ts';
 import { isShared, type SharedModule } from '../shared.ts';
 
-/** Path of the container on the development server, as in a build. */
+/** Path of the entry, as in a build. */
 const ENTRY = '/index.js';
 const SOURCE = '/src/index.ts';
 const CLIENT = 'virtual:platform-development';
@@ -17,8 +17,8 @@ const CLIENT_FILE = fileURLToPath(
 );
 
 /**
- * An address that the shell asks for anew leads to new modules as far as they, or what they import, have changed: Vite writes the
- * time of a change into the imports.
+ * Reloading by a new address only evaluates changed modules again, because Vite adds the time of a
+ * change to imports.
  */
 const entryCode = ({ code, version }: RemoteProject): string => `import { client } from '${CLIENT}';
 const again = new URL(import.meta.url).searchParams.get('reload');
@@ -30,7 +30,7 @@ export const load = async () => {
 };
 if (import.meta.hot) import.meta.hot.accept('${SOURCE}', () => client.reload());
 `;
-/** The base is no `new URL('/', import.meta.url)`: Vite takes that for an asset and rewrites it. */
+/** Vite would rewrite `new URL('/', import.meta.url)` as an asset. */
 const clientCode = (
   root: string,
 ): string => `import { DevelopmentClient } from ${JSON.stringify(CLIENT_FILE)};
@@ -41,7 +41,7 @@ export const removeStyle = (id) => client.removeStyle(id);
 `;
 const VITE_STYLES = /(import \{ updateStyle as __vite__updateStyle.*? from )"[^"]*"/;
 
-/** The modules that only a development server has: the container, and what stands for shared modules in the page. */
+/** Virtual modules of the development server: the entry, and stand-ins for shared modules. */
 export function developmentModules(project: RemoteProject): Plugin {
   return {
     name: 'platform:development-modules',
@@ -61,7 +61,7 @@ export function developmentModules(project: RemoteProject): Plugin {
   };
 }
 
-/** Lets shared modules come from the shell, and styles go to it; after the compilers. */
+/** Redirects shared modules and styles to the shell; runs after the compilers. */
 export function developmentImports(): Plugin {
   return {
     name: 'platform:development-imports',

@@ -16,16 +16,16 @@ import { SHARED_MODULES } from '../shared.ts';
 import { RUNTIME_API_VERSION } from '../../version.ts';
 import { locate } from './locate.ts';
 
-/** The shell's own development server has 5173. */
+/** The shell's development server uses 5173. */
 const PORT = 5174;
-/** This package, whose parts of pages are served from where they lie. */
+/** This package, whose components are served from its folder. */
 const PACKAGE = fileURLToPath(new URL('../../..', import.meta.url));
-/** A folder that a loader puts in, so that what failed is asked for under another address (design 9.7-49). */
+/** The loader adds this folder to load failed modules under new addresses (design 9.7-49). */
 const RELOAD_FOLDER = /^\/~\d+(?=\/)/;
 
 /**
- * Serves an application's sources to a shell (design 5.4): `vite` in its folder. `PLATFORM_SHELL` names the origin of a shell on
- * another machine, which may then load it.
+ * Serves an application's sources to a shell by running `vite` in its folder (design 5.4).
+ * `PLATFORM_SHELL` is the origin of a shell on another machine that may load it.
  */
 export function developmentServer(project: RemoteProject): Plugin {
   const description = {
@@ -33,7 +33,7 @@ export function developmentServer(project: RemoteProject): Plugin {
     shared: sharedRanges(project),
     runtimeApi: `^${RUNTIME_API_VERSION}`,
   };
-  /** Files whose last version could not be compiled: no page has run it. */
+  /** Files whose last version failed to compile. */
   const broken = new Set<string>();
   return {
     name: 'platform:development-server',
@@ -43,19 +43,19 @@ export function developmentServer(project: RemoteProject): Plugin {
       server: {
         port: server?.port ?? PORT,
         warmup: { clientFiles: ['src/index.ts', 'src/views/*.vue'] },
-        // The shell shows what went wrong, with the name of the application.
+        // The shell shows errors with the name of the application.
         hmr: { overlay: false },
         fs: { allow: [searchForWorkspaceRoot(project.root), PACKAGE] },
         ...(process.env['PLATFORM_SHELL'] ? { cors: { origin: process.env['PLATFORM_SHELL'] } } : {}),
       },
-      // What is found while it serves makes Vite load the page anew: better before.
+      // Dependencies found later would make Vite reload the page.
       optimizeDeps: {
         exclude: [...SHARED_MODULES],
         entries: ['src/**/*.{ts,vue}', '!src/**/*.test.ts'],
       },
     }),
     async hotUpdate({ file, modules, timestamp }) {
-      // What changed since the version that runs is more than what changed since the broken one: the application is loaded anew.
+      // The running version is older than the broken one, so a hot update would miss changes.
       if (broken.has(file) && (await compiles(this.environment, modules))) {
         broken.delete(file);
         for (const module of modules)
@@ -63,7 +63,7 @@ export function developmentServer(project: RemoteProject): Plugin {
         this.environment.hot.send('platform:reload');
         return [];
       }
-      // What was never loaded because it could not be compiled is nobody's update, although it may compile now.
+      // A module that never compiled accepts no updates, so the application must be reloaded.
       const failed = modules.filter(
         (module) => module.isSelfAccepting === undefined && module.importers.size > 0,
       );
@@ -74,13 +74,13 @@ export function developmentServer(project: RemoteProject): Plugin {
       return undefined;
     },
     configureServer(server) {
-      noteBroken(server, broken);
+      trackBroken(server, broken);
       server.httpServer?.once('listening', () => {
-        // Addresses of files are used in the page of the shell, which has another origin.
+        // The page of the shell has another origin and needs absolute addresses.
         server.config.server.origin ??= originOf(server);
       });
       server.middlewares.use((request, response, next) => {
-        // The entry is one module, whatever the shell adds to its address.
+        // Vite must see one module, whatever query the shell adds.
         request.url = request.url?.replace(RELOAD_FOLDER, '').replace(/^\/index\.js\?.*/, '/index.js');
         if (request.url === '/') return void response.end(welcome(project.code, originOf(server)));
         if (request.url === '/remote.json') return void response.end(JSON.stringify(description));
@@ -112,8 +112,8 @@ function welcome(code: string, origin: string): string {
   return `Open the shell of a host for development with ?remote=${code}@${origin}/index.js\n`;
 }
 
-/** Notes the files of which pages are told that they cannot be compiled. */
-function noteBroken({ environments }: ViteDevServer, broken: Set<string>): void {
+/** Records the files that failed to compile, from the errors sent to pages. */
+function trackBroken({ environments }: ViteDevServer, broken: Set<string>): void {
   const { hot } = environments.client;
   const send: (payload: HotPayload | string, data?: unknown) => void = hot.send.bind(hot);
   hot.send = (payload: HotPayload | string, data?: unknown): void => {
@@ -123,7 +123,7 @@ function noteBroken({ environments }: ViteDevServer, broken: Set<string>): void 
   };
 }
 
-/** Whether modules can be compiled as they are saved now. */
+/** Whether the saved modules compile. */
 async function compiles(
   environment: Pick<DevEnvironment, 'transformRequest' | 'moduleGraph'>,
   modules: readonly EnvironmentModuleNode[],

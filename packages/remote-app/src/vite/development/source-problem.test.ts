@@ -3,7 +3,7 @@ import { problemOf } from './source-problem.ts';
 
 const folder = '/apps/hello-app/';
 
-it('findings: applications 6: of several errors that a compiler draws, the first is told, with file and line', () => {
+it('findings: applications 6: reports the first of several compiler errors, with file and line', () => {
   const message = `Transform failed with 2 errors:
 
 [PARSE_ERROR] Identifier expected.
@@ -27,7 +27,7 @@ it('findings: applications 6: of several errors that a compiler draws, the first
   });
 });
 
-it('design 5.4: a place in the message alone is taken from there', () => {
+it('design 5.4: reads a position from the message', () => {
   const message = `[vue/compiler-sfc] Unexpected token (21:6)\n\n${folder}src/List.vue\n21 | const\n`;
   expect(problemOf({ message }, folder)).toEqual({
     message: '[vue/compiler-sfc] Unexpected token (21:6)',
@@ -38,7 +38,7 @@ it('design 5.4: a place in the message alone is taken from there', () => {
   });
 });
 
-it('design 5.4: a place that is told is taken as it is', () => {
+it('design 5.4: uses a given position unchanged', () => {
   const told = { id: `${folder}src/List.vue?vue`, loc: { line: 3, column: 4 }, frame: '3 | <div' };
   expect(problemOf({ message: 'No end tag', ...told }, folder)).toEqual({
     message: 'No end tag',

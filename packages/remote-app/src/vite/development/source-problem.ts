@@ -5,8 +5,8 @@ import type { SourceProblem } from '../../development.ts';
 const DRAWN = /^(?:.*\n\n)?(.+)\n\s*╭─\[ ([^\n]+?)(?:\?[^\n]*?)?:(\d+):(\d+) \]\n([\s\S]*?)\n\s*─+╯/;
 
 /**
- * The first error that a compiler tells of.
- * @param folder the application's folder, with a slash at its end
+ * Parses the first error of a compiler.
+ * @param folder the application's folder, with a trailing slash
  */
 export function problemOf(
   { message, id, loc, frame }: Pick<ErrorPayload['err'], 'message' | 'id' | 'loc' | 'frame'>,
@@ -18,7 +18,8 @@ export function problemOf(
     const place = { line: Number(drawnLine), column: Number(drawnColumn) };
     return { message: first, file: file ?? path, ...place, frame: drawnFrame };
   }
-  // The compiler of views tells the place in its message alone: "… (21:6)", a blank line, the file and the frame.
+  // The Vue compiler puts the position into its message: "… (21:6)", a blank line, the file and
+  // the frame.
   const [saying = '', detail = ''] = message.split('\n\n', 2);
   const [, line, column] = /\((\d+):(\d+)\)$/.exec(saying) ?? [];
   const [told = '', ...lines] = detail.split('\n');

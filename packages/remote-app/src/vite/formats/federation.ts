@@ -6,11 +6,16 @@ import { SHARED_MODULES } from '../shared.ts';
 import { sharedModules, shareRedirect, stubOf } from '../shared-modules.ts';
 import type { FormatBuild } from './format.ts';
 
-/** The build's formal input: empty, because the container and what it exposes are emitted (design 5.1). */
+/**
+ * The formal input of the build, which is empty because the plugin emits the container (design
+ * 5.1).
+ */
 const EMPTY_ENTRY = 'virtual:platform-empty';
 const EXPOSED_CHUNK = '__federation_expose_Install';
 
-/** A federation container: `index.js` exports `init` and `get`, and takes shared modules from the scope that it is given. */
+/**
+ * A federation container: `index.js` exports `init`, which receives the shared modules, and `get`.
+ */
 export function federationFormat(project: RemoteProject): FormatBuild {
   return {
     before: [emptyEntry(), sharedModules(project.root)],
@@ -35,7 +40,7 @@ function emptyEntry(): Plugin {
     name: 'platform:empty-entry',
     enforce: 'pre',
     buildStart() {
-      // The federation plugin remembers what it has emitted, so in watch mode it emits the exposed chunk only once.
+      // The federation plugin emits the exposed chunk only once, which breaks watch mode.
       if (builds++ > 0) {
         this.emitFile({
           type: 'chunk',

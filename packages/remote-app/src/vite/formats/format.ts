@@ -1,10 +1,10 @@
 import type { BuildEnvironmentOptions, Plugin } from 'vite';
 
-/** What a format adds to the configuration that all remotes share. */
+/** The part of the configuration that depends on the format. */
 export interface FormatBuild {
-  /** Come before the compilers, which see what they resolve. */
+  /** Plugins before the compilers. */
   readonly before: Plugin[];
-  /** Come after the compilers, whose code they change. */
+  /** Plugins after the compilers, whose output they change. */
   readonly after: Plugin[];
   readonly build: Pick<BuildEnvironmentOptions, 'rollupOptions'>;
 }

@@ -6,7 +6,10 @@ import type { FormatBuild } from './format.ts';
 
 const NO_STYLE = '\0platform-no-style';
 
-/** Native modules: `index.js` exports `install` and `styles`, and the imports of shared modules are left to the shell's import map. */
+/**
+ * Native modules: `index.js` exports `install` and `styles`; the shell's import map resolves
+ * shared modules.
+ */
 export function moduleFormat(): FormatBuild {
   return {
     before: [hostStyles()],
@@ -21,7 +24,7 @@ export function moduleFormat(): FormatBuild {
   };
 }
 
-/** Element Plus's styles are the host's and are dropped. */
+/** Drops Element Plus's styles, which the host provides. */
 function hostStyles(): Plugin {
   return {
     name: 'platform:host-styles',
@@ -31,7 +34,7 @@ function hostStyles(): Plugin {
   };
 }
 
-/** Every import of a shared module, those of files inside Element Plus included, names the module itself. */
+/** Makes deep imports of shared modules, such as Element Plus, import the module itself. */
 function bareImports(): Plugin {
   return {
     name: 'platform:bare-imports',
@@ -43,8 +46,8 @@ function bareImports(): Plugin {
 }
 
 /**
- * Writes `index.js` by hand: chunks must not import it, because it is the one file whose address has a query, and would be a
- * second module without it.
+ * Writes `index.js` separately from the chunks, which must not import it: its address has a query,
+ * and without it would be another module.
  */
 function moduleEntry(): Plugin {
   return {

@@ -2,7 +2,7 @@ import { Type, type Static } from '@platform/plugin-sdk/web';
 
 const status = Type.Enum(['open', 'done']);
 
-/** What a list is filtered by. */
+/** Filters of the list. */
 export const HelloItemQuery = Type.Object({
   title: Type.Optional(Type.String({ maxLength: 200 })),
   status: Type.Optional(status),
@@ -15,7 +15,7 @@ export const HelloItemCountQuery = Type.Object({
 });
 export type HelloItemCountQuery = Static<typeof HelloItemCountQuery>;
 
-/** What a new item is made from. */
+/** Fields of a new item. */
 export const HelloItemDraft = Type.Object({
   title: Type.String({ minLength: 1, maxLength: 200, pattern: String.raw`\S` }),
   status,
@@ -23,6 +23,6 @@ export const HelloItemDraft = Type.Object({
 });
 export type HelloItemDraft = Static<typeof HelloItemDraft>;
 
-/** An item after a change; what is left out is emptied. */
+/** A changed item. Missing fields are cleared. */
 export const HelloItemChange = Type.Object({ id: Type.Integer(), ...HelloItemDraft.properties });
 export type HelloItemChange = Static<typeof HelloItemChange>;

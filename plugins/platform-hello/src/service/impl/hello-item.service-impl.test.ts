@@ -4,7 +4,7 @@ import { HelloItem } from '../../domain/hello-item.ts';
 import { HelloItemMapper } from '../../mapper/hello-item.mapper.ts';
 import { HelloItemServiceImpl } from './hello-item.service-impl.ts';
 
-/** Keeps rows in memory; only what the service calls. */
+/** An in-memory mapper with the methods that the service calls. */
 class FakeItems extends HelloItemMapper implements MapperOperations<HelloItem> {
   readonly rows = new Map<number, HelloItem>();
 
@@ -30,7 +30,7 @@ class FakeItems extends HelloItemMapper implements MapperOperations<HelloItem> {
 }
 
 describe('HelloItemService', () => {
-  it('changes an item, and empties a remark that is left out', async () => {
+  it('changes an item, and clears an omitted remark', async () => {
     const service = new HelloItemServiceImpl(new FakeItems());
     const { id } = await service.add({ title: 'Write', status: 'open', remark: 'soon' });
     expect(await service.edit({ id, title: 'Written', status: 'done' })).toMatchObject({
@@ -40,14 +40,14 @@ describe('HelloItemService', () => {
     });
   });
 
-  it('says so when an item is not there', async () => {
+  it('fails for a missing item', async () => {
     const service = new HelloItemServiceImpl(new FakeItems());
     const error = { code: 'HELLO_ITEM_NOT_FOUND', status: 404 };
     await expect(service.get(7)).rejects.toMatchObject(error);
     await expect(service.edit({ id: 7, title: 'x', status: 'open' })).rejects.toMatchObject(error);
   });
 
-  it('counts what it removed', async () => {
+  it('returns the number of removed items', async () => {
     const service = new HelloItemServiceImpl(new FakeItems());
     const { id } = await service.add({ title: 'Write', status: 'open' });
     expect(await service.remove([id, 99])).toBe(1);

@@ -1,7 +1,7 @@
 import { Type, type Static } from '@platform/plugin-sdk/web';
 import { name } from './shared.ts';
 
-/** What a new category is made from. */
+/** Fields of a new category. */
 export const CategoryDraft = Type.Object({
   name: name(60),
   sortOrder: Type.Integer({ minimum: 0, maximum: 100_000, default: 0 }),

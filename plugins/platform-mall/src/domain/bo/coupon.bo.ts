@@ -2,14 +2,14 @@ import { Type, type Static } from '@platform/plugin-sdk/web';
 import { couponStatuses } from '../../enums/statuses.ts';
 import { cents, name, timestamp } from './shared.ts';
 
-/** What the list of coupons is filtered by. */
+/** Filters of the list of coupons. */
 export const CouponQuery = Type.Object({
   name: Type.Optional(Type.String({ maxLength: 100 })),
   status: Type.Optional(Type.Enum(couponStatuses)),
 });
 export type CouponQuery = Static<typeof CouponQuery>;
 
-/** What a new coupon is made from. */
+/** Fields of a new coupon. */
 export const CouponDraft = Type.Object({
   name: name(100),
   amountCents: cents(1),

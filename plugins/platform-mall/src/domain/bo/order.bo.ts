@@ -2,7 +2,7 @@ import { Type, type Static } from '@platform/plugin-sdk/web';
 import { orderStatuses } from '../../enums/statuses.ts';
 import { day, name } from './shared.ts';
 
-/** What the list of orders is filtered by. */
+/** Filters of the list of orders. */
 export const OrderQuery = Type.Object({
   keyword: Type.Optional(
     Type.String({ maxLength: 100, description: 'In the number, the customer, the receiver, a product' }),

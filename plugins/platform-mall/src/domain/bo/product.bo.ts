@@ -2,7 +2,7 @@ import { Type, type Static } from '@platform/plugin-sdk/web';
 import { productStatuses } from '../../enums/statuses.ts';
 import { cents, name } from './shared.ts';
 
-/** What the list of products is filtered by. */
+/** Filters of the list of products. */
 export const ProductQuery = Type.Object({
   name: Type.Optional(Type.String({ maxLength: 120 })),
   categoryId: Type.Optional(Type.Integer()),
@@ -19,14 +19,16 @@ const fields = {
   status: Type.Enum(productStatuses),
 };
 
-/** What a new product is made from. */
+/** Fields of a new product. */
 export const ProductDraft = Type.Object({
   ...fields,
   stock: Type.Integer({ minimum: 0, maximum: 1_000_000, default: 0 }),
 });
 export type ProductDraft = Static<typeof ProductDraft>;
 
-/** A product after a change; `version` is the one that was read, so that nobody's change is lost. */
+/**
+ * A product after a change; `version` is the one that was read, so that nobody's change is lost.
+ */
 export const ProductChange = Type.Object({ id: Type.Integer(), version: Type.Integer(), ...fields });
 export type ProductChange = Static<typeof ProductChange>;
 
@@ -36,7 +38,7 @@ export const StockChange = Type.Object({
 });
 export type StockChange = Static<typeof StockChange>;
 
-/** What customers look for. */
+/** Search fields of customers. */
 export const ShopQuery = Type.Object({
   keyword: Type.Optional(Type.String({ maxLength: 120 })),
   categoryId: Type.Optional(Type.Integer()),

@@ -2,14 +2,14 @@ import { Type, type Static } from '@platform/plugin-sdk/web';
 import { promotionStatuses } from '../../enums/statuses.ts';
 import { name, timestamp } from './shared.ts';
 
-/** What the list of promotions is filtered by. */
+/** Filters of the list of promotions. */
 export const PromotionQuery = Type.Object({
   name: Type.Optional(Type.String({ maxLength: 100 })),
   status: Type.Optional(Type.Enum(promotionStatuses)),
 });
 export type PromotionQuery = Static<typeof PromotionQuery>;
 
-/** What a new promotion is made from. */
+/** Fields of a new promotion. */
 export const PromotionDraft = Type.Object({
   name: name(100),
   discountPercent: Type.Integer({ minimum: 1, maximum: 90 }),

@@ -9,11 +9,11 @@ const basket = {
   userCouponId: Type.Optional(Type.Integer()),
 };
 
-/** What a customer would buy. */
+/** A line of a basket. */
 export const Basket = Type.Object(basket);
 export type Basket = Static<typeof Basket>;
 
-/** An order as a customer sends it. The same `requestKey` again gives the order that it made the first time. */
+/** An order from a customer. A repeated `requestKey` returns the first order. */
 export const ShopOrder = Type.Object({
   ...basket,
   requestKey: Type.String({ minLength: 8, maxLength: 64, pattern: '^[\\w-]+$' }),

@@ -1,7 +1,7 @@
 import { Type, type Static } from '@platform/plugin-sdk/web';
 import { OrderItemVo } from './order.vo.ts';
 
-/** What a basket costs now. */
+/** Price of a basket. */
 export const QuoteVo = Type.Object({
   items: Type.Array(OrderItemVo),
   goodsCents: Type.Integer({ description: 'At full prices' }),

@@ -89,7 +89,7 @@ export class OrderPlacementServiceImpl extends OrderPlacementService {
     return this.details.get(orderNo, user.userId);
   }
 
-  /** Of two equal requests at the same time, the database lets one through; the other takes its order. */
+  /** The database accepts one of two parallel equal requests; the other returns its order. */
   async #placeOnce(user: LoginUser, order: ShopOrder): Promise<string> {
     try {
       return await this.#create(user, order);

@@ -29,13 +29,13 @@ export class PointsServiceImpl extends PointsService {
     const points = wholeUnits(payCents) * (await this.config.getNumber(key, fallback));
     const members = this.members.get(MemberService);
     if (points <= 0 || !(await members.find(userId))) return;
-    // First noted, then given, in one transaction: an event that comes twice changes nothing the second time.
+    // Recorded and granted in one transaction, so a repeated event changes nothing.
     if ((await this.orders.notePoints({ id, before: 0, points })) > 0)
       await members.addPoints(userId, points);
   }
 
   @Transactional()
-  override async takeBack(orderNo: string): Promise<void> {
+  override async withdraw(orderNo: string): Promise<void> {
     if (!this.members.available(MemberService)) return;
     const { id, userId, points } = await this.lifecycle.require(orderNo);
     const members = this.members.get(MemberService);

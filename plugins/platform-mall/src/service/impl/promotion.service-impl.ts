@@ -48,7 +48,7 @@ export class PromotionServiceImpl extends PromotionService {
     const promotion = await this.promotions.selectById(id);
     if (!promotion) throw notFound('promotion', id);
     if (!LASTING.some((status) => status === promotion.status)) throw over();
-    // It begins anew by its times, which may have moved into the future.
+    // It starts again by its times, which may have moved into the future.
     await this.promotions.updateById({ id, ...change, ...periodOf(change), status: 'scheduled' });
     await this.members.delete({ promotionId: id });
     await this.#setProducts(id, productIds);
@@ -67,7 +67,7 @@ export class PromotionServiceImpl extends PromotionService {
   override async discountsOf(productIds: readonly number[]): Promise<ReadonlyMap<number, ProductDiscount>> {
     if (productIds.length === 0) return new Map();
     const found = await this.promotions.discounts({ productIds, now: new Date().toISOString() });
-    // The best comes first, and stays.
+    // Best first in the result. Reversed, so that the best one overwrites the others.
     return new Map(found.toReversed().map((discount) => [discount.productId, discount]));
   }
 

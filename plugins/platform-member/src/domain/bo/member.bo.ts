@@ -2,7 +2,7 @@ import { Type, type Static } from '@platform/plugin-sdk/web';
 
 const level = Type.Enum(['bronze', 'silver', 'gold']);
 
-/** What a list is filtered by. */
+/** Filters of the list. */
 export const MemberQuery = Type.Object({
   name: Type.Optional(Type.String({ maxLength: 100 })),
   level: Type.Optional(level),
@@ -15,7 +15,7 @@ export const MemberCountQuery = Type.Object({
 });
 export type MemberCountQuery = Static<typeof MemberCountQuery>;
 
-/** What a new member is made from. */
+/** Fields of a new member. */
 export const MemberDraft = Type.Object({
   name: Type.String({ minLength: 1, maxLength: 100, pattern: String.raw`\S` }),
   phone: Type.String({ minLength: 3, maxLength: 30, pattern: '^[+0-9][0-9 ()-]+$' }),
@@ -26,6 +26,6 @@ export const MemberDraft = Type.Object({
 });
 export type MemberDraft = Static<typeof MemberDraft>;
 
-/** A member after a change; what is left out is emptied. */
+/** A changed member. Missing fields are cleared. */
 export const MemberChange = Type.Object({ id: Type.Integer(), ...MemberDraft.properties });
 export type MemberChange = Static<typeof MemberChange>;

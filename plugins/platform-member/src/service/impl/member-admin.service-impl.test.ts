@@ -37,7 +37,7 @@ class FakeMembers extends MemberMapper {
   }
 }
 
-/** Keeps what is published. */
+/** Collects published events. */
 class FakeEvents extends EventPublisher {
   readonly published: object[] = [];
 
@@ -57,7 +57,7 @@ class FakeEvents extends EventPublisher {
 const draft = { name: 'Ada', phone: '+44 1', level: 'gold', points: 3, status: 'active' } as const;
 
 describe('MemberAdminService', () => {
-  it('keeps phone numbers apart, and lets a member keep its own', async () => {
+  it('requires unique phone numbers, and lets a member keep its own', async () => {
     const events = new FakeEvents();
     const service = new MemberAdminServiceImpl(new FakeMembers(), events);
     const { id } = await service.add(draft);
@@ -66,7 +66,7 @@ describe('MemberAdminService', () => {
     expect(await service.edit({ ...draft, id, points: 4 })).toMatchObject({ points: 4 });
   });
 
-  it('says so when a member is not there', async () => {
+  it('fails for a missing member', async () => {
     const service = new MemberAdminServiceImpl(new FakeMembers(), new FakeEvents());
     await expect(service.edit({ ...draft, id: 9 })).rejects.toMatchObject({ code: 'MEMBER_NOT_FOUND' });
   });

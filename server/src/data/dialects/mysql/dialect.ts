@@ -26,9 +26,9 @@ export function mysqlDialect(config: ServerConfig, logger: Logger): Dialect {
     queryFormat: formatStatement,
   });
   pool.on('connection', (connection) => {
-    // The pool itself listens once only; a second error would end the process.
+    // The pool handles the first error only; a second one would end the process.
     connection.on('error', (error) => logger.warn('A database connection was lost', { error }));
-    // First in the connection's queue. One that fails here never serves a statement in another time zone.
+    // First in the queue of the connection: one that fails here never serves in another time zone.
     connection.query("set time_zone = '+00:00'", (error) => {
       if (error) connection.destroy();
     });

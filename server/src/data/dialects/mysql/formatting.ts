@@ -2,8 +2,9 @@ import mysql, { type SqlValue } from 'mysql2';
 import { assertStorable, isIsoTimestamp } from '../values.ts';
 
 /**
- * Puts values into a statement. MySQL takes no `T…Z` for a timestamp, so exactly that form is written as MySQL's own,
- * in UTC.
+ * Formats values for a statement.
+ *
+ * MySQL rejects `T…Z` in timestamps, so exactly that form is written in MySQL's own, in UTC.
  */
 export function formatStatement(sql: string, values: unknown): string {
   const list: unknown[] = Array.isArray(values) ? values : values === undefined ? [] : [values];

@@ -8,7 +8,7 @@ const convert = (field: Field, conversion: (text: string) => unknown): unknown =
   return text === null ? null : conversion(text);
 };
 
-/** Values as they are on every database (design 9.1-5): `tinyint(1)` is boolean, the rest by its type. */
+/** Converts values to the common form (design 9.1-5): `tinyint(1)` is boolean. */
 export function castValue(field: Field, next: () => unknown): unknown {
   switch (field.type) {
     case 'TINY':

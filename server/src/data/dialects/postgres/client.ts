@@ -5,11 +5,12 @@ type Row = Record<string, unknown>;
 
 type Result = pg.QueryResult<Row>;
 
-/** A `pg` client that tells computed decimals from stored ones, as only the result's fields show. */
+/** A `pg` client that distinguishes computed decimals from stored ones by the result's fields. */
 export class PostgresClient extends pg.Client {
   constructor(config?: pg.ClientConfig) {
     super(config);
-    // The pool listens only while a client is idle. What is lost in use fails the statement, and must not end the process.
+    // The pool listens to idle clients only. A loss during use fails the statement, not the
+    // process.
     this.on('error', () => undefined);
   }
 
@@ -21,7 +22,7 @@ export class PostgresClient extends pg.Client {
     return this.#select(sql, values.map(toPostgres)) as never;
   }
 
-  /** With a callback: a promise of `pg` keeps the rows until the next full garbage collection. */
+  /** Uses a callback: a promise of `pg` retains the rows until the next full GC. */
   async #select(sql: string, values: unknown[]): Promise<Result> {
     try {
       const result = await new Promise<Result>((resolve, reject) => {
@@ -30,7 +31,7 @@ export class PostgresClient extends pg.Client {
       convertComputed(result);
       return result;
     } catch (error) {
-      // From here on, the stack leads to whoever asked.
+      // From here on, the stack shows the caller.
       if (error instanceof Error) Error.captureStackTrace(error);
       throw error;
     }

@@ -10,7 +10,7 @@ import { typeParsers } from './type-parsers.ts';
 
 const CONNECT_TIMEOUT_MS = 10_000;
 
-/** Kysely on PostgreSQL, and the way past it: what it keeps of each statement costs the garbage collector more than the rows do. */
+/** Kysely on PostgreSQL, and direct execution: Kysely's record of each statement burdens the GC. */
 export function postgresDialect(config: ServerConfig, logger: Logger): OpenedDialect {
   const pool = new pg.Pool({
     host: config.host,

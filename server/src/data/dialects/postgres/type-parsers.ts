@@ -14,7 +14,7 @@ const parsers: ReadonlyMap<number, Parser> = new Map([
   [pg.types.builtins.JSONB, text],
 ]);
 
-/** Values as they are on every database. (design 9.1-5) */
+/** Converts values to the common form. (design 9.1-5) */
 export const typeParsers: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary'): unknown =>
     (format === 'binary' ? undefined : parsers.get(oid)) ??

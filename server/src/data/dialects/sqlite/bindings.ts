@@ -3,8 +3,8 @@ import { PlatformError } from '../../../kernel/index.ts';
 import { assertStorable } from '../values.ts';
 
 /**
- * What SQLite stores for a value. Whole numbers are bound as integers: as the numbers that they are they would become
- * `5.0` in a text column.
+ * Converts a value for SQLite. Whole numbers become integers: as doubles, text columns store
+ * `5.0`.
  *
  * @throws SQL_PARAMETER_UNSUPPORTED for `undefined`, objects and functions; TEXT_UNSTORABLE
  */
@@ -24,7 +24,7 @@ export function toBinding(value: unknown): SQLInputValue {
       if (value instanceof Date) return value.toISOString();
       throw new PlatformError({
         code: 'SQL_PARAMETER_UNSUPPORTED',
-        message: `A value of type ${value === undefined ? 'undefined' : typeof value} cannot be stored.`,
+        message: `Cannot store a value of type ${value === undefined ? 'undefined' : typeof value}.`,
         fix: 'Pass text, a number, a boolean, a Date, bytes or null; turn objects into JSON text.',
       });
   }

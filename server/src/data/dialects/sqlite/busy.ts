@@ -4,7 +4,7 @@ import { PlatformError } from '../../../kernel/index.ts';
 const SQLITE_BUSY = 5;
 const LONGEST_PAUSE_MS = 50;
 
-/** Runs `work`, again while another process holds the database. @throws DATABASE_BUSY (503) after `limitMs` */
+/** Retries `work` while another process locks the database. @throws DATABASE_BUSY (503) */
 export function untilFree<T>(work: () => T, limitMs: number): T | Promise<T> {
   try {
     return work();
@@ -31,12 +31,12 @@ export function databaseBusy(limitMs: number): PlatformError {
   return new PlatformError({
     code: 'DATABASE_BUSY',
     status: 503,
-    message: `Another transaction has kept the embedded database busy for ${limitMs} ms.`,
-    fix: 'Try again. If it stays so, look for a transaction that waits for something outside the database.',
+    message: `Another transaction has locked the embedded database for ${limitMs} ms.`,
+    fix: 'Try again. If it happens again, look for a transaction that waits for something outside the database.',
   });
 }
 
-/** The low byte is the primary code. */
+/** The low byte is the primary result code. */
 function isBusy(error: unknown): boolean {
   return error instanceof Error && 'errcode' in error && (Number(error.errcode) & 0xff) === SQLITE_BUSY;
 }

@@ -2,14 +2,14 @@ import { SelectQueryNode, type CompiledQuery, type DatabaseConnection, type Quer
 import type { SqliteHandle } from './handle.ts';
 import { isDataStatement, isReading } from './verbs.ts';
 
-/** Runs what belongs to no transaction. */
+/** Runs statements outside of transactions. */
 interface StatementRunner {
   executeAlone<R>(sql: string, parameters: readonly unknown[], reads: boolean): Promise<QueryResult<R>>;
-  /** After a change of the schema: no connection may go by columns that it knew before. */
+  /** Invalidates prepared statements, whose columns may have changed. */
   schemaChanged(): void;
 }
 
-/** What Kysely takes for a connection; it has a database connection of its own only inside a transaction. */
+/** A connection for Kysely. It has a database handle of its own only inside a transaction. */
 export class SqliteConnection implements DatabaseConnection {
   readonly #driver: StatementRunner;
   #handle: SqliteHandle | undefined;

@@ -10,7 +10,7 @@ const boolean = (value: unknown): unknown =>
 const timestamp = (value: unknown): unknown =>
   typeof value === 'string' ? toIsoTimestamp(value) : integer(value);
 
-/** A moment that was written to a DATE column is its day, as on the other databases. */
+/** A timestamp in a DATE column is reduced to its day, as on other databases. */
 const day = (value: unknown): unknown =>
   typeof value === 'string' && /^\d{4}-\d\d-\d\d[T ]/.test(value) ? value.slice(0, 10) : value;
 
@@ -25,8 +25,10 @@ const decimal = (declared: string): Conversion => {
 };
 
 /**
- * SQLite stores no booleans, timestamps or decimals; the declared type of a column says what its values are.
- * A computed column has none: whole values are numbers there, fractions text, as on the other databases.
+ * Returns the conversion for the declared type of a column.
+ *
+ * SQLite stores no booleans, timestamps or decimals. A computed column has no type: whole values
+ * are numbers, fractions text, as on other databases.
  */
 export function conversionFor(declaredType: string | null): Conversion {
   if (declaredType === null) return computed;

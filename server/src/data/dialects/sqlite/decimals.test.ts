@@ -32,7 +32,7 @@ const text = (cents: bigint): string => {
   return (cents < 0n ? '-' : '') + decimal;
 };
 
-it('findings: applications 5: sums of decimals are exact, as BigInt has them', async () => {
+it('findings: applications 5: decimals are summed exactly, compared with BigInt', async () => {
   const cents = fc.bigInt({ min: -(10n ** 15n) + 1n, max: 10n ** 15n - 1n });
   await fc.assert(
     fc.asyncProperty(fc.array(cents, { minLength: 1, maxLength: 30 }), async (values) => {
@@ -46,7 +46,7 @@ it('findings: applications 5: sums of decimals are exact, as BigInt has them', a
   );
 });
 
-it('also of the finding itself, of expressions, groups, windows and averages', async () => {
+it('exactly in the reported case, in expressions, groups, windows and averages', async () => {
   await fill(['10000000000.10', '100.19', '0.10', '0.20', null]);
   expect(await one('select sum(price) as total from shop_line')).toBe('10000000100.59');
   expect(await one('select sum(l.price) as total from shop_line l where l.id in (2, 3)')).toBe('0.3');
@@ -73,7 +73,7 @@ it('also of the finding itself, of expressions, groups, windows and averages', a
   ]);
 });
 
-it('leaves sums of other columns as they are', async () => {
+it('leaves sums of other columns unchanged', async () => {
   await database.raw('insert into shop_line (id, amount, weight) values (1, 2, 0.5), (2, 3, 0.25)');
   expect(await rows('select sum(amount) as amount, sum(weight) as weight from shop_line')).toEqual([
     { amount: 5, weight: '0.75' },

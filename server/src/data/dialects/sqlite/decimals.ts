@@ -1,11 +1,11 @@
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
 
-/** Digits that a floating point number holds of a decimal; what computing adds behind them is none of its value. */
+/** Decimal digits of a double. Further ones are rounding errors. */
 const DIGITS = 15;
-/** Digits behind the point of an average, beyond those of its values. */
+/** Additional fraction digits of an average. */
 const AVERAGE_DIGITS = 20;
 
-/** A sum so far: a whole number of units, of which `10 ** scale` make one. */
+/** An intermediate sum in units of `10 ** -scale`. */
 interface Sum {
   readonly units: bigint;
   readonly scale: number;
@@ -15,8 +15,9 @@ interface Sum {
 const NONE: Sum = { units: 0n, scale: 0, count: 0 };
 
 /**
- * Exact `decimal_sum` and `decimal_avg`, which statements have in the place of `sum` and `avg` of DECIMAL columns; SQLite's own stay
- * as they are. (design 16-4)
+ * Adds exact `decimal_sum` and `decimal_avg`, which planned statements use for DECIMAL columns.
+ *
+ * SQLite's own functions stay unchanged. (design 16-4)
  */
 export function addDecimalFunctions(database: DatabaseSync): void {
   const common = {
@@ -55,7 +56,7 @@ function added(sum: SQLOutputValue, value: SQLOutputValue, sign: 1n | -1n): SQLO
   return after as unknown as SQLOutputValue;
 }
 
-/** As SQLite's `sum`, what is no number counts as none. */
+/** Anything but a number counts as zero, as in SQLite's `sum`. */
 function decimalOf(value: Exclude<SQLOutputValue, null>): { units: bigint; scale: number } {
   if (typeof value === 'bigint') return { units: value, scale: 0 };
   const number = typeof value === 'number' ? value : Number(value);
@@ -68,7 +69,7 @@ function decimalOf(value: Exclude<SQLOutputValue, null>): { units: bigint; scale
   return shift >= 0 ? { units: units * 10n ** BigInt(shift), scale: 0 } : { units, scale: -shift };
 }
 
-/** A number, which compares and sorts, where it is exactly the decimal; else its text. */
+/** A number, which compares and sorts, where it is exact; otherwise text. */
 function toSqlite(units: bigint, scale: number): number | string {
   const text = textOf(units, scale);
   const number = Number(text);

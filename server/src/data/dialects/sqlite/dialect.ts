@@ -10,7 +10,7 @@ class ConcurrentSqliteAdapter extends SqliteAdapter {
   }
 }
 
-/** Kysely on `node:sqlite`, and the way past Kysely, which takes longer than SQLite does for a row. */
+/** Kysely on `node:sqlite`, and direct execution: Kysely takes longer than SQLite for a row. */
 export function sqliteDialect(file: string, assertMayWait: () => void): OpenedDialect {
   const driver = new SqliteDriver(file, assertMayWait);
   const dialect: Dialect = {

@@ -4,9 +4,9 @@ import { untilFree } from './busy.ts';
 import { SqliteHandle } from './handle.ts';
 import { WriterLock } from './writer-lock.ts';
 
-/** Longest wait for another flow or another process, in milliseconds. */
+/** Maximum wait for another flow or process, in milliseconds. */
 const BUSY_LIMIT_MS = 30_000;
-/** The writer never blocks the process to wait for another one: it asks again. */
+/** The writer polls instead of blocking the process while another process writes. */
 const WRITER = [
   'busy_timeout = 5000',
   'journal_mode = wal',
@@ -17,8 +17,10 @@ const WRITER = [
 const READER = ['query_only = on', 'busy_timeout = 5000'];
 
 /**
- * One connection writes, others read: a transaction never sees, and is never entered by, the work of another flow, and
- * readers do not wait for writers. In memory, where connections share nothing, the one that writes also reads.
+ * One connection writes, others read.
+ *
+ * A transaction is isolated from other flows, and readers do not wait for writers. In memory,
+ * where connections share nothing, the writer also reads.
  */
 export class SqliteDriver implements Driver {
   readonly #file: string;
@@ -28,7 +30,9 @@ export class SqliteDriver implements Driver {
   #writer: SqliteHandle | undefined;
   #reader: SqliteHandle | undefined;
 
-  /** @param assertMayWait throws when the calling flow holds the writer itself and would wait for itself */
+  /**
+   * @param assertMayWait throws when the calling flow holds the writer and would wait for itself
+   */
   constructor(file: string, assertMayWait: () => void) {
     this.#file = file;
     this.#assertMayWait = assertMayWait;
@@ -98,7 +102,7 @@ export class SqliteDriver implements Driver {
     this.#writer?.close();
   }
 
-  /** Runs one statement that belongs to no transaction. */
+  /** Runs one statement outside of any transaction. */
   async executeAlone<R>(
     sql: string,
     parameters: readonly unknown[],
@@ -113,7 +117,7 @@ export class SqliteDriver implements Driver {
     }
   }
 
-  /** Runs one statement of the transaction that writes; the caller is in it. */
+  /** Runs one statement of the writing transaction, in which the caller is. */
   async executeWriting<R>(sql: string, parameters: readonly unknown[]): Promise<QueryResult<R>> {
     return this.#opened().execute<R>(sql, parameters);
   }
@@ -130,7 +134,7 @@ export class SqliteDriver implements Driver {
   }
 
   #opened(): SqliteHandle {
-    if (!this.#writer) throw new Error('The SQLite driver has not been initialised.');
+    if (!this.#writer) throw new Error('The SQLite driver has not been initialized.');
     return this.#writer;
   }
 }

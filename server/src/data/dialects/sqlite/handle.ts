@@ -1,5 +1,6 @@
 import { DatabaseSync, type SQLInputValue, type SQLOutputValue, type StatementSync } from 'node:sqlite';
 import type { QueryResult } from 'kysely';
+import { BoundedMap } from '../../compiled/bounded-map.ts';
 import { addDecimalFunctions } from './decimals.ts';
 import { toBinding } from './bindings.ts';
 import { conversionFor, type Conversion } from './conversions.ts';
@@ -13,14 +14,14 @@ interface Prepared {
   readonly names: readonly string[];
   readonly conversions: readonly Conversion[];
   readonly changes: boolean;
-  /** Integers are read as numbers; one that is no safe number makes the statement read big ones from then on. */
+  /** Whether integers are read as bigints, from the first one that no number represents. */
   readonly bigIntegers: boolean;
 }
 
 /** One SQLite connection with its prepared statements. */
 export class SqliteHandle {
   readonly #database: DatabaseSync;
-  readonly #prepared = new Map<string, Prepared>();
+  readonly #prepared = new BoundedMap<string, Prepared>(STATEMENTS_KEPT);
 
   constructor(file: string, pragmas: readonly string[]) {
     this.#database = new DatabaseSync(file);
@@ -45,12 +46,12 @@ export class SqliteHandle {
     return prepared.changes ? { rows, numAffectedRows: BigInt(rows.length) } : { rows };
   }
 
-  /** Runs a command that has no parameters and no rows. */
+  /** Runs a command without parameters and rows. */
   command(sql: string): void {
     this.#database.exec(sql);
   }
 
-  /** Forgets prepared statements, whose columns may have changed with the schema. */
+  /** Drops prepared statements, whose columns may have changed with the schema. */
   forget(): void {
     this.#prepared.clear();
   }
@@ -69,11 +70,11 @@ export class SqliteHandle {
     }
   }
 
-  /** @param bigIntegers also for a select of columns that are all declared, which needs none as a rule */
+  /** @param bigIntegers also for a select of declared columns only, which rarely needs it */
   #prepare(sql: string, bigIntegers = false): Prepared {
     const statement = this.#database.prepare(sql);
     const columns = statement.columns();
-    // What is computed says by its type alone whether it is an integer; and a change cannot be run a second time.
+    // Computed columns have no declared type, and a change cannot be run a second time.
     const big = bigIntegers || !selecting.test(sql) || columns.some((column) => column.type === null);
     statement.setReadBigInts(big);
     statement.setReturnArrays(true);
@@ -84,14 +85,12 @@ export class SqliteHandle {
       changes: changing.test(sql),
       bigIntegers: big,
     };
-    if (this.#prepared.size >= STATEMENTS_KEPT)
-      this.#prepared.delete(this.#prepared.keys().next().value ?? '');
     this.#prepared.set(sql, prepared);
     return prepared;
   }
 }
 
-/** SQLite's own `lower` and `upper` know the letters of ASCII only, those of the other databases know all. */
+/** SQLite's own `lower` and `upper` convert ASCII only; other databases convert all letters. */
 function changeCaseOfAllLetters(database: DatabaseSync): void {
   const textOf = (value: SQLOutputValue): string =>
     value instanceof Uint8Array ? Buffer.from(value).toString() : String(value);

@@ -1,8 +1,8 @@
 const reading = /^\s*(select|values|explain)\b/i;
 const dataStatement = /^\s*(select|values|explain|insert|update|delete|replace|with)\b/i;
 
-/** Whether a statement only reads, as its first word says; one that begins with `with` may change something. */
+/** Whether the first word makes a statement a read. One with `with` may change rows. */
 export const isReading = (sql: string): boolean => reading.test(sql);
 
-/** Whether a statement leaves the schema as it is. */
+/** Whether a statement cannot change the schema. */
 export const isDataStatement = (sql: string): boolean => dataStatement.test(sql);

@@ -5,18 +5,18 @@ interface Waiter {
   readonly grant: () => void;
 }
 
-/** SQLite has one writer: whoever writes holds this, first come, first served. */
+/** A fair lock for SQLite's only writer. */
 export class WriterLock {
   readonly #limitMs: number;
   readonly #waiting: Waiter[] = [];
   #held = false;
 
-  /** @param limitMs longest wait, in milliseconds */
+  /** @param limitMs maximum wait, in milliseconds */
   constructor(limitMs: number) {
     this.#limitMs = limitMs;
   }
 
-  /** Resolves when the lock is held. @throws DATABASE_BUSY (503) when others keep it for too long */
+  /** Resolves when the lock is held. @throws DATABASE_BUSY (503) after the maximum wait */
   acquire(): Promise<void> | void {
     if (!this.#held) {
       this.#held = true;

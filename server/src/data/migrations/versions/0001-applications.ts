@@ -7,7 +7,7 @@ export const applications: Migration = {
   name: '0001-applications',
   up: async (context) => {
     if (context.dialect === 'mysql') {
-      // Tables of applications are to tell upper from lower case as they do on the other databases.
+      // Application tables compare case-sensitively, as on the other databases.
       await sql`alter database character set utf8mb4 collate utf8mb4_bin`.execute(context.db);
     }
     await new TableBuilder(context, 'app_info')

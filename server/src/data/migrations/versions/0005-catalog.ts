@@ -1,7 +1,7 @@
 import type { Migration } from '../migration.ts';
 import { TableBuilder } from '../table-builder.ts';
 
-/** What packages hold, and the interface tokens of the catalog. */
+/** Contents of packages, and access tokens of the catalog. */
 export const catalog: Migration = {
   name: '0005-catalog',
   up: async (context) => {

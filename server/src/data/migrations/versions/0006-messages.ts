@@ -1,7 +1,7 @@
 import type { Migration } from '../migration.ts';
 import { TableBuilder } from '../table-builder.ts';
 
-/** Queues of the embedded broker, what waits in them, and the notices of the message center. */
+/** Queues and messages of the embedded broker, and notices of the message center. */
 export const messages: Migration = {
   name: '0006-messages',
   up: async (context) => {

@@ -1,7 +1,7 @@
 import type { Migration } from '../migration.ts';
 import { TableBuilder } from '../table-builder.ts';
 
-/** Which keys may publish an application code. */
+/** Keys that may publish an application code. */
 export const codeOwners: Migration = {
   name: '0007-code-owners',
   up: async (context) => {

@@ -1,7 +1,7 @@
 import type { Migration } from '../migration.ts';
 import { TableBuilder } from '../table-builder.ts';
 
-/** Which objects of the storage are packages. */
+/** Objects of the storage that are packages. */
 export const storedPackages: Migration = {
   name: '0008-stored-packages',
   up: async (context) => {

@@ -2,7 +2,7 @@ import { addColumn } from '../add-column.ts';
 import type { Migration } from '../migration.ts';
 import { TableBuilder } from '../table-builder.ts';
 
-/** When the user of a session last showed who they are, and failed logins by account and network. */
+/** Last proof of identity by session, and failed logins by account and network. */
 export const logins: Migration = {
   name: '0009-logins',
   up: async (context) => {

@@ -1,7 +1,7 @@
 import type { Migration } from '../migration.ts';
 import { TableBuilder } from '../table-builder.ts';
 
-/** Which host makes identifiers of which node number. */
+/** Node numbers and the hosts that lease them. */
 export const nodeNumbers: Migration = {
   name: '0010-node-numbers',
   up: async (context) => {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { addColumn } from '../add-column.ts';
 import type { Migration } from '../migration.ts';
 
-/** Who may read a stored object. Those that are there already have addresses that anybody can load. (design 9.8-57) */
+/** Readers of stored objects. Existing objects keep their public addresses. (design 9.8-57) */
 export const privateFiles: Migration = {
   name: '0011-private-files',
   up: async (context) => {

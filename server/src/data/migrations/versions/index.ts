@@ -10,6 +10,7 @@ import { storedPackages } from './0008-stored-packages.ts';
 import { logins } from './0009-logins.ts';
 import { nodeNumbers } from './0010-node-numbers.ts';
 import { privateFiles } from './0011-private-files.ts';
+import { operatorScripts } from './0012-operator-scripts.ts';
 
 /** The host's migrations, in order. Only ever append. */
 export const hostMigrations: readonly Migration[] = [
@@ -24,4 +25,5 @@ export const hostMigrations: readonly Migration[] = [
   logins,
   nodeNumbers,
   privateFiles,
+  operatorScripts,
 ];

@@ -1,36 +1,47 @@
 import { PlatformError } from '../../../kernel/index.ts';
-import type { Install } from '../../installs/install-store.ts';
-import { countData, NO_DATA, type ApplicationData } from '../../migrations/application-data.ts';
-import { assertNotRequired } from '../dependents.ts';
-import { neededApplications } from '../needed-applications.ts';
-import { ownTables } from '../own-tables.ts';
-import { resolveInstall, resolveUpgrade } from '../resolve.ts';
-import { resolveRollback } from '../resolve-rollback.ts';
-import type { OperationServices } from '../services.ts';
-import { affected, dependentsIn } from './consequences.ts';
+import type { Install } from '../../records/install-store.ts';
+import type { TargetDependencies } from '../target.ts';
+import { countData, NO_DATA, type ApplicationData } from '../../database/application-data.ts';
+import { missingApplications, type DependencySources } from '../dependency-resolution.ts';
+import { ownTables } from '../../database/own-tables.ts';
+import { installTarget } from '../install-target.ts';
+import { rollbackTarget } from '../rollback-target.ts';
+import { upgradeTarget } from '../upgrade-target.ts';
+import type { InstallRecords } from '../install-records.ts';
 import type { OperationPlan, PlanRequest } from './operation-plan.ts';
-import { planVersion } from './version-plan.ts';
+import { affectedTenants, planVersion, type VersionPlanDependencies } from './version-plan.ts';
 
-/** Says what an operation would do; refused with the same error as the operation itself. Changes nothing. (design 2.3) */
+export interface PlannerDependencies {
+  readonly records: InstallRecords;
+  readonly targets: TargetDependencies;
+  readonly dependencySources: DependencySources;
+  readonly versionPlan: VersionPlanDependencies;
+}
+
+/**
+ * Plans operations without changing anything; refuses with the operation's own errors. (design
+ * 2.3)
+ */
 export class OperationPlanner {
-  readonly #services: OperationServices;
+  readonly #dependencies: PlannerDependencies;
 
-  constructor(services: OperationServices) {
-    this.#services = services;
+  constructor(dependencies: PlannerDependencies) {
+    this.#dependencies = dependencies;
   }
 
   async plan(request: PlanRequest): Promise<OperationPlan> {
     const { action, tenantId, version } = request;
     if (action === 'uninstall') return this.#uninstall(request);
+    const { dependencySources, targets, versionPlan } = this.#dependencies;
     const target =
       action === 'install'
-        ? await resolveInstall(this.#services, request)
+        ? await installTarget(targets, request)
         : action === 'rollback'
-          ? await resolveRollback(this.#services, (await this.#installed(request)).installId)
-          : await resolveUpgrade(this.#services, (await this.#installed(request)).installId, version);
-    const plan = await planVersion(this.#services, action, tenantId, target);
+          ? await rollbackTarget(targets, (await this.#installed(request)).installId)
+          : await upgradeTarget(targets, (await this.#installed(request)).installId, version);
+    const plan = await planVersion(versionPlan, action, tenantId, target);
     if (action !== 'install' || !request.withDependencies) return plan;
-    const needed = await neededApplications(this.#services, tenantId, target.version);
+    const needed = await missingApplications(dependencySources, tenantId, target.version);
     return {
       ...plan,
       needed: needed.map(({ appCode: code, version: found, packageSize }) => ({
@@ -42,16 +53,17 @@ export class OperationPlanner {
   }
 
   async #uninstall({ action, appCode, tenantId, dropData }: PlanRequest): Promise<OperationPlan> {
-    const { database, menus, placement, registry } = this.#services;
+    const { database, registry } = this.#dependencies.records;
+    const { dependents, menus, migrator, placement } = this.#dependencies.versionPlan;
     const install = await this.#installed({ appCode, tenantId });
-    await assertNotRequired(this.#services, tenantId, appCode);
+    await dependents.assertNone(appCode, tenantId);
     const shared = registry.othersWith(appCode, tenantId).length > 0;
-    const tables = await ownTables(this.#services, appCode);
-    const ofTenants = await database.tenantTables();
-    const there = await Promise.all(tables.map((table) => database.hasTable(table)));
-    const existing = tables.filter((_, index) => there[index]);
+    const tables = await ownTables({ migrator, placement }, appCode);
+    const tenantTables = await database.tenantTables();
+    const exists = await Promise.all(tables.map((table) => database.hasTable(table)));
+    const existing = tables.filter((_, index) => exists[index]);
     const all = await countData(database, appCode, existing, shared ? tenantId : undefined);
-    const cleared = existing.filter((table) => ofTenants.has(table.toLowerCase()));
+    const cleared = existing.filter((table) => tenantTables.has(table.toLowerCase()));
     const removed = shared ? [] : (await menus.preview(appCode, [])).removed;
     return {
       action,
@@ -74,26 +86,26 @@ export class OperationPlanner {
         changed: [],
         removed: removed.filter((menu) => dropData === true || menu.menuType !== 'F'),
       },
-      dependents: await dependentsIn(this.#services, [tenantId], appCode),
-      tenants: affected([], tenantId),
+      dependents: await dependents.of(appCode, [tenantId]),
+      tenants: affectedTenants([], tenantId),
       warnings: [],
     };
   }
 
   /** @throws INSTALL_NOT_FOUND (404) */
   async #installed({ appCode, tenantId }: Pick<PlanRequest, 'appCode' | 'tenantId'>): Promise<Install> {
-    const install = await this.#services.installs.find(tenantId, appCode);
+    const install = await this.#dependencies.records.installs.find(tenantId, appCode);
     if (install) return install;
     throw new PlatformError({
       code: 'INSTALL_NOT_FOUND',
       status: 404,
       message: `${appCode} is not installed.`,
-      fix: 'Look at the list of installed applications.',
+      fix: 'Choose one from the list of installed applications.',
     });
   }
 }
 
-/** What a removal with its data takes and leaves; settings and dictionaries serve every tenant that has the application. */
+/** Splits data into removed and kept; all tenants share settings and dictionaries. */
 function dropped(
   all: ApplicationData,
   tables: readonly string[],

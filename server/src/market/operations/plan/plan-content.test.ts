@@ -5,14 +5,14 @@ import { ok } from '../../testing/market-host.ts';
 import { demoScripts, marketSuite } from '../../testing/market-suite.ts';
 import { controller } from '../../testing/test-packages.ts';
 
-describe('what a plan reads', () => {
+describe('content of a plan', () => {
   const suite = marketSuite(['--app-market.security.mode=warn']);
   const plan = (action: string) => suite.host.call('POST', '/app/install/plan', { appCode: 'demo', action });
   const storage = () => join(suite.host.directory, 'files');
   const stored = async () =>
     (await readdir(storage(), { recursive: true })).filter((name) => name.endsWith('.zip'));
 
-  it('is what was kept of the package when it was saved: the package itself is not fetched', async () => {
+  it('comes from the saved record; the package is not downloaded', async () => {
     await suite.host.publish(await suite.workshop.build({ migrations: demoScripts }));
     ok(await suite.host.call('POST', '/app/install', { appCode: 'demo' }));
     const backend = controller('demo', 'hello 1.1.0');
@@ -36,7 +36,7 @@ describe('what a plan reads', () => {
     expect(ok(await plan('upgrade'))).toEqual(known);
   });
 
-  it('does not stand in the way of a stricter mode: the signature is judged anew', async () => {
+  it('checks the signature again under a stricter mode', async () => {
     await suite.host.publish(await suite.workshop.build({ signed: false }));
     expect(ok(await plan('install'))['warnings']).toMatchObject([{ code: 'PACKAGE_UNSIGNED' }]);
     await suite.restart(['--app-market.security.mode=enforce']);

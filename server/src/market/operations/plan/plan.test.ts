@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { describeDatabases } from '../../../data/testing/databases.ts';
+import { describeHostDatabases } from '../../../data/testing/databases.ts';
 import { ok } from '../../testing/market-host.ts';
 import { demoScripts, marketSuite } from '../../testing/market-suite.ts';
 import { controller, type PackageSpec } from '../../testing/test-packages.ts';
@@ -60,7 +60,7 @@ const gone = (from: Iterable<string>, to: Iterable<string>) => {
   return [...from].filter((name) => !there.has(name)).sort();
 };
 
-await describeDatabases('the plan of an operation (design 2.3)', ({ name: database }) => {
+await describeHostDatabases('the plan of an operation (design 2.3)', ({ name: database }) => {
   const suite = marketSuite([], database);
   const ask = (body: Record<string, unknown>) =>
     suite.host.call('POST', '/app/install/plan', { appCode: 'demo', ...body });
@@ -107,7 +107,7 @@ await describeDatabases('the plan of an operation (design 2.3)', ({ name: databa
     expect(keys(said.menus.changed)).toEqual(changed.map(([key]) => key));
   };
 
-  it('is what then happens: install, upgrade, rollback, uninstall, full removal; asking changes nothing', async () => {
+  it('matches the operation (install, upgrade, rollback, uninstall, full removal) and changes nothing', async () => {
     const step = async (body: Record<string, unknown>, run: () => Promise<unknown>) => {
       const before = await world();
       const said = await plan(body);
@@ -158,16 +158,16 @@ await describeDatabases('the plan of an operation (design 2.3)', ({ name: databa
     expect([...dropped.tables.dropped].sort()).toEqual(['demo_item', 'demo_note']);
   });
 
-  it('names the permissions that the application asks for, before anything is installed (design 9.7-41)', async () => {
+  it('lists the requested permissions before anything is installed (design 9.7-41)', async () => {
     const permissions = { network: ['api.example.com'], files: true };
     await suite.host.publish(await suite.workshop.build({ manifest: { permissions } }));
     expect(ok(await ask({ action: 'install' }))['warnings']).toContainEqual({
       code: 'PERMISSIONS_ASKED',
-      message: '/permissions: the application asks for network (api.example.com), files.',
+      message: '/permissions: the application requests network (api.example.com), files.',
     });
   });
 
-  it('is refused as the operation would be, and warns of what may be installed all the same', async () => {
+  it('is refused like the operation, and otherwise warns', async () => {
     expect(await ask({ action: 'install' })).toMatchObject({ status: 404, error: 'APP_NOT_FOUND' });
     expect(await ask({ action: 'uninstall' })).toMatchObject({ status: 404, error: 'INSTALL_NOT_FOUND' });
     const { versionId } = await suite.host.publish(await suite.workshop.build(first));

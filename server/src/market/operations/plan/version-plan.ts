@@ -1,17 +1,35 @@
 import { join } from 'node:path';
 import { ZipArchive } from '@platform/package-format';
-import { assertOwnTables } from '../../migrations/table-owner.ts';
-import type { ScriptFile } from '../../migrations/migration-plan.ts';
-import { readScripts } from '../../placement/migration-folder.ts';
-import { listedFiles, packageFiles, type PackageFiles } from '../../placement/package-files.ts';
-import type { FileChanges } from '../../placement/placement.ts';
-import { withTempFolder } from '../../versions/package-storage.ts';
-import { DEPRECATED, manifestOf, type AppVersion } from '../../versions/version-store.ts';
-import type { Target } from '../resolve.ts';
-import type { OperationServices } from '../services.ts';
-import { verifyPackage } from '../version-package.ts';
-import { affected, dependentsIn } from './consequences.ts';
+import { assertOwnTables } from '../../database/table-owner.ts';
+import { readScripts, type ScriptFile } from '../../disk/migration-folder.ts';
+import { listedFiles, packageFiles, type PackageFiles } from '../../disk/package-files.ts';
+import type { FileChanges, Placement } from '../../disk/placement.ts';
+import { withTempFolder } from '../../packages/package-storage.ts';
+import { DEPRECATED, manifestOf, type AppVersion } from '../../records/version-store.ts';
+import type { SharedCode } from '../shared-code.ts';
+import type { Target } from '../target.ts';
+import { verifyPackage, type PackageVerifier } from '../../packages/verify-package.ts';
+import type { Migrator } from '../../database/migrator.ts';
+import { DEFAULT_TENANT } from '../../../kernel/index.ts';
+import type { ListingStore } from '../../records/listing-store.ts';
+import type { VersionMenus } from '../../records/version-menus.ts';
+import type { VersionStore } from '../../records/version-store.ts';
+import type { Dependents } from '../../requirements/dependents.ts';
+import type { MarketSource } from '../../source/market-source.ts';
 import type { OperationPlan, PlannedAction } from './operation-plan.ts';
+
+export interface VersionPlanDependencies {
+  readonly source: MarketSource;
+  readonly verifier: PackageVerifier;
+  readonly versions: VersionStore;
+  readonly listings: ListingStore;
+  readonly menus: VersionMenus;
+  readonly migrator: Migrator;
+  readonly placement: Placement;
+  readonly dependents: Dependents;
+  readonly sharedCode: SharedCode;
+  readonly tempDir: string;
+}
 
 interface PackagePlan {
   readonly files: FileChanges;
@@ -19,24 +37,23 @@ interface PackagePlan {
   readonly warnings: OperationPlan['warnings'];
 }
 
-/** What reaching a version would do, read from what is known of its package; the package is fetched only where nothing is. */
+/** Plans the change to a version; fetches the package only if its content was never recorded. */
 export async function planVersion(
-  services: OperationServices,
+  dependencies: VersionPlanDependencies,
   action: Exclude<PlannedAction, 'uninstall'>,
   tenantId: string,
   { version, install }: Target,
 ): Promise<OperationPlan> {
-  const { listings, menus, migrator, placement, registry } = services;
+  const { dependents, listings, menus, migrator, sharedCode } = dependencies;
   const { appCode } = version;
-  const others = registry.othersWith(appCode, tenantId);
-  const placed = await placement.placed(appCode);
-  const onHost =
-    placed?.version === version.version && others.some((other) => other.version === version.version);
-  const content = onHost ? await contentOnHost(services, version) : await contentOf(services, version);
+  const others = sharedCode.others(appCode, tenantId).map((other) => other.tenantId);
+  const isOnHost = await sharedCode.isOnHost(version, tenantId);
+  const content = isOnHost
+    ? await contentOnHost(dependencies, version)
+    : await contentOf(dependencies, version);
   assertOwnTables(appCode, migrator.tables(content.scripts), await listings.codes());
   if (action === 'rollback') await migrator.assertNoneNewer(appCode, version.version, content.scripts);
   const { scripts, tables } = await migrator.preview(appCode, content.scripts);
-  const changed = onHost ? [] : others.map((other) => other.tenantId);
   return {
     action,
     appCode,
@@ -44,39 +61,39 @@ export async function planVersion(
     toVersion: version.version,
     shared: others.length > 0,
     needed: [],
-    packageSize: onHost ? 0 : version.packageSize,
+    packageSize: isOnHost ? 0 : version.packageSize,
     files: content.files,
     scripts,
     tables: { created: tables, dropped: [], cleared: [] },
     menus: await menus.preview(appCode, manifestOf(version).menus ?? []),
-    dependents: await dependentsIn(services, [tenantId, ...others.map((other) => other.tenantId)], appCode),
-    tenants: affected(changed, tenantId),
+    dependents: await dependents.of(appCode, [tenantId, ...others]),
+    tenants: affectedTenants(isOnHost ? [] : others, tenantId),
     warnings: [...deprecation(version), ...content.warnings],
   };
 }
 
-async function contentOf(services: OperationServices, version: AppVersion): Promise<PackagePlan> {
-  const content = await services.source.content(version);
-  if (!content) return contentOfPackage(services, version);
+async function contentOf(dependencies: VersionPlanDependencies, version: AppVersion): Promise<PackagePlan> {
+  const content = await dependencies.source.content(version);
+  if (!content) return contentOfPackage(dependencies, version);
   const manifest = manifestOf(version);
-  const findings = services.inspector.judge(content, manifest);
+  const findings = dependencies.verifier.inspector.judge(content, manifest);
   return {
-    files: await changesBy(services, version, listedFiles(content.files, manifest)),
+    files: await changesBy(dependencies, version, listedFiles(content.files, manifest)),
     scripts: content.scripts,
     warnings: [...findings.map(({ code, message }) => ({ code, message })), ...content.warnings],
   };
 }
 
-function contentOfPackage(services: OperationServices, version: AppVersion): Promise<PackagePlan> {
-  return withTempFolder(services.tempDir, async (folder) => {
+function contentOfPackage(dependencies: VersionPlanDependencies, version: AppVersion): Promise<PackagePlan> {
+  return withTempFolder(dependencies.tempDir, async (folder) => {
     const file = join(folder, 'package.zip');
-    await services.source.fetch(version, file);
-    const { findings, manifest } = await verifyPackage(services, version, file);
+    await dependencies.source.fetch(version, file);
+    const { findings, manifest } = await verifyPackage(dependencies.verifier, version, file);
     const archive = await ZipArchive.open(file);
     try {
       const files = packageFiles(archive, manifest);
       return {
-        files: await changesBy(services, version, files),
+        files: await changesBy(dependencies, version, files),
         scripts: await scriptsOf(files),
         warnings: findings.map(({ code, message }) => ({ code, message })),
       };
@@ -87,16 +104,16 @@ function contentOfPackage(services: OperationServices, version: AppVersion): Pro
 }
 
 async function changesBy(
-  { placement }: OperationServices,
+  { placement }: VersionPlanDependencies,
   { appCode, version }: AppVersion,
   files: PackageFiles,
 ): Promise<FileChanges> {
   return placement.preview(await placement.plan(0, appCode, version, files), files);
 }
 
-/** What was noted of a package that another tenant has is no less true for this one. */
+/** Another tenant runs the version: nothing is placed, and its recorded warnings still apply. */
 async function contentOnHost(
-  { placement, versions }: OperationServices,
+  { placement, versions }: VersionPlanDependencies,
   { appCode, versionId }: AppVersion,
 ): Promise<PackagePlan> {
   const scripts = await readScripts(placement.migrationFolder(appCode));
@@ -115,4 +132,9 @@ function deprecation(version: AppVersion): OperationPlan['warnings'] {
   if (version.status !== DEPRECATED) return [];
   const message = `${version.appCode} ${version.version} is deprecated: ${version.deprecateReason ?? ''}`;
   return [{ code: 'VERSION_DEPRECATED', message }];
+}
+
+/** Only the platform's tenant sees which other tenants are affected. (design 9.2-10) */
+export function affectedTenants(others: readonly string[], tenantId: string): OperationPlan['tenants'] {
+  return { total: others.length, tenantIds: tenantId === DEFAULT_TENANT ? [...others].sort() : [] };
 }

@@ -9,22 +9,23 @@ type Functions = Record<string, unknown>;
 type Path = string | URL | Uint8Array;
 
 const words = (text: string): string[] => text.split(/\s+/);
-/** Functions whose first argument is a path; each with its `…Sync`, and its promise, where there is one. */
+/** Functions whose first argument is a path, each with its `…Sync` and promise variants. */
 const ONE_PATH = words(
   `access appendFile chmod chown createReadStream createWriteStream exists lchown lstat lutimes mkdir mkdtemp open
   opendir readdir readFile readlink realpath rm rmdir stat statfs truncate unlink unwatchFile utimes watch watchFile
   writeFile openAsBlob`,
 );
 const TWO_PATHS = words('copyFile cp link rename symlink');
-/** Functions of a file that is open. */
+/** Functions of an open file. */
 const OPEN_FILE = words(
   'close fchmod fchown fdatasync fstat fsync ftruncate futimes read readv write writev',
 );
 const CONSTANTS = words('constants Stats Dirent Dir');
 
 /**
- * `node:fs` for one application: its data folder, and the files that it has opened there. Functions that no list names
- * are not there. (design 9.4-19)
+ * `node:fs` for one application: its data folder and the files it has opened there.
+ *
+ * Functions that no list names do not exist. (design 9.4-19)
  */
 export function fsFacade(paths: FilePaths, open: OpenHandles): typeof fs {
   const files = new OpenFiles(open);
@@ -55,7 +56,7 @@ function guarded(module: Functions, paths: FilePaths, files: OpenFiles, asynchro
   add(ONE_PATH, ([path, ...rest]) => [inside(path), ...rest]);
   add(TWO_PATHS, ([from, to, ...rest], name) => {
     const target = inside(to) as string;
-    // A link's text counts from where the link lies, and stays as it was written.
+    // A link's target is relative to the link and stays as written.
     if (name.startsWith('symlink')) paths.inside(from as Path, dirname(target));
     return [name.startsWith('symlink') ? from : inside(from), target, ...rest];
   });
@@ -66,7 +67,7 @@ function guarded(module: Functions, paths: FilePaths, files: OpenFiles, asynchro
 const isHandle = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && 'fd' in value && 'stat' in value;
 
-/** The files that one application has opened, by number or as handles. */
+/** Files that one application has opened, by descriptor or as handles. */
 class OpenFiles {
   readonly #open: OpenHandles;
   readonly #numbers = new Map<number, object>();
@@ -75,17 +76,17 @@ class OpenFiles {
     this.#open = open;
   }
 
-  /** @throws PLUGIN_FILE_REFUSED for a file that the application has not opened */
+  /** @throws PLUGIN_FILE_REFUSED for a descriptor that the application has not opened */
   check(file: number): number {
     if (this.#numbers.has(file)) return file;
     throw new PlatformError({
       code: 'PLUGIN_FILE_REFUSED',
-      message: `File number ${file} is not one that the application has opened.`,
-      fix: 'Open files by fs.open; they are closed with the application.',
+      message: `The application has not opened the file descriptor ${file}.`,
+      fix: 'Open the file with fs.open first.',
     });
   }
 
-  /** Runs a function of `fs` and notes what it opens and closes. */
+  /** Runs a function of `fs` and tracks what it opens and closes. */
   opened(
     name: string,
     args: unknown[],

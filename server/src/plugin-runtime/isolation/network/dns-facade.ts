@@ -3,7 +3,7 @@ import type { NetworkRule } from './network-rule.ts';
 
 type AnyFunction = (...args: unknown[]) => unknown;
 
-/** `node:dns` for one application: names that it may reach; the resolver that everybody shares stays as it is. */
+/** `node:dns` for one application: resolves allowed names and cannot change the shared resolver. */
 export function dnsFacade(rule: NetworkRule): typeof dns {
   return Object.freeze({
     ...guarded(dns, rule),

@@ -3,7 +3,7 @@ import { nameOf, propertyOf } from '../../../kernel/index.ts';
 import type { OpenHandles } from '../open-handles.ts';
 import type { NetworkRule } from './network-rule.ts';
 
-/** Makes the connections of `fetch` and `HttpClient` for one application; each is asked for, redirects included. */
+/** Opens connections for one application and checks each of them, redirects included. */
 export function guardedDispatcher(rule: NetworkRule, open: OpenHandles): Dispatcher {
   const connect = buildConnector({ timeout: 10_000 });
   const agent = new Agent({
@@ -24,7 +24,11 @@ export function guardedDispatcher(rule: NetworkRule, open: OpenHandles): Dispatc
   return agent;
 }
 
-/** `fetch` for one application. @throws PLUGIN_PERMISSION_MISSING instead of the TypeError that wraps it */
+/**
+ * `fetch` for one application.
+ *
+ * @throws PLUGIN_PERMISSION_MISSING instead of the TypeError that wraps it
+ */
 export function guardedFetch(rule: NetworkRule, dispatcher: () => Dispatcher): typeof fetch {
   return async (input, init) => {
     if (!rule.granted) rule.check(new URL(input instanceof Request ? input.url : input).host);

@@ -9,7 +9,7 @@ type Options = Record<string, unknown>;
 type AnyClass<T> = new (...args: unknown[]) => T;
 type Request = (...args: unknown[]) => http.ClientRequest;
 
-/** `node:http` or `node:https` for one application: connections are made by an agent that asks first. */
+/** `node:http` or `node:https` for one application; its agent checks each connection. */
 export function httpFacade<M extends typeof http | typeof https>(
   module: M,
   kind: 'http' | 'https',
@@ -28,7 +28,7 @@ export function httpFacade<M extends typeof http | typeof https>(
       );
     }
 
-    // What Node calls to make each connection, whoever asks for it.
+    // Node calls this for every connection, whichever API opened it.
     override createConnection(...args: unknown[]): net.Socket {
       checkTarget(rule, targetOf((args[0] ?? {}) as Options));
       const create = (Base.prototype as { createConnection: (...args: unknown[]) => net.Socket })
@@ -61,7 +61,7 @@ export function httpFacade<M extends typeof http | typeof https>(
   }) as unknown as M;
 }
 
-/** `(url, options?, callback?)` and `(options, callback?)` with `agent` instead of the process's own. */
+/** Inserts `agent` into `(url, options?, callback?)` or `(options, callback?)`. */
 function withDefaultAgent(args: readonly unknown[], agent: http.Agent): unknown[] {
   const [first, second, third] = args;
   const prepare = (options: unknown): Options => ({ ...(options as Options), _defaultAgent: agent });

@@ -1,7 +1,7 @@
 import type { Permissions } from '@platform/package-format';
 import { permissionMissing } from '../permission-error.ts';
 
-/** Which hosts an application may reach. (design 9.4-19, 9.7-41) */
+/** The hosts that an application may reach. (design 9.4-19, 9.7-41) */
 export class NetworkRule {
   readonly #appCode: string;
   readonly #hosts: readonly string[] | undefined;
@@ -24,7 +24,11 @@ export class NetworkRule {
     }
   }
 
-  /** For what names no host: a port to listen on, a socket in the file system. @throws PLUGIN_PERMISSION_MISSING */
+  /**
+   * Checks access without a host name, such as a port to listen on or a Unix socket.
+   *
+   * @throws PLUGIN_PERMISSION_MISSING
+   */
   checkUnlimited(what: string): void {
     if (!this.#granted || this.#hosts) throw permissionMissing(this.#appCode, what, 'network');
   }
@@ -40,7 +44,9 @@ export class NetworkRule {
   }
 }
 
-/** `*.example.com` is every name below, not `example.com` itself; without a port every port is meant. */
+/**
+ * `*.example.com` matches every name below, not `example.com`; without a port, any port matches.
+ */
 function matches(allowed: string, host: string, port: number | string | undefined): boolean {
   const [, pattern = '', allowedPort] = /^(\[[^\]]*\]|[^:]*)(?::(\d+))?$/.exec(allowed) ?? [];
   if (allowedPort !== undefined && port !== undefined && allowedPort !== String(port)) return false;

@@ -3,11 +3,11 @@ import tls from 'node:tls';
 import type { OpenHandles } from '../open-handles.ts';
 import type { NetworkRule } from './network-rule.ts';
 
-/** What a connection is made to, in whichever form it was said. */
+/** Target of a connection, in whichever form the caller gave it. */
 export interface Target {
   readonly host: string;
   readonly port: number | string | undefined;
-  /** Of a socket in the file system, or a pipe. */
+  /** Path of a Unix socket or named pipe. */
   readonly path: string | undefined;
 }
 
@@ -38,7 +38,7 @@ export function checkTarget(rule: NetworkRule, { host, port, path }: Target): vo
   else rule.checkUnlimited(`connect to ${path}`);
 }
 
-/** Notes a connection until it is closed. */
+/** Tracks a connection until it is closed. */
 export function trackSocket<S extends net.Socket>(socket: S, name: string, open: OpenHandles): S {
   if (open.has(socket)) return socket;
   open.add(
@@ -53,7 +53,7 @@ export function trackSocket<S extends net.Socket>(socket: S, name: string, open:
 const describe = ({ host, port, path }: Target): string =>
   `connection to ${path ?? (port === undefined ? host : `${host}:${port}`)}`;
 
-/** `node:net` for one application: it reaches what it may, and what it leaves open is closed with it. */
+/** `node:net` for one application: connects to allowed hosts only and is closed with it. */
 export function netFacade(rule: NetworkRule, open: OpenHandles): typeof net {
   class Socket extends net.Socket {
     override connect(...args: unknown[]): this {
@@ -90,7 +90,7 @@ export function tlsFacade(rule: NetworkRule, open: OpenHandles): typeof tls {
     connect: (...args: unknown[]) => {
       const options = connectOptions(args);
       const target = targetOf(options);
-      // Over a connection that is there already, nothing new is reached.
+      // An existing connection reaches nothing new.
       if (options['socket'] === undefined) checkTarget(rule, target);
       return trackSocket(tls.connect(...(args as Parameters<typeof tls.connect>)), describe(target), open);
     },
@@ -98,7 +98,7 @@ export function tlsFacade(rule: NetworkRule, open: OpenHandles): typeof tls {
   }) as unknown as typeof tls;
 }
 
-/** A server class whose servers are closed with the application, connections included. */
+/** A server class whose servers and their connections are closed with the application. */
 export function trackedServer<S extends net.Server>(
   type: new (...args: unknown[]) => S,
   kind: string,

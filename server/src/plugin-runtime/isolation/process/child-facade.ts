@@ -8,10 +8,11 @@ type Options = Readonly<Record<string, unknown>>;
 const STARTING = ['spawn', 'exec', 'execFile', 'fork', 'spawnSync', 'execSync', 'execFileSync'] as const;
 
 /**
- * `node:child_process` for one application: what it starts begins in its own folder, without the host's environment, and
- * ends with it.
+ * `node:child_process` for one application.
  *
- * @param env of processes for which the application names none
+ * Processes start in its data folder, without the host's environment, and end with it.
+ *
+ * @param env environment of processes for which the application gives none
  */
 export function childProcessFacade(cwd: string | undefined, env: NodeJS.ProcessEnv, open: OpenHandles) {
   const start =
@@ -27,7 +28,7 @@ export function childProcessFacade(cwd: string | undefined, env: NodeJS.ProcessE
   });
 }
 
-/** `(command, args?, options?, callback?)`: the options are the last plain object. */
+/** Finds the options in `(command, args?, options?, callback?)`: the last plain object. */
 function withOptions(args: readonly unknown[], defaults: Options): unknown[] {
   const isOptions = (value: unknown): value is Options =>
     typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -46,7 +47,7 @@ function trackChild(child: ChildProcess, command: string, open: OpenHandles): vo
   child.once('exit', () => open.remove(child));
 }
 
-/** `node:worker_threads` for one application: its workers end with it. */
+/** `node:worker_threads` for one application; its workers end with it. */
 export function workerThreadsFacade(open: OpenHandles): typeof workerThreads {
   class Worker extends workerThreads.Worker {
     constructor(file: string | URL, options: workerThreads.WorkerOptions = {}) {

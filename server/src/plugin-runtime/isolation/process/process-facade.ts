@@ -1,9 +1,9 @@
 import { EventEmitter } from 'node:events';
 import type { Permissions } from '@platform/package-format';
 import { PlatformError } from '../../../kernel/index.ts';
-import type { OwnStreams } from './own-streams.ts';
+import type { StandardStreams } from './standard-streams.ts';
 
-/** Values and functions of `process` that only tell something. */
+/** Members of `process` that only return information. */
 const HARMLESS = [
   ...[
     'arch',
@@ -32,7 +32,7 @@ const HARMLESS = [
   ...['getgid', 'getegid', 'getgroups', 'debugPort', 'execPath', 'noDeprecation', 'throwDeprecation'],
 ] as const;
 
-/** Where an application may listen: nothing ever comes from the host's own process. */
+/** Listener methods; they use an emitter of the application's own, which never emits. */
 const EVENTS = [
   ...['on', 'once', 'off', 'addListener', 'removeListener', 'removeAllListeners', 'prependListener'],
   ...[
@@ -48,22 +48,24 @@ const EVENTS = [
 export interface ProcessFacadeOptions {
   readonly appCode: string;
   readonly env: Permissions['env'];
-  readonly streams: Pick<OwnStreams, 'stdout' | 'stderr'>;
-  /** `process.getBuiltinModule`, within what the application may import. */
+  readonly streams: Pick<StandardStreams, 'stdout' | 'stderr'>;
+  /** `process.getBuiltinModule`, limited to the application's permissions. */
   readonly builtin: (name: string) => unknown;
 }
 
 /**
- * `process` as an application sees it: what tells something is there, every other function throws, the environment is
- * empty without the permission, and nothing can be set. Listeners are taken, and never called: signals, exits and uncaught
- * errors are the host's. (design 9.4-19, 9.7-41)
+ * The `process` of an application. (design 9.4-19, 9.7-41)
+ *
+ * Read-only members work; every other function throws. The environment is empty without the
+ * permission. Listeners are accepted and never called, because signals, exits and uncaught errors
+ * belong to the host.
  */
 export function processFacade({ appCode, env, streams, builtin }: ProcessFacadeOptions): NodeJS.Process {
   const refuse = (what: string): never => {
     throw new PlatformError({
       code: 'PLUGIN_PROCESS_REFUSED',
       message: `Application ${appCode} may not use ${what}: the process belongs to the host.`,
-      fix: 'Throw an error, or answer the request with one.',
+      fix: 'Throw an error, or return one from the handler, instead.',
     });
   };
   const refusals = new Map<string | symbol, (this: void) => never>();
@@ -98,7 +100,7 @@ export function processFacade({ appCode, env, streams, builtin }: ProcessFacadeO
   });
 }
 
-/** With its own properties, such as `hrtime.bigint`, and without a way to change them. */
+/** Copies a function with its own properties, such as `hrtime.bigint`, and freezes it. */
 function harmless(name: (typeof HARMLESS)[number]): unknown {
   const value: unknown = Reflect.get(process, name);
   if (typeof value !== 'function') return typeof value === 'object' ? Object.freeze({ ...value }) : value;

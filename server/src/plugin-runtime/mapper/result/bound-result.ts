@@ -4,14 +4,14 @@ import { columnsOf } from '../entity-model.ts';
 import type { ResultMap } from './result-map.ts';
 import { camelCase, creator, type FieldReader, type Row } from './rows-mapper.ts';
 
-/** A result map for the columns that a result has. */
+/** A result map bound to the columns of a result. */
 export interface BoundResult {
   readonly create: () => Record<string, unknown>;
   readonly fields: readonly FieldReader[];
-  /** Columns that tell objects apart; without any, each row is an object. */
+  /** Columns that identify an object; if empty, each row is an object. */
   readonly keys: readonly string[];
   readonly nested: readonly BoundNested[];
-  /** Chooses another map by a value of the row. */
+  /** Selects another map by a value of the row. */
   readonly choose: ((row: Row) => BoundResult | undefined) | undefined;
 }
 
@@ -22,7 +22,7 @@ export interface BoundNested {
   readonly isThere: (row: Row) => boolean;
 }
 
-/** @param columns as the database names them; a map names them in any case */
+/** @param columns as named by the database; maps name them case-insensitively */
 export function bindResult(map: ResultMap, columns: readonly string[]): BoundResult {
   const byName = new Map(columns.map((column) => [column.toLowerCase(), column]));
   return bind(map, byName, '', true);
@@ -74,7 +74,11 @@ function bind(map: ResultMap, columns: Columns, prefix: string, outermost: boole
   };
 }
 
-/** Columns that nothing names, of the outermost map where nothing is nested, or where `autoMapping` says so. */
+/**
+ * Columns without an explicit mapping, for automatic mapping.
+ *
+ * It applies to the outermost map if nothing is nested, or if `autoMapping` is set.
+ */
 function automatic(
   map: ResultMap,
   columns: Columns,
@@ -96,7 +100,7 @@ function automatic(
   });
 }
 
-/** In lower case: what the map and those nested in it name. */
+/** Lower-case names of all columns of a map and its nested maps. */
 function namedColumns({ fields, nested, discriminator }: ResultMap, prefix: string): string[] {
   return [
     ...fields.map(({ column }) => (prefix + column).toLowerCase()),

@@ -4,18 +4,20 @@ import { byColumns, readFields, type Row, type RowsMapper } from './rows-mapper.
 
 type Value = Record<string, unknown>;
 
-/** An object that rows have been put into, and those within it by property. */
+/** An object being assembled, with its nested objects by property. */
 interface Placed {
   readonly value: Value;
   readonly within: Groups;
 }
 
-/** Objects by what they are read by, and by their keys. */
+/** Objects by bound result and key. */
 type Groups = Map<BoundResult, Map<string, Placed>>;
 
 /**
- * Puts objects together from rows. Where something is nested, rows with the same ids (without ids: with the same
- * values) are one object; lists keep the order of the rows. (design 3.6)
+ * Assembles objects from rows. (design 3.6)
+ *
+ * With nested maps, rows with the same ids (or, without ids, the same values) form one object.
+ * Lists keep the order of the rows.
  */
 export function resultMapper(map: ResultMap): RowsMapper {
   const bound = byColumns((columns) => bindResult(map, columns));
@@ -66,7 +68,7 @@ function create({ create: make, fields, nested }: BoundResult, row: Row): Value 
   return value;
 }
 
-/** A discriminator's map may have one of its own. */
+/** A discriminator's map may have a discriminator itself. */
 function chosen(result: BoundResult, row: Row): BoundResult {
   const next = result.choose?.(row);
   return next ? chosen(next, row) : result;

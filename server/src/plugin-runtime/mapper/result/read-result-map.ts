@@ -4,7 +4,7 @@ import type { Discriminator, NestedResult, ResultField, ResultMap } from './resu
 import type { ResultTypes } from './result-types.ts';
 
 const types: readonly FieldType[] = ['boolean', 'number', 'string', 'decimal', 'date', 'json'];
-/** MyBatis' names where they say more than the database does. */
+/** MyBatis type names that are more specific than the database type. */
 const jdbcTypes: ReadonlyMap<string, FieldType | undefined> = new Map<string, FieldType | undefined>([
   ...['BOOLEAN', 'BIT'].map((name) => [name, 'boolean'] as const),
   ...['TINYINT', 'SMALLINT', 'INTEGER', 'BIGINT', 'FLOAT', 'REAL', 'DOUBLE'].map(
@@ -16,7 +16,7 @@ const jdbcTypes: ReadonlyMap<string, FieldType | undefined> = new Map<string, Fi
   ),
 ]);
 
-/** Reads the result maps of an application, by their full names, each when it is asked for. (design 3.6, 9.1-6) */
+/** Reads the result maps of an application lazily, by full name. (design 3.6, 9.1-6) */
 export class ResultMapReader {
   readonly #elements: ReadonlyMap<string, XmlElement>;
   readonly #types: ResultTypes;
@@ -28,18 +28,17 @@ export class ResultMapReader {
   }
 
   /**
-   * @param reference full name, or the id within `namespace`
-   * @param open result maps that this one is read for
-   * @throws MAPPER_XML_INVALID where it is not there, is made up of itself, or is not a result map
+   * @param reference full name, or an id within `namespace`
+   * @param open result maps that are being read, to detect cycles
+   * @throws MAPPER_XML_INVALID if it is missing, recursive or not a result map
    */
   read(reference: string, namespace: string, open: readonly string[] = []): ResultMap {
     const name = reference.includes('.') ? reference : `${namespace}.${reference}`;
     const known = this.#read.get(name);
     if (known) return known;
     const element = this.#elements.get(name);
-    if (!element) throw invalidXml(`Result map ${name} is not there.`, 'Correct the reference.');
-    if (open.includes(name))
-      throw invalidXml(`Result map ${name} contains itself.`, 'Take the reference out.');
+    if (!element) throw invalidXml(`Result map ${name} does not exist.`, 'Correct the reference.');
+    if (open.includes(name)) throw invalidXml(`Result map ${name} contains itself.`, 'Remove the reference.');
     const scope = new Scope(this, name.slice(0, name.lastIndexOf('.')), [...open, name]);
     const { extends: base } = element.attributes;
     const map = this.content(
@@ -52,7 +51,7 @@ export class ResultMapReader {
     return map;
   }
 
-  /** What stands in a result map, an association, a collection or a case. */
+  /** Elements of a result map, an association, a collection or a case. */
   content(element: XmlElement, type: string | undefined, scope: Scope, base?: ResultMap): ResultMap {
     const fields: ResultField[] = [];
     const nested: NestedResult[] = [];
@@ -94,8 +93,8 @@ export class ResultMapReader {
       )
     ) {
       throw invalidXml(
-        `<${element.name} property="${property}"> in line ${element.line} selects on its own, once for each row.`,
-        'Join the table in the statement, and name its columns here.',
+        `<${element.name} property="${property}"> in line ${element.line} runs a select of its own for each row.`,
+        'Join the table in the statement and map its columns here.',
       );
     }
     checkAttributes(element, {
@@ -112,8 +111,8 @@ export class ResultMapReader {
     const type = many ? attributes['ofType'] : attributes['javaType'];
     if (resultMap !== undefined && elementsOf(element).length > 0) {
       throw invalidXml(
-        `<${element.name} property="${property}"> in line ${element.line} has a resultMap and content.`,
-        'Keep one of them.',
+        `<${element.name} property="${property}"> in line ${element.line} has both a resultMap and content.`,
+        'Keep only one of them.',
       );
     }
     return {
@@ -141,7 +140,7 @@ export class ResultMapReader {
       checkAttributes(child, { required: ['value'], optional: ['resultMap', 'resultType'] });
       const { value = '', resultMap, resultType = enclosingType } = child.attributes;
       if (cases.has(value))
-        throw invalidXml(`There are two cases ${value} (line ${child.line}).`, 'Keep one of them.');
+        throw invalidXml(`The case ${value} appears twice (line ${child.line}).`, 'Keep only one of them.');
       cases.set(
         value,
         resultMap === undefined ? this.content(child, resultType, scope, enclosing) : scope.map(resultMap),
@@ -151,7 +150,7 @@ export class ResultMapReader {
   }
 }
 
-/** Where references of a result map lead. */
+/** Resolves references of a result map. */
 class Scope {
   readonly #reader: ResultMapReader;
   readonly #namespace: string;
@@ -171,8 +170,8 @@ class Scope {
 function field(element: XmlElement): ResultField {
   if (element.attributes.typeHandler !== undefined) {
     throw invalidXml(
-      `<${element.name}> in line ${element.line} has a typeHandler.`,
-      `Say what the value is: javaType="${types.join('|')}".`,
+      `<${element.name}> in line ${element.line} has a typeHandler, which is not supported.`,
+      `Declare the type of the value: javaType="${types.join('|')}".`,
     );
   }
   checkAttributes(element, { required: ['column', 'property'], optional: ['javaType', 'jdbcType'] });
@@ -183,14 +182,14 @@ function field(element: XmlElement): ResultField {
   const type = types.find((known) => known === javaType);
   if (javaType !== undefined && !type) {
     throw invalidXml(
-      `javaType ${javaType} in line ${element.line} is not known.`,
-      `It takes ${types.join(', ')}.`,
+      `javaType ${javaType} in line ${element.line} is unknown.`,
+      `Use one of ${types.join(', ')}.`,
     );
   }
   if (jdbcType !== undefined && !jdbcTypes.has(jdbcType)) {
     throw invalidXml(
-      `jdbcType ${jdbcType} in line ${element.line} is not known.`,
-      `It takes ${[...jdbcTypes.keys()].join(', ')}.`,
+      `jdbcType ${jdbcType} in line ${element.line} is unknown.`,
+      `Use one of ${[...jdbcTypes.keys()].join(', ')}.`,
     );
   }
   return { column, property, type: type ?? jdbcTypes.get(jdbcType ?? ''), isId: element.name === 'id' };
@@ -200,13 +199,13 @@ function booleanOf(element: XmlElement, name: string): boolean | undefined {
   const value = element.attributes[name];
   if (value === undefined || value === 'true' || value === 'false')
     return value === undefined ? undefined : value === 'true';
-  throw invalidXml(`${name} in line ${element.line} is ${value}.`, 'Write true or false.');
+  throw invalidXml(`${name} in line ${element.line} is ${value}.`, 'Use true or false.');
 }
 
 const misplaced = ({ name, line }: XmlElement): Error =>
   invalidXml(
-    `<${name}> in line ${line} is out of place in a result map.`,
+    `<${name}> in line ${line} is not allowed in a result map.`,
     name === 'constructor'
-      ? 'Objects are filled, not constructed: write <id> and <result>.'
-      : 'Result maps take id, result, association, collection, and one discriminator with its cases.',
+      ? 'Constructors are not supported: use <id> and <result>.'
+      : 'Result maps may contain id, result, association, collection, and one discriminator with its cases.',
   );

@@ -32,7 +32,7 @@ const plain = (maps: string, ...rows: Row[]): unknown =>
   JSON.parse(JSON.stringify(mapped(maps, ...rows))) as unknown;
 
 describe('a result map', () => {
-  it('names columns, in whatever case, and takes the others by their names', () => {
+  it('maps columns in any case, and others by their names', () => {
     const map =
       '<resultMap id="main" type="cn.platform.shop.Order"><id column="ORDER_ID" property="id"/></resultMap>';
     const [order] = mapped(map, { order_id: 1, order_no: 'A', paid: 1, more_of_it: 2 });
@@ -40,19 +40,19 @@ describe('a result map', () => {
     expect(order).toEqual(Object.assign(new Order(), { id: 1, orderNo: 'A', paid: true, moreOfIt: 2 }));
   });
 
-  it('leaves the others out where it says so', () => {
+  it('omits the others without autoMapping', () => {
     const map =
       '<resultMap id="main" type="map" autoMapping="false"><result column="a" property="b"/></resultMap>';
     expect(plain(map, { a: 1, c: 2 }, { a: null, c: 2 })).toEqual([{ b: 1 }, { b: null }]);
   });
 
-  it('takes columns that nothing names by the fields that the class has for them', () => {
+  it('maps unnamed columns by the fields of the class', () => {
     const map =
       '<resultMap id="main" type="cn.platform.shop.Order"><id column="id" property="id"/></resultMap>';
     expect(plain(map, { id: 1, order_status: 'new' })).toEqual([{ id: 1, status: 'new' }]);
   });
 
-  it('gives values their types', () => {
+  it('converts values to their types', () => {
     const map = `<resultMap id="main" type="map">
       <result column="a" property="a" javaType="boolean"/><result column="b" property="b" javaType="json"/>
       <result column="c" property="c" jdbcType="DECIMAL"/><result column="d" property="d" jdbcType="BIGINT"/>
@@ -62,7 +62,7 @@ describe('a result map', () => {
     ]);
   });
 
-  it('keeps each row where nothing is nested', () => {
+  it('keeps each row without nesting', () => {
     const map = '<resultMap id="main" type="map"><id column="id" property="id"/></resultMap>';
     expect(plain(map, { id: 1 }, { id: 1 })).toHaveLength(2);
   });
@@ -91,7 +91,7 @@ describe('a result map', () => {
     line_tag_name: tag,
   });
 
-  it('puts one object together from several rows, to any depth, in the order of the rows', () => {
+  it('merges several rows into one object, to any depth, in the order of the rows', () => {
     const rows = [
       row(2, 7, 1, 'x'),
       row(1, null, null, null),
@@ -119,14 +119,14 @@ describe('a result map', () => {
     expect(result.map(({ lines }) => lines.length)).toEqual([1, 1]);
   });
 
-  it('works the columns out anew where another statement has others', () => {
+  it('maps the columns again for another statement', () => {
     const map = resultMapper(
       reader('<resultMap id="main" type="map"><id column="a" property="x"/></resultMap>').read('main', 'n'),
     );
     expect([map([{ a: 1 }]), map([{ a: 2, b: 3 }]), map([])]).toEqual([[{ x: 1 }], [{ x: 2, b: 3 }], []]);
   });
 
-  it('takes an association for absent by the columns that notNullColumn names', () => {
+  it('treats an association as absent by the columns of notNullColumn', () => {
     const map = `<resultMap id="main" type="map"><id column="id" property="id"/>
       <association property="owner" columnPrefix="o_" notNullColumn="id"><result column="name" property="name"/></association></resultMap>`;
     expect(plain(map, { id: 1, o_id: null, o_name: 'x' }, { id: 2, o_id: 3, o_name: 'y' })).toEqual([
@@ -135,7 +135,7 @@ describe('a result map', () => {
     ]);
   });
 
-  it('takes nested columns by their names with autoMapping', () => {
+  it('maps nested columns by name with autoMapping', () => {
     const map = `<resultMap id="main" type="map" autoMapping="true"><id column="id" property="id"/>
       <collection property="lines" ofType="map" columnPrefix="l_" autoMapping="true"/></resultMap>`;
     expect(plain(map, { id: 1, title_text: 't', l_id: 2, l_item_no: 'a' })).toEqual([
@@ -143,14 +143,14 @@ describe('a result map', () => {
     ]);
   });
 
-  it('extends another, whose properties it may name anew', () => {
+  it('extends another, and may map its properties again', () => {
     const maps = `
       <resultMap id="base" type="map"><id column="id" property="id"/><result column="a" property="x"/></resultMap>
       <resultMap id="main" type="map" extends="n.base" autoMapping="false"><result column="b" property="x"/></resultMap>`;
     expect(plain(maps, { id: 1, a: 2, b: 3 })).toEqual([{ id: 1, x: 3 }]);
   });
 
-  it('chooses by a discriminator: what stands in a case adds, another map replaces', () => {
+  it('selects by a discriminator: a case adds columns, a map replaces them', () => {
     const maps = `
       <resultMap id="truck" type="map" autoMapping="false"><result column="load" property="load"/></resultMap>
       <resultMap id="main" type="map" autoMapping="false">
@@ -180,12 +180,16 @@ describe('a result map', () => {
     `<resultMap id="main" type="map"><association property="a" ${attributes}>${content}</association></resultMap>`;
   it.each([
     ['a nested select, advising to join', association('select="n.find" column="id"'), /Join the table/],
-    ['an unknown type', '<resultMap id="main" type="java.util.Map"/>', /is not known/],
-    ['an unknown element', '<resultMap id="main" type="map"><field column="a"/></resultMap>', /out of place/],
+    ['an unknown type', '<resultMap id="main" type="java.util.Map"/>', /is unknown/],
+    [
+      'an unknown element',
+      '<resultMap id="main" type="map"><field column="a"/></resultMap>',
+      /is not allowed in a result map/,
+    ],
     [
       'a constructor, saying what to write',
       '<resultMap id="main" type="map"><constructor/></resultMap>',
-      /filled, not constructed/,
+      /Constructors are not supported/,
     ],
     [
       'a typeHandler',
@@ -205,21 +209,25 @@ describe('a result map', () => {
     [
       'a field without a property',
       '<resultMap id="main" type="map"><id column="a"/></resultMap>',
-      /has no property/,
+      /requires the attribute property/,
     ],
-    ['a reference that leads nowhere', association('resultMap="none"'), /n\.none is not there/],
-    ['a base that is not there', '<resultMap id="main" type="map" extends="none"/>', /n\.none is not there/],
+    ['a reference that leads nowhere', association('resultMap="none"'), /n\.none does not exist/],
+    [
+      'a base that is not there',
+      '<resultMap id="main" type="map" extends="none"/>',
+      /n\.none does not exist/,
+    ],
     ['a map within itself', association('resultMap="main" columnPrefix="x_"'), /contains itself/],
     ['a map that extends itself', '<resultMap id="main" type="map" extends="main"/>', /contains itself/],
     [
       'a reference beside content',
       association('resultMap="main"', '<id column="a" property="a"/>'),
-      /has a resultMap and content/,
+      /both a resultMap and content/,
     ],
     [
       'two cases of one value',
       '<resultMap id="main" type="map"><discriminator column="a"><case value="1"/><case value="1"/></discriminator></resultMap>',
-      /two cases/,
+      /appears twice/,
     ],
     [
       'autoMapping that is neither true nor false',

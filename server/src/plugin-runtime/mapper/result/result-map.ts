@@ -1,25 +1,27 @@
 import type { AbstractClass } from '@platform/plugin-sdk/host';
 import type { FieldType } from '@platform/plugin-sdk/orm';
 
-/** One column that a result map reads. */
+/** A mapped column of a result map. */
 export interface ResultField {
   readonly column: string;
   readonly property: string;
-  /** Settles how the value looks; without it, the field of the class does. */
+  /** Type of the value; defaults to that of the class's field. */
   readonly type: FieldType | undefined;
-  /** Tells rows of one object from those of another. */
+  /** True if the column identifies the object. */
   readonly isId: boolean;
 }
 
-/** An object, or a list of them, that is put together from further columns of the same rows. */
+/** A nested object or list, assembled from further columns of the same rows. */
 export interface NestedResult {
   readonly property: string;
-  /** A collection. */
+  /** True for a collection. */
   readonly many: boolean;
   readonly map: ResultMap;
-  /** Stands before each of its columns. */
+  /** Prefix of its columns. */
   readonly columnPrefix: string;
-  /** There is an object where one of these columns is not null; without them, where any is not. */
+  /**
+   * The object exists if one of these columns is not null; if omitted, if any column is not null.
+   */
   readonly notNullColumns: readonly string[];
 }
 
@@ -28,18 +30,18 @@ export interface Discriminator {
   readonly cases: ReadonlyMap<string, ResultMap>;
 }
 
-/** How objects are put together from rows. */
+/** Describes how objects are assembled from rows. */
 export interface ResultMap {
-  /** Without one: plain objects. */
+  /** Class of the objects; plain objects if omitted. */
   readonly type: AbstractClass | undefined;
   readonly fields: readonly ResultField[];
   readonly nested: readonly NestedResult[];
   readonly discriminator: Discriminator | undefined;
-  /** Whether columns that nothing names are taken; left open, they are where nothing is nested. */
+  /** Maps unnamed columns automatically; by default, if nothing is nested. */
   readonly autoMapping: boolean | undefined;
 }
 
-/** Whether several rows may become one object with a list. */
+/** True if several rows can form one object with a list. */
 export function hasCollection({ nested, discriminator }: ResultMap): boolean {
   return (
     nested.some(({ many, map }) => many || hasCollection(map)) ||

@@ -5,21 +5,21 @@ import { columnsOf } from '../entity-model.ts';
 
 export type Row = Readonly<Record<string, unknown>>;
 
-/** Makes what a statement promises of its rows, which all have the same columns. */
+/** Maps the rows of a result, which all have the same columns. */
 export type RowsMapper = (rows: readonly Row[]) => unknown[];
 
-/** One column, and where its value goes. */
+/** A column and the property it is written to. */
 export interface FieldReader {
   readonly column: string;
   readonly field: string;
   readonly convert: ((value: unknown) => unknown) | undefined;
 }
 
-/** `item_status` → `itemStatus`; names that have capitals already stay. (design 9.1-5) */
+/** `item_status` → `itemStatus`; names with capitals stay unchanged. (design 9.1-5) */
 export const camelCase = (column: string): string =>
   column.replaceAll(/_+([a-z0-9])/gi, (_whole, letter: string) => letter.toUpperCase());
 
-/** Works something out for the columns of a result, and keeps it while results have the same. */
+/** Memoises a computation as long as results have the same columns. */
 export function byColumns<T>(workOut: (columns: readonly string[]) => T): (row: Row) => T {
   let last: { readonly columns: readonly string[]; readonly made: T } | undefined;
   return (row) => {
@@ -31,7 +31,7 @@ export function byColumns<T>(workOut: (columns: readonly string[]) => T): (row: 
   };
 }
 
-/** Puts the values of a row into an object. */
+/** Writes the values of a row to an object. */
 export function readFields(row: Row, fields: readonly FieldReader[], into: Record<string, unknown>): void {
   for (const { column, field, convert } of fields) {
     const value = row[column];
@@ -39,7 +39,7 @@ export function readFields(row: Row, fields: readonly FieldReader[], into: Recor
   }
 }
 
-/** The first column alone, as a number, a text or a boolean. */
+/** Maps the first column alone to a number, text or boolean. */
 export function toScalar(type: FieldType): RowsMapper {
   const convert = converterFor(type);
   return (rows) => {
@@ -48,7 +48,7 @@ export function toScalar(type: FieldType): RowsMapper {
   };
 }
 
-/** Objects with each column; of a class, where its mapped fields have their types. */
+/** Maps rows to objects; fields of a mapped class keep their types. */
 export function toObjects(type: AbstractClass | undefined): RowsMapper {
   const mapped = new Map(type && columnsOf(type).map((column) => [column.column, column]));
   const create = creator(type);
@@ -73,7 +73,7 @@ export function toObjects(type: AbstractClass | undefined): RowsMapper {
   };
 }
 
-/** Makes empty objects, of a class where one is given; no constructor runs. */
+/** Creates empty objects, of a class if one is given, without running a constructor. */
 export function creator(type: AbstractClass | undefined): () => Record<string, unknown> {
   if (!type) return () => ({});
   const prototype = type.prototype as object;

@@ -5,22 +5,22 @@ import type { ResultMapReader } from '../result/read-result-map.ts';
 import type { ResultTypes } from '../result/result-types.ts';
 import type { RowsMapper } from '../result/rows-mapper.ts';
 
-/** A select beside a change, with what its row becomes. */
+/** A select key with the mapping of its row. */
 export interface MappedKey extends SelectKey {
   readonly mapRows: RowsMapper;
 }
 
-/** A statement of a mapper, with what becomes of its rows. */
+/** A statement with the mapping of its rows. */
 export interface MapperStatement extends CompiledStatement {
-  /** The file that it is in. */
+  /** The mapper file that contains it. */
   readonly entry: string;
   readonly mapRows: RowsMapper;
-  /** Several rows become one object, so that rows are no measure of a page. */
+  /** True if several rows can form one object, so that rows cannot be paged. */
   readonly merges: boolean;
   readonly keys: { readonly [order in keyof SelectKeys]: MappedKey | undefined };
 }
 
-/** @throws MAPPER_XML_INVALID for a type or map that is not there */
+/** @throws MAPPER_XML_INVALID for an unknown type or result map */
 export function bindResults(
   statement: CompiledStatement,
   entry: string,

@@ -1,14 +1,14 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { Database } from '../../../data/index.ts';
 import { describeDatabases } from '../../../data/testing/databases.ts';
 import { openTestDatabase } from '../../../data/testing/open.ts';
 import { silentLogger } from '../../../kernel/index.ts';
-import type { LoadRefusal } from '../../lifecycle/finding.ts';
+import type { LoadRefusal } from '../../contract/load-finding.ts';
 import { mapperXml, readShopStatements } from '../../testing/bind-mapper.ts';
-import { CheckedStatements } from './checked-statements.ts';
+import { StatementCheckCache } from './statement-check-cache.ts';
 import { checkStatements } from './check-statements.ts';
 
 await describeDatabases('statements are prepared before they run', ({ name, config }) => {
@@ -34,7 +34,7 @@ await describeDatabases('statements are prepared before they run', ({ name, conf
   const check = async (content: string, appCode = 'shop'): Promise<string[]> => {
     const xml = mapperXml(content);
     const statements = await readShopStatements(database, [xml]);
-    const options = { appCode, database, checked: new CheckedStatements(file), logger: silentLogger };
+    const options = { appCode, database, checked: new StatementCheckCache(file), logger: silentLogger };
     try {
       await checkStatements(statements, new Map([['0', xml]]), options);
       return [];
@@ -43,7 +43,7 @@ await describeDatabases('statements are prepared before they run', ({ name, conf
     }
   };
 
-  it('design 16-2: refuses a wrong name with file, line, statement and what the database says', async () => {
+  it("design 16-2: refuses a wrong name with file, line, statement and the database's error", async () => {
     const [finding, ...more] = await check(
       '\n<select id="a">\nselect id, titel\nfrom shop_item where id = #{id}</select>',
     );
@@ -61,7 +61,7 @@ await describeDatabases('statements are prepared before they run', ({ name, conf
     expect(await check('<select id="e">select id from shop_item group group by</select>')).toHaveLength(1);
   });
 
-  it('takes what each database takes', async () => {
+  it('accepts the syntax of each database', async () => {
     expect(
       await check(`
         <select id="a">select id, count(*) as n from shop_item where title like #{t} group by id order by id limit #{n} offset #{m}</select>
@@ -73,7 +73,7 @@ await describeDatabases('statements are prepared before they run', ({ name, conf
     ).toEqual([]);
   });
 
-  it('design 16-2: prepares nothing twice until a text or a table changes', async () => {
+  it('design 16-2: prepares a statement again only after its text or a table has changed', async () => {
     const content = '<select id="a">select id, title from shop_item</select>';
     const counted = async (text = content): Promise<number> => {
       prepared = 0;
@@ -88,5 +88,15 @@ await describeDatabases('statements are prepared before they run', ({ name, conf
     expect(await counted()).toBeGreaterThan(0);
     expect(await counted('<select id="a">select id, note from shop_item</select>')).toBeGreaterThan(0);
     expect(name).toBe(database.dialect);
+  });
+
+  it('prepares a statement again that the database could not check', async () => {
+    const content = '<select id="a">select id, price from shop_item</select>';
+    const lost = vi.spyOn(database, 'prepare').mockRejectedValue(new Error('the connection is lost'));
+    await check(content);
+    lost.mockRestore();
+    prepared = 0;
+    expect(await check(content)).toEqual([]);
+    expect(prepared).toBeGreaterThan(0);
   });
 });

@@ -1,25 +1,27 @@
 import { checkStatement, type StatementFinding } from '@platform/mapper';
 import type { Database } from '../../../data/index.ts';
 import type { Logger } from '../../../kernel/index.ts';
-import { packageSegment } from '../../jar/verify-jar.ts';
-import { refuseIf } from '../../lifecycle/finding.ts';
-import type { CheckedStatements } from './checked-statements.ts';
+import { packageSegment } from '../../imports/package-segment.ts';
+import { refuseIf } from '../../contract/load-finding.ts';
+import type { StatementCheckCache } from './statement-check-cache.ts';
 import type { MapperStatements } from './mapper-statements.ts';
 
 interface CheckOptions {
   readonly appCode: string;
   readonly database: Database;
-  /** What was found right before. */
-  readonly checked: CheckedStatements;
+  /** Successful checks of earlier loads. */
+  readonly checked: StatementCheckCache;
   readonly logger: Logger;
 }
 
 /**
- * Plans and prepares every statement of an application on the migrated database, unless the same texts were found right on the same
- * tables. (design 16-1, 16-2)
+ * Plans and prepares every statement of an application on the migrated database.
  *
- * @param xml the mapper files by entry
- * @throws LoadRefusal with every statement that the database does not take; MAPPER_STATEMENT_INVALID, TENANT_QUERY_REFUSED
+ * This is skipped if the same texts passed before on the same tables. (design 16-1, 16-2)
+ *
+ * @param xml mapper files by entry
+ * @throws LoadRefusal with MAPPER_STATEMENT_INVALID or TENANT_QUERY_REFUSED for each statement that
+ *   the database refuses
  */
 export async function checkStatements(
   statements: MapperStatements,

@@ -13,7 +13,7 @@ import type { Database } from '../../../data/index.ts';
 import { describeDatabases } from '../../../data/testing/databases.ts';
 import { openTestDatabase } from '../../../data/testing/open.ts';
 import { requestContext } from '../../../kernel/index.ts';
-import { LoadRefusal } from '../../lifecycle/finding.ts';
+import { LoadRefusal } from '../../contract/load-finding.ts';
 import { bindToDatabase, mapperXml, readShopStatements } from '../../testing/bind-mapper.ts';
 
 @TableName('shop_order')
@@ -119,7 +119,7 @@ await describeDatabases('result maps and keys', ({ config }) => {
       insert into shop_line values (1, 'a', 1, 'pen', false), (2, 'a', 1, 'ink', true), (3, 'b', 1, 'foreign', false), (4, 'b', 3, 'x', false);`),
   );
 
-  it('spec: L7 puts joined rows together, within the tenant, the same on each database', async () => {
+  it('spec: L7 merges joined rows within the tenant, equally on each database', async () => {
     const order = await within('a', () => orders.detail({ id: 1 }));
     expect(order).toBeInstanceOf(Order);
     expect({ ...order }).toEqual({
@@ -141,7 +141,7 @@ await describeDatabases('result maps and keys', ({ config }) => {
     expect(await within('a', () => orders.detail({ id: 3 }))).toBeUndefined();
   });
 
-  it('chooses by a discriminator', async () => {
+  it('selects by a discriminator', async () => {
     expect(await within('a', () => orders.kinds())).toEqual([{ id: 1, received: '10.00' }, { id: 2 }]);
   });
 
@@ -157,7 +157,7 @@ await describeDatabases('result maps and keys', ({ config }) => {
     expect(touched.old).toEqual({ no: 'N1', amount: '10.00' });
   });
 
-  it('takes a change back whose key is not there', async () => {
+  it('rolls a change back that has no key', async () => {
     const add = within('a', () => orders.noKey({ orderNo: 'N9', amount: '1.00' }));
     await expect(add).rejects.toMatchObject({ code: 'MAPPER_KEY_INVALID' });
     const { rows } = await database.raw('select id from shop_order where id = 501');
@@ -172,7 +172,7 @@ await describeDatabases('result maps and keys', ({ config }) => {
   });
 });
 
-describe('result maps and keys that are wrong', () => {
+describe('wrong result maps and keys', () => {
   let database: Database;
   beforeAll(async () => {
     database = await openTestDatabase({ type: 'sqlite', file: ':memory:' });

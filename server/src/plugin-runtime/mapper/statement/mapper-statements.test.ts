@@ -11,12 +11,12 @@ import {
   TableId,
   TableName,
 } from '@platform/plugin-sdk/orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Database } from '../../../data/index.ts';
 import { describeDatabases } from '../../../data/testing/databases.ts';
 import { openTestDatabase } from '../../../data/testing/open.ts';
 import { requestContext } from '../../../kernel/index.ts';
-import { LoadRefusal } from '../../lifecycle/finding.ts';
+import { LoadRefusal } from '../../contract/load-finding.ts';
 import { bindToDatabase, MAPPER_NAME as NAME, readShopStatements } from '../../testing/bind-mapper.ts';
 
 @TableName('shop_item')
@@ -144,7 +144,7 @@ await describeDatabases('mapper XML', ({ name, config }) => {
   });
   const ids = async (filter: Filter) => (await within('t1', () => items.find(filter))).map(({ id }) => id);
 
-  it('runs what the parameters ask for, in the tenant', async () => {
+  it('runs the branches of its parameters within the tenant', async () => {
     expect(await ids({})).toEqual([1, 2, 3, 4]);
     expect(await ids({ title: '0' })).toEqual([4]);
     expect(await ids({ title: '', status: 'done' })).toEqual([]);
@@ -154,7 +154,7 @@ await describeDatabases('mapper XML', ({ name, config }) => {
     expect(await items.total()).toBe(0);
   });
 
-  it('makes rows what the statement promises, the same on each database', async () => {
+  it('maps rows to the declared type, equally on each database', async () => {
     const [item] = await within('t1', () => items.find({ ids: [4] }));
     expect(item).toBeInstanceOf(Item);
     expect({ ...item }).toEqual({ id: 4, title: '100%', itemStatus: 'open', paid: false, price: '1.50' });
@@ -170,7 +170,7 @@ await describeDatabases('mapper XML', ({ name, config }) => {
     ['(select token_hash from sys_session)', /SQL_FORBIDDEN|TENANT_QUERY_REFUSED/],
     ['id; drop table shop_item', /SQL_FORBIDDEN|TENANT_QUERY_REFUSED/],
     ['(select 1 from no_such_table)', /TENANT_QUERY_REFUSED/],
-  ])('names statement, file and line where a value of the caller is refused: %s', async (order, code) => {
+  ])('names statement, file and line of a refused argument: %s', async (order, code) => {
     const line = (id: string): number => XML.split('\n').findIndex((text) => text.includes(`id="${id}"`)) + 1;
     const found = within('t1', () => items.sorted({ order }));
     await expect(found).rejects.toMatchObject({
@@ -184,18 +184,22 @@ await describeDatabases('mapper XML', ({ name, config }) => {
     expect(await within('t1', () => items.sorted({ order: 'id desc' }))).toHaveLength(4);
   });
 
-  it('refuses two rows where one was promised', async () => {
+  it('refuses two rows where one was declared', async () => {
     await within('t1', () => items.add({ rows: [{ id: 7, title: 'a' }] }));
     await expect(within('t1', () => items.one({ title: 'a' }))).rejects.toMatchObject({
       code: 'MAPPER_RESULT_AMBIGUOUS',
     });
   });
 
-  it('pages, counts, and orders by what is known', async () => {
+  it('pages, counts, and orders by known columns', async () => {
     const page = (more: object) => within('t1', () => items.search({}, { pageNum: 1, pageSize: 2, ...more }));
     expect(await page({})).toMatchObject({ total: 4, rows: [{ id: 1 }, { id: 2 }] });
     expect(await page({ pageNum: 2 })).toMatchObject({ total: 4, rows: [{ id: 3 }, { id: 4 }] });
     expect(await page({ pageNum: 9 })).toEqual({ total: 4, rows: [] });
+    const statement = vi.spyOn(database, 'statement');
+    expect(await page({ pageNum: 3 })).toEqual({ total: 4, rows: [] });
+    expect(statement, 'counts, and selects no page behind the last row').toHaveBeenCalledOnce();
+    statement.mockRestore();
     expect(await page({ orderByColumn: 'itemStatus' })).toMatchObject({ total: 4 });
     expect(await page({ orderByColumn: 'id', isAsc: false })).toMatchObject({ rows: [{ id: 4 }, { id: 3 }] });
     await expect(page({ orderByColumn: 'id; drop table shop_item' })).rejects.toMatchObject({
@@ -204,7 +208,21 @@ await describeDatabases('mapper XML', ({ name, config }) => {
     });
   });
 
-  it('changes and removes, and says how many', async () => {
+  it.each([
+    ['a column that neither the statement nor the entity has', 'password'],
+    ['an expression that would match the statement as a pattern', 'id|(select 1)'],
+    ['a pattern that matches any statement', '.*'],
+    ['a column that is only part of a name', 'stat'],
+    ['an empty name', ''],
+  ])('refuses to order a page by %s', async (_name, orderByColumn) => {
+    const page = { pageNum: 1, pageSize: 2, orderByColumn };
+    await expect(within('t1', () => items.search({}, page))).rejects.toMatchObject({
+      code: 'ORDER_COLUMN_UNKNOWN',
+      status: 400,
+    });
+  });
+
+  it('changes and deletes, and returns the number of rows', async () => {
     expect(await within('t1', () => items.change({ id: 1, title: 'A', paid: true }))).toBe(1);
     expect(await within('t1', () => items.change({ id: 5, title: 'A' }))).toBe(0);
     expect(await within('t1', () => items.find({ ids: [1] }))).toMatchObject([{ title: 'A', paid: true }]);
@@ -214,14 +232,14 @@ await describeDatabases('mapper XML', ({ name, config }) => {
     });
   });
 
-  it('takes a thousand parameters in a foreach', async () => {
+  it('accepts a thousand parameters in a foreach', async () => {
     const rows = Array.from({ length: 1000 }, (_, index) => ({ id: index + 100, title: `n${index}` }));
     expect(await within('t1', () => items.add({ rows: rows.slice(0, 300) }))).toBe(300);
     expect(await within('t1', () => items.remove({ ids: rows.map(({ id }) => id) }))).toBe(300);
   });
 });
 
-describe('mapper XML that is wrong', () => {
+describe('wrong mapper XML', () => {
   let database: Database;
   beforeAll(async () => {
     database = await openTestDatabase({ type: 'sqlite', file: ':memory:' });
@@ -240,7 +258,7 @@ describe('mapper XML that is wrong', () => {
     return error.findings.map(({ code, message }) => [code, message]);
   };
 
-  it('spec: Errors/a malformed mapper XML: a warning for that mapper, the rest is read, then the load fails', async () => {
+  it('spec: Errors/a malformed mapper XML: warns of that mapper, reads the rest, then fails the load', async () => {
     const findings = await refusal(
       '<mapper namespace="x"><select',
       mapper('<select id="a">select ${x}</select>'),
@@ -248,7 +266,7 @@ describe('mapper XML that is wrong', () => {
     );
     expect(findings.map(([code]) => code)).toEqual(['MAPPER_XML_INVALID', 'MAPPER_SUBSTITUTION']);
     expect(warnings).toHaveLength(2);
-    expect(warnings[0]).toMatch(/^0: It is not well-formed/);
+    expect(warnings[0]).toMatch(/^0: The XML is not well-formed/);
   });
 
   it.each([
@@ -369,14 +387,14 @@ describe('mapper XML that is wrong', () => {
       included(`${NAME}0.f`, 1),
       /deeper than 100/,
     ],
-  ])('refuses %s, at once', async (_title, files, body, message) => {
+  ])('refuses %s without delay', async (_title, files, body, message) => {
     const last = mapper('<sql id="f">x</sql>', `${NAME}${files.length}`);
     const [[code, text] = []] = await refusal(...files, last, mapper(`<select id="a">${body}</select>`));
     expect(code).toBe('MAPPER_XML_INVALID');
     expect(text).toMatch(message);
   });
 
-  it('takes what says that it is unsafe, or ignores the tenant', async () => {
+  it('accepts statements marked unsafe, or without tenant filter', async () => {
     const statements = await read(
       database,
       mapper(`<select id="a" unsafe="true">select id from shop_item order by \${column}</select>

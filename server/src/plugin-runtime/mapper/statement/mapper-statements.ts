@@ -1,30 +1,31 @@
 import { compileStatement, MapperError, readMappers } from '@platform/mapper';
 import type { Dialect } from '../../../data/index.ts';
 import { PlatformError, type Logger } from '../../../kernel/index.ts';
-import { packageSegment } from '../../jar/verify-jar.ts';
-import type { PluginJar } from '../../jar/read-jar.ts';
-import { refuseIf, type LoadFinding } from '../../lifecycle/finding.ts';
-import type { PluginClass } from '../../modules/evaluate.ts';
+import { packageSegment } from '../../imports/package-segment.ts';
+import type { PluginJar } from '../../contract/plugin-jar.ts';
+import { refuseIf, type LoadFinding } from '../../contract/load-finding.ts';
+import type { PluginClass } from '../../modules/evaluate-classes.ts';
 import { ResultMapReader } from '../result/read-result-map.ts';
 import { ResultTypes } from '../result/result-types.ts';
 import { bindResults, type MapperStatement } from './bind-results.ts';
 
-/** Statements by id, by the name of the mapper's class. */
+/** Statements by id, by class name of the mapper. */
 export type MapperStatements = ReadonlyMap<string, ReadonlyMap<string, MapperStatement>>;
 
 export interface MapperSources {
   readonly appCode: string;
   readonly jar: PluginJar;
   readonly entries: readonly string[];
-  /** Names of the application's mapper classes, also of those that were skipped. */
+  /** Class names of the application's mappers, including skipped ones. */
   readonly mapperNames: ReadonlySet<string>;
   readonly classes: readonly PluginClass[];
   readonly logger: Logger;
 }
 
 /**
- * Reads and compiles the mapper XML of an application. A file that is malformed is warned of and the others go on;
- * then the load is refused. (spec: L7, Errors)
+ * Compiles the mapper XML of an application. (spec: L7, Errors)
+ *
+ * A malformed file is logged as a warning and the others are still read; then the load is refused.
  *
  * @throws LoadRefusal
  */
@@ -53,8 +54,8 @@ export function readMapperStatements(
       if (statements.length === 0 || mapperNames.has(namespace)) return;
       throw new MapperError(
         'MAPPER_NAMESPACE',
-        `There is no mapper ${namespace}.`,
-        'Name the mapper class in full.',
+        `The mapper ${namespace} does not exist.`,
+        'Use the full name of the mapper class.',
       );
     },
     failed,
@@ -86,7 +87,7 @@ export function readMapperStatements(
   return statements;
 }
 
-/** Also one that no statement uses is to be right. */
+/** Result maps are checked even if no statement uses them. */
 function readResultMap(resultMaps: ResultMapReader, name: string, namespace: string): void {
   try {
     resultMaps.read(name, namespace);

@@ -4,9 +4,9 @@ import type { Row } from '../result/rows-mapper.ts';
 import type { MappedKey, MapperStatement } from './bind-results.ts';
 
 /**
- * Runs a change between its keys. What they select is put into the caller's parameters, as MyBatis does.
+ * Runs a change with its select keys, which are written to the caller's parameters as in MyBatis.
  *
- * @throws MAPPER_KEY_INVALID where a key is not one row, or has no place in the parameters
+ * @throws MAPPER_KEY_INVALID if a key is not exactly one row or cannot be written
  */
 export async function runWithKeys(
   name: string,
@@ -17,7 +17,7 @@ export async function runWithKeys(
 ): Promise<number> {
   const put = async (key: MappedKey): Promise<void> => {
     const rows = await select(key, parameters);
-    if (rows.length !== 1) throw invalidKey(`The selectKey of ${name} found ${rows.length} rows.`);
+    if (rows.length !== 1) throw invalidKey(`The selectKey of ${name} returned ${rows.length} rows.`);
     const [found] = key.mapRows(rows);
     const values = typeof found === 'object' && found !== null ? Object.values(found) : [found];
     if (values.length < key.properties.length)

@@ -9,7 +9,7 @@ import { orderColumnUnknown, translateDuplicate } from '../row-errors.ts';
 import type { MapperStatement } from './bind-results.ts';
 import { runWithKeys } from './run-select-key.ts';
 
-/** What a field of a mapper runs. (design 9.1-1) */
+/** Returns the function behind a statement field of a mapper. (design 9.1-1) */
 export function statementRunner(
   statement: MapperStatement,
   kind: StatementKind,
@@ -66,13 +66,17 @@ export function statementRunner(
   }
 }
 
-/** The order that a caller asked for goes around the statement; only names that the statement or entity has are taken. */
+/**
+ * Wraps a statement in the requested order.
+ *
+ * Only plain names of columns of the statement or its entity are accepted, since they become SQL.
+ */
 function orderedBy(text: string, { orderByColumn, isAsc }: PageQuery, model: EntityModel): string {
   if (orderByColumn === undefined) return text;
   const name = snakeCase(orderByColumn);
   const has = (column: string, before: string): boolean =>
     /^[a-z_][a-z0-9_]*$/.test(column) && new RegExp(`${before}${column}\\b`, 'i').test(text);
-  // Around the statement, a column is known by the alias that the statement gives it.
+  // Outside of the statement, a column is known by its alias.
   const column = has(name, String.raw`\bas\s+`) ? name : (model.byField.get(orderByColumn)?.column ?? name);
   const known = has(column, String.raw`\b`);
   if (!known && !model.byField.has(orderByColumn)) throw orderColumnUnknown(model, orderByColumn);
@@ -85,7 +89,7 @@ const firstOf = (value: unknown): unknown =>
 const ambiguous = (name: string, rows: number): PlatformError =>
   new PlatformError({
     code: 'MAPPER_RESULT_AMBIGUOUS',
-    message: `${name} found ${rows} rows where one was expected.`,
+    message: `${name} returned ${rows} rows, but one was expected.`,
     fix: 'Narrow its condition, or declare it with selectList.',
   });
 
@@ -93,5 +97,5 @@ const pageMissing = (name: string): PlatformError =>
   new PlatformError({
     code: 'MAPPER_PARAMETER_INVALID',
     message: `${name} was called without a page.`,
-    fix: 'Give { pageNum, pageSize } as the second argument.',
+    fix: 'Pass { pageNum, pageSize } as the second argument.',
   });

@@ -1,6 +1,6 @@
 import type { Sources } from '../plugin-project.ts';
 
-/** Makes every kind of value that can be thrown, from its description. */
+/** Creates any value that can be thrown from its description. */
 const MAKE = `
 import { PlatformError } from '@platform/plugin-sdk/core';
 const evil = (): never => { throw Symbol('evil'); };
@@ -174,7 +174,7 @@ import { Component } from '@platform/plugin-sdk/core';
 @Component() export class Now { value?: () => unknown; scheduled?: (() => unknown) | undefined; }
 `;
 
-/** Throws, from every place that an application has while it serves. */
+/** Throws from every place that a serving application has. */
 export const throwingApplication: Sources = {
   'make.ts': MAKE,
   'fuzz.ts': CONTROLLER,
@@ -182,7 +182,7 @@ export const throwingApplication: Sources = {
   'now.ts': NOW,
 };
 
-/** Throws at one moment of its life: which, and what, is in its environment. */
+/** Throws one value at one moment of its lifecycle; both are set by the environment. */
 export const failingLife: Sources = {
   'make.ts': MAKE,
   'life.ts': `

@@ -8,8 +8,10 @@ import { TestHost } from '../test-host.ts';
 import { failingLife, LIFE_PLACES, throwingApplication } from './sources.ts';
 
 /**
- * A host in a process of its own, whose application throws every kind of value from every place. Prints what it did; ends
- * with 1 where the host did not name the application, with another code where something ended the process.
+ * A host process whose application throws every kind of value from every place.
+ *
+ * It prints a summary and exits with 1 if the host did not name the application. Any other exit
+ * code means that an error ended the process.
  */
 const [runs = 100, seed = 1] = process.argv.slice(2).map(Number);
 const lines: string[] = [];
@@ -35,7 +37,7 @@ const isStream = (place: string): boolean => place.startsWith('stream') || place
 const faults = (): number =>
   Object.values(host.runtime.describe('fuzz')?.health?.faults ?? {}).reduce((sum, count) => sum + count, 0);
 let faultsBefore = 0;
-/** In a line of the log, or among its faults: what comes again from the same place is only counted. */
+/** Looks in the log and among the faults, because repeats are only counted. */
 const named = (code: string): boolean =>
   (code === 'fuzz' && faults() > faultsBefore) ||
   lines.some((line) => line.includes(`"appCode":"${code}"`) || line.includes(`"atWork":["${code}"]`));
@@ -45,7 +47,7 @@ async function throwFromRequest({ place, ...description }: Thrown): Promise<bool
   const headers = { authorization: 'Bearer test-token', 'content-type': 'application/json' };
   const signal = AbortSignal.timeout(isStream(place) ? 300 : 10_000);
   const init = { method: 'POST', headers, body: JSON.stringify(description), signal };
-  // Node itself cannot end a stream with a value that it cannot read: then the client goes away.
+  // Node cannot end a stream with such a value, so that the client goes away.
   const response = await fetch(`${host.url}/fuzz/${place}`, init).catch(() => undefined);
   if (!response) return isStream(place);
   const body = await response.text().catch(() => 'broken off');
@@ -81,7 +83,7 @@ const work = (thrown: Thrown): Promise<boolean> => {
   return LIFE_PLACES.includes(thrown.place) ? throwFromLife(thrown) : throwFromRequest(thrown);
 };
 
-/** Where the caller is told, where JSON has left the value out, and where the whole answer was sent before. */
+/** The caller may get the error, an empty value, or a response that was complete before. */
 const told = (thrown: Thrown): boolean =>
   ['job', 'answer', 'streamDestroy'].includes(thrown.place) ||
   (thrown.kind.startsWith('platform') && thrown.wrap === 'none');
@@ -119,7 +121,7 @@ const failures: string[] = [];
 const each = async (one: Thrown): Promise<void> => {
   await check(one).catch((error: unknown) => failures.push((error as Error).message));
 };
-// Every place and every kind at least once, then any of them together.
+// Covers every place and every kind once, then random combinations.
 for (const place of places) await each({ place, kind: 'proxy', wrap: 'none', text: 'a' });
 for (const [n, kind] of data.kinds.entries()) {
   await each({ place: places[n % places.length] ?? 'sync', kind, wrap: 'none', text: 'b' });

@@ -1,6 +1,6 @@
 /**
- * Every value that a request carries under a cookie's name: more than one where another page, of a neighbouring host or
- * path, has set the name too. (RFC 6265, 5.4)
+ * Every value that a request carries under a cookie's name: more than one where another page, of a
+ * neighbouring host or path, has set the name too. (RFC 6265, 5.4)
  */
 export function cookieValues(header: string | undefined, name: string): string[] {
   if (header === undefined || !header.includes(name)) return [];

@@ -6,7 +6,7 @@ let other: TestHost;
 beforeAll(async () => ([host, other] = await Promise.all([startTestHost(), startTestHost()])));
 afterAll(() => Promise.all([host.stop(), other.stop()]));
 
-/** What a browser has after a login. */
+/** Cookies of a browser after a login. */
 interface Browser {
   readonly session: string;
   readonly csrf: string;
@@ -45,7 +45,7 @@ let browser: Browser;
 beforeEach(async () => (browser = await logIn()));
 
 describe('findings: security 15: a browser session', () => {
-  it('is a cookie that no script reads, and a readable one; the token is nowhere in the answer', async () => {
+  it('sets a cookie hidden from scripts and a readable one; the response contains no token', async () => {
     const answer = await cookieLogin(host);
     const { setCookies, session, csrfName } = browserOf(answer);
     expect(setCookies[0]).toMatch(
@@ -58,7 +58,7 @@ describe('findings: security 15: a browser session', () => {
     expect(answer.text).not.toContain(valueOf(session));
   });
 
-  it('reads with the cookie alone, and changes with the code', async () => {
+  it('reads with the cookie alone, and writes with the code', async () => {
     expect((await read(host, browser.session)).status).toBe(200);
     const head = await fetch(`${host.origin}/system/user/getInfo`, {
       method: 'HEAD',
@@ -70,7 +70,7 @@ describe('findings: security 15: a browser session', () => {
     );
   });
 
-  it('is listed, and ended, like others', async () => {
+  it('is listed and ended like others', async () => {
     const list = await host.anonymous('GET', '/auth/sessions', undefined, { cookie: browser.session });
     const rows = dataOf<Array<{ sessionId: number; current: boolean }>>(list);
     const current = rows.find((row) => row.current);
@@ -79,7 +79,7 @@ describe('findings: security 15: a browser session', () => {
     expect((await read(host, browser.session)).body.error).toBe('SESSION_EXPIRED');
   });
 
-  it('ends by logout, which takes the cookies away', async () => {
+  it('ends by logout, which clears the cookies', async () => {
     const answer = await host.anonymous('POST', '/auth/logout', undefined, {
       cookie: browser.session,
       'x-csrf-token': valueOf(browser.csrf),
@@ -91,13 +91,13 @@ describe('findings: security 15: a browser session', () => {
     expect((await read(host, browser.session)).status).toBe(401);
   });
 
-  it('is followed by the next login of the browser, whatever it still has of the former', async () => {
+  it('is replaced by the next login, with any old cookies', async () => {
     const next = browserOf(await cookieLogin(host, { cookie: browser.session }));
     expect((await read(host, browser.session)).status).toBe(401);
     expect((await read(host, next.session)).status).toBe(200);
   });
 
-  it('is Secure by HTTPS, of which only a trusted proxy tells', async () => {
+  it('is Secure over HTTPS, as reported by a trusted proxy only', async () => {
     const proxied = await startTestHost({ args: ['--server.trust-proxy=true'] });
     const https = browserOf(await cookieLogin(proxied, { 'x-forwarded-proto': 'https' }));
     expect(https.setCookies.every((cookie) => cookie.includes('; Secure'))).toBe(true);
@@ -106,14 +106,14 @@ describe('findings: security 15: a browser session', () => {
     await proxied.stop();
   });
 
-  it('has the name that is configured', async () => {
+  it('uses the configured name', async () => {
     const named = await startTestHost({ args: ['--session.cookie-name=mine'] });
     const { sessionName, csrfName } = await logIn(named);
     expect([sessionName, csrfName]).toEqual(['mine', 'mine_csrf']);
     await named.stop();
   });
 
-  it('is not begun where it is not asked for: scripts get a token as before', async () => {
+  it('starts on request only: scripts get a token', async () => {
     const answer = await host.anonymous('POST', '/auth/login', {
       username: 'admin',
       password: ADMIN_PASSWORD,
@@ -132,7 +132,7 @@ describe('a forged request', () => {
     expect({ status, error: body.error }).toEqual({ status: 403, error: 'CSRF_TOKEN_INVALID' });
   };
 
-  it('without a code, with a wrong one, with the cookie name only, or with two codes', async () => {
+  it('is refused without a code, with a wrong one, with the cookie name only, or with two codes', async () => {
     const code = valueOf(browser.csrf);
     await forged(change(host, browser.session));
     await forged(change(host, `${browser.session}; ${browser.csrf}`));
@@ -143,20 +143,20 @@ describe('a forged request', () => {
     await forged(change(host, browser.session, 'A'.repeat(8000)));
   });
 
-  it('with the code of another session of the same user, or of another platform', async () => {
+  it('is refused with the code of another session or another platform', async () => {
     const second = await logIn();
     await forged(change(host, browser.session, valueOf(second.csrf)));
     const foreign = await logIn(other);
     await forged(change(host, browser.session, valueOf(foreign.csrf)));
   });
 
-  it('with a code that the attacker has put into the readable cookie, too', async () => {
+  it('is refused even if the attacker has written the readable cookie', async () => {
     const mine = 'B'.repeat(43);
     await forged(change(host, `${browser.session}; ${browser.csrfName}=${mine}`, mine));
   });
 
   it.each(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])(
-    'by %s, whether or not there is a route',
+    'is refused by %s, whether or not the route exists',
     async (method) => {
       await forged(host.anonymous(method, '/nowhere', undefined, { cookie: browser.session }));
     },
@@ -172,11 +172,11 @@ describe('a forged request', () => {
     ['origin', 'file://'],
     ['origin', 'no address'],
     ['origin', 'http://127.0.0.1:1'],
-  ])('with %s: %s, even with the right code', async (name, value) => {
+  ])('is refused with %s: %s, even with the right code', async (name, value) => {
     await forged(change(host, browser.session, valueOf(browser.csrf), { [name]: value }));
   });
 
-  it('with an origin that only an untrusted proxy says was addressed', async () => {
+  it('is refused with an origin that only an untrusted proxy names', async () => {
     await forged(
       change(host, browser.session, valueOf(browser.csrf), {
         origin: 'https://evil.example',
@@ -185,11 +185,11 @@ describe('a forged request', () => {
     );
   });
 
-  it('on a public route: it does not act as the user either', async () => {
+  it('does not act as the user on a public route', async () => {
     await forged(host.anonymous('POST', '/open/none/thing', {}, { cookie: browser.session }));
   });
 
-  it('of a login: a foreign page cannot put a session of its own into the browser', async () => {
+  it('cannot log in: a foreign page cannot put its own session into the browser', async () => {
     await forged(cookieLogin(host, { 'sec-fetch-site': 'cross-site' }));
     await forged(cookieLogin(host, { origin: 'https://evil.example' }));
     await forged(cookieLogin(host, { origin: 'null' }));
@@ -200,18 +200,18 @@ describe('a request of the own page', () => {
   it.each([
     ['sec-fetch-site', 'same-origin'],
     ['sec-fetch-site', 'none'],
-  ])('with %s: %s', async (name, value) => {
+  ])('is accepted with %s: %s', async (name, value) => {
     expect((await change(host, browser.session, valueOf(browser.csrf), { [name]: value })).status).toBe(200);
   });
 
-  it('with its origin, and behind a development server that rewrites Host', async () => {
+  it('is accepted with its origin, and behind a development server that rewrites Host', async () => {
     const code = valueOf(browser.csrf);
     expect((await change(host, browser.session, code, { origin: host.origin })).status).toBe(200);
     const proxied = { origin: 'http://localhost:5173', 'sec-fetch-site': 'same-origin' };
     expect((await change(host, browser.session, code, proxied)).status).toBe(200);
   });
 
-  it('behind a trusted proxy, by the host that the proxy says was addressed', async () => {
+  it('is accepted behind a trusted proxy that names the host', async () => {
     const proxied = await startTestHost({ args: ['--server.trust-proxy=true'] });
     const { session, csrf } = await logIn(proxied);
     const headers = {
@@ -224,15 +224,15 @@ describe('a request of the own page', () => {
   });
 });
 
-describe('a token beside a cookie decides', () => {
+describe('a token beside a cookie', () => {
   it.each(['Bearer wrong', `Bearer ${'A'.repeat(43)}`, 'Bearer', 'bearer x'])(
-    '%s: 401',
+    'decides: %s: 401',
     async (authorization) => {
       expect((await read(host, browser.session, { authorization })).status).toBe(401);
     },
   );
 
-  it('a right one needs no code, whatever the cookie is', async () => {
+  it('needs no code when it is valid, with any cookie', async () => {
     const { token } = dataOf<{ token: string }>(
       await host.anonymous('POST', '/auth/login', { username: 'admin', password: ADMIN_PASSWORD }),
     );
@@ -242,7 +242,7 @@ describe('a token beside a cookie decides', () => {
     }
   });
 
-  it('in a query it is nothing', async () => {
+  it('is ignored in a query', async () => {
     const token = valueOf(browser.session);
     for (const name of ['token', 'access_token', browser.sessionName]) {
       const answer = await host.anonymous('GET', `/system/user/getInfo?${name}=${token}`);
@@ -251,8 +251,8 @@ describe('a token beside a cookie decides', () => {
   });
 });
 
-describe('cookies that are not this session', () => {
-  it('of another platform on the machine are not looked at', async () => {
+describe('other cookies', () => {
+  it('of another platform on the machine are ignored', async () => {
     const foreign = await logIn(other);
     expect(foreign.sessionName).not.toBe(browser.sessionName);
     expect((await read(host, foreign.session)).body.error).toBe('UNAUTHENTICATED');
@@ -261,7 +261,7 @@ describe('cookies that are not this session', () => {
     expect((await read(host, renamed)).body.error).toBe('SESSION_EXPIRED');
   });
 
-  it('that another page has added under the same name make neither count', async () => {
+  it('of another page under the same name invalidate both', async () => {
     const attacker = await logIn();
     for (const cookie of [
       `${browser.session}; ${attacker.session}`,
@@ -274,20 +274,20 @@ describe('cookies that are not this session', () => {
   });
 
   it.each(['', '"', `${'A'.repeat(44)}`, 'A'.repeat(15_000), '%00', "' or '1'='1", 'a=b=c'])(
-    'that stand for nothing are refused: %s',
+    'with an invalid value are refused: %s',
     async (value) => {
       const answer = await read(host, `${browser.sessionName}=${value}`);
       expect([401, 431]).toContain(answer.status);
     },
   );
 
-  it.each(['X-', 'x', ''])('with another name are not looked at: %s', async (prefix) => {
+  it.each(['X-', 'x', ''])('with another name are ignored: %s', async (prefix) => {
     const name = prefix === '' ? browser.sessionName.toUpperCase() : prefix + browser.sessionName;
     const answer = await read(host, `${name}=${valueOf(browser.session)}; flag; =x; ;`);
     expect(answer.body.error).toBe('UNAUTHENTICATED');
   });
 
-  it('do not keep anybody from an open path', async () => {
+  it('do not block an open path', async () => {
     const cookie = `${browser.sessionName}=gone`;
     expect((await host.anonymous('GET', '/open/platform/config', undefined, { cookie })).status).toBe(200);
     expect((await host.anonymous('POST', '/open/none/thing', {}, { cookie })).status).toBe(404);

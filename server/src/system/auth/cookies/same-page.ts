@@ -1,14 +1,15 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
 /**
- * Whether a request was sent by a page of this origin, or by the person themselves. `Sec-Fetch-Site` decides where it is
- * sent; else `Origin` has to name the host that was addressed. A program that is no browser sends neither. (design 16-17)
+ * Whether a request was sent by a page of this origin, or by the person themselves.
+ * `Sec-Fetch-Site` decides where it is sent; else `Origin` has to name the host that was addressed.
+ * A program that is no browser sends neither. (design 16-17)
  *
  * @param host host and port that the client addressed
  */
 export function sentByOwnPage(headers: IncomingHttpHeaders, host: string | undefined): boolean {
   const { origin } = headers;
-  // Of a page without an origin, such as a sandboxed frame or a local file.
+  // A page without an origin, such as a sandboxed frame or a local file, sends `null`.
   if (origin === 'null') return false;
   const site = headers['sec-fetch-site'];
   if (site !== undefined) return site === 'same-origin' || site === 'none';

@@ -8,7 +8,10 @@ import { sentByOwnPage } from './same-page.ts';
 const LOGIN = '/auth/login';
 const CSRF = 'csrf';
 
-/** Names of the two cookies of this platform; cookies know no ports, so its id is in them. (design 16-17) */
+/**
+ * Names of the two cookies of this platform; cookies know no ports, so its id is in them. (design
+ * 16-17)
+ */
 export interface CookieNames {
   readonly session: string;
   readonly csrf: string;
@@ -22,8 +25,8 @@ export function cookieNames(configured: string, platformId: string): CookieNames
 }
 
 /**
- * Sessions that browsers carry: the token in a cookie that no script reads, and a code in one that scripts of this origin
- * read and repeat in `X-CSRF-Token`. (design 9.8-59, 11.8-14)
+ * Sessions that browsers carry: the token in a cookie that no script reads, and a code in one that
+ * scripts of this origin read and repeat in `X-CSRF-Token`. (design 9.8-59, 11.8-14)
  */
 export class SessionCookies implements CookieSessions {
   readonly names: CookieNames;
@@ -38,13 +41,18 @@ export class SessionCookies implements CookieSessions {
     return path === LOGIN ? undefined : this.tokenIn(request.headers);
   }
 
-  /** @returns no token, but an empty text, where it is not clear which cookie is this platform's own */
+  /**
+   * @returns no token, but an empty text, where it is not clear which cookie is this platform's own
+   */
   tokenIn(headers: IncomingHttpHeaders): string | undefined {
     const [token, ...others] = cookieValues(headers.cookie, this.names.session);
     return others.every((other) => other === token) ? token : '';
   }
 
-  refusal(request: IncomingMessage, { user, host }: RequestContext): PlatformError | undefined {
+  refusal(
+    request: IncomingMessage,
+    { user, host }: Pick<RequestContext, 'user' | 'host'>,
+  ): PlatformError | undefined {
     if (!user || request.method === 'GET' || request.method === 'HEAD') return undefined;
     const code = request.headers['x-csrf-token'];
     const matches = typeof code === 'string' && this.#key.matches(CSRF, String(user.sessionId), code);
@@ -82,7 +90,7 @@ function forged(): PlatformError {
   return new PlatformError({
     code: 'CSRF_TOKEN_INVALID',
     status: 403,
-    message: 'The request uses the session of a browser, but was not sent by the page that has this session.',
-    fix: 'Repeat the readable cookie of the login in X-CSRF-Token, from a page of this address; scripts log in for a token instead.',
+    message: 'The request uses a browser session, but was not sent by a page of that session.',
+    fix: 'Send the value of the readable cookie in X-CSRF-Token, from a page of this address. Scripts log in for a token instead.',
   });
 }

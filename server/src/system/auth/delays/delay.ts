@@ -6,11 +6,17 @@ export interface DelayPolicy {
   readonly longestSeconds: number;
 }
 
-/** An answer to an account that is attacked from many networks comes this late, at most. (design 9.8-63) */
+/**
+ * An answer to an account that is attacked from many networks comes this late, at most. (design
+ * 9.8-63)
+ */
 const LONGEST_ANSWER_MS = 5_000;
 const FIRST_ANSWER_MS = 250;
 
-/** Seconds for which a network may not try a name again after so many failures there: doubling with each. */
+/**
+ * Seconds for which a network may not try a name again after so many failures there: doubling with
+ * each.
+ */
 export function waitSeconds(failures: number, policy: DelayPolicy): number {
   if (failures < policy.afterFailures) return 0;
   return Math.min(

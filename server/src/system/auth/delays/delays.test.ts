@@ -32,7 +32,7 @@ async function user(userName: string): Promise<number> {
 
 describe('findings: security 17: failed logins', () => {
   it.each(['known', 'ghost'])(
-    'of %s: the sixth try is the first that waits, the right password too',
+    'of %s: the sixth attempt must wait, even with the right password',
     async (name) => {
       if (name === 'known') await user(name);
       await fail('192.0.2.1', name, 5);
@@ -49,7 +49,7 @@ describe('findings: security 17: failed logins', () => {
     },
   );
 
-  it('hold for the network, in each of its spellings, and for no other: the owner gets in', async () => {
+  it('apply to the network in each of its spellings only, so the owner can log in', async () => {
     await user('owner');
     await fail('198.51.100.1', 'owner', 5);
     for (const ip of ['198.51.100.200', '::ffff:198.51.100.3']) {
@@ -60,7 +60,7 @@ describe('findings: security 17: failed logins', () => {
     expect((await from('198.51.100.1', 'owner', ADMIN_PASSWORD)).status).toBe(429);
   });
 
-  it('over many networks never lock an account, but are answered later, the right password too', async () => {
+  it('over many networks never lock an account, but delay responses, also for the right password', async () => {
     await user('many');
     for (let i = 0; i < 7; i += 1) await fail(`10.0.${i}.1`, 'many', 1);
     const before = performance.now();
@@ -71,7 +71,7 @@ describe('findings: security 17: failed logins', () => {
     expect(performance.now() - after).toBeLessThan(900);
   });
 
-  it('are told to the owner, once', async () => {
+  it('are reported to the owner once', async () => {
     await user('told');
     for (let i = 0; i < 6; i += 1) await fail(`10.2.${i}.1`, 'told', 1);
     const told = await host.login('told', ADMIN_PASSWORD);
@@ -96,13 +96,13 @@ describe('findings: security 17: failed logins', () => {
     await rm(directory, { recursive: true });
   });
 
-  it('that are made at the same time all count', async () => {
+  it('that happen at the same time all count', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => from('192.0.2.77', 'parallel')));
     expect(answers.filter((answer) => answer.status === 401)).toHaveLength(5);
     expect(answers.filter((answer) => answer.status === 429)).toHaveLength(15);
   });
 
-  it('are forgotten by an administrator, with the lock by hand', async () => {
+  it('are cleared by an administrator, with a manual lock', async () => {
     const userId = await user('helped');
     await fail('192.0.2.8', 'helped', 5);
     const admin = await host.login('admin', ADMIN_PASSWORD);
@@ -112,7 +112,7 @@ describe('findings: security 17: failed logins', () => {
 });
 
 describe('PUT /system/user/{id}/lock', () => {
-  it('ends the sessions, and says so to whoever knows the password only, until it is taken back', async () => {
+  it('ends the sessions, and shows the lock only to callers with the password', async () => {
     const userId = await user('locked');
     const own = await host.login('locked', ADMIN_PASSWORD);
     const admin = await host.login('admin', ADMIN_PASSWORD);
@@ -128,7 +128,7 @@ describe('PUT /system/user/{id}/lock', () => {
     expect((await from('192.0.2.9', 'locked', ADMIN_PASSWORD)).status).toBe(200);
   });
 
-  it('is not for the own account', async () => {
+  it('refuses the own account', async () => {
     const admin = await host.login('admin', ADMIN_PASSWORD);
     const me = dataOf<{ user: { userId: number } }>(await admin('GET', '/system/user/getInfo'));
     expect((await admin('PUT', `/system/user/${me.user.userId}/lock`)).body.error).toBe('USER_SELF');
@@ -136,7 +136,7 @@ describe('PUT /system/user/{id}/lock', () => {
 });
 
 describe('the waiting room', () => {
-  it('takes so many, lets those out who leave, and refuses the rest at once', async () => {
+  it('admits a limited number, releases those who leave, and refuses others at once', async () => {
     const room = new WaitingRoom(2);
     const leaving = new AbortController();
     const stay = new AbortController();

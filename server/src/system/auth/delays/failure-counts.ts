@@ -11,7 +11,10 @@ export interface CountKey {
   readonly network: string;
 }
 
-/** Attempts of names in the database: they outlast a restart, hold for all hosts, and need no cache. (design 10.7-11) */
+/**
+ * Attempts of names in the database: they outlast a restart, hold for all hosts, and need no cache.
+ * (design 10.7-11)
+ */
 export class FailureCounts {
   readonly #database: Database;
   readonly #clock: Clock;
@@ -22,7 +25,8 @@ export class FailureCounts {
   }
 
   /**
-   * Counts an attempt as failed; a right one is forgotten afterwards. Of attempts at the same time each counts.
+   * Counts an attempt as failed; a right one is forgotten afterwards. Of attempts at the same time
+   * each counts.
    *
    * @param openAfter milliseconds until the next attempt is let through, by the count
    * @returns the count, or the milliseconds to wait where it is too early

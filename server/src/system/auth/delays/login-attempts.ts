@@ -11,7 +11,7 @@ const ALL_NETWORKS = '';
 /** Logins that wait at a time, of all names. */
 const WAITING = 200;
 
-/** Who tries, and from where. */
+/** The user name and the network of an attempt. */
 export interface Attempt {
   readonly tenantId: string;
   readonly userName: string;
@@ -22,9 +22,9 @@ export interface Attempt {
 }
 
 /**
- * Slows failed logins down: a name from one network has to wait longer and longer; over all networks it is never locked,
- * but is answered later and later. Names are counted whether or not an account has them, so that a wait does not tell
- * which exist. (design 9.8-63, 11.8-16)
+ * Slows failed logins down: a name from one network has to wait longer and longer; over all
+ * networks it is never locked, but is answered later and later. Names are counted whether or not an
+ * account has them, so that a wait does not tell which exist. (design 9.8-63, 11.8-16)
  */
 export class LoginAttempts {
   readonly #counts: FailureCounts;
@@ -37,9 +37,10 @@ export class LoginAttempts {
   }
 
   /**
-   * Counts an attempt before its password is looked at, so that attempts made at the same time count too, and lets it wait.
+   * Counts an attempt before its password is looked at, so that attempts made at the same time
+   * count too, and lets it wait.
    *
-   * @returns whether this is the attempt after which the owner is to be told, should it fail
+   * @returns whether a failure of this attempt must be reported to the owner
    * @throws LOGIN_LOCKED, LOGIN_RATE_LIMITED (429)
    */
   async begin({ tenantId, userName, ip, signal }: Attempt): Promise<{ readonly alarming: boolean }> {
@@ -57,7 +58,9 @@ export class LoginAttempts {
     return { alarming: failures === this.#policy.afterFailures };
   }
 
-  /** Forgets the failures of a name from this network, and over all, after its password was right. */
+  /**
+   * Forgets the failures of a name from this network, and over all, after its password was right.
+   */
   async succeed({ tenantId, userName, ip }: Omit<Attempt, 'signal'>): Promise<void> {
     await this.#counts.forget(accountOf(tenantId, userName), networkOf(ip), ALL_NETWORKS);
   }

@@ -26,7 +26,7 @@ it('a network waits after the fifth failure, doubling up to 15 minutes', () => {
   ]);
 });
 
-it('an account answers later and later, up to 5 s', () => {
+it('an account delays responses up to 5 s', () => {
   expect([0, 4, 5, 6, 9, 10, 10_000].map((n) => answerDelay(n, policy))).toEqual([
     0, 0, 250, 500, 4000, 5000, 5000,
   ]);

@@ -1,7 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { RetryLater } from '../retry-later.ts';
 
-/** Logins that wait for their turn: so many at a time, none of which holds a place where passwords are hashed. (design 11.8-16) */
+/**
+ * Logins that wait for their turn: so many at a time, none of which holds a place where passwords
+ * are hashed. (design 11.8-16)
+ */
 export class WaitingRoom {
   readonly #capacity: number;
   #waiting = 0;
@@ -17,12 +20,12 @@ export class WaitingRoom {
    */
   async wait(milliseconds: number, signal: AbortSignal): Promise<void> {
     if (milliseconds <= 0) return;
-    if (this.#waiting >= this.#capacity) throw later('Too many logins wait for their answer.', milliseconds);
+    if (this.#waiting >= this.#capacity) throw later('Too many logins are being processed.', milliseconds);
     this.#waiting += 1;
     try {
       await pause(milliseconds, undefined, { signal });
     } catch {
-      throw later('The client left before its turn.', milliseconds);
+      throw later('The client disconnected before its turn.', milliseconds);
     } finally {
       this.#waiting -= 1;
     }

@@ -29,7 +29,7 @@ export function noticeConsumer(
       const { tenantId } = delivery;
       if (tenantId === undefined) return { kind: 'rejected', reason: 'It has no tenant.' };
       const message = messageOf(delivery);
-      if (!message) return { kind: 'rejected', reason: 'It is no notice.' };
+      if (!message) return { kind: 'rejected', reason: 'It is not a notice.' };
       try {
         await requestContext.runAs(tenantId, () => deliver(message, delivery, parts));
         return { kind: 'done' };

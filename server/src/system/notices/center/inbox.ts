@@ -1,23 +1,12 @@
+import type { InboxNotice } from '@platform/host-api';
 import type { Database, Ids } from '../../../data/index.ts';
 import type { Clock, Page, PageQuery } from '../../../kernel/index.ts';
 import { pageOfRows, type Ordering } from '../../shared/paging.ts';
 import type { NoticeMessage } from './notice-message.ts';
 
-/** A notice as its reader sees it. */
-export interface InboxRow {
-  readonly noticeId: number;
-  readonly title: string;
-  readonly content: string | null;
-  readonly level: string;
-  readonly link: string | null;
-  readonly appCode: string | null;
-  readonly readTime: string | null;
-  readonly createTime: string;
-}
-
 /** Where a notice came from. */
 export interface NoticeSource {
-  /** Of the message: one that is delivered twice is one notice. */
+  /** Identifier of the message, so that a redelivery creates no second notice. */
   readonly id: string;
   readonly appCode: string | undefined;
 }
@@ -72,7 +61,7 @@ export class Inbox {
     }
   }
 
-  list(userId: number, filter: { readonly unread?: boolean }, page: PageQuery): Promise<Page<InboxRow>> {
+  list(userId: number, filter: { readonly unread?: boolean }, page: PageQuery): Promise<Page<InboxNotice>> {
     const query = this.#of(userId)
       .select([
         'notice_id as noticeId',

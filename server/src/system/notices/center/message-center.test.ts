@@ -60,7 +60,7 @@ describe('the message center', () => {
   });
   afterAll(() => host.stop());
 
-  it('brings a notice to users, to roles, to those with a permission, and to the tenant, and to nobody else', async () => {
+  it('delivers a notice to users, roles, holders of a permission, or the tenant, and to nobody else', async () => {
     await send({ users: [adaId] }, { title: 'for ada' });
     await send({ roles: ['clerk', 'nobody'] }, { title: 'for clerks' });
     await send({ permission: 'system:user:list' }, { title: 'for operators' });
@@ -74,7 +74,7 @@ describe('the message center', () => {
     expect(await titlesOf(stranger)).toEqual([]);
   });
 
-  it('shows what was sent, the newest first, and who sent it', async () => {
+  it('lists notices newest first, with the sender', async () => {
     await requestContext.run({ requestId: 'r', tenantId: '000000', user: undefined, appCode: 'mall' }, () =>
       notices.send('tenant', {
         title: 'Paid',
@@ -107,7 +107,7 @@ describe('the message center', () => {
     });
   });
 
-  it('marks one, some and all as read, removes, and touches nobody else’s', async () => {
+  it('marks one, some and all as read, and removes them, only for their owner', async () => {
     for (const title of ['1', '2', '3']) await send('tenant', { title });
     await unread(ada).toBe(3);
     await unread(bob).toBe(3);
@@ -127,7 +127,7 @@ describe('the message center', () => {
     expect((await summaryOf(bob)).unread).toBe(3);
   });
 
-  it('tells the open shells of those whom it concerns', async () => {
+  it('notifies the open shells of the recipients', async () => {
     const feed = host.services.use(NOTICE_FEED);
     let told = 0;
     const undo = feed.watch(adaId, () => (told += 1));
@@ -141,7 +141,7 @@ describe('the message center', () => {
     await undo();
   });
 
-  it('makes one notice of a message that is delivered twice', async () => {
+  it('creates one notice for a message that is delivered twice', async () => {
     const producer = host.services.use(MessageProducer);
     const message = { to: { users: [adaId] }, notice: { title: 'twice' } };
     const id = await requestContext.runAs('000000', () => producer.send({ queue: NOTICE_QUEUE }, message));
@@ -168,7 +168,7 @@ describe('the message center', () => {
     expect((await summaryOf(ada)).unread).toBe(1);
   });
 
-  it('makes a dead letter of what somebody sends into its queue and is no notice', async () => {
+  it('makes an invalid message in its queue a dead letter', async () => {
     const messaging = host.services.use(MESSAGING);
     const producer = host.services.use(MessageProducer);
     const bodies = [
@@ -196,7 +196,7 @@ describe('the message center', () => {
     expect(await titlesOf(ada)).toEqual(['committed']);
   });
 
-  it('lets operators send, and nobody without the permission', async () => {
+  it('lets operators with the permission send', async () => {
     const body = { to: { users: [adaId] }, title: 'By hand', level: 'warning' };
     expect((await bob('POST', '/system/message', body)).status).toBe(403);
     expect((await admin('POST', '/system/message', { ...body, to: 'everybody' })).status).toBe(400);
@@ -207,7 +207,7 @@ describe('the message center', () => {
     await unread(ada).toBe(1);
   });
 
-  it('puts a published announcement into every inbox, a draft when it is published', async () => {
+  it('puts a published announcement into every inbox, a draft once it is published', async () => {
     const notice = { title: 'Maintenance', noticeType: 'notice', content: 'x'.repeat(3_000) };
     await admin('POST', '/system/notice', notice);
     await unread(bob).toBe(1);
@@ -233,13 +233,13 @@ describe('the message center', () => {
     await expect(send(to, notice)).rejects.toMatchObject({ code: 'NOTICE_INVALID' });
   });
 
-  it('refuses a notice that belongs to no tenant', async () => {
+  it('refuses a notice without a tenant', async () => {
     await expect(notices.send('tenant', { title: 'x' })).rejects.toMatchObject({ code: 'NOTICE_INVALID' });
   });
 });
 
 describe('without a message broker', () => {
-  it('the host starts, and the message center says that it is unavailable', async () => {
+  it('starts, and reports the message center as unavailable', async () => {
     const host = await startTestHost({ args: ['--messaging.embedded=false'] });
     const admin = await host.admin();
     expect(await summaryOf(admin)).toEqual({ available: false, reason: 'none is configured', unread: 0 });

@@ -3,7 +3,10 @@ import type { MessageProducer } from '@platform/plugin-sdk/mq';
 import { requestContext } from '../../../kernel/index.ts';
 import { checkedNotice, NOTICE_QUEUE, noTenant } from './notice-message.ts';
 
-/** {@link NoticeService} over the message broker: without one, there are no notices. (spec: middleware, message broker) */
+/**
+ * {@link NoticeService} over the message broker: without one, there are no notices. (spec:
+ * middleware, message broker)
+ */
 export class MessageCenter extends NoticeService {
   readonly #producer: () => MessageProducer;
 

@@ -15,7 +15,11 @@ interface CenterServices {
   readonly clock: Clock;
 }
 
-/** The message center: notices go through the broker into each person's inbox. @returns what the host sends with */
+/**
+ * The message center: notices go through the broker into each person's inbox.
+ *
+ * @returns what the host sends with
+ */
 export async function setUpMessageCenter(
   ctx: ModuleContext,
   services: CenterServices,

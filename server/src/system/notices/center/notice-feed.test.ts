@@ -6,7 +6,7 @@ import { NOTICE_FEED } from './notice-feed.ts';
 import { NOTICE_QUEUE } from './notice-message.ts';
 
 describe.skipIf(!(await rabbitAnswers()))('the message center on RabbitMQ', () => {
-  it('starts while RabbitMQ is away and says so; open shells are told when it comes, and notices arrive', async () => {
+  it('starts while RabbitMQ is down and reports it; shells are notified when it is back, and notices arrive', async () => {
     const wire = await CutWire.open();
     wire.cut();
     const args = [

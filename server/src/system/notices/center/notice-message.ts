@@ -4,7 +4,7 @@ import { PlatformError } from '../../../kernel/index.ts';
 /** The queue that notices go through; the host takes them from it and gives them to people. */
 export const NOTICE_QUEUE = 'platform.notices';
 
-/** What goes through the queue. */
+/** A notice as a message of the queue. */
 export interface NoticeMessage {
   readonly to: NoticeRecipients;
   readonly notice: NoticeInput;
@@ -18,17 +18,17 @@ const LONGEST_CONTENT = 2_000;
 export function checkedNotice(to: NoticeRecipients, notice: NoticeInput): NoticeMessage {
   const { title, content, level, link } = notice;
   if (typeof title !== 'string' || title.trim() === '' || title.length > LONGEST_TITLE) {
-    throw invalid(`its title has not 1 to ${LONGEST_TITLE} characters`);
+    throw invalid(`its title must have 1 to ${LONGEST_TITLE} characters`);
   }
   if (content !== undefined && (typeof content !== 'string' || content.length > LONGEST_CONTENT)) {
     throw invalid(`its content has more than ${LONGEST_CONTENT} characters`);
   }
   if (!LEVELS.includes(level)) throw invalid(`its level is ${String(level)}`);
   if (link !== undefined && !/^\/(?![/\\])[^\s\\]{0,499}$/.test(link)) {
-    throw invalid('its link is no path of the shell, such as /mall/order');
+    throw invalid('its link is not a path of the shell, such as /mall/order');
   }
   if (!areRecipients(to)) {
-    throw invalid('it is neither to users, nor to roles, nor to a permission, nor to the tenant');
+    throw invalid('it has no recipients: neither users, roles, a permission nor the tenant');
   }
   return { to, notice: { title: title.trim(), content, level, link } };
 }
@@ -46,8 +46,7 @@ const invalid = (problem: string): PlatformError =>
   new PlatformError({
     code: 'NOTICE_INVALID',
     message: `The notice cannot be sent: ${problem}.`,
-    fix: 'Send a title of one line, plain text, a path of the shell as link, and say to whom.',
+    fix: 'Send a title of one line, plain text, a path of the shell as link, and recipients.',
   });
 
-export const noTenant = (): PlatformError =>
-  invalid('there is no tenant in context whose people it could be for');
+export const noTenant = (): PlatformError => invalid('the context has no tenant, so it has no recipients');

@@ -1,6 +1,7 @@
 import { createPinia } from 'pinia';
 import type { Component } from 'vue';
 import { createMemoryHistory, createRouter } from 'vue-router';
+import { createTestUiServices } from '../../../testing/index.ts';
 import type { Sighting } from '../findings.ts';
 import { loadRemote, type Views } from './load-remote.ts';
 import { componentOf, mountView } from './mount-view.ts';
@@ -15,21 +16,21 @@ export interface PageSetup {
   readonly version: string;
   readonly entry: string;
   readonly answers: Answers;
-  /** How long a stage may take, in milliseconds. */
+  /** Time limit of a stage, in milliseconds. */
   readonly limit: number;
-  /** How long to look at a view, and to wait after it has left, in milliseconds. */
+  /** Milliseconds to observe a view, and to wait after it has left. */
   readonly settle: number;
 }
 
-/** One application on its page, driven step by step from outside, so that pictures can be taken between the steps. */
+/** One application on its page, driven step by step so that screenshots can be taken. */
 export interface CheckedPage {
-  /** Answers the keys of the views; undefined when there is nothing to show. */
+  /** Returns the keys of the views; undefined if there are none. */
   load(): Promise<string[] | undefined>;
-  /** Answers whether the view is on the page. */
+  /** Returns whether the view is mounted. */
   mount(key: string): Promise<boolean>;
   unmount(key: string): Promise<void>;
   dispose(): Promise<void>;
-  /** What was seen since the last call. */
+  /** Observations since the last call. */
   take(): Sighting[];
 }
 
@@ -37,7 +38,7 @@ export function createCheckedPage(setup: PageSetup): CheckedPage {
   const { code, version, entry, answers, limit, settle } = setup;
   const host = document.querySelector('#host') ?? document.body;
   let seen: Sighting[] = [];
-  /** The one that is on the page, or has just left. */
+  /** The view that is mounted, or has just left. */
   let view: string | undefined;
   const see = (sighting: Sighting): void => void seen.push({ view, ...sighting });
   const probe = installProbe(window, () => view);
@@ -53,6 +54,7 @@ export function createCheckedPage(setup: PageSetup): CheckedPage {
     ...{ code, version, answers, pinia, router },
     onDispose: (one) => void undo.unshift(one),
   });
+  const ui = createTestUiServices(runtime);
   let views: Views | undefined;
   let unmountCurrent: (() => void) | undefined;
   let before = state.readPageState(host);
@@ -61,7 +63,7 @@ export function createCheckedPage(setup: PageSetup): CheckedPage {
   const styleOwners = new Map<unknown, string | undefined>();
   const leftByView = new Map<string, Map<string, number>>();
 
-  /** Tells what outlives views, once. */
+  /** Reports leftovers that outlive views, once. */
   function compare(when: string): void {
     const now = state.readPageState(host);
     for (const style of now.styles) if (!before.styles.has(style)) styleOwners.set(style, view);
@@ -107,7 +109,7 @@ export function createCheckedPage(setup: PageSetup): CheckedPage {
       if (!component) return false;
       await router.replace(`/${code}/${key}`);
       try {
-        unmountCurrent = mountView({ component, host, pinia, router, see });
+        unmountCurrent = mountView({ component, host, pinia, router, ui, see });
       } catch (thrown) {
         see({ code: 'CHECK_RUN_HOOK_FAILED', message: messageOf(thrown) });
       }
@@ -162,7 +164,7 @@ function countBySite(effects: readonly Effect[]): Map<string, number> {
   return counts;
 }
 
-/** Timeouts may end by themselves: a short one is no fault. */
+/** Short timeouts end by themselves and are not a fault. */
 async function untilQuiet(probe: Probe, settle: number): Promise<void> {
   const waiting = () => probe.active().some(({ code }) => code === 'CHECK_RUN_TIMEOUT_LEFT');
   await probe.wait(settle / 2);

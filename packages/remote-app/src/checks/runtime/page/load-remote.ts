@@ -18,10 +18,13 @@ export interface LoadOptions {
 
 const EXPOSED = './install';
 
-/** Stops the loading; what was wrong has been told. */
+/** Aborts the load after a reported error. */
 class Stopped extends Error {}
 
-/** Loads and installs an application as the shell does (design 5.2). Answers undefined when a stage failed, which is told. */
+/**
+ * Loads and installs an application as the shell does (design 5.2). Returns undefined after a
+ * reported failure.
+ */
 export async function loadRemote({
   code,
   entry: address,
@@ -71,9 +74,12 @@ export async function loadRemote({
     );
     const { manifest, views } = (result ?? {}) as { manifest?: { code?: unknown }; views?: unknown };
     if (typeof manifest?.code !== 'string' || typeof views !== 'object' || views === null)
-      return stop('CHECK_RUN_INSTALL_INVALID', 'install gave no manifest with a code, or no map of views.');
+      return stop(
+        'CHECK_RUN_INSTALL_INVALID',
+        'install did not return a manifest with a code and an object of views.',
+      );
     if (manifest.code !== code)
-      see({ code: 'CHECK_RUN_MANIFEST_CODE', message: `The code that came is that of "${manifest.code}".` });
+      see({ code: 'CHECK_RUN_MANIFEST_CODE', message: `The build belongs to "${manifest.code}".` });
     return views as Views;
   } catch (thrown) {
     if (thrown instanceof Stopped) return undefined;
@@ -86,7 +92,7 @@ interface Container {
   get(name: string): unknown;
 }
 
-/** The entry of a remote that is built as native modules. */
+/** An entry built as native modules. */
 interface NativeEntry {
   install?: unknown;
   default?: unknown;
@@ -98,11 +104,11 @@ function isContainer(entry: Container | NativeEntry): entry is Container {
   return typeof init === 'function' && typeof get === 'function';
 }
 
-/** The sheets that a container named when it was asked. */
+/** Style sheets of a container, listed after `get`. */
 const sheetsOf = (code: string): unknown =>
   (window as unknown as Record<string, unknown>)[`css__${code}__${EXPOSED}`];
 
-/** Adds the sheets that the remote names, relative to its entry; one that is missing is told by who serves the files. */
+/** Adds the style sheets of the application; the server reports missing ones. */
 async function addStyles(named: unknown, entry: string): Promise<void> {
   const addresses = Array.isArray(named) ? named.map((sheet) => new URL(String(sheet), entry).href) : [];
   const sheets = [...new Set(addresses)];

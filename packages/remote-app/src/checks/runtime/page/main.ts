@@ -1,4 +1,4 @@
 import { createCheckedPage } from './checked-page.ts';
 
-/** The program of the page: whoever opened it goes on from here. */
+/** Entry of the page; the opener drives it. */
 Object.assign(window, { createCheckedPage });

@@ -2,6 +2,7 @@ import type { Pinia } from 'pinia';
 import { createApp, h, Suspense, type Component } from 'vue';
 import type { Router } from 'vue-router';
 import type { ViewLoader, ViewSource } from '../../../define-app.ts';
+import { uiServicesKey, type UiServices } from '../../../ui-services.ts';
 import type { RuntimeCode, Sighting } from '../findings.ts';
 import { messageOf } from './time-limit.ts';
 
@@ -10,10 +11,11 @@ export interface MountOptions {
   readonly host: Element;
   readonly pinia: Pinia;
   readonly router: Router;
+  readonly ui: UiServices;
   readonly see: (sighting: Sighting) => void;
 }
 
-/** The component of a view (design 9.6-30). Answers undefined for what is none. */
+/** Resolves the component of a view (design 9.6-30); undefined if it is none. */
 export async function componentOf(source: ViewSource): Promise<Component | undefined> {
   const loaded: unknown = typeof source === 'function' ? await (source as ViewLoader)() : source;
   const found: unknown =
@@ -21,9 +23,9 @@ export async function componentOf(source: ViewSource): Promise<Component | undef
   return found !== null && (typeof found === 'object' || typeof found === 'function') ? found : undefined;
 }
 
-/** Mounts a view in `host`; what Vue reports is told. Answers how to unmount it. */
-export function mountView({ component, host, pinia, router, see }: MountOptions): () => void {
-  // An asynchronous setup is waited for, as in the shell.
+/** Mounts a view in `host` and reports Vue's errors and warnings. Returns how to unmount it. */
+export function mountView({ component, host, pinia, router, ui, see }: MountOptions): () => void {
+  // Awaits an asynchronous setup, as the shell does.
   const app = createApp({
     render: () => (waits(component) ? h(Suspense, null, [h(component)]) : h(component)),
   });
@@ -33,15 +35,16 @@ export function mountView({ component, host, pinia, router, see }: MountOptions)
     see({ code: codeOf(where), message: `${where}: ${messageOf(thrown)}` });
   };
   app.config.warnHandler = (text, _instance, trace) => {
-    // Vue says so of every error as well, and of the render function that the error kept from being.
+    // Vue adds warnings to each error, and for the missing render function that follows.
     if (failed || text.startsWith('Unhandled error')) return;
     const [first = ''] = trace.split('\n');
     see({ code: 'CHECK_RUN_VUE_WARNING', message: `${text} ${first.trim()}`.trim() });
   };
+  app.provide(uiServicesKey, ui);
   app.use(pinia).use(router).directive('permission', {});
   app.mount(host);
   if (!failed && !waits(component) && host.childElementCount === 0 && host.textContent?.trim() === '')
-    see({ code: 'CHECK_RUN_VIEW_EMPTY', message: 'Nothing is drawn at first.' });
+    see({ code: 'CHECK_RUN_VIEW_EMPTY', message: 'The view renders nothing at first.' });
   return () => app.unmount();
 }
 

@@ -4,7 +4,7 @@ import type { RemoteTarget } from '../../../runtime/router.ts';
 import type { RemoteRuntime } from '../../../runtime/runtime.ts';
 import { createTestRuntime } from '../../../testing/index.ts';
 
-/** `GET /notes/item/list` → the data inside the envelope; `*` stands for one part of the path. */
+/** `GET /notes/item/list` → data inside the envelope; `*` matches one path segment. */
 export type Answers = Readonly<Record<string, unknown>>;
 
 export interface PageRuntimeOptions {
@@ -16,7 +16,7 @@ export interface PageRuntimeOptions {
   readonly onDispose: (undo: () => void) => void;
 }
 
-/** The runtime of an application under check: no server is asked, and everything is permitted. */
+/** A runtime without a server, with all permissions. */
 export function createPageRuntime(options: PageRuntimeOptions): RemoteRuntime {
   const { code, version, answers, pinia, router, onDispose } = options;
   const runtime = createTestRuntime({
@@ -41,7 +41,7 @@ export function createPageRuntime(options: PageRuntimeOptions): RemoteRuntime {
   });
 }
 
-/** What was given for a request; else an empty list, plain and paged in one, as a new installation answers. */
+/** The given response, else an empty list, both plain and paged. */
 export function answerFor(answers: Answers, method: string, url: string): unknown {
   const asked = `${method.toUpperCase()} ${url.split('?')[0]}`;
   const found = Object.keys(answers).find((pattern) => matches(pattern, asked));

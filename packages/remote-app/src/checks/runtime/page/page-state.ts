@@ -1,6 +1,6 @@
 import type { RuntimeCode, Sighting } from '../findings.ts';
 
-/** What of the page belongs to the shell, in a form that can be compared. */
+/** A comparable snapshot of the page's shared state. */
 export interface PageState {
   readonly title: string;
   /** `class`, `style` and other attributes of `html` and `body`. */
@@ -29,12 +29,12 @@ const BUILT_INS = [
   ],
   ...['EventTarget', 'Node', 'Element', 'HTMLElement', 'Document', 'Event', 'Storage', 'XMLHttpRequest'],
 ];
-/** What federation containers keep on the window by design (design 5.1), and Vue in its development form. */
+/** Globals that federation containers (design 5.1) and Vue's development build add. */
 const PLATFORM_GLOBALS = /^css__|^__federation_|^__VUE/;
-/** One for all poppers of the page, made by Element Plus, which keeps it. */
+/** The popper container that Element Plus creates once. */
 const ELEMENT_PLUS_NODES = '[id^="el-popper-container-"]';
 
-/** Reads the page's state; `host` is the element that views are mounted in. */
+/** Takes a snapshot; `host` is the element that views are mounted in. */
 export function readPageState(host: Element): PageState {
   const { documentElement: html, body, head } = document;
   const attributes = [html, body].flatMap((element) =>
@@ -67,7 +67,7 @@ function fingerprint(name: string): Array<[string, unknown]> {
   });
 }
 
-/** What the shell puts back when a view leaves; `when` ends the sentence. */
+/** Compares the state that the shell restores after a view; `when` ends the sentence. */
 export function frameChanges(before: PageState, now: PageState, when: string): Sighting[] {
   const titles: Sighting[] =
     before.title === now.title
@@ -91,7 +91,7 @@ export function leftNodes(before: PageState, now: PageState, when: string): Sigh
   }));
 }
 
-/** @param owners the view that each was added by */
+/** @param owners element → the view that added it */
 export function leftStyles(
   before: PageState,
   now: PageState,
@@ -105,7 +105,7 @@ export function leftStyles(
   }));
 }
 
-/** What stays until the page is loaded anew, whoever leaves. */
+/** Compares the state that only a reload resets. */
 export function lastingChanges(before: PageState, now: PageState, when: string): Sighting[] {
   const told = (code: RuntimeCode, names: readonly string[], what: string): Sighting[] =>
     names.map((name) => ({ code, message: `${what}${name} was added or changed ${when}.` }));
@@ -118,7 +118,7 @@ export function lastingChanges(before: PageState, now: PageState, when: string):
   ];
 }
 
-/** Puts title, classes and styles back, so that the next view is told of its own doing only. */
+/** Restores title, classes and styles, so that the next view starts clean. */
 export function restoreFrame({ title, attributes }: PageState): void {
   if (document.title !== title) document.title = title;
   for (const element of [document.documentElement, document.body]) {

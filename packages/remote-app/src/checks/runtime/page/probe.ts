@@ -1,32 +1,32 @@
 import type { RuntimeCode, Sighting } from '../findings.ts';
 
-/** Something that an application began on the page and has not ended. */
+/** An effect that an application has started and not ended. */
 export interface Effect {
   readonly code: RuntimeCode;
   /** `listener of "resize"`. */
   readonly what: string;
   readonly url: string;
   readonly line: number;
-  /** Place in the built code: many effects from one place are one finding. */
+  /** Position in the built code; effects of one position are one finding. */
   readonly site: string;
-  /** The view that was shown then. */
+  /** The view that was shown at that time. */
   readonly view: string | undefined;
 }
 
 export interface Probe {
-  /** What is not ended yet, oldest first. */
+  /** Effects that have not ended, oldest first. */
   readonly active: () => readonly Effect[];
-  /** Waits with the page's own timer, which is not counted. */
+  /** Waits by the page's original timer, which is not counted. */
   readonly wait: (ms: number) => Promise<void>;
 }
 
 type Caller = Pick<Effect, 'url' | 'line' | 'site'>;
-/** The view that is on the page. */
+/** The mounted view. */
 export type CurrentView = () => string | undefined;
 
 /**
- * Watches what code under `/remote-apps/` does to the page from now on. Only the immediate caller counts: listeners that Vue or
- * Element Plus add for a view are theirs, and they remove them.
+ * Records the effects of code under `/remote-apps/`. Only the immediate caller counts: Vue and
+ * Element Plus remove their own listeners.
  */
 export function installProbe(page: Window & typeof globalThis, current: CurrentView): Probe {
   const effects = new Map<unknown, Effect>();
@@ -46,9 +46,9 @@ export function installProbe(page: Window & typeof globalThis, current: CurrentV
   };
 }
 
-/** The place in the application that called the function which asks; undefined when it was someone else. */
+/** Position in the application that called the current function; undefined for other callers. */
 function callerInRemote(): Caller | undefined {
-  // 0 "Error", 1 this function, 2 the function that replaces the page's, 3 who called it.
+  // Lines: 0 "Error", 1 this function, 2 the replaced function, 3 its caller.
   const place = /((?:https?:\/\/)[^\s()]*?\/remote-apps\/[^\s()]+):(\d+):(\d+)/.exec(
     new Error().stack?.split('\n')[3] ?? '',
   );
@@ -153,7 +153,7 @@ function watchTimers(page: Window & typeof globalThis, effects: Map<unknown, Eff
   ending('cancelAnimationFrame', 'frame');
 }
 
-/** A method of the page as it was, to be called with what it belongs to. */
+/** An original method, bound to its object. */
 function methodOf<T, K extends keyof T>(owner: T, name: K): T[K] {
   return owner[name];
 }
@@ -176,7 +176,7 @@ function isClosed(connection: unknown): boolean {
   return connection instanceof WebSocket && connection.readyState >= WebSocket.CLOSING;
 }
 
-/** What an effect that was not ended is told as. */
+/** The finding of an effect that has not ended. */
 export const leftOver = ({ code, what, view, url, line }: Effect, when: string): Sighting => ({
   code,
   message: `A ${what} is still there after ${when}.`,

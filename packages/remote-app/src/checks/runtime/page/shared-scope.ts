@@ -14,7 +14,7 @@ interface Shared {
   readonly load: () => Promise<object>;
 }
 
-/** What the shell shares; Element Plus and axios when they are asked for. */
+/** The shared modules; Element Plus and axios load on demand. */
 const SHARED: Readonly<Record<SharedModule, Shared>> = {
   vue: { version: vue.version, load: async () => vue },
   'vue-router': { version: vueRouterPackage.version, load: async () => vueRouter },
@@ -30,7 +30,7 @@ const SHARED: Readonly<Record<SharedModule, Shared>> = {
   '@platform/remote-app': { version: remoteApp.RUNTIME_API_VERSION, load: async () => remoteApp },
 };
 
-/** What is shared, in the form that a federation container takes. */
+/** The shared modules as a federation scope. */
 export function shareScope(): ShareScope {
   return Object.fromEntries(
     Object.entries(SHARED).map(([name, { version, load }]) => [
@@ -40,13 +40,13 @@ export function shareScope(): ShareScope {
   );
 }
 
-/** Leaves what is shared where the files of the page's import map look for it. */
+/** Publishes the shared modules to the files of the import map. */
 export function publishShared(): void {
   const loaders = Object.entries(SHARED).map(([name, { load }]) => [name, load] as const);
   Object.assign(globalThis, { [Symbol.for('platform.shared')]: Object.fromEntries(loaders) });
 }
 
-/** Adds a sheet as the shell does; one that is missing is told by who serves the files. */
+/** Adds a style sheet; the server reports missing ones. */
 export function addShellSheet(href: string): Promise<unknown> {
   const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href });
   link.dataset['ofShell'] = '';

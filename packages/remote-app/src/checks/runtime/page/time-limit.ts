@@ -1,9 +1,9 @@
-/** Said of what gave no result in time. */
+/** Thrown when the time limit is reached. */
 export class TimeLimitExceeded extends Error {
   override readonly name = 'TimeLimitExceeded';
 }
 
-/** Waits for work, but no longer than `ms`. @throws TimeLimitExceeded */
+/** Awaits work for at most `ms`. @throws TimeLimitExceeded */
 export async function within<T>(
   ms: number,
   wait: (ms: number) => Promise<void>,

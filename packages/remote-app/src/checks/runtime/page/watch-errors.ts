@@ -1,7 +1,7 @@
 import type { Sighting } from '../findings.ts';
 import { messageOf } from './time-limit.ts';
 
-/** Tells what goes to the console, and what nobody catches. */
+/** Reports console output and uncaught errors. */
 export function watchErrors(page: Window & typeof globalThis, see: (sighting: Sighting) => void): void {
   const texts = (values: readonly unknown[]): string => values.map(messageOf).join(' ');
   page.console.error = (...values: unknown[]) =>
@@ -13,7 +13,7 @@ export function watchErrors(page: Window & typeof globalThis, see: (sighting: Si
   };
   page.addEventListener('unhandledrejection', (event) => {
     event.preventDefault();
-    see({ code: 'CHECK_RUN_REJECTION', message: `Nobody catches: ${messageOf(event.reason)}` });
+    see({ code: 'CHECK_RUN_REJECTION', message: `Unhandled rejection: ${messageOf(event.reason)}` });
   });
   page.addEventListener('error', (event) => {
     event.preventDefault();

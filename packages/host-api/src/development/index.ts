@@ -1,0 +1,2 @@
+export * from './plugins.ts';
+export * from './remotes.ts';

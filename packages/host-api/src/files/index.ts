@@ -1,0 +1,3 @@
+export * from './contents.ts';
+export * from './files.ts';
+export * from './storages.ts';

@@ -1,0 +1,69 @@
+import { authContracts } from './auth/index.ts';
+import { catalogContracts } from './catalog/index.ts';
+import { catalogTokenContracts, listingContracts, versionContracts } from './console/index.ts';
+import type { Contract } from './contract/index.ts';
+import { developmentContracts, pluginDevelopmentContracts } from './development/index.ts';
+import { apiDocsContracts } from './docs/index.ts';
+import { fileContentContracts, fileContracts, storageContracts } from './files/index.ts';
+import { installContracts } from './installs/index.ts';
+import { marketContracts } from './market/index.ts';
+import { messagingContracts } from './messaging/index.ts';
+import { runtimeContracts } from './runtime/index.ts';
+import { schedulerContracts, schedulerRunContracts } from './scheduler/index.ts';
+import {
+  dictionaryContracts,
+  dictionaryEntryContracts,
+  loginLogContracts,
+  menuContracts,
+  messageCenterContracts,
+  noticeContracts,
+  onlineContracts,
+  operationLogContracts,
+  profileContracts,
+  roleContracts,
+  sessionInfoContracts,
+  settingContracts,
+  siteConfigContracts,
+  tenantContracts,
+  userContracts,
+} from './system/index.ts';
+import { taskContracts } from './tasks/index.ts';
+
+const areas = [
+  apiDocsContracts,
+  authContracts,
+  catalogContracts,
+  catalogTokenContracts,
+  developmentContracts,
+  dictionaryContracts,
+  dictionaryEntryContracts,
+  fileContentContracts,
+  fileContracts,
+  installContracts,
+  listingContracts,
+  loginLogContracts,
+  marketContracts,
+  menuContracts,
+  messageCenterContracts,
+  messagingContracts,
+  noticeContracts,
+  onlineContracts,
+  operationLogContracts,
+  pluginDevelopmentContracts,
+  profileContracts,
+  roleContracts,
+  runtimeContracts,
+  schedulerContracts,
+  schedulerRunContracts,
+  sessionInfoContracts,
+  settingContracts,
+  siteConfigContracts,
+  storageContracts,
+  taskContracts,
+  tenantContracts,
+  userContracts,
+  versionContracts,
+];
+
+/** Every route of the host. The development routes exist with `platform.development` only. */
+export const hostContracts: readonly Contract[] = areas.flatMap((area) => Object.values<Contract>(area));

@@ -1,0 +1,15 @@
+export * from './auth/index.ts';
+export * from './catalog/index.ts';
+export * from './console/index.ts';
+export * from './contract/index.ts';
+export * from './development/index.ts';
+export * from './docs/index.ts';
+export * from './files/index.ts';
+export { hostContracts } from './host-contracts.ts';
+export * from './installs/index.ts';
+export * from './market/index.ts';
+export * from './messaging/index.ts';
+export * from './runtime/index.ts';
+export * from './scheduler/index.ts';
+export * from './system/index.ts';
+export * from './tasks/index.ts';

@@ -1,0 +1,3 @@
+export { installContracts } from './contracts.ts';
+export * from './install.ts';
+export * from './plan.ts';

@@ -1,0 +1,51 @@
+import { Type } from 'typebox';
+import { contract, nullable } from '../contract/index.ts';
+import { BackendReportSchema } from './backend-report.ts';
+
+const texts = Type.Record(Type.String(), Type.String());
+
+/** A remote application that the shell may load. (spec: Endpoints 8) */
+export const RemoteAppSchema = Type.Object({
+  code: Type.String(),
+  name: Type.String(),
+  version: Type.String(),
+  entry: Type.String(),
+  icon: Type.Optional(Type.String()),
+  shared: Type.Optional(texts),
+  runtimeApi: Type.Optional(Type.String()),
+  build: Type.Optional(Type.String()),
+});
+
+/** `/app/runtime`: the applications that run for a tenant. (spec: Endpoints 8, 9; design 2.2) */
+export const runtimeContracts = {
+  remoteApps: contract({
+    method: 'GET',
+    url: '/app/runtime/remote-apps',
+    auth: 'login',
+    summary: "The tenant's enabled applications that have a frontend",
+    schema: { response: Type.Array(RemoteAppSchema) },
+  }),
+  enabledApps: contract({
+    method: 'GET',
+    url: '/app/runtime/enabled-apps',
+    auth: 'login',
+    summary: "Codes of the tenant's enabled applications",
+    schema: { response: Type.Array(Type.String()) },
+  }),
+  events: contract({
+    method: 'GET',
+    url: '/app/runtime/events',
+    auth: 'login',
+    summary:
+      'Changes as server-sent events: installed, upgraded, enabled, disabled, removed, developed; notice',
+    schema: {},
+    produces: 'text/event-stream',
+  }),
+  application: contract({
+    method: 'GET',
+    url: '/app/runtime/applications/:appCode',
+    auth: 'app:install:list',
+    summary: 'What the backend of an installed application registered, and its health; null without one',
+    schema: { params: Type.Object({ appCode: Type.String() }), response: nullable(BackendReportSchema) },
+  }),
+};

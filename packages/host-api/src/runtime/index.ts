@@ -1,0 +1,2 @@
+export * from './backend-report.ts';
+export { RemoteAppSchema, runtimeContracts } from './contracts.ts';

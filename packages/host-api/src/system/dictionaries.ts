@@ -1,0 +1,88 @@
+import { Type } from 'typebox';
+import {
+  Changed,
+  contract,
+  Id,
+  IdsParams,
+  listContracts,
+  Nothing,
+  nullableText,
+  optionalText,
+  Status,
+  text,
+  Time,
+  type DataOf,
+} from '../contract/index.ts';
+
+const oneType = Type.Object({ dictId: Id });
+
+export const DictTypeName = Type.String({ pattern: '^[a-z][a-z0-9_-]{0,99}$' });
+
+const details = { status: Type.Optional(Status), remark: optionalText(500) };
+
+export const DictTypeSchema = Type.Object({
+  dictId: Id,
+  dictName: Type.String(),
+  dictType: Type.String(),
+  status: Status,
+  remark: nullableText(),
+  createTime: Time,
+});
+
+export const DictTypeFilterSchema = Type.Object({
+  dictName: Type.Optional(Type.String()),
+  dictType: Type.Optional(Type.String()),
+  status: Type.Optional(Status),
+});
+
+export const dictionaryContracts = {
+  ...listContracts({
+    url: '/system/dict/type',
+    auth: 'system:dict:list',
+    summary: 'Dictionaries of the tenant',
+    filter: DictTypeFilterSchema,
+    row: DictTypeSchema,
+  }),
+  get: contract({
+    method: 'GET',
+    url: '/system/dict/type/:dictId',
+    auth: 'system:dict:query',
+    summary: 'A dictionary',
+    schema: { params: oneType, response: DictTypeSchema },
+  }),
+  add: contract({
+    method: 'POST',
+    url: '/system/dict/type',
+    auth: 'system:dict:add',
+    summary: 'Add a dictionary',
+    schema: {
+      body: Type.Object({ dictName: text(100), dictType: DictTypeName, ...details }),
+      response: oneType,
+    },
+  }),
+  edit: contract({
+    method: 'PUT',
+    url: '/system/dict/type',
+    auth: 'system:dict:edit',
+    summary: 'Change a dictionary',
+    schema: {
+      body: Type.Object({
+        dictId: Id,
+        dictName: Type.Optional(text(100)),
+        dictType: Type.Optional(DictTypeName),
+        ...details,
+      }),
+      response: Nothing,
+    },
+  }),
+  remove: contract({
+    method: 'DELETE',
+    url: '/system/dict/type/:ids',
+    auth: 'system:dict:remove',
+    summary: 'Remove dictionaries without entries',
+    schema: { params: IdsParams, response: Changed },
+  }),
+};
+
+export type DictType = DataOf<typeof DictTypeSchema>;
+export type DictTypeFilter = DataOf<typeof DictTypeFilterSchema>;

@@ -1,0 +1,101 @@
+import { pageOf } from '@platform/plugin-sdk/web';
+import { Type } from 'typebox';
+import {
+  Changed,
+  contract,
+  Id,
+  IdsParams,
+  Nothing,
+  nullableText,
+  oneOf,
+  text,
+  Time,
+  type DataOf,
+} from '../contract/index.ts';
+
+export const NoticeLevelSchema = oneOf('info', 'success', 'warning', 'error');
+
+export const InboxNoticeSchema = Type.Object({
+  noticeId: Id,
+  title: Type.String(),
+  content: nullableText(),
+  level: NoticeLevelSchema,
+  link: nullableText(),
+  appCode: nullableText(),
+  readTime: nullableText(),
+  createTime: Time,
+});
+
+export const NoticeSummarySchema = Type.Object({
+  available: Type.Boolean({ description: 'False without a message broker: nothing new arrives' }),
+  reason: nullableText(),
+  unread: Type.Integer(),
+});
+
+const Recipients = Type.Union([
+  Type.Literal('tenant'),
+  Type.Object({ users: Type.Array(Id, { minItems: 1, maxItems: 500 }) }),
+  Type.Object({ roles: Type.Array(text(64), { minItems: 1, maxItems: 100 }) }),
+  Type.Object({ permission: text(128) }),
+]);
+
+export const messageCenterContracts = {
+  list: contract({
+    method: 'GET',
+    url: '/system/message/list',
+    auth: 'login',
+    summary: 'My notices, the newest first',
+    schema: {
+      query: Type.Object({ unread: Type.Optional(Type.Boolean()) }),
+      response: pageOf(InboxNoticeSchema),
+    },
+  }),
+  summary: contract({
+    method: 'GET',
+    url: '/system/message/summary',
+    auth: 'login',
+    summary: 'How many of my notices are unread, and whether the message center is available',
+    schema: { response: NoticeSummarySchema },
+  }),
+  readAll: contract({
+    method: 'PUT',
+    url: '/system/message/read',
+    auth: 'login',
+    summary: 'Mark all of my notices as read',
+    schema: { response: Changed },
+  }),
+  read: contract({
+    method: 'PUT',
+    url: '/system/message/:ids/read',
+    auth: 'login',
+    summary: 'Mark some of my notices as read',
+    schema: { params: IdsParams, response: Changed },
+  }),
+  remove: contract({
+    method: 'DELETE',
+    url: '/system/message/:ids',
+    auth: 'login',
+    summary: 'Remove some of my notices',
+    schema: { params: IdsParams, response: Changed },
+  }),
+  send: contract({
+    method: 'POST',
+    url: '/system/message',
+    auth: 'system:notice:add',
+    summary: 'Send a notice to users, roles, those who have a permission, or the whole tenant',
+    schema: {
+      body: Type.Object({
+        to: Recipients,
+        title: text(100),
+        content: Type.Optional(Type.String({ maxLength: 2_000 })),
+        level: Type.Optional(NoticeLevelSchema),
+        link: Type.Optional(Type.String({ maxLength: 500, pattern: String.raw`^/(?![/\\])[^\s\\]*$` })),
+      }),
+      response: Nothing,
+    },
+  }),
+};
+
+export type NoticeLevel = DataOf<typeof NoticeLevelSchema>;
+export type InboxNotice = DataOf<typeof InboxNoticeSchema>;
+export type NoticeSummary = DataOf<typeof NoticeSummarySchema>;

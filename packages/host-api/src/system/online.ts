@@ -1,0 +1,43 @@
+import { pageOf } from '@platform/plugin-sdk/web';
+import { Type } from 'typebox';
+import { Changed, contract, Id, IdsParams, nullableText, Time, type DataOf } from '../contract/index.ts';
+
+export const OnlineSchema = Type.Object({
+  sessionId: Id,
+  userId: Id,
+  userName: Type.String(),
+  ip: nullableText(),
+  userAgent: nullableText(),
+  createTime: Time,
+  lastSeen: Time,
+  expires: Time,
+});
+
+export const onlineContracts = {
+  list: contract({
+    method: 'GET',
+    url: '/system/online/list',
+    auth: 'system:online:list',
+    summary: 'Live sessions of the tenant',
+    schema: {
+      query: Type.Object({ userName: Type.Optional(Type.String()), ip: Type.Optional(Type.String()) }),
+      response: pageOf(OnlineSchema),
+    },
+  }),
+  get: contract({
+    method: 'GET',
+    url: '/system/online/:sessionId',
+    auth: 'system:online:query',
+    summary: 'A live session',
+    schema: { params: Type.Object({ sessionId: Id }), response: OnlineSchema },
+  }),
+  remove: contract({
+    method: 'DELETE',
+    url: '/system/online/:ids',
+    auth: 'system:online:remove',
+    summary: 'End sessions',
+    schema: { params: IdsParams, response: Changed },
+  }),
+};
+
+export type Online = DataOf<typeof OnlineSchema>;

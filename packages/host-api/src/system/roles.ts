@@ -1,0 +1,100 @@
+import { Type } from 'typebox';
+import {
+  Changed,
+  contract,
+  Id,
+  IdsParams,
+  listContracts,
+  Nothing,
+  nullableText,
+  optionalText,
+  Status,
+  text,
+  Time,
+  type DataOf,
+} from '../contract/index.ts';
+
+const oneRole = Type.Object({ roleId: Id });
+
+const roleKey = Type.String({ pattern: '^[a-z][a-z0-9_-]{1,49}$' });
+
+const menuIds = Type.Array(Id, { maxItems: 10_000, uniqueItems: true });
+
+export const RoleSchema = Type.Object({
+  roleId: Id,
+  roleName: Type.String(),
+  roleKey: Type.String(),
+  orderNum: Type.Integer(),
+  status: Status,
+  isSuper: Type.Boolean(),
+  remark: nullableText(),
+  createTime: Time,
+});
+
+export const RoleFilterSchema = Type.Object({
+  roleName: Type.Optional(Type.String()),
+  roleKey: Type.Optional(Type.String()),
+  status: Type.Optional(Status),
+});
+
+const details = {
+  orderNum: Type.Optional(Type.Integer()),
+  status: Type.Optional(Status),
+  remark: optionalText(500),
+  menuIds: Type.Optional(menuIds),
+};
+
+export const roleContracts = {
+  ...listContracts({
+    url: '/system/role',
+    auth: 'system:role:list',
+    summary: 'Roles of the tenant',
+    filter: RoleFilterSchema,
+    row: RoleSchema,
+  }),
+  get: contract({
+    method: 'GET',
+    url: '/system/role/:roleId',
+    auth: 'system:role:query',
+    summary: 'A role with its menus',
+    schema: {
+      params: oneRole,
+      response: Type.Object({ ...RoleSchema.properties, menuIds: Type.Array(Id) }),
+    },
+  }),
+  add: contract({
+    method: 'POST',
+    url: '/system/role',
+    auth: 'system:role:add',
+    summary: 'Add a role',
+    schema: {
+      body: Type.Object({ roleName: text(50), roleKey, ...details }),
+      response: Type.Object({ roleId: Id }),
+    },
+  }),
+  edit: contract({
+    method: 'PUT',
+    url: '/system/role',
+    auth: 'system:role:edit',
+    summary: 'Change a role; live sessions follow at once',
+    schema: {
+      body: Type.Object({
+        roleId: Id,
+        roleName: Type.Optional(text(50)),
+        roleKey: Type.Optional(roleKey),
+        ...details,
+      }),
+      response: Nothing,
+    },
+  }),
+  remove: contract({
+    method: 'DELETE',
+    url: '/system/role/:ids',
+    auth: 'system:role:remove',
+    summary: 'Remove roles that nobody has',
+    schema: { params: IdsParams, response: Changed },
+  }),
+};
+
+export type Role = DataOf<typeof RoleSchema>;
+export type RoleFilter = DataOf<typeof RoleFilterSchema>;

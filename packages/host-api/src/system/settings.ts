@@ -1,0 +1,102 @@
+import { Type } from 'typebox';
+import {
+  Changed,
+  contract,
+  Id,
+  IdsParams,
+  listContracts,
+  Nothing,
+  nullableText,
+  optionalText,
+  Time,
+  type DataOf,
+} from '../contract/index.ts';
+
+const oneConfig = Type.Object({ configId: Id });
+
+const configKey = Type.String({ maxLength: 100, pattern: String.raw`^[A-Za-z0-9_.:-]+$` });
+
+const configValue = Type.String({ maxLength: 65_535 });
+
+const details = {
+  configName: optionalText(100),
+  configCategory: optionalText(64),
+  remark: optionalText(500),
+};
+
+export const ConfigSchema = Type.Object({
+  configId: Id,
+  configName: nullableText(),
+  configKey: Type.String(),
+  configValue: nullableText(),
+  configCategory: nullableText(),
+  isSystem: Type.Boolean(),
+  remark: nullableText(),
+  createTime: Time,
+  updateTime: Time,
+});
+
+export const ConfigFilterSchema = Type.Object({
+  configName: Type.Optional(Type.String()),
+  configKey: Type.Optional(Type.String()),
+  configCategory: Type.Optional(Type.String()),
+});
+
+export const settingContracts = {
+  ...listContracts({
+    url: '/system/config',
+    auth: 'system:config:list',
+    summary: 'Configuration of the tenant',
+    filter: ConfigFilterSchema,
+    row: ConfigSchema,
+  }),
+  get: contract({
+    method: 'GET',
+    url: '/system/config/value/:configKey',
+    auth: 'system:config:query',
+    summary: "The value in effect: the tenant's own, else the default tenant's",
+    schema: { params: Type.Object({ configKey }), response: Type.String() },
+  }),
+  systemGet: contract({
+    method: 'GET',
+    url: '/system/config/:configId',
+    auth: 'system:config:query',
+    summary: 'A configuration row',
+    schema: { params: oneConfig, response: ConfigSchema },
+  }),
+  add: contract({
+    method: 'POST',
+    url: '/system/config',
+    auth: 'system:config:add',
+    summary: 'Add a configuration row',
+    schema: {
+      body: Type.Object({ configKey, configValue, ...details }),
+      response: oneConfig,
+    },
+  }),
+  edit: contract({
+    method: 'PUT',
+    url: '/system/config',
+    auth: 'system:config:edit',
+    summary: 'Change a configuration row',
+    schema: {
+      body: Type.Object({
+        configId: Id,
+        configKey: Type.Optional(configKey),
+        configValue: Type.Optional(configValue),
+        ...details,
+      }),
+      response: Nothing,
+    },
+  }),
+  remove: contract({
+    method: 'DELETE',
+    url: '/system/config/:ids',
+    auth: 'system:config:remove',
+    summary: 'Remove configuration rows',
+    schema: { params: IdsParams, response: Changed },
+  }),
+};
+
+export type Config = DataOf<typeof ConfigSchema>;
+export type ConfigFilter = DataOf<typeof ConfigFilterSchema>;

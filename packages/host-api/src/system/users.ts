@@ -1,0 +1,162 @@
+import { Type } from 'typebox';
+import {
+  Changed,
+  contract,
+  Id,
+  IdsParams,
+  listContracts,
+  Nothing,
+  nullableText,
+  optionalText,
+  Password,
+  Status,
+  text,
+  Time,
+  type DataOf,
+} from '../contract/index.ts';
+
+export const email = Type.Optional(
+  Type.Unsafe<string | null>({
+    type: ['string', 'null'],
+    maxLength: 100,
+    pattern: String.raw`^$|^[^@\s]+@[^@\s]+$`,
+  }),
+);
+
+export const phone = Type.Optional(
+  Type.Unsafe<string | null>({ type: ['string', 'null'], maxLength: 30, pattern: String.raw`^[\d+() -]*$` }),
+);
+
+const roleIds = Type.Array(Id, { maxItems: 100, uniqueItems: true });
+
+const details = {
+  email,
+  phone,
+  avatar: optionalText(500),
+  status: Type.Optional(Status),
+  remark: optionalText(500),
+};
+
+export const RoleRefSchema = Type.Object({ roleId: Id, roleKey: Type.String(), roleName: Type.String() });
+
+export const UserSchema = Type.Object({
+  userId: Id,
+  userName: Type.String(),
+  nickName: Type.String(),
+  email: nullableText(),
+  phone: nullableText(),
+  avatar: nullableText(),
+  status: Status,
+  lastLoginTime: nullableText(),
+  lastLoginIp: nullableText(),
+  lockedUntil: nullableText(),
+  remark: nullableText(),
+  createTime: Time,
+  roles: Type.Array(RoleRefSchema),
+});
+
+export const UserFilterSchema = Type.Object({
+  userName: Type.Optional(Type.String()),
+  nickName: Type.Optional(Type.String()),
+  phone: Type.Optional(Type.String()),
+  status: Type.Optional(Status),
+  roleId: Type.Optional(Id),
+});
+
+export const NewUserSchema = Type.Object({
+  userName: Type.String({ pattern: '^[A-Za-z0-9][A-Za-z0-9_.@-]{1,49}$' }),
+  nickName: text(50),
+  password: Type.Optional(Password),
+  roleIds: Type.Optional(roleIds),
+  ...details,
+});
+
+export const UserChangeSchema = Type.Object({
+  userId: Id,
+  nickName: Type.Optional(text(50)),
+  roleIds: Type.Optional(roleIds),
+  ...details,
+});
+
+export const PasswordResultSchema = Type.Object({
+  userId: Id,
+  password: Type.Optional(Type.String({ description: 'Present when it was generated; returned once' })),
+});
+
+export const PasswordResetSchema = Type.Object({ password: Type.Optional(Password) });
+
+const oneUser = Type.Object({ userId: Id });
+
+export const userContracts = {
+  ...listContracts({
+    url: '/system/user',
+    auth: 'system:user:list',
+    summary: 'Users of the tenant',
+    filter: UserFilterSchema,
+    row: UserSchema,
+  }),
+  get: contract({
+    method: 'GET',
+    url: '/system/user/:userId',
+    auth: 'system:user:query',
+    summary: 'A user with roles',
+    schema: { params: oneUser, response: UserSchema },
+  }),
+  add: contract({
+    method: 'POST',
+    url: '/system/user',
+    auth: 'system:user:add',
+    summary: 'Add a user',
+    schema: { body: NewUserSchema, response: PasswordResultSchema },
+  }),
+  edit: contract({
+    method: 'PUT',
+    url: '/system/user',
+    auth: 'system:user:edit',
+    summary: 'Change a user',
+    schema: { body: UserChangeSchema, response: Nothing },
+  }),
+  status: contract({
+    method: 'PUT',
+    url: '/system/user/:userId/status',
+    auth: 'system:user:edit',
+    summary: 'Enable or disable a user; disabling ends the sessions',
+    schema: { params: oneUser, body: Type.Object({ status: Status }), response: Nothing },
+  }),
+  password: contract({
+    method: 'PUT',
+    url: '/system/user/:userId/password',
+    auth: 'system:user:edit',
+    summary: 'Set a password, or have one generated; ends the sessions of the user',
+    schema: { params: oneUser, body: PasswordResetSchema, response: PasswordResultSchema },
+  }),
+  lock: contract({
+    method: 'PUT',
+    url: '/system/user/:userId/lock',
+    auth: 'system:user:edit',
+    summary: 'Lock an account until it is unlocked; ends its sessions',
+    schema: { params: oneUser, response: Nothing },
+  }),
+  unlock: contract({
+    method: 'PUT',
+    url: '/system/user/:userId/unlock',
+    auth: 'system:user:edit',
+    summary: 'Unlock an account, and end the waits that failed logins have set',
+    schema: { params: oneUser, response: Nothing },
+  }),
+  remove: contract({
+    method: 'DELETE',
+    url: '/system/user/:ids',
+    auth: 'system:user:remove',
+    summary: 'Remove users',
+    schema: { params: IdsParams, response: Changed },
+  }),
+};
+
+export type RoleRef = DataOf<typeof RoleRefSchema>;
+export type User = DataOf<typeof UserSchema>;
+export type UserFilter = DataOf<typeof UserFilterSchema>;
+export type NewUser = DataOf<typeof NewUserSchema>;
+export type UserChange = DataOf<typeof UserChangeSchema>;
+export type PasswordResult = DataOf<typeof PasswordResultSchema>;
+export type PasswordReset = DataOf<typeof PasswordResetSchema>;

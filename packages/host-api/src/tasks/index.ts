@@ -1,0 +1,3 @@
+export { taskContracts } from './contracts.ts';
+export * from './deploy-report.ts';
+export * from './task.ts';

@@ -1,0 +1,59 @@
+import { flushPromises } from '@vue/test-utils';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { mountPart } from '../testing/within-setup.ts';
+import DataTable from './DataTable.vue';
+
+afterEach(() => {
+  document.body.innerHTML = '';
+});
+
+describe('DataTable', () => {
+  const columns = [
+    { key: 'name', label: 'Name', sortBy: 'name' },
+    { key: 'size', label: 'Size' },
+  ];
+  const props = (load: unknown) => ({ id: 'apps', label: 'Applications', columns, rowKey: 'name', load });
+
+  it('shows rows, and a dash for missing values', async () => {
+    const load = vi.fn(async () => ({ total: 1, rows: [{ name: 'hello', size: null }] }));
+    const wrapper = mountPart(DataTable, { props: props(load) });
+    await flushPromises();
+    expect(wrapper.findAll('tbody td').map((cell) => cell.text())).toEqual(['hello', '–']);
+    expect(wrapper.text()).toContain('1–1 of 1');
+  });
+
+  it('sorts by a click on the header and announces it', async () => {
+    const load = vi.fn(async (_query: object) => ({ total: 1, rows: [{ name: 'hello' }] }));
+    const wrapper = mountPart(DataTable, { props: props(load) });
+    await flushPromises();
+    await wrapper.get('th button').trigger('click');
+    await flushPromises();
+    expect(load.mock.lastCall?.[0]).toMatchObject({ orderByColumn: 'name', isAsc: 'asc' });
+    expect(wrapper.get('th').attributes('aria-sort')).toBe('ascending');
+  });
+
+  it('shows the loading error, and retries', async () => {
+    const load = vi
+      .fn(async () => ({ total: 1, rows: [{ name: 'hello' }] }))
+      .mockRejectedValueOnce(
+        Object.assign(new Error('The database is down.'), { code: 'DB_DOWN', status: 503 }),
+      );
+    const wrapper = mountPart(DataTable, { props: props(load) });
+    await flushPromises();
+    expect(wrapper.get('[role="alert"]').text()).toContain('The database is down.');
+    await wrapper.get('.error-panel__actions button').trigger('click');
+    await flushPromises();
+    expect(wrapper.find('[role="alert"]').exists()).toBe(false);
+    expect(wrapper.text()).toContain('hello');
+  });
+
+  it('distinguishes an empty list from filters without a match', async () => {
+    const load = vi.fn(async () => ({ total: 0, rows: [] }));
+    const wrapper = mountPart(DataTable, { props: { ...props(load), emptyTitle: 'No tasks yet' } });
+    await flushPromises();
+    expect(wrapper.text()).toContain('No tasks yet');
+    await wrapper.setProps({ filters: { name: 'zzz' } });
+    await flushPromises();
+    expect(wrapper.text()).toContain('Nothing matches');
+  });
+});

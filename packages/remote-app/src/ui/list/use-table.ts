@@ -1,0 +1,53 @@
+import { usePagedList, type PagedList } from '@platform/remote-app';
+import { computed, onScopeDispose, shallowRef, watch, type ComputedRef } from 'vue';
+import { meaningful, type Filters, type PageLoader, type Sort } from './data-table.ts';
+
+export interface TableOptions<Row> {
+  load: PageLoader<Row>;
+  filters: () => Filters;
+  pageSize: number;
+  sort?: Sort | undefined;
+}
+
+export interface Table<Row> extends PagedList<Row> {
+  readonly order: ComputedRef<Sort | undefined>;
+  readonly filtered: ComputedRef<boolean>;
+  /** Ascending, descending, then the server's own order. */
+  readonly toggleSort: (column: string) => void;
+}
+
+/** Milliseconds without a change after which filters are applied. */
+const TYPING_PAUSE = 200;
+
+/** A paged list that loads at once and follows its filters, page and order. Use within setup. */
+export function useTable<Row>({ load, filters, pageSize, sort }: TableOptions<Row>): Table<Row> {
+  const applied = () => meaningful(filters());
+  const list = usePagedList<Row, object>(async (query, signal) => {
+    const { rows, total } = await load({ ...applied(), ...query }, signal);
+    return { rows: [...rows], total };
+  }, {});
+  const order = shallowRef(sort);
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  list.page.pageSize = pageSize;
+  list.page.orderByColumn = sort?.column;
+  list.page.isAsc = sort?.direction;
+
+  function toggleSort(column: string): void {
+    if (order.value?.column !== column) order.value = { column, direction: 'asc' };
+    else order.value = order.value.direction === 'asc' ? { column, direction: 'desc' } : undefined;
+    void list.sort(order.value?.column, order.value?.direction);
+  }
+
+  watch(
+    () => JSON.stringify(applied()),
+    () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => void list.search(), TYPING_PAUSE);
+    },
+  );
+  onScopeDispose(() => clearTimeout(timer));
+  void list.load();
+  const filtered = computed(() => Object.keys(applied()).length > 0);
+  return { ...list, order: computed(() => order.value), filtered, toggleSort };
+}

@@ -1,0 +1,64 @@
+import { flushPromises } from '@vue/test-utils';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { nextTick, ref } from 'vue';
+import { withinSetup } from '../testing/within-setup.ts';
+import { useDelayed } from './use-delayed.ts';
+import { useLoaded } from './use-loaded.ts';
+
+describe('useDelayed', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  it('shows nothing for work that ends within 150 ms', async () => {
+    const busy = ref(true);
+    const { result } = withinSetup(() => useDelayed(busy));
+    vi.advanceTimersByTime(149);
+    busy.value = false;
+    await nextTick();
+    vi.advanceTimersByTime(1000);
+    expect(result.value).toBe(false);
+  });
+
+  it('shows after 150 ms and hides at once', async () => {
+    const busy = ref(true);
+    const { result } = withinSetup(() => useDelayed(busy));
+    vi.advanceTimersByTime(150);
+    expect(result.value).toBe(true);
+    busy.value = false;
+    await nextTick();
+    expect(result.value).toBe(false);
+  });
+});
+
+describe('useLoaded', () => {
+  it('keeps the content while it reloads, and beside an error', async () => {
+    const load = vi.fn(async (_signal: AbortSignal) => 'one');
+    const { result } = withinSetup(() => useLoaded(load));
+    await flushPromises();
+    expect(result.data.value).toBe('one');
+    load.mockRejectedValueOnce(new Error('down'));
+    await result.reload();
+    expect(result.data.value).toBe('one');
+    expect(result.error.value).toEqual(new Error('down'));
+  });
+
+  it('loads again when its source changes and aborts the previous request', async () => {
+    const id = ref(1);
+    const signals: AbortSignal[] = [];
+    const { result, unmount } = withinSetup(() =>
+      useLoaded(
+        async (signal) => {
+          signals.push(signal);
+          return id.value;
+        },
+        () => id.value,
+      ),
+    );
+    id.value = 2;
+    await flushPromises();
+    expect(result.data.value).toBe(2);
+    expect(signals[0]?.aborted).toBe(true);
+    unmount();
+    expect(signals[1]?.aborted).toBe(true);
+  });
+});

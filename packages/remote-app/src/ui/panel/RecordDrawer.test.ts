@@ -1,0 +1,100 @@
+import { flushPromises } from '@vue/test-utils';
+import { afterEach, describe, expect, it } from 'vitest';
+import { mountPart, testUi } from '../testing/within-setup.ts';
+import RecordDrawer from './RecordDrawer.vue';
+
+async function open(save: () => Promise<unknown> = async () => undefined, agrees = true, more: object = {}) {
+  const { runtime, ui } = testUi({ agrees });
+  const props = { title: 'Edit note', draft: { title: 'a' }, save, modelValue: false, ...more };
+  const drawer = mountPart(RecordDrawer, { props, ui });
+  await drawer.setProps({ modelValue: true });
+  await flushPromises();
+  return { drawer, runtime };
+}
+
+const press = async (label: string): Promise<void> => {
+  const buttons = [...document.querySelectorAll<HTMLButtonElement>('.el-drawer button')];
+  buttons.find((button) => button.textContent.trim() === label)?.click();
+  await flushPromises();
+};
+
+afterEach(() => {
+  document.body.innerHTML = '';
+});
+
+describe('the editor of a record', () => {
+  it('closes at once without changes, and asks with changes', async () => {
+    const { drawer, runtime } = await open();
+    await drawer.setProps({ draft: { title: 'b' } });
+    await press('Cancel');
+    expect(runtime.asked).toEqual(['Discard what you have typed?']);
+    expect(drawer.emitted('update:modelValue')).toEqual([[false]]);
+    drawer.unmount();
+
+    const untouched = await open();
+    await press('Cancel');
+    expect(untouched.runtime.asked).toEqual([]);
+    expect(untouched.drawer.emitted('update:modelValue')).toEqual([[false]]);
+    untouched.drawer.unmount();
+  });
+
+  it('validates by its own rules, so that the browser rejects no decimal number', async () => {
+    const { drawer } = await open();
+    expect(document.querySelector('.el-drawer form')?.hasAttribute('novalidate')).toBe(true);
+    drawer.unmount();
+  });
+
+  it('keeps the input when the user continues editing', async () => {
+    const { drawer } = await open(undefined, false);
+    await drawer.setProps({ draft: { title: 'b' } });
+    await press('Cancel');
+    expect(drawer.emitted('update:modelValue')).toBeUndefined();
+    drawer.unmount();
+  });
+
+  it('sends once, however often the button is clicked', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    let sent = 0;
+    const { drawer, runtime } = await open(() => {
+      sent += 1;
+      return promise;
+    });
+    await press('Save');
+    await press('Save');
+    resolve();
+    await flushPromises();
+    expect(sent).toBe(1);
+    expect(runtime.said).toEqual(['Saved.']);
+    expect(drawer.emitted('saved')).toHaveLength(1);
+    expect(drawer.emitted('update:modelValue')).toEqual([[false]]);
+    drawer.unmount();
+  });
+
+  it('shows no message when the caller reports success itself', async () => {
+    const { drawer, runtime } = await open(undefined, true, { quiet: true });
+    await press('Save');
+    expect(runtime.said).toEqual([]);
+    expect(drawer.emitted('saved')).toHaveLength(1);
+    drawer.unmount();
+  });
+
+  it('cannot be sent while it is incomplete', async () => {
+    let sent = 0;
+    const { drawer } = await open(async () => (sent += 1), true, { incomplete: true });
+    await press('Save');
+    expect(sent).toBe(0);
+    drawer.unmount();
+  });
+
+  it('shows why saving failed, stays open, and clears the error when it reopens', async () => {
+    const { drawer } = await open(() => Promise.reject(new Error('The name is taken.')));
+    await press('Save');
+    expect(document.body.textContent).toContain('The name is taken.');
+    expect(drawer.emitted('saved')).toBeUndefined();
+    await drawer.setProps({ modelValue: false });
+    await drawer.setProps({ modelValue: true });
+    await flushPromises();
+    expect(document.body.textContent).not.toContain('The name is taken.');
+    drawer.unmount();
+  });
+});

@@ -1,0 +1,51 @@
+import { flushPromises } from '@vue/test-utils';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { mountPart } from '../testing/within-setup.ts';
+import PopupMenu from './PopupMenu.vue';
+
+afterEach(() => {
+  document.body.innerHTML = '';
+});
+
+describe('PopupMenu', () => {
+  const menu = (run: () => void) =>
+    mountPart(PopupMenu, {
+      props: {
+        label: 'More',
+        items: [
+          { key: 'a', label: 'Alpha', run: () => undefined },
+          { key: 'b', label: 'Beta', run },
+          { key: 'c', label: 'Gone', disabled: true, run },
+        ],
+      },
+      slots: { default: 'open' },
+    });
+  const focused = () => document.activeElement?.textContent?.trim();
+
+  it('works by keyboard and returns the focus', async () => {
+    const run = vi.fn();
+    const wrapper = menu(run);
+    await wrapper.get('button').trigger('keydown', { key: 'ArrowDown' });
+    await flushPromises();
+    expect(focused()).toBe('Alpha');
+    const list = document.querySelector('.popup-menu');
+    list?.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowUp', bubbles: true }));
+    expect(focused()).toBe('Beta');
+    document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }));
+    await flushPromises();
+    expect(run).toHaveBeenCalledOnce();
+    expect(document.querySelector('.popup-menu')).toBeNull();
+    expect(document.activeElement).toBe(wrapper.get('button').element);
+  });
+
+  it('closes on Escape without an action', async () => {
+    const run = vi.fn();
+    const wrapper = menu(run);
+    await wrapper.get('button').trigger('click');
+    await flushPromises();
+    document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
+    await flushPromises();
+    expect(document.querySelector('.popup-menu')).toBeNull();
+    expect(run).not.toHaveBeenCalled();
+  });
+});

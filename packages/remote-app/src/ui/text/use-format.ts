@@ -1,0 +1,25 @@
+import { useUi } from '../services/use-ui.ts';
+import {
+  formatBytes,
+  formatDate,
+  formatDateTime,
+  formatDuration,
+  formatNumber,
+  formatRelativeTime,
+} from './format.ts';
+
+/**
+ * The formatters in the person's language. Call them in templates or computed values, so that they
+ * follow it.
+ */
+export function useFormat() {
+  const { locale } = useUi();
+  return {
+    bytes: (value: number) => formatBytes(value, locale.value),
+    duration: (milliseconds: number) => formatDuration(milliseconds, locale.value),
+    relative: (time: number, now: number) => formatRelativeTime(time, now, locale.value),
+    date: (time: number | string | Date) => formatDate(time, locale.value),
+    dateTime: (time: number | string | Date) => formatDateTime(time, locale.value),
+    number: (value: number) => formatNumber(value, locale.value),
+  };
+}

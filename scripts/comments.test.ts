@@ -1,0 +1,46 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { inRoot, root } from './lib/paths.ts';
+
+const WIDTH = 100;
+/** A line that holds nothing but a comment. Directives of tools cannot be wrapped. */
+const COMMENT = /^\s*(?:\/\/|\/?\*|<!--)(?! (?:eslint|oxlint|v8)-)/;
+/** An address alone on its line cannot be wrapped either. */
+const ADDRESS = /^\s*(?:\/\/|\*) \S+$/;
+
+/** @returns the numbers of the comment lines that are too wide */
+function wideComments(text: string): number[] {
+  return text
+    .split('\n')
+    .flatMap((line, at) =>
+      line.length > WIDTH && COMMENT.test(line) && !ADDRESS.test(line) ? [at + 1] : [],
+    );
+}
+
+const sources = execFileSync(
+  'git',
+  ['ls-files', '*.ts', '*.tsx', '*.vue', '*.mjs', '*.js', '*.css', '*.scss'],
+  {
+    cwd: root,
+    encoding: 'utf8',
+  },
+)
+  .split('\n')
+  .filter((file) => file !== '');
+
+it('finds comment lines over 100 columns and ignores code and addresses', () => {
+  const words = 'word '.repeat(30);
+  for (const line of [`// ${words}`, `  * ${words}`, `/** ${words} */`, `<!-- ${words} -->`])
+    expect(wideComments(`const a = 1;\n${line}\n`), line).toEqual([2]);
+  for (const line of [`const a = '${words}';`, `// https://example.com/${'x'.repeat(120)}`, '// short'])
+    expect(wideComments(line), line).toEqual([]);
+});
+
+it('design 14.1: no comment line is wider than 100 columns', () => {
+  expect(sources.length).toBeGreaterThan(1_500);
+  const wide = sources.flatMap((file) =>
+    wideComments(readFileSync(inRoot(file), 'utf8')).map((line) => `${file}:${line}`),
+  );
+  expect(wide).toEqual([]);
+});

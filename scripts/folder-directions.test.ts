@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { folderImports, mutualImports, type FolderImport } from './folder-directions.ts';
+
+const edge = (from: string, to: string, ...statements: string[]): FolderImport => ({
+  parent: 'src',
+  from,
+  to,
+  statements,
+});
+
+describe('directions between folders', () => {
+  const pairs = mutualImports(folderImports());
+
+  it('do not let siblings import each other', () => {
+    expect(pairs).toEqual([]);
+  });
+
+  it('cover scripts of components, aliases and types', () => {
+    const statements = folderImports().flatMap((found) => found.statements);
+    expect(statements).toContainEqual(expect.stringMatching(/\.vue imports /));
+    expect(statements).toContainEqual(expect.stringMatching(/ imports src\/shared\/http\/index\.ts$/));
+    expect(statements.length).toBeGreaterThan(1000);
+  });
+
+  it('are reported once per pair, with the statements of the rarer direction', () => {
+    expect(mutualImports([edge('b', 'a', 'x', 'y'), edge('a', 'b', 'z'), edge('a', 'c', 'w')])).toEqual([
+      { name: 'src: a <-> b', fewer: ['z'] },
+    ]);
+  });
+});

@@ -1,0 +1,74 @@
+import { provideBrowser } from '../lib/browser.ts';
+import { buildPackage, buildServer, buildShell } from '../lib/build.ts';
+import { run } from '../lib/run.ts';
+import type { Step } from '../lib/steps.ts';
+import { reportOf } from './reports.ts';
+
+/** Steps that run side by side, once the stage before has ended. */
+export interface Stage {
+  readonly steps: readonly Step[];
+  /** How many run at a time. */
+  readonly lanes: number;
+}
+
+export const npm = (script: string, ...args: readonly string[]): Promise<string> =>
+  run('npm', ['run', '--silent', script, '--', ...args]);
+
+/** A script of package.json as a step. */
+const script = (title: string, name: string): Step => ({ title, work: () => npm(name) });
+
+const vitest = (title: string, name: string): Step => ({
+  title,
+  work: () =>
+    npm(`test:${name}`, '--reporter=default', '--reporter=json', `--outputFile.json=${reportOf(name)}`),
+});
+
+/**
+ * The stages of `npm test`: one short case of each class, within ten minutes on two cores (design
+ * 16-30).
+ */
+export const allStages: readonly Stage[] = [
+  {
+    lanes: 2,
+    steps: [
+      { title: 'Browser', work: provideBrowser },
+      script('Types', 'types'),
+      script('Views, linted', 'lint:views'),
+      script('Scripts, linted', 'lint:scripts'),
+      { title: 'Build the shell', work: buildShell },
+      { title: 'Package hello', work: () => buildPackage('hello') },
+      { title: 'Package member', work: () => buildPackage('member') },
+      { title: 'Package mall', work: () => buildPackage('mall') },
+      { title: 'Package board', work: () => buildPackage('board') },
+      { title: 'Build the server', work: buildServer },
+      script('Dependency directions', 'lint:deps'),
+      script('Unused code', 'lint:unused'),
+      script('Format', 'lint:format'),
+      script('Remote applications, structure', 'check:remote'),
+      script('Remote applications, globals', 'check:globals'),
+    ],
+  },
+  { lanes: 1, steps: [vitest('Unit tests', 'unit')] },
+  {
+    lanes: 1,
+    steps: [
+      vitest('Integration tests', 'integration'),
+      script('Remote applications, in a browser', 'check:runtime'),
+      script('End to end tests', 'test:e2e'),
+      script('From nothing to a first page', 'test:first-page'),
+    ],
+  },
+];
+
+/** What `npm run test:long` adds, beside the corpora that `PLATFORM_TESTS=long` opens. */
+export const longStages: readonly Stage[] = [
+  {
+    lanes: 1,
+    steps: [
+      {
+        title: 'Chaos, ten minutes',
+        work: () => run('node', ['bench/chaos.ts', '--check', '--minutes=10']),
+      },
+    ],
+  },
+];

@@ -1,0 +1,1 @@
+export { DirectRoutes } from './direct-routes.ts';

@@ -1,0 +1,25 @@
+import { runtimeContracts } from '@platform/host-api';
+import { defineRoute, PlatformError, type Route } from '../../kernel/index.ts';
+import type { PluginRuntime } from '../../plugin-runtime/index.ts';
+import type { InstallRegistry } from '../records/install-registry.ts';
+import { shownTo } from '../runtime/application-state.ts';
+
+/** Registrations and health of an installed application. (design 3.4, 9.4-18) */
+export function applicationRoutes(runtime: PluginRuntime, registry: InstallRegistry): Route[] {
+  return [
+    defineRoute({
+      ...runtimeContracts.application,
+      handler: ({ params: { appCode }, tenantId = '' }) => {
+        if (!registry.of(tenantId).some((install) => install.appCode === appCode)) {
+          throw new PlatformError({
+            code: 'INSTALL_NOT_FOUND',
+            status: 404,
+            message: `Application ${appCode} is not installed.`,
+          });
+        }
+        const description = runtime.describe(appCode);
+        return description ? shownTo(tenantId, description) : null;
+      },
+    }),
+  ];
+}

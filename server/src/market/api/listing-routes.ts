@@ -1,0 +1,56 @@
+import { listingContracts } from '@platform/host-api';
+import type { ListingStatus } from '../../data/index.ts';
+import { defineRoute, type Route } from '../../kernel/index.ts';
+import type { ListingService } from '../publishing/listing-service.ts';
+import type { ListingContent } from '../records/listing-store.ts';
+
+/** spec: Endpoints 4; design 2.3 */
+export function listingRoutes(listings: ListingService): Route[] {
+  return [
+    defineRoute({
+      ...listingContracts.list,
+      handler: ({ query, page }) =>
+        listings.page(
+          {
+            ...(query.keyword ? { keyword: query.keyword } : {}),
+            ...(query.status === undefined ? {} : { status: query.status as ListingStatus }),
+          },
+          page,
+        ),
+    }),
+    defineRoute({
+      ...listingContracts.get,
+      handler: (ctx) => listings.get(ctx.params.appId),
+    }),
+    defineRoute({
+      ...listingContracts.add,
+      audit: 'Add application',
+      handler: async ({ body: { appCode, ...rest } }) => ({
+        appId: await listings.add(appCode, { ...EMPTY, ...rest }),
+      }),
+    }),
+    defineRoute({
+      ...listingContracts.edit,
+      audit: 'Edit application',
+      handler: ({ body: { appId, ...change } }) => listings.edit(appId, change),
+    }),
+    defineRoute({
+      ...listingContracts.status,
+      audit: 'List application',
+      handler: (ctx) => listings.setStatus(ctx.params.appId, ctx.query.status as ListingStatus),
+    }),
+    defineRoute({
+      ...listingContracts.remove,
+      audit: 'Delete application',
+      handler: (ctx) => listings.remove(ctx.params.appId),
+    }),
+  ];
+}
+
+const EMPTY: Omit<ListingContent, 'name'> = {
+  description: null,
+  icon: null,
+  category: null,
+  author: null,
+  homepage: null,
+};

@@ -1,0 +1,76 @@
+import type { MarketParts } from './compose-parts.ts';
+import type { OperationDependencies } from './operations/application-operations.ts';
+import type { PlannerDependencies } from './operations/plan/operation-planner.ts';
+import { SharedCode } from './operations/shared-code.ts';
+
+export interface ComposedOperations {
+  readonly operations: OperationDependencies;
+  readonly planner: PlannerDependencies;
+}
+
+/**
+ * Gives each operation the dependencies that it declares.
+ *
+ * @param anyTenantUpgrades `app-market.tenant-upgrade` is `any` (design 9.2-10)
+ */
+export function composeOperations(parts: MarketParts, anyTenantUpgrades: boolean): ComposedOperations {
+  const { backends, compatibility, database, dataRemoval, dependents, enabled, events } = parts;
+  const { inspector, installs, listings, menus, migrator, placement, publish } = parts;
+  const { registry, source, tempDir, versions } = parts;
+
+  const records = { database, installs, registry };
+  const verifier = { inspector, registry };
+  const sharedCode = new SharedCode(registry, placement, anyTenantUpgrades);
+  const targets = { source, installs, versions, compatibility, dependents, sharedCode };
+  const dependencySources = { enabled, registry, source };
+  const packages = { source, verifier, placement, tempDir };
+
+  return {
+    operations: {
+      records,
+      changeVersion: {
+        targets,
+        dependencySources,
+        packages,
+        scripts: { migrator, listings },
+        menus,
+        placement,
+        backends,
+        sharedCode,
+        records,
+        events,
+        publish,
+      },
+      deploy: { packages, compatibility, placement, backends, records, events },
+      enable: { records, versions, compatibility, placement, backends, events },
+      disable: { records, dependents, backends, events },
+      uninstall: {
+        records,
+        dependents,
+        backends,
+        menus,
+        scripts: { migrator, placement },
+        dataRemoval,
+        events,
+        publish,
+      },
+    },
+    planner: {
+      records,
+      targets,
+      dependencySources,
+      versionPlan: {
+        source,
+        verifier,
+        versions,
+        listings,
+        menus,
+        migrator,
+        placement,
+        dependents,
+        sharedCode,
+        tempDir,
+      },
+    },
+  };
+}

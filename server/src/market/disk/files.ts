@@ -1,0 +1,65 @@
+import { access, mkdir, open, readdir, readFile, rename, rm, rmdir } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+
+export function exists(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** Temporary file of {@link writeWhole}, left behind when it is interrupted. */
+export const partialOf = (path: string): string => `${path}.partial`;
+
+/** Writes a file atomically: to a temporary file, synced to disk, then renamed. */
+export async function writeWhole(path: string, content: string | Uint8Array): Promise<void> {
+  await mkdir(dirname(path), { recursive: true });
+  const partial = partialOf(path);
+  const handle = await open(partial, 'w');
+  try {
+    await handle.writeFile(content);
+    await handle.datasync();
+  } finally {
+    await handle.close();
+  }
+  await rename(partial, path);
+}
+
+/** Removes temporary files that an earlier process left in a folder. */
+export async function clearPartials(folder: string): Promise<void> {
+  for (const name of await namesIn(folder)) {
+    if (name.endsWith(partialOf(''))) await rm(join(folder, name), { force: true });
+  }
+}
+
+/** The text of a file; undefined when it does not exist. */
+export async function readIfThere(path: string): Promise<string | undefined> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (error) {
+    if (isMissing(error)) return undefined;
+    throw error;
+  }
+}
+
+/** Names in a folder, sorted bytewise; empty when the folder does not exist. */
+export async function namesIn(folder: string): Promise<string[]> {
+  try {
+    return (await readdir(folder)).sort();
+  } catch (error) {
+    if (isMissing(error)) return [];
+    throw error;
+  }
+}
+
+/** @returns false when the folder is not empty or does not exist */
+export function removeIfEmpty(folder: string): Promise<boolean> {
+  return rmdir(folder).then(
+    () => true,
+    () => false,
+  );
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
+}

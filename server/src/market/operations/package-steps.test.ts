@@ -1,0 +1,63 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { AppVersion } from '../records/version-store.ts';
+import type { FetchWatch } from '../source/market-source.ts';
+import type { TaskWork } from '../tasks/task-run.ts';
+import type { Journal } from './journal.ts';
+import { PackageSteps, type PackageStepDependencies } from './package-steps.ts';
+
+const version = { appCode: 'demo', version: '1.0.0' } as AppVersion;
+
+describe('downloading a package', () => {
+  let tempDir: string;
+  beforeEach(async () => {
+    tempDir = await mkdtemp(join(tmpdir(), 'package-steps-'));
+    vi.useFakeTimers({ toFake: ['Date'] });
+  });
+  afterEach(async () => {
+    vi.useRealTimers();
+    await rm(tempDir, { recursive: true, force: true });
+  });
+
+  it('saves its progress every two seconds, so that a long transfer is not declared failed', async () => {
+    const saved: number[] = [];
+    let fraction = 0;
+    const task = {
+      taskId: 1,
+      signal: new AbortController().signal,
+      log: () => undefined,
+      progress: (share: number) => (fraction = share),
+      save: async () => void saved.push(fraction),
+    } as unknown as TaskWork<Journal>;
+    const fetch = async (_version: AppVersion, _file: string, watch: FetchWatch) => {
+      for (const share of [0.1, 0.2, 0.3, 0.4, 0.5]) {
+        vi.advanceTimersByTime(1_000);
+        await watch.progress(share);
+      }
+      return { size: 1, sha256: '', isStored: true };
+    };
+    const steps = new PackageSteps({ source: { fetch }, tempDir } as unknown as PackageStepDependencies);
+    await steps.download(task, version);
+    expect(saved).toEqual([0.2, 0.4]);
+    expect(fraction).toBe(0.5);
+    expect(steps.folder).toBe(join(tempDir, 'task-1'));
+  });
+
+  it('stops when saving reports that the task was declared failed', async () => {
+    const task = {
+      taskId: 2,
+      signal: new AbortController().signal,
+      log: () => undefined,
+      progress: () => undefined,
+      save: () => Promise.reject(new Error('declared failed')),
+    } as unknown as TaskWork<Journal>;
+    const fetch = async (_version: AppVersion, _file: string, watch: FetchWatch) => {
+      vi.advanceTimersByTime(2_000);
+      await watch.progress(0.5);
+    };
+    const steps = new PackageSteps({ source: { fetch }, tempDir } as unknown as PackageStepDependencies);
+    await expect(steps.download(task, version)).rejects.toThrow('declared failed');
+  });
+});

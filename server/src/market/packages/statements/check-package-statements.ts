@@ -1,0 +1,138 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import {
+  Catalog,
+  catalogStatements,
+  checkMapperFiles,
+  readableTableDefinitions,
+  type CatalogRow,
+  type Dialect,
+  type StatementFinding,
+} from '@platform/mapper';
+import { ZipArchive, type AppManifest, type Finding } from '@platform/package-format';
+import { definitionsOf } from './definitions.ts';
+import { SqliteThread, type Definition } from './sqlite-thread.ts';
+
+/** Time limit for one package. */
+const LIMIT_MS = 2_000;
+const VARIANT = /\.(sqlite|mysql|postgres)\.sql$/;
+
+/** Facts of this host for checking statements. */
+export interface StatementHost {
+  /** The host's dialect. Syntax is an error only for SQLite, which the check uses. */
+  readonly dialect: Dialect;
+  /** Folder with the scripts of an installed application. */
+  readonly scriptsOf: (appCode: string) => string;
+}
+
+/**
+ * Prepares an uploaded package's statements on an in-memory SQLite database.
+ *
+ * The database has the tables of the package and of its dependencies. A check that exceeds its time
+ * limit reports nothing: the load checks again. (design 16-2)
+ *
+ * @param file an accepted package
+ */
+export async function checkPackageStatements(
+  file: string,
+  manifest: AppManifest,
+  host: StatementHost,
+): Promise<Finding[]> {
+  const { scripts, mappers } = await contentsOf(file, manifest);
+  if (mappers.length === 0) return [];
+  const thread = new SqliteThread(LIMIT_MS);
+  try {
+    for (const sql of readableTableDefinitions()) await thread.ask('define', { sql });
+    if (!(await defineAll(thread, scripts))) return [];
+    for (const code of Object.keys(manifest.dependencies ?? {})) {
+      await defineAll(thread, await scriptsIn(host.scriptsOf(code)));
+    }
+    const rows = await thread.ask('query', { sql: catalogStatements.sqlite });
+    const found = await checkMapperFiles(mappers, manifest.code, {
+      dialect: 'sqlite',
+      tables: new Catalog((rows ?? []) as unknown as CatalogRow[]),
+      prepare: async (sql) => void (await thread.ask('prepare', { sql })),
+      isOver: () => thread.hasEnded,
+    });
+    return found.map((finding) => asFinding(finding, host.dialect, manifest));
+  } catch (error) {
+    if (thread.hasEnded) return [];
+    throw error;
+  } finally {
+    await thread.close();
+  }
+}
+
+function asFinding(
+  { kind, code, entry, line, message, fix }: StatementFinding,
+  dialect: Dialect,
+  { assets }: AppManifest,
+): Finding {
+  const mild = kind === 'absent' || (kind === 'other' && dialect !== 'sqlite');
+  const place = { entry: `${assets.backend ?? ''}!${entry}`, pointer: `line ${line}` };
+  return { code, severity: mild ? 'warning' : 'error', ...place, message: `${entry}: ${message}`, fix };
+}
+
+/** @returns false when a script is not valid on SQLite, so that nothing can be checked */
+async function defineAll(thread: SqliteThread, scripts: readonly string[]): Promise<boolean> {
+  for (const script of scripts) {
+    let definitions: Definition[];
+    try {
+      definitions = definitionsOf(script);
+      for (const definition of definitions) await thread.ask('define', definition);
+    } catch {
+      return false;
+    }
+  }
+  return true;
+}
+
+async function contentsOf(
+  file: string,
+  { assets }: AppManifest,
+): Promise<{ scripts: string[]; mappers: Array<{ entry: string; xml: string }> }> {
+  const archive = await ZipArchive.open(file);
+  try {
+    const names = archive.entries.map(({ name }) => name);
+    const text = async (name: string): Promise<string> => (await archive.read(name)).toString('utf8');
+    const scripts = chosen(names.filter((name) => /^migrations\/[^/]+\.sql$/.test(name)));
+    const jar = assets.backend !== undefined && names.includes(assets.backend) ? assets.backend : undefined;
+    return {
+      scripts: await Promise.all(scripts.map(text)),
+      mappers: jar === undefined ? [] : await mappersOf(await archive.read(jar)),
+    };
+  } finally {
+    await archive.close();
+  }
+}
+
+async function mappersOf(jar: Buffer): Promise<Array<{ entry: string; xml: string }>> {
+  const archive = await ZipArchive.open(jar);
+  try {
+    const names = archive.entries.map(({ name }) => name).filter((name) => /^mapper\/.+\.xml$/.test(name));
+    return await Promise.all(
+      names.map(async (entry) => ({ entry, xml: (await archive.read(entry)).toString('utf8') })),
+    );
+  } finally {
+    await archive.close();
+  }
+}
+
+async function scriptsIn(folder: string): Promise<string[]> {
+  const names = await readdir(folder).catch(() => []);
+  const scripts = chosen(names.filter((name) => name.endsWith('.sql')));
+  return Promise.all(scripts.map((name) => readFile(join(folder, name), 'utf8')));
+}
+
+/** The scripts for SQLite in order; `x.sqlite.sql` replaces `x.sql`. */
+function chosen(names: readonly string[]): string[] {
+  const all = new Set(names);
+  return names
+    .filter((name) => {
+      const variant = VARIANT.exec(name)?.[1];
+      return variant === undefined ? !all.has(name.replace(/\.sql$/, '.sqlite.sql')) : variant === 'sqlite';
+    })
+    .toSorted((a, b) =>
+      Buffer.compare(Buffer.from(a.replace(VARIANT, '.sql')), Buffer.from(b.replace(VARIANT, '.sql'))),
+    );
+}

@@ -1,0 +1,95 @@
+import type { AppManifest } from '@platform/package-format';
+import semver from 'semver';
+import { PlatformError } from '../../kernel/index.ts';
+
+/** The part of a manifest that states requirements. */
+export type Requirements = Pick<AppManifest, 'platform' | 'dependencies' | 'shared' | 'runtimeApi'>;
+
+/** A required application that is absent, or present outside the range. */
+export interface MissingDependency {
+  readonly appCode: string;
+  readonly range: string;
+  /** Enabled version outside the range; null when none is enabled. */
+  readonly installed: string | null;
+}
+
+/** An application that requires another one. */
+export interface Dependent {
+  readonly appCode: string;
+  /** Version range that it accepts of the required application. */
+  readonly range: string;
+}
+
+/** Reason why this platform cannot run the application; undefined when it can. */
+export function platformMismatch(manifest: Requirements, platformVersion: string): string | undefined {
+  if (manifest.platform === undefined || semver.satisfies(platformVersion, manifest.platform))
+    return undefined;
+  return `It needs platform ${manifest.platform}, and this is ${platformVersion}.`;
+}
+
+/**
+ * Required dependencies that the tenant lacks.
+ *
+ * @param enabled versions by code of the applications enabled for the tenant
+ */
+export function missingDependencies(
+  manifest: Requirements,
+  enabled: ReadonlyMap<string, string>,
+): MissingDependency[] {
+  return Object.entries(manifest.dependencies ?? {})
+    .map(([appCode, range]) => ({ appCode, range, installed: enabled.get(appCode) ?? null }))
+    .filter(({ range, installed }) => installed === null || !semver.satisfies(installed, range));
+}
+
+/** @throws PLATFORM_INCOMPATIBLE (409) */
+export function assertPlatform(manifest: AppManifest, platformVersion: string): void {
+  const mismatch = platformMismatch(manifest, platformVersion);
+  if (mismatch === undefined) return;
+  throw new PlatformError({
+    code: 'PLATFORM_INCOMPATIBLE',
+    status: 409,
+    message: `${manifest.name} ${manifest.version} cannot run here. ${mismatch}`,
+    fix: 'Choose a version made for this platform, or upgrade the platform.',
+  });
+}
+
+/** @throws PLATFORM_INCOMPATIBLE, DEPENDENCY_MISSING (409) naming each missing application */
+export function assertRequirements(
+  manifest: AppManifest,
+  platformVersion: string,
+  enabled: ReadonlyMap<string, string>,
+): void {
+  assertPlatform(manifest, platformVersion);
+  const missing = missingDependencies(manifest, enabled);
+  if (missing.length === 0) return;
+  const list = missing
+    .map(({ appCode, range, installed }) =>
+      installed === null ? `${appCode} ${range}` : `${appCode} ${range} (${installed} is installed)`,
+    )
+    .join(', ');
+  throw new PlatformError({
+    code: 'DEPENDENCY_MISSING',
+    status: 409,
+    message: `${manifest.name} ${manifest.version} needs ${list}.`,
+    fix: 'Install or upgrade these applications from the marketplace first.',
+    details: { missing },
+  });
+}
+
+/**
+ * Manifests that require an application.
+ *
+ * @param nextVersion limits the result to manifests whose range excludes this version
+ */
+export function dependentsOf(
+  appCode: string,
+  manifests: readonly AppManifest[],
+  nextVersion?: string,
+): Dependent[] {
+  return manifests.flatMap((manifest) => {
+    const range = manifest.dependencies?.[appCode];
+    if (range === undefined) return [];
+    if (nextVersion !== undefined && semver.satisfies(nextVersion, range)) return [];
+    return [{ appCode: manifest.code, range }];
+  });
+}

@@ -1,0 +1,61 @@
+import { readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import type { AppManifest } from '@platform/package-format';
+import semver from 'semver';
+import { PlatformError } from '../../kernel/index.ts';
+
+/** Modules that the shell shares with the frontends of applications. */
+export interface ShellModules {
+  /** Versions by module name. */
+  readonly shared: Readonly<Record<string, string>>;
+  /** Version of the frontend runtime API. */
+  readonly runtimeApi: string;
+}
+
+/** The part of a manifest that states the frontend's requirements. (design 9.5-28) */
+export type FrontendNeeds = Pick<AppManifest, 'shared' | 'runtimeApi'>;
+
+/**
+ * Reads the modules of the built shell that this host serves.
+ *
+ * @param dir folder of the built shell
+ * @returns undefined without a built shell; then only the shell itself compares versions
+ * @throws SyntaxError for a damaged file
+ */
+export async function readShellModules(dir: string): Promise<ShellModules | undefined> {
+  try {
+    return JSON.parse(await readFile(join(resolve(dir), 'shared.json'), 'utf8')) as ShellModules;
+  } catch (error) {
+    if ((error as { code?: unknown }).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+/**
+ * Reason why the shell cannot show the application; undefined if it can or the shell is unknown.
+ */
+export function frontendMismatch(needs: FrontendNeeds, shell: ShellModules | undefined): string | undefined {
+  if (!shell) return undefined;
+  const { shared = {}, runtimeApi } = needs;
+  const unmet = Object.entries(shared).flatMap(([name, range]) => {
+    const offered = shell.shared[name];
+    if (offered === undefined) return [`${name} ${range}, which the shell does not share`];
+    return semver.satisfies(offered, range) ? [] : [`${name} ${range}, and the shell has ${offered}`];
+  });
+  if (runtimeApi !== undefined && !semver.satisfies(shell.runtimeApi, runtimeApi)) {
+    unmet.push(`the frontend runtime API ${runtimeApi}, and the shell has ${shell.runtimeApi}`);
+  }
+  return unmet.length === 0 ? undefined : `Its frontend needs ${unmet.join('; ')}.`;
+}
+
+/** @throws FRONTEND_INCOMPATIBLE (409) */
+export function assertFrontend(manifest: AppManifest, shell: ShellModules | undefined): void {
+  const mismatch = frontendMismatch(manifest, shell);
+  if (mismatch === undefined) return;
+  throw new PlatformError({
+    code: 'FRONTEND_INCOMPATIBLE',
+    status: 409,
+    message: `${manifest.name} ${manifest.version} cannot be shown here. ${mismatch}`,
+    fix: 'Choose a version that was built for this shell, or upgrade the platform.',
+  });
+}

@@ -1,0 +1,73 @@
+import type { LoadReport, PluginRuntime, UnloadReport } from '../../plugin-runtime/index.ts';
+import { PlatformError } from '../../kernel/index.ts';
+import type { Placement } from '../disk/placement.ts';
+import { logLeftOpen } from './unload-report.ts';
+
+/** The backends of this process, addressed by jar. */
+export class Backends {
+  /**
+   * False when this process places backends without loading them
+   * (`app-market.plugin-runtime.enabled`).
+   */
+  readonly enabled: boolean;
+  readonly #runtime: PluginRuntime;
+  readonly #placement: Placement;
+
+  constructor(runtime: PluginRuntime, placement: Placement, enabled: boolean) {
+    this.enabled = enabled;
+    this.#runtime = runtime;
+    this.#placement = placement;
+  }
+
+  /** File name of the serving jar; null when none is loaded. */
+  loadedJar(appCode: string): string | null {
+    const state = this.#runtime.describe(appCode);
+    return state?.state === 'loaded' ? (state.jar ?? null) : null;
+  }
+
+  loadedVersion(appCode: string): string | undefined {
+    const state = this.#runtime.describe(appCode);
+    return state?.state === 'loaded' ? state.version : undefined;
+  }
+
+  /** Message of the last failed load; undefined once a load has succeeded. */
+  failure(appCode: string): string | undefined {
+    return this.#runtime.describe(appCode)?.failure?.message;
+  }
+
+  /** True after errors outside of any request. (design 9.4-18) */
+  degraded(appCode: string): boolean {
+    return this.#runtime.describe(appCode)?.degraded !== undefined;
+  }
+
+  load(appCode: string, jar: string): Promise<LoadReport> {
+    return this.#runtime.load(appCode, this.#placement.jarPath(jar));
+  }
+
+  /**
+   * Unloads a backend.
+   *
+   * @param log receives the resources that it had left open
+   * @returns null when it was not loaded
+   */
+  async unload(appCode: string, log: (line: string) => void = () => undefined): Promise<UnloadReport | null> {
+    const report = await this.#runtime.unload(appCode);
+    return report ? logLeftOpen(report, log) : null;
+  }
+
+  /**
+   * @throws APP_BACKEND_NOT_LOADED (409) when the recorded version does not serve, as after a
+   *   deploy of another one (spec: Ordering rule)
+   */
+  assertLoaded(appCode: string, version: string): void {
+    const loaded = this.loadedVersion(appCode);
+    if (loaded === version) return;
+    const instead = loaded === undefined ? 'no version is loaded' : `${loaded} is loaded`;
+    throw new PlatformError({
+      code: 'APP_BACKEND_NOT_LOADED',
+      status: 409,
+      message: `The backend of ${appCode} ${version}, the installed version, is not loaded: ${instead}.`,
+      fix: 'Upgrade the application: an upgrade records the deployed version and loads it.',
+    });
+  }
+}

@@ -1,0 +1,52 @@
+import { NoticeService } from '@platform/plugin-sdk/core';
+import { DATABASE, IDS } from '../data/index.ts';
+import { LOCKS } from '../infra/index.ts';
+import { CLOCK, systemClock, type ModuleContext } from '../kernel/index.ts';
+import { failureNotice } from './operations/failure-notice.ts';
+import type { Journal } from './operations/journal.ts';
+import { JournalRollback, type JournalDependencies } from './operations/journal-rollback.ts';
+import { TaskFeed } from './tasks/task-feed.ts';
+import { TaskRunner } from './tasks/task-runner.ts';
+import { TaskSettlement } from './tasks/task-settlement.ts';
+import { TaskStore } from './tasks/task-store.ts';
+import { TaskSweeper } from './tasks/task-sweeper.ts';
+import { TaskWatch } from './tasks/task-watch.ts';
+
+/** Settles the tasks that an earlier process left, then starts the sweeper. (design 4.4) */
+export async function startTasks(
+  ctx: ModuleContext,
+  dependencies: JournalDependencies,
+  ownerNode: string,
+): Promise<{ store: TaskStore; runner: TaskRunner<Journal>; watch: TaskWatch }> {
+  const { logger } = ctx;
+  const settings = ctx.config['app-market'].task;
+  const clock = ctx.services.find(CLOCK) ?? systemClock;
+  const locks = ctx.use(LOCKS);
+  const store = new TaskStore(ctx.use(DATABASE), ctx.use(IDS));
+  const feed = new TaskFeed();
+  const journals = new JournalRollback(dependencies);
+  const settlement = new TaskSettlement<Journal>({ journals, store, clock, logger, ownerNode });
+  const runner = new TaskRunner<Journal>({
+    journals,
+    store,
+    settlement,
+    feed,
+    exclusively: (appCode, work) => locks.withLock(`market:task:${appCode}`, work),
+    clock,
+    logger,
+    ownerNode,
+    onFailed: failureNotice(() => ctx.services.find(NoticeService), logger),
+  });
+  const timeoutMinutes = settings['timeout-minutes'];
+  const sweeper = new TaskSweeper<Journal>({ store, runner, settlement, clock, logger, timeoutMinutes });
+  await sweeper.recover();
+  await dependencies.registry.refresh();
+  const sweep = (): void => {
+    sweeper.sweep().catch((error: unknown) => logger.error('Sweeping tasks failed', { error }));
+  };
+  const timer = setInterval(sweep, settings['sweep-interval-ms']);
+  timer.unref();
+  ctx.onDispose(() => runner.close());
+  ctx.onDispose(() => clearInterval(timer));
+  return { store, runner, watch: new TaskWatch(store, feed, (taskId) => runner.live(taskId)) };
+}

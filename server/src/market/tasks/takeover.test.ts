@@ -1,0 +1,210 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { describeHostDatabases } from '../../data/testing/databases.ts';
+import { SnowflakeIds } from '../../data/ids/snowflake-ids.ts';
+import { openHostDatabase } from '../../data/testing/open.ts';
+import type { Database } from '../../data/index.ts';
+import { requestContext, silentLogger, systemClock } from '../../kernel/index.ts';
+import type { Takeover } from './takeover.ts';
+import { TaskFeed } from './task-feed.ts';
+import { TaskRunner, type Operation, type OperationStep } from './task-runner.ts';
+import { TaskSettlement } from './task-settlement.ts';
+import { TaskStore } from './task-store.ts';
+import { TaskSweeper } from './task-sweeper.ts';
+
+interface Notes extends Takeover {
+  readonly began?: string;
+  readonly committed?: true;
+}
+
+/** What a node did to bring a journal to its end. */
+interface Node {
+  readonly runner: TaskRunner<Notes>;
+  readonly sweeper: TaskSweeper<Notes>;
+  readonly did: string[];
+  /** What the next end of the shared part waits for. */
+  gate: Promise<void>;
+}
+
+await describeHostDatabases('a task that another node has left (design 4.4)', ({ config }) => {
+  let database: Database;
+  let store: TaskStore;
+
+  beforeAll(async () => {
+    database = await openHostDatabase(config);
+    store = new TaskStore(database, new SnowflakeIds(systemClock, 1));
+  });
+  afterAll(() => database.close());
+  beforeEach(() => requestContext.runIgnoringTenant(() => database.query.deleteFrom('app_task').execute()));
+
+  const nodeNamed = (name: string): Node => {
+    const did: string[] = [];
+    const node = { did, gate: Promise.resolve() };
+    const parts = {
+      store,
+      clock: systemClock,
+      logger: silentLogger,
+      ownerNode: `${name}/process`,
+      journals: {
+        rollBack: async ({ takenOver }: Partial<Notes>) => void did.push(takenOver ? 'own disk' : 'all'),
+        complete: async ({ committed, takenOver }: Partial<Notes>) => {
+          if (committed) did.push(takenOver ? 'own disk completed' : 'completed');
+          return committed === true;
+        },
+        isCommitted: ({ committed }: Partial<Notes>) => committed === true,
+        settleShared: async ({ committed }: Partial<Notes>) => {
+          await node.gate;
+          did.push(committed ? 'shared completed' : 'shared');
+        },
+        hasLocalWork: () => true,
+      },
+      onFailed: () => undefined,
+    };
+    const settlement = new TaskSettlement<Notes>(parts);
+    const runner = new TaskRunner<Notes>({
+      ...parts,
+      settlement,
+      feed: new TaskFeed(),
+      exclusively: (_appCode, work) => work(),
+    });
+    const sweeper = new TaskSweeper<Notes>({ ...parts, runner, settlement, timeoutMinutes: 10 });
+    return Object.assign(node, { runner, sweeper });
+  };
+  const operation = (...steps: ReadonlyArray<OperationStep<Notes>>): Operation<Notes> => ({
+    kind: 'install',
+    appCode: 'demo',
+    tenantId: '000000',
+    actor: null,
+    version: '1.0.0',
+    steps,
+    report: () => ({}),
+    cleanUp: async () => undefined,
+  });
+  const began: OperationStep<Notes> = { name: 'begin', run: (task) => task.record({ began: 'yes' }) };
+  const committed: OperationStep<Notes> = { name: 'commit', run: (task) => task.record({ committed: true }) };
+  /** As if it had not moved for longer than the limit. */
+  const stands = (taskId: number) =>
+    requestContext.runIgnoringTenant(() =>
+      database.query
+        .updateTable('app_task')
+        .set({ update_time: '2020-01-01T00:00:00.000Z' })
+        .where('task_id', '=', taskId)
+        .execute(),
+    );
+  /** A task of a node, which hangs after some steps. */
+  const hanging = async (node: Node, ...steps: ReadonlyArray<OperationStep<Notes>>) => {
+    const gate = Promise.withResolvers<void>();
+    const hangs = Promise.withResolvers<void>();
+    const hang: OperationStep<Notes> = {
+      name: 'hang',
+      run: () => {
+        hangs.resolve();
+        return gate.promise;
+      },
+    };
+    const never: OperationStep<Notes> = {
+      name: 'never',
+      run: () => Promise.reject(new Error('must not run')),
+    };
+    const started = await node.runner.start(operation(...steps, hang, never));
+    await hangs.promise;
+    return { ...started, goOn: gate.resolve };
+  };
+
+  it('an active task is left alone, and other operations are refused', async () => {
+    const [one, two] = [nodeNamed('1'), nodeNamed('2')];
+    const { taskId, goOn, done } = await hanging(one, began);
+    await two.sweeper.sweep();
+    expect(await store.findOfAnyTenant(taskId)).toMatchObject({ status: 'running' });
+    await expect(two.runner.start(operation())).rejects.toMatchObject({ code: 'TASK_RUNNING' });
+    goOn();
+    await done;
+  });
+
+  it('a stale task is ended by one node; its own node then does only its own part', async () => {
+    const [one, two, three] = [nodeNamed('1'), nodeNamed('2'), nodeNamed('3')];
+    const { taskId, goOn, done } = await hanging(one, began);
+    await stands(taskId);
+    await Promise.all([two.sweeper.sweep(), three.sweeper.sweep()]);
+    expect([...two.did, ...three.did]).toEqual(['shared']);
+    const task = await store.findOfAnyTenant(taskId);
+    expect(task).toMatchObject({ status: 'failed', failure: { code: 'TASK_TIMEOUT', stage: 'hang' } });
+    expect(task?.currentStep).toMatch(/timed out/i);
+    expect(task?.logText).toContain('Another node took over the task');
+
+    expect(await (await two.runner.start(operation())).done).toMatchObject({ status: 'succeeded' });
+    goOn();
+    expect(await done).toMatchObject({ status: 'failed', failure: { code: 'TASK_TIMEOUT' } });
+    expect(one.did).toEqual(['own disk']);
+    expect(await store.open()).toEqual([]);
+  });
+
+  it('a committed task is completed', async () => {
+    const [one, two] = [nodeNamed('1'), nodeNamed('2')];
+    const { taskId, goOn, done } = await hanging(one, began, committed);
+    await stands(taskId);
+    await two.sweeper.sweep();
+    expect(two.did).toEqual(['shared completed']);
+    expect(await store.findOfAnyTenant(taskId)).toMatchObject({ status: 'succeeded', progress: 100 });
+    goOn();
+    expect(await done).toMatchObject({ status: 'succeeded' });
+    expect(one.did).toEqual(['own disk completed']);
+    expect(await store.open()).toEqual([]);
+  });
+
+  it('a task is left to its node when that one continues in time', async () => {
+    const [one, two] = [nodeNamed('1'), nodeNamed('2')];
+    const { taskId, goOn, done } = await hanging(one, began);
+    await stands(taskId);
+    const [seen] = await store.open();
+    goOn();
+    await done;
+    if (!seen) throw new Error('The task is open.');
+    await two.runner.takeOver(seen, { stage: 'hang', code: 'TASK_TIMEOUT', message: 'Late.', fix: null });
+    expect([one.did, two.did]).toEqual([['all'], []]);
+  });
+
+  it('a task of two failed nodes is ended by a third, and nothing else starts before', async () => {
+    const [one, two, three] = [nodeNamed('1'), nodeNamed('2'), nodeNamed('3')];
+    const { taskId, goOn, done } = await hanging(one, began);
+    await stands(taskId);
+    const died = Promise.withResolvers<void>();
+    two.gate = died.promise;
+    const dying = two.sweeper.sweep();
+    await expect.poll(async () => (await store.findOfAnyTenant(taskId))?.status).toBe('failed');
+    await three.sweeper.sweep();
+    await expect(three.runner.start(operation())).rejects.toMatchObject({ code: 'TASK_RUNNING' });
+    goOn();
+    await done;
+    expect(one.did).toEqual([]);
+    await stands(taskId);
+    await three.sweeper.sweep();
+    expect(three.did).toEqual(['shared']);
+    expect(await store.findOfAnyTenant(taskId)).toMatchObject({ failure: { stage: 'hang' } });
+    await one.sweeper.sweep();
+    expect(one.did).toEqual(['own disk']);
+    died.reject(new Error('it died'));
+    await dying;
+    expect(await store.open()).toEqual([]);
+  });
+
+  it('of two nodes that start a task at once without a common lock, at most one runs it', async () => {
+    const [one, two] = [nodeNamed('1'), nodeNamed('2')];
+    const [first, second] = [await store.open(), await store.open()];
+    const original = store.open.bind(store);
+    const answers = [first, second];
+    store.open = async (appCode) => answers.shift() ?? original(appCode);
+    const gate = Promise.withResolvers<void>();
+    const wait: OperationStep<Notes> = { name: 'wait', run: () => gate.promise };
+    const begun = await Promise.allSettled([
+      one.runner.start(operation(wait)),
+      two.runner.start(operation(wait)),
+    ]);
+    store.open = original;
+    const started = begun.flatMap((result) => (result.status === 'fulfilled' ? result.value : []));
+    expect(started.length).toBeLessThan(2);
+    const running = (await store.open('demo')).map((task) => task.taskId);
+    expect(running).toEqual(started.map(({ taskId }) => taskId));
+    gate.resolve();
+    await Promise.all(started.map(({ done }) => done));
+  });
+});

@@ -1,0 +1,35 @@
+import { serviceToken } from '../../kernel/index.ts';
+import type { ApplicationDescription } from './application-description.ts';
+import type { LoadAllReport, LoadReport, UnloadReport } from './load-report.ts';
+import type { JarSource } from './plugin-jar.ts';
+
+/** Loads, swaps and unloads the backends of applications in this process. (design 3.3) */
+export interface PluginRuntime {
+  /**
+   * Loads a jar and switches the application to it.
+   *
+   * Applications that import its classes are rebuilt and change in the same switch. If anything
+   * fails, the last working versions keep serving. Loads of one application run one at a time.
+   *
+   * @throws PlatformError whose `details` carry `loadStage` and `findings`
+   */
+  load(appCode: string, jar: JarSource): Promise<LoadReport>;
+  /**
+   * Removes the application, drains its requests and disposes it.
+   *
+   * Applications that import its classes are rebuilt without it.
+   *
+   * @returns undefined if it was not loaded
+   * @throws PLUGIN_DEPENDENT_REFUSED if a dependent cannot be rebuilt; nothing changes then
+   */
+  unload(appCode: string): Promise<UnloadReport | undefined>;
+  /** Loads everything that `active-plugins.txt` names; a failure does not affect the others. */
+  loadAll(): Promise<LoadAllReport>;
+  isLoaded(appCode: string): boolean;
+  describe(): readonly ApplicationDescription[];
+  describe(appCode: string): ApplicationDescription | undefined;
+  /** Resolves once replaced versions are drained and disposed. */
+  settled(appCode?: string): Promise<void>;
+}
+
+export const PLUGIN_RUNTIME = serviceToken<PluginRuntime>('pluginRuntime');

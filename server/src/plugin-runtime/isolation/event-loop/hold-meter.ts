@@ -1,0 +1,43 @@
+import type { Faults } from '../../contract/faults.ts';
+import type { LoopHolds } from './loop-holds.ts';
+
+/** Measures how long code of one application holds the event loop. (design 3.4) */
+export class HoldMeter {
+  readonly #thresholdMs: number;
+  readonly #faults: Faults;
+  readonly #holds: LoopHolds;
+  readonly #afterTurn: () => void;
+
+  /**
+   * @param thresholdMs duration from which on a hold is reported
+   * @param afterTurn runs after each measured turn
+   */
+  constructor(thresholdMs: number, faults: Faults, holds: LoopHolds, afterTurn: () => void) {
+    this.#afterTurn = afterTurn;
+    this.#thresholdMs = thresholdMs;
+    this.#faults = faults;
+    this.#holds = holds;
+  }
+
+  /**
+   * Runs work and measures it up to its first `await`.
+   *
+   * @param what name for the operator, such as that of a handler
+   */
+  run<T>(what: string, work: () => T): T {
+    const begun = performance.now();
+    try {
+      return work();
+    } finally {
+      const durationMs = Math.round(performance.now() - begun);
+      this.#afterTurn();
+      if (durationMs >= this.#thresholdMs) this.#held(what, durationMs);
+    }
+  }
+
+  #held(what: string, durationMs: number): void {
+    this.#holds.record({ what, durationMs, at: new Date().toISOString() });
+    const message = `${what} blocked the event loop for ${durationMs} ms, and all other requests with it`;
+    this.#faults.record(message, message, 'hold');
+  }
+}

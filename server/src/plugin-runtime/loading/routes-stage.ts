@@ -1,0 +1,34 @@
+import type { PlatformError, RouteInstance } from '../../kernel/index.ts';
+import type { Container } from '../container/container.ts';
+import type { RouteDescription } from '../contract/application-description.ts';
+import type { FaultKind } from '../contract/application-health.ts';
+import { collectRoutes } from '../routes/collect-routes.ts';
+import type { LoadScope } from './load-scope.ts';
+
+export interface BuiltRoutes {
+  readonly instance: RouteInstance;
+  readonly routes: readonly RouteDescription[];
+}
+
+/** Creates the HTTP instance that answers the requests of an application. */
+export function routesStage(scope: LoadScope, { beans }: Container): Promise<BuiltRoutes> {
+  return scope.stages.run('routes', async () => {
+    const { source, services, logger, faults, meter, disposer } = scope;
+    const { appCode, index } = source;
+    const collected = collectRoutes(appCode, beans, meter);
+    const instance = await services.http.createInstance({
+      title: appCode,
+      version: index.version,
+      routes: collected.map(({ route }) => route),
+      logger,
+      timeLimit: services.requestTimeoutMs,
+      onFailure: (error) => faults.count(error.cause ?? error, failureKind(error)),
+    });
+    disposer.add(() => instance.close());
+    await instance.ready();
+    return { instance, routes: collected.map(({ description }) => description) };
+  });
+}
+
+const failureKind = ({ code }: PlatformError): FaultKind =>
+  code === 'PLUGIN_TIMEOUT' ? 'timeout' : 'handler';

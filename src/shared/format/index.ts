@@ -1,1 +1,0 @@
-export { useFormat } from './use-format.ts';
