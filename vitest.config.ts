@@ -47,7 +47,9 @@ export default defineConfig({
           root,
           include: ['src/**/*.test.ts', 'frontend/**/*.test.ts', 'packages/remote-app/src/ui/**/*.test.ts'],
           environment: 'happy-dom',
-          isolate: false,
+          // Modules keep the page, and pages keep what was mounted: each file has its own of both.
+          isolate: true,
+          pool: 'threads',
           setupFiles,
           server: { deps: { inline: ['element-plus'] } },
           ...patience,

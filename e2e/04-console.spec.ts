@@ -10,7 +10,7 @@ test('a package is uploaded, inspected, saved, published and listed', async ({ p
 
   const path = page.getByRole('list', { name: 'The way into the market' }).getByRole('listitem');
   await expect(page.getByRole('region', { name: 'Warnings' })).toContainText(
-    'The frontend was built as 1.0.0, the manifest says 1.1.0.',
+    'The frontend was built as 1.0.0, but the manifest says 1.1.0.',
   );
   await expect(page.getByText('Signed', { exact: true })).toBeVisible();
   await expect(path.filter({ hasText: 'Uploaded' })).toContainText('Done');

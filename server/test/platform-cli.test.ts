@@ -138,7 +138,7 @@ test('prints a single finding once', async () => {
   const lines = (await run(['upload', file])).err.split('\n');
   expect(lines).toEqual([
     expect.stringMatching(/^✗ PACKAGE_UNSIGNED {2}The package was refused: The package is unsigned/),
-    expect.stringMatching(/^ {2}Sign it/),
+    expect.stringMatching(/^ {2}Package it without -NoSign/),
   ]);
 });
 

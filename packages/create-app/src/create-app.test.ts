@@ -27,6 +27,7 @@ beforeAll(() => {
     'frontend/hello-app',
     'vitest.config.ts',
     'scripts/testing',
+    'server/src/data/testing',
     'packages/packager/src/vitest',
     '.prettierrc.json',
   ];

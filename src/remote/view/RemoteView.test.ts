@@ -1,4 +1,4 @@
-import { useUnsavedInput, type RemoteRuntime } from '@platform/remote-app';
+import { useUnsavedInput } from '@platform/remote-app';
 import { flushPromises, mount } from '@vue/test-utils';
 import { defineStore } from 'pinia';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -19,66 +19,8 @@ import {
 import { createRemoteHost } from '../host.ts';
 import { container, createFakeAdapter } from '../testing/fake-adapter.ts';
 import { createTestServices } from '../testing/services.ts';
-import { pageContextKey, type PageContext, type PageMark } from '@/shared/page';
+import { appOf, showView, type Views } from '../testing/show-view.ts';
 import RemoteView from './RemoteView.vue';
-
-type Views = Record<string, Component | (() => Promise<Component>)>;
-
-function show(views: Views | ((attempt: number, runtime: RemoteRuntime) => Views), key = 'list') {
-  const { adapter, entries } = createFakeAdapter((_entry, attempt) =>
-    container((runtime: RemoteRuntime) => ({
-      manifest: { code: 'hello', version: '1.0.0' },
-      views: typeof views === 'function' ? views(attempt, runtime) : views,
-    })),
-  );
-  let apps = [appOf('1.0.0')];
-  let agrees = true;
-  const { services, reported, notices } = createTestServices({
-    fetchApps: async () => apps,
-    confirm: async () => agrees,
-    adapter,
-  });
-  const host = createRemoteHost(services);
-  const marks: (PageMark | undefined)[] = [];
-  const unsaved: boolean[] = [];
-  const page: PageContext = {
-    setTitle: () => undefined,
-    setMark: (mark) => marks.push(mark),
-    setUnsaved: (value) => unsaved.push(value),
-  };
-  const view = mount(RemoteView, {
-    props: { code: 'hello', viewKey: key },
-    global: {
-      plugins: [services.pinia, services.router, host],
-      provide: { [pageContextKey as symbol]: page },
-    },
-  });
-  /** What the tenant has changes, and the shell hears of it. */
-  async function change(version: string | undefined, build?: string): Promise<void> {
-    apps = version === undefined ? [] : [appOf(version, build)];
-    await host.refresh();
-    await flushPromises();
-  }
-  return {
-    view,
-    host,
-    reported,
-    notices,
-    entries,
-    marks,
-    unsaved,
-    change,
-    agree: (to: boolean) => (agrees = to),
-  };
-}
-
-const appOf = (version: string, build?: string) => ({
-  code: 'hello',
-  name: 'Hello',
-  version,
-  entry: `/remote-apps/hello/index.js?v=${build ?? version}`,
-  ...(build === undefined ? {} : { build }),
-});
 
 const text = (content: string): Component => ({ render: () => h('p', content) });
 const failing = (where: (fail: () => never) => void): Component => ({
@@ -100,14 +42,14 @@ afterEach(() => {
 
 describe('a remote view', () => {
   it('is shown in an element that carries the application’s code', async () => {
-    const { view } = show({ list: text('the list') });
+    const { view } = showView({ list: text('the list') });
     await flushPromises();
     expect(view.get('[data-app="hello"][data-view="list"]').text()).toBe('the list');
     expect(view.attributes('aria-busy')).toBe('false');
   });
 
   it('shows a skeleton after 150 ms, not before', async () => {
-    const { view } = show({ list: () => new Promise<Component>(() => {}) });
+    const { view } = showView({ list: () => new Promise<Component>(() => {}) });
     await vi.advanceTimersByTimeAsync(149);
     expect(view.find('.skeleton').exists()).toBe(false);
     await vi.advanceTimersByTimeAsync(1);
@@ -115,7 +57,7 @@ describe('a remote view', () => {
   });
 
   it('waits for an asynchronous setup, with a skeleton', async () => {
-    const { view } = show({
+    const { view } = showView({
       list: {
         async setup() {
           await new Promise((resolve) => setTimeout(resolve, 1_000));
@@ -144,7 +86,7 @@ describe('a remote view', () => {
       loadingComponent: text('its own waiting'),
       delay: 0,
     });
-    const { view } = show({
+    const { view } = showView({
       list: { render: () => h('div', [h(text('the list')), h('p', h(part('a part')))]) },
       lazy: { render: () => h('div', h(lazy)) },
       own: {
@@ -170,7 +112,7 @@ describe('a remote view', () => {
     ['does not end within 8 s', () => new Promise(() => {}), 'no result within 8 s'],
   ])('shows the error page when an asynchronous setup %s, and recovers', async (_what, wait, says) => {
     let broken = true;
-    const { view } = show({
+    const { view } = showView({
       list: {
         async setup() {
           if (broken) await wait();
@@ -231,7 +173,7 @@ describe('a remote view', () => {
   );
 
   it('follows its properties', async () => {
-    const { view } = show({ list: text('the list'), demo: text('the demo') });
+    const { view } = showView({ list: text('the list'), demo: text('the demo') });
     await flushPromises();
     await view.setProps({ viewKey: 'demo' });
     await flushPromises();
@@ -240,7 +182,7 @@ describe('a remote view', () => {
 
   it('gives stores of the application’s own Pinia', async () => {
     const useCounter = defineStore('counter', { state: () => ({ n: 1 }) });
-    const { view } = show((_attempt, { pinia }) => {
+    const { view } = showView((_attempt, { pinia }) => {
       useCounter(pinia).n = 42;
       return { list: { setup: () => () => h('p', useCounter().n) } };
     });
@@ -251,7 +193,7 @@ describe('a remote view', () => {
 
 describe('spec: Errors/remote view artifacts not at the web server directory: ‘remote view unavailable’', () => {
   it('shows stage, cause and code in the view’s place, and recovers by Retry without a reload', async () => {
-    const { view, entries } = show((attempt) => {
+    const { view, entries } = showView((attempt) => {
       if (attempt === 1) throw new Error('boom in install');
       return { list: text('recovered') };
     });
@@ -271,7 +213,7 @@ describe('spec: Errors/remote view artifacts not at the web server directory: �
     vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(
       async (content) => void copied.push(content),
     );
-    const { view } = show({}, 'nope');
+    const { view } = showView({}, 'nope');
     await flushPromises();
     await view.findAll('button')[1]?.trigger('click');
     await flushPromises();
@@ -283,7 +225,7 @@ describe('spec: Errors/remote view artifacts not at the web server directory: �
     vi.spyOn(navigator, 'clipboard', 'get').mockReturnValue(undefined as never);
     const execCommand = vi.fn(() => true);
     Object.assign(document, { execCommand });
-    const { view } = show({}, 'nope');
+    const { view } = showView({}, 'nope');
     await flushPromises();
     await view.findAll('button')[1]?.trigger('click');
     await flushPromises();
@@ -296,7 +238,7 @@ describe('spec: Errors/remote view artifacts not at the web server directory: �
 describe('design 9.6-34: errors of a view that is shown', () => {
   it('in setup or first mount: the page', async () => {
     for (const list of [failing((fail) => fail()), failing((fail) => onMounted(fail))]) {
-      const { view, notices } = show({ list });
+      const { view, notices } = showView({ list });
       await flushPromises();
       expect(view.text()).toContain('this view failed to render');
       expect(notices).toEqual([]);
@@ -316,7 +258,7 @@ describe('design 9.6-34: errors of a view that is shown', () => {
         return () => h('button', { onClick: click }, 'press');
       },
     };
-    const { view, notices, reported } = show({ list });
+    const { view, notices, reported } = showView({ list });
     await flushPromises();
     await view.get('button').trigger('click');
     source.value++;
@@ -327,7 +269,7 @@ describe('design 9.6-34: errors of a view that is shown', () => {
   });
 
   it('while leaving: the log', async () => {
-    const { view, notices, reported } = show({
+    const { view, notices, reported } = showView({
       list: failing((fail) => onUnmounted(fail)),
       demo: text('the demo'),
     });
@@ -342,7 +284,7 @@ describe('design 9.6-34: errors of a view that is shown', () => {
 
 describe('an application that is disposed while its view is on screen', () => {
   it('is loaded and shown again', async () => {
-    const { view, host } = show((attempt) => ({ list: text(`load ${attempt}`) }));
+    const { view, host } = showView((attempt) => ({ list: text(`load ${attempt}`) }));
     await flushPromises();
     host.loader.dispose('hello');
     await flushPromises();
@@ -356,7 +298,7 @@ describe('design 5.2: an application that is upgraded while its view is on scree
   });
 
   it('updates at once without input', async () => {
-    const { view, change, entries } = show(form);
+    const { view, change, entries } = showView(form);
     await flushPromises();
     await change('1.1.0');
     expect(view.text()).toBe('load 2');
@@ -364,7 +306,7 @@ describe('design 5.2: an application that is upgraded while its view is on scree
   });
 
   it('keeps input, offers the update, and reloads the view on request', async () => {
-    const { view, change, marks, agree } = show(form);
+    const { view, change, marks, agree } = showView(form);
     await flushPromises();
     const input = view.get<HTMLInputElement>('input').element;
     await view.get('input').setValue('half a sen');
@@ -387,7 +329,7 @@ describe('design 5.2: an application that is upgraded while its view is on scree
 
   it('applies a development build at once, and keeps the scroll position', async () => {
     let page: Element | null = null;
-    const { view, change, entries } = show((attempt) => ({
+    const { view, change, entries } = showView((attempt) => ({
       list: {
         // As a page that is short before its rows have come.
         setup: () => onMounted(() => void page?.scrollTo({ top: 0 })),
@@ -406,7 +348,7 @@ describe('design 5.2: an application that is upgraded while its view is on scree
 
   it('disposes the earlier version after its last view', async () => {
     const disposed: number[] = [];
-    const { view, change } = show((attempt, runtime) => {
+    const { view, change } = showView((attempt, runtime) => {
       runtime.onDispose(() => disposed.push(attempt));
       return form(attempt);
     });
@@ -421,7 +363,7 @@ describe('design 5.2: an application that is upgraded while its view is on scree
 
   it("waits for the view's declared input, and marks the tab", async () => {
     const dirty = ref(true);
-    const { view, change, unsaved } = show((attempt) => ({
+    const { view, change, unsaved } = showView((attempt) => ({
       list: {
         setup() {
           useUnsavedInput(dirty);
@@ -439,7 +381,7 @@ describe('design 5.2: an application that is upgraded while its view is on scree
   });
 
   it('in a hidden tab updates when it is shown', async () => {
-    const { view: alone } = show(form);
+    const { view: alone } = showView(form);
     alone.unmount();
     const { adapter, entries } = createFakeAdapter((_entry, attempt) =>
       container(() => ({ manifest: { code: 'hello', version: '1' }, views: form(attempt) })),
@@ -467,7 +409,7 @@ describe('design 5.2: an application that is upgraded while its view is on scree
 
 describe('an application that is removed while its view is on screen', () => {
   it('is reported in the view’s place, and recovers by itself', async () => {
-    const { view, change, marks } = show({ list: text('the list') });
+    const { view, change, marks } = showView({ list: text('the list') });
     await flushPromises();
     await change(undefined);
     expect(view.text()).toContain('Hello is not available to you.');
@@ -478,7 +420,7 @@ describe('an application that is removed while its view is on screen', () => {
   });
 
   it('lets the user copy the input', async () => {
-    const { view, change, marks } = show({ list: { render: () => h('textarea') } });
+    const { view, change, marks } = showView({ list: { render: () => h('textarea') } });
     await flushPromises();
     await view.get('textarea').setValue('a long remark');
     await change(undefined);
@@ -490,7 +432,7 @@ describe('an application that is removed while its view is on screen', () => {
 
 describe('a view that could not be loaded', () => {
   it('marks its tab, and retries when its application is deployed again', async () => {
-    const { view, change, marks } = show((attempt) => {
+    const { view, change, marks } = showView((attempt) => {
       if (attempt === 1) throw new Error('boom in install');
       return { list: text('recovered') };
     });

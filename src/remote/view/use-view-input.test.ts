@@ -1,33 +1,19 @@
 import { useUnsavedInput } from '@platform/remote-app';
 import { mount } from '@vue/test-utils';
-import { beforeEach, describe, expect, it, vi, type Mock } from 'vitest';
+import { describe, expect, it, vi, type Mock } from 'vitest';
 import { defineComponent, h, nextTick, ref, useTemplateRef } from 'vue';
 import { pageContextKey } from '@/shared/page';
 import { watchTypedInput } from './typed-input.ts';
 import { useViewInput } from './use-view-input.ts';
 
-type Watch = typeof watchTypedInput;
-
-vi.mock('./typed-input.ts', async (importOriginal) => {
-  const { watchTypedInput: watch } = await importOriginal<{ watchTypedInput: Watch }>();
-  return {
-    watchTypedInput: vi.fn((root: HTMLElement) => {
-      const watched = watch(root);
-      return { holds: () => watched.holds(), stop: vi.fn(() => watched.stop()) };
-    }),
-  };
-});
-beforeEach(() => {
-  vi.mocked(watchTypedInput).mockClear();
-});
-/** How often each watch was stopped. */
-const stops = (): number[] =>
-  vi.mocked(watchTypedInput).mock.results.map(({ value }) => {
-    const { stop } = value as { stop: Mock };
-    return stop.mock.calls.length;
-  });
-
 async function show() {
+  const stops: Mock[] = [];
+  const watchTyping = (root: HTMLElement): ReturnType<typeof watchTypedInput> => {
+    const watched = watchTypedInput(root);
+    const stop = vi.fn(() => watched.stop());
+    stops.push(stop);
+    return { holds: () => watched.holds(), stop };
+  };
   const element = ref('section');
   const holds = ref(false);
   const unsaved: boolean[] = [];
@@ -37,14 +23,22 @@ async function show() {
     return () => null;
   });
   const View = defineComponent(() => {
-    input = useViewInput(useTemplateRef<HTMLElement>('root'));
+    input = useViewInput(useTemplateRef<HTMLElement>('root'), watchTyping);
     return () => h(element.value, { ref: 'root', key: element.value }, [h('input'), h(Part)]);
   });
   const setUnsaved = (value: boolean): number => unsaved.push(value);
   const page = { setTitle: () => undefined, setMark: () => undefined, setUnsaved };
   const view = mount(View, { global: { provide: { [pageContextKey as symbol]: page } } });
   await nextTick();
-  return { view, element, holds, unsaved, inputHolds: () => input?.holds() };
+  return {
+    view,
+    element,
+    holds,
+    unsaved,
+    inputHolds: () => input?.holds(),
+    /** How often each watch was stopped. */
+    stops: () => stops.map(({ mock }) => mock.calls.length),
+  };
 }
 
 describe('input of a view', () => {
@@ -62,7 +56,7 @@ describe('input of a view', () => {
   });
 
   it('is watched in the visible element only', async () => {
-    const { view, element, inputHolds } = await show();
+    const { view, element, inputHolds, stops } = await show();
     expect(stops()).toEqual([0]);
     element.value = 'article';
     await nextTick();
@@ -72,7 +66,7 @@ describe('input of a view', () => {
   });
 
   it('is not watched after the view is unmounted', async () => {
-    const { view } = await show();
+    const { view, stops } = await show();
     view.unmount();
     expect(stops()).toEqual([1]);
   });

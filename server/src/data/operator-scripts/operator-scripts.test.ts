@@ -94,7 +94,7 @@ await describeDatabases("design 11.6: the operator's SQL", ({ config }) => {
     await write('files/020-bad.sql', `${insert('kept?')}\n\nselect nothing from nowhere;\n`);
     await expect(start()).rejects.toMatchObject({
       code: 'SQL_SCRIPT_FAILED',
-      message: expect.stringMatching(/020-bad\.sql failed\. Statement 2 of 2, in line 4, failed: /) as string,
+      message: expect.stringMatching(/020-bad\.sql failed\. Statement 2 of 2 in line 4 failed: /) as string,
       details: { statement: 2, line: 4 },
     });
     if (database.dialect !== 'mysql') expect(await regions()).toEqual([]);

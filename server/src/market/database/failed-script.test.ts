@@ -29,7 +29,7 @@ await describeHostDatabases('a script that fails in its second statement (design
     const disk = (await suite.disk()).filter((path) => !path.includes('migrations'));
     const failed = await upgradeTo('1.1.0', `${GOOD}\ninsert into demo_nowhere values (1);`);
     expect(failed).toMatchObject({ error: 'SQL_STATEMENT_FAILED', details: { stage: 'migrate' } });
-    expect(failed.msg).toMatch(/03-more\.sql: Statement 2 of 2, in line 2, failed: .*demo_nowhere.*\.$/);
+    expect(failed.msg).toMatch(/03-more\.sql: Statement 2 of 2 in line 2 failed: .*demo_nowhere.*\.$/);
     const [task] = (await suite.host.call('GET', '/app/task/list')).rows ?? [];
     expect(task).toMatchObject({
       status: 'failed',

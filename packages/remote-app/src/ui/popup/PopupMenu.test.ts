@@ -42,7 +42,7 @@ describe('PopupMenu', () => {
     const run = vi.fn();
     const wrapper = menu(run);
     await wrapper.get('button').trigger('click');
-    await flushPromises();
+    await expect.poll(focused).toBe('Alpha');
     document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
     await flushPromises();
     expect(document.querySelector('.popup-menu')).toBeNull();
