@@ -2,7 +2,7 @@
  * Processor time of lists over HTTP, beside a route without a database and the SQL of the list
  * alone.
  *
- * What a list takes beyond its SQL and the route is the platform's own part. Run:
+ * The time beyond SQL and route is the platform's own part. Run:
  * `node bench/lists.ts [--check] [--rounds=14] [--requests=1000]`; goal: docs/performance.md.
  */
 import { join } from 'node:path';

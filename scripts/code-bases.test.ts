@@ -33,7 +33,7 @@ const codes = globSync('plugins/platform-*/app.json', { cwd: root })
   .map((file) => json<Manifest>(file).code)
   .sort();
 
-/** What a source imports, types too, with paths seen from the root. */
+/** Imports of a source, including types, relative to the root. */
 function importsOf(file: string): string[] {
   return ts
     .preProcessFile(textOf(file), true, true)
@@ -72,7 +72,7 @@ describe('the host', () => {
     expect(host.length).toBeGreaterThan(500);
     expect(importsWhere(host, isOfApplication)).toEqual([]);
     expect(references(host)).toEqual([]);
-    // What is looked for is found where it is.
+    // The check finds a known case.
     const applications = filesIn('plugins/platform-*/src/**/*.ts');
     expect(importsWhere(applications, isOfApplication)).not.toEqual([]);
     expect(references(filesIn('plugins/platform-*/resources/**/*.xml'))).not.toEqual([]);

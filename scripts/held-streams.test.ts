@@ -42,7 +42,7 @@ function unheld(file: string, text: string): string[] {
 function isHeld(made: ts.Node, text: string): boolean {
   for (let node = made; !ts.isSourceFile(node.parent); node = node.parent) {
     const { parent } = node;
-    // Whoever calls it holds it, or reads at once.
+    // The caller holds it, or reads at once.
     if (ts.isArrowFunction(parent) && parent.body === node) return true;
     if (ts.isForOfStatement(parent) && parent.expression === node) return true;
     if (ts.isCallExpression(parent)) {

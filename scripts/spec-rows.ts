@@ -5,7 +5,7 @@
 export interface SpecRow {
   /** As titles name it. */
   readonly name: string;
-  /** What the specification says there, in short. */
+  /** Summary of the row. */
   readonly says: string;
 }
 
@@ -19,7 +19,7 @@ const table = (title: string, prefix: string, rows: Readonly<Record<string, stri
   rows: Object.entries(rows).map(([name, says]) => ({ name: `${prefix}${name}`, says })),
 });
 
-/** What the platform specification states and a test can show, in its order. */
+/** Testable statements of the platform specification, in its order. */
 export const SPEC_TABLES: readonly SpecTable[] = [
   table('Rules that define the service', 'R', {
     1: 'a business module needs no change to the host',

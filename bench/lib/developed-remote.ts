@@ -12,9 +12,9 @@ import { createData, install, logIn, logInBrowser } from './platform.ts';
  * sources too, as `npm run dev` does.
  */
 export interface DevelopedRemote {
-  /** Of the shell. */
+  /** Address of the shell. */
   readonly frontend: string;
-  /** What a browser begins with that has logged in to that shell. */
+  /** State of a browser that has logged in to that shell. */
   readonly session: BrowserSession;
   /** Entry on the development server. */
   readonly entry: string;

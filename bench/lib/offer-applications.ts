@@ -31,7 +31,7 @@ export interface Offered {
   readonly applications: number;
   /** How many of them are installed: alternately in an older version and in the latest one. */
   readonly installed: number;
-  /** Of each that is installed. */
+  /** Menus of each installed one. */
   readonly menus: number;
 }
 

@@ -5,7 +5,7 @@ export interface Credentials {
   readonly tenantId?: string;
 }
 
-/** What a browser has after a login in the shell; Playwright takes it as `storageState`. */
+/** State of a browser after login, as `storageState` of Playwright. */
 export interface BrowserSession {
   readonly cookies: Array<{
     name: string;

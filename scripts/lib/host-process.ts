@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { inRoot } from './paths.ts';
 
-/** What the host tells its parent when it is ready. */
+/** Message of the host to its parent once it is ready. */
 export interface HostReady {
   readonly type: 'ready';
   readonly api: string;

@@ -83,6 +83,6 @@ export function explain(error: unknown): void {
   } else console.error(error);
 }
 
-/** What `parseArgs` throws. */
+/** Error of `parseArgs`. */
 const isWrongOption = (error: unknown): error is Error =>
   error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS_');

@@ -5,7 +5,7 @@ import { inRoot } from '../lib/paths.ts';
 export const results = inRoot('test-results');
 export const reportOf = (name: string): string => `${results}/${name}.json`;
 
-/** What one runner reports. */
+/** Report of one runner. */
 export interface TestReport {
   readonly passed: number;
   readonly failed: number;

@@ -60,7 +60,7 @@ export const allStages: readonly Stage[] = [
   },
 ];
 
-/** What `npm run test:long` adds, beside the corpora that `PLATFORM_TESTS=long` opens. */
+/** Steps that `npm run test:long` adds to the corpora that `PLATFORM_TESTS=long` enables. */
 export const longStages: readonly Stage[] = [
   {
     lanes: 1,

@@ -20,7 +20,7 @@ import { TestPlatform } from './support/platform.ts';
  */
 const ABORTS = isLongRun ? 2000 : 100;
 const AT_ONCE = 8;
-/** Of nothing. */
+/** An id that nothing has. */
 const NONE = '999999999999';
 
 const backend = {

@@ -3,9 +3,9 @@ import { HTTP, type Route } from '../src/kernel/index.ts';
 import { bodyFor, pathFor, type Identifiers } from './support/request-for.ts';
 import { MARK, TwoTenants } from './support/two-tenants.ts';
 
-/** Whoever adds a route here opens it to everyone who reaches the host. */
+/** Routes without a login. Everyone who reaches the host can call them. */
 const PUBLIC = ['GET /open/:code/config', 'GET /open/demo/hello', 'POST /auth/login'];
-/** Public to the host, and answered to whoever has a signed link. */
+/** Public to the host; a signed link opens them. */
 const BY_LINK = ['GET /resource/oss/:ossId/link'];
 /** Public to the host, and answered to whoever has an interface token of the catalog. */
 const BY_INTERFACE_TOKEN = [
@@ -47,7 +47,7 @@ const ANSWERED = [
   'PUT /demo/item/:id',
   'PUT /system/message/:ids/read',
 ];
-/** Of nobody. */
+/** An id that nothing has. */
 const NONE = 999_999_999_999;
 
 let tenants: TwoTenants;
@@ -88,7 +88,7 @@ async function ask(
   return { status, text: await response.text() };
 }
 
-/** What ends the caller's own session comes last. */
+/** Routes that end the caller's own session come last. */
 const inOrder = (all: typeof routes) =>
   [...all].sort((a, b) => Number(a.url === '/auth/logout') - Number(b.url === '/auth/logout'));
 
@@ -102,7 +102,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => tenants.remove());
 
-/** Of the first tenant's records, by the names that routes have for them. */
+/** Ids of the first tenant's records, by the parameter names of the routes. */
 async function identifiers(): Promise<Identifiers> {
   const one = async (column: string, table: string, where = `tenant_id = '000000'`) =>
     Number((await tenants.rows(`select ${column} as id from ${table} where ${where}`))[0]?.['id']);

@@ -143,7 +143,7 @@ describe('the filter of the user edition', () => {
           reached += 1;
           expect(here, target).toMatchObject({ status: 403, error: 'EDITION_FORBIDDEN' });
         } else {
-          // What no route answers there, none answers here.
+          // A path without a route there has none here.
           expect(here.isPage || here.status >= 400, `${target} ${here.status}`).toBe(true);
         }
       }),

@@ -21,7 +21,7 @@ const { every, operations, seed } = killPoints(process.env);
 const SWEEPING = ['--app-market.task.sweep-interval-ms=100'];
 const cases = OPERATIONS.map((operation, index) => ({ ...operation, index }));
 
-/** What goes wrong at the n-th change of its kind, and is mended afterwards. */
+/** Faults at the n-th change of a kind, each repaired afterwards. */
 interface Fault {
   /** @param happened told when it goes wrong */
   observer(n: number, happened: () => void): Observer;

@@ -52,7 +52,7 @@ function chosen({ name, changes }: KilledOperation): (n: number) => boolean {
   return (n) => n === one;
 }
 
-/** Of the start that settles what was interrupted: one change of each. */
+/** The changes of the start that recovers the interrupted operation, one of each kind. */
 async function interruptedAgain(
   { name }: KilledOperation,
   snapshots: readonly Snapshot[],
@@ -84,7 +84,7 @@ async function interruptedAt(
   }
 }
 
-/** What an assertion of vitest found instead of what it expected. */
+/** The difference that an assertion of Vitest reports. */
 function diffOf(error: unknown): string {
   return error instanceof Error && 'diff' in error ? String(error.diff) : '';
 }

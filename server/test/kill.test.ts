@@ -42,7 +42,7 @@ async function attempt(
   return done ? 'after' : 'before';
 }
 
-/** What is there before an operation and after it. */
+/** State before an operation and after it. */
 interface Course {
   readonly before: PlatformState;
   readonly after: PlatformState;
@@ -126,7 +126,7 @@ async function killedAtEach(
   expect(failures).toEqual([]);
 }
 
-/** What an assertion of vitest found instead of what it expected. */
+/** The difference that an assertion of Vitest reports. */
 function diffOf(error: unknown): string {
   return error instanceof Error && 'diff' in error ? String(error.diff) : '';
 }

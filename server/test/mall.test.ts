@@ -58,7 +58,7 @@ await describeHostDatabases('the larger application', ({ args }) => {
   afterAll(() => platform.remove());
 
   const install = (appCode: string) => platform.api.post('/app/install', { appCode });
-  /** What no endpoint offers, such as time that has passed. */
+  /** Changes rows as no endpoint can, such as to simulate passing time. */
   const sql = (script: string) => platform.services.use(DATABASE).executeScript(script);
   const product = (id: number) => platform.api.get<Product>(`/mall/product/${id}`);
   const order = (orderNo: string) => platform.api.get<Order>(`/mall/order/${orderNo}`);

@@ -26,7 +26,7 @@ interface Run {
   readonly exitCode: number;
   readonly out: string;
   readonly err: string;
-  /** Of a run with `--json`. */
+  /** The output of a run with `--json`. */
   readonly json: Record<string, unknown>;
 }
 

@@ -12,9 +12,9 @@ const MODULE_FEDERATION = '@module-federation/vite@1.23.0';
 export type Builder = 'preset' | 'preset, native modules' | '@originjs alone' | 'Module Federation 2';
 
 export interface Build {
-  /** Of the whole process, milliseconds. */
+  /** Run time of the whole process, milliseconds. */
   readonly time: number;
-  /** Of all its scripts and styles, compressed, kB (1000 bytes). */
+  /** Compressed size of all scripts and styles, kB (1000 bytes). */
   readonly size: number;
 }
 

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { CDPSession, Page } from '@playwright/test';
 import { openDirectories, timeToRows, type ShellAddress, type ShellBrowser } from './shell-browser.ts';
 
-/** What the page holds after a full collection. */
+/** Memory of the page after a full collection. */
 export interface Held {
   /** Views that had been opened and closed by then. */
   readonly after: number;
@@ -53,7 +53,7 @@ async function closeTab(page: Page, path: string): Promise<void> {
 async function look(session: CDPSession, after: number): Promise<Held> {
   // Leaving ends after its transition.
   await sleep(QUIET_MS);
-  // What the first collection finds to be finalised is freed by the second.
+  // The second collection frees objects that the first one finalises.
   for (let round = 0; round < 2; round++) await session.send('HeapProfiler.collectGarbage');
   const { usedSize } = await session.send('Runtime.getHeapUsage');
   const { nodes, jsEventListeners } = await session.send('Memory.getDOMCounters');

@@ -7,7 +7,7 @@ export interface ViewTimes {
   readonly second: number;
 }
 
-/** What the shell still does once it is there is not the view's. */
+/** Pause in which the shell finishes its own work, which is not the view's. */
 const QUIET_MS = 700;
 
 export async function measureViews(

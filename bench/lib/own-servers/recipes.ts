@@ -92,7 +92,7 @@ export const rabbitmqRecipe: ServerRecipe = {
   stopSignal: 'SIGTERM',
   prepare: ({ directory }) => writeFileSync(join(directory, 'plugins'), '[].'),
   command: ({ directory, port }) => ({
-    // What is on the path is a wrapper that changes the user.
+    // The command on the path is a wrapper that changes the user.
     command: '/usr/lib/rabbitmq/bin/rabbitmq-server',
     args: [],
     env: {

@@ -10,7 +10,7 @@ export interface Session {
   readonly token: string;
 }
 
-/** What the environment gives the command line; a test gives its own. */
+/** Environment of the command line; tests pass their own. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** The session that `login` wrote, readable by its owner only. */

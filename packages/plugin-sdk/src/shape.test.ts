@@ -96,7 +96,7 @@ class HelloOpenController {
   }
 }
 
-// What an author may not write.
+// Code that authors may not write.
 // @ts-expect-error the constructor does not take what is injected
 @Service({ inject: [HelloItemMapper] })
 class WrongInjection {

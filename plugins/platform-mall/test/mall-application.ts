@@ -60,7 +60,7 @@ export const keeper = { userId: 8, userName: 'keeper', permissions: ['*:*:*'] };
 
 let requests = 0;
 
-/** What a customer sends to order some of a product. */
+/** Body of a customer's order of one product. */
 export const orderOf = (productId: number, quantity = 1, more: object = {}): object => ({
   items: [{ productId, quantity }],
   requestKey: `request-${(requests += 1)}`,

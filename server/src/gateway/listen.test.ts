@@ -109,7 +109,7 @@ describe('findings: security, not tried yet: a server that closes under load', (
             resolve(true);
           });
         }).on('error', (error: NodeJS.ErrnoException) => {
-          // What is not accepted any more is refused, and nothing else.
+          // Only new connections are refused.
           if (error.code !== 'ECONNREFUSED') failures.push(String(error.code));
           resolve(false);
         });

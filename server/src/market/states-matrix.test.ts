@@ -7,10 +7,7 @@ import { marketSuite } from './testing/market-suite.ts';
 
 describe('the states of a listing', () => {
   const suite = marketSuite();
-  /**
-   * What becomes of the listing, or the code where it is refused; `installed` is both listed and
-   * in use.
-   */
+  /** The next state of the listing, or the code of the refusal; `installed` is listed and used. */
   const MATRIX = {
     'without a version': {
       list: 'APP_WITHOUT_VERSION',
@@ -96,7 +93,7 @@ const isLeft = (state: string): state is (typeof LEFT)[number] => (LEFT as reado
 describe('the states of an installation', () => {
   const suite = marketSuite();
   const { disabled, enabled } = INSTALL;
-  /** What each action makes of each state; the code where it is refused. */
+  /** The state after each action in each state, or the code of the refusal. */
   const MATRIX = {
     none: {
       install: enabled,

@@ -54,7 +54,7 @@ describe('unloading', () => {
   });
   afterAll(() => host.stop());
 
-  /** What the host is, as far as applications can change it. */
+  /** State of the host that applications can change. */
   async function snapshot(): Promise<object> {
     const { services } = host.modules;
     return {

@@ -23,7 +23,7 @@ interface Parts {
   readonly beans: readonly object[];
   readonly events: readonly object[];
   readonly messages: readonly RecordedMessage[];
-  /** Of the whole host. */
+  /** Log of the whole host. */
   readonly lines: readonly LogLine[];
   close(): Promise<void>;
 }

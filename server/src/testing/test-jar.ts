@@ -4,7 +4,7 @@ import { MAPPER, ownFact, type AbstractClass } from '@platform/plugin-sdk/host';
 import type { JarInMemory } from '../plugin-runtime/contract/plugin-jar.ts';
 import { packageSegment } from '../plugin-runtime/imports/package-segment.ts';
 
-/** What a project says of itself. */
+/** The manifest of a test project. */
 export interface TestProject {
   readonly dir: string;
   readonly code: string;

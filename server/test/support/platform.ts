@@ -14,7 +14,7 @@ const PASSWORD = 'Integration-1!';
 
 /** A whole host in this process, on both ports, reached over HTTP only. */
 export class TestPlatform {
-  /** Of `admin`. */
+  /** The token of `admin`. */
   static readonly password = PASSWORD;
   readonly data: string;
   readonly api: ApiClient;

@@ -42,11 +42,11 @@ const SEED = `insert into demo_item (id, tenant_id, title) select 1, '000000', '
 
 /** Tokens of those who ask. */
 export interface Callers {
-  /** Of the first tenant, with a role that has no permission. */
+  /** User of the first tenant whose role has no permission. */
   readonly nobody: string;
-  /** Of the first tenant, with every permission by a role. */
+  /** User of the first tenant with every permission by a role. */
   readonly holder: string;
-  /** Of the other tenant, with every permission, also those that no tenant's administrator gets. */
+  /** User of the other tenant with every permission, even those no tenant's administrator gets. */
   readonly stranger: string;
 }
 

@@ -73,7 +73,7 @@ describe('design 9.6-36: parts of the frame', () => {
     expect(part('aside').getAttribute('style') ?? '').toBe('');
     expect([part('header').hidden, part('main').hasAttribute('inert')]).toEqual([false, false]);
     expect(document.body.hasAttribute('inert')).toBe(false);
-    // What Element Plus sets while a dialog is open stays.
+    // Attributes that Element Plus sets while a dialog is open stay.
     expect([document.body.style.opacity, document.body.style.overflow]).toEqual(['', 'hidden']);
     frame.unmount();
   });

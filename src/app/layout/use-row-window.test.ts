@@ -3,7 +3,7 @@ import { effectScope, shallowRef } from 'vue';
 import { useRowWindow, type RowWindow } from './use-row-window.ts';
 
 const ROW = 33;
-/** What a list in sight holds, with what is drawn around it. */
+/** Rows in sight, and those drawn around them. */
 const MOST_DRAWN = Math.ceil(window.innerHeight / ROW) + 60;
 
 describe('useRowWindow', () => {

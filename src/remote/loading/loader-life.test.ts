@@ -86,7 +86,7 @@ describe('dispose', () => {
     await settle(loader.load('hello'));
     loader.dispose('hello');
     host.events.emit('host:locale-changed', { locale: 'zh' });
-    // What the application does itself comes first, while everything is there yet.
+    // The application cleans up first, while all it uses still exists.
     expect(seen).toEqual([[['notes'], 1, 1]]);
     expect(left()).toEqual([[], 0, 0]);
   });

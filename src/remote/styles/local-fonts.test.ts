@@ -3,7 +3,7 @@ import { localFonts } from './local-fonts.ts';
 
 const FACE = '@font-face { font-family: Stage; src: url("stage;}.woff2"); }';
 
-/** What becomes of a declaration in a sheet that brings the font `Stage`. */
+/** Scopes one declaration in a sheet that defines the font `Stage`. */
 function declared(declaration: string): string {
   const text = localFonts(`${FACE} .a { ${declaration}; }`, 'hello');
   return /\.a \{ (.*); \}$/.exec(text)?.[1] ?? text;

@@ -4,7 +4,7 @@ import { localNames } from './local-names.ts';
 const SPIN = '@keyframes spin { from { opacity: 0; } }';
 const BOX = '@counter-style box { system: cyclic; symbols: "▪"; }';
 
-/** What becomes of a declaration in a sheet that defines `spin` and `box`. */
+/** Scopes one declaration in a sheet that defines `spin` and `box`. */
 function declared(declaration: string): string {
   const text = localNames(`${SPIN} ${BOX} .a { ${declaration}; }`, 'hello');
   return /\.a \{ (.*); \}$/.exec(text)?.[1] ?? text;

@@ -43,7 +43,7 @@ export function showView(views: Views | ((attempt: number, runtime: RemoteRuntim
       provide: { [pageContextKey as symbol]: page },
     },
   });
-  /** What the tenant has changes, and the shell hears of it. */
+  /** Changes the tenant's applications and notifies the shell. */
   async function change(version: string | undefined, build?: string): Promise<void> {
     apps = version === undefined ? [] : [appOf(version, build)];
     await host.refresh();

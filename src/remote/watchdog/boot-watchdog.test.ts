@@ -11,7 +11,7 @@ function start() {
   pages.push(watchdog);
   return { watchdog, told };
 }
-/** What stands in the storage of pages that run. */
+/** The stored marks of running pages. */
 const marks = () =>
   Object.keys(localStorage)
     .filter((key) => key.startsWith('platform.remote.running.'))

@@ -12,7 +12,7 @@ const USAGE = `Makes an application: npm run create-app -- notes --name "Notes"
 
 export interface CreateAppRun {
   readonly args: readonly string[];
-  /** Of the repository that the application is made in. */
+  /** Path of the repository that gets the application. */
   readonly root: string;
   /** Folder with the sample's projects under `plugins/` and `frontend/`. */
   readonly sample: string;

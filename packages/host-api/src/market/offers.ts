@@ -15,7 +15,7 @@ export const OfferSchema = Type.Object({
   category: nullableText(),
   author: nullableText(),
   latestVersion: nullableText(),
-  /** Of the latest version. */
+  /** Signature of the latest version. */
   signatureState: Type.Unsafe<SignatureState | null>({ type: ['string', 'null'] }),
   state: oneOf('notInstalled', 'installed', 'upgradable', 'incompatible', 'disabled', 'installing', 'failed'),
   /** Why it is incompatible, or the failure. */

@@ -38,7 +38,7 @@ export const BackendHealthSchema = Type.Object({
   leftOpen: Type.Optional(LeftOpenSchema),
 });
 
-/** What a backend registered, and its health. (design 3.4, 9.4-18) */
+/** Registrations of a backend, and its health. (design 3.4, 9.4-18) */
 export const BackendReportSchema = Type.Object({
   appCode: text,
   state: oneOf('loaded', 'failed'),

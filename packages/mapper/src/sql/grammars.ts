@@ -1,6 +1,6 @@
 import type { Dialect } from '../dialect.ts';
 
-/** What counts as a comment, string, name and word; patterns are sticky. */
+/** Sticky patterns of comments, strings, names and words. */
 export interface Grammar {
   readonly lineComment: RegExp;
   readonly nestedComments: boolean;

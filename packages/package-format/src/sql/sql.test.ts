@@ -101,7 +101,7 @@ test.each([
   const before = process.cpuUsage();
   const { refused, ambiguities } = scanSql(sql);
   expect(refused.length + ambiguities.length).toBeGreaterThan(0);
-  // Of this process: what else the machine does is no fault of the inspector.
+  // Processor time of this process, since other load on the machine must not count.
   expect(process.cpuUsage(before).user / 1_000).toBeLessThan(3_000);
 });
 

@@ -27,7 +27,7 @@ export type DevelopmentEvent =
 export interface DevelopmentLoopOptions {
   /** `plugins/platform-<code>`, absolute. */
   readonly projectDir: string;
-  /** Of the repository, absolute. */
+  /** The repository's absolute path. */
   readonly root: string;
   readonly code: string;
   readonly target: BuildTarget;

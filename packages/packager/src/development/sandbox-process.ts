@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { PackagerError } from '../errors.ts';
 
 export interface SandboxProcessOptions {
-  /** Of the repository, absolute; the host is found from there. */
+  /** The repository's absolute path, where the host is found. */
   readonly root: string;
   /** Folders of projects; their migrations are run. */
   readonly projects: readonly string[];

@@ -4,7 +4,7 @@ export interface PlatformErrorOptions {
   readonly code: string;
   /** HTTP status, 400 to 599. Default 500. */
   readonly status?: number;
-  /** What happened and why, as a sentence for people. */
+  /** Event and cause, as a sentence for people. */
   readonly message: string;
   /** What to do, as a sentence for people. */
   readonly fix?: string;

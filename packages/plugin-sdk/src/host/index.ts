@@ -1,6 +1,6 @@
 /**
- * What the host reads of an application's classes, and how it connects them. Not for
- * applications: the runtime does not hand this module out.
+ * Facts about an application's classes that the host reads to connect them. Not for applications:
+ * the runtime does not provide this module.
  */
 export { ACCESS } from '../auth/access.ts';
 export { BEAN, type BeanFact, type BeanKind } from '../core/bean.ts';

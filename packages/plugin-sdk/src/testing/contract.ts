@@ -44,7 +44,7 @@ export interface TestAnswer<T = unknown> {
   readonly headers: Readonly<Record<string, string>>;
   /** The envelope where the answer is JSON, else its text. */
   readonly body: unknown;
-  /** Of the envelope; `{ total, rows }` where it is a list. */
+  /** `data` of the envelope; `{ total, rows }` for a list. */
   readonly data: T;
   /** Code of the error, such as `FORBIDDEN`; undefined for a success. */
   readonly error: string | undefined;

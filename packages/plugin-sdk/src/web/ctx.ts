@@ -4,7 +4,7 @@ import type { LoginUser } from '../auth/index.ts';
 import type { PageQuery } from '../core/index.ts';
 
 /**
- * What a route accepts and answers. `query` and `params` are coerced from text, `body` is not;
+ * Input and output of a route. `query` and `params` are coerced from text, `body` is not;
  * unknown properties are dropped and defaults applied. `response` describes the data inside the
  * envelope. (design 9.3-13)
  */
@@ -48,7 +48,7 @@ export interface CtxLog {
 }
 
 /**
- * What a handler receives. (design 3.2, 9.3-13) Its variance is stated, since computing it from
+ * Argument of a handler. (design 3.2, 9.3-13) The variance is explicit, because inferring it from
  * the schemas takes the compiler seconds in every application.
  */
 export interface Ctx<in out S extends RouteSchema = RouteSchema> {

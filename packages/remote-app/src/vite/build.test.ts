@@ -10,7 +10,7 @@ import type { RemoteDescription } from './remote-json.ts';
 
 const run = promisify(execFile);
 const repository = resolve(import.meta.dirname, '../../../..');
-/** What only the code of shared modules has. */
+/** Text that only the code of shared modules has. */
 const BUNDLED = /__v_isReactive|el-table__header-wrapper|AxiosError/;
 let workspace: string;
 

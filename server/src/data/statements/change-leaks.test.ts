@@ -139,7 +139,7 @@ await describeDatabases('the tenant filter of changes, whatever their shape', ({
             ran += 1;
             return found;
           },
-          // What the filter or the database refuses has done nothing.
+          // A change refused by filter or database has no effect.
           (error: unknown) =>
             error instanceof PlatformError || isOfDatabase(error) ? [] : Promise.reject(error as Error),
         );

@@ -40,7 +40,7 @@ export async function testDatabase(dialect: Dialect, schema: Schema): Promise<Te
   const kept = others.pop() ?? (await make(dialect, schema));
   return {
     ...kept.database,
-    // What cannot be as it was, such as with a trigger left, is not used again.
+    // A database that cannot be reset, such as one with a leftover trigger, is not reused.
     drop: () =>
       restore(dialect, kept).then(
         () => void others.push(kept),
@@ -77,7 +77,7 @@ async function restore(dialect: ServerDialect, { database, held }: Kept): Promis
   });
 }
 
-/** Whoever is still connected must not make a test wait. */
+/** Remaining connections must not delay a test. */
 const transaction = {
   mysql: ['set lock_wait_timeout = 2, innodb_lock_wait_timeout = 2, foreign_key_checks = 0; begin', 'commit'],
   postgres: ["begin; set local lock_timeout = '2s'", 'commit'],

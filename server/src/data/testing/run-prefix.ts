@@ -1,6 +1,6 @@
 const VARIABLE = 'PLATFORM_TEST_RUN';
 
-/** What the names of all databases of this run of tests begin with. */
+/** The prefix of all database names of this test run. */
 export const runPrefix = (): string => `platform_test_${process.env[VARIABLE] ?? process.pid}_`;
 
 /** Makes this process and those that it starts one run. */

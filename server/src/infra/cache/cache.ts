@@ -30,10 +30,7 @@ export interface Cache {
    * Loads what is not cached; concurrent calls for a key share one load. `undefined` is not kept.
    */
   getOrSet<T>(key: string, ttlMs: number, load: () => T | Promise<T>): Promise<T>;
-  /**
-   * What the values of an owner, by the prefix of their keys, take; undefined where only the cache
-   * server knows.
-   */
+  /** Space that the keys with a prefix use; undefined if only the cache server knows. */
   usage?(prefix: string): CacheUsage | undefined;
   /** Answers when the cache does. @throws CACHE_UNREACHABLE (503) */
   ping(): Promise<void>;

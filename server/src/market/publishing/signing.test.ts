@@ -111,10 +111,7 @@ describe('signatures', () => {
   });
 });
 
-/**
- * What each mode makes of a package: the code where it is refused, `noted` where it is let in with
- * a warning.
- */
+/** The answer of each mode: the code of the refusal, or `noted` for admission with a warning. */
 const MODES = {
   enforce: {
     signed: 'in',
@@ -142,10 +139,7 @@ describe('the security modes', () => {
   };
 
   const call = (method: string, path: string, body?: unknown) => suite.host.call(method, path, body);
-  /**
-   * Whether an answer tells of the signature: among its findings, its warnings, or in the log of
-   * its task.
-   */
+  /** Whether an answer mentions the signature: in findings, warnings, or the log of its task. */
   const noteIn = async ({ data }: Answer): Promise<'noted' | 'in'> => {
     const log = data['taskId']
       ? ok(await call('GET', `/app/task/${data['taskId'] as number}`))['logText']

@@ -42,7 +42,7 @@ describe('latest_version', () => {
 
 const STATES = ['pending', 'published', 'unlisted', 'deprecated'] as const;
 const ACTIONS = ['publish', 'unlist', 'deprecate', 'restore', 'deploy', 'delete'] as const;
-/** What each action makes of each state; a code where it is refused. */
+/** The state after each action in each state, or the code of the refusal. */
 const MATRIX: Record<(typeof ACTIONS)[number], ReadonlyArray<number | string>> = {
   publish: [1, 'VERSION_NOT_PENDING', 'VERSION_NOT_PENDING', 'VERSION_NOT_PENDING'],
   unlist: ['VERSION_STATE', 2, 'VERSION_STATE', 'VERSION_STATE'],

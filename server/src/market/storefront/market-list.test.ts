@@ -78,8 +78,7 @@ await describeHostDatabases('the market of a publisher and of its user edition',
   it.each(searches)('spec: R6, both editions find the same for %s', async (query, found) => {
     expect(await codes(publisher, query)).toBe(found);
     expect(await codes(user, query)).toBe(found);
-    // What is not installed is told apart on this side, which searches and cuts the pages itself
-    // then.
+    // This side filters by installation, and then searches and pages itself.
     expect(await codes(user, `${query}&show=available`)).toBe(found);
   });
 

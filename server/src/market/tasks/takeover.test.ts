@@ -16,12 +16,12 @@ interface Notes extends Takeover {
   readonly committed?: true;
 }
 
-/** What a node did to bring a journal to its end. */
+/** A node with the steps it took to finish a journal. */
 interface Node {
   readonly runner: TaskRunner<Notes>;
   readonly sweeper: TaskSweeper<Notes>;
   readonly did: string[];
-  /** What the next end of the shared part waits for. */
+  /** Delays the next end of the shared part. */
   gate: Promise<void>;
 }
 

@@ -15,7 +15,7 @@ export interface Task extends TaskData {
 /** The report of a finished operation; it includes the specification's deploy report fields. */
 export type TaskReport = Readonly<Record<string, unknown>>;
 
-/** What happens to a task, as it happens. */
+/** Events of a task. */
 export type TaskEvent =
   | { readonly type: 'step'; readonly data: Pick<TaskStep, 'name' | 'status' | 'durationMs'> }
   | { readonly type: 'progress'; readonly data: { readonly progress: number } }

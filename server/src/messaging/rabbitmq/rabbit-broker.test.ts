@@ -171,7 +171,7 @@ describe.skipIf(!(await rabbitAnswers()))('RabbitMQ over an interrupted connecti
     await consumption.subscribe(watched as unknown as ChannelModel);
     await broker.publish(envelope(queue, 'slow'), 0);
     await expect.poll(() => seen).toEqual(['"slow"']);
-    // What nobody has delivered cannot be acknowledged.
+    // An unknown delivery cannot be acknowledged.
     channels[0]?.ack({ fields: { deliveryTag: 4_711 } } as unknown as Message);
     await expect.poll(() => seen).toEqual(['"slow"', '"slow"']);
     letGo();
@@ -224,7 +224,7 @@ describe.skipIf(!(await rabbitAnswers()))('RabbitMQ over an interrupted connecti
     await deleteQueue();
     await broker.publish({ ...envelope(queue, 'routed'), exchange, routingKey: 'key.a' }, 0);
     expect(await broker.counts(queue)).toMatchObject({ messages: 1 });
-    // What nobody listens for is no error.
+    // An event without listeners is no error.
     await broker.publish({ ...envelope(queue, 'unheard'), exchange, routingKey: 'other' }, 0);
     await byHand((channel) => channel.deleteExchange(exchange));
     const sent = broker.publish({ ...envelope(queue, 'no exchange'), exchange, routingKey: 'key.b' }, 0);

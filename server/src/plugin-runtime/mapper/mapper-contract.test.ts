@@ -131,7 +131,7 @@ const third = {
 const inTenant = <T>(work: () => Promise<T>): Promise<T> =>
   requestContext.run({ requestId: 'test', tenantId: 'a', user: undefined }, work);
 
-/** What is expected is written once, so that the databases cannot differ. (design 9.1-5) */
+/** One set of expectations, so that the databases cannot differ. (design 9.1-5) */
 await describeDatabases('a mapper, with the same results', ({ config }) => {
   let database: Database;
   const samples = new SampleMapper();

@@ -1,8 +1,8 @@
 /**
  * Orders modules by their imports, dependencies first.
  *
- * Of a cycle, only the module that is reached first is listed: evaluating it evaluates the others,
- * which must not start before it.
+ * Only the first module of a cycle is listed: evaluating it evaluates the others, which must not
+ * start before it.
  *
  * @param importsOf returns the imports of a module, in order
  */

@@ -12,7 +12,7 @@ import { job } from './job-source.ts';
 const EVERY_SECOND = '* * * * * *';
 const NEVER_SOON = '0 0 1 1 *';
 
-/** What every kind of center does alike, on every database. */
+/** Tests of every kind of center, on every database. */
 export function schedulerSuite(args: readonly string[]): void {
   let host: TestHost;
   let now: number;

@@ -11,7 +11,7 @@ interface Run {
   readonly status: string;
 }
 
-/** What every kind of center does where two hosts share it. */
+/** Tests of every kind of center that two hosts share. */
 export function twoHostsSuite(args: readonly string[]): void {
   const hosts: TestHost[] = [];
   const send = (host: TestHost | undefined, method: string, path: string, body: object = {}) =>

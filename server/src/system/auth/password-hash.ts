@@ -5,7 +5,7 @@ import { Semaphore } from '../shared/semaphore.ts';
 
 const derive = promisify(argon2);
 
-/** What one derivation costs with Argon2id. */
+/** Cost of one derivation with Argon2id. */
 export interface PasswordCost {
   /** KiB */
   readonly memory: number;

@@ -7,10 +7,7 @@ export function createToken(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/**
- * What is stored of a token, and what it is looked up by; undefined for texts that cannot be a
- * token.
- */
+/** The stored form of a token, by which it is found; undefined for texts that cannot be a token. */
 export function tokenHash(token: string): string | undefined {
   return FORM.test(token) ? hash('sha256', token, 'hex') : undefined;
 }

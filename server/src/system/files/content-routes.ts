@@ -7,10 +7,7 @@ import { linkSeconds, type LinkClaims, type ObjectLinks } from './object-links.t
 import type { ObjectPlace, ObjectRows } from './object-rows.ts';
 import type { ObjectStore } from './object-store.ts';
 
-/**
- * What is in files, for those who may read them, and for those who were given a link. (design
- * 9.8-57, 11.8-17)
- */
+/** Content of files, for users who may read them and for signed links. (design 9.8-57, 11.8-17) */
 export function contentRoutes(rows: ObjectRows, objects: ObjectStore, links: ObjectLinks): Route[] {
   return [
     ...(['content', 'download'] as const).map((part) =>

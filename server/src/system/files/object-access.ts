@@ -2,8 +2,8 @@ import { hasPermission, PlatformError, type LoginUser } from '../../kernel/index
 import type { ObjectPlace } from './object-rows.ts';
 
 /**
- * Whether somebody who is logged in may read an object of their tenant: a public one, their own,
- * with the permission that was named at its upload, or with `system:oss:query`. (design 9.8-57)
+ * Checks that a user may read an object of their tenant: it is public or their own, or they have
+ * the permission named at its upload, or `system:oss:query`. (design 9.8-57)
  *
  * @throws FORBIDDEN (403)
  */

@@ -79,10 +79,7 @@ export class ObjectStore implements StoredObjects {
     return (await this.#parts.storages.named(storage, visibility)).get(objectKey, range);
   }
 
-  /**
-   * What a browser loads: of a public object its plain address, of a private one the route that
-   * asks for a login.
-   */
+  /** URL for a browser: direct for a public object, the route with a login for a private one. */
   async urlOf(place: ObjectAddress & Pick<ObjectPlace, 'visibility'>): Promise<string> {
     if (place.visibility === 'private') return contentUrl(place.ossId);
     return (await this.#parts.storages.named(place.storage, 'public')).url(place.objectKey);

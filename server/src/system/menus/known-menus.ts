@@ -3,10 +3,7 @@ import type { Database } from '../../data/index.ts';
 import type { Menu } from './menu.ts';
 import type { MenuRows } from './menu-rows.ts';
 
-/**
- * What is known of the menus is read again after this, in milliseconds; other nodes' changes arrive
- * within it.
- */
+/** Age in milliseconds at which the menus are read again, to see other nodes' changes. */
 const FRESH_MS = 10_000;
 
 /** All menus as they were read once. */

@@ -27,10 +27,7 @@ export interface TenantSetupResult {
   readonly adminPassword?: string;
 }
 
-/**
- * What only the platform's own tenant may do, and the administrator of another therefore does not
- * get.
- */
+/** Permissions of the platform's own tenant, which administrators of other tenants do not get. */
 const PLATFORM_ONLY = [
   'app:console:',
   'system:tenant:',

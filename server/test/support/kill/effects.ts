@@ -6,7 +6,7 @@ const { existsSync, readFileSync, writeFileSync } = fs;
 /** Told what is about to be changed. */
 export type Observer = (describe: () => string) => void;
 
-/** What a process does to files and to its database, in the order in which it does it. */
+/** Changes of a process to files and database, in their order. */
 class Effects {
   #observer: Observer | undefined;
 
@@ -21,7 +21,7 @@ class Effects {
   }
 }
 
-/** Of this process. */
+/** Changes of this process. */
 export const effects = new Effects();
 
 /**

@@ -21,11 +21,11 @@ const PASSWORD = 'Kill-password-1!';
 /** The originals, which are not counted. */
 const { cpSync, mkdtempSync, rmSync, writeFileSync } = fs;
 
-/** What a process that was killed at one of its changes would have left on the disk. */
+/** The disk as a process killed at one of its changes would leave it. */
 export interface Snapshot {
   /** Which change, counted from 1. */
   readonly n: number;
-  /** What it was about to do. */
+  /** The change it was about to make. */
   readonly place: string;
   readonly data: string;
 }

@@ -8,7 +8,7 @@ export interface Operated {
   readonly other: ApiClient;
 }
 
-/** Of both administrators. */
+/** Tokens of both administrators. */
 export interface Tokens {
   readonly admin: string;
   readonly other: string;

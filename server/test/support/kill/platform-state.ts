@@ -15,7 +15,7 @@ export interface ApplicationState {
   /** Tenant, version, former version, status; a first installation that failed counts as none. */
   readonly installs: readonly string[];
   readonly active: string;
-  /** Of jar, frontend and placement: path and content. */
+  /** Path and content of jar, frontend and placement. */
   readonly files: readonly string[];
   readonly menus: readonly string[];
   readonly granted: readonly string[];
@@ -23,7 +23,7 @@ export interface ApplicationState {
   readonly greeting: string;
 }
 
-/** What goes up only: scripts that ran stay, and so do their files. (spec: L1) */
+/** State that only grows: executed scripts stay, and so do their files. (spec: L1) */
 export interface SchemaState {
   readonly history: readonly string[];
   /** Rows by table. */
@@ -113,7 +113,7 @@ interface FoundFile {
   readonly sha256: string;
 }
 
-/** Of the folders of the deployment, but for migration scripts, which go up only. */
+/** Folders of the deployment without migration scripts, which only grow. */
 function filesIn(data: string): FoundFile[] {
   return ['plugins-dist', 'remote-apps', 'temp']
     .filter((folder) => existsSync(join(data, folder)))

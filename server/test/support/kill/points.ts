@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto';
  * selects.
  */
 export interface KillPoints {
-  /** Of which operations; the others are done undisturbed. */
+  /** Interrupted operations; the others run undisturbed. */
   readonly operations: RegExp;
   readonly every: { readonly from: number; readonly to: number } | undefined;
   /** Chooses the sampled points; the same gives the same points. */

@@ -46,7 +46,7 @@ export function createConsoleApi(http: HttpClient) {
     /** Fetches and verifies every published package: takes a while. */
     readiness: (signal: AbortSignal) =>
       http.get<SignatureReadiness>('/app/console/signature-readiness', { signal, timeout: 0 }),
-    /** Of the check under way; null where the node that answers has none. */
+    /** Progress of the running check; null if the responding node has none. */
     readinessProgress: (signal: AbortSignal) =>
       http.get<ReadinessProgress | null>('/app/console/signature-readiness/progress', { signal }),
     publish: (versionId: number) => http.post<void>(`/app/version/${versionId}/publish`, {}),

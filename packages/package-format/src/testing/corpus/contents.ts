@@ -11,7 +11,7 @@ const PNG = Buffer.from(
   'base64',
 );
 
-/** What stands where in a package (spec: Package layout). */
+/** Content of a package by path. (spec: Package layout) */
 export const LAYOUT: readonly HostilePackage[] = [
   { name: 'manifest-missing', code: 'MANIFEST_MISSING', files: { 'app.json': undefined } },
   {

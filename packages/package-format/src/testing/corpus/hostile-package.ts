@@ -5,7 +5,7 @@ import type { RawEntry } from '../raw-zip.ts';
 export interface HostilePackage extends PackageChange {
   /** Unique in the corpus; the file's name there. */
   readonly name: string;
-  /** Of the finding that refuses it; others may stand beside it. */
+  /** Code of the finding that refuses it; there may be others. */
   readonly code: string;
   /** Name that it is uploaded under; default `hello-1.0.0.zip`. */
   readonly fileName?: string;

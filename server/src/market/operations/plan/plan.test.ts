@@ -66,7 +66,7 @@ await describeHostDatabases('the plan of an operation (design 2.3)', ({ name: da
     suite.host.call('POST', '/app/install/plan', { appCode: 'demo', ...body });
   const plan = async (body: Record<string, unknown>) => ok(await ask(body)) as unknown as OperationPlan;
 
-  /** What an operation can change: files as packages name them, tables, menus, executed scripts. */
+  /** State that operations change: files by package path, tables, menus, executed scripts. */
   const world = async () => {
     const files = (await suite.disk())
       .filter((name) => /\.\w+$/.test(name) && !BOOKKEEPING.test(name))

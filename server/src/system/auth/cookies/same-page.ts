@@ -2,8 +2,8 @@ import type { IncomingHttpHeaders } from 'node:http';
 
 /**
  * Whether a request was sent by a page of this origin, or by the person themselves.
- * `Sec-Fetch-Site` decides where it is sent; else `Origin` has to name the host that was addressed.
- * A program that is no browser sends neither. (design 16-17)
+ * `Sec-Fetch-Site` decides if present; otherwise `Origin` has to name the addressed host. Programs
+ * other than browsers send neither. (design 16-17)
  *
  * @param host host and port that the client addressed
  */
