@@ -16,6 +16,7 @@ function shell(owner: string | undefined = 'ann') {
       { path: '/', component: page },
       { path: '/login', component: page, meta: { public: true } },
       { path: '/list', component: page, meta: { feature: 'list', titleKey: 'list.title' } },
+      { path: '/kept', component: page, meta: { cache: true } },
       { path: '/refused', component: page },
       { path: '/403', component: page, meta: { transient: true } },
       { path: '/:path(.*)', name: 'not-found', component: page },
@@ -54,23 +55,29 @@ describe('the tabs', () => {
   });
 
   it('are nobody’s before the login', async () => {
-    const { router, keys } = shell('');
+    const { router, tabs, keys } = shell('');
     await router.push('/list');
     expect(keys()).toEqual([]);
+    tabs.open({ key: '/list', fullPath: '/list', cache: false });
+    await nextTick();
+    expect(sessionStorage.getItem('platform.tabs')).toBeNull();
   });
 
   it('come back after a reload, with titles and messages, and without pages that are gone', async () => {
-    const fullPaths = ['/login', '/gone', '/list?page=3'];
+    const fullPaths = ['/login', '/gone', '/kept', '/list?page=3'];
     const kept = fullPaths.map((fullPath) => ({ fullPath, title: 'Kept' }));
     sessionStorage.setItem('platform.tabs', JSON.stringify({ owner: 'ann', tabs: kept }));
-    const { router, tabs, load, keys } = shell();
+    const { router, tabs, load, keys, memory } = shell();
+    const read = vi.spyOn(memory, 'read');
     await router.push('/');
-    expect(keys()).toEqual(['/', '/list']);
+    expect(keys()).toEqual(['/', '/kept', '/list']);
+    expect(tabs.tabs.map(({ cache }) => cache)).toEqual([false, true, false]);
     expect(tabs.find('/list')).toMatchObject({ fullPath: '/list?page=3', title: 'Kept' });
     expect(load).toHaveBeenCalledExactlyOnceWith('list');
     tabs.close(['/list']);
     await router.push('/403');
-    expect(keys()).toEqual(['/']);
+    expect(keys()).toEqual(['/', '/kept']);
+    expect(read).toHaveBeenCalledOnce();
   });
 
   it('are remembered as they change', async () => {

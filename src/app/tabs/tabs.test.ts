@@ -26,6 +26,34 @@ describe('tabs', () => {
     expect(tabs.find('/a')).toMatchObject({ fullPath: '/a?q=1', title: 'Record 7' });
   });
 
+  it('begin with the first page, even when it is opened last, and without unsaved input', () => {
+    const tabs = opened();
+    tabs.$reset();
+    tabs.open(tab('/a'));
+    tabs.open(tab(homeKey));
+    expect(keys(tabs)).toEqual([homeKey, '/a']);
+    expect([tabs.active, tabs.unsaved]).toEqual([homeKey, false]);
+  });
+
+  it('ignore pages without a tab', () => {
+    const tabs = opened('/a');
+    tabs.refresh('/gone');
+    tabs.setTitle('/gone', 'Gone');
+    tabs.setUnsaved('/gone', true);
+    tabs.setMark('/gone', 'failed');
+    expect(tabs.tabs).toHaveLength(2);
+    tabs.setMark('/a', 'failed');
+    expect(tabs.find('/a')?.mark).toBe('failed');
+  });
+
+  it('lead to the first page when a lone tab is closed', () => {
+    const tabs = useTabsStore();
+    tabs.open(tab('/a'));
+    expect(tabs.close(['/a'])).toBe(homeKey);
+    tabs.active = undefined;
+    expect(tabs.close([])).toBeUndefined();
+  });
+
   it('activate the right neighbour of a closed tab, else the left', () => {
     const tabs = opened('/a', '/b', '/c');
     tabs.open(tab('/b'));
@@ -68,6 +96,12 @@ describe('tabs', () => {
     expect(memory.read('admin').map((kept) => kept.fullPath)).toEqual([homeKey, '/a']);
     expect(memory.read('other')).toEqual([]);
     sessionStorage.setItem('platform.tabs', '{"owner":"admin","tabs":[1,null,{"fullPath":2}]}');
+    expect(memory.read('admin')).toEqual([]);
+    for (const damaged of ['{', '{"owner":"admin","tabs":"none"}']) {
+      sessionStorage.setItem('platform.tabs', damaged);
+      expect(memory.read('admin')).toEqual([]);
+    }
+    sessionStorage.clear();
     expect(memory.read('admin')).toEqual([]);
   });
 });
