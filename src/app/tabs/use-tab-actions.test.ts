@@ -29,7 +29,7 @@ async function actions(agrees: boolean) {
   const i18n = createI18n({ legacy: false, locale: 'en', missing: (_locale, key) => key });
   mount(owner, { global: { plugins: [router, i18n], provide: { [confirmKey as symbol]: { ask } } } });
   if (!made) throw new Error('The component was not set up.');
-  return { ...made, router, tabs, ask, keys: () => tabs.tabs.map(({ key }) => key) };
+  return { tabActions: made, router, tabs, ask, keys: () => tabs.tabs.map(({ key }) => key) };
 }
 
 beforeEach(() => {
@@ -38,15 +38,15 @@ beforeEach(() => {
 
 describe('closing tabs', () => {
   it('asks nothing without unsaved input, and shows the neighbour of the active tab', async () => {
-    const { close, ask, keys, router } = await actions(false);
-    await close(['/c', homeKey]);
+    const { tabActions, ask, keys, router } = await actions(false);
+    await tabActions.close(['/c', homeKey]);
     expect([keys(), router.currentRoute.value.fullPath]).toEqual([[homeKey, '/b'], '/b?q=1']);
     expect(ask).not.toHaveBeenCalled();
   });
 
   it('leaves all open when the user keeps the input', async () => {
-    const { close, ask, keys, router } = await actions(false);
-    await close(['/b', '/c']);
+    const { tabActions, ask, keys, router } = await actions(false);
+    await tabActions.close(['/b', '/c']);
     expect([keys(), router.currentRoute.value.path]).toEqual([[homeKey, '/b', '/c'], '/c']);
     expect(ask).toHaveBeenCalledExactlyOnceWith({
       title: 'app.tabs.unsavedTitle',
@@ -57,19 +57,19 @@ describe('closing tabs', () => {
   });
 
   it('loses the input when the user agrees, and stays on another page', async () => {
-    const { close, keys, router } = await actions(true);
-    await close(['/b']);
+    const { tabActions, keys, router } = await actions(true);
+    await tabActions.close(['/b']);
     expect([keys(), router.currentRoute.value.path]).toEqual([[homeKey, '/c'], '/c']);
   });
 });
 
 describe('refreshing a tab', () => {
   it('asks before it discards input', async () => {
-    const { refresh, ask, tabs } = await actions(false);
-    await refresh('/b');
+    const { tabActions, ask, tabs } = await actions(false);
+    await tabActions.refresh('/b');
     expect(tabs.find('/b')?.revision).toBe(0);
     expect(ask).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ action: 'app.tabs.refresh' }));
-    await refresh('/c');
+    await tabActions.refresh('/c');
     expect(tabs.find('/c')?.revision).toBe(1);
   });
 });
