@@ -21,6 +21,8 @@ const NOT_CODES = new Set([
   'ER_BAD_DB_ERROR',
   'ER_DBACCESS_DENIED_ERROR',
   'EAI_AGAIN',
+  // A status of health.
+  'OUT_OF_SERVICE',
   'ER_CONNECTION_KILLED',
   'ER_CON_COUNT_ERROR',
   'ER_DUP_ENTRY',

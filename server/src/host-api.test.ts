@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { hostContracts, type Contract } from '@platform/host-api';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { actuatorModule } from './actuator/index.ts';
 import { dataModule } from './data/index.ts';
 import { infraModule } from './infra/index.ts';
 import {
@@ -50,6 +51,7 @@ beforeAll(async () => {
     pluginDevelopmentModule,
     marketModule,
     schedulerModule,
+    actuatorModule,
   ];
   host = await startModules(modules, config, silentLogger);
   http = host.services.use(HTTP);

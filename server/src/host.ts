@@ -1,3 +1,4 @@
+import { actuatorModule } from './actuator/index.ts';
 import { dataModule } from './data/index.ts';
 import { GATEWAY, gatewayModule, type Gateway } from './gateway/index.ts';
 import { infraModule } from './infra/index.ts';
@@ -26,6 +27,7 @@ const modules = [
   marketModule,
   schedulerModule,
   gatewayModule,
+  actuatorModule,
 ];
 
 /** A running platform. Several may run in one process. */

@@ -140,6 +140,10 @@ async function identifiers(): Promise<Identifiers> {
     code: 'demo',
     version: '1.0.0',
     group: 'platform',
+    path: 'db',
+    name: 'http',
+    requiredMetricName: 'http.server.requests',
+    toMatch: 'server.port',
     '/demo/item/:id id': 1,
     '/auth/sessions/:id id': ids.sessionId,
     '/system/operLog/:id id': logged.oper,
@@ -182,6 +186,11 @@ async function kept(): Promise<Map<string, Set<string>>> {
   return found;
 }
 
+/** Endpoints with a login of their own, which no session opens. (spec: Authentication 4) */
+const isMonitored = ({ auth }: Pick<Route, 'auth'>): boolean => auth === 'monitoring';
+/** Endpoints that users call. */
+const ofUsers = () => routes.filter((route) => route.auth !== 'public' && !isMonitored(route));
+
 const isOpen = (route: Pick<Route, 'method' | 'url'>): boolean =>
   [...PUBLIC, ...BY_LINK].includes(nameOf(route));
 
@@ -202,8 +211,25 @@ describe('every route of the host and of an application, by caller', () => {
     }
   });
 
+  it('is closed to every session where it is for monitoring (spec: Authentication 4)', async () => {
+    const monitored = routes.filter(isMonitored);
+    expect(monitored.map(({ url }) => url).filter((url) => !url.startsWith('/actuator'))).toEqual([]);
+    expect(monitored.length).toBeGreaterThan(5);
+    for (const route of monitored) {
+      const path = pathFor(route.url, foreign);
+      for (const token of [tenants.platform.token, tenants.callers.holder]) {
+        const answer = await ask(route.method, path, token, bodyFor(route as Route, foreign));
+        expect([nameOf(route), answer.status, answer.text]).toEqual([
+          nameOf(route),
+          401,
+          expect.stringContaining('MONITORING_LOGIN_REQUIRED'),
+        ]);
+      }
+    }
+  });
+
   it('returns 403 without its permission', async () => {
-    const guarded = routes.filter(({ auth }) => auth !== 'public' && auth !== 'login');
+    const guarded = ofUsers().filter(({ auth }) => auth !== 'login');
     expect(guarded.length).toBeGreaterThan(100);
     for (const route of guarded) {
       const path = pathFor(route.url, foreign);
@@ -249,7 +275,7 @@ describe('every route of the host and of an application, by caller', () => {
     const holes: string[] = [];
     const untold: string[] = [];
     const answered: string[] = [];
-    for (const route of routes.filter(({ auth }) => auth !== 'public')) {
+    for (const route of ofUsers()) {
       const path = pathFor(route.url, foreign) + query + (route.url.endsWith('/status') ? '&status=0' : '');
       const answer = await ask(
         route.method,
@@ -275,7 +301,7 @@ describe('every route of the host and of an application, by caller', () => {
 
   it('admits users who have the permission by a role', async () => {
     const nothing = Object.fromEntries(Object.keys(foreign).map((name) => [name, NONE]));
-    for (const route of routes.filter(({ auth }) => auth !== 'public')) {
+    for (const route of ofUsers()) {
       const { status } = await ask(route.method, pathFor(route.url, nothing), tenants.callers.holder);
       expect([401, 403, 500], nameOf(route)).not.toContain(status);
     }

@@ -1,3 +1,4 @@
+import { actuatorContracts, healthContracts } from './actuator/index.ts';
 import { authContracts } from './auth/index.ts';
 import { catalogContracts } from './catalog/index.ts';
 import { catalogTokenContracts, listingContracts, versionContracts } from './console/index.ts';
@@ -30,6 +31,7 @@ import {
 import { taskContracts } from './tasks/index.ts';
 
 const areas = [
+  actuatorContracts,
   apiDocsContracts,
   authContracts,
   catalogContracts,
@@ -39,6 +41,7 @@ const areas = [
   dictionaryEntryContracts,
   fileContentContracts,
   fileContracts,
+  healthContracts,
   installContracts,
   listingContracts,
   loginLogContracts,

@@ -1,3 +1,4 @@
+export * from './actuator/index.ts';
 export * from './auth/index.ts';
 export * from './catalog/index.ts';
 export * from './console/index.ts';

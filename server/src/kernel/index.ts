@@ -23,5 +23,6 @@ export {
   type LogLevel,
 } from './logger.ts';
 export { defineModule, startModules, type Module, type ModuleContext, type ModuleHost } from './module.ts';
+export { PLATFORM_VERSION } from './platform-version.ts';
 export { ServiceRegistry, serviceToken } from './service.ts';
 export { causesOf, codeOf, errorsOf, isA, isError, nameOf, propertyOf, reasonOf, stackOf } from './thrown.ts';

@@ -12,6 +12,7 @@ import {
   type DeploymentFolders,
   type Logger,
   type ModuleContext,
+  PLATFORM_VERSION,
 } from '../kernel/index.ts';
 import { MESSAGING } from '../messaging/index.ts';
 import { ACTIVE_PLUGINS, hostPackages, PLUGIN_RUNTIME } from '../plugin-runtime/index.ts';
@@ -35,7 +36,6 @@ import { VersionStore } from './records/version-store.ts';
 import { Compatibility } from './requirements/compatibility.ts';
 import { Dependents } from './requirements/dependents.ts';
 import { EnabledApplications } from './requirements/enabled-applications.ts';
-import { PLATFORM_VERSION } from './requirements/platform-version.ts';
 import { readShellModules } from './requirements/shell-modules.ts';
 import type { PublishEvent } from './runtime/application-events.ts';
 import { Backends } from './runtime/backends.ts';

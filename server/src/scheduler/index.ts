@@ -1,1 +1,2 @@
+export { centerKind } from './center.ts';
 export { schedulerModule } from './module.ts';

@@ -1,4 +1,5 @@
 export { PASSWORD_COST } from './auth/password-hash.ts';
+export { networkOf } from './auth/delays/index.ts';
 export { FRESH_PROOF, type FreshProof } from './auth/fresh-proof.ts';
 export type { ApplicationMenu } from './menus/application-menu.ts';
 export {

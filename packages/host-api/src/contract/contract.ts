@@ -2,8 +2,11 @@ import type { RouteSchema } from '@platform/plugin-sdk/web';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE' | 'PATCH';
 
-/** `public`, `login`, or a permission such as `system:user:list`. */
-export type RouteAuth = 'public' | 'login' | `${string}:${string}:${string}`;
+/**
+ * `public`, `login`, `monitoring` (HTTP Basic with the monitoring credentials), or a permission such
+ * as `system:user:list`.
+ */
+export type RouteAuth = 'public' | 'login' | 'monitoring' | `${string}:${string}:${string}`;
 
 /** One route of the host: its address, who may call it, what it accepts and answers. */
 export interface Contract<
@@ -18,9 +21,12 @@ export interface Contract<
   readonly url: U;
   readonly auth: RouteAuth;
   readonly summary: string;
-  /** `response` describes the data inside the envelope; a route without one answers null. */
+  /**
+   * `response` describes the data inside the envelope, or with `produces` the whole answer; a route
+   * without one answers null.
+   */
   readonly schema: S;
-  /** Media type of an answer that is not JSON: a file, or a stream of events. */
+  /** Media type of an answer without the envelope: a file, a stream of events, or other JSON. */
   readonly produces?: string;
   /** Media type of a body that is not JSON: a form with files. */
   readonly consumes?: 'multipart/form-data';

@@ -215,6 +215,16 @@ export const configSchema = Type.Object({
     ),
     'log-keep-days': integer(30, 1, 'Retention of the history of tasks.'),
   }),
+  management: Type.Object({
+    username: text('', 'User name of the monitoring endpoints; empty is the well-known default, monitor.'),
+    password: Type.String({
+      default: '',
+      secret: true,
+      description: 'Password of the monitoring endpoints; empty is the well-known default, monitor.',
+    }),
+    'allow-default-credentials': flag(true, 'false refuses to start with the well-known default.'),
+    'disk-threshold-bytes': integer(104_857_600, 0, 'Free space below which the disk is reported as down.'),
+  }),
   logging: Type.Object({
     level: oneOf(['trace', 'debug', 'info', 'warn', 'error'], 'info', 'Lowest level written.'),
     access: oneOf(['all', 'errors', 'off'], 'errors', 'Which requests are logged.'),

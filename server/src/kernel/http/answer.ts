@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { PlatformError, R } from '@platform/plugin-sdk/core';
 import type { FastifyReply } from 'fastify';
 import type { Logger } from '../logger.ts';
+import type { Serialize } from './compilers.ts';
 import { toEnvelope } from './envelope.ts';
 import { notStored, type Exchange } from './exchange.ts';
 import { toPlatformError } from './failure.ts';
@@ -19,6 +20,8 @@ export interface Answering {
   readonly onFailure: ((error: PlatformError) => void) | undefined;
   /** Whether the answer has a schema, and with it a serialiser of its own. */
   readonly typed: boolean;
+  /** Media type and serialiser of an answer without the envelope, where the route has one. */
+  readonly bare?: { readonly type: string; readonly serialize: Serialize } | undefined;
 }
 
 /** Fastify reads and marks errors, which the value that an application throws may not allow. */
@@ -50,6 +53,7 @@ export function respond(
 ): unknown {
   if (reply.sent || value === reply) return reply;
   if (value instanceof R && value.code !== 200) reply.status(value.code);
+  if (answering.bare !== undefined) return barely(value, reply, answering.bare);
   const type = typeOf(reply);
   if (value instanceof Readable) {
     if (type?.startsWith('text/event-stream')) endInTime(value, reply, context.user?.sessionId, answering);
@@ -60,6 +64,18 @@ export function respond(
   if (!(value instanceof Uint8Array) && !reply.hasHeader('cache-control')) reply.headers(notStored);
   if (!answering.typed && !(value instanceof Uint8Array)) answerAsJson(reply);
   return toEnvelope(value);
+}
+
+/** Nothing is an empty answer: Fastify would wait for more. */
+function barely(
+  value: unknown,
+  reply: FastifyReply,
+  { type, serialize }: NonNullable<Answering['bare']>,
+): unknown {
+  reply.headers({ 'content-type': type, ...notStored });
+  if (value === undefined) return '';
+  reply.serializer(serialize);
+  return value;
 }
 
 const typeOf = (reply: FastifyReply): string | undefined => {

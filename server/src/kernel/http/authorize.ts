@@ -1,16 +1,19 @@
 import { hasPermission } from '@platform/plugin-sdk/auth';
 import { PlatformError } from '@platform/plugin-sdk/core';
 import type { Exchange } from './exchange.ts';
+import { monitoringMissing } from './monitoring-login.ts';
 import type { RouteAuth } from './route.ts';
 
 /**
- * Decides whether a caller may use a route.
+ * Decides whether a caller may use a route. Sessions open no monitoring endpoint; its own login
+ * decides there.
  *
  * @returns SESSION_EXPIRED or UNAUTHENTICATED (401), FORBIDDEN (403), or undefined for "yes"
  * (spec: Authentication 1, Errors)
  */
 export function authorize({ context, tokenRejected }: Exchange, auth: RouteAuth): PlatformError | undefined {
   if (auth === 'public') return undefined;
+  if (auth === 'monitoring') return monitoringMissing();
   if (!context.user) return tokenRejected ? sessionExpired() : unauthenticated();
   if (auth === 'login' || hasPermission(context.user, auth)) return undefined;
   return new PlatformError({

@@ -54,13 +54,15 @@ export const describedAs = ({ auth, consumes, produces }: Route): DescribedRoute
   ...(produces ? { produces } : {}),
 });
 
-/** An answer that is no JSON: a file, or a stream of events. */
-const content = (type: string) => ({
-  200: {
-    description: 'Default Response',
-    content: { [type]: { schema: { type: 'string', format: 'binary' } } },
-  },
+/** An answer without the envelope: other JSON, a file, or a stream of events. */
+const content = (type: string, schema: object = { type: 'string', format: 'binary' }) => ({
+  200: { description: 'Default Response', content: { [type]: { schema } } },
 });
+
+function securityOf(auth: Route['auth'], method: string): Array<Record<string, string[]>> {
+  if (auth === 'public') return [];
+  return auth === 'monitoring' ? [{ monitoring: [] }] : [{ bearer: [] }, byCookie(method)];
+}
 
 /** Adds the OpenAPI document of the routes, with access, failures and uploads. (design 9.8-65) */
 export async function describeRoutes(
@@ -74,6 +76,7 @@ export async function describeRoutes(
       components: {
         securitySchemes: {
           bearer: { type: 'http', scheme: 'bearer', description: 'The token returned by POST /auth/login' },
+          monitoring: { type: 'http', scheme: 'basic', description: 'The monitoring credentials' },
           ...cookieSchemes(NAMES),
         },
       },
@@ -81,15 +84,15 @@ export async function describeRoutes(
     transform: ({ schema, url, route }) => {
       const { auth, consumes, produces } = (route.config ?? { auth: 'login' }) as unknown as DescribedRoute;
       const permission = auth.includes(':') ? { description: `Needs the permission ${auth}.` } : {};
-      const answers: object = schema?.response ?? {};
+      const answers = (schema?.response ?? {}) as { readonly 200?: object };
       return {
         url,
         schema: {
           ...schema,
           ...permission,
-          security: auth === 'public' ? [] : [{ bearer: [] }, byCookie(String(route.method))],
+          security: securityOf(auth, String(route.method)),
           response: {
-            ...(produces ? content(produces) : answers),
+            ...(produces ? content(produces, answers[200]) : answers),
             default: failure,
           },
           ...(consumes ? { consumes: [consumes], body: form } : {}),

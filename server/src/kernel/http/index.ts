@@ -13,6 +13,7 @@ export { eventStream, type EventSink } from './event-stream.ts';
 export { abortRequest } from './exchange.ts';
 export { errorEnvelope, toPlatformError } from './failure.ts';
 export { type AuditRecord, type RouteInstance } from './instance.ts';
+export { monitoringMissing, type MonitoringLogin, type MonitoringRefusal } from './monitoring-login.ts';
 export { leadsBelow } from './path-readings.ts';
 export { defineRoute, type Route, type RouteAuth } from './route.ts';
 export { forPlatformTenant, ofPlatformTenant } from './platform-tenant.ts';

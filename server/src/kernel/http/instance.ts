@@ -1,6 +1,6 @@
 import { PlatformError } from '@platform/plugin-sdk/core';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Logger } from '../logger.ts';
 import { failReadably, JSON_TYPE, readable, respond, type Answering } from './answer.ts';
 import { authorize } from './authorize.ts';
@@ -12,9 +12,10 @@ import { commonHeaders, exchangeOf, notStored, type Exchange } from './exchange.
 import { errorEnvelope, toPlatformError } from './failure.ts';
 import { HandlerCtx } from './handler-ctx.ts';
 import { acceptJson } from './json-bodies.ts';
+import type { MonitoringLogin } from './monitoring-login.ts';
 import { settleTenant } from './open-tenant.ts';
 import type { Route } from './route.ts';
-import { schemasOf, type RouteSchemas } from './route-schemas.ts';
+import { isBare, schemasOf, type RouteSchemas } from './route-schemas.ts';
 import { ROUTER_OPTIONS } from './router-options.ts';
 import type { SessionStreams } from './session-streams.ts';
 import { acceptUploads } from './uploads.ts';
@@ -35,6 +36,8 @@ export interface InstanceOptions {
   readonly stopping: AbortSignal;
   /** Ends event streams with their sessions. */
   readonly streams: SessionStreams;
+  /** Login of the monitoring endpoints; without one they are closed. */
+  readonly monitoring?: () => MonitoringLogin | undefined;
   /** Runs after each handler of a route with an `audit` title. */
   readonly onAudit?: (record: AuditRecord) => void;
   /** Runs after an asynchronous handler, before its answer is written. */
@@ -126,7 +129,7 @@ export async function createInstance(options: InstanceOptions): Promise<RouteIns
   );
   for (const route of options.routes) {
     const schemas = schemasOf(route);
-    addRoute(instance, route, schemas, options);
+    addRoute(instance, route, { schemas, compilers }, options);
     direct.add(route, schemas);
   }
   return {
@@ -147,15 +150,46 @@ function useCompilers(instance: FastifyInstance, compilers: Compilers): void {
   instance.setSerializerCompiler(({ schema }) => compilers.serializer(schema as object));
 }
 
+function bareOf(route: Route, { response }: RouteSchemas, compilers: Compilers): Answering['bare'] {
+  const { produces: type } = route;
+  if (!isBare(route) || type === undefined || !response) return undefined;
+  return { type, serialize: compilers.serializer(response[200]) };
+}
+
+/** The check of the caller; the monitoring endpoints have a login of their own. */
+function admissionOf(options: InstanceOptions) {
+  return (
+    exchange: Exchange,
+    { auth }: Route,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): PlatformError | undefined => {
+    const login = auth === 'monitoring' ? options.monitoring?.() : undefined;
+    if (!login) return authorize(exchange, auth);
+    const { remoteAddress = '' } = exchange.context;
+    const refusal = login.refusal(request.headers.authorization, remoteAddress);
+    if (refusal) reply.headers(refusal.headers);
+    return refusal?.error;
+  };
+}
+
 function addRoute(
   instance: FastifyInstance,
   route: Route,
-  schemas: RouteSchemas,
+  { schemas, compilers }: { readonly schemas: RouteSchemas; readonly compilers: Compilers },
   options: InstanceOptions,
 ): void {
   const { stopping, streams, logger, onFailure, beforeAnswer } = options;
+  const admission = admissionOf(options);
   const typed = schemas.response !== undefined;
-  const answering: Answering = { stopping, streams, logger, onFailure, typed };
+  const answering: Answering = {
+    stopping,
+    streams,
+    logger,
+    onFailure,
+    typed,
+    bare: bareOf(route, schemas, compilers),
+  };
   instance.route({
     method: route.method,
     url: route.url,
@@ -165,7 +199,7 @@ function addRoute(
     onRequest: (request, reply, done) => {
       reply.headers(commonHeaders(request.id));
       const exchange = exchangeOf(request.raw);
-      const refusal = authorize(exchange, route.auth) ?? settleTenant(exchange, route.auth);
+      const refusal = admission(exchange, route, request, reply) ?? settleTenant(exchange, route.auth);
       if (refusal) done(refusal);
       else done();
     },

@@ -9,6 +9,12 @@ export class RateWindow {
     this.#limit = limit;
   }
 
+  /** @returns 0 unless the calls of this window have reached the limit, else the seconds to wait */
+  wait(key: string, now: number): number {
+    if (now >= this.#windowEnds || (this.#counts.get(key) ?? 0) < this.#limit) return 0;
+    return Math.ceil((this.#windowEnds - now) / 1000);
+  }
+
   /** @returns 0 when the call is within the limit, else the seconds until the next window */
   hit(key: string, now: number): number {
     if (now >= this.#windowEnds) {

@@ -8,14 +8,21 @@ export interface RouteSchemas {
   readonly querystring?: TObject;
   readonly params?: TSchema;
   readonly body?: TSchema;
-  readonly response?: { readonly 200: TObject };
+  readonly response?: { readonly 200: TSchema };
 }
 
-export function schemasOf({ schema }: Route): RouteSchemas {
+/** Whether a route answers JSON of a media type of its own, without the envelope. */
+export const isBare = ({ schema, produces }: Pick<Route, 'schema' | 'produces'>): boolean =>
+  schema?.response !== undefined && produces !== undefined;
+
+export function schemasOf(route: Route): RouteSchemas {
+  const { schema } = route;
   return {
     ...(schema?.query ? { querystring: withPageQuery(schema.query) } : {}),
     ...(schema?.params ? { params: schema.params } : {}),
     ...(schema?.body ? { body: schema.body } : {}),
-    ...(schema?.response ? { response: { 200: envelopeSchema(schema.response) } } : {}),
+    ...(schema?.response
+      ? { response: { 200: isBare(route) ? schema.response : envelopeSchema(schema.response) } }
+      : {}),
   };
 }

@@ -1,8 +1,7 @@
-import type { DataOf } from '@platform/host-api';
+import type { DataOf, RouteAuth } from '@platform/host-api';
 import type { Ctx, RouteSchema, TSchema } from '@platform/plugin-sdk/web';
 
-/** `public`, `login`, or a permission string such as `system:user:list`. */
-export type RouteAuth = 'public' | 'login' | `${string}:${string}:${string}`;
+export type { RouteAuth };
 
 /** One endpoint, of the host or of an application. (design 2.2) */
 export interface Route<S extends RouteSchema = RouteSchema> {
@@ -16,7 +15,7 @@ export interface Route<S extends RouteSchema = RouteSchema> {
   readonly bodyLimit?: number;
   /** Media type of a body that is not JSON, for the API document. */
   readonly consumes?: 'multipart/form-data';
-  /** Media type of an answer that is not JSON, for the API document. */
+  /** Media type of an answer without the envelope. */
   readonly produces?: string;
   /** Title for the operation log; routes of the host that change data have one. */
   readonly audit?: string;

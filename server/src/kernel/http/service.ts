@@ -3,6 +3,7 @@ import { PlatformError } from '@platform/plugin-sdk/core';
 import type { PlatformConfig } from '../config/index.ts';
 import type { Undo } from '../disposer.ts';
 import type { Logger } from '../logger.ts';
+import { PLATFORM_VERSION } from '../platform-version.ts';
 import { serviceToken } from '../service.ts';
 import { clientReader } from './client-facts.ts';
 import { ApiDocs } from './api-docs.ts';
@@ -16,6 +17,7 @@ import {
   type TenantDirectory,
 } from './edge.ts';
 import { createInstance, type AuditRecord, type InstanceOptions, type RouteInstance } from './instance.ts';
+import type { MonitoringLogin } from './monitoring-login.ts';
 import type { Route } from './route.ts';
 import { SessionStreams } from './session-streams.ts';
 
@@ -34,6 +36,7 @@ export class HttpService {
   readonly #streams: SessionStreams;
   #host: RouteInstance | undefined;
   #beforeAnswer: (() => void) | undefined;
+  #monitoring: MonitoringLogin | undefined;
 
   constructor(config: PlatformConfig, logger: Logger) {
     this.#config = config;
@@ -94,6 +97,7 @@ export class HttpService {
       stopping: this.#stopping.signal,
       streams: this.#streams,
       beforeAnswer: () => this.#beforeAnswer?.(),
+      monitoring: () => this.#monitoring,
       onAudit: (record) => this.#auditors.forEach((listener) => listener(record)),
       ...options,
     });
@@ -104,7 +108,7 @@ export class HttpService {
     const title = this.#config.platform.name;
     this.#host = await this.createInstance({
       title,
-      version: '1.0.0',
+      version: PLATFORM_VERSION,
       routes: this.#routes,
       logger: this.#logger,
     });
@@ -125,6 +129,10 @@ export class HttpService {
   useAuthenticator(authenticator: Authenticator): void {
     this.#edge.authenticator = authenticator;
     this.#streams.use(authenticator);
+  }
+
+  useMonitoring(login: MonitoringLogin): void {
+    this.#monitoring = login;
   }
 
   useCookies(cookies: CookieSessions): void {

@@ -134,6 +134,10 @@ export class ObjectStore implements StoredObjects {
     return true;
   }
 
+  check(): Promise<string> {
+    return this.#parts.storages.checkActive();
+  }
+
   clearPartial(before: number): Promise<void> {
     return this.#parts.storages.clearPartial(before);
   }

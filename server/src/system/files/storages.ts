@@ -45,8 +45,23 @@ export class Storages {
    * @throws STORAGE_DISABLED (503) when all are disabled, as they are until an operator enables one
    */
   async active(): Promise<string> {
+    return (await this.#active()).config_key;
+  }
+
+  /**
+   * Name of that storage, once it has answered.
+   *
+   * @throws STORAGE_DISABLED, STORAGE_UNAVAILABLE (503)
+   */
+  async checkActive(): Promise<string> {
+    const row = await this.#active();
+    await this.check(row);
+    return row.config_key;
+  }
+
+  async #active(): Promise<StorageRow> {
     const row = await this.#rows().where('status', '=', 1).executeTakeFirst();
-    if (row) return row.config_key;
+    if (row) return row;
     throw new PlatformError({
       code: 'STORAGE_DISABLED',
       status: 503,

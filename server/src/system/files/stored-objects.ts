@@ -49,6 +49,12 @@ export interface StoredObjects {
    * the file system.
    */
   clearPartial(before: number): Promise<void>;
+  /**
+   * Name of the storage that takes new objects, once it has answered.
+   *
+   * @throws STORAGE_DISABLED, STORAGE_UNAVAILABLE (503)
+   */
+  check(): Promise<string>;
   /** Removes what there is of a planned object, be it nothing. @throws STORAGE_UNAVAILABLE (503) */
   removePlanned(address: ObjectAddress): Promise<void>;
 }

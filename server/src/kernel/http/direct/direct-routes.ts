@@ -10,7 +10,7 @@ import { toEnvelope } from '../envelope.ts';
 import { exchangeOf, plainHeaders } from '../exchange.ts';
 import { HandlerCtx } from '../handler-ctx.ts';
 import type { Route } from '../route.ts';
-import type { RouteSchemas } from '../route-schemas.ts';
+import { isBare, type RouteSchemas } from '../route-schemas.ts';
 import { ROUTER_OPTIONS } from '../router-options.ts';
 import { withinTime } from '../time-limit.ts';
 import type { Logger } from '../../logger.ts';
@@ -114,8 +114,8 @@ export class DirectRoutes {
   }
 
   #directRoute(route: Route, schemas: RouteSchemas): DirectRoute | undefined {
-    // The audit of a call is written by Fastify's handler.
-    if (route.audit !== undefined) return undefined;
+    // The audit of a call is written by Fastify's handler, and so is an answer without envelope.
+    if (route.audit !== undefined || isBare(route)) return undefined;
     const { params, querystring, response } = schemas;
     return {
       route,

@@ -1,0 +1,22 @@
+import { Type } from 'typebox';
+import { monitoring } from './monitoring.ts';
+
+const LinksSchema = Type.Object({
+  _links: Type.Record(Type.String(), Type.Object({ href: Type.String(), templated: Type.Boolean() })),
+});
+
+const text = Type.String();
+
+export const actuatorContracts = {
+  links: monitoring('GET', '/actuator', 'Addresses of the monitoring endpoints', { response: LinksSchema }),
+  info: monitoring('GET', '/actuator/info', 'Version, process and machine of this host', {
+    response: Type.Object({
+      build: Type.Object({ name: text, artifact: text, version: text }),
+      platform: Type.Object({ edition: text, host: text, development: Type.Boolean() }),
+      process: Type.Object({ pid: Type.Integer(), startTime: text, uptimeSeconds: Type.Integer() }),
+      node: Type.Object({ version: text, v8: text }),
+      os: Type.Object({ name: text, version: text, arch: text }),
+      applications: Type.Record(text, text),
+    }),
+  }),
+};

@@ -1,0 +1,3 @@
+export { actuatorContracts } from './actuator.ts';
+export { healthContracts } from './health.ts';
+export { ACTUATOR_JSON } from './monitoring.ts';

@@ -1,0 +1,1 @@
+export { actuatorModule } from './module.ts';

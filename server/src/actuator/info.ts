@@ -1,0 +1,25 @@
+import { arch, release, type } from 'node:os';
+import { HOST_ID } from '../data/index.ts';
+import { PLATFORM_VERSION, type ModuleContext } from '../kernel/index.ts';
+import { PLUGIN_RUNTIME } from '../plugin-runtime/index.ts';
+
+/** What this host is and since when it runs. */
+export function infoOf(ctx: ModuleContext) {
+  const { name, edition, development } = ctx.config.platform;
+  const applications = ctx
+    .use(PLUGIN_RUNTIME)
+    .describe()
+    .flatMap(({ appCode, version }) => (version === undefined ? [] : [[appCode, version] as const]));
+  return {
+    build: { name, artifact: 'platform-server', version: PLATFORM_VERSION },
+    platform: { edition, host: ctx.use(HOST_ID), development },
+    process: {
+      pid: process.pid,
+      startTime: new Date(Math.round(performance.timeOrigin)).toISOString(),
+      uptimeSeconds: Math.floor(process.uptime()),
+    },
+    node: { version: process.versions.node, v8: process.versions.v8 },
+    os: { name: type(), version: release(), arch: arch() },
+    applications: Object.fromEntries(applications),
+  };
+}
