@@ -1,4 +1,11 @@
-import { actuatorContracts, healthContracts } from './actuator/index.ts';
+import {
+  actuatorContracts,
+  diagnosisContracts,
+  environmentContracts,
+  healthContracts,
+  inspectionContracts,
+  loggerContracts,
+} from './actuator/index.ts';
 import { authContracts } from './auth/index.ts';
 import { catalogContracts } from './catalog/index.ts';
 import { catalogTokenContracts, listingContracts, versionContracts } from './console/index.ts';
@@ -37,13 +44,17 @@ const areas = [
   catalogContracts,
   catalogTokenContracts,
   developmentContracts,
+  diagnosisContracts,
   dictionaryContracts,
   dictionaryEntryContracts,
+  environmentContracts,
   fileContentContracts,
   fileContracts,
   healthContracts,
+  inspectionContracts,
   installContracts,
   listingContracts,
+  loggerContracts,
   loginLogContracts,
   marketContracts,
   menuContracts,

@@ -8,11 +8,15 @@ import {
   type Module,
   type ModuleContext,
 } from '../kernel/index.ts';
+import { diagnosisRoutes } from './diagnosis/routes.ts';
+import { environmentRoutes } from './environment/routes.ts';
 import { componentsOf } from './health/components.ts';
 import { Probes } from './health/health.ts';
 import { healthRoutes } from './health/routes.ts';
 import { infoOf } from './info.ts';
+import { inspectionRoutes } from './inspection/routes.ts';
 import { linksOf } from './links.ts';
+import { loggerRoutes } from './loggers/routes.ts';
 import { BasicLogin } from './login/basic-login.ts';
 import { credentialsOf } from './login/credentials.ts';
 
@@ -32,6 +36,10 @@ export const actuatorModule: Module = defineModule({
       ctx.onDispose(() => void (readiness.draining = true));
     });
     http.routes(healthRoutes({ probes: new Probes(componentsOf(ctx)), readiness }));
+    http.routes(environmentRoutes(ctx));
+    http.routes(loggerRoutes(ctx));
+    http.routes(inspectionRoutes(ctx));
+    http.routes(diagnosisRoutes(ctx));
     http.routes([
       defineRoute({ ...actuatorContracts.links, handler: () => ({ _links: linksOf(hostContracts) }) }),
       defineRoute({ ...actuatorContracts.info, handler: () => infoOf(ctx) }),

@@ -5,7 +5,15 @@ export { ApplicationLocks } from './application/application-locks.ts';
 export { CACHE } from './cache/cache.ts';
 export { LOCKS } from './locks/locks.ts';
 export { EVENTS } from './events/host-events.ts';
-export { createLogging, loggingOptionsOf } from './logging/index.ts';
+export {
+  createLogging,
+  LOG_LEVELS,
+  loggingOptionsOf,
+  LogLevels,
+  MASK,
+  namesSecret,
+  type LoggerLevel,
+} from './logging/index.ts';
 export { infraModule } from './module.ts';
 export {
   createObjectStorage,

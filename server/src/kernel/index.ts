@@ -3,8 +3,10 @@ export { hasPermission, type LoginUser } from '@platform/plugin-sdk/auth';
 export { Type, type Static, type TSchema, type Ctx, type UploadedFile } from '@platform/plugin-sdk/web';
 export { CLOCK, systemClock, type Clock } from './clock.ts';
 export {
+  CONFIG_SOURCES,
   configLeaves,
   deploymentFolders,
+  environmentNames,
   loadConfig,
   type DeploymentFolders,
   type PlatformConfig,
@@ -22,7 +24,15 @@ export {
   type Logger,
   type LogLevel,
 } from './logger.ts';
-export { defineModule, startModules, type Module, type ModuleContext, type ModuleHost } from './module.ts';
+export {
+  defineModule,
+  MODULE_REPORTS,
+  startModules,
+  type Module,
+  type ModuleContext,
+  type ModuleHost,
+  type ModuleReport,
+} from './module.ts';
 export { PLATFORM_VERSION } from './platform-version.ts';
 export { ServiceRegistry, serviceToken } from './service.ts';
 export { causesOf, codeOf, errorsOf, isA, isError, nameOf, propertyOf, reasonOf, stackOf } from './thrown.ts';

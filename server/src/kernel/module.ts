@@ -2,7 +2,7 @@ import { PlatformError } from '@platform/plugin-sdk/core';
 import { Disposer, type Undo } from './disposer.ts';
 import type { Logger } from './logger.ts';
 import type { PlatformConfig } from './config/index.ts';
-import { ServiceRegistry, type Token } from './service.ts';
+import { ServiceRegistry, serviceToken, type Token } from './service.ts';
 
 /** Registers the parts of a module; the host removes them when it stops. */
 export interface ModuleContext {
@@ -29,6 +29,26 @@ export function defineModule(module: Module): Module {
   return Object.freeze(module);
 }
 
+/** A span of the start, in milliseconds since 1970. */
+interface Span {
+  readonly startedAt: number;
+  readonly endedAt: number;
+}
+
+/** What a module has done during the start. */
+export interface ModuleReport {
+  readonly name: string;
+  readonly depends: readonly string[];
+  /** Names of the services that it provides, each with the class of its implementation. */
+  readonly provides: Map<string, string>;
+  /** Names of the services that it uses. */
+  readonly uses: Set<string>;
+  readonly spans: Array<Span & { readonly step: 'setup' | 'ready' }>;
+}
+
+/** Reports of all modules in the order of their start. */
+export const MODULE_REPORTS = serviceToken<readonly ModuleReport[]>('module reports');
+
 export interface ModuleHost {
   readonly services: ServiceRegistry;
   /** Removes all registrations, in reverse order. */
@@ -47,18 +67,30 @@ export async function startModules(
   services = new ServiceRegistry(),
 ): Promise<ModuleHost> {
   const disposer = new Disposer();
-  const ready: Array<() => void | Promise<void>> = [];
+  const ready: Array<() => Promise<void>> = [];
+  const reports: ModuleReport[] = [];
+  disposer.add(services.provide(MODULE_REPORTS, reports));
   try {
     for (const module of inDependencyOrder(modules)) {
-      await module.setup({
-        config,
-        logger: logger.child({ logger: module.name }),
-        services,
-        use: (token) => services.use(token),
-        provide: (token, service) => void disposer.add(services.provide(token, service)),
-        onReady: (work) => void ready.push(work),
-        onDispose: (undo) => void disposer.add(undo),
-      });
+      const report = reportOf(module);
+      reports.push(report);
+      const setUp = () =>
+        module.setup({
+          config,
+          logger: logger.child({ logger: module.name }),
+          services,
+          use: (token) => {
+            report.uses.add(token.name);
+            return services.use(token);
+          },
+          provide: (token, service) => {
+            report.provides.set(token.name, classOf(service));
+            disposer.add(services.provide(token, service));
+          },
+          onReady: (work) => void ready.push(() => timed(report, 'ready', work)),
+          onDispose: (undo) => void disposer.add(undo),
+        });
+      await timed(report, 'setup', setUp);
     }
     for (const work of ready) await work();
   } catch (error) {
@@ -67,6 +99,27 @@ export async function startModules(
   }
   return { services, dispose: () => disposer.dispose() };
 }
+
+const reportOf = ({ name, depends = [] }: Module): ModuleReport => ({
+  name,
+  depends,
+  provides: new Map(),
+  uses: new Set(),
+  spans: [],
+});
+
+async function timed(
+  { spans }: ModuleReport,
+  step: 'setup' | 'ready',
+  work: () => void | Promise<void>,
+): Promise<void> {
+  const startedAt = Date.now();
+  await work();
+  spans.push({ step, startedAt, endedAt: Date.now() });
+}
+
+const classOf = (service: unknown): string =>
+  (typeof service === 'object' && service !== null && service.constructor?.name) || typeof service;
 
 function inDependencyOrder(modules: readonly Module[]): Module[] {
   const byName = new Map(modules.map((module) => [module.name, module]));

@@ -1,6 +1,7 @@
 import { flushCompileCache } from 'node:module';
 import { createHost } from '../host.ts';
-import { createLogging, loggingOptionsOf } from '../infra/index.ts';
+import { createLogging, LOG_LEVELS, loggingOptionsOf } from '../infra/index.ts';
+import { CONFIG_SOURCES, ServiceRegistry } from '../kernel/index.ts';
 import { collectGarbage } from './collect-garbage.ts';
 import { announceFirstAdministrator } from './first-administrator.ts';
 import { explainFailure } from './explain-failure.ts';
@@ -17,9 +18,12 @@ import { onStopSignal } from './stop-signals.ts';
 export async function run(serverFolder: string): Promise<void> {
   keepTickObject();
   try {
-    const { config } = loadProcessConfig(serverFolder);
+    const { config, sources } = loadProcessConfig(serverFolder);
     const logging = createLogging(loggingOptionsOf(config));
-    const host = await createHost(config, logging.logger);
+    const services = new ServiceRegistry();
+    services.provide(CONFIG_SOURCES, sources);
+    services.provide(LOG_LEVELS, logging.levels);
+    const host = await createHost(config, logging.logger, services);
     onStopSignal(async () => {
       await host.stop();
       await logging.close();

@@ -14,7 +14,12 @@ describe('spec: Authentication 4: the monitoring credentials', () => {
       password: 'monitor',
       wellKnown: true,
     });
-    for (const named of [{}, { 'management.username': 'ops' }, { 'management.password': 'monitor' }]) {
+    const pairs: Array<Record<string, string>> = [
+      {},
+      { 'management.username': 'ops' },
+      { 'management.password': 'monitor' },
+    ];
+    for (const named of pairs) {
       const config = testConfig({ ...named, 'management.allow-default-credentials': false });
       expect(() => credentialsOf(config)).toThrow(
         expect.objectContaining({ code: 'MANAGEMENT_DEFAULT_CREDENTIALS' }),

@@ -1,1 +1,3 @@
 export { createLogging, loggingOptionsOf } from './create.ts';
+export { LOG_LEVELS, LogLevels, type LoggerLevel } from './levels.ts';
+export { MASK, namesSecret } from './mask-secrets.ts';

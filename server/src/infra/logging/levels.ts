@@ -1,4 +1,4 @@
-import { PlatformError, type LogLevel } from '../../kernel/index.ts';
+import { PlatformError, serviceToken, type LogLevel } from '../../kernel/index.ts';
 
 export type { LogLevel } from '../../kernel/index.ts';
 
@@ -28,6 +28,17 @@ export class LogLevels {
 
   constructor(root: LogLevel) {
     this.#root = root;
+  }
+
+  /** Adds a logger that has not written yet. */
+  know(name: string): void {
+    this.#names.add(name);
+  }
+
+  /** Whether there is a logger of this name, or one below it. */
+  knows(name: string): boolean {
+    if (name === ROOT_LOGGER || this.#configured.has(name)) return true;
+    return this.#names.has(name) || [...this.#names].some((known) => known.startsWith(`${name}.`));
   }
 
   /** Whether a line of this level is written. */
@@ -87,3 +98,6 @@ export class LogLevels {
     return this.#root;
   }
 }
+
+/** Provided by whoever has opened the log. */
+export const LOG_LEVELS = serviceToken<LogLevels>('log levels');

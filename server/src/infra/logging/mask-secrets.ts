@@ -9,6 +9,9 @@ const LONGEST = 65_536;
 
 export const MASK = '******';
 
+/** Whether a name stands for a secret. */
+export const namesSecret = (name: string): boolean => secretName.test(name);
+
 /**
  * A copy without secrets: text under names that stand for one, and what follows `Bearer`. What
  * cannot be read, such as a getter that throws, becomes its description.

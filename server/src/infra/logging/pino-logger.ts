@@ -16,6 +16,7 @@ export class PinoLogger implements Logger {
     this.#levels = levels;
     this.#name = name;
     this.#fields = fields;
+    levels.know(name);
   }
 
   trace(message: string, fields?: LogFields): void {

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { PlatformError } from '@platform/plugin-sdk/core';
+import { serviceToken } from '../service.ts';
 import { closest } from './closest.ts';
 import { coerce } from './coerce.ts';
 import { configLeaves } from './leaves.ts';
@@ -17,6 +18,9 @@ export interface ConfigInput {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly args: readonly string[];
 }
+
+/** Source of each effective value of the configuration; other keys have their default. */
+export const CONFIG_SOURCES = serviceToken<ReadonlyMap<string, string>>('config sources');
 
 export interface LoadedConfig {
   readonly config: PlatformConfig;

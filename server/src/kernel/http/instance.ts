@@ -1,7 +1,9 @@
 import { PlatformError } from '@platform/plugin-sdk/core';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { requestContext } from '../context.ts';
 import type { Logger } from '../logger.ts';
+import { DEFAULT_TENANT } from './edge.ts';
 import { failReadably, JSON_TYPE, readable, respond, type Answering } from './answer.ts';
 import { authorize } from './authorize.ts';
 import { Compilers } from './compilers.ts';
@@ -168,8 +170,14 @@ function admissionOf(options: InstanceOptions) {
     if (!login) return authorize(exchange, auth);
     const { remoteAddress = '' } = exchange.context;
     const refusal = login.refusal(request.headers.authorization, remoteAddress);
-    if (refusal) reply.headers(refusal.headers);
-    return refusal?.error;
+    if (refusal) {
+      reply.headers(refusal.headers);
+      return refusal.error;
+    }
+    // The operators are of the platform's own tenant, whose operation log shows what they change.
+    exchange.context = { ...exchange.context, tenantId: DEFAULT_TENANT, user: undefined };
+    requestContext.enter(exchange.context);
+    return undefined;
   };
 }
 

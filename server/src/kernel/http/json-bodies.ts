@@ -4,6 +4,13 @@ import type { FastifyInstance } from 'fastify';
 /** Deeper than any record, and shallow enough for recursive readers. */
 const MOST_DEPTH = 200;
 
+/** Also those of tools that monitor hosts. */
+const JSON_TYPES = [
+  'application/json',
+  'application/vnd.spring-boot.actuator.v2+json',
+  'application/vnd.spring-boot.actuator.v3+json',
+];
+
 /**
  * Reads JSON bodies as Fastify does (without `__proto__` and `constructor`). Refuses bodies whose
  * nesting would exhaust the stack of a validator or of `JSON.stringify`.
@@ -13,10 +20,12 @@ const MOST_DEPTH = 200;
 export function acceptJson(instance: FastifyInstance): void {
   const parse = instance.getDefaultJsonParser('error', 'error');
   instance.removeContentTypeParser('application/json');
-  instance.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body.length > 2 * MOST_DEPTH && depthOf(body) > MOST_DEPTH) done(tooDeep());
-    else void parse(request, body, done);
-  });
+  for (const type of JSON_TYPES) {
+    instance.addContentTypeParser<string>(type, { parseAs: 'string' }, (request, body, done) => {
+      if (body.length > 2 * MOST_DEPTH && depthOf(body) > MOST_DEPTH) done(tooDeep());
+      else void parse(request, body, done);
+    });
+  }
 }
 
 /** Nesting depth of a JSON text; brackets within strings do not count. */

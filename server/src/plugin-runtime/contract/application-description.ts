@@ -24,6 +24,10 @@ export interface ScheduleDescription {
   readonly name: string;
   /** Human-readable: `every 5m`, `0 3 * * * (Europe/Berlin)`. */
   readonly when: string;
+  /** Milliseconds between two runs; undefined for a cron expression. */
+  readonly intervalMs: number | undefined;
+  /** ISO timestamp; undefined for an interval. */
+  readonly nextRunAt: string | undefined;
   readonly tenants: 'none' | 'each';
   readonly runs: number;
   readonly failures: number;

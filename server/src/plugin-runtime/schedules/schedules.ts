@@ -69,6 +69,8 @@ export class Schedules {
     return [...this.#records].map(([{ name, trigger, tenants }, record]) => ({
       name,
       when: trigger.text,
+      intervalMs: trigger.intervalMs,
+      nextRunAt: trigger.next?.()?.toISOString(),
       tenants,
       ...record,
     }));

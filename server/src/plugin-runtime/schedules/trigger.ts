@@ -6,6 +6,10 @@ import { millisecondsOf } from '../../infra/index.ts';
 export interface Trigger {
   /** Human-readable: `every 5m`, `0 3 * * * (Europe/Berlin)`. */
   readonly text: string;
+  /** Milliseconds between two runs of an interval. */
+  readonly intervalMs?: number;
+  /** Next time of a cron expression. */
+  next?(): Date | null;
   /** @returns a function that stops the trigger */
   start(due: () => void): () => void;
 }
@@ -23,6 +27,7 @@ function intervalTrigger(every: Parameters<typeof millisecondsOf>[0]): Trigger {
   if (ms < 1 || ms > LONGEST) throw new Error(`every: ${every} is not between 1ms and 24d`);
   return {
     text: `every ${every}`,
+    intervalMs: ms,
     start: (due) => {
       const timer = setInterval(due, ms).unref();
       return () => clearInterval(timer);
@@ -37,6 +42,7 @@ function cronTrigger(pattern: string, timezone: string | undefined): Trigger {
   }
   return {
     text: timezone === undefined ? pattern : `${pattern} (${timezone})`,
+    next: () => new Cron(pattern, { ...options, paused: true }).nextRun(),
     start: (due) => {
       const cron = new Cron(pattern, { ...options, unref: true }, due);
       return () => cron.stop();

@@ -1,0 +1,49 @@
+import { join } from 'node:path';
+import { getHeapSnapshot } from 'node:v8';
+import { diagnosisContracts } from '@platform/host-api';
+import { loggingOptionsOf } from '../../infra/index.ts';
+import { defineRoute, type ModuleContext, type Route } from '../../kernel/index.ts';
+import { cpuProfile } from './cpu-profile.ts';
+import { Exclusive } from './exclusive.ts';
+import { answerLogFile } from './log-file.ts';
+import { ThreadDump } from './thread-dump.ts';
+
+/** The log file, dumps and profiles. (spec: Monitoring endpoints; design 11.2, 11.8-10) */
+export function diagnosisRoutes(ctx: ModuleContext): Route[] {
+  const logFile = join(loggingOptionsOf(ctx.config).directory ?? '', 'sys-console.log');
+  const threads = new ThreadDump();
+  ctx.onDispose(threads.start());
+  const dumps = new Exclusive();
+  const profiles = new Exclusive();
+  return [
+    defineRoute({
+      ...diagnosisContracts.logfile,
+      handler: (call) => answerLogFile(call, logFile, call.query.lines),
+    }),
+    defineRoute({ ...diagnosisContracts.threadDump, handler: () => threads.take() }),
+    defineRoute({
+      ...diagnosisContracts.heapDump,
+      audit: 'Take a heap dump',
+      handler: ({ reply }) =>
+        dumps.run((end) => {
+          const snapshot = getHeapSnapshot();
+          snapshot.once('close', end);
+          return reply.file(snapshot, nameOf('heapsnapshot'));
+        }),
+    }),
+    defineRoute({
+      ...diagnosisContracts.cpuProfile,
+      audit: 'Take a CPU profile',
+      handler: ({ query, reply, signal }) =>
+        profiles.run(async (end) => {
+          const profile = await cpuProfile(query.seconds, signal);
+          end();
+          return reply.file(profile ?? Buffer.alloc(0), nameOf('cpuprofile'));
+        }),
+    }),
+  ];
+}
+
+/** Of the form `2026-01-31T120000.heapsnapshot`: says when, and nothing about the host. */
+const nameOf = (kind: string): string =>
+  `${new Date().toISOString().slice(0, 19).replaceAll(':', '')}.${kind}`;
