@@ -2,6 +2,7 @@ import { defineConfig } from 'vitest/config';
 import vue from '@vitejs/plugin-vue';
 import { fileURLToPath } from 'node:url';
 import { decorators } from './packages/packager/src/vitest/index.ts';
+import { pageFreeTests } from './scripts/testing/page-free-tests.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 
@@ -14,6 +15,16 @@ const patience = {
 
 const globalSetup = ['server/src/data/testing/drop-databases.ts'];
 const setupFiles = ['scripts/testing/no-unexpected-warnings.ts'];
+
+const shellTests = ['src/**/*.test.ts', 'frontend/**/*.test.ts', 'packages/remote-app/src/ui/**/*.test.ts'];
+const withoutPage = pageFreeTests(shellTests);
+
+const shell = {
+  root,
+  setupFiles,
+  server: { deps: { inline: ['element-plus'] } },
+  ...patience,
+};
 
 export default defineConfig({
   test: {
@@ -43,16 +54,27 @@ export default defineConfig({
         plugins: [vue()],
         resolve: { alias: { '@': `${root}src` } },
         test: {
+          ...shell,
           name: 'shell',
-          root,
-          include: ['src/**/*.test.ts', 'frontend/**/*.test.ts', 'packages/remote-app/src/ui/**/*.test.ts'],
+          include: shellTests,
+          exclude: ['**/node_modules/**', ...withoutPage],
           environment: 'happy-dom',
+          setupFiles: ['scripts/testing/page-globals.ts', ...setupFiles],
           // Modules keep the page, and pages keep what was mounted: each file has its own of both.
-          isolate: true,
+          // A context for each takes half the time of a thread for each.
+          pool: 'vmThreads',
+        },
+      },
+      {
+        plugins: [vue()],
+        resolve: { alias: { '@': `${root}src` } },
+        test: {
+          ...shell,
+          name: 'shell without a page',
+          include: withoutPage,
+          environment: 'node',
           pool: 'threads',
-          setupFiles,
-          server: { deps: { inline: ['element-plus'] } },
-          ...patience,
+          isolate: false,
         },
       },
       {

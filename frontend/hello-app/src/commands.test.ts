@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { createTestRuntime } from '@platform/remote-app/testing';
 import { expect, it } from 'vitest';
 import install from './index.ts';

@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { createPinia, setActivePinia } from 'pinia';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { homeKey, useTabsStore } from '../tabs/tabs-store.ts';

@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { EventStreamOptions } from '@/shared/http';
 import { followApps } from './follow-apps.ts';

@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { describe, expect, it } from 'vitest';
 import type { MessageTree } from '@/shared/i18n';
 import { locales } from '@/shared/i18n';

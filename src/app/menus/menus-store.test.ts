@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { createPinia } from 'pinia';
 import { createApp } from 'vue';
 import { expect, it } from 'vitest';

@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { describe, expect, it } from 'vitest';
 import { filterMenus } from './filter-menus.ts';
 import type { MenuNode } from './menu.ts';

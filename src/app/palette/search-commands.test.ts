@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { describe, expect, it } from 'vitest';
 import type { PaletteEntry } from './search-commands.ts';
 import { searchCommands } from './search-commands.ts';

@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { describe, expect, it } from 'vitest';
 import { appLines, healthOf, OPEN, TROUBLED } from './app-health.ts';
 import type { Install, Offer } from '@platform/host-api';

@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { expect, it } from 'vitest';
 import { ApiError, type HttpClient } from '@/shared/http';
 import { createDashboardApi } from './dashboard-api.ts';

@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { describe, expect, it } from 'vitest';
 import { describeRemoteAdapter } from './adapter.contract.ts';
 import { createRemoteAdapter } from './create-adapter.ts';

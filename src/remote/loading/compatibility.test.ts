@@ -1,3 +1,4 @@
+// @vitest-environment node
 import fc from 'fast-check';
 import semver from 'semver';
 import { describe, expect, it } from 'vitest';

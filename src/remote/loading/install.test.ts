@@ -1,3 +1,4 @@
+// @vitest-environment node
 import type { RemoteRuntime } from '@platform/remote-app';
 import { createTestRuntime } from '@platform/remote-app/testing';
 import { describe, expect, it } from 'vitest';

@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { createPinia } from 'pinia';
 import { describe, expect, it, vi } from 'vitest';
 import { createDisposer } from '../disposer.ts';

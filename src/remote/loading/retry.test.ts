@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { RemoteError, type RemoteStage } from '../errors.ts';
 import { retryTransient } from './retry.ts';

@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { describe, expect, it } from 'vitest';
 import { h } from 'vue';
 import { resolveView, viewOf } from './view.ts';

@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { AxiosHeaders, type AxiosRequestConfig, type AxiosResponse } from 'axios';
 import { describe, expect, it } from 'vitest';
 import { createRequest } from './request.ts';

@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { expect, it } from 'vitest';
 import { sharedVersions } from '../../../packages/remote-app/src/vite/shared-versions.ts';
 import { RUNTIME_API_VERSION } from '@platform/remote-app';

@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { createScopedI18n } from '@platform/remote-app/host';
 import { ref } from 'vue';
 import { describe, expect, it } from 'vitest';

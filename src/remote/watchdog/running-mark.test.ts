@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { expect, it } from 'vitest';
 import { memoryStorage } from '../testing/memory-storage.ts';
 import { createRunningMark, readOtherMarks } from './running-mark.ts';

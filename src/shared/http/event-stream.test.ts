@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { describe, expect, it, vi } from 'vitest';
 import { ApiError } from './api-error.ts';
 import { followEventStream, type ServerEvent } from './event-stream.ts';

@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { describe, expect, it, vi } from 'vitest';
 import type { EventStreamOptions } from '../http/index.ts';
 import { ApiError } from '../http/index.ts';

@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { describe, expect, it } from 'vitest';
 import type { OperationPlan } from './operation-plan.ts';
 import { planLines } from './plan-lines.ts';

@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { describe, expect, it } from 'vitest';
 import type { Task } from './task.ts';
 import { createTaskMerger, parseTaskEvent, splitLog } from './task-events.ts';

@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { describe, expect, it, vi } from 'vitest';
 import { createApp, effectScope } from 'vue';
 import type { HttpClient } from '../http/index.ts';

@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { describe, expect, it, vi } from 'vitest';
 import { ApiError } from '@/shared/http';
 import type { CountedListing, ParsedPackage, Version } from '@platform/host-api';

@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { describe, expect, it } from 'vitest';
 import type { BackendReport } from '../api/backend-report.ts';
 import type { Install } from '../api/install.ts';

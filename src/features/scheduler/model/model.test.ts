@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { describe, expect, it } from 'vitest';
 import type { JobTask } from '../api/job-task.ts';
 import { cronPresets, cronWords } from './cron-words.ts';

@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { describe, expect, it } from 'vitest';
 import type { GrantableMenu } from '../api/records.ts';
 import { grantState, grantTree, withGrant } from './grants.ts';

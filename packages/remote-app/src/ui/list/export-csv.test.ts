@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { expect, it, vi } from 'vitest';
 import type { PageLoader } from './data-table.ts';
 import { exportCsv } from './export-csv.ts';

@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { describe, expect, it } from 'vitest';
 import type { RowAction } from './row-action.ts';
 import { splitActions } from './split-actions.ts';

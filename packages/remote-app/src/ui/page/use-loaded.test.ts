@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { describe, expect, it } from 'vitest';
 import { effectScope } from 'vue';
 import { useLoaded } from './use-loaded.ts';
