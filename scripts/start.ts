@@ -4,6 +4,7 @@ import { ApiClient, ApiFailure, publishPackage } from '@platform/cli';
 import { installApplications } from './lib/applications.ts';
 import { buildPackage, buildServer, buildShell, makeSigningKey, packageOf } from './lib/build.ts';
 import { FirstStart } from './lib/first-start.ts';
+import { DEFAULT_DATA, placesOf } from './lib/host-settings.ts';
 import { trustKey } from './lib/trust-key.ts';
 import { HostNotStarted, startHost, type HostProcess } from './lib/host-process.ts';
 import { inRoot } from './lib/paths.ts';
@@ -29,7 +30,7 @@ async function main(): Promise<void> {
     options: {
       port: { type: 'string', default: '8000' },
       'api-port': { type: 'string', default: '8080' },
-      data: { type: 'string', default: 'data' },
+      data: { type: 'string', default: DEFAULT_DATA },
       samples: { type: 'boolean', default: true },
     },
     allowNegative: true,
@@ -45,10 +46,8 @@ async function main(): Promise<void> {
     settings: {
       'server.port': values['api-port'],
       'frontend.port': values.port,
-      'platform.data-dir': data,
       'logging.console': 'off',
-      'app-market.deploy.frontend-dir':
-        values.data === 'data' ? inRoot('remote-apps') : join(data, 'remote-apps'),
+      ...placesOf(values.data),
     },
     env: {
       PLATFORM_CONFIG_DIR: trustKey(data, inRoot('plugins/keys/public.pem')),

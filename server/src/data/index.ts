@@ -1,7 +1,10 @@
+export { databaseConfigOf, openDatabase } from './connect/open.ts';
 export { DATABASE, type Database, type Dialect } from './database.ts';
 export { PLATFORM_IDENTITY } from './identity/identity.ts';
 export { PLATFORM_KEY, PlatformKey } from './identity/platform-key.ts';
-export { HOST_ID } from './host/data-directory.ts';
+export type { DatabaseConfig } from './dialects/config.ts';
+export { HOST_ID, holdDataDirectory } from './host/data-directory.ts';
+export { hostMigrations } from './migrations/versions/index.ts';
 export { IDS, type Ids } from './ids/ids.ts';
 export type {
   HostSchema,

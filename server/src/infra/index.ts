@@ -18,6 +18,7 @@ export { infraModule } from './module.ts';
 export {
   createObjectStorage,
   LocalStorage,
+  prefixedKey,
   type ObjectStorage,
   type ObjectStorageConfig,
 } from './storage/index.ts';

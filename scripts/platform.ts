@@ -1,0 +1,42 @@
+import { spawn } from 'node:child_process';
+import { join, resolve } from 'node:path';
+import { DEFAULT_DATA, placesOf } from './lib/host-settings.ts';
+import { inRoot } from './lib/paths.ts';
+
+/** Commands that work on the files of a platform on this machine; others call a running host. */
+const ON_FILES = ['backup', 'verify', 'restore'];
+const HELP = `
+On the platform's machine (--data <dir>, default ${DEFAULT_DATA}):
+  backup <folder> [--without-key]  copy the platform, also while it runs
+  verify <folder>                  check a backup
+  restore <folder> [--replace]     put a backup in place; the host must be stopped
+`;
+
+const args = process.argv.slice(2);
+const [command = 'help'] = args;
+if (ON_FILES.includes(command)) {
+  const { data, rest } = withoutData(args);
+  const settings = Object.entries(placesOf(data)).map(([key, value]) => `--${key}=${value}`);
+  const env = { PLATFORM_CONFIG_DIR: join(resolve(data), 'config'), ...process.env };
+  process.exitCode = await run(inRoot('server/src/cli/platform.ts'), [...settings, ...rest], env);
+} else {
+  process.exitCode = await run(inRoot('packages/cli/src/cli.ts'), args, process.env);
+  if (['help', '--help', '-h'].includes(command)) process.stdout.write(HELP);
+}
+
+/** Takes `--data <dir>` or `--data=<dir>` out of the arguments. */
+function withoutData(all: readonly string[]): { data: string; rest: string[] } {
+  const at = all.findIndex((arg) => arg === '--data' || arg.startsWith('--data='));
+  if (at < 0) return { data: process.env['PLATFORM_DATA_DIR'] ?? DEFAULT_DATA, rest: [...all] };
+  const joined = all[at]?.slice('--data='.length);
+  const data = joined || (all[at + 1] ?? DEFAULT_DATA);
+  return { data, rest: all.toSpliced(at, joined ? 1 : 2) };
+}
+
+function run(file: string, given: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
+  const child = spawn(process.execPath, [file, ...given], { stdio: 'inherit', env });
+  return new Promise((done, fail) => {
+    child.once('error', fail);
+    child.once('exit', (code) => done(code ?? 1));
+  });
+}

@@ -1,0 +1,127 @@
+import { chmod, mkdir, readdir, rename } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { PlatformError, type PlatformConfig } from '../../kernel/index.ts';
+import { holdDataDirectory, hostMigrations, type DatabaseConfig } from '../../data/index.ts';
+import { copiedAreas, DATABASE_FILE, objectAreas, SECRET_KEY_FILE, type BackupArea } from './areas.ts';
+import { lastMigration } from './database-facts.ts';
+import { folderNotEmpty } from './failures.ts';
+import { copyInto } from './file-tree.ts';
+import type { BackupManifest } from './manifest.ts';
+import { sourceOf, withDatabase } from './open-source.ts';
+import { verifyBackup } from './verify-backup.ts';
+
+const OWNER_ONLY = 0o600;
+
+export interface RestoreOptions {
+  /** Moves existing content aside. */
+  readonly replace?: boolean;
+  readonly log?: (line: string) => void;
+}
+
+/**
+ * Puts the files of a backup where the configuration wants them, and ends all sessions. No host may
+ * use the data directory. (design 11.6, 11.8-12)
+ *
+ * The database of a server must have been restored before, by its own tool.
+ *
+ * @throws BACKUP_INVALID, FOLDER_NOT_EMPTY, DATA_DIRECTORY_IN_USE, DATABASE_NEWER,
+ *   RESTORE_DATABASE_FIRST, DATABASE_*
+ */
+export async function restoreBackup(
+  config: PlatformConfig,
+  folder: string,
+  { replace = false, log = () => undefined }: RestoreOptions = {},
+): Promise<BackupManifest> {
+  const manifest = await verifyBackup(folder);
+  assertKnownSchema(manifest);
+  const target = sourceOf(config);
+  if (target.type !== manifest.database.type) throw otherDatabase(target, manifest);
+  if (target.type !== 'sqlite') await assertRestored(target, manifest);
+  const held = await holdDataDirectory(resolve(config.platform['data-dir']));
+  try {
+    const areas = [...copiedAreas(config), ...objectAreas(config)];
+    await makeRoom(target, areas, replace, log);
+    for (const area of areas) await fill(area, folder, manifest);
+    // The database comes last: a host that starts after an interruption must not find one.
+    if (target.type === 'sqlite') {
+      await copyInto(join(folder, DATABASE_FILE), target.file);
+      await chmod(target.file, OWNER_ONLY);
+    }
+    await withDatabase(target, (database) => database.raw('delete from sys_session'));
+    log('all sessions ended');
+    return manifest;
+  } finally {
+    held.release();
+  }
+}
+
+async function fill(
+  { folder, directory }: BackupArea,
+  backup: string,
+  manifest: BackupManifest,
+): Promise<void> {
+  for (const { path } of manifest.files) {
+    if (!path.startsWith(`${folder}/`)) continue;
+    const file = join(directory, path.slice(folder.length + 1));
+    await copyInto(join(backup, path), file);
+    if (path === SECRET_KEY_FILE) await chmod(file, OWNER_ONLY);
+  }
+}
+
+/** @throws FOLDER_NOT_EMPTY unless existing content may be moved aside */
+async function makeRoom(
+  target: DatabaseConfig,
+  areas: readonly BackupArea[],
+  replace: boolean,
+  log: (line: string) => void,
+): Promise<void> {
+  const suffix = `.before-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`;
+  const directories = areas.map(({ directory }) => directory);
+  const databases = target.type === 'sqlite' ? ['', '-wal', '-shm'].map((end) => `${target.file}${end}`) : [];
+  const occupied: string[] = [];
+  for (const path of [...directories, ...databases]) if (await isOccupied(path)) occupied.push(path);
+  const [first] = occupied;
+  if (first !== undefined && !replace) {
+    throw folderNotEmpty(first, 'Name an empty data directory, or pass --replace to move the content aside.');
+  }
+  for (const path of occupied) {
+    await rename(path, `${path}${suffix}`);
+    log(`moved ${path} to ${path}${suffix}`);
+  }
+  if (target.type === 'sqlite') await mkdir(dirname(target.file), { recursive: true });
+}
+
+/** Whether a path is a file, or a directory with content. */
+async function isOccupied(path: string): Promise<boolean> {
+  try {
+    return (await readdir(path)).length > 0;
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'ENOTDIR';
+  }
+}
+
+function assertKnownSchema({ database, platformVersion }: BackupManifest): void {
+  if (database.schema === '' || hostMigrations.some(({ name }) => name === database.schema)) return;
+  throw new PlatformError({
+    code: 'DATABASE_NEWER',
+    message: `The backup was taken by platform ${platformVersion}, whose schema ${database.schema} is unknown here.`,
+    fix: 'Restore it with that version of the platform, or a later one.',
+  });
+}
+
+const otherDatabase = (target: DatabaseConfig, { database }: BackupManifest): PlatformError =>
+  new PlatformError({
+    code: 'RESTORE_DATABASE_DIFFERS',
+    message: `The backup is of a platform on ${database.type}, but database.type is ${target.type}.`,
+    fix: `Set database.type to ${database.type}.`,
+  });
+
+async function assertRestored(target: DatabaseConfig, { database }: BackupManifest): Promise<void> {
+  const schema = await withDatabase(target, lastMigration);
+  if (schema === database.schema) return;
+  throw new PlatformError({
+    code: 'RESTORE_DATABASE_FIRST',
+    message: `The database has the schema ${schema || 'of no platform'}, but the backup ${database.schema}.`,
+    fix: "Restore the dump that belongs to this backup with the database's own tool first.",
+  });
+}

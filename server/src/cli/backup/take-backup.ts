@@ -1,0 +1,158 @@
+import { randomBytes } from 'node:crypto';
+import { chmod, mkdir, readdir, rename, rm, rmdir, writeFile } from 'node:fs/promises';
+import { dirname, join, resolve, sep } from 'node:path';
+import { PLATFORM_VERSION, PlatformError, type PlatformConfig } from '../../kernel/index.ts';
+import type { DatabaseConfig } from '../../data/index.ts';
+
+import { copiedAreas, DATABASE_FILE, objectAreas, SECRET_KEY_FILE, type BackupArea } from './areas.ts';
+import { bucketStorages, installedApplications, lastMigration, localObjects } from './database-facts.ts';
+import { folderNotEmpty } from './failures.ts';
+import { copyInto, describeFile, filesBelow } from './file-tree.ts';
+import { MANIFEST_FILE, type BackupManifest } from './manifest.ts';
+import { snapshot, sourceOf, withDatabase } from './open-source.ts';
+
+/** Snapshots after which objects count as missing that keep being deleted. */
+const MAX_ROUNDS = 5;
+const OWNER_ONLY = 0o600;
+
+export interface BackupOptions {
+  /** Leaves out the platform's secret key. Without it a restored platform cannot read secrets. */
+  readonly withoutKey?: boolean;
+  readonly log?: (line: string) => void;
+}
+
+export interface TakenBackup {
+  readonly manifest: BackupManifest;
+  /** Storages whose objects are in buckets and not in the backup. */
+  readonly buckets: readonly string[];
+}
+
+/**
+ * Copies a platform into a folder, also while its host is running: first the database, then the
+ * objects that it names, then placed applications and configuration. (design 11.6, 11.8-12)
+ *
+ * The folder appears complete or not at all, and only its owner can read it. A database server is
+ * backed up by its own tool.
+ *
+ * @throws FOLDER_NOT_EMPTY, BACKUP_IN_MEMORY, BACKUP_INSIDE_DATA, DATABASE_*
+ */
+export async function takeBackup(
+  config: PlatformConfig,
+  target: string,
+  { withoutKey = false, log = () => undefined }: BackupOptions = {},
+): Promise<TakenBackup> {
+  const folder = resolve(target);
+  const areas = [...copiedAreas(config), ...objectAreas(config)];
+  assertOutside(folder, areas);
+  await assertEmpty(folder);
+  const source = sourceOf(config);
+  const partial = `${folder}.partial-${randomBytes(4).toString('hex')}`;
+  try {
+    await mkdir(partial, { recursive: true, mode: 0o700 });
+    const state = await copyState(source, objectAreas(config), partial, log);
+    for (const area of copiedAreas(config)) await copyArea(area, partial, withoutKey, log);
+    const paths = await filesBelow(partial);
+    log(`${paths.length} files, checksums …`);
+    const files = [];
+    for (const path of paths) files.push(await describeFile(partial, path));
+    const { buckets, ...facts } = state;
+    const manifest: BackupManifest = {
+      format: 1,
+      createdAt: new Date().toISOString(),
+      platformVersion: PLATFORM_VERSION,
+      ...facts,
+      secretKey: paths.includes(SECRET_KEY_FILE),
+      files,
+    };
+    await writeFile(join(partial, MANIFEST_FILE), `${JSON.stringify(manifest, null, 1)}\n`, {
+      mode: OWNER_ONLY,
+    });
+    await rmdir(folder).catch(() => undefined);
+    await rename(partial, folder);
+    return { manifest, buckets };
+  } catch (error) {
+    await rm(partial, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+type State = Pick<BackupManifest, 'database' | 'applications' | 'missingObjects'> & { buckets: string[] };
+
+/**
+ * Copies the database and the objects that it names. An object deleted in between makes a new
+ * snapshot necessary; one that every snapshot names is missing in the platform itself.
+ */
+async function copyState(
+  source: DatabaseConfig,
+  areas: readonly BackupArea[],
+  partial: string,
+  log: (line: string) => void,
+): Promise<State> {
+  const copy = join(partial, DATABASE_FILE);
+  const copied = new Set<string>();
+  let missing = new Set<string>();
+  for (let round = 1; ; round += 1) {
+    if (source.type === 'sqlite') {
+      await mkdir(dirname(copy), { recursive: true, mode: 0o700 });
+      await rm(copy, { force: true });
+      snapshot(source.file, copy);
+      await chmod(copy, OWNER_ONLY);
+    }
+    const view: DatabaseConfig = source.type === 'sqlite' ? { ...source, file: copy } : source;
+    const { objects, ...facts } = await withDatabase(view, async (database) => ({
+      objects: await localObjects(database),
+      buckets: await bucketStorages(database),
+      applications: await installedApplications(database),
+      database: { type: source.type, schema: await lastMigration(database) },
+    }));
+    log(`database, ${facts.applications.length} installations, ${objects.length} stored objects`);
+    const absent = new Set<string>();
+    for (const path of objects) {
+      if (copied.has(path)) continue;
+      const [folder = ''] = path.split('/', 1);
+      const from = areas.find((area) => area.folder === folder);
+      if (from && (await copyInto(join(from.directory, path.slice(folder.length + 1)), join(partial, path))))
+        copied.add(path);
+      else absent.add(path);
+    }
+    if (absent.size === 0 || [...absent].every((path) => missing.has(path)) || round === MAX_ROUNDS) {
+      await removeDeleted(copied, new Set(objects), partial);
+      return { ...facts, missingObjects: [...absent].sort() };
+    }
+    missing = absent;
+  }
+}
+
+/** Removes copies of objects that the last snapshot does not name. */
+async function removeDeleted(copied: ReadonlySet<string>, named: ReadonlySet<string>, partial: string) {
+  for (const path of copied) if (!named.has(path)) await rm(join(partial, path), { force: true });
+}
+
+async function copyArea(
+  { folder, directory }: BackupArea,
+  partial: string,
+  withoutKey: boolean,
+  log: (line: string) => void,
+): Promise<void> {
+  let count = 0;
+  for (const path of await filesBelow(directory)) {
+    if (withoutKey && `${folder}/${path}` === SECRET_KEY_FILE) continue;
+    if (await copyInto(join(directory, path), join(partial, folder, path))) count += 1;
+  }
+  log(`${folder}: ${count} files`);
+}
+
+async function assertEmpty(folder: string): Promise<void> {
+  const entries = await readdir(folder).catch(() => []);
+  if (entries.length > 0) throw folderNotEmpty(folder, 'Name a folder that does not exist yet.');
+}
+
+function assertOutside(folder: string, areas: readonly BackupArea[]): void {
+  const around = areas.find(({ directory }) => `${folder}${sep}`.startsWith(`${directory}${sep}`));
+  if (!around) return;
+  throw new PlatformError({
+    code: 'BACKUP_INSIDE_DATA',
+    message: `${folder} is inside of ${around.directory}, which is backed up itself.`,
+    fix: 'Name a folder outside of it.',
+  });
+}

@@ -1,0 +1,94 @@
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { loadConfig, type PlatformConfig } from '../kernel/index.ts';
+import { explainFailure } from '../startup/explain-failure.ts';
+import { restoreBackup } from './backup/restore-backup.ts';
+import { takeBackup } from './backup/take-backup.ts';
+import { verifyBackup } from './backup/verify-backup.ts';
+
+const USAGE = `Usage:
+  platform backup <folder> [--without-key] [--key=value …]
+  platform verify <folder>
+  platform restore <folder> [--replace] [--key=value …]
+
+Configuration keys, such as --platform.data-dir=/srv/platform, are those of the host.`;
+
+const here = dirname(fileURLToPath(import.meta.url));
+const log = (line: string): void => console.log(`  ${line}`);
+
+/** Commands for operators that work on the platform's files. (design 11.6) */
+async function main(args: readonly string[]): Promise<void> {
+  const settings = args.filter((arg) => /^--[\w-]+\.[\w.-]+=/.test(arg));
+  const { values, positionals } = parseArgs({
+    args: args.filter((arg) => !settings.includes(arg)),
+    allowPositionals: true,
+    options: {
+      'without-key': { type: 'boolean', default: false },
+      replace: { type: 'boolean', default: false },
+    },
+  });
+  const [command, folder, ...more] = positionals;
+  if (folder === undefined || more.length > 0) return usage();
+  if (command === 'backup') return backup(configOf(settings), folder, values['without-key']);
+  if (command === 'restore') return restore(configOf(settings), folder, values.replace);
+  if (command === 'verify') return verify(folder);
+  usage();
+}
+
+async function backup(config: PlatformConfig, folder: string, withoutKey: boolean): Promise<void> {
+  if (config.database.type !== 'sqlite') console.log(dumpAdvice(config));
+  const { manifest, buckets } = await takeBackup(config, folder, { withoutKey, log });
+  console.log(`✓ ${resolve(folder)}: ${sizeOf(manifest.files)}, ${manifest.files.length} files`);
+  if (manifest.secretKey) log('It contains the secret key of the platform: keep it as safe as the platform.');
+  for (const path of manifest.missingObjects) log(`Missing in the platform: ${path}`);
+  for (const name of buckets) log(`Not included: objects in the bucket of the storage ${name}.`);
+}
+
+async function restore(config: PlatformConfig, folder: string, replace: boolean): Promise<void> {
+  const { applications, createdAt } = await restoreBackup(config, folder, { replace, log });
+  console.log(`✓ Restored the platform of ${createdAt} with ${applications.length} installations.`);
+  log('Start the host.');
+}
+
+async function verify(folder: string): Promise<void> {
+  const { createdAt, platformVersion, files } = await verifyBackup(folder);
+  console.log(
+    `✓ Complete: ${createdAt}, platform ${platformVersion}, ${files.length} files, ${sizeOf(files)}`,
+  );
+}
+
+/** The database's own tool backs up a database server. */
+function dumpAdvice({ database }: PlatformConfig): string {
+  const { type, host, port, user, name } = database;
+  const tool =
+    type === 'postgres'
+      ? `pg_dump --format=custom --host=${host}${port ? ` --port=${port}` : ''} --username=${user} --file=${name}.dump ${name}`
+      : `mysqldump --single-transaction --routines --host=${host}${port ? ` --port=${port}` : ''} --user=${user} -p --result-file=${name}.sql ${name}`;
+  return `The database is on a server. Take its dump first:\n  ${tool}`;
+}
+
+const sizeOf = (files: ReadonlyArray<{ readonly size: number }>): string =>
+  `${(files.reduce((sum, { size }) => sum + size, 0) / 1e6).toFixed(1)} MB`;
+
+const configOf = (args: readonly string[]): PlatformConfig => {
+  const configured = process.env['PLATFORM_CONFIG_DIR'];
+  return loadConfig({
+    directories: [join(here, '..', '..'), ...(configured ? [configured] : [])],
+    profile: process.env['PLATFORM_PROFILE'],
+    env: process.env,
+    args,
+  }).config;
+};
+
+function usage(): void {
+  console.error(USAGE);
+  process.exitCode = 2;
+}
+
+try {
+  await main(process.argv.slice(2));
+} catch (error) {
+  console.error(explainFailure(error));
+  process.exitCode = 1;
+}

@@ -1,0 +1,166 @@
+import { execFile } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { publishPackage } from '@platform/cli';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { inRoot } from '../../scripts/lib/paths.ts';
+import { restoreBackup } from '../src/cli/backup/restore-backup.ts';
+import { takeBackup } from '../src/cli/backup/take-backup.ts';
+import { verifyBackup } from '../src/cli/backup/verify-backup.ts';
+import { loadConfig, type PlatformConfig } from '../src/kernel/index.ts';
+import { TestPlatform } from './support/platform.ts';
+import { Samples } from './support/samples.ts';
+
+const exec = promisify(execFile);
+
+interface Stored {
+  readonly ossId: string;
+}
+
+/** Runs the command line; the answer is its output, or its code and message. */
+async function platformCommand(...args: string[]): Promise<{ code: number; text: string }> {
+  try {
+    const { stdout } = await exec(process.execPath, [inRoot('scripts/platform.ts'), ...args]);
+    return { code: 0, text: stdout };
+  } catch (error) {
+    const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string };
+    return { code, text: stdout + stderr };
+  }
+}
+
+const configOf = (data: string): PlatformConfig =>
+  loadConfig({ directories: [], env: {}, args: [`--platform.data-dir=${data}`] }).config;
+
+describe('design 11.6, 11.8-12: a backup', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'backup-'));
+  const backup = join(folder, 'backup');
+  let samples: Samples;
+  let platform: TestPlatform;
+  beforeAll(async () => {
+    samples = await Samples.build();
+    platform = await TestPlatform.start([], join(folder, 'data'));
+    await publishPackage(platform.api, samples.hello);
+    await platform.api.post('/app/install', { appCode: 'hello' });
+    await publishPackage(platform.api, samples.hello110);
+  });
+  afterAll(async () => {
+    await platform.stop();
+    samples.remove();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const authorized = () => ({ authorization: `Bearer ${platform.token}` });
+  async function store(name: string): Promise<string> {
+    const form = new FormData();
+    form.set('file', new Blob([`content of ${name}`]), `${name}.txt`);
+    const url = `${platform.apiUrl}/resource/oss/upload`;
+    const answer = await fetch(url, { method: 'POST', headers: authorized(), body: form });
+    return ((await answer.json()) as { data: Stored }).data.ossId;
+  }
+  const read = (id: string, on = platform) =>
+    fetch(`${on.apiUrl}/resource/oss/${id}/content`, { headers: { authorization: `Bearer ${on.token}` } });
+
+  it('is taken under load, and restores to a host with every application at its version', async () => {
+    const kept = await store('kept');
+    let busy = true;
+    let uploads = 0;
+    const load = (async () => {
+      while (busy) {
+        const id = await store(`passing ${uploads}`);
+        await platform.api.delete(`/system/oss/${id}`);
+        await platform.api.post('/hello/item', { title: `Item ${(uploads += 1)}`, status: 'open' });
+      }
+    })();
+    const taken = await platformCommand('backup', backup, '--data', platform.data);
+    busy = false;
+    await load;
+    expect(taken).toMatchObject({ code: 0 });
+    expect(taken.text).toContain('It contains the secret key of the platform');
+    expect(uploads).toBeGreaterThan(0);
+    expect(statSync(backup).mode & 0o777).toBe(0o700);
+    expect((await platformCommand('verify', backup)).text).toMatch(/^✓ Complete: .* platform 1\.0\.0/);
+
+    const data = join(folder, 'elsewhere');
+    expect((await platformCommand('restore', backup, '--data', data)).text).toContain('1 installations');
+    const restored = await TestPlatform.start([], data);
+    try {
+      expect(await restored.api.get('/app/install/list')).toMatchObject([
+        { appCode: 'hello', version: '1.0.0', status: 1, backend: 'loaded' },
+      ]);
+      expect(await (await read(kept, restored)).text()).toBe('content of kept');
+      expect((await restored.get(`${restored.frontendUrl}/remote-apps/hello/index.js`)).status).toBe(200);
+      // A stored package is complete: another version is installed from it.
+      const [{ installId } = { installId: 0 }] =
+        await restored.api.get<Array<{ installId: number }>>('/app/install/list');
+      await restored.api.post(`/app/install/${installId}/upgrade`, {});
+      expect((await restored.get(`${restored.apiUrl}/hello/greet`, restored.token)).status).toBe(200);
+      expect((await restored.get(`${restored.apiUrl}/hello/greet`, platform.token)).status).toBe(401);
+    } finally {
+      await restored.stop();
+    }
+  });
+
+  it('is never written into what it copies, nor over another one', async () => {
+    const config = configOf(platform.data);
+    const inside = takeBackup(config, join(platform.data, 'files/mine'));
+    await expect(inside).rejects.toMatchObject({ code: 'BACKUP_INSIDE_DATA' });
+    await expect(takeBackup(config, backup)).rejects.toMatchObject({ code: 'FOLDER_NOT_EMPTY' });
+    await verifyBackup(backup);
+  });
+
+  it('can leave the secret key out', async () => {
+    const bare = join(folder, 'without-key');
+    await takeBackup(configOf(platform.data), bare, { withoutKey: true });
+    expect(existsSync(join(bare, 'config/platform.secret-key'))).toBe(false);
+    expect(existsSync(join(backup, 'config/platform.secret-key'))).toBe(true);
+  });
+
+  it('is not restored over a running host, nor over content unless that may be moved aside', async () => {
+    const running = restoreBackup(configOf(platform.data), backup, { replace: true });
+    await expect(running).rejects.toMatchObject({ code: 'DATA_DIRECTORY_IN_USE' });
+    const config = configOf(join(folder, 'elsewhere'));
+    await expect(restoreBackup(config, backup)).rejects.toMatchObject({ code: 'FOLDER_NOT_EMPTY' });
+    const lines: string[] = [];
+    await restoreBackup(config, backup, { replace: true, log: (line) => lines.push(line) });
+    expect(lines.join('\n')).toMatch(/moved .*platform\.db to .*\.before-/);
+  });
+
+  it.each<[string, string, (backup: string) => void]>([
+    [
+      'a changed file',
+      'has another content',
+      (at) => writeFileSync(join(at, 'config/generated.yml'), flipped(at)),
+    ],
+    ['a missing file', 'is missing', (at) => rmSync(join(at, 'config/generated.yml'))],
+    ['a file that is not listed', 'is not in manifest.json', (at) => writeFileSync(join(at, 'more'), '')],
+    ['a link', 'is neither a file nor a folder', (at) => symlinkSync('/etc', join(at, 'link'))],
+    ['no manifest', 'manifest.json cannot be read', (at) => rmSync(join(at, 'manifest.json'))],
+    ['a path that leads out', 'manifest.json is not valid', (at) => rewrite(at, 'config/', '../config/')],
+    [
+      'a damaged manifest',
+      'manifest.json is not JSON',
+      (at) => writeFileSync(join(at, 'manifest.json'), '{'),
+    ],
+    ['a later schema', 'is unknown here', (at) => rewrite(at, '"schema": "0', '"schema": "9')],
+  ])('is refused with %s, and nothing is written', async (_name, reason, change) => {
+    const at = join(folder, 'changed');
+    await exec('cp', ['-a', backup, at]);
+    change(at);
+    const target = join(folder, 'never');
+    await expect(restoreBackup(configOf(target), at)).rejects.toThrow(reason);
+    expect(existsSync(target)).toBe(false);
+    rmSync(at, { recursive: true });
+  });
+
+  /** The first file of the configuration with one character changed. */
+  function flipped(at: string): string {
+    const text = readFileSync(join(at, 'config/generated.yml'), 'utf8');
+    return `${text.slice(0, -2)}X${text.slice(-1)}`;
+  }
+  function rewrite(at: string, from: string, to: string): void {
+    const file = join(at, 'manifest.json');
+    writeFileSync(file, readFileSync(file, 'utf8').replace(from, to));
+  }
+});
