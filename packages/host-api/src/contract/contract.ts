@@ -3,8 +3,8 @@ import type { RouteSchema } from '@platform/plugin-sdk/web';
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE' | 'PATCH';
 
 /**
- * `public`, `login`, `monitoring` (HTTP Basic with the monitoring credentials), or a permission such
- * as `system:user:list`.
+ * `public`, `login`, `monitoring` (HTTP Basic with the monitoring credentials), or a permission
+ * such as `system:user:list`.
  */
 export type RouteAuth = 'public' | 'login' | 'monitoring' | `${string}:${string}:${string}`;
 

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { open, stat, type FileHandle } from 'node:fs/promises';
-import { PlatformError, requestedBytes, type Ctx } from '../../kernel/index.ts';
+import { heldStream, PlatformError, requestedBytes, type Ctx } from '../../kernel/index.ts';
 
 const BLOCK = 65_536;
 const LINE_FEED = 10;
@@ -30,7 +30,7 @@ export async function answerLogFile(
   if (part) reply.status(206).header('content-range', `bytes ${part.start}-${part.end}/${size}`);
   const { start, end } = part ?? { start: from, end: size - 1 };
   reply.header('content-length', String(end - start + 1));
-  return end < start ? '' : createReadStream(path, { start, end });
+  return end < start ? '' : heldStream(createReadStream(path, { start, end }));
 }
 
 /** Offset at which the last lines begin. */

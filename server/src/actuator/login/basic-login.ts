@@ -15,8 +15,8 @@ const WRONG_TRIES = 5;
 const CHALLENGE = { 'www-authenticate': 'Basic realm="actuator", charset="UTF-8"' };
 
 /**
- * HTTP Basic with the monitoring credentials. Only wrong credentials count as tries: a probe without
- * any stays 401. (spec: Authentication 4; design 11.8-9)
+ * HTTP Basic with the monitoring credentials. Only wrong credentials count as tries: a probe
+ * without any stays 401. (spec: Authentication 4; design 11.8-9)
  */
 export class BasicLogin implements MonitoringLogin {
   readonly #pair: string;
