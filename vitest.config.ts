@@ -17,7 +17,7 @@ const globalSetup = ['server/src/data/testing/drop-databases.ts'];
 const setupFiles = ['scripts/testing/no-unexpected-warnings.ts'];
 
 const shellTests = ['src/**/*.test.ts', 'frontend/**/*.test.ts', 'packages/remote-app/src/ui/**/*.test.ts'];
-const withoutPage = pageFreeTests(shellTests);
+const withoutPage = pageFreeTests(root, shellTests);
 
 const shell = {
   root,
