@@ -21,8 +21,11 @@ const NOT_CODES = new Set([
   'ER_BAD_DB_ERROR',
   'ER_DBACCESS_DENIED_ERROR',
   'EAI_AGAIN',
-  // A status of health.
+  // Words of Spring Boot's actuator.
+  'CLIENT_ERROR',
   'OUT_OF_SERVICE',
+  'SERVER_ERROR',
+  'TOTAL_TIME',
   'ER_CONNECTION_KILLED',
   'ER_CON_COUNT_ERROR',
   'ER_DUP_ENTRY',

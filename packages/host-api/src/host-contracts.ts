@@ -5,6 +5,7 @@ import {
   healthContracts,
   inspectionContracts,
   loggerContracts,
+  metricContracts,
 } from './actuator/index.ts';
 import { authContracts } from './auth/index.ts';
 import { catalogContracts } from './catalog/index.ts';
@@ -60,6 +61,7 @@ const areas = [
   menuContracts,
   messageCenterContracts,
   messagingContracts,
+  metricContracts,
   noticeContracts,
   onlineContracts,
   operationLogContracts,

@@ -17,6 +17,7 @@ import { infoOf } from './info.ts';
 import { inspectionRoutes } from './inspection/routes.ts';
 import { linksOf } from './links.ts';
 import { loggerRoutes } from './loggers/routes.ts';
+import { metricRoutes } from './metrics/routes.ts';
 import { BasicLogin } from './login/basic-login.ts';
 import { credentialsOf } from './login/credentials.ts';
 
@@ -35,7 +36,9 @@ export const actuatorModule: Module = defineModule({
       readiness.ready = true;
       ctx.onDispose(() => void (readiness.draining = true));
     });
-    http.routes(healthRoutes({ probes: new Probes(componentsOf(ctx)), readiness }));
+    const probes = new Probes(componentsOf(ctx));
+    http.routes(healthRoutes({ probes, readiness }));
+    http.routes(metricRoutes(ctx, probes));
     http.routes(environmentRoutes(ctx));
     http.routes(loggerRoutes(ctx));
     http.routes(inspectionRoutes(ctx));

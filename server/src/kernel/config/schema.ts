@@ -223,6 +223,7 @@ export const configSchema = Type.Object({
       description: 'Password of the monitoring endpoints; empty is the well-known default, monitor.',
     }),
     'allow-default-credentials': flag(true, 'false refuses to start with the well-known default.'),
+    metrics: flag(true, 'Measure the duration of requests for /actuator/prometheus.'),
     'disk-threshold-bytes': integer(104_857_600, 0, 'Free space below which the disk is reported as down.'),
   }),
   logging: Type.Object({

@@ -70,6 +70,8 @@ export type EdgeGuard = (path: string, request: IncomingMessage) => PlatformErro
 export interface RequestRecord {
   readonly method: string;
   readonly path: string;
+  /** Pattern of the route that has answered; undefined where none matched. */
+  readonly route: string | undefined;
   readonly status: number;
   readonly durationMs: number;
   readonly appCode: string | undefined;
@@ -181,6 +183,7 @@ export class Edge {
       tokenRejected: entry.token !== undefined && !user,
       startedAt: performance.now(),
       appCode,
+      route: undefined,
       choice: strange ? choiceOf(request, user.tenantId, refusalOf(found), refusalOf(own)) : undefined,
     });
   }
@@ -261,14 +264,17 @@ export class Edge {
     const record: RequestRecord = {
       method: request.method ?? 'GET',
       path,
+      route: exchange.route,
       status,
-      durationMs: Math.round((performance.now() - exchange.startedAt) * 10) / 10,
+      durationMs: performance.now() - exchange.startedAt,
       appCode: exchange.appCode,
       context: exchange.context,
     };
     for (const observe of this.observers) observe(record);
-    const { context, ...fields } = record;
-    if (logged) requestContext.run(context, () => logger.info('Request', fields));
+    if (!logged) return;
+    const { context, route: _route, ...fields } = record;
+    const durationMs = Math.round(record.durationMs * 10) / 10;
+    requestContext.run(context, () => logger.info('Request', { ...fields, durationMs }));
   }
 
   #fail(response: ServerResponse, thrown: unknown, requestId: string): void {

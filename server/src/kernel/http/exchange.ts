@@ -22,6 +22,8 @@ export interface Exchange {
   readonly startedAt: number;
   /** Application that answers; undefined for the host. */
   readonly appCode: string | undefined;
+  /** Pattern of the route that answers, once it is found. */
+  route: string | undefined;
   /** Set when the caller's own tenant differs from that of the open path. */
   readonly choice: TenantChoice | undefined;
   /** Created when the handler reads its `signal`. */

@@ -207,6 +207,7 @@ function addRoute(
     onRequest: (request, reply, done) => {
       reply.headers(commonHeaders(request.id));
       const exchange = exchangeOf(request.raw);
+      exchange.route = route.url;
       const refusal = admission(exchange, route, request, reply) ?? settleTenant(exchange, route.auth);
       if (refusal) done(refusal);
       else done();

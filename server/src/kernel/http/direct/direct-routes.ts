@@ -83,6 +83,7 @@ export class DirectRoutes {
     const exchange = exchangeOf(request);
     // A choice of tenant is settled in a hook of Fastify's.
     if (exchange.choice || authorize(exchange, direct.route.auth)) return false;
+    exchange.route = direct.route.url;
     const { params, searchParams: query } = found;
     if (!passes(direct.params, params) || !passes(direct.query, query)) return false;
     const call = new DirectCall(request, response, exchange, this.#toFastify);

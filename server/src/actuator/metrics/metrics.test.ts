@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { DATABASE } from '../../data/index.ts';
+import { MESSAGING } from '../../messaging/index.ts';
+import { startMonitoredHost, type MonitoredHost } from '../testing/monitored-host.ts';
+import { RequestTimes } from './request-times.ts';
+
+let host: MonitoredHost;
+beforeAll(async () => {
+  host = await startMonitoredHost();
+  const admin = await host.admin();
+  for (let call = 0; call < 3; call += 1) await admin('GET', '/system/user/list');
+  for (const path of ['/wp-login.php', '/.env', '/actuator/nothing']) await host.anonymous('GET', path);
+  await host.anonymous('GET', '/system/user/list');
+});
+afterAll(() => host.stop());
+
+const lines = async (start: string): Promise<string[]> =>
+  (await host.see('/actuator/prometheus')).text.split('\n').filter((line) => line.startsWith(start));
+
+describe('spec: Endpoints/actuator, the others: /actuator/prometheus', () => {
+  it('counts requests by route pattern and status; paths without a route are one', async () => {
+    const { headers } = await host.see('/actuator/prometheus');
+    expect(headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8');
+    const counts = await lines('http_server_requests_seconds_count');
+    const list = 'application="",method="GET",uri="/system/user/list"';
+    expect(counts).toEqual(
+      expect.arrayContaining([
+        `http_server_requests_seconds_count{${list},status="200",outcome="SUCCESS"} 3`,
+        `http_server_requests_seconds_count{${list},status="401",outcome="CLIENT_ERROR"} 1`,
+        'http_server_requests_seconds_count{application="",method="GET",uri="UNKNOWN",status="404",outcome="CLIENT_ERROR"} 3',
+      ]),
+    );
+  });
+
+  it('describes the process and the parts of the platform', async () => {
+    for (const name of ['process_cpu_usage', 'nodejs_heap_used_bytes', 'nodejs_eventloop_lag_p99_seconds']) {
+      expect(await lines(name), name).toHaveLength(1);
+    }
+    expect(await lines('platform_health{component="db"')).toEqual(['platform_health{component="db"} 1']);
+    expect(await lines('platform_queue_dead_letters{')).not.toEqual([]);
+  });
+
+  it('stays whole when a part fails', async () => {
+    const failing = vi.spyOn(host.services.use(MESSAGING), 'counts').mockRejectedValue(new Error('away'));
+    expect(await lines('platform_queue_messages{')).toEqual([]);
+    expect(await lines('process_uptime_seconds ')).toHaveLength(1);
+    failing.mockRestore();
+    const ping = vi.spyOn(host.services.use(DATABASE), 'ping').mockRejectedValue(new Error('away'));
+    expect(await lines('platform_health{component="db"')).toEqual(['platform_health{component="db"} 0']);
+    ping.mockRestore();
+  });
+});
+
+describe('spec: Endpoints/actuator, the others: /actuator/metrics', () => {
+  it('lists the names that Micrometer has', async () => {
+    const { names } = (await host.see('/actuator/metrics')).json as { names: string[] };
+    expect(names).toEqual([...new Set(names)].sort());
+    for (const name of ['http.server.requests', 'process.cpu.usage', 'process.uptime', 'nodejs.heap.used']) {
+      expect(names).toContain(name);
+    }
+  });
+
+  it('sums the series that have the tags', async () => {
+    const path = '/actuator/metrics/http.server.requests?tag=uri:/system/user/list';
+    expect((await host.see(path)).json).toMatchObject({
+      name: 'http.server.requests',
+      baseUnit: 'seconds',
+      measurements: [
+        { statistic: 'COUNT', value: 4 },
+        { statistic: 'TOTAL_TIME', value: expect.any(Number) as number },
+      ],
+      availableTags: expect.arrayContaining([{ tag: 'status', values: ['200', '401'] }]) as unknown[],
+    });
+    expect((await host.see(`${path}&tag=status:401`)).json).toMatchObject({
+      measurements: [{ value: 1 }, {}],
+    });
+    expect((await host.see('/actuator/metrics/process.uptime')).json).toMatchObject({
+      baseUnit: 'seconds',
+      measurements: [{ statistic: 'VALUE' }],
+    });
+  });
+
+  it('refuses unknown names and tags', async () => {
+    for (const path of [
+      'nothing',
+      'constructor',
+      'process.uptime?tag=a:b',
+      'http.server.requests?tag=status:600',
+    ]) {
+      expect(await host.see(`/actuator/metrics/${path}`)).toMatchObject({
+        status: 404,
+        json: { error: 'METRIC_UNKNOWN' },
+      });
+    }
+    expect((await host.see('/actuator/metrics/process.uptime?tag=x')).status).toBe(400);
+  });
+});
+
+it('buckets are cumulative, and a bound belongs to its bucket', async () => {
+  const times = new RequestTimes();
+  const request = { method: 'GET', route: '/x', status: 200, appCode: undefined };
+  for (const durationMs of [1, 1.1, 40_000]) times.observe({ ...request, durationMs });
+  const { values } = await times.get();
+  const bucket = (le: string) => values.find(({ labels }) => labels['le'] === le)?.value;
+  expect([bucket('0.001'), bucket('0.005'), bucket('30'), bucket('+Inf')]).toEqual([1, 2, 2, 3]);
+});

@@ -1,0 +1,46 @@
+import { metricContracts } from '@platform/host-api';
+import { defineRoute, HTTP, PlatformError, type ModuleContext, type Route } from '../../kernel/index.ts';
+import type { Probes } from '../health/health.ts';
+import { Metrics } from './metrics.ts';
+import { metricNames, metricOf } from './micrometer.ts';
+import { platformFamilies, processFamilies } from './platform-gauges.ts';
+import { RequestTimes } from './request-times.ts';
+
+/** `/actuator/metrics` and `/actuator/prometheus`. (design 11.2) */
+export function metricRoutes(ctx: ModuleContext, probes: Probes): Route[] {
+  const requests = new RequestTimes();
+  if (ctx.config.management.metrics) ctx.onDispose(ctx.use(HTTP).observe(requests.observe));
+  const families = [...processFamilies(), ...platformFamilies(ctx, probes)];
+  const metrics = new Metrics({ families, requests, logger: ctx.logger });
+  ctx.onDispose(() => metrics.close());
+  return [
+    defineRoute({
+      ...metricContracts.names,
+      handler: async () => ({ names: metricNames(await metrics.families()) }),
+    }),
+    defineRoute({
+      ...metricContracts.one,
+      handler: async ({ params: { requiredMetricName: name }, query }) => {
+        const metric = metricOf(await metrics.families(), name, query.tag ?? []);
+        if (metric) return metric;
+        throw unknownMetric(name);
+      },
+    }),
+    defineRoute({
+      ...metricContracts.prometheus,
+      handler: async ({ reply }) => {
+        const { type, text } = await metrics.text();
+        reply.header('content-type', type).header('cache-control', 'no-store');
+        return text;
+      },
+    }),
+  ];
+}
+
+const unknownMetric = (name: string): PlatformError =>
+  new PlatformError({
+    code: 'METRIC_UNKNOWN',
+    status: 404,
+    message: `There is no metric ${name} with these tags.`,
+    fix: 'GET /actuator/metrics lists the names; each answer lists its tags.',
+  });

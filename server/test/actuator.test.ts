@@ -1,0 +1,188 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { publishPackage } from '@platform/cli';
+import { parser } from '@prometheus-io/lezer-promql';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { inRoot } from '../../scripts/lib/paths.ts';
+import { collectGarbage } from '../src/startup/collect-garbage.ts';
+import { PackageWorkshop, publicKeys } from '../src/market/testing/test-packages.ts';
+import { TestPlatform } from './support/platform.ts';
+import { seriesOf, type Series } from './support/scrape.ts';
+
+const PASSWORD = 'granite-otter-42';
+const directory = mkdtempSync(join(tmpdir(), 'actuator-'));
+let workshop: PackageWorkshop;
+let platform: TestPlatform;
+let scrape: string;
+let scraped: readonly Series[];
+
+async function see(path: string): Promise<Response> {
+  const authorization = `Basic ${Buffer.from(`monitor:${PASSWORD}`).toString('base64')}`;
+  return fetch(`${platform.apiUrl}/actuator${path}`, { headers: { authorization } });
+}
+
+beforeAll(async () => {
+  writeFileSync(join(directory, 'public.pem'), publicKeys[0] ?? '');
+  workshop = await PackageWorkshop.open();
+  platform = await TestPlatform.start(
+    [`--management.password=${PASSWORD}`],
+    join(directory, 'data'),
+    join(directory, 'public.pem'),
+  );
+  await publishPackage(platform.api, await workshop.build({ frontend: null }));
+  await platform.api.post('/app/install', { appCode: 'demo' });
+  await platform.get(`${platform.apiUrl}/demo/greet`, platform.token);
+  // Garbage is collected and counted after the first look.
+  await vi.waitFor(async () => {
+    collectGarbage();
+    scrape = await (await see('/prometheus')).text();
+    expect(scrape).toContain('nodejs_gc_duration_seconds_sum');
+  }, 15_000);
+  scraped = seriesOf(scrape);
+}, 60_000);
+afterAll(async () => {
+  await platform.stop();
+  await workshop.close();
+  rmSync(directory, { recursive: true, force: true });
+});
+
+describe('spec: Endpoints/actuator, the others: an application', () => {
+  const contextOf = async (path: string): Promise<Record<string, unknown>> => {
+    const { contexts } = (await (await see(path)).json()) as { contexts: Record<string, never> };
+    return contexts['demo'] ?? expect.fail('no context');
+  };
+
+  it('has a context of its own with beans and routes', async () => {
+    const { beans, parentId } = await contextOf('/beans');
+    expect(parentId).toBe('platform');
+    expect(Object.keys(beans as object)).not.toEqual([]);
+    expect(JSON.stringify(await contextOf('/mappings'))).toContain('{GET [/demo/greet]}');
+    expect(await contextOf('/conditions')).toMatchObject({ negativeMatches: {} });
+  });
+
+  it('shows in health, info and the list of applications', async () => {
+    expect(await (await see('/health/applications')).json()).toMatchObject({
+      status: 'UP',
+      details: { demo: { state: 'loaded', version: '1.0.0' } },
+    });
+    expect(await (await see('/info')).json()).toMatchObject({ applications: { demo: '1.0.0' } });
+    expect(await (await see('/plugins')).json()).toMatchObject({
+      applications: [{ appCode: 'demo', state: 'loaded' }],
+    });
+    expect(await (await see('/scheduledtasks')).json()).toMatchObject({ fixedDelay: [] });
+  });
+
+  it('is in the labels of metrics', () => {
+    const count = scraped.find(
+      ({ name, labels }) => name === 'http_server_requests_seconds_count' && labels['uri'] === '/demo/greet',
+    );
+    expect(count).toMatchObject({ value: 1, labels: { application: 'demo', status: '200' } });
+    expect(scraped).toContainEqual({
+      name: 'platform_application_info',
+      labels: { application: 'demo', state: 'loaded', version: '1.0.0' },
+      value: 1,
+    });
+  });
+});
+
+it('spec: Endpoints/actuator, the others: every link that needs no name leads to an answer', async () => {
+  const { _links: links } = (await (await see('')).json()) as {
+    _links: Record<string, { href: string; templated: boolean }>;
+  };
+  const plain = Object.entries(links).filter(
+    ([name, { templated }]) => !templated && !['heapdump', 'cpuprofile', 'logfile'].includes(name),
+  );
+  expect(plain.length).toBeGreaterThan(12);
+  for (const [name, { href }] of plain) {
+    expect([name, (await see(new URL(href).pathname.slice('/actuator'.length))).status]).toEqual([name, 200]);
+  }
+});
+
+interface Dashboard {
+  readonly panels: ReadonlyArray<{ title: string; targets: ReadonlyArray<{ expr: string }> }>;
+  readonly templating: { readonly list: ReadonlyArray<{ name: string; type: string; query: string }> };
+}
+
+/** Labels that Prometheus adds to every series of a target. */
+const OF_TARGET = ['instance', 'job'];
+
+describe.each(readdirSync(inRoot('deploy/grafana')).filter((name) => name.endsWith('.json')))(
+  'the dashboard %s',
+  (file) => {
+    const dashboard = JSON.parse(readFileSync(inRoot('deploy/grafana', file), 'utf8')) as Dashboard;
+
+    it.each(dashboard.panels.flatMap(({ title, targets }) => targets.map(({ expr }) => [title, expr])))(
+      'has series for %s: %s',
+      (_title, expression) => {
+        const { selectors, labels, errors } = readPromql(expression);
+        expect(errors).toEqual([]);
+        expect(selectors.length).toBeGreaterThan(0);
+        const known = new Set(OF_TARGET);
+        const families = new Set([...scrape.matchAll(/^# TYPE (\w+) /gm)].map(([, name]) => name));
+        for (const { metric, matched } of selectors) {
+          const found = scraped.filter(({ name }) => name === metric);
+          expect(families).toContain(families.has(metric) ? metric : familyOf(metric));
+          if (!rarelyThere.has(metric)) expect(found, metric).not.toEqual([]);
+          const own = new Set(found.flatMap((series) => Object.keys(series.labels)));
+          for (const label of own) known.add(label);
+          const strange = matched.filter((label) => !own.has(label) && !OF_TARGET.includes(label));
+          if (found.length > 0) expect(strange, metric).toEqual([]);
+        }
+        if (!selectors.some(({ metric }) => rarelyThere.has(metric))) {
+          expect(labels.filter((label) => !known.has(label))).toEqual([]);
+        }
+      },
+    );
+
+    it('has variables whose metrics exist', () => {
+      for (const { query, type } of dashboard.templating.list) {
+        if (type !== 'query') continue;
+        const [, metric, label = ''] = /^label_values\((\w+), (\w+)\)$/.exec(query) ?? expect.fail(query);
+        const found = scraped.find(({ name }) => name === metric);
+        expect([...OF_TARGET, ...Object.keys(found?.labels ?? {})]).toContain(label);
+      }
+    });
+  },
+);
+
+const familyOf = (metric: string): string => metric.replace(/_(bucket|sum|count)$/, '');
+
+/** Series that only errors, jobs or a used cache bring into being. */
+const rarelyThere: ReadonlySet<string> = new Set([
+  'platform_application_cache_entries',
+  'platform_application_cache_evictions_total',
+  'platform_application_faults_total',
+  'platform_job_runs',
+]);
+
+/** The metrics with their matchers, and the labels that aggregations name. */
+function readPromql(expression: string) {
+  const errors: string[] = [];
+  const selectors: Array<{ metric: string; matched: string[] }> = [];
+  const labels: string[] = [];
+  parser.parse(expression).iterate({
+    enter: ({ type, from, to, node }) => {
+      const text = expression.slice(from, to);
+      if (type.isError) errors.push(`${from}: ${text}`);
+      if (type.name === 'VectorSelector') selectors.push({ metric: '', matched: [] });
+      if (type.name === 'Identifier') {
+        const selector = selectors.at(-1);
+        if (selector && node.parent?.type.name === 'VectorSelector') selector.metric = text;
+      }
+      if (type.name !== 'LabelName') return;
+      if (node.parent?.type.name === 'GroupingLabels') labels.push(text);
+      else selectors.at(-1)?.matched.push(text);
+    },
+  });
+  return { errors, selectors, labels };
+}
+
+it('the reader of queries finds what is wrong', () => {
+  expect(readPromql('sum by (a, b) (rate(m{c="d"}[5m]))')).toEqual({
+    errors: [],
+    selectors: [{ metric: 'm', matched: ['c'] }],
+    labels: ['a', 'b'],
+  });
+  expect(readPromql('sum by (a (m)').errors).not.toEqual([]);
+});
