@@ -39,6 +39,7 @@ module.exports = {
       from: { path: '^src/', pathNot: '\\.test\\.ts$' },
       to: { path: '^packages/host-api/', dependencyTypesNot: ['type-only'] },
     },
+    layer('nobody-knows-the-deployment', '^(packages|server|src|plugins|frontend)/', '^deploy/'),
     layer('host-knows-no-application', '^(server|src|packages)/', '^(plugins|frontend)/'),
     server(
       'kernel',

@@ -39,6 +39,7 @@ export default defineConfig({
             'packages/**/*.test.ts',
             'server/src/**/*.test.ts',
             'scripts/**/*.test.ts',
+            'deploy/**/*.test.ts',
             'plugins/**/*.test.ts',
           ],
           exclude: ['**/node_modules/**', 'packages/remote-app/src/ui/**'],

@@ -16,7 +16,13 @@ export function buildShell(): Promise<boolean> {
 
 /** The server's bundle into `server/dist`; false when it was up to date. */
 export function buildServer(): Promise<boolean> {
-  const inputs = [...common, 'server/src', 'server/application.yml', 'scripts/build-server.ts'];
+  const inputs = [
+    ...common,
+    'server/src',
+    'deploy/entry',
+    'server/application.yml',
+    'scripts/build-server.ts',
+  ];
   return whenChanged('server', inputs, ['server/dist/lib/main.js'], async () => {
     await run('node', [inRoot('scripts/build-server.ts')]);
   });

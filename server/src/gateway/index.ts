@@ -42,6 +42,7 @@ export const gatewayModule: Module = defineModule({
       ctx.onDispose(() => frontend.close(timeout));
       ctx.onDispose(() => http.stop());
       ctx.provide(GATEWAY, { api, frontend });
+      ctx.logger.info('The host listens', { api: api.url, frontend: frontend.url });
     });
   },
 });

@@ -17,6 +17,9 @@ import { onStopSignal } from './stop-signals.ts';
  */
 export async function run(serverFolder: string): Promise<void> {
   keepTickObject();
+  let stop = (): Promise<void> => Promise.resolve();
+  // Before the start: the first process of a container would not be ended by a signal until then.
+  onStopSignal(() => stop());
   try {
     const { config, sources } = loadProcessConfig(serverFolder);
     const logging = createLogging(loggingOptionsOf(config));
@@ -24,10 +27,10 @@ export async function run(serverFolder: string): Promise<void> {
     services.provide(CONFIG_SOURCES, sources);
     services.provide(LOG_LEVELS, logging.levels);
     const host = await createHost(config, logging.logger, services);
-    onStopSignal(async () => {
+    stop = async () => {
       await host.stop();
       await logging.close();
-    });
+    };
     announceFirstAdministrator(host.services);
     process.send?.({
       type: 'ready',

@@ -1,7 +1,13 @@
 import { codeOf, isA, PlatformError, reasonOf as reasonThrown } from '../../kernel/index.ts';
 import { describeDatabase, type DatabaseConfig } from './config.ts';
 
-const refused = new Set(['28P01', '28000', 'ER_ACCESS_DENIED_ERROR', 'ER_DBACCESS_DENIED_ERROR']);
+const refused = new Set([
+  '28P01',
+  '28000',
+  'ER_ACCESS_DENIED_ERROR',
+  'ER_ACCESS_DENIED_NO_PASSWORD_ERROR',
+  'ER_DBACCESS_DENIED_ERROR',
+]);
 const missing = new Set(['3D000', 'ER_BAD_DB_ERROR']);
 
 /** Interprets a failed connection for which waiting does not help. */

@@ -56,13 +56,21 @@ export class InitialData {
 
 export const INITIAL_DATA = serviceToken<InitialData>('initial data');
 
-async function isImported(database: Database): Promise<boolean> {
-  const row = await database.query
+/** Version of the initial data that a database has, which may lack the host's tables. */
+export async function importedVersion(database: SqlDatabase): Promise<string | undefined> {
+  if (!(await database.hasTable('sys_config'))) return undefined;
+  const row = await requestContext.runAs(DEFAULT_TENANT, () => marker(database));
+  return row?.config_value ?? undefined;
+}
+
+const isImported = async (database: Database): Promise<boolean> => (await marker(database)) !== undefined;
+
+function marker(database: Database): Promise<{ config_value: string | null } | undefined> {
+  return database.query
     .selectFrom('sys_config')
-    .select('config_id')
+    .select('config_value')
     .where('config_key', '=', INIT_MARKER)
     .executeTakeFirst();
-  return row !== undefined;
 }
 
 async function mark(database: Database, ids: Ids): Promise<void> {

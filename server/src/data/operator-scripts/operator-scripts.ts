@@ -69,7 +69,7 @@ export class OperatorScripts {
 
   async #read(folder: 'files' | 'update'): Promise<Script[]> {
     const path = join(this.#options.directory, folder);
-    const names = (await namesIn(path)).filter((name) => name.toLowerCase().endsWith('.sql')).sort();
+    const names = await sqlFilesIn(path);
     return Promise.all(
       names.map(async (name) => {
         const content = await readFile(join(path, name)).catch((error: unknown) => {
@@ -110,6 +110,15 @@ export class OperatorScripts {
       });
     }
   }
+}
+
+/**
+ * Names of the scripts in a folder, in the order in which they run; none if it is missing.
+ *
+ * @throws SQL_SCRIPT_FAILED if it cannot be read
+ */
+export async function sqlFilesIn(path: string): Promise<string[]> {
+  return (await namesIn(path)).filter((name) => name.toLowerCase().endsWith('.sql')).sort();
 }
 
 async function namesIn(path: string): Promise<string[]> {

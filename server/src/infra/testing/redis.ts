@@ -15,7 +15,7 @@ export interface TestRedis {
 
 /** Redis on loopback, where it answers. */
 export async function availableRedis(): Promise<TestRedis | undefined> {
-  const redis = await connectRedis(URL, silentLogger, 1).catch(() => undefined);
+  const redis = await connectRedis(URL, silentLogger, 0).catch(() => undefined);
   if (!redis) return undefined;
   const prefix = `platform-test:${randomUUID()}:`;
   return {

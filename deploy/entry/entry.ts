@@ -1,0 +1,47 @@
+import { loadConfig, type PlatformConfig } from '../../server/src/kernel/index.ts';
+import { become, serverFolder } from './become.ts';
+import { describe, starting } from './describe.ts';
+import { entryFailureOf } from './entry-failure.ts';
+import { awaitServers } from './servers.ts';
+import { resolveSettings, type Settings } from './settings.ts';
+
+// As the first process of a container it would not be ended by signals while it waits.
+process.once('SIGTERM', () => process.exit(143)).once('SIGINT', () => process.exit(130));
+
+await main(process.argv.slice(2));
+
+/**
+ * The entry script of the container: resolves the fields of the install form, waits for database
+ * and cache, and becomes the host, or the command in its arguments. (spec: Deployment layout)
+ */
+async function main(command: readonly string[]): Promise<void> {
+  let settings: Settings | undefined;
+  try {
+    settings = resolveSettings(process.env);
+    // The host reads no empty variable, so that only an argument disables what is on by default.
+    const hostArguments = settings.scheduler === undefined ? ['--scheduler.center.address='] : [];
+    const config = configOf(settings, hostArguments);
+    say(...describe(settings, config));
+    await awaitServers(config, say);
+    say(starting(command));
+    become(command, hostArguments, settings.environment);
+  } catch (error) {
+    const { problems, exitCode } = entryFailureOf(error, settings);
+    say(...problems.map((problem) => `✗ ${problem.trim()}`));
+    process.exit(exitCode);
+  }
+}
+
+function configOf({ environment }: Settings, args: readonly string[]): PlatformConfig {
+  const folder = environment['PLATFORM_CONFIG_DIR'];
+  return loadConfig({
+    directories: [serverFolder, ...(folder ? [folder] : [])],
+    profile: environment['PLATFORM_PROFILE'],
+    env: environment,
+    args,
+  }).config;
+}
+
+function say(...lines: readonly string[]): void {
+  for (const line of lines.join('\n').split('\n')) process.stdout.write(`[entry] ${line}\n`);
+}
