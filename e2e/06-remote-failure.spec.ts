@@ -1,6 +1,7 @@
 import { containerOf, sayingOf, styledBy, viewsOf } from './support/hand-written.ts';
+import { longUnless } from './support/long.ts';
 import { RemoteStage, type StagedFile, type StagedRemote } from './support/remote-stage.ts';
-import { expect, stageTest as test, test as alone } from './support/test.ts';
+import { expect, isolatedTest as alone, stageTest as test } from './support/test.ts';
 
 /** A failure of an application, with its error page. */
 interface Failure extends Partial<Omit<StagedRemote, 'code' | 'files'>> {
@@ -16,6 +17,8 @@ interface Failure extends Partial<Omit<StagedRemote, 'code' | 'files'>> {
   readonly provokes?: readonly RegExp[];
   /** Set if only another version of the application can help. */
   readonly lasting?: boolean;
+  /** Another one ends in the same way, and stands for it in the short run. */
+  readonly again?: boolean;
 }
 
 const notFound = {
@@ -88,14 +91,16 @@ const failures: readonly Failure[] = [
   },
   {
     title: 'install rejects with nothing',
+    again: true,
     entry: containerOf('() => Promise.reject()'),
     happened: /it failed to start/,
     cause: /\S/,
     code: 'REMOTE_INSTALL_FAILED',
   },
   ...(['null', '"a string"', '[]', '{}', '{ manifest: { code: runtime.app.code } }'] as const).map(
-    (result) => ({
+    (result, place) => ({
       title: `install returns ${result}`,
+      again: place > 0,
       entry: containerOf(`(runtime) => (${result})`),
       happened: /it failed to start/,
       cause: /install returned /,
@@ -104,6 +109,7 @@ const failures: readonly Failure[] = [
   ),
   {
     title: 'install returns a list of views',
+    again: true,
     entry: containerOf((runtime) => ({
       manifest: { code: runtime.app.code, version: '1' },
       views: [{ key: 'main' }],
@@ -127,16 +133,19 @@ const failures: readonly Failure[] = [
     code: 'REMOTE_VIEW_MISSING',
     lasting: true,
   },
-  ...(['"a string"', '7', '() => undefined', 'async () => ({ default: "p" })'] as const).map((view) => ({
-    title: `view that is ${view}`,
-    entry: containerOf(
-      `(runtime) => ({ manifest: { code: runtime.app.code, version: '1.0.0' }, views: { main: ${view} } })`,
-    ),
-    happened: /it does not have this view/,
-    cause: /the view is neither a component nor/,
-    code: 'REMOTE_VIEW_INVALID',
-    lasting: true,
-  })),
+  ...(['"a string"', '7', '() => undefined', 'async () => ({ default: "p" })'] as const).map(
+    (view, place) => ({
+      title: `view that is ${view}`,
+      again: place > 0,
+      entry: containerOf(
+        `(runtime) => ({ manifest: { code: runtime.app.code, version: '1.0.0' }, views: { main: ${view} } })`,
+      ),
+      happened: /it does not have this view/,
+      cause: /the view is neither a component nor/,
+      code: 'REMOTE_VIEW_INVALID',
+      lasting: true,
+    }),
+  ),
   {
     title: 'chunk 404 after an upgrade',
     entry: viewsOf({ main: () => () => import(String('./main-a1b2c3.js')) }),
@@ -148,6 +157,7 @@ const failures: readonly Failure[] = [
   },
   {
     title: 'chunk that throws while it is evaluated',
+    again: true,
     entry: viewsOf({ main: () => () => import(String('./main-d4.js')) }),
     files: { 'main-d4.js': 'throw new Error("No map tiles.");' },
     happened: /the code of this view could not be loaded/,
@@ -174,6 +184,7 @@ const failures: readonly Failure[] = [
   },
   {
     title: 'shared module of another major version',
+    again: true,
     entry: 'throw new Error("This code must not run.");',
     shared: { vue: '^2.7.0' },
     happened: /is not compatible with this version of the platform/,
@@ -219,7 +230,7 @@ test.describe('design 5.2: a remote fails in its own place, says why, and recove
 
   for (const failure of failures) {
     const code = codeOf(failure);
-    test(failure.title, async ({ stage }) => {
+    test(failure.title, longUnless(!failure.again), async ({ stage }) => {
       stage.problems.provoke(...(failure.provokes ?? []));
       const alert = (await stage.open(code)).getByRole('alert');
       await expect(alert).toContainText('Remote view unavailable');

@@ -1,6 +1,6 @@
 import { sayingOf } from './support/hand-written.ts';
 import { RemoteStage, type StagedRemote } from './support/remote-stage.ts';
-import { expect, test } from './support/test.ts';
+import { expect, isolatedTest as test } from './support/test.ts';
 
 /** Entries that block the page once they are evaluated. */
 const traps: readonly StagedRemote[] = [

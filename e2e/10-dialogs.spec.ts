@@ -16,74 +16,80 @@ test.afterAll(async ({ operator }) => {
   if (reader) await operator.api.delete(`/system/user/${reader.userId}`);
 });
 
-for (const { name, path, via, opener, item } of checkedDialogs) {
-  test(`${name}: opened by keyboard, accessible, fits a phone, and Escape gives the focus back`, async ({
-    page,
-  }) => {
-    await page.goto(path);
-    if (via) await page.getByRole('main').getByRole('link', { name: via }).click();
-    await settle(page);
-    const from = opener(page);
-    const open = async (): Promise<void> => {
-      await from.focus();
-      await page.keyboard.press('Enter');
-      if (item) {
-        await page.getByRole('menuitem', { name: item }).focus();
+for (const { name, path, via, opener, item, details } of checkedDialogs) {
+  test(
+    `${name}: opened by keyboard, accessible, fits a phone, and Escape gives the focus back`,
+    details,
+    async ({ page }) => {
+      await page.goto(path);
+      if (via) await page.getByRole('main').getByRole('link', { name: via }).click();
+      await settle(page);
+      const from = opener(page);
+      const open = async (): Promise<void> => {
+        await from.focus();
         await page.keyboard.press('Enter');
-      }
-    };
-    await open();
-    const dialog = page.getByRole('dialog').filter({ visible: true });
-    await expect(dialog).toBeVisible();
-    await expect
-      .poll(() => dialog.evaluate((element) => element.contains(document.activeElement)))
-      .toBe(true);
-    expect.soft(await violationsIn(page, '[role=dialog], dialog[open]'), 'light').toEqual([]);
-    await page.emulateMedia({ colorScheme: 'dark' });
-    expect
-      .soft(await violationsIn(page, '[role=dialog], dialog[open]', ['color-contrast']), 'dark')
-      .toEqual([]);
-    await page.keyboard.press('Escape');
-    await expect(dialog).toBeHidden();
-    await expect(from).toBeFocused();
+        if (item) {
+          await page.getByRole('menuitem', { name: item }).focus();
+          await page.keyboard.press('Enter');
+        }
+      };
+      await open();
+      const dialog = page.getByRole('dialog').filter({ visible: true });
+      await expect(dialog).toBeVisible();
+      await expect
+        .poll(() => dialog.evaluate((element) => element.contains(document.activeElement)))
+        .toBe(true);
+      expect.soft(await violationsIn(page, '[role=dialog], dialog[open]'), 'light').toEqual([]);
+      await page.emulateMedia({ colorScheme: 'dark' });
+      expect
+        .soft(await violationsIn(page, '[role=dialog], dialog[open]', ['color-contrast']), 'dark')
+        .toEqual([]);
+      await page.keyboard.press('Escape');
+      await expect(dialog).toBeHidden();
+      await expect(from).toBeFocused();
 
-    await open();
-    await expect(dialog).toBeVisible();
-    await page.setViewportSize(phone);
-    await settle(page);
-    expect.soft(await overflow(page), 'pixels beyond 360').toBe(0);
-    // The frame in which the drawer takes the window's width may come after the one awaited above.
-    const fits = async (): Promise<boolean> => {
-      const { x = -1, width = 999 } = (await dialog.boundingBox()) ?? {};
-      return x >= 0 && x + width <= phone.width;
-    };
-    await expect.poll(fits, { message: 'the dialog is inside of the window' }).toBe(true);
-  });
+      await open();
+      await expect(dialog).toBeVisible();
+      await page.setViewportSize(phone);
+      await settle(page);
+      expect.soft(await overflow(page), 'pixels beyond 360').toBe(0);
+      // The frame in which the drawer takes the window's width may come after the one awaited above.
+      const fits = async (): Promise<boolean> => {
+        const { x = -1, width = 999 } = (await dialog.boundingBox()) ?? {};
+        return x >= 0 && x + width <= phone.width;
+      };
+      await expect.poll(fits, { message: 'the dialog is inside of the window' }).toBe(true);
+    },
+  );
 }
 
-for (const { name, path, via, opener, item } of checkedDialogs.filter(({ form }) => form)) {
-  test(`findings: interface 5, 9: ${name}: begins in its first field, and asks before it loses what was typed`, async ({
-    page,
-  }) => {
-    await page.goto(path);
-    if (via) await page.getByRole('main').getByRole('link', { name: via }).click();
-    await settle(page);
-    await opener(page).click();
-    if (item) await page.getByRole('menuitem', { name: item }).click();
-    const form = page.getByRole('dialog').filter({ has: page.locator('form'), visible: true });
-    // Until it has opened, the library's own choice has the focus.
-    const field = form.locator('input:focus, textarea:focus');
-    await expect(field).toBeEditable();
-    await page.keyboard.press('End');
-    await page.keyboard.type('x');
-    await expect(field).toHaveValue(/x$/);
-    const question = page.getByRole('dialog', { name: /^(\w+: )?Discard what you have (typed|entered)\?$/ });
-    await page.keyboard.press('Escape');
-    await question.getByRole('button', { name: 'Cancel' }).click();
-    await expect(question).toBeHidden();
-    await expect(form).toBeVisible();
-    await form.getByRole('button', { name: 'Close this dialog' }).click();
-    await question.getByRole('button', { name: /^Discard/ }).click();
-    await expect(form).toBeHidden();
-  });
+for (const { name, path, via, opener, item, details } of checkedDialogs.filter(({ form }) => form)) {
+  test(
+    `findings: interface 5, 9: ${name}: begins in its first field, and asks before it loses what was typed`,
+    details,
+    async ({ page }) => {
+      await page.goto(path);
+      if (via) await page.getByRole('main').getByRole('link', { name: via }).click();
+      await settle(page);
+      await opener(page).click();
+      if (item) await page.getByRole('menuitem', { name: item }).click();
+      const form = page.getByRole('dialog').filter({ has: page.locator('form'), visible: true });
+      // Until it has opened, the library's own choice has the focus.
+      const field = form.locator('input:focus, textarea:focus');
+      await expect(field).toBeEditable();
+      await page.keyboard.press('End');
+      await page.keyboard.type('x');
+      await expect(field).toHaveValue(/x$/);
+      const question = page.getByRole('dialog', {
+        name: /^(\w+: )?Discard what you have (typed|entered)\?$/,
+      });
+      await page.keyboard.press('Escape');
+      await question.getByRole('button', { name: 'Cancel' }).click();
+      await expect(question).toBeHidden();
+      await expect(form).toBeVisible();
+      await form.getByRole('button', { name: 'Close this dialog' }).click();
+      await question.getByRole('button', { name: /^Discard/ }).click();
+      await expect(form).toBeHidden();
+    },
+  );
 }

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import { LONG } from './support/long.ts';
 import { checkedPages } from './support/pages.ts';
-import { sharedPageTest as looking, sharePage } from './support/shared-page.ts';
 import { expect, test } from './support/test.ts';
 import { phone, settle, showPage, wide } from './support/visual.ts';
 
@@ -36,18 +36,17 @@ async function takePictures(page: Page, name: string, { short }: Language): Prom
 
 for (const language of languages) {
   const { short, locale } = language;
-  test.describe(`pictures in ${short}`, { tag: '@long' }, () => {
+  test.describe(`pictures in ${short}`, LONG, () => {
     test.use({ locale, viewport: wide, contextOptions: { reducedMotion: 'reduce' } });
-    sharePage({ locale });
 
     for (const checked of checkedPages) {
-      looking(`of ${checked.name}`, async ({ page }) => {
+      test(`of ${checked.name}`, async ({ page }) => {
         await showPage(page, checked);
         await takePictures(page, checked.name, language);
       });
     }
 
-    looking('of an installation before it is started', async ({ page, operator }) => {
+    test('of an installation before it is started', async ({ page, operator }) => {
       await operator.remove('member');
       await page.goto('/market/member');
       await page
@@ -64,7 +63,7 @@ for (const language of languages) {
       await takePictures(page, 'install-done', language);
     });
 
-    looking('of a refused package', async ({ page, platform, problems }) => {
+    test('of a refused package', async ({ page, platform, problems }) => {
       problems.provoke(/status of 4\d\d .*package\/parse/);
       await page.goto('/apps/console/upload');
       await page.getByText(/\.zip/).waitFor();
@@ -73,7 +72,7 @@ for (const language of languages) {
       await takePictures(page, 'upload-refused', language);
     });
 
-    looking('of a remote that fails', async ({ page, problems }) => {
+    test('of a remote that fails', async ({ page, problems }) => {
       problems.provoke(/status of 404/);
       await page.route('**/remote-apps/hello/**/index.js*', (route) => route.fulfill({ status: 404 }));
       await page.goto('/hello/items');

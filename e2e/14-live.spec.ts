@@ -1,16 +1,22 @@
 import type { Page } from '@playwright/test';
 import { HelloPage } from './support/hello-page.ts';
+import { KeptPage } from './support/kept-page.ts';
 import { Shell } from './support/shell.ts';
 import { expect, test } from './support/test.ts';
 
 /** Another administrator, in a browser of their own. */
-const other = test.extend<{ colleague: { page: Page; shell: Shell } }>({
-  colleague: async ({ browser, platform, operator, storageState }, use) => {
-    void operator;
-    const context = await browser.newContext({ baseURL: platform.frontend, storageState });
-    const page = await context.newPage();
+const other = test.extend<{ colleague: { page: Page; shell: Shell } }, { keptColleague: KeptPage }>({
+  keptColleague: [
+    async ({ browser, platform }, use) => {
+      const kept = await KeptPage.open(browser, platform.frontend, 'en-US');
+      await use(kept);
+      await kept.page.context().close();
+    },
+    { scope: 'worker' },
+  ],
+  colleague: async ({ keptColleague, operator: { session }, viewport }, use) => {
+    const page = await keptColleague.renew({ session, viewport, reducedMotion: null });
     await use({ page, shell: new Shell(page) });
-    await context.close();
   },
 });
 

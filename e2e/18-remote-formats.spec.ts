@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
 import { inRoot } from '../scripts/lib/paths.ts';
 import { HelloPage } from './support/hello-page.ts';
+import { longUnless } from './support/long.ts';
 import { expect, test } from './support/test.ts';
 
 let built: string;
@@ -100,24 +101,27 @@ for (const { what, file, stage } of [
   { what: 'module that the entry imports', file: /\/hello\/install-[\w-]+\.js$/, stage: 'its entry file' },
   { what: 'style sheet', file: /\/hello\/style-[\w-]+\.css$/, stage: 'its styles could not be loaded' },
 ]) {
-  test(`design 9.7-49: native modules, a ${what} that was not there is asked for under another folder`, async ({
-    page,
-    problems,
-  }) => {
-    problems.provoke(/status of 404/, /answered 404|could not be fetched|dynamically imported/);
-    await serveHelloAsModules(page, file);
-    await page.goto('/hello/items');
-    const failure = page.getByRole('main').getByRole('alert');
-    const rows = new HelloPage(page).rows;
-    await expect(failure.or(rows.first())).toBeVisible();
-    if (await failure.isVisible()) {
-      await expect(failure).toContainText(stage);
-      await failure.getByRole('button', { name: 'Retry' }).click();
-    }
-    await expect(rows.first()).toBeVisible();
-    const asked = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
-    expect(asked).toContainEqual(expect.stringMatching(/\/remote-apps\/hello\/~\d\/install-[\w-]+\.js$/));
-  });
+  test(
+    `design 9.7-49: native modules, a ${what} that was not there is asked for under another folder`,
+    longUnless(what === 'chunk'),
+    async ({ page, problems }) => {
+      problems.provoke(/status of 404/, /answered 404|could not be fetched|dynamically imported/);
+      await serveHelloAsModules(page, file);
+      await page.goto('/hello/items');
+      const failure = page.getByRole('main').getByRole('alert');
+      const rows = new HelloPage(page).rows;
+      await expect(failure.or(rows.first())).toBeVisible();
+      if (await failure.isVisible()) {
+        await expect(failure).toContainText(stage);
+        await failure.getByRole('button', { name: 'Retry' }).click();
+      }
+      await expect(rows.first()).toBeVisible();
+      const asked = await page.evaluate(() =>
+        performance.getEntriesByType('resource').map(({ name }) => name),
+      );
+      expect(asked).toContainEqual(expect.stringMatching(/\/remote-apps\/hello\/~\d\/install-[\w-]+\.js$/));
+    },
+  );
 }
 
 test('design 9.7-48: keyframes of one name in two remotes do not meet', async ({ page, shell }) => {

@@ -1,5 +1,6 @@
 import { expect as quickExpect, type Page } from '@playwright/test';
 import { developRemote, type DevelopedRemote } from '../bench/lib/developed-remote.ts';
+import { longUnless } from './support/long.ts';
 import { platformTest } from './support/test.ts';
 
 /** Vite compiles what is asked for the first time. */
@@ -162,36 +163,37 @@ const faults: readonly { where: string; path: string; throws: (good: string) => 
   { where: 'the application’s own module', path: INSTALL, throws: (good) => `${THROWS}\n${good}`, line: 2 },
 ];
 for (const { where, path, throws, line } of faults) {
-  test(`findings: applications 6: ${where} throws, then does not compile, then is mended: the page shows it without being loaded`, async ({
-    page,
-    remote,
-  }) => {
-    page.once('dialog', (asked) => void asked.accept());
-    await page.goto(`${remote.frontend}/hello/items`);
-    const heading = page.getByRole('heading', { name: 'Hello items' });
-    await expect(heading).toBeVisible();
-    await page.evaluate(() => Object.assign(globalThis, { notLoadedAgain: true }));
-    const good = remote.read(path);
-    const problem = page.locator('[data-problem=hello]');
+  test(
+    `findings: applications 6: ${where} throws, then does not compile, then is mended: the page shows it without being loaded`,
+    longUnless(path !== COUNTS),
+    async ({ page, remote }) => {
+      page.once('dialog', (asked) => void asked.accept());
+      await page.goto(`${remote.frontend}/hello/items`);
+      const heading = page.getByRole('heading', { name: 'Hello items' });
+      await expect(heading).toBeVisible();
+      await page.evaluate(() => Object.assign(globalThis, { notLoadedAgain: true }));
+      const good = remote.read(path);
+      const problem = page.locator('[data-problem=hello]');
 
-    remote.save(path, throws(good));
-    await expect(problem).toContainText('Hello: runtime error');
-    await expect(problem.locator('.message')).toHaveText("Cannot read properties of null (reading 'map')");
-    await expect(problem.locator('.place')).toHaveText(new RegExp(`^${path}:${line}:\\d+$`));
-    await expect(problem.locator('.frame')).toContainText('none.map(String)');
-    await page.waitForTimeout(300);
+      remote.save(path, throws(good));
+      await expect(problem).toContainText('Hello: runtime error');
+      await expect(problem.locator('.message')).toHaveText("Cannot read properties of null (reading 'map')");
+      await expect(problem.locator('.place')).toHaveText(new RegExp(`^${path}:${line}:\\d+$`));
+      await expect(problem.locator('.frame')).toContainText('none.map(String)');
+      await page.waitForTimeout(300);
 
-    remote.save(path, edited(good, 'import ', 'import { import '));
-    await expect(problem).toContainText('Hello: compile error');
-    await expect(problem.locator('.place')).toHaveText(new RegExp(`^${path}:\\d+:\\d+$`));
-    await page.waitForTimeout(300);
+      remote.save(path, edited(good, 'import ', 'import { import '));
+      await expect(problem).toContainText('Hello: compile error');
+      await expect(problem.locator('.place')).toHaveText(new RegExp(`^${path}:\\d+:\\d+$`));
+      await page.waitForTimeout(300);
 
-    remote.save(path, good);
-    await expect(problem).toBeHidden();
-    await expect(heading).toBeVisible();
-    await expect(page.locator('[data-app=hello]')).not.toContainText('Remote view unavailable');
-    expect(await page.evaluate(() => 'notLoadedAgain' in globalThis)).toBe(true);
-  });
+      remote.save(path, good);
+      await expect(problem).toBeHidden();
+      await expect(heading).toBeVisible();
+      await expect(page.locator('[data-app=hello]')).not.toContainText('Remote view unavailable');
+      expect(await page.evaluate(() => 'notLoadedAgain' in globalThis)).toBe(true);
+    },
+  );
 }
 
 test('findings: applications 6: a page that is opened while a source does not compile shows the mended one', async ({

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './support/test.ts';
+import { shiftsOf } from './support/visual.ts';
 
 test.beforeAll(({ operator }) => operator.remove('member'));
 
@@ -23,23 +24,6 @@ async function hold(page: Page, pattern: RegExp): Promise<() => void> {
     await route.continue();
   });
   return gate.resolve;
-}
-
-/** What has moved without somebody having done something, by the layout-shift score. */
-function shiftsOf(page: Page): Promise<number> {
-  return page.evaluate(
-    () =>
-      new Promise<number>((resolve) => {
-        new PerformanceObserver((list) => {
-          const shifts = list.getEntries() as Array<
-            PerformanceEntry & { value: number; hadRecentInput: boolean }
-          >;
-          resolve(shifts.reduce((sum, { value, hadRecentInput }) => sum + (hadRecentInput ? 0 : value), 0));
-        }).observe({ type: 'layout-shift', buffered: true });
-        // Where nothing has moved the observer stays silent.
-        requestAnimationFrame(() => requestAnimationFrame(() => resolve(0)));
-      }),
-  );
 }
 
 test('over a slow connection the market and an installation show that they are under way, nothing jumps, and nothing is sent twice', async ({

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { longUnless } from './long.ts';
 
 /** Something that opens over a page. */
 export interface CheckedDialog {
@@ -12,6 +13,8 @@ export interface CheckedDialog {
   readonly item?: RegExp;
   /** Has a form, in whose first field one can type at once. */
   readonly form?: true;
+  /** The one that has the same parts and stands for it in the short run. */
+  readonly like?: string;
 }
 
 const button = (name: string | RegExp) => (page: Page) =>
@@ -22,34 +25,53 @@ const inMain = (name: string | RegExp) => (page: Page) =>
 const consoleOf = (name: string) => ({ path: '/apps/console', via: new RegExp(`^${name}`, 'i') });
 
 /** The dialogs, drawers and questions of the shell and of its samples. */
-export const checkedDialogs: readonly CheckedDialog[] = [
+const dialogs: readonly CheckedDialog[] = [
   { name: 'palette', path: '/', opener: button(/^Search… /) },
   { name: 'notices', path: '/', opener: button(/^Notices/) },
   { name: 'change of password', path: '/', opener: button(/^Account of/), item: /password/, form: true },
-  { name: 'uninstallation', path: '/apps/installed/hello', opener: inMain(/^Uninstall/) },
+  { name: 'uninstallation', path: '/apps/installed/hello', opener: inMain(/^Uninstall/), like: 'upgrade' },
   { name: 'upgrade', path: '/apps/installed/hello', opener: inMain(/^Upgrade/) },
   { name: 'disabling', path: '/apps/installed/hello', opener: inMain('Disable') },
-  { name: 'task', path: '/apps/tasks', opener: (page) => page.locator('.tasks-link').first() },
+  {
+    name: 'task',
+    path: '/apps/tasks',
+    opener: (page) => page.locator('.tasks-link').first(),
+    like: 'signatures',
+  },
   { name: 'signatures', path: '/apps/console', opener: inMain('Check signatures') },
-  { name: 'listing', ...consoleOf('hello'), opener: inMain('Edit'), form: true },
-  { name: 'deployment', ...consoleOf('hello'), opener: inMain(/^More actions: /), item: /^Deploy/ },
+  { name: 'listing', ...consoleOf('hello'), opener: inMain('Edit'), form: true, like: 'new user' },
+  {
+    name: 'deployment',
+    ...consoleOf('hello'),
+    opener: inMain(/^More actions: /),
+    item: /^Deploy/,
+    like: 'removal of a user',
+  },
   {
     name: 'deprecation',
     ...consoleOf('hello'),
     opener: inMain(/^More actions: /),
     item: /^Deprecate/,
     form: true,
+    like: 'change of password',
   },
-  { name: 'unlisting', ...consoleOf('hello'), opener: inMain('Unlist') },
-  { name: 'removal of a listing', ...consoleOf('hello'), opener: inMain('Delete') },
-  { name: 'token', path: '/apps/console/catalog-tokens', opener: inMain('Issue a token'), form: true },
-  { name: 'user', path: '/system/users', opener: inMain('Edit: admin'), form: true },
+  { name: 'unlisting', ...consoleOf('hello'), opener: inMain('Unlist'), like: 'disabling' },
+  { name: 'removal of a listing', ...consoleOf('hello'), opener: inMain('Delete'), like: 'disabling' },
+  {
+    name: 'token',
+    path: '/apps/console/catalog-tokens',
+    opener: inMain('Issue a token'),
+    form: true,
+    like: 'new user',
+  },
+  { name: 'user', path: '/system/users', opener: inMain('Edit: admin'), form: true, like: 'new user' },
   { name: 'new user', path: '/system/users', opener: inMain('Add user'), form: true },
   {
     name: 'password of another',
     path: '/system/users',
     opener: inMain('More actions: reader'),
     item: /^Reset/,
+    like: 'removal of a user',
   },
   {
     name: 'removal of a user',
@@ -57,17 +79,25 @@ export const checkedDialogs: readonly CheckedDialog[] = [
     opener: inMain('More actions: reader'),
     item: /^Remove/,
   },
-  { name: 'role', path: '/system/roles', opener: inMain(/^Edit: /), form: true },
-  { name: 'new role', path: '/system/roles', opener: inMain('Add role'), form: true },
-  { name: 'new setting', path: '/system/config', opener: inMain('Add value'), form: true },
-  { name: 'setting', path: '/system/config', opener: inMain(/^Edit: hello/), form: true },
+  { name: 'role', path: '/system/roles', opener: inMain(/^Edit: /), form: true, like: 'new user' },
+  { name: 'new role', path: '/system/roles', opener: inMain('Add role'), form: true, like: 'new user' },
+  { name: 'new setting', path: '/system/config', opener: inMain('Add value'), form: true, like: 'new user' },
+  { name: 'setting', path: '/system/config', opener: inMain(/^Edit: hello/), form: true, like: 'new user' },
   {
     name: 'removal of a setting',
     path: '/system/config',
     opener: inMain(/^More actions: hello/),
     item: /^Remove/,
+    like: 'removal of a user',
   },
   { name: 'new scheduled task', path: '/system/scheduler', opener: inMain('Add task'), form: true },
   { name: 'hello item', path: '/hello/items', opener: inMain('Add item'), form: true },
-  { name: 'member', path: '/member/members', opener: inMain('Add member'), form: true },
+  { name: 'member', path: '/member/members', opener: inMain('Add member'), form: true, like: 'hello item' },
 ];
+
+/** All of them; those for which another one stands belong to the long run. */
+export const checkedDialogs = dialogs.map((dialog) => {
+  if (dialog.like !== undefined && !dialogs.some(({ name, like }) => name === dialog.like && !like))
+    throw new Error(`No dialog of the short run is named ${dialog.like}.`);
+  return { ...dialog, details: longUnless(dialog.like === undefined) };
+});

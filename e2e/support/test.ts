@@ -1,4 +1,5 @@
 import { expect, test as base } from '@playwright/test';
+import { KeptPage } from './kept-page.ts';
 import { Operator } from './operator.ts';
 import { PageProblems } from './page-problems.ts';
 import { startPlatform, type E2ePlatform } from './platform.ts';
@@ -33,8 +34,8 @@ export const platformTest = base.extend<object, WorkerFixtures>({
   operator: [async ({ platform }, use) => use(await Operator.login(platform)), { scope: 'worker' }],
 });
 
-/** The same with a session, and a watch over the page's console. */
-export const test = platformTest.extend<Fixtures>({
+/** The same with a session, and a watch over the page's console, in a browser context of its own. */
+export const isolatedTest = platformTest.extend<Fixtures>({
   loggedIn: [true, { option: true }],
   baseURL: async ({ platform }, use) => use(platform.frontend),
   storageState: async ({ operator, loggedIn }, use) => use(loggedIn ? operator.session : undefined),
@@ -47,6 +48,28 @@ export const test = platformTest.extend<Fixtures>({
     { auto: true },
   ],
   shell: async ({ page }, use) => use(new Shell(page)),
+});
+
+/** The same with one page, which the tests of a file use in turn. */
+export const test = isolatedTest.extend<object, { keptPages: Map<string | undefined, KeptPage> }>({
+  keptPages: [
+    async ({ browserName: _ }, use) => {
+      const pages = new Map<string | undefined, KeptPage>();
+      await use(pages);
+      for (const { page } of pages.values()) await page.context().close();
+    },
+    { scope: 'worker' },
+  ],
+  context: async ({ page }, use) => use(page.context()),
+  page: async (
+    { browser, platform, operator, keptPages, locale, loggedIn, viewport, contextOptions },
+    use,
+  ) => {
+    const kept = keptPages.get(locale) ?? (await KeptPage.open(browser, platform.frontend, locale));
+    keptPages.set(locale, kept);
+    const session = loggedIn ? operator.session : undefined;
+    await use(await kept.renew({ session, viewport, reducedMotion: contextOptions.reducedMotion ?? null }));
+  },
 });
 
 /**

@@ -44,3 +44,20 @@ export function overflow(page: Page): Promise<number> {
     return Math.max(scrollWidth - clientWidth, main ? main.scrollWidth - main.clientWidth : 0);
   });
 }
+
+/** What has moved without somebody having done something, by the layout-shift score. */
+export function shiftsOf(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        new PerformanceObserver((list) => {
+          const shifts = list.getEntries() as Array<
+            PerformanceEntry & { value: number; hadRecentInput: boolean }
+          >;
+          resolve(shifts.reduce((sum, { value, hadRecentInput }) => sum + (hadRecentInput ? 0 : value), 0));
+        }).observe({ type: 'layout-shift', buffered: true });
+        // Where nothing has moved the observer stays silent.
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve(0)));
+      }),
+  );
+}
