@@ -6,6 +6,7 @@ import { parser } from '@prometheus-io/lezer-promql';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { inRoot } from '../../scripts/lib/paths.ts';
 import { collectGarbage } from '../src/startup/collect-garbage.ts';
+import { TestCenter } from '../src/actuator/testing/test-center.ts';
 import { PackageWorkshop, publicKeys } from '../src/market/testing/test-packages.ts';
 import { TestPlatform } from './support/platform.ts';
 import { seriesOf, type Series } from './support/scrape.ts';
@@ -17,9 +18,15 @@ let platform: TestPlatform;
 let scrape: string;
 let scraped: readonly Series[];
 
-async function see(path: string): Promise<Response> {
+/** Reads an answer to its end, since an unread one holds up the stop of a host. */
+async function read(url: string, headers: Record<string, string>): Promise<Response> {
+  const response = await fetch(url, { headers });
+  return new Response(await response.arrayBuffer(), response);
+}
+
+function see(path: string): Promise<Response> {
   const authorization = `Basic ${Buffer.from(`monitor:${PASSWORD}`).toString('base64')}`;
-  return fetch(`${platform.apiUrl}/actuator${path}`, { headers: { authorization } });
+  return read(`${platform.apiUrl}/actuator${path}`, { authorization });
 }
 
 beforeAll(async () => {
@@ -97,6 +104,31 @@ it('spec: Endpoints/actuator, the others: every link that needs no name leads to
   for (const [name, { href }] of plain) {
     expect([name, (await see(new URL(href).pathname.slice('/actuator'.length))).status]).toEqual([name, 200]);
   }
+});
+
+it('spec: Middleware/monitoring center: a center reads every endpoint with what the host told it', async () => {
+  const center = new TestCenter();
+  await center.listen();
+  const own = await TestPlatform.start(
+    [`--management.password=${PASSWORD}`, `--monitor.address=${center.address}`],
+    join(directory, 'monitored'),
+    join(directory, 'public.pem'),
+  );
+  await vi.waitFor(() => expect(center.told).not.toEqual([]));
+  const [told] = center.told as ReadonlyArray<{ body: { metadata: Record<string, string> } }>;
+  const metadata = told?.body.metadata ?? {};
+  const pair = `${metadata['user.name']}:${metadata['user.password']}`;
+  const headers = { authorization: `Basic ${Buffer.from(pair).toString('base64')}` };
+  for (const path of ['', '/health', '/info', '/env', '/loggers', '/metrics', '/threaddump']) {
+    expect([path, (await read(`${own.apiUrl}/actuator${path}`, headers)).status]).toEqual([path, 200]);
+  }
+  expect(await (await read(`${own.apiUrl}/actuator/health/center`, headers)).json()).toEqual({
+    status: 'UP',
+    details: { id: 'a b/c' },
+  });
+  await own.stop();
+  expect(center.told.at(-1)).toMatchObject({ method: 'DELETE', path: '/admin/instances/a%20b%2Fc' });
+  await center.close();
 });
 
 interface Dashboard {

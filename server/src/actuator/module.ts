@@ -1,4 +1,5 @@
 import { actuatorContracts, hostContracts } from '@platform/host-api';
+import { GATEWAY } from '../gateway/index.ts';
 import {
   CLOCK,
   defineModule,
@@ -8,35 +9,39 @@ import {
   type Module,
   type ModuleContext,
 } from '../kernel/index.ts';
+import { MonitoringCenter } from './center/monitoring-center.ts';
+import { registrationOf } from './center/registration.ts';
 import { diagnosisRoutes } from './diagnosis/routes.ts';
 import { environmentRoutes } from './environment/routes.ts';
 import { componentsOf } from './health/components.ts';
-import { Probes } from './health/health.ts';
+import { Probes, type Probe } from './health/health.ts';
 import { healthRoutes } from './health/routes.ts';
 import { infoOf } from './info.ts';
 import { inspectionRoutes } from './inspection/routes.ts';
 import { linksOf } from './links.ts';
 import { loggerRoutes } from './loggers/routes.ts';
-import { metricRoutes } from './metrics/routes.ts';
 import { BasicLogin } from './login/basic-login.ts';
-import { credentialsOf } from './login/credentials.ts';
+import { credentialsOf, type Credentials } from './login/credentials.ts';
+import { metricRoutes } from './metrics/routes.ts';
 
 /**
- * The monitoring endpoints of the API port. The module comes last, so that its `onReady` means that
- * the host is ready, and its end comes first. (spec: Monitoring endpoints; design 11.2)
+ * The monitoring endpoints of the API port, and the registration at a center. The module comes
+ * last, so that its `onReady` means that the host is ready, and its end comes first. (spec:
+ * Monitoring endpoints; design 11.2, 11.3)
  */
 export const actuatorModule: Module = defineModule({
   name: 'actuator',
   depends: ['http', 'data', 'infra', 'messaging', 'system', 'plugin-runtime', 'scheduler'],
   setup(ctx) {
-    setUpLogin(ctx);
+    const credentials = setUpLogin(ctx);
     const http = ctx.use(HTTP);
     const readiness = { ready: false, draining: false };
+    const center = setUpCenter(ctx, credentials);
     ctx.onReady(() => {
       readiness.ready = true;
       ctx.onDispose(() => void (readiness.draining = true));
     });
-    const probes = new Probes(componentsOf(ctx));
+    const probes = new Probes(new Map<string, Probe>([...componentsOf(ctx), ...center]));
     http.routes(healthRoutes({ probes, readiness }));
     http.routes(metricRoutes(ctx, probes));
     http.routes(environmentRoutes(ctx));
@@ -50,7 +55,7 @@ export const actuatorModule: Module = defineModule({
   },
 });
 
-function setUpLogin(ctx: ModuleContext): void {
+function setUpLogin(ctx: ModuleContext): Credentials {
   const credentials = credentialsOf(ctx.config);
   if (credentials.wellKnown) {
     ctx.logger.warn('The monitoring endpoints use the well-known default credentials', {
@@ -58,4 +63,17 @@ function setUpLogin(ctx: ModuleContext): void {
     });
   }
   ctx.use(HTTP).useMonitoring(new BasicLogin(credentials, ctx.services.find(CLOCK) ?? systemClock));
+  return credentials;
+}
+
+/** @returns the probe of the center, where there is one */
+function setUpCenter(ctx: ModuleContext, credentials: Credentials): ReadonlyMap<string, Probe> {
+  const { address, 'interval-ms': intervalMs } = ctx.config.monitor;
+  if (address === '') return new Map();
+  const center = new MonitoringCenter({ address, intervalMs, logger: ctx.logger });
+  ctx.onReady(() => {
+    center.start(registrationOf(ctx.config, credentials, ctx.use(GATEWAY).api.port));
+    ctx.onDispose(() => center.stop());
+  });
+  return new Map([['center', () => center.health()]]);
 }

@@ -24,8 +24,8 @@ interface Series {
 }
 
 /**
- * Micrometer's `http_server_requests_seconds`. prom-client's own histogram takes four times as long for
- * each request. (docs/decisions/0115)
+ * Micrometer's `http_server_requests_seconds`. prom-client's own histogram takes four times as
+ * long for each request. (docs/decisions/0115)
  */
 export class RequestTimes {
   readonly name = 'http_server_requests_seconds';

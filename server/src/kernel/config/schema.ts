@@ -226,6 +226,15 @@ export const configSchema = Type.Object({
     metrics: flag(true, 'Measure the duration of requests for /actuator/prometheus.'),
     'disk-threshold-bytes': integer(104_857_600, 0, 'Free space below which the disk is reported as down.'),
   }),
+  monitor: Type.Object({
+    address: Type.String({
+      default: '',
+      secret: true,
+      description: 'Monitoring center, such as http://monitor-admin:9090/admin; empty registers nowhere.',
+    }),
+    'service-url': text('', 'Address at which the center reaches the API port; empty uses the host name.'),
+    'interval-ms': integer(10_000, 100, 'Interval of the registration.'),
+  }),
   logging: Type.Object({
     level: oneOf(['trace', 'debug', 'info', 'warn', 'error'], 'info', 'Lowest level written.'),
     access: oneOf(['all', 'errors', 'off'], 'errors', 'Which requests are logged.'),

@@ -1,0 +1,29 @@
+import { hostname } from 'node:os';
+import type { PlatformConfig } from '../../kernel/index.ts';
+import type { Credentials } from '../login/credentials.ts';
+import type { Registration } from './monitoring-center.ts';
+
+/**
+ * This host for the center, with the credentials of its monitoring endpoints. (design 11.3, 11.8-7)
+ *
+ * @param port of the API
+ */
+export function registrationOf(
+  { platform, monitor }: Pick<PlatformConfig, 'platform' | 'monitor'>,
+  { username, password }: Credentials,
+  port: number,
+): Registration {
+  const given = monitor['service-url'].replace(/\/+$/, '');
+  const serviceUrl = given === '' ? `http://${hostname()}:${port}` : given;
+  return {
+    name: platform.name,
+    serviceUrl,
+    managementUrl: `${serviceUrl}/actuator`,
+    healthUrl: `${serviceUrl}/actuator/health`,
+    metadata: {
+      'user.name': username,
+      'user.password': password,
+      startup: new Date(Math.round(performance.timeOrigin)).toISOString(),
+    },
+  };
+}
