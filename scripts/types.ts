@@ -10,6 +10,8 @@ import { explain, failuresOf, runSteps } from './lib/steps.ts';
  * TypeScript 7 takes a seventh of the time of TypeScript 6, which only `vue-tsc` still needs, so
  * only projects with components use that one.
  */
+// Both versions bring a program `tsc`, and npm may link either.
+const typescript7 = inRoot('node_modules/typescript-7/bin/tsc');
 const checks = new Map<string, Promise<void>>();
 const projects = globSync(
   ['{src,server,frontend,packages/*,plugins/*}/tsconfig.json', 'tsconfig.node.json'],
@@ -30,7 +32,8 @@ function check(project: string): Promise<void> {
 
 async function checkAfterReferences(project: string): Promise<void> {
   await Promise.all(referencesOf(project).map(check));
-  await run(hasComponents(project) ? 'vue-tsc' : 'tsc', ['-p', project]);
+  if (hasComponents(project)) await run('vue-tsc', ['-p', project]);
+  else await run('node', [typescript7, '-p', project]);
 }
 
 function referencesOf(project: string): string[] {
