@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import pino from 'pino';
 import { toStandardError, type Logger, type PlatformConfig } from '../../kernel/index.ts';
+import { DiskGuard } from './disk-guard.ts';
 import { LogLevels, type LogLevel } from './levels.ts';
 import { PinoLogger } from './pino-logger.ts';
 import { consoleSink, fileSinks, type Sink, type Terminal } from './sinks.ts';
@@ -12,6 +13,10 @@ export interface LoggingOptions {
   readonly directory?: string;
   /** Default: standard output. */
   readonly terminal?: Terminal;
+  /** Free bytes of its disk below which INFO is left out of the files; none: it is never. */
+  readonly minFree?: number;
+  /** How free bytes are found, for tests. */
+  readonly freeOf?: (directory: string) => Promise<number>;
   /** Told when files cannot be written. Default: standard error. */
   readonly onFailure?: (error: Error) => void;
 }
@@ -26,9 +31,17 @@ export interface Logging {
 /** Log lines to the console and to the files of the specification. (spec: Logs; design 6.5) */
 export function createLogging(options: LoggingOptions): Logging {
   const terminal = options.terminal ?? process.stdout;
+  const { directory, onFailure = reportFailure, minFree = 0, freeOf } = options;
+  const guard = (of: string): DiskGuard =>
+    new DiskGuard({
+      directory: of,
+      minFree,
+      onChange: (low, leftOut) => reportDisk(logger, low, leftOut),
+      ...(freeOf ? { freeOf } : {}),
+    });
   const sinks: Sink[] = [
     ...(options.console === 'off' ? [] : [consoleSink(options.console, terminal)]),
-    ...(options.directory ? fileSinks(options.directory, options.onFailure ?? reportFailure) : []),
+    ...(directory ? fileSinks(directory, onFailure, guard(directory)) : []),
   ];
   const levels = new LogLevels(options.level);
   const root = pino(
@@ -40,8 +53,9 @@ export function createLogging(options: LoggingOptions): Logging {
     },
     destination(sinks),
   );
+  const logger = new PinoLogger(root, levels, 'platform');
   return {
-    logger: new PinoLogger(root, levels, 'platform'),
+    logger,
     levels,
     close: async () => void (await Promise.all(sinks.map((sink) => sink.close()))),
   };
@@ -49,8 +63,13 @@ export function createLogging(options: LoggingOptions): Logging {
 
 /** The logging options of the configuration. */
 export function loggingOptionsOf(config: PlatformConfig): LoggingOptions {
-  const { level, console, dir } = config.logging;
-  return { level, console, directory: resolve(dir === '' ? `${config.platform['data-dir']}/logs` : dir) };
+  const { level, console, dir, 'min-free-bytes': minFree } = config.logging;
+  return {
+    level,
+    console,
+    minFree,
+    directory: resolve(dir === '' ? `${config.platform['data-dir']}/logs` : dir),
+  };
 }
 
 /** Pino passes the level of each line to a destination with this symbol. */
@@ -66,6 +85,11 @@ function destination(sinks: readonly Sink[]): pino.DestinationStream {
     },
   };
   return stream;
+}
+
+function reportDisk(logger: Logger, low: boolean, leftOut: number): void {
+  if (low) logger.warn('The disk is nearly full; the log files leave INFO out until space is free');
+  else logger.warn('The log files have INFO again', { leftOut });
 }
 
 const reportFailure = (error: Error): void =>

@@ -2,8 +2,9 @@ import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { PlatformError, requestContext } from '../../kernel/index.ts';
+import { LOOK_EVERY_MS } from './disk-guard.ts';
 import { createLogging, type Logging, type LoggingOptions } from './create.ts';
 
 describe('logging', () => {
@@ -48,6 +49,38 @@ describe('logging', () => {
     expect(files.filter((name) => /^sys-info\.\d{4}-\d\d-\d\d\.1\.log\.gz$/.test(name))).toHaveLength(1);
     expect(files.filter((name) => /^sys-console\.\d{4}-\d\d-\d\d\.1\.log$/.test(name))).toHaveLength(1);
     expect(await messages('sys-info.log')).toEqual(['new']);
+  });
+
+  it('design 11.5: leaves INFO out while the disk is nearly full, and says so', async () => {
+    let free = 99;
+    let now = 0;
+    vi.spyOn(performance, 'now').mockImplementation(() => now);
+    const { logger, close } = open({ minFree: 100, freeOf: () => Promise.resolve(free) });
+    const look = async (): Promise<void> => {
+      now += LOOK_EVERY_MS;
+      logger.info('look');
+      await new Promise((resolve) => setImmediate(resolve));
+    };
+    await look();
+    for (const level of ['info', 'info', 'warn', 'error'] as const) logger[level](`full ${level}`);
+    free = 100;
+    await look();
+    logger.info('free');
+    await close();
+    vi.restoreAllMocks();
+    const low = 'The disk is nearly full; the log files leave INFO out until space is free';
+    const again = 'The log files have INFO again';
+    expect(await messages('sys-console.log')).toEqual([
+      'look',
+      low,
+      'full warn',
+      'full error',
+      again,
+      'free',
+    ]);
+    expect(await messages('sys-info.log')).toEqual(['look', 'free']);
+    expect((await lines('sys-console.log')).find(({ msg }) => msg === again)).toMatchObject({ leftOut: 3 });
+    expect(written).toHaveLength(9);
   });
 
   it('adds request, tenant, user and logger, and writes an error with stack and causes', async () => {

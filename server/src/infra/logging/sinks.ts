@@ -1,4 +1,5 @@
 import type { LogLevel } from './levels.ts';
+import type { DiskGuard } from './disk-guard.ts';
 import { prettyLine } from './pretty.ts';
 import { REOPEN_AFTER_MS, RollingFile } from './rolling-file.ts';
 
@@ -36,15 +37,25 @@ export function consoleSink(style: 'pretty' | 'json', terminal: Terminal): Sink 
   };
 }
 
-/** The three files of the specification (spec: Logs). */
-export function fileSinks(directory: string, onFailure: (error: Error) => void): Sink[] {
+/**
+ * The three files of the specification (spec: Logs).
+ *
+ * @param guard leaves INFO lines out while the disk is nearly full
+ */
+export function fileSinks(
+  directory: string,
+  onFailure: (error: Error) => void,
+  guard: Pick<DiskGuard, 'leavesOut' | 'isLow'>,
+): Sink[] {
   const sink = (name: string, keep: number, gzip: boolean, accepts: Sink['accepts']): Sink => {
     const file = new RollingFile({ directory, name, keep, gzip, onFailure });
     return { accepts, write: (line) => file.write(line), close: () => file.close() };
   };
   return [
-    sink('sys-console', 1, false, (level) => level !== 'trace' && level !== 'debug'),
-    sink('sys-info', 60, true, (level) => level === 'info'),
+    sink('sys-console', 1, false, (level) =>
+      level === 'info' ? !guard.leavesOut() : level !== 'trace' && level !== 'debug',
+    ),
+    sink('sys-info', 60, true, (level) => level === 'info' && !guard.isLow),
     sink('sys-error', 60, true, (level) => level === 'error'),
   ];
 }

@@ -240,6 +240,11 @@ export const configSchema = Type.Object({
     access: oneOf(['all', 'errors', 'off'], 'errors', 'Which requests are logged.'),
     dir: text('', 'Log files; empty is logs in the data directory.'),
     console: oneOf(['pretty', 'json', 'off'], 'pretty', 'Format of standard output.'),
+    'min-free-bytes': integer(
+      52_428_800,
+      0,
+      'Free space below which the log files leave INFO out; 0 never does.',
+    ),
   }),
 });
 
