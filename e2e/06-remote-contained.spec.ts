@@ -1,6 +1,6 @@
-import type { RemoteStage } from './support/remote-stage.ts';
+import type { StagedRemote } from './support/remote-stage.ts';
 import { viewsOf, type View } from './support/hand-written.ts';
-import { expect, stageTest as test } from './support/test.ts';
+import { expect, stageTest as test, withRemotes } from './support/test.ts';
 
 /** A view that runs code when it is mounted. */
 const doing = (what: () => void): string =>
@@ -75,12 +75,11 @@ const overlay = viewsOf({
   }),
 });
 
-const put = (stage: RemoteStage): void =>
-  stage.put(
-    { code: 'overlay', files: { 'index.js': overlay } },
-    { code: 'adds-later', files: { 'index.js': doing(later) } },
-    ...Object.entries(acts).map(([code, act]) => ({ code, files: { 'index.js': doing(act) } })),
-  );
+const remotes = (): readonly StagedRemote[] => [
+  { code: 'overlay', files: { 'index.js': overlay } },
+  { code: 'adds-later', files: { 'index.js': doing(later) } },
+  ...Object.entries(acts).map(([code, act]) => ({ code, files: { 'index.js': doing(act) } })),
+];
 
 /** A cached view adds elements while another application is visible. */
 const later = (): void => {
@@ -96,10 +95,7 @@ const later = (): void => {
 };
 
 test.describe('design 9.6-35, 9.6-36: a remote that is held in its place', () => {
-  test.beforeAll(async ({ openStage }) => {
-    put(openStage);
-    await openStage.announce();
-  });
+  test.use(withRemotes(remotes));
 
   test('what is fixed in a view ends at the frame, and is in sight', async ({ stage }) => {
     const bar = (await stage.open('overlay')).getByText('at the bottom');

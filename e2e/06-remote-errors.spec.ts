@@ -1,5 +1,5 @@
 import { viewsOf, type View } from './support/hand-written.ts';
-import { expect, stageTest as test } from './support/test.ts';
+import { expect, stageTest as test, withRemotes } from './support/test.ts';
 
 /**
  * Views that throw until an attribute of the document is set, as if their data had been corrected.
@@ -128,11 +128,10 @@ const leaving: View = (vue) => ({
 });
 
 test.describe('design 9.6-34: what a view throws stays with it', () => {
-  test.beforeAll(async ({ openStage }) => {
-    const codes = Object.entries({ ...onFirstDraw, ...later, leaving });
-    openStage.put(...codes.map(([code, main]) => ({ code, files: { 'index.js': viewsOf({ main }) } })));
-    await openStage.announce();
-  });
+  const views = Object.entries({ ...onFirstDraw, ...later, leaving });
+  test.use(
+    withRemotes(() => views.map(([code, main]) => ({ code, files: { 'index.js': viewsOf({ main }) } }))),
+  );
 
   for (const code of Object.keys(onFirstDraw)) {
     test(`${code}: the page says so, and "Retry" draws it anew`, async ({ stage }) => {

@@ -1,7 +1,7 @@
 import { containerOf, sayingOf, styledBy, viewsOf } from './support/hand-written.ts';
 import { longUnless } from './support/long.ts';
 import { RemoteStage, type StagedFile, type StagedRemote } from './support/remote-stage.ts';
-import { expect, isolatedTest as alone, stageTest as test } from './support/test.ts';
+import { expect, isolatedTest as alone, stageTest as test, withRemotes } from './support/test.ts';
 
 /** A failure of an application, with its error page. */
 interface Failure extends Partial<Omit<StagedRemote, 'code' | 'files'>> {
@@ -215,8 +215,8 @@ const hanging: readonly StagedRemote[] = [
 const codeOf = (failure: Failure) => `broken-${failures.indexOf(failure) + 1}`;
 
 test.describe('design 5.2: a remote fails in its own place, says why, and recovers where it can', () => {
-  test.beforeAll(async ({ openStage }) => {
-    openStage.put(
+  test.use(
+    withRemotes(() => [
       ...failures.map((failure) => ({
         ...failure,
         code: codeOf(failure),
@@ -224,9 +224,8 @@ test.describe('design 5.2: a remote fails in its own place, says why, and recove
       })),
       { code: 'recovers', files: { 'index.js': [{ status: 500, body: '' }, sayingOf('come back')] } },
       { code: 'not-there', files: { 'index.js': notFound } },
-    );
-    await openStage.announce();
-  });
+    ]),
+  );
 
   for (const failure of failures) {
     const code = codeOf(failure);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { whenChanged } from '../scripts/lib/changed.ts';
 import { run } from '../scripts/lib/run.ts';
 import { containerOf, viewsOf } from './support/hand-written.ts';
-import { expect, stageTest as test } from './support/test.ts';
+import { expect, stageTest as test, withRemotes } from './support/test.ts';
 
 /** An application built by the federation plugin alone, without the preset. */
 const plain = join(import.meta.dirname, 'fixtures/plain-remote');
@@ -78,14 +78,13 @@ const forms = {
 };
 
 test.describe('design 9.6-30: remotes written against the specification alone are loaded', () => {
-  test.beforeAll(async ({ openStage }) => {
-    test.setTimeout(120_000);
-    const codes = Object.values(byHand).map((entry, index) => ({
-      code: `hand-${index + 1}`,
-      views: index === 0 ? Object.keys(forms) : ['main'],
-      files: { 'index.js': entry },
-    }));
-    openStage.put(
+  const codes = Object.values(byHand).map((entry, index) => ({
+    code: `hand-${index + 1}`,
+    views: index === 0 ? Object.keys(forms) : ['main'],
+    files: { 'index.js': entry },
+  }));
+  test.use(
+    withRemotes(async () => [
       ...codes,
       { code: 'plain', views: ['main', 'lazy'], files: await buildPlain() },
       {
@@ -105,9 +104,8 @@ test.describe('design 9.6-30: remotes written against the specification alone ar
           }),
         },
       },
-    );
-    await openStage.announce();
-  });
+    ]),
+  );
 
   test('one whose views have each form', async ({ stage }) => {
     for (const [view, text] of Object.entries(forms))

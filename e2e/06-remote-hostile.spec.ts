@@ -1,6 +1,6 @@
-import type { RemoteStage } from './support/remote-stage.ts';
+import type { RemoteStage, StagedRemote } from './support/remote-stage.ts';
 import { containerOf, sayingOf, styledBy, viewsOf, type View } from './support/hand-written.ts';
-import { expect, stageTest as test } from './support/test.ts';
+import { expect, stageTest as test, withRemotes } from './support/test.ts';
 import { settle } from './support/visual.ts';
 
 const hostileSheet = `
@@ -63,8 +63,8 @@ const lookOf = (stage: RemoteStage) =>
   );
 
 test.describe('design 5.2, 9.6-35, 9.6-36: a remote that reaches beyond its view', () => {
-  test.beforeAll(async ({ openStage }) => {
-    openStage.put(
+  test.use(
+    withRemotes((): readonly StagedRemote[] => [
       {
         code: 'painter',
         files: { 'index.js': styledBy(sayingOf('paints')), 'style.css': hostileSheet },
@@ -136,9 +136,8 @@ test.describe('design 5.2, 9.6-35, 9.6-36: a remote that reaches beyond its view
           }),
         },
       },
-    );
-    await openStage.announce();
-  });
+    ]),
+  );
 
   test('styles: the shell and another remote look as before', async ({ stage }) => {
     stage.problems.provoke(/^uncaught: painter: load$/);

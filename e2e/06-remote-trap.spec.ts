@@ -1,7 +1,7 @@
 import { viewsOf, type View } from './support/hand-written.ts';
 import { longUnless } from './support/long.ts';
 import { RemoteStage } from './support/remote-stage.ts';
-import { expect, isolatedTest as alone, stageTest as test } from './support/test.ts';
+import { expect, isolatedTest as alone, stageTest as test, withRemotes } from './support/test.ts';
 
 /**
  * A view that runs code when it is mounted; `vue`, `runtime`, `router` and the shell's root `app`
@@ -77,13 +77,12 @@ const routed = doing('')
   .replace('const instance', 'routing.onBeforeRouteLeave(() => false); const instance');
 
 test.describe('findings: remotes 5, 6: a remote that does not let go', () => {
-  test.beforeAll(async ({ openStage }) => {
-    openStage.put(
+  test.use(
+    withRemotes(() => [
       ...all.map(([what, source]) => ({ code: codeOf(what), files: { 'index.js': doing(source) } })),
       { code: 'routed', files: { 'index.js': routed } },
-    );
-    await openStage.announce();
-  });
+    ]),
+  );
 
   for (const what of Object.keys(guards)) {
     test(

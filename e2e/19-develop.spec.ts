@@ -29,7 +29,7 @@ const test = platformTest.extend<
     async ({ browser, developed }, use) => {
       const context = await browser.newContext({ locale: 'en-US', storageState: developed.session });
       const page = await context.newPage();
-      await page.goto(`${developed.frontend}/hello/items`);
+      await page.goto(`${developed.frontend}/hello/items`, { timeout: 200_000 });
       await page.getByRole('heading', { name: 'Hello items' }).waitFor({ timeout: 200_000 });
       await use(page);
       await context.close();

@@ -4,13 +4,19 @@ import { findChromium } from '../scripts/lib/browser.ts';
 
 const executablePath = findChromium();
 const files = readdirSync(import.meta.dirname).filter((name) => name.endsWith('.spec.ts'));
+/** Their remotes exist in the browser only: they leave the host as it is, and can share one. */
+const staged = files.filter((name) => /^(06-remote-|14-live-views)/.test(name));
+const alone = files.filter((name) => !staged.includes(name));
 
 export default defineConfig({
   testDir: '.',
   outputDir: './results',
   // Each project has its own workers, and each worker its own host: the tests of a file run on it
   // in order, and no file sees the data of another.
-  projects: files.map((name) => ({ name: name.replace('.spec.ts', ''), testMatch: name })),
+  projects: [
+    { name: '06-remotes', testMatch: staged },
+    ...alone.map((name) => ({ name: name.replace('.spec.ts', ''), testMatch: name })),
+  ],
   // Pictures in every variant belong to `npm run test:long` (design 16-30).
   ...(process.env['PLATFORM_TESTS'] === 'long' ? {} : { grepInvert: /@long/ }),
   workers: 2,
@@ -18,7 +24,7 @@ export default defineConfig({
   retries: 0,
   forbidOnly: Boolean(process.env['CI']),
   // Bounds that only end what hangs: a busy machine takes its time.
-  timeout: 180_000,
+  timeout: 90_000,
   expect: { timeout: 20_000 },
   globalSetup: './support/global-setup.ts',
   reporter: [['list'], ['json', { outputFile: '../test-results/e2e.json' }]],
@@ -26,6 +32,8 @@ export default defineConfig({
     ...devices['Desktop Chrome'],
     viewport: { width: 1440, height: 900 },
     locale: 'en-US',
+    actionTimeout: 30_000,
+    navigationTimeout: 30_000,
     // Recording each page as well would cost more than the pages themselves on a machine without a
     // GPU.
     trace: { mode: 'retain-on-failure', screenshots: false },

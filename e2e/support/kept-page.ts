@@ -5,6 +5,7 @@ import type { BrowserSession } from '../../scripts/lib/browser-session.ts';
 interface Start {
   /** None: nobody has logged in. */
   readonly session: BrowserSession | undefined;
+  /** Null: as it is. */
   readonly viewport: { width: number; height: number } | null;
   readonly reducedMotion: 'reduce' | 'no-preference' | null;
 }

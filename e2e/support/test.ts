@@ -1,9 +1,10 @@
 import { expect, test as base } from '@playwright/test';
 import { KeptPage } from './kept-page.ts';
+import { KeptStage } from './kept-stage.ts';
 import { Operator } from './operator.ts';
 import { PageProblems } from './page-problems.ts';
 import { startPlatform, type E2ePlatform } from './platform.ts';
-import { RemoteStage } from './remote-stage.ts';
+import type { RemoteStage, StagedRemote } from './remote-stage.ts';
 import { Shell } from './shell.ts';
 
 export interface Fixtures {
@@ -16,12 +17,16 @@ export interface Fixtures {
    */
   readonly loggedIn: boolean;
 }
+/** What the tests of a worker share. All kinds of tests have these, so that files can share a worker. */
 export interface WorkerFixtures {
   readonly platform: E2ePlatform;
   readonly operator: Operator;
+  /** By their language. */
+  readonly keptPages: Map<string | undefined, KeptPage>;
+  readonly keptStage: KeptStage;
 }
 
-/** Playwright's test with a platform, which all tests of a file share, and no other file. */
+/** Playwright's test with a platform, which all tests of a project share. */
 export const platformTest = base.extend<object, WorkerFixtures>({
   platform: [
     async ({ browserName: _ }, use) => {
@@ -32,6 +37,23 @@ export const platformTest = base.extend<object, WorkerFixtures>({
     { scope: 'worker' },
   ],
   operator: [async ({ platform }, use) => use(await Operator.login(platform)), { scope: 'worker' }],
+  keptPages: [
+    async ({ browserName: _ }, use) => {
+      const pages = new Map<string | undefined, KeptPage>();
+      await use(pages);
+      for (const { page } of pages.values()) await page.context().close();
+    },
+    { scope: 'worker' },
+  ],
+  keptStage: [
+    async ({ browser, platform, operator }, use) => {
+      const open = () => KeptPage.open(browser, platform.frontend, 'en-US');
+      const kept = new KeptStage(open, operator.session);
+      await use(kept);
+      await kept.close();
+    },
+    { scope: 'worker' },
+  ],
 });
 
 /** The same with a session, and a watch over the page's console, in a browser context of its own. */
@@ -50,16 +72,8 @@ export const isolatedTest = platformTest.extend<Fixtures>({
   shell: async ({ page }, use) => use(new Shell(page)),
 });
 
-/** The same with one page, which the tests of a file use in turn. */
-export const test = isolatedTest.extend<object, { keptPages: Map<string | undefined, KeptPage> }>({
-  keptPages: [
-    async ({ browserName: _ }, use) => {
-      const pages = new Map<string | undefined, KeptPage>();
-      await use(pages);
-      for (const { page } of pages.values()) await page.context().close();
-    },
-    { scope: 'worker' },
-  ],
+/** The same with a page that the tests use in turn. */
+export const test = isolatedTest.extend({
   context: async ({ page }, use) => use(page.context()),
   page: async (
     { browser, platform, operator, keptPages, locale, loggedIn, viewport, contextOptions },
@@ -73,25 +87,22 @@ export const test = isolatedTest.extend<object, { keptPages: Map<string | undefi
 });
 
 /**
- * The same with one page for all tests of a file, with staged remotes. A test would notice changes
- * that an earlier one has left in the shell.
+ * The same with one stage for all tests of a file. A test would notice changes that an earlier one
+ * has left in the shell.
  */
-export const stageTest = platformTest.extend<{ stage: RemoteStage }, { openStage: RemoteStage }>({
-  openStage: [
-    async ({ browser, platform, operator }, use) => {
-      const { session: storageState } = operator;
-      const context = await browser.newContext({ baseURL: platform.frontend, storageState, locale: 'en-US' });
-      const stage = new RemoteStage(await context.newPage());
-      await stage.start();
-      await use(stage);
-      await context.close();
-    },
-    { scope: 'worker' },
-  ],
-  stage: async ({ openStage }, use) => {
-    await use(openStage);
-    expect(openStage.problems.take(), 'errors on the page').toEqual([]);
+export const stageTest = platformTest.extend<{ remotes: readonly StagedRemote[]; stage: RemoteStage }>({
+  ...withRemotes(() => []),
+  stage: async ({ keptStage, remotes }, use, { file }) => {
+    const stage = await keptStage.of(file, remotes);
+    await use(stage);
+    expect(stage.problems.take(), 'errors on the page').toEqual([]);
   },
 });
+
+/** What is on the stage of a file from the beginning. Playwright gives lists another meaning. */
+export function withRemotes(make: () => readonly StagedRemote[] | Promise<readonly StagedRemote[]>) {
+  type Use = (remotes: readonly StagedRemote[]) => Promise<void>;
+  return { remotes: async ({ browserName: _ }: { browserName: string }, use: Use) => use(await make()) };
+}
 
 export { expect };
