@@ -15,6 +15,8 @@ if (values.long) process.env['PLATFORM_TESTS'] = 'long';
 
 rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
+// Inherited too: hosts and commands that tests start come up in half the time.
+process.env['NODE_COMPILE_CACHE'] ??= `${results}/compiled`;
 await makeSigningKey();
 const startedAt = performance.now();
 const outcomes = await runStages(await stages());
