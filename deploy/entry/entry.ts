@@ -1,4 +1,5 @@
 import { loadConfig, type PlatformConfig } from '../../server/src/kernel/index.ts';
+import { checkHealth, healthGroupOf, type HealthGroup } from '../../server/src/startup/health-check.ts';
 import { become, serverFolder } from './become.ts';
 import { describe, starting } from './describe.ts';
 import { entryFailureOf } from './entry-failure.ts';
@@ -12,7 +13,8 @@ await main(process.argv.slice(2));
 
 /**
  * The entry script of the container: resolves the fields of the install form, waits for database
- * and cache, and becomes the host, or the command in its arguments. (spec: Deployment layout)
+ * and cache, and becomes the host, or the command in its arguments. `--healthcheck` asks the host
+ * that runs already. (spec: Deployment layout)
  */
 async function main(command: readonly string[]): Promise<void> {
   let settings: Settings | undefined;
@@ -21,6 +23,8 @@ async function main(command: readonly string[]): Promise<void> {
     // The host reads no empty variable, so that only an argument disables what is on by default.
     const hostArguments = settings.scheduler === undefined ? ['--scheduler.center.address='] : [];
     const config = configOf(settings, hostArguments);
+    const group = healthGroupOf(command);
+    if (group) return await answerHealth(config, group);
     say(...describe(settings, config));
     await awaitServers(config, say);
     say(starting(command));
@@ -30,6 +34,13 @@ async function main(command: readonly string[]): Promise<void> {
     say(...problems.map((problem) => `✗ ${problem.trim()}`));
     process.exit(exitCode);
   }
+}
+
+/** A probe of the container knows the form's fields, but not the host's keys. (design 11.8-3) */
+async function answerHealth(config: PlatformConfig, group: HealthGroup): Promise<void> {
+  const { healthy, text } = await checkHealth(config, group);
+  process.stdout.write(`${text}\n`);
+  process.exitCode = healthy ? 0 : 1;
 }
 
 function configOf({ environment }: Settings, args: readonly string[]): PlatformConfig {

@@ -9,5 +9,11 @@ const serverFolder = join(here, '..');
 // folder that cannot be written leaves the cache off.
 enableCompileCache(join(serverFolder, '.compile-cache'));
 
-const { run } = await import('./startup/run.ts');
-await run(serverFolder);
+// A command of its own, and without the modules of the host.
+if (process.argv.some((argument) => argument.startsWith('--healthcheck'))) {
+  const { answerHealth } = await import('./startup/answer-health.ts');
+  await answerHealth(serverFolder);
+} else {
+  const { run } = await import('./startup/run.ts');
+  await run(serverFolder);
+}

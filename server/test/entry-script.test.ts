@@ -262,8 +262,13 @@ await describeDatabases('the entry script', ({ name, config }) => {
         `[entry] initial data: ${data}`,
         '[entry] starting the host',
       ]);
+      const port = /"api":"http:[^"]*:(\d+)"/.exec(run.output)?.[1] ?? '';
+      const health = await outcome({ ...all, SERVER_PORT: port }, ['--healthcheck=readiness']);
+      expect(health).toMatchObject({ code: 0, lines: [] });
+      expect(health.output).toMatch(/^readiness: 200 /);
       run.child.kill('SIGTERM');
       expect(await run.ended).toBe(0);
+      expect((await outcome({ ...all, SERVER_PORT: port }, ['--healthcheck'])).code).toBe(1);
     }
   });
 });

@@ -88,7 +88,7 @@ function ask(
   options: { method?: string; headers?: Record<string, string>; body?: string } = {},
   on = host,
 ): Promise<Answer> {
-  const { hostname, port: number } = new URL(on.services.use(GATEWAY)[port].url);
+  const { hostname, port: number } = new URL(on.services.use(GATEWAY)[port]!.url);
   const { method = 'GET', headers = {}, body } = options;
   return new Promise((resolve, reject) => {
     const request = httpRequest({ hostname, port: number, path, method, headers }, (response) => {

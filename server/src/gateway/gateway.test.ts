@@ -63,7 +63,7 @@ async function start(values: Record<string, string | number> = {}): Promise<stri
     ...values,
   });
   host = await startModules([httpModule, ping, gatewayModule], config, silentLogger);
-  return host.services.use(GATEWAY).frontend.url;
+  return host.services.use(GATEWAY).frontend!.url;
 }
 
 /** Without the URL normalisation and the cache rules of fetch. */
@@ -81,6 +81,14 @@ const raw = (
     });
     request.on('error', reject).end();
   });
+
+it('design 11.8-3: answers on the API port only where a web server serves the frontend', async () => {
+  const config = testConfig({ 'server.port': 0, 'frontend.port': 1, 'frontend.enabled': false });
+  host = await startModules([httpModule, ping, gatewayModule], config, silentLogger);
+  const { api, frontend } = host.services.use(GATEWAY);
+  expect(frontend).toBeUndefined();
+  expect((await fetch(`${api.url}/ping`)).status).toBe(200);
+});
 
 describe('frontend port', () => {
   it('treats an absolute address like its path, for API and pages (RFC 9112, 3.2.2)', async () => {

@@ -1,5 +1,6 @@
 import type { RequestListener } from 'node:http';
 import { join, resolve } from 'node:path';
+import type { FastifyInstance } from 'fastify';
 import {
   defineModule,
   deploymentFolders,
@@ -8,6 +9,7 @@ import {
   PlatformError,
   serviceToken,
   type Module,
+  type ModuleContext,
   type PlatformConfig,
 } from '../kernel/index.ts';
 import { createFrontendApp, isMonitoring, type FrontendFolders } from './frontend-app.ts';
@@ -16,7 +18,8 @@ import { listen, type Listener } from './listen.ts';
 /** Addresses of the two ports, once the host is ready. */
 export interface Gateway {
   readonly api: Pick<Listener, 'url' | 'port'>;
-  readonly frontend: Pick<Listener, 'url' | 'port'>;
+  /** Undefined where `frontend.enabled` is false. */
+  readonly frontend: Pick<Listener, 'url' | 'port'> | undefined;
 }
 
 export const GATEWAY = serviceToken<Gateway>('gateway');
@@ -32,20 +35,33 @@ export const gatewayModule: Module = defineModule({
     const { config } = ctx;
     const http = ctx.use(HTTP);
     ctx.onReady(async () => {
-      const app = await createFrontendApp(foldersOf(config), config.frontend['minio-url'], ctx.logger);
-      ctx.onDispose(() => app.close());
+      const app = config.frontend.enabled ? await frontendApp(ctx) : undefined;
       const timeout = config.server['shutdown-timeout-ms'];
       const api = await listen(http.handle, config.server.port, config.server.host, 'server.port');
       ctx.onDispose(() => api.close(timeout));
-      const front = byPrefix(http.handle, (request, response) => app.routing(request, response));
-      const frontend = await listen(front, config.frontend.port, config.frontend.host, 'frontend.port');
-      ctx.onDispose(() => frontend.close(timeout));
+      const frontend =
+        app &&
+        (await listenForPages(
+          config,
+          byPrefix(http.handle, (request, response) => app.routing(request, response)),
+        ));
+      ctx.onDispose(() => frontend?.close(timeout));
       ctx.onDispose(() => http.stop());
       ctx.provide(GATEWAY, { api, frontend });
-      ctx.logger.info('The host listens', { api: api.url, frontend: frontend.url });
+      ctx.logger.info('The host listens', { api: api.url, frontend: frontend?.url });
     });
   },
 });
+
+async function frontendApp(ctx: ModuleContext): Promise<FastifyInstance> {
+  const { config } = ctx;
+  const app = await createFrontendApp(foldersOf(config), config.frontend['minio-url'], ctx.logger);
+  ctx.onDispose(() => app.close());
+  return app;
+}
+
+const listenForPages = ({ frontend }: PlatformConfig, handler: RequestListener): Promise<Listener> =>
+  listen(handler, frontend.port, frontend.host, 'frontend.port');
 
 /** Routes `/prod-api/` to the API in process, without a network hop. */
 function byPrefix(api: RequestListener, rest: RequestListener): RequestListener {

@@ -35,7 +35,7 @@ export async function run(serverFolder: string): Promise<void> {
     process.send?.({
       type: 'ready',
       api: host.gateway.api.url,
-      frontend: host.gateway.frontend.url,
+      frontend: host.gateway.frontend?.url,
       startMs: performance.now(),
     });
     setImmediate(() => {

@@ -62,7 +62,7 @@ export class TestPlatform {
   }
 
   get frontendUrl(): string {
-    return this.#host.gateway.frontend.url;
+    return this.#host.gateway.frontend!.url;
   }
 
   get services(): Host['services'] {

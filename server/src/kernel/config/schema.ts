@@ -49,6 +49,7 @@ export const configSchema = Type.Object({
     'body-limit-bytes': integer(1_048_576, 1024, 'Largest JSON body.'),
   }),
   frontend: Type.Object({
+    enabled: flag(true, 'Listen on the frontend port; false where a web server of its own serves it.'),
     port: port(8000, 'Port of the shell; 0 takes a free one.'),
     host: text('127.0.0.1', 'Address that the frontend port listens on.'),
     dir: text('dist/shell', 'Directory of the built shell.'),

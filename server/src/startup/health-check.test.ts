@@ -1,0 +1,71 @@
+import { createServer, type AddressInfo, type Server } from 'node:net';
+import { afterEach, describe, expect, it } from 'vitest';
+import { MONITOR, startMonitoredHost } from '../actuator/testing/monitored-host.ts';
+import { loadConfig, type PlatformConfig } from '../kernel/index.ts';
+import { checkHealth, healthGroupOf } from './health-check.ts';
+
+const configOf = (origin: string, password = MONITOR.password, host = '0.0.0.0'): PlatformConfig =>
+  loadConfig({
+    directories: [],
+    env: {},
+    args: [
+      `--server.port=${new URL(origin).port}`,
+      `--server.host=${host}`,
+      `--management.username=${MONITOR.username}`,
+      `--management.password=${password}`,
+    ],
+  }).config;
+
+describe('design 11.8-3: the health check of the host', () => {
+  let server: Server | undefined;
+  afterEach(() => server?.close());
+
+  it('asks the running host with its own credentials', async () => {
+    const host = await startMonitoredHost();
+    try {
+      for (const group of ['liveness', 'readiness'] as const) {
+        expect(await checkHealth(configOf(host.origin), group)).toMatchObject({
+          healthy: true,
+          text: expect.stringMatching(new RegExp(`^${group}: 200 .*"UP"`)) as string,
+        });
+      }
+      expect(await checkHealth(configOf(host.origin, 'wrong'), 'liveness')).toMatchObject({
+        healthy: false,
+        text: expect.stringContaining('401') as string,
+      });
+    } finally {
+      await host.stop();
+    }
+  });
+
+  it('says that nobody answers', async () => {
+    expect(await checkHealth(configOf('http://127.0.0.1:2'), 'liveness')).toEqual({
+      healthy: false,
+      text: 'liveness: http://127.0.0.1:2/actuator/health/liveness does not answer: connect ECONNREFUSED 127.0.0.1:2',
+    });
+  });
+
+  it('ends where a host accepts connections and does not answer', { timeout: 20_000 }, async () => {
+    server = createServer();
+    await new Promise<void>((listening) => server?.listen(0, '127.0.0.1', listening));
+    const { port } = server.address() as AddressInfo;
+    const verdict = await checkHealth(configOf(`http://127.0.0.1:${port}`), 'readiness');
+    expect(verdict).toMatchObject({ healthy: false, text: expect.stringContaining('timeout') as string });
+  });
+
+  it.each([
+    [[], undefined],
+    [['--server.port=1'], undefined],
+    [['--healthcheck'], 'liveness'],
+    [['--healthcheck=liveness'], 'liveness'],
+    [['--server.port=1', '--healthcheck=readiness'], 'readiness'],
+  ])('is asked for by %j: %s', (args, group) => {
+    expect(healthGroupOf(args)).toBe(group);
+  });
+
+  it('refuses an unknown group', () => {
+    expect(() => healthGroupOf(['--healthcheck=well'])).toThrow(
+      '--healthcheck=well is unknown: it has to be liveness or readiness.',
+    );
+  });
+});
