@@ -1,5 +1,6 @@
 import { provideBrowser } from '../lib/browser.ts';
 import { buildPackage, buildServer, buildShell } from '../lib/build.ts';
+import { provideNginx } from '../lib/nginx.ts';
 import { run } from '../lib/run.ts';
 import type { Step } from '../lib/steps.ts';
 import { reportOf } from './reports.ts';
@@ -32,6 +33,7 @@ export const allStages: readonly Stage[] = [
     lanes: 2,
     steps: [
       { title: 'Browser', work: provideBrowser },
+      { title: 'Web server', work: provideNginx },
       script('Types', 'types'),
       script('Views, linted', 'lint:views'),
       script('Scripts, linted', 'lint:scripts'),

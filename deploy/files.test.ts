@@ -1,0 +1,221 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { parse, parseAllDocuments } from 'yaml';
+import { inRoot } from '../scripts/lib/paths.ts';
+import { configLeaves } from '../server/src/kernel/index.ts';
+import { environmentNames } from '../server/src/kernel/config/sources.ts';
+import { resolveSettings } from './entry/settings.ts';
+
+const text = (path: string): string => readFileSync(inRoot('deploy', path), 'utf8');
+const keys = new Set([...configLeaves.values()].flatMap((leaf) => environmentNames(leaf)));
+const has = (program: string): boolean => spawnSync(program, ['--version']).error === undefined;
+
+interface Service {
+  readonly restart: string;
+  readonly ports?: readonly string[];
+  readonly environment?: Readonly<Record<string, string>>;
+  readonly volumes: readonly string[];
+  readonly read_only: boolean;
+}
+
+const servicesOf = (file: string): Record<string, Service> =>
+  // `!reset` is a tag of compose.
+  (parse(text(file), { logLevel: 'silent' }) as { services: Record<string, Service> }).services;
+
+const fieldsOf = (file: string): Record<string, string> =>
+  Object.fromEntries(
+    text(file)
+      .split('\n')
+      .filter((line) => /^[A-Z]/.test(line))
+      .map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
+  );
+
+describe('spec: Deployment layout: compose', () => {
+  const { frontend, backend } = servicesOf('compose.yml');
+
+  it('has two containers that always restart, with the volumes and ports of the specification', () => {
+    expect(backend).toMatchObject({ restart: 'always', read_only: true });
+    expect(frontend).toMatchObject({ restart: 'always', read_only: true });
+    expect(backend?.volumes).toEqual(['./data:/app', './sql:/app/sql:ro']);
+    expect(frontend?.volumes).toContain('./data/remote-apps:/var/www/remote-apps:ro');
+    expect(frontend?.volumes).toContain('./data/upload:/var/www/upload:ro');
+    expect(frontend?.ports).toEqual(['${PANEL_APP_PORT_HTTP:-80}:80']);
+    expect(backend?.ports).toEqual(['${PANEL_APP_PORT_API:-18080}:8080']);
+  });
+
+  it('publishes no port of the backend in the user edition', () => {
+    const { backend: user } = servicesOf('compose.user.yml');
+    expect(user?.ports).toEqual([]);
+    expect(text('compose.user.yml')).toContain('ports: !reset []');
+    expect(user?.environment).toEqual({ PLATFORM_EDITION: 'user' });
+  });
+
+  it('sets keys that the host knows', () => {
+    expect(Object.keys(backend?.environment ?? {}).filter((name) => !keys.has(name))).toEqual([]);
+  });
+});
+
+describe('the example of the fields', () => {
+  const form = [
+    ...['EXTERNAL_DB_ADDRESS', 'PANEL_DB_HOST', 'PANEL_DB_PORT'],
+    ...['EXTERNAL_REDIS_ADDRESS', 'PANEL_REDIS_HOST', 'PANEL_REDIS_PORT', 'REDIS_PASSWORD'],
+    ...['SCHEDULER_ADDRESS', 'MONITOR_ADDRESS', 'MONITOR_USERNAME', 'MONITOR_PASSWORD'],
+  ];
+  const fields = fieldsOf('install.env.example');
+
+  it('has every field of the form, and otherwise keys of the host', () => {
+    expect(form.filter((name) => !(name in fields))).toEqual([]);
+    expect(Object.keys(fields).filter((name) => !form.includes(name) && !keys.has(name))).toEqual([]);
+  });
+
+  it('lacks nothing but the two addresses', () => {
+    expect(() => resolveSettings(fields)).toThrow(/database has no address.*\n.*cache has no address/);
+    const filled = { ...fields, EXTERNAL_DB_ADDRESS: 'db', EXTERNAL_REDIS_ADDRESS: 'cache' };
+    expect(resolveSettings(filled).environment).toMatchObject({ APP_MARKET_SECURITY_MODE: 'warn' });
+  });
+});
+
+describe.each(['backend.Containerfile', 'frontend.Containerfile'])('%s', (file) => {
+  const lines = text(file).replaceAll('\\\n', '').split('\n');
+
+  it('copies what the repository has', () => {
+    const copied = lines.flatMap((line) => {
+      const [, rest] = /^COPY (?!--from)(?:--\S+ )*(.*)$/.exec(line) ?? [];
+      return rest ? rest.split(' ').slice(0, -1) : [];
+    });
+    expect(copied.length).toBeGreaterThan(3);
+    expect(copied.filter((path) => !existsSync(inRoot(path)))).toEqual([]);
+  });
+
+  it('ends as a numeric user who is not root, with a health check', () => {
+    expect(lines.findLast((line) => line.startsWith('USER '))).toMatch(/^USER [1-9]\d*:[1-9]\d*$/);
+    expect(lines.some((line) => line.startsWith('HEALTHCHECK '))).toBe(true);
+  });
+
+  it('sets variables that are read', () => {
+    const environment = lines.find((line) => line.startsWith('ENV ')) ?? '';
+    const names = [...environment.matchAll(/ ([A-Z_]+)=/g)].map(([, name = '']) => name);
+    const templates = readdirSync(inRoot('deploy/nginx'))
+      .map((name) => text(`nginx/${name}`))
+      .join('\n');
+    const others = ['NODE_ENV', 'PLATFORM_PROFILE', 'PLATFORM_CONFIG_DIR'];
+    const unread = names.filter(
+      (name) =>
+        !keys.has(name) &&
+        !others.includes(name) &&
+        !name.startsWith('NGINX_') &&
+        !templates.includes(`\${${name}}`),
+    );
+    expect(unread).toEqual([]);
+  });
+});
+
+it('the image of the web server sets every variable of the templates', () => {
+  const image = text('frontend.Containerfile') + text('nginx/10-platform.envsh');
+  const templates = readdirSync(inRoot('deploy/nginx')).filter((name) => name.endsWith('.template'));
+  const used = templates.flatMap((name) =>
+    [...text(`nginx/${name}`).matchAll(/\$\{(WEB_\w+)\}/g)].map(([, variable = '']) => variable),
+  );
+  expect(used.length).toBeGreaterThan(10);
+  expect([...new Set(used)].filter((name) => !image.includes(`${name}=`))).toEqual([]);
+});
+
+describe('the environment of the web server', () => {
+  const source = (environment: Record<string, string>): string => {
+    const folder = mkdtempSync(join(tmpdir(), 'platform-envsh-'));
+    try {
+      const WEB_RESOLV_CONF = join(folder, 'resolv.conf');
+      writeFileSync(WEB_RESOLV_CONF, 'search x\nnameserver 127.0.0.11\nnameserver fd00::1\n');
+      const script = `. ${inRoot('deploy/nginx/10-platform.envsh')}; printf '%s|%s' "$WEB_IMAGE_ORIGINS" "$WEB_RESOLVER"`;
+      const env = { PATH: process.env['PATH'], WEB_RESOLV_CONF, ...environment };
+      return execFileSync('/bin/sh', ['-eu', '-c', script], { env, encoding: 'utf8' });
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  };
+
+  it('has the origins of pictures as they stand in a header, and the resolvers of the network', () => {
+    expect(source({})).toBe('|127.0.0.11 [fd00::1] ');
+    expect(source({ FRONTEND_IMAGE_ORIGINS: 'https://a.example,https://*.b.example' })).toBe(
+      ' https://a.example https://*.b.example|127.0.0.11 [fd00::1] ',
+    );
+  });
+
+  it('cannot be left by an origin', () => {
+    expect(source({ FRONTEND_IMAGE_ORIGINS: 'https://a.example";return 200;', WEB_RESOLVER: 'x' })).toBe(
+      ' https://a.examplereturn 200|x',
+    );
+  });
+});
+
+describe('the manifests for Kubernetes', () => {
+  const files = readdirSync(inRoot('deploy/kubernetes'), { recursive: true, encoding: 'utf8' });
+  const objects = files
+    .filter((file) => file.endsWith('.yml') && !file.endsWith('kustomization.yml'))
+    .flatMap((file) =>
+      parseAllDocuments(text(`kubernetes/${file}`)).map((document) => ({
+        file,
+        object: document.toJS() as { apiVersion: string; kind: string; metadata: { name: string } },
+      })),
+    );
+
+  it.each(
+    objects.map(({ file, object }) => [`${file}: ${object.kind} ${object.metadata.name}`, object] as const),
+  )('%s has the schema of its kind', async (_title, object) => {
+    const Model = await modelOf(object.apiVersion, object.kind);
+    expect(() => new Model(object).validate()).not.toThrow();
+    // The schema does notice what is wrong.
+    expect(() => new Model({ ...object, metadata: { name: 7 } }).validate()).toThrow();
+  });
+
+  const kubectl = has('kubectl') || spawnSync('kubectl', ['version', '--client']).status === 0;
+  it.runIf(kubectl).each([
+    ['publisher', 'platform-api'],
+    ['user', undefined],
+  ])('build as an overlay: %s', (overlay, api) => {
+    const output = execFileSync('kubectl', ['kustomize', inRoot('deploy/kubernetes/overlays', overlay)], {
+      encoding: 'utf8',
+    });
+    const built = parseAllDocuments(output).map(
+      (document) => document.toJS() as { metadata: { name: string } },
+    );
+    expect(built.length).toBeGreaterThan(7);
+    expect(built.some(({ metadata }) => metadata.name === 'platform-api')).toBe(api !== undefined);
+    expect(output).toContain(`name: PLATFORM_EDITION\n          value: ${overlay}`);
+    expect(output).toContain('image: platform-backend:1.0.0');
+  });
+});
+
+describe('the unit for systemd', () => {
+  it.runIf(has('systemd-analyze'))('is one', () => {
+    const { stdout, stderr } = spawnSync(
+      'systemd-analyze',
+      ['verify', inRoot('deploy/systemd/platform.service')],
+      {
+        encoding: 'utf8',
+      },
+    );
+    // Programs and users are of the machine that it is meant for.
+    const problems = (stdout + stderr).split('\n').filter((line) => line.includes('platform.service:'));
+    expect(problems.filter((line) => !/is not executable|not found/.test(line))).toEqual([]);
+  });
+
+  it('restarts the host unless a restart mends nothing', () => {
+    expect(text('systemd/platform.service')).toMatch(
+      /^Restart=always$[\s\S]*^RestartPreventExitStatus=77 78$/m,
+    );
+  });
+});
+
+type Model = new (data: object) => { validate(): void };
+
+async function modelOf(apiVersion: string, kind: string): Promise<Model> {
+  const path = `kubernetes-models/${apiVersion}/${kind}`;
+  const module = (await import(/* @vite-ignore */ path)) as Record<string, Model>;
+  const found = module[kind];
+  if (!found) throw new Error(`There is no schema of ${apiVersion} ${kind}.`);
+  return found;
+}
