@@ -1,5 +1,5 @@
 import type { PlatformConfig } from '../../server/src/kernel/index.ts';
-import { credentialsOf } from '../../server/src/actuator/login/credentials.ts';
+import { credentialsOf } from '../../server/src/actuator/index.ts';
 import { databaseConfigOf } from '../../server/src/data/connect/open.ts';
 import { describeDatabase } from '../../server/src/data/dialects/config.ts';
 import { withoutLogin } from './addresses.ts';

@@ -1,1 +1,2 @@
 export { actuatorModule } from './module.ts';
+export { credentialsOf } from './login/credentials.ts';

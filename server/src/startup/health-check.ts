@@ -1,4 +1,4 @@
-import { credentialsOf } from '../actuator/login/credentials.ts';
+import { credentialsOf } from '../actuator/index.ts';
 import { reasonOf, type PlatformConfig } from '../kernel/index.ts';
 
 const TIMEOUT_MS = 5_000;
