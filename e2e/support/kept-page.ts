@@ -10,6 +10,10 @@ interface Start {
   readonly reducedMotion: 'reduce' | 'no-preference' | null;
 }
 
+/** A page of the shell's origin without code that could store something when it is left. */
+const EMPTY = '/empty-page-between-tests';
+/** Names an icon, as the browser would ask for one. */
+const emptyPage = '<!doctype html><link rel="icon" href="data:,">';
 const listened = ['console', 'dialog', 'pageerror', 'request', 'response'] as const;
 
 /**
@@ -34,8 +38,9 @@ export class KeptPage {
     const context = page.context();
     await page.unrouteAll({ behavior: 'ignoreErrors' });
     for (const other of context.pages()) if (other !== page) await other.close();
-    // Of the shell's origin, and without code that could store something when it is left.
-    await page.goto('/favicon.svg');
+    await page.route(EMPTY, (route) => route.fulfill({ contentType: 'text/html', body: emptyPage }));
+    await page.goto(EMPTY);
+    await page.unroute(EMPTY);
     for (const event of listened) page.removeAllListeners(event);
     await page.evaluate(
       (entries) => {
