@@ -53,7 +53,7 @@ for (const { name, path, via, opener, item, details } of checkedDialogs) {
       await page.setViewportSize(phone);
       await settle(page);
       expect.soft(await overflow(page), 'pixels beyond 360').toBe(0);
-      // The frame in which the drawer takes the window's width may come after the one awaited above.
+      // The drawer may take the window's width in a later frame than the one awaited above.
       const fits = async (): Promise<boolean> => {
         const { x = -1, width = 999 } = (await dialog.boundingBox()) ?? {};
         return x >= 0 && x + width <= phone.width;

@@ -17,7 +17,7 @@ export interface Fixtures {
    */
   readonly loggedIn: boolean;
 }
-/** What the tests of a worker share. All kinds of tests have these, so that files can share a worker. */
+/** Shared by the tests of a worker; equal for all kinds of tests, so that files share a worker. */
 export interface WorkerFixtures {
   readonly platform: E2ePlatform;
   readonly operator: Operator;
@@ -56,7 +56,7 @@ export const platformTest = base.extend<object, WorkerFixtures>({
   ],
 });
 
-/** The same with a session, and a watch over the page's console, in a browser context of its own. */
+/** The same with a session and a watch over the page's console, in a browser context of its own. */
 export const isolatedTest = platformTest.extend<Fixtures>({
   loggedIn: [true, { option: true }],
   baseURL: async ({ platform }, use) => use(platform.frontend),

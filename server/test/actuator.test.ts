@@ -106,7 +106,7 @@ it('spec: Endpoints/actuator, the others: every link that needs no name leads to
   }
 });
 
-it('spec: Middleware/monitoring center: a center reads every endpoint with what the host told it', async () => {
+it('design 11.3: a monitoring center reads every endpoint with what the host told it', async () => {
   const center = new TestCenter();
   await center.listen();
   const own = await TestPlatform.start(

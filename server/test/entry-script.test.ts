@@ -55,7 +55,7 @@ beforeAll(async () => {
 afterAll(() => redis?.close());
 
 describe('the entry script', () => {
-  it('spec: Errors/missing database or cache address at container start', async () => {
+  it('spec: Errors/missing database or cache address at start: of the container', async () => {
     const { code, output } = await outcome({});
     expect(code).toBe(78);
     expect(output).toBe(

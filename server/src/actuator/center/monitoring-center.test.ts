@@ -31,7 +31,7 @@ afterEach(async () => {
   await center.close();
 });
 
-describe('spec: Middleware/monitoring center; design 11.3: registration', () => {
+describe('spec: Authentication 4; design 11.3: registration at a monitoring center', () => {
   it('tells the addresses and the credentials, again and again, and goes at the end', async () => {
     join(`${center.address.replace('://', '://me:p%3Aw@')}/`);
     await vi.waitFor(() => expect(center.told.length).toBeGreaterThan(2));
