@@ -1,5 +1,5 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { inRoot } from '../../scripts/lib/paths.ts';
@@ -49,7 +49,10 @@ export class CopiedRepository {
     });
   }
 
-  /** Ends what was started, and removes the folder. */
+  /**
+   * Ends what was started, and has the folder removed by a process that nobody waits for: the
+   * packages are tens of thousands of files.
+   */
   async remove(): Promise<void> {
     const child = this.#running;
     if (child?.pid !== undefined && child.exitCode === null) {
@@ -57,6 +60,7 @@ export class CopiedRepository {
       process.kill(-child.pid, 'SIGTERM');
       await ended;
     }
-    rmSync(this.#folder, { recursive: true, force: true });
+    const removal = "require('node:fs').rmSync(process.argv[1], { recursive: true, force: true })";
+    spawn(process.execPath, ['--eval', removal, this.#folder], { detached: true, stdio: 'ignore' }).unref();
   }
 }
