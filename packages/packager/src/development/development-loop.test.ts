@@ -78,10 +78,10 @@ describe('the development loop', () => {
   });
 
   it('combines changes that arrive during a build', async () => {
-    for (const name of ['a', 'b', 'c']) {
+    const names = ['a', 'b', 'c'];
+    for (const name of names)
       await writeFile(join(fixture.plugin, `src/${name}.ts`), `export const ${name} = 1;\n`);
-      loop.change(`src/${name}.ts`);
-    }
+    for (const name of names) loop.change(`src/${name}.ts`);
     await loop.settled();
     expect(events.at(-1)).toMatchObject({ changed: ['src/a.ts', 'src/b.ts', 'src/c.ts'] });
     expect(pushed).toHaveLength(2);
