@@ -37,7 +37,7 @@ await describeHostDatabases('findings: security 5: node numbers of hosts', ({ co
   });
 
   it('of hosts that start at once are all different', async () => {
-    const hosts = await Promise.all(Array.from({ length: 8 }, (_, n) => host(n % 2 ? database : other)));
+    const hosts = await Promise.all(Array.from({ length: 24 }, (_, n) => host(n % 2 ? database : other)));
     const numbers = hosts.flatMap((ids) => ids.numbers);
     expect(new Set(numbers).size).toBe(numbers.length);
     expect(hosts.every((ids) => ids.numbers.length >= 1)).toBe(true);

@@ -1,5 +1,6 @@
 import { PlatformError, type Clock } from '../../kernel/index.ts';
 import type { Database } from '../database.ts';
+import { repeatedOnDeadlock } from '../errors/deadlocks.ts';
 import { isUniqueViolation } from '../errors/violations.ts';
 import { NODES } from './snowflake-ids.ts';
 
@@ -47,13 +48,13 @@ export class NodeNumbers {
       .select((eb) => eb.fn.max('reached_ms').as('reached'))
       .where('host_id', '=', hostId)
       .executeTakeFirstOrThrow();
-    await this.#query
+    const former = this.#query
       .updateTable('sys_node_number')
       .set({ ended: true, beat_ms: this.#now })
       .where('host_id', '=', hostId)
       .where('holder', '!=', process)
-      .where('ended', '=', false)
-      .execute();
+      .where('ended', '=', false);
+    await repeatedOnDeadlock(() => former.execute());
     return Number(reached ?? 0);
   }
 
@@ -78,7 +79,7 @@ export class NodeNumbers {
       .set({ beat_ms: this.#now, reached_ms: reachedMs })
       .where('holder', '=', this.#holder.process)
       .where('ended', '=', false);
-    await own.execute();
+    await repeatedOnDeadlock(() => own.execute());
     const rows = await this.#query
       .selectFrom('sys_node_number')
       .select('node_number')
@@ -90,12 +91,12 @@ export class NodeNumbers {
 
   async end(numbers: readonly number[], reachedMs: number): Promise<void> {
     if (numbers.length === 0) return;
-    await this.#query
+    const own = this.#query
       .updateTable('sys_node_number')
       .set({ ended: true, beat_ms: this.#now, reached_ms: reachedMs })
       .where('node_number', 'in', numbers)
-      .where('holder', '=', this.#holder.process)
-      .execute();
+      .where('holder', '=', this.#holder.process);
+    await repeatedOnDeadlock(() => own.execute());
   }
 
   /** Unused numbers first, then those released longest ago. */
@@ -120,20 +121,18 @@ export class NodeNumbers {
       ended: false,
     };
     if (row) {
-      const { numUpdatedRows } = await this.#query
+      const taking = this.#query
         .updateTable('sys_node_number')
         .set(values)
         .where('node_number', '=', number)
         .where('holder', '=', row.holder)
-        .where('beat_ms', '=', row.beat_ms)
-        .executeTakeFirst();
+        .where('beat_ms', '=', row.beat_ms);
+      const { numUpdatedRows } = await repeatedOnDeadlock(() => taking.executeTakeFirst());
       return numUpdatedRows > 0n;
     }
     try {
-      await this.#query
-        .insertInto('sys_node_number')
-        .values({ node_number: number, ...values })
-        .execute();
+      const taking = this.#query.insertInto('sys_node_number').values({ node_number: number, ...values });
+      await repeatedOnDeadlock(() => taking.execute());
       return true;
     } catch (error) {
       if (isUniqueViolation(error)) return false;
