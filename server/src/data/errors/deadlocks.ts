@@ -4,7 +4,7 @@ import { causesOf, propertyOf } from '../../kernel/index.ts';
 const CODES: ReadonlySet<unknown> = new Set(['ER_LOCK_DEADLOCK', '40P01', '40001']);
 const ATTEMPTS = 10;
 
-/** Whether the database ended a statement, without any effect, because of others at the same time. */
+/** Whether the database ended a statement because of concurrent ones, without any effect. */
 export const isDeadlock = (error: unknown): boolean =>
   causesOf(error).some((cause) => CODES.has(propertyOf(cause, 'code')));
 
