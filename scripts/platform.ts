@@ -1,7 +1,5 @@
-import { spawn } from 'node:child_process';
 import { join, resolve } from 'node:path';
 import { DEFAULT_DATA, placesOf } from './lib/host-settings.ts';
-import { inRoot } from './lib/paths.ts';
 
 /** Commands that work on the files of a platform on this machine; others call a running host. */
 const ON_FILES = ['backup', 'verify', 'restore'];
@@ -17,10 +15,11 @@ const [command = 'help'] = args;
 if (ON_FILES.includes(command)) {
   const { data, rest } = withoutData(args);
   const settings = Object.entries(placesOf(data)).map(([key, value]) => `--${key}=${value}`);
-  const env = { PLATFORM_CONFIG_DIR: join(resolve(data), 'config'), ...process.env };
-  process.exitCode = await run(inRoot('server/src/cli/platform.ts'), [...settings, ...rest], env);
+  process.env['PLATFORM_CONFIG_DIR'] ??= join(resolve(data), 'config');
+  process.argv.splice(2, args.length, ...settings, ...rest);
+  await import('../server/src/cli/platform.ts');
 } else {
-  process.exitCode = await run(inRoot('packages/cli/src/cli.ts'), args, process.env);
+  await import('../packages/cli/src/cli.ts');
   if (['help', '--help', '-h'].includes(command)) process.stdout.write(HELP);
 }
 
@@ -31,12 +30,4 @@ function withoutData(all: readonly string[]): { data: string; rest: string[] } {
   const joined = all[at]?.slice('--data='.length);
   const data = joined || (all[at + 1] ?? DEFAULT_DATA);
   return { data, rest: all.toSpliced(at, joined ? 1 : 2) };
-}
-
-function run(file: string, given: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
-  const child = spawn(process.execPath, [file, ...given], { stdio: 'inherit', env });
-  return new Promise((done, fail) => {
-    child.once('error', fail);
-    child.once('exit', (code) => done(code ?? 1));
-  });
 }

@@ -1,5 +1,6 @@
-import { loadConfig, type PlatformConfig } from '../../server/src/kernel/index.ts';
+import type { PlatformConfig } from '../../server/src/kernel/index.ts';
 import { checkHealth, healthGroupOf, type HealthGroup } from '../../server/src/startup/health-check.ts';
+import { loadProcessConfig } from '../../server/src/startup/process-config.ts';
 import { become, serverFolder } from './become.ts';
 import { describe, starting } from './describe.ts';
 import { entryFailureOf } from './entry-failure.ts';
@@ -22,7 +23,7 @@ async function main(command: readonly string[]): Promise<void> {
     settings = resolveSettings(process.env);
     // The host reads no empty variable, so that only an argument disables what is on by default.
     const hostArguments = settings.scheduler === undefined ? ['--scheduler.center.address='] : [];
-    const config = configOf(settings, hostArguments);
+    const { config } = loadProcessConfig(serverFolder, { env: settings.environment, args: hostArguments });
     const group = healthGroupOf(command);
     if (group) return await answerHealth(config, group);
     say(...describe(settings, config));
@@ -41,16 +42,6 @@ async function answerHealth(config: PlatformConfig, group: HealthGroup): Promise
   const { healthy, text } = await checkHealth(config, group);
   process.stdout.write(`${text}\n`);
   process.exitCode = healthy ? 0 : 1;
-}
-
-function configOf({ environment }: Settings, args: readonly string[]): PlatformConfig {
-  const folder = environment['PLATFORM_CONFIG_DIR'];
-  return loadConfig({
-    directories: [serverFolder, ...(folder ? [folder] : [])],
-    profile: environment['PLATFORM_PROFILE'],
-    env: environment,
-    args,
-  }).config;
 }
 
 function say(...lines: readonly string[]): void {

@@ -80,6 +80,7 @@ describe('design 11.6, 11.8-12: a backup', () => {
     expect(taken.text).toContain('It contains the secret key of the platform');
     expect(uploads).toBeGreaterThan(0);
     expect(statSync(backup).mode & 0o777).toBe(0o700);
+    expect(statSync(join(backup, 'database/platform.db')).mode & 0o777).toBe(0o600);
     expect((await platformCommand('verify', backup)).text).toMatch(/^✓ Complete: .* platform 1\.0\.0/);
 
     const data = join(folder, 'elsewhere');

@@ -1,2 +1,2 @@
 export { actuatorModule } from './module.ts';
-export { credentialsOf } from './login/credentials.ts';
+export { basicHeader, credentialsOf } from './login/credentials.ts';

@@ -1,6 +1,6 @@
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { configLeaves } from '../kernel/index.ts';
+import { configLeaves, configValue } from '../kernel/index.ts';
 import { explainFailure } from '../startup/explain-failure.ts';
 import { loadProcessConfig } from '../startup/process-config.ts';
 
@@ -13,9 +13,7 @@ const here = dirname(fileURLToPath(import.meta.url));
 try {
   const { config, sources } = loadProcessConfig(join(here, '..', '..'));
   for (const leaf of configLeaves.values()) {
-    const value = leaf.path
-      .split('.')
-      .reduce<unknown>((node, key) => (node as Record<string, unknown>)[key], config);
+    const value = configValue(config, leaf);
     const shown = leaf.secret && value !== '' ? '••••••' : JSON.stringify(value);
     console.log(`${leaf.path} = ${shown}   # ${sources.get(leaf.path) ?? 'default'}; ${leaf.description}`);
   }

@@ -1,8 +1,9 @@
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { loadConfig, type PlatformConfig } from '../kernel/index.ts';
+import type { PlatformConfig } from '../kernel/index.ts';
 import { explainFailure } from '../startup/explain-failure.ts';
+import { loadProcessConfig } from '../startup/process-config.ts';
 import { restoreBackup } from './backup/restore-backup.ts';
 import { takeBackup } from './backup/take-backup.ts';
 import { verifyBackup } from './backup/verify-backup.ts';
@@ -71,15 +72,8 @@ function dumpAdvice({ database }: PlatformConfig): string {
 const sizeOf = (files: ReadonlyArray<{ readonly size: number }>): string =>
   `${(files.reduce((sum, { size }) => sum + size, 0) / 1e6).toFixed(1)} MB`;
 
-const configOf = (args: readonly string[]): PlatformConfig => {
-  const configured = process.env['PLATFORM_CONFIG_DIR'];
-  return loadConfig({
-    directories: [join(here, '..', '..'), ...(configured ? [configured] : [])],
-    profile: process.env['PLATFORM_PROFILE'],
-    env: process.env,
-    args,
-  }).config;
-};
+const configOf = (args: readonly string[]): PlatformConfig =>
+  loadProcessConfig(join(here, '..', '..'), { args }).config;
 
 function usage(): void {
   console.error(USAGE);

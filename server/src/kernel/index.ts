@@ -5,6 +5,7 @@ export { CLOCK, systemClock, type Clock } from './clock.ts';
 export {
   CONFIG_SOURCES,
   configLeaves,
+  configValue,
   deploymentFolders,
   environmentNames,
   loadConfig,

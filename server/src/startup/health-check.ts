@@ -1,4 +1,4 @@
-import { credentialsOf } from '../actuator/index.ts';
+import { basicHeader, credentialsOf } from '../actuator/index.ts';
 import { reasonOf, type PlatformConfig } from '../kernel/index.ts';
 
 const TIMEOUT_MS = 5_000;
@@ -32,7 +32,7 @@ export interface HealthVerdict {
 export async function checkHealth(config: PlatformConfig, group: HealthGroup): Promise<HealthVerdict> {
   const url = `http://${reachable(config.server.host)}:${config.server.port}/actuator/health/${group}`;
   const { username, password } = credentialsOf(config);
-  const authorization = `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`;
+  const authorization = basicHeader(`${username}:${password}`);
   try {
     const response = await fetch(url, {
       headers: { authorization },

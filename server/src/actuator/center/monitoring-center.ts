@@ -1,6 +1,7 @@
 import { request } from 'undici';
 import { PlatformError, reasonOf, type Logger } from '../../kernel/index.ts';
 import { up, type Health } from '../health/health.ts';
+import { basicHeader } from '../login/credentials.ts';
 
 /** Time limits of one exchange with the center, in milliseconds. */
 const LIMIT_MS = 5_000;
@@ -133,6 +134,6 @@ function splitAddress(address: string): { url: string; authorization: string | u
     });
   }
   const pair = `${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}`;
-  const authorization = pair === ':' ? undefined : `Basic ${Buffer.from(pair).toString('base64')}`;
+  const authorization = pair === ':' ? undefined : basicHeader(pair);
   return { url: `${url.origin}${url.pathname.replace(/\/+$/, '')}`, authorization };
 }

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { open, stat, type FileHandle } from 'node:fs/promises';
-import { heldStream, PlatformError, requestedBytes, type Ctx } from '../../kernel/index.ts';
+import { heldStream, PlatformError, rangeHeadersOf, requestedBytes, type Ctx } from '../../kernel/index.ts';
 
 const BLOCK = 65_536;
 const LINE_FEED = 10;
@@ -25,8 +25,8 @@ export async function answerLogFile(
   reply.header('content-type', 'text/plain; charset=utf-8');
   reply.header('accept-ranges', 'bytes').header('etag', etag).header('cache-control', 'no-store');
   const from = lines === undefined ? 0 : await startOfLast(lines, path, size);
-  const asked = { range: first(headers['range']), ifRange: first(headers['if-range']) };
-  const part = lines === undefined && size > 0 ? requestedBytes(asked, size, etag) : undefined;
+  const part =
+    lines === undefined && size > 0 ? requestedBytes(rangeHeadersOf(headers), size, etag) : undefined;
   if (part) reply.status(206).header('content-range', `bytes ${part.start}-${part.end}/${size}`);
   const { start, end } = part ?? { start: from, end: size - 1 };
   reply.header('content-length', String(end - start + 1));
@@ -57,9 +57,6 @@ async function searchBackwards(file: FileHandle, lines: number, size: number): P
   }
   return 0;
 }
-
-const first = (value: string | string[] | undefined): string | undefined =>
-  Array.isArray(value) ? value[0] : value;
 
 const missing = (): PlatformError =>
   new PlatformError({

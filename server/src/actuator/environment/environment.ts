@@ -1,5 +1,5 @@
 import { MASK, namesSecret } from '../../infra/index.ts';
-import { configLeaves, environmentNames, type PlatformConfig } from '../../kernel/index.ts';
+import { configLeaves, configValue, environmentNames, type PlatformConfig } from '../../kernel/index.ts';
 
 interface Property {
   readonly value: unknown;
@@ -28,10 +28,9 @@ export function configurationOf(
   config: PlatformConfig,
   sources: ReadonlyMap<string, string>,
 ): PropertySource {
-  const properties = [...configLeaves.values()].map(({ path, secret }): [string, Property] => {
-    const value = path
-      .split('.')
-      .reduce<unknown>((node, key) => (node as Record<string, unknown>)[key], config);
+  const properties = [...configLeaves.values()].map((leaf): [string, Property] => {
+    const { path, secret } = leaf;
+    const value = configValue(config, leaf);
     return [path, { value: shown(path, value, secret), origin: sources.get(path) ?? 'default' }];
   });
   return { name: 'configuration', properties: Object.fromEntries(properties) };

@@ -2,11 +2,12 @@ import { statfs } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { DATABASE, HOST_ID } from '../../data/index.ts';
 import { CACHE } from '../../infra/index.ts';
-import { codeOf, requestContext, type ModuleContext } from '../../kernel/index.ts';
+import { codeOf, type ModuleContext } from '../../kernel/index.ts';
 import { MESSAGING } from '../../messaging/index.ts';
 import { PLUGIN_RUNTIME } from '../../plugin-runtime/index.ts';
 import { centerKind } from '../../scheduler/index.ts';
 import { STORED_OBJECTS } from '../../system/index.ts';
+import { leasedNumbers } from '../leased-numbers.ts';
 import { up, type Health, type Probe } from './health.ts';
 
 const DATABASES = { sqlite: 'SQLite', mysql: 'MySQL', postgres: 'PostgreSQL' } as const;
@@ -120,14 +121,8 @@ function nodesProbe(ctx: ModuleContext): Probe {
   const database = ctx.use(DATABASE);
   const self = ctx.use(HOST_ID);
   return async () => {
-    const rows = await requestContext.runIgnoringTenant(() =>
-      database.query
-        .selectFrom('sys_node_number')
-        .select(['host_id', 'beat_ms'])
-        .where('ended', '=', false)
-        .where('beat_ms', '>', Date.now() - NODE_SILENT_MS)
-        .execute(),
-    );
-    return up({ self, live: [...new Set(rows.map(({ host_id }) => host_id))].sort() });
+    const since = Date.now() - NODE_SILENT_MS;
+    const live = (await leasedNumbers(database)).filter(({ beat_ms }) => beat_ms > since);
+    return up({ self, live: [...new Set(live.map(({ host_id }) => host_id))].sort() });
   };
 }

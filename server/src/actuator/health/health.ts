@@ -1,4 +1,5 @@
 import { codeOf, reasonOf } from '../../kernel/index.ts';
+import { withinLimit } from '../within-limit.ts';
 
 export type HealthStatus = 'UP' | 'DOWN' | 'OUT_OF_SERVICE' | 'UNKNOWN';
 
@@ -32,7 +33,9 @@ export class Probes {
   /** @returns undefined for an unknown component */
   one(component: string): Promise<Health> | undefined {
     const probe = this.#probes.get(component);
-    return probe && this.#bounded(probe);
+    return (
+      probe && withinLimit(this.#look(probe), this.#limitMs).catch((error: unknown) => down(reasonOf(error)))
+    );
   }
 
   /** Looks at all components, or at some, at the same time. */
@@ -41,18 +44,6 @@ export class Probes {
     return Object.fromEntries(
       (await Promise.all(found)).flatMap(([name, health]) => (health ? [[name, health]] : [])),
     );
-  }
-
-  async #bounded(probe: Probe): Promise<Health> {
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<Health>((resolve) => {
-      timer = setTimeout(() => resolve(down(`no answer within ${this.#limitMs} ms`)), this.#limitMs);
-    });
-    try {
-      return await Promise.race([this.#look(probe), late]);
-    } finally {
-      clearTimeout(timer);
-    }
   }
 
   #look(probe: Probe): Promise<Health> {

@@ -5,12 +5,12 @@ import {
   HTTP,
   MODULE_REPORTS,
   PLATFORM_VERSION,
-  requestContext,
   type ModuleContext,
   type ModuleReport,
   type Route,
 } from '../../kernel/index.ts';
 import { PLUGIN_RUNTIME, type ApplicationDescription } from '../../plugin-runtime/index.ts';
+import { leasedNumbers } from '../leased-numbers.ts';
 import { applicationBeans, hostBeans } from './beans.ts';
 import { contextsOf } from './contexts.ts';
 import { applicationMappings, hostMappings } from './mappings.ts';
@@ -89,16 +89,7 @@ function timeLine(modules: readonly ModuleReport[]) {
 }
 
 async function nodesOf(database: Database, self: string) {
-  const rows = await requestContext.runIgnoringTenant(() =>
-    database.query
-      .selectFrom('sys_node_number')
-      .select(['node_number', 'host_id', 'beat_ms'])
-      .where('ended', '=', false)
-      .orderBy('node_number')
-      .execute(),
-  );
-  // A host that is busy leases several numbers.
-  const byHost = Map.groupBy(rows, ({ host_id }) => host_id);
+  const byHost = Map.groupBy(await leasedNumbers(database), ({ host_id }) => host_id);
   return [...byHost].map(([host, own]) => ({
     host,
     numbers: own.map(({ node_number }) => node_number),

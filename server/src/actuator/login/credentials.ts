@@ -31,6 +31,9 @@ export function credentialsOf({ management }: Pick<PlatformConfig, 'management'>
   return { username, password, wellKnown };
 }
 
+/** The header `Authorization: Basic` of a pair `username:password`. (RFC 7617) */
+export const basicHeader = (pair: string): string => `Basic ${Buffer.from(pair).toString('base64')}`;
+
 /** The pair of a header `Authorization: Basic`, undefined for any other header. (RFC 7617) */
 export function basicPair(header: string | undefined): string | undefined {
   const encoded = /^basic +([\w+/=-]*) *$/i.exec(header ?? '')?.[1];

@@ -1,5 +1,6 @@
 import type { Histogram, Registry } from 'prom-client';
 import type { Logger } from '../../kernel/index.ts';
+import { withinLimit } from '../within-limit.ts';
 import type { Family, Sample } from './platform-gauges.ts';
 import type { RequestTimes } from './request-times.ts';
 import type { Scraped } from './scraped.ts';
@@ -53,49 +54,30 @@ export class Metrics {
     // It has what the registry calls of a metric.
     registry.registerMetric(this.#parts.requests as unknown as Histogram);
     for (const family of this.#parts.families) {
-      const { name, help, labels: labelNames } = family;
+      const { name, help, labels } = family;
       const read = (): Promise<readonly Sample[]> => this.#read(family);
-      const registers = [registry];
-      if (family.type === 'gauge') {
-        new client.Gauge({
-          name,
-          help,
-          labelNames: [...labelNames],
-          registers,
-          async collect() {
-            this.reset();
-            for (const { labels = {}, value } of await read()) this.set(labels, value);
-          },
-        });
-      } else {
-        new client.Counter({
-          name,
-          help,
-          labelNames: [...labelNames],
-          registers,
-          async collect() {
-            this.reset();
-            for (const { labels = {}, value } of await read()) this.inc(labels, value);
-          },
-        });
-      }
+      const Kind = family.type === 'gauge' ? client.Gauge : client.Counter;
+      new Kind({
+        name,
+        help,
+        labelNames: [...labels],
+        registers: [registry],
+        async collect() {
+          this.reset();
+          for (const { labels: own = {}, value } of await read()) this.inc(own, value);
+        },
+      });
     }
     return registry;
   }
 
   /** A part that fails or hangs leaves its family empty, and the scrape whole. */
   async #read(family: Family): Promise<readonly Sample[]> {
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<never>((_resolve, reject) => {
-      timer = setTimeout(() => reject(new Error(`no answer within ${LIMIT_MS} ms`)), LIMIT_MS);
-    });
     try {
-      return await Promise.race([Promise.resolve(family.read()), late]);
+      return await withinLimit(Promise.resolve(family.read()), LIMIT_MS);
     } catch (error) {
       this.#parts.logger.debug(`The metric ${family.name} could not be read`, { error });
       return [];
-    } finally {
-      clearTimeout(timer);
     }
   }
 }

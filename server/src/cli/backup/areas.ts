@@ -30,6 +30,12 @@ export function copiedAreas(config: PlatformConfig): BackupArea[] {
   ];
 }
 
+/** The platform's file for a path in a backup; undefined outside of these areas. */
+export function placeIn(areas: readonly BackupArea[], path: string): string | undefined {
+  const area = areas.find(({ folder }) => path.startsWith(`${folder}/`));
+  return area && join(area.directory, path.slice(area.folder.length + 1));
+}
+
 /** Directories of stored objects. */
 export function objectAreas(config: PlatformConfig): BackupArea[] {
   const data = resolve(config.platform['data-dir']);

@@ -2,7 +2,14 @@ import { chmod, mkdir, readdir, rename } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { PlatformError, type PlatformConfig } from '../../kernel/index.ts';
 import { holdDataDirectory, hostMigrations, type DatabaseConfig } from '../../data/index.ts';
-import { copiedAreas, DATABASE_FILE, objectAreas, SECRET_KEY_FILE, type BackupArea } from './areas.ts';
+import {
+  copiedAreas,
+  DATABASE_FILE,
+  objectAreas,
+  placeIn,
+  SECRET_KEY_FILE,
+  type BackupArea,
+} from './areas.ts';
 import { lastMigration } from './database-facts.ts';
 import { folderNotEmpty } from './failures.ts';
 import { copyInto } from './file-tree.ts';
@@ -41,30 +48,19 @@ export async function restoreBackup(
   try {
     const areas = [...copiedAreas(config), ...objectAreas(config)];
     await makeRoom(target, areas, replace, log);
-    for (const area of areas) await fill(area, folder, manifest);
-    // The database comes last: a host that starts after an interruption must not find one.
-    if (target.type === 'sqlite') {
-      await copyInto(join(folder, DATABASE_FILE), target.file);
-      await chmod(target.file, OWNER_ONLY);
+    for (const { path } of manifest.files) {
+      const file = placeIn(areas, path);
+      if (file === undefined) continue;
+      await copyInto(join(folder, path), file);
+      if (path === SECRET_KEY_FILE) await chmod(file, OWNER_ONLY);
     }
+    // The database comes last: a host that starts after an interruption must not find one.
+    if (target.type === 'sqlite') await copyInto(join(folder, DATABASE_FILE), target.file);
     await withDatabase(target, (database) => database.raw('delete from sys_session'));
     log('all sessions ended');
     return manifest;
   } finally {
     held.release();
-  }
-}
-
-async function fill(
-  { folder, directory }: BackupArea,
-  backup: string,
-  manifest: BackupManifest,
-): Promise<void> {
-  for (const { path } of manifest.files) {
-    if (!path.startsWith(`${folder}/`)) continue;
-    const file = join(directory, path.slice(folder.length + 1));
-    await copyInto(join(backup, path), file);
-    if (path === SECRET_KEY_FILE) await chmod(file, OWNER_ONLY);
   }
 }
 

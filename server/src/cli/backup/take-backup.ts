@@ -1,10 +1,16 @@
 import { randomBytes } from 'node:crypto';
-import { chmod, mkdir, readdir, rename, rm, rmdir, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, rmdir, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve, sep } from 'node:path';
 import { PLATFORM_VERSION, PlatformError, type PlatformConfig } from '../../kernel/index.ts';
 import type { DatabaseConfig } from '../../data/index.ts';
-
-import { copiedAreas, DATABASE_FILE, objectAreas, SECRET_KEY_FILE, type BackupArea } from './areas.ts';
+import {
+  copiedAreas,
+  DATABASE_FILE,
+  objectAreas,
+  placeIn,
+  SECRET_KEY_FILE,
+  type BackupArea,
+} from './areas.ts';
 import { bucketStorages, installedApplications, lastMigration, localObjects } from './database-facts.ts';
 import { folderNotEmpty } from './failures.ts';
 import { copyInto, describeFile, filesBelow } from './file-tree.ts';
@@ -42,15 +48,15 @@ export async function takeBackup(
   { withoutKey = false, log = () => undefined }: BackupOptions = {},
 ): Promise<TakenBackup> {
   const folder = resolve(target);
-  const areas = [...copiedAreas(config), ...objectAreas(config)];
-  assertOutside(folder, areas);
+  const [copiedWhole, ofObjects] = [copiedAreas(config), objectAreas(config)];
+  assertOutside(folder, [...copiedWhole, ...ofObjects]);
   await assertEmpty(folder);
   const source = sourceOf(config);
   const partial = `${folder}.partial-${randomBytes(4).toString('hex')}`;
   try {
     await mkdir(partial, { recursive: true, mode: 0o700 });
-    const state = await copyState(source, objectAreas(config), partial, log);
-    for (const area of copiedAreas(config)) await copyArea(area, partial, withoutKey, log);
+    const state = await copyState(source, ofObjects, partial, log);
+    for (const area of copiedWhole) await copyArea(area, partial, withoutKey, log);
     const paths = await filesBelow(partial);
     log(`${paths.length} files, checksums …`);
     const files = [];
@@ -96,7 +102,6 @@ async function copyState(
       await mkdir(dirname(copy), { recursive: true, mode: 0o700 });
       await rm(copy, { force: true });
       snapshot(source.file, copy);
-      await chmod(copy, OWNER_ONLY);
     }
     const view: DatabaseConfig = source.type === 'sqlite' ? { ...source, file: copy } : source;
     const { objects, ...facts } = await withDatabase(view, async (database) => ({
@@ -109,10 +114,8 @@ async function copyState(
     const absent = new Set<string>();
     for (const path of objects) {
       if (copied.has(path)) continue;
-      const [folder = ''] = path.split('/', 1);
-      const from = areas.find((area) => area.folder === folder);
-      if (from && (await copyInto(join(from.directory, path.slice(folder.length + 1)), join(partial, path))))
-        copied.add(path);
+      const from = placeIn(areas, path);
+      if (from !== undefined && (await copyInto(from, join(partial, path)))) copied.add(path);
       else absent.add(path);
     }
     if (absent.size === 0 || [...absent].every((path) => missing.has(path)) || round === MAX_ROUNDS) {

@@ -5,7 +5,7 @@ const CODES: ReadonlySet<unknown> = new Set(['ER_LOCK_DEADLOCK', '40P01', '40001
 const ATTEMPTS = 10;
 
 /** Whether the database ended a statement because of concurrent ones, without any effect. */
-export const isDeadlock = (error: unknown): boolean =>
+const isDeadlock = (error: unknown): boolean =>
   causesOf(error).some((cause) => CODES.has(propertyOf(cause, 'code')));
 
 /**

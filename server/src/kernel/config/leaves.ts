@@ -1,4 +1,4 @@
-import { configSchema } from './schema.ts';
+import { configSchema, type PlatformConfig } from './schema.ts';
 
 /** One key with a value. */
 export interface ConfigLeaf {
@@ -27,6 +27,10 @@ interface SchemaNode extends Omit<ConfigLeaf, 'path' | 'type' | Mark>, Partial<P
 export const configLeaves: ReadonlyMap<string, ConfigLeaf> = new Map(
   [...collect(configSchema as unknown as SchemaNode, '')].map((leaf) => [leaf.path, leaf]),
 );
+
+/** The effective value of a key. */
+export const configValue = (config: PlatformConfig, { path }: ConfigLeaf): unknown =>
+  path.split('.').reduce<unknown>((node, key) => (node as Record<string, unknown>)[key], config);
 
 function* collect(node: SchemaNode, path: string): Generator<ConfigLeaf> {
   if (node.type !== 'object') {

@@ -11,6 +11,14 @@ export interface RangeHeaders {
   readonly ifRange: string | undefined;
 }
 
+/** The headers of a request for a part; of repeated ones the first. */
+export const rangeHeadersOf = (
+  headers: Readonly<Record<string, string | string[] | undefined>>,
+): RangeHeaders => ({
+  range: [headers['range']].flat()[0],
+  ifRange: [headers['if-range']].flat()[0],
+});
+
 /**
  * The requested part (RFC 9110); undefined for the whole resource. Unknown units, several parts,
  * and parts of a resource that has changed get the whole.

@@ -6,7 +6,7 @@ export {
   type RequestTarget,
   type TenantDirectory,
 } from './edge.ts';
-export { requestedBytes, type Bytes } from './byte-range.ts';
+export { rangeHeadersOf, requestedBytes, type Bytes } from './byte-range.ts';
 export { contentDisposition } from './content-disposition.ts';
 export { endEmptyBodies } from './empty-bodies.ts';
 export { eventStream, type EventSink } from './event-stream.ts';

@@ -1,5 +1,5 @@
 import { catalogContracts } from '@platform/host-api';
-import { defineRoute, requestedBytes, type Route } from '../../kernel/index.ts';
+import { defineRoute, rangeHeadersOf, requestedBytes, type Route } from '../../kernel/index.ts';
 import { TOKEN_HEADER } from '../source/catalog/token-header.ts';
 import { answerIcon } from './icon-answer.ts';
 import type { CatalogTokens } from '../publishing/catalog-tokens.ts';
@@ -65,8 +65,7 @@ export function catalogRoutes(catalog: PublishedCatalog, tokens: CatalogTokens):
         const version = await catalog.version(ctx.params.code, ctx.params.version);
         const size = version.packageSize;
         const etag = `"${version.packageSha256}"`;
-        const asked = { range: header(ctx.headers, 'range'), ifRange: header(ctx.headers, 'if-range') };
-        const bytes = requestedBytes(asked, size, etag);
+        const bytes = requestedBytes(rangeHeadersOf(ctx.headers), size, etag);
         const content = await catalog.open(version, bytes);
         const { reply } = ctx;
         reply.header('etag', etag).header('accept-ranges', 'bytes').header('cache-control', 'no-store');

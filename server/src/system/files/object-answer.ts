@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { contentDisposition, requestedBytes, type Ctx } from '../../kernel/index.ts';
+import { contentDisposition, rangeHeadersOf, requestedBytes, type Ctx } from '../../kernel/index.ts';
 import { isPicture } from './object-key.ts';
 import type { ObjectPlace } from './object-rows.ts';
 import type { ObjectStore } from './object-store.ts';
@@ -22,11 +22,7 @@ export async function answerObject(
 ): Promise<Readable> {
   const { name, type, size, etag } = place;
   const tag = `"${(etag ?? `${place.ossId}-${size}`).replaceAll(/[^\w.-]/g, '')}"`;
-  const bytes = requestedBytes(
-    { range: headerOf(ctx.headers['range']), ifRange: headerOf(ctx.headers['if-range']) },
-    size,
-    tag,
-  );
+  const bytes = requestedBytes(rangeHeadersOf(ctx.headers), size, tag);
   const content = await store.contentOf(place, bytes);
   const kind = inline && isPicture(type) ? 'inline' : 'attachment';
   const { reply } = ctx;
@@ -36,8 +32,4 @@ export async function answerObject(
   reply.header('content-length', String(bytes ? bytes.end - bytes.start + 1 : size));
   if (bytes) reply.status(206).header('content-range', `bytes ${bytes.start}-${bytes.end}/${size}`);
   return content;
-}
-
-function headerOf(value: string | string[] | undefined): string | undefined {
-  return Array.isArray(value) ? value[0] : value;
 }
