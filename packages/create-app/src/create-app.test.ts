@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { AppManifest } from '@platform/package-format';
+import { isLongRun } from '@platform/package-format/testing';
 import { check as isFormatted, resolveConfig } from 'prettier';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { readArguments } from './app-options.ts';
@@ -81,13 +82,14 @@ describe('create-app', () => {
     ]);
   });
 
-  it('passes the type check', async () => {
+  // `server/test/outside-repository.test.ts` shows both for one application in the short run.
+  it.runIf(isLongRun)('passes the type check', async () => {
     const config = { extends: './frontend/hello-app/tsconfig.json', include: ['frontend/*-app/**/*'] };
     writeFileSync(join(root, 'tsconfig.json'), JSON.stringify(config));
     await run(join(repository, 'node_modules/.bin/vue-tsc'), ['--noEmit'], { cwd: root });
   }, 120_000);
 
-  it('passes its own tests', async () => {
+  it.runIf(isLongRun)('passes its own tests', async () => {
     const vitest = join(repository, 'node_modules/.bin/vitest');
     // The backend of ledger is that of site-visit.
     const folders = ['site-visit', 'board'];
@@ -105,7 +107,7 @@ describe('create-app', () => {
     expect([...projects].sort()).toEqual(['board-app', 'platform-site-visit', 'site-visit-app']);
   }, 240_000);
 
-  it.each(['site-visit', 'board', 'ledger'])(
+  it.each(isLongRun ? ['site-visit', 'board', 'ledger'] : ['site-visit'])(
     'spec: L4/packages at once, without a finding: %s',
     async (code) => {
       const cli = join(repository, 'packages/packager/src/cli.ts');
