@@ -22,6 +22,7 @@ import { schedulerContracts, schedulerRunContracts } from './scheduler/index.ts'
 import {
   dictionaryContracts,
   dictionaryEntryContracts,
+  hostLogContracts,
   loginLogContracts,
   menuContracts,
   messageCenterContracts,
@@ -52,6 +53,7 @@ const areas = [
   fileContentContracts,
   fileContracts,
   healthContracts,
+  hostLogContracts,
   inspectionContracts,
   installContracts,
   listingContracts,

@@ -7,6 +7,8 @@ export { LOCKS } from './locks/locks.ts';
 export { EVENTS } from './events/host-events.ts';
 export {
   createLogging,
+  LIVE_LINES,
+  LiveLines,
   LOG_LEVELS,
   loggingOptionsOf,
   LogLevels,

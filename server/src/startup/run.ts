@@ -1,6 +1,6 @@
 import { flushCompileCache } from 'node:module';
 import { createHost } from '../host.ts';
-import { createLogging, LOG_LEVELS, loggingOptionsOf } from '../infra/index.ts';
+import { createLogging, LIVE_LINES, LOG_LEVELS, loggingOptionsOf } from '../infra/index.ts';
 import { CONFIG_SOURCES, ServiceRegistry } from '../kernel/index.ts';
 import { collectGarbage } from './collect-garbage.ts';
 import { announceFirstAdministrator } from './first-administrator.ts';
@@ -26,6 +26,7 @@ export async function run(serverFolder: string): Promise<void> {
     const services = new ServiceRegistry();
     services.provide(CONFIG_SOURCES, sources);
     services.provide(LOG_LEVELS, logging.levels);
+    services.provide(LIVE_LINES, logging.lines);
     const host = await createHost(config, logging.logger, services);
     stop = async () => {
       await host.stop();

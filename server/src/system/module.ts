@@ -28,6 +28,7 @@ import { StorageRecords } from './files/storage-records.ts';
 import { storageRoutes } from './files/storage-routes.ts';
 import { STORED_OBJECTS } from './files/stored-objects.ts';
 import { Storages } from './files/storages.ts';
+import { hostLogRoutes } from './host-log/routes.ts';
 import { FIRST_START, FirstStart } from './initial-data/first-start.ts';
 import { seedAccounts } from './initial-data/seed-accounts.ts';
 import { seedMenus } from './initial-data/seed-menus.ts';
@@ -184,4 +185,5 @@ function setUpLogs(ctx: ModuleContext, { database, ids }: Auth): void {
   ctx.onDispose(http.onAudit((record) => log.record(record)));
   http.routes(operationLogRoutes(new OperationRecords(database)));
   http.routes(loginLogRoutes(new LoginRecords(database)));
+  http.routes(hostLogRoutes(ctx));
 }

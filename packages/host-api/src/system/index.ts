@@ -1,5 +1,6 @@
 export * from './dictionaries.ts';
 export * from './dictionary-entries.ts';
+export * from './host-log.ts';
 export * from './logs.ts';
 export * from './menus.ts';
 export * from './message-center.ts';

@@ -3,6 +3,7 @@ import pino from 'pino';
 import { toStandardError, type Logger, type PlatformConfig } from '../../kernel/index.ts';
 import { DiskGuard } from './disk-guard.ts';
 import { LogLevels, type LogLevel } from './levels.ts';
+import { LiveLines } from './live-lines.ts';
 import { PinoLogger } from './pino-logger.ts';
 import { consoleSink, fileSinks, type Sink, type Terminal } from './sinks.ts';
 
@@ -24,6 +25,7 @@ export interface LoggingOptions {
 export interface Logging {
   readonly logger: Logger;
   readonly levels: LogLevels;
+  readonly lines: LiveLines;
   /** Resolves when everything written is in the files. */
   readonly close: () => Promise<void>;
 }
@@ -39,7 +41,9 @@ export function createLogging(options: LoggingOptions): Logging {
       onChange: (low, leftOut) => reportDisk(logger, low, leftOut),
       ...(freeOf ? { freeOf } : {}),
     });
+  const lines = new LiveLines();
   const sinks: Sink[] = [
+    lines,
     ...(options.console === 'off' ? [] : [consoleSink(options.console, terminal)]),
     ...(directory ? fileSinks(directory, onFailure, guard(directory)) : []),
   ];
@@ -57,6 +61,7 @@ export function createLogging(options: LoggingOptions): Logging {
   return {
     logger,
     levels,
+    lines,
     close: async () => void (await Promise.all(sinks.map((sink) => sink.close()))),
   };
 }

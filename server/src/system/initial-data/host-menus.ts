@@ -113,6 +113,12 @@ export const hostMenus: readonly HostMenu[] = [
     icon: 'AlarmClock',
   }),
   ...buttons('host:scheduler', 'scheduler:task', [...EDITING, 'run']),
+  page('host:logs', 'host:system', 'Logs', {
+    path: 'logs',
+    component: 'host:logs/list',
+    perms: 'monitor:log:list',
+    icon: 'Document',
+  }),
   ...buttons('host:system', 'system:menu', ALL, 'menus'),
   ...buttons('host:system', 'system:dict', ALL, 'dictionaries'),
   ...buttons('host:system', 'system:oss', [...ALL, 'publish'], 'files'),

@@ -45,7 +45,11 @@ export class MenuAccess {
       key: createHash('sha256')
         .update(JSON.stringify([version, ...parts]))
         .digest('base64'),
-      build: () => routerTree(this.#seenWith(menus, visible), (menu) => granted?.has(menu.menuId) ?? true),
+      build: () =>
+        routerTree(
+          this.#seenWith(menus, visible, user.tenantId),
+          (menu) => granted?.has(menu.menuId) ?? true,
+        ),
     };
   }
 
@@ -57,7 +61,7 @@ export class MenuAccess {
       user.permissions.includes(ALL_PERMISSIONS) ? undefined : this.#granted(user),
     ]);
     const disabled = this.#parts.services.find(MENU_VISIBILITY)?.disabledApplications(user.tenantId);
-    const seen = new Set(this.#seenWith(menus, visible));
+    const seen = new Set(this.#seenWith(menus, visible, user.tenantId));
     return placeOf(menus, path, {
       isVisible: (menu) => seen.has(menu),
       isDisabled: ({ appCode }) => appCode !== null && disabled?.has(appCode) === true,
@@ -84,19 +88,22 @@ export class MenuAccess {
   /** Menus of the host and of the applications that are enabled for the tenant. */
   async inTenant(tenantId: string): Promise<Menu[]> {
     const visible = await this.#visible(tenantId);
-    return this.#seenWith(await this.#parts.rows.all(), visible);
+    return this.#seenWith(await this.#parts.rows.all(), visible, tenantId);
   }
 
   async #visible(tenantId: string): Promise<ReadonlySet<string>> {
     return (await this.#parts.services.find(MENU_VISIBILITY)?.visibleApplications(tenantId)) ?? new Set();
   }
 
-  #seenWith(menus: readonly Menu[], applications: ReadonlySet<string>): Menu[] {
+  #seenWith(menus: readonly Menu[], applications: ReadonlySet<string>, tenantId: string): Menu[] {
     const { edition } = this.#parts;
+    // What the host itself does is for those who operate it.
+    const operates = tenantId === DEFAULT_TENANT;
     return menus.filter(
       (menu) =>
         (menu.appCode === null || applications.has(menu.appCode)) &&
-        (edition === 'publisher' || !menu.perms?.startsWith('app:console:')),
+        (edition === 'publisher' || !menu.perms?.startsWith('app:console:')) &&
+        (operates || !menu.perms?.startsWith('monitor:')),
     );
   }
 

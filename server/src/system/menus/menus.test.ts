@@ -80,6 +80,7 @@ describe('getRouters', () => {
       'host:system/roles',
       'host:system/config',
       'host:scheduler/list',
+      'host:logs/list',
     ]);
   });
 
