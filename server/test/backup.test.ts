@@ -118,6 +118,24 @@ describe('design 11.6, 11.8-12: a backup', () => {
     expect(existsSync(join(backup, 'config/platform.secret-key'))).toBe(true);
   });
 
+  it('without the key needs it again for the stored secrets, or a rotation that reads them with it', async () => {
+    const secret = { configKey: 'vault.key', configValue: 'Quokka-55', configCategory: 'vault.private' };
+    await platform.api.post('/system/config', secret);
+    const [bare, data] = [join(folder, 'secret-backup'), join(folder, 'secret-data')];
+    await takeBackup(configOf(platform.data), bare, { withoutKey: true });
+    await restoreBackup(configOf(data), bare);
+    const refused = await platformCommand('rotate-key', '--data', data);
+    expect(refused.code).toBe(1);
+    expect(refused.text).toMatch(/vault\.key.*Nothing was changed/);
+    expect(refused.text).toContain('--old-key=<file>');
+    expect(refused.text).not.toContain('Quokka-55');
+    const key = join(platform.data, 'config/platform.secret-key');
+    const rotated = await platformCommand('rotate-key', `--old-key=${key}`, '--data', data);
+    expect(rotated).toMatchObject({ code: 0, text: expect.stringContaining('1 secrets') as string });
+    const again = await platformCommand('rotate-key', '--data', data);
+    expect(again).toMatchObject({ code: 0, text: expect.stringContaining('1 secrets') as string });
+  });
+
   it('is not restored over a running host, nor over content unless that may be moved aside', async () => {
     const running = restoreBackup(configOf(platform.data), backup, { replace: true });
     await expect(running).rejects.toMatchObject({ code: 'DATA_DIRECTORY_IN_USE' });

@@ -7,11 +7,13 @@ import { loadProcessConfig } from '../startup/process-config.ts';
 import { restoreBackup } from './backup/restore-backup.ts';
 import { takeBackup } from './backup/take-backup.ts';
 import { verifyBackup } from './backup/verify-backup.ts';
+import { rotateKey } from './keys/rotate-key.ts';
 
 const USAGE = `Usage:
   platform backup <folder> [--without-key] [--key=value …]
   platform verify <folder>
   platform restore <folder> [--replace] [--key=value …]
+  platform rotate-key [--old-key=<file>] [--keep-unreadable] [--key=value …]
 
 Configuration keys, such as --platform.data-dir=/srv/platform, are those of the host.`;
 
@@ -27,9 +29,14 @@ async function main(args: readonly string[]): Promise<void> {
     options: {
       'without-key': { type: 'boolean', default: false },
       replace: { type: 'boolean', default: false },
+      'old-key': { type: 'string', multiple: true, default: [] },
+      'keep-unreadable': { type: 'boolean', default: false },
     },
   });
   const [command, folder, ...more] = positionals;
+  if (command === 'rotate-key' && folder === undefined) {
+    return rotate(configOf(settings), values['old-key'], values['keep-unreadable']);
+  }
   if (folder === undefined || more.length > 0) return usage();
   if (command === 'backup') return backup(configOf(settings), folder, values['without-key']);
   if (command === 'restore') return restore(configOf(settings), folder, values.replace);
@@ -57,6 +64,17 @@ async function verify(folder: string): Promise<void> {
   console.log(
     `✓ Complete: ${createdAt}, platform ${platformVersion}, ${files.length} files, ${sizeOf(files)}`,
   );
+}
+
+async function rotate(
+  config: PlatformConfig,
+  oldKeyFiles: readonly string[],
+  keepUnreadable: boolean,
+): Promise<void> {
+  const { written, unreadable } = await rotateKey(config, { oldKeyFiles, keepUnreadable, log });
+  console.log(`✓ The platform has a new secret key. ${written} secrets were encrypted again.`);
+  if (unreadable > 0) log(`${unreadable} secrets cannot be read: enter them again.`);
+  log('All sessions and links ended. A backup without a key that was taken before needs the former key.');
 }
 
 /** The database's own tool backs up a database server. */

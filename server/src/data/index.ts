@@ -1,7 +1,12 @@
 export { databaseConfigOf, openDatabase } from './connect/open.ts';
 export { DATABASE, type Database, type Dialect } from './database.ts';
-export { PLATFORM_IDENTITY } from './identity/identity.ts';
+export { keyFileOf, nextKeyFileOf, PLATFORM_IDENTITY, recordFingerprint } from './identity/identity.ts';
+export { existingSecret, secretOfFile } from './identity/key-file.ts';
 export { PLATFORM_KEY, PlatformKey } from './identity/platform-key.ts';
+export { sealSecrets } from './secrets/seal-secrets.ts';
+export { SECRET_BOX, SecretBox } from './secrets/secret-box.ts';
+export { configPlace, storagePlace } from './secrets/secret-columns.ts';
+export { SEAL_SECRETS } from './secrets/sealing.ts';
 export type { DatabaseConfig } from './dialects/config.ts';
 export { HOST_ID, holdDataDirectory } from './host/data-directory.ts';
 export { hostMigrations } from './migrations/versions/index.ts';
@@ -17,3 +22,4 @@ export type {
 export { isUniqueViolation } from './errors/violations.ts';
 export { INITIAL_DATA } from './initial-data/initial-data.ts';
 export { dataModule } from './module.ts';
+export type { SqlDatabase } from './sql-database.ts';

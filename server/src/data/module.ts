@@ -13,6 +13,8 @@ import { INITIAL_DATA, InitialData } from './initial-data/initial-data.ts';
 import { migrateHost } from './migrations/migrate.ts';
 import { hostMigrations } from './migrations/versions/index.ts';
 import { OperatorScripts } from './operator-scripts/operator-scripts.ts';
+import { SEAL_SECRETS, sealingOf } from './secrets/sealing.ts';
+import { SECRET_BOX, SecretBox } from './secrets/secret-box.ts';
 
 /** Opens and migrates the database, and imports initial data once all modules are set up. */
 export const dataModule = defineModule({
@@ -35,9 +37,13 @@ export const dataModule = defineModule({
     const holder = { database, clock, hostId: directory.hostId, process: randomUUID() };
     const ids = await LeasedIds.open({ numbers: new NodeNumbers(holder), clock, logger });
     ctx.onDispose(() => ids.close());
-    const { identity, key } = await establishIdentity(database, ids, config, logger);
+    const { identity, key, nextKey } = await establishIdentity(database, ids, config, logger);
     ctx.provide(PLATFORM_IDENTITY, identity);
     ctx.provide(PLATFORM_KEY, key);
+    const secrets = new SecretBox(key, nextKey ? [nextKey] : []);
+    ctx.provide(SECRET_BOX, secrets);
+    const sealing = sealingOf(database, secrets, logger);
+    ctx.provide(SEAL_SECRETS, sealing);
     ctx.provide(DATABASE, database);
     ctx.provide(IDS, ids);
     ctx.provide(INITIAL_DATA, initialData);
@@ -50,6 +56,7 @@ export const dataModule = defineModule({
     ctx.onReady(async () => {
       await initialData.importOnce(database, ids, logger, () => scripts.runFiles());
       await scripts.runUpdates();
+      await sealing({ erase: true });
     });
   },
 });

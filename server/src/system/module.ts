@@ -2,7 +2,7 @@ import { LoginHelper } from '@platform/plugin-sdk/auth';
 import { resolve } from 'node:path';
 import { ConfigService, DictService, EventPublisher, type NoticeService } from '@platform/plugin-sdk/core';
 import { OssService } from '@platform/plugin-sdk/oss';
-import { INITIAL_DATA, PLATFORM_KEY } from '../data/index.ts';
+import { INITIAL_DATA, PLATFORM_KEY, SECRET_BOX } from '../data/index.ts';
 import { APPLICATION_SERVICES } from '../infra/index.ts';
 import { defineModule, HTTP, type Module, type ModuleContext } from '../kernel/index.ts';
 import { ContextLoginHelper } from './auth/login-helper.ts';
@@ -148,8 +148,9 @@ function setUpMenusAndTenants(ctx: ModuleContext, auth: Auth): void {
 
 function setUpSettings(ctx: ModuleContext, { database, ids }: Auth, notices: NoticeService): void {
   const http = ctx.use(HTTP);
-  const values = new ConfigValues(database);
-  const records = new ConfigRecords(database, ids);
+  const secrets = ctx.use(SECRET_BOX);
+  const values = new ConfigValues(database, secrets);
+  const records = new ConfigRecords(database, ids, secrets);
   const configOf = (appCode: string) =>
     new TableConfigService(new ApplicationConfig(appCode, values, records));
   ctx.use(APPLICATION_SERVICES).provide(ConfigService, configOf);
@@ -165,7 +166,8 @@ function setUpSettings(ctx: ModuleContext, { database, ids }: Auth, notices: Not
 
 function setUpFiles(ctx: ModuleContext, { database, ids, clock }: Auth): void {
   const http = ctx.use(HTTP);
-  const storages = new Storages(database, resolve(ctx.config.platform['data-dir']));
+  const secrets = ctx.use(SECRET_BOX);
+  const storages = new Storages(database, secrets, resolve(ctx.config.platform['data-dir']));
   ctx.onDispose(() => storages.close());
   const rows = new ObjectRows(database);
   const links = new ObjectLinks(ctx.use(PLATFORM_KEY), clock);
@@ -175,7 +177,7 @@ function setUpFiles(ctx: ModuleContext, { database, ids, clock }: Auth): void {
   ctx.provide(STORED_OBJECTS, objects);
   http.routes(fileRoutes(new FileRecords(database, objects), objects));
   http.routes(contentRoutes(rows, objects, links));
-  http.routes(storageRoutes(new StorageRecords(database, ids, storages)));
+  http.routes(storageRoutes(new StorageRecords({ database, ids, secrets, storages })));
 }
 
 function setUpLogs(ctx: ModuleContext, { database, ids }: Auth): void {

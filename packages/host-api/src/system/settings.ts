@@ -28,6 +28,7 @@ export const ConfigSchema = Type.Object({
   configId: Id,
   configName: nullableText(),
   configKey: Type.String(),
+  /** `******` for a secret, which is a value in a category that ends with `.private`. */
   configValue: nullableText(),
   configCategory: nullableText(),
   isSystem: Type.Boolean(),
@@ -54,7 +55,7 @@ export const settingContracts = {
     method: 'GET',
     url: '/system/config/value/:configKey',
     auth: 'system:config:query',
-    summary: "The value in effect: the tenant's own, else the default tenant's",
+    summary: "The value in effect: the tenant's own, else the default tenant's; a secret is masked",
     schema: { params: Type.Object({ configKey }), response: Type.String() },
   }),
   systemGet: contract({
@@ -78,7 +79,7 @@ export const settingContracts = {
     method: 'PUT',
     url: '/system/config',
     auth: 'system:config:edit',
-    summary: 'Change a configuration row',
+    summary: 'Change a configuration row; a secret sent as its mask stays',
     schema: {
       body: Type.Object({
         configId: Id,

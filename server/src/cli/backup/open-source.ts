@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import { PlatformError, silentLogger, systemClock, type PlatformConfig } from '../../kernel/index.ts';
-import { databaseConfigOf, openDatabase, type Database, type DatabaseConfig } from '../../data/index.ts';
+import { databaseConfigOf, openDatabase, type DatabaseConfig, type SqlDatabase } from '../../data/index.ts';
 
 /** Time for a database server to answer, in milliseconds. */
 const WAIT_MS = 10_000;
@@ -12,7 +12,7 @@ const WAIT_MS = 10_000;
  */
 export async function withDatabase<T>(
   config: DatabaseConfig,
-  work: (database: Database) => Promise<T>,
+  work: (database: SqlDatabase) => Promise<T>,
 ): Promise<T> {
   const database = await openDatabase(config, { logger: silentLogger, clock: systemClock, waitMs: WAIT_MS });
   try {

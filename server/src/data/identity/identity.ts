@@ -10,7 +10,7 @@ import {
 import type { Ids } from '../ids/ids.ts';
 import { withSchemaLock } from '../migrations/schema-lock.ts';
 import type { SqlDatabase } from '../sql-database.ts';
-import { secretOfFile } from './key-file.ts';
+import { existingSecret, secretOfFile } from './key-file.ts';
 import { PlatformKey } from './platform-key.ts';
 
 /** Rows of `sys_config` without a category, so that no site-config endpoint shows them. */
@@ -29,11 +29,22 @@ export interface PlatformIdentity {
 export const PLATFORM_IDENTITY = serviceToken<PlatformIdentity>('platform identity');
 
 /** Absolute path of the file with the secret key. */
-const keyFileOf = (config: PlatformConfig): string =>
+export const keyFileOf = (config: PlatformConfig): string =>
   resolve(config.platform['data-dir'], 'config', 'platform.secret-key');
 
+/** The key that takes the place of another one when all secrets are encrypted with it. */
+export const nextKeyFileOf = (config: PlatformConfig): string => `${keyFileOf(config)}.next`;
+
+/** Identity and keys of the platform. */
+export interface EstablishedIdentity {
+  readonly identity: PlatformIdentity;
+  readonly key: PlatformKey;
+  /** The key of a rotation that was interrupted, with which some secrets are encrypted already. */
+  readonly nextKey: PlatformKey | undefined;
+}
+
 /**
- * Reads identity and key of the platform, and creates both at the first start.
+ * Reads identity and keys of the platform, and creates both at the first start.
  *
  * @throws SECRET_KEY_UNUSABLE
  */
@@ -42,9 +53,17 @@ export async function establishIdentity(
   ids: Ids,
   config: PlatformConfig,
   logger: Logger,
-): Promise<{ identity: PlatformIdentity; key: PlatformKey }> {
+): Promise<EstablishedIdentity> {
   const file = keyFileOf(config);
   const key = new PlatformKey(await secretOfFile(file, logger));
+  const next = await existingSecret(nextKeyFileOf(config));
+  const nextKey = next === undefined ? undefined : new PlatformKey(next);
+  if (nextKey) {
+    logger.warn('A rotation of the secret key was interrupted', {
+      file: nextKeyFileOf(config),
+      fix: 'Stop the host, and run "npm run platform -- rotate-key" again.',
+    });
+  }
   const rows = new IdentityRows(database, ids);
   const id = await rows.valueOf(ID_ROW, 'Short name of this platform', randomId);
   const fingerprint = await rows.valueOf(
@@ -52,16 +71,26 @@ export async function establishIdentity(
     'Which secret key this platform has',
     () => key.fingerprint,
   );
-  if (fingerprint !== key.fingerprint) {
+  if (fingerprint !== key.fingerprint && fingerprint !== nextKey?.fingerprint) {
     logger.error(
-      'The secret key differs from the one that was used with this database: earlier links and browser sessions are invalid',
+      'The secret key differs from the one that was used with this database: earlier links and browser sessions are invalid, and stored secrets cannot be read',
       {
         file,
-        fix: `Restore ${join('config', 'platform.secret-key')} from a backup. If it is lost, delete the row ${FINGERPRINT_ROW} of sys_config and restart.`,
+        fix: `Restore ${join('config', 'platform.secret-key')} from a backup. If it is lost, stop the host, run "npm run platform -- rotate-key --keep-unreadable", and enter the stored secrets again.`,
       },
     );
   }
-  return { identity: Object.freeze({ id }), key };
+  return { identity: Object.freeze({ id }), key, nextKey };
+}
+
+/** Records which key the platform has from now on. */
+export async function recordFingerprint(database: SqlDatabase, fingerprint: string): Promise<void> {
+  await database.unfiltered
+    .updateTable('sys_config')
+    .set({ config_value: fingerprint })
+    .where('config_key', '=', FINGERPRINT_ROW)
+    .where('tenant_id', '=', DEFAULT_TENANT)
+    .execute();
 }
 
 /** Stores a value that all hosts share; the first writer wins. */

@@ -16,20 +16,39 @@ const SHORTEST = 32;
  */
 export async function secretOfFile(file: string, logger: Logger): Promise<string> {
   try {
-    const text = (await read(file)) ?? (await make(file));
+    const text = (await textOf(file)) ?? (await make(file));
     const { mode } = await stat(file);
     if ((mode & 0o007) !== 0) {
       logger.warn('Other users of this machine can read the secret key', { file, fix: `chmod 600 ${file}` });
     }
-    if (text.length >= SHORTEST) return text;
-    throw unusable(file, `it has ${text.length} characters, but needs at least ${SHORTEST}`);
+    return longEnough(file, text);
   } catch (error) {
     if (error instanceof PlatformError) throw error;
     throw unusable(file, reasonOf(error), error);
   }
 }
 
-async function read(file: string): Promise<string | undefined> {
+/**
+ * Reads the secret in a file that may be missing.
+ *
+ * @throws SECRET_KEY_UNUSABLE when it cannot be read, or is too short
+ */
+export async function existingSecret(file: string): Promise<string | undefined> {
+  try {
+    const text = await textOf(file);
+    return text === undefined ? undefined : longEnough(file, text);
+  } catch (error) {
+    if (error instanceof PlatformError) throw error;
+    throw unusable(file, reasonOf(error), error);
+  }
+}
+
+function longEnough(file: string, text: string): string {
+  if (text.length >= SHORTEST) return text;
+  throw unusable(file, `it has ${text.length} characters, but needs at least ${SHORTEST}`);
+}
+
+async function textOf(file: string): Promise<string | undefined> {
   try {
     return (await readFile(file, 'utf8')).trim();
   } catch (error) {
@@ -55,7 +74,7 @@ async function make(file: string): Promise<string> {
   } finally {
     await rm(unfinished, { force: true });
   }
-  return (await read(file)) ?? '';
+  return (await textOf(file)) ?? '';
 }
 
 function unusable(file: string, reason: string, cause?: unknown): PlatformError {

@@ -1,8 +1,9 @@
-import { createHmac, hash, timingSafeEqual } from 'node:crypto';
+import { createHmac, hash, hkdfSync, timingSafeEqual } from 'node:crypto';
 import { serviceToken } from '../../kernel/index.ts';
 
 /** Length of a fingerprint: enough to distinguish keys, too little to guess one. */
 const FINGERPRINT_LENGTH = 16;
+const ENCRYPTION_KEY_BYTES = 32;
 
 /**
  * The secret of this platform, which signs data that clients send back unchanged.
@@ -39,6 +40,16 @@ export class PlatformKey {
     const expected = Buffer.from(this.hmac(purpose, text));
     const given = Buffer.from(code);
     return given.length === expected.length && timingSafeEqual(given, expected);
+  }
+
+  /**
+   * Derives a key for encryption by HKDF-SHA-256.
+   *
+   * @param label fixed name of the use
+   * @returns 32 bytes
+   */
+  encryptionKey(label: string): Buffer {
+    return Buffer.from(hkdfSync('sha256', this.#secret, '', label, ENCRYPTION_KEY_BYTES));
   }
 
   #keyOf(purpose: string): Buffer {

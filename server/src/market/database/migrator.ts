@@ -15,10 +15,13 @@ export interface MigrationHooks {
 export class Migrator {
   readonly #database: Database;
   readonly #clock: Clock;
+  readonly #afterScripts: () => Promise<void>;
 
-  constructor(database: Database, clock: Clock) {
+  /** @param afterScripts encrypts the secrets that scripts have inserted */
+  constructor(database: Database, clock: Clock, afterScripts: () => Promise<void> = async () => undefined) {
     this.#database = database;
     this.#clock = clock;
+    this.#afterScripts = afterScripts;
   }
 
   /**
@@ -46,6 +49,7 @@ export class Migrator {
       hooks.progress((index + 1) / pending.length);
     }
     await this.#database.refreshTenantTables();
+    await this.#afterScripts();
     return pending.map(({ script }) => script);
   }
 

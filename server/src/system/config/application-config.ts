@@ -21,11 +21,12 @@ export class ApplicationConfig {
     this.#records = records;
   }
 
+  /** @throws SECRET_UNREADABLE (500) */
   async get(key: string): Promise<string | undefined> {
-    if (this.#isOwn(key)) return first(await this.#values.rowsOf(key))?.value;
+    if (this.#isOwn(key)) return first(await this.#values.rowsOf(key))?.read();
     if (!SITE_KEYS.has(key)) return undefined;
     const rows = await this.#values.rowsOf(key);
-    return rows.find(({ category }) => category === 'platform')?.value;
+    return rows.find(({ category }) => category === 'platform')?.read();
   }
 
   /**

@@ -1,6 +1,8 @@
-import { requestContext, type Page, type PageQuery } from '../../kernel/index.ts';
-import type { Database, Ids } from '../../data/index.ts';
+import { MASK } from '../../infra/index.ts';
+import { DEFAULT_TENANT, requestContext, type Page, type PageQuery } from '../../kernel/index.ts';
+import { configPlace, type Database, type Ids, type SecretBox } from '../../data/index.ts';
 import { changesOf } from '../shared/changes.ts';
+import { isPrivate } from './config-values.ts';
 import { conflict, found, notFound, unlessTaken } from '../shared/failures.ts';
 import { allRows, contains, pageOfRows, type Ordering } from '../shared/paging.ts';
 
@@ -8,6 +10,7 @@ export interface ConfigRow {
   readonly configId: number;
   readonly configName: string | null;
   readonly configKey: string;
+  /** Masked in rows with a private category. */
   readonly configValue: string | null;
   readonly configCategory: string | null;
   readonly isSystem: boolean;
@@ -46,22 +49,29 @@ const ordering: Ordering = {
 export class ConfigRecords {
   readonly #database: Database;
   readonly #ids: Ids;
+  readonly #secrets: SecretBox;
 
-  constructor(database: Database, ids: Ids) {
+  constructor(database: Database, ids: Ids, secrets: SecretBox) {
     this.#database = database;
     this.#ids = ids;
+    this.#secrets = secrets;
   }
 
-  list(filter: ConfigFilter, page: PageQuery): Promise<Page<ConfigRow>> {
-    return pageOfRows(this.#select(filter), page, ordering);
+  async list(filter: ConfigFilter, page: PageQuery): Promise<Page<ConfigRow>> {
+    const { total, rows } = await pageOfRows(this.#select(filter), page, ordering);
+    return { total, rows: rows.map(masked) };
   }
 
-  export(filter: ConfigFilter, page: PageQuery): Promise<ConfigRow[]> {
-    return allRows(this.#select(filter), page, ordering);
+  async export(filter: ConfigFilter, page: PageQuery): Promise<ConfigRow[]> {
+    return (await allRows(this.#select(filter), page, ordering)).map(masked);
   }
 
   /** @throws RECORD_NOT_FOUND (404) */
   async get(configId: number): Promise<ConfigRow> {
+    return masked(await this.#row(configId));
+  }
+
+  async #row(configId: number): Promise<ConfigRow> {
     return found(
       await this.#select({}).where('config_id', '=', configId).executeTakeFirst(),
       'configuration',
@@ -72,24 +82,44 @@ export class ConfigRecords {
   async create(input: ConfigInput): Promise<number> {
     await this.#assertNotOfHost(input.configKey);
     const configId = this.#ids.next();
+    const config_value = this.#stored(configId, input);
     await unlessTaken(
       () => keyTaken(input.configKey),
       () =>
         this.#database.query
           .insertInto('sys_config')
-          .values({ ...columnsOf(input), config_key: input.configKey, config_id: configId })
+          .values({ ...columnsOf(input), config_key: input.configKey, config_id: configId, config_value })
           .execute(),
     );
     return configId;
   }
 
-  /** @throws RECORD_NOT_FOUND (404), CONFIG_KEY_TAKEN, CONFIG_BUILT_IN (409) */
+  /**
+   * A change by a person, who sees secrets as a mask: a secret that is still the mask stays.
+   *
+   * @throws RECORD_NOT_FOUND (404), CONFIG_KEY_TAKEN, CONFIG_BUILT_IN, SECRET_NEEDS_VALUE (409)
+   */
+  async edit(configId: number, change: Partial<ConfigInput>): Promise<void> {
+    const { configValue, ...others } = change;
+    const isMask = configValue === MASK && isSecret(await this.#row(configId));
+    await this.update(configId, isMask ? others : change);
+  }
+
+  /** @throws RECORD_NOT_FOUND (404), CONFIG_KEY_TAKEN, CONFIG_BUILT_IN, SECRET_NEEDS_VALUE (409) */
   async update(configId: number, change: Partial<ConfigInput>): Promise<void> {
-    const current = await this.get(configId);
-    const { configKey = current.configKey } = change;
+    const current = await this.#row(configId);
+    const { configKey = current.configKey, configCategory = current.configCategory } = change;
     if (current.isSystem) throw builtIn(current.configKey, 'only the host writes it');
     if (configKey !== current.configKey) await this.#assertNotOfHost(configKey);
-    const columns = changesOf(columnsOf(change));
+    const moves = configKey !== current.configKey || configCategory !== current.configCategory;
+    if (moves && isSecret(current) && change.configValue === undefined) throw needsValue(current.configKey);
+    const value = change.configValue ?? (moves ? current.configValue : null);
+    const columns = changesOf({
+      ...columnsOf(change),
+      ...(value === null
+        ? {}
+        : { config_value: this.#stored(configId, { configKey, configValue: value, configCategory }) }),
+    });
     if (!columns) return;
     await unlessTaken(
       () => keyTaken(configKey),
@@ -133,6 +163,16 @@ export class ConfigRecords {
     return configIds.length;
   }
 
+  /** A value as it is stored: encrypted where its category is private. */
+  #stored(
+    configId: number,
+    { configKey, configValue, configCategory = null }: Omit<ConfigInput, 'configName' | 'remark'>,
+  ): string {
+    if (!isPrivate(configCategory)) return configValue;
+    const tenantId = requestContext.current()?.tenantId ?? DEFAULT_TENANT;
+    return this.#secrets.seal(configValue, configPlace({ configId, tenantId, configKey }));
+  }
+
   /** Tenants have no values of their own for settings that the host reserves. */
   async #assertNotOfHost(configKey: string): Promise<void> {
     const row = await requestContext.runIgnoringTenant(() =>
@@ -166,11 +206,15 @@ export class ConfigRecords {
   }
 }
 
+const isSecret = ({ configCategory, configValue }: ConfigRow): boolean =>
+  isPrivate(configCategory) && !!configValue;
+
+const masked = (row: ConfigRow): ConfigRow => (isSecret(row) ? { ...row, configValue: MASK } : row);
+
 function columnsOf(input: Partial<ConfigInput>) {
   return {
     config_name: input.configName,
     config_key: input.configKey,
-    config_value: input.configValue,
     config_category: input.configCategory,
     remark: input.remark,
   };
@@ -186,6 +230,14 @@ function keyTaken(configKey: string) {
     'CONFIG_KEY_TAKEN',
     `The setting ${configKey} already exists.`,
     'Change the existing setting.',
+  );
+}
+
+function needsValue(configKey: string) {
+  return conflict(
+    'SECRET_NEEDS_VALUE',
+    `${configKey} is a secret: its key and category change only together with its value.`,
+    'Enter the value again.',
   );
 }
 

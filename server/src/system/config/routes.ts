@@ -27,7 +27,7 @@ export function configRoutes(records: ConfigRecords, values: ConfigValues): Rout
     defineRoute({
       ...settingContracts.get,
       async handler(ctx) {
-        const value = await values.get(ctx.params.configKey);
+        const value = await values.shown(ctx.params.configKey);
         if (value === undefined) throw notFound('configuration');
         return value;
       },
@@ -44,7 +44,7 @@ export function configRoutes(records: ConfigRecords, values: ConfigValues): Rout
     defineRoute({
       ...settingContracts.edit,
       audit: 'Change a setting',
-      handler: ({ body: { configId, ...change } }) => records.update(configId, change),
+      handler: ({ body: { configId, ...change } }) => records.edit(configId, change),
     }),
     defineRoute({
       ...settingContracts.remove,

@@ -1,5 +1,5 @@
 import { requestContext, type Page, type PageQuery } from '../../kernel/index.ts';
-import type { Database, Ids } from '../../data/index.ts';
+import { storagePlace, type Database, type Ids, type SecretBox } from '../../data/index.ts';
 import { changesOf } from '../shared/changes.ts';
 import { conflict, found, unlessTaken } from '../shared/failures.ts';
 import { contains, pageOfRows, type Ordering } from '../shared/paging.ts';
@@ -53,12 +53,14 @@ const ordering: Ordering = {
 export class StorageRecords {
   readonly #database: Database;
   readonly #ids: Ids;
+  readonly #secrets: SecretBox;
   readonly #storages: Storages;
 
-  constructor(database: Database, ids: Ids, storages: Storages) {
-    this.#database = database;
-    this.#ids = ids;
-    this.#storages = storages;
+  constructor(parts: { database: Database; ids: Ids; secrets: SecretBox; storages: Storages }) {
+    this.#database = parts.database;
+    this.#ids = parts.ids;
+    this.#secrets = parts.secrets;
+    this.#storages = parts.storages;
   }
 
   async list(filter: { configKey?: string }, page: PageQuery): Promise<Page<StorageView>> {
@@ -85,6 +87,7 @@ export class StorageRecords {
           .insertInto('sys_oss_config')
           .values({
             ...columnsOf(input),
+            secret_key: this.#stored(ossConfigId, input.configKey, input.secretKey),
             oss_config_id: ossConfigId,
             config_key: input.configKey,
             storage_type: input.storageType,
@@ -97,8 +100,12 @@ export class StorageRecords {
 
   /** The name stays, since files refer to it. @throws RECORD_NOT_FOUND (404) */
   async update(ossConfigId: number, change: Partial<Omit<StorageInput, 'configKey'>>): Promise<void> {
-    await this.#row(ossConfigId);
-    const columns = changesOf({ ...columnsOf(change), storage_type: change.storageType });
+    const { config_key } = await this.#row(ossConfigId);
+    const columns = changesOf({
+      ...columnsOf(change),
+      secret_key: this.#stored(ossConfigId, config_key, change.secretKey),
+      storage_type: change.storageType,
+    });
     if (!columns) return;
     await this.#database.query
       .updateTable('sys_oss_config')
@@ -155,6 +162,11 @@ export class StorageRecords {
     return ossConfigIds.length;
   }
 
+  /** A secret as it is stored; undefined leaves the stored one as it is. */
+  #stored(ossConfigId: number, name: string, secret: string | null | undefined): string | undefined {
+    return secret ? this.#secrets.seal(secret, storagePlace(ossConfigId, name)) : undefined;
+  }
+
   async #row(ossConfigId: number): Promise<StorageRow> {
     const row = await this.#database.query
       .selectFrom('sys_oss_config')
@@ -183,7 +195,6 @@ function columnsOf(input: Partial<StorageInput>) {
     endpoint: input.endpoint,
     region: input.region,
     access_key: input.accessKey,
-    secret_key: input.secretKey || undefined,
     prefix: input.prefix,
     private_bucket: input.privateBucket,
     public_url: input.publicUrl,

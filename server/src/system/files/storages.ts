@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { ObjectVisibility } from '@platform/plugin-sdk/oss';
 import type { Selectable } from 'kysely';
-import type { Database, HostSchema } from '../../data/index.ts';
+import { storagePlace, type Database, type HostSchema, type SecretBox } from '../../data/index.ts';
 import {
   createObjectStorage,
   LocalStorage,
@@ -27,6 +27,7 @@ const VISIBILITIES: readonly ObjectVisibility[] = ['public', 'private'];
  */
 export class Storages {
   readonly #database: Database;
+  readonly #secrets: SecretBox;
   readonly #directories: Readonly<Record<ObjectVisibility, string>>;
   readonly #open = new Map<string, Open>();
 
@@ -34,8 +35,9 @@ export class Storages {
    * @param dataDirectory absolute; public local files lie below `upload` in it, which web servers
    *   serve, private ones below `files`, which none does (spec: Deployment layout; design 9.8-57)
    */
-  constructor(database: Database, dataDirectory: string) {
+  constructor(database: Database, secrets: SecretBox, dataDirectory: string) {
     this.#database = database;
+    this.#secrets = secrets;
     this.#directories = { public: join(dataDirectory, 'upload'), private: join(dataDirectory, 'files') };
   }
 
@@ -130,7 +132,7 @@ export class Storages {
       type: 's3',
       bucket: (isPrivate && row.private_bucket) || (row.bucket ?? ''),
       accessKey: row.access_key ?? '',
-      secretKey: row.secret_key ?? '',
+      secretKey: this.#secrets.open(row.secret_key ?? '', storagePlace(row.oss_config_id, row.config_key)),
       pathStyle: row.path_style,
       ...(row.endpoint ? { endpoint: row.endpoint } : {}),
       ...(row.region ? { region: row.region } : {}),

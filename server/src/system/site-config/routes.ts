@@ -8,8 +8,13 @@ export function siteConfigRoutes(values: ConfigValues): Route[] {
   return [
     defineRoute({
       ...siteConfigContracts.get,
-      handler: async (ctx) =>
-        siteConfig(ctx.params.code, await values.ofCategory(ctx.params.code, ctx.tenantId)),
+      handler: async (ctx) => {
+        const rows = await values.ofCategory(ctx.params.code, ctx.tenantId);
+        return siteConfig(
+          ctx.params.code,
+          rows.map(({ key, read }) => ({ key, value: read() })),
+        );
+      },
     }),
   ];
 }

@@ -1,5 +1,4 @@
 import type { SiteConfig } from '@platform/host-api';
-import type { ConfigValue } from '../config/config-values.ts';
 import { BASE_PROPERTIES } from '../config/site-properties.ts';
 
 /**
@@ -10,7 +9,7 @@ import { BASE_PROPERTIES } from '../config/site-properties.ts';
  */
 export function siteConfig(
   code: string,
-  values: ReadonlyArray<Pick<ConfigValue, 'key' | 'value'>>,
+  values: ReadonlyArray<{ readonly key: string; readonly value: string }>,
 ): SiteConfig {
   const prefix = `${code}.`;
   const own = new Map(

@@ -11,6 +11,7 @@ import { logins } from './0009-logins.ts';
 import { nodeNumbers } from './0010-node-numbers.ts';
 import { privateFiles } from './0011-private-files.ts';
 import { operatorScripts } from './0012-operator-scripts.ts';
+import { sealedSecrets } from './0013-sealed-secrets.ts';
 
 /** The host's migrations, in order. Only ever append. */
 export const hostMigrations: readonly Migration[] = [
@@ -26,4 +27,5 @@ export const hostMigrations: readonly Migration[] = [
   nodeNumbers,
   privateFiles,
   operatorScripts,
+  sealedSecrets,
 ];
