@@ -22,9 +22,5 @@ export function createTabsMemory(storage: Storage) {
 }
 
 function isKept(value: unknown): value is { fullPath: string; title?: string } {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    typeof (value as { fullPath?: unknown }).fullPath === 'string'
-  );
+  return typeof (value as { fullPath?: unknown } | null)?.fullPath === 'string';
 }

@@ -49,10 +49,9 @@ export const useTabsStore = defineStore('tabs', () => {
   function close(keys: readonly string[]): string | undefined {
     const closing = new Set(keys.filter((key) => key !== homeKey));
     const index = tabs.value.findIndex((tab) => tab.key === active.value);
-    const next =
-      tabs.value.slice(index).find((tab) => !closing.has(tab.key)) ??
-      tabs.value.slice(0, Math.max(0, index)).findLast((tab) => !closing.has(tab.key));
-    tabs.value = tabs.value.filter((tab) => !closing.has(tab.key));
+    const staying = (tab: Tab): boolean => !closing.has(tab.key);
+    const next = tabs.value.slice(index).find(staying) ?? tabs.value.findLast(staying);
+    tabs.value = tabs.value.filter(staying);
     return active.value !== undefined && closing.has(active.value) ? (next?.fullPath ?? homeKey) : undefined;
   }
 

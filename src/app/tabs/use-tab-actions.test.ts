@@ -38,8 +38,9 @@ beforeEach(() => {
 
 describe('closing tabs', () => {
   it('asks nothing without unsaved input, and shows the neighbour of the active tab', async () => {
-    const { tabActions, ask, keys, router } = await actions(false);
-    await tabActions.close(['/c', homeKey]);
+    const { tabActions, ask, keys, router, tabs } = await actions(false);
+    tabs.setUnsaved(homeKey, true);
+    await tabActions.close(['/c', '/gone', homeKey]);
     expect([keys(), router.currentRoute.value.fullPath]).toEqual([[homeKey, '/b'], '/b?q=1']);
     expect(ask).not.toHaveBeenCalled();
   });

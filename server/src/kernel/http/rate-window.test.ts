@@ -17,3 +17,12 @@ it('starts a new window after exactly a minute for every key', () => {
   expect(window.hit('b', 60_000)).toBe(0);
   expect(window.hit('a', 60_001)).toBe(60);
 });
+
+it('tells the wait without counting a call', () => {
+  const window = new RateWindow(1);
+  expect(window.wait('a', 1_000)).toBe(0);
+  window.hit('a', 1_000);
+  expect([window.wait('a', 1_000), window.wait('a', 60_999), window.wait('a', 61_000)]).toEqual([60, 1, 0]);
+  expect(window.wait('b', 1_000)).toBe(0);
+  expect(window.hit('b', 1_000)).toBe(0);
+});
