@@ -34,9 +34,9 @@ export default defineConfig({
     locale: 'en-US',
     actionTimeout: 30_000,
     navigationTimeout: 30_000,
-    // Recording each page as well would cost more than the pages themselves on a machine without a
-    // GPU.
-    trace: { mode: 'retain-on-failure', screenshots: false },
+    // Actions, requests and the console. Pictures of each page would cost more than the pages
+    // themselves on a machine without a GPU, and copies of its nodes a fifth of the processor time.
+    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false, sources: false },
     screenshot: 'only-on-failure',
     launchOptions: {
       ...(executablePath ? { executablePath } : {}),
