@@ -83,29 +83,37 @@ describe('create-app', () => {
   });
 
   // `server/test/outside-repository.test.ts` shows both for one application in the short run.
-  it.runIf(isLongRun)('passes the type check', async () => {
-    const config = { extends: './frontend/hello-app/tsconfig.json', include: ['frontend/*-app/**/*'] };
-    writeFileSync(join(root, 'tsconfig.json'), JSON.stringify(config));
-    await run(join(repository, 'node_modules/.bin/vue-tsc'), ['--noEmit'], { cwd: root });
-  }, 120_000);
+  it.runIf(isLongRun)(
+    'passes the type check',
+    async () => {
+      const config = { extends: './frontend/hello-app/tsconfig.json', include: ['frontend/*-app/**/*'] };
+      writeFileSync(join(root, 'tsconfig.json'), JSON.stringify(config));
+      await run(join(repository, 'node_modules/.bin/vue-tsc'), ['--noEmit'], { cwd: root });
+    },
+    120_000,
+  );
 
-  it.runIf(isLongRun)('passes its own tests', async () => {
-    const vitest = join(repository, 'node_modules/.bin/vitest');
-    // The backend of ledger is that of site-visit.
-    const folders = ['site-visit', 'board'];
-    const report = join(root, 'report.json');
-    await run(process.execPath, [vitest, 'run', '--reporter=json', `--outputFile=${report}`, ...folders], {
-      cwd: root,
-      env: { ...process.env, NODE_ENV: 'test', VITEST: undefined },
-    });
-    const { success, testResults } = JSON.parse(readFileSync(report, 'utf8')) as {
-      success: boolean;
-      testResults: Array<{ name: string }>;
-    };
-    expect(success).toBe(true);
-    const projects = new Set(testResults.map(({ name }) => /(\w[\w-]*)\/src\//.exec(name)?.[1]));
-    expect([...projects].sort()).toEqual(['board-app', 'platform-site-visit', 'site-visit-app']);
-  }, 240_000);
+  it.runIf(isLongRun)(
+    'passes its own tests',
+    async () => {
+      const vitest = join(repository, 'node_modules/.bin/vitest');
+      // The backend of ledger is that of site-visit.
+      const folders = ['site-visit', 'board'];
+      const report = join(root, 'report.json');
+      await run(process.execPath, [vitest, 'run', '--reporter=json', `--outputFile=${report}`, ...folders], {
+        cwd: root,
+        env: { ...process.env, NODE_ENV: 'test', VITEST: undefined },
+      });
+      const { success, testResults } = JSON.parse(readFileSync(report, 'utf8')) as {
+        success: boolean;
+        testResults: Array<{ name: string }>;
+      };
+      expect(success).toBe(true);
+      const projects = new Set(testResults.map(({ name }) => /(\w[\w-]*)\/src\//.exec(name)?.[1]));
+      expect([...projects].sort()).toEqual(['board-app', 'platform-site-visit', 'site-visit-app']);
+    },
+    240_000,
+  );
 
   it.each(isLongRun ? ['site-visit', 'board', 'ledger'] : ['site-visit'])(
     'spec: L4/packages at once, without a finding: %s',
