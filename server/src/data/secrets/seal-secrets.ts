@@ -82,7 +82,7 @@ function erasing(database: SqlDatabase, work: () => Promise<void>): Promise<void
   });
 }
 
-/** The write-ahead log still has the pages from before, and moved rows have left copies in others. */
+/** The log still has the pages from before, and moved rows have left copies in others. */
 async function emptyLog(database: SqlDatabase, rewriteAll: boolean): Promise<void> {
   if (rewriteAll) await database.raw('vacuum');
   await database.raw('pragma wal_checkpoint(truncate)');
