@@ -12,7 +12,7 @@ const server = (folder, ...forbidden) =>
   layer(
     `server-${folder}`,
     `^server/src/${folder}/`,
-    `^server/src/(${[...forbidden, 'startup', 'cli'].join('|')})/`,
+    `^server/src/(${[...forbidden, 'doctor', 'startup', 'cli'].join('|')})/`,
   );
 
 module.exports = {
@@ -71,6 +71,7 @@ module.exports = {
     server('scheduler', 'market', 'gateway', 'actuator'),
     server('market', 'scheduler', 'gateway', 'actuator'),
     server('gateway', 'actuator'),
+    server('actuator'),
     // Pairs of folders that import each other are found by scripts/folder-directions.test.ts.
     layer(
       'runtime-contract-is-lowest',

@@ -2,13 +2,14 @@ import { join, resolve } from 'node:path';
 import { DEFAULT_DATA, placesOf } from './lib/host-settings.ts';
 
 /** Commands that work on the files of a platform on this machine; others call a running host. */
-const ON_FILES = ['backup', 'verify', 'restore', 'rotate-key'];
+const ON_FILES = ['backup', 'verify', 'restore', 'rotate-key', 'doctor'];
 const HELP = `
 On the platform's machine (--data <dir>, default ${DEFAULT_DATA}):
   backup <folder> [--without-key]  copy the platform, also while it runs
   verify <folder>                  check a backup
   restore <folder> [--replace]     put a backup in place; the host must be stopped
   rotate-key [--old-key=<file>]    replace the secret key; the host must be stopped
+  doctor [--json]                  examine the platform; ends with 1 where an error is found
 `;
 
 const args = process.argv.slice(2);

@@ -8,6 +8,7 @@ import { hostContracts, type Contract } from '@platform/host-api';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { actuatorModule } from './actuator/index.ts';
 import { dataModule } from './data/index.ts';
+import { doctorModule } from './doctor/index.ts';
 import { infraModule } from './infra/index.ts';
 import {
   HTTP,
@@ -51,6 +52,7 @@ beforeAll(async () => {
     pluginDevelopmentModule,
     marketModule,
     schedulerModule,
+    doctorModule,
     actuatorModule,
   ];
   host = await startModules(modules, config, silentLogger);

@@ -1,5 +1,6 @@
 import { actuatorModule } from './actuator/index.ts';
 import { dataModule } from './data/index.ts';
+import { doctorModule } from './doctor/index.ts';
 import { GATEWAY, gatewayModule, type Gateway } from './gateway/index.ts';
 import { infraModule } from './infra/index.ts';
 import {
@@ -27,6 +28,7 @@ const modules = [
   marketModule,
   schedulerModule,
   gatewayModule,
+  doctorModule,
   actuatorModule,
 ];
 

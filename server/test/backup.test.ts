@@ -118,6 +118,27 @@ describe('design 11.6, 11.8-12: a backup', () => {
     expect(existsSync(join(backup, 'config/platform.secret-key'))).toBe(true);
   });
 
+  it('design 11.6: is examined before an upgrade by the command doctor, beside the host and without it', async () => {
+    const beside = await platformCommand('doctor', '--json', '--data', platform.data);
+    expect(beside.code).toBe(1);
+    const { findings } = JSON.parse(beside.text) as { findings: Array<{ check: string; state: string }> };
+    expect(findings).toContainEqual(expect.objectContaining({ check: 'monitoring', state: 'default' }));
+    expect(findings).toContainEqual(expect.objectContaining({ check: 'schema', state: 'ok' }));
+    expect(findings).toContainEqual(expect.objectContaining({ check: 'storage', state: 'ok' }));
+    const nothing = await platformCommand(
+      'doctor',
+      '--management.password=own-Password-7',
+      '--data',
+      join(folder, 'new'),
+    );
+    expect(nothing.text).toContain('There is no database yet');
+    expect(existsSync(join(folder, 'new'))).toBe(false);
+    expect(nothing).toMatchObject({
+      code: 0,
+      text: expect.stringMatching(/: 0 errors, \d warnings/) as string,
+    });
+  });
+
   it('without the key needs it again for the stored secrets, or a rotation that reads them with it', async () => {
     const secret = { configKey: 'vault.key', configValue: 'Quokka-55', configCategory: 'vault.private' };
     await platform.api.post('/system/config', secret);

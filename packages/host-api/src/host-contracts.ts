@@ -13,6 +13,7 @@ import { catalogTokenContracts, listingContracts, versionContracts } from './con
 import type { Contract } from './contract/index.ts';
 import { developmentContracts, pluginDevelopmentContracts } from './development/index.ts';
 import { apiDocsContracts } from './docs/index.ts';
+import { doctorContracts } from './doctor/index.ts';
 import { fileContentContracts, fileContracts, storageContracts } from './files/index.ts';
 import { installContracts } from './installs/index.ts';
 import { marketContracts } from './market/index.ts';
@@ -49,6 +50,7 @@ const areas = [
   diagnosisContracts,
   dictionaryContracts,
   dictionaryEntryContracts,
+  doctorContracts,
   environmentContracts,
   fileContentContracts,
   fileContracts,

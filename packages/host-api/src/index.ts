@@ -5,6 +5,7 @@ export * from './console/index.ts';
 export * from './contract/index.ts';
 export * from './development/index.ts';
 export * from './docs/index.ts';
+export * from './doctor/index.ts';
 export * from './files/index.ts';
 export { hostContracts } from './host-contracts.ts';
 export * from './installs/index.ts';

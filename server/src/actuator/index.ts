@@ -1,2 +1,3 @@
 export { actuatorModule } from './module.ts';
 export { basicHeader, credentialsOf } from './login/credentials.ts';
+export { withinLimit } from './within-limit.ts';

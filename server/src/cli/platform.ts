@@ -7,6 +7,7 @@ import { loadProcessConfig } from '../startup/process-config.ts';
 import { restoreBackup } from './backup/restore-backup.ts';
 import { takeBackup } from './backup/take-backup.ts';
 import { verifyBackup } from './backup/verify-backup.ts';
+import { diagnose, hasErrors, textOf } from './doctor.ts';
 import { rotateKey } from './keys/rotate-key.ts';
 
 const USAGE = `Usage:
@@ -14,6 +15,7 @@ const USAGE = `Usage:
   platform verify <folder>
   platform restore <folder> [--replace] [--key=value …]
   platform rotate-key [--old-key=<file>] [--keep-unreadable] [--key=value …]
+  platform doctor [--json] [--key=value …]
 
 Configuration keys, such as --platform.data-dir=/srv/platform, are those of the host.`;
 
@@ -31,12 +33,14 @@ async function main(args: readonly string[]): Promise<void> {
       replace: { type: 'boolean', default: false },
       'old-key': { type: 'string', multiple: true, default: [] },
       'keep-unreadable': { type: 'boolean', default: false },
+      json: { type: 'boolean', default: false },
     },
   });
   const [command, folder, ...more] = positionals;
   if (command === 'rotate-key' && folder === undefined) {
     return rotate(configOf(settings), values['old-key'], values['keep-unreadable']);
   }
+  if (command === 'doctor' && folder === undefined) return doctor(configOf(settings), values.json);
   if (folder === undefined || more.length > 0) return usage();
   if (command === 'backup') return backup(configOf(settings), folder, values['without-key']);
   if (command === 'restore') return restore(configOf(settings), folder, values.replace);
@@ -75,6 +79,13 @@ async function rotate(
   console.log(`✓ The platform has a new secret key. ${written} secrets were encrypted again.`);
   if (unreadable > 0) log(`${unreadable} secrets cannot be read: enter them again.`);
   log('All sessions and links ended. A backup without a key that was taken before needs the former key.');
+}
+
+/** Ends with 1 where something would stop or endanger the platform. */
+async function doctor(config: PlatformConfig, asJson: boolean): Promise<void> {
+  const diagnosis = await diagnose(config);
+  console.log(asJson ? JSON.stringify(diagnosis, null, 2) : textOf(diagnosis));
+  if (hasErrors(diagnosis)) process.exitCode = 1;
 }
 
 /** The database's own tool backs up a database server. */

@@ -13,8 +13,8 @@ import { INITIAL_DATA, InitialData } from './initial-data/initial-data.ts';
 import { migrateHost } from './migrations/migrate.ts';
 import { hostMigrations } from './migrations/versions/index.ts';
 import { OperatorScripts } from './operator-scripts/operator-scripts.ts';
-import { SEAL_SECRETS, sealingOf } from './secrets/sealing.ts';
 import { SECRET_BOX, SecretBox } from './secrets/secret-box.ts';
+import { STORED_SECRETS, StoredSecrets } from './secrets/stored-secrets.ts';
 
 /** Opens and migrates the database, and imports initial data once all modules are set up. */
 export const dataModule = defineModule({
@@ -42,8 +42,8 @@ export const dataModule = defineModule({
     ctx.provide(PLATFORM_KEY, key);
     const secrets = new SecretBox(key, nextKey ? [nextKey] : []);
     ctx.provide(SECRET_BOX, secrets);
-    const sealing = sealingOf(database, secrets, logger);
-    ctx.provide(SEAL_SECRETS, sealing);
+    const stored = new StoredSecrets(database, secrets, logger);
+    ctx.provide(STORED_SECRETS, stored);
     ctx.provide(DATABASE, database);
     ctx.provide(IDS, ids);
     ctx.provide(INITIAL_DATA, initialData);
@@ -56,7 +56,7 @@ export const dataModule = defineModule({
     ctx.onReady(async () => {
       await initialData.importOnce(database, ids, logger, () => scripts.runFiles());
       await scripts.runUpdates();
-      await sealing({ erase: true });
+      await stored.seal({ erase: true });
     });
   },
 });

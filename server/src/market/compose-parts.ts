@@ -1,7 +1,7 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { EventPublisher } from '@platform/plugin-sdk/core';
-import { DATABASE, IDS, SEAL_SECRETS, type Database } from '../data/index.ts';
+import { DATABASE, IDS, STORED_SECRETS, type Database } from '../data/index.ts';
 import {
   CLOCK,
   deploymentFolders,
@@ -127,7 +127,7 @@ export async function composeParts(ctx: ModuleContext): Promise<MarketParts> {
     storage,
     inspector,
     placement,
-    migrator: new Migrator(database, clock, ctx.use(SEAL_SECRETS)),
+    migrator: new Migrator(database, clock, () => ctx.use(STORED_SECRETS).seal()),
     dataRemoval: new DataRemoval(database, messageRemoval(ctx)),
     enabled,
     dependents: new Dependents(enabled),

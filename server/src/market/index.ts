@@ -1,1 +1,2 @@
 export { marketModule } from './module.ts';
+export { platformMismatch } from './requirements/requirements.ts';

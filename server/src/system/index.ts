@@ -1,4 +1,4 @@
-export { PASSWORD_COST } from './auth/password-hash.ts';
+export { PASSWORD_COST, PasswordHasher } from './auth/password-hash.ts';
 export { networkOf } from './auth/delays/index.ts';
 export { FRESH_PROOF, type FreshProof } from './auth/fresh-proof.ts';
 export type { ApplicationMenu } from './menus/application-menu.ts';
@@ -11,6 +11,7 @@ export {
 } from './menus/application-menus.ts';
 export { NOTICE_FEED, type NoticeFeed } from './notices/center/notice-feed.ts';
 export { STORED_OBJECTS, type ObjectAddress, type StoredObjects } from './files/stored-objects.ts';
+export { Storages } from './files/storages.ts';
 export { FIRST_START } from './initial-data/first-start.ts';
 export { systemModule } from './module.ts';
 export { contains } from './shared/paging.ts';

@@ -119,6 +119,12 @@ export const hostMenus: readonly HostMenu[] = [
     perms: 'monitor:log:list',
     icon: 'Document',
   }),
+  page('host:doctor', 'host:system', 'Examination', {
+    path: 'doctor',
+    component: 'host:doctor/list',
+    perms: 'monitor:doctor:list',
+    icon: 'CircleCheck',
+  }),
   ...buttons('host:system', 'system:menu', ALL, 'menus'),
   ...buttons('host:system', 'system:dict', ALL, 'dictionaries'),
   ...buttons('host:system', 'system:oss', [...ALL, 'publish'], 'files'),

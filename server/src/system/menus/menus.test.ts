@@ -81,6 +81,7 @@ describe('getRouters', () => {
       'host:system/config',
       'host:scheduler/list',
       'host:logs/list',
+      'host:doctor/list',
     ]);
   });
 

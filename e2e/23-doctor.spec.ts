@@ -1,0 +1,25 @@
+import { violationsOf } from './support/accessibility.ts';
+import { overflow, phone } from './support/visual.ts';
+import { expect, test } from './support/test.ts';
+
+test('the platform is examined: errors first, each with what to do, in both languages', async ({
+  page,
+  shell,
+}) => {
+  await page.goto('/');
+  await shell.open('System', 'Examination');
+  const findings = page.getByRole('list', { name: 'Findings' });
+  await expect(findings.getByText(/super administrator admin/)).toBeVisible();
+  const passed = page.getByText(/^In order: \d+ checks$/);
+  await passed.click();
+  await expect(page.getByText(/^Node\.js 24\./)).toBeVisible();
+  await page.screenshot({ path: 'e2e/screenshots/doctor.png' });
+  expect(await violationsOf(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Examine again' }).click();
+  await expect(findings).toBeVisible();
+  await page.setViewportSize(phone);
+  expect(await overflow(page)).toBe(0);
+  await shell.useLanguage('中文');
+  await expect(shell.heading).toHaveText('系统检查');
+  await expect(page.getByText(/^超级管理员 admin/)).toBeVisible();
+});
