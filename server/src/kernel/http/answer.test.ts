@@ -41,6 +41,14 @@ beforeAll(async () => {
     defineRoute({ method: 'GET', url, auth: 'public', summary: 'x', handler, ...(schema ? { schema } : {}) });
   http.routes(Object.entries(handlers).map(([name, handler]) => route(`/${name}`, handler)));
   http.routes([route('/typed', html('<p>typed</p>'), { response: Type.String() })]);
+  http.routes(
+    [{ state: 'UP' }, undefined].map((answer, index) =>
+      defineRoute({
+        ...route(`/bare${index}`, () => answer, { response: Type.Object({ state: Type.String() }) }),
+        produces: 'application/vnd.health+json',
+      }),
+    ),
+  );
   await http.ready();
   server = createServer(http.handle).listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
@@ -91,4 +99,13 @@ it('keeps failures in the envelope, with any content type', async () => {
   const none = await get('envelope');
   expect(none).toMatchObject({ status: 404, type: 'application/json; charset=utf-8' });
   expect(JSON.parse(none.text)).toMatchObject({ code: 404, msg: 'none' });
+});
+
+it.each([
+  ['bare0', '{"state":"UP"}'],
+  ['bare1', ''],
+])('answers %s without the envelope under the content type of its route', async (path, text) => {
+  const answer = await get(path);
+  expect(answer).toMatchObject({ status: 200, text });
+  expect(answer.type).toMatch(/^application\/vnd\.health\+json\b/);
 });

@@ -48,6 +48,15 @@ await describeHostDatabases('the records of packages', ({ config }) => {
     expect(await records.find(lost)).toBeUndefined();
   });
 
+  it('keep a package that a version refers to, whatever its claims', async () => {
+    const url = await add();
+    await saveVersionOf(url);
+    const record = await records.find(url);
+    if (!record) throw new Error('There is no record.');
+    expect(await records.beginRemoval(record)).toBe(false);
+    expect(await records.claim(url)).toBe(true);
+  });
+
   it('keep a claimed package during and after the transaction of the save', async () => {
     const url = await add();
     const [before] = await records.unused(0);

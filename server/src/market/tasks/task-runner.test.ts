@@ -232,6 +232,31 @@ describe('running tasks (design 4.4)', () => {
     expect((await store.findOfAnyTenant(taskId))?.currentStep).toBe('timed out');
   });
 
+  it('stops its tasks when the host stops, and waits for their rollback', async () => {
+    const gate = Promise.withResolvers<void>();
+    const { taskId } = await runner.start(
+      operation([
+        { name: 'slow', run: () => gate.promise },
+        { name: 'never', run: () => Promise.reject(new Error('must not run')) },
+      ]),
+    );
+    const closed = runner.close();
+    gate.resolve();
+    await closed;
+    expect(rolledBack).toHaveLength(1);
+    expect(await store.findOfAnyTenant(taskId)).toMatchObject({
+      status: 'failed',
+      failure: { code: 'TASK_HOST_STOPPED' },
+    });
+  });
+
+  it('ends a task whose files could not be cleaned up, and frees the application', async () => {
+    const cleanUp = () => Promise.reject(new Error('a file is in use'));
+    const { done } = await runner.start({ ...operation([]), cleanUp });
+    expect(await done).toMatchObject({ status: 'succeeded' });
+    expect(await (await runner.start(operation([]))).done).toMatchObject({ status: 'succeeded' });
+  });
+
   it('sends its watchers each step in order, and the end last', async () => {
     const events: TaskEvent[] = [];
     const gate = Promise.withResolvers<void>();

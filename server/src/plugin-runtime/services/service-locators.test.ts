@@ -50,13 +50,16 @@ export class C {
 }`,
 };
 
+/** The host asks about tenants only, and never without one. */
+const isTenant = (tenantId: unknown): boolean => typeof tenantId === 'string';
+
 describe('services across applications', () => {
   const disabled = new Set<string>();
   let host: TestHost;
   beforeAll(async () => {
     host = await TestHost.start({
       access: {
-        state: (tenantId) => (disabled.has(tenantId) ? 'disabled' : 'enabled'),
+        state: (tenantId) => (isTenant(tenantId) && !disabled.has(tenantId) ? 'enabled' : 'disabled'),
         tenants: () => [],
       },
     });
@@ -100,7 +103,10 @@ describe('services across applications', () => {
     const proxy = host.modules.services.use(MemberServiceLocator).proxy(MemberService);
     expect(() => proxy.find(3)).toThrow(expect.objectContaining({ code: 'APP_NOT_INSTALLED' }));
     await host.load('member', '1.0.0', member(30));
-    expect(await provider.getPluginBean('member', MemberService)?.find(3)).toMatchObject({ points: 30 });
+    const bean = provider.getPluginBean('member', MemberService);
+    expect(await bean?.find(3)).toMatchObject({ points: 30 });
+    // The same proxy, which counts the calls that an unload waits for.
+    expect(host.modules.services.use(MemberServiceLocator).get(MemberService)).toBe(bean);
     expect(await proxy.find(3)).toMatchObject({ userId: 3 });
     expect(await Promise.resolve(proxy)).toBe(proxy);
     expect(provider.getPluginBean('caller', MemberService)).toBeUndefined();
