@@ -33,6 +33,12 @@ describe('findings: security 12, code C: the address of a client', () => {
     expect(addressOf(1, '')).toBe('10.0.0.1');
     expect(addressOf(1, '1.2.3.4:5678')).toBe('1.2.3.4');
     expect(addressOf(1, '[2001:db8::1]:443')).toBe('2001:db8::1');
+    expect(addressOf(1, '[2001:db8::1]')).toBe('2001:db8::1');
+    expect(addressOf(1, '203.0.113.195:5678')).toBe('203.0.113.195');
+    for (const wrong of ['1.2.3.4:80x', 'x1.2.3.4:80', '[2001:db8::1]x', 'x[2001:db8::1]:80'])
+      expect(addressOf(1, wrong)).toBe('10.0.0.1');
+    expect(addressOf(1, '::ffff:203.0.113.1')).toBe('203.0.113.1');
+    expect(addressOf(1, '::1:ffff:9.9.9.9')).toBe('::1:ffff:9.9.9.9');
     expect(addressOf(5, '1.2.3.4')).toBe('1.2.3.4');
     expect(addressOf(false, '', '::ffff:9.9.9.9')).toBe('9.9.9.9');
   });
@@ -44,5 +50,8 @@ describe('findings: security 12, code C: the address of a client', () => {
     expect(read(true, headers)).toMatchObject({ secure: true, host: 'b' });
     const forged = { ...headers, 'x-forwarded-proto': 'https, http', 'x-forwarded-host': 'evil, b' };
     expect(read(1, forged)).toMatchObject({ secure: false, host: 'b' });
+    const twice = { ...forged, 'x-forwarded-for': '1.2.3.4, 10.0.0.2' };
+    expect(read(2, twice)).toMatchObject({ address: '1.2.3.4', secure: true, host: 'evil' });
+    expect(read([], headers)).toMatchObject({ secure: false, host: 'a' });
   });
 });

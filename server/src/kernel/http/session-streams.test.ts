@@ -130,12 +130,26 @@ it('runs one query at a time, and one more for streams that ended meanwhile', as
   slow.close();
 });
 
+it('ends nothing without somebody who knows the live sessions', async () => {
+  const alone = new SessionStreams(silentLogger);
+  const end = vi.fn();
+  const unwatch = alone.watch(1, end);
+  await vi.advanceTimersByTimeAsync(10_000);
+  alone.use({ authenticate: () => undefined });
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(end).not.toHaveBeenCalled();
+  void unwatch();
+});
+
 it('keeps streams while sessions cannot be read', async () => {
-  const failing = new SessionStreams(silentLogger);
+  const warn = vi.fn();
+  const failing = new SessionStreams({ ...silentLogger, warn });
   failing.use({ authenticate: () => undefined, liveAmong: () => Promise.reject(new Error('away')) });
   let ended = false;
   const unwatch = failing.watch(1, () => (ended = true));
   await vi.advanceTimersByTimeAsync(30_000);
   expect(ended).toBe(false);
+  const error = new Error('away');
+  expect(warn).toHaveBeenLastCalledWith('Sessions of open streams could not be checked', { error });
   void unwatch();
 });
