@@ -105,7 +105,7 @@ describe('the entry script', () => {
   });
 });
 
-await describeDatabases('the entry script', ({ name, config }) => {
+await describeDatabases('the entry script', { server: 'postgres' }, ({ name, config }) => {
   if (config.type === 'sqlite') return it.skip('does not run with an embedded database', () => undefined);
   const database: Fields = {
     DATABASE_TYPE: name,

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Dialect } from '../src/data/index.ts';
-import { describeDatabases } from '../src/data/testing/databases.ts';
+import { describeDatabases, dialectsOf } from '../src/data/testing/databases.ts';
 import { expectBeforeOrAfter, expectIdsKept, expectSame, expectTasksTell } from './support/kill/check.ts';
 import { KillablePlatform } from './support/kill/killable-platform.ts';
 import { OPERATIONS, publishVersions, type KilledOperation } from './support/kill/operations.ts';
@@ -16,10 +15,9 @@ import { undisturbedStates } from './support/kill/undisturbed.ts';
  * `=10-60` a range; `PLATFORM_KILL_SEED` selects others. (design 4.4, 7.3)
  */
 const { every, operations, seed } = killPoints(process.env);
-/**
- * Each operation is killed on one database; `kill-everywhere.test.ts` checks all of them on SQLite.
- */
-const TURN: Readonly<Record<Dialect, number>> = { sqlite: 0, mysql: 1, postgres: 2 };
+const IN_SHORT = { server: 'mysql' } as const;
+/** Each operation is killed on one of these; `kill-everywhere.test.ts` checks all on SQLite. */
+const tried = dialectsOf(IN_SHORT);
 /** So many attempts in a row on one platform, each of which is the retry of the one before it. */
 const ROW = 4;
 
@@ -53,7 +51,7 @@ beforeAll(async () => {
   if (!every) undisturbed = await undisturbedStates();
 });
 
-await describeDatabases('an operation that is killed', (database) => {
+await describeDatabases('an operation that is killed', IN_SHORT, (database) => {
   let platform: KillablePlatform;
   beforeAll(async () => {
     platform = await KillablePlatform.create(database);
@@ -66,7 +64,7 @@ await describeDatabases('an operation that is killed', (database) => {
     async ({ index, ...operation }) => {
       if (!operations.test(operation.name)) await operation.work(platform);
       else if (every) await killedAtEach(platform, operation, every);
-      else if (index % 3 === TURN[database.name])
+      else if (tried[index % tried.length] === database.name)
         await killedOnce(operation, undisturbed[index] as PlatformState);
       else await operation.work(platform);
     },

@@ -27,7 +27,7 @@ interface Task {
 const samples = await Samples.build();
 afterAll(() => samples.remove());
 
-await describeHostDatabases('an application from upload to removal', ({ args }) => {
+await describeHostDatabases('an application from upload to removal', { server: 'mysql' }, ({ args }) => {
   let platform: TestPlatform;
   beforeAll(async () => void (platform = await TestPlatform.start(args)));
   afterAll(() => platform.remove());

@@ -44,7 +44,7 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(applications, { recursive: true, force: true }));
 
-await describeHostDatabases('the larger application', ({ args }) => {
+await describeHostDatabases('the larger application', { server: 'postgres' }, ({ args }) => {
   let platform: TestPlatform;
   let userId: number;
   let requests = 0;

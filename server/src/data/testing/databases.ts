@@ -1,5 +1,7 @@
+import { isLongRun } from '@platform/package-format/testing';
 import { afterAll, describe } from 'vitest';
 import type { Dialect } from '../database.ts';
+import type { ServerDialect } from './connections.ts';
 import { testDatabase, type Schema } from './kept-databases.ts';
 import { creators, type TestDatabase } from './servers.ts';
 
@@ -10,12 +12,25 @@ type Suite = (database: TestDatabase) => void;
 const dialects = Object.keys(creators) as Dialect[];
 
 /** A database on each server that answers on loopback, and an SQLite file. */
-export async function availableDatabases(schema: Schema = 'empty'): Promise<TestDatabase[]> {
+export async function availableDatabases(
+  schema: Schema = 'empty',
+  asked: readonly Dialect[] = dialects,
+): Promise<TestDatabase[]> {
   const attempts = await Promise.all(
-    dialects.map((dialect) => testDatabase(dialect, schema).catch(() => undefined)),
+    asked.map((dialect) => testDatabase(dialect, schema).catch(() => undefined)),
   );
   return attempts.flatMap((database) => database ?? []);
 }
+
+/**
+ * Which database server a suite uses in the short run, beside SQLite. For suites whose statements
+ * others run on each database; `npm run test:long` runs them on all. (design 16-30)
+ */
+export interface ShortRun {
+  readonly server: ServerDialect;
+}
+
+type Declared = readonly [suite: Suite] | readonly [inShort: ShortRun, suite: Suite];
 
 /**
  * Declares a suite for each empty database, skips those that do not answer, and drops all
@@ -23,24 +38,30 @@ export async function availableDatabases(schema: Schema = 'empty'): Promise<Test
  *
  * @example await describeDatabases('tasks', ({ config }) => { it('…') });
  */
-export const describeDatabases = (title: string, suite: Suite): Promise<void> =>
-  describeEach('empty', title, suite);
+export const describeDatabases = (title: string, ...declared: Declared): Promise<void> =>
+  describeEach('empty', title, declared);
 
 /** The same for databases with the host's tables, for tests that start a host. */
-export const describeHostDatabases = (title: string, suite: Suite): Promise<void> =>
-  describeEach('host', title, suite);
+export const describeHostDatabases = (title: string, ...declared: Declared): Promise<void> =>
+  describeEach('host', title, declared);
 
-async function describeEach(schema: Schema, title: string, suite: Suite): Promise<void> {
-  const databases = await availableDatabases(schema);
+/** Dialects of a suite. */
+export const dialectsOf = (inShort?: ShortRun): readonly Dialect[] =>
+  inShort && !isLongRun ? ['sqlite', inShort.server] : dialects;
+
+async function describeEach(schema: Schema, title: string, declared: Declared): Promise<void> {
+  const [inShort, suite] = declared.length === 1 ? [undefined, declared[0]] : declared;
+  const used = dialectsOf(inShort);
+  const databases = await availableDatabases(schema, used);
   for (const database of databases) {
     describe(`${title} on ${database.name}`, () => {
       afterAll(() => database.drop());
       suite(database);
     });
   }
-  const missing = dialects.filter((name) => !databases.some((database) => database.name === name));
-  for (const name of missing) {
-    describe.skip(`${title} on ${name}, which does not answer`, () => suite(skippedDatabase(name)));
+  for (const name of dialects.filter((each) => !databases.some((database) => database.name === each))) {
+    const reason = used.includes(name) ? 'which does not answer' : 'in the long run';
+    describe.skip(`${title} on ${name}, ${reason}`, () => suite(skippedDatabase(name)));
   }
 }
 

@@ -45,7 +45,8 @@ const TRIGGER: Readonly<Record<Dialect, { readonly create: readonly string[]; re
   },
 };
 
-await describeHostDatabases('what operators did with the menus of an application', ({ name: database }) => {
+const IN_SHORT = { server: 'postgres' } as const;
+await describeHostDatabases('menus that operators have changed', IN_SHORT, ({ name: database }) => {
   const suite = marketSuite([], database);
   const call = (method: string, path: string, body?: unknown) => suite.host.call(method, path, body);
   const upgrade = async () => call('POST', `/app/install/${await suite.installId()}/upgrade`);

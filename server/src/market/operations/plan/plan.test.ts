@@ -60,7 +60,8 @@ const gone = (from: Iterable<string>, to: Iterable<string>) => {
   return [...from].filter((name) => !there.has(name)).sort();
 };
 
-await describeHostDatabases('the plan of an operation (design 2.3)', ({ name: database }) => {
+const IN_SHORT = { server: 'mysql' } as const;
+await describeHostDatabases('the plan of an operation (design 2.3)', IN_SHORT, ({ name: database }) => {
   const suite = marketSuite([], database);
   const ask = (body: Record<string, unknown>) =>
     suite.host.call('POST', '/app/install/plan', { appCode: 'demo', ...body });
