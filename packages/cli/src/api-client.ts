@@ -32,6 +32,15 @@ export class ApiFailure extends Error {
 /** Raised when the address does not answer as a host. */
 export class HostUnreachable extends Error {}
 
+/** `totp`: a code; `enrol`: the account has to be given an authenticator first. */
+export type NextStep = 'totp' | 'enrol';
+
+interface LoginAnswer {
+  readonly token?: string;
+  readonly next?: NextStep;
+  readonly ticket?: string;
+}
+
 /** A client of the host's HTTP API. */
 export class ApiClient {
   readonly #base: string;
@@ -43,9 +52,24 @@ export class ApiClient {
     this.#token = token;
   }
 
-  /** Logs in and keeps the token for later requests. */
-  async login(username: string, password: string, tenantId?: string): Promise<string> {
-    const { token } = await this.post<{ token: string }>('/auth/login', { username, password, tenantId });
+  /**
+   * Logs in and keeps the token for later requests.
+   *
+   * @param codeFor asks for a code where the login has a second step; without it, such a login ends
+   *   without a token
+   */
+  async login(
+    username: string,
+    password: string,
+    tenantId?: string,
+    codeFor?: (next: NextStep) => Promise<string>,
+  ): Promise<string> {
+    let answer = await this.post<LoginAnswer>('/auth/login', { username, password, tenantId });
+    if (answer.next !== undefined && codeFor) {
+      const code = await codeFor(answer.next);
+      answer = await this.post<LoginAnswer>('/auth/login/totp', { ticket: answer.ticket, code });
+    }
+    const { token = '' } = answer;
     this.#token = token;
     return token;
   }

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { ApiClient } from './api-client.ts';
+import { ApiClient, type NextStep } from './api-client.ts';
 import type { CommandContext } from './command-context.ts';
 import { CliError, EXIT } from './errors.ts';
 import { addressOf, SessionFile } from './session.ts';
@@ -12,13 +12,15 @@ export interface LoginOptions {
 
 /**
  * Logs in and remembers the token. The password comes from a file, from `PLATFORM_PASSWORD`, or
- * from the terminal: never from an argument, which others can see.
+ * from the terminal: never from an argument, which others can see. So does the code of a second
+ * factor: from `PLATFORM_CODE` or the terminal.
  */
 export async function login(context: CommandContext, options: LoginOptions): Promise<void> {
   const { env, output, url } = context;
   const address = addressOf(url, env);
   const password = await passwordOf(context, options);
-  const token = await new ApiClient(address).login(options.user, password, options.tenant);
+  const client = new ApiClient(address);
+  const token = await client.login(options.user, password, options.tenant, (next) => codeOf(context, next));
   new SessionFile(env).write({ url: address, token });
   output.result({ url: address, user: options.user }, () => [`Logged in at ${address} as ${options.user}.`]);
 }
@@ -34,6 +36,25 @@ async function passwordOf(
     'PASSWORD_MISSING',
     'No password is given.',
     'Set PLATFORM_PASSWORD, or write --password-file <file>.',
+    EXIT.usage,
+  );
+}
+
+async function codeOf({ env, ask }: CommandContext, next: NextStep): Promise<string> {
+  if (next === 'enrol') {
+    throw new CliError(
+      'SECOND_FACTOR_TO_SET_UP',
+      'This account must have a second factor, and has none yet.',
+      'Log in to the platform in a browser, which sets it up. Then log in here.',
+      EXIT.notAllowed,
+    );
+  }
+  const code = env['PLATFORM_CODE'] ?? (await ask('Code of your authenticator: '));
+  if (code) return code;
+  throw new CliError(
+    'CODE_MISSING',
+    'This account has a second factor, and no code is given.',
+    'Set PLATFORM_CODE to the code that your authenticator shows.',
     EXIT.usage,
   );
 }

@@ -7,7 +7,7 @@ import {
   loggerContracts,
   metricContracts,
 } from './actuator/index.ts';
-import { authContracts } from './auth/index.ts';
+import { authContracts, secondFactorContracts } from './auth/index.ts';
 import { catalogContracts } from './catalog/index.ts';
 import { catalogTokenContracts, listingContracts, versionContracts } from './console/index.ts';
 import type { Contract } from './contract/index.ts';
@@ -75,6 +75,7 @@ const areas = [
   runtimeContracts,
   schedulerContracts,
   schedulerRunContracts,
+  secondFactorContracts,
   sessionInfoContracts,
   settingContracts,
   siteConfigContracts,

@@ -5,7 +5,7 @@ export { existingSecret, secretOfFile } from './identity/key-file.ts';
 export { PLATFORM_KEY, PlatformKey } from './identity/platform-key.ts';
 export { sealSecrets } from './secrets/seal-secrets.ts';
 export { SECRET_BOX, SecretBox } from './secrets/secret-box.ts';
-export { configPlace, storagePlace } from './secrets/secret-columns.ts';
+export { configPlace, factorPlace, storagePlace } from './secrets/secret-columns.ts';
 export { STORED_SECRETS, StoredSecrets } from './secrets/stored-secrets.ts';
 export type { DatabaseConfig } from './dialects/config.ts';
 export { HOST_ID, holdDataDirectory } from './host/data-directory.ts';

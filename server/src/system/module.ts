@@ -109,7 +109,7 @@ function setUpInitialData(ctx: ModuleContext, { ids, clock, hasher }: Auth): voi
 
 function setUpUsers(ctx: ModuleContext, auth: Auth): void {
   const { database } = auth;
-  const queries = new UserQueries(database);
+  const queries = new UserQueries(database, auth.factors);
   const commands = new UserCommands({
     ...auth,
     roles: new UserRoles(database),
@@ -118,7 +118,7 @@ function setUpUsers(ctx: ModuleContext, auth: Auth): void {
   const http = ctx.use(HTTP);
   http.routes(sessionInfoRoutes(database));
   http.routes(profileRoutes(new Profile({ ...auth, users: queries })));
-  http.routes(userRoutes(queries, commands));
+  http.routes(userRoutes(queries, commands, auth.proof));
   http.routes(onlineRoutes(new OnlineSessions(database, auth.sessions)));
 }
 

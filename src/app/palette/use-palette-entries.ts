@@ -2,7 +2,7 @@ import { computed } from 'vue';
 import { useI18n } from 'vue-i18n';
 import { useRouter } from 'vue-router';
 import { localeNames, locales } from '@/shared/i18n';
-import { useAppsRefresh } from '@/shared/page';
+import { accountPath, useAppsRefresh } from '@/shared/page';
 import { themes, usePreferencesStore } from '@/shared/preferences';
 import { useSessionService, useSessionStore } from '@/shared/session';
 import { useLanguage } from '../i18n/use-language.ts';
@@ -27,6 +27,12 @@ export function usePaletteEntries(changePassword: () => void) {
 
   const pages = computed((): PaletteEntry[] => [
     { id: 'page:/', kind: 'page', title: t('app.menu.home'), run: async () => void (await router.push('/')) },
+    {
+      id: 'page:account',
+      kind: 'page',
+      title: t('app.user.account'),
+      run: async () => void (await router.push(accountPath)),
+    },
     ...pagesOf(menus.visible).map((page): PaletteEntry => ({
       id: `page:${page.node.menuKey}`,
       kind: 'page',

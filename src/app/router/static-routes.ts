@@ -1,4 +1,5 @@
 import type { RouteRecordRaw } from 'vue-router';
+import { accountPath } from '@/shared/page';
 
 export const shellRoute = 'shell';
 export const loginRoute = 'login';
@@ -21,6 +22,11 @@ export const staticRoutes: RouteRecordRaw[] = [
         name: 'home',
         component: () => import('@/features/dashboard/pages/home.vue'),
         meta: { feature: 'dashboard', titleKey: 'app.menu.home', cache: true },
+      },
+      {
+        path: accountPath.slice(1),
+        component: () => import('@/features/account/pages/account.vue'),
+        meta: { feature: 'account', titleKey: 'account.title' },
       },
       {
         path: '403',

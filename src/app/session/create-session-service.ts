@@ -1,6 +1,6 @@
 import type { HttpClient } from '@/shared/http';
 import type {
-  Credentials,
+  LoginResult,
   Reauthentication,
   SessionService,
   SessionMarks,
@@ -26,8 +26,7 @@ export function createSessionService(
   const { http, session, marks, reauthentication, proof } = options;
   const api = createAuthApi(http);
 
-  async function login(credentials: Credentials) {
-    const { csrfCookie, expiresIn } = await api.login(credentials);
+  function begin({ csrfCookie = '', expiresIn = 0 }: LoginResult) {
     session.mark = marks.write(csrfCookie, expiresIn);
     reauthentication.settle(true);
   }
@@ -40,7 +39,18 @@ export function createSessionService(
   }
 
   return {
-    login,
+    async login(credentials) {
+      const result = await api.login(credentials);
+      const { next, ticket = '', enrolment } = result;
+      if (next) return { next, ticket, enrolment };
+      begin(result);
+      return undefined;
+    },
+    async second(ticket, code) {
+      const result = await api.second(ticket, code);
+      begin(result);
+      return result.recoveryCodes;
+    },
     async logout() {
       await api.logout().catch(() => undefined);
       marks.clear();
@@ -48,8 +58,8 @@ export function createSessionService(
       proof.settle(false);
       options.leave();
     },
-    async prove(password) {
-      await api.prove(password);
+    async prove(given) {
+      await api.prove(given);
       proof.settle(true);
     },
     async changePassword(oldPassword, newPassword) {

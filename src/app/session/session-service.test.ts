@@ -52,6 +52,29 @@ describe('session service', () => {
     expect(marks.read()).toEqual(MARK);
   });
 
+  it('begins no session before the second step', async () => {
+    const post = vi.fn(async (path: string) =>
+      path === '/auth/login'
+        ? { next: 'totp', ticket: 't' }
+        : { csrfCookie: 'csrf', expiresIn: 60, recoveryCodes: ['a'] },
+    );
+    const { sessions, session, reauthentication } = service(post as unknown as HttpClient['post']);
+    const waiting = reauthentication.request();
+    expect(await sessions.login({ username: 'admin', password: 'x' })).toMatchObject({
+      next: 'totp',
+      ticket: 't',
+    });
+    expect([session.mark, reauthentication.needed.value]).toEqual([undefined, true]);
+    expect(await sessions.second('t', '123456')).toEqual(['a']);
+    expect(post).toHaveBeenLastCalledWith(
+      '/auth/login/totp',
+      { ticket: 't', code: '123456' },
+      expect.objectContaining({ headers: { 'X-Session': 'cookie' } }),
+    );
+    expect(await waiting).toBe(true);
+    expect(session.mark).toEqual(MARK);
+  });
+
   it('logs out even if the server does not respond', async () => {
     const { sessions, marks, proof, leave } = service(() => Promise.reject(new Error('down')));
     marks.write('csrf', 60);
@@ -87,7 +110,7 @@ describe('session service', () => {
   it('resumes requests that waited for a proof', async () => {
     const { sessions, proof } = service();
     const waiting = proof.request();
-    await sessions.prove('x');
+    await sessions.prove({ password: 'x' });
     expect(await waiting).toBe(true);
   });
 

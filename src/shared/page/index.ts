@@ -1,3 +1,4 @@
+export { accountPath } from './account-path.ts';
 export { appsRefreshKey, useAppsRefresh, type AppsRefresh } from './apps-refresh.ts';
 export type { FeatureRoute } from './feature-route.ts';
 export { navigationKey, useNavigation, type Navigation } from './navigation.ts';

@@ -1,21 +1,25 @@
-import type { Credentials, LoginResult as TokenOrCookie, SessionInfo } from '@platform/host-api';
+import type {
+  Credentials,
+  Enrolment,
+  LoginResult,
+  OwnSession,
+  Proof,
+  SecondFactor,
+  SessionInfo,
+} from '@platform/host-api';
 import type { HttpClient } from '../http/index.ts';
 
-export type { Credentials, SessionInfo };
+export type { Credentials, Enrolment, LoginResult, OwnSession, Proof, SecondFactor, SessionInfo };
 
-/** The answer to a login whose session is a cookie. */
-export type LoginResult = Required<Omit<TokenOrCookie, 'token'>>;
-
-/** The session endpoints (design 2.2). */
+/** The session endpoints (design 2.2, 11.8-15). */
 export function createAuthApi(http: HttpClient) {
+  const withCookie = { anonymous: true, headers: { 'X-Session': 'cookie' } };
   return {
-    login: (credentials: Credentials) =>
-      http.post<LoginResult>('/auth/login', credentials, {
-        anonymous: true,
-        headers: { 'X-Session': 'cookie' },
-      }),
+    login: (credentials: Credentials) => http.post<LoginResult>('/auth/login', credentials, withCookie),
+    second: (ticket: string, code: string) =>
+      http.post<LoginResult>('/auth/login/totp', { ticket, code }, withCookie),
     logout: () => http.post<void>('/auth/logout', undefined, { anonymous: true }),
-    prove: (password: string) => http.post<void>('/auth/proof', { password }),
+    prove: (proof: Proof) => http.post<void>('/auth/proof', proof),
     profile: (anonymous: boolean) => http.get<SessionInfo>('/system/user/getInfo', { anonymous }),
     changePassword: (body: { oldPassword: string; newPassword: string }) =>
       http.put<void>('/system/user/profile/password', body),

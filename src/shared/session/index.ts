@@ -1,4 +1,12 @@
-export { createAuthApi, type Credentials, type SessionInfo } from './auth-api.ts';
+export {
+  createAuthApi,
+  type Enrolment,
+  type LoginResult,
+  type OwnSession,
+  type Proof,
+  type SecondFactor,
+  type SessionInfo,
+} from './auth-api.ts';
 export {
   createReauthentication,
   proofKey,
@@ -7,6 +15,11 @@ export {
   useReauthentication,
   type Reauthentication,
 } from './reauthentication.ts';
-export { sessionServiceKey, useSessionService, type SessionService } from './session-service.ts';
+export {
+  sessionServiceKey,
+  useSessionService,
+  type LoginStep,
+  type SessionService,
+} from './session-service.ts';
 export { useSessionStore } from './session-store.ts';
 export { createSessionMarks, readCookie, type SessionMarks } from './session-mark.ts';

@@ -1,5 +1,16 @@
 import { Type } from 'typebox';
-import { contract, Id, Nothing, nullableText, Password, Time, type DataOf } from '../contract/index.ts';
+import {
+  Changed,
+  contract,
+  Id,
+  Nothing,
+  nullableText,
+  oneOf,
+  Password,
+  Time,
+  type DataOf,
+} from '../contract/index.ts';
+import { EnrolmentSchema, FactorCode, RecoveryCodes } from './second-factor.ts';
 
 export const CredentialsSchema = Type.Object({
   username: Type.String({ minLength: 1, maxLength: 50 }),
@@ -7,13 +18,25 @@ export const CredentialsSchema = Type.Object({
   tenantId: Type.Optional(Type.String({ maxLength: 20 })),
 });
 
+/**
+ * What a login still needs: `totp` a code; `enrol` the first code of the authenticator that
+ * `enrolment` sets up.
+ */
+const NextStep = oneOf('totp', 'enrol');
+
 export const LoginResultSchema = Type.Object({
   token: Type.Optional(Type.String({ description: 'Absent when the session is a cookie' })),
   csrfCookie: Type.Optional(
     Type.String({ description: 'With X-Session: cookie, the readable cookie to repeat in X-CSRF-Token' }),
   ),
-  expiresIn: Type.Integer({ description: 'Seconds' }),
+  expiresIn: Type.Optional(Type.Integer({ description: 'Seconds; absent while a step is missing' })),
+  next: Type.Optional(NextStep),
+  ticket: Type.Optional(Type.String({ description: 'Send it with the next step, within five minutes' })),
+  enrolment: Type.Optional(EnrolmentSchema),
+  recoveryCodes: Type.Optional(RecoveryCodes),
 });
+
+const Ticket = Type.String({ minLength: 1, maxLength: 1000 });
 
 export const OwnSessionSchema = Type.Object({
   sessionId: Id,
@@ -33,6 +56,13 @@ export const authContracts = {
     summary: 'Log in; with X-Session: cookie the session is a cookie, else the answer has a token',
     schema: { body: CredentialsSchema, response: LoginResultSchema },
   }),
+  totp: contract({
+    method: 'POST',
+    url: '/auth/login/totp',
+    auth: 'public',
+    summary: 'Second step of a login: a code of the authenticator, or a recovery code',
+    schema: { body: Type.Object({ ticket: Ticket, code: FactorCode }), response: LoginResultSchema },
+  }),
   logout: contract({
     method: 'POST',
     url: '/auth/logout',
@@ -44,9 +74,12 @@ export const authContracts = {
     method: 'POST',
     url: '/auth/proof',
     auth: 'login',
-    summary: 'Confirm the password, for actions that need a fresh proof',
+    summary: 'Confirm password or code, for actions that need a fresh proof',
     schema: {
-      body: Type.Object({ password: Password }),
+      body: Type.Object(
+        { password: Type.Optional(Password), code: Type.Optional(FactorCode) },
+        { minProperties: 1 },
+      ),
       response: Type.Object({ validSeconds: Type.Integer() }),
     },
   }),
@@ -56,6 +89,13 @@ export const authContracts = {
     auth: 'login',
     summary: 'The sessions of the caller',
     schema: { response: Type.Array(OwnSessionSchema) },
+  }),
+  endOtherSessions: contract({
+    method: 'DELETE',
+    url: '/auth/sessions',
+    auth: 'login',
+    summary: 'End all own sessions but the one of the request',
+    schema: { response: Changed },
   }),
   endSession: contract({
     method: 'DELETE',
@@ -67,5 +107,6 @@ export const authContracts = {
 };
 
 export type Credentials = DataOf<typeof CredentialsSchema>;
+export type Proof = DataOf<typeof authContracts.proof.schema.body>;
 export type LoginResult = DataOf<typeof LoginResultSchema>;
 export type OwnSession = DataOf<typeof OwnSessionSchema>;

@@ -50,6 +50,7 @@ export const UserSchema = Type.Object({
   lastLoginTime: nullableText(),
   lastLoginIp: nullableText(),
   lockedUntil: nullableText(),
+  secondFactor: Type.Boolean({ description: 'An authenticator is set up' }),
   remark: nullableText(),
   createTime: Time,
   roles: Type.Array(RoleRefSchema),
@@ -142,6 +143,13 @@ export const userContracts = {
     url: '/system/user/:userId/unlock',
     auth: 'system:user:edit',
     summary: 'Unlock an account, and end the waits that failed logins have set',
+    schema: { params: oneUser, response: Nothing },
+  }),
+  resetSecondFactor: contract({
+    method: 'DELETE',
+    url: '/system/user/:userId/second-factor',
+    auth: 'system:user:edit',
+    summary: 'Remove the second factor of a user; ends their sessions, needs a fresh proof',
     schema: { params: oneUser, response: Nothing },
   }),
   remove: contract({

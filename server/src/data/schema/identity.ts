@@ -83,3 +83,21 @@ export interface SysLoginFailureTable {
   /** Time of the next permitted attempt. */
   open_at: Timestamp;
 }
+
+/** The authenticator of a user. Not a tenant table, since the user belongs to a tenant already. */
+export interface SysUserFactorTable extends TimeColumns {
+  user_id: number;
+  /** Encrypted. */
+  secret: string;
+  /** Null until the first code has been entered. */
+  confirmed_at: Defaulted<Timestamp | null>;
+  /** Time step of the last code that was taken; none up to it is taken again. */
+  last_step: Defaulted<number>;
+}
+
+/** Recovery codes that a user has left. */
+export interface SysRecoveryCodeTable {
+  user_id: number;
+  /** SHA-256, hexadecimal. */
+  code_hash: string;
+}

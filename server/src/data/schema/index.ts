@@ -15,10 +15,12 @@ import type {
 import type { SysOssConfigTable, SysOssTable } from './files.ts';
 import type {
   SysLoginFailureTable,
+  SysRecoveryCodeTable,
   SysRoleMenuTable,
   SysRoleTable,
   SysSessionTable,
   SysTenantTable,
+  SysUserFactorTable,
   SysUserRoleTable,
   SysUserTable,
 } from './identity.ts';
@@ -49,6 +51,8 @@ export interface HostSchema {
   sys_role_menu: SysRoleMenuTable;
   sys_session: SysSessionTable;
   sys_login_failure: SysLoginFailureTable;
+  sys_user_factor: SysUserFactorTable;
+  sys_recovery_code: SysRecoveryCodeTable;
   sys_menu: SysMenuTable;
   sys_config: SysConfigTable;
   sys_dict_type: SysDictTypeTable;

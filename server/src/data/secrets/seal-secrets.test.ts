@@ -6,7 +6,7 @@ import { describeHostDatabases } from '../testing/databases.ts';
 import { openHostDatabase } from '../testing/open.ts';
 import { sealSecrets } from './seal-secrets.ts';
 import { isSealed, SecretBox } from './secret-box.ts';
-import { configPlace, storagePlace } from './secret-columns.ts';
+import { configPlace, factorPlace, storagePlace } from './secret-columns.ts';
 
 const first = new PlatformKey('a'.repeat(43));
 const second = new PlatformKey('b'.repeat(43));
@@ -67,6 +67,24 @@ await describeHostDatabases('stored secrets', ({ config }) => {
     expect(box.open(secret_key ?? '', storagePlace(1, 's3'))).toBe(SECRET.repeat(20));
     expect(await sealSecrets(database, box)).toEqual({ written: 0, unreadable: [] });
     expect(await values()).toEqual(after);
+  });
+
+  it('of authenticators are rewritten with a new key, and bound to their user', async () => {
+    await database.unfiltered.insertInto('sys_user_factor').values({ user_id: 7, secret: 'PLAIN' }).execute();
+    const stored = async () =>
+      (await database.unfiltered.selectFrom('sys_user_factor').select('secret').executeTakeFirstOrThrow())
+        .secret;
+    const box = new SecretBox(first);
+    await sealSecrets(database, box);
+    const sealed = await stored();
+    expect(box.open(sealed, factorPlace(7))).toBe('PLAIN');
+    expect(() => box.open(sealed, factorPlace(8))).toThrow(
+      expect.objectContaining({ code: 'SECRET_UNREADABLE' }),
+    );
+    const next = new SecretBox(second, [first]);
+    await sealSecrets(database, next, { renew: true });
+    expect(new SecretBox(second).open(await stored(), factorPlace(7))).toBe('PLAIN');
+    await database.raw('delete from sys_user_factor');
   });
 
   it('have room when they are as long as the API permits', async () => {

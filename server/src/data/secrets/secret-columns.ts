@@ -41,6 +41,14 @@ export const storagePlace = (ossConfigId: number, storage: string): SecretPlace 
   name: storage,
 });
 
+export const factorPlace = (userId: number): SecretPlace => ({
+  table: 'sys_user_factor',
+  column: 'secret',
+  id: userId,
+  tenantId: '',
+  name: `authenticator of user ${userId}`,
+});
+
 const settings: SecretColumn = {
   async read({ unfiltered }, afterId, limit) {
     const rows = await unfiltered
@@ -92,5 +100,26 @@ const storages: SecretColumn = {
   },
 };
 
+const factors: SecretColumn = {
+  async read({ unfiltered }, afterId, limit) {
+    const rows = await unfiltered
+      .selectFrom('sys_user_factor')
+      .select(['user_id', 'secret'])
+      .where('user_id', '>', afterId)
+      .orderBy('user_id')
+      .limit(limit)
+      .execute();
+    return rows.map((row) => ({ place: factorPlace(row.user_id), text: row.secret }));
+  },
+  async replace({ unfiltered }, { place, text: former }, text) {
+    await unfiltered
+      .updateTable('sys_user_factor')
+      .set({ secret: text })
+      .where('user_id', '=', place.id)
+      .where('secret', '=', former)
+      .execute();
+  },
+};
+
 /** Every column with secrets: what the start encrypts and a rotation of the key rewrites. */
-export const SECRET_COLUMNS: readonly SecretColumn[] = [settings, storages];
+export const SECRET_COLUMNS: readonly SecretColumn[] = [settings, storages, factors];

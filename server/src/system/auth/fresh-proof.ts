@@ -1,7 +1,8 @@
 import { PlatformError, requestContext, serviceToken, type Clock } from '../../kernel/index.ts';
 import type { Database } from '../../data/index.ts';
 import type { LoginAttempts } from './delays/index.ts';
-import { confirmOwnPassword, type OwnPassword } from './own-password.ts';
+import type { SecondFactor } from './factor/index.ts';
+import { confirmCounted, confirmOwnPassword, type Confirmation } from './own-password.ts';
 import type { PasswordHasher } from './password-hash.ts';
 import type { Sessions } from './sessions.ts';
 
@@ -13,11 +14,15 @@ interface ProofParts {
   readonly hasher: PasswordHasher;
   readonly attempts: LoginAttempts;
   readonly sessions: Sessions;
+  readonly factor: SecondFactor;
 }
 
-/** The input of a proof. */
-export interface ProofRequest extends OwnPassword {
+/** The input of a proof: password or code. */
+export interface ProofRequest extends Confirmation {
   readonly sessionId: number;
+  readonly password?: string;
+  /** Of the authenticator, or a recovery code; goes before a password. */
+  readonly code?: string;
 }
 
 /**
@@ -42,22 +47,23 @@ export class FreshProof {
     throw new PlatformError({
       code: 'PROOF_NEEDED',
       status: 403,
-      message: 'This action needs your password, because your login is more than 15 minutes old.',
-      fix: 'Send the password to POST /auth/proof, or log in again. Then repeat the request.',
+      message: 'This action needs your password or a code, because your login is more than 15 minutes old.',
+      fix: 'Send password or code to POST /auth/proof, or log in again. Then repeat the request.',
       details: { validSeconds: VALID_MS / 1000 },
     });
   }
 
   /**
-   * Takes the password as a proof for the session of the request. A wrong one counts as a failed
-   * login.
+   * Takes password or code as a proof for the session of the request. A wrong one counts as a
+   * failed login.
    *
    * @returns seconds that the proof is good for
    * @throws PROOF_FAILED (400), LOGIN_LOCKED, LOGIN_RATE_LIMITED (429)
    */
-  async prove({ sessionId, ...given }: ProofRequest): Promise<number> {
-    const { sessions } = this.#parts;
-    await confirmOwnPassword(this.#parts, given, failed);
+  async prove({ sessionId, password = '', code, ...who }: ProofRequest): Promise<number> {
+    const { sessions, attempts, factor } = this.#parts;
+    if (code === undefined) await confirmOwnPassword(this.#parts, { ...who, password }, wrongPassword);
+    else await confirmCounted(attempts, who, wrongCode, () => factor.verify(who.user.userId, code));
     await sessions.prove(sessionId);
     return VALID_MS / 1000;
   }
@@ -65,11 +71,13 @@ export class FreshProof {
 
 export const FRESH_PROOF = serviceToken<FreshProof>('fresh proof');
 
-function failed(): PlatformError {
-  return new PlatformError({
-    code: 'PROOF_FAILED',
-    status: 400,
-    message: 'The password is wrong.',
-    fix: 'Enter your current password.',
-  });
-}
+const failed = (message: string, fix: string): PlatformError =>
+  new PlatformError({ code: 'PROOF_FAILED', status: 400, message, fix });
+
+const wrongPassword = (): PlatformError => failed('The password is wrong.', 'Enter your current password.');
+
+const wrongCode = (): PlatformError =>
+  failed(
+    'The code is wrong, or has been used.',
+    'Enter the code that your authenticator shows now, or a recovery code.',
+  );

@@ -1,28 +1,37 @@
-import { PlatformError, requestContext, type Clock } from '../../kernel/index.ts';
-import type { Database } from '../../data/index.ts';
+import { PlatformError, type Clock } from '../../kernel/index.ts';
 import type { LoginLog } from '../logs/login-log.ts';
+import { assertUsable, normalUserName, type Account, type Accounts } from './accounts.ts';
 import { networkOf, type LoginAttempts } from './delays/index.ts';
+import { codeWrong, type Enrolment, type SecondFactor } from './factor/index.ts';
+import type { LoginTickets, TicketContent } from './login-tickets.ts';
 import type { PasswordHasher } from './password-hash.ts';
 import { RetryLater } from './retry-later.ts';
 import type { IssuedToken, Sessions } from './sessions.ts';
 
-export interface LoginRequest {
-  readonly userName: string;
-  readonly password: string;
-  readonly tenantId: string;
+/** From where a step of a login comes. */
+export interface LoginSource {
   readonly ip: string;
   readonly userAgent: string | undefined;
   /** Aborts when the client goes. */
   readonly signal: AbortSignal;
 }
 
-interface Account {
-  readonly user_id: number;
-  readonly user_name: string;
-  readonly password_hash: string;
-  readonly enabled: boolean;
-  readonly locked: boolean;
+export interface LoginRequest extends LoginSource {
+  readonly userName: string;
+  readonly password: string;
+  readonly tenantId: string;
 }
+
+/** The step that a login still needs. */
+export interface NextStep {
+  readonly next: TicketContent['step'];
+  readonly ticket: string;
+  /** With `enrol`. */
+  readonly enrolment?: Enrolment;
+}
+
+/** A login that is done, or its next step. */
+export type LoginOutcome = NextStep | { readonly issued: IssuedToken; readonly recoveryCodes?: string[] };
 
 /** Warns the owner of an account that its password may be under attack. */
 export type WarnOwner = (owner: { readonly tenantId: string; readonly userId: number }, ip: string) => void;
@@ -33,7 +42,7 @@ export interface AddressLimit {
 }
 
 export interface LoginParts {
-  readonly database: Database;
+  readonly accounts: Accounts;
   readonly clock: Clock;
   readonly hasher: PasswordHasher;
   readonly attempts: LoginAttempts;
@@ -41,14 +50,13 @@ export interface LoginParts {
   readonly sessions: Sessions;
   readonly log: LoginLog;
   readonly warnOwner: WarnOwner;
+  readonly factor: SecondFactor;
+  readonly tickets: LoginTickets;
 }
 
-/** Names are compared without regard to case, on every database alike. */
-export const normalUserName = (name: string): string => name.trim().toLowerCase();
-
 /**
- * The login: rate limit by address, waits by account and network, one answer for whatever is wrong.
- * (design 2.2)
+ * The login: rate limit by address, waits by account and network, one answer for whatever is wrong,
+ * then the second factor. (design 2.2, 11.8-15)
  */
 export class Login {
   readonly #parts: LoginParts;
@@ -61,71 +69,108 @@ export class Login {
    * @throws LOGIN_RATE_LIMITED (429), LOGIN_LOCKED (429), LOGIN_FAILED (401), ACCOUNT_DISABLED and
    *   ACCOUNT_LOCKED (403, only to whoever knows the password)
    */
-  async login(request: LoginRequest): Promise<IssuedToken> {
+  login(request: LoginRequest): Promise<LoginOutcome> {
+    this.#limit(request.ip);
+    const { tenantId } = request;
+    const userName = normalUserName(request.userName);
+    return this.#logged({ tenantId, userName }, request, () => this.#password({ ...request, userName }));
+  }
+
+  /**
+   * The second step, with a code of the authenticator or a recovery code. A wrong one counts as a
+   * wrong password.
+   *
+   * @throws LOGIN_TICKET_INVALID, SECOND_FACTOR_WRONG (401), LOGIN_RATE_LIMITED, LOGIN_LOCKED
+   *   (429), ACCOUNT_DISABLED, ACCOUNT_LOCKED (403)
+   */
+  async second(ticket: string, code: string, source: LoginSource): Promise<LoginOutcome> {
+    this.#limit(source.ip);
+    const { account, content } = await this.#parts.tickets.open(ticket);
+    return this.#logged(account, source, async () => {
+      const { attempts } = this.#parts;
+      const attempt = { ...source, tenantId: account.tenantId, userName: account.userName };
+      const { alarming } = await attempts.begin(attempt);
+      const recoveryCodes = await this.#code(account, content, code).catch((error: unknown) => {
+        if (alarming) this.#parts.warnOwner(account, source.ip);
+        throw error;
+      });
+      await attempts.succeed(attempt);
+      assertUsable(account);
+      return this.#begin(account, source, recoveryCodes);
+    });
+  }
+
+  async #password(request: LoginRequest): Promise<LoginOutcome> {
+    const { attempts, hasher, accounts, factor, warnOwner } = this.#parts;
+    const { alarming } = await attempts.begin(request);
+    const account = await accounts.byName(request.tenantId, request.userName);
+    const right = await hasher.verify(request.password, account?.passwordHash);
+    if (!account || !right) {
+      if (alarming && account) warnOwner(account, request.ip);
+      throw failed();
+    }
+    const needed = await factor.neededBy(account);
+    // Else whoever knows the password would have the wrong codes forgotten with each login.
+    if (needed !== 'totp') await attempts.succeed(request);
+    assertUsable(account);
+    return needed ? this.#ask(account, needed) : this.#begin(account, request);
+  }
+
+  /** @returns recovery codes where the factor has been set up by this step */
+  async #code(account: Account, { step }: TicketContent, code: string): Promise<string[] | undefined> {
+    const { factor } = this.#parts;
+    if (step === 'enrol') return factor.confirm(account.userId, code, 401);
+    if (await factor.verify(account.userId, code)) return undefined;
+    throw codeWrong(401);
+  }
+
+  async #ask(account: Account, next: TicketContent['step']): Promise<NextStep> {
+    const { factor, tickets } = this.#parts;
+    const enrolment = next === 'enrol' ? { enrolment: await factor.start(account) } : {};
+    return { next, ticket: tickets.issue(account, { step: next }), ...enrolment };
+  }
+
+  async #begin(account: Account, source: LoginSource, recoveryCodes?: string[]): Promise<LoginOutcome> {
+    const { sessions, accounts, log } = this.#parts;
+    const { userId, userName, tenantId } = account;
+    const owner = { userId, userName, tenantId, ip: source.ip, userAgent: source.userAgent };
+    const issued = await sessions.begin(owner);
+    await accounts.noteLogin(account, source.ip);
+    log.record({ ...owner, event: 'login', success: true });
+    return { issued, ...(recoveryCodes ? { recoveryCodes } : {}) };
+  }
+
+  #limit(ip: string): void {
     // An IPv6 address counts as its network, since one client has a whole network.
-    const source = request.ip.includes(':') ? networkOf(request.ip) : request.ip;
+    const source = ip.includes(':') ? networkOf(ip) : ip;
     const wait = this.#parts.addresses.hit(source, this.#parts.clock.now());
     if (wait > 0) {
       throw new RetryLater('LOGIN_RATE_LIMITED', 'Too many logins from this address.', wait);
     }
-    const userName = normalUserName(request.userName);
+  }
+
+  async #logged(
+    who: { readonly tenantId: string; readonly userName: string },
+    { ip, userAgent }: LoginSource,
+    work: () => Promise<LoginOutcome>,
+  ): Promise<LoginOutcome> {
     try {
-      return await this.#attempt({ ...request, userName });
+      return await work();
     } catch (error) {
       if (error instanceof PlatformError) {
-        this.#parts.log.record({ ...request, userName, event: 'login', success: false, reason: error.code });
+        const { tenantId, userName } = who;
+        this.#parts.log.record({
+          tenantId,
+          userName,
+          ip,
+          userAgent,
+          event: 'login',
+          success: false,
+          reason: error.code,
+        });
       }
       throw error;
     }
-  }
-
-  async #attempt(request: LoginRequest): Promise<IssuedToken> {
-    const { attempts, hasher, sessions, log, warnOwner } = this.#parts;
-    const { tenantId, userName } = request;
-    const { alarming } = await attempts.begin(request);
-    const account = await this.#find(tenantId, userName);
-    const right = await hasher.verify(request.password, account?.password_hash);
-    if (!account || !right) {
-      if (alarming && account) warnOwner({ tenantId, userId: account.user_id }, request.ip);
-      throw failed();
-    }
-    await attempts.succeed(request);
-    if (!account.enabled) throw disabled();
-    if (account.locked) throw lockedByHand();
-    const owner = { ...request, userName: account.user_name, userId: account.user_id };
-    const issued = await sessions.begin(owner);
-    await this.#note(account.user_id, request);
-    log.record({ ...owner, event: 'login', success: true });
-    return issued;
-  }
-
-  #find(tenantId: string, userName: string): Promise<Account | undefined> {
-    const now = new Date(this.#parts.clock.now()).toISOString();
-    return requestContext.runIgnoringTenant(async () => {
-      const row = await this.#parts.database.query
-        .selectFrom('sys_user as u')
-        .innerJoin('sys_tenant as t', 't.tenant_code', 'u.tenant_id')
-        .where('u.tenant_id', '=', tenantId)
-        .where('u.user_name', '=', userName)
-        .select(['u.user_id', 'u.user_name', 'u.password_hash', 'u.status', 'u.locked_until'])
-        .select(['t.status as tenant_status', 't.expire_time'])
-        .executeTakeFirst();
-      if (!row) return undefined;
-      const tenantLives = row.tenant_status === 1 && (row.expire_time === null || row.expire_time > now);
-      const locked = row.locked_until !== null && row.locked_until > now;
-      return { ...row, enabled: row.status === 1 && tenantLives, locked };
-    });
-  }
-
-  async #note(userId: number, { tenantId, ip }: LoginRequest): Promise<void> {
-    const now = new Date(this.#parts.clock.now()).toISOString();
-    await requestContext.runAs(tenantId, () =>
-      this.#parts.database.query
-        .updateTable('sys_user')
-        .set({ last_login_time: now, last_login_ip: ip })
-        .where('user_id', '=', userId)
-        .execute(),
-    );
   }
 }
 
@@ -135,23 +180,5 @@ function failed(): PlatformError {
     status: 401,
     message: 'The user name or the password is wrong.',
     fix: 'Check both. An administrator can set a new password.',
-  });
-}
-
-function disabled(): PlatformError {
-  return new PlatformError({
-    code: 'ACCOUNT_DISABLED',
-    status: 403,
-    message: 'This account is disabled.',
-    fix: 'Ask an administrator to enable it.',
-  });
-}
-
-function lockedByHand(): PlatformError {
-  return new PlatformError({
-    code: 'ACCOUNT_LOCKED',
-    status: 403,
-    message: 'An administrator has locked this account.',
-    fix: 'Ask an administrator to unlock it.',
   });
 }

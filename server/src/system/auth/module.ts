@@ -7,11 +7,22 @@ import {
   type Logger,
   type ModuleContext,
 } from '../../kernel/index.ts';
-import { DATABASE, IDS, PLATFORM_IDENTITY, PLATFORM_KEY, type Database, type Ids } from '../../data/index.ts';
+import {
+  DATABASE,
+  IDS,
+  PLATFORM_IDENTITY,
+  PLATFORM_KEY,
+  SECRET_BOX,
+  type Database,
+  type Ids,
+} from '../../data/index.ts';
 import { LoginLog } from '../logs/login-log.ts';
 import { cookieNames, SessionCookies } from './cookies/index.ts';
 import { LoginAttempts } from './delays/index.ts';
+import { Accounts } from './accounts.ts';
+import { FactorPolicies, FactorStore, SecondFactor } from './factor/index.ts';
 import { FRESH_PROOF, FreshProof } from './fresh-proof.ts';
+import { LoginTickets } from './login-tickets.ts';
 import { Login } from './login.ts';
 import { ownerWarning } from './warn-owner.ts';
 import { OwnSessions } from './own-sessions.ts';
@@ -19,6 +30,7 @@ import { PASSWORD_COST, PasswordHasher } from './password-hash.ts';
 import { authRoutes } from './routes.ts';
 import { SessionRegistry } from './session-registry.ts';
 import { SessionStore } from './session-store.ts';
+import { secondFactorRoutes } from './second-factor-routes.ts';
 import { Sessions } from './sessions.ts';
 
 /** When sessions were last used is written, and ended sessions are removed, this often. */
@@ -33,6 +45,8 @@ export interface Auth {
   readonly attempts: LoginAttempts;
   readonly sessions: Sessions;
   readonly own: OwnSessions;
+  readonly factors: FactorStore;
+  readonly proof: FreshProof;
 }
 
 /** Logins and sessions, and their routes. */
@@ -55,16 +69,34 @@ export function setUpAuth(ctx: ModuleContext): Auth {
   const log = new LoginLog(database, ids, logger);
   const addresses = new RateWindow(config.session['login-rate-max']);
   const warnOwner = ownerWarning(ctx);
-  const login = new Login({ database, clock, hasher, attempts, addresses, sessions, log, warnOwner });
-  const proof = new FreshProof({ database, clock, hasher, attempts, sessions });
+  const accounts = new Accounts(database, clock);
+  const key = ctx.use(PLATFORM_KEY);
+  const secrets = ctx.use(SECRET_BOX);
+  const factors = new FactorStore(database, secrets);
+  const policies = new FactorPolicies(database, secrets);
+  const factor = new SecondFactor({ store: factors, policies, clock, issuer: config.platform.name });
+  const login = new Login({
+    accounts,
+    clock,
+    hasher,
+    attempts,
+    addresses,
+    sessions,
+    log,
+    warnOwner,
+    factor,
+    tickets: new LoginTickets(accounts, key, clock),
+  });
+  const proof = new FreshProof({ database, clock, hasher, attempts, sessions, factor });
   const names = cookieNames(config.session['cookie-name'], ctx.use(PLATFORM_IDENTITY).id);
-  const cookies = new SessionCookies(names, ctx.use(PLATFORM_KEY));
+  const cookies = new SessionCookies(names, key);
   ctx.provide(FRESH_PROOF, proof);
   const own = new OwnSessions(database, sessions);
   const http = ctx.use(HTTP);
   http.useAuthenticator(registry);
   http.useCookies(cookies);
   http.routes(authRoutes({ login, own, log, cookies, sessions, proof }));
+  http.routes(secondFactorRoutes({ factor, proof, own }));
   ctx.onDispose(() => log.flush());
   ctx.onDispose(() => registry.flush());
   keepUp(ctx, logger, async () => {
@@ -72,7 +104,7 @@ export function setUpAuth(ctx: ModuleContext): Auth {
     await store.removeExpired(idleMs);
     await attempts.removeOld();
   });
-  return { database, ids, clock, hasher, attempts, sessions, own };
+  return { database, ids, clock, hasher, attempts, sessions, own, factors, proof };
 }
 
 function keepUp(ctx: ModuleContext, logger: Logger, work: () => Promise<void>): void {

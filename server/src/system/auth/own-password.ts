@@ -4,14 +4,18 @@ import { found } from '../shared/failures.ts';
 import type { LoginAttempts } from './delays/index.ts';
 import type { PasswordHasher } from './password-hash.ts';
 
-/** The input of a check of the own password. */
-export interface OwnPassword {
+/** Who confirms that they are there, and from where. */
+export interface Confirmation {
   readonly user: LoginUser;
-  readonly password: string;
   /** Address of the client. */
   readonly ip: string;
   /** Aborts when the client goes. */
   readonly signal: AbortSignal;
+}
+
+/** The input of a check of the own password. */
+export interface OwnPassword extends Confirmation {
+  readonly password: string;
 }
 
 interface Parts {
@@ -28,16 +32,32 @@ interface Parts {
  */
 export async function confirmOwnPassword(
   { database, hasher, attempts }: Parts,
-  { user, password, ip, signal }: OwnPassword,
+  given: OwnPassword,
   wrong: () => PlatformError,
+): Promise<void> {
+  await confirmCounted(attempts, given, wrong, async () => {
+    const row = await database.query
+      .selectFrom('sys_user')
+      .where('user_id', '=', given.user.userId)
+      .select('password_hash')
+      .executeTakeFirst();
+    return hasher.verify(given.password, found(row, 'user').password_hash);
+  });
+}
+
+/**
+ * Checks what a logged-in user gives. What is wrong counts as a failed login.
+ *
+ * @throws what `wrong` makes, LOGIN_LOCKED, LOGIN_RATE_LIMITED (429)
+ */
+export async function confirmCounted(
+  attempts: LoginAttempts,
+  { user, ip, signal }: Confirmation,
+  wrong: () => PlatformError,
+  check: () => Promise<boolean>,
 ): Promise<void> {
   const attempt = { tenantId: user.tenantId, userName: user.userName, ip, signal };
   await attempts.begin(attempt);
-  const row = await database.query
-    .selectFrom('sys_user')
-    .where('user_id', '=', user.userId)
-    .select('password_hash')
-    .executeTakeFirst();
-  if (!(await hasher.verify(password, found(row, 'user').password_hash))) throw wrong();
+  if (!(await check())) throw wrong();
   await attempts.succeed(attempt);
 }

@@ -1,10 +1,10 @@
-import { authContracts } from '@platform/host-api';
+import { authContracts, type LoginResult } from '@platform/host-api';
 import { DEFAULT_TENANT, defineRoute, requestContext, type Ctx, type Route } from '../../kernel/index.ts';
 import type { LoginLog } from '../logs/login-log.ts';
 import { callerOf } from './authority.ts';
 import type { SessionCookies } from './cookies/index.ts';
 import type { FreshProof } from './fresh-proof.ts';
-import type { Login } from './login.ts';
+import type { Login, LoginOutcome, LoginSource } from './login.ts';
 import type { OwnSessions } from './own-sessions.ts';
 import { retryable } from './retry-later.ts';
 import type { Sessions } from './sessions.ts';
@@ -25,37 +25,49 @@ interface AuthRouteParts {
 
 /** Login, logout, proof, and a user's own sessions. (design 2.2, 9.8-59, 11.8-15) */
 export function authRoutes(parts: AuthRouteParts): Route[] {
-  return [loginRoute(parts), logoutRoute(parts), proofRoute(parts), ...ownSessionRoutes(parts)];
+  return [...loginRoutes(parts), logoutRoute(parts), proofRoute(parts), ...ownSessionRoutes(parts)];
 }
 
-function loginRoute({ login, cookies, sessions }: AuthRouteParts): Route {
-  return defineRoute({
-    ...authContracts.login,
-    handler: async (ctx) => {
-      ctx.reply.header('cache-control', 'no-store');
-      const { username, password: given, tenantId } = ctx.body;
-      const { host, secure = false } = requestContext.current() ?? {};
-      const wantsCookie = ctx.headers['x-session'] === 'cookie';
-      if (wantsCookie) cookies.assertOwnPage(ctx.headers, host);
-      const issued = await retryable(ctx, () =>
-        login.login({
-          userName: username,
-          password: given,
-          tenantId: tenantId?.trim() || DEFAULT_TENANT,
-          ip: ctx.remoteAddress,
-          userAgent: userAgentOf(ctx),
-          signal: ctx.signal,
-        }),
-      );
-      const { token, expiresIn } = issued;
-      if (!wantsCookie) return { token, expiresIn };
-      // The browser forgets it with the new one.
-      const former = cookies.tokenIn(ctx.headers);
-      if (former) await sessions.endToken(former);
-      for (const value of cookies.issue(issued, expiresIn, secure)) ctx.reply.header('set-cookie', value);
-      return { csrfCookie: cookies.names.csrf, expiresIn };
-    },
-  });
+function loginRoutes(parts: AuthRouteParts): Route[] {
+  const { login } = parts;
+  return [
+    defineRoute({
+      ...authContracts.login,
+      handler: (ctx) => {
+        const { username: userName, password, tenantId: wished } = ctx.body;
+        const tenantId = wished?.trim() || DEFAULT_TENANT;
+        return answerLogin(parts, ctx, (source) => login.login({ userName, password, tenantId, ...source }));
+      },
+    }),
+    defineRoute({
+      ...authContracts.totp,
+      handler: (ctx) =>
+        answerLogin(parts, ctx, (source) => login.second(ctx.body.ticket, ctx.body.code, source)),
+    }),
+  ];
+}
+
+/** The answer to a step of a login: the next step, or a session as cookie or token. */
+async function answerLogin(
+  { cookies, sessions }: AuthRouteParts,
+  ctx: Pick<Ctx, 'headers' | 'reply' | 'remoteAddress' | 'signal'>,
+  step: (source: LoginSource) => Promise<LoginOutcome>,
+): Promise<LoginResult> {
+  ctx.reply.header('cache-control', 'no-store');
+  const { host, secure = false } = requestContext.current() ?? {};
+  const wantsCookie = ctx.headers['x-session'] === 'cookie';
+  if (wantsCookie) cookies.assertOwnPage(ctx.headers, host);
+  const { remoteAddress: ip, signal } = ctx;
+  const outcome = await retryable(ctx, () => step({ ip, userAgent: userAgentOf(ctx), signal }));
+  if ('next' in outcome) return outcome;
+  const { issued, ...more } = outcome;
+  const { token, expiresIn } = issued;
+  if (!wantsCookie) return { token, expiresIn, ...more };
+  // The browser forgets it with the new one.
+  const former = cookies.tokenIn(ctx.headers);
+  if (former) await sessions.endToken(former);
+  for (const value of cookies.issue(issued, expiresIn, secure)) ctx.reply.header('set-cookie', value);
+  return { csrfCookie: cookies.names.csrf, expiresIn, ...more };
 }
 
 function logoutRoute({ own, log, cookies }: AuthRouteParts): Route {
@@ -83,7 +95,7 @@ function proofRoute({ proof }: AuthRouteParts): Route {
         proof.prove({
           user: callerOf(ctx),
           sessionId: requestContext.current()?.user?.sessionId ?? 0,
-          password: ctx.body.password,
+          ...ctx.body,
           ip: ctx.remoteAddress,
           signal: ctx.signal,
         }),
@@ -97,6 +109,11 @@ function ownSessionRoutes({ own }: AuthRouteParts): Route[] {
     defineRoute({
       ...authContracts.sessions,
       handler: (ctx) => own.list(callerOf(ctx)),
+    }),
+    defineRoute({
+      ...authContracts.endOtherSessions,
+      audit: 'End the other sessions',
+      handler: async (ctx) => ({ changed: await own.endOthers(callerOf(ctx)) }),
     }),
     defineRoute({
       ...authContracts.endSession,

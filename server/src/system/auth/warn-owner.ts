@@ -13,7 +13,7 @@ export function ownerWarning({ services, logger }: Pick<ModuleContext, 'services
         { users: [userId] },
         {
           title: 'Failed logins to your account',
-          content: `Several wrong passwords were entered for your account, most recently from ${ip}. If this was not you, change your password. Further attempts are delayed.`,
+          content: `Several wrong passwords or codes were entered for your account, most recently from ${ip}. If this was not you, change your password. Further attempts are delayed.`,
           level: 'warning',
         },
       );

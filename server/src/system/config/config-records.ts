@@ -3,6 +3,7 @@ import { DEFAULT_TENANT, requestContext, type Page, type PageQuery } from '../..
 import { configPlace, type Database, type Ids, type SecretBox } from '../../data/index.ts';
 import { changesOf } from '../shared/changes.ts';
 import { isPrivate } from './config-values.ts';
+import { assertKnownValue } from './known-settings.ts';
 import { conflict, found, notFound, unlessTaken } from '../shared/failures.ts';
 import { allRows, contains, pageOfRows, type Ordering } from '../shared/paging.ts';
 
@@ -78,9 +79,10 @@ export class ConfigRecords {
     );
   }
 
-  /** @throws CONFIG_KEY_TAKEN, CONFIG_BUILT_IN (409) */
+  /** @throws CONFIG_KEY_TAKEN, CONFIG_BUILT_IN (409), CONFIG_VALUE_REFUSED (400) */
   async create(input: ConfigInput): Promise<number> {
     await this.#assertNotOfHost(input.configKey);
+    assertKnownValue(input.configKey, input.configValue);
     const configId = this.#ids.next();
     const config_value = this.#stored(configId, input);
     await unlessTaken(
@@ -97,7 +99,8 @@ export class ConfigRecords {
   /**
    * A change by a person, who sees secrets as a mask: a secret that is still the mask stays.
    *
-   * @throws RECORD_NOT_FOUND (404), CONFIG_KEY_TAKEN, CONFIG_BUILT_IN, SECRET_NEEDS_VALUE (409)
+   * @throws RECORD_NOT_FOUND (404), CONFIG_KEY_TAKEN, CONFIG_BUILT_IN, SECRET_NEEDS_VALUE (409),
+   *   CONFIG_VALUE_REFUSED (400)
    */
   async edit(configId: number, change: Partial<ConfigInput>): Promise<void> {
     const { configValue, ...others } = change;
@@ -105,12 +108,16 @@ export class ConfigRecords {
     await this.update(configId, isMask ? others : change);
   }
 
-  /** @throws RECORD_NOT_FOUND (404), CONFIG_KEY_TAKEN, CONFIG_BUILT_IN, SECRET_NEEDS_VALUE (409) */
+  /**
+   * @throws RECORD_NOT_FOUND (404), CONFIG_KEY_TAKEN, CONFIG_BUILT_IN, SECRET_NEEDS_VALUE (409),
+   *   CONFIG_VALUE_REFUSED (400)
+   */
   async update(configId: number, change: Partial<ConfigInput>): Promise<void> {
     const current = await this.#row(configId);
     const { configKey = current.configKey, configCategory = current.configCategory } = change;
     if (current.isSystem) throw builtIn(current.configKey, 'only the host writes it');
     if (configKey !== current.configKey) await this.#assertNotOfHost(configKey);
+    assertKnownValue(configKey, change.configValue ?? current.configValue ?? undefined);
     const moves = configKey !== current.configKey || configCategory !== current.configCategory;
     if (moves && isSecret(current) && change.configValue === undefined) throw needsValue(current.configKey);
     const value = change.configValue ?? (moves ? current.configValue : null);

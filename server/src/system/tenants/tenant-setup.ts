@@ -1,6 +1,7 @@
 import type { Database, Ids } from '../../data/index.ts';
 import { requestContext, type Clock } from '../../kernel/index.ts';
-import { normalUserName } from '../auth/login.ts';
+import { normalUserName } from '../auth/accounts.ts';
+import type { FactorStore } from '../auth/factor/index.ts';
 import type { PasswordHasher } from '../auth/password-hash.ts';
 import { assertStrongPassword, chosenAt, generatePassword } from '../auth/password-policy.ts';
 import type { MenuAccess } from '../menus/menu-access.ts';
@@ -44,6 +45,7 @@ export interface TenantSetupParts {
   readonly hasher: PasswordHasher;
   readonly menus: MenuAccess;
   readonly roleMenus: RoleMenus;
+  readonly factors: FactorStore;
 }
 
 /** Makes a tenant with its administrator, and takes its accounts away. */
@@ -109,6 +111,7 @@ export class TenantSetup {
         await query.deleteFrom('sys_user_role').where('user_id', 'in', userIds).execute();
       if (roleIds.length > 0)
         await query.deleteFrom('sys_role_menu').where('role_id', 'in', roleIds).execute();
+      await this.#parts.factors.remove(userIds);
       await query.deleteFrom('sys_user').execute();
       await query.deleteFrom('sys_role').execute();
     });

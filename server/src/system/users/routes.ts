@@ -1,6 +1,7 @@
 import { userContracts } from '@platform/host-api';
 import { defineRoute, type Route } from '../../kernel/index.ts';
 import { callerOf } from '../auth/authority.ts';
+import type { FreshProof } from '../auth/fresh-proof.ts';
 import { listRoutes } from '../shared/list-routes.ts';
 import { idsOf } from '../shared/ids.ts';
 import type { UserCommands } from './user-commands.ts';
@@ -18,7 +19,7 @@ const columns = [
 ];
 
 /** `/system/user`. (design 2.2) */
-export function userRoutes(queries: UserQueries, commands: UserCommands): Route[] {
+export function userRoutes(queries: UserQueries, commands: UserCommands, proof: FreshProof): Route[] {
   return [
     ...listRoutes({
       contracts: userContracts,
@@ -67,6 +68,14 @@ export function userRoutes(queries: UserQueries, commands: UserCommands): Route[
       ...userContracts.unlock,
       audit: 'Unlock a user',
       handler: (ctx) => commands.unlock(callerOf(ctx), ctx.params.userId),
+    }),
+    defineRoute({
+      ...userContracts.resetSecondFactor,
+      audit: 'Reset a second factor',
+      handler(ctx) {
+        proof.require();
+        return commands.resetSecondFactor(callerOf(ctx), ctx.params.userId);
+      },
     }),
     defineRoute({
       ...userContracts.remove,

@@ -3,8 +3,9 @@ import type { Database, Ids } from '../../data/index.ts';
 import type { Clock, LoginUser } from '../../kernel/index.ts';
 import type { LoginAttempts } from '../auth/delays/index.ts';
 import { assertHolds } from '../auth/authority.ts';
+import type { FactorStore } from '../auth/factor/index.ts';
 import { loadGrants } from '../auth/grants.ts';
-import { normalUserName } from '../auth/login.ts';
+import { normalUserName } from '../auth/accounts.ts';
 import type { PasswordHasher } from '../auth/password-hash.ts';
 import { assertStrongPassword, chosenAt, generatePassword } from '../auth/password-policy.ts';
 import type { Sessions } from '../auth/sessions.ts';
@@ -53,6 +54,7 @@ export interface UserCommandParts {
   readonly sessions: Sessions;
   readonly attempts: LoginAttempts;
   readonly roles: UserRoles;
+  readonly factors: FactorStore;
   readonly events: EventPublisher;
 }
 
@@ -184,14 +186,30 @@ export class UserCommands {
       .execute();
   }
 
+  /**
+   * Removes authenticator and recovery codes of a user who has lost them, and ends their sessions.
+   *
+   * @throws RECORD_NOT_FOUND, PRIVILEGE_EXCEEDED, USER_SELF
+   */
+  async resetSecondFactor(actor: LoginUser, userId: number): Promise<void> {
+    const { database, sessions, factors } = this.#parts;
+    assertOther(actor, userId, 'reset the second factor of');
+    await this.#manageable(actor, [userId]);
+    await database.transaction(async () => {
+      await factors.remove([userId]);
+      await sessions.end({ userIds: [userId] });
+    });
+  }
+
   /** @throws RECORD_NOT_FOUND, PRIVILEGE_EXCEEDED, LAST_SUPER_ADMIN, USER_SELF */
   async remove(actor: LoginUser, userIds: readonly number[]): Promise<number> {
-    const { database, sessions } = this.#parts;
+    const { database, sessions, factors } = this.#parts;
     for (const userId of userIds) assertOther(actor, userId, 'remove');
     await keepingASuperAdmin(database, async () => {
       await this.#manageable(actor, userIds);
       await database.query.deleteFrom('sys_user_role').where('user_id', 'in', userIds).execute();
       await database.query.deleteFrom('sys_user').where('user_id', 'in', userIds).execute();
+      await factors.remove(userIds);
       await sessions.end({ userIds });
     });
     return userIds.length;

@@ -1,5 +1,6 @@
 import type { Page, PageQuery } from '../../kernel/index.ts';
 import type { Database } from '../../data/index.ts';
+import type { FactorStore } from '../auth/factor/index.ts';
 import { found } from '../shared/failures.ts';
 import { allRows, contains, pageOfRows, type Ordering } from '../shared/paging.ts';
 
@@ -27,6 +28,8 @@ export interface RoleRef {
 
 export interface UserListRow extends UserRow {
   readonly roles: readonly RoleRef[];
+  /** An authenticator is set up. */
+  readonly secondFactor: boolean;
 }
 
 export interface UserFilter {
@@ -53,9 +56,11 @@ const ordering: Ordering = {
 /** Reads the users of the tenant in context. */
 export class UserQueries {
   readonly #database: Database;
+  readonly #factors: FactorStore;
 
-  constructor(database: Database) {
+  constructor(database: Database, factors: FactorStore) {
     this.#database = database;
+    this.#factors = factors;
   }
 
   async list(filter: UserFilter, page: PageQuery): Promise<Page<UserListRow>> {
@@ -120,9 +125,11 @@ export class UserQueries {
       .orderBy('r.order_num')
       .execute();
     const byUser = Map.groupBy(rows, (row) => row.user_id);
+    const enrolled = await this.#factors.enrolledAmong(users.map((user) => user.userId));
     return users.map((user) => ({
       ...user,
       roles: (byUser.get(user.userId) ?? []).map(({ user_id: _user, ...role }) => role),
+      secondFactor: enrolled.has(user.userId),
     }));
   }
 }

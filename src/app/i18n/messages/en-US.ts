@@ -45,6 +45,7 @@ export default {
   },
   user: {
     menu: 'Account of {name}',
+    account: 'Security of the account',
     logout: 'Log out',
     logoutTitle: 'Log out with unsaved input?',
   },
@@ -55,8 +56,10 @@ export default {
     continue: 'Log in and go on',
     failed: 'That did not work',
     proofTitle: 'Confirm that it is you',
-    proofText: 'This action needs your password, since you logged in more than 15 minutes ago.',
+    proofText: 'This action needs your password or a code, since you logged in more than 15 minutes ago.',
     prove: 'Confirm',
+    useCode: 'Use a code of the authenticator',
+    usePassword: 'Use the password',
   },
   password: {
     title: 'Change password',

@@ -42,6 +42,7 @@ export default {
   },
   user: {
     menu: '{name} 的账号',
+    account: '账号安全',
     logout: '退出登录',
     logoutTitle: '有未保存的内容，仍要退出登录？',
   },
@@ -52,8 +53,10 @@ export default {
     continue: '登录并继续',
     failed: '登录未成功',
     proofTitle: '请确认是你本人',
-    proofText: '距上次登录已超过 15 分钟，此操作需要再次输入密码。',
+    proofText: '距上次登录已超过 15 分钟，此操作需要再次输入密码或验证码。',
     prove: '确认',
+    useCode: '使用身份验证器的验证码',
+    usePassword: '使用密码',
   },
   password: {
     title: '修改密码',

@@ -12,4 +12,8 @@ export default {
   capsLock: 'Caps lock is on.',
   light: 'Light appearance',
   dark: 'Dark appearance',
+  second: 'Enter the code that your authenticator shows, or a recovery code.',
+  enrol:
+    'Your account must have a second factor. Scan this with an authenticator app, then enter the code that it shows.',
+  startOver: 'Start over',
 };

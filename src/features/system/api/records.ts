@@ -52,6 +52,7 @@ export function createSystemApi(http: HttpClient) {
       resetPassword: (userId: number) => http.put<PasswordResult>(`/system/user/${userId}/password`, {}),
       lock: (userId: number) => http.put<void>(`/system/user/${userId}/lock`, {}),
       unlock: (userId: number) => http.put<void>(`/system/user/${userId}/unlock`, {}),
+      resetFactor: (userId: number) => http.delete<void>(`/system/user/${userId}/second-factor`),
       remove: (userId: number) => http.delete<void>(`/system/user/${userId}`),
     },
     roles: {

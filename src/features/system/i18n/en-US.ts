@@ -44,6 +44,13 @@ export default {
       action: 'Unlock {name}',
       done: '{name} may log in again.',
     },
+    factor: {
+      short: 'Reset second factor',
+      title: 'Reset the second factor of {name}?',
+      text: 'The authenticator and the recovery codes of {name} are removed, and every session ends. Make sure that it is {name} who asks.',
+      action: 'Reset second factor',
+      done: 'The second factor of {name} is removed.',
+    },
     disable: {
       short: 'Disable',
       title: 'Disable {name}?',

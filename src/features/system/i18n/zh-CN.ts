@@ -44,6 +44,13 @@ export default {
       action: '解锁 {name}',
       done: '{name} 可以重新登录。',
     },
+    factor: {
+      short: '重置双重验证',
+      title: '重置 {name} 的双重验证？',
+      text: '{name} 的身份验证器与恢复码将被移除，所有会话将结束。请确认是 {name} 本人提出的请求。',
+      action: '重置双重验证',
+      done: '{name} 的双重验证已移除。',
+    },
     disable: {
       short: '停用',
       title: '停用 {name}？',

@@ -4,6 +4,15 @@ import task from '../../tasks/i18n/en-US.ts';
 export default {
   task,
   failures,
+  factor: {
+    code: 'Code',
+    qr: 'QR code for your authenticator',
+    byHand: 'Or type this key into it:',
+    recovery: 'Recovery codes',
+    recoveryText:
+      'Each of them logs you in once if you lose your device. They are shown this once: keep them in a safe place.',
+    saved: 'I have saved them',
+  },
   action: {
     retry: 'Retry',
     cancel: 'Cancel',

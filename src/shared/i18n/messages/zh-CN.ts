@@ -4,6 +4,14 @@ import task from '../../tasks/i18n/zh-CN.ts';
 export default {
   task,
   failures,
+  factor: {
+    code: '验证码',
+    qr: '用于身份验证器的二维码',
+    byHand: '或在其中手动输入此密钥：',
+    recovery: '恢复码',
+    recoveryText: '设备丢失时，每个恢复码可用于登录一次。它们只显示这一次，请妥善保存。',
+    saved: '我已保存',
+  },
   action: {
     retry: '重试',
     cancel: '取消',

@@ -12,6 +12,7 @@ import { nodeNumbers } from './0010-node-numbers.ts';
 import { privateFiles } from './0011-private-files.ts';
 import { operatorScripts } from './0012-operator-scripts.ts';
 import { sealedSecrets } from './0013-sealed-secrets.ts';
+import { secondFactors } from './0014-second-factors.ts';
 
 /** The host's migrations, in order. Only ever append. */
 export const hostMigrations: readonly Migration[] = [
@@ -28,4 +29,5 @@ export const hostMigrations: readonly Migration[] = [
   privateFiles,
   operatorScripts,
   sealedSecrets,
+  secondFactors,
 ];

@@ -4,8 +4,8 @@ import { PlatformError, type CookieSessions, type RequestContext } from '../../.
 import { cookieValues } from './cookie-values.ts';
 import { sentByOwnPage } from './same-page.ts';
 
-/** The one route that begins a session, whatever the browser still has of an earlier one. */
-const LOGIN = '/auth/login';
+/** The routes that begin a session, whatever the browser still has of an earlier one. */
+const LOGINS: ReadonlySet<string> = new Set(['/auth/login', '/auth/login/totp']);
 const CSRF = 'csrf';
 
 /**
@@ -38,7 +38,7 @@ export class SessionCookies implements CookieSessions {
   }
 
   tokenOf(request: IncomingMessage, path: string): string | undefined {
-    return path === LOGIN ? undefined : this.tokenIn(request.headers);
+    return LOGINS.has(path) ? undefined : this.tokenIn(request.headers);
   }
 
   /**

@@ -1,0 +1,46 @@
+export default {
+  title: 'Security of the account',
+  purpose: 'How you log in, and where you are logged in.',
+  factor: {
+    title: 'Second factor',
+    text: 'A code of an authenticator app, asked for at each login beside the password.',
+    since: 'Set up on {time}.',
+    left: 'You have no recovery code left. | You have one recovery code left. | You have {n} recovery codes left.',
+    none: 'Not set up: your password alone logs you in.',
+    off: 'This tenant does not use second factors.',
+    required: 'Your account must have one.',
+    setUp: 'Set up an authenticator',
+    scan: 'Scan this with an authenticator app, then enter the code that it shows.',
+    turnOn: 'Turn on',
+    renew: {
+      title: 'Make new recovery codes?',
+      text: 'The codes that you have now become void.',
+      action: 'New recovery codes',
+    },
+    remove: {
+      title: 'Remove the second factor?',
+      text: 'Your password alone logs you in from then on. The recovery codes become void.',
+      action: 'Remove the second factor',
+      done: 'The second factor is removed.',
+    },
+  },
+  sessions: {
+    title: 'Sessions',
+    text: 'Browsers and programs that are logged in with your account.',
+    current: 'this one',
+    unknown: 'unknown',
+    used: 'Last used',
+    end: {
+      title: 'End this session?',
+      text: 'Whoever uses it has to log in again.',
+      action: 'End',
+      done: 'The session has ended.',
+    },
+    endOthers: {
+      title: 'End all other sessions?',
+      text: 'Everybody but this browser has to log in again.',
+      action: 'End all others',
+      done: 'All other sessions have ended.',
+    },
+  },
+};

@@ -1,0 +1,2 @@
+/** Page of the own account, which has no menu. */
+export const accountPath = '/system/account';
