@@ -75,6 +75,20 @@ describe('followTask', () => {
     expect(seen.map((view) => view.progress)).toEqual([0, 40, 60]);
   });
 
+  it('pauses between two looks, and not after the last', async () => {
+    vi.useFakeTimers();
+    const api = fakeApi([task(), task(), task({ status: 'failed' })], unreachable);
+    const { signal } = new AbortController();
+    const done = followTask({ api, taskId: 7, signal, onChange: () => undefined });
+    await vi.advanceTimersByTimeAsync(1_499);
+    expect(api.get).toHaveBeenCalledTimes(2);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(api.get).toHaveBeenCalledTimes(3);
+    expect(vi.getTimerCount()).toBe(0);
+    expect((await done).status).toBe('failed');
+    vi.useRealTimers();
+  });
+
   it('reads the task again when the stream ended without an outcome', async () => {
     const api = fakeApi([task(), task({ status: 'succeeded' })], () => Promise.resolve());
     expect((await follow(api).done).status).toBe('succeeded');

@@ -71,6 +71,29 @@ describe('the plan in sentences', () => {
     ]);
   });
 
+  it('names who needs it, and tables that stay; others’ tenants only as far as it may', () => {
+    const none = {
+      ...{ settings: 0, dictionaries: 0, tasks: 0, unreadNotices: 0, readNotices: 0 },
+      objects: { count: 0, names: [] },
+    };
+    const lines = said({
+      dependents: [{ appCode: 'mall', range: '^1.0.0' }],
+      tables: { created: [], dropped: ['demo_new'], cleared: [] },
+      tenants: { total: 2, tenantIds: [] },
+      data: {
+        goes: { ...none, tables: [], objects: { count: 1, names: ['a.pdf'] } },
+        stays: { ...none, tables: [{ name: 'demo_a', rows: 2 }] },
+      },
+    });
+    expect(lines.map(([text]) => text)).toEqual([
+      'dropped {"names":"demo_new","count":1}',
+      expect.stringMatching(/^dataGoes \{"names":"kept.objects [^,]*,[^,]*a\.pdf[^,…]*","count":1\}$/),
+      'tenants {"count":2}',
+      'dependents {"names":"mall (^1.0.0)","count":1}',
+      expect.stringMatching(/^tablesStay .*demo_a.*2/),
+    ]);
+  });
+
   it('counts placed and removed files separately, and omits zeros', () => {
     const files = (placed: string[], removed: string[]) =>
       said({ files: { placed, removed } }).map(([text]) => text?.split(' ')[0]);

@@ -38,6 +38,7 @@ describe('parseTaskEvent', () => {
     ['an unknown event', 'heartbeat', '{}'],
     ['no JSON', 'step', '{'],
     ['no object', 'log', '"line"'],
+    ['nothing', 'log', 'null'],
   ])('ignores %s', (_, event, data) => {
     expect(parseTaskEvent({ event, data, id: undefined })).toBeUndefined();
   });
@@ -54,7 +55,8 @@ describe('createTaskMerger', () => {
       'verify running',
     ]);
     expect(task.steps[1]?.durationMs).toBe(90);
-    expect(task.currentStep).toBe('verify');
+    const ended = merger.push({ type: 'step', data: { name: 'resolve', status: 'failed', durationMs: 1 } });
+    expect([task.currentStep, ended.currentStep]).toEqual(['verify', 'verify']);
   });
 
   it('does not reset a step when the stream repeats events', () => {
@@ -88,6 +90,9 @@ describe('createTaskMerger', () => {
     const merger = createTaskMerger(running);
     for (const line of ['a', 'b', 'c']) merger.push(log(line));
     expect(splitLog(merger.push(log('c')).logText)).toEqual(['a', 'b', 'c', 'c']);
+    const again = createTaskMerger({ ...running, logText: 'a\na\nb' });
+    for (const line of ['a', 'a', 'a']) again.push(log(line));
+    expect(splitLog(again.push(log('b')).logText)).toEqual(['a', 'a', 'b', 'a', 'b']);
   });
 
   it('accepts lines of a stream that starts in the middle', () => {

@@ -96,6 +96,35 @@ describe('useOperation', () => {
     expect(operation.error.value).toBeUndefined();
   });
 
+  it('loses a task that cannot be read, follows it again, and forgets it', async () => {
+    const { operation, http } = mount(async () => ({ taskId: 1 }));
+    const gone = new ApiError({ code: 'NETWORK_UNREACHABLE', status: 0, message: 'gone' });
+    http.get.mockReset().mockRejectedValueOnce(gone).mockResolvedValueOnce(ended('succeeded'));
+    await operation.start();
+    await settle();
+    expect([operation.phase.value, operation.error.value]).toEqual(['lost', gone]);
+    operation.resume();
+    await settle();
+    expect([operation.phase.value, operation.error.value]).toEqual(['succeeded', undefined]);
+    operation.reset();
+    await settle();
+    expect([operation.phase.value, operation.task.value]).toEqual(['review', undefined]);
+  });
+
+  it.each([
+    ['TASK_RUNNING', { taskId: 'nine' }],
+    ['TASK_RUNNING', undefined],
+    ['OTHER', { taskId: 9 }],
+  ])('names no operation for %s with %o', async (code, details) => {
+    const { operation } = mount(() =>
+      Promise.reject(new ApiError({ code, status: 409, message: 'x', details })),
+    );
+    await operation.start();
+    expect(operation.runningTaskId.value).toBeUndefined();
+    operation.reset();
+    expect(operation.error.value).toBeUndefined();
+  });
+
   it('can be started again after it failed', async () => {
     const request = vi.fn(async () => ({ taskId: 1 }));
     const { operation } = mount(request, 'failed');
