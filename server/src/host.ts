@@ -2,7 +2,7 @@ import { actuatorModule } from './actuator/index.ts';
 import { dataModule } from './data/index.ts';
 import { doctorModule } from './doctor/index.ts';
 import { GATEWAY, gatewayModule, type Gateway } from './gateway/index.ts';
-import { infraModule } from './infra/index.ts';
+import { infraModule, telemetryModule } from './infra/index.ts';
 import {
   httpModule,
   LOGGER,
@@ -18,6 +18,7 @@ import { schedulerModule } from './scheduler/index.ts';
 import { systemModule } from './system/index.ts';
 
 const modules = [
+  telemetryModule,
   httpModule,
   dataModule,
   infraModule,

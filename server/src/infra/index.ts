@@ -17,6 +17,7 @@ export {
   type LoggerLevel,
 } from './logging/index.ts';
 export { infraModule } from './module.ts';
+export { telemetryModule } from './telemetry/module.ts';
 export {
   createObjectStorage,
   LocalStorage,

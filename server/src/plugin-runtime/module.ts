@@ -17,6 +17,7 @@ import { JOB_EXECUTORS, JobExecutors } from './jobs/job-executors.ts';
 import { ApplicationTable } from './contract/application-table.ts';
 import { HostPluginRuntime } from './lifecycle/host-plugin-runtime.ts';
 import { watchUncaughtErrors } from './lifecycle/uncaught-errors.ts';
+import { STATEMENT_TIMES, StatementTimes } from './mapper/statement-times.ts';
 import { StatementCheckCache } from './mapper/statement/statement-check-cache.ts';
 import { PLUGIN_RUNTIME } from './contract/plugin-runtime.ts';
 import type { LoadedApplication } from './loading/loaded-application.ts';
@@ -49,6 +50,7 @@ export const pluginRuntimeModule: Module = defineModule({
     const tenants = (appCode: string): readonly string[] => access()?.tenants(appCode) ?? [DEFAULT_TENANT];
     const capabilities = hostCapabilities(ctx.services, tenants);
     const intrinsics = watchIntrinsics(table, ctx.logger);
+    const times = new StatementTimes();
     const runtime = new HostPluginRuntime({
       table,
       activePlugins,
@@ -75,6 +77,7 @@ export const pluginRuntimeModule: Module = defineModule({
           checked: new StatementCheckCache(
             resolve(ctx.config.platform['data-dir'], 'checked-statements.json'),
           ),
+          times,
         },
         hostServices: (appCode, logger) => ({
           find: (token) => (token === PluginLoggerToken ? logger : capabilities(appCode, token)),
@@ -84,6 +87,7 @@ export const pluginRuntimeModule: Module = defineModule({
     });
     ctx.provide(ACTIVE_PLUGINS, activePlugins);
     ctx.provide(PLUGIN_RUNTIME, runtime);
+    ctx.provide(STATEMENT_TIMES, times);
     ctx.provide(JOB_EXECUTORS, new JobExecutors(table, () => ctx.services.find(APPLICATION_ACCESS)));
     ctx.provide(PluginServiceProvider, new HostPluginServiceProvider(pluginServices));
     ctx.provide(MemberServiceLocator, new ApplicationServiceLocator(pluginServices, 'member'));

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { ExecuteResult } from '@platform/plugin-sdk/job';
-import { isA, reasonOf, requestContext, stackOf, type Clock } from '../kernel/index.ts';
+import { isA, reasonOf, requestContext, stackOf, traced, type Clock } from '../kernel/index.ts';
 import type { RunJob } from '../plugin-runtime/index.ts';
 import { RemoteLog } from './remote-log.ts';
 import type { Task } from './task.ts';
@@ -42,7 +42,21 @@ export class Attempt {
     const args = { ...facts, signal, log: this.log };
     try {
       const context = { requestId: randomUUID(), tenantId, user: undefined, appCode };
-      const work = requestContext.run(context, () => job(args));
+      const work = requestContext.run(context, () =>
+        traced(
+          () => ({
+            name: `job ${this.#task.executor}`,
+            attributes: {
+              'platform.application': appCode,
+              'platform.tenant': tenantId,
+              'platform.job': jobId,
+              'platform.attempt': number,
+            },
+          }),
+          () => job(args),
+          failureOf,
+        ),
+      );
       const result: unknown = await Promise.race([work, ended]);
       return isA(result, ExecuteResult)
         ? new ExecuteResult(result.ok === true, reasonOf(result.message))
@@ -70,3 +84,6 @@ export class Attempt {
     requestContext.runForApplication(this.#task.appCode, () => this.#ended.abort(reason));
   }
 }
+
+const failureOf = (result: unknown): string | undefined =>
+  isA(result, ExecuteResult) && !result.ok ? reasonOf(result.message) : undefined;

@@ -1,5 +1,12 @@
 import type { Logger as Pino } from 'pino';
-import { reasonOf, requestContext, type LogFields, type Logger, type LogLevel } from '../../kernel/index.ts';
+import {
+  reasonOf,
+  requestContext,
+  tracing,
+  type LogFields,
+  type Logger,
+  type LogLevel,
+} from '../../kernel/index.ts';
 import { describeError } from './describe-error.ts';
 import type { LogLevels } from './levels.ts';
 import { maskSecrets, maskText } from './mask-secrets.ts';
@@ -60,12 +67,14 @@ export class PinoLogger implements Logger {
 
   #line(level: LogLevel, message: unknown, fields: LogFields | undefined): void {
     const context = requestContext.current();
+    const traceId = context?.traceId ?? tracing.current()?.traceId();
     const { error, ...given } = { ...this.#fields, ...fields };
     const record = {
       logger: this.#name,
       ...(context
         ? { requestId: context.requestId, tenant: context.tenantId, user: context.user?.userName }
         : {}),
+      ...(traceId === undefined ? {} : { traceId }),
       ...(maskSecrets(given) as LogFields),
       ...(error === undefined ? {} : { error: describeError(error) }),
     };

@@ -236,6 +236,21 @@ export const configSchema = Type.Object({
     'service-url': text('', 'Address at which the center reaches the API port; empty uses the host name.'),
     'interval-ms': integer(10_000, 100, 'Interval of the registration.'),
   }),
+  telemetry: Type.Object({
+    'service-name': text('platform', 'Name of this platform in traces.'),
+    'sample-percent': integer(100, 0, 'Share of the traces that begin here and are sent.'),
+    otlp: Type.Object({
+      endpoint: text(
+        '',
+        'OpenTelemetry collector (OTLP over HTTP), such as http://collector:4318; empty traces nothing.',
+      ),
+      headers: Type.String({
+        default: '',
+        secret: true,
+        description: 'Headers for the collector: name=value, separated by commas.',
+      }),
+    }),
+  }),
   logging: Type.Object({
     level: oneOf(['trace', 'debug', 'info', 'warn', 'error'], 'info', 'Lowest level written.'),
     access: oneOf(['all', 'errors', 'off'], 'errors', 'Which requests are logged.'),

@@ -11,6 +11,8 @@ import { bearerToken, originForm, pathOf, patternMatcher, segmentAt } from './re
 import { refuseUnknownMethod } from './methods.ts';
 import { RateWindow } from './rate-window.ts';
 import { createRequestIds } from './request-ids.ts';
+import { traceRequest } from './trace-request.ts';
+import { tracing } from '../tracing.ts';
 
 /** The tenant that exists from the first start. */
 export const DEFAULT_TENANT = '000000';
@@ -89,6 +91,8 @@ interface Entry {
   readonly token: string | undefined;
   /** The token, when it came by cookie. */
   readonly cookie: string | undefined;
+  /** Milliseconds since 1970, where requests are traced. */
+  readonly arrivedAt: number;
 }
 
 export interface EdgeOptions {
@@ -141,6 +145,7 @@ export class Edge {
       const refusal = guard(path, request);
       if (refusal) throw refusal;
     }
+    const arrivedAt = tracing.current() ? Date.now() : 0;
     const client = this.#options.clientOf(request);
     const open = this.#isOpen(path);
     if (open) this.#limit(client.address, response);
@@ -150,7 +155,7 @@ export class Edge {
     const token = bearer ?? cookie;
     const user = token === undefined ? undefined : this.authenticator?.authenticate(token);
     const tenant = open ? this.#openTenant(tenantHeader(request)) : undefined;
-    const entry: Entry = { request, response, requestId, path, open, client, token, cookie };
+    const entry: Entry = { request, response, requestId, path, open, client, token, cookie, arrivedAt };
     if (user instanceof Promise || tenant instanceof Promise) {
       return Promise.all([user, tenant]).then(([known, id]) => this.#proceed(entry, known, id));
     }
@@ -217,12 +222,15 @@ export class Edge {
   #dispatch(entry: Entry, target: RequestTarget | PlatformError, exchange: Exchange): void {
     const { request, response } = entry;
     bindExchange(request, exchange);
+    const tracer = tracing.current();
+    const span = tracer && traceRequest(tracer, entry, exchange);
     try {
       if (target instanceof PlatformError) throw target;
       // A client that left while its session was read: its response has closed already.
       if (response.closed) return;
       requestContext.enter(exchange.context);
-      target.dispatch(request, response);
+      if (span) span.within(() => target.dispatch(request, response));
+      else target.dispatch(request, response);
     } finally {
       this.#follow(entry, target, exchange);
     }

@@ -6,6 +6,7 @@ import type { Logger } from '../logger.ts';
 import { DEFAULT_TENANT } from './edge.ts';
 import { failReadably, JSON_TYPE, readable, respond, type Answering } from './answer.ts';
 import { authorize } from './authorize.ts';
+import { callHandler } from './call-handler.ts';
 import { Compilers } from './compilers.ts';
 import { describedAs, describeRoutes } from './describe-routes.ts';
 import { endEmptyBodies } from './empty-bodies.ts';
@@ -218,7 +219,7 @@ function addRoute(
       const call = (): unknown => {
         if (resume) return resume(reply);
         const ctx = new HandlerCtx(request, reply, exchange, options);
-        return withinTime(options.timeLimit, () => route.handler(ctx), ctx);
+        return withinTime(options.timeLimit, () => callHandler(route, ctx), ctx);
       };
       const answer = (value: unknown): unknown => readable(() => respond(value, reply, exchange, answering));
       const result = readable(() =>

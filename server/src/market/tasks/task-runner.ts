@@ -1,5 +1,5 @@
 import type { TaskKind } from '../../data/index.ts';
-import { PlatformError, toPlatformError, type Clock, type Logger } from '../../kernel/index.ts';
+import { PlatformError, toPlatformError, traced, type Clock, type Logger } from '../../kernel/index.ts';
 import type { Task, TaskFailure, TaskReport } from './task.ts';
 import type { TaskFeed } from './task-feed.ts';
 import { toTaskFailure } from './task-failure.ts';
@@ -83,7 +83,7 @@ export class TaskRunner<J extends Takeover> {
       const run = new TaskRun<J>(taskId, names, operation.version, this.#services);
       const entry = { run, done: Promise.resolve() as Promise<unknown> };
       this.#runs.set(taskId, entry);
-      const done = this.#run(operation, run);
+      const done = this.#traced(operation, run);
       entry.done = done;
       return { taskId, done };
     } catch (error) {
@@ -214,11 +214,30 @@ export class TaskRunner<J extends Takeover> {
     await this.#announceEnd(task.taskId);
   }
 
+  #traced(operation: Operation<J>, run: TaskRun<J>): Promise<TaskOutcome> {
+    const { kind, appCode, tenantId } = operation;
+    return traced(
+      () => ({
+        name: `operation ${kind}`,
+        attributes: {
+          'platform.application': appCode,
+          'platform.tenant': tenantId,
+          'platform.task': run.taskId,
+        },
+      }),
+      () => this.#run(operation, run),
+      (outcome) => (outcome.status === 'failed' ? outcome.failure.message : undefined),
+    );
+  }
+
   async #run(operation: Operation<J>, run: TaskRun<J>): Promise<TaskOutcome> {
     let outcome: TaskOutcome;
     try {
       for (const [index, step] of operation.steps.entries()) {
-        await run.step(index, (task) => step.run(task));
+        await traced(
+          () => ({ name: `step ${step.name}` }),
+          () => run.step(index, (task) => step.run(task)),
+        );
       }
       outcome = await this.#succeed(operation, run);
     } catch (thrown) {

@@ -1,6 +1,6 @@
 import { MessageProducer, type MessageTarget, type SendOptions } from '@platform/plugin-sdk/mq';
 import type { Database } from '../../data/index.ts';
-import { requestContext, type Clock } from '../../kernel/index.ts';
+import { requestContext, traced, tracing, type Clock } from '../../kernel/index.ts';
 import type { Broker } from '../broker/broker.ts';
 import { brokerUnavailable } from '../broker/failures.ts';
 import { outgoing } from './envelope.ts';
@@ -24,7 +24,15 @@ export class BrokerProducer extends MessageProducer {
     this.#sender = sender;
   }
 
-  override async send(target: MessageTarget, body: unknown, options: SendOptions = {}): Promise<string> {
+  override send(target: MessageTarget, body: unknown, options: SendOptions = {}): Promise<string> {
+    const to = 'queue' in target ? target.queue : `${target.exchange}/${target.routingKey}`;
+    return traced(
+      () => ({ name: `send ${to}`, kind: 'producer', attributes: { 'messaging.destination.name': to } }),
+      () => this.#send(target, body, withTrace(options)),
+    );
+  }
+
+  async #send(target: MessageTarget, body: unknown, options: SendOptions): Promise<string> {
     const { broker, outbox, database, clock } = this.#options;
     const { kind, reason } = broker.status;
     if (kind === 'none') throw brokerUnavailable(reason ?? '');
@@ -38,4 +46,10 @@ export class BrokerProducer extends MessageProducer {
     }
     return message.envelope.id;
   }
+}
+
+/** The receiver's work belongs to the trace of the sender's. */
+function withTrace(options: SendOptions): SendOptions {
+  const traceparent = tracing.current()?.traceparent();
+  return traceparent === undefined ? options : { ...options, headers: { ...options.headers, traceparent } };
 }

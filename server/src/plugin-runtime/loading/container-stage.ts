@@ -55,7 +55,7 @@ function constructBeans(
   statements: MapperStatements,
 ): Container {
   const { source, siblings, services, stages, logger, isolation } = scope;
-  const mappers = connectMappers(classes, statements, logger, services.mappers);
+  const mappers = connectMappers(classes, statements, { appCode: source.appCode, logger }, services.mappers);
   const definitions = beanDefinitions(classes);
   refuseIf(strayDecorators(classes, definitions));
   const nodes = resolveBeans(definitions, {

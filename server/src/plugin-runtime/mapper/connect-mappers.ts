@@ -5,6 +5,8 @@ import {
   MAPPER,
   ownFact,
   TRANSACTIONS,
+  type StatementKind,
+  type StatementRunner,
   type TransactionRunner,
 } from '@platform/plugin-sdk/host';
 import { BaseMapper } from '@platform/plugin-sdk/orm';
@@ -20,12 +22,14 @@ import type { MapperStatement } from './statement/bind-results.ts';
 import type { StatementCheckCache } from './statement/statement-check-cache.ts';
 import type { MapperSources, MapperStatements } from './statement/mapper-statements.ts';
 import { statementRunner } from './statement/run-statement.ts';
+import type { StatementTimes } from './statement-times.ts';
 
 /** Services behind mappers and transactional methods. */
 export interface MapperEngines {
   readonly database: Database;
   readonly ids: Ids;
   readonly checked: StatementCheckCache;
+  readonly times: StatementTimes;
 }
 
 /** Binds the mappers of one application. */
@@ -73,8 +77,8 @@ export async function prepareStatements(
 export function connectMappers(
   classes: readonly PluginClass[],
   statements: MapperStatements,
-  logger: Logger,
-  { database, ids }: Pick<MapperEngines, 'database' | 'ids'>,
+  { appCode, logger }: Pick<MapperSources, 'appCode' | 'logger'>,
+  { database, ids, times }: Pick<MapperEngines, 'database' | 'ids' | 'times'>,
 ): MapperConnection {
   const run: TransactionRunner = (work, { propagation, ...options }) =>
     database.transaction(work, { ...options, requiresNew: propagation === 'requiresNew' });
@@ -89,10 +93,13 @@ export function connectMappers(
       const entity = ownFact(definition.type, MAPPER)?.entity;
       const model = entity && models.get(entity);
       if (!model || !(instance instanceof BaseMapper)) return;
-      bindMapper(instance as BaseMapper<Record<string, unknown>>, new MapperEngine(model, database, ids));
       const name = names.get(definition.type) ?? definition.name;
+      const engine = times.observedOperations(appCode, name, new MapperEngine(model, database, ids));
+      bindMapper(instance as BaseMapper<Record<string, unknown>>, engine);
       findings.push(
-        ...bindStatements(instance, name, statements.get(name) ?? new Map(), model, database, logger),
+        ...bindStatements(instance, name, statements.get(name) ?? new Map(), logger, (statement, kind) =>
+          times.observed(appCode, statement.name, statementRunner(statement, kind, database, model)),
+        ),
       );
     },
     finish: () => refuseIf(findings),
@@ -103,9 +110,8 @@ function bindStatements(
   mapper: object,
   mapperName: string,
   statements: ReadonlyMap<string, MapperStatement>,
-  model: EntityModel,
-  database: Database,
   logger: Logger,
+  runner: (statement: MapperStatement, kind: StatementKind) => StatementRunner,
 ): LoadFinding[] {
   const declared = declaredStatements(mapper);
   const names = new Set(declared.map(({ name }) => name));
@@ -138,7 +144,7 @@ function bindStatements(
       const fix = 'Page with a statement without collections, then select the collections by identifier.';
       return [{ code: 'MAPPER_STATEMENT_KIND', message, fix }];
     }
-    bind(statementRunner(statement, kind, database, model));
+    bind(runner(statement, kind));
     return [];
   });
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { RejectMessage, type Message } from '@platform/plugin-sdk/mq';
-import { isA, reasonOf, requestContext, type Logger } from '../../kernel/index.ts';
+import { isA, reasonOf, requestContext, traced, type Logger, type SpanFacts } from '../../kernel/index.ts';
 import type { Consumption, Delivery, Messaging, Outcome } from '../../messaging/index.ts';
 import type { ApplicationState } from '../contract/application-access.ts';
 import type { MessageHandler } from './collect-message-listeners.ts';
@@ -88,7 +88,12 @@ export class ApplicationConsumers {
     const context = { requestId: randomUUID(), tenantId, user: undefined, appCode };
     try {
       await this.#within(handler, (signal) =>
-        requestContext.run(context, () => handler.receive(body, messageOf(delivery, signal))),
+        requestContext.run(context, () =>
+          traced(
+            () => spanOf(handler, delivery, appCode),
+            () => handler.receive(body, messageOf(delivery, signal)),
+          ),
+        ),
       );
       return { kind: 'done' };
     } catch (error) {
@@ -124,3 +129,21 @@ export class ApplicationConsumers {
 function messageOf({ body: _body, ...delivery }: Delivery, signal: AbortSignal): Message {
   return Object.freeze({ ...delivery, headers: Object.freeze(delivery.headers), signal });
 }
+
+const spanOf = ({ name }: MessageHandler, delivery: Delivery, appCode: string): SpanFacts => {
+  const { queue, id, attempt, tenantId, headers } = delivery;
+  const { traceparent } = headers;
+  return {
+    name: `receive ${queue}`,
+    kind: 'consumer',
+    parent: typeof traceparent === 'string' ? traceparent : undefined,
+    attributes: {
+      'messaging.destination.name': queue,
+      'messaging.message.id': id,
+      'platform.application': appCode,
+      'platform.tenant': tenantId,
+      'platform.attempt': attempt,
+      'code.function.name': name,
+    },
+  };
+};

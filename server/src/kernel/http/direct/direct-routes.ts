@@ -5,6 +5,7 @@ import { R } from '@platform/plugin-sdk/core';
 import FindMyWay from 'find-my-way';
 import { JSON_TYPE } from '../answer.ts';
 import { authorize } from '../authorize.ts';
+import { callHandler } from '../call-handler.ts';
 import type { Compilers, Serialize, Validate } from '../compilers.ts';
 import { toEnvelope } from '../envelope.ts';
 import { exchangeOf, plainHeaders } from '../exchange.ts';
@@ -101,7 +102,7 @@ export class DirectRoutes {
       });
     try {
       const { route } = direct;
-      const result = withinTime(this.#options.timeLimit, () => route.handler(ctx), ctx);
+      const result = withinTime(this.#options.timeLimit, () => callHandler(route, ctx), ctx);
       if (!(result instanceof Promise)) return send(result, direct, call, requestId);
       result
         .then((value: unknown) => {
