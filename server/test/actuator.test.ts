@@ -93,6 +93,24 @@ describe('spec: Endpoints/actuator, the others: an application', () => {
   });
 });
 
+it('design 11.2: loads, swaps and drains are counted', async () => {
+  const series = (name: string, labels: Record<string, string>): number =>
+    scraped.find(
+      (each) =>
+        each.name === name && Object.entries(labels).every(([key, value]) => each.labels[key] === value),
+    )?.value ?? expect.fail(name);
+  expect(series('platform_runtime_loads_total', { kind: 'load', outcome: 'succeeded' })).toBe(1);
+  expect(series('platform_runtime_load_seconds_total', { kind: 'load' })).toBeGreaterThan(0);
+  await publishPackage(platform.api, await workshop.build({ frontend: null, version: '1.0.1' }));
+  const [install] = await platform.api.get<ReadonlyArray<{ installId: number }>>('/app/install/list');
+  await platform.api.post(`/app/install/${install?.installId}/upgrade`, {});
+  await vi.waitFor(async () => {
+    const text = await (await see('/prometheus')).text();
+    expect(text).toContain('platform_runtime_loads_total{kind="swap",outcome="succeeded"} 1');
+    expect(text).toContain('platform_runtime_drains_total 1');
+  }, 10_000);
+});
+
 it('spec: Endpoints/actuator, the others: every link that needs no name leads to an answer', async () => {
   const { _links: links } = (await (await see('')).json()) as {
     _links: Record<string, { href: string; templated: boolean }>;

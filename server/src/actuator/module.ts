@@ -22,7 +22,7 @@ import { linksOf } from './links.ts';
 import { loggerRoutes } from './loggers/routes.ts';
 import { BasicLogin } from './login/basic-login.ts';
 import { credentialsOf, type Credentials } from './login/credentials.ts';
-import { metricRoutes } from './metrics/routes.ts';
+import { metricRoutes, setUpMetrics } from './metrics/routes.ts';
 
 /**
  * The monitoring endpoints of the API port, and the registration at a center. The module comes
@@ -43,11 +43,12 @@ export const actuatorModule: Module = defineModule({
     });
     const probes = new Probes(new Map<string, Probe>([...componentsOf(ctx), ...center]));
     http.routes(healthRoutes({ probes, readiness }));
-    http.routes(metricRoutes(ctx, probes));
+    const metrics = setUpMetrics(ctx, probes);
+    http.routes(metricRoutes(metrics));
     http.routes(environmentRoutes(ctx));
     http.routes(loggerRoutes(ctx));
     http.routes(inspectionRoutes(ctx));
-    http.routes(diagnosisRoutes(ctx));
+    http.routes(diagnosisRoutes(ctx, metrics));
     http.routes([
       defineRoute({ ...actuatorContracts.links, handler: () => ({ _links: linksOf(hostContracts) }) }),
       defineRoute({ ...actuatorContracts.info, handler: () => infoOf(ctx) }),

@@ -1,6 +1,7 @@
 import type { Dialect, Tables } from '@platform/mapper';
 import type { IsolationLevel, Kysely } from 'kysely';
 import { serviceToken } from '../kernel/index.ts';
+import type { PoolUsage } from './dialects/opened-dialect.ts';
 import type { HostSchema } from './schema/index.ts';
 
 export type { Dialect };
@@ -59,6 +60,8 @@ export interface Database {
   readonly applicationQuery: Kysely<HostSchema>;
   /** Whether a transaction is open in this asynchronous flow. */
   readonly inTransaction: boolean;
+  /** Connections to the server; undefined for an embedded database. */
+  poolUsage(): PoolUsage | undefined;
   /**
    * Runs `work` in a transaction; an exception rolls it back.
    *

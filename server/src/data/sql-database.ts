@@ -13,7 +13,7 @@ import type {
 } from './database.ts';
 import type { DatabaseConfig } from './dialects/config.ts';
 import { dialectFor } from './dialects/index.ts';
-import type { DirectExecutor } from './dialects/opened-dialect.ts';
+import type { DirectExecutor, OpenedDialect, PoolUsage } from './dialects/opened-dialect.ts';
 import { applicationQuery, type SharedDriver } from './policy/application-query.ts';
 import { MarkingCompiler } from './policy/marking-compilers.ts';
 import { OnceDriver } from './policy/once-driver.ts';
@@ -38,6 +38,7 @@ export class SqlDatabase implements Database {
   readonly #pool: Kysely<HostSchema>;
   readonly #unfilteredPool: Kysely<HostSchema>;
   readonly #execute: DirectExecutor | undefined;
+  readonly #poolUsage: OpenedDialect['poolUsage'];
   readonly #shared: SharedDriver;
   readonly #plugin: PolicyPlugin;
   readonly #marking: MarkingCompiler;
@@ -53,8 +54,9 @@ export class SqlDatabase implements Database {
     this.#clock = clock;
     this.#catalog = new TableCatalog(config.type);
     this.#plans = new StatementPlans(config.type, this.#catalog);
-    const { dialect, execute } = dialectFor(config, logger, this.#flows.assertMayWait);
+    const { dialect, execute, poolUsage } = dialectFor(config, logger, this.#flows.assertMayWait);
     this.#execute = execute;
+    this.#poolUsage = poolUsage;
     this.#marking = new MarkingCompiler(config.type);
     this.#plugin = new PolicyPlugin(this.#catalog, clock, () => this.refreshTenantTables());
     const driver = new OnceDriver(dialect.createDriver());
@@ -94,6 +96,10 @@ export class SqlDatabase implements Database {
 
   get inTransaction(): boolean {
     return this.#flows.current() !== undefined;
+  }
+
+  poolUsage(): PoolUsage | undefined {
+    return this.#poolUsage?.();
   }
 
   transaction<T>(work: () => Promise<T>, options: TransactionOptions = {}): Promise<T> {

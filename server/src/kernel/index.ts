@@ -36,5 +36,5 @@ export {
 } from './module.ts';
 export { PLATFORM_VERSION } from './platform-version.ts';
 export { ServiceRegistry, serviceToken } from './service.ts';
-export { traced, tracing, type OpenSpan, type SpanEnd, type SpanFacts, type Tracer } from './tracing.ts';
+export { traced, tracing, type OpenSpan, type SpanFacts, type Tracer } from './tracing.ts';
 export { causesOf, codeOf, errorsOf, isA, isError, nameOf, propertyOf, reasonOf, stackOf } from './thrown.ts';

@@ -15,7 +15,7 @@ export interface SpanFacts {
 }
 
 /** How work has ended. */
-export interface SpanEnd {
+interface SpanEnd {
   readonly name?: string;
   readonly attributes?: Attributes;
   /** Why it failed. */

@@ -16,6 +16,7 @@ import { watchIntrinsics } from './isolation/intrinsics/watch-intrinsics.ts';
 import { JOB_EXECUTORS, JobExecutors } from './jobs/job-executors.ts';
 import { ApplicationTable } from './contract/application-table.ts';
 import { HostPluginRuntime } from './lifecycle/host-plugin-runtime.ts';
+import { RUNTIME_COUNTS, RuntimeCounts } from './lifecycle/runtime-counts.ts';
 import { watchUncaughtErrors } from './lifecycle/uncaught-errors.ts';
 import { STATEMENT_TIMES, StatementTimes } from './mapper/statement-times.ts';
 import { StatementCheckCache } from './mapper/statement/statement-check-cache.ts';
@@ -51,11 +52,13 @@ export const pluginRuntimeModule: Module = defineModule({
     const capabilities = hostCapabilities(ctx.services, tenants);
     const intrinsics = watchIntrinsics(table, ctx.logger);
     const times = new StatementTimes();
+    const counts = new RuntimeCounts();
     const runtime = new HostPluginRuntime({
       table,
       activePlugins,
       http,
       logger: ctx.logger,
+      counts,
       loadTimeoutMs: settings['load-timeout-ms'],
       drainTimeoutMs: settings['drain-timeout-ms'],
       cacheUsage: (appCode) => new ApplicationCache(ctx.use(CACHE), appCode).usage(),
@@ -88,6 +91,7 @@ export const pluginRuntimeModule: Module = defineModule({
     ctx.provide(ACTIVE_PLUGINS, activePlugins);
     ctx.provide(PLUGIN_RUNTIME, runtime);
     ctx.provide(STATEMENT_TIMES, times);
+    ctx.provide(RUNTIME_COUNTS, counts);
     ctx.provide(JOB_EXECUTORS, new JobExecutors(table, () => ctx.services.find(APPLICATION_ACCESS)));
     ctx.provide(PluginServiceProvider, new HostPluginServiceProvider(pluginServices));
     ctx.provide(MemberServiceLocator, new ApplicationServiceLocator(pluginServices, 'member'));

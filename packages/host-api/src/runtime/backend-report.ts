@@ -34,7 +34,9 @@ export const BackendHealthSchema = Type.Object({
     last: Type.Optional(Type.Object({ what: text, durationMs: count, at: text })),
   }),
   open: Type.Object({ timers: count, handles: Type.Array(text) }),
-  cache: Type.Optional(Type.Object({ entries: count, size: count, evicted: count })),
+  cache: Type.Optional(
+    Type.Object({ entries: count, size: count, evicted: count, hits: count, misses: count }),
+  ),
   leftOpen: Type.Optional(LeftOpenSchema),
 });
 

@@ -3,16 +3,16 @@ import { getHeapSnapshot } from 'node:v8';
 import { diagnosisContracts } from '@platform/host-api';
 import { loggingOptionsOf } from '../../infra/index.ts';
 import { defineRoute, type ModuleContext, type Route } from '../../kernel/index.ts';
+import type { Metrics } from '../metrics/metrics.ts';
 import { cpuProfile } from './cpu-profile.ts';
 import { Exclusive } from './exclusive.ts';
 import { answerLogFile } from './log-file.ts';
 import { ThreadDump } from './thread-dump.ts';
 
 /** The log file, dumps and profiles. (spec: Monitoring endpoints; design 11.2, 11.8-10) */
-export function diagnosisRoutes(ctx: ModuleContext): Route[] {
+export function diagnosisRoutes(ctx: ModuleContext, metrics: Pick<Metrics, 'loopDelay'>): Route[] {
   const logFile = join(loggingOptionsOf(ctx.config).directory ?? '', 'sys-console.log');
   const threads = new ThreadDump();
-  ctx.onDispose(threads.start());
   const dumps = new Exclusive();
   const profiles = new Exclusive();
   return [
@@ -20,7 +20,10 @@ export function diagnosisRoutes(ctx: ModuleContext): Route[] {
       ...diagnosisContracts.logfile,
       handler: (call) => answerLogFile(call, logFile, call.query.lines),
     }),
-    defineRoute({ ...diagnosisContracts.threadDump, handler: () => threads.take() }),
+    defineRoute({
+      ...diagnosisContracts.threadDump,
+      handler: async () => threads.take(await metrics.loopDelay()),
+    }),
     defineRoute({
       ...diagnosisContracts.heapDump,
       audit: 'Take a heap dump',

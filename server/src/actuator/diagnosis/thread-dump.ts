@@ -1,36 +1,17 @@
-import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
-import type { Undo } from '../../kernel/index.ts';
-
-/** Resolution of the delay in milliseconds; finer ones cost more. */
-const RESOLUTION_MS = 20;
-
-const milliseconds = (nanoseconds: number): number =>
-  Number.isFinite(nanoseconds) ? Math.round(nanoseconds / 10_000) / 100 : 0;
+import { performance } from 'node:perf_hooks';
+import type { LoopDelay } from '../metrics/metrics.ts';
 
 /** What keeps the process busy: the event loop and what it waits for. */
 export class ThreadDump {
-  readonly #delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
   #since = performance.eventLoopUtilization();
 
-  start(): Undo {
-    this.#delay.enable();
-    return () => void this.#delay.disable();
-  }
-
   /** Since the former look. */
-  take() {
+  take(delayMs: LoopDelay) {
     const utilization = performance.eventLoopUtilization(this.#since);
     this.#since = performance.eventLoopUtilization();
     const activeResources: Record<string, number> = {};
     for (const name of process.getActiveResourcesInfo())
       activeResources[name] = (activeResources[name] ?? 0) + 1;
-    const { mean, max } = this.#delay;
-    const delayMs = {
-      mean: milliseconds(mean),
-      p99: milliseconds(this.#delay.percentile(99)),
-      max: milliseconds(max),
-    };
-    this.#delay.reset();
     return {
       threads: [mainThread(activeResources)],
       eventLoop: { utilization: Math.round(utilization.utilization * 1000) / 1000, delayMs },

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { DATABASE } from '../../data/index.ts';
 import { MESSAGING } from '../../messaging/index.ts';
+import { PLUGIN_RUNTIME } from '../../plugin-runtime/index.ts';
 import { startMonitoredHost, type MonitoredHost } from '../testing/monitored-host.ts';
 import { RequestTimes } from './request-times.ts';
 
@@ -103,4 +104,29 @@ it('buckets are cumulative, and a bound belongs to its bucket', async () => {
   const { values } = await times.get();
   const bucket = (le: string) => values.find(({ labels }) => labels['le'] === le)?.value;
   expect([bucket('0.001'), bucket('0.005'), bucket('30'), bucket('+Inf')]).toEqual([1, 2, 2, 3]);
+});
+
+it('asks the runtime and the broker once for all families of a scrape', async () => {
+  const describeAll = vi.spyOn(host.services.use(PLUGIN_RUNTIME), 'describe');
+  const counts = vi.spyOn(host.services.use(MESSAGING), 'counts');
+  await host.see('/actuator/prometheus');
+  expect([describeAll.mock.calls.length, counts.mock.calls.length]).toEqual([2, 1]);
+  await host.see('/actuator/prometheus');
+  expect(counts.mock.calls.length).toBe(2);
+  describeAll.mockRestore();
+  counts.mockRestore();
+});
+
+it('has one monitor of the event loop, which a thread dump reads too', async () => {
+  await host.see('/actuator/prometheus');
+  const delayAfterBlock = async (): Promise<number> => {
+    const until = performance.now() + 120;
+    while (performance.now() < until);
+    await new Promise((resolve) => setTimeout(resolve, 60));
+    const { eventLoop } = (await host.see('/actuator/threaddump')).json as {
+      eventLoop: { delayMs: { max: number } };
+    };
+    return eventLoop.delayMs.max;
+  };
+  await expect.poll(delayAfterBlock).toBeGreaterThan(80);
 });

@@ -1,7 +1,7 @@
 import type { Histogram, Registry } from 'prom-client';
 import type { Logger } from '../../kernel/index.ts';
 import { withinLimit } from '../within-limit.ts';
-import type { Family, Sample } from './platform-gauges.ts';
+import type { Family, Sample } from './families/family.ts';
 import type { RequestTimes } from './request-times.ts';
 import type { Scraped } from './scraped.ts';
 
@@ -11,8 +11,17 @@ const LIMIT_MS = 2_000;
 /** A finer resolution of the event loop's delay costs processor time. */
 const LOOP_RESOLUTION_MS = 20;
 
+/** In milliseconds. */
+export interface LoopDelay {
+  readonly mean: number;
+  readonly p99: number;
+  readonly max: number;
+}
+
 interface MetricsParts {
   readonly families: readonly Family[];
+  /** Called before each scrape. */
+  readonly begin: () => void;
   readonly requests: RequestTimes;
   readonly logger: Logger;
 }
@@ -32,11 +41,27 @@ export class Metrics {
   /** The text format of Prometheus, with its content type. */
   async text(): Promise<{ readonly type: string; readonly text: string }> {
     const registry = await this.#opened();
+    this.#parts.begin();
     return { type: registry.contentType, text: await registry.metrics() };
   }
 
   async families(): Promise<readonly Scraped[]> {
-    return (await (await this.#opened()).getMetricsAsJSON()) as unknown as readonly Scraped[];
+    const registry = await this.#opened();
+    this.#parts.begin();
+    return (await registry.getMetricsAsJSON()) as unknown as readonly Scraped[];
+  }
+
+  /** Delay of the event loop since the last scrape or look; this class alone watches it. */
+  async loopDelay(): Promise<LoopDelay> {
+    const registry = await this.#opened();
+    const read = async (name: string): Promise<number> => {
+      const metric = await registry.getSingleMetric(`nodejs_eventloop_lag_${name}_seconds`)?.get();
+      const seconds = metric?.values[0]?.value ?? 0;
+      return Number.isFinite(seconds) ? Math.round(seconds * 100_000) / 100 : 0;
+    };
+    // The collector of the first one reads and resets the histogram for all of them.
+    await registry.getSingleMetric('nodejs_eventloop_lag_seconds')?.get();
+    return { mean: await read('mean'), p99: await read('p99'), max: await read('max') };
   }
 
   close(): void {

@@ -3,16 +3,20 @@ import { defineRoute, HTTP, PlatformError, type ModuleContext, type Route } from
 import type { Probes } from '../health/health.ts';
 import { Metrics } from './metrics.ts';
 import { metricNames, metricOf } from './micrometer.ts';
-import { platformFamilies, processFamilies } from './platform-gauges.ts';
+import { platformFamilies } from './families/platform.ts';
 import { RequestTimes } from './request-times.ts';
 
-/** `/actuator/metrics` and `/actuator/prometheus`. (design 11.2) */
-export function metricRoutes(ctx: ModuleContext, probes: Probes): Route[] {
+/** The metrics of a host, closed with it. */
+export function setUpMetrics(ctx: ModuleContext, probes: Probes): Metrics {
   const requests = new RequestTimes();
   if (ctx.config.management.metrics) ctx.onDispose(ctx.use(HTTP).observe(requests.observe));
-  const families = [...processFamilies(), ...platformFamilies(ctx, probes)];
-  const metrics = new Metrics({ families, requests, logger: ctx.logger });
+  const metrics = new Metrics({ ...platformFamilies(ctx, probes), requests, logger: ctx.logger });
   ctx.onDispose(() => metrics.close());
+  return metrics;
+}
+
+/** `/actuator/metrics` and `/actuator/prometheus`. (design 11.2) */
+export function metricRoutes(metrics: Metrics): Route[] {
   return [
     defineRoute({
       ...metricContracts.names,

@@ -8,7 +8,5 @@ import { sqliteDialect } from './sqlite/dialect.ts';
 /** @param assertMayWait throws when the calling flow holds SQLite's only writer */
 export function dialectFor(config: DatabaseConfig, logger: Logger, assertMayWait: () => void): OpenedDialect {
   if (config.type === 'sqlite') return sqliteDialect(config.file, assertMayWait);
-  return config.type === 'mysql'
-    ? { dialect: mysqlDialect(config, logger) }
-    : postgresDialect(config, logger);
+  return config.type === 'mysql' ? mysqlDialect(config, logger) : postgresDialect(config, logger);
 }

@@ -12,8 +12,19 @@ export type DirectExecutor = (
   writing: boolean,
 ) => Promise<QueryResult<unknown>> | undefined;
 
+/** Connections to a database server. */
+export interface PoolUsage {
+  readonly active: number;
+  readonly idle: number;
+  /** Callers that wait for a connection. */
+  readonly pending: number;
+  readonly max: number;
+}
+
 /** A database's dialect for Kysely. */
 export interface OpenedDialect {
   readonly dialect: Dialect;
   readonly execute?: DirectExecutor;
+  /** Of a database server. */
+  readonly poolUsage?: () => PoolUsage;
 }

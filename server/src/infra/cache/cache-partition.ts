@@ -22,13 +22,21 @@ export class CachePartition {
   readonly #entries = new Map<string, CacheEntry>();
   #size = 0;
   #evicted = 0;
+  #hits = 0;
+  #misses = 0;
 
   constructor(limits: CacheLimits) {
     this.#limits = limits;
   }
 
   get usage(): CacheUsage {
-    return { entries: this.#entries.size, size: this.#size, evicted: this.#evicted };
+    return {
+      entries: this.#entries.size,
+      size: this.#size,
+      evicted: this.#evicted,
+      hits: this.#hits,
+      misses: this.#misses,
+    };
   }
 
   get keys(): Iterable<string> {
@@ -38,7 +46,11 @@ export class CachePartition {
   /** Counts as a use. */
   get(key: string, now: number): CacheEntry | undefined {
     const entry = this.delete(key);
-    if (!entry || entry.expires <= now) return undefined;
+    if (!entry || entry.expires <= now) {
+      this.#misses += 1;
+      return undefined;
+    }
+    this.#hits += 1;
     this.#add(key, entry);
     return entry;
   }

@@ -7,6 +7,9 @@ export interface CacheUsage {
   readonly size: number;
   /** Values that had to make room. */
   readonly evicted: number;
+  /** Reads that found a value, and those that did not. */
+  readonly hits: number;
+  readonly misses: number;
 }
 
 /**

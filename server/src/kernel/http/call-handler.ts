@@ -1,10 +1,13 @@
 import type { Ctx } from '@platform/plugin-sdk/web';
-import { traced } from '../tracing.ts';
+import { traced, tracing } from '../tracing.ts';
 import type { Route } from './route.ts';
 
 /** Calls the handler of a route, as a span where requests are traced. */
-export const callHandler = (route: Route, ctx: Ctx): unknown =>
-  traced(
+export function callHandler(route: Route, ctx: Ctx): unknown {
+  // No further frames in the stacks of applications.
+  if (!tracing.current()) return route.handler(ctx);
+  return traced(
     () => ({ name: `handler ${route.method} ${route.url}` }),
     () => route.handler(ctx),
   );
+}

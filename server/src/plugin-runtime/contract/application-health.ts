@@ -55,6 +55,14 @@ export interface ApplicationHealth {
   /** Resources that are open now. */
   readonly open: { readonly timers: number; readonly handles: readonly string[] };
   /** Its share of this process's cache; `evicted` counts values beyond its limit. */
-  readonly cache: { readonly entries: number; readonly size: number; readonly evicted: number } | undefined;
+  readonly cache:
+    | {
+        readonly entries: number;
+        readonly size: number;
+        readonly evicted: number;
+        readonly hits: number;
+        readonly misses: number;
+      }
+    | undefined;
   readonly leftOpen: LeftOpen | undefined;
 }

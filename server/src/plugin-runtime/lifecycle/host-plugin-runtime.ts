@@ -32,9 +32,10 @@ export class HostPluginRuntime implements PluginRuntime {
 
   constructor(options: RuntimeOptions) {
     this.#options = options;
-    this.#retirement = new Retirement(options.drainTimeoutMs, options.logger, (report) =>
-      options.table.retired(report),
-    );
+    this.#retirement = new Retirement(options.drainTimeoutMs, options.logger, (report, durationMs) => {
+      options.counts.drained(durationMs, report.abortedRequests);
+      options.table.retired(report);
+    });
   }
 
   async load(appCode: string, jar: JarSource): Promise<LoadReport> {
@@ -124,7 +125,7 @@ export class HostPluginRuntime implements PluginRuntime {
     jar: JarSource,
     ready: (source: ApplicationSource) => Promise<SiblingGraph>,
   ): Promise<LoadReport> {
-    const { table, loadTimeoutMs, logger } = this.#options;
+    const { table, loadTimeoutMs, logger, counts } = this.#options;
     const startedAt = performance.now();
     const stages = new LoadStages(loadTimeoutMs);
     try {
@@ -140,6 +141,7 @@ export class HostPluginRuntime implements PluginRuntime {
       table.succeeded(appCode);
       const retired = change.replaced && this.#retirement.reportOf(change.replaced);
       const report = loadReport(change, stages, performance.now() - startedAt, retired);
+      counts.loaded(change.replaced ? 'swap' : 'load', report.durationMs);
       logger.info(`Application ${appCode} ${report.version}: ${report.note}`, {
         appCode,
         durationMs: report.durationMs,
@@ -148,6 +150,7 @@ export class HostPluginRuntime implements PluginRuntime {
       return report;
     } catch (thrown) {
       const error = loadError(appCode, stages.current, thrown);
+      counts.notLoaded(table.get(appCode) ? 'swap' : 'load');
       table.failed(appCode, loadFailure(error, stages.current, jar));
       logger.error(`Application ${appCode} was not loaded`, { appCode, stage: stages.current, error });
       throw error;

@@ -6,11 +6,15 @@ import type { LoadedApplication } from '../loading/loaded-application.ts';
 export class Retirement {
   readonly #drainTimeoutMs: number;
   readonly #logger: Logger;
-  readonly #onReport: (report: UnloadReport) => void;
+  readonly #onReport: (report: UnloadReport, durationMs: number) => void;
   readonly #retiring = new Map<LoadedApplication, Promise<UnloadReport>>();
   readonly #reports = new WeakMap<LoadedApplication, Promise<UnloadReport>>();
 
-  constructor(drainTimeoutMs: number, logger: Logger, onReport: (report: UnloadReport) => void) {
+  constructor(
+    drainTimeoutMs: number,
+    logger: Logger,
+    onReport: (report: UnloadReport, durationMs: number) => void,
+  ) {
     this.#drainTimeoutMs = drainTimeoutMs;
     this.#logger = logger;
     this.#onReport = onReport;
@@ -42,10 +46,11 @@ export class Retirement {
   }
 
   #retireOne(application: LoadedApplication, dependents: Promise<unknown>): Promise<UnloadReport> {
+    const startedAt = performance.now();
     const retired = application.retire(this.#drainTimeoutMs, dependents).then((report) => {
       this.#retiring.delete(application);
       this.#warn(report);
-      this.#onReport(report);
+      this.#onReport(report, performance.now() - startedAt);
       return report;
     });
     this.#retiring.set(application, retired);

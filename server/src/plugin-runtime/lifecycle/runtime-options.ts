@@ -1,6 +1,7 @@
 import type { HttpService, Logger } from '../../kernel/index.ts';
 import type { ActivePlugins } from '../active-plugins/active-plugins.ts';
 import type { HealthSources } from './describe-health.ts';
+import type { RuntimeCounts } from './runtime-counts.ts';
 import type { LoaderServices } from '../loading/loader-services.ts';
 import type { ApplicationTable } from '../contract/application-table.ts';
 import type { LoadedApplication } from '../loading/loaded-application.ts';
@@ -12,6 +13,7 @@ export interface RuntimeOptions {
   readonly loader: LoaderServices;
   readonly http: HttpService;
   readonly logger: Logger;
+  readonly counts: RuntimeCounts;
   readonly loadTimeoutMs: number;
   readonly drainTimeoutMs: number;
   /** An application's share of the cache, if the cache is in this process. */

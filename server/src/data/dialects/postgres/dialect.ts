@@ -29,6 +29,12 @@ export function postgresDialect(config: ServerConfig, logger: Logger): OpenedDia
   pool.on('error', (error) => logger.warn('An idle database connection was lost', { error }));
   return {
     dialect: namingDialect(new PostgresDialect({ pool }), config),
+    poolUsage: () => ({
+      active: pool.totalCount - pool.idleCount,
+      idle: pool.idleCount,
+      pending: pool.waitingCount,
+      max: config.poolSize,
+    }),
     execute: (sql, parameters, writing) =>
       writing ? undefined : executeAlone(pool, config, sql, parameters),
   };

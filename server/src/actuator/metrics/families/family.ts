@@ -1,0 +1,34 @@
+/** One family of values that are read at a scrape. */
+export interface Family {
+  readonly name: string;
+  readonly help: string;
+  readonly type: 'gauge' | 'counter';
+  readonly labels: readonly string[];
+  read(): readonly Sample[] | Promise<readonly Sample[]>;
+}
+
+export interface Sample {
+  readonly labels?: Readonly<Record<string, string>>;
+  readonly value: number;
+}
+
+export const single = (value: number): Sample[] => [{ value }];
+
+/** What several families read: once for each scrape. */
+export class PerScrape<T> {
+  readonly #read: () => T;
+  #kept: { readonly value: T } | undefined;
+
+  constructor(read: () => T) {
+    this.#read = read;
+  }
+
+  get(): T {
+    return (this.#kept ??= { value: this.#read() }).value;
+  }
+
+  /** Begins another scrape. */
+  reset(): void {
+    this.#kept = undefined;
+  }
+}

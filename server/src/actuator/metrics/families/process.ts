@@ -1,0 +1,29 @@
+import { availableParallelism, cpus, loadavg } from 'node:os';
+import { single, type Family } from './family.ts';
+
+/** Micrometer's metrics of a process and its machine. */
+export function processFamilies(): Family[] {
+  let before = { cpu: process.cpuUsage(), at: performance.now() };
+  const usage = (): number => {
+    const now = { cpu: process.cpuUsage(), at: performance.now() };
+    const busyMs = (now.cpu.user + now.cpu.system - before.cpu.user - before.cpu.system) / 1000;
+    const share = busyMs / Math.max(1, now.at - before.at) / availableParallelism();
+    before = now;
+    return Math.min(1, Math.max(0, share));
+  };
+  const gauge = (name: string, help: string, value: () => number): Family => ({
+    name,
+    help,
+    type: 'gauge',
+    labels: [],
+    read: () => single(value()),
+  });
+  return [
+    gauge('process_cpu_usage', 'Share of all processors that this process used since the last look', usage),
+    gauge('process_uptime_seconds', 'Uptime of the process', () => process.uptime()),
+    gauge('system_cpu_count', 'Processors', () => cpus().length),
+    gauge('system_load_average_1m', 'Load of the machine', () => loadavg()[0] ?? 0),
+    gauge('nodejs_heap_used_bytes', 'Used heap', () => process.memoryUsage().heapUsed),
+    gauge('nodejs_heap_committed_bytes', 'Committed heap', () => process.memoryUsage().heapTotal),
+  ];
+}
