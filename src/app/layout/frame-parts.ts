@@ -18,8 +18,11 @@ const HIDING = [
 /** Restorations within a second that count as a fight. */
 const ROUNDS = 20;
 const ROUND_MS = 1_000;
-/** Milliseconds before the single retry. */
-const PAUSE_MS = 500;
+/**
+ * Milliseconds before the single retry. Long enough for what the ended application has left to run,
+ * short because nobody stops another application's observers meanwhile.
+ */
+const PAUSE_MS = 50;
 
 /**
  * Creates a directive that keeps parts of the frame in the page. A part that an application
