@@ -130,7 +130,7 @@ describe('node numbers', () => {
   });
 
   it('a burst leases more, and idle time releases them', async () => {
-    vi.useFakeTimers({ toFake: ['setInterval'] });
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const ids = await host(database);
     const begun = performance.now();
     await ids.take(200_000);
@@ -141,6 +141,8 @@ describe('node numbers', () => {
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
     expect(ids.numbers).toHaveLength(2);
+    await ids.close();
+    expect(vi.getTimerCount()).toBe(0);
     vi.useRealTimers();
   });
 

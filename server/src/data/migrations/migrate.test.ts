@@ -24,6 +24,17 @@ await describeDatabases('host migrations', ({ config }) => {
     expect(await database.tenantTables()).not.toContain('sys_menu');
   });
 
+  it.runIf(config.type === 'sqlite')('make indexes unique that are named so, and no others', async () => {
+    const text = "select name, sql from sqlite_master where type = 'index' and sql is not null";
+    const { rows } = await database.raw(text);
+    const indexes = rows.map(({ name, sql }) => [
+      String(name).slice(0, 3),
+      /^create unique/i.test(String(sql)),
+    ]);
+    const kinds = new Set(indexes.map(([prefix, unique]) => `${prefix} ${unique}`));
+    expect([...kinds].toSorted()).toEqual(['ix_ false', 'uk_ true']);
+  });
+
   it('change nothing the second time', async () => {
     expect(await migrateHost(database, hostMigrations, systemClock, silentLogger)).toEqual([]);
   });

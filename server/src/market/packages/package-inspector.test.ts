@@ -27,7 +27,12 @@ it('findings: code A: inspects two packages at a time and queues the others', as
   expect(begun).toBe(2);
   const refused = await Promise.all(all);
   expect(refused).toHaveLength(6);
-  expect(refused[5]).toMatchObject({ status: 400 });
+  const [first] = (refused[5] as { details: Array<{ message: string; fix: string }> }).details;
+  expect(refused[5]).toMatchObject({
+    status: 400,
+    message: expect.stringContaining(first?.message ?? 'no finding') as string,
+    fix: first?.fix,
+  });
   expect(begun).toBe(6);
 });
 

@@ -136,6 +136,46 @@ describe('a misbehaving catalog', () => {
     await failing(() => catalog.apps(), 'CATALOG_ANSWER_INVALID', /at \/0\/dependencies/);
   });
 
+  it('never ends: reading stops after an empty page, 10,000 applications, or 64 MiB', async () => {
+    answer = (_request, response) =>
+      json(response, { code: 200, total: 1e9, rows: asked.length < 3 ? [app] : [] });
+    expect(await catalog.apps()).toHaveLength(2);
+    expect(asked).toHaveLength(3);
+    const rows = Array.from({ length: 500 }, () => app);
+    answer = (_request, response) => json(response, { code: 200, total: 1e9, rows });
+    expect(await catalog.apps()).toHaveLength(10_000);
+    const blank = Buffer.alloc(1024 * 1024, ' ');
+    answer = (_request, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' });
+      const more = (): void => {
+        if (!response.destroyed) response.write(blank, more);
+      };
+      more();
+    };
+    await failing(() => catalog.apps(), 'CATALOG_ANSWER_INVALID', /exceeds 67108864 bytes/);
+  });
+
+  it('sends another part than the one asked for', async () => {
+    answer = (request, response) => {
+      if (rangeOf(request) === 0)
+        return void response.write(head(request, response).subarray(0, 5000), () =>
+          setTimeout(() => response.destroy(), 20),
+        );
+      const headers = { 'content-type': 'application/zip', 'content-range': `bytes 0-9/${SIZE}` };
+      return void response.writeHead(206, headers).end(content.subarray(0, 10));
+    };
+    await failing(download, 'CATALOG_ANSWER_INVALID', /./);
+    expect(asked).toHaveLength(2);
+  });
+
+  it('reports an error with any status of an error', async () => {
+    for (const status of [400, 404, 500]) {
+      answer = (_request, response) =>
+        json(response, { code: 404, error: 'APP_NOT_FOUND', msg: 'no demo' }, status);
+      await failing(() => catalog.app('demo'), 'APP_NOT_FOUND', /no demo/);
+    }
+  });
+
   it('redirects elsewhere: the token is not sent there', async () => {
     answer = (_request, response) => response.writeHead(302, { location: 'http://elsewhere.example/' }).end();
     await failing(() => catalog.apps(), 'CATALOG_REDIRECTED', /elsewhere\.example/);
