@@ -1,4 +1,4 @@
-/** The folders whose mutations must be noticed, each by the unit tests it holds. */
+/** The folders whose mutations must be noticed by the unit tests that they hold. */
 export const mutatedFolders: readonly string[] = [
   'server/src/data',
   'server/src/kernel/http',
@@ -18,5 +18,16 @@ export const mutatedFolders: readonly string[] = [
   'src/remote/loading',
 ];
 
-/** The name of a folder's baseline and report. */
+/** Folders whose tests also look at a mutated folder. */
+const furtherTests: Readonly<Record<string, readonly string[]>> = {
+  'server/src/kernel/http': ['server/src/gateway', 'server/src/market/api/edition-guard.test.ts'],
+};
+
+/** Patterns of the tests that must notice the mutations of a folder. */
+export const testsOf = (folder: string): string[] =>
+  [folder, ...(furtherTests[folder] ?? [])].map((place) =>
+    place.endsWith('.test.ts') ? place : `${place}/**/*.test.ts`,
+  );
+
+/** The name of a folder's report. */
 export const nameOf = (folder: string): string => folder.replaceAll('/', '-');
