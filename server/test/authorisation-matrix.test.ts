@@ -8,10 +8,11 @@ const PUBLIC = [
   'GET /open/:code/config',
   'GET /open/demo/hello',
   'POST /auth/login',
+  'POST /auth/login/password',
   'POST /auth/login/totp',
 ];
 /** They look at no session that the browser has. */
-const LOGINS = ['POST /auth/login', 'POST /auth/login/totp'];
+const LOGINS = ['POST /auth/login', 'POST /auth/login/password', 'POST /auth/login/totp'];
 /** Public to the host; a signed link opens them. */
 const BY_LINK = ['GET /resource/oss/:ossId/link'];
 /** Public to the host, and answered to whoever has an interface token of the catalog. */

@@ -30,6 +30,7 @@ describe('every route of the host', () => {
       // Judged by its signature.
       'GET /resource/oss/:ossId/link',
       'POST /auth/login',
+      'POST /auth/login/password',
       'POST /auth/login/totp',
     ]);
   });
@@ -86,6 +87,7 @@ describe('every route of the host', () => {
     expect(silent.sort()).toEqual([
       'DELETE /system/message/:ids',
       'POST /auth/login',
+      'POST /auth/login/password',
       'POST /auth/login/totp',
       'POST /auth/logout',
       'POST /system/ossConfig/:ossConfigId/check',

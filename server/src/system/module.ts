@@ -83,7 +83,7 @@ export const systemModule: Module = defineModule({
   },
 });
 
-function setUpInitialData(ctx: ModuleContext, { ids, clock, hasher }: Auth): void {
+function setUpInitialData(ctx: ModuleContext, { ids, passwords }: Auth): void {
   const firstStart = new FirstStart();
   ctx.provide(FIRST_START, firstStart);
   const {
@@ -95,8 +95,7 @@ function setUpInitialData(ctx: ModuleContext, { ids, clock, hasher }: Auth): voi
     await seedMenus(database, ids);
     await seedAccounts(database, {
       ids,
-      clock,
-      hasher,
+      passwords,
       firstStart,
       tenantName,
       adminPassword,

@@ -1,6 +1,7 @@
 import type { HttpClient } from '@/shared/http';
 import type {
   LoginResult,
+  LoginStep,
   Reauthentication,
   SessionService,
   SessionMarks,
@@ -26,9 +27,13 @@ export function createSessionService(
   const { http, session, marks, reauthentication, proof } = options;
   const api = createAuthApi(http);
 
-  function begin({ csrfCookie = '', expiresIn = 0 }: LoginResult) {
+  /** The step that is still needed; without one, the session begins. */
+  function proceed(result: LoginResult): LoginStep | undefined {
+    const { next, ticket = '', enrolment, csrfCookie = '', expiresIn = 0 } = result;
+    if (next) return { next, ticket, enrolment };
     session.mark = marks.write(csrfCookie, expiresIn);
     reauthentication.settle(true);
+    return undefined;
   }
 
   /** An open page continues only with a session of the same person. */
@@ -40,16 +45,14 @@ export function createSessionService(
 
   return {
     async login(credentials) {
-      const result = await api.login(credentials);
-      const { next, ticket = '', enrolment } = result;
-      if (next) return { next, ticket, enrolment };
-      begin(result);
-      return undefined;
+      return proceed(await api.login(credentials));
     },
     async second(ticket, code) {
       const result = await api.second(ticket, code);
-      begin(result);
-      return result.recoveryCodes;
+      return { recoveryCodes: result.recoveryCodes, step: proceed(result) };
+    },
+    async renewPassword(ticket, newPassword) {
+      proceed(await api.renewPassword(ticket, newPassword));
     },
     async logout() {
       await api.logout().catch(() => undefined);

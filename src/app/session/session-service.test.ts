@@ -65,7 +65,7 @@ describe('session service', () => {
       ticket: 't',
     });
     expect([session.mark, reauthentication.needed.value]).toEqual([undefined, true]);
-    expect(await sessions.second('t', '123456')).toEqual(['a']);
+    expect(await sessions.second('t', '123456')).toEqual({ recoveryCodes: ['a'] });
     expect(post).toHaveBeenLastCalledWith(
       '/auth/login/totp',
       { ticket: 't', code: '123456' },

@@ -18,6 +18,8 @@ export function createAuthApi(http: HttpClient) {
     login: (credentials: Credentials) => http.post<LoginResult>('/auth/login', credentials, withCookie),
     second: (ticket: string, code: string) =>
       http.post<LoginResult>('/auth/login/totp', { ticket, code }, withCookie),
+    renewPassword: (ticket: string, newPassword: string) =>
+      http.post<LoginResult>('/auth/login/password', { ticket, newPassword }, withCookie),
     logout: () => http.post<void>('/auth/logout', undefined, { anonymous: true }),
     prove: (proof: Proof) => http.post<void>('/auth/proof', proof),
     profile: (anonymous: boolean) => http.get<SessionInfo>('/system/user/getInfo', { anonymous }),

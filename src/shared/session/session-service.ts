@@ -4,10 +4,15 @@ import type { Credentials, Enrolment, Proof } from './auth-api.ts';
 
 /** What a login still needs. */
 export interface LoginStep {
-  readonly next: 'totp' | 'enrol';
+  readonly next: 'totp' | 'enrol' | 'password';
   readonly ticket: string;
   /** With `enrol`. */
   readonly enrolment?: Enrolment | undefined;
+}
+
+export interface SecondResult {
+  readonly recoveryCodes?: readonly string[] | undefined;
+  readonly step?: LoginStep | undefined;
 }
 
 /** Login and logout for pages. The app folder implements it. */
@@ -19,11 +24,14 @@ export interface SessionService {
    */
   login(credentials: Credentials): Promise<LoginStep | undefined>;
   /**
-   * Ends a login with a code. Returns the recovery codes where it has set up an authenticator.
+   * Goes on with a code. Returns the recovery codes where it has set up an authenticator, and the
+   * step that is still needed.
    *
    * @throws {@link ApiError} with the server's reason
    */
-  second(ticket: string, code: string): Promise<readonly string[] | undefined>;
+  second(ticket: string, code: string): Promise<SecondResult>;
+  /** Ends a login whose password has expired. @throws {@link ApiError} with the server's reason */
+  renewPassword(ticket: string, newPassword: string): Promise<void>;
   /** Ends the session on the server and leaves to the login page. */
   logout(): Promise<void>;
   /**

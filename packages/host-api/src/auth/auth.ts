@@ -20,9 +20,9 @@ export const CredentialsSchema = Type.Object({
 
 /**
  * What a login still needs: `totp` a code; `enrol` the first code of the authenticator that
- * `enrolment` sets up.
+ * `enrolment` sets up; `password` a new one, since the old one has expired.
  */
-const NextStep = oneOf('totp', 'enrol');
+const NextStep = oneOf('totp', 'enrol', 'password');
 
 export const LoginResultSchema = Type.Object({
   token: Type.Optional(Type.String({ description: 'Absent when the session is a cookie' })),
@@ -62,6 +62,13 @@ export const authContracts = {
     auth: 'public',
     summary: 'Second step of a login: a code of the authenticator, or a recovery code',
     schema: { body: Type.Object({ ticket: Ticket, code: FactorCode }), response: LoginResultSchema },
+  }),
+  expiredPassword: contract({
+    method: 'POST',
+    url: '/auth/login/password',
+    auth: 'public',
+    summary: 'Last step of a login whose password has expired: a new one',
+    schema: { body: Type.Object({ ticket: Ticket, newPassword: Password }), response: LoginResultSchema },
   }),
   logout: contract({
     method: 'POST',

@@ -95,6 +95,13 @@ export interface SysUserFactorTable extends TimeColumns {
   last_step: Defaulted<number>;
 }
 
+/** Earlier passwords of users, as many as may not be chosen again. */
+export interface SysPasswordHistoryTable {
+  history_id: number;
+  user_id: number;
+  password_hash: string;
+}
+
 /** Recovery codes that a user has left. */
 export interface SysRecoveryCodeTable {
   user_id: number;

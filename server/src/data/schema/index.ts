@@ -15,6 +15,7 @@ import type {
 import type { SysOssConfigTable, SysOssTable } from './files.ts';
 import type {
   SysLoginFailureTable,
+  SysPasswordHistoryTable,
   SysRecoveryCodeTable,
   SysRoleMenuTable,
   SysRoleTable,
@@ -53,6 +54,7 @@ export interface HostSchema {
   sys_login_failure: SysLoginFailureTable;
   sys_user_factor: SysUserFactorTable;
   sys_recovery_code: SysRecoveryCodeTable;
+  sys_password_history: SysPasswordHistoryTable;
   sys_menu: SysMenuTable;
   sys_config: SysConfigTable;
   sys_dict_type: SysDictTypeTable;

@@ -122,6 +122,27 @@ export const configSchema = Type.Object({
     }),
     'login-rate-max': integer(30, 1, 'Login attempts per minute from one address.'),
   }),
+  password: Type.Object({
+    'min-length': Type.Integer({
+      default: 8,
+      minimum: 8,
+      maximum: 64,
+      description: 'Fewest characters of a password.',
+    }),
+    classes: Type.Integer({
+      default: 1,
+      minimum: 1,
+      maximum: 4,
+      description: 'Of lower case, upper case, digits and other characters, how many a password must have.',
+    }),
+    history: Type.Integer({
+      default: 1,
+      minimum: 1,
+      maximum: 24,
+      description: 'Last passwords, with the current one, that users may not choose again.',
+    }),
+    'max-age-days': integer(0, 0, 'Days after which a login asks for a new password; 0 never does.'),
+  }),
   'open-api': Type.Object({
     tenant: Type.Object({
       'path-patterns': list(['/open/**'], 'Paths whose tenant comes from the X-Tenant-Id header.'),

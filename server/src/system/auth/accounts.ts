@@ -7,6 +7,8 @@ export interface Account {
   readonly userName: string;
   readonly tenantId: string;
   readonly passwordHash: string;
+  /** Null for a generated one. */
+  readonly passwordChangedAt: string | null;
   /** With the tenant. */
   readonly enabled: boolean;
   /** By hand. */
@@ -56,8 +58,8 @@ export class Accounts {
     return this.#database.query
       .selectFrom('sys_user as u')
       .innerJoin('sys_tenant as t', 't.tenant_code', 'u.tenant_id')
-      .select(['u.user_id', 'u.user_name', 'u.tenant_id', 'u.password_hash', 'u.status', 'u.locked_until'])
-      .select(['t.status as tenant_status', 't.expire_time']);
+      .select(['u.user_id', 'u.user_name', 'u.tenant_id', 'u.password_hash', 'u.password_changed_at'])
+      .select(['u.status', 'u.locked_until', 't.status as tenant_status', 't.expire_time']);
   }
 
   #account(row: Row | undefined): Account | undefined {
@@ -69,6 +71,7 @@ export class Accounts {
       userName: row.user_name,
       tenantId: row.tenant_id,
       passwordHash: row.password_hash,
+      passwordChangedAt: row.password_changed_at,
       enabled: row.status === 1 && tenantLives,
       locked: row.locked_until !== null && row.locked_until > now,
     };
@@ -84,6 +87,7 @@ interface Row {
   readonly user_name: string;
   readonly tenant_id: string;
   readonly password_hash: string;
+  readonly password_changed_at: string | null;
   readonly status: number;
   readonly locked_until: string | null;
   readonly tenant_status: number;

@@ -6,9 +6,9 @@ import type { Account, Accounts } from './accounts.ts';
 const VALID_MS = 5 * 60_000;
 const PURPOSE = 'login-ticket';
 
-/** What has been shown so far, and what the ticket is for. */
+/** What the ticket is for. One for a new `password` is issued only after every other step. */
 export interface TicketContent {
-  readonly step: 'totp' | 'enrol';
+  readonly step: 'totp' | 'enrol' | 'password';
 }
 
 interface Signed extends TicketContent {
@@ -38,14 +38,20 @@ export class LoginTickets {
     return `${body}.${this.#key.hmac(PURPOSE, bound(body, account))}`;
   }
 
-  /** @throws LOGIN_TICKET_INVALID (401) */
-  async open(ticket: string): Promise<{ readonly account: Account; readonly content: TicketContent }> {
+  /**
+   * @param steps that the ticket may be for
+   * @throws LOGIN_TICKET_INVALID (401)
+   */
+  async open(
+    ticket: string,
+    ...steps: ReadonlyArray<TicketContent['step']>
+  ): Promise<{ readonly account: Account; readonly content: TicketContent }> {
     const [body = '', code = ''] = ticket.split('.', 2);
     const signed = parse(body);
     const account = signed && (await this.#accounts.byId(signed.userId));
     // Read before it is checked: the signature depends on the account.
     if (!signed || !account || !this.#key.matches(PURPOSE, bound(body, account), code)) throw invalid();
-    if (signed.until <= this.#clock.now()) throw invalid();
+    if (signed.until <= this.#clock.now() || !steps.includes(signed.step)) throw invalid();
     return { account, content: signed };
   }
 }

@@ -1,10 +1,11 @@
-import { PlatformError, type Clock } from '../../kernel/index.ts';
+import { PlatformError, requestContext, type Clock } from '../../kernel/index.ts';
 import type { LoginLog } from '../logs/login-log.ts';
 import { assertUsable, normalUserName, type Account, type Accounts } from './accounts.ts';
 import { networkOf, type LoginAttempts } from './delays/index.ts';
 import { codeWrong, type Enrolment, type SecondFactor } from './factor/index.ts';
 import type { LoginTickets, TicketContent } from './login-tickets.ts';
 import type { PasswordHasher } from './password-hash.ts';
+import type { Passwords } from './passwords.ts';
 import { RetryLater } from './retry-later.ts';
 import type { IssuedToken, Sessions } from './sessions.ts';
 
@@ -31,7 +32,9 @@ export interface NextStep {
 }
 
 /** A login that is done, or its next step. */
-export type LoginOutcome = NextStep | { readonly issued: IssuedToken; readonly recoveryCodes?: string[] };
+export type LoginOutcome = (NextStep | { readonly issued: IssuedToken }) & {
+  readonly recoveryCodes?: string[];
+};
 
 /** Warns the owner of an account that its password may be under attack. */
 export type WarnOwner = (owner: { readonly tenantId: string; readonly userId: number }, ip: string) => void;
@@ -52,6 +55,7 @@ export interface LoginParts {
   readonly warnOwner: WarnOwner;
   readonly factor: SecondFactor;
   readonly tickets: LoginTickets;
+  readonly passwords: Passwords;
 }
 
 /**
@@ -85,7 +89,7 @@ export class Login {
    */
   async second(ticket: string, code: string, source: LoginSource): Promise<LoginOutcome> {
     this.#limit(source.ip);
-    const { account, content } = await this.#parts.tickets.open(ticket);
+    const { account, content } = await this.#parts.tickets.open(ticket, 'totp', 'enrol');
     return this.#logged(account, source, async () => {
       const { attempts } = this.#parts;
       const attempt = { ...source, tenantId: account.tenantId, userName: account.userName };
@@ -97,6 +101,31 @@ export class Login {
       await attempts.succeed(attempt);
       assertUsable(account);
       return this.#begin(account, source, recoveryCodes);
+    });
+  }
+
+  /**
+   * The last step of a login whose password has expired: a new one, which ends other sessions.
+   *
+   * @throws LOGIN_TICKET_INVALID (401), PASSWORD_TOO_WEAK (400), PASSWORD_UNCHANGED,
+   *   PASSWORD_REUSED (409), LOGIN_RATE_LIMITED (429), ACCOUNT_DISABLED, ACCOUNT_LOCKED (403)
+   */
+  async renew(ticket: string, newPassword: string, source: LoginSource): Promise<LoginOutcome> {
+    this.#limit(source.ip);
+    const { account } = await this.#parts.tickets.open(ticket, 'password');
+    return this.#logged(account, source, async () => {
+      assertUsable(account);
+      await this.#changePassword(account, newPassword);
+      return this.#session(account, source);
+    });
+  }
+
+  #changePassword({ userId, userName, tenantId }: Account, newPassword: string): Promise<void> {
+    const { passwords, sessions } = this.#parts;
+    return requestContext.runAs(tenantId, async () => {
+      await passwords.assertUnused(userId, newPassword);
+      await passwords.store(userId, await passwords.choose(userName, newPassword));
+      await sessions.end({ userIds: [userId] });
     });
   }
 
@@ -130,14 +159,21 @@ export class Login {
     return { next, ticket: tickets.issue(account, { step: next }), ...enrolment };
   }
 
+  /** A session, or first a new password where the old one has expired. */
   async #begin(account: Account, source: LoginSource, recoveryCodes?: string[]): Promise<LoginOutcome> {
+    const expired = this.#parts.passwords.isExpired(account.passwordChangedAt);
+    const outcome = expired ? await this.#ask(account, 'password') : await this.#session(account, source);
+    return { ...outcome, ...(recoveryCodes ? { recoveryCodes } : {}) };
+  }
+
+  async #session(account: Account, source: LoginSource): Promise<LoginOutcome> {
     const { sessions, accounts, log } = this.#parts;
     const { userId, userName, tenantId } = account;
     const owner = { userId, userName, tenantId, ip: source.ip, userAgent: source.userAgent };
     const issued = await sessions.begin(owner);
     await accounts.noteLogin(account, source.ip);
     log.record({ ...owner, event: 'login', success: true });
-    return { issued, ...(recoveryCodes ? { recoveryCodes } : {}) };
+    return { issued };
   }
 
   #limit(ip: string): void {

@@ -27,6 +27,7 @@ import { Login } from './login.ts';
 import { ownerWarning } from './warn-owner.ts';
 import { OwnSessions } from './own-sessions.ts';
 import { PASSWORD_COST, PasswordHasher } from './password-hash.ts';
+import { Passwords } from './passwords.ts';
 import { authRoutes } from './routes.ts';
 import { SessionRegistry } from './session-registry.ts';
 import { SessionStore } from './session-store.ts';
@@ -46,6 +47,7 @@ export interface Auth {
   readonly sessions: Sessions;
   readonly own: OwnSessions;
   readonly factors: FactorStore;
+  readonly passwords: Passwords;
   readonly proof: FreshProof;
 }
 
@@ -66,6 +68,7 @@ export function setUpAuth(ctx: ModuleContext): Auth {
     longestSeconds: config.session['lock-max-seconds'],
   });
   const hasher = new PasswordHasher(ctx.services.find(PASSWORD_COST));
+  const passwords = new Passwords({ database, ids, clock, hasher, rules: config.password });
   const log = new LoginLog(database, ids, logger);
   const addresses = new RateWindow(config.session['login-rate-max']);
   const warnOwner = ownerWarning(ctx);
@@ -86,6 +89,7 @@ export function setUpAuth(ctx: ModuleContext): Auth {
     warnOwner,
     factor,
     tickets: new LoginTickets(accounts, key, clock),
+    passwords,
   });
   const proof = new FreshProof({ database, clock, hasher, attempts, sessions, factor });
   const names = cookieNames(config.session['cookie-name'], ctx.use(PLATFORM_IDENTITY).id);
@@ -104,7 +108,7 @@ export function setUpAuth(ctx: ModuleContext): Auth {
     await store.removeExpired(idleMs);
     await attempts.removeOld();
   });
-  return { database, ids, clock, hasher, attempts, sessions, own, factors, proof };
+  return { database, ids, clock, hasher, attempts, sessions, own, factors, passwords, proof };
 }
 
 function keepUp(ctx: ModuleContext, logger: Logger, work: () => Promise<void>): void {

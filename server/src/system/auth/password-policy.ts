@@ -2,7 +2,15 @@ import { randomInt } from 'node:crypto';
 import { PASSWORD_MAX } from '@platform/host-api';
 import { PlatformError, type Clock } from '../../kernel/index.ts';
 
-export const PASSWORD_MIN = 8;
+/** What is asked of passwords, beside that they are hard to guess. */
+export interface PasswordRules {
+  /** Fewest characters. */
+  readonly minLength: number;
+  /** Of lower case, upper case, digits and others, how many kinds. */
+  readonly classes: number;
+}
+
+const KINDS = [/\p{Ll}/u, /\p{Lu}/u, /\p{Nd}/u, /[^\p{L}\p{Nd}]/u];
 
 /** Passwords that every guessing list begins with. */
 const COMMON: ReadonlySet<string> = new Set([
@@ -26,29 +34,34 @@ const COMMON: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Length over composition: at least 8 characters, at most 128, not the user name, not one of the
- * commonest, not one character or run repeated.
+ * Length over composition: at least as many characters as the rules say, at most 128, not the user
+ * name, not one of the commonest, not one character or run repeated. Kinds of characters where the
+ * operator asks for them. (design 11.7)
  *
  * @throws PASSWORD_TOO_WEAK
  */
-export function assertStrongPassword(password: string, userName: string): void {
-  const problem = weakness(password, userName);
+export function assertStrongPassword(password: string, userName: string, rules: PasswordRules): void {
+  const problem = weakness(password, userName, rules);
   if (!problem) return;
   throw new PlatformError({
     code: 'PASSWORD_TOO_WEAK',
     status: 400,
     message: `The password ${problem}.`,
-    fix: `Choose ${PASSWORD_MIN} to ${PASSWORD_MAX} characters that are hard to guess, such as a few unrelated words.`,
+    fix: `Choose ${rules.minLength} to ${PASSWORD_MAX} characters that are hard to guess, such as a few unrelated words${rules.classes > 1 ? `, with at least ${rules.classes} of lower case, upper case, digits and others` : ''}.`,
   });
 }
 
-function weakness(password: string, userName: string): string | undefined {
+function weakness(password: string, userName: string, rules: PasswordRules): string | undefined {
   const lower = password.toLowerCase();
-  if (password.length < PASSWORD_MIN) return `has fewer than ${PASSWORD_MIN} characters`;
+  if (password.length < rules.minLength) return `has fewer than ${rules.minLength} characters`;
   if (password.length > PASSWORD_MAX) return `has more than ${PASSWORD_MAX} characters`;
   if (lower.includes(userName.toLowerCase())) return 'contains the user name';
   if (COMMON.has(lower) || isSequence(lower)) return 'is one of the most common passwords';
   if (new Set(lower).size < 4) return 'uses too few different characters';
+  const kinds = KINDS.filter((kind) => kind.test(password)).length;
+  if (kinds < rules.classes) {
+    return `has ${kinds} of lower case, upper case, digits and others, and needs ${rules.classes}`;
+  }
   return undefined;
 }
 
@@ -59,9 +72,21 @@ function isSequence(text: string): boolean {
 /** Without characters that are mistaken for one another when read aloud or copied by hand. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
-/** A random password of `length` characters, about 5.8 bits each. */
-export function generatePassword(length = 16): string {
-  return Array.from({ length }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
+/**
+ * A random password of at least 16 characters, about 5.8 bits each.
+ *
+ * @param rules that it fulfils
+ */
+export function generatePassword(
+  { minLength, classes }: PasswordRules = { minLength: 16, classes: 3 },
+): string {
+  // A dash is the other kind of character.
+  const alphabet = classes === KINDS.length ? `${ALPHABET}-` : ALPHABET;
+  for (;;) {
+    const length = Math.max(16, minLength);
+    const password = Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join('');
+    if (KINDS.filter((kind) => kind.test(password)).length >= classes) return password;
+  }
 }
 
 /**

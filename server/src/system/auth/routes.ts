@@ -44,6 +44,11 @@ function loginRoutes(parts: AuthRouteParts): Route[] {
       handler: (ctx) =>
         answerLogin(parts, ctx, (source) => login.second(ctx.body.ticket, ctx.body.code, source)),
     }),
+    defineRoute({
+      ...authContracts.expiredPassword,
+      handler: (ctx) =>
+        answerLogin(parts, ctx, (source) => login.renew(ctx.body.ticket, ctx.body.newPassword, source)),
+    }),
   ];
 }
 

@@ -1,7 +1,6 @@
 import type { Database, Ids } from '../../data/index.ts';
-import { DEFAULT_TENANT, type Clock } from '../../kernel/index.ts';
-import type { PasswordHasher } from '../auth/password-hash.ts';
-import { assertStrongPassword, chosenAt, generatePassword } from '../auth/password-policy.ts';
+import { DEFAULT_TENANT } from '../../kernel/index.ts';
+import type { Passwords } from '../auth/passwords.ts';
 import { ADMIN_ROLE_KEY } from '../shared/admin-role.ts';
 import type { FirstStart } from './first-start.ts';
 
@@ -9,8 +8,7 @@ export const ADMIN_USER_NAME = 'admin';
 
 export interface AccountSeedParts {
   readonly ids: Ids;
-  readonly clock: Clock;
-  readonly hasher: PasswordHasher;
+  readonly passwords: Passwords;
   readonly firstStart: FirstStart;
   readonly tenantName: string;
   /** Empty: one is generated. */
@@ -72,10 +70,9 @@ async function superRole(database: Database, ids: Ids): Promise<number> {
 }
 
 async function seedAdministrator(database: Database, roleId: number, parts: AccountSeedParts): Promise<void> {
-  const { ids, clock, hasher, firstStart, adminPassword } = parts;
+  const { ids, passwords, firstStart, adminPassword } = parts;
   const generated = adminPassword === '' || parts.adminPasswordGenerated;
-  const password = adminPassword === '' ? generatePassword() : adminPassword;
-  assertStrongPassword(password, ADMIN_USER_NAME);
+  const chosen = await passwords.choose(ADMIN_USER_NAME, adminPassword === '' ? undefined : adminPassword);
   const userId = ids.next();
   await database.query
     .insertInto('sys_user')
@@ -83,8 +80,8 @@ async function seedAdministrator(database: Database, roleId: number, parts: Acco
       user_id: userId,
       user_name: ADMIN_USER_NAME,
       nick_name: 'Administrator',
-      password_hash: await hasher.hash(password),
-      password_changed_at: chosenAt(clock, !generated),
+      password_hash: chosen.hash,
+      password_changed_at: generated ? null : chosen.changedAt,
       status: 1,
     })
     .execute();
@@ -93,7 +90,7 @@ async function seedAdministrator(database: Database, roleId: number, parts: Acco
     firstStart.set({
       tenantId: DEFAULT_TENANT,
       userName: ADMIN_USER_NAME,
-      password,
+      password: chosen.password,
       generated: adminPassword === '',
     }),
   );

@@ -1,9 +1,8 @@
 import type { Database, Ids } from '../../data/index.ts';
-import { requestContext, type Clock } from '../../kernel/index.ts';
+import { requestContext } from '../../kernel/index.ts';
 import { normalUserName } from '../auth/accounts.ts';
 import type { FactorStore } from '../auth/factor/index.ts';
-import type { PasswordHasher } from '../auth/password-hash.ts';
-import { assertStrongPassword, chosenAt, generatePassword } from '../auth/password-policy.ts';
+import type { NewPassword, Passwords } from '../auth/passwords.ts';
 import type { MenuAccess } from '../menus/menu-access.ts';
 import { ADMIN_ROLE_KEY } from '../shared/admin-role.ts';
 import type { RoleMenus } from '../roles/role-menus.ts';
@@ -41,8 +40,7 @@ const PLATFORM_ONLY = [
 export interface TenantSetupParts {
   readonly database: Database;
   readonly ids: Ids;
-  readonly clock: Clock;
-  readonly hasher: PasswordHasher;
+  readonly passwords: Passwords;
   readonly menus: MenuAccess;
   readonly roleMenus: RoleMenus;
   readonly factors: FactorStore;
@@ -58,12 +56,10 @@ export class TenantSetup {
 
   /** @throws TENANT_ID_TAKEN (409), PASSWORD_TOO_WEAK (400) */
   async create(tenant: NewTenant): Promise<TenantSetupResult> {
-    const { database, hasher } = this.#parts;
+    const { database, passwords } = this.#parts;
     const { tenantId } = tenant;
     const adminUserName = normalUserName(tenant.adminUserName);
-    const password = tenant.adminPassword ?? generatePassword();
-    assertStrongPassword(password, adminUserName);
-    const passwordHash = await hasher.hash(password);
+    const chosen = await passwords.choose(adminUserName, tenant.adminPassword);
     const store = async (): Promise<void> => {
       await database.query
         .insertInto('sys_tenant')
@@ -77,9 +73,7 @@ export class TenantSetup {
           status: 1,
         })
         .execute();
-      await requestContext.runAs(tenantId, () =>
-        this.#createAdmin(tenantId, adminUserName, passwordHash, tenant.adminPassword !== undefined),
-      );
+      await requestContext.runAs(tenantId, () => this.#createAdmin(tenantId, adminUserName, chosen));
     };
     await unlessTaken(
       () => idTaken(tenantId),
@@ -88,7 +82,7 @@ export class TenantSetup {
     return {
       tenantId,
       adminUserName,
-      ...(tenant.adminPassword === undefined ? { adminPassword: password } : {}),
+      ...(tenant.adminPassword === undefined ? { adminPassword: chosen.password } : {}),
     };
   }
 
@@ -112,18 +106,14 @@ export class TenantSetup {
       if (roleIds.length > 0)
         await query.deleteFrom('sys_role_menu').where('role_id', 'in', roleIds).execute();
       await this.#parts.factors.remove(userIds);
+      await this.#parts.passwords.forget(userIds);
       await query.deleteFrom('sys_user').execute();
       await query.deleteFrom('sys_role').execute();
     });
   }
 
-  async #createAdmin(
-    tenantId: string,
-    userName: string,
-    passwordHash: string,
-    chosen: boolean,
-  ): Promise<void> {
-    const { database, ids, menus, roleMenus, clock } = this.#parts;
+  async #createAdmin(tenantId: string, userName: string, { hash, changedAt }: NewPassword): Promise<void> {
+    const { database, ids, menus, roleMenus } = this.#parts;
     const [userId, roleId] = [ids.next(), ids.next()];
     await database.query
       .insertInto('sys_role')
@@ -135,8 +125,8 @@ export class TenantSetup {
         user_id: userId,
         user_name: userName,
         nick_name: 'Administrator',
-        password_hash: passwordHash,
-        password_changed_at: chosenAt(clock, chosen),
+        password_hash: hash,
+        password_changed_at: changedAt,
         status: 1,
       })
       .execute();

@@ -1,12 +1,11 @@
 import type { Database } from '../../data/index.ts';
-import { PlatformError, type Clock, type LoginUser } from '../../kernel/index.ts';
+import { PlatformError, type LoginUser } from '../../kernel/index.ts';
 import type { LoginAttempts } from '../auth/delays/index.ts';
 import { confirmOwnPassword } from '../auth/own-password.ts';
 import type { OwnSessions } from '../auth/own-sessions.ts';
 import type { PasswordHasher } from '../auth/password-hash.ts';
-import { assertStrongPassword } from '../auth/password-policy.ts';
+import type { Passwords } from '../auth/passwords.ts';
 import { changesOf } from '../shared/changes.ts';
-import { conflict } from '../shared/failures.ts';
 import type { UserListRow, UserQueries } from './user-queries.ts';
 
 export interface ProfileChange {
@@ -29,7 +28,7 @@ export interface PasswordChange {
 export class Profile {
   readonly #parts: {
     readonly database: Database;
-    readonly clock: Clock;
+    readonly passwords: Passwords;
     readonly hasher: PasswordHasher;
     readonly users: UserQueries;
     readonly own: OwnSessions;
@@ -38,7 +37,7 @@ export class Profile {
 
   constructor(parts: {
     database: Database;
-    clock: Clock;
+    passwords: Passwords;
     hasher: PasswordHasher;
     users: UserQueries;
     own: OwnSessions;
@@ -73,25 +72,18 @@ export class Profile {
    *
    * @returns how many sessions were ended
    * @throws OLD_PASSWORD_WRONG (400), LOGIN_LOCKED (429), PASSWORD_TOO_WEAK (400),
-   *   PASSWORD_UNCHANGED (409)
+   *   PASSWORD_UNCHANGED, PASSWORD_REUSED (409)
    */
   async changePassword(
     user: LoginUser,
     { oldPassword, newPassword, ip, signal }: PasswordChange,
   ): Promise<number> {
-    const { database, hasher, own, clock } = this.#parts;
+    const { database, own, passwords } = this.#parts;
     await confirmOwnPassword(this.#parts, { user, password: oldPassword, ip, signal }, wrongPassword);
-    if (oldPassword === newPassword) {
-      throw conflict('PASSWORD_UNCHANGED', 'The new password equals the old one.', 'Choose another.');
-    }
-    assertStrongPassword(newPassword, user.userName);
-    const passwordHash = await hasher.hash(newPassword);
+    await passwords.assertUnused(user.userId, newPassword);
+    const chosen = await passwords.choose(user.userName, newPassword);
     return database.transaction(async () => {
-      await database.query
-        .updateTable('sys_user')
-        .set({ password_hash: passwordHash, password_changed_at: new Date(clock.now()).toISOString() })
-        .where('user_id', '=', user.userId)
-        .execute();
+      await passwords.store(user.userId, chosen);
       return own.endOthers(user);
     });
   }

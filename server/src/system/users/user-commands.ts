@@ -1,13 +1,12 @@
 import { UserRegisteredEvent, type EventPublisher } from '@platform/plugin-sdk/core';
 import type { Database, Ids } from '../../data/index.ts';
-import type { Clock, LoginUser } from '../../kernel/index.ts';
+import type { LoginUser } from '../../kernel/index.ts';
 import type { LoginAttempts } from '../auth/delays/index.ts';
 import { assertHolds } from '../auth/authority.ts';
 import type { FactorStore } from '../auth/factor/index.ts';
 import { loadGrants } from '../auth/grants.ts';
 import { normalUserName } from '../auth/accounts.ts';
-import type { PasswordHasher } from '../auth/password-hash.ts';
-import { assertStrongPassword, chosenAt, generatePassword } from '../auth/password-policy.ts';
+import type { Passwords } from '../auth/passwords.ts';
 import type { Sessions } from '../auth/sessions.ts';
 import { changesOf } from '../shared/changes.ts';
 import { conflict, found, unlessTaken } from '../shared/failures.ts';
@@ -49,8 +48,7 @@ export interface PasswordResult {
 export interface UserCommandParts {
   readonly database: Database;
   readonly ids: Ids;
-  readonly clock: Clock;
-  readonly hasher: PasswordHasher;
+  readonly passwords: Passwords;
   readonly sessions: Sessions;
   readonly attempts: LoginAttempts;
   readonly roles: UserRoles;
@@ -71,11 +69,9 @@ export class UserCommands {
    *   (400)
    */
   async create(actor: LoginUser, user: NewUser): Promise<PasswordResult> {
-    const { database, events, ids, hasher, roles, clock } = this.#parts;
+    const { database, events, ids, passwords, roles } = this.#parts;
     const userName = normalUserName(user.userName);
-    const password = user.password ?? generatePassword();
-    assertStrongPassword(password, userName);
-    const passwordHash = await hasher.hash(password);
+    const { password, hash, changedAt } = await passwords.choose(userName, user.password);
     const userId = ids.next();
     const store = async (): Promise<void> => {
       await database.query
@@ -89,8 +85,8 @@ export class UserCommands {
           avatar: user.avatar ?? null,
           status: user.status ?? 1,
           remark: user.remark ?? null,
-          password_hash: passwordHash,
-          password_changed_at: chosenAt(clock, user.password !== undefined),
+          password_hash: hash,
+          password_changed_at: changedAt,
         })
         .execute();
       await roles.assign(actor, userId, user.roleIds ?? []);
@@ -134,22 +130,16 @@ export class UserCommands {
    * @throws RECORD_NOT_FOUND, PRIVILEGE_EXCEEDED, PASSWORD_TOO_WEAK
    */
   async resetPassword(actor: LoginUser, userId: number, given?: string): Promise<PasswordResult> {
-    const { database, hasher, sessions, attempts, clock } = this.#parts;
+    const { database, passwords, sessions, attempts } = this.#parts;
     const [user] = await this.#manageable(actor, [userId]);
     const { user_name: userName } = found(user, 'user');
-    const password = given ?? generatePassword();
-    assertStrongPassword(password, userName);
-    const passwordHash = await hasher.hash(password);
+    const chosen = await passwords.choose(userName, given);
     await database.transaction(async () => {
-      await database.query
-        .updateTable('sys_user')
-        .set({ password_hash: passwordHash, password_changed_at: chosenAt(clock, given !== undefined) })
-        .where('user_id', '=', userId)
-        .execute();
+      await passwords.store(userId, chosen);
       await sessions.end({ userIds: [userId] });
     });
     await attempts.clear(actor.tenantId, userName);
-    return { userId, ...(given === undefined ? { password } : {}) };
+    return { userId, ...(given === undefined ? { password: chosen.password } : {}) };
   }
 
   /**
@@ -203,13 +193,14 @@ export class UserCommands {
 
   /** @throws RECORD_NOT_FOUND, PRIVILEGE_EXCEEDED, LAST_SUPER_ADMIN, USER_SELF */
   async remove(actor: LoginUser, userIds: readonly number[]): Promise<number> {
-    const { database, sessions, factors } = this.#parts;
+    const { database, sessions, factors, passwords } = this.#parts;
     for (const userId of userIds) assertOther(actor, userId, 'remove');
     await keepingASuperAdmin(database, async () => {
       await this.#manageable(actor, userIds);
       await database.query.deleteFrom('sys_user_role').where('user_id', 'in', userIds).execute();
       await database.query.deleteFrom('sys_user').where('user_id', 'in', userIds).execute();
       await factors.remove(userIds);
+      await passwords.forget(userIds);
       await sessions.end({ userIds });
     });
     return userIds.length;

@@ -16,4 +16,9 @@ export default {
   enrol:
     'Your account must have a second factor. Scan this with an authenticator app, then enter the code that it shows.',
   startOver: 'Start over',
+  expired: 'Your password has expired. Choose another to log in.',
+  newPassword: 'New password',
+  repeatPassword: 'New password again',
+  differs: 'The two new passwords differ.',
+  renew: 'Change password and log in',
 };

@@ -15,4 +15,9 @@ export default {
   second: '请输入身份验证器显示的验证码，或一个恢复码。',
   enrol: '你的账号必须启用双重验证。请用身份验证器应用扫描此二维码，然后输入其显示的验证码。',
   startOver: '重新登录',
+  expired: '你的密码已过期，请设置新密码后登录。',
+  newPassword: '新密码',
+  repeatPassword: '再次输入新密码',
+  differs: '两次输入的新密码不一致。',
+  renew: '修改密码并登录',
 };

@@ -13,6 +13,7 @@ import { privateFiles } from './0011-private-files.ts';
 import { operatorScripts } from './0012-operator-scripts.ts';
 import { sealedSecrets } from './0013-sealed-secrets.ts';
 import { secondFactors } from './0014-second-factors.ts';
+import { passwordHistory } from './0015-password-history.ts';
 
 /** The host's migrations, in order. Only ever append. */
 export const hostMigrations: readonly Migration[] = [
@@ -30,4 +31,5 @@ export const hostMigrations: readonly Migration[] = [
   operatorScripts,
   sealedSecrets,
   secondFactors,
+  passwordHistory,
 ];

@@ -5,7 +5,7 @@ import { cookieValues } from './cookie-values.ts';
 import { sentByOwnPage } from './same-page.ts';
 
 /** The routes that begin a session, whatever the browser still has of an earlier one. */
-const LOGINS: ReadonlySet<string> = new Set(['/auth/login', '/auth/login/totp']);
+const LOGINS: ReadonlySet<string> = new Set(['/auth/login', '/auth/login/totp', '/auth/login/password']);
 const CSRF = 'csrf';
 
 /**
