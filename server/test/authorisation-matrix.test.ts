@@ -32,7 +32,9 @@ const SHARED = ['GET /system/config/value/:configKey', 'GET /system/dict/data/ty
  */
 const UNTOLD = [
   'POST /auth/proof',
+  'POST /auth/second-factor/confirm',
   'PUT /system/user/profile/password',
+  'POST /system/user/profile/tokens',
   'POST /system/menu',
   'POST /system/ossConfig',
   'POST /scheduler/task',
@@ -137,6 +139,7 @@ async function identifiers(): Promise<Identifiers> {
     oper: await one('oper_id', 'sys_oper_log'),
     login: await one('login_id', 'sys_login_log'),
   };
+  const scriptToken = await one('token_id', 'sys_token');
   return {
     ...ids,
     tenantId: '000000',
@@ -158,6 +161,8 @@ async function identifiers(): Promise<Identifiers> {
     '/system/operLog/:ids ids': logged.oper,
     '/system/loginLog/:id id': logged.login,
     '/system/loginLog/:ids ids': logged.login,
+    '/system/user/profile/tokens/:ids ids': scriptToken,
+    '/system/token/:ids ids': scriptToken,
     '/system/user/:ids ids': ids.userId,
     '/system/role/:ids ids': ids.roleId,
     '/system/menu/:ids ids': ids.menuId,

@@ -16,6 +16,7 @@ import { change, follow, install, plan, rollback, uninstall, upgrade, type Confi
 import { Output, type Streams } from './output.ts';
 import { publish, upload, type PublishOptions } from './packages.ts';
 import type { Environment } from './session.ts';
+import { createToken, listTokens, revokeToken, type TokenOptions } from './tokens.ts';
 
 /** The surroundings of a run of the command line. */
 export interface Surroundings extends Streams {
@@ -71,6 +72,7 @@ function createProgram(surroundings: Surroundings): Command {
   addLists(program, context);
   addOperations(program, context);
   addKeys(program, context);
+  addTokens(program, context);
   return program;
 }
 
@@ -128,6 +130,31 @@ function addKeys(program: Command, context: Context): void {
   add('distrust <id>', 'trust a key no more, after a restart').action((id: string, options: KeyOptions) =>
     distrustKey(context(), id, options),
   );
+}
+
+function addTokens(program: Command, context: Context): void {
+  const tokens = program.command('tokens').description('tokens with which scripts act for you');
+  tokens
+    .command('create <name>')
+    .description('issue a token and print it, once; scripts pass it as PLATFORM_TOKEN')
+    .requiredOption('--scope <permission...>', 'what it may do, such as app:install:add')
+    .option('--days <number>', 'how long it is valid, up to 366', '90')
+    .action((name: string, options: TokenOptions) => createToken(context(), name, options));
+  tokens
+    .command('list')
+    .description('your tokens')
+    .action(() => listTokens(context()));
+  tokens
+    .command('revoke')
+    .description('end a token at once')
+    .argument('<id>', 'number of the token, as tokens list shows it', tokenIdOf)
+    .action((id: number) => revokeToken(context(), id));
+}
+
+function tokenIdOf(text: string): number {
+  const id = Number(text);
+  if (Number.isSafeInteger(id) && id > 0) return id;
+  throw new InvalidArgumentError('npx platform tokens list shows the numbers.');
 }
 
 function addLists(program: Command, context: Context): void {

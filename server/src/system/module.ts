@@ -59,6 +59,8 @@ import { tenantRoutes } from './tenants/routes.ts';
 import { TenantCache } from './tenants/tenant-directory.ts';
 import { TenantRecords } from './tenants/tenant-records.ts';
 import { TenantSetup } from './tenants/tenant-setup.ts';
+import { scriptTokenRoutes } from './tokens/routes.ts';
+import { ScriptTokens } from './tokens/script-tokens.ts';
 import { profileRoutes } from './users/profile-routes.ts';
 import { Profile } from './users/profile.ts';
 import { userRoutes } from './users/routes.ts';
@@ -118,6 +120,7 @@ function setUpUsers(ctx: ModuleContext, auth: Auth): void {
   http.routes(sessionInfoRoutes(database));
   http.routes(profileRoutes(new Profile({ ...auth, users: queries })));
   http.routes(userRoutes(queries, commands, auth.proof));
+  http.routes(scriptTokenRoutes(new ScriptTokens(auth), auth.proof));
   http.routes(onlineRoutes(new OnlineSessions(database, auth.sessions)));
 }
 

@@ -138,6 +138,8 @@ async function fill(platform: TestPlatform): Promise<void> {
   await api.post('/system/user', { ...user, userName: 'holder', roleIds: [roleId] });
   await api.post('/system/user', { ...user, userName: 'nobody' });
   await api.post('/system/config', { configName: MARK, configKey: 'kestrel.mark', configValue: MARK });
+  const token = { name: MARK, scopes: ['system:dict:list'], expiresInDays: 1 };
+  await api.post('/system/user/profile/tokens', token);
   await api.post('/system/dict/type', { dictName: MARK, dictType: 'kestrel_mark' });
   await api.post('/system/dict/data', { dictType: 'kestrel_mark', dictLabel: MARK, dictValue: MARK });
   await api.post('/system/notice', { title: MARK, noticeType: 'notice', content: MARK, status: 1 });

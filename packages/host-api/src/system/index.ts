@@ -12,4 +12,5 @@ export * from './session-info.ts';
 export * from './settings.ts';
 export * from './site-config.ts';
 export * from './tenants.ts';
+export * from './tokens.ts';
 export * from './users.ts';

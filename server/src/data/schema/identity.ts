@@ -68,6 +68,19 @@ export interface SysSessionTable extends TenantColumn, TimeColumns {
   proved_at: Defaulted<Timestamp | null>;
 }
 
+/** A token for scripts. */
+export interface SysTokenTable extends TenantColumn, TimeColumns {
+  token_id: number;
+  user_id: number;
+  name: string;
+  /** `script:` and the SHA-256 of the token, hexadecimal. The token itself is not stored. */
+  token_hash: string;
+  /** Permissions. */
+  scopes_json: string;
+  expires: Timestamp;
+  last_used: Defaulted<Timestamp | null>;
+}
+
 /**
  * Failed logins of an account from one network, or from all.
  *

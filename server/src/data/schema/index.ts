@@ -22,6 +22,7 @@ import type {
   SysSessionTable,
   SysTenantTable,
   SysUserFactorTable,
+  SysTokenTable,
   SysUserRoleTable,
   SysUserTable,
 } from './identity.ts';
@@ -51,6 +52,7 @@ export interface HostSchema {
   sys_user_role: SysUserRoleTable;
   sys_role_menu: SysRoleMenuTable;
   sys_session: SysSessionTable;
+  sys_token: SysTokenTable;
   sys_login_failure: SysLoginFailureTable;
   sys_user_factor: SysUserFactorTable;
   sys_recovery_code: SysRecoveryCodeTable;

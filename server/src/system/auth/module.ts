@@ -17,6 +17,8 @@ import {
   type Ids,
 } from '../../data/index.ts';
 import { LoginLog } from '../logs/login-log.ts';
+import { ScriptTokenStore } from './script-token-store.ts';
+import { AllLogins } from './all-logins.ts';
 import { cookieNames, SessionCookies } from './cookies/index.ts';
 import { LoginAttempts } from './delays/index.ts';
 import { Accounts } from './accounts.ts';
@@ -59,7 +61,8 @@ export function setUpAuth(ctx: ModuleContext): Auth {
   const clock = ctx.services.find(CLOCK) ?? systemClock;
   const idleMs = config.session['idle-timeout-minutes'] * 60_000;
   const store = new SessionStore(database, clock);
-  const registry = new SessionRegistry(store, clock, idleMs);
+  const scriptTokens = new ScriptTokenStore(database, clock);
+  const registry = new SessionRegistry(new AllLogins(store, scriptTokens), clock, idleMs);
   const absoluteSeconds = config.session['absolute-timeout-hours'] * 3600;
   const sessions = new Sessions({ database, ids, clock, store, registry, absoluteSeconds });
   const attempts = new LoginAttempts(database, clock, {
@@ -106,6 +109,7 @@ export function setUpAuth(ctx: ModuleContext): Auth {
   keepUp(ctx, logger, async () => {
     await registry.flush();
     await store.removeExpired(idleMs);
+    await scriptTokens.removeExpired();
     await attempts.removeOld();
   });
   return { database, ids, clock, hasher, attempts, sessions, own, factors, passwords, proof };

@@ -1,5 +1,6 @@
 import type { Authenticator, Clock, SessionUser, Undo } from '../../kernel/index.ts';
-import type { SessionStore, StoredSession } from './session-store.ts';
+import type { LoginStore } from './all-logins.ts';
+import type { StoredSession } from './session-store.ts';
 import { tokenHash } from './token.ts';
 
 /** Sessions kept in memory; the one that entered first leaves when there are more. */
@@ -22,7 +23,7 @@ interface Entry extends StoredSession {
  * (design 2.2)
  */
 export class SessionRegistry implements Authenticator {
-  readonly #store: Pick<SessionStore, 'load' | 'touch' | 'findLasting'>;
+  readonly #store: LoginStore;
   readonly #clock: Clock;
   readonly #idleMs: number;
   /**
@@ -39,7 +40,7 @@ export class SessionRegistry implements Authenticator {
   #generation = 0;
 
   /** @param idleMs milliseconds after which an unused session has ended */
-  constructor(store: Pick<SessionStore, 'load' | 'touch' | 'findLasting'>, clock: Clock, idleMs: number) {
+  constructor(store: LoginStore, clock: Clock, idleMs: number) {
     this.#store = store;
     this.#clock = clock;
     this.#idleMs = idleMs;
@@ -49,7 +50,7 @@ export class SessionRegistry implements Authenticator {
     const entry = this.#entries.get(token);
     if (!entry) return this.#load(token);
     const now = this.#clock.now();
-    if (this.#isOver(entry.expires, entry.lastUsed, now)) {
+    if (this.#isOver(entry, entry.lastUsed, now)) {
       this.#entries.delete(token);
       return undefined;
     }
@@ -82,8 +83,7 @@ export class SessionRegistry implements Authenticator {
     const now = this.#clock.now();
     const used = new Map([...this.#entries.values()].map(({ user, lastUsed }) => [user.sessionId, lastUsed]));
     const live = rows.filter(
-      ({ sessionId, expires, lastSeen }) =>
-        !this.#isOver(expires, Math.max(lastSeen, used.get(sessionId) ?? 0), now),
+      (row) => !this.#isOver(row, Math.max(row.lastSeen, used.get(row.sessionId) ?? 0), now),
     );
     return new Set(live.map(({ sessionId }) => sessionId));
   }
@@ -115,7 +115,7 @@ export class SessionRegistry implements Authenticator {
     if (generation !== this.#generation) return this.#read(token, hash);
     const now = this.#clock.now();
     const lastUsed = Math.max(session?.lastSeen ?? 0, this.#entries.get(token)?.lastUsed ?? 0);
-    if (!session || this.#isOver(session.expires, lastUsed, now)) {
+    if (!session || this.#isOver(session, lastUsed, now)) {
       this.#entries.delete(token);
       return undefined;
     }
@@ -132,7 +132,11 @@ export class SessionRegistry implements Authenticator {
     this.#load(token)?.catch(() => undefined);
   }
 
-  #isOver(expires: number, lastUsed: number, now: number): boolean {
-    return now >= expires || now - lastUsed >= this.#idleMs;
+  #isOver(
+    { expires, neverIdle = false }: Pick<StoredSession, 'expires' | 'neverIdle'>,
+    lastUsed: number,
+    now: number,
+  ): boolean {
+    return now >= expires || (!neverIdle && now - lastUsed >= this.#idleMs);
   }
 }

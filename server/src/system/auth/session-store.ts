@@ -8,7 +8,12 @@ export interface StoredSession {
   /** Milliseconds since 1970. */
   readonly expires: number;
   readonly lastSeen: number;
+  /** Does not end for lack of use. */
+  readonly neverIdle?: boolean;
 }
+
+/** Times of a session that has not been ended. */
+export type LastingSession = Omit<StoredSession, 'user'> & { readonly sessionId: number };
 
 /** Which sessions to end. */
 export interface SessionSelection {
@@ -68,10 +73,8 @@ export class SessionStore {
   }
 
   /** Those of these sessions that have not been ended, and whose user and tenant are enabled. */
-  async findLasting(
-    sessionIds: readonly number[],
-  ): Promise<Array<{ sessionId: number; expires: number; lastSeen: number }>> {
-    const found: Array<{ sessionId: number; expires: number; lastSeen: number }> = [];
+  async findLasting(sessionIds: readonly number[]): Promise<LastingSession[]> {
+    const found: LastingSession[] = [];
     for (let at = 0; at < sessionIds.length; at += AT_ONCE) {
       const some = sessionIds.slice(at, at + AT_ONCE);
       const rows = await requestContext.runIgnoringTenant(() =>

@@ -76,7 +76,14 @@ export class Sessions {
    */
   async end(selection: SessionSelection): Promise<number> {
     const ended = new Set(await this.#store.remove(selection));
-    this.#afterCommit(() => this.#registry.forget((user) => ended.has(user.sessionId)));
+    // Tokens for scripts are no sessions, but end with their owner: they are read again.
+    const owners = new Set(selection.userIds);
+    this.#afterCommit(() =>
+      this.#registry.forget(
+        ({ sessionId, userId, tenantId }) =>
+          ended.has(sessionId) || owners.has(userId) || tenantId === selection.tenantId,
+      ),
+    );
     return ended.size;
   }
 

@@ -134,4 +134,5 @@ export const hostMenus: readonly HostMenu[] = [
   ...buttons('host:system', 'system:operLog', READING, 'operation log'),
   ...buttons('host:system', 'system:loginLog', READING, 'login log'),
   ...buttons('host:system', 'system:online', READING, 'sessions'),
+  ...buttons('host:system', 'system:token', ['list', 'remove'], 'tokens for scripts'),
 ];

@@ -14,6 +14,7 @@ import { operatorScripts } from './0012-operator-scripts.ts';
 import { sealedSecrets } from './0013-sealed-secrets.ts';
 import { secondFactors } from './0014-second-factors.ts';
 import { passwordHistory } from './0015-password-history.ts';
+import { scriptTokens } from './0016-script-tokens.ts';
 
 /** The host's migrations, in order. Only ever append. */
 export const hostMigrations: readonly Migration[] = [
@@ -32,4 +33,5 @@ export const hostMigrations: readonly Migration[] = [
   sealedSecrets,
   secondFactors,
   passwordHistory,
+  scriptTokens,
 ];

@@ -1,0 +1,85 @@
+import { Type } from 'typebox';
+import {
+  Changed,
+  contract,
+  Id,
+  IdsParams,
+  listContracts,
+  nullableText,
+  PERMISSION_PATTERN,
+  text,
+  Time,
+  type DataOf,
+} from '../contract/index.ts';
+
+export const ScriptTokenSchema = Type.Object({
+  tokenId: Id,
+  name: Type.String(),
+  userId: Id,
+  userName: Type.String(),
+  scopes: Type.Array(Type.String(), { description: 'Permissions, as far as the owner has them' }),
+  expires: Time,
+  lastUsed: nullableText(),
+  createTime: Time,
+});
+
+export const ScriptTokenFilterSchema = Type.Object({
+  name: Type.Optional(Type.String()),
+  userName: Type.Optional(Type.String()),
+});
+
+const scope = Type.String({
+  maxLength: 100,
+  pattern: String.raw`${PERMISSION_PATTERN.source}|^\*:\*:\*$`,
+});
+
+export const NewScriptTokenSchema = Type.Object({
+  name: text(100),
+  scopes: Type.Array(scope, { minItems: 1, maxItems: 200, uniqueItems: true }),
+  expiresInDays: Type.Integer({ minimum: 1, maximum: 366 }),
+});
+
+/** Tokens with which scripts act for a user. (design 11.7, 16-19) */
+export const scriptTokenContracts = {
+  own: contract({
+    method: 'GET',
+    url: '/system/user/profile/tokens',
+    auth: 'login',
+    summary: 'The own tokens for scripts',
+    schema: { response: Type.Array(ScriptTokenSchema) },
+  }),
+  issue: contract({
+    method: 'POST',
+    url: '/system/user/profile/tokens',
+    auth: 'login',
+    summary: 'Issue a token for scripts; only this answer holds it. Needs a fresh proof',
+    schema: {
+      body: NewScriptTokenSchema,
+      response: Type.Object({ ...ScriptTokenSchema.properties, token: Type.String() }),
+    },
+  }),
+  revokeOwn: contract({
+    method: 'DELETE',
+    url: '/system/user/profile/tokens/:ids',
+    auth: 'login',
+    summary: 'Revoke own tokens, at once',
+    schema: { params: IdsParams, response: Changed },
+  }),
+  ...listContracts({
+    url: '/system/token',
+    auth: 'system:token:list',
+    summary: 'Tokens for scripts of all users of the tenant',
+    filter: ScriptTokenFilterSchema,
+    row: ScriptTokenSchema,
+  }),
+  remove: contract({
+    method: 'DELETE',
+    url: '/system/token/:ids',
+    auth: 'system:token:remove',
+    summary: 'Revoke tokens of any user of the tenant, at once',
+    schema: { params: IdsParams, response: Changed },
+  }),
+};
+
+export type ScriptToken = DataOf<typeof ScriptTokenSchema>;
+export type NewScriptToken = DataOf<typeof NewScriptTokenSchema>;

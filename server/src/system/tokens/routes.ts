@@ -1,0 +1,51 @@
+import { scriptTokenContracts, type ScriptToken } from '@platform/host-api';
+import { defineRoute, type Route } from '../../kernel/index.ts';
+import { callerOf } from '../auth/authority.ts';
+import type { FreshProof } from '../auth/fresh-proof.ts';
+import { idsOf } from '../shared/ids.ts';
+import { listRoutes } from '../shared/list-routes.ts';
+import type { ScriptTokens } from './script-tokens.ts';
+
+const columns = [
+  { title: 'Name', value: (row: ScriptToken) => row.name },
+  { title: 'User', value: (row: ScriptToken) => row.userName },
+  { title: 'Scopes', value: (row: ScriptToken) => row.scopes.join(' ') },
+  { title: 'Expires', value: (row: ScriptToken) => row.expires },
+  { title: 'Last used', value: (row: ScriptToken) => row.lastUsed },
+];
+
+/** `/system/user/profile/tokens` and `/system/token`. (design 11.7, 16-19) */
+export function scriptTokenRoutes(tokens: ScriptTokens, proof: FreshProof): Route[] {
+  const { own, issue, revokeOwn, remove, ...lists } = scriptTokenContracts;
+  return [
+    defineRoute({ ...own, handler: (ctx) => tokens.own(callerOf(ctx)) }),
+    defineRoute({
+      ...issue,
+      audit: 'Issue a token for scripts',
+      handler: (ctx) => {
+        proof.require();
+        ctx.reply.header('cache-control', 'no-store');
+        return tokens.issue(callerOf(ctx), ctx.body);
+      },
+    }),
+    defineRoute({
+      ...revokeOwn,
+      audit: 'Revoke own tokens for scripts',
+      handler: async (ctx) => ({
+        changed: await tokens.revoke(idsOf(ctx.params.ids), callerOf(ctx).userId),
+      }),
+    }),
+    ...listRoutes({
+      contracts: lists,
+      exported: 'the tokens for scripts',
+      file: 'tokens.csv',
+      columns,
+      rows: tokens,
+    }),
+    defineRoute({
+      ...remove,
+      audit: 'Revoke tokens for scripts',
+      handler: async (ctx) => ({ changed: await tokens.revoke(idsOf(ctx.params.ids)) }),
+    }),
+  ];
+}

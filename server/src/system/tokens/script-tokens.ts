@@ -1,0 +1,118 @@
+import type { NewScriptToken, ScriptToken } from '@platform/host-api';
+import type { Clock, LoginUser, Page, PageQuery } from '../../kernel/index.ts';
+import type { Database, Ids } from '../../data/index.ts';
+import { assertHolds } from '../auth/authority.ts';
+import type { Sessions } from '../auth/sessions.ts';
+import { createScriptToken, tokenHash } from '../auth/token.ts';
+import { conflict, found, notFound } from '../shared/failures.ts';
+import { allRows, contains, pageOfRows, type Ordering } from '../shared/paging.ts';
+
+const DAY_MS = 86_400_000;
+/** Tokens of one user. */
+const MAX_TOKENS = 50;
+
+export interface ScriptTokenFilter {
+  readonly name?: string;
+  readonly userName?: string;
+}
+
+const ordering: Ordering = {
+  columns: { name: 'k.name', userName: 'u.user_name', expires: 'k.expires', lastUsed: 'k.last_used' },
+  by: 'k.token_id',
+  direction: 'desc',
+  unique: 'k.token_id',
+};
+
+/** Tokens for scripts of the tenant in context. (design 11.7, 16-19) */
+export class ScriptTokens {
+  readonly #parts: { database: Database; ids: Ids; clock: Clock; sessions: Sessions };
+
+  constructor(parts: { database: Database; ids: Ids; clock: Clock; sessions: Sessions }) {
+    this.#parts = parts;
+  }
+
+  /**
+   * Issues a token with a part of the owner's permissions. Only its hash is stored.
+   *
+   * @throws PRIVILEGE_EXCEEDED (403), TOKEN_LIMIT (409)
+   */
+  async issue(owner: LoginUser, token: NewScriptToken): Promise<ScriptToken & { readonly token: string }> {
+    const { database, ids, clock } = this.#parts;
+    assertHolds(owner, token.scopes);
+    if ((await this.own(owner)).length >= MAX_TOKENS) {
+      throw conflict('TOKEN_LIMIT', `You already have ${MAX_TOKENS} tokens.`, 'Revoke one first.');
+    }
+    const text = createScriptToken();
+    const tokenId = ids.next();
+    await database.query
+      .insertInto('sys_token')
+      .values({
+        token_id: tokenId,
+        user_id: owner.userId,
+        name: token.name.trim(),
+        token_hash: tokenHash(text) ?? '',
+        scopes_json: JSON.stringify(token.scopes.toSorted()),
+        expires: new Date(clock.now() + token.expiresInDays * DAY_MS).toISOString(),
+      })
+      .execute();
+    const [row] = await this.#select({}).where('k.token_id', '=', tokenId).execute();
+    return { ...viewOf(found(row, 'token')), token: text };
+  }
+
+  async own({ userId }: LoginUser): Promise<ScriptToken[]> {
+    const rows = await this.#select({}).where('k.user_id', '=', userId).orderBy('k.token_id').execute();
+    return rows.map(viewOf);
+  }
+
+  async list(filter: ScriptTokenFilter, page: PageQuery): Promise<Page<ScriptToken>> {
+    const { total, rows } = await pageOfRows(this.#select(filter), page, ordering);
+    return { total, rows: rows.map(viewOf) };
+  }
+
+  async export(filter: ScriptTokenFilter, page: PageQuery): Promise<ScriptToken[]> {
+    return (await allRows(this.#select(filter), page, ordering)).map(viewOf);
+  }
+
+  /**
+   * Revokes tokens at once.
+   *
+   * @param userId only tokens of this user
+   * @throws RECORD_NOT_FOUND (404)
+   */
+  async revoke(tokenIds: readonly number[], userId?: number): Promise<number> {
+    const { database, sessions } = this.#parts;
+    const owners = await database.transaction(async () => {
+      const rows = await this.#select({})
+        .where('k.token_id', 'in', tokenIds)
+        .$if(userId !== undefined, (query) => query.where('k.user_id', '=', userId ?? 0))
+        .execute();
+      if (rows.length < tokenIds.length) throw notFound('token');
+      await database.query.deleteFrom('sys_token').where('token_id', 'in', tokenIds).execute();
+      return rows.map((row) => row.userId);
+    });
+    sessions.refreshUsers(owners);
+    return tokenIds.length;
+  }
+
+  #select({ name, userName }: ScriptTokenFilter) {
+    return this.#parts.database.query
+      .selectFrom('sys_token as k')
+      .innerJoin('sys_user as u', 'u.user_id', 'k.user_id')
+      .select([
+        'k.token_id as tokenId',
+        'k.name',
+        'k.user_id as userId',
+        'u.user_name as userName',
+        'k.scopes_json as scopes',
+        'k.expires',
+        'k.last_used as lastUsed',
+        'k.create_time as createTime',
+      ])
+      .$if(!!name, (query) => query.where(contains('k.name', name ?? '')))
+      .$if(!!userName, (query) => query.where(contains('u.user_name', userName ?? '')));
+  }
+}
+
+function viewOf<T extends { readonly scopes: string }>(row: T): Omit<T, 'scopes'> & { scopes: string[] } {
+  return { ...row, scopes: JSON.parse(row.scopes) as string[] };
+}
