@@ -29,6 +29,17 @@ function see(path: string): Promise<Response> {
   return read(`${platform.apiUrl}/actuator${path}`, { authorization });
 }
 
+/** Leaves a rejection alone, and holds the event loop. */
+const troublesome = {
+  'controller/trouble.controller.ts': `
+    import { Controller, Get } from '@platform/plugin-sdk/web';
+    @Controller('/demo')
+    export class TroubleController {
+      @Get('/left') left() { void Promise.reject(new Error('left alone')); return 'left'; }
+      @Get('/block') block() { const until = Date.now() + 1500; while (Date.now() < until); return 'blocked'; }
+    }`,
+};
+
 beforeAll(async () => {
   writeFileSync(join(directory, 'public.pem'), publicKeys[0] ?? '');
   workshop = await PackageWorkshop.open();
@@ -101,13 +112,28 @@ it('design 11.2: loads, swaps and drains are counted', async () => {
     )?.value ?? expect.fail(name);
   expect(series('platform_runtime_loads_total', { kind: 'load', outcome: 'succeeded' })).toBe(1);
   expect(series('platform_runtime_load_seconds_total', { kind: 'load' })).toBeGreaterThan(0);
-  await publishPackage(platform.api, await workshop.build({ frontend: null, version: '1.0.1' }));
+  await publishPackage(
+    platform.api,
+    await workshop.build({ frontend: null, version: '1.0.1', backend: troublesome }),
+  );
   const [install] = await platform.api.get<ReadonlyArray<{ installId: number }>>('/app/install/list');
   await platform.api.post(`/app/install/${install?.installId}/upgrade`, {});
   await vi.waitFor(async () => {
     const text = await (await see('/prometheus')).text();
     expect(text).toContain('platform_runtime_loads_total{kind="swap",outcome="succeeded"} 1');
     expect(text).toContain('platform_runtime_drains_total 1');
+  }, 10_000);
+});
+
+it('design 16-33: incidents are what the host has contained', async () => {
+  for (const path of ['left', 'block']) await platform.get(`${platform.apiUrl}/demo/${path}`, platform.token);
+  await vi.waitFor(async () => {
+    const { incidents } = (await (await see('/incidents')).json()) as { incidents: unknown[] };
+    const culprit = { applications: ['demo'], certain: true };
+    expect(incidents).toContainEqual(
+      expect.objectContaining({ ...culprit, kind: 'uncaught', message: 'left alone' }),
+    );
+    expect(incidents).toContainEqual(expect.objectContaining({ ...culprit, kind: 'hold' }));
   }, 10_000);
 });
 

@@ -6,6 +6,7 @@ import {
   inspectionContracts,
   loggerContracts,
   metricContracts,
+  supplyContracts,
 } from './actuator/index.ts';
 import { authContracts, secondFactorContracts } from './auth/index.ts';
 import { catalogContracts } from './catalog/index.ts';
@@ -82,6 +83,7 @@ const areas = [
   settingContracts,
   siteConfigContracts,
   storageContracts,
+  supplyContracts,
   taskContracts,
   tenantContracts,
   userContracts,

@@ -22,6 +22,7 @@ import { linksOf } from './links.ts';
 import { loggerRoutes } from './loggers/routes.ts';
 import { BasicLogin } from './login/basic-login.ts';
 import { credentialsOf, type Credentials } from './login/credentials.ts';
+import { supplyRoutes } from './sbom/routes.ts';
 import { metricRoutes, setUpMetrics } from './metrics/routes.ts';
 
 /**
@@ -48,6 +49,7 @@ export const actuatorModule: Module = defineModule({
     http.routes(environmentRoutes(ctx));
     http.routes(loggerRoutes(ctx));
     http.routes(inspectionRoutes(ctx));
+    http.routes(supplyRoutes(ctx));
     http.routes(diagnosisRoutes(ctx, metrics));
     http.routes([
       defineRoute({ ...actuatorContracts.links, handler: () => ({ _links: linksOf(hostContracts) }) }),

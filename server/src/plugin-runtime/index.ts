@@ -9,6 +9,7 @@ export { parseJarName } from './active-plugins/jar-name.ts';
 export { pluginDevelopmentModule } from './development/module.ts';
 export { hostPackages } from './imports/provided-modules.ts';
 export { JOB_EXECUTORS, type JobExecutors, type RunJob } from './jobs/job-executors.ts';
+export { INCIDENTS } from './contract/incidents.ts';
 export { RUNTIME_COUNTS, type RuntimeCounts } from './lifecycle/runtime-counts.ts';
 export { STATEMENT_TIMES, type StatementTime } from './mapper/statement-times.ts';
 export { pluginRuntimeModule } from './module.ts';

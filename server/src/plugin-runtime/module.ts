@@ -15,6 +15,7 @@ import { applicationsAtWork, reportDelay, watchLoopDelay } from './isolation/eve
 import { watchIntrinsics } from './isolation/intrinsics/watch-intrinsics.ts';
 import { JOB_EXECUTORS, JobExecutors } from './jobs/job-executors.ts';
 import { ApplicationTable } from './contract/application-table.ts';
+import { INCIDENTS, Incidents } from './contract/incidents.ts';
 import { HostPluginRuntime } from './lifecycle/host-plugin-runtime.ts';
 import { RUNTIME_COUNTS, RuntimeCounts } from './lifecycle/runtime-counts.ts';
 import { watchUncaughtErrors } from './lifecycle/uncaught-errors.ts';
@@ -53,6 +54,7 @@ export const pluginRuntimeModule: Module = defineModule({
     const intrinsics = watchIntrinsics(table, ctx.logger);
     const times = new StatementTimes();
     const counts = new RuntimeCounts();
+    const incidents = new Incidents();
     const runtime = new HostPluginRuntime({
       table,
       activePlugins,
@@ -92,6 +94,7 @@ export const pluginRuntimeModule: Module = defineModule({
     ctx.provide(PLUGIN_RUNTIME, runtime);
     ctx.provide(STATEMENT_TIMES, times);
     ctx.provide(RUNTIME_COUNTS, counts);
+    ctx.provide(INCIDENTS, incidents);
     ctx.provide(JOB_EXECUTORS, new JobExecutors(table, () => ctx.services.find(APPLICATION_ACCESS)));
     ctx.provide(PluginServiceProvider, new HostPluginServiceProvider(pluginServices));
     ctx.provide(MemberServiceLocator, new ApplicationServiceLocator(pluginServices, 'member'));
@@ -102,10 +105,15 @@ export const pluginRuntimeModule: Module = defineModule({
     const claim = (appCode: string, error: unknown): boolean => {
       const application = table.get(appCode);
       application?.parts.faults.record(error);
+      incidents.record('uncaught', error, [appCode], true);
       return application !== undefined;
     };
     const atWork = () => applicationsAtWork(table.serving, AT_WORK_MS);
-    ctx.onDispose(watchUncaughtErrors(claim, atWork, ctx.logger));
+    ctx.onDispose(
+      watchUncaughtErrors(claim, atWork, ctx.logger, (error, suspects) =>
+        incidents.record('stray', error, suspects, false),
+      ),
+    );
     ctx.onDispose(
       http.guard(() => {
         intrinsics.checkQuickly();
@@ -117,7 +125,10 @@ export const pluginRuntimeModule: Module = defineModule({
     const watch = setInterval(() => intrinsics.checkNow(), settings['watch-interval-ms']).unref();
     ctx.onDispose(() => clearInterval(watch));
     ctx.onDispose(
-      watchLoopDelay(settings['hold-threshold-ms'], (late) => reportDelay(late, table.serving, ctx.logger)),
+      watchLoopDelay(settings['hold-threshold-ms'], (late) => {
+        const { applications, certain } = reportDelay(late, table.serving, ctx.logger);
+        incidents.record('hold', `The event loop was blocked for ${late} ms.`, applications, certain);
+      }),
     );
     ctx.onDispose(() => runtime.close());
     if (settings.enabled) ctx.onReady(async () => void (await runtime.loadAll()));

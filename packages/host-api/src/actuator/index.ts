@@ -5,4 +5,5 @@ export { healthContracts } from './health.ts';
 export { inspectionContracts } from './inspection.ts';
 export { loggerContracts } from './loggers.ts';
 export { metricContracts } from './metrics.ts';
+export { supplyContracts } from './supply.ts';
 export { ACTUATOR_JSON } from './monitoring.ts';

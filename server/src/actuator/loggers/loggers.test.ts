@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { HOST_ID } from '../../data/index.ts';
 import { LogLevels } from '../../infra/index.ts';
 import { startMonitoredHost, type MonitoredHost, type Seen } from '../testing/monitored-host.ts';
 import { TimedLevels } from './timed-levels.ts';
@@ -33,7 +34,10 @@ describe('spec: Endpoints/GET /actuator/loggers', () => {
       configuredLevel: 'DEBUG',
       effectiveLevel: 'DEBUG',
     });
-    expect((await set('ROOT?scope=platform', { configuredLevel: null })).status).toBe(204);
+    const { status, headers } = await set('ROOT?scope=platform', { configuredLevel: null });
+    expect(status).toBe(204);
+    expect(headers.get('x-platform-hosts')).toBe(host.services.use(HOST_ID));
+    expect(changed.headers.get('x-platform-hosts')).toBeNull();
     expect((await host.see('/actuator/loggers/ROOT')).json).toMatchObject({ effectiveLevel: 'INFO' });
   });
 

@@ -1,4 +1,5 @@
 import { loggerContracts, type DataOf } from '@platform/host-api';
+import { HOST_ID } from '../../data/index.ts';
 import { LOG_LEVELS, LogLevels, type LoggerLevel } from '../../infra/index.ts';
 import { defineRoute, type LogLevel, type ModuleContext, type Route } from '../../kernel/index.ts';
 import { TimedLevels, unknownLogger } from './timed-levels.ts';
@@ -19,6 +20,7 @@ const answerOf = ({ configured, effective }: LoggerLevel): LoggerAnswer => ({
 export function loggerRoutes(ctx: ModuleContext): Route[] {
   const levels = ctx.services.find(LOG_LEVELS) ?? new LogLevels(ctx.config.logging.level);
   const timed = new TimedLevels(levels);
+  const host = ctx.use(HOST_ID);
   ctx.onDispose(() => timed.close());
   return [
     defineRoute({
@@ -42,6 +44,8 @@ export function loggerRoutes(ctx: ModuleContext): Route[] {
       handler: ({ params, query, body, reply }) => {
         const level = body.configuredLevel?.toLowerCase() as LogLevel | undefined;
         timed.set(params.name, level, query.for);
+        // The answer has no body in Spring Boot's protocol.
+        if (query.scope === 'platform') reply.header('x-platform-hosts', host);
         reply.status(204);
       },
     }),

@@ -21,11 +21,13 @@ type EventName = 'unhandledRejection' | 'uncaughtException';
  *
  * @param claim records an error of an application; false if this runtime has not loaded it
  * @param atWork returns the applications that may have thrown an error without an origin
+ * @param onStray receives a value without an origin, and those applications
  */
 export function watchUncaughtErrors(
   claim: (appCode: string, error: unknown) => boolean,
   atWork: () => readonly string[],
   logger: Logger,
+  onStray: (error: unknown, atWork: readonly string[]) => void = () => undefined,
 ): Undo {
   const handle = (event: EventName, error: unknown): void => {
     const appCode = requestContext.current()?.appCode ?? applicationOf(stackOf(error));
@@ -34,7 +36,9 @@ export function watchUncaughtErrors(
         logger.error('An application that is no longer loaded threw an error', { appCode, error });
       }
     } else if (!isOfHost(error)) {
-      logger.error('An application threw a value without an origin', { atWork: atWork(), error });
+      const suspects = atWork();
+      onStray(error, suspects);
+      logger.error('An application threw a value without an origin', { atWork: suspects, error });
     } else if (isLastResort(event)) {
       endProcess(error, logger);
     }

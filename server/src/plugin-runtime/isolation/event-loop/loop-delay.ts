@@ -27,13 +27,22 @@ export function watchLoopDelay(thresholdMs: number, onDelay: (durationMs: number
   return () => clearInterval(timer);
 }
 
-/** Logs a delay that no application is accountable for, with the applications that were at work. */
-export function reportDelay(durationMs: number, serving: readonly BusyApplication[], logger: Logger): void {
+/**
+ * Logs a delay that no application is accountable for, with the applications that were at work.
+ *
+ * @returns the applications that are accountable, else those at work
+ */
+export function reportDelay(
+  durationMs: number,
+  serving: readonly BusyApplication[],
+  logger: Logger,
+): { readonly applications: readonly string[]; readonly certain: boolean } {
   const since = new Date(Date.now() - 2 * durationMs).toISOString();
-  const known = serving.some(({ parts }) => (parts.holds.lastAt ?? '') >= since);
-  if (known) return;
+  const known = serving.filter(({ parts }) => (parts.holds.lastAt ?? '') >= since);
+  if (known.length > 0) return { applications: known.map(({ appCode }) => appCode), certain: true };
   const atWork = applicationsAtWork(serving, 2 * durationMs);
   logger.warn(`The event loop was blocked for ${durationMs} ms, and all requests with it`, { atWork });
+  return { applications: atWork, certain: false };
 }
 
 /** Codes of the applications that answered a request within the last `withinMs` milliseconds. */
