@@ -155,6 +155,7 @@ async function identifiers(): Promise<Identifiers> {
     name: 'http',
     requiredMetricName: 'http.server.requests',
     toMatch: 'server.port',
+    '/actuator/sbom/:id id': 'application',
     '/demo/item/:id id': 1,
     '/auth/sessions/:id id': ids.sessionId,
     '/system/operLog/:id id': logged.oper,
