@@ -376,6 +376,16 @@ await describeDatabases('statements of mappers', ({ name, config }) => {
     ]);
   });
 
+  it('names the place of a refused statement, with its code', async () => {
+    const place = 'ItemMapper.xml, find, line 3';
+    const refused = within('a', () => database.statement('table shop_item', [], { place }));
+    await expect(refused).rejects.toMatchObject({
+      code: 'TENANT_QUERY_REFUSED',
+      message: expect.stringMatching(/^ItemMapper\.xml, find, line 3: ./) as string,
+      cause: expect.objectContaining({ code: 'TENANT_QUERY_REFUSED' }) as unknown,
+    });
+  });
+
   it.each([
     'select * from no_such_table',
     'with shop_item as (select 1 as id) select id from shop_item',

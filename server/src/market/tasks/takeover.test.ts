@@ -21,6 +21,8 @@ interface Node {
   readonly runner: TaskRunner<Notes>;
   readonly sweeper: TaskSweeper<Notes>;
   readonly did: string[];
+  /** Tasks whose failure it announced. */
+  readonly announced: number[];
   /** Delays the next end of the shared part. */
   gate: Promise<void>;
 }
@@ -38,7 +40,8 @@ await describeHostDatabases('a task that another node has left (design 4.4)', ({
 
   const nodeNamed = (name: string): Node => {
     const did: string[] = [];
-    const node = { did, gate: Promise.resolve() };
+    const announced: number[] = [];
+    const node = { did, announced, gate: Promise.resolve() };
     const parts = {
       store,
       clock: systemClock,
@@ -57,7 +60,7 @@ await describeHostDatabases('a task that another node has left (design 4.4)', ({
         },
         hasLocalWork: () => true,
       },
-      onFailed: () => undefined,
+      onFailed: ({ taskId }: { readonly taskId: number }) => void announced.push(taskId),
     };
     const settlement = new TaskSettlement<Notes>(parts);
     const runner = new TaskRunner<Notes>({
@@ -126,6 +129,7 @@ await describeHostDatabases('a task that another node has left (design 4.4)', ({
     await stands(taskId);
     await Promise.all([two.sweeper.sweep(), three.sweeper.sweep()]);
     expect([...two.did, ...three.did]).toEqual(['shared']);
+    expect([...two.announced, ...three.announced]).toEqual([taskId]);
     const task = await store.findOfAnyTenant(taskId);
     expect(task).toMatchObject({ status: 'failed', failure: { code: 'TASK_TIMEOUT', stage: 'hang' } });
     expect(task?.currentStep).toMatch(/timed out/i);
