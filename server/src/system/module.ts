@@ -35,6 +35,7 @@ import { seedMenus } from './initial-data/seed-menus.ts';
 import { seedDictionaries, seedStorages } from './initial-data/seed-settings.ts';
 import { LoginRecords } from './logs/login-records.ts';
 import { OperationLog } from './logs/operation-log.ts';
+import { RightsLog } from './logs/rights-log.ts';
 import { OperationRecords } from './logs/operation-records.ts';
 import { loginLogRoutes, operationLogRoutes } from './logs/routes.ts';
 import { MENUS } from './menus/application-menus.ts';
@@ -113,14 +114,16 @@ function setUpUsers(ctx: ModuleContext, auth: Auth): void {
   const queries = new UserQueries(database, auth.factors);
   const commands = new UserCommands({
     ...auth,
-    roles: new UserRoles(database),
+    roles: new UserRoles(database, new RightsLog(database, auth.ids)),
     events: ctx.use(EventPublisher),
   });
   const http = ctx.use(HTTP);
   http.routes(sessionInfoRoutes(database));
   http.routes(profileRoutes(new Profile({ ...auth, users: queries })));
   http.routes(userRoutes(queries, commands, auth.proof));
-  http.routes(scriptTokenRoutes(new ScriptTokens(auth), auth.proof));
+  http.routes(
+    scriptTokenRoutes(new ScriptTokens({ ...auth, rights: new RightsLog(database, auth.ids) }), auth.proof),
+  );
   http.routes(onlineRoutes(new OnlineSessions(database, auth.sessions)));
 }
 
@@ -139,7 +142,7 @@ function setUpMenusAndTenants(ctx: ModuleContext, auth: Auth): void {
   const parts = { database, ids, rows, known, sessions };
   http.routes(menuRoutes(access, new MenuCommands(parts)));
   ctx.provide(MENUS, new MenuSync(parts));
-  const menus = new RoleMenus(database, access);
+  const menus = new RoleMenus(database, access, new RightsLog(database, ids));
   const commands = new RoleCommands({ database, ids, sessions, menus });
   http.routes(roleRoutes({ queries: new RoleQueries(database), commands, menus }));
   const cache = new TenantCache(database, clock);

@@ -1,16 +1,20 @@
 import type { Database } from '../../data/index.ts';
 import { PlatformError, type LoginUser } from '../../kernel/index.ts';
 import { assertHolds } from '../auth/authority.ts';
+import { rolePermissions } from '../auth/grants.ts';
+import type { RightsLog } from '../logs/rights-log.ts';
 import type { MenuAccess } from '../menus/menu-access.ts';
 
 /** Which menus a role has. */
 export class RoleMenus {
   readonly #database: Database;
   readonly #access: MenuAccess;
+  readonly #log: RightsLog;
 
-  constructor(database: Database, access: MenuAccess) {
+  constructor(database: Database, access: MenuAccess, log: RightsLog) {
     this.#database = database;
     this.#access = access;
+    this.#log = log;
   }
 
   async ids(roleId: number): Promise<number[]> {
@@ -36,6 +40,7 @@ export class RoleMenus {
     const shown = new Set((await this.#access.inTenant(actor.tenantId)).map((menu) => menu.menuId));
     const removed = [...held].filter((id) => !wanted.has(id) && shown.has(id));
     await this.#assertWithin(actor, [...added, ...removed], added);
+    const before = await rolePermissions(this.#database, [roleId]);
     if (removed.length > 0) {
       await this.#database.query
         .deleteFrom('sys_role_menu')
@@ -44,6 +49,22 @@ export class RoleMenus {
         .execute();
     }
     await this.add(roleId, added);
+    const after = await rolePermissions(this.#database, [roleId]);
+    await this.#log.record({
+      what: 'permissions of a role',
+      subject: await this.#keyOf(roleId),
+      before,
+      after,
+    });
+  }
+
+  async #keyOf(roleId: number): Promise<string> {
+    const row = await this.#database.query
+      .selectFrom('sys_role')
+      .where('role_id', '=', roleId)
+      .select('role_key')
+      .executeTakeFirst();
+    return row?.role_key ?? String(roleId);
   }
 
   async add(roleId: number, menuIds: readonly number[]): Promise<void> {

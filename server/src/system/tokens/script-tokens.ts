@@ -4,12 +4,15 @@ import type { Database, Ids } from '../../data/index.ts';
 import { assertHolds } from '../auth/authority.ts';
 import type { Sessions } from '../auth/sessions.ts';
 import { createScriptToken, tokenHash } from '../auth/token.ts';
+import type { RightsLog } from '../logs/rights-log.ts';
 import { conflict, found, notFound } from '../shared/failures.ts';
 import { allRows, contains, pageOfRows, type Ordering } from '../shared/paging.ts';
 
 const DAY_MS = 86_400_000;
 /** Tokens of one user. */
 const MAX_TOKENS = 50;
+/** What the log of rights calls it. */
+const TOKEN = 'token for scripts';
 
 export interface ScriptTokenFilter {
   readonly name?: string;
@@ -23,11 +26,19 @@ const ordering: Ordering = {
   unique: 'k.token_id',
 };
 
+export interface ScriptTokenParts {
+  readonly database: Database;
+  readonly ids: Ids;
+  readonly clock: Clock;
+  readonly sessions: Sessions;
+  readonly rights: RightsLog;
+}
+
 /** Tokens for scripts of the tenant in context. (design 11.7, 16-19) */
 export class ScriptTokens {
-  readonly #parts: { database: Database; ids: Ids; clock: Clock; sessions: Sessions };
+  readonly #parts: ScriptTokenParts;
 
-  constructor(parts: { database: Database; ids: Ids; clock: Clock; sessions: Sessions }) {
+  constructor(parts: ScriptTokenParts) {
     this.#parts = parts;
   }
 
@@ -37,24 +48,32 @@ export class ScriptTokens {
    * @throws PRIVILEGE_EXCEEDED (403), TOKEN_LIMIT (409)
    */
   async issue(owner: LoginUser, token: NewScriptToken): Promise<ScriptToken & { readonly token: string }> {
-    const { database, ids, clock } = this.#parts;
+    const { database, ids, clock, rights } = this.#parts;
     assertHolds(owner, token.scopes);
     if ((await this.own(owner)).length >= MAX_TOKENS) {
       throw conflict('TOKEN_LIMIT', `You already have ${MAX_TOKENS} tokens.`, 'Revoke one first.');
     }
     const text = createScriptToken();
     const tokenId = ids.next();
-    await database.query
-      .insertInto('sys_token')
-      .values({
-        token_id: tokenId,
-        user_id: owner.userId,
-        name: token.name.trim(),
-        token_hash: tokenHash(text) ?? '',
-        scopes_json: JSON.stringify(token.scopes.toSorted()),
-        expires: new Date(clock.now() + token.expiresInDays * DAY_MS).toISOString(),
-      })
-      .execute();
+    await database.transaction(async () => {
+      await database.query
+        .insertInto('sys_token')
+        .values({
+          token_id: tokenId,
+          user_id: owner.userId,
+          name: token.name.trim(),
+          token_hash: tokenHash(text) ?? '',
+          scopes_json: JSON.stringify(token.scopes.toSorted()),
+          expires: new Date(clock.now() + token.expiresInDays * DAY_MS).toISOString(),
+        })
+        .execute();
+      await rights.record({
+        what: TOKEN,
+        subject: `${owner.userName}: ${token.name}`,
+        before: [],
+        after: token.scopes,
+      });
+    });
     const [row] = await this.#select({}).where('k.token_id', '=', tokenId).execute();
     return { ...viewOf(found(row, 'token')), token: text };
   }
@@ -80,7 +99,7 @@ export class ScriptTokens {
    * @throws RECORD_NOT_FOUND (404)
    */
   async revoke(tokenIds: readonly number[], userId?: number): Promise<number> {
-    const { database, sessions } = this.#parts;
+    const { database, sessions, rights } = this.#parts;
     const owners = await database.transaction(async () => {
       const rows = await this.#select({})
         .where('k.token_id', 'in', tokenIds)
@@ -88,6 +107,9 @@ export class ScriptTokens {
         .execute();
       if (rows.length < tokenIds.length) throw notFound('token');
       await database.query.deleteFrom('sys_token').where('token_id', 'in', tokenIds).execute();
+      for (const { userName, name, scopes } of rows.map(viewOf)) {
+        await rights.record({ what: TOKEN, subject: `${userName}: ${name}`, before: scopes, after: [] });
+      }
       return rows.map((row) => row.userId);
     });
     sessions.refreshUsers(owners);

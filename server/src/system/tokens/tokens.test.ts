@@ -121,6 +121,9 @@ describe('design 16-19: tokens for scripts', () => {
     expect((await dictionaries(host.as(first.token))).body).toMatchObject({ code: 401 });
     expect((await dictionaries(host.as(second.token))).status).toBe(200);
     expect(dataOf(await boss('DELETE', `/system/token/${second.tokenId}`))).toEqual({ changed: 1 });
+    const [logged] = (await boss('GET', '/system/operLog/list?title=Rights%20changed')).body.rows ?? [];
+    expect(logged).toMatchObject({ title: 'Rights changed: token for scripts', userName: 'boss' });
+    expect(String(logged?.['params'])).toContain('"removed":["system:dict:list"]');
     expect((await dictionaries(host.as(second.token))).status).toBe(401);
     expect((await clerk('DELETE', `${OWN}/${first.tokenId}`)).status).toBe(404);
   });

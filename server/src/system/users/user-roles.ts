@@ -2,13 +2,16 @@ import type { Database } from '../../data/index.ts';
 import { PlatformError, type LoginUser } from '../../kernel/index.ts';
 import { assertHolds } from '../auth/authority.ts';
 import { ALL_PERMISSIONS, rolePermissions } from '../auth/grants.ts';
+import type { RightsLog } from '../logs/rights-log.ts';
 
 /** Which roles a user has. */
 export class UserRoles {
   readonly #database: Database;
+  readonly #log: RightsLog;
 
-  constructor(database: Database) {
+  constructor(database: Database, log: RightsLog) {
     this.#database = database;
+    this.#log = log;
   }
 
   /**
@@ -24,6 +27,7 @@ export class UserRoles {
     const added = [...wanted].filter((id) => !held.has(id));
     const removed = [...held].filter((id) => !wanted.has(id));
     await this.#assertWithin(actor, [...added, ...removed]);
+    const before = await this.#keys([...held]);
     if (removed.length > 0) {
       await this.#database.query
         .deleteFrom('sys_user_role')
@@ -37,6 +41,33 @@ export class UserRoles {
         .values(added.map((roleId) => ({ user_id: userId, role_id: roleId })))
         .execute();
     }
+    const subject = await this.#nameOf(userId);
+    await this.#log.record({
+      what: 'roles of a user',
+      subject,
+      before,
+      after: await this.#keys([...wanted]),
+    });
+  }
+
+  async #keys(roleIds: readonly number[]): Promise<string[]> {
+    if (roleIds.length === 0) return [];
+    const rows = await this.#database.query
+      .selectFrom('sys_role')
+      .where('role_id', 'in', roleIds)
+      .select('role_key')
+      .orderBy('role_key')
+      .execute();
+    return rows.map((row) => row.role_key);
+  }
+
+  async #nameOf(userId: number): Promise<string> {
+    const row = await this.#database.query
+      .selectFrom('sys_user')
+      .where('user_id', '=', userId)
+      .select('user_name')
+      .executeTakeFirst();
+    return row?.user_name ?? String(userId);
   }
 
   async #held(userId: number): Promise<number[]> {
