@@ -5,14 +5,23 @@ import { MARK, TwoTenants } from './support/two-tenants.ts';
 
 /** Routes without a login. Everyone who reaches the host can call them. */
 const PUBLIC = [
+  'GET /auth/oidc',
+  'GET /auth/oidc/:provider/callback',
+  'GET /auth/oidc/:provider/start',
   'GET /open/:code/config',
   'GET /open/demo/hello',
   'POST /auth/login',
   'POST /auth/login/password',
   'POST /auth/login/totp',
+  'POST /auth/oidc/:provider/session',
 ];
 /** They look at no session that the browser has. */
-const LOGINS = ['POST /auth/login', 'POST /auth/login/password', 'POST /auth/login/totp'];
+const LOGINS = [
+  'POST /auth/oidc/:provider/session',
+  'POST /auth/login',
+  'POST /auth/login/password',
+  'POST /auth/login/totp',
+];
 /** Public to the host; a signed link opens them. */
 const BY_LINK = ['GET /resource/oss/:ossId/link'];
 /** Public to the host, and answered to whoever has an interface token of the catalog. */
@@ -152,6 +161,7 @@ async function identifiers(): Promise<Identifiers> {
     version: '1.0.0',
     group: 'platform',
     path: 'db',
+    provider: 'none',
     name: 'http',
     requiredMetricName: 'http.server.requests',
     toMatch: 'server.port',

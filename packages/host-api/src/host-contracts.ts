@@ -8,7 +8,7 @@ import {
   metricContracts,
   supplyContracts,
 } from './actuator/index.ts';
-import { authContracts, secondFactorContracts } from './auth/index.ts';
+import { authContracts, oidcContracts, secondFactorContracts } from './auth/index.ts';
 import { catalogContracts } from './catalog/index.ts';
 import { catalogTokenContracts, listingContracts, versionContracts } from './console/index.ts';
 import type { Contract } from './contract/index.ts';
@@ -69,6 +69,7 @@ const areas = [
   messagingContracts,
   metricContracts,
   noticeContracts,
+  oidcContracts,
   onlineContracts,
   operationLogContracts,
   pluginDevelopmentContracts,

@@ -26,12 +26,16 @@ describe('every route of the host', () => {
       .filter((route) => route.auth === 'public')
       .map((route) => `${route.method} ${route.url}`);
     expect(open.sort()).toEqual([
+      'GET /auth/oidc',
+      'GET /auth/oidc/:provider/callback',
+      'GET /auth/oidc/:provider/start',
       'GET /open/:code/config',
       // Judged by its signature.
       'GET /resource/oss/:ossId/link',
       'POST /auth/login',
       'POST /auth/login/password',
       'POST /auth/login/totp',
+      'POST /auth/oidc/:provider/session',
     ]);
   });
 
@@ -90,6 +94,7 @@ describe('every route of the host', () => {
       'POST /auth/login/password',
       'POST /auth/login/totp',
       'POST /auth/logout',
+      'POST /auth/oidc/:provider/session',
       'POST /system/ossConfig/:ossConfigId/check',
       'PUT /system/message/:ids/read',
       'PUT /system/message/read',

@@ -47,6 +47,9 @@ export function createSessionService(
     async login(credentials) {
       return proceed(await api.login(credentials));
     },
+    async loginWith(provider) {
+      return proceed(await api.confirmed(provider));
+    },
     async second(ticket, code) {
       const result = await api.second(ticket, code);
       return { recoveryCodes: result.recoveryCodes, step: proceed(result) };

@@ -1,6 +1,7 @@
 import type {
   Credentials,
   Enrolment,
+  LoginProvider,
   LoginResult,
   OwnSession,
   Proof,
@@ -9,7 +10,16 @@ import type {
 } from '@platform/host-api';
 import type { HttpClient } from '../http/index.ts';
 
-export type { Credentials, Enrolment, LoginResult, OwnSession, Proof, SecondFactor, SessionInfo };
+export type {
+  Credentials,
+  Enrolment,
+  LoginProvider,
+  LoginResult,
+  OwnSession,
+  Proof,
+  SecondFactor,
+  SessionInfo,
+};
 
 /** The session endpoints (design 2.2, 11.8-15). */
 export function createAuthApi(http: HttpClient) {
@@ -18,6 +28,9 @@ export function createAuthApi(http: HttpClient) {
     login: (credentials: Credentials) => http.post<LoginResult>('/auth/login', credentials, withCookie),
     second: (ticket: string, code: string) =>
       http.post<LoginResult>('/auth/login/totp', { ticket, code }, withCookie),
+    providers: () => http.get<LoginProvider[]>('/auth/oidc', { anonymous: true }),
+    confirmed: (provider: string) =>
+      http.post<LoginResult>(`/auth/oidc/${provider}/session`, undefined, withCookie),
     renewPassword: (ticket: string, newPassword: string) =>
       http.post<LoginResult>('/auth/login/password', { ticket, newPassword }, withCookie),
     logout: () => http.post<void>('/auth/logout', undefined, { anonymous: true }),

@@ -24,13 +24,24 @@ export interface SessionService {
    */
   login(credentials: Credentials): Promise<LoginStep | undefined>;
   /**
+   * Begins the session of a login that an OpenID provider has confirmed, or returns the step that
+   * is still needed.
+   *
+   * @throws {@link ApiError} with the server's reason
+   */
+  loginWith(provider: string): Promise<LoginStep | undefined>;
+  /**
    * Goes on with a code. Returns the recovery codes where it has set up an authenticator, and the
    * step that is still needed.
    *
    * @throws {@link ApiError} with the server's reason
    */
   second(ticket: string, code: string): Promise<SecondResult>;
-  /** Ends a login whose password has expired. @throws {@link ApiError} with the server's reason */
+  /**
+   * Ends a login whose password has expired.
+   *
+   * @throws {@link ApiError} with the server's reason
+   */
   renewPassword(ticket: string, newPassword: string): Promise<void>;
   /** Ends the session on the server and leaves to the login page. */
   logout(): Promise<void>;

@@ -1,2 +1,3 @@
 export * from './auth.ts';
 export * from './second-factor.ts';
+export * from './oidc.ts';

@@ -108,6 +108,15 @@ export interface SysUserFactorTable extends TimeColumns {
   last_step: Defaulted<number>;
 }
 
+/** Accounts of OpenID providers that log in as users. */
+export interface SysUserIdentityTable extends TimeColumns {
+  identity_id: number;
+  user_id: number;
+  /** As in the file of providers. */
+  provider: string;
+  subject: string;
+}
+
 /** Earlier passwords of users, as many as may not be chosen again. */
 export interface SysPasswordHistoryTable {
   history_id: number;

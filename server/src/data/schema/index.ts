@@ -23,6 +23,7 @@ import type {
   SysTenantTable,
   SysUserFactorTable,
   SysTokenTable,
+  SysUserIdentityTable,
   SysUserRoleTable,
   SysUserTable,
 } from './identity.ts';
@@ -56,6 +57,7 @@ export interface HostSchema {
   sys_login_failure: SysLoginFailureTable;
   sys_user_factor: SysUserFactorTable;
   sys_recovery_code: SysRecoveryCodeTable;
+  sys_user_identity: SysUserIdentityTable;
   sys_password_history: SysPasswordHistoryTable;
   sys_menu: SysMenuTable;
   sys_config: SysConfigTable;

@@ -143,6 +143,17 @@ export const configSchema = Type.Object({
     }),
     'max-age-days': integer(0, 0, 'Days after which a login asks for a new password; 0 never does.'),
   }),
+  oidc: Type.Object({
+    providers: text(
+      '',
+      'YAML file with the OpenID providers that people may log in with, relative to the data directory.',
+    ),
+    'api-url': text(
+      '',
+      'Address of the API in browsers, such as https://apps.example.com/prod-api; empty is /prod-api of the addressed host.',
+    ),
+    'timeout-ms': integer(10_000, 1000, 'Time limit for an answer of an OpenID provider.'),
+  }),
   'open-api': Type.Object({
     tenant: Type.Object({
       'path-patterns': list(['/open/**'], 'Paths whose tenant comes from the X-Tenant-Id header.'),

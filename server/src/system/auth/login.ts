@@ -129,6 +129,21 @@ export class Login {
     });
   }
 
+  /**
+   * A login that an OpenID provider has confirmed.
+   *
+   * @param bothFactors whether the provider is trusted to have asked for both
+   * @throws LOGIN_RATE_LIMITED (429), ACCOUNT_DISABLED, ACCOUNT_LOCKED (403)
+   */
+  confirmed(account: Account, bothFactors: boolean, source: LoginSource): Promise<LoginOutcome> {
+    this.#limit(source.ip);
+    return this.#logged(account, source, async () => {
+      assertUsable(account);
+      const needed = bothFactors ? undefined : await this.#parts.factor.neededBy(account);
+      return needed ? this.#ask(account, needed) : this.#session(account, source);
+    });
+  }
+
   async #password(request: LoginRequest): Promise<LoginOutcome> {
     const { attempts, hasher, accounts, factor, warnOwner } = this.#parts;
     const { alarming } = await attempts.begin(request);

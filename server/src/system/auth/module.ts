@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import {
   CLOCK,
   HTTP,
@@ -29,6 +30,8 @@ import { Login } from './login.ts';
 import { ownerWarning } from './warn-owner.ts';
 import { OwnSessions } from './own-sessions.ts';
 import { PASSWORD_COST, PasswordHasher } from './password-hash.ts';
+import { oidcRoutes } from './oidc-routes.ts';
+import { FlowCookie, Identities, OidcLogin, readProviders } from './oidc/index.ts';
 import { Passwords } from './passwords.ts';
 import { authRoutes } from './routes.ts';
 import { SessionRegistry } from './session-registry.ts';
@@ -104,6 +107,19 @@ export function setUpAuth(ctx: ModuleContext): Auth {
   http.useCookies(cookies);
   http.routes(authRoutes({ login, own, log, cookies, sessions, proof }));
   http.routes(secondFactorRoutes({ factor, proof, own }));
+  const oidc = new OidcLogin({
+    providers: readProviders(
+      config.oidc.providers && resolve(config.platform['data-dir'], config.oidc.providers),
+    ),
+    apiUrl: config.oidc['api-url'],
+    timeoutMs: config.oidc['timeout-ms'],
+    cookie: new FlowCookie(key, clock, ctx.use(PLATFORM_IDENTITY).id),
+    identities: new Identities({ database, ids, clock, accounts, passwords }),
+    accounts,
+    clock,
+    logger,
+  });
+  http.routes(oidcRoutes({ oidc, login, sessions, cookies }));
   ctx.onDispose(() => log.flush());
   ctx.onDispose(() => registry.flush());
   keepUp(ctx, logger, async () => {

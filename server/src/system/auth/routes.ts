@@ -1,18 +1,14 @@
-import { authContracts, type LoginResult } from '@platform/host-api';
-import { DEFAULT_TENANT, defineRoute, requestContext, type Ctx, type Route } from '../../kernel/index.ts';
+import { authContracts } from '@platform/host-api';
+import { DEFAULT_TENANT, defineRoute, requestContext, type Route } from '../../kernel/index.ts';
 import type { LoginLog } from '../logs/login-log.ts';
 import { callerOf } from './authority.ts';
 import type { SessionCookies } from './cookies/index.ts';
 import type { FreshProof } from './fresh-proof.ts';
-import type { Login, LoginOutcome, LoginSource } from './login.ts';
+import { answerLogin, userAgentOf } from './answer-login.ts';
+import type { Login } from './login.ts';
 import type { OwnSessions } from './own-sessions.ts';
 import { retryable } from './retry-later.ts';
 import type { Sessions } from './sessions.ts';
-
-const userAgentOf = (ctx: Pick<Ctx, 'headers'>): string | undefined => {
-  const value = ctx.headers['user-agent'];
-  return typeof value === 'string' ? value : undefined;
-};
 
 interface AuthRouteParts {
   readonly login: Login;
@@ -50,29 +46,6 @@ function loginRoutes(parts: AuthRouteParts): Route[] {
         answerLogin(parts, ctx, (source) => login.renew(ctx.body.ticket, ctx.body.newPassword, source)),
     }),
   ];
-}
-
-/** The answer to a step of a login: the next step, or a session as cookie or token. */
-async function answerLogin(
-  { cookies, sessions }: AuthRouteParts,
-  ctx: Pick<Ctx, 'headers' | 'reply' | 'remoteAddress' | 'signal'>,
-  step: (source: LoginSource) => Promise<LoginOutcome>,
-): Promise<LoginResult> {
-  ctx.reply.header('cache-control', 'no-store');
-  const { host, secure = false } = requestContext.current() ?? {};
-  const wantsCookie = ctx.headers['x-session'] === 'cookie';
-  if (wantsCookie) cookies.assertOwnPage(ctx.headers, host);
-  const { remoteAddress: ip, signal } = ctx;
-  const outcome = await retryable(ctx, () => step({ ip, userAgent: userAgentOf(ctx), signal }));
-  if ('next' in outcome) return outcome;
-  const { issued, ...more } = outcome;
-  const { token, expiresIn } = issued;
-  if (!wantsCookie) return { token, expiresIn, ...more };
-  // The browser forgets it with the new one.
-  const former = cookies.tokenIn(ctx.headers);
-  if (former) await sessions.endToken(former);
-  for (const value of cookies.issue(issued, expiresIn, secure)) ctx.reply.header('set-cookie', value);
-  return { csrfCookie: cookies.names.csrf, expiresIn, ...more };
 }
 
 function logoutRoute({ own, log, cookies }: AuthRouteParts): Route {

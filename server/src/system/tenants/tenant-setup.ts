@@ -107,6 +107,9 @@ export class TenantSetup {
         await query.deleteFrom('sys_role_menu').where('role_id', 'in', roleIds).execute();
       await this.#parts.factors.remove(userIds);
       await this.#parts.passwords.forget(userIds);
+      if (userIds.length > 0) {
+        await query.deleteFrom('sys_user_identity').where('user_id', 'in', userIds).execute();
+      }
       await query.deleteFrom('sys_user').execute();
       await query.deleteFrom('sys_role').execute();
     });

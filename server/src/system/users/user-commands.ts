@@ -201,6 +201,7 @@ export class UserCommands {
       await database.query.deleteFrom('sys_user').where('user_id', 'in', userIds).execute();
       await factors.remove(userIds);
       await passwords.forget(userIds);
+      await database.query.deleteFrom('sys_user_identity').where('user_id', 'in', userIds).execute();
       await sessions.end({ userIds });
     });
     return userIds.length;

@@ -21,4 +21,6 @@ export default {
   repeatPassword: 'New password again',
   differs: 'The two new passwords differ.',
   renew: 'Change password and log in',
+  providers: 'Other ways to log in',
+  with: 'Log in with {name}',
 };

@@ -20,4 +20,6 @@ export default {
   repeatPassword: '再次输入新密码',
   differs: '两次输入的新密码不一致。',
   renew: '修改密码并登录',
+  providers: '其他登录方式',
+  with: '使用 {name} 登录',
 };

@@ -15,6 +15,7 @@ import { sealedSecrets } from './0013-sealed-secrets.ts';
 import { secondFactors } from './0014-second-factors.ts';
 import { passwordHistory } from './0015-password-history.ts';
 import { scriptTokens } from './0016-script-tokens.ts';
+import { userIdentities } from './0017-user-identities.ts';
 
 /** The host's migrations, in order. Only ever append. */
 export const hostMigrations: readonly Migration[] = [
@@ -34,4 +35,5 @@ export const hostMigrations: readonly Migration[] = [
   secondFactors,
   passwordHistory,
   scriptTokens,
+  userIdentities,
 ];

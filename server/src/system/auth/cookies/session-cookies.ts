@@ -6,6 +6,7 @@ import { sentByOwnPage } from './same-page.ts';
 
 /** The routes that begin a session, whatever the browser still has of an earlier one. */
 const LOGINS: ReadonlySet<string> = new Set(['/auth/login', '/auth/login/totp', '/auth/login/password']);
+const OIDC_SESSION = /^\/auth\/oidc\/[^/]+\/session$/;
 const CSRF = 'csrf';
 
 /**
@@ -38,7 +39,7 @@ export class SessionCookies implements CookieSessions {
   }
 
   tokenOf(request: IncomingMessage, path: string): string | undefined {
-    return LOGINS.has(path) ? undefined : this.tokenIn(request.headers);
+    return LOGINS.has(path) || OIDC_SESSION.test(path) ? undefined : this.tokenIn(request.headers);
   }
 
   /**

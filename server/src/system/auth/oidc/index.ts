@@ -1,0 +1,5 @@
+export { oidcFailure } from './failures.ts';
+export { FlowCookie } from './flow-cookie.ts';
+export { Identities } from './identities.ts';
+export { OidcLogin, type BrowserSide, type Redirection } from './oidc-login.ts';
+export { readProviders } from './providers-file.ts';

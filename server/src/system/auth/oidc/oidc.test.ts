@@ -1,0 +1,309 @@
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Provider from 'oidc-provider';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { stringify } from 'yaml';
+import { dataOf, startTestHost, type Client, type TestHost } from '../../testing/host.ts';
+import { readProviders } from './providers-file.ts';
+
+/** People that the provider knows, by the name that they log in with there. */
+const PEOPLE: Record<string, Record<string, unknown>> = {
+  ada: {
+    preferred_username: 'Ada',
+    name: 'Ada L.',
+    email: 'ada@example.com',
+    email_verified: true,
+    groups: ['staff'],
+  },
+  eve: { preferred_username: 'eve', email: 'boss@example.com', email_verified: false, groups: [] },
+  boss: { preferred_username: 'other', email: 'boss@example.com', email_verified: true, groups: [] },
+  admin: { preferred_username: 'admin', email: 'x@example.com', email_verified: true, groups: ['staff'] },
+};
+
+let directory: string;
+let server: Server;
+let issuer: string;
+let host: TestHost;
+let admin: Client;
+
+/** A browser: cookies by host, kept over redirects, which it follows by hand. */
+class Browser {
+  readonly cookies = new Map<string, { value: string; path: string }>();
+
+  async get(url: string, init: RequestInit = {}): Promise<Response> {
+    const address = new URL(url);
+    const cookie = [...this.cookies]
+      .filter(
+        ([key, { path }]) => key.startsWith(`${address.host} `) && `${address.pathname}/`.startsWith(path),
+      )
+      .map(([key, { value }]) => `${key.split(' ')[1]}=${value}`)
+      .join('; ');
+    // The gateway of the shell takes /prod-api away.
+    const response = await fetch(url.replace('/prod-api/', '/'), {
+      ...init,
+      redirect: 'manual',
+      headers: { ...(init.headers as Record<string, string>), cookie },
+    });
+    for (const line of response.headers.getSetCookie()) {
+      const [pair = '', ...attributes] = line.split('; ');
+      const [name = '', value = ''] = pair.split(/=(.*)/s);
+      const path = attributes.find((each) => /^path=/i.test(each))?.slice(5) ?? '/';
+      if (value === '') this.cookies.delete(`${address.host} ${name}`);
+      else this.cookies.set(`${address.host} ${name}`, { value, path });
+    }
+    return response;
+  }
+
+  /** From the login page's button to the address that the host sends the browser to at last. */
+  async through(person: string, provider = 'corporate', query = ''): Promise<string> {
+    let url = `${host.origin}/prod-api/auth/oidc/${provider}/start${query}`;
+    for (let hop = 0; hop < 20; hop += 1) {
+      const response = await this.get(url);
+      const location = response.headers.get('location');
+      if (!location) throw new Error(`No redirection at ${url}: ${await response.text()}`);
+      if (location.startsWith('/login')) return location;
+      url = new URL(location, url).href;
+      const page = /^http:[^?]+\/interaction\/[^/]+$/.test(url);
+      if (page) url = `${url}?person=${person}`;
+    }
+    throw new Error('Too many redirections');
+  }
+
+  session(provider = 'corporate', headers: Record<string, string> = {}) {
+    return this.post(`/auth/oidc/${provider}/session`, headers);
+  }
+
+  async post(path: string, headers: Record<string, string> = {}) {
+    const response = await this.get(`${host.origin}/prod-api${path}`, { method: 'POST', headers });
+    const body = (await response.json()) as { error?: string; data?: { token?: string; next?: string } };
+    return { status: response.status, error: body.error, data: body.data };
+  }
+}
+
+beforeAll(async () => {
+  server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  directory = await mkdtemp(join(tmpdir(), 'platform-oidc-'));
+  const common = { issuer, 'client-id': 'platform', 'client-secret': 'client-secret', 'allow-http': true };
+  const providers = {
+    corporate: { ...common, name: 'Corporate', create: true, match: 'email', roles: { staff: 'clerk' } },
+    strict: { ...common, name: 'Strict' },
+    away: { ...common, name: 'Away', issuer: 'http://127.0.0.1:9' },
+  };
+  await writeFile(join(directory, 'oidc.yml'), stringify(providers));
+  host = await startTestHost({ directory, args: ['--oidc.providers=oidc.yml'] });
+  admin = await host.admin();
+  const callbacks = Object.keys(providers).map((id) => `${host.origin}/prod-api/auth/oidc/${id}/callback`);
+  // It warns of its keys and its memory, which are for tests.
+  const warnings = vi.spyOn(console, 'warn').mockReturnValue();
+  server.on('request', providerOf(callbacks));
+  warnings.mockRestore();
+});
+afterAll(async () => {
+  await host.stop();
+  server.closeAllConnections();
+  server.close();
+  await rm(directory, { recursive: true });
+});
+
+/** A real provider, whose people log in by `?person=` without a page. */
+function providerOf(redirect_uris: string[]) {
+  const provider = new Provider(issuer, {
+    clients: [{ client_id: 'platform', client_secret: 'client-secret', redirect_uris }],
+    claims: { email: ['email', 'email_verified'], profile: ['preferred_username', 'name', 'groups'] },
+    pkce: { required: () => true },
+    features: { devInteractions: { enabled: false } },
+    interactions: { url: (_ctx, { uid }) => `/interaction/${uid}` },
+    findAccount: (_ctx, id) => ({ accountId: id, claims: () => ({ sub: id, ...PEOPLE[id] }) }),
+    loadExistingGrant: async ({ oidc }) => {
+      const grant = new oidc.provider.Grant({
+        clientId: oidc.client?.clientId ?? '',
+        accountId: oidc.session?.accountId ?? '',
+      });
+      grant.addOIDCScope('openid email profile');
+      await grant.save();
+      return grant;
+    },
+  });
+  const handle = provider.callback();
+  return (request: IncomingMessage, response: ServerResponse) => {
+    const url = new URL(request.url ?? '/', issuer);
+    if (!url.pathname.startsWith('/interaction/')) return void handle(request, response);
+    const person = url.searchParams.get('person') ?? '';
+    const result = person === 'nobody' ? { error: 'access_denied' } : { login: { accountId: person } };
+    void provider.interactionFinished(request, response, result);
+  };
+}
+
+describe('a login with a provider', () => {
+  it('adds the person with the roles of the claims, and finds them again by subject', async () => {
+    const role = await admin('POST', '/system/role', { roleName: 'Clerk', roleKey: 'clerk' });
+    expect(role.status).toBe(200);
+    const browser = new Browser();
+    expect(await browser.through('ada', 'corporate', '?redirect=%2Fmarket')).toBe(
+      '/login?oidc=corporate&redirect=%2Fmarket',
+    );
+    const { data } = await browser.session();
+    const info = await host.as(data?.token ?? '')('GET', '/system/user/getInfo');
+    expect(info.body.data).toMatchObject({ user: { userName: 'ada', nickName: 'Ada L.' }, roles: ['clerk'] });
+    PEOPLE['ada'] = { ...PEOPLE['ada'], preferred_username: 'renamed', groups: [] };
+    const again = new Browser();
+    await again.through('ada');
+    const second = await again.session();
+    const later = await host.as(second.data?.token ?? '')('GET', '/system/user/getInfo');
+    expect(later.body.data).toMatchObject({ user: { userName: 'ada' }, roles: [] });
+  });
+
+  it('gives a browser its cookies, and the outcome once', async () => {
+    const browser = new Browser();
+    await browser.through('ada');
+    const [[, flow] = []] = [...browser.cookies].filter(([key]) => key.includes('platform_oidc_'));
+    expect(flow?.path).toBe('/prod-api/auth/oidc/corporate');
+    const done = await browser.session('corporate', { 'x-session': 'cookie' });
+    expect(done.data?.token).toBeUndefined();
+    expect([...browser.cookies.keys()].some((key) => key.includes('platform_session_'))).toBe(true);
+    expect((await browser.session()).error).toBe('OIDC_FLOW_LOST');
+  });
+
+  it('links a user by a verified address only', async () => {
+    const user = {
+      userName: 'boss',
+      nickName: 'Boss',
+      password: 'seven-blue-kites',
+      email: 'boss@example.com',
+    };
+    await admin('POST', '/system/user', user);
+    const of = async (person: string) => {
+      const browser = new Browser();
+      await browser.through(person);
+      const { data } = await browser.session();
+      const info = await host.as(data?.token ?? '')('GET', '/system/user/getInfo');
+      return dataOf<{ user: { userName: string } }>(info).user.userName;
+    };
+    expect(await of('eve')).toBe('eve');
+    expect(await of('boss')).toBe('boss');
+  });
+
+  it('takes nobody over by name, and adds nobody where it may not', async () => {
+    const browser = new Browser();
+    await browser.through('admin');
+    expect(await browser.session()).toMatchObject({ status: 403, error: 'OIDC_ACCOUNT_UNKNOWN' });
+    const strict = new Browser();
+    await strict.through('ada', 'strict');
+    expect(await strict.session('strict')).toMatchObject({ status: 403, error: 'OIDC_ACCOUNT_UNKNOWN' });
+  });
+
+  it('is refused where the provider refuses', async () => {
+    const browser = new Browser();
+    await browser.through('nobody');
+    expect(await browser.session()).toMatchObject({ status: 401, error: 'OIDC_REFUSED' });
+  });
+
+  it('says that the provider is away, on the login page', async () => {
+    const browser = new Browser();
+    expect(await browser.through('ada', 'away')).toBe('/login?oidc=away');
+    expect(await browser.session('away')).toMatchObject({ status: 503, error: 'OIDC_UNAVAILABLE' });
+  });
+
+  it('is for a locked account refused, and asks for its second factor', async () => {
+    const browser = new Browser();
+    await browser.through('ada');
+    const rows = (await admin('GET', '/system/user/list?userName=ada')).body.rows ?? [];
+    const userId = String(rows[0]?.['userId']);
+    await admin('PUT', `/system/user/${userId}/lock`, {});
+    expect(await browser.session()).toMatchObject({ status: 403, error: 'ACCOUNT_LOCKED' });
+    await admin('PUT', `/system/user/${userId}/unlock`, {});
+    const setting = { configKey: 'login.second-factor', configValue: 'required' };
+    const { configId } = dataOf<{ configId: number }>(await admin('POST', '/system/config', setting));
+    const next = new Browser();
+    await next.through('ada');
+    const { data } = await next.session();
+    await admin('DELETE', `/system/config/${configId}`);
+    expect(data).toMatchObject({ next: 'enrol' });
+    expect(data?.token).toBeUndefined();
+  });
+});
+
+describe('a forged answer', () => {
+  const callback = (browser: Browser, query: string) =>
+    browser.get(`${host.origin}/prod-api/auth/oidc/corporate/callback?${query}`);
+
+  it('without the cookie, or with another state, begins nothing', async () => {
+    const browser = new Browser();
+    await callback(browser, 'code=x&state=y');
+    expect((await browser.session()).error).toBe('OIDC_FLOW_LOST');
+    const begun = new Browser();
+    await begun.get(`${host.origin}/prod-api/auth/oidc/corporate/start`);
+    await callback(begun, 'code=x&state=y');
+    expect((await begun.session()).error).toBe('OIDC_REFUSED');
+  });
+
+  it('with a cookie that was changed, or of another provider, is none', async () => {
+    const browser = new Browser();
+    await browser.through('ada');
+    const [key, cookie] = [...browser.cookies].find(([name]) => name.includes('platform_oidc_')) ?? [
+      '',
+      undefined,
+    ];
+    const [body = '', code = ''] = (cookie?.value ?? '').split('.');
+    const content = JSON.parse(Buffer.from(body, 'base64url').toString()) as object;
+    const forged = Buffer.from(JSON.stringify({ ...content, userId: 1 })).toString('base64url');
+    const path = '/';
+    browser.cookies.set(key, { value: `${forged}.${code}`, path });
+    expect((await browser.session()).error).toBe('OIDC_FLOW_LOST');
+    browser.cookies.set(key, { value: `${body}.${code}`, path });
+    expect((await browser.session('strict')).error).toBe('OIDC_FLOW_LOST');
+    host.clock.advance(61_000);
+    expect((await browser.session()).error).toBe('OIDC_FLOW_LOST');
+    admin = await host.admin();
+  });
+
+  it('leads to no other site', async () => {
+    const browser = new Browser();
+    const location = await browser.through('ada', 'corporate', '?redirect=%2F%2Fevil.example');
+    expect(location).toBe('/login?oidc=corporate');
+  });
+});
+
+describe('a proof by the provider', () => {
+  it('is taken of the same person only', async () => {
+    const browser = new Browser();
+    await browser.through('ada');
+    const { data } = await browser.session();
+    const token = { authorization: `Bearer ${data?.token}` };
+    await browser.through('ada', 'corporate', '?purpose=proof');
+    // It begins no session.
+    expect((await new Browser().session()).error).toBe('OIDC_FLOW_LOST');
+    expect(await browser.post('/auth/oidc/corporate/proof', token)).toMatchObject({ status: 200 });
+    const other = new Browser();
+    await other.through('eve', 'corporate', '?purpose=proof');
+    expect(await other.post('/auth/oidc/corporate/proof', token)).toMatchObject({ error: 'OIDC_REFUSED' });
+  });
+});
+
+it('the providers are listed without their secrets', async () => {
+  const answer = await host.anonymous('GET', '/auth/oidc');
+  expect(answer.body.data).toEqual([
+    { id: 'corporate', name: 'Corporate' },
+    { id: 'strict', name: 'Strict' },
+    { id: 'away', name: 'Away' },
+  ]);
+  expect((await host.anonymous('GET', '/auth/oidc/none/start')).body.error).toBe('OIDC_PROVIDER_UNKNOWN');
+});
+
+it.each([
+  ['a: { name: A }', /required property 'issuer'/],
+  ['a: { name: A, issuer: "http://x", client-id: c }', /https/],
+  ['a: { name: A, issuer: "https://x", client-id: c, mach: email }', /additional/],
+  ['a: [', /cannot be used/],
+])('a file with %j is refused', async (content, message) => {
+  const file = join(directory, 'wrong.yml');
+  await writeFile(file, content);
+  expect(() => readProviders(file)).toThrow(expect.objectContaining({ code: 'OIDC_PROVIDERS_INVALID' }));
+  expect(() => readProviders(file)).toThrow(message);
+});
