@@ -1,0 +1,157 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { SnowflakeIds } from '../../data/ids/snowflake-ids.ts';
+import { openHostDatabase } from '../../data/testing/open.ts';
+import { requestContext, silentLogger, systemClock } from '../../kernel/index.ts';
+import type { Takeover } from './takeover.ts';
+import type { OperationFailure, StepRecord } from './task.ts';
+import { TaskFeed } from './task-feed.ts';
+import { TaskRunner } from './task-runner.ts';
+import { TaskSettlement } from './task-settlement.ts';
+import { TaskStore } from './task-store.ts';
+import { TaskSweeper } from './task-sweeper.ts';
+
+interface Notes extends Takeover {
+  readonly began?: string;
+  readonly committed?: true;
+}
+
+const steps: StepRecord[] = (['succeeded', 'running', 'pending'] as const).map((status, index) => ({
+  name: `step ${index}`,
+  status,
+  startedAt: null,
+  durationMs: null,
+}));
+
+let database: Awaited<ReturnType<typeof openHostDatabase>>;
+let store: TaskStore;
+let runner: TaskRunner<Notes>;
+let sweeper: TaskSweeper<Notes>;
+let rolledBack: Array<{ journal: Partial<Notes>; failure: OperationFailure; live: boolean }>;
+
+beforeEach(async () => {
+  database = await openHostDatabase({ type: 'sqlite', file: ':memory:' });
+  store = new TaskStore(database, new SnowflakeIds(systemClock, 1));
+  rolledBack = [];
+  const parts = {
+    store,
+    clock: systemClock,
+    logger: silentLogger,
+    ownerNode: '1/now',
+    journals: {
+      rollBack: async (
+        journal: Partial<Notes>,
+        failure: OperationFailure,
+        log: (line: string) => void,
+        live: boolean,
+      ) => {
+        log('rolled back');
+        rolledBack.push({ journal, failure, live });
+      },
+      complete: async ({ committed }: Partial<Notes>) => committed === true,
+      isCommitted: ({ committed }: Partial<Notes>) => committed === true,
+      settleShared: async () => undefined,
+      hasLocalWork: () => false,
+    },
+    onFailed: () => undefined,
+  };
+  const settlement = new TaskSettlement<Notes>(parts);
+  const exclusively = <T>(_appCode: string, work: () => Promise<T>) => work();
+  runner = new TaskRunner<Notes>({ ...parts, settlement, feed: new TaskFeed(), exclusively });
+  sweeper = new TaskSweeper<Notes>({ ...parts, runner, settlement, timeoutMinutes: 10 });
+});
+afterEach(() => database.close());
+
+/** A task that a process has left in its second step. */
+async function left(ownerNode: string, journal: Notes, appCode = 'demo'): Promise<number> {
+  const task = { tenantId: '000000', appCode, kind: 'install', version: '1.0.0', actor: null } as const;
+  const taskId = await store.insert({ ...task, ownerNode, steps });
+  await store.saveProgress(taskId, {
+    ...{ currentStep: 'step 1', progress: 40, logText: 'so far', version: '1.0.0' },
+    steps,
+  });
+  await store.saveJournal(taskId, journal);
+  return taskId;
+}
+const statuses = async (taskId: number) =>
+  (await store.findOfAnyTenant(taskId))?.steps.map(({ status }) => status);
+const stands = (taskId: number) =>
+  requestContext.runIgnoringTenant(() =>
+    database.query
+      .updateTable('app_task')
+      .set({ update_time: '2020-01-01T00:00:00.000Z' })
+      .where('task_id', '=', taskId)
+      .execute(),
+  );
+
+it('rolls back, at the start, what an earlier process of this node has left', async () => {
+  const taskId = await left('1/before', { began: 'yes' });
+  const others = await left('2/other', { began: 'yes' }, 'other');
+  await sweeper.recover();
+  const task = await store.findOfAnyTenant(taskId);
+  expect(task).toMatchObject({ status: 'failed', currentStep: 'step 1' });
+  expect(task?.failure).toMatchObject({ stage: 'step 1', code: 'TASK_OWNER_GONE' });
+  expect(task?.logText).toMatch(/^so far\n.* The host stopped .*\n.* rolled back$/);
+  expect(await statuses(taskId)).toEqual(['succeeded', 'failed', 'pending']);
+  expect(rolledBack).toEqual([
+    {
+      journal: { began: 'yes' },
+      failure: expect.objectContaining({
+        code: 'TASK_OWNER_GONE',
+        operation: { kind: 'install', version: '1.0.0', taskId, at: expect.any(String) as string },
+      }) as unknown,
+      live: false,
+    },
+  ]);
+  expect((await store.open()).map((open) => open.taskId)).toEqual([others]);
+});
+
+it('completes what was committed', async () => {
+  const taskId = await left('1/before', { committed: true });
+  await sweeper.recover();
+  const task = await store.findOfAnyTenant(taskId);
+  expect(task).toMatchObject({ status: 'succeeded', progress: 100 });
+  expect(task?.report).toMatchObject({ appCode: 'demo', version: '1.0.0' });
+  expect(task?.logText).toContain('so far');
+  expect(task?.logText).toContain('The change was committed before the interruption');
+  expect(await statuses(taskId)).toEqual(['succeeded', 'succeeded', 'succeeded']);
+  expect(rolledBack).toEqual([]);
+  expect(await store.open()).toEqual([]);
+});
+
+it('leaves a task to its operation until it stalls, then declares it failed', async () => {
+  const gate = Promise.withResolvers<void>();
+  const { taskId, done } = await runner.start({
+    ...{ kind: 'install', appCode: 'demo', tenantId: '000000', actor: null, version: '1.0.0' },
+    steps: [
+      { name: 'slow', run: () => gate.promise },
+      { name: 'never', run: () => Promise.reject(new Error('must not run')) },
+    ],
+    report: () => ({}),
+    cleanUp: async () => undefined,
+  });
+  await expect(runner.assertIdle('demo')).rejects.toMatchObject({
+    code: 'TASK_RUNNING',
+    details: { taskId },
+  });
+  await sweeper.sweep();
+  expect(await store.findOfAnyTenant(taskId)).toMatchObject({ status: 'running' });
+  await stands(taskId);
+  await sweeper.sweep();
+  expect(await store.findOfAnyTenant(taskId)).toMatchObject({
+    status: 'failed',
+    failure: { code: 'TASK_TIMEOUT', stage: 'slow' },
+  });
+  gate.resolve();
+  expect(await done).toMatchObject({ status: 'failed', failure: { code: 'TASK_TIMEOUT' } });
+  expect(rolledBack).toHaveLength(1);
+  await runner.assertIdle('demo');
+});
+
+it('finds an application busy that another node works on', async () => {
+  const taskId = await left('2/other', {});
+  await expect(runner.assertIdle('demo')).rejects.toMatchObject({
+    code: 'TASK_RUNNING',
+    details: { taskId },
+  });
+  await runner.assertIdle('other');
+});
