@@ -7,15 +7,15 @@ test('the platform is examined: errors first, each with what to do, in both lang
   shell,
 }) => {
   await page.goto('/');
-  await shell.open('System', 'Examination');
+  await shell.open('System', 'System check');
   const findings = page.getByRole('list', { name: 'Findings' });
   await expect(findings.getByText(/super administrator admin/)).toBeVisible();
-  const passed = page.getByText(/^In order: \d+ checks$/);
+  const passed = page.getByText(/^\d+ checks passed$/);
   await passed.click();
   await expect(page.getByText(/^Node\.js 24\./)).toBeVisible();
   await page.screenshot({ path: 'e2e/screenshots/doctor.png' });
   expect(await violationsOf(page)).toEqual([]);
-  await page.getByRole('button', { name: 'Examine again' }).click();
+  await page.getByRole('button', { name: 'Check again' }).click();
   await expect(findings).toBeVisible();
   await page.setViewportSize(phone);
   expect(await overflow(page)).toBe(0);

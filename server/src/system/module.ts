@@ -94,7 +94,9 @@ function setUpInitialData(ctx: ModuleContext, { ids, passwords }: Auth): void {
     'admin-password': adminPassword,
     'admin-password-generated': adminPasswordGenerated,
   } = ctx.config.platform;
-  ctx.use(INITIAL_DATA).register('system', async (database) => {
+  const initialData = ctx.use(INITIAL_DATA);
+  initialData.add(1, (database) => seedMenus(database, ids, isOperating));
+  initialData.register('system', async (database) => {
     await seedMenus(database, ids);
     await seedAccounts(database, {
       ids,
@@ -108,6 +110,9 @@ function setUpInitialData(ctx: ModuleContext, { ids, passwords }: Auth): void {
     await seedStorages(database, ids);
   });
 }
+
+/** Menus of pages for operators, which databases of the first version lack. */
+const isOperating = (menuKey: string): boolean => /^host:(logs|doctor|system:token:.*)$/.test(menuKey);
 
 function setUpUsers(ctx: ModuleContext, auth: Auth): void {
   const { database } = auth;

@@ -13,7 +13,7 @@ const hostNames: Readonly<Record<string, Readonly<Record<Locale, string>>>> = {
   'host:roles': { 'zh-CN': '角色', 'en-US': 'Roles' },
   'host:config': { 'zh-CN': '参数配置', 'en-US': 'Configuration' },
   'host:scheduler': { 'zh-CN': '定时任务', 'en-US': 'Scheduled tasks' },
-  'host:doctor': { 'zh-CN': '系统检查', 'en-US': 'Examination' },
+  'host:doctor': { 'zh-CN': '系统检查', 'en-US': 'System check' },
   'host:logs': { 'zh-CN': '运行日志', 'en-US': 'Logs' },
 };
 

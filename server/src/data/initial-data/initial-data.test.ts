@@ -58,4 +58,20 @@ await describeHostDatabases('initial data', ({ config }) => {
     expect(runs).toBe(2);
     expect(await notices()).toHaveLength(1);
   });
+
+  it('spec: V8, a later version of the host adds its data once', async () => {
+    const later = new InitialData();
+    const added: number[] = [];
+    later.add(2, async () => void added.push(2));
+    later.add(1, async () => void added.push(1));
+    const start = (of: InitialData, into = database) => of.importOnce(into, ids, silentLogger);
+    expect(await Promise.all([start(later), start(later, second)])).toEqual([false, false]);
+    await start(later);
+    expect(added).toEqual([1, 2]);
+    later.add(3, () => Promise.reject(new Error('no')));
+    await expect(start(later)).rejects.toThrow('no');
+    later.add(3, async () => void added.push(3));
+    await start(later);
+    expect(added).toEqual([1, 2, 3]);
+  });
 });

@@ -1,5 +1,9 @@
-import { expect, it } from 'vitest';
-import { startTestHost } from '../testing/host.ts';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { DATABASE } from '../../data/index.ts';
+import { startTestHost, type TestHost } from '../testing/host.ts';
 import { FIRST_START } from './first-start.ts';
 
 it('generates the first password if none is configured, and prints it once', async () => {
@@ -20,3 +24,35 @@ it.each(['admin123', 'admin-admin-1', 'short'])(
     await expect(start).rejects.toMatchObject({ code: 'PASSWORD_TOO_WEAK' });
   },
 );
+
+it('spec: V8, a database of the first version gets the menus of later pages, once', async () => {
+  const directory = await mkdtemp(join(tmpdir(), 'platform-menus-'));
+  onTestFinished(() => rm(directory, { recursive: true }));
+  const later = ['host:logs', 'host:doctor', 'host:system:token:list'];
+  let menus: string[] = [];
+  const run = async (work: (host: TestHost) => Promise<unknown>): Promise<void> => {
+    const host = await startTestHost({ directory });
+    const rows = await host.services
+      .use(DATABASE)
+      .unfiltered.selectFrom('sys_menu')
+      .select('menu_key')
+      .execute();
+    menus = rows.map((row) => row.menu_key ?? '');
+    await work(host);
+    await host.stop();
+  };
+  const remove = (host: TestHost) =>
+    host.services.use(DATABASE).unfiltered.deleteFrom('sys_menu').where('menu_key', 'in', later).execute();
+  await run(async (host) => {
+    await remove(host);
+    await host.services
+      .use(DATABASE)
+      .unfiltered.deleteFrom('sys_config')
+      .where('config_key', '=', 'platform.init.additions')
+      .execute();
+  });
+  await run(remove);
+  expect(menus).toEqual(expect.arrayContaining(later));
+  await run(() => Promise.resolve());
+  expect(menus.filter((key) => later.includes(key))).toEqual([]);
+});

@@ -119,7 +119,7 @@ export const hostMenus: readonly HostMenu[] = [
     perms: 'monitor:log:list',
     icon: 'Document',
   }),
-  page('host:doctor', 'host:system', 'Examination', {
+  page('host:doctor', 'host:system', 'System check', {
     path: 'doctor',
     component: 'host:doctor/list',
     perms: 'monitor:doctor:list',

@@ -1,8 +1,16 @@
 import type { Database, Ids } from '../../data/index.ts';
 import { hostMenus } from './host-menus.ts';
 
-/** Adds the host's menus that are not there; those that are stay as the operator has made them. */
-export async function seedMenus(database: Database, ids: Ids): Promise<void> {
+/**
+ * Adds the host's menus that are not there; those that are stay as the operator has made them.
+ *
+ * @param keys all when omitted; those whose parent an operator has removed are left out
+ */
+export async function seedMenus(
+  database: Database,
+  ids: Ids,
+  keys?: (menuKey: string) => boolean,
+): Promise<void> {
   const rows = await database.query
     .selectFrom('sys_menu')
     .where(
@@ -13,8 +21,12 @@ export async function seedMenus(database: Database, ids: Ids): Promise<void> {
     .select(['menu_id', 'menu_key'])
     .execute();
   const idOf = new Map(rows.map((row) => [row.menu_key, row.menu_id]));
-  const missing = hostMenus.filter((menu) => !idOf.has(menu.menuKey));
-  for (const menu of missing) idOf.set(menu.menuKey, ids.next());
+  const missing = hostMenus.filter(({ menuKey, parentKey }) => {
+    if (idOf.has(menuKey) || keys?.(menuKey) === false) return false;
+    if (parentKey !== null && !idOf.has(parentKey)) return false;
+    idOf.set(menuKey, ids.next());
+    return true;
+  });
   if (missing.length === 0) return;
   await database.query
     .insertInto('sys_menu')

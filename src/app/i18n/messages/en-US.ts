@@ -45,7 +45,7 @@ export default {
   },
   user: {
     menu: 'Account of {name}',
-    account: 'Security of the account',
+    account: 'Account security',
     logout: 'Log out',
     logoutTitle: 'Log out with unsaved input?',
   },

@@ -1,5 +1,5 @@
 export default {
-  title: 'Security of the account',
+  title: 'Account security',
   purpose: 'How you log in, and where you are logged in.',
   factor: {
     title: 'Second factor',

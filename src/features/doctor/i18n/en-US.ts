@@ -1,10 +1,10 @@
 export default {
-  title: 'Examination',
+  title: 'System check',
   purpose: 'What would stop or endanger this platform, and what to do about it.',
-  again: 'Examine again',
-  version: 'Platform {version}, examined',
+  again: 'Check again',
+  version: 'Platform {version}, checked',
   findings: 'Findings',
-  severity: { error: 'Error', warning: 'Warning', ok: 'In order' },
-  well: { title: 'Everything is in order', text: 'Nothing stands in the way of an upgrade or a restart.' },
-  passed: 'In order: {count} checks',
+  severity: { error: 'Error', warning: 'Warning', ok: 'Passed' },
+  well: { title: 'All checks passed', text: 'Nothing stands in the way of an upgrade or a restart.' },
+  passed: '{count} checks passed',
 };
