@@ -2,8 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { DATABASE } from '../../data/index.ts';
-import { startTestHost, type TestHost } from '../testing/host.ts';
+import { DATABASE, type Database } from '../../data/index.ts';
+import { requestContext } from '../../kernel/index.ts';
+import { startTestHost } from '../testing/host.ts';
 import { FIRST_START } from './first-start.ts';
 
 it('generates the first password if none is configured, and prints it once', async () => {
@@ -30,26 +31,21 @@ it('spec: V8, a database of the first version gets the menus of later pages, onc
   onTestFinished(() => rm(directory, { recursive: true }));
   const later = ['host:logs', 'host:doctor', 'host:system:token:list'];
   let menus: string[] = [];
-  const run = async (work: (host: TestHost) => Promise<unknown>): Promise<void> => {
+  const run = async (work: (database: Database['query']) => Promise<unknown>): Promise<void> => {
     const host = await startTestHost({ directory });
-    const rows = await host.services
-      .use(DATABASE)
-      .unfiltered.selectFrom('sys_menu')
-      .select('menu_key')
-      .execute();
-    menus = rows.map((row) => row.menu_key ?? '');
-    await work(host);
+    await requestContext.runIgnoringTenant(async () => {
+      const { query } = host.services.use(DATABASE);
+      const rows = await query.selectFrom('sys_menu').select('menu_key').execute();
+      menus = rows.map((row) => row.menu_key ?? '');
+      await work(query);
+    });
     await host.stop();
   };
-  const remove = (host: TestHost) =>
-    host.services.use(DATABASE).unfiltered.deleteFrom('sys_menu').where('menu_key', 'in', later).execute();
-  await run(async (host) => {
-    await remove(host);
-    await host.services
-      .use(DATABASE)
-      .unfiltered.deleteFrom('sys_config')
-      .where('config_key', '=', 'platform.init.additions')
-      .execute();
+  const remove = (query: Database['query']) =>
+    query.deleteFrom('sys_menu').where('menu_key', 'in', later).execute();
+  await run(async (query) => {
+    await remove(query);
+    await query.deleteFrom('sys_config').where('config_key', '=', 'platform.init.additions').execute();
   });
   await run(remove);
   expect(menus).toEqual(expect.arrayContaining(later));
