@@ -1,7 +1,8 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { isLongRun } from '@platform/package-format/testing';
 import { inRoot } from '../../scripts/lib/paths.ts';
 import { run } from '../../scripts/lib/run.ts';
 
@@ -25,6 +26,28 @@ export class CopiedRepository {
       mkdirSync(dirname(join(this.#folder, file)), { recursive: true });
       cpSync(inRoot(file), join(this.#folder, file));
     }
+  }
+
+  /**
+   * Gives the copy packages of its own: as `npm ci` installs them, or in the short run as links to
+   * the files of this repository's, which a clean clone has just installed.
+   *
+   * @throws CommandFailed
+   */
+  async install(): Promise<void> {
+    if (isLongRun || !(await this.#linkPackages().catch(() => false)))
+      await this.run('npm', 'ci', '--prefer-offline', '--no-audit', '--no-fund');
+  }
+
+  /** Fails on another file system, or with another `cp`. */
+  async #linkPackages(): Promise<boolean> {
+    const [from, to] = [inRoot('node_modules'), join(this.#folder, 'node_modules')];
+    // npm and caches write hidden files in place.
+    const names = readdirSync(from).filter((name) => name === '.bin' || !name.startsWith('.'));
+    mkdirSync(to);
+    await run('cp', ['-al', ...names.map((name) => join(from, name)), to]);
+    cpSync(join(from, '.package-lock.json'), join(to, '.package-lock.json'));
+    return true;
   }
 
   /** Runs a command to its end. @throws CommandFailed */

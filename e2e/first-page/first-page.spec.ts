@@ -15,7 +15,7 @@ test('from nothing to the page of a new application: three commands, two minutes
   const begun = performance.now();
   const tell = (what: string): void =>
     console.log(`  ${what} after ${((performance.now() - begun) / 1000).toFixed(0)} s`);
-  await repository.run('npm', 'ci', '--prefer-offline', '--no-audit', '--no-fund');
+  await repository.install();
   tell('installed');
   await repository.run('npm', 'run', 'create-app', '--', 'notes', '--name', 'Notes');
   tell('created');

@@ -122,7 +122,7 @@ describe.each([
   );
 });
 
-await describeDatabases('a database that goes away', (database) => {
+await describeDatabases('a database that goes away', { server: 'mysql' }, (database) => {
   const { config } = database;
   let way: CuttablePort;
   let platform: LocalPlatform;

@@ -67,7 +67,9 @@ const redis = await availableRedis();
 const rabbit = await rabbitAnswers();
 await redis?.close();
 
-await describeHostDatabases('findings: security 2: services that go away, over HTTP', ({ config, args }) => {
+const IN_SHORT = { server: 'postgres' } as const;
+const title = 'findings: security 2: services that go away, over HTTP';
+await describeHostDatabases(title, IN_SHORT, ({ config, args }) => {
   if (config.type === 'sqlite') return it.skip('an embedded database does not', () => undefined);
   let workshop: PackageWorkshop;
   let host: MarketHost;

@@ -8,6 +8,7 @@ describe('design 9.6-33: one Pinia for each application', () => {
     setActivePinia(shell);
     const useCounter = defineStore('counter', { state: () => ({ n: 0 }) });
     const [hello, member] = [createAppPinia(shell), createAppPinia(shell)];
+    expect(getActivePinia()).toBe(shell);
     useCounter(hello.pinia).n = 5;
     expect(useCounter(member.pinia).n).toBe(0);
     setActivePinia(shell);

@@ -44,7 +44,9 @@ const searches: ReadonlyArray<readonly [query: string, codes: string]> = [
 
 const users = await availableDatabases('host');
 
-await describeHostDatabases('the market of a publisher and of its user edition', ({ name, args }) => {
+const IN_SHORT = { server: 'postgres' } as const;
+const title = 'the market of a publisher and of its user edition';
+await describeHostDatabases(title, IN_SHORT, ({ name, args }) => {
   const own = users.find((database) => database.name === name);
   let workshop: PackageWorkshop;
   let publisher: MarketHost;
