@@ -8,15 +8,17 @@ const expected = {
   names: new Set(['com/platform/notes/Item.js', 'com/other/Item.js', 'mapper/item.xml', 'main.js']),
 };
 const item = { name: 'com.platform.notes.Item', file: 'com/platform/notes/Item.js' };
-const found = (index: JarIndex, text = JSON.stringify(index)) =>
-  checkJarIndex(text, index, expected).map(({ code, message }) => [code, message]);
+const found = (part: Partial<JarIndex>, text = JSON.stringify(part)) =>
+  checkJarIndex(text, { formatVersion: 1, code: 'notes', version: '1.0.0', ...part }, expected).map(
+    ({ code, message }) => [code, message],
+  );
 
 describe('the index of a jar', () => {
   it('may name what the jar contains', () => {
     expect(found({ classes: [item], mappers: ['mapper/item.xml'], main: 'main.js' })).toEqual([]);
   });
 
-  it.each<[string, JarIndex]>([
+  it.each<[string, Partial<JarIndex>]>([
     ['class', { classes: [{ name: item.name, file: 'com/platform/notes/Gone.js' }] }],
     ['module', { modules: [{ file: 'com/platform/notes/Gone.js' }] }],
     ['mapper', { mappers: ['com/platform/notes/Gone.js'] }],
