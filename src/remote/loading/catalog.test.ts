@@ -52,6 +52,16 @@ describe('the list of applications', () => {
     expect(await catalog.find('member')).toBe(member);
   });
 
+  it('gives the names of its applications, removed ones included, and the code of others', async () => {
+    let apps = [app];
+    const catalog = createCatalog(async () => apps);
+    expect(catalog.nameOf('hello')).toBe('hello');
+    await catalog.refresh();
+    apps = [];
+    expect(await catalog.refresh()).toEqual([]);
+    expect([catalog.nameOf('hello'), catalog.nameOf('gone')]).toEqual(['Hello', 'gone']);
+  });
+
   it('without the application is a permanent failure', async () => {
     const catalog = createCatalog(async () => [app]);
     await expect(catalog.find('gone')).rejects.toMatchObject({
@@ -72,10 +82,13 @@ describe('two fetches at once', () => {
 
   it('keep the list of the later request, in any order of responses', async () => {
     const { answers, catalog, fetches } = overlapping();
+    const seen: unknown[] = [];
+    catalog.onRefresh(() => seen.push(catalog.apps.value?.[0]?.version));
     answers[1]?.([app('2.0.0')]);
     answers[0]?.([app('1.0.0')]);
     await Promise.all(fetches);
     expect(catalog.apps.value?.[0]?.version).toBe('2.0.0');
+    expect(seen).toEqual(['2.0.0']);
   });
 
   it('make a search wait for the later one', async () => {

@@ -51,6 +51,40 @@ describe('the cause of a failed module request', () => {
     expect(cancel).toHaveBeenCalledOnce();
   });
 
+  it.each([
+    'error loading dynamically imported module: /x.js',
+    'Importing a module script failed.',
+    'Failed to load module script: the server responded with text/html',
+  ])('is looked up for the error of any browser: %s', async (text) => {
+    const asked: unknown[] = [];
+    const fetchFile: typeof fetch = async (address, options) => {
+      asked.push([address, options?.cache]);
+      return new Response(null, { status: 500 });
+    };
+    const address = 'https://apps.example/hello/index.js';
+    const error = await diagnose({ ...failure, thrown: new TypeError(text), address }, fetchFile);
+    expect(asked).toEqual([[address, 'no-store']]);
+    expect(error).toMatchObject({
+      message: `${address} answered 500`,
+      transient: true,
+      requestId: undefined,
+    });
+  });
+
+  it('that names no file may be tried again', async () => {
+    const thrown = new TypeError('Importing a module script failed.');
+    const fetchFile = vi.fn<typeof fetch>();
+    expect(await diagnose({ ...failure, thrown }, fetchFile)).toMatchObject({
+      ...{ message: thrown.message, transient: true, cause: thrown },
+    });
+    expect(fetchFile).not.toHaveBeenCalled();
+  });
+
+  it('is an answer without a content type', async () => {
+    const error = await diagnose({ ...failure, thrown }, async () => new Response(null));
+    expect(error.message).toBe('/remote-apps/hello/List-1.js answered no content type instead of JavaScript');
+  });
+
   it('keeps a diagnosed error', async () => {
     const known = new RemoteError({ ...failure, code: 'REMOTE_TIMEOUT', message: 'late' });
     expect(await diagnose({ ...failure, thrown: known }, answering(200))).toBe(known);

@@ -36,6 +36,13 @@ describe('design 9.6-30: install', () => {
     ['gives a list', () => [], 'REMOTE_INSTALL_INVALID', 'install returned a list'],
     ['gives null as manifest', () => ({ manifest: null }), 'REMOTE_INSTALL_INVALID', 'null as manifest'],
     ['gives a list of views', () => ({ ...result, views: [] }), 'REMOTE_INSTALL_INVALID', 'a list as views'],
+    ['gives a number', () => 7, 'REMOTE_INSTALL_INVALID', 'returned a number instead of'],
+    [
+      'gives no code',
+      () => ({ ...result, manifest: { version: '1.0.0' } }),
+      'REMOTE_INSTALL_INVALID',
+      'a manifest without a code',
+    ],
     [
       'is of another application',
       () => ({ ...result, manifest: { code: 'member', version: '1.0.0' } }),

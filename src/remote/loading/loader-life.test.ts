@@ -1,6 +1,7 @@
 import type { RemoteRuntime } from '@platform/remote-app';
 import { defineStore, type Pinia } from 'pinia';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { RemoteError } from '../errors.ts';
 import { container } from '../testing/fake-adapter.ts';
 import { hello, hostOf, install, list, settle } from '../testing/host-of.ts';
 
@@ -201,4 +202,85 @@ describe('refresh', () => {
       '/remote-apps/hello/~1/index.js?v=1.2.0',
     ]);
   });
+});
+
+describe('an application that the host ends', () => {
+  const error = new RemoteError({ code: 'REMOTE_TIMEOUT', stage: 'view', app: 'hello', message: 'slow' });
+
+  it('shows why, and is loaded from another folder next time', async () => {
+    const { loader, entries } = hostOf(() => container(install));
+    const instance = await loader.load('hello');
+    const release = instance.retain();
+    expect(loader.end('hello', error)).toBe(instance.app);
+    expect(loader.stateOf('hello')).toEqual({ phase: 'failed', stage: 'view', error });
+    expect([instance.expired.value, instance.disposed.value]).toEqual([{ kind: 'ended', error }, false]);
+    release();
+    expect(instance.disposed.value).toBe(true);
+    expect(await loader.load('hello')).not.toBe(instance);
+    expect(entries[1]).toContain('/~1/');
+  });
+
+  it('is left alone unless it is loaded', () => {
+    const { loader } = hostOf(() => container(install));
+    expect(loader.end('hello', error)).toBeUndefined();
+    loader.dispose('hello');
+    expect(loader.stateOf('hello')).toEqual({ phase: 'idle' });
+  });
+});
+
+describe('an application that is disposed and opened again', () => {
+  it('while it loads keeps only the later instance', async () => {
+    const finish: (() => void)[] = [];
+    const { loader } = hostOf(() => new Promise((resolve) => finish.push(() => resolve(container(install)))));
+    const first = loader.load('hello');
+    await vi.advanceTimersByTimeAsync(0);
+    loader.dispose('hello');
+    expect(loader.stateOf('hello')).toEqual({ phase: 'idle' });
+    const second = loader.load('hello');
+    await vi.advanceTimersByTimeAsync(0);
+    for (const end of finish) end();
+    expect([(await first).disposed.value, (await second).disposed.value]).toEqual([true, false]);
+    expect(await loader.load('hello')).toBe(await second);
+    loader.dispose('hello');
+    expect(loader.stateOf('hello')).toEqual({ phase: 'idle' });
+    expect((await second).disposed.value).toBe(true);
+  });
+});
+
+describe('an application in development', () => {
+  const developed = (build: string) => ({ ...hello, build, entry: `/remote-apps/hello/index.js?b=${build}` });
+
+  it('design 5.4: reports an update as its developer’s', async () => {
+    let apps = [developed('1')];
+    const { loader, host } = hostOf(() => container(install), { fetchApps: async () => apps });
+    const { expired } = await loader.load('hello');
+    apps = [developed('2')];
+    await host.refresh();
+    expect(expired.value).toEqual({ kind: 'updated', version: '1.0.0', developed: true });
+  });
+
+  it.each([
+    ['1', true],
+    [undefined, false],
+  ])('has more time for a chunk: build %s', async (build, isLoaded) => {
+    const slow = () => new Promise((resolve) => setTimeout(() => resolve({ default: list }), 10_000));
+    const { loader } = hostOf(() => container(() => ({ ...install(), views: { list: slow } })), {
+      fetchApps: async () => [{ ...hello, build }],
+    });
+    await loader.load('hello');
+    const viewed = await settle(loader.view('hello', 'list'));
+    expect('component' in viewed).toBe(isLoaded);
+  });
+});
+
+it('a list of applications that cannot be fetched is asked for three times in all', async () => {
+  let asked = 0;
+  const { loader } = hostOf(() => container(install), {
+    fetchApps: () => {
+      asked++;
+      return Promise.reject(Object.assign(new Error('starting'), { status: 503 }));
+    },
+  });
+  expect(await settle(loader.view('hello', 'list'))).toMatchObject({ code: 'REMOTE_DISCOVERY_FAILED' });
+  expect([asked, loader.stateOf('hello').stage]).toEqual([3, 'discovery']);
 });

@@ -38,6 +38,20 @@ describe('findings: remotes 1, design 9.8-66: preloading', () => {
     expect(fetched).toEqual([]);
   });
 
+  it('skips an application that is loading, and fetches what others share with the host', async () => {
+    let warmed = 0;
+    const load = async () => ({ warmed: ++warmed });
+    const shared = { vue: { version: '3.5.0', load } };
+    const member = { ...hello, code: 'member', shared: { vue: '^3.0.0' } };
+    const { loader, fetched } = preloading(0, { fetchApps: async () => [hello, member], shared });
+    const loading = loader.load('hello');
+    await loader.preload('hello');
+    expect(fetched).toEqual([]);
+    await loader.preload('member');
+    expect([fetched.length, warmed]).toEqual([1, 1]);
+    await loading;
+  });
+
   it('does not reuse a failed address, which browsers cache', async () => {
     const { loader, entries } = preloading(1);
     await expect(loader.preload('hello')).rejects.toThrow('not there');

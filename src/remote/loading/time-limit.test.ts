@@ -76,6 +76,20 @@ describe('design 9.6-31: time limits', () => {
     expect(budget.left()).toBe(0);
   });
 
+  it.each([
+    [false, 20_000, 'no result within 20 s in all stages together'],
+    [true, 120_000, 'no result within 120 s in all stages together'],
+  ])('name the limit of all stages that was reached; extended: %s', async (extended, limit, message) => {
+    const budget = createTimeBudget('hello');
+    if (extended) budget.extend();
+    await vi.advanceTimersByTimeAsync(limit - 1_000);
+    const failed = budget.run('chunk', never).catch((error: unknown) => error);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(await failed).toMatchObject({ code: 'REMOTE_TIMEOUT', message });
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect([budget.left(), budget.left('style')]).toEqual([0, 0]);
+  });
+
   it('treat a hanging install as a permanent failure', async () => {
     const failed = createTimeBudget('hello')
       .run('install', never)

@@ -57,12 +57,13 @@ export function createTimeBudget(app: string, now: () => number = () => performa
     async run(stage, work) {
       const limit = left(stage);
       // The message names the configured limit, not the remaining time.
-      const reached = (limit === left() ? TOTAL_LIMIT_MS : STAGE_LIMIT_MS) * factor;
+      const isWhole = limit === left();
+      const reached = (isWhole ? TOTAL_LIMIT_MS : STAGE_LIMIT_MS) * factor;
       const time = timeOf(stage);
       if (time.active++ === 0) time.since = now();
       let timer: ReturnType<typeof setTimeout> | undefined;
       const expired = new Promise<never>((_, reject) => {
-        timer = setTimeout(() => reject(timeoutAt(stage, app, reached)), limit);
+        timer = setTimeout(() => reject(timeoutAt(stage, app, reached, isWhole)), limit);
       });
       try {
         return await Promise.race([Promise.resolve().then(work), expired]);
@@ -74,12 +75,12 @@ export function createTimeBudget(app: string, now: () => number = () => performa
   };
 }
 
-function timeoutAt(stage: RemoteStage, app: string, limit: number): RemoteError {
+function timeoutAt(stage: RemoteStage, app: string, limit: number, isWhole: boolean): RemoteError {
   return new RemoteError({
     code: 'REMOTE_TIMEOUT',
     stage,
     app,
-    message: `no result within ${limit / 1000} s${limit % STAGE_LIMIT_MS === 0 ? '' : ' in all stages together'}`,
+    message: `no result within ${limit / 1000} s${isWhole ? ' in all stages together' : ''}`,
     transient: NETWORK_STAGES.has(stage),
   });
 }

@@ -17,6 +17,11 @@ describe('design 9.6-30: a view', () => {
     expect(await resolve(Promise.resolve({ default: component }))).toBe(component);
   });
 
+  it('may be a function that a chunk exports', async () => {
+    const render = () => null;
+    expect(await resolve(async () => ({ default: render }))).toBe(render);
+  });
+
   it('that is undefined is refused', async () => {
     await expect(resolve(async () => ({ default: undefined }))).rejects.toMatchObject({
       code: 'REMOTE_VIEW_INVALID',
@@ -45,6 +50,7 @@ describe('design 9.6-30: a view', () => {
     const find = (key: string) => () => viewOf('hello', { list: component }, key);
     expect(find('list')()).toBe(component);
     expect(find('detail')).toThrow('"hello" has no view "detail"; its views are: list');
+    expect(() => viewOf('hello', {}, 'list')).toThrow('its views are: none');
     expect(find('constructor')).toThrow(
       expect.objectContaining({ code: 'REMOTE_VIEW_MISSING', stage: 'view' }),
     );

@@ -6,7 +6,7 @@ import { SnowflakeIds } from '../../data/ids/snowflake-ids.ts';
 import { openHostDatabase } from '../../data/testing/open.ts';
 import type { Database } from '../../data/index.ts';
 import { PlatformError, silentLogger, systemClock } from '../../kernel/index.ts';
-import type { TaskEvent } from './task.ts';
+import type { Task, TaskEvent } from './task.ts';
 import { TaskFeed } from './task-feed.ts';
 import type { Takeover } from './takeover.ts';
 import { TaskRunner, type Operation, type OperationStep } from './task-runner.ts';
@@ -38,6 +38,8 @@ describe('running tasks (design 4.4)', () => {
   let runner: TaskRunner<Notes>;
   let rolledBack: Array<Partial<Notes>>;
   let refusals: Error[];
+  let ended: Task[];
+  let locked: string[];
 
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'task-runner-'));
@@ -46,6 +48,8 @@ describe('running tasks (design 4.4)', () => {
     feed = new TaskFeed();
     rolledBack = [];
     refusals = [];
+    ended = [];
+    locked = [];
     const parts = {
       store,
       clock: systemClock,
@@ -61,14 +65,19 @@ describe('running tasks (design 4.4)', () => {
         settleShared: async () => undefined,
         hasLocalWork: () => false,
       },
-      onFailed: () => undefined,
+      onFailed: (task: Task) => void ended.push(task),
     };
     const settlement = new TaskSettlement<Notes>(parts);
     runner = new TaskRunner<Notes>({
       ...parts,
       settlement,
       feed,
-      exclusively: (_appCode, work) => work(),
+      exclusively: async (appCode, work) => {
+        locked.push(`lock ${appCode}`);
+        const result = await work();
+        locked.push(`${(await store.open(appCode)).length} open`);
+        return result;
+      },
     });
   });
   afterEach(async () => {
@@ -275,5 +284,78 @@ describe('running tasks (design 4.4)', () => {
     ).toEqual(['one succeeded', 'two running', 'two succeeded']);
     expect(events.at(-1)).toMatchObject({ type: 'end', data: { status: 'succeeded' } });
     expect(runner.live(taskId)).toBeUndefined();
+  });
+
+  it('inserts a task under the lock of its application, and announces only failures', async () => {
+    const first = await runner.start(operation([]));
+    await first.done;
+    expect(locked).toEqual(['lock demo', '1 open']);
+    expect(ended).toEqual([]);
+    const broken = { name: 'break', run: () => Promise.reject(new Error('It broke.')) };
+    const cleaned: string[] = [];
+    const cleanUp = async () => void cleaned.push('cleaned');
+    const second = await runner.start({ ...operation([broken]), cleanUp });
+    await second.done;
+    expect(ended).toMatchObject([{ taskId: second.taskId, status: 'failed' }]);
+    expect(cleaned).toEqual(['cleaned']);
+    await runner.assertIdle('demo');
+  });
+
+  it('ends a task although its end cannot be announced', async () => {
+    store.findOfAnyTenant = () => Promise.reject(new Error('the database is down'));
+    const { taskId, done } = await runner.start(operation([]));
+    expect(await done).toMatchObject({ status: 'succeeded' });
+    expect(runner.runs(taskId)).toBe(false);
+  });
+
+  it('frees an application whose task could not be inserted', async () => {
+    const insert = store.insert.bind(store);
+    store.insert = () => Promise.reject(new Error('the database is down'));
+    await expect(runner.start(operation([]))).rejects.toThrow('the database is down');
+    store.insert = insert;
+    expect(await (await runner.start(operation([]))).done).toMatchObject({ status: 'succeeded' });
+  });
+
+  it('settles nothing while an operation on the application runs', async () => {
+    const gate = Promise.withResolvers<void>();
+    const { taskId, done } = await runner.start(operation([{ name: 'wait', run: () => gate.promise }]));
+    const [task] = await store.open('demo');
+    if (!task) throw new Error('There is no task.');
+    await runner.settle(task, runner.failureOf(task), { live: true });
+    await runner.takeOver({ ...task, ownerNode: '1/other' }, runner.failureOf(task));
+    expect(await store.findOfAnyTenant(taskId)).toMatchObject({ status: 'running' });
+    gate.resolve();
+    expect(await done).toMatchObject({ status: 'succeeded' });
+    expect(rolledBack).toEqual([]);
+  });
+
+  it('reports a success that was committed although its answer was lost', async () => {
+    const succeed = store.succeed.bind(store);
+    let calls = 0;
+    store.succeed = async (...task) => {
+      const succeeded = await succeed(...task);
+      if (calls++ === 0) throw new Error('the connection broke');
+      return succeeded;
+    };
+    const { done } = await runner.start(operation([{ name: 'one', run: async () => undefined }]));
+    expect(await done).toMatchObject({ status: 'succeeded', report: { fine: true } });
+    expect(rolledBack).toEqual([]);
+    expect(await store.open()).toEqual([]);
+  });
+
+  it('forgets a failure once it was settled', async () => {
+    refusals = [new Error('no room')];
+    const broken = { name: 'break', run: () => Promise.reject(new Error('It broke.')) };
+    const { taskId, done } = await runner.start(operation([broken]));
+    await done;
+    const [task] = await store.open('demo');
+    if (!task) throw new Error('There is no task.');
+    expect(task.logText).toBe('');
+    await runner.assertIdle('demo');
+    expect(runner.failureOf(task)).toMatchObject({ stage: 'break', message: 'It broke.' });
+    await runner.settle(task, runner.failureOf(task), { live: true });
+    expect(runner.failureOf(task)).toMatchObject({ stage: 'break', code: 'TASK_OWNER_GONE' });
+    expect(runner.failureOf({ ...task, currentStep: null }).stage).toBe('start');
+    expect(ended.map((failed) => failed.taskId)).toEqual([taskId]);
   });
 });
