@@ -1,9 +1,16 @@
+import type { Menu, NewScriptToken, ScriptToken } from '@platform/host-api';
 import type { HttpClient } from '@/shared/http';
 import type { Enrolment, OwnSession, SecondFactor } from '@/shared/session';
+
+export type { ScriptToken };
+
+/** With the token itself, which no later answer holds. */
+export type IssuedScriptToken = ScriptToken & { readonly token: string };
 
 /** The endpoints of the own account (design 11.7). */
 export function createAccountApi(http: HttpClient) {
   const factor = '/auth/second-factor';
+  const tokens = '/system/user/profile/tokens';
   return {
     factor: {
       get: (signal: AbortSignal) => http.get<SecondFactor>(factor, { signal }),
@@ -16,6 +23,17 @@ export function createAccountApi(http: HttpClient) {
       list: (signal: AbortSignal) => http.get<OwnSession[]>('/auth/sessions', { signal }),
       end: (sessionId: number) => http.delete<void>(`/auth/sessions/${sessionId}`),
       endOthers: () => http.delete<{ changed: number }>('/auth/sessions'),
+    },
+    tokens: {
+      list: (signal: AbortSignal) => http.get<ScriptToken[]>(tokens, { signal }),
+      /** Needs a fresh proof, which the client asks for. */
+      issue: (token: NewScriptToken) => http.post<IssuedScriptToken>(tokens, token),
+      revoke: (tokenId: number) => http.delete<{ changed: number }>(`${tokens}/${tokenId}`),
+    },
+    /** All permissions that menus have, for those who may grant them. */
+    async permissions(signal: AbortSignal): Promise<string[]> {
+      const menus = await http.list<Menu>('/system/menu/grantable', {}, { signal });
+      return menus.rows.flatMap(({ perms }) => perms || []);
     },
   };
 }

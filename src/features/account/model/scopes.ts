@@ -1,0 +1,29 @@
+/** Stands for all permissions, also those of applications that are installed later. */
+export const EVERYTHING = '*:*:*';
+
+/** Scopes of one token, as the host limits them. */
+export const MAX_SCOPES = 200;
+
+/**
+ * What a token may be limited to, each once and in order.
+ *
+ * @param own the person's permissions
+ * @param known all permissions there are, for a person who has them by one entry
+ */
+export function scopeChoices(own: readonly string[], known: readonly string[]): string[] {
+  return [...new Set(own.includes(EVERYTHING) ? [EVERYTHING, ...known] : own)].toSorted();
+}
+
+/** Those that hold each word of the search, in any case. */
+export function matchingScopes(choices: readonly string[], search: string): string[] {
+  const words = search.toLowerCase().split(/\s+/);
+  return choices.filter((scope) => words.every((word) => scope.toLowerCase().includes(word)));
+}
+
+/** The chosen ones after some were given or taken. {@link EVERYTHING} replaces all others. */
+export function withScopes(chosen: readonly string[], changed: readonly string[], given: boolean): string[] {
+  const rest = chosen.filter((scope) => !changed.includes(scope));
+  if (!given) return rest;
+  const next = [...rest, ...changed];
+  return next.includes(EVERYTHING) ? [EVERYTHING] : next.toSorted();
+}
