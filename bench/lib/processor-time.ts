@@ -23,6 +23,9 @@ export interface Bursts {
   readonly requests: number;
 }
 
+/** Requests before the first burst that counts: a host compiles more code than a bare server. */
+const WARM_UP = 20_000;
+
 /**
  * Measures processor time per request in interleaved bursts.
  *
@@ -36,7 +39,8 @@ export async function processorTimes(
   { rounds, requests }: Bursts,
 ): Promise<ReadonlyMap<string, ProcessorTime>> {
   const samples = new Map<string, number[]>(subjects.map(({ name }) => [name, []]));
-  for (const subject of subjects) await subject.burst(requests);
+  for (const { burst } of subjects)
+    for (let sent = 0; sent < WARM_UP; sent += requests) await burst(requests);
   for (let round = 0; round < rounds; round++) {
     for (const { name, pid, burst } of subjects) {
       const before = processorNanoseconds(pid);
