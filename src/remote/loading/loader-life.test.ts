@@ -113,11 +113,12 @@ describe('dispose, then', () => {
     const { loader } = hostOf(
       () => new Promise((_resolve, reject) => (fail = () => reject(new Error('late')))),
     );
-    const loading = settle(loader.load('hello'));
+    const loading = loader.load('hello').catch((error: unknown) => error);
     await vi.advanceTimersByTimeAsync(0);
+    expect(loader.stateOf('hello')).toEqual({ phase: 'loading', stage: 'entry' });
     loader.dispose('hello');
     fail();
-    await loading;
+    expect(await loading).toMatchObject({ code: 'REMOTE_ENTRY_FAILED' });
     expect(loader.stateOf('hello')).toEqual({ phase: 'idle' });
   });
 

@@ -26,12 +26,14 @@ let database: Awaited<ReturnType<typeof openHostDatabase>>;
 let store: TaskStore;
 let runner: TaskRunner<Notes>;
 let sweeper: TaskSweeper<Notes>;
+let shared: Array<Partial<Notes>>;
 let rolledBack: Array<{ journal: Partial<Notes>; failure: OperationFailure; live: boolean }>;
 
 beforeEach(async () => {
   database = await openHostDatabase({ type: 'sqlite', file: ':memory:' });
   store = new TaskStore(database, new SnowflakeIds(systemClock, 1));
   rolledBack = [];
+  shared = [];
   const parts = {
     store,
     clock: systemClock,
@@ -49,7 +51,7 @@ beforeEach(async () => {
       },
       complete: async ({ committed }: Partial<Notes>) => committed === true,
       isCommitted: ({ committed }: Partial<Notes>) => committed === true,
-      settleShared: async () => undefined,
+      settleShared: async (journal: Partial<Notes>) => void shared.push(journal),
       hasLocalWork: () => false,
     },
     onFailed: () => undefined,
@@ -154,4 +156,76 @@ it('finds an application busy that another node works on', async () => {
     details: { taskId },
   });
   await runner.assertIdle('other');
+});
+
+it('declares a stalled task failed that no process works on, and renews its claim first', async () => {
+  const taskId = await left('1/before', { began: 'yes' });
+  const renewed: number[] = [];
+  const renew = store.renew.bind(store);
+  store.renew = (id) => {
+    expect(rolledBack).toEqual([]);
+    renewed.push(id);
+    return renew(id);
+  };
+  await stands(taskId);
+  await sweeper.sweep();
+  expect(await store.findOfAnyTenant(taskId)).toMatchObject({
+    status: 'failed',
+    currentStep: 'Timed out: no progress for 10 minutes in step step 1.',
+    failure: { code: 'TASK_TIMEOUT', stage: 'step 1' },
+  });
+  expect([renewed, rolledBack.map(({ live }) => live)]).toEqual([[taskId], [true]]);
+});
+
+it('rolls nothing back that a later task of the application has settled', async () => {
+  const first = await left('1/before', { began: 'first' });
+  const second = await left('1/before', { began: 'second' });
+  await sweeper.recover();
+  expect(rolledBack.map(({ journal }) => journal)).toEqual([{ began: 'second' }]);
+  for (const taskId of [first, second])
+    expect(await store.findOfAnyTenant(taskId)).toMatchObject({ status: 'failed' });
+  expect(await store.open()).toEqual([]);
+});
+
+it('logs a failure only once when its rollback is repeated', async () => {
+  const taskId = await left('1/before', { began: 'yes' });
+  await store.fail(taskId, 'step 1', { stage: 'step 1', code: 'X', message: 'It broke.', fix: null });
+  await sweeper.recover();
+  const task = await store.findOfAnyTenant(taskId);
+  expect(task).toMatchObject({ status: 'failed', failure: { code: 'X' } });
+  expect(task?.logText).toMatch(/^so far\n\S+ rolled back$/);
+});
+
+it('leaves the files of another node to it, once their records and data are settled', async () => {
+  const taskId = await left('2/other', { takenOver: '3/third', sharedEnded: true });
+  await sweeper.recover();
+  expect(await store.findOfAnyTenant(taskId)).toMatchObject({ status: 'running', logText: 'so far' });
+  expect((await store.open()).map((open) => open.taskId)).toEqual([taskId]);
+});
+
+it('takes over a stalled task of another node, whose later task has settled what it shares', async () => {
+  const first = await left('2/other', { began: 'first' });
+  const second = await left('2/other', { began: 'second' });
+  const failed = { stage: 'step 1', code: 'X', message: 'It broke.', fix: null };
+  await store.fail(second, 'step 1', failed);
+  await sweeper.sweep();
+  expect(shared).toEqual([]);
+  for (const taskId of [first, second]) await stands(taskId);
+  await sweeper.sweep();
+  expect(shared).toEqual([{ began: 'second', takenOver: '1/now' }]);
+  expect(await store.open()).toEqual([]);
+  expect((await store.findOfAnyTenant(first))?.logText).toContain('Timed out');
+  const task = await store.findOfAnyTenant(second);
+  expect(task).toMatchObject({ status: 'failed', failure: failed });
+  expect(task?.logText).not.toContain('Timed out');
+  expect(rolledBack).toEqual([]);
+});
+
+it('sweeps again after a sweep has ended, and not twice at once', async () => {
+  const sweeps = [sweeper.sweep(), sweeper.sweep()];
+  expect(sweeps[0]).toBe(sweeps[1]);
+  await Promise.all(sweeps);
+  const taskId = await left('1/before', {});
+  await sweeper.sweep();
+  expect(await store.findOfAnyTenant(taskId)).toMatchObject({ status: 'failed' });
 });
