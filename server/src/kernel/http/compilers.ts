@@ -37,6 +37,11 @@ export class Compilers {
   }
 }
 
+/**
+ * Each of these is tried on the same data: what the first drops as unknown, the next would miss.
+ */
+const ALTERNATIVES: ReadonlySet<string> = new Set(['anyOf', 'oneOf', 'allOf', 'not', 'if', 'then', 'else']);
+
 const common = { useDefaults: true, removeAdditional: true, allErrors: true, strict: false } as const;
 
 /**
@@ -84,11 +89,13 @@ function remembered<T>(known: WeakMap<object, T>, key: object, make: () => T): T
   return found;
 }
 
-/** Objects drop further properties unless their schema mentions them. */
+/** Objects drop further properties unless their schema mentions them, or is one of several. */
 function closed(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(closed);
   if (typeof schema !== 'object' || schema === null) return schema;
-  const copy = Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, closed(value)]));
+  const copy = Object.fromEntries(
+    Object.entries(schema).map(([key, value]) => [key, ALTERNATIVES.has(key) ? value : closed(value)]),
+  );
   if (copy['type'] === 'object' && copy['properties'] && !('additionalProperties' in copy)) {
     copy['additionalProperties'] = false;
   }

@@ -205,6 +205,9 @@ describe('the message center', () => {
     );
     expect((await admin('POST', '/system/message', body)).status).toBe(200);
     await unread(ada).toBe(1);
+    for (const to of [{ roles: ['clerk'] }, { permission: 'system:user:list' }, 'tenant']) {
+      expect((await admin('POST', '/system/message', { ...body, to })).status).toBe(200);
+    }
   });
 
   it('puts a published announcement into every inbox, a draft once it is published', async () => {
