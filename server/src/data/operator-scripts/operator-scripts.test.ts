@@ -36,9 +36,10 @@ await describeDatabases("design 11.6: the operator's SQL", ({ config }) => {
   const insert = (name: string): string => `insert into region (name) values ('${name}');\n`;
   const scriptsOf = (of: SqlDatabase): OperatorScripts =>
     new OperatorScripts({ directory, database: of, clock: systemClock, logger: silentLogger });
+  // Two generators of one node make the same identifiers in the same millisecond.
+  const ids = new SnowflakeIds(systemClock, 0);
   async function start(of = database): Promise<boolean> {
     const scripts = scriptsOf(of);
-    const ids = new SnowflakeIds(systemClock, 0);
     const ran = await new InitialData().importOnce(of, ids, silentLogger, () => scripts.runFiles());
     await scripts.runUpdates();
     return ran;
