@@ -68,6 +68,7 @@ export const longStages: readonly Stage[] = [
   {
     lanes: 1,
     steps: [
+      script('Documented commands', 'docs:check'),
       {
         title: 'Chaos, ten minutes',
         work: () => run('node', ['bench/chaos.ts', '--check', '--minutes=10']),

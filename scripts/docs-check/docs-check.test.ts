@@ -1,0 +1,80 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { inRoot } from '../lib/paths.ts';
+import { fillIn, onOwnPorts } from './fill-in.ts';
+import { readCommands } from './read-commands.ts';
+import { ruleOf } from './rules.ts';
+
+const fenced = (...lines: readonly string[]): string => ['```sh', ...lines, '```'].join('\n');
+const textsOf = (markdown: string): readonly string[] =>
+  readCommands('a.md', markdown).map(({ text }) => text);
+const command = (text: string) => ({ file: 'a.md', line: 7, block: 0, text });
+
+describe('readCommands', () => {
+  it('reads shell blocks only, with line and block', () => {
+    const markdown = ['npm start', fenced('one'), '```yaml', 'two: 2', '```', '```bash', 'three', '```'];
+    expect(readCommands('a.md', markdown.join('\n'))).toEqual([
+      { file: 'a.md', line: 3, block: 0, text: 'one' },
+      { file: 'a.md', line: 9, block: 1, text: 'three' },
+    ]);
+  });
+
+  it('drops comments, but no # within a word or quotes', () => {
+    const markdown = fenced('# alone', 'one a#b   # why', '', `two "# a" '# b'`);
+    expect(textsOf(markdown)).toEqual(['one a#b', `two "# a" '# b'`]);
+  });
+
+  it('joins continued lines, and names the first', () => {
+    const [read, next] = readCommands('a.md', fenced('A=1 \\', '  B=2 \\', 'run', 'next'));
+    expect(read).toMatchObject({ line: 2, text: 'A=1 B=2 run' });
+    expect(next).toMatchObject({ line: 5, text: 'next' });
+  });
+
+  it.each(['```sh\none', fenced('one \\')])('refuses a block that is not closed: %j', (markdown) => {
+    expect(() => readCommands('a.md', markdown)).toThrow('a.md: a block is not closed.');
+  });
+});
+
+describe('ruleOf', () => {
+  it('takes the longest beginning', () => {
+    expect(ruleOf(command('npm run platform -- list')).stopped).toBeUndefined();
+    expect(ruleOf(command('npm run platform -- rotate-key')).stopped).toBe(true);
+    expect(ruleOf(command('npm run platform -- rotate-key --keep-unreadable')).prepare).toBe('no key');
+  });
+
+  it('refuses a command that it does not know', () => {
+    expect(() => ruleOf(command('helm install x'))).toThrow(
+      'a.md:7: scripts/docs-check/rules.ts has no rule',
+    );
+  });
+
+  it.each(['README.md', 'docs/operating.md'])('knows every command of %s', (file) => {
+    const rules = readCommands(file, readFileSync(inRoot(file), 'utf8')).map(ruleOf);
+    expect(rules.length).toBeGreaterThan(4);
+    expect(rules.filter(({ as, reason }) => as === 'not run' && !reason)).toEqual([]);
+  });
+});
+
+describe('fillIn', () => {
+  it('puts values where the documents have placeholders', () => {
+    const values = new Map([['pt_…', 'pt_$&']]);
+    expect(fillIn('T=pt_… x', values)).toBe('T=pt_$& x');
+    expect(fillIn('tokens revoke <id>', new Map([['tokens revoke <id>', '5']]))).toBe('tokens revoke 5');
+  });
+
+  it.each(['T=pt_… x', 'keys distrust <id>'])('refuses "%s" without a value', (text) => {
+    expect(() => fillIn(text, new Map())).toThrow('There is no value for');
+  });
+});
+
+describe('onOwnPorts', () => {
+  it('keeps what the document says, and adds the rest', () => {
+    const ports = [1, 2] as const;
+    expect(onOwnPorts('A=1 npm start', '/d', ports)).toBe(
+      'A=1 npm start -- --data /d --port 1 --api-port 2 --no-samples',
+    );
+    expect(onOwnPorts('npm start -- --data /e', '/d', ports)).toBe(
+      'npm start -- --data /e --port 1 --api-port 2 --no-samples',
+    );
+  });
+});
