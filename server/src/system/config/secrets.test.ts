@@ -8,18 +8,13 @@ import { APPLICATION_SERVICES } from '../../infra/index.ts';
 import { S3TestServer } from '../../infra/testing/s3-server.ts';
 import { requestContext } from '../../kernel/index.ts';
 import { dataOf, startTestHost, type Client, type TestHost } from '../testing/host.ts';
-
-const PASSWORD = 'seven-blue-kites';
+import { startTwoTenants } from '../testing/two-tenants.ts';
 
 let host: TestHost;
 let admin: Client;
 let boss: Client;
 beforeAll(async () => {
-  host = await startTestHost();
-  admin = await host.admin();
-  const tenant = { tenantId: 'acme', name: 'Acme', adminUserName: 'boss', adminPassword: PASSWORD };
-  await admin('POST', '/system/tenant', tenant);
-  boss = await host.login('boss', PASSWORD, 'acme');
+  ({ host, admin, boss } = await startTwoTenants());
 });
 afterAll(() => host.stop());
 

@@ -2,19 +2,14 @@ import { ConfigService, DictService } from '@platform/plugin-sdk/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { APPLICATION_SERVICES } from '../../infra/index.ts';
 import { requestContext } from '../../kernel/index.ts';
-import { dataOf, startTestHost, type Client, type TestHost } from '../testing/host.ts';
-
-const PASSWORD = 'seven-blue-kites';
+import { dataOf, type Client, type TestHost } from '../testing/host.ts';
+import { startTwoTenants } from '../testing/two-tenants.ts';
 
 let host: TestHost;
 let admin: Client;
 let boss: Client;
 beforeAll(async () => {
-  host = await startTestHost();
-  admin = await host.admin();
-  const tenant = { tenantId: 'acme', name: 'Acme', adminUserName: 'boss', adminPassword: PASSWORD };
-  await admin('POST', '/system/tenant', tenant);
-  boss = await host.login('boss', PASSWORD, 'acme');
+  ({ host, admin, boss } = await startTwoTenants());
 });
 afterAll(() => host.stop());
 

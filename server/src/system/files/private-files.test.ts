@@ -4,9 +4,9 @@ import { OssService } from '@platform/plugin-sdk/oss';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { APPLICATION_SERVICES } from '../../infra/index.ts';
 import { requestContext } from '../../kernel/index.ts';
-import { dataOf, startTestHost, type Client, type TestHost } from '../testing/host.ts';
+import { dataOf, type Client, type TestHost } from '../testing/host.ts';
+import { BOSS_PASSWORD, startTwoTenants } from '../testing/two-tenants.ts';
 
-const PASSWORD = 'seven-blue-kites';
 const CONTENT = 'a private text';
 
 interface Stored {
@@ -24,11 +24,7 @@ let nobody: Client;
 let reader: Client;
 
 beforeAll(async () => {
-  host = await startTestHost();
-  admin = await host.admin();
-  const tenant = { tenantId: 'acme', name: 'Acme', adminUserName: 'boss', adminPassword: PASSWORD };
-  await admin('POST', '/system/tenant', tenant);
-  boss = await host.login('boss', PASSWORD, 'acme');
+  ({ host, admin, boss } = await startTwoTenants());
   const { rows = [] } = (await admin('GET', '/system/ossConfig/list')).body;
   const local = rows.find((row) => row['storageType'] === 'local');
   await admin('PUT', `/system/ossConfig/${Number(local?.['ossConfigId'])}/status`, { status: 1 });
@@ -43,9 +39,9 @@ async function userWith(userName: string, perms: readonly string[]): Promise<Cli
   const menuIds = menus.filter((menu) => perms.includes(String(menu['perms']))).map((menu) => menu['menuId']);
   const role = { roleName: userName, roleKey: userName, menuIds };
   const { roleId } = dataOf<{ roleId: number }>(await admin('POST', '/system/role', role));
-  const user = { userName, nickName: userName, password: PASSWORD, roleIds: [roleId] };
+  const user = { userName, nickName: userName, password: BOSS_PASSWORD, roleIds: [roleId] };
   expect((await admin('POST', '/system/user', user)).status).toBe(200);
-  return host.login(userName, PASSWORD);
+  return host.login(userName, BOSS_PASSWORD);
 }
 
 const upload = (client: Client, { query = '', name = 'a.txt', type = 'text/plain' } = {}) => {

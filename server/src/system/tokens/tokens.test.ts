@@ -3,9 +3,9 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DATABASE } from '../../data/index.ts';
-import { dataOf, startTestHost, type Answer, type Client, type TestHost } from '../testing/host.ts';
+import { dataOf, type Answer, type Client, type TestHost } from '../testing/host.ts';
+import { BOSS_PASSWORD, startTwoTenants } from '../testing/two-tenants.ts';
 
-const PASSWORD = 'seven-blue-kites';
 const DAY = 86_400_000;
 const OWN = '/system/user/profile/tokens';
 
@@ -18,11 +18,7 @@ let clerk: Client;
 let clerkId: number;
 let roleId: number;
 beforeAll(async () => {
-  host = await startTestHost();
-  admin = await host.admin();
-  const tenant = { tenantId: 'acme', name: 'Acme', adminUserName: 'boss', adminPassword: PASSWORD };
-  await admin('POST', '/system/tenant', tenant);
-  boss = await host.login('boss', PASSWORD, 'acme');
+  ({ host, admin, boss } = await startTwoTenants());
   const menus = await host.services
     .use(DATABASE)
     .raw<{ menu_id: number }>(
@@ -30,9 +26,9 @@ beforeAll(async () => {
     );
   const role = { roleName: 'Clerk', roleKey: 'clerk', menuIds: menus.rows.map((row) => row.menu_id) };
   ({ roleId } = dataOf<{ roleId: number }>(await boss('POST', '/system/role', role)));
-  const user = { userName: 'clerk', nickName: 'Clerk', password: PASSWORD, roleIds: [roleId] };
+  const user = { userName: 'clerk', nickName: 'Clerk', password: BOSS_PASSWORD, roleIds: [roleId] };
   clerkId = dataOf<{ userId: number }>(await boss('POST', '/system/user', user)).userId;
-  clerk = await host.login('clerk', PASSWORD, 'acme');
+  clerk = await host.login('clerk', BOSS_PASSWORD, 'acme');
 });
 afterAll(() => host.stop());
 
@@ -41,7 +37,7 @@ const ask = (client: Client, scopes: readonly string[], more: object = {}): Prom
 const issue = async (client: Client, ...scopes: string[]): Promise<Issued> =>
   dataOf(await ask(client, scopes));
 const dictionaries = (client: Client) => client('GET', '/system/dict/type/list');
-const renewClerk = async () => (clerk = await host.login('clerk', PASSWORD, 'acme'));
+const renewClerk = async () => (clerk = await host.login('clerk', BOSS_PASSWORD, 'acme'));
 
 describe('design 16-19: tokens for scripts', () => {
   it('may do what their scopes say, in the tenant of their owner, and nothing else', async () => {
@@ -95,7 +91,7 @@ describe('design 16-19: tokens for scripts', () => {
     const script = host.as((await issue(clerk, 'system:dict:list')).token);
     const needed = { code: 403, error: 'PROOF_NEEDED' };
     expect((await ask(script, ['system:dict:list'])).body).toMatchObject(needed);
-    await script('POST', '/auth/proof', { password: PASSWORD });
+    await script('POST', '/auth/proof', { password: BOSS_PASSWORD });
     expect((await ask(script, ['system:dict:list'])).body).toMatchObject(needed);
     host.clock.advance(16 * 60_000);
     expect((await ask(clerk, ['system:dict:list'])).body).toMatchObject(needed);
@@ -139,7 +135,7 @@ describe('design 16-19: tokens for scripts', () => {
     host.clock.advance(11 * DAY);
     await renewClerk();
     expect((await dictionaries(host.as(token))).status).toBe(401);
-    boss = await host.login('boss', PASSWORD, 'acme');
+    boss = await host.login('boss', BOSS_PASSWORD, 'acme');
     admin = await host.admin();
   });
 
