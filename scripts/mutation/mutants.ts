@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { Instrumenter } from '@stryker-mutator/instrumenter';
@@ -46,4 +47,12 @@ export async function mutantsOf(folder: string, names: readonly string[]): Promi
         return { id, file: relative(root, fileName), line: location.start.line + 1, kind, replacement };
       }),
   };
+}
+
+/** Chooses some mutations at random. The same seed chooses the same ones of the same sources. */
+export function sampleOf(mutated: Mutated, size: number, seed: string): Mutated {
+  const order = (id: string): string => createHash('sha256').update(`${seed} ${id}`).digest('hex');
+  const shuffled = mutated.mutants.toSorted((a, b) => (order(a.id) < order(b.id) ? -1 : 1));
+  const chosen = new Set(shuffled.slice(0, size));
+  return { ...mutated, mutants: mutated.mutants.filter((mutant) => chosen.has(mutant)) };
 }

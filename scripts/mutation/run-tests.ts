@@ -1,47 +1,103 @@
-import { readFileSync, writeFileSync } from 'node:fs';
-import { startVitest } from 'vitest/node';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createVitest, type TestSpecification, type Vitest, type VitestPluginContext } from 'vitest/node';
 import { inRoot } from '../lib/paths.ts';
 import type { Note, Plan } from './plan.ts';
 
-/** Milliseconds without a note after which a mutation is taken for an endless loop. */
-const STUCK_MS = 15_000;
+/** Milliseconds that a process may take to start and to load the tests. */
+const START_MS = 30_000;
+/** Milliseconds that a test may take longer before it is taken for an endless loop. */
+const GRACE_MS = 5_000;
 
-/** Runs the tests of the folder with mutated sources. @returns what the runner noted */
-export async function runTests(plan: Plan, sources: ReadonlyMap<string, string>): Promise<Note[]> {
-  writeFileSync(plan.notes, '');
-  const read = (): Note[] =>
-    readFileSync(plan.notes, 'utf8')
+type Task<Of = Plan> = Of extends Plan ? Omit<Of, 'notes'> : never;
+
+const pathOf = (id: string): string => id.split('?')[0] ?? id;
+
+/** The tests of one folder, with its mutated sources. Each run of them has a process of its own. */
+export class Tests {
+  readonly #folder = mkdtempSync(join(tmpdir(), 'mutation-'));
+  readonly #notes = join(this.#folder, 'notes');
+
+  readonly #vitest: Vitest;
+  readonly #specifications: readonly TestSpecification[];
+
+  private constructor(vitest: Vitest, specifications: readonly TestSpecification[]) {
+    this.#vitest = vitest;
+    this.#specifications = specifications;
+  }
+
+  /** @param sources of the mutated files, by absolute path */
+  static async of(sources: ReadonlyMap<string, string>): Promise<Tests> {
+    const plugin = {
+      name: 'mutated-sources',
+      enforce: 'pre' as const,
+      load: (id: string): string | undefined => sources.get(pathOf(id)),
+      // Vitest keeps transformed modules between runs, by the contents of their files.
+      configureVitest: ({ defineCacheKeyGenerator }: VitestPluginContext): void =>
+        defineCacheKeyGenerator(({ id }) => (sources.has(pathOf(id)) ? false : undefined)),
+    };
+    const vitest = await createVitest(
+      'test',
+      {
+        config: inRoot('scripts/mutation/vitest.config.ts'),
+        runner: inRoot('scripts/mutation/runner.ts'),
+        watch: false,
+        maxWorkers: 1,
+        reporters: [{}],
+        silent: true,
+        dangerouslyIgnoreUnhandledErrors: true,
+      },
+      { plugins: [plugin] },
+    );
+    await vitest.standalone();
+    return new Tests(vitest, await vitest.globTestSpecifications());
+  }
+
+  /**
+   * Runs tests in a new process.
+   *
+   * @param files paths of the test files to run; left out: all
+   * @returns what the runner noted; when the last note is of a mutation that was tried, the process
+   *   ended with it
+   */
+  async run(task: Task, files?: ReadonlySet<string>): Promise<Note[]> {
+    writeFileSync(this.#notes, '');
+    this.#vitest.provide('plan', { ...task, notes: this.#notes });
+    const chosen = this.#specifications.filter(({ moduleId }) => files?.has(moduleId) ?? true);
+    const watch = endWhenStuck(() => this.#read());
+    await this.#vitest.runTestSpecifications(chosen);
+    clearInterval(watch);
+    // Vitest sets it for failures, which are expected here.
+    process.exitCode = 0;
+    return this.#read();
+  }
+
+  /** Paths of the test files that load a source file. Known once all tests were run. */
+  loading(source: string): ReadonlySet<string> {
+    const seen = new Set<string>();
+    const visit = (path: string): void => {
+      if (seen.has(path)) return;
+      seen.add(path);
+      for (const { moduleGraph } of Object.values(this.#vitest.vite.environments))
+        for (const module of moduleGraph.getModulesByFile(path) ?? [])
+          for (const { file } of module.importers) if (file !== null) visit(file);
+    };
+    visit(source);
+    return new Set(this.#specifications.map(({ moduleId }) => moduleId).filter((path) => seen.has(path)));
+  }
+
+  async close(): Promise<void> {
+    await this.#vitest.close();
+    rmSync(this.#folder, { recursive: true, force: true });
+  }
+
+  #read(): Note[] {
+    return readFileSync(this.#notes, 'utf8')
       .split('\n')
       .filter(Boolean)
       .map((line) => JSON.parse(line) as Note);
-  const watch = plan.covering ? undefined : endWhenStuck(read);
-  const plugin = {
-    name: 'mutated-sources',
-    enforce: 'pre' as const,
-    load: (id: string): string | undefined => sources.get(id.split('?')[0] ?? id),
-  };
-  const vitest = await startVitest(
-    'test',
-    [],
-    {
-      config: inRoot('scripts/mutation/vitest.config.ts'),
-      runner: inRoot('scripts/mutation/runner.ts'),
-      provide: { plan },
-      watch: false,
-      // The process that hangs must be another than this one.
-      pool: 'forks',
-      maxWorkers: 1,
-      reporters: [{}],
-      silent: true,
-      dangerouslyIgnoreUnhandledErrors: true,
-    },
-    { plugins: [plugin] },
-  );
-  await vitest.close();
-  clearInterval(watch);
-  // Vitest sets it for failures, which are expected here.
-  process.exitCode = 0;
-  return read();
+  }
 }
 
 /** Ends the process of the tests when it notes nothing for a while. */
@@ -52,8 +108,9 @@ function endWhenStuck(read: () => Note[]): NodeJS.Timeout {
     const notes = read();
     if (notes.length !== count) [count, since] = [notes.length, Date.now()];
     const pid = notes.findLast((note) => note.pid !== undefined)?.pid;
-    if (pid === undefined || Date.now() - since < STUCK_MS) return;
+    const within = notes.at(-1)?.within ?? START_MS;
+    if (pid === undefined || Date.now() - since < within + GRACE_MS) return;
     since = Date.now();
     process.kill(pid, 'SIGKILL');
-  }, 1_000);
+  }, 500);
 }

@@ -25,11 +25,18 @@ export default defineConfig({
     root,
     include: testsOf(folder),
     environment: inBrowser ? 'happy-dom' : 'node',
+    // Each file has modules and a page of its own, as it has in the usual tests.
+    pool: inBrowser ? 'vmForks' : 'forks',
     isolate: false,
+    setupFiles: [
+      ...(inBrowser ? ['scripts/testing/page-globals.ts'] : []),
+      'scripts/testing/no-unexpected-warnings.ts',
+    ],
     sequence: { sequencer: SmallFirst },
     server: { deps: { inline: ['element-plus'] } },
+    testTimeout: 120_000,
     // Mutated code often waits for what never comes.
-    testTimeout: 2_500,
-    hookTimeout: 5_000,
+    hookTimeout: 10_000,
+    expect: { poll: { timeout: 2_000 } },
   },
 });
