@@ -43,8 +43,8 @@ const KNOWN: ReadonlySet<string> = new Set(
   `
   app_info app_version app_version_content app_install app_version_menu app_schema_history app_task app_catalog_token
   app_code_key app_package sys_tenant sys_user sys_role sys_user_role sys_role_menu sys_session sys_token sys_menu sys_config
-  sys_dict_type sys_dict_data sys_notice sys_oss sys_oss_config sys_oper_log sys_login_log sys_job sys_job_log
-  sys_message_queue sys_message sys_user_notice sys_migration
+  sys_dict_type sys_dict_data sys_notice sys_oss sys_oss_config sys_oper_log sys_login_log sys_rights_log sys_job sys_job_log
+  sys_message_queue sys_message sys_user_notice sys_migration sys_incident sys_quarantine
 `
     .trim()
     .split(/\s+/),

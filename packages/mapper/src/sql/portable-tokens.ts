@@ -85,12 +85,18 @@ class PortableReader implements PortableTokens {
     const text = this.#sql.slice(start, end);
     if (kind !== 'space' && !text.startsWith('--') && this.tokens.length >= MAX_TOKENS) return false;
     if (kind === 'comment') this.#checkComment(text);
-    else if (kind !== 'space') {
+    else if (kind === 'space') this.#checkBlanks(start + 1, end);
+    else {
       this.#check(kind, text, start);
       this.tokens.push({ ...meaningOf(kind, text), line: this.#line, start, end });
     }
     for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) this.#line += 1;
     return true;
+  }
+
+  /** A run of blanks is one token, of which only the first character has been looked at. */
+  #checkBlanks(start: number, end: number): void {
+    for (let at = start; at < end; at += 1) if (this.#reportAmbiguous(at)) return;
   }
 
   #checkComment(text: string): void {
@@ -116,11 +122,14 @@ class PortableReader implements PortableTokens {
     return pattern.test(this.#sql);
   }
 
-  #reportAmbiguous(at: number): void {
-    for (const [pattern, what] of AMBIGUOUS) {
+  /** @returns whether there is something to report */
+  #reportAmbiguous(at: number): boolean {
+    const ambiguous = AMBIGUOUS.find(([pattern]) => {
       pattern.lastIndex = at;
-      if (pattern.test(this.#sql)) return this.#report(what);
-    }
+      return pattern.test(this.#sql);
+    });
+    if (ambiguous) this.#report(ambiguous[1]);
+    return ambiguous !== undefined;
   }
 
   #report(what: string): void {

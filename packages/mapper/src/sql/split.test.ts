@@ -125,6 +125,29 @@ describe('syntax of one dialect', () => {
   });
 });
 
+describe('programs', () => {
+  it.each([
+    'create or replace function f() begin select 1; end',
+    'CREATE TEMP TRIGGER t after insert on a BEGIN select 1; END',
+    'create temporary trigger t after insert on a begin select 1; end',
+    'create definer = root event e do begin select 1; end',
+    'create trigger t after insert on a when case when b then 1 end begin select 1; end',
+    'create procedure p() begin loop select 1; end loop; repeat select 2; end repeat; begin end; end',
+  ])('end with their last end: %s', (program) => {
+    expect(texts(`${program}; select 1`, 'mysql')).toEqual([program, 'select 1']);
+    expect(texts(`${program}; begin; select 1; end`, 'mysql')).toEqual([program, 'begin', 'select 1', 'end']);
+  });
+
+  it.each([
+    'create table begin (a int)',
+    'select 1 as begin',
+    'create triggers begin',
+    'x create trigger begin',
+  ])('are not seen in: %s', (sql) => {
+    expect(texts(`${sql}; select 1`, 'sqlite')).toEqual([sql, 'select 1']);
+  });
+});
+
 describe('spec: L2, created tables of a script', () => {
   it('include only those of `create table`', () => {
     const sql = `
@@ -139,5 +162,19 @@ describe('spec: L2, created tables of a script', () => {
       create table hello_item (id int);`;
     expect(parseCreatedTables(sql, 'sqlite')).toEqual(['hello_item', 'hello_note', 'hello_tag']);
     expect(parseCreatedTables('create table `a``b` (id int)', 'mysql')).toEqual(['a`b']);
+  });
+
+  it.each<[string, Dialect, string[]]>([
+    ['create or replace table a (id int)', 'mysql', ['a']],
+    ['create unlogged table a.b."c ""d" (id int)', 'postgres', ['c "d']],
+    ['create table if not exists a.b (id int)', 'postgres', ['b']],
+    ['create table [a b] (id int)', 'sqlite', ['a b']],
+    ['create table', 'sqlite', []],
+    ['table a', 'sqlite', []],
+    ['drop table a', 'sqlite', []],
+    ['create view a as select 1', 'sqlite', []],
+    ['create view table', 'sqlite', []],
+  ])('%s (%s)', (sql, dialect, names) => {
+    expect(parseCreatedTables(sql, dialect)).toEqual(names);
   });
 });

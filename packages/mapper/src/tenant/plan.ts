@@ -45,7 +45,7 @@ export function assemble(
   for (const { start, end, parts } of edits.toSorted((a, b) => a.start - b.start)) {
     sql += own(at, start);
     for (const part of parts) sql += typeof part === 'string' ? part : bind(part.slot);
-    at = end;
+    at = Math.max(at, end);
   }
   return { sql: sql + own(at, text.length), slots };
 }

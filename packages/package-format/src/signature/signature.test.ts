@@ -160,3 +160,102 @@ test('refuses to sign paths that have no unambiguous form', () => {
     expect(sign(path)).toThrow(expect.objectContaining({ code: 'SIGNATURE_MALFORMED' }));
   }
 });
+
+describe('a malformed line is named', () => {
+  const lines = text.split('\n');
+  const fileLine = (path: string, { hash = 'b'.repeat(64), size = '3' } = {}) => `${hash} ${size} ${path}`;
+  const reasonOf = (number: number, line: string): string | undefined =>
+    verify({ signature: Buffer.from(lines.with(number - 1, line).join('\n')) }).reason;
+
+  test.each([
+    [1, 'platform-signature: 2'],
+    [2, 'algorithm: rsa'],
+    [3, 'key-id: 0123456789abcde'],
+    [3, 'key-id: 0123456789abcdef0'],
+    [3, 'key-id: 0123456789ABCDEF'],
+    [3, ' key-id: 0123456789abcdef'],
+    [4, 'app: Hello'],
+    [4, 'app: hello '],
+    [4, ' app: hello'],
+    [5, 'version: v1'],
+    [5, `version: ${'1'.repeat(33)}`],
+    [5, 'version: 1.0.0 '],
+    [5, ' version: 1.0.0'],
+    [6, 'files: 03'],
+    [6, 'files: 1000000'],
+    [6, 'files: 3 '],
+    [6, ' files: 3'],
+    [7, fileLine('app.json', { hash: 'b'.repeat(63) })],
+    [7, fileLine('app.json', { hash: 'B'.repeat(64) })],
+    [7, fileLine('app.json', { hash: ` ${'b'.repeat(64)}` })],
+    [7, fileLine('app.json', { size: '03' })],
+    [7, fileLine('app.json', { size: '12345678901234567' })],
+    [7, fileLine('')],
+    [7, fileLine('a\u2028b')],
+    [7, fileLine('a\u2029b')],
+    [7, fileLine('a\u0000b')],
+    [7, fileLine('a\\b')],
+    [7, fileLine('a\u0308')],
+    [8, lines[6]!],
+    [8, fileLine('a')],
+    [10, lines[9]!.replace('==', '=A')],
+    [10, ` ${lines[9]}`],
+    [10, `${lines[9]} `],
+    [10, lines[9]!.replace('signature', 'Signature')],
+    [11, ' '],
+  ])('%i: %j', (number, line) => {
+    expect(reasonOf(number, line)).toMatch(new RegExp(`^signature.txt, line ${number}: expected `));
+  });
+
+  test('that is not UTF-8', () => {
+    const bytes = Buffer.from(text);
+    bytes[bytes.indexOf('ä')] = 0xff;
+    expect(verify({ signature: bytes }).reason).toBe('signature.txt, line 1: expected UTF-8.');
+  });
+
+  test('with another spelling of the same signature', () => {
+    // The last digit before the padding has four bits that mean nothing.
+    const [, digits = '', last = ''] = /^signature: (.{85})(.)==$/.exec(lines[9]!) ?? [];
+    const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
+    const other = alphabet[alphabet.indexOf(last) ^ 1] ?? '';
+    expect(reasonOf(10, `signature: ${digits}${other}==`)).toBe(
+      'signature.txt, line 10: expected canonical Base64.',
+    );
+  });
+});
+
+test('accepts the longest version, and no files at all', () => {
+  const version = '1'.repeat(32);
+  const signed = signFiles({ app: 'hello', version, files: [] }, signingKey);
+  const manifest = { code: 'hello', version };
+  expect(verify({ signature: Buffer.from(signed), files: [], manifest })).toMatchObject({ state: 'signed' });
+});
+
+test('names the first three files of each difference, and counts the others', () => {
+  const signed = ['a', 'b', 'c', 'd', 'e', 'f'].map((path) => file(path));
+  const signature = Buffer.from(signFiles({ app: 'hello', version: '1.0.0', files: signed }, signingKey));
+  const reasonFor = (present: readonly SignedFile[]) => verify({ signature, files: present }).reason;
+  expect(reasonFor([file('a', 'b'), file('z')])).toBe(
+    'changed after signing: a; missing: b, c, d and 2 more; not covered: z.',
+  );
+  expect(reasonFor(signed.slice(3))).toBe('missing: a, b, c.');
+});
+
+test('says what is wrong with a key', () => {
+  const messageOf = (read: () => unknown): string => {
+    try {
+      read();
+    } catch (error) {
+      return (error as Error).message;
+    }
+    return 'none';
+  };
+  const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const rsa = privateKey.export({ format: 'pem', type: 'pkcs8' }).toString();
+  expect(messageOf(() => loadPublicKey(pair.privateKey))).toBe('Expected a public key, found a private key.');
+  expect(messageOf(() => loadPrivateKey('no key'))).toMatch(/^The private key cannot be read/);
+  expect(messageOf(() => loadPublicKey('no key'))).toMatch(/^The public key cannot be read/);
+  expect(messageOf(() => loadPrivateKey(rsa))).toMatch(/^The private key has the type rsa/);
+  const pem = publicKey.export({ format: 'pem', type: 'spki' }).toString();
+  expect(messageOf(() => loadPublicKey(pem))).toMatch(/^The public key has the type rsa/);
+});

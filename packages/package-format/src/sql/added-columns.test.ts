@@ -19,6 +19,22 @@ it.each([
   '/* alter table a add column if not exists b int; */',
   "insert into a values ('alter table a add column if not exists b int;')",
   'create table if not exists a (id int)',
+  'alter view a add column if not exists b int',
+  'drop table a add column if not exists b int',
+  'alter table a drop column if not exists b int',
+  'alter table a add column if not exists',
+  'alter table a add column if exists not b int',
+  'alter table select add column if not exists b int',
+  'alter table a add column if not exists select',
+  'alter table a add column if not exists 1',
 ])('%j does not', (sql) => {
   expect(columnsAddedIfMissing(sql)).toEqual([]);
+});
+
+it('finds each of several statements, with its place', () => {
+  const sql = 'alter table a add column if not exists b int ;\n alter table c add if not exists d int';
+  expect(columnsAddedIfMissing(sql)).toEqual([
+    { table: 'a', column: 'b', plain: 'alter table a add column b int', start: 0, end: 46 },
+    { table: 'c', column: 'd', plain: 'alter table c add d int', start: 48, end: sql.length },
+  ]);
 });
