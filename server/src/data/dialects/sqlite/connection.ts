@@ -39,6 +39,10 @@ export class SqliteConnection implements DatabaseConnection {
     this.#handle?.command(sql);
   }
 
+  rollBack(): void {
+    this.#handle?.rollBack();
+  }
+
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     const result = this.#handle
       ? this.#handle.execute<R>(query.sql, query.parameters)

@@ -79,7 +79,7 @@ export class SqliteDriver implements Driver {
 
   async rollbackTransaction(connection: SqliteConnection): Promise<void> {
     try {
-      connection.command('rollback');
+      connection.rollBack();
     } finally {
       connection.unpin();
     }

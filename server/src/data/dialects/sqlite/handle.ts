@@ -51,6 +51,11 @@ export class SqliteHandle {
     this.#database.exec(sql);
   }
 
+  /** Rolls back, unless SQLite has done so by itself, as it does where the disk is full. */
+  rollBack(): void {
+    if (this.#database.isTransaction) this.#database.exec('rollback');
+  }
+
   /** Drops prepared statements, whose columns may have changed with the schema. */
   forget(): void {
     this.#prepared.clear();
