@@ -7,8 +7,9 @@ export { sealSecrets } from './secrets/seal-secrets.ts';
 export { SECRET_BOX, SecretBox } from './secrets/secret-box.ts';
 export { configPlace, factorPlace, storagePlace } from './secrets/secret-columns.ts';
 export { STORED_SECRETS, StoredSecrets } from './secrets/stored-secrets.ts';
-export type { DatabaseConfig } from './dialects/config.ts';
+export { describeDatabase, type DatabaseConfig } from './dialects/config.ts';
 export { HOST_ID, holdDataDirectory } from './host/data-directory.ts';
+export { migrateHost, pendingMigrations } from './migrations/migrate.ts';
 export { hostMigrations } from './migrations/versions/index.ts';
 export { IDS, type Ids } from './ids/ids.ts';
 export type {

@@ -58,6 +58,20 @@ describe('an SQLite database', () => {
     await database.close();
   });
 
+  it('names a full disk in a transaction, too, which SQLite has ended then', async () => {
+    const database = await openTestDatabase({ type: 'sqlite', file: join(directory, 'full-too.db') });
+    await database.executeScript('create table t (a text); create table other (a integer)');
+    await database.transaction(() => database.raw('pragma max_page_count = 6'));
+    const write = database.transaction(async () => {
+      await database.raw('insert into other values (1)');
+      await database.raw('insert into t values (?)', ['x'.repeat(100_000)]);
+    });
+    const error: unknown = await write.catch((thrown: unknown) => thrown);
+    expect(toPlatformError(error)).toMatchObject({ code: 'DISK_FULL', status: 507 });
+    expect((await database.raw('select * from other')).rows).toEqual([]);
+    await database.close();
+  });
+
   it('can be in memory', async () => {
     const database = await openTestDatabase({ type: 'sqlite', file: ':memory:' });
     await database.executeScript('create table t (a integer); insert into t values (1)');

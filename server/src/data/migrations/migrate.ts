@@ -37,6 +37,18 @@ export async function migrateHost(
   return ran;
 }
 
+/**
+ * Migrations that the database lacks. Changes nothing.
+ *
+ * @throws DATABASE_NEWER
+ */
+export async function pendingMigrations(
+  database: SqlDatabase,
+  migrations: readonly Migration[],
+): Promise<Migration[]> {
+  return pending(migrations, await new MigrationHistory(database).executed());
+}
+
 function pending(migrations: readonly Migration[], executed: readonly string[]): Migration[] {
   const known = new Set(migrations.map((migration) => migration.name));
   const unknown = executed.filter((name) => !known.has(name));

@@ -79,6 +79,7 @@ export interface SysTokenTable extends TenantColumn, TimeColumns {
   scopes_json: string;
   expires: Timestamp;
   last_used: Defaulted<Timestamp | null>;
+  last_ip: Defaulted<string | null>;
 }
 
 /**
@@ -115,6 +116,9 @@ export interface SysUserIdentityTable extends TimeColumns {
   /** As in the file of providers. */
   provider: string;
   subject: string;
+  /** As the provider names the person, for people. */
+  subject_name: Defaulted<string | null>;
+  last_used: Defaulted<Timestamp | null>;
 }
 
 /** Earlier passwords of users, as many as may not be chosen again. */

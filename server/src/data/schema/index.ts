@@ -27,8 +27,9 @@ import type {
   SysUserRoleTable,
   SysUserTable,
 } from './identity.ts';
+import type { SysIncidentTable, SysQuarantineTable } from './incidents.ts';
 import type { SysJobLogTable, SysJobTable } from './jobs.ts';
-import type { SysLoginLogTable, SysOperLogTable } from './logs.ts';
+import type { SysLoginLogTable, SysOperLogTable, SysRightsLogTable } from './logs.ts';
 import type { SysMenuTable } from './menus.ts';
 import type { SysMessageQueueTable, SysMessageTable, SysUserNoticeTable } from './messages.ts';
 import type { SysNodeNumberTable } from './nodes.ts';
@@ -68,6 +69,7 @@ export interface HostSchema {
   sys_oss_config: SysOssConfigTable;
   sys_oper_log: SysOperLogTable;
   sys_login_log: SysLoginLogTable;
+  sys_rights_log: SysRightsLogTable;
   sys_job: SysJobTable;
   sys_job_log: SysJobLogTable;
   sys_message_queue: SysMessageQueueTable;
@@ -75,6 +77,8 @@ export interface HostSchema {
   sys_user_notice: SysUserNoticeTable;
   sys_node_number: SysNodeNumberTable;
   sys_sql_script: SysSqlScriptTable;
+  sys_incident: SysIncidentTable;
+  sys_quarantine: SysQuarantineTable;
 }
 
 export type { InstallStatus, ListingStatus, TaskKind, TaskStatus, VersionStatus } from './applications.ts';

@@ -30,3 +30,23 @@ export interface SysLoginLogTable extends TenantColumn, TimeColumns {
   /** Stable code of the failure. */
   reason: Defaulted<string | null>;
 }
+
+export interface SysRightsLogTable extends TenantColumn, TimeColumns {
+  entry_id: number;
+  kind: string;
+  /** Name or key of whose rights changed. */
+  subject: string;
+  app_code: Defaulted<string | null>;
+  /** Lists of texts; what came after is before, without removed, with added. */
+  added_json: string;
+  removed_json: string;
+  before_json: string;
+  /** What changed it where no user did. */
+  cause: Defaulted<string | null>;
+  user_id: Defaulted<number | null>;
+  user_name: Defaulted<string | null>;
+  /** Tenant of the user, who may be the platform's. */
+  user_tenant: Defaulted<string | null>;
+  ip: Defaulted<string | null>;
+  request_id: Defaulted<string | null>;
+}

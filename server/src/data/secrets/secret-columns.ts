@@ -101,8 +101,10 @@ const storages: SecretColumn = {
 };
 
 const factors: SecretColumn = {
-  async read({ unfiltered }, afterId, limit) {
-    const rows = await unfiltered
+  async read(database, afterId, limit) {
+    // `doctor` and `rotate-key` also work on the schema of an earlier version.
+    if (!(await database.hasTable('sys_user_factor'))) return [];
+    const rows = await database.unfiltered
       .selectFrom('sys_user_factor')
       .select(['user_id', 'secret'])
       .where('user_id', '>', afterId)

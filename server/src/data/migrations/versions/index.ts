@@ -16,6 +16,9 @@ import { secondFactors } from './0014-second-factors.ts';
 import { passwordHistory } from './0015-password-history.ts';
 import { scriptTokens } from './0016-script-tokens.ts';
 import { userIdentities } from './0017-user-identities.ts';
+import { rightsLog } from './0018-rights-log.ts';
+import { providerAccounts } from './0019-provider-accounts.ts';
+import { incidents } from './0020-incidents.ts';
 
 /** The host's migrations, in order. Only ever append. */
 export const hostMigrations: readonly Migration[] = [
@@ -36,4 +39,7 @@ export const hostMigrations: readonly Migration[] = [
   passwordHistory,
   scriptTokens,
   userIdentities,
+  rightsLog,
+  providerAccounts,
+  incidents,
 ];
