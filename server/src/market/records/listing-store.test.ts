@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { AppManifest } from '@platform/package-format';
+import { SnowflakeIds } from '../../data/ids/snowflake-ids.ts';
+import type { Database } from '../../data/index.ts';
+import { openHostDatabase } from '../../data/testing/open.ts';
+import { requestContext, systemClock } from '../../kernel/index.ts';
+import { InstallStore } from './install-store.ts';
+import { listingFrom } from './listing-content.ts';
+import { ListingStore, type ListingFilter } from './listing-store.ts';
+import { VersionStore } from './version-store.ts';
+
+describe('the listings of applications', () => {
+  let database: Database;
+  let store: ListingStore;
+  const snowflakes = new SnowflakeIds(systemClock, 1);
+
+  beforeAll(async () => {
+    database = await openHostDatabase({ type: 'sqlite', file: ':memory:' });
+    store = new ListingStore(database, snowflakes);
+  });
+  afterAll(() => database.close());
+  beforeEach(async () => {
+    for (const table of ['app_info', 'app_version', 'app_install'] as const)
+      await requestContext.runIgnoringTenant(() => database.query.deleteFrom(table).execute());
+  });
+  const insert = (appCode: string, name = appCode) =>
+    store.insert(appCode, { ...listingFrom({ code: appCode, name } as AppManifest), author: 'Ann' });
+  const listed = async (filter: ListingFilter, pageNum = 1, pageSize = 10) => {
+    const { total, rows } = await store.page(filter, { pageNum, pageSize });
+    return [total, ...rows.map(({ appCode }) => appCode)];
+  };
+
+  it('are found as they were saved', async () => {
+    const id = await insert('demo', 'Demo');
+    const listing = { appId: id, appCode: 'demo', name: 'Demo', author: 'Ann', status: 0, category: null };
+    expect(await store.byId(id)).toMatchObject(listing);
+    expect(await store.byCode('demo')).toMatchObject(listing);
+    expect([await store.byId(id + 1), await store.byCode('other')]).toEqual([undefined, undefined]);
+    await insert('other');
+    expect((await store.codes()).toSorted()).toEqual(['demo', 'other']);
+    const found = await store.ofCodes(['demo', 'gone']);
+    expect([...found].map(([code, { appId }]) => [code, appId])).toEqual([['demo', id]]);
+    expect((await store.ofCodes([])).size).toBe(0);
+  });
+
+  it('are listed in pages by code', async () => {
+    const id = await insert('mall', 'Shop');
+    await insert('notes', 'Notebook');
+    await insert('board', 'Shopping board');
+    await store.update(id, { status: 1 });
+    expect(await listed({})).toEqual([3, 'board', 'mall', 'notes']);
+    expect(await listed({}, 1, 2)).toEqual([3, 'board', 'mall']);
+    expect(await listed({}, 2, 2)).toEqual([3, 'notes']);
+    expect(await listed({ keyword: 'Shop' })).toEqual([2, 'board', 'mall']);
+    expect(await listed({ keyword: 'note' })).toEqual([1, 'notes']);
+    expect(await listed({ keyword: '' })).toEqual([3, 'board', 'mall', 'notes']);
+    expect(await listed({ status: 1 })).toEqual([1, 'mall']);
+    expect(await listed({ status: 0, keyword: 'Shop' })).toEqual([1, 'board']);
+  });
+
+  it('are changed, locked and removed one by one', async () => {
+    const [one, other] = [await insert('demo'), await insert('other')];
+    await store.update(one, { latest_version: '1.0.0' });
+    const before = await store.byId(one);
+    await store.lock(one);
+    expect(await store.byId(one)).toEqual(before);
+    expect(before).toMatchObject({ latestVersion: '1.0.0' });
+    expect(await store.byId(other)).toMatchObject({ latestVersion: null, appCode: 'other' });
+    await store.remove(one);
+    expect(await store.codes()).toEqual(['other']);
+  });
+
+  it('count the installations of all tenants, and the versions', async () => {
+    const installs = new InstallStore(database, snowflakes, systemClock);
+    const versions = new VersionStore(database, snowflakes);
+    for (const tenantId of ['a', 'b'])
+      await installs.begin(installs.nextId(), tenantId, 'demo', '1.0.0', null);
+    await versions.insert(
+      {
+        ...{ appId: 1, appCode: 'demo', version: '1.0.0', releaseNotes: null, packageUrl: '' },
+        ...{ packageSize: 1, packageMd5: '', packageSha256: '', manifestJson: '{}' },
+        ...{ signatureState: 'unsigned', signerKeyId: null, publisher: null },
+      },
+      { icon: null, files: [], scripts: [], signature: null, warnings: [] },
+    );
+    const counts = await requestContext.runAs('a', () => store.counts(['demo', 'gone']));
+    expect([...counts]).toEqual([
+      ['demo', { installs: 2, versions: 1 }],
+      ['gone', { installs: 0, versions: 0 }],
+    ]);
+    expect((await store.counts([])).size).toBe(0);
+  });
+});
+
+it('a listing takes its words from the manifest, unless the publisher gave others', () => {
+  const manifest = {
+    ...{ code: 'demo', name: 'Demo', version: '1.0.0', description: 'Old.', icon: 'i.svg' },
+    ...{ category: 'tools', author: 'Ann', homepage: 'https://demo' },
+  } as unknown as AppManifest;
+  const own = { name: 'Demo', description: 'Old.', icon: 'i.svg', category: 'tools' };
+  const rest = { author: 'Ann', homepage: 'https://demo' };
+  expect(listingFrom(manifest)).toEqual({ ...own, ...rest });
+  expect(listingFrom(manifest, { name: 'New', description: 'New.' })).toEqual({
+    ...{ ...own, ...rest, name: 'New', description: 'New.' },
+  });
+  expect(listingFrom({ name: 'Bare' } as AppManifest)).toEqual({
+    ...{ name: 'Bare', description: null, icon: null, category: null, author: null, homepage: null },
+  });
+});
