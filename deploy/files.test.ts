@@ -1,14 +1,21 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { parse, parseAllDocuments } from 'yaml';
+import { parse } from 'yaml';
 import { inRoot } from '../scripts/lib/paths.ts';
 import { configLeaves } from '../server/src/kernel/index.ts';
 import { environmentNames } from '../server/src/kernel/config/sources.ts';
 import { resolveSettings } from './entry/settings.ts';
 
+// The root has an older one, of a linter.
+const { Ajv } = createRequire(inRoot('server/package.json'))('ajv') as {
+  Ajv: new (options: object) => {
+    compile(schema: object): ((data: unknown) => boolean) & { errors?: unknown[] | null };
+  };
+};
 const text = (path: string): string => readFileSync(inRoot('deploy', path), 'utf8');
 const keys = new Set([...configLeaves.values()].flatMap((leaf) => environmentNames(leaf)));
 const has = (program: string): boolean => spawnSync(program, ['--version']).error === undefined;
@@ -55,6 +62,34 @@ describe('spec: Deployment layout: compose', () => {
 
   it('sets keys that the host knows', () => {
     expect(Object.keys(backend?.environment ?? {}).filter((name) => !keys.has(name))).toEqual([]);
+  });
+});
+
+describe('the files for compose', () => {
+  const { $schema: _draft, ...schema } = JSON.parse(text('check/compose-spec.schema.json')) as {
+    $schema: string;
+  };
+  const validate = new Ajv({ strict: false, allErrors: true }).compile(schema);
+  const read = (file: string): Record<string, object> =>
+    parse(text(file), { logLevel: 'silent' }) as Record<string, object>;
+
+  it.each(['compose.yml', 'compose.user.yml', 'compose.middleware.yml'])('%s has their schema', (file) => {
+    const valid = validate(read(file));
+    expect(validate.errors ?? []).toEqual([]);
+    expect(valid).toBe(true);
+    // The schema does notice what is wrong.
+    expect(validate({ ...read(file), servces: {} })).toBe(false);
+  });
+
+  it('name networks and services that they have', () => {
+    const { services, networks } = read('compose.yml') as {
+      services: Record<string, { networks: string[]; depends_on?: string[] }>;
+      networks: object;
+    };
+    for (const service of Object.values(services)) {
+      expect(service.networks.filter((name) => !(name in networks))).toEqual([]);
+      expect((service.depends_on ?? []).filter((name) => !(name in services))).toEqual([]);
+    }
   });
 });
 
@@ -151,44 +186,6 @@ describe('the environment of the web server', () => {
   });
 });
 
-describe('the manifests for Kubernetes', () => {
-  const files = readdirSync(inRoot('deploy/kubernetes'), { recursive: true, encoding: 'utf8' });
-  const objects = files
-    .filter((file) => file.endsWith('.yml') && !file.endsWith('kustomization.yml'))
-    .flatMap((file) =>
-      parseAllDocuments(text(`kubernetes/${file}`)).map((document) => ({
-        file,
-        object: document.toJS() as { apiVersion: string; kind: string; metadata: { name: string } },
-      })),
-    );
-
-  it.each(
-    objects.map(({ file, object }) => [`${file}: ${object.kind} ${object.metadata.name}`, object] as const),
-  )('%s has the schema of its kind', async (_title, object) => {
-    const Model = await modelOf(object.apiVersion, object.kind);
-    expect(() => new Model(object).validate()).not.toThrow();
-    // The schema does notice what is wrong.
-    expect(() => new Model({ ...object, metadata: { name: 7 } }).validate()).toThrow();
-  });
-
-  const kubectl = has('kubectl') || spawnSync('kubectl', ['version', '--client']).status === 0;
-  it.runIf(kubectl).each([
-    ['publisher', 'platform-api'],
-    ['user', undefined],
-  ])('build as an overlay: %s', (overlay, api) => {
-    const output = execFileSync('kubectl', ['kustomize', inRoot('deploy/kubernetes/overlays', overlay)], {
-      encoding: 'utf8',
-    });
-    const built = parseAllDocuments(output).map(
-      (document) => document.toJS() as { metadata: { name: string } },
-    );
-    expect(built.length).toBeGreaterThan(7);
-    expect(built.some(({ metadata }) => metadata.name === 'platform-api')).toBe(api !== undefined);
-    expect(output).toContain(`name: PLATFORM_EDITION\n          value: ${overlay}`);
-    expect(output).toContain('image: platform-backend:1.0.0');
-  });
-});
-
 describe('the unit for systemd', () => {
   it.runIf(has('systemd-analyze'))('is one', () => {
     const { stdout, stderr } = spawnSync(
@@ -209,13 +206,3 @@ describe('the unit for systemd', () => {
     );
   });
 });
-
-type Model = new (data: object) => { validate(): void };
-
-async function modelOf(apiVersion: string, kind: string): Promise<Model> {
-  const path = `kubernetes-models/${apiVersion}/${kind}`;
-  const module = (await import(/* @vite-ignore */ path)) as Record<string, Model>;
-  const found = module[kind];
-  if (!found) throw new Error(`There is no schema of ${apiVersion} ${kind}.`);
-  return found;
-}

@@ -3,6 +3,7 @@ import { makePackages, preparations } from './docs-check/prepare.ts';
 import { readCommands, type DocumentedCommand } from './docs-check/read-commands.ts';
 import { ruleOf, type Rule } from './docs-check/rules.ts';
 import { Sandbox } from './docs-check/sandbox.ts';
+import { Shell } from './docs-check/shell.ts';
 import { buildPackage, buildServer, buildShell, makeSigningKey } from './lib/build.ts';
 import { inRoot } from './lib/paths.ts';
 import { explain, mustRun, step } from './lib/steps.ts';
@@ -11,22 +12,7 @@ import { explain, mustRun, step } from './lib/steps.ts';
  * Runs the commands of the documents, in their order, in a sandbox: a folder with a platform of its
  * own. Those that cannot run here are listed with the reason. (design 16-30)
  */
-const documents = ['README.md', 'docs/operating.md'];
-
-/** `cd` and `export` hold for what follows, `cd` until its block ends. */
-class Shell {
-  #exports: string[] = [];
-  #folder: { readonly block: number; readonly text: string } | undefined;
-
-  keep({ text, block }: DocumentedCommand): void {
-    if (text.startsWith('cd ')) this.#folder = { block, text };
-    else this.#exports.push(text);
-  }
-
-  before({ block }: DocumentedCommand): readonly string[] {
-    return [...this.#exports, ...(this.#folder?.block === block ? [this.#folder.text] : [])];
-  }
-}
+const documents = ['README.md', 'docs/getting-started.md', 'docs/operating.md', 'docs/configuration.md'];
 
 try {
   await main();

@@ -44,6 +44,7 @@ suite('spec: Logs: the lines of the entry script', () => {
       {},
       'WARNING: MONITOR_USERNAME and MONITOR_PASSWORD are empty: the monitoring endpoints accept the well-known default login. Fill both.',
     ],
+    [{}, 'https: off: SERVER_TLS_CERT is empty, so a proxy has to end it'],
     [{}, 'security mode: enforce (configuration)'],
     [{ APP_MARKET_SECURITY_MODE: 'warn' }, 'security mode: warn (APP_MARKET_SECURITY_MODE)'],
   ])('%j: %s', (fields, line) => {

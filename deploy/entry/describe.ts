@@ -1,4 +1,5 @@
 import type { PlatformConfig } from '../../server/src/kernel/index.ts';
+import { endsHttps, readCertificate } from '../../server/src/gateway/index.ts';
 import { credentialsOf } from '../../server/src/actuator/index.ts';
 import { databaseConfigOf } from '../../server/src/data/connect/open.ts';
 import { describeDatabase } from '../../server/src/data/dialects/config.ts';
@@ -9,6 +10,7 @@ import type { Settings } from './settings.ts';
  * What was resolved, one line each, without secrets. (spec: Logs)
  *
  * @throws MANAGEMENT_DEFAULT_CREDENTIALS where the configuration refuses the well-known login
+ * @throws TLS_FILE_UNREADABLE, TLS_CERTIFICATE_INVALID, CONFIG_INVALID for the host's certificate
  */
 export function describe(settings: Settings, config: PlatformConfig): string[] {
   return [
@@ -19,6 +21,7 @@ export function describe(settings: Settings, config: PlatformConfig): string[] {
     `scheduler: ${scheduler(settings)}`,
     ...monitoring(settings, config),
     `security mode: ${securityMode(settings, config)}`,
+    `https: ${https(config)}`,
   ];
 }
 
@@ -40,6 +43,12 @@ function monitoring({ monitor }: Settings, config: PlatformConfig): string[] {
   const warning =
     'WARNING: MONITOR_USERNAME and MONITOR_PASSWORD are empty: the monitoring endpoints accept the well-known default login. Fill both.';
   return [`monitoring: ${center}`, ...(credentialsOf(config).wellKnown ? [warning] : [])];
+}
+
+function https(config: PlatformConfig): string {
+  if (!endsHttps(config)) return 'off: SERVER_TLS_CERT is empty, so a proxy has to end it';
+  const { names, validTo } = readCertificate(config);
+  return `on, with the certificate for ${names}, valid until ${new Date(validTo).toISOString()}`;
 }
 
 function securityMode({ securityModeFrom }: Settings, config: PlatformConfig): string {

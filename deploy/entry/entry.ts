@@ -1,5 +1,6 @@
 import type { PlatformConfig } from '../../server/src/kernel/index.ts';
 import { checkHealth, healthGroupOf, type HealthGroup } from '../../server/src/startup/health-check.ts';
+import { schemaCommandOf } from '../../server/src/startup/schema-command.ts';
 import { loadProcessConfig } from '../../server/src/startup/process-config.ts';
 import { become, serverFolder } from './become.ts';
 import { describe, starting } from './describe.ts';
@@ -15,7 +16,8 @@ await main(process.argv.slice(2));
 /**
  * The entry script of the container: resolves the fields of the install form, waits for database
  * and cache, and becomes the host, or the command in its arguments. `--healthcheck` asks the host
- * that runs already. (spec: Deployment layout)
+ * that runs already; `--migrate-only` and `--await-migrations` are for the host's program. (spec:
+ * Deployment layout; design 11.1)
  */
 async function main(command: readonly string[]): Promise<void> {
   let settings: Settings | undefined;
@@ -28,7 +30,9 @@ async function main(command: readonly string[]): Promise<void> {
     if (group) return await answerHealth(config, group);
     say(...describe(settings, config));
     await awaitServers(config, say);
-    say(starting(command));
+    const schema = schemaCommandOf(command);
+    say(starting(schema ? [schema] : command));
+    if (schema) become([], [schema], settings.environment);
     become(command, hostArguments, settings.environment);
   } catch (error) {
     const { problems, exitCode } = entryFailureOf(error, settings);

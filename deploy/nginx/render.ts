@@ -21,6 +21,7 @@ export function templatesOf(page: string): Templates {
   return {
     ...Object.fromEntries(files.map((name) => [name, read(name)])),
     'headers.conf': addHeaders(headers),
+    'hidden-headers.conf': hideHeaders(headers),
     'upload-headers.conf': addHeaders({ ...headers, ...headersOfUpload('picture.png') }),
   };
 }
@@ -32,6 +33,12 @@ function addHeaders(headers: Readonly<Record<string, string>>): string {
   );
   return [...lines, 'add_header strict-transport-security $platform_hsts always;', ''].join('\n');
 }
+
+/** For answers of the host that this server gives on with headers of its own. */
+const hideHeaders = (headers: Readonly<Record<string, string>>): string =>
+  [...Object.keys(headers), 'strict-transport-security']
+    .map((name) => `proxy_hide_header ${name};\n`)
+    .join('');
 
 /** Writes templates to a folder, under their names in the image. */
 export function writeTemplates(templates: Templates, folder: string): void {

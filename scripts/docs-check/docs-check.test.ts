@@ -4,6 +4,7 @@ import { inRoot } from '../lib/paths.ts';
 import { fillIn, onOwnPorts } from './fill-in.ts';
 import { readCommands } from './read-commands.ts';
 import { ruleOf } from './rules.ts';
+import { Shell } from './shell.ts';
 
 const fenced = (...lines: readonly string[]): string => ['```sh', ...lines, '```'].join('\n');
 const textsOf = (markdown: string): readonly string[] =>
@@ -48,10 +49,24 @@ describe('ruleOf', () => {
     );
   });
 
-  it.each(['README.md', 'docs/operating.md'])('knows every command of %s', (file) => {
-    const rules = readCommands(file, readFileSync(inRoot(file), 'utf8')).map(ruleOf);
-    expect(rules.length).toBeGreaterThan(4);
-    expect(rules.filter(({ as, reason }) => as === 'not run' && !reason)).toEqual([]);
+  it.each(['README.md', 'docs/getting-started.md', 'docs/operating.md', 'docs/configuration.md'])(
+    'knows every command of %s',
+    (file) => {
+      const rules = readCommands(file, readFileSync(inRoot(file), 'utf8')).map(ruleOf);
+      expect(rules.length).toBeGreaterThan(3);
+      expect(rules.filter(({ as, reason }) => as === 'not run' && !reason)).toEqual([]);
+    },
+  );
+});
+
+describe('Shell', () => {
+  it('keeps exports for all that follows, and a folder for its block of its document', () => {
+    const shell = new Shell();
+    shell.keep(command('export A=1'));
+    shell.keep(command('cd deploy'));
+    expect(shell.before(command('one'))).toEqual(['export A=1', 'cd deploy']);
+    expect(shell.before({ ...command('two'), block: 1 })).toEqual(['export A=1']);
+    expect(shell.before({ ...command('three'), file: 'b.md' })).toEqual(['export A=1']);
   });
 });
 

@@ -63,6 +63,13 @@ export class Sandbox {
       ['trust publisher.pem', `trust ${join(folder, 'publisher.pem')}`],
       ['publish dist-packages/hello-1.0.0.zip', `publish ${sandbox.packageOf('1.2.0')}`],
       ['dist-packages/hello-1.1.0.zip', sandbox.packageOf('1.1.0')],
+      // What readers do with notes holds for hello, from which it is made.
+      ['@plugins/platform-notes', '@plugins/platform-hello'],
+      ['@plugins/notes-app', '@plugins/hello-app'],
+      [':remote -- notes', ':remote -- hello'],
+      [':globals -- notes', ':globals -- hello'],
+      [':runtime -- notes', ':runtime -- hello'],
+      ['dist-packages/notes-1.0.0.zip', 'dist-packages/hello-1.0.0.zip'],
       ['--user release', '--user admin'],
       ['127.0.0.1:8080', `127.0.0.1:${api}`],
       ['localhost:8080', `localhost:${api}`],

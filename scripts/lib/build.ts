@@ -23,7 +23,7 @@ export function buildServer(): Promise<boolean> {
     'server/application.yml',
     'scripts/build-server.ts',
   ];
-  return whenChanged('server', inputs, ['server/dist/lib/main.js'], async () => {
+  return whenChanged('server', inputs, ['server/dist/lib/main.js', 'server/dist/lib/worker.js'], async () => {
     await run('node', [inRoot('scripts/build-server.ts')]);
   });
 }

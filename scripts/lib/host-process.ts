@@ -33,6 +33,11 @@ export interface HostProcessOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** `inherit` shows the host's own log; `ignore` hides it. */
   readonly output?: 'inherit' | 'ignore';
+  /**
+   * Starts a supervisor that runs the host as its worker, as an operator does. By default the
+   * process is the host itself, which tests and benchmarks measure and kill.
+   */
+  readonly supervised?: boolean;
 }
 
 /** Starts the built host and waits until it serves. */
@@ -42,7 +47,11 @@ export function startHost(options: HostProcessOptions): Promise<HostProcess> {
   const child = spawn(process.execPath, [inRoot('server/dist/lib/main.js'), ...settings], {
     cwd: inRoot(),
     detached: process.platform !== 'win32',
-    env: { ...process.env, ...options.env },
+    env: {
+      ...process.env,
+      ...(options.supervised ? {} : { PLATFORM_SUPERVISOR: 'off' }),
+      ...options.env,
+    },
     stdio: ['ignore', output, output === 'ignore' ? 'inherit' : output, 'ipc'],
   });
   const ended = new Promise<number>((resolve) => child.once('exit', (code) => resolve(code ?? 1)));
