@@ -11,7 +11,7 @@ import {
 } from '../kernel/index.ts';
 import { answer, answerFailures, missing } from './failures.ts';
 import { cacheControl, staticFiles } from './static-files.ts';
-import { headersOfUpload, securityHeaders } from './security-headers.ts';
+import { headersOfObject, headersOfUpload, securityHeaders } from './security-headers.ts';
 
 /** Folder of the shell's own files; no application can have this code. (design 9.8-60) */
 const SHELL_FILES = '_shell';
@@ -45,22 +45,10 @@ export async function createFrontendApp(
   minioUrl: string,
   logger: Logger,
 ): Promise<FastifyInstance> {
-  const nextId = createRequestIds();
-  const app = Fastify({
-    logger: false,
-    rewriteUrl: (request) => withoutReloadMark(request.url ?? '/'),
-    genReqId: ({ headers }) => nextId(headers['x-request-id'] as string | undefined),
-    frameworkErrors: (thrown, request, reply) => {
-      const broken = reply as unknown as FastifyReply;
-      return void answer(broken.header('x-request-id', request.id), request, toPlatformError(thrown));
-    },
-  });
+  const headers = securityHeaders(pageOf(folders.shell), folders.imageOrigins, folders.development);
+  const app = openApp(headers, logger);
   const { remoteApps, upload } = folders;
   for (const folder of [remoteApps, upload]) mkdirSync(folder, { recursive: true });
-  const headers = securityHeaders(pageOf(folders.shell), folders.imageOrigins, folders.development);
-  app.addHook('onRequest', async (_request, reply) => void reply.headers(headers));
-  answerFailures(app, logger);
-  endEmptyBodies(app);
   await app.register(fastifyStatic, {
     root: folders.shell,
     serve: false,
@@ -72,9 +60,50 @@ export async function createFrontendApp(
   await serveFolder(app, `/${SHELL_FILES}`, join(folders.shell, SHELL_FILES));
   if (minioUrl === '') app.all('/minio/*', missing);
   // Loaded on demand: it brings a hundred modules, which few deployments need.
-  else await app.register(import('@fastify/http-proxy'), { upstream: minioUrl, prefix: '/minio' });
+  else {
+    await app.register(import('@fastify/http-proxy'), {
+      upstream: minioUrl,
+      prefix: '/minio',
+      replyOptions: { rewriteHeaders: headersOfObject },
+    });
+  }
   app.setNotFoundHandler((request, reply) => shellPage(request, reply));
   await app.ready();
+  return app;
+}
+
+/**
+ * Serves `/remote-apps/` alone, for an API port behind a web server that has the other files.
+ * (design 16-15)
+ */
+export async function createRemoteApp(
+  { remoteApps, shell, development }: FrontendFolders,
+  logger: Logger,
+): Promise<FastifyInstance> {
+  const app = openApp(securityHeaders(pageOf(shell), [], development), logger);
+  mkdirSync(remoteApps, { recursive: true });
+  await serveFolder(app, '/remote-apps', remoteApps);
+  app.setNotFoundHandler(missing);
+  await app.ready();
+  return app;
+}
+
+/** An application whose every answer, failures too, has these headers. */
+function openApp(headers: Readonly<Record<string, string>>, logger: Logger): FastifyInstance {
+  const nextId = createRequestIds();
+  const app = Fastify({
+    logger: false,
+    rewriteUrl: (request) => withoutReloadMark(request.url ?? '/'),
+    genReqId: (request) => nextId(request.headers['x-request-id'] as string | undefined),
+    frameworkErrors: (thrown, request, reply) => {
+      const broken = reply as unknown as FastifyReply;
+      broken.headers({ ...headers, 'x-request-id': request.id });
+      return void answer(broken, request, toPlatformError(thrown));
+    },
+  });
+  app.addHook('onRequest', async (_request, reply) => void reply.headers(headers));
+  answerFailures(app, logger);
+  endEmptyBodies(app);
   return app;
 }
 

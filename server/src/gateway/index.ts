@@ -1,19 +1,29 @@
-import type { RequestListener } from 'node:http';
+import type { IncomingMessage, RequestListener } from 'node:http';
 import { join, resolve } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import {
+  CLOCK,
+  clientReader,
   defineModule,
   deploymentFolders,
+  HSTS,
   HTTP,
   originForm,
   PlatformError,
+  REMOTE_FILES,
   serviceToken,
+  systemClock,
   type Module,
   type ModuleContext,
   type PlatformConfig,
 } from '../kernel/index.ts';
-import { createFrontendApp, isMonitoring, type FrontendFolders } from './frontend-app.ts';
+import { createFrontendApp, createRemoteApp, isMonitoring, type FrontendFolders } from './frontend-app.ts';
 import { listen, type Listener } from './listen.ts';
+import { endsHttps } from './tls/certificate.ts';
+import { PORT_OWNER } from './port-owner.ts';
+import { redirectTo } from './tls/redirect.ts';
+import { CERTIFICATE, RenewedCertificate } from './tls/renewed-certificate.ts';
+import { withVersions } from './versioned-files.ts';
 
 /** Addresses of the two ports, once the host is ready. */
 export interface Gateway {
@@ -21,6 +31,10 @@ export interface Gateway {
   /** Undefined where `frontend.enabled` is false. */
   readonly frontend: Pick<Listener, 'url' | 'port'> | undefined;
 }
+
+export { daysLeft, endsHttps, readCertificate, stateOfCertificate, tlsFilesOf } from './tls/certificate.ts';
+export { CERTIFICATE } from './tls/renewed-certificate.ts';
+export { listenOn, ownPorts, PORT_OWNER, type PortOwner } from './port-owner.ts';
 
 export const GATEWAY = serviceToken<Gateway>('gateway');
 
@@ -34,18 +48,33 @@ export const gatewayModule: Module = defineModule({
   setup(ctx) {
     const { config } = ctx;
     const http = ctx.use(HTTP);
+    // Before the database is opened: a wrong certificate is known at once.
+    const certificate = certificateOf(ctx);
     ctx.onReady(async () => {
-      const app = config.frontend.enabled ? await frontendApp(ctx) : undefined;
+      const pages = config.frontend.enabled ? await frontendApp(ctx) : undefined;
+      const files = pages ?? (await remoteApp(ctx));
+      const remotes = withVersions(ctx.services.find(REMOTE_FILES), (request, response) =>
+        files.routing(request, response),
+      );
+      const secure = isSecure(config);
       const timeout = config.server['shutdown-timeout-ms'];
-      const api = await listen(http.handle, config.server.port, config.server.host, 'server.port');
+      const options = { certificate, owner: ctx.services.find(PORT_OWNER) };
+      const { port, host } = config.server;
+      const api = await listen(
+        apiOrRemotes(http.handle, remotes, secure),
+        { key: 'server.port', port, host },
+        options,
+      );
       ctx.onDispose(() => api.close(timeout));
       const frontend =
-        app &&
-        (await listenForPages(
-          config,
-          byPrefix(http.handle, (request, response) => app.routing(request, response)),
+        pages &&
+        (await listen(
+          byPrefix(http.handle, remotes, secure),
+          { key: 'frontend.port', port: config.frontend.port, host: config.frontend.host },
+          options,
         ));
       ctx.onDispose(() => frontend?.close(timeout));
+      if (frontend && certificate) await redirect(ctx, frontend.port);
       ctx.onDispose(() => http.stop());
       ctx.provide(GATEWAY, { api, frontend });
       ctx.logger.info('The host listens', { api: api.url, frontend: frontend?.url });
@@ -60,16 +89,68 @@ async function frontendApp(ctx: ModuleContext): Promise<FastifyInstance> {
   return app;
 }
 
-const listenForPages = ({ frontend }: PlatformConfig, handler: RequestListener): Promise<Listener> =>
-  listen(handler, frontend.port, frontend.host, 'frontend.port');
+async function remoteApp(ctx: ModuleContext): Promise<FastifyInstance> {
+  const app = await createRemoteApp(foldersOf(ctx.config), ctx.logger);
+  ctx.onDispose(() => app.close());
+  return app;
+}
+
+/** The certificate of both ports, where the host ends HTTPS, looked after until the host stops. */
+function certificateOf(ctx: ModuleContext): RenewedCertificate | undefined {
+  const { config, logger } = ctx;
+  if (!endsHttps(config)) return undefined;
+  const clock = ctx.services.find(CLOCK) ?? systemClock;
+  const certificate = new RenewedCertificate({ config, logger, clock });
+  ctx.provide(CERTIFICATE, certificate);
+  const timer = setInterval(() => certificate.look(), config.server.tls['check-interval-ms']);
+  timer.unref();
+  ctx.onDispose(() => clearInterval(timer));
+  return certificate;
+}
+
+/** Listens for plain HTTP as well, and sends it to HTTPS, where a port is set for it. */
+async function redirect(ctx: ModuleContext, frontendPort: number): Promise<void> {
+  const { frontend, server } = ctx.config;
+  const { 'redirect-port': port, 'public-port': publicPort } = server.tls;
+  if (port === 0) return;
+  const handler = redirectTo(publicPort === 0 ? frontendPort : publicPort);
+  const place = { key: 'server.tls.redirect-port', port, host: frontend.host };
+  const plain = await listen(handler, place, { owner: ctx.services.find(PORT_OWNER) });
+  ctx.onDispose(() => plain.close(server['shutdown-timeout-ms']));
+}
+
+function isSecure({ server }: PlatformConfig): (request: IncomingMessage) => boolean {
+  const clientOf = clientReader(server['trust-proxy']);
+  return (request) => clientOf(request).secure;
+}
 
 /** Routes `/prod-api/` to the API in process, without a network hop. */
-function byPrefix(api: RequestListener, rest: RequestListener): RequestListener {
+function byPrefix(
+  api: RequestListener,
+  rest: RequestListener,
+  secure: (request: IncomingMessage) => boolean,
+): RequestListener {
   return (request, response) => {
     request.url = originForm(request.url ?? '/');
-    if (!request.url.startsWith('/prod-api/') || isMonitoring(request.url)) return rest(request, response);
+    if (!request.url.startsWith('/prod-api/') || isMonitoring(request.url)) {
+      if (secure(request)) response.setHeader('strict-transport-security', HSTS);
+      return rest(request, response);
+    }
     request.url = request.url.slice('/prod-api'.length);
     return api(request, response);
+  };
+}
+
+/** A web server asks the API port for what is not in its folder. (design 16-15) */
+function apiOrRemotes(
+  api: RequestListener,
+  remotes: RequestListener,
+  secure: (request: IncomingMessage) => boolean,
+): RequestListener {
+  return (request, response) => {
+    if (!request.url?.startsWith('/remote-apps/')) return api(request, response);
+    if (secure(request)) response.setHeader('strict-transport-security', HSTS);
+    return remotes(request, response);
   };
 }
 

@@ -59,7 +59,7 @@ async function frontend(): Promise<RequestListener> {
  * Sends a request without body and length, as some clients do, and returns the server's response.
  */
 async function send(handler: RequestListener, ...lines: string[]): Promise<string> {
-  const listener = await listen(handler, 0, '127.0.0.1', 'server.port');
+  const listener = await listen(handler, { key: 'server.port', port: 0, host: '127.0.0.1' });
   undo.push(() => listener.close(0));
   const socket = connect(listener.port, '127.0.0.1');
   socket.write([...lines, 'host: localhost', 'connection: close', '', ''].join('\r\n'));
@@ -95,7 +95,7 @@ describe('a request without a body and without its length', () => {
 describe('findings: security, not tried yet: a server that closes under load', () => {
   it('answers every request of open connections, with `Connection: close`', async () => {
     const handler: RequestListener = (_, response) => void setTimeout(() => response.end('ok'), 2);
-    const listener = await listen(handler, 0, '127.0.0.1', 'server.port');
+    const listener = await listen(handler, { key: 'server.port', port: 0, host: '127.0.0.1' });
     const agent = new Agent({ keepAlive: true, maxSockets: 20 });
     const failures: string[] = [];
     let answered = 0;
@@ -137,12 +137,11 @@ describe('a server that closes', () => {
   /** A connection to a server whose answers the test gives. */
   async function connected() {
     const waiting: Array<() => void> = [];
-    const listener = await listen(
-      (_, response) => waiting.push(() => response.end('ok')),
-      0,
-      '127.0.0.1',
-      'server.port',
-    );
+    const listener = await listen((_, response) => waiting.push(() => response.end('ok')), {
+      key: 'server.port',
+      port: 0,
+      host: '127.0.0.1',
+    });
     const socket = connect(listener.port, '127.0.0.1');
     undo.push(() => socket.destroy());
     let received = '';

@@ -1,49 +1,84 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
-import { Server as NetServer, type AddressInfo } from 'node:net';
+import { createServer as createSecureServer } from 'node:https';
+import type { Socket } from 'node:net';
 import { PlatformError } from '../kernel/index.ts';
+import type { PortPlace } from '../supervisor/index.ts';
+import { answerMalformed } from './malformed.ts';
+import { ownPorts, type OpenPort, type PortOwner } from './port-owner.ts';
+import type { RenewedCertificate } from './tls/renewed-certificate.ts';
 
 /** Idle time in milliseconds after which a closing server expects no request of a connection. */
 const GRACE_MS = 300;
+/** Time limit of a handshake of TLS in milliseconds. */
+const HANDSHAKE_MS = 10_000;
 
 /** A listening server. */
 export interface Listener {
-  /** Base address, such as `http://127.0.0.1:8080`. */
+  /** Base address, such as `http://127.0.0.1:8080`, or with `https`. */
   readonly url: string;
   readonly port: number;
   /** Refuses new connections, lets in-flight requests end, closes the rest after `timeout` ms. */
   close(timeout: number): Promise<void>;
 }
 
-/** @throws PORT_IN_USE, PORT_FORBIDDEN with the configuration key to change */
+interface ListenOptions {
+  /** With one, the port speaks HTTPS only. */
+  readonly certificate?: RenewedCertificate | undefined;
+  /** This process if omitted. */
+  readonly owner?: PortOwner | undefined;
+}
+
+/**
+ * @throws PORT_IN_USE, PORT_FORBIDDEN with the configuration key to change
+ */
 export async function listen(
   handler: RequestListener,
-  port: number,
-  host: string,
-  key: string,
+  place: PortPlace,
+  { certificate, owner = ownPorts }: ListenOptions = {},
 ): Promise<Listener> {
+  const onRequest: RequestListener = (request, response) => {
+    if (!server.listening) response.shouldKeepAlive = false;
+    handler(request, response);
+  };
   // Without `optimizeEmptyRequests`, empty streams take a quarter of Node's work on a small
   // request.
-  const server = createServer(
-    { keepAliveTimeout: 65_000, optimizeEmptyRequests: true },
-    (request, response) => {
-      if (!server.listening) response.shouldKeepAlive = false;
-      handler(request, response);
-    },
-  );
-  await new Promise<void>((resolve, reject) => {
-    // Also raised later, when a connection cannot be accepted; the server goes on then.
-    server.on('error', (error: NodeJS.ErrnoException) => reject(explain(error, port, host, key)));
-    server.listen(port, host, resolve);
+  const options = { keepAliveTimeout: 65_000, optimizeEmptyRequests: true };
+  const secure =
+    certificate &&
+    createSecureServer(
+      { ...options, ...certificate.current.options, handshakeTimeout: HANDSHAKE_MS },
+      onRequest,
+    );
+  if (secure) certificate.renew(secure);
+  const server: Server = secure ?? createServer(options, onRequest);
+  // Also raised later, when a connection cannot be accepted; the server goes on then.
+  server.on('error', () => undefined);
+  server.on('clientError', answerMalformed);
+  const endHandshakes = certificate && watchHandshakes(server);
+  const open = await owner.open(server, place).catch((error: NodeJS.ErrnoException) => {
+    throw explain(error, place);
   });
-  const actual = (server.address() as AddressInfo).port;
+  const host = place.host === '0.0.0.0' ? '127.0.0.1' : place.host;
   return {
-    port: actual,
-    url: `http://${host === '0.0.0.0' ? '127.0.0.1' : host}:${actual}`,
-    close: (timeout) => close(server, timeout),
+    port: open.port,
+    url: `${certificate ? 'https' : 'http'}://${host}:${open.port}`,
+    close: (timeout) => close({ server, open }, timeout, endHandshakes),
   };
 }
 
-function explain(error: NodeJS.ErrnoException, port: number, host: string, key: string): Error {
+/** @returns ends all connections, those in their handshake too, which HTTP does not know */
+function watchHandshakes(server: Server): () => void {
+  const begun = new Set<Socket>();
+  server.on('connection', (socket: Socket) => {
+    begun.add(socket);
+    socket.once('close', () => begun.delete(socket));
+  });
+  return () => {
+    for (const socket of begun) socket.destroy();
+  };
+}
+
+function explain(error: NodeJS.ErrnoException, { port, host, key }: PortPlace): Error {
   if (error.code === 'EADDRINUSE') {
     return new PlatformError({
       code: 'PORT_IN_USE',
@@ -68,9 +103,16 @@ function explain(error: NodeJS.ErrnoException, port: number, host: string, key: 
  * although a request may be on its way: during the grace period it is answered, with
  * `Connection: close`.
  */
-async function close(server: Server, timeout: number): Promise<void> {
-  const closed = new Promise<void>((resolve) => void NetServer.prototype.close.call(server, () => resolve()));
-  const timer = setTimeout(() => server.closeAllConnections(), timeout);
+async function close(
+  { server, open }: { readonly server: Server; readonly open: OpenPort },
+  timeout: number,
+  endHandshakes = () => {},
+): Promise<void> {
+  const closed = open.close();
+  const timer = setTimeout(() => {
+    server.closeAllConnections();
+    endHandshakes();
+  }, timeout);
   // After received data was read, which a busy process does late: it may contain a request.
   const closeIdle = (): void => void setImmediate(() => server.closeIdleConnections());
   let idle: NodeJS.Timeout | undefined;

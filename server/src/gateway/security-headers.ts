@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
+import { OBJECT_POLICY } from '../kernel/index.ts';
 
 /**
  * Headers of every answer of the frontend port. Remote applications come from the same origin. The
@@ -28,6 +30,9 @@ export const securityHeaders = (
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'SAMEORIGIN',
   'referrer-policy': 'same-origin',
+  // Windows of other origins get no hold of the shell; windows that it opens keep their opener.
+  'cross-origin-opener-policy': 'same-origin-allow-popups',
+  'cross-origin-resource-policy': 'same-origin',
 });
 
 function importMapHashes(page: string): string[] {
@@ -37,8 +42,7 @@ function importMapHashes(page: string): string[] {
 }
 
 const uploadHeaders: Readonly<Record<string, string>> = {
-  'content-security-policy':
-    "default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'; sandbox",
+  'content-security-policy': OBJECT_POLICY,
   'cross-origin-resource-policy': 'cross-origin',
 };
 
@@ -51,4 +55,27 @@ export function headersOfUpload(path: string): Readonly<Record<string, string>> 
   if (/\.(?:png|jpe?g|gif|webp|avif|bmp|ico)$/i.test(path)) return uploadHeaders;
   const type = /\.svg$/i.test(path) ? 'image/svg+xml' : 'application/octet-stream';
   return { ...uploadHeaders, 'content-type': type, 'content-disposition': 'attachment' };
+}
+
+const PICTURE = /^image\/(?:png|jpe?g|gif|webp|avif|bmp|x-icon|vnd\.microsoft\.icon)\b/i;
+/** Headers of an object storage that tell of it, or that say what the platform says itself. */
+const OWN =
+  /^(?:server|x-powered-by|strict-transport-security|content-security-policy|x-content-type-options|referrer-policy|x-frame-options|cross-origin-.*)$/;
+
+/**
+ * Headers of an object that the object storage has answered: whatever its type, nothing of it runs
+ * with the rights of the shell's page.
+ */
+export function headersOfObject(given: IncomingHttpHeaders): IncomingHttpHeaders {
+  const kept = Object.entries(given).filter(([name]) => !OWN.test(name));
+  const headers: IncomingHttpHeaders = {
+    'cache-control': 'no-cache',
+    ...Object.fromEntries(kept),
+    ...uploadHeaders,
+  };
+  const disposition = headers['content-disposition'] ?? '';
+  if (!PICTURE.test(headers['content-type'] ?? '') && !/^attachment\b/i.test(disposition)) {
+    headers['content-disposition'] = 'attachment';
+  }
+  return headers;
 }
