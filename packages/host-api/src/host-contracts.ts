@@ -16,12 +16,14 @@ import { developmentContracts, pluginDevelopmentContracts } from './development/
 import { apiDocsContracts } from './docs/index.ts';
 import { doctorContracts } from './doctor/index.ts';
 import { fileContentContracts, fileContracts, storageContracts } from './files/index.ts';
+import { incidentContracts } from './incidents/index.ts';
 import { installContracts } from './installs/index.ts';
 import { marketContracts } from './market/index.ts';
 import { messagingContracts } from './messaging/index.ts';
 import { runtimeContracts } from './runtime/index.ts';
 import { schedulerContracts, schedulerRunContracts } from './scheduler/index.ts';
 import {
+  configuredProviderContracts,
   dictionaryContracts,
   dictionaryEntryContracts,
   hostLogContracts,
@@ -32,6 +34,7 @@ import {
   onlineContracts,
   operationLogContracts,
   profileContracts,
+  rightsLogContracts,
   roleContracts,
   scriptTokenContracts,
   sessionInfoContracts,
@@ -50,6 +53,7 @@ const areas = [
   catalogTokenContracts,
   developmentContracts,
   diagnosisContracts,
+  configuredProviderContracts,
   dictionaryContracts,
   dictionaryEntryContracts,
   doctorContracts,
@@ -58,6 +62,7 @@ const areas = [
   fileContracts,
   healthContracts,
   hostLogContracts,
+  incidentContracts,
   inspectionContracts,
   installContracts,
   listingContracts,
@@ -74,6 +79,7 @@ const areas = [
   operationLogContracts,
   pluginDevelopmentContracts,
   profileContracts,
+  rightsLogContracts,
   roleContracts,
   runtimeContracts,
   schedulerContracts,

@@ -8,6 +8,7 @@ export * from './docs/index.ts';
 export * from './doctor/index.ts';
 export * from './files/index.ts';
 export { hostContracts } from './host-contracts.ts';
+export * from './incidents/index.ts';
 export * from './installs/index.ts';
 export * from './market/index.ts';
 export * from './messaging/index.ts';

@@ -9,10 +9,11 @@ export {
   type MenuPreview,
   type MenuSyncReport,
 } from './menus/application-menus.ts';
+export { RIGHTS_LOG, type RightsLog } from './logs/rights-log.ts';
 export { NOTICE_FEED, type NoticeFeed } from './notices/center/notice-feed.ts';
 export { STORED_OBJECTS, type ObjectAddress, type StoredObjects } from './files/stored-objects.ts';
 export { Storages } from './files/storages.ts';
 export { FIRST_START } from './initial-data/first-start.ts';
 export { systemModule } from './module.ts';
-export { contains } from './shared/paging.ts';
+export { contains, pageOfRows, type Ordering } from './shared/paging.ts';
 export { Semaphore } from './shared/semaphore.ts';

@@ -35,9 +35,10 @@ import { seedMenus } from './initial-data/seed-menus.ts';
 import { seedDictionaries, seedStorages } from './initial-data/seed-settings.ts';
 import { LoginRecords } from './logs/login-records.ts';
 import { OperationLog } from './logs/operation-log.ts';
-import { RightsLog } from './logs/rights-log.ts';
 import { OperationRecords } from './logs/operation-records.ts';
-import { loginLogRoutes, operationLogRoutes } from './logs/routes.ts';
+import { RightsRecords } from './logs/rights-records.ts';
+import { RoleRights } from './logs/role-rights.ts';
+import { loginLogRoutes, operationLogRoutes, rightsLogRoutes } from './logs/routes.ts';
 import { MENUS } from './menus/application-menus.ts';
 import { KnownMenus } from './menus/known-menus.ts';
 import { MenuAccess } from './menus/menu-access.ts';
@@ -96,6 +97,10 @@ function setUpInitialData(ctx: ModuleContext, { ids, passwords }: Auth): void {
   } = ctx.config.platform;
   const initialData = ctx.use(INITIAL_DATA);
   initialData.add(1, (database) => seedMenus(database, ids, isOperating));
+  initialData.add(2, (database) =>
+    seedMenus(database, ids, (key) => key.startsWith('host:system:rightsLog:')),
+  );
+  initialData.add(3, (database) => seedMenus(database, ids, isSecurity));
   initialData.register('system', async (database) => {
     await seedMenus(database, ids);
     await seedAccounts(database, {
@@ -114,26 +119,29 @@ function setUpInitialData(ctx: ModuleContext, { ids, passwords }: Auth): void {
 /** Menus of pages for operators, which databases of the first version lack. */
 const isOperating = (menuKey: string): boolean => /^host:(logs|doctor|system:token:.*)$/.test(menuKey);
 
+/** Pages of tokens and of changes of rights. */
+const isSecurity = (menuKey: string): boolean =>
+  /^host:(tokens|rights-log|login-providers|system:loginProvider:query)$/.test(menuKey);
+
 function setUpUsers(ctx: ModuleContext, auth: Auth): void {
   const { database } = auth;
   const queries = new UserQueries(database, auth.factors);
   const commands = new UserCommands({
     ...auth,
-    roles: new UserRoles(database, new RightsLog(database, auth.ids)),
+    roles: new UserRoles(database, auth.rights),
+    log: auth.rights,
     events: ctx.use(EventPublisher),
   });
   const http = ctx.use(HTTP);
   http.routes(sessionInfoRoutes(database));
   http.routes(profileRoutes(new Profile({ ...auth, users: queries })));
   http.routes(userRoutes(queries, commands, auth.proof));
-  http.routes(
-    scriptTokenRoutes(new ScriptTokens({ ...auth, rights: new RightsLog(database, auth.ids) }), auth.proof),
-  );
+  http.routes(scriptTokenRoutes(new ScriptTokens(auth), auth.proof));
   http.routes(onlineRoutes(new OnlineSessions(database, auth.sessions)));
 }
 
 function setUpMenusAndTenants(ctx: ModuleContext, auth: Auth): void {
-  const { database, ids, sessions, clock } = auth;
+  const { database, ids, sessions, clock, rights: log } = auth;
   const http = ctx.use(HTTP);
   const rows = new MenuRows(database);
   const known = new KnownMenus(database, rows, clock);
@@ -144,16 +152,17 @@ function setUpMenusAndTenants(ctx: ModuleContext, auth: Auth): void {
     services: ctx.services,
     edition: ctx.config.platform.edition,
   });
-  const parts = { database, ids, rows, known, sessions };
+  const rights = new RoleRights(database, log);
+  const parts = { database, ids, rows, known, sessions, log, rights };
   http.routes(menuRoutes(access, new MenuCommands(parts)));
   ctx.provide(MENUS, new MenuSync(parts));
-  const menus = new RoleMenus(database, access, new RightsLog(database, ids));
-  const commands = new RoleCommands({ database, ids, sessions, menus });
+  const menus = new RoleMenus(database, access, rights);
+  const commands = new RoleCommands({ database, ids, sessions, menus, log });
   http.routes(roleRoutes({ queries: new RoleQueries(database), commands, menus }));
   const cache = new TenantCache(database, clock);
   http.useTenants(cache);
-  const setup = new TenantSetup({ ...auth, menus: access, roleMenus: menus });
-  http.routes(tenantRoutes(new TenantRecords({ database, clock, setup, cache, sessions })));
+  const setup = new TenantSetup({ ...auth, menus: access, roleMenus: menus, log });
+  http.routes(tenantRoutes(new TenantRecords({ database, clock, setup, cache, sessions, log })));
 }
 
 function setUpSettings(ctx: ModuleContext, { database, ids }: Auth, notices: NoticeService): void {
@@ -197,5 +206,6 @@ function setUpLogs(ctx: ModuleContext, { database, ids }: Auth): void {
   ctx.onDispose(http.onAudit((record) => log.record(record)));
   http.routes(operationLogRoutes(new OperationRecords(database)));
   http.routes(loginLogRoutes(new LoginRecords(database)));
+  http.routes(rightsLogRoutes(new RightsRecords(database)));
   http.routes(hostLogRoutes(ctx));
 }

@@ -16,8 +16,11 @@ export interface SessionServiceOptions {
   marks: SessionMarks;
   reauthentication: Reauthentication;
   proof: Reauthentication;
-  /** Loads the login page as a new document, so that no data of the person stays in memory. */
-  leave(): void;
+  /**
+   * Loads the login page, or another address, as a new document, so that no data of the person
+   * stays in memory.
+   */
+  leave(address?: string): void;
 }
 
 /** Logs in, logs in again over the page, logs out, and follows other browser tabs. */
@@ -58,14 +61,18 @@ export function createSessionService(
       proceed(await api.renewPassword(ticket, newPassword));
     },
     async logout() {
-      await api.logout().catch(() => undefined);
+      const ended = await api.logout().catch(() => undefined);
       marks.clear();
       reauthentication.settle(false);
       proof.settle(false);
-      options.leave();
+      options.leave(ended?.location);
     },
     async prove(given) {
       await api.prove(given);
+      proof.settle(true);
+    },
+    async proveWith(provider) {
+      await api.proveWith(provider);
       proof.settle(true);
     },
     async changePassword(oldPassword, newPassword) {

@@ -85,6 +85,13 @@ describe('session service', () => {
     expect(leave).toHaveBeenCalledOnce();
   });
 
+  it('leaves to the login provider, where the session ends, too', async () => {
+    const location = 'https://id.example.com/logout';
+    const { sessions, leave } = service((async () => ({ location })) as unknown as HttpClient['post']);
+    await sessions.logout();
+    expect(leave).toHaveBeenCalledWith(location);
+  });
+
   it('follows a login and a logout in another browser tab', async () => {
     const { sessions, session, marks, reauthentication, leave } = service();
     session.profile = profileOf(1);
@@ -112,6 +119,16 @@ describe('session service', () => {
     const waiting = proof.request();
     await sessions.prove({ password: 'x' });
     expect(await waiting).toBe(true);
+  });
+
+  it('takes a proof of a login provider', async () => {
+    const { sessions, proof, post } = service();
+    const waiting = proof.request();
+    await sessions.proveWith('corporate');
+    expect(await waiting).toBe(true);
+    expect(post).toHaveBeenCalledWith('/auth/oidc/corporate/proof', undefined, {
+      anonymous: true,
+    });
   });
 
   it('stops asking for another password once it is changed', async () => {

@@ -5,6 +5,7 @@ import type {
   LoginResult,
   OwnSession,
   Proof,
+  ProofWays,
   SecondFactor,
   SessionInfo,
 } from '@platform/host-api';
@@ -17,6 +18,7 @@ export type {
   LoginResult,
   OwnSession,
   Proof,
+  ProofWays,
   SecondFactor,
   SessionInfo,
 };
@@ -33,7 +35,11 @@ export function createAuthApi(http: HttpClient) {
       http.post<LoginResult>(`/auth/oidc/${provider}/session`, undefined, withCookie),
     renewPassword: (ticket: string, newPassword: string) =>
       http.post<LoginResult>('/auth/login/password', { ticket, newPassword }, withCookie),
-    logout: () => http.post<void>('/auth/logout', undefined, { anonymous: true }),
+    logout: () => http.post<{ location?: string }>('/auth/logout', undefined, { anonymous: true }),
+    waysToProve: () => http.get<ProofWays>('/auth/proof'),
+    /** A refusal is the provider's, not that of a session that has ended. */
+    proveWith: (provider: string) =>
+      http.post<void>(`/auth/oidc/${provider}/proof`, undefined, { anonymous: true }),
     prove: (proof: Proof) => http.post<void>('/auth/proof', proof),
     profile: (anonymous: boolean) => http.get<SessionInfo>('/system/user/getInfo', { anonymous }),
     changePassword: (body: { oldPassword: string; newPassword: string }) =>

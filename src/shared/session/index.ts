@@ -1,9 +1,11 @@
 export {
   createAuthApi,
   type Enrolment,
+  type LoginProvider,
   type LoginResult,
   type OwnSession,
   type Proof,
+  type ProofWays,
   type SecondFactor,
   type SessionInfo,
 } from './auth-api.ts';
@@ -21,5 +23,12 @@ export {
   type LoginStep,
   type SessionService,
 } from './session-service.ts';
+export {
+  announceReturn,
+  followReturns,
+  providerAddress,
+  returnPath,
+  type ProviderPurpose,
+} from './provider-window.ts';
 export { useSessionStore } from './session-store.ts';
 export { createSessionMarks, readCookie, type SessionMarks } from './session-mark.ts';

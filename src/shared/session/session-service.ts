@@ -43,13 +43,19 @@ export interface SessionService {
    * @throws {@link ApiError} with the server's reason
    */
   renewPassword(ticket: string, newPassword: string): Promise<void>;
-  /** Ends the session on the server and leaves to the login page. */
+  /** Ends the session, at its login provider too where that is so configured, and leaves. */
   logout(): Promise<void>;
   /**
    * Confirms password or code and resumes waiting requests. @throws {@link ApiError} with the
    * server's reason
    */
   prove(proof: Proof): Promise<void>;
+  /**
+   * Takes what a login provider has confirmed as the proof, and resumes waiting requests.
+   *
+   * @throws {@link ApiError} with the server's reason
+   */
+  proveWith(provider: string): Promise<void>;
   changePassword(oldPassword: string, newPassword: string): Promise<void>;
 }
 

@@ -29,6 +29,8 @@ const MappingSchema = Type.Object({
     requestMappingConditions: Type.Object({
       methods: texts,
       patterns: texts,
+      params: texts,
+      headers: texts,
       consumes: Type.Array(Type.Object({ mediaType: text, negated: Type.Boolean() })),
       produces: Type.Array(Type.Object({ mediaType: text, negated: Type.Boolean() })),
     }),
@@ -37,7 +39,11 @@ const MappingSchema = Type.Object({
 
 const time = Type.Optional(Type.Object({ time: text }));
 const scheduled = { runnable: Type.Object({ target: text }), nextExecution: time, lastExecution: time };
-const IntervalSchema = Type.Object({ ...scheduled, interval: Type.Integer() });
+const IntervalSchema = Type.Object({
+  ...scheduled,
+  initialDelay: Type.Integer(),
+  interval: Type.Integer(),
+});
 
 /** What runs in the host: its parts, routes, schedules and applications. (design 11.2) */
 export const inspectionContracts = {

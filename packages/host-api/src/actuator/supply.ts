@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
-import { contract, OpenObject, oneOf } from '../contract/index.ts';
+import { contract, OpenObject } from '../contract/index.ts';
+import { incidentKind } from '../incidents/incident-kind.ts';
 import { monitoring } from './monitoring.ts';
 
 const text = Type.String();
@@ -16,10 +17,18 @@ export const supplyContracts = {
         incidents: Type.Array(
           Type.Object({
             at: text,
-            kind: oneOf('uncaught', 'stray', 'hold'),
+            host: text,
+            kind: incidentKind,
             message: text,
             applications: Type.Array(text),
             certain: Type.Boolean({ description: 'Else the applications were at work, no more' }),
+            version: Type.Optional(text),
+            function: Type.Optional(text),
+            place: Type.Optional(Type.String({ description: "In the application's sources" })),
+            caller: Type.Optional(text),
+            durationMs: Type.Optional(Type.Number()),
+            requestId: Type.Optional(text),
+            pid: Type.Optional(Type.Integer({ description: 'Process that ended' })),
           }),
         ),
       }),

@@ -75,7 +75,13 @@ export const authContracts = {
     url: '/auth/logout',
     auth: 'login',
     summary: 'End the session of the request',
-    schema: { response: Nothing },
+    schema: {
+      response: Type.Object({
+        location: Type.Optional(
+          Type.String({ description: 'Send the browser there to end its session at the login provider' }),
+        ),
+      }),
+    },
   }),
   proof: contract({
     method: 'POST',

@@ -1,10 +1,26 @@
 import { Type } from 'typebox';
-import { contract, Nothing, type DataOf } from '../contract/index.ts';
+import { contract, Id, Nothing, nullable, Time, type DataOf } from '../contract/index.ts';
 import { LoginResultSchema } from './auth.ts';
 
 const oneProvider = Type.Object({ provider: Type.String({ pattern: '^[a-z][a-z0-9-]{0,31}$' }) });
 
 export const LoginProviderSchema = Type.Object({ id: Type.String(), name: Type.String() });
+
+export const LinkedAccountSchema = Type.Object({
+  identityId: Id,
+  provider: Type.String(),
+  providerName: Type.String(),
+  available: Type.Boolean({ description: 'Whether people can log in with this provider at the moment' }),
+  subject: Type.String({ description: 'As the provider names the person' }),
+  since: Time,
+  lastUsed: nullable(Time),
+});
+
+export const ProofWaysSchema = Type.Object({
+  password: Type.Boolean(),
+  code: Type.Boolean({ description: 'Of an authenticator' }),
+  providers: Type.Array(LoginProviderSchema),
+});
 
 const url = '/auth/oidc/:provider';
 
@@ -35,7 +51,7 @@ export const oidcContracts = {
     method: 'GET',
     url: `${url}/callback`,
     auth: 'public',
-    summary: 'Where the provider redirects to; leads to the login page',
+    summary: 'Where the provider redirects to; leads to a page of the shell, which takes the outcome',
     schema: { params: oneProvider },
     produces: 'text/html',
   }),
@@ -53,6 +69,43 @@ export const oidcContracts = {
     summary: 'Take a confirmation of the provider as a fresh proof',
     schema: { params: oneProvider, response: Nothing },
   }),
+  ways: contract({
+    method: 'GET',
+    url: '/auth/proof',
+    auth: 'login',
+    summary: 'With what the caller can prove their identity',
+    schema: { response: ProofWaysSchema },
+  }),
+  linked: contract({
+    method: 'GET',
+    url: '/auth/identities',
+    auth: 'login',
+    summary: 'The accounts at login providers that the caller has linked',
+    schema: { response: Type.Array(LinkedAccountSchema) },
+  }),
+  beginLink: contract({
+    method: 'POST',
+    url: `${url}/link`,
+    auth: 'login',
+    summary: 'Begin to link an account at the provider: where to send the browser. Needs a fresh proof',
+    schema: { params: oneProvider, response: Type.Object({ location: Type.String() }) },
+  }),
+  link: contract({
+    method: 'POST',
+    url: `${url}/identity`,
+    auth: 'login',
+    summary: 'Link the account that the provider has confirmed',
+    schema: { params: oneProvider, response: Nothing },
+  }),
+  unlink: contract({
+    method: 'DELETE',
+    url: '/auth/identities/:id',
+    auth: 'login',
+    summary: 'Unlink an account, unless it is the only way to log in. Needs a fresh proof',
+    schema: { params: Type.Object({ id: Id }), response: Nothing },
+  }),
 };
 
+export type LinkedAccount = DataOf<typeof LinkedAccountSchema>;
+export type ProofWays = DataOf<typeof ProofWaysSchema>;
 export type LoginProvider = DataOf<typeof LoginProviderSchema>;

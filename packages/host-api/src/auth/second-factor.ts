@@ -16,6 +16,9 @@ export const RecoveryCodes = Type.Array(Type.String(), {
 
 export const SecondFactorSchema = Type.Object({
   policy: oneOf('off', 'allowed', 'required'),
+  byPlatform: Type.Boolean({
+    description: 'The platform requires one of everybody; no tenant can set less',
+  }),
   enrolled: Type.Boolean(),
   since: nullable(Time),
   recoveryCodesLeft: Type.Integer(),

@@ -21,7 +21,7 @@ export const InstallSchema = Type.Object({
    * A version above the installed one that failed here, also after its failure was acknowledged.
    */
   failed: nullable(FailedVersionSchema),
-  backend: oneOf('loaded', 'degraded', 'notLoaded', 'none'),
+  backend: oneOf('loaded', 'degraded', 'notLoaded', 'quarantined', 'none'),
   /** Why the backend is not loaded. */
   backendError: nullableText(),
   installedAt: Type.String(),

@@ -25,6 +25,8 @@ export const OfferSchema = Type.Object({
   ),
   installId: Type.Optional(Type.Integer()),
   installedVersion: Type.Optional(Type.String()),
+  /** Its backend is kept out after incidents. */
+  quarantined: Type.Optional(Type.Boolean()),
   /** A version that failed here; in a list only when it is the latest. */
   failed: Type.Optional(FailedVersionSchema),
 });

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { oneOf, type DataOf } from '../contract/index.ts';
+import { incidentKind } from '../incidents/incident-kind.ts';
 
 const text = Type.String();
 const count = Type.Integer();
@@ -40,10 +41,25 @@ export const BackendHealthSchema = Type.Object({
   leftOpen: Type.Optional(LeftOpenSchema),
 });
 
+/** A version that starts do not load, and the incident that decided it. (design 10.3) */
+export const QuarantineSchema = Type.Object({
+  version: text,
+  since: text,
+  incident: Type.Object({
+    kind: incidentKind,
+    at: text,
+    /** Empty where this tenant must not read it. */
+    message: text,
+    function: maybe,
+    place: maybe,
+    durationMs: Type.Optional(Type.Number()),
+  }),
+});
+
 /** Registrations of a backend, and its health. (design 3.4, 9.4-18) */
 export const BackendReportSchema = Type.Object({
   appCode: text,
-  state: oneOf('loaded', 'failed'),
+  state: oneOf('loaded', 'failed', 'quarantined'),
   version: maybe,
   jar: maybe,
   loadedAt: maybe,
@@ -73,9 +89,12 @@ export const BackendReportSchema = Type.Object({
       at: text,
     }),
   ),
+  /** Set where this version is kept out; one that serves until the next start is loaded still. */
+  quarantine: Type.Optional(QuarantineSchema),
 });
 
 export type BackendFault = DataOf<typeof BackendFaultSchema>;
 export type LeftOpen = DataOf<typeof LeftOpenSchema>;
 export type BackendHealth = DataOf<typeof BackendHealthSchema>;
+export type BackendQuarantine = DataOf<typeof QuarantineSchema>;
 export type BackendReport = DataOf<typeof BackendReportSchema>;

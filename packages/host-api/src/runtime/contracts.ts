@@ -14,6 +14,8 @@ export const RemoteAppSchema = Type.Object({
   shared: Type.Optional(texts),
   runtimeApi: Type.Optional(Type.String()),
   build: Type.Optional(Type.String()),
+  /** Its backend is kept out after incidents. */
+  quarantined: Type.Optional(Type.Boolean()),
 });
 
 /** `/app/runtime`: the applications that run for a tenant. (spec: Endpoints 8, 9; design 2.2) */

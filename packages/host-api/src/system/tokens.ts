@@ -20,6 +20,10 @@ export const ScriptTokenSchema = Type.Object({
   scopes: Type.Array(Type.String(), { description: 'Permissions, as far as the owner has them' }),
   expires: Time,
   lastUsed: nullableText(),
+  lastIp: Type.Unsafe<string | null>({
+    type: ['string', 'null'],
+    description: 'Address from which it was used last',
+  }),
   createTime: Time,
 });
 
@@ -71,6 +75,13 @@ export const scriptTokenContracts = {
     summary: 'Tokens for scripts of all users of the tenant',
     filter: ScriptTokenFilterSchema,
     row: ScriptTokenSchema,
+  }),
+  removeOfUser: contract({
+    method: 'DELETE',
+    url: '/system/token/user/:userId',
+    auth: 'system:token:remove',
+    summary: 'Revoke all tokens of a user of the tenant, at once',
+    schema: { params: Type.Object({ userId: Id }), response: Changed },
   }),
   remove: contract({
     method: 'DELETE',

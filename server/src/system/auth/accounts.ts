@@ -1,6 +1,9 @@
 import { PlatformError, requestContext, type Clock } from '../../kernel/index.ts';
 import type { Database } from '../../data/index.ts';
 
+/** Stored for users who have none, as those whom a provider has added: no password fits it. */
+export const NO_PASSWORD = '';
+
 /** A user as a login sees them. */
 export interface Account {
   readonly userId: number;

@@ -1,10 +1,10 @@
 import { isScriptHash } from './token.ts';
-import type { LastingSession, StoredSession } from './session-store.ts';
+import type { LastingSession, StoredSession, UsedLogin } from './session-store.ts';
 
 /** Where logins of one kind are stored. */
 export interface LoginStore {
   load(tokenHash: string): Promise<StoredSession | undefined>;
-  touch(sessionIds: readonly number[]): Promise<void>;
+  touch(used: readonly UsedLogin[]): Promise<void>;
   findLasting(sessionIds: readonly number[]): Promise<LastingSession[]>;
 }
 
@@ -22,9 +22,9 @@ export class AllLogins implements LoginStore {
     return (isScriptHash(tokenHash) ? this.#tokens : this.#sessions).load(tokenHash);
   }
 
-  async touch(sessionIds: readonly number[]): Promise<void> {
-    await this.#sessions.touch(sessionIds);
-    await this.#tokens.touch(sessionIds);
+  async touch(used: readonly UsedLogin[]): Promise<void> {
+    await this.#sessions.touch(used);
+    await this.#tokens.touch(used);
   }
 
   async findLasting(sessionIds: readonly number[]): Promise<LastingSession[]> {

@@ -1,6 +1,6 @@
 import { PlatformError, requestContext, type Clock } from '../../kernel/index.ts';
 import type { LoginLog } from '../logs/login-log.ts';
-import { assertUsable, normalUserName, type Account, type Accounts } from './accounts.ts';
+import { assertUsable, NO_PASSWORD, normalUserName, type Account, type Accounts } from './accounts.ts';
 import { networkOf, type LoginAttempts } from './delays/index.ts';
 import { codeWrong, type Enrolment, type SecondFactor } from './factor/index.ts';
 import type { LoginTickets, TicketContent } from './login-tickets.ts';
@@ -176,7 +176,8 @@ export class Login {
 
   /** A session, or first a new password where the old one has expired. */
   async #begin(account: Account, source: LoginSource, recoveryCodes?: string[]): Promise<LoginOutcome> {
-    const expired = this.#parts.passwords.isExpired(account.passwordChangedAt);
+    const { passwordHash, passwordChangedAt } = account;
+    const expired = passwordHash !== NO_PASSWORD && this.#parts.passwords.isExpired(passwordChangedAt);
     const outcome = expired ? await this.#ask(account, 'password') : await this.#session(account, source);
     return { ...outcome, ...(recoveryCodes ? { recoveryCodes } : {}) };
   }

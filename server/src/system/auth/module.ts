@@ -18,6 +18,7 @@ import {
   type Ids,
 } from '../../data/index.ts';
 import { LoginLog } from '../logs/login-log.ts';
+import { RIGHTS_LOG, RightsLog } from '../logs/rights-log.ts';
 import { ScriptTokenStore } from './script-token-store.ts';
 import { AllLogins } from './all-logins.ts';
 import { cookieNames, SessionCookies } from './cookies/index.ts';
@@ -31,7 +32,14 @@ import { ownerWarning } from './warn-owner.ts';
 import { OwnSessions } from './own-sessions.ts';
 import { PASSWORD_COST, PasswordHasher } from './password-hash.ts';
 import { oidcRoutes } from './oidc-routes.ts';
-import { FlowCookie, Identities, OidcLogin, readProviders } from './oidc/index.ts';
+import {
+  FlowCookie,
+  Identities,
+  LinkedAccounts,
+  LogoutCookie,
+  OidcLogin,
+  readProviders,
+} from './oidc/index.ts';
 import { Passwords } from './passwords.ts';
 import { authRoutes } from './routes.ts';
 import { SessionRegistry } from './session-registry.ts';
@@ -54,6 +62,7 @@ export interface Auth {
   readonly factors: FactorStore;
   readonly passwords: Passwords;
   readonly proof: FreshProof;
+  readonly rights: RightsLog;
 }
 
 /** Logins and sessions, and their routes. */
@@ -102,24 +111,32 @@ export function setUpAuth(ctx: ModuleContext): Auth {
   const cookies = new SessionCookies(names, key);
   ctx.provide(FRESH_PROOF, proof);
   const own = new OwnSessions(database, sessions);
+  const rights = new RightsLog(database, ids);
+  ctx.provide(RIGHTS_LOG, rights);
   const http = ctx.use(HTTP);
   http.useAuthenticator(registry);
   http.useCookies(cookies);
-  http.routes(authRoutes({ login, own, log, cookies, sessions, proof }));
-  http.routes(secondFactorRoutes({ factor, proof, own }));
+  const fileProviders = readProviders(
+    config.oidc.providers && resolve(config.platform['data-dir'], config.oidc.providers),
+  );
+  const providers = { all: () => Promise.resolve(fileProviders) };
+  const platformId = ctx.use(PLATFORM_IDENTITY).id;
   const oidc = new OidcLogin({
-    providers: readProviders(
-      config.oidc.providers && resolve(config.platform['data-dir'], config.oidc.providers),
-    ),
+    providers,
     apiUrl: config.oidc['api-url'],
     timeoutMs: config.oidc['timeout-ms'],
-    cookie: new FlowCookie(key, clock, ctx.use(PLATFORM_IDENTITY).id),
-    identities: new Identities({ database, ids, clock, accounts, passwords }),
+    sessionSeconds: absoluteSeconds,
+    cookie: new FlowCookie(key, clock, platformId),
+    logout: new LogoutCookie(key, platformId),
+    identities: new Identities({ database, ids, clock, accounts, rights }),
     accounts,
     clock,
     logger,
   });
-  http.routes(oidcRoutes({ oidc, login, sessions, cookies }));
+  const linked = new LinkedAccounts({ database, ids, clock, providers, rights });
+  http.routes(authRoutes({ login, own, log, cookies, sessions, proof, oidc }));
+  http.routes(secondFactorRoutes({ factor, proof, own }));
+  http.routes(oidcRoutes({ oidc, linked, proof, factor, login, sessions, cookies }));
   ctx.onDispose(() => log.flush());
   ctx.onDispose(() => registry.flush());
   keepUp(ctx, logger, async () => {
@@ -128,7 +145,7 @@ export function setUpAuth(ctx: ModuleContext): Auth {
     await scriptTokens.removeExpired();
     await attempts.removeOld();
   });
-  return { database, ids, clock, hasher, attempts, sessions, own, factors, passwords, proof };
+  return { database, ids, clock, hasher, attempts, sessions, own, factors, passwords, proof, rights };
 }
 
 function keepUp(ctx: ModuleContext, logger: Logger, work: () => Promise<void>): void {

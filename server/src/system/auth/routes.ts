@@ -6,6 +6,8 @@ import type { SessionCookies } from './cookies/index.ts';
 import type { FreshProof } from './fresh-proof.ts';
 import { answerLogin, userAgentOf } from './answer-login.ts';
 import type { Login } from './login.ts';
+import { browserSide } from './oidc-routes.ts';
+import type { OidcLogin } from './oidc/index.ts';
 import type { OwnSessions } from './own-sessions.ts';
 import { retryable } from './retry-later.ts';
 import type { Sessions } from './sessions.ts';
@@ -17,6 +19,7 @@ interface AuthRouteParts {
   readonly cookies: SessionCookies;
   readonly sessions: Sessions;
   readonly proof: FreshProof;
+  readonly oidc: OidcLogin;
 }
 
 /** Login, logout, proof, and a user's own sessions. (design 2.2, 9.8-59, 11.8-15) */
@@ -25,13 +28,15 @@ export function authRoutes(parts: AuthRouteParts): Route[] {
 }
 
 function loginRoutes(parts: AuthRouteParts): Route[] {
-  const { login } = parts;
+  const { login, oidc } = parts;
   return [
     defineRoute({
       ...authContracts.login,
       handler: (ctx) => {
         const { username: userName, password, tenantId: wished } = ctx.body;
         const tenantId = wished?.trim() || DEFAULT_TENANT;
+        const forgotten = oidc.forget(ctx.headers, browserSide());
+        if (forgotten) ctx.reply.header('set-cookie', forgotten);
         return answerLogin(parts, ctx, (source) => login.login({ userName, password, tenantId, ...source }));
       },
     }),
@@ -48,7 +53,7 @@ function loginRoutes(parts: AuthRouteParts): Route[] {
   ];
 }
 
-function logoutRoute({ own, log, cookies }: AuthRouteParts): Route {
+function logoutRoute({ own, log, cookies, oidc }: AuthRouteParts): Route {
   return defineRoute({
     ...authContracts.logout,
     async handler(ctx) {
@@ -60,6 +65,11 @@ function logoutRoute({ own, log, cookies }: AuthRouteParts): Route {
       }
       const { remoteAddress: ip } = ctx;
       log.record({ ...user, event: 'logout', success: true, ip, userAgent: userAgentOf(ctx) });
+      const forgotten = oidc.forget(ctx.headers, browserSide());
+      if (!forgotten) return {};
+      ctx.reply.header('set-cookie', forgotten);
+      const location = await oidc.logoutAddress(ctx.headers, browserSide());
+      return location === undefined ? {} : { location };
     },
   });
 }

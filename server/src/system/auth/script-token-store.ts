@@ -1,7 +1,7 @@
 import { hasPermission, requestContext, type Clock } from '../../kernel/index.ts';
 import type { Database } from '../../data/index.ts';
 import { loadGrants } from './grants.ts';
-import type { LastingSession, StoredSession } from './session-store.ts';
+import type { LastingSession, StoredSession, UsedLogin } from './session-store.ts';
 
 /** How long an expired token stays in lists, in milliseconds. */
 const KEPT_MS = 30 * 86_400_000;
@@ -61,15 +61,21 @@ export class ScriptTokenStore {
     }));
   }
 
-  async touch(tokenIds: readonly number[]): Promise<void> {
-    if (tokenIds.length === 0) return;
-    await requestContext.runIgnoringTenant(() =>
-      this.#database.query
-        .updateTable('sys_token')
-        .set({ last_used: this.#iso(0) })
-        .where('token_id', 'in', tokenIds)
-        .execute(),
-    );
+  async touch(used: readonly UsedLogin[]): Promise<void> {
+    for (const [address, uses] of Map.groupBy(used, (use) => use.address)) {
+      const last_ip = address === '' ? null : address.slice(0, 60);
+      await requestContext.runIgnoringTenant(() =>
+        this.#database.query
+          .updateTable('sys_token')
+          .set({ last_used: this.#iso(0), last_ip })
+          .where(
+            'token_id',
+            'in',
+            uses.map(({ sessionId }) => sessionId),
+          )
+          .execute(),
+      );
+    }
   }
 
   /** Removes tokens that expired long ago, and those of removed users. */

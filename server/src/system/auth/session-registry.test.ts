@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { SessionUser } from '../../kernel/index.ts';
 import { SessionRegistry } from './session-registry.ts';
-import type { StoredSession } from './session-store.ts';
+import type { StoredSession, UsedLogin } from './session-store.ts';
 import { createToken } from './token.ts';
 
 const IDLE_MS = 60_000;
@@ -9,7 +9,7 @@ const EXPIRES = 10_000_000;
 
 let now = 0;
 let loads = 0;
-let touched: number[][] = [];
+let touched: Array<readonly UsedLogin[]> = [];
 let stored: StoredSession | undefined;
 let gate: Promise<void> | undefined;
 let registry: SessionRegistry;
@@ -32,7 +32,7 @@ beforeEach(() => {
         await gate;
         return answer;
       },
-      touch: async (ids) => void touched.push([...ids]),
+      touch: async (used) => void touched.push(used),
       findLasting: async () => [],
     },
     { now: () => now },
@@ -102,13 +102,18 @@ describe('SessionRegistry', () => {
     expect(registry.authenticate(token)).toBeUndefined();
   });
 
-  it('writes the time of use only for used sessions', async () => {
-    await registry.authenticate(token);
+  it('writes the use, with the last address, only for used sessions', async () => {
+    await registry.authenticate(token, '192.0.2.1');
+    void registry.authenticate(token, '192.0.2.2');
     await registry.flush();
     await registry.flush();
-    void registry.authenticate(token);
+    void registry.authenticate(token, '192.0.2.3');
     await registry.flush();
-    expect(touched).toEqual([[7], [], [7]]);
+    expect(touched).toEqual([
+      [{ sessionId: 7, address: '192.0.2.2' }],
+      [],
+      [{ sessionId: 7, address: '192.0.2.3' }],
+    ]);
   });
 
   it('passes on a failure of the database, and retries next time', async () => {

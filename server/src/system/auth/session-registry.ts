@@ -15,6 +15,8 @@ interface Entry extends StoredSession {
   lastUsed: number;
   confirmedAt: number;
   touched: boolean;
+  /** Of the client that used it last. */
+  address: string;
 }
 
 /**
@@ -46,9 +48,9 @@ export class SessionRegistry implements Authenticator {
     this.#idleMs = idleMs;
   }
 
-  authenticate(token: string): SessionUser | undefined | Promise<SessionUser | undefined> {
+  authenticate(token: string, address = ''): SessionUser | undefined | Promise<SessionUser | undefined> {
     const entry = this.#entries.get(token);
-    if (!entry) return this.#load(token);
+    if (!entry) return this.#load(token, address);
     const now = this.#clock.now();
     if (this.#isOver(entry, entry.lastUsed, now)) {
       this.#entries.delete(token);
@@ -56,6 +58,7 @@ export class SessionRegistry implements Authenticator {
     }
     entry.lastUsed = now;
     entry.touched = true;
+    entry.address = address;
     if (now - entry.confirmedAt > CONFIRM_AFTER_MS) this.#confirm(token, entry, now);
     return entry.user;
   }
@@ -92,27 +95,27 @@ export class SessionRegistry implements Authenticator {
   async flush(): Promise<void> {
     const used = [...this.#entries.values()].filter((entry) => entry.touched);
     for (const entry of used) entry.touched = false;
-    await this.#store.touch(used.map((entry) => entry.user.sessionId));
+    await this.#store.touch(used.map(({ user, address }) => ({ sessionId: user.sessionId, address })));
   }
 
   #tell(): void {
     for (const listener of this.#listeners) listener();
   }
 
-  #load(token: string): Promise<SessionUser | undefined> | undefined {
+  #load(token: string, address: string): Promise<SessionUser | undefined> | undefined {
     const pending = this.#loading.get(token);
     if (pending) return pending;
     const hash = tokenHash(token);
     if (hash === undefined) return undefined;
-    const load = this.#read(token, hash).finally(() => this.#loading.delete(token));
+    const load = this.#read(token, hash, address).finally(() => this.#loading.delete(token));
     this.#loading.set(token, load);
     return load;
   }
 
-  async #read(token: string, hash: string): Promise<SessionUser | undefined> {
+  async #read(token: string, hash: string, address: string): Promise<SessionUser | undefined> {
     const generation = this.#generation;
     const session = await this.#store.load(hash);
-    if (generation !== this.#generation) return this.#read(token, hash);
+    if (generation !== this.#generation) return this.#read(token, hash, address);
     const now = this.#clock.now();
     const lastUsed = Math.max(session?.lastSeen ?? 0, this.#entries.get(token)?.lastUsed ?? 0);
     if (!session || this.#isOver(session, lastUsed, now)) {
@@ -121,7 +124,7 @@ export class SessionRegistry implements Authenticator {
     }
     const [oldest] = this.#entries.size >= CAPACITY ? this.#entries.keys() : [];
     if (oldest !== undefined) this.#entries.delete(oldest);
-    this.#entries.set(token, { ...session, lastUsed: now, confirmedAt: now, touched: true });
+    this.#entries.set(token, { ...session, lastUsed: now, confirmedAt: now, touched: true, address });
     return session.user;
   }
 
@@ -129,7 +132,7 @@ export class SessionRegistry implements Authenticator {
     entry.confirmedAt = now;
     // A database that does not answer is the concern of the request itself; the session stays as it
     // is known.
-    this.#load(token)?.catch(() => undefined);
+    this.#load(token, entry.address)?.catch(() => undefined);
   }
 
   #isOver(

@@ -15,6 +15,13 @@ export interface StoredSession {
 /** Times of a session that has not been ended. */
 export type LastingSession = Omit<StoredSession, 'user'> & { readonly sessionId: number };
 
+/** A login that has been used. */
+export interface UsedLogin {
+  readonly sessionId: number;
+  /** Of the client; empty where it is not known. */
+  readonly address: string;
+}
+
 /** Which sessions to end. */
 export interface SessionSelection {
   readonly sessionIds?: readonly number[];
@@ -97,8 +104,9 @@ export class SessionStore {
     return found;
   }
 
-  async touch(sessionIds: readonly number[]): Promise<void> {
-    if (sessionIds.length === 0) return;
+  async touch(used: readonly UsedLogin[]): Promise<void> {
+    if (used.length === 0) return;
+    const sessionIds = used.map(({ sessionId }) => sessionId);
     await requestContext.runIgnoringTenant(() =>
       this.#database.query
         .updateTable('sys_session')

@@ -2,8 +2,9 @@ import { MASK } from '../../infra/index.ts';
 import { DEFAULT_TENANT, requestContext, type Page, type PageQuery } from '../../kernel/index.ts';
 import { configPlace, type Database, type Ids, type SecretBox } from '../../data/index.ts';
 import { changesOf } from '../shared/changes.ts';
-import { isPrivate } from './config-values.ts';
+import { ConfigValues, isPrivate } from './config-values.ts';
 import { assertKnownValue } from './known-settings.ts';
+import { assertNotWeaker } from './platform-minimum.ts';
 import { conflict, found, notFound, unlessTaken } from '../shared/failures.ts';
 import { allRows, contains, pageOfRows, type Ordering } from '../shared/paging.ts';
 
@@ -51,8 +52,10 @@ export class ConfigRecords {
   readonly #database: Database;
   readonly #ids: Ids;
   readonly #secrets: SecretBox;
+  readonly #values: ConfigValues;
 
   constructor(database: Database, ids: Ids, secrets: SecretBox) {
+    this.#values = new ConfigValues(database, secrets);
     this.#database = database;
     this.#ids = ids;
     this.#secrets = secrets;
@@ -79,10 +82,14 @@ export class ConfigRecords {
     );
   }
 
-  /** @throws CONFIG_KEY_TAKEN, CONFIG_BUILT_IN (409), CONFIG_VALUE_REFUSED (400) */
+  /**
+   * @throws CONFIG_KEY_TAKEN, CONFIG_BUILT_IN, CONFIG_TOO_WEAK (409), CONFIG_VALUE_REFUSED
+   *   (400)
+   */
   async create(input: ConfigInput): Promise<number> {
     await this.#assertNotOfHost(input.configKey);
     assertKnownValue(input.configKey, input.configValue);
+    await assertNotWeaker(this.#values, input.configKey, input.configValue);
     const configId = this.#ids.next();
     const config_value = this.#stored(configId, input);
     await unlessTaken(
@@ -99,8 +106,8 @@ export class ConfigRecords {
   /**
    * A change by a person, who sees secrets as a mask: a secret that is still the mask stays.
    *
-   * @throws RECORD_NOT_FOUND (404), CONFIG_KEY_TAKEN, CONFIG_BUILT_IN, SECRET_NEEDS_VALUE (409),
-   *   CONFIG_VALUE_REFUSED (400)
+   * @throws RECORD_NOT_FOUND (404), CONFIG_KEY_TAKEN, CONFIG_BUILT_IN, SECRET_NEEDS_VALUE,
+   *   CONFIG_TOO_WEAK (409), CONFIG_VALUE_REFUSED (400)
    */
   async edit(configId: number, change: Partial<ConfigInput>): Promise<void> {
     const { configValue, ...others } = change;
@@ -109,15 +116,17 @@ export class ConfigRecords {
   }
 
   /**
-   * @throws RECORD_NOT_FOUND (404), CONFIG_KEY_TAKEN, CONFIG_BUILT_IN, SECRET_NEEDS_VALUE (409),
-   *   CONFIG_VALUE_REFUSED (400)
+   * @throws RECORD_NOT_FOUND (404), CONFIG_KEY_TAKEN, CONFIG_BUILT_IN, SECRET_NEEDS_VALUE,
+   *   CONFIG_TOO_WEAK (409), CONFIG_VALUE_REFUSED (400)
    */
   async update(configId: number, change: Partial<ConfigInput>): Promise<void> {
     const current = await this.#row(configId);
     const { configKey = current.configKey, configCategory = current.configCategory } = change;
     if (current.isSystem) throw builtIn(current.configKey, 'only the host writes it');
     if (configKey !== current.configKey) await this.#assertNotOfHost(configKey);
-    assertKnownValue(configKey, change.configValue ?? current.configValue ?? undefined);
+    const next = change.configValue ?? current.configValue ?? undefined;
+    assertKnownValue(configKey, next);
+    await assertNotWeaker(this.#values, configKey, next);
     const moves = configKey !== current.configKey || configCategory !== current.configCategory;
     if (moves && isSecret(current) && change.configValue === undefined) throw needsValue(current.configKey);
     const value = change.configValue ?? (moves ? current.configValue : null);

@@ -1,11 +1,8 @@
 import type { Readable } from 'node:stream';
-import { contentDisposition, rangeHeadersOf, requestedBytes, type Ctx } from '../../kernel/index.ts';
+import { contentDisposition, OBJECT_POLICY, partOf, type Ctx } from '../../kernel/index.ts';
 import { isPicture } from './object-key.ts';
 import type { ObjectPlace } from './object-rows.ts';
 import type { ObjectStore } from './object-store.ts';
-
-/** Nothing that a file holds runs with the rights of the page that shows it. */
-const POLICY = "default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'; sandbox";
 
 /**
  * Answers with an object or the part that is asked for. Pictures may be shown, everything else is
@@ -22,12 +19,14 @@ export async function answerObject(
 ): Promise<Readable> {
   const { name, type, size, etag } = place;
   const tag = `"${(etag ?? `${place.ossId}-${size}`).replaceAll(/[^\w.-]/g, '')}"`;
-  const bytes = requestedBytes(rangeHeadersOf(ctx.headers), size, tag);
+  const bytes = partOf(ctx, size, tag);
   const content = await store.contentOf(place, bytes);
   const kind = inline && isPicture(type) ? 'inline' : 'attachment';
   const { reply } = ctx;
   reply.header('content-type', type).header('content-disposition', contentDisposition(kind, name));
-  reply.header('content-security-policy', POLICY).header('cross-origin-resource-policy', 'same-origin');
+  reply
+    .header('content-security-policy', OBJECT_POLICY)
+    .header('cross-origin-resource-policy', 'same-origin');
   reply.header('cache-control', 'private, no-store').header('etag', tag).header('accept-ranges', 'bytes');
   reply.header('content-length', String(bytes ? bytes.end - bytes.start + 1 : size));
   if (bytes) reply.status(206).header('content-range', `bytes ${bytes.start}-${bytes.end}/${size}`);

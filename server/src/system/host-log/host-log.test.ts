@@ -57,6 +57,20 @@ describe('the log of a host', () => {
     });
   });
 
+  it('shows plain text of lines with colours for terminals and other invisible characters', async () => {
+    const coloured = '\u001B[31mred\u001B[0m 日本語 \u202Eabc\u0007\ttab';
+    await writeFile(
+      join(directory, 'sys-console.log'),
+      line(coloured, { error: { stack: 'Error: \u001B[1mbold\u001B[22m\r\n    at a.ts:1' } }),
+    );
+    const { events } = follow();
+    await expect.poll(() => events).toHaveLength(1);
+    expect(events[0]?.lines[0]).toMatchObject({
+      message: 'red 日本語 abc\ttab',
+      detail: 'Error: bold\n    at a.ts:1',
+    });
+  });
+
   it('shows as many as are asked for, and says that there are more', async () => {
     const many = Array.from({ length: 3_000 }, (_none, at) => line(`m${at} ${'ö'.repeat(40)}`));
     await writeFile(join(directory, 'sys-console.log'), many.join(''));

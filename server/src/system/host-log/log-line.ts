@@ -1,3 +1,4 @@
+import { stripVTControlCharacters } from 'node:util';
 import type { LogFilter, LogLine } from '@platform/host-api';
 
 /** Most characters of a message, and of a detail, that leave the host in one line. */
@@ -31,13 +32,13 @@ export function parseLine(json: string): LogLine | undefined {
     time,
     level: level as LogLine['level'],
     logger: typeof logger === 'string' ? logger : '',
-    message: shortened(typeof msg === 'string' ? msg : ''),
+    message: shortened(typeof msg === 'string' ? plain(msg) : ''),
     ...own('appCode'),
     ...own('requestId'),
     ...own('traceId'),
     ...own('tenant'),
     ...own('user'),
-    ...(detail === '' ? {} : { detail: shortened(detail) }),
+    ...(detail === '' ? {} : { detail: shortened(plain(detail)) }),
   };
 }
 
@@ -69,6 +70,14 @@ function detailOf(record: Readonly<Record<string, unknown>>): string {
   const stack = typeof error === 'object' && error !== null && 'stack' in error ? error.stack : error;
   return [...lines, textOf(stack)].join('\n');
 }
+
+/** Characters that a page shows as boxes, or that turn the direction of what follows. */
+// oxlint-disable-next-line no-control-regex -- they are what is removed
+const INVISIBLE = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g;
+
+/** A text without colours for terminals and other characters that are not to be seen. */
+const plain = (text: string): string =>
+  stripVTControlCharacters(text).replaceAll('\r\n', '\n').replaceAll(INVISIBLE, '');
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 

@@ -29,7 +29,16 @@ it.each(['admin123', 'admin-admin-1', 'short'])(
 it('spec: V8, a database of the first version gets the menus of later pages, once', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'platform-menus-'));
   onTestFinished(() => rm(directory, { recursive: true }));
-  const later = ['host:logs', 'host:doctor', 'host:system:token:list'];
+  const later = [
+    'host:logs',
+    'host:doctor',
+    'host:system:token:list',
+    'host:system:rightsLog:list',
+    'host:tokens',
+    'host:rights-log',
+    'host:login-providers',
+    'host:system:loginProvider:query',
+  ];
   let menus: string[] = [];
   const run = async (work: (database: Database['query']) => Promise<unknown>): Promise<void> => {
     const host = await startTestHost({ directory });

@@ -113,6 +113,25 @@ export const hostMenus: readonly HostMenu[] = [
     icon: 'AlarmClock',
   }),
   ...buttons('host:scheduler', 'scheduler:task', [...EDITING, 'run']),
+  page('host:tokens', 'host:system', 'Tokens for scripts', {
+    path: 'tokens',
+    component: 'host:security/tokens',
+    perms: 'system:token:list',
+    icon: 'Key',
+  }),
+  page('host:login-providers', 'host:system', 'Login providers', {
+    path: 'login-providers',
+    component: 'host:security/providers',
+    perms: 'system:loginProvider:list',
+    icon: 'Connection',
+  }),
+  ...buttons('host:login-providers', 'system:loginProvider', ['query']),
+  page('host:rights-log', 'host:system', 'Changes of rights', {
+    path: 'rights-log',
+    component: 'host:security/rights',
+    perms: 'system:rightsLog:list',
+    icon: 'List',
+  }),
   page('host:logs', 'host:system', 'Logs', {
     path: 'logs',
     component: 'host:logs/list',
@@ -133,6 +152,7 @@ export const hostMenus: readonly HostMenu[] = [
   ...buttons('host:system', 'system:notice', ALL, 'notices'),
   ...buttons('host:system', 'system:operLog', READING, 'operation log'),
   ...buttons('host:system', 'system:loginLog', READING, 'login log'),
+  ...buttons('host:system', 'system:rightsLog', ['list', 'query'], 'changes of rights'),
   ...buttons('host:system', 'system:online', READING, 'sessions'),
   ...buttons('host:system', 'system:token', ['list', 'remove'], 'tokens for scripts'),
 ];

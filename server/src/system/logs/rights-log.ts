@@ -1,22 +1,28 @@
-import { requestContext } from '../../kernel/index.ts';
+import type { RightsKind } from '@platform/host-api';
+import { DEFAULT_TENANT, requestContext, serviceToken } from '../../kernel/index.ts';
 import type { Database, Ids } from '../../data/index.ts';
 
 /** A change of what somebody may do. */
 export interface RightsChange {
-  /** What was changed, such as `roles of a user`. */
-  readonly what: string;
+  readonly kind: RightsKind;
   /** Whose rights, by name or key. */
   readonly subject: string;
   readonly before: readonly string[];
   readonly after: readonly string[];
+  /** Tenant whose log gets the entry; that of the context when omitted. */
+  readonly tenantId?: string;
+  /** Application whose permissions these are. */
+  readonly appCode?: string;
+  /** What changed them where no user did. */
+  readonly cause?: string;
 }
 
-/** Begins the title of each entry, by which the operation log is filtered. */
-const RIGHTS_TITLE = 'Rights changed';
+/** Entries of one statement, within the databases' limits of parameters. */
+const BATCH = 500;
 
 /**
- * Writes changes of rights to the operation log, in the transaction of the change: neither is there
- * without the other. (design 11.7)
+ * Writes changes of rights to a log that nobody empties, in the transaction of the change: neither
+ * is there without the other. (design 11.7)
  */
 export class RightsLog {
   readonly #database: Database;
@@ -27,27 +33,42 @@ export class RightsLog {
     this.#ids = ids;
   }
 
-  /** Records a difference; without one nothing is written. */
-  async record({ what, subject, before, after }: RightsChange): Promise<void> {
-    const added = after.filter((each) => !before.includes(each));
-    const removed = before.filter((each) => !after.includes(each));
-    if (added.length === 0 && removed.length === 0) return;
-    const { user, remoteAddress, requestId } = requestContext.current() ?? {};
-    await this.#database.query
-      .insertInto('sys_oper_log')
-      .values({
-        oper_id: this.#ids.next(),
-        title: `${RIGHTS_TITLE}: ${what}`,
-        method: 'RIGHTS',
-        url: subject.slice(0, 250),
-        user_id: user?.userId ?? null,
-        user_name: user?.userName ?? null,
-        ip: remoteAddress?.slice(0, 60) ?? null,
-        request_id: requestId ?? null,
-        params_json: JSON.stringify({ subject, added, removed, before, after }),
-        status: 200,
-        duration_ms: 0,
-      })
-      .execute();
+  /** Records the changes that are differences. */
+  async record(...changes: readonly RightsChange[]): Promise<void> {
+    const rows = changes.flatMap(rowOf);
+    for (let at = 0; at < rows.length; at += BATCH) {
+      const batch = rows.slice(at, at + BATCH);
+      const taken = await this.#ids.take(batch.length);
+      await requestContext.runIgnoringTenant(() =>
+        this.#database.query
+          .insertInto('sys_rights_log')
+          .values(batch.map((row, index) => ({ entry_id: taken[index] ?? this.#ids.next(), ...row })))
+          .execute(),
+      );
+    }
   }
 }
+
+function rowOf({ kind, subject, before, after, ...more }: RightsChange) {
+  const added = after.filter((each) => !before.includes(each));
+  const removed = before.filter((each) => !after.includes(each));
+  if (added.length === 0 && removed.length === 0) return [];
+  const { tenantId, user, remoteAddress, requestId } = requestContext.current() ?? {};
+  return {
+    tenant_id: more.tenantId ?? tenantId ?? DEFAULT_TENANT,
+    kind,
+    subject: subject.slice(0, 255),
+    app_code: more.appCode ?? null,
+    added_json: JSON.stringify(added),
+    removed_json: JSON.stringify(removed),
+    before_json: JSON.stringify(before),
+    cause: more.cause?.slice(0, 128) ?? null,
+    user_id: user?.userId ?? null,
+    user_name: user?.userName ?? null,
+    user_tenant: user?.tenantId ?? null,
+    ip: remoteAddress?.slice(0, 60) ?? null,
+    request_id: requestId ?? null,
+  };
+}
+
+export const RIGHTS_LOG = serviceToken<RightsLog>('rights log');

@@ -1,10 +1,16 @@
-import { loginLogContracts, operationLogContracts } from '@platform/host-api';
+import {
+  loginLogContracts,
+  operationLogContracts,
+  rightsLogContracts,
+  type RightsChangeRow,
+} from '@platform/host-api';
 import { defineRoute, type Route, type TSchema } from '../../kernel/index.ts';
 import type { CsvColumn } from '../shared/csv.ts';
 import { idsOf } from '../shared/ids.ts';
 import { listRoutes } from '../shared/list-routes.ts';
 import type { LoginRecords, LoginRow } from './login-records.ts';
 import type { OperationRecords, OperationRow } from './operation-records.ts';
+import type { RightsRecords } from './rights-records.ts';
 
 const operationColumns: Array<CsvColumn<OperationRow>> = [
   { title: 'Time', value: (row) => row.createTime },
@@ -27,6 +33,20 @@ const loginColumns: Array<CsvColumn<LoginRow>> = [
   { title: 'Reason', value: (row) => row.reason },
   { title: 'Address', value: (row) => row.ip },
   { title: 'Client', value: (row) => row.userAgent },
+];
+
+const rightsColumns: Array<CsvColumn<RightsChangeRow>> = [
+  { title: 'Time', value: (row) => row.createTime },
+  { title: 'Kind', value: (row) => row.kind },
+  { title: 'Subject', value: (row) => row.subject },
+  { title: 'Given', value: (row) => row.added.join(' ') },
+  { title: 'Taken', value: (row) => row.removed.join(' ') },
+  { title: 'Application', value: (row) => row.appCode },
+  { title: 'User', value: (row) => row.userName },
+  { title: "User's tenant", value: (row) => row.userTenant },
+  { title: 'Cause', value: (row) => row.cause },
+  { title: 'Address', value: (row) => row.ip },
+  { title: 'Request', value: (row) => row.requestId },
 ];
 
 interface Entries {
@@ -87,5 +107,19 @@ export function loginLogRoutes(records: LoginRecords): Route[] {
       rows: records,
     }),
     ...entryRoutes(loginLogContracts, 'login log', records),
+  ];
+}
+
+/** `/system/rightsLog`: nothing there removes an entry. (design 11.7) */
+export function rightsLogRoutes(records: RightsRecords): Route[] {
+  return [
+    ...listRoutes({
+      contracts: rightsLogContracts,
+      exported: 'the changes of rights',
+      file: 'rights.csv',
+      columns: rightsColumns,
+      rows: records,
+    }),
+    defineRoute({ ...rightsLogContracts.get, handler: (ctx) => records.get(ctx.params.id) }),
   ];
 }

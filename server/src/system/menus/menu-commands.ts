@@ -1,6 +1,8 @@
 import type { Database, Ids } from '../../data/index.ts';
 import { PlatformError } from '../../kernel/index.ts';
 import type { Sessions } from '../auth/sessions.ts';
+import type { RightsLog } from '../logs/rights-log.ts';
+import type { RoleRights } from '../logs/role-rights.ts';
 import { changesOf } from '../shared/changes.ts';
 import { conflict, unlessTaken } from '../shared/failures.ts';
 import type { KnownMenus } from './known-menus.ts';
@@ -20,6 +22,8 @@ export interface MenuCommandParts {
   readonly rows: MenuRows;
   readonly known: Pick<KnownMenus, 'forget'>;
   readonly sessions: Sessions;
+  readonly log: RightsLog;
+  readonly rights: RoleRights;
 }
 
 /** Changes menus by hand: those of the host freely, those of applications within M4. */
@@ -32,7 +36,7 @@ export class MenuCommands {
 
   /** @throws MENU_KEY_TAKEN (409), MENU_PARENT_INVALID (400), MENU_PROTECTED (409) */
   async create(menu: NewMenu): Promise<number> {
-    const { database, ids } = this.#parts;
+    const { database, ids, log } = this.#parts;
     const menuId = ids.next();
     const store = async (): Promise<void> => {
       await this.#assertParent(menu.parentId ?? 0, menuId, menu.menuType);
@@ -46,6 +50,7 @@ export class MenuCommands {
           menu_type: menu.menuType,
         })
         .execute();
+      await log.record(menuPermission(menu.menuKey, undefined, menu));
     };
     await unlessTaken(
       () => keyTaken(menu.menuKey),
@@ -57,7 +62,7 @@ export class MenuCommands {
 
   /** @throws RECORD_NOT_FOUND, MENU_PROTECTED (409; spec: M4), MENU_PARENT_INVALID (400) */
   async update(change: MenuChange): Promise<void> {
-    const { database, rows, known, sessions } = this.#parts;
+    const { database, rows, known, sessions, rights, log } = this.#parts;
     await database.transaction(async () => {
       const current = await rows.get(change.menuId);
       assertChangeAllowed(current, change);
@@ -67,13 +72,12 @@ export class MenuCommands {
         await this.#assertParent(parentId, current.menuId, menuType);
       }
       const columns = changesOf(columnsOf(change));
-      if (columns) {
-        await database.query
-          .updateTable('sys_menu')
-          .set(columns)
-          .where('menu_id', '=', current.menuId)
-          .execute();
-      }
+      if (!columns) return;
+      const { menuId, menuKey } = current;
+      await rights.watching(await rights.having([menuId]), async () => {
+        await database.query.updateTable('sys_menu').set(columns).where('menu_id', '=', menuId).execute();
+      });
+      await log.record(menuPermission(menuKey, current, await rows.get(menuId)));
     });
     known.forget();
     sessions.refreshAll();
@@ -81,10 +85,15 @@ export class MenuCommands {
 
   /** @throws RECORD_NOT_FOUND, MENU_PROTECTED (409; spec: M4), MENU_HAS_CHILDREN (409) */
   async remove(menuIds: readonly number[]): Promise<number> {
-    const { database, rows, known, sessions } = this.#parts;
+    const { database, rows, known, sessions, rights, log } = this.#parts;
     await database.transaction(async () => {
       const removed = new Set(menuIds);
-      for (const menuId of menuIds) assertRemovable(await rows.get(menuId));
+      const menus: Menu[] = [];
+      for (const menuId of menuIds) {
+        const menu = await rows.get(menuId);
+        assertRemovable(menu);
+        menus.push(menu);
+      }
       const left = (await rows.all()).find((menu) => removed.has(menu.parentId) && !removed.has(menu.menuId));
       if (left) {
         throw conflict(
@@ -93,8 +102,11 @@ export class MenuCommands {
           'Remove or move it first.',
         );
       }
-      await database.query.deleteFrom('sys_role_menu').where('menu_id', 'in', menuIds).execute();
-      await database.query.deleteFrom('sys_menu').where('menu_id', 'in', menuIds).execute();
+      await rights.watching(await rights.having(menuIds), async () => {
+        await database.query.deleteFrom('sys_role_menu').where('menu_id', 'in', menuIds).execute();
+        await database.query.deleteFrom('sys_menu').where('menu_id', 'in', menuIds).execute();
+      });
+      await log.record(...menus.map((menu) => menuPermission(menu.menuKey, menu, undefined)));
     });
     known.forget();
     sessions.refreshAll();
@@ -111,6 +123,17 @@ export class MenuCommands {
     if (parent.menuType === 'F') throw badParent('a button cannot contain menus');
     if (parent.menuType === 'C' && menuType === 'M') throw badParent('a page cannot contain a directory');
   }
+}
+
+/** What a menu permits: nothing while it is disabled or gone. */
+function menuPermission(
+  subject: string,
+  ...states: [before: Partial<Menu> | undefined, after: Partial<Menu> | undefined]
+) {
+  const [before = [], after = []] = states.map((menu) =>
+    menu?.perms && menu.status !== 0 ? [menu.perms] : [],
+  );
+  return { kind: 'menu-permission' as const, subject, before, after };
 }
 
 function keyTaken(menuKey: string): PlatformError {

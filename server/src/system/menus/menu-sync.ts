@@ -2,6 +2,7 @@ import { PERMISSION_PATTERN } from '@platform/host-api';
 import type { Database, Ids } from '../../data/index.ts';
 import { PlatformError, requestContext } from '../../kernel/index.ts';
 import type { Sessions } from '../auth/sessions.ts';
+import type { RoleRights } from '../logs/role-rights.ts';
 import { ADMIN_ROLE_KEY } from '../shared/admin-role.ts';
 import { conflict } from '../shared/failures.ts';
 import { contentHash, flattenMenus, type ApplicationMenu, type ShippedMenu } from './application-menu.ts';
@@ -9,7 +10,7 @@ import type { ApplicationMenus, MenuPreview, MenuSyncReport, TouchedMenu } from 
 import type { KnownMenus } from './known-menus.ts';
 import type { Menu } from './menu.ts';
 import type { MenuRows } from './menu-rows.ts';
-import { planSync } from './sync-plan.ts';
+import { planSync, type SyncPlan } from './sync-plan.ts';
 
 export interface MenuSyncParts {
   readonly database: Database;
@@ -17,6 +18,7 @@ export interface MenuSyncParts {
   readonly rows: MenuRows;
   readonly known: Pick<KnownMenus, 'forget'>;
   readonly sessions: Sessions;
+  readonly rights: RoleRights;
 }
 
 /** {@link ApplicationMenus} on `sys_menu`. (spec: M1 to M4; design 4.4) */
@@ -40,11 +42,18 @@ export class MenuSync implements ApplicationMenus {
         await this.#insert(appCode, menu, idOf);
       }
       const changed: string[] = [];
-      for (const { current, content } of plan.kept) {
-        const source = next.find((menu) => menu.menuKey === current.menuKey) ?? content;
-        if (await this.#update(current, content, source, idOf)) changed.push(current.menuKey);
-      }
-      await this.#delete(plan.removed);
+      const { rights } = this.#parts;
+      await rights.watching(
+        await rights.having(permittingOtherwise(plan)),
+        async () => {
+          for (const { current, content } of plan.kept) {
+            const source = next.find((menu) => menu.menuKey === current.menuKey) ?? content;
+            if (await this.#update(current, content, source, idOf)) changed.push(current.menuKey);
+          }
+          await this.#delete(plan.removed);
+        },
+        appCode,
+      );
       return {
         added: plan.added.map((menu) => menu.menuKey),
         changed,
@@ -81,12 +90,19 @@ export class MenuSync implements ApplicationMenus {
   }
 
   async remove(appCode: string, options: { readonly buttons: boolean }): Promise<number> {
-    const { database, rows, known, sessions } = this.#parts;
+    const { database, rows, known, sessions, rights } = this.#parts;
     const removed = await database.transaction(async () => {
       const all = (await rows.ofApplication(appCode)).rows;
       const menus = options.buttons ? all : all.filter((menu) => menu.menuType !== 'F');
-      await this.#ungrant(all.map((menu) => menu.menuId));
-      await this.#delete(menus);
+      const menuIds = all.map((menu) => menu.menuId);
+      await rights.watching(
+        await rights.having(menuIds),
+        async () => {
+          await this.#ungrant(menuIds);
+          await this.#delete(menus);
+        },
+        appCode,
+      );
       return menus.length;
     });
     known.forget();
@@ -95,7 +111,7 @@ export class MenuSync implements ApplicationMenus {
   }
 
   async grantToAdmin(appCode: string, tenantId: string): Promise<void> {
-    const { database, sessions } = this.#parts;
+    const { database, sessions, rights } = this.#parts;
     await requestContext.runAs(tenantId, () =>
       database.transaction(async () => {
         const roles = await database.query
@@ -103,47 +119,55 @@ export class MenuSync implements ApplicationMenus {
           .where('role_key', '=', ADMIN_ROLE_KEY)
           .select('role_id')
           .execute();
-        for (const { role_id: roleId } of roles) {
-          await database.query
-            .insertInto('sys_role_menu')
-            .columns(['role_id', 'menu_id'])
-            .expression((eb) =>
-              eb
-                .selectFrom('sys_menu as m')
-                .where('m.app_code', '=', appCode)
-                .where((where) =>
-                  where.not(
-                    where.exists(
-                      where
-                        .selectFrom('sys_role_menu as rm')
-                        .whereRef('rm.menu_id', '=', 'm.menu_id')
-                        .where('rm.role_id', '=', roleId)
-                        .select('rm.menu_id'),
-                    ),
-                  ),
-                )
-                .select((select) => [select.val(roleId).as('role_id'), 'm.menu_id']),
-            )
-            .execute();
-        }
+        const roleIds = roles.map((role) => role.role_id);
+        await rights.watching(
+          roleIds,
+          async () => {
+            for (const roleId of roleIds) await this.#grant(appCode, roleId);
+          },
+          appCode,
+        );
       }),
     );
     sessions.refreshAll();
   }
 
   async revoke(appCode: string, tenantId: string): Promise<void> {
-    const { database, rows, sessions } = this.#parts;
+    const { database, rows, sessions, rights } = this.#parts;
     await requestContext.runAs(tenantId, () =>
       database.transaction(async () => {
         const roles = await database.query.selectFrom('sys_role').select('role_id').execute();
-        const menus = (await rows.ofApplication(appCode)).rows;
-        await this.#ungrant(
-          menus.map((menu) => menu.menuId),
-          roles.map((role) => role.role_id),
-        );
+        const roleIds = roles.map((role) => role.role_id);
+        const menuIds = (await rows.ofApplication(appCode)).rows.map((menu) => menu.menuId);
+        await rights.watching(roleIds, () => this.#ungrant(menuIds, roleIds), appCode);
       }),
     );
     sessions.refreshAll();
+  }
+
+  /** Gives a role the menus of an application that it lacks. */
+  async #grant(appCode: string, roleId: number): Promise<void> {
+    await this.#parts.database.query
+      .insertInto('sys_role_menu')
+      .columns(['role_id', 'menu_id'])
+      .expression((eb) =>
+        eb
+          .selectFrom('sys_menu as m')
+          .where('m.app_code', '=', appCode)
+          .where((where) =>
+            where.not(
+              where.exists(
+                where
+                  .selectFrom('sys_role_menu as rm')
+                  .whereRef('rm.menu_id', '=', 'm.menu_id')
+                  .where('rm.role_id', '=', roleId)
+                  .select('rm.menu_id'),
+              ),
+            ),
+          )
+          .select((select) => [select.val(roleId).as('role_id'), 'm.menu_id']),
+      )
+      .execute();
   }
 
   async #insert(appCode: string, menu: ShippedMenu, idOf: ReadonlyMap<string, number>): Promise<void> {
@@ -212,6 +236,14 @@ export class MenuSync implements ApplicationMenus {
     );
   }
 }
+
+/** Menus after whose change roles may permit something else. */
+const permittingOtherwise = ({ kept, removed }: SyncPlan): number[] => [
+  ...kept
+    .filter(({ current, content }) => current.perms !== content.perms || current.status !== 1)
+    .map(({ current }) => current.menuId),
+  ...removed.map((menu) => menu.menuId),
+];
 
 function touched({ menuKey, menuName, menuType }: TouchedMenu): TouchedMenu {
   return { menuKey, menuName, menuType };

@@ -80,6 +80,9 @@ describe('getRouters', () => {
       'host:system/roles',
       'host:system/config',
       'host:scheduler/list',
+      'host:security/tokens',
+      'host:security/providers',
+      'host:security/rights',
       'host:logs/list',
       'host:doctor/list',
     ]);

@@ -3,8 +3,10 @@ import type { LoginUser } from '../../kernel/index.ts';
 import { assertHolds } from '../auth/authority.ts';
 import { ALL_PERMISSIONS, rolePermissions } from '../auth/grants.ts';
 import type { Sessions } from '../auth/sessions.ts';
+import type { RightsLog } from '../logs/rights-log.ts';
 import { ADMIN_ROLE_KEY } from '../shared/admin-role.ts';
 import { changesOf } from '../shared/changes.ts';
+import { stateOf } from '../shared/states.ts';
 import { conflict, notFound, unlessTaken } from '../shared/failures.ts';
 import { keepingASuperAdmin } from '../users/super-admins.ts';
 import type { RoleMenus } from './role-menus.ts';
@@ -27,6 +29,7 @@ export interface RoleCommandParts {
   readonly ids: Ids;
   readonly sessions: Sessions;
   readonly menus: RoleMenus;
+  readonly log: RightsLog;
 }
 
 /** Changes roles of the tenant in context; live sessions follow at once. */
@@ -39,7 +42,7 @@ export class RoleCommands {
 
   /** @throws ROLE_KEY_TAKEN (409), MENU_UNKNOWN (400), PRIVILEGE_EXCEEDED (403) */
   async create(actor: LoginUser, role: NewRole): Promise<number> {
-    const { database, ids, menus } = this.#parts;
+    const { database, ids, menus, log } = this.#parts;
     const roleId = ids.next();
     const store = async (): Promise<void> => {
       await database.query
@@ -53,6 +56,7 @@ export class RoleCommands {
           remark: role.remark ?? null,
         })
         .execute();
+      await log.record(roleState(role.roleKey, [], [stateOf(role.status ?? 1)]));
       await menus.assign(actor, roleId, role.menuIds ?? []);
     };
     await unlessTaken(
@@ -67,7 +71,7 @@ export class RoleCommands {
    *   LAST_SUPER_ADMIN
    */
   async update(actor: LoginUser, change: RoleChange): Promise<void> {
-    const { database, menus, sessions } = this.#parts;
+    const { database, menus, sessions, log } = this.#parts;
     const { roleId } = change;
     const store = async (): Promise<void> => {
       const [role] = await this.#manageable(actor, [roleId]);
@@ -85,6 +89,9 @@ export class RoleCommands {
       if (columns) {
         await database.query.updateTable('sys_role').set(columns).where('role_id', '=', roleId).execute();
       }
+      if (role && change.status !== undefined) {
+        await log.record(roleState(role.role_key, [stateOf(role.status)], [stateOf(change.status)]));
+      }
       if (change.menuIds) await menus.assign(actor, roleId, change.menuIds);
     };
     await unlessTaken(
@@ -96,12 +103,13 @@ export class RoleCommands {
 
   /** @throws RECORD_NOT_FOUND, ROLE_BUILT_IN, ROLE_IN_USE, PRIVILEGE_EXCEEDED */
   async remove(actor: LoginUser, roleIds: readonly number[]): Promise<number> {
-    const { database, sessions } = this.#parts;
+    const { database, sessions, menus, log } = this.#parts;
     await database.transaction(async () => {
       const roles = await this.#manageable(actor, roleIds);
       if (roles.some((role) => role.role_key === ADMIN_ROLE_KEY)) throw builtIn('it cannot be removed');
       await this.#assertUnused(roleIds);
-      await database.query.deleteFrom('sys_role_menu').where('role_id', 'in', roleIds).execute();
+      await menus.clear(roleIds);
+      await log.record(...roles.map((role) => roleState(role.role_key, [stateOf(role.status)], ['removed'])));
       await database.query.deleteFrom('sys_role').where('role_id', 'in', roleIds).execute();
     });
     sessions.refreshAll();
@@ -114,7 +122,7 @@ export class RoleCommands {
     const roles = await database.query
       .selectFrom('sys_role')
       .where('role_id', 'in', roleIds)
-      .select(['role_id', 'role_key', 'is_super'])
+      .select(['role_id', 'role_key', 'is_super', 'status'])
       .execute();
     if (roles.length < roleIds.length) throw notFound('role');
     if (roles.some((role) => role.is_super)) assertHolds(actor, [ALL_PERMISSIONS]);
@@ -133,6 +141,13 @@ export class RoleCommands {
     throw conflict('ROLE_IN_USE', 'The role is assigned to users.', 'Remove the role from its users first.');
   }
 }
+
+const roleState = (subject: string, before: string[], after: string[]) => ({
+  kind: 'role-state' as const,
+  subject,
+  before,
+  after,
+});
 
 function keyTaken(roleKey: string) {
   return conflict('ROLE_KEY_TAKEN', `A role with the key ${roleKey} already exists.`, 'Choose another key.');

@@ -1,20 +1,19 @@
 import type { Database } from '../../data/index.ts';
 import { PlatformError, type LoginUser } from '../../kernel/index.ts';
 import { assertHolds } from '../auth/authority.ts';
-import { rolePermissions } from '../auth/grants.ts';
-import type { RightsLog } from '../logs/rights-log.ts';
 import type { MenuAccess } from '../menus/menu-access.ts';
+import type { RoleRights } from '../logs/role-rights.ts';
 
 /** Which menus a role has. */
 export class RoleMenus {
   readonly #database: Database;
   readonly #access: MenuAccess;
-  readonly #log: RightsLog;
+  readonly #rights: RoleRights;
 
-  constructor(database: Database, access: MenuAccess, log: RightsLog) {
+  constructor(database: Database, access: MenuAccess, rights: RoleRights) {
     this.#database = database;
     this.#access = access;
-    this.#log = log;
+    this.#rights = rights;
   }
 
   async ids(roleId: number): Promise<number[]> {
@@ -40,34 +39,31 @@ export class RoleMenus {
     const shown = new Set((await this.#access.inTenant(actor.tenantId)).map((menu) => menu.menuId));
     const removed = [...held].filter((id) => !wanted.has(id) && shown.has(id));
     await this.#assertWithin(actor, [...added, ...removed], added);
-    const before = await rolePermissions(this.#database, [roleId]);
-    if (removed.length > 0) {
-      await this.#database.query
-        .deleteFrom('sys_role_menu')
-        .where('role_id', '=', roleId)
-        .where('menu_id', 'in', removed)
-        .execute();
-    }
-    await this.add(roleId, added);
-    const after = await rolePermissions(this.#database, [roleId]);
-    await this.#log.record({
-      what: 'permissions of a role',
-      subject: await this.#keyOf(roleId),
-      before,
-      after,
+    await this.#rights.watching([roleId], async () => {
+      if (removed.length > 0) {
+        await this.#database.query
+          .deleteFrom('sys_role_menu')
+          .where('role_id', '=', roleId)
+          .where('menu_id', 'in', removed)
+          .execute();
+      }
+      await this.#insert(roleId, added);
     });
   }
 
-  async #keyOf(roleId: number): Promise<string> {
-    const row = await this.#database.query
-      .selectFrom('sys_role')
-      .where('role_id', '=', roleId)
-      .select('role_key')
-      .executeTakeFirst();
-    return row?.role_key ?? String(roleId);
+  /** Gives a role further menus, which it does not have, whoever asks. */
+  async add(roleId: number, menuIds: readonly number[]): Promise<void> {
+    await this.#rights.watching([roleId], () => this.#insert(roleId, menuIds));
   }
 
-  async add(roleId: number, menuIds: readonly number[]): Promise<void> {
+  /** Takes all menus from roles. */
+  async clear(roleIds: readonly number[]): Promise<void> {
+    await this.#rights.watching(roleIds, async () => {
+      await this.#database.query.deleteFrom('sys_role_menu').where('role_id', 'in', roleIds).execute();
+    });
+  }
+
+  async #insert(roleId: number, menuIds: readonly number[]): Promise<void> {
     if (menuIds.length === 0) return;
     await this.#database.query
       .insertInto('sys_role_menu')

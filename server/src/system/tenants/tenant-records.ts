@@ -1,8 +1,10 @@
 import { DEFAULT_TENANT, type Clock, type Page, type PageQuery } from '../../kernel/index.ts';
 import type { Database } from '../../data/index.ts';
 import type { Sessions } from '../auth/sessions.ts';
+import type { RightsLog } from '../logs/rights-log.ts';
 import { changesOf } from '../shared/changes.ts';
 import { conflict, found } from '../shared/failures.ts';
+import { stateOf } from '../shared/states.ts';
 import { allRows, contains, pageOfRows, type Ordering } from '../shared/paging.ts';
 import type { TenantCache } from './tenant-directory.ts';
 import type { NewTenant, TenantSetup, TenantSetupResult } from './tenant-setup.ts';
@@ -47,6 +49,7 @@ export interface TenantRecordParts {
   readonly setup: TenantSetup;
   readonly cache: TenantCache;
   readonly sessions: Sessions;
+  readonly log: RightsLog;
 }
 
 /** The tenants of the platform; managed from its own tenant only. */
@@ -83,14 +86,14 @@ export class TenantRecords {
    * @throws RECORD_NOT_FOUND, TENANT_BUILT_IN
    */
   async update(change: TenantChange): Promise<void> {
-    const { database, sessions, cache, clock } = this.#parts;
+    const { database, sessions, cache, clock, log } = this.#parts;
     const { tenantId, expireTime } = change;
     const ends =
       change.status === 0 || (typeof expireTime === 'string' && Date.parse(expireTime) <= clock.now());
     if (tenantId === DEFAULT_TENANT && (ends || expireTime))
       throw builtIn('it cannot be disabled and never expires');
     await database.transaction(async () => {
-      await this.get(tenantId);
+      const before = await this.get(tenantId);
       const columns = changesOf({
         name: change.name,
         contact_name: change.contactName,
@@ -106,6 +109,7 @@ export class TenantRecords {
           .where('tenant_code', '=', tenantId)
           .execute();
       }
+      await log.record(tenantState(tenantId, statesOf(before), statesOf(await this.get(tenantId))));
       if (ends) await sessions.end({ tenantId });
       // They know when their tenant expires.
       else if (expireTime !== undefined) sessions.refreshAll();
@@ -120,11 +124,11 @@ export class TenantRecords {
    * @throws RECORD_NOT_FOUND, TENANT_BUILT_IN, TENANT_IN_USE
    */
   async remove(tenantIds: readonly string[]): Promise<number> {
-    const { database, sessions, setup, cache } = this.#parts;
+    const { database, sessions, setup, cache, log } = this.#parts;
     if (tenantIds.includes(DEFAULT_TENANT)) throw builtIn('it cannot be removed');
     await database.transaction(async () => {
       for (const tenantId of tenantIds) {
-        await this.get(tenantId);
+        const before = await this.get(tenantId);
         if (await setup.hasApplications(tenantId)) {
           throw conflict(
             'TENANT_IN_USE',
@@ -134,6 +138,7 @@ export class TenantRecords {
         }
         await sessions.end({ tenantId });
         await setup.removeAccounts(tenantId);
+        await log.record(tenantState(tenantId, statesOf(before), ['removed']));
       }
       await database.query.deleteFrom('sys_tenant').where('tenant_code', 'in', tenantIds).execute();
     });
@@ -159,6 +164,18 @@ export class TenantRecords {
       .$if(status !== undefined, (query) => query.where('status', '=', status ?? 1));
   }
 }
+
+const tenantState = (subject: string, before: string[], after: string[]) => ({
+  kind: 'tenant-state' as const,
+  subject,
+  before,
+  after,
+});
+
+const statesOf = ({ status, expireTime }: TenantRow): string[] => [
+  stateOf(status),
+  ...(expireTime === null ? [] : [`until ${expireTime}`]),
+];
 
 function builtIn(what: string) {
   return conflict('TENANT_BUILT_IN', `This is the platform's own tenant: ${what}.`, 'Choose another tenant.');

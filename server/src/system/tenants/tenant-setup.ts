@@ -3,6 +3,7 @@ import { requestContext } from '../../kernel/index.ts';
 import { normalUserName } from '../auth/accounts.ts';
 import type { FactorStore } from '../auth/factor/index.ts';
 import type { NewPassword, Passwords } from '../auth/passwords.ts';
+import type { RightsLog } from '../logs/rights-log.ts';
 import type { MenuAccess } from '../menus/menu-access.ts';
 import { ADMIN_ROLE_KEY } from '../shared/admin-role.ts';
 import type { RoleMenus } from '../roles/role-menus.ts';
@@ -32,6 +33,7 @@ const PLATFORM_ONLY = [
   'app:console:',
   'system:tenant:',
   'system:ossConfig:',
+  'system:loginProvider:',
   'system:menu:add',
   'system:menu:edit',
   'system:menu:remove',
@@ -44,6 +46,7 @@ export interface TenantSetupParts {
   readonly menus: MenuAccess;
   readonly roleMenus: RoleMenus;
   readonly factors: FactorStore;
+  readonly log: RightsLog;
 }
 
 /** Makes a tenant with its administrator, and takes its accounts away. */
@@ -56,7 +59,7 @@ export class TenantSetup {
 
   /** @throws TENANT_ID_TAKEN (409), PASSWORD_TOO_WEAK (400) */
   async create(tenant: NewTenant): Promise<TenantSetupResult> {
-    const { database, passwords } = this.#parts;
+    const { database, passwords, log } = this.#parts;
     const { tenantId } = tenant;
     const adminUserName = normalUserName(tenant.adminUserName);
     const chosen = await passwords.choose(adminUserName, tenant.adminPassword);
@@ -73,6 +76,8 @@ export class TenantSetup {
           status: 1,
         })
         .execute();
+      const subject = tenantId;
+      await log.record({ kind: 'tenant-state', subject, before: [], after: ['enabled'] });
       await requestContext.runAs(tenantId, () => this.#createAdmin(tenantId, adminUserName, chosen));
     };
     await unlessTaken(
@@ -116,7 +121,7 @@ export class TenantSetup {
   }
 
   async #createAdmin(tenantId: string, userName: string, { hash, changedAt }: NewPassword): Promise<void> {
-    const { database, ids, menus, roleMenus } = this.#parts;
+    const { database, ids, menus, roleMenus, log } = this.#parts;
     const [userId, roleId] = [ids.next(), ids.next()];
     await database.query
       .insertInto('sys_role')
@@ -134,6 +139,11 @@ export class TenantSetup {
       })
       .execute();
     await database.query.insertInto('sys_user_role').values({ user_id: userId, role_id: roleId }).execute();
+    await log.record(
+      { kind: 'user-state', subject: userName, before: [], after: ['enabled'] },
+      { kind: 'user-roles', subject: userName, before: [], after: [ADMIN_ROLE_KEY] },
+      { kind: 'role-state', subject: ADMIN_ROLE_KEY, before: [], after: ['enabled'] },
+    );
     const granted = (await menus.inTenant(tenantId)).filter(
       (menu) => menu.appCode === null && !PLATFORM_ONLY.some((prefix) => menu.perms?.startsWith(prefix)),
     );

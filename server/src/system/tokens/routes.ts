@@ -12,11 +12,12 @@ const columns = [
   { title: 'Scopes', value: (row: ScriptToken) => row.scopes.join(' ') },
   { title: 'Expires', value: (row: ScriptToken) => row.expires },
   { title: 'Last used', value: (row: ScriptToken) => row.lastUsed },
+  { title: 'Last address', value: (row: ScriptToken) => row.lastIp },
 ];
 
 /** `/system/user/profile/tokens` and `/system/token`. (design 11.7, 16-19) */
 export function scriptTokenRoutes(tokens: ScriptTokens, proof: FreshProof): Route[] {
-  const { own, issue, revokeOwn, remove, ...lists } = scriptTokenContracts;
+  const { own, issue, revokeOwn, remove, removeOfUser, ...lists } = scriptTokenContracts;
   return [
     defineRoute({ ...own, handler: (ctx) => tokens.own(callerOf(ctx)) }),
     defineRoute({
@@ -41,6 +42,11 @@ export function scriptTokenRoutes(tokens: ScriptTokens, proof: FreshProof): Rout
       file: 'tokens.csv',
       columns,
       rows: tokens,
+    }),
+    defineRoute({
+      ...removeOfUser,
+      audit: 'Revoke the tokens for scripts of a user',
+      handler: async (ctx) => ({ changed: await tokens.revokeOf(ctx.params.userId) }),
     }),
     defineRoute({
       ...remove,

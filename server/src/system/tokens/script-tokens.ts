@@ -11,8 +11,6 @@ import { allRows, contains, pageOfRows, type Ordering } from '../shared/paging.t
 const DAY_MS = 86_400_000;
 /** Tokens of one user. */
 const MAX_TOKENS = 50;
-/** What the log of rights calls it. */
-const TOKEN = 'token for scripts';
 
 export interface ScriptTokenFilter {
   readonly name?: string;
@@ -68,7 +66,7 @@ export class ScriptTokens {
         })
         .execute();
       await rights.record({
-        what: TOKEN,
+        kind: 'script-token',
         subject: `${owner.userName}: ${token.name}`,
         before: [],
         after: token.scopes,
@@ -108,12 +106,30 @@ export class ScriptTokens {
       if (rows.length < tokenIds.length) throw notFound('token');
       await database.query.deleteFrom('sys_token').where('token_id', 'in', tokenIds).execute();
       for (const { userName, name, scopes } of rows.map(viewOf)) {
-        await rights.record({ what: TOKEN, subject: `${userName}: ${name}`, before: scopes, after: [] });
+        const subject = `${userName}: ${name}`;
+        await rights.record({ kind: 'script-token', subject, before: scopes, after: [] });
       }
       return rows.map((row) => row.userId);
     });
     sessions.refreshUsers(owners);
     return tokenIds.length;
+  }
+
+  /**
+   * Revokes all tokens of a user at once.
+   *
+   * @returns how many there were
+   * @throws RECORD_NOT_FOUND (404) for a user of another tenant
+   */
+  async revokeOf(userId: number): Promise<number> {
+    const users = this.#parts.database.query.selectFrom('sys_user').where('user_id', '=', userId);
+    found(await users.select('user_id').executeTakeFirst(), 'user');
+    const rows = await this.#select({}).where('k.user_id', '=', userId).execute();
+    if (rows.length === 0) return 0;
+    return this.revoke(
+      rows.map(({ tokenId }) => tokenId),
+      userId,
+    );
   }
 
   #select({ name, userName }: ScriptTokenFilter) {
@@ -128,6 +144,7 @@ export class ScriptTokens {
         'k.scopes_json as scopes',
         'k.expires',
         'k.last_used as lastUsed',
+        'k.last_ip as lastIp',
         'k.create_time as createTime',
       ])
       .$if(!!name, (query) => query.where(contains('k.name', name ?? '')))

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DATABASE } from '../../data/index.ts';
+import { ScriptTokenStore } from '../auth/script-token-store.ts';
 import { dataOf, type Answer, type Client, type TestHost } from '../testing/host.ts';
 import { BOSS_PASSWORD, startTwoTenants } from '../testing/two-tenants.ts';
 
@@ -117,11 +118,29 @@ describe('design 16-19: tokens for scripts', () => {
     expect((await dictionaries(host.as(first.token))).body).toMatchObject({ code: 401 });
     expect((await dictionaries(host.as(second.token))).status).toBe(200);
     expect(dataOf(await boss('DELETE', `/system/token/${second.tokenId}`))).toEqual({ changed: 1 });
-    const [logged] = (await boss('GET', '/system/operLog/list?title=Rights%20changed')).body.rows ?? [];
-    expect(logged).toMatchObject({ title: 'Rights changed: token for scripts', userName: 'boss' });
-    expect(String(logged?.['params'])).toContain('"removed":["system:dict:list"]');
+    const [logged] = (await boss('GET', '/system/rightsLog/list?kind=script-token')).body.rows ?? [];
+    expect(logged).toMatchObject({ removed: ['system:dict:list'], userName: 'boss' });
     expect((await dictionaries(host.as(second.token))).status).toBe(401);
     expect((await clerk('DELETE', `${OWN}/${first.tokenId}`)).status).toBe(404);
+  });
+
+  it('end all at once, for an administrator of the tenant', async () => {
+    const [first, second] = [await issue(clerk, 'system:dict:list'), await issue(clerk, 'system:dict:list')];
+    expect((await clerk('DELETE', `/system/token/user/${clerkId}`)).status).toBe(403);
+    expect((await admin('DELETE', `/system/token/user/${clerkId}`)).status).toBe(404);
+    expect(
+      dataOf<{ changed: number }>(await boss('DELETE', `/system/token/user/${clerkId}`)).changed,
+    ).toBeGreaterThan(1);
+    for (const { token } of [first, second]) expect((await dictionaries(host.as(token))).status).toBe(401);
+    expect(dataOf(await clerk('GET', OWN))).toEqual([]);
+  });
+
+  it('say from where they were used last', async () => {
+    const { tokenId } = await issue(clerk, 'system:dict:list');
+    const store = new ScriptTokenStore(host.services.use(DATABASE), host.clock);
+    await store.touch([{ sessionId: tokenId, address: '192.0.2.7' }]);
+    const { rows = [] } = (await boss('GET', '/system/token/list?userName=clerk')).body;
+    expect(rows.find((row) => row['tokenId'] === tokenId)).toMatchObject({ lastIp: '192.0.2.7' });
   });
 
   it('say when they were used last, do not idle out, and expire', async () => {

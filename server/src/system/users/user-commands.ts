@@ -8,8 +8,10 @@ import { loadGrants } from '../auth/grants.ts';
 import { normalUserName } from '../auth/accounts.ts';
 import type { Passwords } from '../auth/passwords.ts';
 import type { Sessions } from '../auth/sessions.ts';
+import type { RightsLog } from '../logs/rights-log.ts';
 import { changesOf } from '../shared/changes.ts';
 import { conflict, found, unlessTaken } from '../shared/failures.ts';
+import { stateOf } from '../shared/states.ts';
 import { keepingASuperAdmin } from './super-admins.ts';
 import type { UserRoles } from './user-roles.ts';
 
@@ -53,6 +55,7 @@ export interface UserCommandParts {
   readonly attempts: LoginAttempts;
   readonly roles: UserRoles;
   readonly factors: FactorStore;
+  readonly log: RightsLog;
   readonly events: EventPublisher;
 }
 
@@ -69,7 +72,7 @@ export class UserCommands {
    *   (400)
    */
   async create(actor: LoginUser, user: NewUser): Promise<PasswordResult> {
-    const { database, events, ids, passwords, roles } = this.#parts;
+    const { database, events, ids, passwords, roles, log } = this.#parts;
     const userName = normalUserName(user.userName);
     const { password, hash, changedAt } = await passwords.choose(userName, user.password);
     const userId = ids.next();
@@ -89,6 +92,7 @@ export class UserCommands {
           password_changed_at: changedAt,
         })
         .execute();
+      await log.record(userState(userName, [], [stateOf(user.status ?? 1)]));
       await roles.assign(actor, userId, user.roleIds ?? []);
       const { tenantId } = actor;
       await events.publish(new UserRegisteredEvent({ userId, userName, tenantId, source: 'console' }));
@@ -102,11 +106,11 @@ export class UserCommands {
 
   /** @throws RECORD_NOT_FOUND, PRIVILEGE_EXCEEDED, LAST_SUPER_ADMIN, USER_SELF */
   async update(actor: LoginUser, change: UserChange): Promise<void> {
-    const { database, roles, sessions } = this.#parts;
+    const { database, roles, sessions, log } = this.#parts;
     const { userId } = change;
     if (change.status === 0) assertOther(actor, userId, 'disable');
     await keepingASuperAdmin(database, async () => {
-      await this.#manageable(actor, [userId]);
+      const [user] = await this.#manageable(actor, [userId]);
       const columns = changesOf({
         nick_name: change.nickName,
         email: change.email,
@@ -117,6 +121,9 @@ export class UserCommands {
       });
       if (columns) {
         await database.query.updateTable('sys_user').set(columns).where('user_id', '=', userId).execute();
+      }
+      if (user && change.status !== undefined) {
+        await log.record(userState(user.user_name, [stateOf(user.status)], [stateOf(change.status)]));
       }
       if (change.roleIds) await roles.assign(actor, userId, change.roleIds);
       if (change.status === 0) await sessions.end({ userIds: [userId] });
@@ -130,12 +137,14 @@ export class UserCommands {
    * @throws RECORD_NOT_FOUND, PRIVILEGE_EXCEEDED, PASSWORD_TOO_WEAK
    */
   async resetPassword(actor: LoginUser, userId: number, given?: string): Promise<PasswordResult> {
-    const { database, passwords, sessions, attempts } = this.#parts;
+    const { database, passwords, sessions, attempts, log } = this.#parts;
     const [user] = await this.#manageable(actor, [userId]);
     const { user_name: userName } = found(user, 'user');
     const chosen = await passwords.choose(userName, given);
     await database.transaction(async () => {
       await passwords.store(userId, chosen);
+      const subject = userName;
+      await log.record({ kind: 'user-credentials', subject, before: [], after: ['password'] });
       await sessions.end({ userIds: [userId] });
     });
     await attempts.clear(actor.tenantId, userName);
@@ -150,9 +159,9 @@ export class UserCommands {
   async lock(actor: LoginUser, userId: number): Promise<void> {
     const { database, sessions } = this.#parts;
     assertOther(actor, userId, 'lock');
-    await this.#manageable(actor, [userId]);
+    const [user] = await this.#manageable(actor, [userId]);
     await database.transaction(async () => {
-      await this.#setLock(userId, LOCKED_BY_HAND);
+      await this.#setLock(found(user, 'user'), LOCKED_BY_HAND);
       await sessions.end({ userIds: [userId] });
     });
   }
@@ -164,16 +173,18 @@ export class UserCommands {
    */
   async unlock(actor: LoginUser, userId: number): Promise<void> {
     const [user] = await this.#manageable(actor, [userId]);
-    await this.#setLock(userId, null);
+    await this.#parts.database.transaction(() => this.#setLock(found(user, 'user'), null));
     await this.#parts.attempts.clear(actor.tenantId, found(user, 'user').user_name);
   }
 
-  async #setLock(userId: number, lockedUntil: string | null): Promise<void> {
+  async #setLock(user: ManagedUser, lockedUntil: string | null): Promise<void> {
     await this.#parts.database.query
       .updateTable('sys_user')
       .set({ locked_until: lockedUntil })
-      .where('user_id', '=', userId)
+      .where('user_id', '=', user.user_id)
       .execute();
+    const locked = (until: string | null) => (until === null ? [] : ['locked']);
+    await this.#parts.log.record(userState(user.user_name, locked(user.locked_until), locked(lockedUntil)));
   }
 
   /**
@@ -182,22 +193,27 @@ export class UserCommands {
    * @throws RECORD_NOT_FOUND, PRIVILEGE_EXCEEDED, USER_SELF
    */
   async resetSecondFactor(actor: LoginUser, userId: number): Promise<void> {
-    const { database, sessions, factors } = this.#parts;
+    const { database, sessions, factors, log } = this.#parts;
     assertOther(actor, userId, 'reset the second factor of');
-    await this.#manageable(actor, [userId]);
+    const [user] = await this.#manageable(actor, [userId]);
+    const subject = found(user, 'user').user_name;
     await database.transaction(async () => {
+      const before = (await factors.enrolledAmong([userId])).has(userId) ? ['second-factor'] : [];
       await factors.remove([userId]);
+      await log.record({ kind: 'user-credentials', subject, before, after: [] });
       await sessions.end({ userIds: [userId] });
     });
   }
 
   /** @throws RECORD_NOT_FOUND, PRIVILEGE_EXCEEDED, LAST_SUPER_ADMIN, USER_SELF */
   async remove(actor: LoginUser, userIds: readonly number[]): Promise<number> {
-    const { database, sessions, factors, passwords } = this.#parts;
+    const { database, sessions, factors, passwords, roles, log } = this.#parts;
     for (const userId of userIds) assertOther(actor, userId, 'remove');
     await keepingASuperAdmin(database, async () => {
-      await this.#manageable(actor, userIds);
-      await database.query.deleteFrom('sys_user_role').where('user_id', 'in', userIds).execute();
+      const users = await this.#manageable(actor, userIds);
+      await roles.clear(users.map((user) => ({ userId: user.user_id, userName: user.user_name })));
+      const removed = users.map((user) => userState(user.user_name, [stateOf(user.status)], ['removed']));
+      await log.record(...removed);
       await database.query.deleteFrom('sys_user').where('user_id', 'in', userIds).execute();
       await factors.remove(userIds);
       await passwords.forget(userIds);
@@ -208,12 +224,12 @@ export class UserCommands {
   }
 
   /** The users, all of this tenant and none with more rights than the actor. */
-  async #manageable(actor: LoginUser, userIds: readonly number[]) {
+  async #manageable(actor: LoginUser, userIds: readonly number[]): Promise<ManagedUser[]> {
     const { database } = this.#parts;
     const users = await database.query
       .selectFrom('sys_user')
       .where('user_id', 'in', userIds)
-      .select(['user_id', 'user_name'])
+      .select(['user_id', 'user_name', 'status', 'locked_until'])
       .execute();
     if (users.length < userIds.length) found(undefined, 'user');
     for (const { user_id: userId } of users) {
@@ -222,6 +238,20 @@ export class UserCommands {
     return users;
   }
 }
+
+interface ManagedUser {
+  readonly user_id: number;
+  readonly user_name: string;
+  readonly status: 0 | 1;
+  readonly locked_until: string | null;
+}
+
+const userState = (subject: string, before: string[], after: string[]) => ({
+  kind: 'user-state' as const,
+  subject,
+  before,
+  after,
+});
 
 function nameTaken(userName: string) {
   return conflict('USER_NAME_TAKEN', `The user ${userName} already exists.`, 'Choose another user name.');

@@ -41,13 +41,22 @@ export class UserRoles {
         .values(added.map((roleId) => ({ user_id: userId, role_id: roleId })))
         .execute();
     }
-    const subject = await this.#nameOf(userId);
     await this.#log.record({
-      what: 'roles of a user',
-      subject,
+      kind: 'user-roles',
+      subject: await this.#nameOf(userId),
       before,
       after: await this.#keys([...wanted]),
     });
+  }
+
+  /** Takes all roles from users who are removed. */
+  async clear(users: ReadonlyArray<{ readonly userId: number; readonly userName: string }>): Promise<void> {
+    for (const { userId, userName } of users) {
+      const before = await this.#keys(await this.#held(userId));
+      await this.#log.record({ kind: 'user-roles', subject: userName, before, after: [] });
+    }
+    const userIds = users.map(({ userId }) => userId);
+    await this.#database.query.deleteFrom('sys_user_role').where('user_id', 'in', userIds).execute();
   }
 
   async #keys(roleIds: readonly number[]): Promise<string[]> {

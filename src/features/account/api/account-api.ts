@@ -1,8 +1,8 @@
-import type { Menu, NewScriptToken, ScriptToken } from '@platform/host-api';
+import type { LinkedAccount, Menu, NewScriptToken, ScriptToken } from '@platform/host-api';
 import type { HttpClient } from '@/shared/http';
-import type { Enrolment, OwnSession, SecondFactor } from '@/shared/session';
+import type { Enrolment, LoginProvider, OwnSession, ProofWays, SecondFactor } from '@/shared/session';
 
-export type { ScriptToken };
+export type { LinkedAccount, ScriptToken };
 
 /** With the token itself, which no later answer holds. */
 export type IssuedScriptToken = ScriptToken & { readonly token: string };
@@ -23,6 +23,22 @@ export function createAccountApi(http: HttpClient) {
       list: (signal: AbortSignal) => http.get<OwnSession[]>('/auth/sessions', { signal }),
       end: (sessionId: number) => http.delete<void>(`/auth/sessions/${sessionId}`),
       endOthers: () => http.delete<{ changed: number }>('/auth/sessions'),
+    },
+    linked: {
+      /** With the providers of the platform, and whether the person has a password. */
+      async list(signal: AbortSignal) {
+        const [accounts, providers, { password }] = await Promise.all([
+          http.get<LinkedAccount[]>('/auth/identities', { signal }),
+          http.get<LoginProvider[]>('/auth/oidc', { signal }),
+          http.get<ProofWays>('/auth/proof', { signal }),
+        ]);
+        return { accounts, providers, password };
+      },
+      /** Needs a fresh proof. Returns where the browser goes. */
+      begin: (provider: string) => http.post<{ location: string }>(`/auth/oidc/${provider}/link`),
+      finish: (provider: string) =>
+        http.post<void>(`/auth/oidc/${provider}/identity`, undefined, { anonymous: true }),
+      remove: (identityId: number) => http.delete<void>(`/auth/identities/${identityId}`),
     },
     tokens: {
       list: (signal: AbortSignal) => http.get<ScriptToken[]>(tokens, { signal }),

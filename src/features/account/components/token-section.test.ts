@@ -19,6 +19,7 @@ const token = (change: Partial<ScriptToken>): ScriptToken => ({
   scopes: ['system:dict:list'],
   expires: later(3),
   lastUsed: null,
+  lastIp: null,
   createTime: later(-30),
   ...change,
 });

@@ -23,4 +23,9 @@ export default {
   renew: 'Change password and log in',
   providers: 'Other ways to log in',
   with: 'Log in with {name}',
+  leaving: 'Going to {name}…',
+  return: {
+    title: 'You are back',
+    text: 'Close this window to go on where you were.',
+  },
 };

@@ -22,4 +22,6 @@ export default {
   renew: '修改密码并登录',
   providers: '其他登录方式',
   with: '使用 {name} 登录',
+  leaving: '正在前往 {name}…',
+  return: { title: '你已返回', text: '关闭此窗口即可从刚才的位置继续。' },
 };

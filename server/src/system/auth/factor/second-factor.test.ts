@@ -292,15 +292,47 @@ describe('the policy of the tenant', () => {
     expect(errorOf(await admin('POST', '/system/config', wrong))).toEqual([400, 'CONFIG_VALUE_REFUSED']);
   });
 
-  it('is that of the own tenant before that of the platform', async () => {
+  it('is the stronger one of the own tenant and of the platform', async () => {
     const tenant = { tenantId: `t${count}`, name: 'T', adminUserName: 'boss', adminPassword: PASSWORD };
     await admin('POST', '/system/tenant', tenant);
     const boss = await host.login('boss', PASSWORD, tenant.tenantId);
+    const policy = async () => dataOf<{ policy: string }>(await boss('GET', '/auth/second-factor')).policy;
+    const own = { configKey: 'login.second-factor', configValue: 'off' };
+    const { configId } = dataOf<{ configId: number }>(await boss('POST', '/system/config', own));
+    expect(await policy()).toBe('off');
+    for (const value of ['allowed', 'required']) {
+      const restore = await setting('login.second-factor', value);
+      expect(await policy()).toBe(value);
+      await restore();
+    }
+    const ofPlatform = await setting('login.second-factor-roles', 'admin');
+    const ofTenant = { configKey: 'login.second-factor-roles', configValue: 'other' };
+    await boss('POST', '/system/config', ofTenant);
+    expect(await policy()).toBe('required');
+    await ofPlatform();
+    expect(await policy()).toBe('off');
+    await boss('PUT', '/system/config', { configId, configValue: 'required' });
+    expect(await policy()).toBe('required');
+  });
+
+  it('is never less than what the platform requires, and cannot be set so', async () => {
+    const tenant = { tenantId: `w${count}`, name: 'T', adminUserName: 'boss', adminPassword: PASSWORD };
+    await admin('POST', '/system/tenant', tenant);
+    const boss = await host.login('boss', PASSWORD, tenant.tenantId);
+    const off = { configKey: 'login.second-factor', configValue: 'off' };
+    const { configId } = dataOf<{ configId: number }>(await boss('POST', '/system/config', off));
     const restore = await setting('login.second-factor', 'required');
-    expect(dataOf(await boss('GET', '/auth/second-factor'))).toMatchObject({ policy: 'required' });
-    await boss('POST', '/system/config', { configKey: 'login.second-factor', configValue: 'off' });
-    expect(dataOf(await boss('GET', '/auth/second-factor'))).toMatchObject({ policy: 'off' });
+    expect(dataOf(await boss('GET', '/auth/second-factor'))).toMatchObject({
+      policy: 'required',
+      byPlatform: true,
+    });
+    const change = (configValue: string) => boss('PUT', '/system/config', { configId, configValue });
+    expect(errorOf(await change('allowed'))).toEqual([409, 'CONFIG_TOO_WEAK']);
+    expect((await change('required')).status).toBe(200);
+    await boss('DELETE', `/system/config/${configId}`);
+    expect(errorOf(await boss('POST', '/system/config', off))).toEqual([409, 'CONFIG_TOO_WEAK']);
     await restore();
+    expect((await boss('POST', '/system/config', off)).status).toBe(200);
   });
 });
 

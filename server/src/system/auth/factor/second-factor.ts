@@ -34,7 +34,8 @@ export class SecondFactor {
     const policy = await policies.of(owner);
     const since = (await store.find(owner.userId))?.confirmedAt ?? null;
     const recoveryCodesLeft = since === null ? 0 : await store.countCodes(owner.userId);
-    return { policy, enrolled: since !== null, since, recoveryCodesLeft };
+    const byPlatform = await policies.requiredByPlatform();
+    return { policy, byPlatform, enrolled: since !== null, since, recoveryCodesLeft };
   }
 
   /**

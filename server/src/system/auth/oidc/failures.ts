@@ -1,7 +1,15 @@
 import { PlatformError } from '../../../kernel/index.ts';
+import { conflict } from '../../shared/failures.ts';
 
 /** Why a login with a provider did not work; kept in the cookie between two requests. */
-export type OidcFailure = 'OIDC_UNAVAILABLE' | 'OIDC_REFUSED' | 'OIDC_FLOW_LOST' | 'OIDC_ACCOUNT_UNKNOWN';
+export type OidcFailure =
+  | 'OIDC_UNAVAILABLE'
+  | 'OIDC_REFUSED'
+  | 'OIDC_CANCELLED'
+  | 'OIDC_NOT_FRESH'
+  | 'OIDC_OTHER_PERSON'
+  | 'OIDC_FLOW_LOST'
+  | 'OIDC_ACCOUNT_UNKNOWN';
 
 const texts: Record<OidcFailure, { status: number; message: string; fix: string }> = {
   OIDC_UNAVAILABLE: {
@@ -13,6 +21,21 @@ const texts: Record<OidcFailure, { status: number; message: string; fix: string 
     status: 401,
     message: 'The login provider did not confirm the login.',
     fix: 'Try again. If it stays so, ask an administrator to look at the log.',
+  },
+  OIDC_CANCELLED: {
+    status: 401,
+    message: 'The login at the provider was cancelled, or the provider does not let you in.',
+    fix: 'Try again, or log in in another way. If it stays so, ask an administrator.',
+  },
+  OIDC_NOT_FRESH: {
+    status: 401,
+    message: 'The login provider did not ask for your credentials again.',
+    fix: 'Log out at the provider and try again, or confirm in another way.',
+  },
+  OIDC_OTHER_PERSON: {
+    status: 401,
+    message: 'Somebody else is logged in at the provider.',
+    fix: 'Log in there with your own account.',
   },
   OIDC_FLOW_LOST: {
     status: 401,
@@ -27,7 +50,8 @@ const texts: Record<OidcFailure, { status: number; message: string; fix: string 
 };
 
 export function oidcFailure(code: OidcFailure, cause?: unknown): PlatformError {
-  return new PlatformError({ code, ...texts[code], cause });
+  // With values, though there are none, the shell says it in the person's language.
+  return new PlatformError({ code, ...texts[code], details: { params: {} }, cause });
 }
 
 export const isOidcFailure = (code: string): code is OidcFailure => code in texts;
@@ -40,3 +64,17 @@ export function providerUnknown(): PlatformError {
     fix: 'Choose one of the login page.',
   });
 }
+
+export const identityTaken = (): PlatformError =>
+  conflict(
+    'OIDC_IDENTITY_TAKEN',
+    'Another user has linked this account of the provider.',
+    'Log in at the provider with another account, or unlink it there first.',
+  );
+
+export const onlyWayIn = (): PlatformError =>
+  conflict(
+    'OIDC_ONLY_WAY_IN',
+    'You have no password, and no other account is linked: you could not log in any more.',
+    'Link another account, or ask an administrator for a password first.',
+  );

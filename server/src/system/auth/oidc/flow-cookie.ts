@@ -10,7 +10,8 @@ const SECONDS = 600;
 const OUTCOME_SECONDS = 60;
 const PURPOSE = 'oidc-flow';
 
-export type FlowPurpose = 'login' | 'proof';
+/** What the person goes to the provider for. */
+export type FlowPurpose = 'login' | 'proof' | 'link';
 
 /** What is remembered while the person is at the provider. */
 export interface Flow {
@@ -22,11 +23,25 @@ export interface Flow {
   readonly redirect: string;
   /** Milliseconds since 1970. */
   readonly startedAt: number;
+  /** With `link`: who wants to link an account, and has proved to be that user. */
+  readonly userId?: number;
 }
 
 /** What came out of it, until the page fetches it. */
 export type Outcome =
-  | { readonly kind: 'user'; readonly purpose: FlowPurpose; readonly userId: number }
+  | {
+      readonly kind: 'user';
+      readonly purpose: 'login' | 'proof';
+      readonly userId: number;
+      /** For the logout at the provider, which then asks nobody. */
+      readonly idToken?: string;
+    }
+  | {
+      readonly kind: 'account';
+      readonly userId: number;
+      readonly subject: string;
+      readonly subjectName: string | null;
+    }
   | { readonly kind: 'failed'; readonly code: OidcFailure };
 
 interface CookiePlace {

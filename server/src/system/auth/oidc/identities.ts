@@ -1,7 +1,7 @@
 import { isUniqueViolation, type Database, type Ids } from '../../../data/index.ts';
 import { requestContext, type Clock } from '../../../kernel/index.ts';
-import { normalUserName, type Account, type Accounts } from '../accounts.ts';
-import type { Passwords } from '../passwords.ts';
+import type { RightsLog } from '../../logs/rights-log.ts';
+import { NO_PASSWORD, normalUserName, type Account, type Accounts } from '../accounts.ts';
 import type { Claims } from './provider-client.ts';
 import type { Provider } from './providers-file.ts';
 
@@ -12,7 +12,7 @@ interface IdentityParts {
   readonly ids: Ids;
   readonly clock: Clock;
   readonly accounts: Accounts;
-  readonly passwords: Passwords;
+  readonly rights: RightsLog;
 }
 
 /** Users of people whom a provider has confirmed. (design 11.7) */
@@ -30,25 +30,37 @@ export class Identities {
    * @returns undefined: the person has no account here
    */
   async accountOf(provider: Provider, claims: Claims): Promise<Account | undefined> {
-    const userId = (await this.linked(provider.id, claims.sub)) ?? (await this.#firstLogin(provider, claims));
+    const userId = (await this.used(provider.id, claims)) ?? (await this.#firstLogin(provider, claims));
     if (userId === undefined) return undefined;
     const account = await this.#parts.accounts.byId(userId);
     if (account) await this.#assignRoles(account, provider, claims);
     return account;
   }
 
-  async linked(provider: string, subject: string): Promise<number | undefined> {
-    const row = await this.#parts.database.query
+  /**
+   * The user who has linked this account at the provider, which is used now.
+   *
+   * @returns undefined: nobody has
+   */
+  async used(provider: string, claims: Claims): Promise<number | undefined> {
+    const { database, clock } = this.#parts;
+    const row = await database.query
       .selectFrom('sys_user_identity')
       .where('provider', '=', provider)
-      .where('subject', '=', subject)
-      .select('user_id')
+      .where('subject', '=', claims.sub)
+      .select(['identity_id', 'user_id'])
       .executeTakeFirst();
-    return row?.user_id;
+    if (!row) return undefined;
+    await database.query
+      .updateTable('sys_user_identity')
+      .set({ last_used: new Date(clock.now()).toISOString(), subject_name: subjectNameOf(claims) })
+      .where('identity_id', '=', row.identity_id)
+      .execute();
+    return row.user_id;
   }
 
   async #firstLogin(provider: Provider, claims: Claims): Promise<number | undefined> {
-    const { database, ids } = this.#parts;
+    const { database, ids, clock } = this.#parts;
     const userId = await requestContext.runAs(provider.tenant, async () => {
       return (
         (await this.#find(provider, claims)) ?? (provider.create ? this.#add(provider, claims) : undefined)
@@ -58,12 +70,19 @@ export class Identities {
     try {
       await database.query
         .insertInto('sys_user_identity')
-        .values({ identity_id: ids.next(), user_id: userId, provider: provider.id, subject: claims.sub })
+        .values({
+          identity_id: ids.next(),
+          user_id: userId,
+          provider: provider.id,
+          subject: claims.sub,
+          subject_name: subjectNameOf(claims),
+          last_used: new Date(clock.now()).toISOString(),
+        })
         .execute();
       return userId;
     } catch (error) {
       // Another request of the same person was first.
-      if (isUniqueViolation(error)) return this.linked(provider.id, claims.sub);
+      if (isUniqueViolation(error)) return this.used(provider.id, claims);
       throw error;
     }
   }
@@ -82,16 +101,15 @@ export class Identities {
   }
 
   async #add(provider: Provider, claims: Claims): Promise<number | undefined> {
-    const { database, ids, clock, passwords } = this.#parts;
+    const { database, ids, clock, rights } = this.#parts;
     const userName = userNameOf(provider, claims);
     if (userName === undefined) return undefined;
-    const { hash } = await passwords.choose(userName);
     const userId = ids.next();
     const nickName = typeof claims['name'] === 'string' && claims['name'] !== '' ? claims['name'] : userName;
     // An address that is not theirs would keep its owner from being found by it.
     const verified = claims['email_verified'] === true && typeof claims['email'] === 'string';
     const email = verified ? String(claims['email']).slice(0, 100) : null;
-    try {
+    const store = async (): Promise<void> => {
       await database.query
         .insertInto('sys_user')
         .values({
@@ -100,11 +118,21 @@ export class Identities {
           nick_name: nickName.slice(0, 50),
           email,
           status: 1,
-          password_hash: hash,
-          // Nobody knows it, so nobody is asked for another.
+          password_hash: NO_PASSWORD,
+          // None was generated, so nobody is asked for another.
           password_changed_at: new Date(clock.now()).toISOString(),
         })
         .execute();
+      await rights.record({
+        kind: 'user-state',
+        subject: userName,
+        before: [],
+        after: ['enabled'],
+        cause: causeOf(provider),
+      });
+    };
+    try {
+      await database.transaction(store);
     } catch (error) {
       // The name belongs to somebody who is not linked.
       if (isUniqueViolation(error)) return undefined;
@@ -114,7 +142,11 @@ export class Identities {
   }
 
   /** Gives and takes the roles that the provider decides; others stay. */
-  async #assignRoles({ userId, tenantId }: Account, provider: Provider, claims: Claims): Promise<void> {
+  async #assignRoles(
+    { userId, userName, tenantId }: Account,
+    provider: Provider,
+    claims: Claims,
+  ): Promise<void> {
     const decided = [...new Set(Object.values(provider.roles))];
     if (decided.length === 0) return;
     const claimed = claims[provider['roles-claim']];
@@ -122,7 +154,7 @@ export class Identities {
       (value) => typeof value === 'string',
     );
     const wanted = new Set(values.map((value) => provider.roles[value]));
-    const { database } = this.#parts;
+    const { database, rights } = this.#parts;
     await requestContext.runAs(tenantId, () =>
       database.transaction(async () => {
         const roles = await database.query
@@ -132,12 +164,26 @@ export class Identities {
           .execute();
         const ids = roles.map((role) => role.role_id);
         if (ids.length === 0) return;
+        const held = await database.query
+          .selectFrom('sys_user_role')
+          .where('user_id', '=', userId)
+          .where('role_id', 'in', ids)
+          .select('role_id')
+          .execute();
+        const heldIds = new Set(held.map((row) => row.role_id));
         await database.query
           .deleteFrom('sys_user_role')
           .where('user_id', '=', userId)
           .where('role_id', 'in', ids)
           .execute();
         const given = roles.filter((role) => wanted.has(role.role_key));
+        await rights.record({
+          kind: 'user-roles',
+          subject: userName,
+          before: roles.filter((role) => heldIds.has(role.role_id)).map((role) => role.role_key),
+          after: given.map((role) => role.role_key),
+          cause: causeOf(provider),
+        });
         if (given.length === 0) return;
         await database.query
           .insertInto('sys_user_role')
@@ -146,6 +192,15 @@ export class Identities {
       }),
     );
   }
+}
+
+const causeOf = ({ id }: Provider): string => `oidc:${id}`;
+
+/** What people recognise the account by. */
+export function subjectNameOf(claims: Claims): string | null {
+  const names = ['email', 'preferred_username', 'name'].map((claim) => claims[claim]);
+  const name = names.find((each) => typeof each === 'string' && each !== '') as string | undefined;
+  return name?.slice(0, 200) ?? null;
 }
 
 function userNameOf(provider: Provider, claims: Claims): string | undefined {

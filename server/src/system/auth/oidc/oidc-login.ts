@@ -1,11 +1,15 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import type { ConfiguredProvider, ProviderCheck } from '@platform/host-api';
 import { PlatformError, type Clock, type Logger } from '../../../kernel/index.ts';
 import type { Account, Accounts } from '../accounts.ts';
 import { isOidcFailure, oidcFailure, providerUnknown } from './failures.ts';
-import type { FlowCookie, FlowPurpose, Outcome } from './flow-cookie.ts';
-import type { Identities } from './identities.ts';
-import { ProviderClient } from './provider-client.ts';
+import type { Flow, FlowCookie, FlowPurpose, Outcome } from './flow-cookie.ts';
+import { subjectNameOf, type Identities } from './identities.ts';
+import { LONGEST_ID_TOKEN, type LogoutCookie } from './logout-cookie.ts';
+import { ProviderClient, type Confirmed, type FlowRequest } from './provider-client.ts';
+import type { ProviderAccount } from './linked-accounts.ts';
 import type { Provider } from './providers-file.ts';
+import type { Providers } from './providers.ts';
 
 /** How the browser reaches the host. */
 export interface BrowserSide {
@@ -14,11 +18,14 @@ export interface BrowserSide {
 }
 
 interface OidcParts {
-  readonly providers: ReadonlyMap<string, Provider>;
+  readonly providers: Providers;
   /** `oidc.api-url`, `oidc.timeout-ms` */
   readonly apiUrl: string;
   readonly timeoutMs: number;
+  /** How long a session lasts at most. */
+  readonly sessionSeconds: number;
   readonly cookie: FlowCookie;
+  readonly logout: LogoutCookie;
   readonly identities: Identities;
   readonly accounts: Accounts;
   readonly clock: Clock;
@@ -31,32 +38,73 @@ export interface Redirection {
   readonly cookie: string;
 }
 
+/** A person whom a provider has confirmed. */
+export interface ConfirmedLogin {
+  readonly account: Account;
+  readonly provider: Provider;
+  readonly idToken: string | undefined;
+}
+
+/** Where in the shell the browser arrives after the way to the provider. */
+const PAGES: Record<FlowPurpose, string> = {
+  login: '/login',
+  proof: '/login/return',
+  link: '/system/account',
+};
+
 /** Logins with OpenID providers: to the provider, back, and into a session. (design 11.8-15) */
 export class OidcLogin {
   readonly #parts: OidcParts;
-  readonly #clients: ReadonlyMap<string, ProviderClient>;
+  readonly #clients = new WeakMap<Provider, ProviderClient>();
 
   constructor(parts: OidcParts) {
     this.#parts = parts;
-    this.#clients = new Map(
-      [...parts.providers].map(([id, provider]) => [id, new ProviderClient(provider, parts.timeoutMs)]),
-    );
   }
 
-  list(): Array<{ id: string; name: string }> {
-    return [...this.#parts.providers.values()].map(({ id, name }) => ({ id, name }));
+  async list(): Promise<Array<{ id: string; name: string }>> {
+    return [...(await this.#parts.providers.all()).values()].map(({ id, name }) => ({ id, name }));
+  }
+
+  /** As they are configured, for administrators. */
+  async configured(side: BrowserSide): Promise<ConfiguredProvider[]> {
+    return [...(await this.#parts.providers.all()).values()].map((provider) => {
+      const address = this.#addressOf(provider.id, side);
+      return {
+        ...provider,
+        clientId: provider['client-id'],
+        secretSet: provider['client-secret'] !== '',
+        secondFactor: provider['second-factor'],
+        roles: Object.entries(provider.roles).map(([claim, role]) => ({ claim, role })),
+        redirectAddress: `${address.href}/callback`,
+        logoutAddress: new URL('/login', address).href,
+      };
+    });
   }
 
   /** @throws OIDC_PROVIDER_UNKNOWN (404) */
-  async start(id: string, side: BrowserSide, purpose: FlowPurpose, redirect: string): Promise<Redirection> {
+  async check(id: string): Promise<ProviderCheck> {
+    return (await this.#clientOf(id)).check();
+  }
+
+  /**
+   * @throws OIDC_PROVIDER_UNKNOWN (404), with the purpose `link` also where the provider is of
+   *   another tenant
+   */
+  async start(
+    id: string,
+    side: BrowserSide,
+    request: FlowRequest & { readonly tenantId?: string },
+  ): Promise<Redirection> {
     const { cookie, clock } = this.#parts;
-    const client = this.#clientOf(id);
+    const { tenantId, ...wanted } = request;
+    const client = await this.#clientOf(id);
+    if (tenantId !== undefined && client.provider.tenant !== tenantId) throw providerUnknown();
     const address = this.#addressOf(id, side);
     try {
-      const begun = await client.begin(purpose, `${address.href}/callback`, redirect, clock.now());
+      const begun = await client.begin(wanted, `${address.href}/callback`, clock.now());
       return { location: begun.address, cookie: cookie.write(begun.flow, placeOf(id, address)) };
     } catch (error) {
-      return this.#toLoginPage(id, address, redirect, this.#failed(id, error), purpose);
+      return this.#toPage(id, address, wanted, this.#failed(id, error));
     }
   }
 
@@ -67,61 +115,102 @@ export class OidcLogin {
     query: string,
     headers: IncomingHttpHeaders,
   ): Promise<Redirection> {
-    const { cookie, identities } = this.#parts;
-    const client = this.#clientOf(id);
+    const { cookie, clock } = this.#parts;
+    const client = await this.#clientOf(id);
     const address = this.#addressOf(id, side);
     const flow = cookie.read(headers, id);
     if (flow?.kind !== 'flow') {
-      return this.#toLoginPage(id, address, '', { kind: 'failed', code: 'OIDC_FLOW_LOST' }, 'login');
+      const lost: Outcome = { kind: 'failed', code: 'OIDC_FLOW_LOST' };
+      return this.#toPage(id, address, { purpose: 'login', redirect: '' }, lost);
     }
-    const { purpose, redirect } = flow;
-    const outcome = await this.#outcome(
-      async () => {
-        const claims = await client.finish(new URL(`${address.href}/callback${query}`), flow);
-        // A proof is of the person who is linked; it links and changes nobody.
-        if (purpose === 'proof') return identities.linked(id, claims.sub);
-        return (await identities.accountOf(client.provider, claims))?.userId;
-      },
-      purpose,
-      id,
-    );
-    return this.#toLoginPage(id, address, redirect, outcome, purpose);
+    const outcome = await this.#outcome(id, async () => {
+      const answered = new URL(`${address.href}/callback${query}`);
+      return this.#outcomeOf(client.provider, flow, await client.finish(answered, flow, clock.now()));
+    });
+    return this.#toPage(id, address, flow, outcome);
   }
 
   /**
-   * What the provider has said, for the page that the browser was sent to.
+   * Whom the provider has confirmed, for the page that the browser was sent to.
    *
    * @throws OIDC_* of the outcome, OIDC_FLOW_LOST (401), OIDC_PROVIDER_UNKNOWN (404)
    */
   async outcomeOf(
     id: string,
     headers: IncomingHttpHeaders,
-    purpose: FlowPurpose,
-  ): Promise<{ readonly account: Account; readonly provider: Provider }> {
-    const { provider } = this.#clientOf(id);
-    const outcome = this.#parts.cookie.read(headers, id);
-    if (!outcome || outcome.kind === 'flow') throw oidcFailure('OIDC_FLOW_LOST');
-    if (outcome.kind === 'failed') throw oidcFailure(outcome.code);
-    const account = outcome.purpose === purpose && (await this.#parts.accounts.byId(outcome.userId));
+    purpose: 'login' | 'proof',
+  ): Promise<ConfirmedLogin> {
+    const { provider } = await this.#clientOf(id);
+    const outcome = this.#read(id, headers);
+    if (outcome.kind !== 'user' || outcome.purpose !== purpose) throw oidcFailure('OIDC_FLOW_LOST');
+    const account = await this.#parts.accounts.byId(outcome.userId);
     if (!account) throw oidcFailure('OIDC_FLOW_LOST');
-    return { account, provider };
+    return { account, provider, idToken: outcome.idToken };
+  }
+
+  /**
+   * The account at the provider that this user wants to link.
+   *
+   * @throws OIDC_* of the outcome, OIDC_FLOW_LOST (401), OIDC_PROVIDER_UNKNOWN (404)
+   */
+  async accountToLink(id: string, headers: IncomingHttpHeaders, userId: number): Promise<ProviderAccount> {
+    await this.#clientOf(id);
+    const outcome = this.#read(id, headers);
+    if (outcome.kind !== 'account' || outcome.userId !== userId) throw oidcFailure('OIDC_FLOW_LOST');
+    const { subject, subjectName } = outcome;
+    return { provider: id, subject, subjectName };
   }
 
   clear(id: string, side: BrowserSide): string {
     return this.#parts.cookie.clear(placeOf(id, this.#addressOf(id, side)));
   }
 
-  async #outcome(
-    work: () => Promise<number | undefined>,
-    purpose: FlowPurpose,
-    id: string,
+  /** `Set-Cookie` that has the logout end the session at the provider; none where it shall stay. */
+  remember({ provider, idToken }: ConfirmedLogin, side: BrowserSide): string | undefined {
+    if (!provider.logout) return undefined;
+    const origin = { provider: provider.id, ...(idToken === undefined ? {} : { idToken }) };
+    return this.#parts.logout.write(origin, this.#parts.sessionSeconds, this.#logoutPlace(side));
+  }
+
+  /** `Set-Cookie` that forgets where the session came from; none where nothing is remembered. */
+  forget(headers: IncomingHttpHeaders, side: BrowserSide): string | undefined {
+    return this.#parts.logout.read(headers) && this.#parts.logout.clear(this.#logoutPlace(side));
+  }
+
+  /** Where the browser ends its session at the provider that it came from, if anywhere. */
+  async logoutAddress(headers: IncomingHttpHeaders, side: BrowserSide): Promise<string | undefined> {
+    const origin = this.#parts.logout.read(headers);
+    const provider = origin && (await this.#parts.providers.all()).get(origin.provider);
+    if (!provider?.logout) return undefined;
+    const back = new URL('/login', this.#addressOf(provider.id, side)).href;
+    return this.#client(provider).logoutAddress(back, origin?.idToken);
+  }
+
+  async #outcomeOf(
+    provider: Provider,
+    { purpose, userId = 0 }: Flow,
+    { claims, idToken = '' }: Confirmed,
   ): Promise<Outcome> {
+    const { identities } = this.#parts;
+    if (purpose === 'link') {
+      return { kind: 'account', userId, subject: claims.sub, subjectName: subjectNameOf(claims) };
+    }
+    // A proof is of the person who is linked; it links and changes nobody.
+    const known =
+      purpose === 'proof'
+        ? await identities.used(provider.id, claims)
+        : (await identities.accountOf(provider, claims))?.userId;
+    if (known === undefined)
+      throw oidcFailure(purpose === 'proof' ? 'OIDC_OTHER_PERSON' : 'OIDC_ACCOUNT_UNKNOWN');
+    const kept = provider.logout && idToken !== '' && idToken.length <= LONGEST_ID_TOKEN;
+    return { kind: 'user', purpose, userId: known, ...(kept ? { idToken } : {}) };
+  }
+
+  async #outcome(provider: string, work: () => Promise<Outcome>): Promise<Outcome> {
     try {
-      const userId = await work();
-      if (userId === undefined) return { kind: 'failed', code: 'OIDC_ACCOUNT_UNKNOWN' };
-      return { kind: 'user', purpose, userId };
+      return await work();
     } catch (error) {
-      return this.#failed(id, error);
+      return this.#failed(provider, error);
     }
   }
 
@@ -131,20 +220,20 @@ export class OidcLogin {
     return { kind: 'failed', code: error.code };
   }
 
-  #toLoginPage(
-    id: string,
-    address: URL,
-    redirect: string,
-    outcome: Outcome,
-    purpose: FlowPurpose,
-  ): Redirection {
+  #read(id: string, headers: IncomingHttpHeaders): Exclude<Outcome, { kind: 'failed' }> {
+    const outcome = this.#parts.cookie.read(headers, id);
+    if (!outcome || outcome.kind === 'flow') throw oidcFailure('OIDC_FLOW_LOST');
+    if (outcome.kind === 'failed') throw oidcFailure(outcome.code);
+    return outcome;
+  }
+
+  #toPage(id: string, address: URL, { purpose, redirect }: FlowRequest, outcome: Outcome): Redirection {
     const query = new URLSearchParams({
       oidc: id,
-      ...(purpose === 'proof' ? { purpose } : {}),
       ...(/^\/(?![/\\])/.test(redirect) ? { redirect } : {}),
     });
     const cookie = this.#parts.cookie.write(outcome, placeOf(id, address));
-    return { location: `/login?${query.toString()}`, cookie };
+    return { location: `${PAGES[purpose]}?${query.toString()}`, cookie };
   }
 
   /** Of the provider's routes, in browsers. */
@@ -155,9 +244,22 @@ export class OidcLogin {
     return new URL(`${base}/auth/oidc/${id}`);
   }
 
-  #clientOf(id: string): ProviderClient {
-    const client = this.#clients.get(id);
-    if (!client) throw providerUnknown();
+  #logoutPlace(side: BrowserSide): { path: string; secure: boolean } {
+    const { pathname, protocol } = this.#addressOf('', side);
+    return { path: pathname.replace(/\/oidc\/$/, ''), secure: protocol === 'https:' };
+  }
+
+  async #clientOf(id: string): Promise<ProviderClient> {
+    const provider = (await this.#parts.providers.all()).get(id);
+    if (!provider) throw providerUnknown();
+    return this.#client(provider);
+  }
+
+  #client(provider: Provider): ProviderClient {
+    const known = this.#clients.get(provider);
+    if (known) return known;
+    const client = new ProviderClient(provider, this.#parts.timeoutMs);
+    this.#clients.set(provider, client);
     return client;
   }
 }

@@ -59,13 +59,18 @@ class Browser {
   }
 
   /** From the login page's button to the address that the host sends the browser to at last. */
-  async through(person: string, provider = 'corporate', query = ''): Promise<string> {
-    let url = `${host.origin}/prod-api/auth/oidc/${provider}/start${query}`;
+  through(person: string, provider = 'corporate', query = ''): Promise<string> {
+    return this.follow(person, `${host.origin}/prod-api/auth/oidc/${provider}/start${query}`);
+  }
+
+  /** @param from address of the host, or of the provider */
+  async follow(person: string, from: string): Promise<string> {
+    let url = from;
     for (let hop = 0; hop < 20; hop += 1) {
       const response = await this.get(url);
       const location = response.headers.get('location');
       if (!location) throw new Error(`No redirection at ${url}: ${await response.text()}`);
-      if (location.startsWith('/login')) return location;
+      if (/^\/(login|system)/.test(location)) return location;
       url = new URL(location, url).href;
       const page = /^http:[^?]+\/interaction\/[^/]+$/.test(url);
       if (page) url = `${url}?person=${person}`;
@@ -79,7 +84,10 @@ class Browser {
 
   async post(path: string, headers: Record<string, string> = {}) {
     const response = await this.get(`${host.origin}/prod-api${path}`, { method: 'POST', headers });
-    const body = (await response.json()) as { error?: string; data?: { token?: string; next?: string } };
+    const body = (await response.json()) as {
+      error?: string;
+      data?: { token?: string; next?: string; location?: string };
+    };
     return { status: response.status, error: body.error, data: body.data };
   }
 }
@@ -92,7 +100,7 @@ beforeAll(async () => {
   const common = { issuer, 'client-id': 'platform', 'client-secret': 'client-secret', 'allow-http': true };
   const providers = {
     corporate: { ...common, name: 'Corporate', create: true, match: 'email', roles: { staff: 'clerk' } },
-    strict: { ...common, name: 'Strict' },
+    strict: { ...common, name: 'Strict', logout: true },
     away: { ...common, name: 'Away', issuer: 'http://127.0.0.1:9' },
   };
   await writeFile(join(directory, 'oidc.yml'), stringify(providers));
@@ -114,7 +122,14 @@ afterAll(async () => {
 /** A real provider, whose people log in by `?person=` without a page. */
 function providerOf(redirect_uris: string[]) {
   const provider = new Provider(issuer, {
-    clients: [{ client_id: 'platform', client_secret: 'client-secret', redirect_uris }],
+    clients: [
+      {
+        client_id: 'platform',
+        client_secret: 'client-secret',
+        redirect_uris,
+        post_logout_redirect_uris: [`${host.origin}/login`],
+      },
+    ],
     claims: { email: ['email', 'email_verified'], profile: ['preferred_username', 'name', 'groups'] },
     pkce: { required: () => true },
     features: { devInteractions: { enabled: false } },
@@ -135,7 +150,10 @@ function providerOf(redirect_uris: string[]) {
     const url = new URL(request.url ?? '/', issuer);
     if (!url.pathname.startsWith('/interaction/')) return void handle(request, response);
     const person = url.searchParams.get('person') ?? '';
-    const result = person === 'nobody' ? { error: 'access_denied' } : { login: { accountId: person } };
+    // `stale` stands for a provider that takes an earlier login in place of the credentials.
+    const [accountId = '', stale] = person.split(' ');
+    const ts = Math.floor(Date.now() / 1000) - (stale ? 3600 : 0);
+    const result = person === 'nobody' ? { error: 'access_denied' } : { login: { accountId, ts } };
     void provider.interactionFinished(request, response, result);
   };
 }
@@ -157,6 +175,12 @@ describe('a login with a provider', () => {
     const second = await again.session();
     const later = await host.as(second.data?.token ?? '')('GET', '/system/user/getInfo');
     expect(later.body.data).toMatchObject({ user: { userName: 'ada' }, roles: [] });
+    const logged = (await (await host.admin())('GET', '/system/rightsLog/list?subject=ada')).body.rows ?? [];
+    expect(logged.map(({ kind, added, removed, cause }) => [kind, added, removed, cause])).toEqual([
+      ['user-roles', [], ['clerk'], 'oidc:corporate'],
+      ['user-roles', ['clerk'], [], 'oidc:corporate'],
+      ['user-state', ['enabled'], [], 'oidc:corporate'],
+    ]);
   });
 
   it('gives a browser its cookies, and the outcome once', async () => {
@@ -201,7 +225,7 @@ describe('a login with a provider', () => {
   it('is refused where the provider refuses', async () => {
     const browser = new Browser();
     await browser.through('nobody');
-    expect(await browser.session()).toMatchObject({ status: 401, error: 'OIDC_REFUSED' });
+    expect(await browser.session()).toMatchObject({ status: 401, error: 'OIDC_CANCELLED' });
   });
 
   it('says that the provider is away, on the login page', async () => {
@@ -226,6 +250,155 @@ describe('a login with a provider', () => {
     await admin('DELETE', `/system/config/${configId}`);
     expect(data).toMatchObject({ next: 'enrol' });
     expect(data?.token).toBeUndefined();
+  });
+});
+
+describe('a proof by the provider', () => {
+  it('is taken of the same person only', async () => {
+    const browser = new Browser();
+    await browser.through('ada');
+    const { data } = await browser.session();
+    const token = { authorization: `Bearer ${data?.token}` };
+    await browser.through('ada', 'corporate', '?purpose=proof');
+    // It begins no session.
+    expect((await new Browser().session()).error).toBe('OIDC_FLOW_LOST');
+    expect(await browser.post('/auth/oidc/corporate/proof', token)).toMatchObject({ status: 200 });
+    const other = new Browser();
+    await other.through('eve', 'corporate', '?purpose=proof');
+    const refused = await other.post('/auth/oidc/corporate/proof', token);
+    expect(refused).toMatchObject({ error: 'OIDC_OTHER_PERSON' });
+  });
+
+  it('is none where the provider takes an earlier login for it', async () => {
+    const browser = new Browser();
+    await browser.through('ada');
+    const { data } = await browser.session();
+    const token = { authorization: `Bearer ${data?.token}` };
+    expect(await browser.through('ada stale', 'corporate', '?purpose=proof')).toBe(
+      '/login/return?oidc=corporate',
+    );
+    const answer = await browser.post('/auth/oidc/corporate/proof', token);
+    expect(answer).toMatchObject({ status: 401, error: 'OIDC_NOT_FRESH' });
+  });
+
+  it('is what people without a password have', async () => {
+    const browser = new Browser();
+    await browser.through('ada');
+    const ada = host.as((await browser.session()).data?.token ?? '');
+    expect(dataOf(await ada('GET', '/auth/proof'))).toEqual({
+      password: false,
+      code: false,
+      providers: [{ id: 'corporate', name: 'Corporate' }],
+    });
+    expect((await ada('POST', '/auth/proof', { password: 'x' })).body.error).toBe('PROOF_FAILED');
+    const ways = dataOf(await (await host.admin())('GET', '/auth/proof'));
+    expect(ways).toEqual({ password: true, code: false, providers: [] });
+  });
+});
+
+describe('accounts at providers', () => {
+  interface Linked {
+    identityId: number;
+    provider: string;
+    subject: string;
+  }
+  const linkedOf = async (client: Client) => dataOf<Linked[]>(await client('GET', '/auth/identities'));
+  /** A browser that is logged in with a token. */
+  const link = async (browser: Browser, token: string, person: string, provider = 'strict') => {
+    const authorization = { authorization: `Bearer ${token}` };
+    const begun = await browser.post(`/auth/oidc/${provider}/link`, authorization);
+    if (!begun.data?.location) return begun;
+    expect(await browser.follow(person, begun.data.location)).toBe(`/system/account?oidc=${provider}`);
+    return browser.post(`/auth/oidc/${provider}/identity`, authorization);
+  };
+  const tokenOf = async (person: string) => {
+    const browser = new Browser();
+    await browser.through(person);
+    return (await browser.session()).data?.token ?? '';
+  };
+
+  it('are linked by whoever has proved to be the user, and then log in', async () => {
+    const token = await tokenOf('ada');
+    const ada = host.as(token);
+    expect(await linkedOf(ada)).toMatchObject([
+      { provider: 'corporate', providerName: 'Corporate', available: true, subject: 'ada@example.com' },
+    ]);
+    expect(await link(new Browser(), token, 'ada')).toMatchObject({ status: 200 });
+    expect((await linkedOf(ada)).map(({ provider }) => provider)).toEqual(['corporate', 'strict']);
+    const browser = new Browser();
+    await browser.through('ada', 'strict');
+    expect(await browser.session('strict')).toMatchObject({ status: 200 });
+    host.clock.advance(16 * 60_000);
+    expect((await ada('POST', '/auth/oidc/strict/link')).body.error).toBe('PROOF_NEEDED');
+    const [first] = await linkedOf(ada);
+    expect((await ada('DELETE', `/auth/identities/${first?.identityId}`)).body.error).toBe('PROOF_NEEDED');
+  });
+
+  it('are linked by nobody else with the same browser, and never to a second user', async () => {
+    const [ada, eve] = [await tokenOf('ada'), await tokenOf('eve')];
+    const browser = new Browser();
+    const begun = await browser.post('/auth/oidc/strict/link', { authorization: `Bearer ${eve}` });
+    await browser.follow('eve', begun.data?.location ?? '');
+    const other = await browser.post('/auth/oidc/strict/identity', { authorization: `Bearer ${ada}` });
+    expect(other.error).toBe('OIDC_FLOW_LOST');
+    expect((await link(new Browser(), eve, 'ada')).error).toBe('OIDC_IDENTITY_TAKEN');
+    expect((await linkedOf(host.as(eve))).map(({ provider }) => provider)).toEqual(['corporate']);
+    expect((await link(new Browser(), eve, 'nobody')).error).toBe('OIDC_CANCELLED');
+  });
+
+  it('are unlinked, but for the only way in', async () => {
+    const ada = host.as(await tokenOf('ada'));
+    const [first, second] = await linkedOf(ada);
+    const unlink = (identityId = 0) => ada('DELETE', `/auth/identities/${identityId}`);
+    const eve = host.as(await tokenOf('eve'));
+    expect((await eve('DELETE', `/auth/identities/${second?.identityId}`)).status).toBe(404);
+    expect((await unlink(second?.identityId)).status).toBe(200);
+    expect((await unlink(first?.identityId)).body).toMatchObject({ code: 409, error: 'OIDC_ONLY_WAY_IN' });
+    const changes = await (
+      await host.admin()
+    )('GET', '/system/rightsLog/list?kind=user-credentials&subject=ada');
+    expect(changes.body.rows?.slice(0, 2)).toMatchObject([
+      { subject: 'ada', removed: ['strict: ada@example.com'] },
+      { subject: 'ada', added: ['strict: ada@example.com'] },
+    ]);
+    const boss = host.as(await tokenOf('boss'));
+    const [own] = await linkedOf(boss);
+    expect((await boss('DELETE', `/auth/identities/${own?.identityId}`)).status).toBe(200);
+    expect(await linkedOf(boss)).toEqual([]);
+  });
+});
+
+describe('a logout', () => {
+  it('ends the session at the provider where it is configured, and leads back to the login page', async () => {
+    const token = await (async () => {
+      const corporate = new Browser();
+      await corporate.through('ada');
+      return corporate.session();
+    })();
+    const link = new Browser();
+    const authorization = { authorization: `Bearer ${token.data?.token}` };
+    const begun = await link.post('/auth/oidc/strict/link', authorization);
+    await link.follow('ada', begun.data?.location ?? '');
+    await link.post('/auth/oidc/strict/identity', authorization);
+
+    const browser = new Browser();
+    await browser.through('ada', 'strict');
+    const { data } = await browser.session('strict');
+    const out = await browser.post('/auth/logout', { authorization: `Bearer ${data?.token}` });
+    const address = new URL(out.data?.location ?? '');
+    expect(address.origin).toBe(issuer);
+    expect(address.searchParams.get('id_token_hint')).toMatch(/^ey/);
+    expect(address.searchParams.get('post_logout_redirect_uri')).toBe(`${host.origin}/login`);
+    expect((await browser.get(address.href)).status).toBe(200);
+    expect([...browser.cookies.keys()].some((key) => key.includes('platform_oidc_end'))).toBe(false);
+  });
+
+  it('leaves the session at other providers, and after a login with a password', async () => {
+    const browser = new Browser();
+    await browser.through('ada');
+    const { data } = await browser.session();
+    const out = await browser.post('/auth/logout', { authorization: `Bearer ${data?.token}` });
+    expect(out).toMatchObject({ status: 200, data: {} });
   });
 });
 
@@ -270,22 +443,6 @@ describe('a forged answer', () => {
   });
 });
 
-describe('a proof by the provider', () => {
-  it('is taken of the same person only', async () => {
-    const browser = new Browser();
-    await browser.through('ada');
-    const { data } = await browser.session();
-    const token = { authorization: `Bearer ${data?.token}` };
-    await browser.through('ada', 'corporate', '?purpose=proof');
-    // It begins no session.
-    expect((await new Browser().session()).error).toBe('OIDC_FLOW_LOST');
-    expect(await browser.post('/auth/oidc/corporate/proof', token)).toMatchObject({ status: 200 });
-    const other = new Browser();
-    await other.through('eve', 'corporate', '?purpose=proof');
-    expect(await other.post('/auth/oidc/corporate/proof', token)).toMatchObject({ error: 'OIDC_REFUSED' });
-  });
-});
-
 it('the providers are listed without their secrets', async () => {
   const answer = await host.anonymous('GET', '/auth/oidc');
   expect(answer.body.data).toEqual([
@@ -294,6 +451,35 @@ it('the providers are listed without their secrets', async () => {
     { id: 'away', name: 'Away' },
   ]);
   expect((await host.anonymous('GET', '/auth/oidc/none/start')).body.error).toBe('OIDC_PROVIDER_UNKNOWN');
+});
+
+it('administrators of the platform see how providers are configured, without secrets, and check them', async () => {
+  const platform = await host.admin();
+  const listed = await platform('GET', '/system/loginProvider');
+  expect(listed.text).not.toContain('client-secret');
+  expect(dataOf<unknown[]>(listed)[0]).toEqual({
+    id: 'corporate',
+    name: 'Corporate',
+    issuer,
+    clientId: 'platform',
+    secretSet: true,
+    scopes: 'openid email profile',
+    tenant: '000000',
+    match: 'email',
+    create: true,
+    roles: [{ claim: 'staff', role: 'clerk' }],
+    secondFactor: false,
+    logout: false,
+    redirectAddress: `${host.origin}/prod-api/auth/oidc/corporate/callback`,
+    logoutAddress: `${host.origin}/login`,
+  });
+  const check = async (id: string) => dataOf(await platform('POST', `/system/loginProvider/${id}/check`));
+  expect(await check('strict')).toEqual({ reached: true, problem: null, endsSessions: true, pkce: true });
+  expect(await check('away')).toMatchObject({ reached: false, problem: expect.any(String) as string });
+  const tenant = { tenantId: 'acme', name: 'A', adminUserName: 'boss', adminPassword: 'seven-blue-kites' };
+  await platform('POST', '/system/tenant', tenant);
+  const boss = await host.login('boss', 'seven-blue-kites', 'acme');
+  expect((await boss('GET', '/system/loginProvider')).status).toBe(403);
 });
 
 it.each([

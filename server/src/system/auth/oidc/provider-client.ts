@@ -3,6 +3,7 @@ import {
   authorizationCodeGrant,
   AuthorizationResponseError,
   buildAuthorizationUrl,
+  buildEndSessionUrl,
   calculatePKCECodeChallenge,
   discovery,
   fetchUserInfo,
@@ -12,12 +13,29 @@ import {
   ResponseBodyError,
   type Configuration,
 } from 'openid-client';
+import type { ProviderCheck } from '@platform/host-api';
 import type { Flow, FlowPurpose } from './flow-cookie.ts';
-import { oidcFailure } from './failures.ts';
+import { oidcFailure, type OidcFailure } from './failures.ts';
 import type { Provider } from './providers-file.ts';
 
 /** What a provider says of a person, by the name of the claim. */
 export type Claims = Readonly<Record<string, unknown>> & { readonly sub: string };
+
+/** The answer of a provider, checked. */
+export interface Confirmed {
+  readonly claims: Claims;
+  readonly idToken: string | undefined;
+}
+
+/** Why somebody is sent to a provider. */
+export interface FlowRequest {
+  readonly purpose: FlowPurpose;
+  readonly redirect: string;
+  readonly userId?: number;
+}
+
+/** By how much the clocks of host and provider may differ. */
+const CLOCK_SECONDS = 60;
 
 /** Metadata and keys of a provider are read again after this time. */
 const KEPT_MS = 600_000;
@@ -34,7 +52,7 @@ export class ProviderClient {
   }
 
   /** @throws OIDC_UNAVAILABLE (503) */
-  async begin(purpose: FlowPurpose, redirectUri: string, redirect: string, now: number) {
+  async begin(request: FlowRequest, redirectUri: string, now: number) {
     const configuration = await this.#configuration();
     const [state, nonce, verifier] = [randomState(), randomNonce(), randomPKCECodeVerifier()];
     const address = buildAuthorizationUrl(configuration, {
@@ -44,9 +62,9 @@ export class ProviderClient {
       nonce,
       code_challenge: await calculatePKCECodeChallenge(verifier),
       code_challenge_method: 'S256',
-      ...(purpose === 'proof' ? { prompt: 'login', max_age: '0' } : {}),
+      ...(request.purpose === 'proof' ? { prompt: 'login', max_age: '0' } : {}),
     });
-    const flow: Flow = { kind: 'flow', purpose, state, nonce, verifier, redirect, startedAt: now };
+    const flow: Flow = { kind: 'flow', ...request, state, nonce, verifier, startedAt: now };
     return { address: address.href, flow };
   }
 
@@ -54,9 +72,11 @@ export class ProviderClient {
    * Takes the answer of the provider.
    *
    * @param answered address that the provider sent the browser to
-   * @throws OIDC_REFUSED (401), OIDC_UNAVAILABLE (503)
+   * @param now milliseconds since 1970
+   * @throws OIDC_REFUSED, OIDC_CANCELLED, OIDC_NOT_FRESH (401), OIDC_UNAVAILABLE (503)
    */
-  async finish(answered: URL, { state, nonce, verifier, purpose }: Flow): Promise<Claims> {
+  async finish(answered: URL, flow: Flow, now: number): Promise<Confirmed> {
+    const { state, nonce, verifier, purpose, startedAt } = flow;
     const configuration = await this.#configuration();
     try {
       const tokens = await authorizationCodeGrant(configuration, answered, {
@@ -64,15 +84,47 @@ export class ProviderClient {
         expectedState: state,
         expectedNonce: nonce,
         idTokenExpected: true,
-        ...(purpose === 'proof' ? { maxAge: 300 } : {}),
+        // Not before the person was sent there: an older login at the provider is no proof.
+        ...(purpose === 'proof' ? { maxAge: Math.ceil((now - startedAt) / 1000) + CLOCK_SECONDS } : {}),
       });
       const claims = tokens.claims();
       if (!claims) throw oidcFailure('OIDC_REFUSED');
-      if (!configuration.serverMetadata().userinfo_endpoint) return claims;
+      const idToken = tokens.id_token;
+      if (!configuration.serverMetadata().userinfo_endpoint) return { claims, idToken };
       const more = await fetchUserInfo(configuration, tokens.access_token, claims.sub);
-      return { ...more, ...claims };
+      return { claims: { ...more, ...claims }, idToken };
     } catch (error) {
-      throw oidcFailure(isAway(error) ? 'OIDC_UNAVAILABLE' : 'OIDC_REFUSED', error);
+      throw oidcFailure(codeOf(error), error);
+    }
+  }
+
+  /**
+   * Where a browser ends its session at the provider.
+   *
+   * @param back address that the provider sends the browser to after that
+   * @returns undefined where the provider has no such address, or is away
+   */
+  async logoutAddress(back: string, idToken: string | undefined): Promise<string | undefined> {
+    const configuration = await this.#configuration().catch(() => undefined);
+    if (!configuration?.serverMetadata().end_session_endpoint) return undefined;
+    return buildEndSessionUrl(configuration, {
+      post_logout_redirect_uri: back,
+      ...(idToken === undefined ? {} : { id_token_hint: idToken }),
+    }).href;
+  }
+
+  /** Reads the metadata now, whatever is known. Never throws. */
+  async check(): Promise<ProviderCheck> {
+    try {
+      const metadata = (await this.#discover()).serverMetadata();
+      return {
+        reached: true,
+        problem: null,
+        endsSessions: metadata.end_session_endpoint !== undefined,
+        pkce: metadata.code_challenge_methods_supported?.includes('S256') ?? false,
+      };
+    } catch (error) {
+      return { reached: false, problem: problemOf(error), endsSessions: false, pkce: false };
     }
   }
 
@@ -96,6 +148,20 @@ export class ProviderClient {
       ...(http ? { execute: [allowInsecureRequests] } : {}),
     });
   }
+}
+
+/** What went wrong, with its cause, which says more of a lost connection. */
+function problemOf(error: unknown): string {
+  const { message = String(error), cause } = error as Partial<Error>;
+  const why = cause instanceof Error && cause.message !== '' ? `: ${cause.message}` : '';
+  return `${message}${why}`.slice(0, 300);
+}
+
+function codeOf(error: unknown): OidcFailure {
+  if (isAway(error)) return 'OIDC_UNAVAILABLE';
+  if (error instanceof AuthorizationResponseError && error.error === 'access_denied') return 'OIDC_CANCELLED';
+  const { cause } = error as { cause?: { cause?: { claim?: unknown } } };
+  return cause?.cause?.claim === 'auth_time' ? 'OIDC_NOT_FRESH' : 'OIDC_REFUSED';
 }
 
 /** Whether the provider could not be reached, rather than answered. */

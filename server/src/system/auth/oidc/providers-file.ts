@@ -29,6 +29,8 @@ const ProviderSchema = Type.Object(
     roles: Type.Record(Type.String(), filled, { default: {} }),
     /** Whether the provider's login counts as both factors. */
     'second-factor': Type.Boolean({ default: false }),
+    /** Whether a logout here ends the session at the provider, too. */
+    logout: Type.Boolean({ default: false }),
     /** For providers in the same network only: the exchange is not encrypted. */
     'allow-http': Type.Boolean({ default: false }),
   },

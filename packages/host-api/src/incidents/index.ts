@@ -1,0 +1,1 @@
+export { incidentContracts, IncidentSchema, type IncidentRecord } from './contracts.ts';
