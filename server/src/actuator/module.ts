@@ -32,7 +32,7 @@ import { metricRoutes, setUpMetrics } from './metrics/routes.ts';
  */
 export const actuatorModule: Module = defineModule({
   name: 'actuator',
-  depends: ['http', 'data', 'infra', 'messaging', 'system', 'plugin-runtime', 'scheduler'],
+  depends: ['http', 'data', 'infra', 'messaging', 'system', 'plugin-runtime', 'incidents', 'scheduler'],
   setup(ctx) {
     const credentials = setUpLogin(ctx);
     const http = ctx.use(HTTP);
@@ -43,8 +43,9 @@ export const actuatorModule: Module = defineModule({
       ctx.onDispose(() => void (readiness.draining = true));
     });
     const probes = new Probes(new Map<string, Probe>([...componentsOf(ctx), ...center]));
-    http.routes(healthRoutes({ probes, readiness }));
-    const metrics = setUpMetrics(ctx, probes);
+    const health = { probes, readiness };
+    http.routes(healthRoutes(health));
+    const metrics = setUpMetrics(ctx, health);
     http.routes(metricRoutes(metrics));
     http.routes(environmentRoutes(ctx));
     http.routes(loggerRoutes(ctx));

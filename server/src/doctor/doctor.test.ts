@@ -9,6 +9,7 @@ import { openHostDatabase } from '../data/testing/open.ts';
 import { loadConfig, type PlatformConfig } from '../kernel/index.ts';
 import { PasswordHasher } from '../system/index.ts';
 import { ADMIN_PASSWORD, dataOf, startTestHost, type Client, type TestHost } from '../system/testing/host.ts';
+import { makeCertificate } from '../gateway/testing/certificates.ts';
 import { examine, type Surroundings } from './index.ts';
 import { doctorModule } from './module.ts';
 
@@ -51,6 +52,32 @@ describe('the examination without a database', () => {
     const report = await look({}, `--management.disk-threshold-bytes=${threshold}`);
     expect(of(report, 'disk')).toEqual([expected]);
     expect(find(report, 'disk')?.facts).toMatchObject({ path: directory });
+  });
+
+  it.each([
+    [0, 'ok ok'],
+    [80, 'soon warning'],
+    [91, 'expired error'],
+    [-2, 'early error'],
+  ])('judges a certificate of 90 days %d days later as %s', async (days, expected) => {
+    const { cert, key } = makeCertificate(directory, 'tls');
+    const now = () => Date.now() + days * 86_400_000;
+    const files = [`--server.tls.cert=${cert}`, `--server.tls.key=${key}`];
+    const report = await look({ now }, ...files);
+    expect(of(report, 'certificate')).toEqual([expected]);
+    expect(find(report, 'certificate')?.facts).toMatchObject({ names: 'localhost, 127.0.0.1' });
+    await chmod(key, 0o644);
+    expect(of(await look({}, ...files), 'keyFiles')).toEqual(['others error']);
+    await rm(key);
+    expect(find(await look({}, ...files), 'certificate')).toMatchObject({
+      state: 'broken',
+      severity: 'error',
+      what: expect.stringContaining('tls.key (server.tls.key) cannot be read: ENOENT') as string,
+    });
+  });
+
+  it('says nothing of a certificate where a proxy ends HTTPS', async () => {
+    expect(of(await look(), 'certificate')).toEqual([]);
   });
 
   it('looks at the folder above a data directory that is not there yet', async () => {

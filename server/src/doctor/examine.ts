@@ -2,6 +2,7 @@ import type { DoctorReport } from '@platform/host-api';
 import { codeOf, PLATFORM_VERSION, PlatformError, reasonOf } from '../kernel/index.ts';
 import { withinLimit } from '../actuator/index.ts';
 import { checkApplications, checkSecurityMode, checkSignatures } from './checks/applications.ts';
+import { checkCertificate } from './checks/certificate.ts';
 import { checkAdministrators, checkMonitoring } from './checks/credentials.ts';
 import { checkDatabase, checkSchema } from './checks/database.ts';
 import { checkKeyFiles, checkSecrets, checkStorage } from './checks/files.ts';
@@ -24,6 +25,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
   storage: checkStorage,
   keyFiles: checkKeyFiles,
   secrets: checkSecrets,
+  certificate: checkCertificate,
   administrators: checkAdministrators,
   monitoring: checkMonitoring,
   securityMode: checkSecurityMode,

@@ -1,4 +1,5 @@
 import { hostname } from 'node:os';
+import { endsHttps } from '../../gateway/index.ts';
 import type { PlatformConfig } from '../../kernel/index.ts';
 import type { Credentials } from '../login/credentials.ts';
 import type { Registration } from './monitoring-center.ts';
@@ -9,12 +10,13 @@ import type { Registration } from './monitoring-center.ts';
  * @param port of the API
  */
 export function registrationOf(
-  { platform, monitor }: Pick<PlatformConfig, 'platform' | 'monitor'>,
+  { platform, monitor, server }: Pick<PlatformConfig, 'platform' | 'monitor' | 'server'>,
   { username, password }: Credentials,
   port: number,
 ): Registration {
   const given = monitor['service-url'].replace(/\/+$/, '');
-  const serviceUrl = given === '' ? `http://${hostname()}:${port}` : given;
+  const scheme = endsHttps({ server }) ? 'https' : 'http';
+  const serviceUrl = given === '' ? `${scheme}://${hostname()}:${port}` : given;
   return {
     name: platform.name,
     serviceUrl,

@@ -48,6 +48,8 @@ describe('spec: Endpoints/GET /actuator/logfile', () => {
       status: 416,
       json: { error: 'OBJECT_RANGE_INVALID' },
     });
+    const beyond = await part(`bytes=${size + 5}-`);
+    expect(beyond.headers.get('content-range')).toBe(`bytes */${size + 5}`);
     await writeFile(path(), text);
   });
 

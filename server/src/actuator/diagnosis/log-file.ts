@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { open, stat, type FileHandle } from 'node:fs/promises';
-import { heldStream, PlatformError, rangeHeadersOf, requestedBytes, type Ctx } from '../../kernel/index.ts';
+import { heldStream, partOf, PlatformError, type Ctx } from '../../kernel/index.ts';
 
 const BLOCK = 65_536;
 const LINE_FEED = 10;
@@ -13,10 +13,11 @@ const LINE_FEED = 10;
  * @throws LOGFILE_MISSING (404), OBJECT_RANGE_INVALID (416)
  */
 export async function answerLogFile(
-  { headers, reply }: Pick<Ctx, 'headers' | 'reply'>,
+  ctx: Pick<Ctx, 'headers' | 'reply'>,
   path: string,
   lines?: number,
 ): Promise<unknown> {
+  const { reply } = ctx;
   const found = await stat(path).catch(() => undefined);
   if (!found?.isFile()) throw missing();
   const { size, ino, birthtimeMs } = found;
@@ -25,8 +26,7 @@ export async function answerLogFile(
   reply.header('content-type', 'text/plain; charset=utf-8');
   reply.header('accept-ranges', 'bytes').header('etag', etag).header('cache-control', 'no-store');
   const from = lines === undefined ? 0 : await startOfLast(lines, path, size);
-  const part =
-    lines === undefined && size > 0 ? requestedBytes(rangeHeadersOf(headers), size, etag) : undefined;
+  const part = lines === undefined && size > 0 ? partOf(ctx, size, etag) : undefined;
   if (part) reply.status(206).header('content-range', `bytes ${part.start}-${part.end}/${size}`);
   const { start, end } = part ?? { start: from, end: size - 1 };
   reply.header('content-length', String(end - start + 1));

@@ -2,12 +2,15 @@ import { join } from 'node:path';
 import { getHeapSnapshot } from 'node:v8';
 import { diagnosisContracts } from '@platform/host-api';
 import { loggingOptionsOf } from '../../infra/index.ts';
-import { defineRoute, type ModuleContext, type Route } from '../../kernel/index.ts';
+import { announceLongWork, defineRoute, type ModuleContext, type Route } from '../../kernel/index.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import { cpuProfile } from './cpu-profile.ts';
 import { Exclusive } from './exclusive.ts';
 import { answerLogFile } from './log-file.ts';
-import { ThreadDump } from './thread-dump.ts';
+import { dumpText, ThreadDump } from './thread-dump.ts';
+
+/** Time in which even a large heap is written down, in milliseconds. */
+const HEAP_DUMP_MS = 300_000;
 
 /** The log file, dumps and profiles. (spec: Monitoring endpoints; design 11.2, 11.8-10) */
 export function diagnosisRoutes(ctx: ModuleContext, metrics: Pick<Metrics, 'loopDelay'>): Route[] {
@@ -22,13 +25,19 @@ export function diagnosisRoutes(ctx: ModuleContext, metrics: Pick<Metrics, 'loop
     }),
     defineRoute({
       ...diagnosisContracts.threadDump,
-      handler: async () => threads.take(await metrics.loopDelay()),
+      handler: async ({ headers, reply }) => {
+        const dump = threads.take(await metrics.loopDelay());
+        if (!String(headers['accept']).startsWith('text/plain')) return dump;
+        reply.header('content-type', 'text/plain; charset=utf-8');
+        return Buffer.from(dumpText(dump));
+      },
     }),
     defineRoute({
       ...diagnosisContracts.heapDump,
       audit: 'Take a heap dump',
       handler: ({ reply }) =>
         dumps.run((end) => {
+          announceLongWork(HEAP_DUMP_MS);
           const snapshot = getHeapSnapshot();
           snapshot.once('close', end);
           return reply.file(snapshot, nameOf('heapsnapshot'));

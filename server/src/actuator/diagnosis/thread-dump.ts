@@ -20,6 +20,17 @@ export class ThreadDump {
   }
 }
 
+/** A dump for people, as tools download it. */
+export function dumpText({ eventLoop, activeResources }: ReturnType<ThreadDump['take']>): string {
+  const { mean, p99, max } = eventLoop.delayMs;
+  return [
+    `"main" RUNNABLE, event loop busy ${Math.round(eventLoop.utilization * 1000) / 10} %`,
+    `  delay of the event loop: mean ${mean} ms, p99 ${p99} ms, longest ${max} ms`,
+    ...Object.entries(activeResources).map(([name, count]) => `  waits for ${name}: ${count}`),
+    '',
+  ].join('\n');
+}
+
 /** The one thread of the platform, with what it waits for in place of a stack. */
 const mainThread = (activeResources: Readonly<Record<string, number>>) => ({
   threadName: 'main',

@@ -1,12 +1,12 @@
-import { statfs } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { DATABASE, HOST_ID } from '../../data/index.ts';
 import { CACHE } from '../../infra/index.ts';
 import { codeOf, type ModuleContext } from '../../kernel/index.ts';
 import { MESSAGING } from '../../messaging/index.ts';
-import { PLUGIN_RUNTIME } from '../../plugin-runtime/index.ts';
+import { PLUGIN_RUNTIME, type Quarantined } from '../../plugin-runtime/index.ts';
 import { centerKind } from '../../scheduler/index.ts';
 import { STORED_OBJECTS } from '../../system/index.ts';
+import { diskSpace } from '../disk-space.ts';
 import { leasedNumbers } from '../leased-numbers.ts';
 import { up, type Health, type Probe } from './health.ts';
 
@@ -82,9 +82,8 @@ function diskProbe(ctx: ModuleContext): Probe {
   const path = resolve(ctx.config.platform['data-dir']);
   const threshold = ctx.config.management['disk-threshold-bytes'];
   return async () => {
-    const { bsize, blocks, bavail } = await statfs(path);
-    const free = bsize * bavail;
-    const details = { total: bsize * blocks, free, threshold, path, exists: true };
+    const { total, free } = await diskSpace(path);
+    const details = { total, free, threshold, path, exists: true };
     return { status: free < threshold ? 'DOWN' : 'UP', details };
   };
 }
@@ -94,19 +93,27 @@ function applicationsProbe(ctx: ModuleContext): Probe {
   return () => {
     const all = runtime.describe();
     const details = Object.fromEntries(
-      all.map(({ appCode, state, version, failure, degraded }) => [
+      all.map(({ appCode, state, version, failure, degraded, quarantine }) => [
         appCode,
         {
           state,
           ...(version === undefined ? {} : { version }),
           ...(failure ? { failure: `${failure.code}: ${failure.message}` } : {}),
+          ...(quarantine ? { quarantine: quarantineOf(quarantine) } : {}),
           ...(degraded ? { faults: degraded.faults, lastFault: degraded.lastMessage } : {}),
         },
       ]),
     );
-    return { status: all.some(({ state }) => state === 'failed') ? 'DOWN' : 'UP', details };
+    return { status: all.some(({ state }) => state !== 'loaded') ? 'DOWN' : 'UP', details };
   };
 }
+
+const quarantineOf = ({ version, since, incident }: Quarantined) => ({
+  version,
+  since,
+  kind: incident.kind,
+  ...(incident.place === undefined ? {} : { place: incident.place }),
+});
 
 function schedulerProbe(ctx: ModuleContext): Probe {
   const { enabled, center } = ctx.config.scheduler;

@@ -1,31 +1,13 @@
 import { healthContracts } from '@platform/host-api';
 import { defineRoute, PlatformError, type Route } from '../../kernel/index.ts';
-import { up, type Health, type HealthStatus, type Probes } from './health.ts';
-
-/** Whether this host takes requests. */
-export interface Readiness {
-  /** Set once both ports answer and the applications are loaded. */
-  readonly ready: boolean;
-  /** Set as soon as the host begins to stop. */
-  readonly draining: boolean;
-}
-
-interface HealthParts {
-  readonly probes: Probes;
-  readonly readiness: Readiness;
-}
-
-/** Only these parts decide about the whole: the host answers without any other. (design 16-12) */
-const DECIDING = ['db'];
+import { up, type HealthStatus } from './health.ts';
+import { DECIDING, readinessParts, worst, type HealthParts } from './readiness.ts';
 
 const statusCode = (status: HealthStatus): number => (status === 'UP' || status === 'UNKNOWN' ? 200 : 503);
 
 /** `/actuator/health` and its parts. (spec: Monitoring endpoints) */
-export function healthRoutes({ probes, readiness }: HealthParts): Route[] {
-  const readinessState = (): Health => ({
-    status: readiness.ready && !readiness.draining ? 'UP' : 'OUT_OF_SERVICE',
-    details: { ready: readiness.ready, draining: readiness.draining },
-  });
+export function healthRoutes(parts: HealthParts): Route[] {
+  const { probes } = parts;
   return [
     defineRoute({
       ...healthContracts.health,
@@ -44,7 +26,7 @@ export function healthRoutes({ probes, readiness }: HealthParts): Route[] {
     defineRoute({
       ...healthContracts.readiness,
       handler: async ({ reply }) => {
-        const components = { ...(await probes.all(DECIDING)), readinessState: readinessState() };
+        const components = await readinessParts(parts);
         const status = worst(Object.values(components));
         reply.status(statusCode(status));
         return { status, components };
@@ -60,11 +42,6 @@ export function healthRoutes({ probes, readiness }: HealthParts): Route[] {
       },
     }),
   ];
-}
-
-function worst(all: ReadonlyArray<Health | undefined>): HealthStatus {
-  const found = new Set(all.map((health) => health?.status));
-  return (['DOWN', 'OUT_OF_SERVICE'] as const).find((status) => found.has(status)) ?? 'UP';
 }
 
 const unknownComponent = (name: string): PlatformError =>

@@ -40,6 +40,8 @@ describe('spec: Endpoints/actuator, the others: topology', () => {
         requestMappingConditions: {
           methods: ['GET'],
           patterns: ['/actuator/env/{toMatch}'],
+          params: [],
+          headers: [],
           consumes: [],
           produces: [{ mediaType: 'application/vnd.spring-boot.actuator.v3+json', negated: false }],
         },

@@ -17,6 +17,8 @@ const mapping = ({ method, url, auth, handler, consumes, produces }: Mapped) => 
       requestMappingConditions: {
         methods: [method],
         patterns: [pattern],
+        params: [],
+        headers: [],
         consumes: conditions(consumes),
         produces: conditions(produces),
       },

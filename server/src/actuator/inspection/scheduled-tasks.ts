@@ -4,6 +4,12 @@ import type { ApplicationDescription } from '../../plugin-runtime/index.ts';
 
 const at = (time: string | null | undefined) => (time ? { time } : undefined);
 
+/** Time of the next run of an interval. */
+const after = (time: string | undefined, intervalMs: number | undefined): string | undefined =>
+  time === undefined || intervalMs === undefined
+    ? undefined
+    : new Date(Date.parse(time) + intervalMs).toISOString();
+
 const execution = (next: string | null | undefined, last: string | null | undefined) => {
   const [nextExecution, lastExecution] = [at(next), at(last)];
   return { ...(nextExecution ? { nextExecution } : {}), ...(lastExecution ? { lastExecution } : {}) };
@@ -11,10 +17,12 @@ const execution = (next: string | null | undefined, last: string | null | undefi
 
 /** Schedules of applications on this host, and the enabled tasks of the scheduler center. */
 export async function scheduledTasks(applications: readonly ApplicationDescription[], database: Database) {
-  const schedules = applications.flatMap((application) => application.schedules);
-  const own = schedules.map(({ name, when, intervalMs, nextRunAt, lastRunAt }) => ({
+  const schedules = applications.flatMap(({ schedules: its, loadedAt }) =>
+    its.map((each) => ({ ...each, loadedAt })),
+  );
+  const own = schedules.map(({ name, when, intervalMs, nextRunAt, lastRunAt, loadedAt }) => ({
     runnable: { target: name },
-    ...execution(nextRunAt, lastRunAt),
+    ...execution(nextRunAt ?? after(lastRunAt ?? loadedAt, intervalMs), lastRunAt),
     expression: when,
     interval: intervalMs,
   }));
@@ -35,7 +43,7 @@ export async function scheduledTasks(applications: readonly ApplicationDescripti
     cron: [...own.filter(({ interval }) => interval === undefined), ...ofCenter],
     fixedDelay: [],
     fixedRate: own.flatMap(({ interval, ...task }) =>
-      interval === undefined ? [] : [{ ...task, interval }],
+      interval === undefined ? [] : [{ ...task, initialDelay: interval, interval }],
     ),
     custom: [],
   };

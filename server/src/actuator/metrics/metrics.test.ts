@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { DATABASE } from '../../data/index.ts';
 import { MESSAGING } from '../../messaging/index.ts';
-import { PLUGIN_RUNTIME } from '../../plugin-runtime/index.ts';
+import { INCIDENTS, PLUGIN_RUNTIME } from '../../plugin-runtime/index.ts';
 import { startMonitoredHost, type MonitoredHost } from '../testing/monitored-host.ts';
+import { metricOf } from './micrometer.ts';
 import { RequestTimes } from './request-times.ts';
 
 let host: MonitoredHost;
@@ -34,11 +35,34 @@ describe('spec: Endpoints/actuator, the others: /actuator/prometheus', () => {
   });
 
   it('describes the process and the parts of the platform', async () => {
-    for (const name of ['process_cpu_usage', 'nodejs_heap_used_bytes', 'nodejs_eventloop_lag_p99_seconds']) {
+    for (const name of [
+      'process_cpu_usage',
+      'system_cpu_usage',
+      'nodejs_heap_used_bytes',
+      'nodejs_eventloop_lag_p99_seconds',
+    ]) {
       expect(await lines(name), name).toHaveLength(1);
     }
     expect(await lines('platform_health{component="db"')).toEqual(['platform_health{component="db"} 1']);
     expect(await lines('platform_queue_dead_letters{')).not.toEqual([]);
+  });
+
+  it('design 11.2: has what the host left out and contained, its disk, and whether it is ready', async () => {
+    expect((await lines('platform_incidents_total{')).length).toBeGreaterThanOrEqual(3);
+    expect(await lines('platform_incidents_total{kind="stray"}')).toEqual([
+      'platform_incidents_total{kind="stray"} 0',
+    ]);
+    const incidents = host.services.use(INCIDENTS);
+    incidents.record({ kind: 'stray', what: new Error('x') });
+    expect(await lines('platform_incidents_total{kind="stray"}')).toEqual([
+      'platform_incidents_total{kind="stray"} 1',
+    ]);
+    expect(await lines('platform_log_lines_left_out_total{')).toEqual([
+      'platform_log_lines_left_out_total{application="",reason="disk"} 0',
+    ]);
+    expect(await lines('platform_ready')).toEqual(['platform_ready 1']);
+    const [free] = await lines('disk_free_bytes{');
+    expect(Number(free?.split(' ').at(-1))).toBeGreaterThan(0);
   });
 
   it('stays whole when a part fails', async () => {
@@ -48,6 +72,7 @@ describe('spec: Endpoints/actuator, the others: /actuator/prometheus', () => {
     failing.mockRestore();
     const ping = vi.spyOn(host.services.use(DATABASE), 'ping').mockRejectedValue(new Error('away'));
     expect(await lines('platform_health{component="db"')).toEqual(['platform_health{component="db"} 0']);
+    expect(await lines('platform_ready')).toEqual(['platform_ready 0']);
     ping.mockRestore();
   });
 });
@@ -95,6 +120,14 @@ describe('spec: Endpoints/actuator, the others: /actuator/metrics', () => {
     }
     expect((await host.see('/actuator/metrics/process.uptime?tag=x')).status).toBe(400);
   });
+});
+
+it('a value that is no number, such as the mean of nothing, is zero', () => {
+  const family = { name: 'x_mean_seconds', help: 'x', type: 'gauge', aggregator: 'sum' };
+  const values = [NaN, Infinity, 2].map((value, at) => ({ labels: { at }, value }));
+  expect(metricOf([{ ...family, values }], 'x.mean', [])?.measurements).toEqual([
+    { statistic: 'VALUE', value: 2 },
+  ]);
 });
 
 it('buckets are cumulative, and a bound belongs to its bucket', async () => {

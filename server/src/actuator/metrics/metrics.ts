@@ -2,8 +2,7 @@ import type { Histogram, Registry } from 'prom-client';
 import type { Logger } from '../../kernel/index.ts';
 import { withinLimit } from '../within-limit.ts';
 import type { Family, Sample } from './families/family.ts';
-import type { RequestTimes } from './request-times.ts';
-import type { Scraped } from './scraped.ts';
+import type { Scraped, ScrapedHistogram } from './scraped.ts';
 
 /** Time limit of one family in milliseconds: what hangs is left out of the scrape. */
 const LIMIT_MS = 2_000;
@@ -22,7 +21,7 @@ interface MetricsParts {
   readonly families: readonly Family[];
   /** Called before each scrape. */
   readonly begin: () => void;
-  readonly requests: RequestTimes;
+  readonly histograms: readonly ScrapedHistogram[];
   readonly logger: Logger;
 }
 
@@ -76,8 +75,10 @@ export class Metrics {
     const { default: client } = await import('prom-client');
     const registry = new client.Registry();
     client.collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: LOOP_RESOLUTION_MS });
-    // It has what the registry calls of a metric.
-    registry.registerMetric(this.#parts.requests as unknown as Histogram);
+    for (const histogram of this.#parts.histograms) {
+      // It has what the registry calls of a metric.
+      registry.registerMetric(histogram as unknown as Histogram);
+    }
     for (const family of this.#parts.families) {
       const { name, help, labels } = family;
       const read = (): Promise<readonly Sample[]> => this.#read(family);

@@ -42,7 +42,8 @@ function measurementsOf(family: Scraped, values: Scraped['values']) {
   const sum = (suffix: string): number =>
     values
       .filter(({ metricName = family.name }) => metricName === family.name + suffix)
-      .reduce((total, { value }) => total + value, 0);
+      // A mean of nothing is not a number, which JSON cannot hold.
+      .reduce((total, { value }) => total + (Number.isFinite(value) ? value : 0), 0);
   const { type: kind } = family;
   if (kind === 'histogram' || kind === 'summary') {
     return [

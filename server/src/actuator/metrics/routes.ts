@@ -1,16 +1,21 @@
 import { metricContracts } from '@platform/host-api';
 import { defineRoute, HTTP, PlatformError, type ModuleContext, type Route } from '../../kernel/index.ts';
-import type { Probes } from '../health/health.ts';
+import type { HealthParts } from '../health/readiness.ts';
 import { Metrics } from './metrics.ts';
 import { metricNames, metricOf } from './micrometer.ts';
 import { platformFamilies } from './families/platform.ts';
 import { RequestTimes } from './request-times.ts';
 
 /** The metrics of a host, closed with it. */
-export function setUpMetrics(ctx: ModuleContext, probes: Probes): Metrics {
+export function setUpMetrics(ctx: ModuleContext, health: HealthParts): Metrics {
   const requests = new RequestTimes();
   if (ctx.config.management.metrics) ctx.onDispose(ctx.use(HTTP).observe(requests.observe));
-  const metrics = new Metrics({ ...platformFamilies(ctx, probes), requests, logger: ctx.logger });
+  const { histograms, ...platform } = platformFamilies(ctx, health);
+  const metrics = new Metrics({
+    ...platform,
+    histograms: [requests, ...histograms],
+    logger: ctx.logger,
+  });
   ctx.onDispose(() => metrics.close());
   return metrics;
 }

@@ -1,4 +1,5 @@
 import { actuatorModule } from '../index.ts';
+import { incidentsModule } from '../../incidents/index.ts';
 import { marketModule } from '../../market/index.ts';
 import { pluginRuntimeModule } from '../../plugin-runtime/index.ts';
 import { schedulerModule } from '../../scheduler/index.ts';
@@ -31,7 +32,14 @@ export async function startMonitoredHost(options: TestHostOptions = {}): Promise
       `--management.password=${MONITOR.password}`,
       ...(options.args ?? []),
     ],
-    modules: [pluginRuntimeModule, marketModule, schedulerModule, actuatorModule, ...(options.modules ?? [])],
+    modules: [
+      pluginRuntimeModule,
+      incidentsModule,
+      marketModule,
+      schedulerModule,
+      actuatorModule,
+      ...(options.modules ?? []),
+    ],
   });
   const see = async (path: string, init: RequestInit = {}): Promise<Seen> => {
     const response = await fetch(host.origin + path, {

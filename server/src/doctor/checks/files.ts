@@ -1,7 +1,9 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { codeOf, reasonOf, type PlatformConfig } from '../../kernel/index.ts';
 import { keyFileOf, nextKeyFileOf } from '../../data/index.ts';
+import { tlsFilesOf } from '../../gateway/index.ts';
 import { namesSecret } from '../../infra/index.ts';
 import { findingsOf, type Finding } from '../finding.ts';
 import type { Surroundings } from '../surroundings.ts';
@@ -41,6 +43,8 @@ async function secretFiles(config: PlatformConfig): Promise<string[]> {
     const isConfig = /\.(?:ya?ml|env)$/.test(name);
     if (isKey || (isConfig && hasSecret(await readFile(file, 'utf8')))) found.push(file);
   }
+  const tlsKey = tlsFilesOf(config).get('server.tls.key');
+  if (tlsKey !== undefined && !found.includes(tlsKey) && existsSync(tlsKey)) found.push(tlsKey);
   return found;
 }
 

@@ -1,41 +1,68 @@
+import { resolve } from 'node:path';
 import { DATABASE } from '../../../data/index.ts';
+import { CERTIFICATE } from '../../../gateway/index.ts';
+import { LOG_DISK } from '../../../infra/index.ts';
 import type { ModuleContext } from '../../../kernel/index.ts';
 import { MESSAGING } from '../../../messaging/index.ts';
-import { PLUGIN_RUNTIME, RUNTIME_COUNTS, STATEMENT_TIMES } from '../../../plugin-runtime/index.ts';
+import { INCIDENTS, PLUGIN_RUNTIME, RUNTIME_COUNTS, STATEMENT_TIMES } from '../../../plugin-runtime/index.ts';
 import type { Probes } from '../../health/health.ts';
+import { isReady, type HealthParts } from '../../health/readiness.ts';
 import { applicationFamilies } from './applications.ts';
-import { PerScrape, type Family } from './family.ts';
+import type { ScrapedHistogram } from '../scraped.ts';
+import { diskFamilies } from './disk.ts';
+import { PerScrape, single, type Family } from './family.ts';
+import { incidentFamily } from './incidents.ts';
 import { poolFamilies } from './pool.ts';
 import { processFamilies } from './process.ts';
 import { queueFamilies } from './queues.ts';
 import { recordFamilies } from './records.ts';
 import { runtimeFamilies, statementFamilies } from './runtime.ts';
+import { troubleFamilies } from './troubles.ts';
+import { workHistograms } from './work.ts';
 
 interface PlatformFamilies {
   readonly families: readonly Family[];
+  readonly histograms: readonly ScrapedHistogram[];
   /** To be called before each scrape. */
   readonly begin: () => void;
 }
 
 /** Process, applications, operations, queues, jobs and parts of the platform. (design 11.2) */
-export function platformFamilies(ctx: ModuleContext, probes: Probes): PlatformFamilies {
+export function platformFamilies(ctx: ModuleContext, health: HealthParts): PlatformFamilies {
   const runtime = ctx.use(PLUGIN_RUNTIME);
   const messaging = ctx.use(MESSAGING);
   const database = ctx.use(DATABASE);
   const times = ctx.use(STATEMENT_TIMES);
+  const runtimeCounts = ctx.use(RUNTIME_COUNTS);
   const described = new PerScrape(() => runtime.describe());
   const counts = new PerScrape(() => messaging.counts());
   return {
     families: [
       ...processFamilies(),
       ...applicationFamilies(described),
-      ...runtimeFamilies(ctx.use(RUNTIME_COUNTS)),
+      ...runtimeFamilies(runtimeCounts),
+      incidentFamily(ctx.use(INCIDENTS)),
       ...statementFamilies(() => times.list()),
       ...recordFamilies(database),
       ...poolFamilies(database),
       ...queueFamilies(counts),
-      healthFamily(probes),
+      ...diskFamilies(resolve(ctx.config.platform['data-dir'])),
+      ...troubleFamilies({
+        incidents: ctx.use(INCIDENTS),
+        limited: () => runtimeCounts.logs.leftOut,
+        diskLow: () => ctx.services.find(LOG_DISK)?.leftOut ?? 0,
+      }),
+      healthFamily(health.probes),
+      {
+        name: 'platform_ready',
+        help: '1 for a host that takes requests',
+        type: 'gauge',
+        labels: [],
+        read: async () => single((await isReady(health)) ? 1 : 0),
+      },
+      certificateFamily(ctx),
     ],
+    histograms: workHistograms(ctx, described),
     begin: () => {
       described.reset();
       counts.reset();
@@ -53,4 +80,16 @@ const healthFamily = (probes: Probes): Family => ({
       labels: { component },
       value: status === 'DOWN' ? 0 : 1,
     })),
+});
+
+/** Without a certificate of its own, the host has no such value. */
+const certificateFamily = ({ services }: ModuleContext): Family => ({
+  name: 'platform_tls_certificate_days_left',
+  help: 'Days until the certificate of the host ends; negative after its end',
+  type: 'gauge',
+  labels: [],
+  read: () => {
+    const certificate = services.find(CERTIFICATE);
+    return certificate ? single(certificate.daysLeft()) : [];
+  },
 });

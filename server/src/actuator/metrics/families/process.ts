@@ -11,6 +11,13 @@ export function processFamilies(): Family[] {
     before = now;
     return Math.min(1, Math.max(0, share));
   };
+  let machine = processorTime();
+  const machineUsage = (): number => {
+    const now = processorTime();
+    const [busy, all] = [now.busy - machine.busy, now.all - machine.all];
+    machine = now;
+    return all === 0 ? 0 : busy / all;
+  };
   const gauge = (name: string, help: string, value: () => number): Family => ({
     name,
     help,
@@ -20,10 +27,19 @@ export function processFamilies(): Family[] {
   });
   return [
     gauge('process_cpu_usage', 'Share of all processors that this process used since the last look', usage),
+    gauge('system_cpu_usage', 'Share of all processors in use since the last look', machineUsage),
     gauge('process_uptime_seconds', 'Uptime of the process', () => process.uptime()),
     gauge('system_cpu_count', 'Processors', () => cpus().length),
     gauge('system_load_average_1m', 'Load of the machine', () => loadavg()[0] ?? 0),
     gauge('nodejs_heap_used_bytes', 'Used heap', () => process.memoryUsage().heapUsed),
     gauge('nodejs_heap_committed_bytes', 'Committed heap', () => process.memoryUsage().heapTotal),
   ];
+}
+
+/** Time of all processors since the start of the machine, in milliseconds. */
+function processorTime(): { readonly busy: number; readonly all: number } {
+  const times = cpus().map((cpu) => cpu.times);
+  const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
+  const all = sum(times.flatMap((each) => Object.values(each)));
+  return { busy: all - sum(times.map(({ idle }) => idle)), all };
 }

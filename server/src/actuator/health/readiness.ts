@@ -1,0 +1,32 @@
+import { up, type Health, type HealthStatus, type Probes } from './health.ts';
+
+/** Whether this host takes requests. */
+export interface Readiness {
+  /** Set once both ports answer and the applications are loaded. */
+  readonly ready: boolean;
+  /** Set as soon as the host begins to stop. */
+  readonly draining: boolean;
+}
+
+export interface HealthParts {
+  readonly probes: Probes;
+  readonly readiness: Readiness;
+}
+
+/** Only these parts decide about the whole: the host answers without any other. (design 16-12) */
+export const DECIDING = ['db'];
+
+/** The parts that decide whether this host should receive requests. */
+export async function readinessParts({ probes, readiness }: HealthParts): Promise<Record<string, Health>> {
+  const { ready, draining } = readiness;
+  const own = { ...up({ ready, draining }), status: ready && !draining ? 'UP' : 'OUT_OF_SERVICE' } as const;
+  return { ...(await probes.all(DECIDING)), readinessState: own };
+}
+
+export function worst(all: ReadonlyArray<Health | undefined>): HealthStatus {
+  const found = new Set(all.map((health) => health?.status));
+  return (['DOWN', 'OUT_OF_SERVICE'] as const).find((status) => found.has(status)) ?? 'UP';
+}
+
+export const isReady = async (parts: HealthParts): Promise<boolean> =>
+  worst(Object.values(await readinessParts(parts))) === 'UP';

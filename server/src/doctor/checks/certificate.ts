@@ -1,0 +1,62 @@
+import { daysLeft, endsHttps, readCertificate, stateOfCertificate } from '../../gateway/index.ts';
+import { PlatformError } from '../../kernel/index.ts';
+import { findingsOf, type Finding } from '../finding.ts';
+import type { Surroundings } from '../surroundings.ts';
+
+/** The certificate with which the host ends HTTPS, as its files have it. */
+export async function checkCertificate({ config, now }: Surroundings): Promise<Finding[]> {
+  const { ok, warning, error } = findingsOf('certificate');
+  if (!endsHttps(config)) return [];
+  try {
+    const certificate = readCertificate(config);
+    const { names, validTo, validFrom } = certificate;
+    const facts = {
+      names,
+      from: new Date(validFrom).toISOString(),
+      until: new Date(validTo).toISOString(),
+      days: daysLeft(certificate, now()),
+    };
+    const fix =
+      'Replace the files of server.tls.cert and server.tls.key; the host takes them over by itself.';
+    const state = stateOfCertificate(certificate, now());
+    if (state === 'ok') return [ok(`The certificate for ${names} is valid until ${facts.until}.`, facts)];
+    if (state === 'soon') {
+      return [
+        warning('soon', facts, {
+          what: `The certificate for ${names} ends in ${facts.days} days.`,
+          why: `Browsers refuse it from ${facts.until} on.`,
+          fix,
+        }),
+      ];
+    }
+    if (state === 'early') {
+      return [
+        error('early', facts, {
+          what: `The certificate for ${names} is not valid before ${facts.from}.`,
+          why: 'Browsers refuse it until then.',
+          fix: 'Correct the clock of this machine, or replace the certificate.',
+        }),
+      ];
+    }
+    return [
+      error('expired', facts, {
+        what: `The certificate for ${names} has ended at ${facts.until}.`,
+        why: 'Browsers refuse it.',
+        fix,
+      }),
+    ];
+  } catch (failure) {
+    if (!(failure instanceof PlatformError)) throw failure;
+    return [
+      error(
+        'broken',
+        { reason: failure.message },
+        {
+          what: `The certificate cannot be used: ${failure.message}`,
+          why: 'A running host goes on with the former one; the next start fails.',
+          fix: failure.fix ?? '',
+        },
+      ),
+    ];
+  }
+}
