@@ -59,6 +59,22 @@ function target(
   return { name, pid, inspector, url, headers, burst: burstOf(url, headers) };
 }
 
+/** The hand-written application has to do the same, so that its time means something. */
+async function refuseOtherAnswer(ours: Target, other: Target): Promise<void> {
+  const [mine, its] = await Promise.all([ours, other].map(answerOf));
+  if (mine !== its) throw new Error(`${other.name} does not answer like the host:\n${its}\n${mine}`);
+}
+
+const VARYING = new Set(['x-request-id', 'date']);
+
+async function answerOf({ url, headers }: Target): Promise<string> {
+  const response = await fetch(url, { headers });
+  const named = [...response.headers].map(([name, value]) =>
+    VARYING.has(name) ? name : `${name}: ${value}`,
+  );
+  return [response.status, ...named.toSorted(), await response.text()].join('\n');
+}
+
 async function allocationOf({ inspector, burst }: Target): Promise<number> {
   const observer = await HeapObserver.connect(inspector);
   const bytes = await observer.allocatedBy(() => burst(ALLOCATING));
@@ -81,6 +97,7 @@ const { pid } = platform.host;
 const token = target('token', pid, inspectorOfHost, `${api}/hello/greet`, authorization);
 const open = target('open', pid, inspectorOfHost, `${api}/open/hello/greet`, {});
 const targets = [bare, equal, byHand, token, open];
+await refuseOtherAnswer(token, byHand);
 
 const times = await processorTimes(targets, { rounds, requests });
 const details: Figure[] = [];

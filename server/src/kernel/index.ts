@@ -1,3 +1,4 @@
+export { announceLongWork, onLongWork } from './long-work.ts';
 export { PlatformError, type Page, type PageQuery } from '@platform/plugin-sdk/core';
 export { hasPermission, type LoginUser } from '@platform/plugin-sdk/auth';
 export { Type, type Static, type TSchema, type Ctx, type UploadedFile } from '@platform/plugin-sdk/web';
@@ -13,6 +14,7 @@ export {
   type PlatformConfig,
 } from './config/index.ts';
 export { requestContext, type RequestContext, type SessionUser } from './context.ts';
+export { Durations, WorkTimes, type TimedSeries } from './durations.ts';
 export { heldStream } from './held-stream.ts';
 export { Disposer, type Undo } from './disposer.ts';
 export * from './http/index.ts';
@@ -35,6 +37,7 @@ export {
   type ModuleReport,
 } from './module.ts';
 export { PLATFORM_VERSION } from './platform-version.ts';
+export { REMOTE_FILES, type RemoteFileRequest, type RemoteFiles } from './remote-files.ts';
 export { ServiceRegistry, serviceToken } from './service.ts';
 export { traced, tracing, type OpenSpan, type SpanFacts, type Tracer } from './tracing.ts';
 export { causesOf, codeOf, errorsOf, isA, isError, nameOf, propertyOf, reasonOf, stackOf } from './thrown.ts';

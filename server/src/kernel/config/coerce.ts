@@ -14,6 +14,9 @@ export function coerce(leaf: ConfigLeaf, raw: unknown): Coerced {
   if (typeof raw !== 'string' && typeof raw !== 'number') return { problem: 'must be text' };
   const value = String(raw);
   if (leaf.enum && !leaf.enum.includes(value)) return { problem: `must be one of ${leaf.enum.join(', ')}` };
+  // Without the value, which may be a secret.
+  if (leaf.pattern !== undefined && !new RegExp(leaf.pattern).test(value))
+    return { problem: `must match ${leaf.pattern}` };
   return { value };
 }
 

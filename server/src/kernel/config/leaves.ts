@@ -12,6 +12,8 @@ export interface ConfigLeaf {
   readonly addsUp: boolean;
   readonly secret: boolean;
   readonly enum?: readonly string[];
+  /** Regular expression that a text has to match. */
+  readonly pattern?: string;
   readonly minimum?: number;
   readonly maximum?: number;
 }

@@ -47,6 +47,32 @@ export const configSchema = Type.Object({
     }),
     'shutdown-timeout-ms': integer(30_000, 0, 'Time limit for in-flight requests when the host stops.'),
     'body-limit-bytes': integer(1_048_576, 1024, 'Largest JSON body.'),
+    tls: Type.Object({
+      cert: text(
+        '',
+        'Certificate in PEM with its chain, relative to the data directory; with it, both ports speak HTTPS only.',
+      ),
+      key: text('', 'Private key of the certificate, in PEM.'),
+      ca: text('', 'Further certificates of the chain, in PEM, where they are in a file of their own.'),
+      passphrase: Type.String({ default: '', secret: true, description: 'Passphrase of the key.' }),
+      'min-version': oneOf(['TLSv1.2', 'TLSv1.3'], 'TLSv1.2', 'Oldest version of TLS.'),
+      'check-interval-ms': integer(10_000, 10, 'Interval of the check for renewed files.'),
+      'redirect-port': port(0, 'Port that answers plain HTTP with 308 to the frontend port; 0 is none.'),
+      'public-port': port(0, 'Port of HTTPS that clients are sent to; 0 is the frontend port.'),
+    }),
+    watchdog: Type.Object({
+      'limit-ms': integer(
+        10_000,
+        0,
+        'Time for which the event loop may be blocked before the supervisor replaces the worker; 0 is off.',
+      ),
+      'memory-percent': Type.Integer({
+        default: 85,
+        minimum: 10,
+        maximum: 100,
+        description: "Share of V8's heap limit that a blocked worker's memory may grow to.",
+      }),
+    }),
   }),
   frontend: Type.Object({
     enabled: flag(true, 'Listen on the frontend port; false where a web server of its own serves it.'),
@@ -293,6 +319,12 @@ export const configSchema = Type.Object({
       0,
       'Free space below which the log files leave INFO out; 0 never does.',
     ),
+    'rate-limit': integer(
+      200,
+      1,
+      'Lines that an application may log per second; a burst may be ten times as many.',
+    ),
+    'rate-limits': list([], 'Other limits by application: code=lines, such as hello=1000.'),
   }),
 });
 

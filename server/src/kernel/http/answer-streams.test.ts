@@ -133,7 +133,7 @@ describe('unfinished streams', () => {
       end: vi.fn((done: () => void) => done()),
       destroy: vi.fn(() => (raw.destroyed = true)),
     };
-    const reply = { sent: false, raw, getHeader: () => type, request: { url: '/x' } };
+    const reply = { sent: false, raw, getHeader: () => type, hasHeader: () => true, request: { url: '/x' } };
     const give = (value: unknown): unknown =>
       respond(value, reply as unknown as Given[1], { context: { user } } as unknown as Given[2], {
         stopping: stopping.signal,

@@ -20,6 +20,12 @@ const handlers: Record<string, Route['handler']> = {
   bytes: html(Buffer.from('<p>bytes</p>')),
   stream: (ctx) => html(Readable.from(['<p>', 'stream', '</p>']))(ctx),
   nothing: html(undefined),
+  null: html(null),
+  untyped: () => Readable.from(['a', 'b']),
+  shouted: (ctx) => {
+    ctx.reply.header('content-type', ' Application/JSON');
+    return { a: 1 };
+  },
   later: async (ctx) => Promise.resolve(html('<p>later</p>')(ctx)),
   object: html({ a: 1 }),
   list: html([1]),
@@ -29,6 +35,16 @@ const handlers: Record<string, Route['handler']> = {
     ctx.reply.header('content-type', 'text/csv').header('content-disposition', 'attachment');
     return 'a,b';
   },
+  created: (ctx) => {
+    ctx.reply.status(201);
+    return R.ok({ id: 1 });
+  },
+  unwritable: () => ({
+    toJSON: () => {
+      // eslint-disable-next-line @typescript-eslint/only-throw-error -- what a handler may do
+      throw null;
+    },
+  }),
   json: (ctx) => {
     ctx.reply.header('content-type', 'application/json');
     return 'text';
@@ -71,6 +87,7 @@ it.each([
   ['later', '<p>later</p>'],
   ['typed', '<p>typed</p>'],
   ['nothing', ''],
+  ['null', ''],
 ])('findings: applications 12: returns %s unchanged when the handler sets text/html', async (path, text) => {
   expect(await get(path)).toEqual({ status: 200, type: 'text/html; charset=utf-8', text });
 });
@@ -92,6 +109,11 @@ it('findings: applications 12: explains an unsuitable value for such a type', as
   }
 });
 
+it('streams without a content type, and reads one in any case', async () => {
+  expect(await get('untyped')).toMatchObject({ status: 200, text: 'ab' });
+  expect(JSON.parse((await get('shouted')).text)).toMatchObject({ code: 200, data: { a: 1 } });
+});
+
 it('keeps failures in the envelope, with any content type', async () => {
   const failed = await get('fails');
   expect(failed).toMatchObject({ status: 409, type: 'application/json; charset=utf-8' });
@@ -99,6 +121,16 @@ it('keeps failures in the envelope, with any content type', async () => {
   const none = await get('envelope');
   expect(none).toMatchObject({ status: 404, type: 'application/json; charset=utf-8' });
   expect(JSON.parse(none.text)).toMatchObject({ code: 404, msg: 'none' });
+});
+
+it('keeps the status that a handler set, when its envelope says that all is well', async () => {
+  expect(await get('created')).toMatchObject({ status: 201, type: 'application/json; charset=utf-8' });
+});
+
+it('reports an answer that cannot be written, whatever is thrown', async () => {
+  const answer = await get('unwritable');
+  expect(answer).toMatchObject({ status: 500, type: 'application/json; charset=utf-8' });
+  expect(JSON.parse(answer.text)).toMatchObject({ error: 'INTERNAL_ERROR' });
 });
 
 it.each([

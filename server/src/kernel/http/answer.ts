@@ -54,6 +54,7 @@ export function respond(
   if (reply.sent || value === reply) return reply;
   if (value instanceof R && value.code !== 200) reply.status(value.code);
   if (answering.bare !== undefined) return barely(value, reply, answering.bare);
+  if (!reply.hasHeader('cache-control')) reply.headers(notStored);
   const type = typeOf(reply);
   if (value instanceof Readable) {
     if (type?.startsWith('text/event-stream')) endInTime(value, reply, context.user?.sessionId, answering);
@@ -61,7 +62,6 @@ export function respond(
     return value;
   }
   if (type !== undefined && !/\bjson\b/.test(type)) return plainly(value, type, reply);
-  if (!(value instanceof Uint8Array) && !reply.hasHeader('cache-control')) reply.headers(notStored);
   if (!answering.typed && !(value instanceof Uint8Array)) answerAsJson(reply);
   return toEnvelope(value);
 }

@@ -33,6 +33,7 @@ beforeAll(async () => {
     route('/host/item', { schema: { body: Type.Object({ name: Type.String() }) } }),
     route('/host/file', { consumes: 'multipart/form-data', auth: 'login' }),
     route('/open/host/x', { auth: 'public' }),
+    route('/host/watched', { auth: 'monitoring' }),
   ]);
   const shop = await http.createInstance({
     title: 'Shop',
@@ -109,6 +110,8 @@ it('design 9.8-65: documents permissions, failures and file uploads', async () =
     },
   });
   expect(paths['/open/host/x']?.post['security']).toEqual([]);
+  expect(paths['/host/watched']?.post['security']).toEqual([{ monitoring: [] }]);
+  expect(paths['/host/watched']?.post).not.toHaveProperty('description');
   expect(paths['/host/file']?.post['requestBody']).toMatchObject({
     content: { 'multipart/form-data': { schema: { properties: { file: { format: 'binary' } } } } },
   });
@@ -133,7 +136,14 @@ it.each(['', '/platform', '/shop'])(
     const paths = body['paths'] as Record<string, Record<string, { security: object[] }>>;
     const operations = Object.values(paths).flatMap((methods) => Object.entries(methods));
     expect(operations.length).toBeGreaterThan(0);
-    const secured = operations.filter(([, { security }]) => security.length > 0);
+    const secured = operations.filter(
+      ([
+        ,
+        {
+          security: [first],
+        },
+      ]) => first && !('monitoring' in first),
+    );
     for (const [method, { security }] of secured) {
       expect(security).toEqual([
         { bearer: [] },

@@ -1,4 +1,5 @@
 import { PlatformError } from '@platform/plugin-sdk/core';
+import type { Ctx } from '@platform/plugin-sdk/web';
 
 /** Bytes of a resource, both ends included. */
 export interface Bytes {
@@ -18,6 +19,25 @@ export const rangeHeadersOf = (
   range: [headers['range']].flat()[0],
   ifRange: [headers['if-range']].flat()[0],
 });
+
+/**
+ * The part that a request asks for. A refusal tells how long the resource is, so that a client
+ * which follows a file notices that it has begun anew.
+ *
+ * @throws OBJECT_RANGE_INVALID (416)
+ */
+export function partOf(
+  { headers, reply }: Pick<Ctx, 'headers' | 'reply'>,
+  size: number,
+  etag: string,
+): Bytes | undefined {
+  try {
+    return requestedBytes(rangeHeadersOf(headers), size, etag);
+  } catch (refusal) {
+    reply.header('content-range', `bytes */${size}`);
+    throw refusal;
+  }
+}
 
 /**
  * The requested part (RFC 9110); undefined for the whole resource. Unknown units, several parts,

@@ -50,8 +50,12 @@ describe('findings: security 12, code C: the address of a client', () => {
     expect(read(true, headers)).toMatchObject({ secure: true, host: 'b' });
     const forged = { ...headers, 'x-forwarded-proto': 'https, http', 'x-forwarded-host': 'evil, b' };
     expect(read(1, forged)).toMatchObject({ secure: false, host: 'b' });
+    const once = { ...forged, 'x-forwarded-for': '6.6.6.6, 1.2.3.4', 'x-forwarded-host': 'evil, worse, b' };
+    expect(read(1, once)).toMatchObject({ address: '1.2.3.4', secure: false, host: 'b' });
     const twice = { ...forged, 'x-forwarded-for': '1.2.3.4, 10.0.0.2' };
     expect(read(2, twice)).toMatchObject({ address: '1.2.3.4', secure: true, host: 'evil' });
     expect(read([], headers)).toMatchObject({ secure: false, host: 'a' });
+    const shouted = { ...headers, 'x-forwarded-proto': 'HTTPS', 'x-forwarded-host': ' ' };
+    expect(read(true, shouted)).toMatchObject({ secure: true, host: 'a' });
   });
 });

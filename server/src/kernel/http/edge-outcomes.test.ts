@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { PlatformError } from '@platform/plugin-sdk/core';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { SessionUser } from '../context.ts';
 import { silentLogger } from '../logger.ts';
@@ -99,6 +100,43 @@ it('does not dispatch a request whose client disconnects while its session is re
   await leave(port, '/shop/x', arrived.promise, 'authorization: Bearer a\r\n');
   await vi.waitFor(() => expect(records).toMatchObject([{ status: 499, appCode: 'shop' }]));
   expect(target.dispatch).not.toHaveBeenCalled();
+});
+
+it('knows no other tenant than the first without a directory of tenants', async () => {
+  const { http, port } = await start([route('/open/x', () => 1)]);
+  const ask = (tenant: string) => rawRequest(port, { path: '/open/x', headers: { 'x-tenant-id': tenant } });
+  expect(await ask('000000')).toMatch(/^HTTP\/1.1 200 /);
+  expect(await ask('000001')).toMatch(/^HTTP\/1.1 404 [^]*"TENANT_UNKNOWN"/);
+  for (const exists of [() => true, () => Promise.resolve(true)]) {
+    http.useTenants({ exists });
+    expect(await ask('000001')).toMatch(/^HTTP\/1.1 200 /);
+  }
+});
+
+it('refuses a session of a cookie where its page may not use it, and none of a header', async () => {
+  const { http, port } = await start([{ ...route('/mine', () => 1), auth: 'login' }]);
+  const asked: unknown[] = [];
+  http.useAuthenticator({ authenticate: (token) => ({ ...user, userName: token }) });
+  const refusals: PlatformError[] = [];
+  http.useCookies({
+    names: { session: 's', csrf: 'c' },
+    tokenOf: ({ headers }, path) => (path === '/mine' ? headers.cookie : undefined),
+    refusal: (_request, { user, host }) => {
+      asked.push([user?.userName, host]);
+      return refusals[0];
+    },
+  });
+  const ask = (headers: Record<string, string>) => rawRequest(port, { path: '/mine', headers });
+  expect(await ask({ cookie: 'browser' })).toMatch(/^HTTP\/1.1 200 /);
+  refusals.push(new PlatformError({ code: 'PAGE_FOREIGN', status: 403, message: 'x' }));
+  expect(await ask({ cookie: 'browser' })).toMatch(/^HTTP\/1.1 403 [^]*"PAGE_FOREIGN"/);
+  expect(asked).toEqual([
+    ['browser', expect.any(String)],
+    ['browser', expect.any(String)],
+  ]);
+  expect(await ask({ cookie: 'browser', authorization: 'Bearer own' })).toMatch(/^HTTP\/1.1 200 /);
+  expect(await ask({})).toMatch(/^HTTP\/1.1 401 /);
+  expect(asked).toHaveLength(2);
 });
 
 it('closes the connection when a started response fails', async () => {

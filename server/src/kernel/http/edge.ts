@@ -4,7 +4,15 @@ import { requestContext, type RequestContext, type SessionUser } from '../contex
 import type { Undo } from '../disposer.ts';
 import type { Logger } from '../logger.ts';
 import { choiceOf, tenantHeader } from './open-tenant.ts';
-import { bindExchange, commonHeaders, notStored, type Exchange } from './exchange.ts';
+import {
+  bindExchange,
+  boundExchange,
+  commonHeaders,
+  HSTS,
+  notStored,
+  refusedExchange,
+  type Exchange,
+} from './exchange.ts';
 import { errorEnvelope, toPlatformError } from './failure.ts';
 import type { ClientFacts } from './client-facts.ts';
 import { bearerToken, originForm, pathOf, patternMatcher, segmentAt } from './request-facts.ts';
@@ -29,7 +37,8 @@ type Awaitable<T> = T | Promise<T>;
 
 /** Knows sessions. Returns a known one at once, so that its request costs no turn of the loop. */
 export interface Authenticator {
-  authenticate(token: string): Awaitable<SessionUser | undefined>;
+  /** @param address of the client */
+  authenticate(token: string, address: string): Awaitable<SessionUser | undefined>;
   /** Returns the sessions that are alive; the check does not count as use of a session. */
   liveAmong?(sessionIds: readonly number[]): Promise<ReadonlySet<number>>;
   /** Notifies that sessions of this process may have ended. */
@@ -132,13 +141,15 @@ export class Edge {
     request.url = originForm(request.url ?? '/');
     try {
       const admitted = this.#enter(request, response, requestId);
-      admitted?.catch((thrown: unknown) => this.#fail(response, thrown, requestId));
+      admitted?.catch((thrown: unknown) => this.#fail(request, response, thrown, requestId));
     } catch (thrown) {
-      this.#fail(response, thrown, requestId);
+      this.#fail(request, response, thrown, requestId);
     }
   };
 
   #enter(request: IncomingMessage, response: ServerResponse, requestId: string): Promise<void> | undefined {
+    const client = this.#options.clientOf(request);
+    if (client.secure) response.setHeader('strict-transport-security', HSTS);
     refuseUnknownMethod(request.method);
     const path = pathOf(request.url ?? '/');
     for (const guard of this.guards) {
@@ -146,14 +157,13 @@ export class Edge {
       if (refusal) throw refusal;
     }
     const arrivedAt = tracing.current() ? Date.now() : 0;
-    const client = this.#options.clientOf(request);
     const open = this.#isOpen(path);
     if (open) this.#limit(client.address, response);
     const bearer = bearerToken(request.headers.authorization);
     // A browser adds its cookie by itself, so that a token beside it is the caller's intention.
     const cookie = bearer === undefined ? this.cookies?.tokenOf(request, path) : undefined;
     const token = bearer ?? cookie;
-    const user = token === undefined ? undefined : this.authenticator?.authenticate(token);
+    const user = token === undefined ? undefined : this.authenticator?.authenticate(token, client.address);
     const tenant = open ? this.#openTenant(tenantHeader(request)) : undefined;
     const entry: Entry = { request, response, requestId, path, open, client, token, cookie, arrivedAt };
     if (user instanceof Promise || tenant instanceof Promise) {
@@ -236,7 +246,7 @@ export class Edge {
     }
   }
 
-  /** Records the end of a request. A complete one that nobody watches needs no listener. */
+  /** Records the end of a request. One that the socket has taken completely needs no listener. */
   #follow(
     { request, response, path }: Entry,
     target: RequestTarget | PlatformError,
@@ -244,7 +254,7 @@ export class Edge {
   ): void {
     const watched = this.#options.access !== 'off' || this.observers.size > 0;
     const { writableEnded } = response;
-    if (response.closed) {
+    if (response.closed || response.writableFinished) {
       if (watched) this.#answered(request, response, path, exchange);
       return;
     }
@@ -269,15 +279,7 @@ export class Edge {
     const { access, logger } = this.#options;
     const logged = access === 'all' || (access === 'errors' && status >= 400);
     if (!logged && this.observers.size === 0) return;
-    const record: RequestRecord = {
-      method: request.method ?? 'GET',
-      path,
-      route: exchange.route,
-      status,
-      durationMs: performance.now() - exchange.startedAt,
-      appCode: exchange.appCode,
-      context: exchange.context,
-    };
+    const record = recordOf(request, path, exchange, status);
     for (const observe of this.observers) observe(record);
     if (!logged) return;
     const { context, route: _route, ...fields } = record;
@@ -285,8 +287,29 @@ export class Edge {
     requestContext.run(context, () => logger.info('Request', { ...fields, durationMs }));
   }
 
-  #fail(response: ServerResponse, thrown: unknown, requestId: string): void {
+  /**
+   * Follows a request that no target was looked up for, such as one over the rate limit. It is
+   * traced and measured, but not logged: a flood is what the limit is against.
+   */
+  #refused(request: IncomingMessage, response: ServerResponse, requestId: string): Exchange {
+    const exchange = refusedExchange(requestId, this.#options.clientOf(request));
+    const path = pathOf(request.url ?? '/');
+    bindExchange(request, exchange);
+    const tracer = tracing.current();
+    if (tracer) traceRequest(tracer, { request, response, path, arrivedAt: Date.now() }, exchange);
+    if (this.observers.size > 0) {
+      response.once('close', () => {
+        const record = recordOf(request, path, exchange, response.statusCode);
+        for (const observe of this.observers) observe(record);
+      });
+    }
+    return exchange;
+  }
+
+  #fail(request: IncomingMessage, response: ServerResponse, thrown: unknown, requestId: string): void {
     const error = toPlatformError(thrown);
+    const exchange = boundExchange(request) ?? this.#refused(request, response, requestId);
+    exchange.errorCode = error.code;
     if (error.status >= 500)
       this.#options.logger.error('Request failed', { requestId, error: error.cause ?? error });
     if (response.headersSent) return void response.destroy();
@@ -298,6 +321,21 @@ export class Edge {
     response.end(JSON.stringify(errorEnvelope(error, requestId)));
   }
 }
+
+const recordOf = (
+  request: IncomingMessage,
+  path: string,
+  { route, startedAt, appCode, context }: Exchange,
+  status: number,
+): RequestRecord => ({
+  method: request.method ?? 'GET',
+  path,
+  route,
+  status,
+  durationMs: performance.now() - startedAt,
+  appCode,
+  context,
+});
 
 const refusalOf = (target: RequestTarget | PlatformError): PlatformError | undefined =>
   target instanceof PlatformError ? target : undefined;

@@ -41,7 +41,7 @@ export function eventStream(
     stop?.();
   });
   const end = (): void => void stream.destroy();
-  ctx.signal.addEventListener('abort', end, { once: true });
+  ctx.signal.addEventListener('abort', end);
   write(': open\n\n');
   try {
     stop = start({

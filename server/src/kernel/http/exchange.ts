@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { PlatformError } from '@platform/plugin-sdk/core';
 import type { FastifyReply } from 'fastify';
+import type { ClientFacts } from './client-facts.ts';
 import { requestContext, type RequestContext } from '../context.ts';
 
 /** The tenants that a logged-in caller of an open path may act for; the route decides. */
@@ -24,6 +25,8 @@ export interface Exchange {
   readonly appCode: string | undefined;
   /** Pattern of the route that answers, once it is found. */
   route: string | undefined;
+  /** Code of the error that it is answered with. */
+  errorCode?: string;
   /** Set when the caller's own tenant differs from that of the open path. */
   readonly choice: TenantChoice | undefined;
   /** Created when the handler reads its `signal`. */
@@ -31,6 +34,16 @@ export interface Exchange {
   /** Outcome of a handler that has already run. Fastify uses it instead of calling the handler. */
   resume?: (reply: FastifyReply) => unknown;
 }
+
+/** Facts of a request that is refused before its session is read. */
+export const refusedExchange = (requestId: string, { address, secure, host }: ClientFacts): Exchange => ({
+  context: { requestId, tenantId: undefined, user: undefined, remoteAddress: address, secure, host },
+  tokenRejected: false,
+  startedAt: performance.now(),
+  appCode: undefined,
+  route: undefined,
+  choice: undefined,
+});
 
 const exchange = Symbol('exchange');
 type Bound = IncomingMessage & { [exchange]?: Exchange };
@@ -40,15 +53,18 @@ export function bindExchange(request: IncomingMessage, value: Exchange): void {
   (request as Bound)[exchange] = value;
 }
 
+/** @returns undefined for a request that was refused before it was bound */
+export const boundExchange = (request: IncomingMessage): Exchange | undefined => (request as Bound)[exchange];
+
 export function exchangeOf(request: IncomingMessage): Exchange {
-  const bound = (request as Bound)[exchange];
+  const bound = boundExchange(request);
   if (!bound) throw new Error('The request did not come through the edge.');
   return bound;
 }
 
 /** Aborts the `signal` of a request's handler, if the handler reads it. */
 export function abortRequest(request: IncomingMessage, reason: Error): void {
-  const bound = (request as Bound)[exchange];
+  const bound = boundExchange(request);
   if (bound) abortExchange(bound, reason);
 }
 
@@ -63,6 +79,13 @@ export function abortExchange({ abort, context }: Exchange, reason?: Error): voi
  */
 const API_POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
 
+/** Of stored files: nothing that they hold runs with the rights of the page that shows them. */
+export const OBJECT_POLICY =
+  "default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox";
+
+/** Browsers come back over HTTPS only, for a year. Only an answer over HTTPS says so. */
+export const HSTS = 'max-age=31536000';
+
 /**
  * Headers of every answer. They go out with the answer's own: Node writes a head more slowly when
  * headers were set on the response beforehand.
@@ -71,6 +94,8 @@ export const commonHeaders = (requestId: string): Readonly<Record<string, string
   'x-request-id': requestId,
   'x-content-type-options': 'nosniff',
   'content-security-policy': API_POLICY,
+  'cross-origin-resource-policy': 'same-origin',
+  'referrer-policy': 'no-referrer',
 });
 
 /** Keeps answers out of every cache; a handler may set another value. (findings: security 18) */
@@ -84,6 +109,8 @@ export const plainHeaders = (requestId: string, type: string, length: number): R
   'x-request-id': requestId,
   'x-content-type-options': 'nosniff',
   'content-security-policy': API_POLICY,
+  'cross-origin-resource-policy': 'same-origin',
+  'referrer-policy': 'no-referrer',
   'cache-control': 'no-store',
   'content-type': type,
   'content-length': String(length),

@@ -14,6 +14,7 @@ describe('a thrown value becomes an error that can be answered', () => {
     [failing({ code: 'ECONNRESET' }), 'INTERNAL_ERROR', 500],
     [failing({ code: 'ECONNRESET', statusCode: 502 }), 'INTERNAL_ERROR', 500],
     [failing({ code: 'toString' }), 'INTERNAL_ERROR', 500],
+    [failing({ code: 'cutOff' }), 'INTERNAL_ERROR', 500],
     [Object.assign(new SyntaxError('Unexpected'), { statusCode: 400 }), 'BODY_NOT_JSON', 400],
     [new SyntaxError('Unexpected'), 'INTERNAL_ERROR', 500],
     [failing({ statusCode: 400 }), 'INTERNAL_ERROR', 500],
@@ -45,6 +46,11 @@ describe('a PlatformError', () => {
   it('stays itself, also of another copy of the SDK', () => {
     const own = new PlatformError({ code: 'A', status: 404, message: 'x' });
     expect(toPlatformError(own)).toBe(own);
+    class OwnError extends PlatformError {
+      override readonly name = 'OwnError';
+    }
+    const named = new OwnError({ code: 'A', status: 409, message: 'x' });
+    expect(toPlatformError(named)).toBe(named);
     const other = foreign({ code: 'A', status: 599, fix: 'y' });
     expect(toPlatformError(other)).toBe(other);
   });

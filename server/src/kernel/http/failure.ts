@@ -38,13 +38,6 @@ const translated: Readonly<Record<string, { code: string; status: number; messag
       message: 'The length of the request body differs from content-length.',
       fix: 'Send the whole body again.',
     },
-    // Node's error when the client leaves while its body is read.
-    cutOff: {
-      code: 'BODY_INCOMPLETE',
-      status: 400,
-      message: 'The request ended before its body was complete.',
-      fix: 'Send the whole body again.',
-    },
     FST_ERR_CTP_EMPTY_JSON_BODY: {
       code: 'BODY_NOT_JSON',
       status: 400,
@@ -52,14 +45,21 @@ const translated: Readonly<Record<string, { code: string; status: number; messag
     },
   };
 
+/** Node's error when the client leaves while its body is read. */
+const cutOff = {
+  code: 'BODY_INCOMPLETE',
+  status: 400,
+  message: 'The request ended before its body was complete.',
+  fix: 'Send the whole body again.',
+};
+
 /**
  * Converts any thrown value to a {@link PlatformError} that can be read, answered and logged. An
  * unknown one becomes `INTERNAL_ERROR`, without its text.
  */
 export function toPlatformError(thrown: unknown): PlatformError {
   if (isPlatformError(thrown)) return isSound(thrown) ? thrown : repaired(thrown);
-  const code = isCutOff(thrown) ? 'cutOff' : codeOf(thrown);
-  const known = Object.hasOwn(translated, code) ? translated[code] : undefined;
+  const known = isCutOff(thrown) ? cutOff : translationOf(codeOf(thrown));
   if (known) return new PlatformError({ ...known, cause: thrown });
   if (isA(thrown, SyntaxError) && propertyOf(thrown, 'statusCode') !== undefined) {
     return new PlatformError({
@@ -86,6 +86,9 @@ export function toPlatformError(thrown: unknown): PlatformError {
     cause: thrown,
   });
 }
+
+const translationOf = (code: string): (typeof translated)[string] | undefined =>
+  Object.hasOwn(translated, code) ? translated[code] : undefined;
 
 /** Whether a file system or SQLite (primary code 13) reports a full disk. */
 function isDiskFull(thrown: unknown): boolean {
@@ -151,7 +154,6 @@ export function errorEnvelope(error: PlatformError, requestId: string): ErrorEnv
 
 /** The value after a round trip through JSON; undefined when that fails. */
 function asJson(value: unknown): unknown {
-  if (value === undefined) return undefined;
   try {
     return JSON.parse(JSON.stringify(value)) as unknown;
   } catch {

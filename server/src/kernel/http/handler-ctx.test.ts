@@ -13,7 +13,12 @@ function made(closed = false) {
   const exchange = {
     context: { requestId: 'id', tenantId: '000001', remoteAddress: '1.2.3.4', user },
   } as unknown as Exchange;
-  const request = { headers: { a: 'b' }, query: {}, params: {}, body: 1 } as unknown as Incoming;
+  const request = {
+    headers: { a: 'b' },
+    query: { pageNum: '2', a: 'b' },
+    params: { id: 7 },
+    body: 1,
+  } as unknown as Incoming;
   const limits = { logger: silentLogger, uploadLimit: 1 };
   return { raw, reply, exchange, ctx: new HandlerCtx(request, reply as unknown as Reply, exchange, limits) };
 }
@@ -23,6 +28,8 @@ describe('what a handler gets', () => {
     const { ctx, exchange } = made();
     expect(ctx).toMatchObject({ user, tenantId: '000001', requestId: 'id', remoteAddress: '1.2.3.4' });
     expect([ctx.headers, ctx.body, ctx.log]).toEqual([{ a: 'b' }, 1, silentLogger]);
+    expect([ctx.query, ctx.params]).toEqual([{ pageNum: '2', a: 'b' }, { id: 7 }]);
+    expect(ctx.page).toEqual({ pageNum: 2, pageSize: 20 });
     exchange.context = { ...exchange.context, remoteAddress: undefined };
     expect(ctx.remoteAddress).toBe('');
   });

@@ -6,11 +6,12 @@ export {
   type RequestTarget,
   type TenantDirectory,
 } from './edge.ts';
-export { rangeHeadersOf, requestedBytes, type Bytes } from './byte-range.ts';
+export { partOf, type Bytes } from './byte-range.ts';
 export { contentDisposition } from './content-disposition.ts';
 export { endEmptyBodies } from './empty-bodies.ts';
 export { eventStream, type EventSink } from './event-stream.ts';
-export { abortRequest } from './exchange.ts';
+export { clientReader } from './client-facts.ts';
+export { abortRequest, commonHeaders, HSTS, notStored, OBJECT_POLICY } from './exchange.ts';
 export { errorEnvelope, toPlatformError } from './failure.ts';
 export { type AuditRecord, type RouteInstance } from './instance.ts';
 export { monitoringMissing, type MonitoringLogin, type MonitoringRefusal } from './monitoring-login.ts';

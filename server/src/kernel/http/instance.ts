@@ -91,7 +91,7 @@ export async function createInstance(options: InstanceOptions): Promise<RouteIns
       void answer
         .status(error.status)
         .headers({ ...commonHeaders(request.id), ...notStored })
-        .send(errorEnvelope(error, request.id));
+        .send(refusalOf(error, request));
     },
   });
   const compilers = new Compilers();
@@ -109,7 +109,7 @@ export async function createInstance(options: InstanceOptions): Promise<RouteIns
     void reply
       .status(404)
       .headers({ ...commonHeaders(request.id), ...notStored })
-      .send(errorEnvelope(error, request.id));
+      .send(refusalOf(error, request));
   });
   instance.setErrorHandler((thrown, request, reply) => {
     const error = toPlatformError(thrown);
@@ -125,7 +125,7 @@ export async function createInstance(options: InstanceOptions): Promise<RouteIns
       .status(error.status)
       .headers({ 'content-type': JSON_TYPE, ...notStored })
       .removeHeader('content-disposition')
-      .send(errorEnvelope(error, request.id));
+      .send(refusalOf(error, request));
   });
   const direct = new DirectRoutes(options, compilers, (request, response) =>
     instance.routing(request, response),
@@ -144,6 +144,12 @@ export async function createInstance(options: InstanceOptions): Promise<RouteIns
     },
     swagger: () => instance.swagger(),
   };
+}
+
+/** The body of a refused request, whose span and metrics know the code. */
+function refusalOf(error: PlatformError, { id, raw }: { id: string; raw: IncomingMessage }) {
+  exchangeOf(raw).errorCode = error.code;
+  return errorEnvelope(error, id);
 }
 
 function useCompilers(instance: FastifyInstance, compilers: Compilers): void {

@@ -1,7 +1,8 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { Readable } from 'node:stream';
 import { PlatformError } from '@platform/plugin-sdk/core';
-import { Type } from '@platform/plugin-sdk/web';
+import { Type, type Ctx } from '@platform/plugin-sdk/web';
 import { afterEach, expect, it, vi } from 'vitest';
 import { requestContext } from '../context.ts';
 import { silentLogger } from '../logger.ts';
@@ -26,7 +27,7 @@ async function asking(handle: RequestListener) {
   return async (path: string, init: RequestInit = {}) => {
     const response = await fetch(`http://127.0.0.1:${port}${path}`, { method: 'POST', ...init });
     const text = await response.text();
-    const body = (text === '' ? {} : JSON.parse(text)) as Record<string, unknown>;
+    const body = (text.startsWith('{') ? JSON.parse(text) : {}) as Record<string, unknown>;
     return { status: response.status, headers: response.headers, body };
   };
 }
@@ -132,12 +133,43 @@ it('admits callers of monitoring routes by their own login, as the platform’s 
   expect((await ask('/watched', { headers })).body['data']).toBe('000000');
 });
 
+it('keeps monitoring routes closed without a login of their own', async () => {
+  const { http, ask } = await started([route('/watched', { auth: 'monitoring' })]);
+  const operator = { userId: 1, userName: 'a', tenantId: '000000', sessionId: 1 };
+  http.useAuthenticator({ authenticate: () => ({ ...operator, roles: [], permissions: ['*:*:*'] }) });
+  const answer = await ask('/watched', { headers: { authorization: 'Bearer a' } });
+  expect(answer).toMatchObject({ status: 401, body: { error: 'MONITORING_LOGIN_REQUIRED' } });
+});
+
 it('keeps a route’s own limit of bodies, and lists all routes', async () => {
   const { http, ask } = await started([route('/small', { bodyLimit: 10 }), route('/large')]);
   const init = { headers: { 'content-type': 'application/json' }, body: '"0123456789"' };
   expect(await ask('/small', init)).toMatchObject({ status: 413, body: { error: 'BODY_TOO_LARGE' } });
   expect((await ask('/large', init)).status).toBe(200);
   expect(http.routeTable.map(({ url }) => url)).toEqual(expect.arrayContaining(['/small', '/large']));
+});
+
+it('looks once before each answer of an asynchronous handler, after the handler', async () => {
+  const calls: string[] = [];
+  const later = (url: string, work: (ctx: Ctx) => unknown): Route =>
+    route(url, {
+      method: 'GET',
+      handler: async (ctx) => {
+        await Promise.resolve();
+        calls.push(url);
+        return work(ctx);
+      },
+    });
+  const { http, ask } = await started([
+    later('/plain', () => 1),
+    later('/stream', () => Readable.from(['x'])),
+    later('/reply', (ctx) => (ctx.reply.header('x-own', '1'), 1)),
+    route('/at-once', { method: 'GET' }),
+  ]);
+  http.useBeforeAnswer(() => calls.push('look'));
+  const paths = ['/plain', '/stream', '/reply', '/at-once'];
+  for (const path of paths) expect((await ask(path, { method: 'GET' })).status).toBe(200);
+  expect(calls).toEqual(['/plain', 'look', '/stream', 'look', '/reply', 'look']);
 });
 
 it('runs work of the platform for users of its tenant only', async () => {

@@ -38,13 +38,17 @@ export function traceRequest(tracer: Tracer, entry: Traced, exchange: Exchange):
       : whole.within(() => tracer.start({ name: `application ${appCode}`, attributes: facts }));
   exchange.context = { ...context, traceId: whole.traceId };
   response.once('close', () => {
-    const { route } = exchange;
+    const { route, errorCode } = exchange;
     const { statusCode } = response;
     const failure = statusCode >= 500 ? `status ${statusCode}` : undefined;
     application?.end({ failure });
     whole.end({
       name: route === undefined ? method : `${method} ${route}`,
-      attributes: { 'http.route': route, 'http.response.status_code': statusCode },
+      attributes: {
+        'http.route': route,
+        'http.response.status_code': statusCode,
+        'error.type': errorCode,
+      },
       failure,
     });
   });

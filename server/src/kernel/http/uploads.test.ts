@@ -1,13 +1,16 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
+import { PassThrough, Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Ctx, UploadedFile } from '@platform/plugin-sdk/web';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { watchUncaught } from '../../testing/uncaught.ts';
+import { heldStream } from '../held-stream.ts';
 import { silentLogger } from '../logger.ts';
 import { testConfig } from '../testing/config.ts';
 import { defineRoute, HttpService } from './index.ts';
+import { readFiles } from './uploads.ts';
 
 const sizeOf = async ({ stream }: UploadedFile): Promise<number> => {
   let size = 0;
@@ -160,4 +163,17 @@ describe.each(Object.keys(handlers))('findings: security 1: a handler that reads
 
 it('findings: security 1: a file that a handler abandons does not block the next one', async () => {
   expect(await text(send('given', FORM.length))).toContain('["one.bin","two.bin","three.bin"]');
+});
+
+it('refuses a file over the limit, and no file at it', async () => {
+  const read = async (limit: number): Promise<number[]> => {
+    const raw = Readable.from([Buffer.from(FORM)]) as IncomingMessage;
+    const headers = { 'content-type': 'multipart/form-data; boundary=b' };
+    const response = heldStream(new PassThrough()) as unknown as ServerResponse;
+    const sizes: number[] = [];
+    for await (const file of readFiles({ raw, headers }, response, limit)) sizes.push(await sizeOf(file));
+    return sizes;
+  };
+  expect(await read(80_001)).toEqual([300, 80_000, 10]);
+  await expect(read(79_999)).rejects.toMatchObject({ code: 'BODY_TOO_LARGE', status: 413 });
 });

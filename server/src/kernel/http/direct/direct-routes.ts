@@ -106,7 +106,8 @@ export class DirectRoutes {
       if (!(result instanceof Promise)) return send(result, direct, call, requestId);
       result
         .then((value: unknown) => {
-          if (isPlain(value) && !call.isEntered) this.#options.beforeAnswer?.();
+          // Once entered, Fastify waits for the handler itself.
+          if (!call.isEntered) this.#options.beforeAnswer?.();
           send(value, direct, call, requestId);
         })
         .catch(fail);
