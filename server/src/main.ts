@@ -1,19 +1,20 @@
-import { enableCompileCache } from 'node:module';
-import { dirname, join } from 'node:path';
+import { dirname, extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { supervise } from './supervisor/index.ts';
 
-const here = dirname(fileURLToPath(import.meta.url));
-const serverFolder = join(here, '..');
+const file = fileURLToPath(import.meta.url);
+const serverFolder = join(dirname(file), '..');
 
-// Before the host's modules are loaded, so that V8 reads compiled code of an earlier start. A
-// folder that cannot be written leaves the cache off.
-enableCompileCache(join(serverFolder, '.compile-cache'));
-
-// A command of its own, and without the modules of the host.
+// Commands of their own, and without the modules of the host.
 if (process.argv.some((argument) => argument.startsWith('--healthcheck'))) {
   const { answerHealth } = await import('./startup/answer-health.ts');
   await answerHealth(serverFolder);
+} else if (process.argv.some((argument) => /^--(?:migrate-only|await-migrations)$/.test(argument))) {
+  const { runSchemaProcess } = await import('./startup/schema-command.ts');
+  await runSchemaProcess(serverFolder);
+} else if (process.env['PLATFORM_SUPERVISOR'] === 'off') {
+  await import('./worker.ts');
 } else {
-  const { run } = await import('./startup/run.ts');
-  await run(serverFolder);
+  const program = (name: string): string => join(dirname(file), `${name}${extname(file)}`);
+  supervise({ worker: program('worker'), examiner: program('examine') });
 }

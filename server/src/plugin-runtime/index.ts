@@ -9,7 +9,17 @@ export { parseJarName } from './active-plugins/jar-name.ts';
 export { pluginDevelopmentModule } from './development/module.ts';
 export { hostPackages } from './imports/provided-modules.ts';
 export { JOB_EXECUTORS, type JobExecutors, type RunJob } from './jobs/job-executors.ts';
-export { INCIDENTS } from './contract/incidents.ts';
+export {
+  INCIDENT_KINDS,
+  INCIDENTS,
+  type Incident,
+  type IncidentKind,
+  type Incidents,
+} from './contract/incidents.ts';
+export { LOAD_MARKS } from './contract/load-marks.ts';
+export { QUARANTINE, type Quarantine, type Quarantined } from './contract/quarantine.ts';
+export { FORMER_INCIDENTS } from './lifecycle/former-incidents.ts';
+export { RECENT_WORK } from './contract/recent-work.ts';
 export { RUNTIME_COUNTS, type RuntimeCounts } from './lifecycle/runtime-counts.ts';
 export { STATEMENT_TIMES, type StatementTime } from './mapper/statement-times.ts';
 export { pluginRuntimeModule } from './module.ts';

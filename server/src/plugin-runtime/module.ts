@@ -3,12 +3,23 @@ import { resolve } from 'node:path';
 import { PluginServiceProvider } from '@platform/plugin-sdk/host';
 import { Logger as PluginLoggerToken } from '@platform/plugin-sdk/log';
 import { ImServiceLocator, MemberServiceLocator, PayServiceLocator } from '@platform/plugin-sdk/plugin';
-import { DATABASE, IDS } from '../data/index.ts';
+import { DATABASE, HOST_ID, IDS } from '../data/index.ts';
 import { ApplicationCache, CACHE, EVENTS } from '../infra/index.ts';
-import { DEFAULT_TENANT, defineModule, deploymentFolders, HTTP, type Module } from '../kernel/index.ts';
+import {
+  DEFAULT_TENANT,
+  defineModule,
+  deploymentFolders,
+  HTTP,
+  requestContext,
+  type Module,
+  type RequestContext,
+} from '../kernel/index.ts';
 import { MESSAGING } from '../messaging/index.ts';
 import { ACTIVE_PLUGINS, ActivePlugins } from './active-plugins/active-plugins.ts';
+import { findEffectiveJars } from './active-plugins/effective-jars.ts';
+import { parseJarName } from './active-plugins/jar-name.ts';
 import { APPLICATION_ACCESS } from './contract/application-access.ts';
+import { LogLimits } from './capabilities/log-limits.ts';
 import { hostCapabilities, standInFor } from './capabilities/host-capabilities.ts';
 import { PluginEventRelay } from './events/plugin-event-relay.ts';
 import { applicationsAtWork, reportDelay, watchLoopDelay } from './isolation/event-loop/loop-delay.ts';
@@ -16,12 +27,16 @@ import { watchIntrinsics } from './isolation/intrinsics/watch-intrinsics.ts';
 import { JOB_EXECUTORS, JobExecutors } from './jobs/job-executors.ts';
 import { ApplicationTable } from './contract/application-table.ts';
 import { INCIDENTS, Incidents } from './contract/incidents.ts';
+import { LOAD_MARKS, LoadMarks } from './contract/load-marks.ts';
+import { QUARANTINE } from './contract/quarantine.ts';
+import { FORMER_INCIDENTS, factsOf } from './lifecycle/former-incidents.ts';
 import { HostPluginRuntime } from './lifecycle/host-plugin-runtime.ts';
 import { RUNTIME_COUNTS, RuntimeCounts } from './lifecycle/runtime-counts.ts';
 import { watchUncaughtErrors } from './lifecycle/uncaught-errors.ts';
 import { STATEMENT_TIMES, StatementTimes } from './mapper/statement-times.ts';
 import { StatementCheckCache } from './mapper/statement/statement-check-cache.ts';
 import { PLUGIN_RUNTIME } from './contract/plugin-runtime.ts';
+import { RECENT_WORK, RecentWork } from './contract/recent-work.ts';
 import type { LoadedApplication } from './loading/loaded-application.ts';
 import { LoadedApplicationRouter } from './routes/application-router.ts';
 import {
@@ -53,14 +68,25 @@ export const pluginRuntimeModule: Module = defineModule({
     const capabilities = hostCapabilities(ctx.services, tenants);
     const intrinsics = watchIntrinsics(table, ctx.logger);
     const times = new StatementTimes();
-    const counts = new RuntimeCounts();
-    const incidents = new Incidents();
+    const logLimits = new LogLimits(ctx.config.logging);
+    const counts = new RuntimeCounts(logLimits);
+    // Incidents of an ended process come before anything is loaded.
+    const placed = (await findEffectiveJars(activePlugins)).effective;
+    const marks = new LoadMarks(resolve(ctx.config.platform['data-dir'], 'load-marks'), ctx.logger);
+    const recentWork = new RecentWork(() => applicationsAtWork(table.serving, 0));
+    const incidents = new Incidents({
+      host: ctx.use(HOST_ID),
+      versionOf: (appCode) => table.get(appCode)?.version ?? parseJarName(placed.get(appCode) ?? '')?.version,
+      loadsOf: (pid) => marks.take(pid),
+    });
     const runtime = new HostPluginRuntime({
       table,
       activePlugins,
       http,
       logger: ctx.logger,
       counts,
+      marks,
+      quarantine: () => ctx.services.find(QUARANTINE),
       loadTimeoutMs: settings['load-timeout-ms'],
       drainTimeoutMs: settings['drain-timeout-ms'],
       cacheUsage: (appCode) => new ApplicationCache(ctx.use(CACHE), appCode).usage(),
@@ -68,10 +94,12 @@ export const pluginRuntimeModule: Module = defineModule({
       loader: {
         http,
         logger: ctx.logger,
+        logLimits,
         requestTimeoutMs: settings['request-timeout-ms'],
         holdThresholdMs: settings['hold-threshold-ms'],
         filesDir: resolve(ctx.config.platform['data-dir'], 'app-files'),
         intrinsics,
+        recentWork,
         tenants,
         messaging: ctx.use(MESSAGING),
         state: (tenantId, appCode) => access()?.state(tenantId, appCode) ?? 'enabled',
@@ -95,23 +123,37 @@ export const pluginRuntimeModule: Module = defineModule({
     ctx.provide(STATEMENT_TIMES, times);
     ctx.provide(RUNTIME_COUNTS, counts);
     ctx.provide(INCIDENTS, incidents);
+    ctx.provide(LOAD_MARKS, marks);
+    ctx.provide(RECENT_WORK, recentWork);
     ctx.provide(JOB_EXECUTORS, new JobExecutors(table, () => ctx.services.find(APPLICATION_ACCESS)));
     ctx.provide(PluginServiceProvider, new HostPluginServiceProvider(pluginServices));
     ctx.provide(MemberServiceLocator, new ApplicationServiceLocator(pluginServices, 'member'));
     ctx.provide(PayServiceLocator, new ApplicationServiceLocator(pluginServices, 'pay'));
     ctx.provide(ImServiceLocator, new ApplicationServiceLocator(pluginServices, 'im'));
-    http.useApplications(new LoadedApplicationRouter((appCode) => table.get(appCode), access));
+    http.useApplications(
+      new LoadedApplicationRouter(
+        (appCode) => table.get(appCode),
+        access,
+        (appCode) => table.keptOut(appCode),
+      ),
+    );
     ctx.onDispose(ctx.use(EVENTS).relay(new PluginEventRelay(table, access).receive));
     const claim = (appCode: string, error: unknown): boolean => {
       const application = table.get(appCode);
-      application?.parts.faults.record(error);
-      incidents.record('uncaught', error, [appCode], true);
+      const place = application?.parts.faults.record(error).place;
+      incidents.record({
+        kind: 'uncaught',
+        what: error,
+        application: appCode,
+        place,
+        requestId: requestOf(requestContext.current()),
+      });
       return application !== undefined;
     };
     const atWork = () => applicationsAtWork(table.serving, AT_WORK_MS);
     ctx.onDispose(
       watchUncaughtErrors(claim, atWork, ctx.logger, (error, suspects) =>
-        incidents.record('stray', error, suspects, false),
+        incidents.record({ kind: 'stray', what: error, suspects }),
       ),
     );
     ctx.onDispose(
@@ -126,11 +168,24 @@ export const pluginRuntimeModule: Module = defineModule({
     ctx.onDispose(() => clearInterval(watch));
     ctx.onDispose(
       watchLoopDelay(settings['hold-threshold-ms'], (late) => {
-        const { applications, certain } = reportDelay(late, table.serving, ctx.logger);
-        incidents.record('hold', `The event loop was blocked for ${late} ms.`, applications, certain);
+        const { applications, certain, what } = reportDelay(late, table.serving, ctx.logger);
+        incidents.record({
+          kind: 'hold',
+          what: `The event loop was blocked for ${late} ms.`,
+          application: certain ? applications[0] : undefined,
+          function: what,
+          durationMs: late,
+          suspects: applications,
+        });
       }),
     );
     ctx.onDispose(() => runtime.close());
+    for (const former of ctx.services.find(FORMER_INCIDENTS) ?? [])
+      incidents.record(await factsOf(former, activePlugins));
     if (settings.enabled) ctx.onReady(async () => void (await runtime.loadAll()));
   },
 });
+
+/** The request under way; work of an application alone has none. */
+const requestOf = (context: RequestContext | undefined): string | undefined =>
+  context?.user || context?.remoteAddress ? context.requestId : undefined;

@@ -1,4 +1,6 @@
+import { Agent, request } from 'undici';
 import { basicHeader, credentialsOf } from '../actuator/index.ts';
+import { endsHttps } from '../gateway/index.ts';
 import { reasonOf, type PlatformConfig } from '../kernel/index.ts';
 
 const TIMEOUT_MS = 5_000;
@@ -28,21 +30,29 @@ export interface HealthVerdict {
   readonly text: string;
 }
 
-/** Asks the running host of this configuration over its API port. */
+/**
+ * Asks the running host of this configuration over its API port. The certificate is not looked at:
+ * the host is asked under an address of this machine, and stays alive when its certificate ends.
+ */
 export async function checkHealth(config: PlatformConfig, group: HealthGroup): Promise<HealthVerdict> {
-  const url = `http://${reachable(config.server.host)}:${config.server.port}/actuator/health/${group}`;
+  const scheme = endsHttps(config) ? 'https' : 'http';
+  const url = `${scheme}://${reachable(config.server.host)}:${config.server.port}/actuator/health/${group}`;
   const { username, password } = credentialsOf(config);
   const authorization = basicHeader(`${username}:${password}`);
+  const dispatcher = new Agent({ connect: { rejectUnauthorized: false } });
   try {
-    const response = await fetch(url, {
+    const { statusCode, body } = await request(url, {
       headers: { authorization },
       signal: AbortSignal.timeout(TIMEOUT_MS),
+      dispatcher,
     });
-    const body = await response.text();
-    return { healthy: response.ok, text: `${group}: ${response.status} ${body}` };
+    const text = await body.text();
+    return { healthy: statusCode < 300, text: `${group}: ${statusCode} ${text}` };
   } catch (error) {
     const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
     return { healthy: false, text: `${group}: ${url} does not answer: ${reasonOf(cause)}` };
+  } finally {
+    await dispatcher.destroy();
   }
 }
 

@@ -1,9 +1,13 @@
 import { stackOf, reasonOf } from '../kernel/index.ts';
+import type { SupervisorLink } from './supervisor-link.ts';
+
 /**
  * Stops the host on SIGTERM, SIGINT, or when its parent process has ended. A second signal ends the
  * process at once. (design 6.2)
+ *
+ * @param supervisor asks to stop instead, where there is one
  */
-export function onStopSignal(stop: () => Promise<void>): void {
+export function onStopSignal(stop: () => Promise<void>, supervisor?: SupervisorLink): void {
   let stopping = false;
   const handle = (): void => {
     if (stopping) process.exit(1);
@@ -17,6 +21,7 @@ export function onStopSignal(stop: () => Promise<void>): void {
     );
   };
   process.on('SIGTERM', handle);
+  if (supervisor) return supervisor.onStop(handle);
   process.on('SIGINT', handle);
   if (process.connected) process.on('disconnect', handle);
 }

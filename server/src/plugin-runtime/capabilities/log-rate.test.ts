@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { RemoteLog } from '../../scheduler/remote-log.ts';
+import { collectingLogger, type LogLine } from '../../testing/collecting-logger.ts';
 import { TestHost } from '../testing/test-host.ts';
+import { SourceMaps } from '../contract/source-maps.ts';
+import { LogLimits } from './log-limits.ts';
 import { LogRate } from './log-rate.ts';
+import { PluginLogger } from './plugin-logger.ts';
 
 const SOURCE = `
 import { Logger } from '@platform/plugin-sdk/log';
@@ -44,7 +48,7 @@ describe('log lines of an application', () => {
     vi.useFakeTimers({ toFake: ['performance', 'setTimeout'] });
     try {
       const told: number[] = [];
-      const rate = new LogRate((count) => told.push(count));
+      const rate = new LogRate(200, (count) => told.push(count));
       const admitted = (asked: number) =>
         Array.from({ length: asked }, () => rate.admits()).filter(Boolean).length;
       expect(admitted(5_000)).toBe(2_000);
@@ -58,6 +62,60 @@ describe('log lines of an application', () => {
       vi.useRealTimers();
     }
   });
+
+  it('design 11.5: are limited as configured, for one application otherwise than for others', () => {
+    vi.useFakeTimers({ toFake: ['performance', 'setTimeout'] });
+    try {
+      const lines: LogLine[] = [];
+      const limits = new LogLimits({ 'rate-limit': 5, 'rate-limits': ['hello=1000', ' mall = 2 '] });
+      const admitted = (appCode: string) => {
+        const rate = limits.rateOf(appCode, collectingLogger(lines));
+        return Array.from({ length: 20_000 }, () => rate.admits()).filter(Boolean).length;
+      };
+      expect([admitted('hello'), admitted('mall'), admitted('other')]).toEqual([10_000, 20, 50]);
+      expect(admitted('mall')).toBe(20);
+      vi.advanceTimersByTime(1_000);
+      expect(Object.fromEntries(limits.leftOut)).toEqual({ hello: 10_000, mall: 39_960, other: 19_950 });
+      expect(lines[0]?.message).toBe(
+        'Dropped 10000 log lines: the application may log 1,000 per second, and 10,000 in a burst',
+      );
+      expect(lines[0]?.fields['fix']).toContain('logging.rate-limits');
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it.each<[string, number, (text: string) => readonly [string, Record<string, unknown>?]]>([
+    ['messages', 64, (text) => [text]],
+    ['fields', 64, (text) => ['x', { text }]],
+    // Of an error, 10,000 characters of the message and of the stack are kept.
+    ['errors', 19, (text) => ['x', { error: new Error(text) }]],
+  ])(
+    'design 11.5: count by their length, so that few long %s do not fill the disk',
+    (_title, size, lineOf) => {
+      const lines: LogLine[] = [];
+      const limits = new LogLimits({ 'rate-limit': 200, 'rate-limits': [] });
+      const log = collectingLogger(lines);
+      const logger = new PluginLogger(
+        log,
+        new SourceMaps({ text: () => undefined }),
+        limits.rateOf('long', log),
+      );
+      const text = 'x'.repeat(65_536);
+      for (let n = 0; n < 1_000; n += 1) logger.error(...lineOf(text));
+      // A burst is 2,000 ordinary lines.
+      expect(Math.abs(lines.length - 2_000 / (size + 1))).toBeLessThan(5);
+    },
+  );
+
+  it.each(['hello', 'hello=', '=5', 'hello=0', 'hello=-1', 'hello=1.5', 'hello=1e9'])(
+    'have no limit that is %s',
+    (text) => {
+      expect(() => new LogLimits({ 'rate-limit': 5, 'rate-limits': [text] })).toThrow(
+        expect.objectContaining({ code: 'CONFIG_INVALID' }),
+      );
+    },
+  );
 
   it('of a job are limited too, and the last ones are kept', async () => {
     const log = new RemoteLog({ now: () => 0 });

@@ -1,7 +1,7 @@
 import { Logger as SdkLogger, type LogFields } from '@platform/plugin-sdk/log';
-import type { Logger, LogLevel } from '../../kernel/index.ts';
+import { causesOf, isError, reasonOf, stackOf, type Logger, type LogLevel } from '../../kernel/index.ts';
 import type { SourceMaps } from '../contract/source-maps.ts';
-import { LogRate } from './log-rate.ts';
+import type { LogRate } from './log-rate.ts';
 
 /**
  * The logger of one application: adds its code, maps stacks to sources and limits the rate.
@@ -11,9 +11,9 @@ import { LogRate } from './log-rate.ts';
 export class PluginLogger extends SdkLogger implements Logger {
   readonly #logger: Logger;
   readonly #maps: SourceMaps;
-  readonly #rate: LogRate;
+  readonly #rate: Pick<LogRate, 'admits' | 'charge'>;
 
-  constructor(logger: Logger, maps: SourceMaps, rate = new LogRate((count) => reportDropped(logger, count))) {
+  constructor(logger: Logger, maps: SourceMaps, rate: Pick<LogRate, 'admits' | 'charge'>) {
     super();
     this.#logger = logger;
     this.#maps = maps;
@@ -21,23 +21,23 @@ export class PluginLogger extends SdkLogger implements Logger {
   }
 
   override trace(message: string, fields?: LogFields): void {
-    if (this.admits('trace')) this.#logger.trace(message, fields);
+    if (this.admits('trace')) this.#write('trace', message, fields);
   }
 
   override debug(message: string, fields?: LogFields): void {
-    if (this.admits('debug')) this.#logger.debug(message, fields);
+    if (this.admits('debug')) this.#write('debug', message, fields);
   }
 
   override info(message: string, fields?: LogFields): void {
-    if (this.admits('info')) this.#logger.info(message, fields);
+    if (this.admits('info')) this.#write('info', message, fields);
   }
 
   override warn(message: string, fields?: LogFields): void {
-    if (this.admits('warn')) this.#logger.warn(message, this.#mapped(fields));
+    if (this.admits('warn')) this.#write('warn', message, this.#mapped(fields));
   }
 
   override error(message: string, fields?: LogFields): void {
-    if (this.admits('error')) this.#logger.error(message, this.#mapped(fields));
+    if (this.admits('error')) this.#write('error', message, this.#mapped(fields));
   }
 
   child(fields: LogFields): PluginLogger {
@@ -55,7 +55,12 @@ export class PluginLogger extends SdkLogger implements Logger {
 
   /** Writes a line that {@link admits} has allowed, for callers whose text is costly to build. */
   admitted(level: LogLevel, message: string, fields?: LogFields): void {
-    this.#logger[level](message, this.#mapped(fields));
+    this.#write(level, message, this.#mapped(fields));
+  }
+
+  #write(level: LogLevel, message: string, fields: LogFields | undefined): void {
+    this.#rate.charge(sizeOf(message) + Object.values(fields ?? {}).reduce(plusSize, 0));
+    this.#logger[level](message, fields);
   }
 
   #mapped(fields: LogFields | undefined): LogFields | undefined {
@@ -64,8 +69,13 @@ export class PluginLogger extends SdkLogger implements Logger {
   }
 }
 
-function reportDropped(logger: Logger, count: number): void {
-  logger.warn(`Dropped ${count} log lines: an application may log 200 per second, and 2,000 in a burst`, {
-    leftOut: count,
-  });
+/** Characters that the log keeps of one text. */
+const LONGEST = 65_536;
+
+function sizeOf(value: unknown): number {
+  if (typeof value === 'string') return Math.min(LONGEST, value.length);
+  if (!isError(value)) return 0;
+  return causesOf(value).reduce<number>((sum, each) => sum + stackOf(each).length, reasonOf(value).length);
 }
+
+const plusSize = (sum: number, value: unknown): number => sum + sizeOf(value);

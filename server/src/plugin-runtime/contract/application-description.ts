@@ -1,6 +1,7 @@
 import type { RouteAuth } from '../../kernel/index.ts';
 import type { ApplicationHealth } from './application-health.ts';
 import type { LoadFailure, SkippedClass } from './load-report.ts';
+import type { Quarantined } from './quarantine.ts';
 
 export interface RouteDescription {
   readonly method: string;
@@ -65,7 +66,7 @@ export interface Degradation {
 /** State of one application. */
 export interface ApplicationDescription {
   readonly appCode: string;
-  readonly state: 'loaded' | 'failed';
+  readonly state: 'loaded' | 'failed' | 'quarantined';
   readonly version: string | undefined;
   readonly jar: string | undefined;
   readonly loadedAt: string | undefined;
@@ -84,4 +85,6 @@ export interface ApplicationDescription {
   readonly health: ApplicationHealth | undefined;
   /** The last load that failed after the last success; an older version may still serve. */
   readonly failure: LoadFailure | undefined;
+  /** Set where this version is kept out; one that serves until the next start is loaded still. */
+  readonly quarantine: Quarantined | undefined;
 }

@@ -1,5 +1,6 @@
 import type { LeftOpen } from './application-health.ts';
 import type { LoadFailure, UnloadReport } from './load-report.ts';
+import type { Quarantined } from './quarantine.ts';
 
 /** One serving version, reduced to the parts that a feature reads. */
 export interface ServingApplication<Parts> {
@@ -28,9 +29,10 @@ export class ApplicationTable<Application extends TableEntry> {
   readonly #serving = new Map<string, Application>();
   readonly #failures = new Map<string, LoadFailure>();
   readonly #leftOpen = new Map<string, LeftOpen>();
+  readonly #keptOut = new Map<string, Quarantined>();
 
   get codes(): string[] {
-    return [...new Set([...this.#serving.keys(), ...this.#failures.keys()])].sort();
+    return [...new Set([...this.#serving.keys(), ...this.#failures.keys(), ...this.#keptOut.keys()])].sort();
   }
 
   get serving(): Application[] {
@@ -82,5 +84,20 @@ export class ApplicationTable<Application extends TableEntry> {
   /** Clears the recorded failure of an application. */
   succeeded(appCode: string): void {
     this.#failures.delete(appCode);
+    this.#keptOut.delete(appCode);
+  }
+
+  /** Records that an application was not loaded because of its incidents. */
+  keepOut(quarantined: Quarantined): void {
+    this.#keptOut.set(quarantined.appCode, quarantined);
+  }
+
+  /** Ends what {@link keepOut} recorded. */
+  admit(appCode: string): void {
+    this.#keptOut.delete(appCode);
+  }
+
+  keptOut(appCode: string): Quarantined | undefined {
+    return this.#serving.has(appCode) ? undefined : this.#keptOut.get(appCode);
   }
 }

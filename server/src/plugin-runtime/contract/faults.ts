@@ -48,10 +48,11 @@ export class Faults {
     error: unknown,
     what = 'Uncaught error of the application',
     kind: FaultKind = 'uncaught',
-  ): void => {
-    const { message, place } = this.count(error, kind, what);
-    if (this.#repeats.isFirst(`${kind} ${what} ${place ?? message}`, what))
+  ): Fault => {
+    const fault = this.count(error, kind, what);
+    if (this.#repeats.isFirst(`${kind} ${what} ${fault.place ?? fault.message}`, what))
       this.#logger.error(what, { error });
+    return fault;
   };
 
   /** Counts an error that the caller logs. Any value may have been thrown, so this never throws. */
@@ -75,6 +76,6 @@ export class Faults {
 
   /** Returns a recorder for one kind. */
   of(kind: FaultKind, what?: string): (error: unknown) => void {
-    return (error) => this.record(error, what, kind);
+    return (error) => void this.record(error, what, kind);
   }
 }

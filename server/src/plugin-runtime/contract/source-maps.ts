@@ -4,6 +4,9 @@ import type { PluginJar } from './plugin-jar.ts';
 
 const FRAME = /plugin:\/\/([a-z][a-z0-9-]*)@[^/\s]+\/(\S+?):(\d+):(\d+)/g;
 
+/** File name of a module of an application; captures code and version. */
+export const OWN_FRAME = /^plugin:\/\/([a-z][a-z0-9-]*)@([^/\s]+)\//;
+
 /** File name of a module in unmapped stack traces. */
 export const moduleUrl = (appCode: string, version: string, file: string): string =>
   `plugin://${appCode}@${version}/${file}`;

@@ -59,7 +59,10 @@ describe('the facades of the process for an application', () => {
       appCode: 'demo',
       permissions,
       dataDir: join(folder, 'apps'),
-      logger: new PluginLogger(logger, new SourceMaps({ text: () => undefined })),
+      logger: new PluginLogger(logger, new SourceMaps({ text: () => undefined }), {
+        admits: () => true,
+        charge: () => undefined,
+      }),
       timers: new TimerScope('demo', () => undefined, { run: (_what, work) => work() }),
       onFault: () => undefined,
     });

@@ -1,4 +1,4 @@
-import { isA, requestContext } from '../../kernel/index.ts';
+import { isA, requestContext, type Undo } from '../../kernel/index.ts';
 import { prepareApplication } from '../loading/prepare-application.ts';
 import { LoadRefusal } from '../contract/load-finding.ts';
 import { loadError } from '../loading/load-error.ts';
@@ -32,6 +32,8 @@ export class ApplicationChange {
   readonly #retirement: Retirement;
   /** Prepared versions, dependencies first. */
   readonly #next: LoadedApplication[] = [];
+  /** Remove the marks of what is being loaded. */
+  readonly #marks: Undo[] = [];
 
   constructor(appCode: string, options: RuntimeOptions, retirement: Retirement) {
     this.#appCode = appCode;
@@ -67,7 +69,7 @@ export class ApplicationChange {
   }
 
   async #prepare(source: ApplicationSource, stages: LoadStages): Promise<LoadedApplication> {
-    const { table, loader } = this.#options;
+    const { table, loader, marks } = this.#options;
     const siblings = source.siblings.flatMap((code) => {
       const made = this.#next.find(({ appCode }) => appCode === code);
       const staying = code === this.#appCode ? undefined : table.get(code);
@@ -75,6 +77,7 @@ export class ApplicationChange {
     });
     const prepare = () =>
       prepareApplication({ source, siblings: new LoadedSiblings(siblings), services: loader, stages });
+    this.#marks.push(marks.enter(source.appCode, source.index.version));
     const made = await stages.limited(
       () => requestContext.runForApplication(source.appCode, prepare),
       // A load that finishes after its timeout must not keep its resources.
@@ -119,6 +122,8 @@ export class ApplicationChange {
     } catch (error) {
       this.#retirement.retire(this.#next);
       throw error;
+    } finally {
+      for (const unmark of this.#marks) void unmark();
     }
   }
 

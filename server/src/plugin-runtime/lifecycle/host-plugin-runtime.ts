@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { requestContext } from '../../kernel/index.ts';
 import { findEffectiveJars } from '../active-plugins/effective-jars.ts';
-import type { JarSource } from '../contract/plugin-jar.ts';
+import { parseJarName } from '../active-plugins/jar-name.ts';
+import { jarFileName, type JarSource } from '../contract/plugin-jar.ts';
 import type { ApplicationDescription } from '../contract/application-description.ts';
 import type { LoadAllReport, LoadReport, UnloadReport } from '../contract/load-report.ts';
 import type { PluginRuntime } from '../contract/plugin-runtime.ts';
@@ -29,6 +30,8 @@ export class HostPluginRuntime implements PluginRuntime {
    * Applications that failed to load at start, with their siblings; retried once a sibling loads.
    */
   readonly #refused = new Map<string, { readonly jar: JarSource; readonly siblings: readonly string[] }>();
+  /** Held by each load while one of several suspects is to be found out. */
+  #alone: readonly string[] = [];
 
   constructor(options: RuntimeOptions) {
     this.#options = options;
@@ -40,7 +43,11 @@ export class HostPluginRuntime implements PluginRuntime {
 
   async load(appCode: string, jar: JarSource): Promise<LoadReport> {
     this.#refused.delete(appCode);
-    const report = await this.#serialised(appCode, () => this.#load(appCode, jar, noOtherLoads));
+    const version = parseJarName(jarFileName(jar))?.version;
+    const report = await this.#serialised(appCode, async () => {
+      if (version !== undefined) await this.#release(appCode, version);
+      return this.#load(appCode, jar, noOtherLoads);
+    });
     await this.#loadRefusedFor(appCode);
     return report;
   }
@@ -56,7 +63,11 @@ export class HostPluginRuntime implements PluginRuntime {
 
   async loadAll(): Promise<LoadAllReport> {
     const { activePlugins, logger, table } = this.#options;
-    const { effective, stale } = await findEffectiveJars(activePlugins);
+    const found = await findEffectiveJars(activePlugins);
+    const { stale } = found;
+    const { oneByOne = false } = (await this.#options.quarantine()?.prepareStart()) ?? {};
+    if (oneByOne) this.#alone = ALONE;
+    const effective = this.#admitted(found.effective);
     const loaded: LoadReport[] = [];
     const failed: Array<LoadAllReport['failed'][number]> = [];
     await loadInOrder(effective, (appCode, jar, ready) =>
@@ -77,6 +88,7 @@ export class HostPluginRuntime implements PluginRuntime {
         }
       }),
     );
+    this.#alone = [];
     if (stale.length > 0) {
       logger.info('Some jars are not used by any application. Run `npm run plugins:prune` to remove them.', {
         jars: stale,
@@ -94,8 +106,16 @@ export class HostPluginRuntime implements PluginRuntime {
   describe(appCode?: string): readonly ApplicationDescription[] | ApplicationDescription | undefined {
     const { table, cacheUsage } = this.#options;
     const sources = { leftOpen: (code: string) => table.leftOpen(code), cacheUsage };
-    const describe = (code: string): ApplicationDescription | undefined =>
-      describeApplication(code, table.get(code), table.failureOf(code), sources);
+    const describe = (code: string): ApplicationDescription | undefined => {
+      const application = table.get(code);
+      const quarantine = application
+        ? this.#options.quarantine()?.find(code, application.version)
+        : table.keptOut(code);
+      return describeApplication(
+        { appCode: code, application, failure: table.failureOf(code), quarantine },
+        sources,
+      );
+    };
     return appCode === undefined ? table.codes.flatMap((code) => describe(code) ?? []) : describe(appCode);
   }
 
@@ -113,6 +133,32 @@ export class HostPluginRuntime implements PluginRuntime {
     await stopAll(former, logger);
     this.#retirement.retire(former);
     await this.settled();
+  }
+
+  /** Who installs, enables or deploys a version wants it to run. Another one stays kept out. */
+  async #release(appCode: string, version: string): Promise<void> {
+    const { quarantine, table } = this.#options;
+    await quarantine()?.release(appCode, version);
+    if (table.keptOut(appCode)?.version === version) table.admit(appCode);
+  }
+
+  /** Leaves out the versions in quarantine. (design 10.3) */
+  #admitted(jars: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
+    const { logger, quarantine, table } = this.#options;
+    return new Map(
+      [...jars].filter(([appCode, jar]) => {
+        const version = parseJarName(jar)?.version;
+        const found = version === undefined ? undefined : quarantine()?.find(appCode, version);
+        if (!found) return true;
+        table.keepOut(found);
+        logger.error(`Application ${appCode} ${found.version} is in quarantine and was not loaded`, {
+          appCode,
+          incident: found.incident,
+          fix: 'Install another version, or load it again on its page.',
+        });
+        return false;
+      }),
+    );
   }
 
   /**
@@ -135,7 +181,7 @@ export class HostPluginRuntime implements PluginRuntime {
         new Map([...table.graph(), ...others, [appCode, source.siblings] as const]);
       refuseCycle(appCode, graph());
       const change = await this.#locks.hold(
-        () => connectedWith(appCode, graph()),
+        () => new Set([...connectedWith(appCode, graph()), ...this.#alone]),
         () => new ApplicationChange(appCode, this.#options, this.#retirement).load(source, stages),
       );
       table.succeeded(appCode);
@@ -193,6 +239,9 @@ export class HostPluginRuntime implements PluginRuntime {
     return result;
   }
 }
+
+/** No application has this code. */
+const ALONE = ['*'] as const;
 
 /** The graph of a load without concurrent loads. */
 const noOtherLoads = async (): Promise<SiblingGraph> => new Map();

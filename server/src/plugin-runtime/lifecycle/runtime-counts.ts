@@ -1,3 +1,4 @@
+import type { LogLimits } from '../capabilities/log-limits.ts';
 import { serviceToken } from '../../kernel/index.ts';
 
 interface Loads {
@@ -14,7 +15,13 @@ export class RuntimeCounts {
     load: { succeeded: 0, failed: 0, seconds: 0 },
     swap: { succeeded: 0, failed: 0, seconds: 0 },
   };
+  /** Log lines of applications that their limit left out. */
+  readonly logs: Pick<LogLimits, 'leftOut'>;
   readonly drains = { count: 0, seconds: 0, abortedRequests: 0 };
+
+  constructor(logs: Pick<LogLimits, 'leftOut'>) {
+    this.logs = logs;
+  }
 
   loaded(kind: 'load' | 'swap', milliseconds: number): void {
     this.loads[kind].succeeded += 1;

@@ -4,6 +4,8 @@ import type { HealthSources } from './describe-health.ts';
 import type { RuntimeCounts } from './runtime-counts.ts';
 import type { LoaderServices } from '../loading/loader-services.ts';
 import type { ApplicationTable } from '../contract/application-table.ts';
+import type { LoadMarks } from '../contract/load-marks.ts';
+import type { Quarantine } from '../contract/quarantine.ts';
 import type { LoadedApplication } from '../loading/loaded-application.ts';
 
 /** Dependencies and settings of the runtime. */
@@ -14,6 +16,9 @@ export interface RuntimeOptions {
   readonly http: HttpService;
   readonly logger: Logger;
   readonly counts: RuntimeCounts;
+  readonly marks: Pick<LoadMarks, 'enter'>;
+  /** Undefined where nothing is kept out. */
+  readonly quarantine: () => Quarantine | undefined;
   readonly loadTimeoutMs: number;
   readonly drainTimeoutMs: number;
   /** An application's share of the cache, if the cache is in this process. */

@@ -45,11 +45,13 @@ export class LoadScope {
     this.services = services;
     this.stages = stages;
     this.maps = new SourceMaps(jar);
-    this.logger = new PluginLogger(services.logger.child({ appCode, logger: `app.${appCode}` }), this.maps);
+    const logger = services.logger.child({ appCode, logger: `app.${appCode}` });
+    this.logger = new PluginLogger(logger, this.maps, services.logLimits.rateOf(appCode, logger));
     this.faults = new Faults(this.logger, this.maps);
-    this.meter = new HoldMeter(services.holdThresholdMs, this.faults, this.holds, () =>
-      services.intrinsics.checkQuickly(source),
-    );
+    this.meter = new HoldMeter(services.holdThresholdMs, this.faults, this.holds, {
+      before: () => services.recentWork.enter(appCode),
+      after: () => services.intrinsics.checkQuickly(source),
+    });
     this.timers = new TimerScope(appCode, this.faults.of('timer', 'An error in a timer'), this.meter);
     this.isolation = new ApplicationIsolation({
       appCode,

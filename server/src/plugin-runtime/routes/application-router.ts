@@ -1,5 +1,6 @@
 import { PlatformError, type ApplicationRouter, type RequestTarget } from '../../kernel/index.ts';
 import type { ApplicationAccess, ApplicationState } from '../contract/application-access.ts';
+import type { Quarantined } from '../contract/quarantine.ts';
 
 /**
  * Routes requests to loaded applications by tenant and state. (design 3.4, 9.3-15; spec: Errors)
@@ -7,12 +8,15 @@ import type { ApplicationAccess, ApplicationState } from '../contract/applicatio
 export class LoadedApplicationRouter implements ApplicationRouter {
   readonly #loaded: (appCode: string) => RequestTarget | undefined;
   readonly #access: () => ApplicationAccess | undefined;
+  readonly #keptOut: (appCode: string) => Quarantined | undefined;
 
   /** @param access read at each request, because its provider is set up after this module */
   constructor(
     loaded: (appCode: string) => RequestTarget | undefined,
     access: () => ApplicationAccess | undefined,
+    keptOut: (appCode: string) => Quarantined | undefined = () => undefined,
   ) {
+    this.#keptOut = keptOut;
     this.#loaded = loaded;
     this.#access = access;
   }
@@ -27,12 +31,17 @@ export class LoadedApplicationRouter implements ApplicationRouter {
     if (target && tenantId === undefined) return target;
     switch (this.#state(tenantId, appCode, target)) {
       case 'enabled':
-        return target ?? (open ? undefined : notLoaded(appCode));
+        return target ?? (open ? undefined : this.#missing(appCode));
       case 'disabled':
         return open ? undefined : disabled(appCode);
       case 'none':
         return undefined;
     }
+  }
+
+  #missing(appCode: string): PlatformError {
+    const found = this.#keptOut(appCode);
+    return found ? quarantined(found) : notLoaded(appCode);
   }
 
   #state(tenantId: string | undefined, appCode: string, target: RequestTarget | undefined): ApplicationState {
@@ -41,6 +50,15 @@ export class LoadedApplicationRouter implements ApplicationRouter {
     return access ? access.state(tenantId, appCode) : target ? 'enabled' : 'none';
   }
 }
+
+const quarantined = ({ appCode, version, incident }: Quarantined): PlatformError =>
+  new PlatformError({
+    code: 'APP_QUARANTINED',
+    status: 503,
+    message: `Application ${appCode} ${version} is in quarantine, because it harmed the platform twice.`,
+    fix: 'Install another version, or load it again on its page under Installed applications.',
+    details: { kind: incident.kind, at: incident.at },
+  });
 
 const notLoaded = (appCode: string): PlatformError =>
   new PlatformError({

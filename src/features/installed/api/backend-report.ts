@@ -1,1 +1,1 @@
-export type { BackendFault, BackendReport } from '@platform/host-api';
+export type { BackendFault, BackendQuarantine, BackendReport, IncidentRecord } from '@platform/host-api';

@@ -1,6 +1,6 @@
 import type { HttpClient, Page } from '@/shared/http';
 import type { StartedTask } from '@/shared/tasks';
-import type { BackendReport } from './backend-report.ts';
+import type { BackendReport, IncidentRecord } from './backend-report.ts';
 import type { Install } from './install.ts';
 
 /** The installation endpoints (design 2.3). */
@@ -16,6 +16,12 @@ export function createInstallsApi(http: HttpClient) {
     /** Null where the application has no backend, or none was ever loaded. */
     backend: (appCode: string, signal: AbortSignal) =>
       http.get<BackendReport | null>(`/app/runtime/applications/${appCode}`, { signal }),
+    incidents(appCode: string, signal: AbortSignal): Promise<Page<IncidentRecord>> {
+      const query = { appCode, pageNum: 1, pageSize: 20 };
+      return http.list<IncidentRecord>('/app/incident/list', query, { signal });
+    },
+    /** Ends the quarantine of a backend. */
+    loadAgain: (appCode: string) => http.post<void>(`/app/runtime/applications/${appCode}/load`, {}),
     enable: (installId: number) => http.post<void>(`/app/install/${installId}/enable`, {}),
     disable: (installId: number) => http.post<void>(`/app/install/${installId}/disable`, {}),
     upgrade: (installId: number, version: string) =>

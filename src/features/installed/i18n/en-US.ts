@@ -70,7 +70,7 @@ export default {
   },
   health: {
     title: 'Health',
-    state: { good: 'Well', degraded: 'Degraded', failed: 'Not loaded' },
+    state: { good: 'Well', degraded: 'Degraded', failed: 'Not loaded', quarantined: 'In quarantine' },
     kind: {
       handler: 'Request failed',
       timeout: 'No answer in time',
@@ -92,6 +92,31 @@ export default {
     holds: 'Held the host',
     evicted: '{count} cached values had to make room for others of this application.',
     leftOpen: 'Version {version} left this open; it was closed: {names}',
+  },
+  quarantine: {
+    title: 'Version {version} is in quarantine',
+    text: 'It harmed the platform twice within ten minutes, so it was not loaded. Its pages and endpoints do not answer.',
+    serving:
+      'It harmed the platform twice within ten minutes. It serves until the next start of the platform, which does not load it.',
+    load: 'Load again',
+    risk: 'Or install another version, which is not affected.',
+    loaded: '{name} is loaded again.',
+  },
+  incidents: {
+    title: 'Incidents',
+    none: 'This application has not harmed the platform.',
+    host: 'on {host}',
+    suspect: 'one of several suspects',
+    more: 'These are the latest of {total}.',
+    kind: {
+      uncaught: 'Uncaught error',
+      stray: 'Error without an origin',
+      hold: 'Held the host',
+      blocked: 'Blocked the host',
+      memory: 'Out of memory',
+      crashed: 'Ended the host',
+      killed: 'Host was killed',
+    },
   },
   parts: {
     title: 'What it registered',

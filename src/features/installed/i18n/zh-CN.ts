@@ -69,7 +69,7 @@ export default {
   },
   health: {
     title: '运行状况',
-    state: { good: '良好', degraded: '已降级', failed: '未加载' },
+    state: { good: '良好', degraded: '已降级', failed: '未加载', quarantined: '已隔离' },
     kind: {
       handler: '请求失败',
       timeout: '未按时响应',
@@ -91,6 +91,30 @@ export default {
     holds: '阻塞主机',
     evicted: '该应用有 {count} 个缓存值因空间不足被移除。',
     leftOpen: '版本 {version} 未关闭以下内容，已代为关闭：{names}',
+  },
+  quarantine: {
+    title: '版本 {version} 已隔离',
+    text: '该版本在十分钟内两次影响平台运行，因此未被加载，其页面和接口不再响应。',
+    serving: '该版本在十分钟内两次影响平台运行。它将继续服务到平台下次启动，之后不再加载。',
+    load: '重新加载',
+    risk: '也可以安装其他版本，其他版本不受影响。',
+    loaded: '{name} 已重新加载。',
+  },
+  incidents: {
+    title: '事故记录',
+    none: '该应用没有影响过平台运行。',
+    host: '主机 {host}',
+    suspect: '嫌疑应用之一',
+    more: '以上是最近的记录，共 {total} 条。',
+    kind: {
+      uncaught: '未捕获的错误',
+      stray: '来源不明的错误',
+      hold: '阻塞主机',
+      blocked: '主机失去响应',
+      memory: '内存不足',
+      crashed: '主机进程退出',
+      killed: '主机进程被终止',
+    },
   },
   parts: {
     title: '注册内容',

@@ -59,12 +59,12 @@ export function partsOf(report: BackendReport): [PartKind, Part[]][] {
   return all.filter(([, parts]) => parts.length > 0);
 }
 
-export type HealthState = 'good' | 'degraded' | 'failed';
+export type HealthState = 'good' | 'degraded' | 'failed' | 'quarantined';
 
 /**
  * Degraded: uncaught errors or a blocked event loop. Errors that a request received do not count.
  */
 export function healthOf({ state, degraded, health }: BackendReport): HealthState {
-  if (state === 'failed') return 'failed';
+  if (state !== 'loaded') return state;
   return degraded || (health && health.holds.count > 0) ? 'degraded' : 'good';
 }

@@ -20,7 +20,12 @@ describe('the event loop', () => {
     const faults = new Faults(collectingLogger([]), new SourceMaps({ text: () => undefined }));
     const holds = new LoopHolds();
     const afterTurn = vi.fn();
-    return { faults, holds, afterTurn, meter: new HoldMeter(100, faults, holds, afterTurn) };
+    return {
+      faults,
+      holds,
+      afterTurn,
+      meter: new HoldMeter(100, faults, holds, { before: () => undefined, after: afterTurn }),
+    };
   };
 
   it('counts synchronous work above the threshold as a hold and a fault', () => {

@@ -6,14 +6,21 @@ export class HoldMeter {
   readonly #thresholdMs: number;
   readonly #faults: Faults;
   readonly #holds: LoopHolds;
+  readonly #beforeTurn: () => void;
   readonly #afterTurn: () => void;
 
   /**
    * @param thresholdMs duration from which on a hold is reported
-   * @param afterTurn runs after each measured turn
+   * @param turn runs before and after each measured turn
    */
-  constructor(thresholdMs: number, faults: Faults, holds: LoopHolds, afterTurn: () => void) {
-    this.#afterTurn = afterTurn;
+  constructor(
+    thresholdMs: number,
+    faults: Faults,
+    holds: LoopHolds,
+    turn: { readonly before: () => void; readonly after: () => void },
+  ) {
+    this.#beforeTurn = turn.before;
+    this.#afterTurn = turn.after;
     this.#thresholdMs = thresholdMs;
     this.#faults = faults;
     this.#holds = holds;
@@ -26,6 +33,7 @@ export class HoldMeter {
    */
   run<T>(what: string, work: () => T): T {
     const begun = performance.now();
+    this.#beforeTurn();
     try {
       return work();
     } finally {

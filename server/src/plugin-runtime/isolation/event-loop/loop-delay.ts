@@ -30,16 +30,21 @@ export function watchLoopDelay(thresholdMs: number, onDelay: (durationMs: number
 /**
  * Logs a delay that no application is accountable for, with the applications that were at work.
  *
- * @returns the applications that are accountable, else those at work
+ * @returns the applications that are accountable, else those at work; `what` names the holder
  */
 export function reportDelay(
   durationMs: number,
   serving: readonly BusyApplication[],
   logger: Logger,
-): { readonly applications: readonly string[]; readonly certain: boolean } {
+): { readonly applications: readonly string[]; readonly certain: boolean; readonly what?: string } {
   const since = new Date(Date.now() - 2 * durationMs).toISOString();
   const known = serving.filter(({ parts }) => (parts.holds.lastAt ?? '') >= since);
-  if (known.length > 0) return { applications: known.map(({ appCode }) => appCode), certain: true };
+  const [only, ...others] = known;
+  if (only) {
+    const what = others.length === 0 ? only.parts.holds.summary.last?.what : undefined;
+    const applications = known.map(({ appCode }) => appCode);
+    return { applications, certain: others.length === 0, ...(what === undefined ? {} : { what }) };
+  }
   const atWork = applicationsAtWork(serving, 2 * durationMs);
   logger.warn(`The event loop was blocked for ${durationMs} ms, and all requests with it`, { atWork });
   return { applications: atWork, certain: false };

@@ -1,0 +1,212 @@
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { describeHostDatabases } from '../data/testing/databases.ts';
+import { openHostDatabase } from '../data/testing/open.ts';
+import { requestContext, silentLogger, systemClock } from '../kernel/index.ts';
+import { Incidents } from '../plugin-runtime/contract/incidents.ts';
+import type { LoadMark } from '../plugin-runtime/contract/load-marks.ts';
+import { IncidentCourt } from './incident-court.ts';
+import { IncidentStore } from './incident-store.ts';
+import { QuarantineStore } from './quarantine-store.ts';
+
+type Database = Awaited<ReturnType<typeof openHostDatabase>>;
+
+await describeHostDatabases('design 10.3: incidents', ({ config }) => {
+  let database: Database;
+  let nextId = 0;
+  beforeAll(async () => {
+    database = await openHostDatabase(config);
+  });
+  afterAll(() => database.close());
+  beforeEach(async () => {
+    await database.query.deleteFrom('sys_incident').execute();
+    await database.query.deleteFrom('sys_quarantine').execute();
+  });
+
+  /** The court of a process that starts; marks are what the one before left. */
+  async function open(left: readonly LoadMark[] = []) {
+    const marks = new Map(Map.groupBy(left, ({ pid }) => pid));
+    const versions: Readonly<Record<string, string>> = { crm: '1.0.0', shop: '2.0.0', pay: '3.0.0' };
+    const incidents = new Incidents({
+      host: 'one',
+      versionOf: (appCode) => versions[appCode],
+      loadsOf(pid) {
+        const loads = marks.get(pid) ?? [];
+        marks.delete(pid);
+        return loads;
+      },
+    });
+    const ids = { next: () => (nextId += 1), take: () => Promise.reject(new Error('unused')) };
+    const store = new IncidentStore(database, ids, systemClock);
+    const forget = vi.fn();
+    const tell = vi.fn();
+    const court = new IncidentCourt({
+      incidents,
+      store,
+      quarantines: new QuarantineStore(database, systemClock),
+      marks: {
+        get unexplained() {
+          return [...marks].map(([pid, [first]]) => ({ pid, at: first?.at ?? '' }));
+        },
+        forget,
+      },
+      logger: silentLogger,
+      tell,
+    });
+    await requestContext.runIgnoringTenant(() => court.refresh());
+    incidents.onRecord(court.take);
+    return { incidents, store, court, forget, tell };
+  }
+  const ago = (seconds: number): Date => new Date(Date.now() - seconds * 1_000);
+  const mark = (appCode: string, pid: number, seconds = 5, version = '1.0.0'): LoadMark => ({
+    appCode,
+    version,
+    pid,
+    at: ago(seconds).toISOString(),
+  });
+
+  it('are stored with everything that is known', async () => {
+    const { incidents, court, store } = await open();
+    incidents.record({
+      kind: 'blocked',
+      what: 'x'.repeat(5_000),
+      application: 'crm',
+      function: 'Report.sum',
+      place: 'platform-crm/src/report.ts:3:7',
+      caller: 'Report.run',
+      durationMs: 10_000.4,
+      requestId: 'r1',
+      host: 'two',
+      pid: 4_711,
+      at: ago(3),
+    });
+    incidents.record({ kind: 'stray', what: 'a\0b', suspects: ['crm', 'unknown'] });
+    await court.settled();
+    const { total, rows } = await store.list({}, undefined, { pageNum: 1, pageSize: 10 });
+    expect(total).toBe(2);
+    expect(rows).toMatchObject([
+      {
+        kind: 'stray',
+        host: 'one',
+        appCode: null,
+        message: 'a\uFFFDb',
+        suspects: [
+          { application: 'crm', version: '1.0.0' },
+          { application: 'unknown', version: null },
+        ],
+      },
+      {
+        kind: 'blocked',
+        host: 'two',
+        appCode: 'crm',
+        version: '1.0.0',
+        function: 'Report.sum',
+        place: 'platform-crm/src/report.ts:3:7',
+        caller: 'Report.run',
+        durationMs: 10_000,
+        requestId: 'r1',
+      },
+    ]);
+    const one = await store.list({ appCode: 'crm', kind: 'blocked' }, ['crm'], { pageNum: 1, pageSize: 10 });
+    const suspected = await store.list({ appCode: 'unknown' }, undefined, { pageNum: 1, pageSize: 10 });
+    expect(suspected.rows).toMatchObject([{ kind: 'stray' }]);
+    expect((await store.list({ appCode: 'crm' }, undefined, { pageNum: 1, pageSize: 10 })).total).toBe(2);
+    expect((await store.list({ appCode: 'crm' }, ['crm'], { pageNum: 1, pageSize: 10 })).total).toBe(1);
+    expect(one.rows).toMatchObject([{ kind: 'blocked', message: 'x'.repeat(2_000) }]);
+    expect((await store.list({}, [], { pageNum: 1, pageSize: 10 })).total).toBe(0);
+    expect(await store.find(one.rows[0]?.incidentId ?? 0, ['shop'])).toBeUndefined();
+  });
+
+  it('of a timer that throws again and again are one row, also when it is many hosts that write', async () => {
+    const { incidents, court, store } = await open();
+    for (let turn = 0; turn < 50; turn += 1)
+      incidents.record({ kind: 'uncaught', what: turn, application: 'crm' });
+    await court.settled();
+    expect((await store.list({}, undefined, { pageNum: 1, pageSize: 10 })).total).toBe(1);
+    expect(incidents.counts).toMatchObject([{ count: 50 }]);
+  });
+
+  it('keep a version out at the second time, for the next process too, until it is released', async () => {
+    const first = await open();
+    first.incidents.record({ kind: 'blocked', what: 'loop', application: 'crm', at: ago(60), pid: 1 });
+    await first.court.settled();
+    expect(first.court.find('crm', '1.0.0')).toBeUndefined();
+    expect(first.tell).toHaveBeenCalledExactlyOnceWith(
+      expect.objectContaining({ kind: 'blocked' }),
+      undefined,
+    );
+    first.incidents.record({
+      kind: 'memory',
+      what: 'heap',
+      application: 'crm',
+      place: 'platform-crm/src/a.ts:1:1',
+      pid: 2,
+    });
+    await first.court.settled();
+    const culprit = { appCode: 'crm', version: '1.0.0' };
+    expect(first.tell).toHaveBeenLastCalledWith(expect.objectContaining({ kind: 'memory' }), culprit);
+
+    const { court, incidents } = await open();
+    expect(court.find('crm', '1.0.0')).toMatchObject({
+      ...culprit,
+      incident: { kind: 'memory', message: 'heap', place: 'platform-crm/src/a.ts:1:1' },
+    });
+    expect(court.find('crm', '1.0.1')).toBeUndefined();
+    await court.release('crm', '1.0.0');
+    expect(court.find('crm', '1.0.0')).toBeUndefined();
+    const after = (): Date => new Date(Date.now() + 1_000);
+    incidents.record({ kind: 'blocked', what: 'loop', application: 'crm', pid: 3, at: after() });
+    await court.settled();
+    expect(court.find('crm', '1.0.0')).toBeUndefined();
+    incidents.record({ kind: 'blocked', what: 'loop', application: 'crm', pid: 4, at: after() });
+    await court.settled();
+    expect(court.find('crm', '1.0.0')).toMatchObject({ incident: { message: 'loop' } });
+  });
+
+  it('design 10.7-9: are told once where several hosts meet them at once', async () => {
+    const { incidents, court, tell } = await open();
+    for (const host of ['one', 'two', 'three']) {
+      incidents.record({ kind: 'blocked', what: 'loop', application: 'crm', host });
+    }
+    await court.settled();
+    expect(tell).toHaveBeenCalledTimes(1);
+    expect(court.find('crm', '1.0.0')).toBeUndefined();
+  });
+
+  it('design 10.7-14: of loads that end the process keep it out at the third start', async () => {
+    const first = await open([mark('crm', 1, 40), mark('shop', 1, 41, '2.0.0')]);
+    expect(await first.court.prepareStart()).toEqual({ oneByOne: true });
+    expect(first.forget).toHaveBeenCalledTimes(1);
+    expect(first.court.find('crm', '1.0.0')).toBeUndefined();
+    const second = await open([mark('crm', 2, 20)]);
+    await second.court.prepareStart();
+    expect(second.court.find('crm', '1.0.0')).toMatchObject({ incident: { kind: 'crashed' } });
+    expect(second.court.find('shop', '2.0.0')).toBeUndefined();
+  });
+
+  it('are not counted twice when a start is interrupted before it has removed the marks', async () => {
+    const left = [mark('crm', 1, 30)];
+    await (await open(left)).court.prepareStart();
+    const again = await open(left);
+    await again.court.prepareStart();
+    expect(again.court.find('crm', '1.0.0')).toBeUndefined();
+    expect((await again.store.list({}, undefined, { pageNum: 1, pageSize: 10 })).total).toBe(1);
+  });
+
+  it('are explained by the watchdog where it has seen the end of the process', async () => {
+    const { incidents, court, store } = await open([mark('crm', 7)]);
+    incidents.record({ kind: 'blocked', what: 'loop', application: 'shop', pid: 7 });
+    await court.prepareStart();
+    const { rows } = await store.list({}, undefined, { pageNum: 1, pageSize: 10 });
+    expect(rows).toMatchObject([{ kind: 'blocked', appCode: 'shop' }]);
+  });
+
+  it('are removed once they are old', async () => {
+    const { incidents, court, store } = await open();
+    incidents.record({ kind: 'killed', what: 'old', at: ago(91 * 86_400) });
+    incidents.record({ kind: 'killed', what: 'new' });
+    await court.settled();
+    await store.prune();
+    const { rows } = await store.list({}, undefined, { pageNum: 1, pageSize: 10 });
+    expect(rows).toMatchObject([{ message: 'new' }]);
+  });
+});

@@ -1,0 +1,172 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { IncidentRecord } from '@platform/host-api';
+import { requestContext, type Logger } from '../kernel/index.ts';
+import type { Incident, Incidents, Quarantine, Quarantined } from '../plugin-runtime/index.ts';
+import type { IncidentStore } from './incident-store.ts';
+import { culpritOf, isHarmful, isSameOccurrence, WINDOW_MS, type Culprit } from './quarantine-rule.ts';
+import type { QuarantineRow, QuarantineStore } from './quarantine-store.ts';
+
+/** Incidents that may wait for a slow database; further ones are in the log alone. */
+const CAPACITY = 1_000;
+/** Contained incidents of one kind, application and place are stored once in this time. */
+const REPEAT_MS = 60_000;
+
+/** Loads during which former processes ended. */
+interface Marks {
+  readonly unexplained: ReadonlyArray<{ readonly pid: number; readonly at: string }>;
+  forget(): void;
+}
+
+/** What the court works with. */
+export interface CourtParts {
+  readonly incidents: Incidents;
+  readonly store: IncidentStore;
+  readonly quarantines: QuarantineStore;
+  readonly marks: Marks;
+  readonly logger: Logger;
+  /** Tells the administrators, once for each occurrence. */
+  readonly tell: (incident: IncidentRecord, kept: Culprit | undefined) => void;
+}
+
+/** Stores incidents one after the other, and decides which versions are kept out. (design 10.3) */
+export class IncidentCourt implements Quarantine {
+  readonly #parts: CourtParts;
+  /** Incidents are stored outside the transaction of the request that met them. */
+  readonly #outside = AsyncLocalStorage.snapshot();
+  readonly #kept = new Map<string, Quarantined>();
+  readonly #stored = new Map<string, number>();
+  #rows: readonly QuarantineRow[] = [];
+  #last: Promise<void> = Promise.resolve();
+  #waiting = 0;
+
+  constructor(parts: CourtParts) {
+    this.#parts = parts;
+  }
+
+  find(appCode: string, version: string): Quarantined | undefined {
+    return this.#kept.get(keyOf({ appCode, version }));
+  }
+
+  /** Takes an incident; it is stored in the background. */
+  readonly take = (incident: Incident): void => {
+    if (this.#waiting >= CAPACITY || this.#isRepeat(incident)) return;
+    this.#waiting += 1;
+    const before = this.#last;
+    this.#last = this.#outside(() => this.#judgeAfter(before, incident));
+  };
+
+  async prepareStart(): Promise<{ readonly oneByOne: boolean }> {
+    const { incidents, marks, store } = this.#parts;
+    for (const { pid, at } of marks.unexplained) {
+      incidents.record({
+        kind: 'crashed',
+        what: 'The process ended during the load.',
+        pid,
+        at: new Date(at),
+      });
+    }
+    await this.settled();
+    marks.forget();
+    return requestContext.runIgnoringTenant(async () => {
+      await this.refresh();
+      const recent = await store.since(new Date(Date.now() - WINDOW_MS));
+      return { oneByOne: recent.some((each) => isHarmful(each) && each.suspects.length > 1) };
+    });
+  }
+
+  async release(appCode: string, version: string): Promise<void> {
+    if (!this.find(appCode, version)) return;
+    await requestContext.runIgnoringTenant(async () => {
+      await this.#parts.quarantines.release({ appCode, version });
+      await this.refresh();
+    });
+    this.#parts.logger.info(`Application ${appCode} ${version} left quarantine`, { appCode });
+  }
+
+  /** Reads what is kept out, for all hosts. */
+  async refresh(): Promise<void> {
+    const { quarantines, store } = this.#parts;
+    this.#rows = await quarantines.all();
+    const kept = this.#rows.filter(({ releasedAt }) => releasedAt === null);
+    const entries = await Promise.all(
+      kept.map(async (row) => [keyOf(row), quarantinedOf(row, await store.find(row.incidentId))] as const),
+    );
+    this.#kept.clear();
+    for (const [key, entry] of entries) this.#kept.set(key, entry);
+  }
+
+  /** Resolves when all that was taken is stored. */
+  async settled(): Promise<void> {
+    await this.#last;
+  }
+
+  async #judgeAfter(before: Promise<void>, incident: Incident): Promise<void> {
+    await before;
+    try {
+      await requestContext.runIgnoringTenant(() => this.#judge(incident));
+    } catch (error) {
+      this.#parts.logger.error('An incident could not be stored', { incident, error });
+    } finally {
+      this.#waiting -= 1;
+    }
+  }
+
+  async #judge(incident: Incident): Promise<void> {
+    const { logger, quarantines, store, tell } = this.#parts;
+    if (await store.knows(incident)) return;
+    const stored = await store.find(await store.add(incident));
+    if (!stored || !isHarmful(stored)) return;
+    const recent = await store.since(new Date(Date.parse(stored.at) - WINDOW_MS));
+    const others = recent.filter(({ incidentId }) => incidentId !== stored.incidentId);
+    const culprit = culpritOf(stored, others, (suspect, at) => this.#isReleased(suspect, at));
+    const decided = culprit !== undefined && !this.find(culprit.appCode, culprit.version);
+    if (decided) {
+      await quarantines.keepOut(culprit, stored);
+      await this.refresh();
+      logger.error(`Application ${culprit.appCode} ${culprit.version} harmed the platform twice`, {
+        ...culprit,
+        fix: 'It is not loaded at the next start. Install another version, or load it again on its page.',
+      });
+    }
+    const known = others.some((other) => isSameOccurrence(stored, other));
+    if (!known || decided) tell(stored, decided ? culprit : undefined);
+  }
+
+  #isReleased(suspect: Culprit, at: string): boolean {
+    const row = this.#rows.find((each) => keyOf(each) === keyOf(suspect));
+    return typeof row?.releasedAt === 'string' && row.releasedAt >= at;
+  }
+
+  /** A timer that throws a thousand times a second is one row a minute. */
+  #isRepeat(incident: Incident): boolean {
+    const { kind, application, place, durationMs = null } = incident;
+    if (kind !== 'uncaught' && kind !== 'stray' && (kind !== 'hold' || isHarmful({ kind, durationMs }))) {
+      return false;
+    }
+    const key = `${kind} ${application ?? ''} ${place ?? ''}`;
+    const now = Date.now();
+    for (const [other, at] of this.#stored) if (now - at > REPEAT_MS) this.#stored.delete(other);
+    if (this.#stored.has(key)) return true;
+    this.#stored.set(key, now);
+    return false;
+  }
+}
+
+const keyOf = ({ appCode, version }: Culprit): string => `${appCode}@${version}`;
+
+/** The incident may have been removed for its age. */
+function quarantinedOf(row: QuarantineRow, incident: IncidentRecord | undefined): Quarantined {
+  return {
+    appCode: row.appCode,
+    version: row.version,
+    since: row.since,
+    incident: {
+      kind: incident?.kind ?? 'crashed',
+      at: incident?.at ?? row.since,
+      message: incident?.message ?? '',
+      function: incident?.function ?? undefined,
+      place: incident?.place ?? undefined,
+      durationMs: incident?.durationMs ?? undefined,
+    },
+  };
+}

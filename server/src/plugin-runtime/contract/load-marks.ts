@@ -1,0 +1,106 @@
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { reasonOf, serviceToken, type Logger, type Undo } from '../../kernel/index.ts';
+
+/** A load that was under way when its process ended. */
+export interface LoadMark {
+  readonly appCode: string;
+  readonly version: string;
+  readonly pid: number;
+  /** ISO timestamp of the begin of the load. */
+  readonly at: string;
+}
+
+/**
+ * Marks of loads in the data directory, one file each: written before code of an application runs,
+ * removed after. What is left names the load that ended a process. (design 10.3, 10.7-14)
+ *
+ * Writes are synchronous, since the code that follows may never return.
+ */
+export class LoadMarks {
+  readonly #folder: string;
+  readonly #logger: Logger;
+  readonly #left: Map<number, readonly LoadMark[]>;
+  readonly #found: readonly string[];
+  #next = 0;
+
+  /** Reads the marks that ended processes left. */
+  constructor(folder: string, logger: Logger) {
+    this.#folder = folder;
+    this.#logger = logger;
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    const marks = readdirSync(folder).flatMap((name) => {
+      const mark = this.#read(name);
+      return mark && !isAlive(mark.pid) ? [{ name, mark }] : [];
+    });
+    this.#found = marks.map(({ name }) => name);
+    this.#left = Map.groupBy(
+      marks.map(({ mark }) => mark),
+      ({ pid }) => pid,
+    );
+  }
+
+  /** @returns removes the mark */
+  enter(appCode: string, version: string): Undo {
+    const name = `${process.pid}-${(this.#next += 1)}-${appCode}.json`;
+    const mark: LoadMark = { appCode, version, pid: process.pid, at: new Date().toISOString() };
+    try {
+      writeFileSync(join(this.#folder, name), JSON.stringify(mark));
+    } catch (error) {
+      // A full disk must not keep applications out.
+      this.#logger.warn('The mark of a load could not be written', { appCode, error: reasonOf(error) });
+    }
+    return () => rmSync(join(this.#folder, name), { force: true });
+  }
+
+  /** Ended processes that nothing has explained yet, each with the begin of its last load. */
+  get unexplained(): ReadonlyArray<{ readonly pid: number; readonly at: string }> {
+    return [...this.#left].map(([pid, marks]) => ({
+      pid,
+      at:
+        marks
+          .map(({ at }) => at)
+          .toSorted()
+          .at(-1) ?? '',
+    }));
+  }
+
+  /** Loads during which a process ended; each is told once. */
+  take(pid: number): readonly LoadMark[] {
+    const marks = this.#left.get(pid) ?? [];
+    this.#left.delete(pid);
+    return marks;
+  }
+
+  /** Removes the marks of ended processes, once they are recorded. */
+  forget(): void {
+    for (const name of this.#found) rmSync(join(this.#folder, name), { force: true });
+  }
+
+  #read(name: string): LoadMark | undefined {
+    try {
+      const { appCode, version, pid, at } = JSON.parse(
+        readFileSync(join(this.#folder, name), 'utf8'),
+      ) as LoadMark;
+      const known = [appCode, version, at].every((value) => typeof value === 'string');
+      if (known && Number.isInteger(pid)) return { appCode, version, pid, at };
+    } catch {
+      // The process ended while it wrote the mark.
+    }
+    rmSync(join(this.#folder, name), { force: true });
+    return undefined;
+  }
+}
+
+/** A restarted container has the process id of the one before. */
+function isAlive(pid: number): boolean {
+  if (pid === process.pid) return false;
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+export const LOAD_MARKS = serviceToken<LoadMarks>('loadMarks');

@@ -1,0 +1,37 @@
+import { serviceToken } from '../../kernel/index.ts';
+import type { IncidentKind } from './incidents.ts';
+
+/** A version that starts do not load, and the incident that decided it. */
+export interface Quarantined {
+  readonly appCode: string;
+  readonly version: string;
+  /** ISO timestamp. */
+  readonly since: string;
+  readonly incident: {
+    readonly kind: IncidentKind;
+    /** ISO timestamp. */
+    readonly at: string;
+    readonly message: string;
+    readonly function: string | undefined;
+    /** Position in the application's sources: `platform-hello/src/a.ts:3:7`. */
+    readonly place: string | undefined;
+    readonly durationMs: number | undefined;
+  };
+}
+
+/** Which versions are kept out. (design 10.3, 10.7-9) */
+export interface Quarantine {
+  /** Answers from memory, because requests ask it. */
+  find(appCode: string, version: string): Quarantined | undefined;
+  /**
+   * Judges what ended former processes. Resolves once it is recorded, so that a load which ends the
+   * process again finds it.
+   *
+   * @returns whether applications are loaded one after the other, as several are suspects
+   */
+  prepareStart(): Promise<{ readonly oneByOne: boolean }>;
+  /** Lets a version load again; earlier incidents no longer count. */
+  release(appCode: string, version: string): Promise<void>;
+}
+
+export const QUARANTINE = serviceToken<Quarantine>('quarantine');

@@ -1,0 +1,31 @@
+import { onLongWork, requestContext, type ServiceRegistry } from '../kernel/index.ts';
+import { RECENT_WORK } from '../plugin-runtime/index.ts';
+import { TICK_MS, UNDER_WAY, type WorkUnderWay } from '../supervisor/index.ts';
+import type { SupervisorLink } from './supervisor-link.ts';
+
+/**
+ * Tells the supervisor four times a second that the event loop turns, and how to learn what it is
+ * at while it does not. (design 10.3)
+ *
+ * @param services find the applications at work, once they are loaded
+ */
+export function beat(supervisor: SupervisorLink, services: ServiceRegistry): void {
+  Object.defineProperty(globalThis, Symbol.for(UNDER_WAY), { value: underWay });
+  onLongWork((limitMs) => supervisor.busy(limitMs));
+  let isListening = false;
+  const tell = (): void => {
+    const work = services.find(RECENT_WORK);
+    supervisor.beat(work?.take() ?? []);
+    if (isListening || work === undefined) return;
+    work.onEntry((appCode) => supervisor.entered(appCode));
+    isListening = true;
+  };
+  tell();
+  setInterval(tell, TICK_MS).unref();
+}
+
+function underWay(): WorkUnderWay {
+  const context = requestContext.current();
+  const isRequest = context?.remoteAddress !== undefined;
+  return { application: context?.appCode, requestId: isRequest ? context.requestId : undefined };
+}

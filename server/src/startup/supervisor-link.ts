@@ -1,0 +1,115 @@
+import type { SendHandle } from 'node:child_process';
+import { close as closeInspector, url as inspectorUrl } from 'node:inspector';
+import type { Server } from 'node:net';
+import { listenOn, ownPorts, type PortOwner } from '../gateway/index.ts';
+import type { Logger } from '../kernel/index.ts';
+import type { FromWorker, PortPlace, ToWorker, WorkerIncident, WorkerSettings } from '../supervisor/index.ts';
+
+/** Node's own handle of a port that an earlier worker has opened. */
+type PortHandle = SendHandle & { close(): void };
+
+interface KeptPort {
+  readonly place: PortPlace;
+  readonly handle: PortHandle;
+}
+
+/** Another process can listen on the handle. */
+type Listening = Server & { readonly _handle: SendHandle };
+
+/**
+ * The supervisor of this process, as the worker sees it. Signals of a terminal are the supervisor's
+ * to answer, and without a supervisor the worker ends at once. (design 10.7-12, 16-11)
+ */
+export class SupervisorLink {
+  readonly #kept = new Map<string, KeptPort>();
+  readonly #used: string[] = [];
+  readonly #started: Promise<readonly WorkerIncident[]>;
+  #stop: () => void = () => process.exit(0);
+
+  constructor() {
+    this.#started = new Promise((started) => {
+      process.on('message', (message: ToWorker, handle: PortHandle) => {
+        if (message.type === 'port') this.#kept.set(message.place.key, { place: message.place, handle });
+        else if (message.type === 'start') started(message.incidents);
+        else if (message.type === 'undebug') closeInspector();
+        else this.#stop();
+      });
+    });
+    process.on('disconnect', () => process.exit(1));
+    for (const signal of ['SIGINT', 'SIGHUP'] as const) process.on(signal, () => undefined);
+  }
+
+  /** The link of this process; undefined where it runs without a supervisor. */
+  static ofThisProcess(): SupervisorLink | undefined {
+    return process.connected && process.env['PLATFORM_SUPERVISOR'] !== 'off'
+      ? new SupervisorLink()
+      : undefined;
+  }
+
+  /** Replaces what is done when the supervisor asks to stop. */
+  onStop(stop: () => void): void {
+    this.#stop = stop;
+  }
+
+  /**
+   * Resolves once no other worker uses the data.
+   *
+   * @returns the ends of earlier workers
+   */
+  prepared(settings: WorkerSettings): Promise<readonly WorkerIncident[]> {
+    void tell({ type: 'prepared', settings });
+    return this.#started;
+  }
+
+  /** Tells that this process serves, and closes the ports that it does not use. */
+  ready(api: string, frontend: string | undefined): void {
+    for (const [key, { handle }] of this.#kept) if (!this.#used.includes(key)) handle.close();
+    void tell({ type: 'ready', ready: { api, frontend, ports: this.#used } });
+  }
+
+  /** Tells that the event loop turns. @param atWork applications whose code ran meanwhile */
+  beat(atWork: readonly string[]): void {
+    void tell({ type: 'beat', atWork, isDebugged: inspectorUrl() !== undefined });
+  }
+
+  /** Tells the first turn of an application since the last beat. */
+  entered(application: string): void {
+    void tell({ type: 'entered', application });
+  }
+
+  /** Announces work without beats. */
+  busy(limitMs: number): void {
+    void tell({ type: 'busy', limitMs });
+  }
+
+  /** Tells that this process does not start; the reason is on the standard error. */
+  refused(): Promise<void> {
+    return tell({ type: 'refused' });
+  }
+
+  /** Opens ports once: later workers listen on the same sockets. */
+  ports(logger: Logger): PortOwner {
+    return {
+      open: async (server, place) => {
+        this.#used.push(place.key);
+        const kept = this.#kept.get(place.key);
+        if (kept !== undefined) {
+          if (kept.place.port !== place.port || kept.place.host !== place.host)
+            logger.warn('A changed port is used after a restart of the host', { ...place });
+          return listenOn(server, kept.handle);
+        }
+        const open = await ownPorts.open(server, place);
+        await tell({ type: 'opened', place }, (server as Listening)._handle);
+        return open;
+      },
+    };
+  }
+}
+
+/** Resolves once the message is written. */
+function tell(message: FromWorker, handle?: SendHandle): Promise<void> {
+  return new Promise((written) => {
+    if (process.send === undefined || !process.connected) return written();
+    process.send(message, handle, { keepOpen: true }, () => written());
+  });
+}

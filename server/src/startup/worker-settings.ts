@@ -1,0 +1,24 @@
+import { getHeapStatistics } from 'node:v8';
+import type { PlatformConfig } from '../kernel/index.ts';
+import type { WorkerSettings } from '../supervisor/index.ts';
+
+/** Time for what has no limit of its own when a worker stops, in milliseconds. */
+const REST_MS = 10_000;
+
+/** Resident bytes of code and libraries. */
+function besidesHeap(): number {
+  const { rss, heapUsed } = process.memoryUsage();
+  return rss - heapUsed;
+}
+
+/** What the supervisor has to know of the configuration. */
+export const workerSettings = (config: PlatformConfig): WorkerSettings => ({
+  replaceOnHangup: process.env['PLATFORM_PROFILE'] === 'production',
+  stopLimitMs:
+    config.server['shutdown-timeout-ms'] +
+    config['app-market']['plugin-runtime']['drain-timeout-ms'] +
+    REST_MS,
+  watchdogLimitMs: config.server.watchdog['limit-ms'],
+  memoryLimitBytes:
+    besidesHeap() + (getHeapStatistics().heap_size_limit * config.server.watchdog['memory-percent']) / 100,
+});

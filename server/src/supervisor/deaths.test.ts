@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { Deaths } from './deaths.ts';
+
+const MINUTE = 60_000;
+
+describe('design 10.7-3: a worker that dies', () => {
+  it('is replaced at once, then with pauses that double up to 30 s', () => {
+    const deaths = new Deaths();
+    const pauses = Array.from({ length: 8 }, (_, n) => deaths.note(n * MINUTE, 1_000));
+    expect(pauses).toEqual([0, 1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000]);
+  });
+
+  it('is replaced at once again after a minute of service', () => {
+    const deaths = new Deaths();
+    deaths.note(0, 1_000);
+    expect(deaths.note(1_000, MINUTE - 1)).toBe(1_000);
+    expect(deaths.note(2_000, MINUTE)).toBe(0);
+    expect(deaths.note(3_000, 1_000)).toBe(1_000);
+  });
+
+  it('is given up the fifth time within a minute that it was not ready', () => {
+    const deaths = new Deaths();
+    for (let n = 0; n < 4; n += 1) expect(deaths.note(n * 10_000, undefined)).toBeDefined();
+    expect(deaths.note(MINUTE - 1, undefined)).toBeUndefined();
+  });
+
+  it('is not given up where such deaths are rarer, or it served between them', () => {
+    const rare = new Deaths();
+    for (let n = 0; n < 20; n += 1) expect(rare.note(n * 15_000, undefined)).toBeDefined();
+    const between = new Deaths();
+    for (let n = 0; n < 4; n += 1) between.note(n * 1_000, undefined);
+    between.note(5_000, MINUTE);
+    expect(between.note(6_000, undefined)).toBeDefined();
+  });
+});

@@ -1,0 +1,68 @@
+import { spawn } from 'node:child_process';
+import { text } from 'node:stream/consumers';
+import type { StackFrame, WorkUnderWay } from './protocol.ts';
+import { isInStatement } from './sqlite-locks.ts';
+import type { WorkerProcess } from './worker-process.ts';
+
+/** Within this time a worker answers unless it is in native code, in milliseconds. */
+const ANSWER_LIMIT_MS = 2_000;
+/** Time for the process that reads the stack, on a busy machine too, in milliseconds. */
+const READ_LIMIT_MS = 10_000;
+/** So long a statement of SQLite may take that nobody has announced. (design 16-7) */
+const STATEMENT_LIMIT_MS = 60_000;
+const ADDRESS = /Debugger listening on (ws:\S+)/;
+
+/** What a blocked worker is at. */
+export interface Findings {
+  /** The innermost first. */
+  readonly frames: readonly StackFrame[];
+  readonly underWay: WorkUnderWay | undefined;
+}
+
+const NOTHING: Findings = { frames: [], underWay: undefined };
+
+/**
+ * Asks a blocked worker for its stack by its inspector. (design 10.3)
+ *
+ * A process of its own speaks with the inspector, so that texts of the worker do not enter this
+ * one. The worker goes on when that process ends.
+ *
+ * @param program the module that speaks with the inspector
+ * @returns no frames where the worker is in native code
+ */
+export async function examine(program: string, worker: WorkerProcess): Promise<Findings> {
+  const address = worker.inspector ?? (await openInspector(worker));
+  if (address === undefined) return NOTHING;
+  worker.inspector = address;
+  return (await readFindings(program, address)) ?? NOTHING;
+}
+
+/** @returns its address; undefined where the worker is in native code, and stays there */
+async function openInspector({
+  pid = 0,
+  standardError,
+  silence,
+}: WorkerProcess): Promise<string | undefined> {
+  standardError.hideInspector();
+  process.kill(pid, 'SIGUSR1');
+  let found = await standardError.find(ADDRESS, ANSWER_LIMIT_MS);
+  while (found === undefined && (await isInStatement(pid))) {
+    if ((silence?.silentMs ?? 0) > STATEMENT_LIMIT_MS) break;
+    found = await standardError.find(ADDRESS, ANSWER_LIMIT_MS);
+  }
+  return found?.[1];
+}
+
+async function readFindings(program: string, address: string): Promise<Findings | undefined> {
+  const child = spawn(process.execPath, [program, address], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+    timeout: READ_LIMIT_MS,
+    killSignal: 'SIGKILL',
+  });
+  child.once('error', () => undefined);
+  try {
+    return JSON.parse(await text(child.stdout)) as Findings;
+  } catch {
+    return undefined;
+  }
+}

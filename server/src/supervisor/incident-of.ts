@@ -1,0 +1,52 @@
+import type { Findings } from './examination.ts';
+import type { StackFrame, WorkerIncident } from './protocol.ts';
+import type { Death } from './worker-process.ts';
+
+/** As Node prints a stack when a process aborts: `1: name (url:line:column)`. */
+const PRINTED_FRAME = /^\s*\d+: (?:(.*) \()?(\S+?):(\d+):(\d+)\)?$/gm;
+const OUT_OF_MEMORY = /^FATAL ERROR: .*(?:out of memory|heap limit)/im;
+
+/** What is known of a worker that was silent for too long. */
+export interface Blocked {
+  readonly kind: 'blocked' | 'memory';
+  readonly silentMs: number;
+  readonly findings: Findings;
+}
+
+/** The incident of a worker's end; undefined where it ended as it should. */
+export function incidentOf(death: Death, blocked: Blocked | undefined): WorkerIncident {
+  const common = { at: new Date().toISOString(), pid: death.pid, atWork: death.atWork };
+  if (blocked !== undefined) {
+    const { kind, silentMs, findings } = blocked;
+    const seconds = (silentMs / 1_000).toFixed(1);
+    const message =
+      kind === 'memory'
+        ? `The process held the event loop for ${seconds} s while its memory grew to the limit. It was ended.`
+        : `The event loop was blocked for ${seconds} s. The process was ended.`;
+    return { ...common, ...findings, kind, message, durationMs: Math.round(silentMs) };
+  }
+  const unknown = { ...common, durationMs: undefined, underWay: undefined };
+  if (OUT_OF_MEMORY.test(death.lastWords)) {
+    return { ...unknown, kind: 'memory', message: 'The process ran out of memory.', frames: [] };
+  }
+  const { code, signal } = death;
+  if (signal === 'SIGKILL' || signal === 'SIGTERM') {
+    return { ...unknown, kind: 'killed', message: `The process was ended by ${signal}.`, frames: [] };
+  }
+  return {
+    ...unknown,
+    kind: 'crashed',
+    message: signal === null ? `The process ended with code ${code}.` : `The process crashed by ${signal}.`,
+    frames: printedFrames(death.lastWords),
+  };
+}
+
+function printedFrames(text: string): StackFrame[] {
+  const [, stack = ''] = text.split('----- JavaScript stack trace -----');
+  return [...stack.matchAll(PRINTED_FRAME)].map(([, name = '', url = '', line, column]) => ({
+    function: name,
+    url,
+    line: Number(line),
+    column: Number(column),
+  }));
+}

@@ -1,0 +1,89 @@
+/** Where a server listens, as configured. */
+export interface PortPlace {
+  /** Configuration key of the port, such as `server.port`. */
+  readonly key: string;
+  /** 0 takes a free one. */
+  readonly port: number;
+  readonly host: string;
+}
+
+/** Effective values of the worker's configuration: the supervisor reads none itself. */
+export interface WorkerSettings {
+  /** SIGHUP replaces the worker; otherwise it stops the host. */
+  readonly replaceOnHangup: boolean;
+  /** Milliseconds within which a worker that was asked to stop ends. */
+  readonly stopLimitMs: number;
+  /** Silence in milliseconds after which it counts as blocked; 0 never. */
+  readonly watchdogLimitMs: number;
+  /** Resident bytes above which a silent worker is about to end for lack of memory. */
+  readonly memoryLimitBytes: number;
+}
+
+/** One frame of a stack, in the code that ran. */
+export interface StackFrame {
+  readonly function: string;
+  /** Of an application's module: `plugin://<code>@<version>/<file>`. */
+  readonly url: string;
+  /** From 1. */
+  readonly line: number;
+  readonly column: number;
+}
+
+/** What was under way in a worker. */
+export interface WorkUnderWay {
+  readonly application: string | undefined;
+  readonly requestId: string | undefined;
+}
+
+/** How a worker ended, for the next one to record. */
+export interface WorkerIncident {
+  readonly kind: 'blocked' | 'memory' | 'crashed' | 'killed';
+  readonly message: string;
+  /** ISO timestamp. */
+  readonly at: string;
+  readonly pid: number | undefined;
+  /** For how long it was silent, in milliseconds. */
+  readonly durationMs: number | undefined;
+  /** Of its stack, the innermost first; none where it did not answer. */
+  readonly frames: readonly StackFrame[];
+  readonly underWay: WorkUnderWay | undefined;
+  /** Codes of the applications that were at work. */
+  readonly atWork: readonly string[];
+}
+
+/** Addresses of a worker that serves. */
+export interface WorkerReady {
+  readonly api: string;
+  readonly frontend: string | undefined;
+  /** Keys of the ports that it uses. */
+  readonly ports: readonly string[];
+}
+
+/** Messages of a worker to its supervisor. */
+export type FromWorker =
+  /** It has loaded its code and configuration, and waits for `start`. */
+  | { readonly type: 'prepared'; readonly settings: WorkerSettings }
+  /** With the handle of a port that it has opened. */
+  | { readonly type: 'opened'; readonly place: PortPlace }
+  | { readonly type: 'ready'; readonly ready: WorkerReady }
+  /** Its event loop turns. `atWork`: applications whose code ran since the last one. */
+  | { readonly type: 'beat'; readonly atWork: readonly string[]; readonly isDebugged: boolean }
+  /** The first turn of an application since the last beat. */
+  | { readonly type: 'entered'; readonly application: string }
+  /** It is about to work without beats for so long; the next beat ends it. */
+  | { readonly type: 'busy'; readonly limitMs: number }
+  /** It cannot start, has said why, and ends. */
+  | { readonly type: 'refused' };
+
+/** Messages of the supervisor to a worker. */
+export type ToWorker =
+  /** With the handle of a port that an earlier worker has opened; before `start`. */
+  | { readonly type: 'port'; readonly place: PortPlace }
+  /** No other worker uses the data: it may open the database. */
+  | { readonly type: 'start'; readonly incidents: readonly WorkerIncident[] }
+  /** The supervisor no longer debugs it. */
+  | { readonly type: 'undebug' }
+  | { readonly type: 'stop' };
+
+/** Key of the symbol by which a worker's global object tells its {@link WorkUnderWay}. */
+export const UNDER_WAY = '@platform/server/under-way';
