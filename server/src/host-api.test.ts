@@ -20,6 +20,7 @@ import {
   type ModuleHost,
   type Route,
 } from './kernel/index.ts';
+import { incidentsModule } from './incidents/index.ts';
 import { marketModule } from './market/index.ts';
 import { messagingModule } from './messaging/index.ts';
 import { pluginDevelopmentModule, pluginRuntimeModule } from './plugin-runtime/index.ts';
@@ -49,6 +50,7 @@ beforeAll(async () => {
     messagingModule,
     systemModule,
     pluginRuntimeModule,
+    incidentsModule,
     pluginDevelopmentModule,
     marketModule,
     schedulerModule,

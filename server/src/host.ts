@@ -2,6 +2,7 @@ import { actuatorModule } from './actuator/index.ts';
 import { dataModule } from './data/index.ts';
 import { doctorModule } from './doctor/index.ts';
 import { GATEWAY, gatewayModule, type Gateway } from './gateway/index.ts';
+import { incidentsModule } from './incidents/index.ts';
 import { infraModule, telemetryModule } from './infra/index.ts';
 import {
   httpModule,
@@ -25,6 +26,7 @@ const modules = [
   messagingModule,
   systemModule,
   pluginRuntimeModule,
+  incidentsModule,
   pluginDevelopmentModule,
   marketModule,
   schedulerModule,

@@ -1,13 +1,13 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { publishPackage } from '@platform/cli';
 import { parser } from '@prometheus-io/lezer-promql';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { inRoot } from '../../scripts/lib/paths.ts';
 import { collectGarbage } from '../src/startup/collect-garbage.ts';
 import { TestCenter } from '../src/actuator/testing/test-center.ts';
 import { PackageWorkshop, publicKeys } from '../src/market/testing/test-packages.ts';
+import { dashboards } from './support/dashboards.ts';
 import { TestPlatform } from './support/platform.ts';
 import { seriesOf, type Series } from './support/scrape.ts';
 
@@ -112,6 +112,9 @@ it('design 11.2: loads, swaps and drains are counted', async () => {
     )?.value ?? expect.fail(name);
   expect(series('platform_runtime_loads_total', { kind: 'load', outcome: 'succeeded' })).toBe(1);
   expect(series('platform_runtime_load_seconds_total', { kind: 'load' })).toBeGreaterThan(0);
+  const installed = { kind: 'install', outcome: 'succeeded' };
+  expect(series('platform_operation_seconds_count', installed)).toBe(1);
+  expect(series('platform_operation_seconds_bucket', { ...installed, le: '300' })).toBe(1);
   await publishPackage(
     platform.api,
     await workshop.build({ frontend: null, version: '1.0.1', backend: troublesome }),
@@ -133,7 +136,16 @@ it('design 16-33: incidents are what the host has contained', async () => {
     expect(incidents).toContainEqual(
       expect.objectContaining({ ...culprit, kind: 'uncaught', message: 'left alone' }),
     );
-    expect(incidents).toContainEqual(expect.objectContaining({ ...culprit, kind: 'hold' }));
+    expect(incidents).toContainEqual(
+      expect.objectContaining({
+        ...culprit,
+        kind: 'hold',
+        host: expect.any(String) as string,
+        version: expect.any(String) as string,
+        function: expect.stringContaining('block') as string,
+        durationMs: expect.any(Number) as number,
+      }),
+    );
   }, 10_000);
 });
 
@@ -175,19 +187,12 @@ it('design 11.3: a monitoring center reads every endpoint with what the host tol
   await center.close();
 });
 
-interface Dashboard {
-  readonly panels: ReadonlyArray<{ title: string; targets: ReadonlyArray<{ expr: string }> }>;
-  readonly templating: { readonly list: ReadonlyArray<{ name: string; type: string; query: string }> };
-}
-
 /** Labels that Prometheus adds to every series of a target. */
 const OF_TARGET = ['instance', 'job'];
 
-describe.each(readdirSync(inRoot('deploy/grafana')).filter((name) => name.endsWith('.json')))(
+describe.each(dashboards().map((dashboard) => [dashboard.file, dashboard] as const))(
   'the dashboard %s',
-  (file) => {
-    const dashboard = JSON.parse(readFileSync(inRoot('deploy/grafana', file), 'utf8')) as Dashboard;
-
+  (_file, dashboard) => {
     it.each(dashboard.panels.flatMap(({ title, targets }) => targets.map(({ expr }) => [title, expr])))(
       'has series for %s: %s',
       (_title, expression) => {
@@ -230,6 +235,16 @@ const rarelyThere: ReadonlySet<string> = new Set([
   'platform_application_cache_evictions_total',
   'platform_application_faults_total',
   'platform_job_runs',
+  'platform_job_attempt_seconds_bucket',
+  'platform_job_attempt_seconds_count',
+  'cache_gets_total',
+  'jdbc_connections_active',
+  'jdbc_connections_idle',
+  'jdbc_connections_max',
+  'jdbc_connections_pending',
+  'platform_mapper_statements_total',
+  'platform_mapper_statement_failures_total',
+  'platform_mapper_statement_seconds_total',
 ]);
 
 /** The metrics with their matchers, and the labels that aggregations name. */

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { INCIDENTS } from '../src/plugin-runtime/index.ts';
 import { HTTP, type Route } from '../src/kernel/index.ts';
 import { bodyFor, pathFor, type Identifiers } from './support/request-for.ts';
 import { MARK, TwoTenants } from './support/two-tenants.ts';
@@ -141,12 +142,14 @@ async function identifiers(): Promise<Identifiers> {
     appId: await one('app_id', 'app_info', `app_code = 'demo'`),
     versionId: await one('version_id', 'app_version', `app_code = 'demo'`),
     tokenId: await one('token_id', 'app_catalog_token', '1 = 1'),
+    incidentId: await incident(),
     jobId: 1,
     logId: 1,
   };
   const logged = {
     oper: await one('oper_id', 'sys_oper_log'),
     login: await one('login_id', 'sys_login_log'),
+    rights: await one('entry_id', 'sys_rights_log'),
   };
   const scriptToken = await one('token_id', 'sys_token');
   return {
@@ -167,9 +170,11 @@ async function identifiers(): Promise<Identifiers> {
     toMatch: 'server.port',
     '/actuator/sbom/:id id': 'application',
     '/demo/item/:id id': 1,
+    '/auth/identities/:id id': 1,
     '/auth/sessions/:id id': ids.sessionId,
     '/system/operLog/:id id': logged.oper,
     '/system/operLog/:ids ids': logged.oper,
+    '/system/rightsLog/:id id': logged.rights,
     '/system/loginLog/:id id': logged.login,
     '/system/loginLog/:ids ids': logged.login,
     '/system/user/profile/tokens/:ids ids': scriptToken,
@@ -189,12 +194,22 @@ async function identifiers(): Promise<Identifiers> {
   };
 }
 
+/** An incident that names no application, so that only the platform's tenant sees it. */
+async function incident(): Promise<number> {
+  tenants.platform.services.use(INCIDENTS).record({ kind: 'stray', what: MARK });
+  return vi.waitFor(async () => {
+    const [row] = await tenants.rows('select incident_id as id from sys_incident where app_code is null');
+    expect(row).toBeDefined();
+    return Number(row?.['id']);
+  });
+}
+
 /**
  * All data of the first tenant and of the platform, except sessions, which record the time of each
  * request, and data that the host writes on its own.
  */
 async function kept(): Promise<Map<string, Set<string>>> {
-  const written = /^(sqlite_|sys_(oper|login)_log$|sys_session$|sys_node_number$)/;
+  const written = /^(sqlite_|sys_(oper|login|rights)_log$|sys_session$|sys_node_number$)/;
   const tables = (await tenants.rows(`select name from sqlite_master where type = 'table'`))
     .map((row) => String(row['name']))
     .filter((name) => !written.test(name));

@@ -257,6 +257,7 @@ await describeDatabases('the entry script', { server: 'postgres' }, ({ name, con
         '[entry] monitoring: disabled: MONITOR_ADDRESS is empty',
         '[entry] WARNING: MONITOR_USERNAME and MONITOR_PASSWORD are empty: the monitoring endpoints accept the well-known default login. Fill both.',
         '[entry] security mode: warn (APP_MARKET_SECURITY_MODE)',
+        '[entry] https: off: SERVER_TLS_CERT is empty, so a proxy has to end it',
         '[entry] database: ready after … s',
         '[entry] cache: ready after … s',
         `[entry] initial data: ${data}`,

@@ -153,6 +153,17 @@ describe('design 11.4: traces of a host with a collector', () => {
 
   const found = (name: string | RegExp): Promise<ReceivedSpan> =>
     vi.waitFor(() => collector.named(name)[0] ?? expect.fail(`no span ${String(name)}`), 10_000);
+  /** What the trace of a refused request says. */
+  const outcomeOf = (id: string): Promise<object> =>
+    vi.waitFor(() => {
+      const span = collector.spans.find(({ traceId: own, kind }) => own === id && kind === 2);
+      const { name, attributes } = span ?? expect.fail(`no span of ${id}`);
+      return {
+        name,
+        status: attributes['http.response.status_code'],
+        code: attributes['error.type'],
+      };
+    }, 10_000);
   const parentOf = ({ parentSpanId }: ReceivedSpan): string | undefined =>
     collector.spans.find(({ spanId }) => spanId === parentSpanId)?.name;
 
@@ -249,6 +260,28 @@ describe('design 11.4: traces of a host with a collector', () => {
       expect(lines.map((each) => (JSON.parse(each) as { msg: string }).msg)).toContain('Request');
     });
     expect(await found('GET /seen/broken')).toMatchObject({ status: { code: 2 } });
+  });
+
+  it('have each refused request, with the pattern of its route and the code of its error', async () => {
+    const huge = 'x'.repeat(2_000_000);
+    const refused: ReadonlyArray<readonly [string, string, RequestInit, string, object]> = [
+      ['GET', '/seen/broken', { headers: {} }, 'GET /seen/broken', { status: 401, code: 'UNAUTHENTICATED' }],
+      ['GET', '/nothing', {}, 'GET', { status: 404, code: 'NOT_FOUND' }],
+      ['GET', '/seen/nothing', {}, 'GET', { status: 404, code: 'NOT_FOUND' }],
+      ['POST', '/auth/login', { body: '{' }, 'POST /auth/login', { status: 400, code: 'BODY_NOT_JSON' }],
+      ['POST', '/auth/login', { body: huge }, 'POST /auth/login', { status: 413, code: 'BODY_TOO_LARGE' }],
+    ];
+    for (const [at, [method, path, init, name, expected]] of refused.entries()) {
+      const id = String(at + 1).repeat(32);
+      const login: Record<string, string> = init.headers ? {} : { authorization: `Bearer ${observed.token}` };
+      const headers = {
+        ...login,
+        'content-type': 'application/json',
+        traceparent: `00-${id}-00f067aa0ba902b7-01`,
+      };
+      await (await fetch(observed.host.ready.api + path, { ...init, method, headers })).text();
+      expect(await outcomeOf(id), path).toEqual({ name, ...expected });
+    }
   });
 
   it('begin anew where the sender says nothing readable', async () => {

@@ -9,18 +9,18 @@ import { isLongRun } from '@platform/package-format/testing';
 import { Http2Client, type Http2Answer } from '../../deploy/check/http2-client.ts';
 import { hasMimeTypes, WebServer } from '../../deploy/check/web-server.ts';
 import { buildPackage, buildShell, makeSigningKey, packageOf } from '../../scripts/lib/build.ts';
-import { findNginx } from '../../scripts/lib/nginx.ts';
+import { findProgram } from '../../scripts/lib/find-program.ts';
 import { inRoot } from '../../scripts/lib/paths.ts';
 import { TestPlatform } from './support/platform.ts';
 import { repack } from './support/repack.ts';
 
-const nginx = hasMimeTypes() ? findNginx() : undefined;
+const nginx = hasMimeTypes() ? findProgram('nginx') : undefined;
 const MEGABYTE = 1_048_576;
 
 /** Headers in which the web server has to agree with the host's own frontend port. */
 const COMPARED = [
   ...['cache-control', 'content-security-policy', 'content-disposition', 'x-content-type-options'],
-  ...['x-frame-options', 'referrer-policy', 'cross-origin-resource-policy'],
+  ...['x-frame-options', 'referrer-policy', 'cross-origin-resource-policy', 'cross-origin-opener-policy'],
 ];
 
 describe.skipIf(!nginx)(`the web server of the container route${nginx ? '' : ': nginx is missing'}`, () => {
@@ -32,7 +32,16 @@ describe.skipIf(!nginx)(`the web server of the container route${nginx ? '' : ': 
   beforeAll(async () => {
     await makeSigningKey();
     await buildShell();
-    storage = createServer((request, response) => response.end(`object ${request.url}`));
+    storage = createServer((request, response) => {
+      const [, end = ''] = /\.(\w+)$/.exec(request.url ?? '') ?? [];
+      const type = { png: 'image/png', html: 'text/html', txt: 'text/plain' }[end];
+      response.writeHead(200, {
+        ...(type === undefined ? {} : { 'content-type': type }),
+        ...(end === 'txt' ? { 'content-disposition': 'attachment; filename="n.txt"' } : {}),
+        ...{ server: 'MinIO', 'x-powered-by': 'x', 'content-security-policy': "default-src 'self'" },
+      });
+      response.end(`object ${request.url}`);
+    });
     await new Promise<void>((listening) => storage.listen(0, '127.0.0.1', listening));
     const minio = `http://127.0.0.1:${(storage.address() as AddressInfo).port}`;
     platform = await TestPlatform.start([
@@ -111,6 +120,9 @@ describe.skipIf(!nginx)(`the web server of the container route${nginx ? '' : ': 
       ['/upload/a/missing.png', html],
       ['/upload/.secret', {}],
       ['/minio/bucket/key%20with%2Fslash?x=1', {}],
+      ['/minio/bucket/a.png', {}],
+      ['/minio/bucket/a.html', {}],
+      ['/minio/bucket/a.txt', {}],
     ])('%s %j', async (path, headers) => {
       const own = await fetch(platform.frontendUrl + path, { headers: { accept: '', ...headers } });
       const theirs = await client.request(path, { headers });
@@ -194,10 +206,41 @@ describe.skipIf(!nginx)(`the web server of the container route${nginx ? '' : ': 
     const cookies = [headers['set-cookie'] ?? []].flat();
     expect(cookies.length).toBeGreaterThan(0);
     for (const cookie of cookies) expect(cookie).toContain('Secure');
-    expect(headers['strict-transport-security']).toBeUndefined();
+    expect(headers['strict-transport-security']).toBe('max-age=31536000');
     const logins = await platform.api.get<Array<{ ip: string }>>('/system/loginLog/list');
     expect(logins.map(({ ip }) => ip)).toContain('127.0.0.1');
     expect(logins.map(({ ip }) => ip)).not.toContain('203.0.113.9');
+  });
+
+  it.each<readonly [string, number, Record<string, string>]>([
+    ['/', 200, {}],
+    ['/market', 404, { accept: 'application/json' }],
+    ['/_shell/missing.js', 404, {}],
+    ['/remote-apps/hello/missing.js', 404, {}],
+    ['/remote-apps/hello/.secret', 404, {}],
+    ['/upload/a/page.html', 200, {}],
+    ['/upload/a/missing.png', 404, {}],
+    ['/minio/bucket/a.html', 200, {}],
+    ['/prod-api/never/made', 404, {}],
+    ['/prod-api/system/user/list', 401, {}],
+    ['/prod-api/actuator/health', 404, {}],
+    ['/prod-api/app/package/parse', 413, { 'content-length': String(211 * MEGABYTE) }],
+  ])('design 11.7: the headers of %s (%i)', async (path, status, more) => {
+    const method = status === 413 ? 'POST' : 'GET';
+    const body = status === 413 ? { body: 'x' } : {};
+    const { headers, ...answer } = await client.request(path, { method, headers: more, ...body });
+    expect(answer.status).toBe(status);
+    expect(headers).toMatchObject({
+      'content-security-policy': expect.stringContaining("frame-ancestors 'self'") as string,
+      'cache-control': expect.any(String) as string,
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': expect.stringMatching(/^(?:no-referrer|same-origin)$/) as string,
+      'cross-origin-resource-policy': expect.stringMatching(/^(?:same|cross)-origin$/) as string,
+      'strict-transport-security': 'max-age=31536000',
+    });
+    // Without its version: nginx cannot leave its name out.
+    expect(headers['server']).toBe('nginx');
+    expect(headers['x-powered-by']).toBeUndefined();
   });
 
   it('server-sent events arrive at once', async () => {

@@ -1,9 +1,11 @@
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { databaseConfigOf } from '../data/index.ts';
 import type { PlatformConfig } from '../kernel/index.ts';
 import { explainFailure } from '../startup/explain-failure.ts';
 import { loadProcessConfig } from '../startup/process-config.ts';
+import { dumpAdvice } from './backup/database-dump.ts';
 import { restoreBackup } from './backup/restore-backup.ts';
 import { takeBackup } from './backup/take-backup.ts';
 import { verifyBackup } from './backup/verify-backup.ts';
@@ -49,10 +51,14 @@ async function main(args: readonly string[]): Promise<void> {
 }
 
 async function backup(config: PlatformConfig, folder: string, withoutKey: boolean): Promise<void> {
-  if (config.database.type !== 'sqlite') console.log(dumpAdvice(config));
   const { manifest, buckets } = await takeBackup(config, folder, { withoutKey, log });
   console.log(`✓ ${resolve(folder)}: ${sizeOf(manifest.files)}, ${manifest.files.length} files`);
   if (manifest.secretKey) log('It contains the secret key of the platform: keep it as safe as the platform.');
+  const source = databaseConfigOf(config);
+  if (source.type !== 'sqlite' && manifest.database.dump === undefined) {
+    log(`Not included: the database, because its tool is not installed. Take its dump, too:`);
+    log(`  ${dumpAdvice(source)}`);
+  }
   for (const path of manifest.missingObjects) log(`Missing in the platform: ${path}`);
   for (const name of buckets) log(`Not included: objects in the bucket of the storage ${name}.`);
 }
@@ -86,16 +92,6 @@ async function doctor(config: PlatformConfig, asJson: boolean): Promise<void> {
   const diagnosis = await diagnose(config);
   console.log(asJson ? JSON.stringify(diagnosis, null, 2) : textOf(diagnosis));
   if (hasErrors(diagnosis)) process.exitCode = 1;
-}
-
-/** The database's own tool backs up a database server. */
-function dumpAdvice({ database }: PlatformConfig): string {
-  const { type, host, port, user, name } = database;
-  const tool =
-    type === 'postgres'
-      ? `pg_dump --format=custom --host=${host}${port ? ` --port=${port}` : ''} --username=${user} --file=${name}.dump ${name}`
-      : `mysqldump --single-transaction --routines --host=${host}${port ? ` --port=${port}` : ''} --user=${user} -p --result-file=${name}.sql ${name}`;
-  return `The database is on a server. Take its dump first:\n  ${tool}`;
 }
 
 const sizeOf = (files: ReadonlyArray<{ readonly size: number }>): string =>

@@ -1,3 +1,4 @@
+export { assertRedisAddress } from './redis/address.ts';
 export { ApplicationCache } from './application/application-cache.ts';
 export { millisecondsOf } from './application/duration.ts';
 export { APPLICATION_SERVICES } from './application/application-services.ts';
@@ -9,6 +10,7 @@ export {
   createLogging,
   LIVE_LINES,
   LiveLines,
+  LOG_DISK,
   LOG_LEVELS,
   loggingOptionsOf,
   LogLevels,

@@ -6,6 +6,7 @@ import { SharedCode } from './operations/shared-code.ts';
 export interface ComposedOperations {
   readonly operations: OperationDependencies;
   readonly planner: PlannerDependencies;
+  readonly sharedCode: SharedCode;
 }
 
 /**
@@ -26,6 +27,7 @@ export function composeOperations(parts: MarketParts, anyTenantUpgrades: boolean
   const packages = { source, verifier, placement, tempDir };
 
   return {
+    sharedCode,
     operations: {
       records,
       changeVersion: {

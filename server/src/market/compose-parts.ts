@@ -6,6 +6,7 @@ import {
   CLOCK,
   deploymentFolders,
   HTTP,
+  REMOTE_FILES,
   requestContext,
   systemClock,
   type Clock,
@@ -40,6 +41,7 @@ import { readShellModules } from './requirements/shell-modules.ts';
 import type { PublishEvent } from './runtime/application-events.ts';
 import { Backends } from './runtime/backends.ts';
 import { DevelopedRemotes } from './runtime/developed-remotes.ts';
+import { FrontendFiles } from './runtime/frontend-files.ts';
 import { RemoteApps } from './runtime/remote-apps.ts';
 import { RuntimeEvents } from './runtime/runtime-events.ts';
 import { CatalogSource, type CatalogSourceParts } from './source/catalog-source.ts';
@@ -110,8 +112,15 @@ export async function composeParts(ctx: ModuleContext): Promise<MarketParts> {
   const enabled = new EnabledApplications(registry, placement, versions);
   const shell = await readShellModules(ctx.config.frontend.dir);
   const developed = ctx.config.platform.development ? new DevelopedRemotes() : undefined;
-  const remoteApps = new RemoteApps(registry, placement, versions, developed);
+  const backends = new Backends(ctx.use(PLUGIN_RUNTIME), placement, market['plugin-runtime'].enabled);
+  const keptOut = (appCode: string): boolean => backends.quarantined(appCode);
+  const remoteApps = new RemoteApps(registry, placement, versions, developed, keptOut);
   registry.onRefresh(() => remoteApps.forget());
+  const { frontendDir, tempDir } = paths;
+  ctx.provide(
+    REMOTE_FILES,
+    new FrontendFiles({ frontendDir, tempDir, placement, registry, versions, storage, logger }),
+  );
   const offered = new OfferedListings(database);
   const applicationEvents = ctx.use(EventPublisher);
   return {
@@ -134,7 +143,7 @@ export async function composeParts(ctx: ModuleContext): Promise<MarketParts> {
     compatibility: new Compatibility(PLATFORM_VERSION, shell, enabled),
     offered,
     source: openSource(ctx, { database, listings, offered, versions, installs, storage, inspector }),
-    backends: new Backends(ctx.use(PLUGIN_RUNTIME), placement, market['plugin-runtime'].enabled),
+    backends,
     remoteApps,
     developed,
     events: new RuntimeEvents(),

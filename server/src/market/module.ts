@@ -14,6 +14,7 @@ import { taskRoutes } from './api/task-routes.ts';
 import { composeOperations } from './compose-operations.ts';
 import { composeParts, type MarketParts } from './compose-parts.ts';
 import { ApplicationOperations } from './operations/application-operations.ts';
+import { LoadAgain } from './operations/load-again.ts';
 import { OperationPlanner } from './operations/plan/operation-planner.ts';
 import { publisherRoutes } from './publisher-routes.ts';
 import { startTasks } from './start-tasks.ts';
@@ -52,7 +53,11 @@ export const marketModule: Module = defineModule({
       ...planRoutes(new OperationPlanner(composed.planner)),
       ...taskRoutes(tasks.store, tasks.watch),
       ...runtimeRoutes({ remoteApps, registry, events, notices: ctx.services.find(NOTICE_FEED) }),
-      ...applicationRoutes(ctx.use(PLUGIN_RUNTIME), registry),
+      ...applicationRoutes(
+        ctx.use(PLUGIN_RUNTIME),
+        registry,
+        new LoadAgain({ ...parts, sharedCode: composed.sharedCode, assertIdle }),
+      ),
     ]);
   },
 });

@@ -1,6 +1,6 @@
 import { IDS } from '../data/index.ts';
 import { HTTP, ofPlatformTenant, type ModuleContext, type Route } from '../kernel/index.ts';
-import { FRESH_PROOF } from '../system/index.ts';
+import { FRESH_PROOF, RIGHTS_LOG } from '../system/index.ts';
 import { catalogRoutes } from './api/catalog-routes.ts';
 import { catalogTokenRoutes } from './api/catalog-token-routes.ts';
 import { listingRoutes } from './api/listing-routes.ts';
@@ -38,7 +38,7 @@ export function publisherRoutes(
     assertIdle,
   });
   const proof = ctx.use(FRESH_PROOF);
-  const tokens = new CatalogTokens(new CatalogTokenStore(database, ctx.use(IDS)), clock);
+  const tokens = new CatalogTokens(new CatalogTokenStore(database, ctx.use(IDS), ctx.use(RIGHTS_LOG)), clock);
   return [
     ...ofPlatformTenant([
       ...listingRoutes(listing),

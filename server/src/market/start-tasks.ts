@@ -5,6 +5,7 @@ import { CLOCK, systemClock, type ModuleContext } from '../kernel/index.ts';
 import { failureNotice } from './operations/failure-notice.ts';
 import type { Journal } from './operations/journal.ts';
 import { JournalRollback, type JournalDependencies } from './operations/journal-rollback.ts';
+import { OPERATION_TIMES, operationTimes } from './tasks/operation-times.ts';
 import { TaskFeed } from './tasks/task-feed.ts';
 import { TaskRunner } from './tasks/task-runner.ts';
 import { TaskSettlement } from './tasks/task-settlement.ts';
@@ -26,6 +27,8 @@ export async function startTasks(
   const feed = new TaskFeed();
   const journals = new JournalRollback(dependencies);
   const settlement = new TaskSettlement<Journal>({ journals, store, clock, logger, ownerNode });
+  const times = operationTimes();
+  ctx.provide(OPERATION_TIMES, times);
   const runner = new TaskRunner<Journal>({
     journals,
     store,
@@ -35,6 +38,7 @@ export async function startTasks(
     clock,
     logger,
     ownerNode,
+    times,
     onFailed: failureNotice(() => ctx.services.find(NoticeService), logger),
   });
   const timeoutMinutes = settings['timeout-minutes'];

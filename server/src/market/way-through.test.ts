@@ -53,7 +53,8 @@ await describeHostDatabases('an application from upload to removal', ({ args }) 
     expect(await suite.greeting()).toBe('hello 1.0.0');
     expect(await suite.activePlugins()).toContain('demo=platform-demo-plugin-1.0.0.jar');
     expect(await readdir(suite.pluginDir('migrations', 'demo'))).toEqual(Object.keys(demoScripts));
-    expect((await readdir(suite.frontendDir())).sort()).toEqual(['assets', 'index.js', 'remote.json']);
+    // Beside the specification's: the same files below their version. (design 16-15)
+    expect((await readdir(suite.frontendDir())).sort()).toEqual(['assets', 'index.js', 'remote.json', '~v']);
     expect(await readdir(join(host.directory, 'temp'))).toEqual([]);
     expect(ok(await host.call('GET', '/app/runtime/remote-apps'))).toEqual([
       { code: 'demo', name: 'App demo', version: '1.0.0', entry: '/remote-apps/demo/index.js?v=1.0.0' },

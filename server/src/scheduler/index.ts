@@ -1,2 +1,3 @@
 export { centerKind } from './center.ts';
+export { JOB_TIMES } from './job-times.ts';
 export { schedulerModule } from './module.ts';

@@ -5,6 +5,7 @@ import { CLOCK, defineModule, HTTP, systemClock, type Module } from '../kernel/i
 import { JOB_EXECUTORS } from '../plugin-runtime/index.ts';
 import { createAlert } from './alerts.ts';
 import { centerKind, openCenter } from './center.ts';
+import { JOB_TIMES, jobTimes } from './job-times.ts';
 import { repeat } from './repeat.ts';
 import { runRoutes } from './run-routes.ts';
 import { RunStore } from './run-store.ts';
@@ -39,7 +40,9 @@ export const schedulerModule: Module = defineModule({
     const notices = () => ctx.services.find(NoticeService);
     const alert = createAlert({ events: ctx.use(EVENTS), notices, clock, logger });
     const retryDelayMs = settings['retry-delay-ms'];
-    const runner = new TaskRunner({ runs, executors, alert, logger, clock, retryDelayMs });
+    const durations = jobTimes();
+    ctx.provide(JOB_TIMES, durations);
+    const runner = new TaskRunner({ runs, executors, alert, logger, clock, retryDelayMs, durations });
     const kind = centerKind(settings.center.address);
     const enabled = kind !== 'disabled';
     const service = new TaskService({ tasks, runs, runner, times, executors, clock, enabled });

@@ -4,6 +4,7 @@ import type { Clock, Logger } from '../kernel/index.ts';
 import type { JobExecutors, RunJob } from '../plugin-runtime/index.ts';
 import type { Alert } from './alerts.ts';
 import { Attempt } from './attempt.ts';
+import type { JobTimes } from './job-times.ts';
 import type { RunStore } from './run-store.ts';
 import type { Task } from './task.ts';
 
@@ -13,6 +14,7 @@ interface TaskRunnerOptions {
   readonly alert: Alert;
   readonly logger: Logger;
   readonly clock: Clock;
+  readonly durations: JobTimes;
   /**
    * Delay before the second attempt, in milliseconds; doubles with each attempt, up to five
    * minutes.
@@ -123,7 +125,8 @@ export class TaskRunner {
   }
 
   async #attempt(task: Task, job: RunJob, number: number, logId: number): Promise<Attempted> {
-    const { runs, clock } = this.#options;
+    const { runs, clock, durations } = this.#options;
+    const startedAt = performance.now();
     const attempt = new Attempt(task, clock, this.#ended.signal);
     this.#going.set(logId, attempt);
     const heartbeat = setInterval(() => void this.#keep(logId, attempt), HEARTBEAT_MS).unref();
@@ -131,6 +134,7 @@ export class TaskRunner {
     clearInterval(heartbeat);
     const { stopped } = attempt;
     const status = stopped ? 'stopped' : result.ok ? 'succeeded' : 'failed';
+    durations.ended({ application: task.appCode, outcome: status }, performance.now() - startedAt);
     try {
       await runs.end(logId, status, result.message, attempt.log.text);
     } finally {

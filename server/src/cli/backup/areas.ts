@@ -30,6 +30,9 @@ export function copiedAreas(config: PlatformConfig): BackupArea[] {
   ];
 }
 
+/** Whether a file is a second one of a version's frontend, which the packages have, too. */
+export const isKeptVersion = (path: string): boolean => /^remote-apps\/[^/]+\/~v\//.test(path);
+
 /** The platform's file for a path in a backup; undefined outside of these areas. */
 export function placeIn(areas: readonly BackupArea[], path: string): string | undefined {
   const area = areas.find(({ folder }) => path.startsWith(`${folder}/`));

@@ -24,6 +24,8 @@ const ManifestSchema = Type.Object({
     type: Type.Union([Type.Literal('sqlite'), Type.Literal('mysql'), Type.Literal('postgres')]),
     /** Name of the last migration of the host's own tables. */
     schema: Type.String(),
+    /** Path of a server's dump in the backup; absent where its tool was not installed. */
+    dump: Type.Optional(Type.String()),
   }),
   /** Installed applications. */
   applications: Type.Array(

@@ -1,7 +1,12 @@
 import { chmod, mkdir, readdir, rename } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { PlatformError, type PlatformConfig } from '../../kernel/index.ts';
-import { holdDataDirectory, hostMigrations, type DatabaseConfig } from '../../data/index.ts';
+import {
+  describeDatabase,
+  holdDataDirectory,
+  hostMigrations,
+  type DatabaseConfig,
+} from '../../data/index.ts';
 import {
   copiedAreas,
   DATABASE_FILE,
@@ -10,6 +15,7 @@ import {
   SECRET_KEY_FILE,
   type BackupArea,
 } from './areas.ts';
+import { loadDump, toolToLoad } from './database-dump.ts';
 import { lastMigration } from './database-facts.ts';
 import { folderNotEmpty } from './failures.ts';
 import { copyInto } from './file-tree.ts';
@@ -29,10 +35,11 @@ export interface RestoreOptions {
  * Puts the files of a backup where the configuration wants them, and ends all sessions. No host may
  * use the data directory. (design 11.6, 11.8-12)
  *
- * The database of a server must have been restored before, by its own tool.
+ * The dump of a server's database is loaded into an empty one by the server's own tool. Without a
+ * dump in the backup, the database must have been restored before.
  *
  * @throws BACKUP_INVALID, FOLDER_NOT_EMPTY, DATA_DIRECTORY_IN_USE, DATABASE_NEWER,
- *   RESTORE_DATABASE_FIRST, DATABASE_*
+ *   RESTORE_DATABASE_FIRST, RESTORE_DATABASE_NOT_EMPTY, DATABASE_*
  */
 export async function restoreBackup(
   config: PlatformConfig,
@@ -43,7 +50,11 @@ export async function restoreBackup(
   assertKnownSchema(manifest);
   const target = sourceOf(config);
   if (target.type !== manifest.database.type) throw otherDatabase(target, manifest);
-  if (target.type !== 'sqlite') await assertRestored(target, manifest);
+  const { dump } = manifest.database;
+  if (target.type !== 'sqlite') {
+    if (dump === undefined) await assertRestored(target, manifest);
+    else await assertLoadable(target);
+  }
   const held = await holdDataDirectory(resolve(config.platform['data-dir']));
   try {
     const areas = [...copiedAreas(config), ...objectAreas(config)];
@@ -53,6 +64,10 @@ export async function restoreBackup(
       if (file === undefined) continue;
       await copyInto(join(folder, path), file);
       if (path === SECRET_KEY_FILE) await chmod(file, OWNER_ONLY);
+    }
+    if (target.type !== 'sqlite' && dump !== undefined) {
+      await loadDump(target, folder, dump);
+      log(`loaded the database ${target.name}`);
     }
     // The database comes last: a host that starts after an interruption must not find one.
     if (target.type === 'sqlite') await copyInto(join(folder, DATABASE_FILE), target.file);
@@ -111,6 +126,24 @@ const otherDatabase = (target: DatabaseConfig, { database }: BackupManifest): Pl
     message: `The backup is of a platform on ${database.type}, but database.type is ${target.type}.`,
     fix: `Set database.type to ${database.type}.`,
   });
+
+/** A dump must not be mixed with tables that are there. */
+async function assertLoadable(target: Exclude<DatabaseConfig, { readonly type: 'sqlite' }>): Promise<void> {
+  await toolToLoad(target.type);
+  const schema = target.type === 'postgres' ? 'current_schema()' : 'database()';
+  const tables = await withDatabase(target, async (database) => {
+    const { rows } = await database.raw<{ name: string }>(
+      `select table_name as name from information_schema.tables where table_schema = ${schema}`,
+    );
+    return rows.length;
+  });
+  if (tables === 0) return;
+  throw new PlatformError({
+    code: 'RESTORE_DATABASE_NOT_EMPTY',
+    message: `The database ${describeDatabase(target)} has ${tables} tables, and the backup has a dump of all.`,
+    fix: 'Create an empty database, and name it in database.name.',
+  });
+}
 
 async function assertRestored(target: DatabaseConfig, { database }: BackupManifest): Promise<void> {
   const schema = await withDatabase(target, lastMigration);

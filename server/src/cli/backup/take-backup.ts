@@ -6,11 +6,13 @@ import type { DatabaseConfig } from '../../data/index.ts';
 import {
   copiedAreas,
   DATABASE_FILE,
+  isKeptVersion,
   objectAreas,
   placeIn,
   SECRET_KEY_FILE,
   type BackupArea,
 } from './areas.ts';
+import { dumpDatabase } from './database-dump.ts';
 import { bucketStorages, installedApplications, lastMigration, localObjects } from './database-facts.ts';
 import { folderNotEmpty } from './failures.ts';
 import { copyInto, describeFile, filesBelow } from './file-tree.ts';
@@ -38,9 +40,9 @@ export interface TakenBackup {
  * objects that it names, then placed applications and configuration. (design 11.6, 11.8-12)
  *
  * The folder appears complete or not at all, and only its owner can read it. A database server is
- * backed up by its own tool.
+ * dumped by its own tool, where that is installed.
  *
- * @throws FOLDER_NOT_EMPTY, BACKUP_IN_MEMORY, BACKUP_INSIDE_DATA, DATABASE_*
+ * @throws FOLDER_NOT_EMPTY, BACKUP_IN_MEMORY, BACKUP_INSIDE_DATA, DATABASE_*, DATABASE_TOOL_FAILED
  */
 export async function takeBackup(
   config: PlatformConfig,
@@ -96,6 +98,7 @@ async function copyState(
 ): Promise<State> {
   const copy = join(partial, DATABASE_FILE);
   const copied = new Set<string>();
+  const dump = source.type === 'sqlite' ? undefined : await copyServer(source, areas, partial, copied, log);
   let missing = new Set<string>();
   for (let round = 1; ; round += 1) {
     if (source.type === 'sqlite') {
@@ -108,7 +111,7 @@ async function copyState(
       objects: await localObjects(database),
       buckets: await bucketStorages(database),
       applications: await installedApplications(database),
-      database: { type: source.type, schema: await lastMigration(database) },
+      database: { type: source.type, schema: await lastMigration(database), ...dump },
     }));
     log(`database, ${facts.applications.length} installations, ${objects.length} stored objects`);
     const absent = new Set<string>();
@@ -119,11 +122,34 @@ async function copyState(
       else absent.add(path);
     }
     if (absent.size === 0 || [...absent].every((path) => missing.has(path)) || round === MAX_ROUNDS) {
-      await removeDeleted(copied, new Set(objects), partial);
+      // The dump may name an object that was deleted after it.
+      if (dump === undefined) await removeDeleted(copied, new Set(objects), partial);
       return { ...facts, missingObjects: [...absent].sort() };
     }
     missing = absent;
   }
+}
+
+/**
+ * Copies the objects that a server's database names, and then dumps it: what is deleted meanwhile
+ * is in the backup, and what is added is copied afterwards.
+ */
+async function copyServer(
+  source: Exclude<DatabaseConfig, { readonly type: 'sqlite' }>,
+  areas: readonly BackupArea[],
+  partial: string,
+  copied: Set<string>,
+  log: (line: string) => void,
+): Promise<{ readonly dump?: string } | undefined> {
+  for (const path of await withDatabase(source, localObjects)) {
+    const from = placeIn(areas, path);
+    if (from !== undefined && (await copyInto(from, join(partial, path)))) copied.add(path);
+  }
+  await mkdir(join(partial, 'database'), { recursive: true, mode: 0o700 });
+  const dumped = await dumpDatabase(source, partial);
+  if (!dumped) return undefined;
+  log(`dump of the database, by ${dumped.tool}`);
+  return { dump: dumped.path };
 }
 
 /** Removes copies of objects that the last snapshot does not name. */
@@ -140,6 +166,7 @@ async function copyArea(
   let count = 0;
   for (const path of await filesBelow(directory)) {
     if (withoutKey && `${folder}/${path}` === SECRET_KEY_FILE) continue;
+    if (isKeptVersion(`${folder}/${path}`)) continue;
     if (await copyInto(join(directory, path), join(partial, folder, path))) count += 1;
   }
   log(`${folder}: ${count} files`);

@@ -3,6 +3,7 @@ import pino from 'pino';
 import { toStandardError, type Logger, type PlatformConfig } from '../../kernel/index.ts';
 import { DiskGuard } from './disk-guard.ts';
 import { LogLevels, type LogLevel } from './levels.ts';
+import { secretScrubber, secretsOf } from './known-secrets.ts';
 import { LiveLines } from './live-lines.ts';
 import { PinoLogger } from './pino-logger.ts';
 import { consoleSink, fileSinks, type Sink, type Terminal } from './sinks.ts';
@@ -16,6 +17,8 @@ export interface LoggingOptions {
   readonly terminal?: Terminal;
   /** Free bytes of its disk below which INFO is left out of the files; none: it is never. */
   readonly minFree?: number;
+  /** Texts that no line may have. */
+  readonly secrets?: readonly string[];
   /** How free bytes are found, for tests. */
   readonly freeOf?: (directory: string) => Promise<number>;
   /** Told when files cannot be written. Default: standard error. */
@@ -26,6 +29,7 @@ export interface Logging {
   readonly logger: Logger;
   readonly levels: LogLevels;
   readonly lines: LiveLines;
+  readonly disk: DiskGuard;
   /** Resolves when everything written is in the files. */
   readonly close: () => Promise<void>;
 }
@@ -34,18 +38,17 @@ export interface Logging {
 export function createLogging(options: LoggingOptions): Logging {
   const terminal = options.terminal ?? process.stdout;
   const { directory, onFailure = reportFailure, minFree = 0, freeOf } = options;
-  const guard = (of: string): DiskGuard =>
-    new DiskGuard({
-      directory: of,
-      minFree,
-      onChange: (low, leftOut) => reportDisk(logger, low, leftOut),
-      ...(freeOf ? { freeOf } : {}),
-    });
+  const disk = new DiskGuard({
+    directory: directory ?? '',
+    minFree,
+    onChange: (low, leftOut) => reportDisk(logger, low, leftOut),
+    ...(freeOf ? { freeOf } : {}),
+  });
   const lines = new LiveLines();
   const sinks: Sink[] = [
     lines,
     ...(options.console === 'off' ? [] : [consoleSink(options.console, terminal)]),
-    ...(directory ? fileSinks(directory, onFailure, guard(directory)) : []),
+    ...(directory ? fileSinks(directory, onFailure, disk) : []),
   ];
   const levels = new LogLevels(options.level);
   const root = pino(
@@ -55,13 +58,14 @@ export function createLogging(options: LoggingOptions): Logging {
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }) },
     },
-    destination(sinks),
+    destination(sinks, secretScrubber(options.secrets ?? [])),
   );
   const logger = new PinoLogger(root, levels, 'platform');
   return {
     logger,
     levels,
     lines,
+    disk,
     close: async () => void (await Promise.all(sinks.map((sink) => sink.close()))),
   };
 }
@@ -73,6 +77,7 @@ export function loggingOptionsOf(config: PlatformConfig): LoggingOptions {
     level,
     console,
     minFree,
+    secrets: secretsOf(config),
     directory: resolve(dir === '' ? `${config.platform['data-dir']}/logs` : dir),
   };
 }
@@ -80,11 +85,12 @@ export function loggingOptionsOf(config: PlatformConfig): LoggingOptions {
 /** Pino passes the level of each line to a destination with this symbol. */
 const metadata = Symbol.for('pino.metadata');
 
-function destination(sinks: readonly Sink[]): pino.DestinationStream {
+function destination(sinks: readonly Sink[], scrub: (line: string) => string): pino.DestinationStream {
   const stream = {
     [metadata]: true,
     lastLevel: 0,
-    write(line: string): void {
+    write(given: string): void {
+      const line = scrub(given);
       const level = pino.levels.labels[stream.lastLevel] as LogLevel;
       for (const sink of sinks) if (sink.accepts(level)) sink.write(line);
     },

@@ -1,4 +1,5 @@
 import { statfs } from 'node:fs/promises';
+import { serviceToken } from '../../kernel/index.ts';
 
 /** Interval between two looks at the disk, in milliseconds. */
 export const LOOK_EVERY_MS = 5_000;
@@ -21,6 +22,7 @@ export class DiskGuard {
   readonly #options: DiskGuardOptions;
   #low = false;
   #leftOut = 0;
+  #leftOutBefore = 0;
   #looksAt = 0;
 
   constructor(options: DiskGuardOptions) {
@@ -29,6 +31,11 @@ export class DiskGuard {
 
   get isLow(): boolean {
     return this.#low;
+  }
+
+  /** Lines left out since the start. */
+  get leftOut(): number {
+    return this.#leftOutBefore + this.#leftOut;
   }
 
   /** Whether an INFO line is to be left out; counts it then. */
@@ -54,6 +61,7 @@ export class DiskGuard {
     if (low === this.#low) return;
     const leftOut = this.#leftOut;
     this.#low = low;
+    this.#leftOutBefore += leftOut;
     this.#leftOut = 0;
     this.#options.onChange(low, leftOut);
   }
@@ -63,3 +71,6 @@ async function freeBytes(directory: string): Promise<number> {
   const { bavail, bsize } = await statfs(directory);
   return bavail * bsize;
 }
+
+/** Provided by whoever has opened the log. */
+export const LOG_DISK = serviceToken<Pick<DiskGuard, 'leftOut'>>('disk of the log');

@@ -1,11 +1,16 @@
-import { runtimeContracts } from '@platform/host-api';
+import { incidentContracts, runtimeContracts } from '@platform/host-api';
 import { defineRoute, PlatformError, type Route } from '../../kernel/index.ts';
 import type { PluginRuntime } from '../../plugin-runtime/index.ts';
+import type { LoadAgain } from '../operations/load-again.ts';
 import type { InstallRegistry } from '../records/install-registry.ts';
 import { shownTo } from '../runtime/application-state.ts';
 
 /** Registrations and health of an installed application. (design 3.4, 9.4-18) */
-export function applicationRoutes(runtime: PluginRuntime, registry: InstallRegistry): Route[] {
+export function applicationRoutes(
+  runtime: PluginRuntime,
+  registry: InstallRegistry,
+  loadAgain: LoadAgain,
+): Route[] {
   return [
     defineRoute({
       ...runtimeContracts.application,
@@ -20,6 +25,11 @@ export function applicationRoutes(runtime: PluginRuntime, registry: InstallRegis
         const description = runtime.describe(appCode);
         return description ? shownTo(tenantId, description) : null;
       },
+    }),
+    defineRoute({
+      ...incidentContracts.loadAgain,
+      audit: 'Load an application again after its quarantine',
+      handler: ({ params: { appCode }, tenantId = '' }) => loadAgain.run(tenantId, appCode),
     }),
   ];
 }

@@ -1,5 +1,5 @@
 import { catalogContracts } from '@platform/host-api';
-import { defineRoute, rangeHeadersOf, requestedBytes, type Route } from '../../kernel/index.ts';
+import { defineRoute, partOf, type Route } from '../../kernel/index.ts';
 import { TOKEN_HEADER } from '../source/catalog/token-header.ts';
 import { answerIcon } from './icon-answer.ts';
 import type { CatalogTokens } from '../publishing/catalog-tokens.ts';
@@ -65,7 +65,7 @@ export function catalogRoutes(catalog: PublishedCatalog, tokens: CatalogTokens):
         const version = await catalog.version(ctx.params.code, ctx.params.version);
         const size = version.packageSize;
         const etag = `"${version.packageSha256}"`;
-        const bytes = requestedBytes(rangeHeadersOf(ctx.headers), size, etag);
+        const bytes = partOf(ctx, size, etag);
         const content = await catalog.open(version, bytes);
         const { reply } = ctx;
         reply.header('etag', etag).header('accept-ranges', 'bytes').header('cache-control', 'no-store');

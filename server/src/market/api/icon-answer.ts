@@ -2,7 +2,7 @@ import type { PackageContent } from '@platform/host-api';
 import { PlatformError, type Ctx } from '../../kernel/index.ts';
 
 /** Keeps scripts in an icon from running. */
-const POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
+const POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox";
 
 /** Answers with an application's icon. @throws FILE_NOT_FOUND (404) when its version has none */
 export function answerIcon(

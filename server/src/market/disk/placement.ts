@@ -12,6 +12,7 @@ import {
   type FileSetPlan,
 } from './file-set.ts';
 import { exists, namesIn, removeIfEmpty } from './files.ts';
+import { dropVersions, keepVersion } from './kept-versions.ts';
 import { placeMigrations, rollBackMigrations, type MigrationFolderPlan } from './migration-folder.ts';
 import type { PackageFiles } from './package-files.ts';
 import type { Placed, PlacementRecords } from './placement-records.ts';
@@ -196,6 +197,7 @@ export class Placement {
   async finish(plan: PlacementPlan): Promise<string[]> {
     const target = join(this.#paths.frontendDir, plan.appCode);
     for (const path of supersededFiles(plan)) await removeWithin(target, path);
+    await this.#keepVersions(plan);
     const stale = await this.#removeJars(plan.appCode, plan.after.jar);
     await this.#clearStaging(plan);
     return stale;
@@ -208,6 +210,18 @@ export class Placement {
     await rm(join(this.#paths.frontendDir, appCode), { recursive: true, force: true });
     await rm(this.migrationFolder(appCode), { recursive: true, force: true });
     await this.#records.set(appCode, null);
+  }
+
+  /** Files under their version serve pages that are open; without them the storage has them. */
+  async #keepVersions({ appCode, frontend, before, after }: PlacementPlan): Promise<void> {
+    const { frontendDir } = this.#paths;
+    const kept = [after.version, ...(before ? [before.version] : [])];
+    try {
+      if (frontend) await keepVersion(frontendDir, appCode, after.version, after.files);
+      await dropVersions(frontendDir, appCode, kept);
+    } catch {
+      await dropVersions(frontendDir, appCode, []).catch(() => undefined);
+    }
   }
 
   async #removeJars(appCode: string, keep: string | null): Promise<string[]> {

@@ -76,6 +76,19 @@ export class SharedCode {
     });
   }
 
+  /** @throws TENANT_UPGRADE_FORBIDDEN (403) when it is up to the platform's tenant */
+  assertMayLoad(appCode: string, tenantId: string): void {
+    const others = this.others(appCode, tenantId);
+    if (others.length === 0 || this.#mayChange(tenantId)) return;
+    throw new PlatformError({
+      code: 'TENANT_UPGRADE_FORBIDDEN',
+      status: 403,
+      message: `Other tenants use ${appCode}, and all tenants share its code.`,
+      fix: 'Ask the operator of the platform to load it again.',
+      details: { tenants: others.length },
+    });
+  }
+
   #isAcceptedByOthers(appCode: string, version: string, tenantId: string): boolean {
     return this.others(appCode, tenantId).some((other) => other.version === version);
   }

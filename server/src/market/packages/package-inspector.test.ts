@@ -1,9 +1,12 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { type AppManifest } from '@platform/package-format';
+import { goodArchive, publicKey } from '@platform/package-format/testing';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { testConfig } from '../../kernel/testing/config.ts';
-import { PackageInspector } from './package-inspector.ts';
+import { PackageInspector, type HostOwn } from './package-inspector.ts';
+import { readContent } from './read-content.ts';
 
 let folder: string;
 beforeEach(async () => {
@@ -53,4 +56,98 @@ it('findings: code A: queues plans of unverified packages too', async () => {
   for (const { ok } of await Promise.all(read)) expect(ok).toBe(false);
   expect(await inspected).toMatchObject({ status: 400 });
   expect(begun).toBe(1);
+});
+
+describe('a package', () => {
+  const inspector = (own: Partial<HostOwn> = {}, security: Record<string, unknown> = {}) =>
+    new PackageInspector(
+      {
+        ...testConfig()['app-market'].security,
+        ...{ mode: 'enforce', 'public-key': [publicKey] },
+        ...security,
+      },
+      { reservedNames: () => [], providedPackages: [], ...own },
+    );
+  const good = async (): Promise<string> => {
+    const file = join(folder, 'hello-1.0.0.zip');
+    await writeFile(file, goodArchive());
+    return file;
+  };
+  const refused = (code: string) => ({ code, status: 400 });
+
+  it('is accepted with its manifest and signature', async () => {
+    const accepted = await inspector().inspect(await good(), { fileName: 'hello-1.0.0.zip' });
+    expect(accepted).toMatchObject({ ok: true, findings: [], signature: { state: 'signed' } });
+    expect(JSON.parse(accepted.manifestJson)).toMatchObject({ code: accepted.manifest.code });
+  });
+
+  it('is checked against what its caller expects', async () => {
+    await expect(inspector().inspect(await good(), { expectedCode: 'other' })).rejects.toMatchObject({
+      status: 400,
+      details: [expect.objectContaining({ severity: 'error' })],
+    });
+  });
+
+  it('keeps a reserved name only where it is installed', async () => {
+    const own = { reservedNames: () => ['hello'] };
+    await expect(inspector(own).inspect(await good())).rejects.toMatchObject({ status: 400 });
+    expect(await inspector(own).inspect(await good(), { isInstalled: true })).toMatchObject({ ok: true });
+  });
+
+  it('that is too large is refused with 413', async () => {
+    const file = await good();
+    await truncate(file, 4 * 1024 ** 3);
+    await expect(inspector().inspect(file)).rejects.toMatchObject({ code: 'PACKAGE_TOO_LARGE', status: 413 });
+  });
+
+  it('is refused for its first error, with the number of the others', async () => {
+    const messageOf = (reserved: string, ...keys: string[]): Promise<string> =>
+      good()
+        .then((file) => inspector({ reservedNames: () => [reserved] }, { 'public-key': keys }).inspect(file))
+        .then(
+          () => 'accepted',
+          ({ message }: Error) => message,
+        );
+    expect(await messageOf('other', publicKey)).toBe('accepted');
+    expect(await messageOf('hello', publicKey)).toMatch(/^The package was refused: .*[^)]$/);
+    expect(await messageOf('hello')).toMatch(/ \(1 more in details\)$/);
+  });
+
+  it('has its signature verified in any mode, and not where it is only read', async () => {
+    const off = inspector({}, { mode: 'off' });
+    const unknown = inspector({}, { 'public-key': [] });
+    const revoked = inspector({}, { 'revoked-keys': [(await off.signatureOf(await good())).keyId] });
+    expect(await off.signatureOf(await good())).toMatchObject({ state: 'signed' });
+    expect(await unknown.signatureOf(await good())).toMatchObject({ state: 'unverifiable' });
+    expect((await revoked.signatureOf(await good())).state).not.toBe('signed');
+    await expect(unknown.inspect(await good())).rejects.toMatchObject(
+      refused('PACKAGE_SIGNATURE_UNVERIFIABLE'),
+    );
+    expect(await unknown.read(await good())).toMatchObject({ ok: true });
+  });
+
+  it('is judged by its recorded content as by its file', async () => {
+    const accepted = await inspector().inspect(await good());
+    const content = await readContent(await good(), accepted);
+    const { manifest } = accepted;
+    expect(inspector().judge(content, manifest)).toEqual([]);
+    const judged = (change: Partial<typeof content>, named: Partial<AppManifest> = {}, security = {}) =>
+      inspector({}, security).judge({ ...content, ...change }, { ...manifest, ...named });
+    const thrown = (code: string) => expect.objectContaining(refused(code)) as Error;
+    expect(() => judged({ signature: null })).toThrow(thrown('PACKAGE_UNSIGNED'));
+    expect(() => judged({}, { version: '1.0.1' })).toThrow(thrown('PACKAGE_SIGNATURE_INVALID'));
+    const [first, ...others] = content.files;
+    if (!first) throw new Error('There are no files.');
+    const changed = [{ ...first, sha256: '0'.repeat(64) }, ...others];
+    expect(() => judged({ files: changed })).toThrow(thrown('PACKAGE_SIGNATURE_INVALID'));
+    expect(() => judged({ files: [{ ...first, size: first.size + 1 }, ...others] })).toThrow(
+      thrown('PACKAGE_SIGNATURE_INVALID'),
+    );
+    expect(() => judged({}, {}, { 'public-key': [] })).toThrow(thrown('PACKAGE_SIGNATURE_UNVERIFIABLE'));
+    const { keyId } = accepted.signature;
+    expect(() => judged({}, {}, { 'revoked-keys': [keyId] })).toThrow(/refused/);
+    expect(judged({ signature: null }, {}, { mode: 'warn' })).toMatchObject([
+      { severity: 'warning', code: 'PACKAGE_UNSIGNED' },
+    ]);
+  });
 });

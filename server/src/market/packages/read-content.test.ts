@@ -48,6 +48,7 @@ it.each([
 it.each([
   ['of another type', 'icon.gif', 1],
   ['without a type', 'icon', 1],
+  ['whose type is not at its end', 'icon.svg.gz', 1],
   ['that is too large', 'icon.svg', 64 * 1024 + 1],
 ])('keeps no icon %s', async (_title, name, size) => {
   expect((await read({ [name]: 'x'.repeat(size) }, name)).icon).toBeNull();
@@ -56,6 +57,11 @@ it.each([
 it('keeps no icon that the package lacks or does not name', async () => {
   expect((await read({ 'icon.svg': 'x' }, 'other.svg')).icon).toBeNull();
   expect((await read({ 'icon.svg': 'x' })).icon).toBeNull();
+});
+
+it('lists no folders', async () => {
+  const { files } = await read({ 'frontend/': '', 'frontend/index.js': 'x' });
+  expect(files.map(({ name }) => name)).toEqual(['frontend/index.js']);
 });
 
 it('keeps the warnings about the content', async () => {

@@ -1,7 +1,8 @@
-import { generateKeyPair } from '@platform/package-format';
+import { generateKeyPair, loadPublicKey } from '@platform/package-format';
 import { expect, it } from 'vitest';
 import { explainFailure } from '../../startup/explain-failure.ts';
-import { loadTrustedKeys } from './trusted-keys.ts';
+import type { VersionStore } from '../records/version-store.ts';
+import { loadTrustedKeys, TrustedKeys } from './trusted-keys.ts';
 
 const { publicKey, privateKey } = generateKeyPair();
 const security = (...keys: string[]) => ({
@@ -32,4 +33,19 @@ it.each([
 
 it('reads valid keys', () => {
   expect(loadTrustedKeys(security(publicKey))).toHaveLength(1);
+});
+
+it('lists trusted and revoked keys with the number of versions signed with each', async () => {
+  const other = generateKeyPair().publicKey;
+  const [trusted, revoked] = [loadPublicKey(publicKey).keyId, loadPublicKey(other).keyId];
+  const config = { ...security(publicKey, other), 'revoked-keys': [revoked, 'f'.repeat(16)] };
+  const countBySigner = async () => new Map([[trusted, 3]]);
+  const keys = await new TrustedKeys(config, { countBySigner } as unknown as VersionStore).list();
+  const fingerprint = expect.stringMatching(/^[0-9a-f]{64}$/) as string;
+  expect(keys).toEqual([
+    { keyId: revoked, fingerprint, revoked: true, versions: 0 },
+    { keyId: 'f'.repeat(16), fingerprint: null, revoked: true, versions: 0 },
+    { keyId: trusted, fingerprint, revoked: false, versions: 3 },
+  ]);
+  expect(keys.every((key) => key.fingerprint?.startsWith(key.keyId) ?? true)).toBe(true);
 });

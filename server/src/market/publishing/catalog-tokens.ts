@@ -52,7 +52,7 @@ export class CatalogTokens {
   async revoke(tokenId: number): Promise<CatalogToken> {
     const token = await this.#get(tokenId);
     if (token.revokedTime !== null) return token;
-    await this.#store.update(tokenId, { revoked_time: new Date(this.#clock.now()).toISOString() });
+    await this.#store.revoke(token, new Date(this.#clock.now()).toISOString());
     return this.#get(tokenId);
   }
 

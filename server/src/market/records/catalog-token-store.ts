@@ -1,6 +1,7 @@
 import type { Updateable } from 'kysely';
 import type { Database, HostSchema, Ids } from '../../data/index.ts';
 import type { Page, PageQuery } from '../../kernel/index.ts';
+import type { RightsLog } from '../../system/index.ts';
 
 /** A stored interface token; only its hash is kept. */
 export interface CatalogToken {
@@ -15,6 +16,9 @@ export interface CatalogToken {
   readonly issuedBy: string | null;
   readonly createTime: string;
 }
+
+/** What a token permits. */
+const RIGHTS = ['catalog'];
 
 const columns = [
   'token_id as tokenId',
@@ -32,10 +36,12 @@ const columns = [
 export class CatalogTokenStore {
   readonly #database: Database;
   readonly #ids: Ids;
+  readonly #rights: RightsLog;
 
-  constructor(database: Database, ids: Ids) {
+  constructor(database: Database, ids: Ids, rights: RightsLog) {
     this.#database = database;
     this.#ids = ids;
+    this.#rights = rights;
   }
 
   byHash(tokenHash: string): Promise<CatalogToken | undefined> {
@@ -79,18 +85,28 @@ export class CatalogTokenStore {
     readonly issuedBy: string | null;
   }): Promise<number> {
     const tokenId = this.#ids.next();
-    await this.#database.query
-      .insertInto('app_catalog_token')
-      .values({
-        token_id: tokenId,
-        name: token.name,
-        token_prefix: token.tokenPrefix,
-        token_hash: token.tokenHash,
-        expire_time: token.expireTime,
-        issued_by: token.issuedBy,
-      })
-      .execute();
+    await this.#database.transaction(async () => {
+      await this.#database.query
+        .insertInto('app_catalog_token')
+        .values({
+          token_id: tokenId,
+          name: token.name,
+          token_prefix: token.tokenPrefix,
+          token_hash: token.tokenHash,
+          expire_time: token.expireTime,
+          issued_by: token.issuedBy,
+        })
+        .execute();
+      await this.#rights.record({ kind: 'catalog-token', subject: token.name, before: [], after: RIGHTS });
+    });
     return tokenId;
+  }
+
+  async revoke({ tokenId, name }: CatalogToken, at: string): Promise<void> {
+    await this.#database.transaction(async () => {
+      await this.update(tokenId, { revoked_time: at });
+      await this.#rights.record({ kind: 'catalog-token', subject: name, before: RIGHTS, after: [] });
+    });
   }
 
   async update(tokenId: number, change: Updateable<HostSchema['app_catalog_token']>): Promise<void> {

@@ -25,6 +25,13 @@ describe('requirements (design 3.9)', () => {
   it('names a missing required application, and one in an unsuitable version', () => {
     const needs = manifest({ dependencies: { member: '^1.0.0', pay: '^2.0.0' } });
     const check = () => assertRequirements(needs, '1.0.0', new Map([['pay', '1.9.0']]));
+    const missing = [
+      { appCode: 'member', range: '^1.0.0', installed: null },
+      { appCode: 'pay', range: '^2.0.0', installed: '1.9.0' },
+    ];
+    expect(check).toThrow(
+      expect.objectContaining({ code: 'DEPENDENCY_MISSING', status: 409, details: { missing } }),
+    );
     expect(check).toThrow(/needs member \^1\.0\.0, pay \^2\.0\.0 \(1\.9\.0 is installed\)/);
     const both = new Map([
       ['member', '1.2.0'],

@@ -1,7 +1,8 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { frontendMismatch } from './shell-modules.ts';
+import { frontendMismatch, readShellModules } from './shell-modules.ts';
 import { ok } from '../testing/market-host.ts';
 import { marketSuite } from '../testing/market-suite.ts';
 
@@ -17,6 +18,16 @@ describe('requirements of a frontend (design 9.5-28)', () => {
       'Its frontend needs vue ^2.7.0, and the shell has 3.5.45; react ^18.0.0, which the shell does not share; the frontend runtime API ^2.0.0, and the shell has 1.0.0.',
     );
   });
+});
+
+it('the modules of the shell are unknown without one, and a damaged list is an error', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'shell-modules-'));
+  expect(await readShellModules(folder)).toBeUndefined();
+  await writeFile(join(folder, 'shared.json'), JSON.stringify(shell));
+  expect(await readShellModules(folder)).toEqual(shell);
+  await writeFile(join(folder, 'shared.json'), '{');
+  await expect(readShellModules(folder)).rejects.toThrow(SyntaxError);
+  await rm(folder, { recursive: true });
 });
 
 describe('an application whose frontend does not match the shell', () => {

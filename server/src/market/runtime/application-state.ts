@@ -8,11 +8,12 @@ import type { ApplicationDescription } from '../../plugin-runtime/index.ts';
  */
 export function shownTo(tenantId: string, description: ApplicationDescription): ApplicationDescription {
   if (tenantId === DEFAULT_TENANT) return description;
-  const { degraded, health, failure } = description;
+  const { degraded, health, failure, quarantine } = description;
   return {
     ...description,
     degraded: degraded && { ...degraded, lastMessage: '' },
     health: health && { ...health, recent: health.recent.map((fault) => ({ ...fault, message: '' })) },
+    quarantine: quarantine && { ...quarantine, incident: { ...quarantine.incident, message: '' } },
     failure: failure && { ...failure, message: `The load failed (${failure.stage}).` },
   };
 }

@@ -40,6 +40,17 @@ export class Backends {
     return this.#runtime.describe(appCode)?.degraded !== undefined;
   }
 
+  /** True where nothing of it is loaded because of its incidents. (design 10.3) */
+  quarantined(appCode: string): boolean {
+    return this.#runtime.describe(appCode)?.state === 'quarantined';
+  }
+
+  /** Function and place of the incident that decided its quarantine; null if they are unknown. */
+  culpritLine(appCode: string): string | null {
+    const incident = this.#runtime.describe(appCode)?.quarantine?.incident;
+    return [incident?.function, incident?.place].filter(Boolean).join(' ') || null;
+  }
+
   load(appCode: string, jar: string): Promise<LoadReport> {
     return this.#runtime.load(appCode, this.#placement.jarPath(jar));
   }

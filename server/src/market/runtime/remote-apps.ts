@@ -17,6 +17,8 @@ export interface RemoteApp {
   readonly runtimeApi?: string;
   /** Set when a development build replaces the installed one. */
   readonly build?: string;
+  /** Its backend is kept out after incidents. */
+  readonly quarantined?: boolean;
 }
 
 /**
@@ -29,15 +31,21 @@ export class RemoteApps {
   readonly #placement: Placement;
   readonly #versions: VersionStore;
   readonly #developed: DevelopedRemotes | undefined;
+  readonly #keptOut: (appCode: string) => boolean;
   #cached = new Map<string, Promise<readonly RemoteApp[]>>();
 
-  /** @param developed development builds; undefined on a host that is not for development */
+  /**
+   * @param developed development builds; undefined on a host that is not for development
+   * @param keptOut whether the backend of an application is in quarantine now
+   */
   constructor(
     registry: InstallRegistry,
     placement: Placement,
     versions: VersionStore,
     developed?: DevelopedRemotes,
+    keptOut: (appCode: string) => boolean = () => false,
   ) {
+    this.#keptOut = keptOut;
     this.#registry = registry;
     this.#placement = placement;
     this.#versions = versions;
@@ -48,7 +56,13 @@ export class RemoteApps {
     this.#cached = new Map();
   }
 
-  of(tenantId: string): Promise<readonly RemoteApp[]> {
+  async of(tenantId: string): Promise<readonly RemoteApp[]> {
+    const apps = await this.#ofTenant(tenantId);
+    if (!apps.some(({ code }) => this.#keptOut(code))) return apps;
+    return apps.map((app) => (this.#keptOut(app.code) ? { ...app, quarantined: true } : app));
+  }
+
+  #ofTenant(tenantId: string): Promise<readonly RemoteApp[]> {
     const cached = this.#cached;
     const known = cached.get(tenantId);
     if (known) return known;

@@ -92,6 +92,9 @@ function backendOf(
   backends: Backends,
 ): Pick<InstalledApplication, 'backend' | 'backendError'> {
   if (!hasBackend) return { backend: 'none', backendError: null };
+  if (backends.quarantined(appCode)) {
+    return { backend: 'quarantined', backendError: backends.culpritLine(appCode) };
+  }
   if (backends.loadedJar(appCode) === null) {
     return { backend: 'notLoaded', backendError: backends.failure(appCode) ?? null };
   }

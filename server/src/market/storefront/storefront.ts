@@ -1,9 +1,10 @@
 import type { MarketSummary, Offer, OfferDetail, PackageContent } from '@platform/host-api';
 import { PlatformError, type Page, type PageQuery } from '../../kernel/index.ts';
 import type { InstallRegistry } from '../records/install-registry.ts';
-import type { Install } from '../records/install-store.ts';
+import { INSTALL, type Install } from '../records/install-store.ts';
 import type { Compatibility } from '../requirements/compatibility.ts';
 import type { EnabledApplications } from '../requirements/enabled-applications.ts';
+import type { Backends } from '../runtime/backends.ts';
 import type { ListedApplication, MarketSource } from '../source/market-source.ts';
 import type { OfferFilter } from '../source/offer-filter.ts';
 import { manifestOf } from '../records/version-store.ts';
@@ -24,6 +25,7 @@ export interface StorefrontParts {
   readonly registry: InstallRegistry;
   readonly enabled: EnabledApplications;
   readonly compatibility: Pick<Compatibility, 'platformVersion' | 'shell'>;
+  readonly backends: Pick<Backends, 'quarantined'>;
 }
 
 /** A tenant's installations, read once per page. */
@@ -116,6 +118,9 @@ export class Storefront {
       signatureState,
       ...offerState({ install, latestVersion, needs, platformVersion, shell, enabled }),
       ...(install ? { installId: install.installId, installedVersion: install.version } : {}),
+      ...(install?.status === INSTALL.enabled && this.#parts.backends.quarantined(appCode)
+        ? { quarantined: true }
+        : {}),
       ...tried(install, latestVersion),
     };
   }

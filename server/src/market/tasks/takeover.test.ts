@@ -5,6 +5,7 @@ import { openHostDatabase } from '../../data/testing/open.ts';
 import type { Database } from '../../data/index.ts';
 import { requestContext, silentLogger, systemClock } from '../../kernel/index.ts';
 import type { Takeover } from './takeover.ts';
+import { operationTimes } from './operation-times.ts';
 import { TaskFeed } from './task-feed.ts';
 import { TaskRunner, type Operation, type OperationStep } from './task-runner.ts';
 import { TaskSettlement } from './task-settlement.ts';
@@ -60,6 +61,7 @@ await describeHostDatabases('a task that another node has left (design 4.4)', ({
         },
         hasLocalWork: () => true,
       },
+      times: operationTimes(),
       onFailed: ({ taskId }: { readonly taskId: number }) => void announced.push(taskId),
     };
     const settlement = new TaskSettlement<Notes>(parts);

@@ -41,9 +41,11 @@ describe('the failure of a task, for its reader (design 4.4)', () => {
       code: 'CATALOG_TRANSFER_BROKEN',
       params: { address: 'https://publisher', received: 5000, size: 300_000, reason: 'gone' },
     });
-    for (const params of [undefined, null, 'x', ['x'], { nested: { much: true } }]) {
+    for (const params of [undefined, null, 'x', ['x'], { name: 'x', nested: { much: true } }]) {
       const error = new PlatformError({ code: 'DEMO_FAILED', message: 'No.', details: { params } });
       expect(toTaskFailure('load', error)).not.toHaveProperty('params');
     }
+    const odd = new PlatformError({ code: 'DEMO_FAILED', message: 'No.', details: { loadStage: 5 } });
+    expect(toTaskFailure('load', odd)).not.toHaveProperty('loadStage');
   });
 });

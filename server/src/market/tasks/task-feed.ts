@@ -15,8 +15,7 @@ export class TaskFeed {
     const listeners = this.#listeners.get(taskId) ?? new Set();
     this.#listeners.set(taskId, listeners.add(listener));
     return () => {
-      listeners.delete(listener);
-      if (listeners.size === 0) this.#listeners.delete(taskId);
+      if (listeners.delete(listener) && listeners.size === 0) this.#listeners.delete(taskId);
     };
   }
 }

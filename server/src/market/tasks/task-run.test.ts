@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { PlatformError, silentLogger } from '../../kernel/index.ts';
+import { PlatformError } from '../../kernel/index.ts';
+import { collectingLogger, type LogLine } from '../../testing/collecting-logger.ts';
 import type { TaskEvent } from './task.ts';
 import { TaskFeed } from './task-feed.ts';
 import { TaskRun } from './task-run.ts';
@@ -14,6 +15,8 @@ describe('one task of this process', () => {
   let now: number;
   let runs: boolean;
   let journals: unknown[];
+  let saved: number;
+  let lines: LogLine[];
   let events: TaskEvent[];
   let run: TaskRun<Notes>;
 
@@ -21,17 +24,22 @@ describe('one task of this process', () => {
     now = Date.UTC(2026, 0, 1);
     runs = true;
     journals = [];
+    saved = 0;
+    lines = [];
     events = [];
     const feed = new TaskFeed();
     feed.watch(7, (event) => void events.push(event));
     const store = {
-      saveProgress: async () => runs,
+      saveProgress: async () => {
+        saved += 1;
+        return runs;
+      },
       saveJournal: async (_taskId: number, journal: unknown) => {
         journals.push(journal);
         return runs;
       },
     } as unknown as TaskStore;
-    const services = { store, feed, clock: { now: () => now }, logger: silentLogger };
+    const services = { store, feed, clock: { now: () => now }, logger: collectingLogger(lines) };
     run = new TaskRun<Notes>(7, ['first', 'second'], '1.0.0', services);
   });
 
@@ -57,6 +65,7 @@ describe('one task of this process', () => {
     run.stop(second);
     expect(run.signal.reason).toBe(first);
     await expect(run.save()).rejects.toBe(first);
+    expect(saved).toBe(0);
     await expect(run.step(0, async () => undefined)).rejects.toBe(first);
   });
 
@@ -92,5 +101,26 @@ describe('one task of this process', () => {
     await run.step(0, async () => undefined);
     run.finish();
     expect(run.steps.map(({ status }) => status)).toEqual(['succeeded', 'succeeded']);
+    expect(run.snapshot).toMatchObject({ currentStep: 'second', progress: 100 });
+  });
+
+  it('marks all steps as succeeded when none has begun', () => {
+    run.finish();
+    expect(run.steps.map(({ status }) => status)).toEqual(['succeeded', 'succeeded']);
+  });
+
+  it('logs a failure before its first step', () => {
+    run.fail({ stage: run.stage, code: 'X', message: 'It broke.', fix: null });
+    expect(run.logText).toMatch(/ Failed in start: It broke\.$/);
+    expect(run.steps.map(({ status }) => status)).toEqual(['pending', 'pending']);
+    expect(lines).toEqual([
+      { level: 'info', message: 'Failed in start: It broke.', fields: { taskId: 7, step: 'start' } },
+    ]);
+  });
+
+  it('keeps a step that succeeded when what follows it fails', async () => {
+    await run.step(0, async () => void (now += 10));
+    run.fail({ stage: 'first', code: 'X', message: 'It broke.', fix: null });
+    expect(run.steps[0]).toMatchObject({ status: 'succeeded', durationMs: 10 });
   });
 });

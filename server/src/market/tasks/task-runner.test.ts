@@ -5,8 +5,11 @@ import { join } from 'node:path';
 import { SnowflakeIds } from '../../data/ids/snowflake-ids.ts';
 import { openHostDatabase } from '../../data/testing/open.ts';
 import type { Database } from '../../data/index.ts';
-import { PlatformError, silentLogger, systemClock } from '../../kernel/index.ts';
-import type { Task, TaskEvent } from './task.ts';
+import { PlatformError, systemClock, tracing, type SpanFacts } from '../../kernel/index.ts';
+import { collectingLogger, type LogLine } from '../../testing/collecting-logger.ts';
+import { operationTimes, type OperationTimes } from './operation-times.ts';
+import { countsOf } from './testing/counts-of.ts';
+import type { OperationFailure, Task, TaskEvent } from './task.ts';
 import { TaskFeed } from './task-feed.ts';
 import type { Takeover } from './takeover.ts';
 import { TaskRunner, type Operation, type OperationStep } from './task-runner.ts';
@@ -37,34 +40,48 @@ describe('running tasks (design 4.4)', () => {
   let feed: TaskFeed;
   let runner: TaskRunner<Notes>;
   let rolledBack: Array<Partial<Notes>>;
+  let rollbacks: Array<{ failure: OperationFailure; live: boolean }>;
+  let lines: LogLine[];
   let refusals: Error[];
   let ended: Task[];
   let locked: string[];
+  let times: OperationTimes;
 
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'task-runner-'));
+    times = operationTimes();
     database = await openHostDatabase({ type: 'sqlite', file: join(folder, 'tasks.db') });
     store = new TaskStore(database, new SnowflakeIds(systemClock, 1));
     feed = new TaskFeed();
     rolledBack = [];
+    rollbacks = [];
+    lines = [];
     refusals = [];
     ended = [];
     locked = [];
     const parts = {
       store,
       clock: systemClock,
-      logger: silentLogger,
+      logger: collectingLogger(lines),
       ownerNode: '0/test',
       journals: {
-        rollBack: async (journal: Partial<Notes>) => {
+        rollBack: async (
+          journal: Partial<Notes>,
+          failure: OperationFailure,
+          log: (line: string) => void,
+          live: boolean,
+        ) => {
           if (refusals.length > 0) throw refusals.shift() as Error;
+          log('rolled back');
           rolledBack.push(journal);
+          rollbacks.push({ failure, live });
         },
         complete: async (journal: Partial<Notes>) => journal.committed === true,
         isCommitted: (journal: Partial<Notes>) => journal.committed === true,
         settleShared: async () => undefined,
         hasLocalWork: () => false,
       },
+      times,
       onFailed: (task: Task) => void ended.push(task),
     };
     const settlement = new TaskSettlement<Notes>(parts);
@@ -129,6 +146,98 @@ describe('running tasks (design 4.4)', () => {
       loadStage: 'init',
     });
     expect(task?.steps.map((step) => step.status)).toEqual(['succeeded', 'failed', 'pending']);
+    expect(countsOf(times)).toEqual([{ kind: 'install', outcome: 'failed', count: 1 }]);
+    expect(task?.logText).toMatch(/ Failed in break: It broke\.\n\S+ rolled back$/);
+    const change = { kind: 'install', version: '1.0.0', taskId, at: expect.any(String) as string };
+    expect(rollbacks).toEqual([{ failure: { ...task?.failure, operation: change }, live: true }]);
+    expect(lines.filter(({ level }) => level !== 'info')).toEqual([
+      {
+        ...{ level: 'warn', message: 'Task failed' },
+        fields: { taskId, ...task?.failure, error: failure },
+      },
+    ]);
+  });
+
+  it('refuses a second operation at once, before anything is stored', async () => {
+    const first = runner.start(operation([]));
+    await expect(runner.start(operation([]))).rejects.toMatchObject({
+      ...{ code: 'TASK_RUNNING', details: { appCode: 'demo' } },
+    });
+    expect(locked).toEqual(['lock demo']);
+    await (
+      await first
+    ).done;
+  });
+
+  it('refuses an operation while an earlier task is settled, with its id', async () => {
+    const taskId = await store.insert({
+      ...{ tenantId: '000000', appCode: 'demo', kind: 'install', version: null, actor: null },
+      ...{ ownerNode: '0/before', steps: [] },
+    });
+    const [task] = await store.open('demo');
+    if (!task) throw new Error('There is no task.');
+    const gate = Promise.withResolvers<void>();
+    store.renew = () => gate.promise;
+    const settling = runner.settle(task, runner.failureOf(task), { live: true });
+    await expect(runner.start(operation([]))).rejects.toMatchObject({
+      ...{ code: 'TASK_RUNNING', details: { appCode: 'demo', taskId } },
+    });
+    gate.resolve();
+    await settling;
+    expect(await (await runner.start(operation([]))).done).toMatchObject({ status: 'succeeded' });
+  });
+
+  it('stops one task for a reason', async () => {
+    const gate = Promise.withResolvers<void>();
+    const { taskId, done } = await runner.start(
+      operation([
+        { name: 'wait', run: () => gate.promise },
+        { name: 'never', run: () => Promise.reject(new Error('must not run')) },
+      ]),
+    );
+    const reason = new PlatformError({ code: 'ENOUGH', status: 504, message: 'It takes too long.' });
+    runner.stop(taskId + 1, reason);
+    runner.stop(taskId, reason);
+    gate.resolve();
+    expect(await done).toMatchObject({ status: 'failed', failure: { code: 'ENOUGH' } });
+  });
+
+  it('tells the tracer of its operations and their steps', async () => {
+    const spans: SpanFacts[] = [];
+    const failures: unknown[] = [];
+    const stop = tracing.use({
+      start: (facts) => {
+        spans.push(facts);
+        return {
+          traceId: '',
+          within: (work) => work(),
+          end: (end) => void failures.push([facts.name, end?.failure]),
+        };
+      },
+      traceId: () => undefined,
+      traceparent: () => undefined,
+    });
+    const broken = { name: 'break', run: () => Promise.reject(new Error('It broke.')) };
+    const { taskId, done } = await runner.start(operation([broken]));
+    await done;
+    await (
+      await runner.start(operation([]))
+    ).done;
+    void stop();
+    expect(spans.slice(0, 2)).toEqual([
+      {
+        name: 'operation install',
+        attributes: {
+          ...{ 'platform.application': 'demo', 'platform.tenant': '000000', 'platform.task': taskId },
+        },
+      },
+      { name: 'step break' },
+    ]);
+    expect(failures).toEqual([
+      ['step break', 'It broke.'],
+      ['operation install', 'It broke.'],
+      ['operation install', undefined],
+    ]);
   });
 
   it('runs one at a time for an application: 409 with the id of the running one', async () => {
@@ -146,20 +255,24 @@ describe('running tasks (design 4.4)', () => {
     expect(await (await runner.start(operation([]))).done).toMatchObject({ status: 'succeeded' });
   });
 
-  it('also excludes tasks of another process', async () => {
+  it.each(['1/elsewhere', '0/before'])('also excludes tasks of another process, %s', async (ownerNode) => {
     const taskId = await store.insert({
-      tenantId: '000001',
-      appCode: 'demo',
-      kind: 'deploy',
-      version: null,
-      actor: null,
-      ownerNode: '1/elsewhere',
-      steps: [],
+      ...{ tenantId: '000001', appCode: 'demo', kind: 'deploy', version: null, actor: null },
+      ...{ ownerNode, steps: [] },
     });
-    await expect(runner.start(operation([]))).rejects.toMatchObject({
-      code: 'TASK_RUNNING',
-      details: { taskId },
-    });
+    const running = { code: 'TASK_RUNNING', details: { taskId } };
+    const insert = store.insert.bind(store);
+    let inserted = 0;
+    store.insert = (task) => {
+      inserted += 1;
+      return insert(task);
+    };
+    await expect(runner.start(operation([]))).rejects.toMatchObject(running);
+    expect(inserted).toBe(0);
+    await expect(runner.assertIdle('demo')).rejects.toMatchObject(running);
+    await store.saveJournal(taskId, { began: 'yes' });
+    await store.fail(taskId, 'one', { stage: 'one', code: 'X', message: 'It broke.', fix: null });
+    await runner.assertIdle('demo');
   });
 
   it('withdraws its task when another node inserts one at the same moment', async () => {
@@ -175,14 +288,18 @@ describe('running tasks (design 4.4)', () => {
   });
 
   it('reports an error after the commit as unfinished clean-up, not as a failure', async () => {
-    const { done } = await runner.start(
+    const { taskId, done } = await runner.start(
       operation([
         { name: 'switch', run: (task) => task.record({ committed: true }) },
         { name: 'finish', run: () => Promise.reject(new Error('a file would not go')) },
+        { name: 'report', run: async () => undefined },
       ]),
     );
     expect(await done).toMatchObject({ status: 'succeeded' });
     expect(rolledBack).toEqual([]);
+    const task = await store.findOfAnyTenant(taskId);
+    expect(task?.logText).toMatch(/clean-up was interrupted and has been repeated: a file would not go$/);
+    expect(task?.steps.map(({ status }) => status)).toEqual(['succeeded', 'succeeded', 'succeeded']);
   });
 
   it('rolls back a failed commit, as the database reports it', async () => {
@@ -205,15 +322,28 @@ describe('running tasks (design 4.4)', () => {
   it('keeps a task open that cannot be rolled back, and settles it before the next operation on the application', async () => {
     refusals = [new Error('no room'), new Error('still no room')];
     const begin = { name: 'begin', run: (task: TaskWork<Notes>) => task.record({ began: 'yes' }) };
+    const broken = new Error('It broke.');
     const first = await runner.start(
-      operation([begin, { name: 'break', run: () => Promise.reject(new Error('It broke.')) }]),
+      operation([begin, { name: 'break', run: () => Promise.reject(broken) }]),
     );
+    const seen: string[] = [];
+    feed.watch(first.taskId, ({ type, data }) => void (type === 'log' && seen.push(data.line)));
     expect(await first.done).toMatchObject({ status: 'failed' });
+    expect(seen.at(-1)).toContain('The task could not be settled and will be retried: no room');
+    expect(lines.at(-1)).toMatchObject({
+      ...{ level: 'error', message: 'A task could not be settled; it will be retried' },
+      fields: { taskId: first.taskId, stage: 'break', message: 'It broke.', error: { message: 'no room' } },
+    });
     expect(await store.findOfAnyTenant(first.taskId)).toMatchObject({ status: 'running' });
-    await expect(runner.start(operation([begin]))).rejects.toThrow(/could not be settled: still no room/);
+    await expect(runner.start(operation([begin]))).rejects.toMatchObject({
+      ...{ status: 503, details: { appCode: 'demo', taskId: first.taskId } },
+      message: 'The previous operation on demo could not be settled: still no room',
+      fix: expect.stringContaining('Check the log') as string,
+    });
     const second = await runner.start(operation([begin]));
     expect(await second.done).toMatchObject({ status: 'succeeded' });
     expect(rolledBack).toEqual([{ began: 'yes' }]);
+    expect(rollbacks.map(({ live }) => live)).toEqual([true]);
     const settled = await store.findOfAnyTenant(first.taskId);
     expect(settled).toMatchObject({ status: 'failed', failure: { stage: 'break', message: 'It broke.' } });
     expect(await store.open()).toEqual([]);
@@ -261,8 +391,11 @@ describe('running tasks (design 4.4)', () => {
 
   it('ends a task whose files could not be cleaned up, and frees the application', async () => {
     const cleanUp = () => Promise.reject(new Error('a file is in use'));
-    const { done } = await runner.start({ ...operation([]), cleanUp });
+    const { taskId, done } = await runner.start({ ...operation([]), cleanUp });
     expect(await done).toMatchObject({ status: 'succeeded' });
+    expect(lines).toMatchObject([
+      { level: 'warn', fields: { taskId, error: { message: 'a file is in use' } } },
+    ]);
     expect(await (await runner.start(operation([]))).done).toMatchObject({ status: 'succeeded' });
   });
 
@@ -287,9 +420,14 @@ describe('running tasks (design 4.4)', () => {
   });
 
   it('inserts a task under the lock of its application, and announces only failures', async () => {
-    const first = await runner.start(operation([]));
+    const insert = store.insert.bind(store);
+    store.insert = (task) => {
+      locked.push(...task.steps.map(({ name, status }) => `${name} ${status}`));
+      return insert(task);
+    };
+    const first = await runner.start(operation([{ name: 'one', run: async () => undefined }]));
     await first.done;
-    expect(locked).toEqual(['lock demo', '1 open']);
+    expect(locked).toEqual(['lock demo', 'one pending', '1 open']);
     expect(ended).toEqual([]);
     const broken = { name: 'break', run: () => Promise.reject(new Error('It broke.')) };
     const cleaned: string[] = [];

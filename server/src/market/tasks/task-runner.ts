@@ -1,5 +1,6 @@
 import type { TaskKind } from '../../data/index.ts';
 import { PlatformError, toPlatformError, traced, type Clock, type Logger } from '../../kernel/index.ts';
+import type { OperationTimes } from './operation-times.ts';
 import type { Task, TaskFailure, TaskReport } from './task.ts';
 import type { TaskFeed } from './task-feed.ts';
 import { toTaskFailure } from './task-failure.ts';
@@ -52,6 +53,8 @@ export interface TaskRunnerServices<J extends Takeover> {
   readonly logger: Logger;
   /** Value of `owner_node` for this process. */
   readonly ownerNode: string;
+  /** Told of the end of each operation, after its rollback where it failed. */
+  readonly times: OperationTimes;
   /** Receives each failed task. Must not throw. */
   readonly onFailed: (task: Task) => void;
 }
@@ -231,6 +234,7 @@ export class TaskRunner<J extends Takeover> {
   }
 
   async #run(operation: Operation<J>, run: TaskRun<J>): Promise<TaskOutcome> {
+    const startedAt = performance.now();
     let outcome: TaskOutcome;
     try {
       for (const [index, step] of operation.steps.entries()) {
@@ -243,6 +247,8 @@ export class TaskRunner<J extends Takeover> {
     } catch (thrown) {
       outcome = await this.#end(operation, run, thrown);
     }
+    const labels = { kind: operation.kind, outcome: outcome.status };
+    this.#services.times.ended(labels, performance.now() - startedAt);
     await operation.cleanUp().catch((error: unknown) => {
       this.#services.logger.warn('Cleaning up after a task failed', { taskId: run.taskId, error });
     });

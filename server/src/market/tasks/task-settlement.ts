@@ -129,6 +129,7 @@ export class TaskSettlement<J extends Takeover> {
    */
   async renew(taskId: number): Promise<{
     readonly status: TaskStatus | undefined;
+    /** Whether the journal is open, as that of a task which another node took over. */
     readonly isOpen: boolean;
     readonly journal: Partial<J>;
   }> {
@@ -136,7 +137,7 @@ export class TaskSettlement<J extends Takeover> {
     await store.renew(taskId);
     const state = await store.state(taskId);
     const journal = JSON.parse(state?.journal ?? '{}') as Partial<J>;
-    const isOpen = state?.status === 'running' || (state?.journal ?? null) !== null;
+    const isOpen = (state?.journal ?? null) !== null;
     if (!isBeingSettled(journal)) return { status: state?.status, isOpen, journal };
     throw new PlatformError({
       code: 'TASK_TAKEN_OVER',

@@ -1,9 +1,11 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { SnowflakeIds } from '../../data/ids/snowflake-ids.ts';
 import { openHostDatabase } from '../../data/testing/open.ts';
-import { requestContext, silentLogger, systemClock } from '../../kernel/index.ts';
+import { requestContext, systemClock } from '../../kernel/index.ts';
+import { collectingLogger, type LogLine } from '../../testing/collecting-logger.ts';
 import type { Takeover } from './takeover.ts';
 import type { OperationFailure, StepRecord } from './task.ts';
+import { operationTimes } from './operation-times.ts';
 import { TaskFeed } from './task-feed.ts';
 import { TaskRunner } from './task-runner.ts';
 import { TaskSettlement } from './task-settlement.ts';
@@ -27,6 +29,9 @@ let store: TaskStore;
 let runner: TaskRunner<Notes>;
 let sweeper: TaskSweeper<Notes>;
 let shared: Array<Partial<Notes>>;
+let lines: LogLine[];
+let now: () => number;
+let fails: Error | undefined;
 let rolledBack: Array<{ journal: Partial<Notes>; failure: OperationFailure; live: boolean }>;
 
 beforeEach(async () => {
@@ -34,10 +39,13 @@ beforeEach(async () => {
   store = new TaskStore(database, new SnowflakeIds(systemClock, 1));
   rolledBack = [];
   shared = [];
+  lines = [];
+  now = () => systemClock.now();
+  fails = undefined;
   const parts = {
     store,
-    clock: systemClock,
-    logger: silentLogger,
+    clock: { now: () => now() },
+    logger: collectingLogger(lines),
     ownerNode: '1/now',
     journals: {
       rollBack: async (
@@ -46,6 +54,7 @@ beforeEach(async () => {
         log: (line: string) => void,
         live: boolean,
       ) => {
+        if (fails) throw fails;
         log('rolled back');
         rolledBack.push({ journal, failure, live });
       },
@@ -54,6 +63,7 @@ beforeEach(async () => {
       settleShared: async (journal: Partial<Notes>) => void shared.push(journal),
       hasLocalWork: () => false,
     },
+    times: operationTimes(),
     onFailed: () => undefined,
   };
   const settlement = new TaskSettlement<Notes>(parts);
@@ -76,13 +86,10 @@ async function left(ownerNode: string, journal: Notes, appCode = 'demo'): Promis
 }
 const statuses = async (taskId: number) =>
   (await store.findOfAnyTenant(taskId))?.steps.map(({ status }) => status);
+const long = '2020-01-01T00:00:00.000Z';
 const stands = (taskId: number) =>
   requestContext.runIgnoringTenant(() =>
-    database.query
-      .updateTable('app_task')
-      .set({ update_time: '2020-01-01T00:00:00.000Z' })
-      .where('task_id', '=', taskId)
-      .execute(),
+    database.query.updateTable('app_task').set({ update_time: long }).where('task_id', '=', taskId).execute(),
   );
 
 it('rolls back, at the start, what an earlier process of this node has left', async () => {
@@ -196,9 +203,61 @@ it('logs a failure only once when its rollback is repeated', async () => {
   expect(task?.logText).toMatch(/^so far\n\S+ rolled back$/);
 });
 
+it('leaves its tasks, and those that another node has taken over, alone at the start', async () => {
+  const own = await left('1/now', { began: 'yes' }, 'one');
+  const taken = await left('1/before', { began: 'yes', takenOver: '2/other' }, 'two');
+  await stands(taken);
+  await sweeper.recover();
+  expect((await store.open()).map(({ taskId, status }) => [taskId, status])).toEqual([
+    [own, 'running'],
+    [taken, 'running'],
+  ]);
+  // Its claim is not renewed: yet another node may have to take it over.
+  expect(await store.findOfAnyTenant(taken)).toMatchObject({ updateTime: long });
+  expect(lines).toEqual([]);
+});
+
+it('declares a task failed only after the whole time limit', async () => {
+  const taskId = await left('1/before', { began: 'yes' });
+  await stands(taskId);
+  now = () => Date.parse(long) + 10 * 60_000;
+  await sweeper.sweep();
+  expect(await store.findOfAnyTenant(taskId)).toMatchObject({ failure: { code: 'TASK_OWNER_GONE' } });
+  expect(rolledBack.map(({ live }) => live)).toEqual([true]);
+  const late = await left('1/before', { began: 'yes' });
+  await stands(late);
+  now = () => Date.parse(long) + 10 * 60_000 + 1;
+  await sweeper.sweep();
+  expect(await store.findOfAnyTenant(late)).toMatchObject({ failure: { code: 'TASK_TIMEOUT' } });
+});
+
+it('does not call a failed task timed out that waits long for its rollback', async () => {
+  const taskId = await left('1/before', { began: 'yes' });
+  await store.fail(taskId, 'step 1', { stage: 'step 1', code: 'X', message: 'It broke.', fix: null });
+  await stands(taskId);
+  await sweeper.sweep();
+  expect(rolledBack).toMatchObject([{ failure: { code: 'TASK_OWNER_GONE' } }]);
+});
+
+it('settles the other tasks when one cannot be settled, and logs why', async () => {
+  const taken = await left('1/before', { began: 'yes' }, 'one');
+  const other = await left('1/before', { committed: true }, 'two');
+  fails = new Error('no room');
+  await sweeper.recover();
+  expect((await store.open()).map(({ taskId }) => taskId)).toEqual([taken]);
+  expect(await store.findOfAnyTenant(other)).toMatchObject({ status: 'succeeded' });
+  expect(lines).toEqual([
+    {
+      ...{ level: 'error', message: 'An abandoned task could not be settled; it will be retried' },
+      fields: { taskId: taken, error: fails },
+    },
+  ]);
+});
+
 it('leaves the files of another node to it, once their records and data are settled', async () => {
   const taskId = await left('2/other', { takenOver: '3/third', sharedEnded: true });
   await sweeper.recover();
+  await sweeper.sweep();
   expect(await store.findOfAnyTenant(taskId)).toMatchObject({ status: 'running', logText: 'so far' });
   expect((await store.open()).map((open) => open.taskId)).toEqual([taskId]);
 });

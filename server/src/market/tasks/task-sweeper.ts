@@ -48,7 +48,7 @@ export class TaskSweeper<J extends Takeover> {
     for (const task of await store.open()) {
       const isStalled = Date.parse(task.updateTime) < limit;
       if (runner.runs(task.taskId)) {
-        if (isStalled && task.status === 'running') await this.#stop(task);
+        if (isStalled) await this.#stop(task);
       } else if (settlement.mayTakeOver(task)) {
         if (isStalled) await this.#guard(task, () => runner.takeOver(task, this.#timedOut(task)));
       } else if (isStalled && task.status === 'running') {

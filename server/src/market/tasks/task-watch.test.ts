@@ -49,6 +49,12 @@ describe('following a task', () => {
     expect(sent).toHaveLength(soFar.length + 3);
   });
 
+  it('sends no line of an empty log', () => {
+    const watch = new TaskWatch({} as TaskStore, new TaskFeed(), () => ({ ...progress, logText: '' }));
+    watch.follow(7, sink)();
+    expect(sent).toEqual([soFar[0], soFar.at(-1)]);
+  });
+
   /** A watch of a task that another process runs; `read` answers each look at it. */
   const elsewhere = (read: () => Promise<unknown>) => {
     const findOfAnyTenant = vi.fn(read) as unknown as TaskStore['findOfAnyTenant'];

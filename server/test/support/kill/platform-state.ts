@@ -50,7 +50,8 @@ export async function stateOf(data: string, rows: Rows, api: string): Promise<Pl
   const applications: Record<string, ApplicationState> = {};
   for (const code of CODES) applications[code] = await applicationState(code, data, files, rows, api);
   const belongs = (path: string): boolean =>
-    CODES.some((code) => isOf(code, path)) || path === 'plugins-dist/active-plugins.txt';
+    CODES.some((code) => isOf(code, path) || isKept(code, path, files)) ||
+    path === 'plugins-dist/active-plugins.txt';
   const menus = await rows('select menu_key, menu_id from sys_menu where app_code is not null');
   return {
     applications,
@@ -137,4 +138,13 @@ function isOf(code: string, path: string): boolean {
     path === `plugins-dist/placements/${code}.json` ||
     new RegExp(`^remote-apps/${code}/[\\w./]+\\.(js|json|css)(\\.br|\\.gz)?$`).test(path)
   );
+}
+
+/**
+ * Files of a version beside the running ones of an application that is placed: no state of an
+ * operation, since the storage has them too.
+ */
+function isKept(code: string, path: string, files: readonly FoundFile[]): boolean {
+  const placed = files.some((file) => file.path === `plugins-dist/placements/${code}.json`);
+  return placed && new RegExp(`^remote-apps/${code}/~v/\\d+\\.\\d+\\.\\d+~?/`).test(path);
 }

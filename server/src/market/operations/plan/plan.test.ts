@@ -54,7 +54,7 @@ const third: PackageSpec = {
   frontend: frontend('1.2.0', 'c.33333333'),
   manifest: { menus: menus('Every item', 'newer') },
 };
-const BOOKKEEPING = /placements|active-plugins|\.(br|gz)$|^temp/;
+const BOOKKEEPING = /placements|active-plugins|\.(br|gz)$|^temp|[\\/]~v[\\/]/;
 const gone = (from: Iterable<string>, to: Iterable<string>) => {
   const there = new Set(to);
   return [...from].filter((name) => !there.has(name)).sort();

@@ -71,6 +71,7 @@ export class SqliteThread {
   }
 }
 
+// Stryker disable all: the thread has this text alone, without the switches of the mutations.
 /** Runs from its source text in the thread, so it must not refer to anything outside itself. */
 function serve(): void {
   const { DatabaseSync } = process.getBuiltinModule('node:sqlite');

@@ -1,0 +1,173 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { isLongRun } from '@platform/package-format/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildServer } from '../../scripts/lib/build.ts';
+import { SteadyLoad } from './support/steady-load.ts';
+import { endOf, SupervisedHost } from './support/supervised-host.ts';
+
+const MEGABYTE = 2 ** 20;
+
+/** Resident memory of a process in bytes. */
+const residentOf = (pid: number): number =>
+  Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1024;
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    // A zombie has ended.
+    return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
+  } catch {
+    return false;
+  }
+}
+
+beforeAll(() => buildServer());
+
+describe('design 10.2: a supervised host', () => {
+  let host: SupervisedHost;
+  beforeAll(async () => {
+    host = await SupervisedHost.start();
+  });
+  afterAll(() => host.remove());
+
+  const route = (): string => `${host.process.ready.api}/auth/oidc`;
+
+  it('replaces its worker at SIGHUP five times under load without a failed request', async () => {
+    const load = new SteadyLoad(route());
+    let worker = host.workers[0];
+    for (let round = 0; round < 5; round += 1) {
+      const { answered } = load;
+      host.signal('SIGHUP');
+      worker = await host.replaced(worker);
+      await expect.poll(() => load.answered).toBeGreaterThan(answered + 50);
+    }
+    await load.stop();
+    expect(load.failures).toEqual(new Map());
+    expect(load.slowestMs).toBeLessThan(10_000);
+    const frontend = await fetch(host.process.ready.frontend);
+    expect(frontend.status).toBe(200);
+    await frontend.body?.cancel();
+  });
+
+  it('replaces a worker that was killed, and refuses nobody', async () => {
+    const width = 8;
+    const load = new SteadyLoad(route(), width);
+    await expect.poll(() => load.answered).toBeGreaterThan(100);
+    const [worker] = host.workers;
+    process.kill(worker as number, 'SIGKILL');
+    await host.replaced(worker);
+    const { answered } = load;
+    await expect.poll(() => load.answered).toBeGreaterThan(answered + 50);
+    await load.stop();
+    // Those that the worker had accepted.
+    expect([...load.failures.keys()].filter((code) => code !== 'ECONNRESET')).toEqual([]);
+    expect(load.failures.get('ECONNRESET') ?? 0).toBeLessThanOrEqual(width);
+  });
+
+  it('keeps the supervisor below 60 MiB', () => {
+    expect(residentOf(host.process.pid)).toBeLessThan(60 * MEGABYTE);
+    // A process that has loaded the host is larger.
+    expect(residentOf(host.workers[0] as number)).toBeGreaterThan(80 * MEGABYTE);
+  });
+
+  it('goes on with its worker where the new configuration is wrong', async () => {
+    const [worker] = host.workers;
+    host.configure('server:\n  no-such-key: 1\n');
+    host.signal('SIGHUP');
+    await expect.poll(() => host.workers.length).toBe(2);
+    await expect.poll(() => host.workers).toEqual([worker]);
+    await host.answers();
+  });
+
+  it('takes over a new configuration, but keeps the ports that are open', async () => {
+    const frontend = async (): Promise<number> => (await fetch(host.process.ready.frontend)).status;
+    const warning = 'A changed port is used after a restart of the host';
+    expect(host.log).not.toContain(warning);
+    const [worker] = host.workers;
+    host.configure('frontend:\n  port: 1\n');
+    host.signal('SIGHUP');
+    const other = await host.replaced(worker);
+    expect(host.log).toContain(warning);
+    expect(await frontend()).toBe(200);
+    host.configure('frontend:\n  enabled: false\n');
+    host.signal('SIGHUP');
+    await host.replaced(other);
+    await expect(frontend()).rejects.toMatchObject({ cause: { code: 'ECONNREFUSED' } });
+  });
+
+  it('answers what is in flight at SIGTERM, and ends with 0', async () => {
+    const load = new SteadyLoad(route(), 1);
+    await expect.poll(() => load.answered).toBeGreaterThan(10);
+    host.signal('SIGTERM');
+    expect(await host.process.ended).toBe(0);
+    await load.stop();
+    expect([...load.failures.keys()].filter((code) => code !== 'ECONNREFUSED')).toEqual([]);
+  });
+});
+
+describe('design 10.2: the supervisor', () => {
+  let host: SupervisedHost | undefined;
+  afterAll(() => host?.remove());
+
+  it('leaves no worker behind when it is killed, and the data can be used again', async () => {
+    host = await SupervisedHost.start();
+    const [worker] = host.workers;
+    host.process.kill();
+    await expect.poll(() => isAlive(worker as number)).toBe(false);
+    await host.remove();
+  });
+
+  it('ends at once at a second signal', async () => {
+    host = await SupervisedHost.start();
+    const [worker] = host.workers;
+    // A stopped process does not end when it is asked to.
+    process.kill(worker as number, 'SIGSTOP');
+    host.signal('SIGTERM');
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    host.signal('SIGTERM');
+    expect(await host.process.ended).toBe(1);
+    await expect.poll(() => isAlive(worker as number)).toBe(false);
+    await host.remove();
+  });
+
+  it('stops at SIGHUP outside of the production profile, as a terminal that closes asks', async () => {
+    host = await SupervisedHost.start('');
+    host.signal('SIGHUP');
+    expect(await host.process.ended).toBe(0);
+    await host.remove();
+  });
+
+  it.runIf(isLongRun)('gives up after five deaths before ready', async () => {
+    host = await SupervisedHost.start();
+    host.configure('server:\n  no-such-key: 1\n');
+    process.kill(host.workers[0] as number, 'SIGKILL');
+    expect(await host.process.ended).toBe(1);
+    await host.remove();
+  });
+});
+
+describe('a first start that fails', () => {
+  const data = mkdtempSync(join(tmpdir(), 'refused-'));
+  afterAll(() => rmSync(data, { recursive: true, force: true }));
+
+  it.each([
+    ['with the supervisor', {}],
+    ['without', { PLATFORM_SUPERVISOR: 'off' }],
+  ])('ends at once with the same text and exit code: %s', async (_, env) => {
+    const wrong = await endOf({ 'platform.data-dir': data, 'server.prot': 1 }, env);
+    expect(wrong).toMatchObject({ code: 1 });
+    expect(wrong.output).toMatch(/^\n✗ [^]*server\.prot[^]*\n {2}\(CONFIG_INVALID\)\n\n$/);
+    const taken = createServer().listen(0, '127.0.0.1');
+    await new Promise((listening) => taken.once('listening', listening));
+    const { port } = taken.address() as AddressInfo;
+    const inUse = await endOf({ 'platform.data-dir': data, 'server.port': port, 'frontend.port': 0 }, env);
+    taken.close();
+    expect(inUse).toMatchObject({ code: 1 });
+    expect(inUse.output).toBe(
+      `\n✗ Port ${port} on 127.0.0.1 is in use by another program.\n  Stop that program, or choose another port with --server.port=<port>.\n  (PORT_IN_USE)\n\n`,
+    );
+  });
+});

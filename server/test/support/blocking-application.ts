@@ -1,0 +1,50 @@
+import type { Sources } from '../../src/plugin-runtime/testing/plugin-project.ts';
+
+/** Ways to hold the event loop, each below `/<code>/`. */
+export const blockingApplication = (code: string): Sources => ({
+  'controller/block.controller.ts': `
+import { AuthIgnore } from '@platform/plugin-sdk/auth';
+import { Controller, Get } from '@platform/plugin-sdk/web';
+import { crypt, eat, match, spin } from '../service/block.ts';
+@AuthIgnore()
+@Controller('/${code}')
+export class BlockController {
+  @Get('/loop') loop() { spin(); }
+  @Get('/regex') regex() { return match('a'.repeat(64) + 'b'); }
+  @Get('/timer') timer() { setTimeout(spin, 10); return 'later'; }
+  @Get('/promise') promise() { void Promise.resolve().then(() => spin()); return new Promise(() => undefined); }
+  @Get('/memory') memory() { eat(); }
+  @Get('/native') native() { crypt(); }
+}
+`,
+  'service/block.ts': `import { pbkdf2Sync } from 'node:crypto';
+export function spin(): void {
+  for (;;) {
+    Math.sqrt(2);
+  }
+}
+export function match(text: string): boolean {
+  return /^(a+)+$/.test(text);
+}
+export function eat(): void {
+  const kept: unknown[] = [];
+  for (;;) kept.push(Array.from({ length: 1000 }, (_, index) => ({ index })));
+}
+export function crypt(): void {
+  pbkdf2Sync('a', 'b', 2_000_000_000, 64, 'sha512');
+}
+`,
+});
+
+/** Its backend does not come to an end while it is loaded. */
+export const blockingStart: Sources = {
+  'service/start.ts': `
+import { Service } from '@platform/plugin-sdk/core';
+@Service()
+export class Start {
+  init(): void {
+    for (;;) Math.sqrt(2);
+  }
+}
+`,
+};

@@ -1,0 +1,118 @@
+import { get } from 'node:http';
+import { isLongRun } from '@platform/package-format/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildServer } from '../../scripts/lib/build.ts';
+import { PackageWorkshop } from '../src/market/testing/test-packages.ts';
+import { blockingApplication, blockingStart } from './support/blocking-application.ts';
+import { SupervisedHost } from './support/supervised-host.ts';
+
+const LIMIT_MS = 1_000;
+const service = (code: string): string => `platform-${code}/src/service/block.ts`;
+const controller = (code: string): string => `platform-${code}/src/controller/block.controller.ts`;
+
+let workshop: PackageWorkshop;
+beforeAll(async () => {
+  await buildServer();
+  workshop = await PackageWorkshop.open();
+});
+afterAll(() => workshop.close());
+
+/** Each case has an application of its own, since one that blocks twice is not loaded again. */
+const blocker = (code: string): Promise<string> =>
+  workshop.build({ code, backend: blockingApplication(code), frontend: null });
+
+/** Status, or the code of the error; on a connection of its own, as other clients have one. */
+const ask = (url: string): Promise<number | string | undefined> =>
+  new Promise((resolve) => {
+    get(url, { agent: false }, (response) => {
+      response
+        .resume()
+        .on('close', () => resolve(response.complete ? response.statusCode : 'ECONNRESET'))
+        .on('error', () => undefined);
+    }).on('error', (error: NodeJS.ErrnoException) => resolve(error.code));
+  });
+
+describe('design 10.3: the watchdog', () => {
+  let host: SupervisedHost;
+  beforeAll(async () => {
+    host = await SupervisedHost.start('production', { 'server.watchdog.limit-ms': LIMIT_MS });
+  });
+  afterAll(() => host.remove());
+
+  /** @returns how long others waited, in milliseconds, and the incident */
+  async function blockedBy(code: string, path: string) {
+    await host.install(await blocker(code));
+    const begun = performance.now();
+    const lost = ask(`${host.process.ready.api}/${code}/${path}`);
+    // Once the code of the application holds the loop.
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    expect(await ask(`${host.process.ready.api}/auth/oidc`)).toBe(200);
+    const waitedMs = performance.now() - begun;
+    await lost;
+    return { waitedMs, incident: (await host.incidents()).find(({ kind }) => kind === 'blocked') };
+  }
+
+  it.each([
+    ['an endless loop', 'loop', 'spin', 3, 8],
+    ['a catastrophic regular expression', 'regex', 'match', 8, 9],
+    ['a loop in a timer', 'timer', 'spin', 3, undefined],
+    ['a loop after a promise', 'promise', 'spin', 3, 11],
+  ])('names the culprit of %s and replaces the worker', async (_, path, name, line, called) => {
+    const code = `by-${path}`;
+    const { waitedMs, incident } = await blockedBy(code, path);
+    expect(incident).toMatchObject({
+      applications: [code],
+      certain: true,
+      version: '1.0.0',
+      function: name,
+      place: expect.stringContaining(`${service(code)}:${line}:`) as string,
+    });
+    if (called !== undefined) expect(incident?.['caller']).toContain(`${controller(code)}:${called}:`);
+    // 3 s on a machine that has cores to spare.
+    expect(waitedMs).toBeLessThan(LIMIT_MS + 10_000);
+  });
+
+  it('suspects the application at work where native code does not answer', async () => {
+    const { incident } = await blockedBy('by-native', 'native');
+    expect(incident).toMatchObject({ applications: ['by-native'], certain: false });
+    expect(incident).not.toHaveProperty('place');
+  });
+
+  it('names the culprit of a load that does not end', async () => {
+    const file = await workshop.build({ code: 'by-start', backend: blockingStart, frontend: null });
+    const [worker] = host.workers;
+    await expect(host.install(file)).rejects.toThrow();
+    await host.replaced(worker);
+    const incident = (await host.incidents()).find(({ kind }) => kind === 'blocked');
+    expect(incident).toMatchObject({ applications: ['by-start'], certain: true, function: 'init' });
+  });
+
+  it('records a worker that is killed from outside, without a suspect', async () => {
+    const [worker] = host.workers;
+    process.kill(worker as number, 'SIGKILL');
+    await host.replaced(worker);
+    const incident = (await host.incidents()).find(({ kind }) => kind === 'killed');
+    expect(incident).toMatchObject({ applications: [], certain: false });
+  });
+});
+
+describe('design 10.3: the memory of a worker', () => {
+  it.runIf(isLongRun)('names the culprit of growth that does not end', async () => {
+    const host = await SupervisedHost.start('production', {}, { NODE_OPTIONS: '--max-old-space-size=600' });
+    try {
+      await host.install(await blocker('eater'));
+      const [worker] = host.workers;
+      await ask(`${host.process.ready.api}/eater/memory`);
+      await host.replaced(worker);
+      const [incident] = (await host.incidents()).filter(({ kind }) => kind !== 'hold');
+      expect(incident).toMatchObject({
+        kind: 'memory',
+        applications: ['eater'],
+        certain: true,
+        place: expect.stringContaining(`${service('eater')}:12:`) as string,
+      });
+    } finally {
+      await host.remove();
+    }
+  });
+});
