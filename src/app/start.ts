@@ -76,7 +76,7 @@ export async function startShell(target: Element): Promise<VueApp> {
     },
     locale: () => i18n.current(),
   });
-  const leave = () => window.location.assign('/login');
+  const leave = (address = '/login') => window.location.assign(address);
   const sessionService = createSessionService({ http, session, marks, reauthentication, proof, leave });
   window.addEventListener('storage', (event) => sessionService.follow(event));
 

@@ -15,4 +15,6 @@ export interface RemoteAppDescriptor {
   runtimeApi?: string;
   /** Id of the development build that replaces the installed one (design 5.4). */
   build?: string;
+  /** Its backend is kept out, because it harmed the platform. */
+  quarantined?: boolean;
 }

@@ -12,6 +12,7 @@ export type RemoteStage =
 export type RemoteErrorCode =
   | 'REMOTE_DISCOVERY_FAILED'
   | 'REMOTE_NOT_AVAILABLE'
+  | 'REMOTE_QUARANTINED'
   | 'REMOTE_INCOMPATIBLE'
   | 'REMOTE_LEFT_OUT'
   | 'REMOTE_ENTRY_FAILED'

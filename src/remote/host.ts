@@ -122,6 +122,7 @@ export function createRemoteHost(services: RemoteHostServices): RemoteHost {
     texts,
     nameOf,
     appPage: (code) => services.appPage?.(code),
+    loadAgain: () => services.loadAgain?.(),
     confirm,
     report,
     leaveControl,

@@ -28,6 +28,7 @@ export const remoteMessages: LocaleMessages = {
     },
     incompatible: '{app} is not compatible with this version of the platform.',
     disabled: '{app} is not available to you.',
+    quarantined: '{app} is in quarantine.',
     leftOut: '{app} was not loaded.',
     leftOutWhy:
       'The page stopped responding while the application was running, or was reloaded three times in a row. Open the application to try again, or continue without it.',
@@ -38,6 +39,8 @@ export const remoteMessages: LocaleMessages = {
         'Try again. If the error persists, send the details to an administrator, who can redeploy the application.',
       disabled: 'Ask an administrator to install or enable the application.',
       incompatible: 'Ask an administrator to upgrade the application or the platform.',
+      quarantined:
+        'An administrator can load it again or install another version. The page of the application names what it did.',
       leftOut:
         'Try again. If the page stops responding once more, reopen it and ask an administrator to upgrade or disable the application.',
     },
@@ -52,6 +55,7 @@ export const remoteMessages: LocaleMessages = {
     },
     retry: 'Retry',
     readmit: 'Try again',
+    loadAgain: 'Load again',
     retrying: 'Retrying…',
     copy: 'Copy details',
     copied: 'Copied',
@@ -106,6 +110,7 @@ export const remoteMessages: LocaleMessages = {
     },
     incompatible: '{app} 与当前平台版本不兼容。',
     disabled: '你无法使用 {app}。',
+    quarantined: '{app} 已被隔离。',
     leftOut: '{app} 未加载。',
     leftOutWhy: '该应用运行时页面停止响应，或被连续重新加载三次。可打开该应用重试，或继续使用其他功能。',
     timeout: '{app} 响应超时：{stage}。',
@@ -114,6 +119,7 @@ export const remoteMessages: LocaleMessages = {
       lasting: '请重试；如仍失败，请将详细信息提供给管理员，由其重新部署该应用。',
       disabled: '请联系管理员安装或启用该应用。',
       incompatible: '请联系管理员升级该应用或平台。',
+      quarantined: '管理员可以重新加载该应用，或安装其他版本。应用页面上有相关的事故记录。',
       leftOut: '请重试。如果页面再次停止响应，请重新打开页面，并联系管理员升级或禁用该应用。',
     },
     field: {
@@ -127,6 +133,7 @@ export const remoteMessages: LocaleMessages = {
     },
     retry: '重试',
     readmit: '再试一次',
+    loadAgain: '重新加载',
     retrying: '正在重试…',
     copy: '复制详细信息',
     copied: '已复制',

@@ -24,6 +24,8 @@ export interface RemoteHost {
   nameOf(code: string): string;
   /** Page that shows the state of an application, if the user may open it. */
   appPage(code: string): RouteLocationRaw | undefined;
+  /** Ends the quarantine of an application; undefined if the user may not. */
+  loadAgain(): ((code: string) => Promise<void>) | undefined;
   confirm: RemoteConfirm;
   /** Logs a failure, and shows a notification if `notice` is set. */
   report(app: string, error: unknown, where: string, notice?: boolean): void;

@@ -41,6 +41,8 @@ export interface RemoteHostServices {
   config?(code: string): Promise<SiteConfig>;
   /** Page with the application's state, linked from error pages if the user may open it. */
   appPage?(code: string): RouteLocationRaw | undefined;
+  /** Ends the quarantine of an application; undefined if the user may not. */
+  loadAgain?(): ((code: string) => Promise<void>) | undefined;
   /** Called for every failure. */
   report(app: string, error: unknown, where: string): void;
   /** Default: loads what `defineRemoteApp` builds. */

@@ -1,4 +1,5 @@
 import { ApiFailure, HostUnreachable } from './api-client.ts';
+import { refusedCertificate } from './refused-certificate.ts';
 
 /** Exit codes, listed in docs/operating.md; 130 is the shell convention for Ctrl-C. */
 export const EXIT = {
@@ -44,10 +45,15 @@ export function failureOf(thrown: unknown): Failure {
     return { error: code, message, fix, details: undefined, exitCode };
   }
   if (thrown instanceof HostUnreachable) {
-    const fix = 'Is the host running, and is the address right? Give it with --url.';
+    const refused = refusedCertificate(thrown);
+    const fix =
+      refused === undefined
+        ? 'Is the host running, and is the address right? Give it with --url.'
+        : 'Trust its authority with --ca <file> or PLATFORM_CA, and use a name that the certificate is for.';
     return {
       error: 'HOST_UNREACHABLE',
-      message: thrown.message,
+      message:
+        refused === undefined ? thrown.message : `${thrown.message} Its certificate is refused: ${refused}.`,
       fix,
       details: undefined,
       exitCode: EXIT.unreachable,

@@ -1,6 +1,7 @@
 import type { PlannedAction } from '@platform/host-api';
 import { Argument, Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import type { Ask, CommandContext } from './command-context.ts';
+import { trustAuthorities } from './authority.ts';
 import { EXIT, failureOf, type ExitCode } from './errors.ts';
 import {
   listInstalled,
@@ -48,6 +49,7 @@ export async function runPlatform(args: readonly string[], surroundings: Surroun
 
 interface GlobalOptions {
   readonly url?: string;
+  readonly ca?: string;
   readonly json?: boolean;
 }
 
@@ -59,12 +61,14 @@ function createProgram(surroundings: Surroundings): Command {
   const program = new Command('npx platform')
     .description('The marketplace of a running host, and the keys that it trusts, for scripts and pipelines.')
     .addOption(new Option('--url <address>', 'the host; default PLATFORM_URL, or where you last logged in'))
+    .option('--ca <file>', 'certificates in PEM that the host’s is trusted by; default PLATFORM_CA')
     .option('--json', 'answer in JSON')
     .exitOverride()
     .configureOutput({ writeOut: (text) => out(text.trimEnd()), writeErr: (text) => err(text.trimEnd()) })
     .showHelpAfterError('Run npx platform --help for what there is.');
   const context = (): CommandContext => {
-    const { url } = program.opts<GlobalOptions>();
+    const { url, ca = env['PLATFORM_CA'] } = program.opts<GlobalOptions>();
+    if (ca) trustAuthorities(ca);
     return { env, ask, signal, url, output: outputOf(program, surroundings) };
   };
   addSessions(program, context);

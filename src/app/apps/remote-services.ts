@@ -63,6 +63,10 @@ export function createRemoteServices(options: RemoteServicesOptions): RemoteHost
     confirm: ui.confirm,
     dict: (type) => http.get<DictItem[]>(`/system/dict/data/type/${encodeURIComponent(type)}`),
     appPage: () => (session.can('app:install:list') ? navigation.pagePath('host:installed/list') : undefined),
+    loadAgain: () =>
+      session.can('app:install:edit')
+        ? (code) => http.post<void>(`/app/runtime/applications/${code}/load`, {})
+        : undefined,
     report: (app, error, where) => options.report(new Error(`${app}: ${where}`, { cause: error })),
   };
 }

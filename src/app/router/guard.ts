@@ -20,7 +20,9 @@ export interface GuardOptions {
 export function installGuard(router: Router, { session, i18n, enter, dropSession }: GuardOptions): void {
   router.beforeEach(async (to) => {
     if (to.meta.public)
-      return session.mark && to.name === loginRoute ? safeRedirect(to.query['redirect']) : true;
+      return session.mark && to.name === loginRoute && !to.query['oidc']
+        ? safeRedirect(to.query['redirect'])
+        : true;
     const toLogin = { name: loginRoute, query: to.fullPath === '/' ? {} : { redirect: to.fullPath } };
     if (!session.mark) return toLogin;
     if (!session.profile) {

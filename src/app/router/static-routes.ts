@@ -1,5 +1,6 @@
 import type { RouteRecordRaw } from 'vue-router';
 import { accountPath } from '@/shared/page';
+import { returnPath } from '@/shared/session';
 
 export const shellRoute = 'shell';
 export const loginRoute = 'login';
@@ -11,6 +12,11 @@ export const staticRoutes: RouteRecordRaw[] = [
     name: loginRoute,
     component: () => import('@/features/login/pages/login.vue'),
     meta: { public: true, feature: 'login', titleKey: 'login.title' },
+  },
+  {
+    path: returnPath,
+    component: () => import('@/features/login/pages/return.vue'),
+    meta: { public: true, feature: 'login', titleKey: 'login.return.title' },
   },
   {
     path: '/',

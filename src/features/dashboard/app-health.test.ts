@@ -35,6 +35,10 @@ const health = (app: Partial<Install>) => healthOf(installed({ appCode: 'a', ...
 describe('application health', () => {
   it('spec: Errors/plugin route when app enabled but backend not loaded: is shown on the dashboard', () => {
     expect(health({ status: 1, backend: 'notLoaded' })).toBe('notLoaded');
+    expect(health({ status: 1, backend: 'quarantined' })).toBe('quarantined');
+    expect(health({ status: 0, backend: 'quarantined' })).toBe('disabled');
+    expect(TROUBLED.has('quarantined')).toBe(true);
+    expect(OPEN.has('quarantined')).toBe(false);
     expect(health({ status: 1, backend: 'degraded' })).toBe('degraded');
     expect(health({ status: 0, backend: 'degraded' })).toBe('disabled');
     expect(health({ status: 1, backend: 'none' })).toBe('enabled');

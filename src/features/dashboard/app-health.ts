@@ -10,6 +10,8 @@ export type AppHealth =
   | 'uninstalling'
   /** Its first installation failed, so it does not run. */
   | 'failed'
+  /** Its backend is kept out, because it harmed the platform twice. */
+  | 'quarantined'
   | 'notLoaded'
   | 'degraded'
   /** It runs as before, but its last operation failed. */
@@ -18,6 +20,7 @@ export type AppHealth =
 /** Applications that need attention. */
 export const TROUBLED: ReadonlySet<AppHealth> = new Set([
   'failed',
+  'quarantined',
   'notLoaded',
   'degraded',
   'operationFailed',
@@ -51,6 +54,7 @@ const byStatus: Readonly<Record<number, AppHealth>> = {
   9: 'failed',
 };
 const order: readonly AppHealth[] = [
+  'quarantined',
   'failed',
   'notLoaded',
   'operationFailed',
@@ -69,7 +73,9 @@ const order: readonly AppHealth[] = [
 export function healthOf(app: Pick<Install, 'status' | 'backend' | 'failure'>): AppHealth {
   const state = byStatus[app.status] ?? 'failed';
   const atRest = state === 'enabled' || state === 'disabled';
-  if (state === 'enabled' && app.backend === 'notLoaded') return 'notLoaded';
+  if (state === 'enabled' && (app.backend === 'notLoaded' || app.backend === 'quarantined')) {
+    return app.backend;
+  }
   if (atRest && app.failure) return 'operationFailed';
   return state === 'enabled' && app.backend === 'degraded' ? 'degraded' : state;
 }

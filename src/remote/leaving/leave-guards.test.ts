@@ -12,13 +12,18 @@ import {
   type RouteRecordNormalized,
 } from 'vue-router';
 import type { LeaveControl } from './leave-control.ts';
-import { useLeaveGuards, wrapGuard } from './leave-guards.ts';
+import { guardRouter, useLeaveGuards, wrapGuard } from './leave-guards.ts';
 
 const page = { render: () => null };
 const of = (app: string) => ({ path: `/${app}`, component: page, meta: { component: `remote:${app}/list` } });
 const router = createRouter({
   history: createMemoryHistory(),
-  routes: [of('demo'), of('mall'), { path: '/', component: page }],
+  routes: [
+    of('demo'),
+    of('mall'),
+    { path: '/', component: page },
+    { path: '/other', component: page, meta: { component: 'not remote:demo/list' } },
+  ],
 });
 const at = (path: string) => router.resolve(path) as RouteLocationNormalized;
 
@@ -53,7 +58,9 @@ describe('a guard of an application', () => {
   it('is asked within its pages, towards them, and from them, but not between those of others', async () => {
     const guard = vi.fn(() => false);
     const go = wrapped(guard);
-    expect([await go('/mall', '/'), await go('/', '/mall')]).toEqual([true, true]);
+    expect([await go('/mall', '/'), await go('/', '/mall'), await go('/other', '/')]).toEqual([
+      ...[true, true, true],
+    ]);
     expect(guard).not.toHaveBeenCalled();
     expect([await go('/demo', '/'), await go('/demo', '/demo')]).toEqual([false, false]);
     expect(asked).toEqual([]);
@@ -130,4 +137,43 @@ it('wraps the leave guards of the components below, once each, and removes them 
     { setup: () => (useLeaveGuards('demo', leaveControl), () => null) },
     { global: { plugins: [router] } },
   );
+});
+
+describe('the router that applications share', () => {
+  const registered: NavigationGuard[] = [];
+  const shared = () => {
+    registered.length = 0;
+    const beforeEach = (guard: NavigationGuard) => (registered.push(guard), () => undefined);
+    return { ...router, beforeEach, beforeResolve: beforeEach } as typeof router;
+  };
+
+  it('wraps the guards of the application whose code runs, and no others', async () => {
+    const own = shared();
+    const running: { app?: string } = {};
+    const guard = vi.fn(() => false);
+    guardRouter({ router: own, leaveControl }, () => running.app);
+    own.beforeEach(guard);
+    own.beforeResolve(guard);
+    expect(registered).toEqual([guard, guard]);
+    running.app = 'demo';
+    own.beforeEach(guard);
+    own.beforeResolve(guard);
+    for (const wrappedGuard of registered.slice(2)) {
+      expect(wrappedGuard).not.toBe(guard);
+      expect(await wrappedGuard.call(undefined, at('/mall'), at('/'), () => undefined)).toBe(true);
+    }
+    expect(guard).not.toHaveBeenCalled();
+  });
+
+  it('cannot be changed until it is restored', () => {
+    const own = shared();
+    const before = { ...own };
+    const restore = guardRouter({ router: own, leaveControl }, () => undefined);
+    for (const name of ['push', 'replace', 'resolve', 'beforeEach', 'beforeResolve', 'go', 'back', 'forward'])
+      expect(() => Object.assign(own, { [name]: () => undefined }), name).toThrow(TypeError);
+    restore();
+    expect(own).toEqual(before);
+    const push = async () => undefined;
+    expect(Object.assign(own, { push })).toMatchObject({ push });
+  });
 });

@@ -8,7 +8,7 @@ export interface RemoteCatalog {
   readonly apps: Readonly<ShallowRef<readonly RemoteAppDescriptor[] | undefined>>;
   /**
    * Finds an application. Fetches the list again before reporting that it does not exist.
-   * @throws RemoteError REMOTE_DISCOVERY_FAILED, REMOTE_NOT_AVAILABLE
+   * @throws RemoteError REMOTE_DISCOVERY_FAILED, REMOTE_NOT_AVAILABLE, REMOTE_QUARANTINED
    */
   find(code: string): Promise<RemoteAppDescriptor>;
   /** Display name, also of an application that was removed; its code while unknown. */
@@ -60,7 +60,10 @@ export function createCatalog(fetchApps: () => Promise<readonly RemoteAppDescrip
     async find(code) {
       const hasCode = (app: RemoteAppDescriptor) => app.code === code;
       // The application may have been installed since the last fetch.
-      const app = apps.value?.find(hasCode) ?? (await listOrFail(code)).find(hasCode);
+      const known = apps.value?.find(hasCode);
+      // One that was kept out may have been loaded again.
+      const app = known && !known.quarantined ? known : (await listOrFail(code)).find(hasCode);
+      if (app?.quarantined) throw quarantined(code);
       if (app) return app;
       throw new RemoteError({
         code: 'REMOTE_NOT_AVAILABLE',
@@ -71,6 +74,14 @@ export function createCatalog(fetchApps: () => Promise<readonly RemoteAppDescrip
     },
   };
 }
+
+const quarantined = (app: string): RemoteError =>
+  new RemoteError({
+    code: 'REMOTE_QUARANTINED',
+    stage: 'discovery',
+    app,
+    message: `"${app}" harmed the platform twice within ten minutes and was not loaded`,
+  });
 
 function discoveryFailure(app: string, cause: unknown): RemoteError {
   const { status = 0, requestId } = (cause ?? {}) as { status?: number; requestId?: string };

@@ -36,6 +36,18 @@ describe('design 9.6-30: install', () => {
     ['gives a list', () => [], 'REMOTE_INSTALL_INVALID', 'install returned a list'],
     ['gives null as manifest', () => ({ manifest: null }), 'REMOTE_INSTALL_INVALID', 'null as manifest'],
     ['gives a list of views', () => ({ ...result, views: [] }), 'REMOTE_INSTALL_INVALID', 'a list as views'],
+    [
+      'gives an object',
+      () => ({ ...result, manifest: 'x' }),
+      'REMOTE_INSTALL_INVALID',
+      'a string as manifest',
+    ],
+    [
+      'gives a function',
+      () => ({ ...result, views: () => 1 }),
+      'REMOTE_INSTALL_INVALID',
+      'a function as views',
+    ],
     ['gives a number', () => 7, 'REMOTE_INSTALL_INVALID', 'returned a number instead of'],
     [
       'gives no code',

@@ -1,5 +1,6 @@
 import type { RemoteRuntime } from '@platform/remote-app';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { watch } from 'vue';
 import { container } from '../testing/fake-adapter.ts';
 import { memoryStorage } from '../testing/memory-storage.ts';
 import { fetchFailed, hello, hostOf, install, list, settle } from '../testing/host-of.ts';
@@ -21,6 +22,46 @@ describe('loading an application', () => {
     expect(second.instance).toBe(first.instance);
     expect(entries).toEqual(['/remote-apps/hello/index.js?v=1.0.0']);
     expect(loader.stateOf('hello')).toEqual({ phase: 'ready' });
+  });
+
+  it('tells each stage in turn', async () => {
+    const { loader } = hostOf(() => container(install));
+    const stages: unknown[] = [];
+    const stop = watch(
+      () => loader.stateOf('hello').stage,
+      (stage) => stages.push(stage),
+      { flush: 'sync' },
+    );
+    await loader.load('hello');
+    stop();
+    expect(stages).toEqual(['discovery', 'entry', 'export', 'style', 'install', undefined]);
+  });
+
+  it('leaves no mark that it may have frozen the page', async () => {
+    const marks = memoryStorage();
+    let during = 0;
+    const { loader } = hostOf(
+      () =>
+        container(() => {
+          during = marks.length;
+          return install();
+        }),
+      { marks },
+    );
+    await settle(loader.load('hello'));
+    expect([during, marks.length]).toEqual([1, 0]);
+  });
+
+  it('fails with a result that cannot be read', async () => {
+    const odd = {
+      get manifest(): never {
+        throw new Error('odd');
+      },
+    };
+    const { loader } = hostOf(() => container(() => odd));
+    expect(await settle(loader.load('hello'))).toMatchObject({
+      ...{ code: 'REMOTE_INSTALL_FAILED', stage: 'install', app: 'hello', message: 'odd' },
+    });
   });
 
   it('retries an entry that cannot be fetched, under another address each time', async () => {
@@ -331,6 +372,7 @@ describe('a chunk that failed', () => {
       requestId: 'req-1',
       message: '/remote-apps/hello/Detail.js answered 503',
     });
+    expect(loader.stateOf('hello')).toEqual({ phase: 'idle' });
   });
 });
 

@@ -57,6 +57,7 @@ describe('design 9.6-31: time limits', () => {
       budget.run('style', () => new Promise((resolve) => setTimeout(resolve, ms)));
     const first = lasting(3_000);
     await vi.advanceTimersByTimeAsync(1_000);
+    expect([budget.left('style'), budget.left('entry')]).toEqual([7_000, 8_000]);
     const second = lasting(4_000);
     await vi.advanceTimersByTimeAsync(4_000);
     await Promise.all([first, second]);

@@ -39,7 +39,7 @@ export function describeFailure(
     happened: happened(error, appName, t),
     cause: error.message || messageOf(error.cause),
     fix: t(`fix.${kindOf(error)}`),
-    retryable: kindOf(error) !== 'incompatible' && kindOf(error) !== 'disabled',
+    retryable: !['incompatible', 'disabled', 'quarantined'].includes(kindOf(error)),
     retry: kindOf(error) === 'leftOut' ? 'readmit' : 'retry',
     details: details.flatMap(([name, value]) => (value ? [{ label: t(`field.${name}`), value }] : [])),
   };
@@ -47,13 +47,17 @@ export function describeFailure(
 
 function happened(error: RemoteError, app: string, t: RemoteI18n['t']): string {
   const kind = kindOf(error);
-  if (kind === 'disabled' || kind === 'incompatible' || kind === 'leftOut') return t(kind, { app });
+  if (kind === 'disabled' || kind === 'incompatible' || kind === 'leftOut' || kind === 'quarantined')
+    return t(kind, { app });
   if (error.code === 'REMOTE_TIMEOUT') return t('timeout', { app, stage: t(`stageOf.${error.stage}`) });
   return t('happened', { app, stage: t(`stage.${error.stage}`) });
 }
 
-function kindOf(error: RemoteError): 'disabled' | 'incompatible' | 'leftOut' | 'transient' | 'lasting' {
+function kindOf(
+  error: RemoteError,
+): 'disabled' | 'quarantined' | 'incompatible' | 'leftOut' | 'transient' | 'lasting' {
   if (error.code === 'REMOTE_NOT_AVAILABLE') return 'disabled';
+  if (error.code === 'REMOTE_QUARANTINED') return 'quarantined';
   if (error.code === 'REMOTE_INCOMPATIBLE') return 'incompatible';
   if (error.code === 'REMOTE_LEFT_OUT') return 'leftOut';
   return error.transient ? 'transient' : 'lasting';

@@ -47,3 +47,61 @@ it('findings: remotes 10: an incompatible application does not offer a retry fir
   expect(view.get('.primary').text()).toBe('Open the application’s page');
   host.dispose();
 });
+
+it('design 10.3: an application in quarantine says so, and whoever may loads it again', async () => {
+  const quarantined = { ...hello, quarantined: true };
+  let apps: RemoteAppDescriptor[] = [quarantined];
+  const loaded: string[] = [];
+  const { adapter, entries } = createFakeAdapter(() =>
+    container(() => ({ manifest: { code: 'hello', version: '1.0.0' }, views: { list } })),
+  );
+  const { services } = createTestServices({
+    fetchApps: async () => apps,
+    appPage: () => '/',
+    adapter,
+    loadAgain: () => async (code) => {
+      loaded.push(code);
+      apps = [hello];
+    },
+  });
+  const host = createRemoteHost(services);
+  const view = mount(RemoteView, {
+    props: { code: 'hello', viewKey: 'list' },
+    global: { plugins: [services.pinia, services.router, host] },
+  });
+  await flushPromises();
+  expect(view.text()).toContain('Hello is in quarantine.');
+  expect(entries).toEqual([]);
+  const actions = view.findAll('.actions > *');
+  expect(actions.map((action) => action.text())).toEqual([
+    'Open the application’s page',
+    'Load again',
+    'Retry',
+    'Copy details',
+  ]);
+  await actions[1]?.trigger('click');
+  await flushPromises();
+  expect(loaded).toEqual(['hello']);
+  expect(view.text()).toBe('the list');
+  host.dispose();
+});
+
+it('a load that fails again is a notice, and its page stays', async () => {
+  const { adapter } = createFakeAdapter(() => container(() => ({})));
+  const { services, notices } = createTestServices({
+    fetchApps: async () => [{ ...hello, quarantined: true }],
+    adapter,
+    loadAgain: () => () => Promise.reject(new Error('init threw')),
+  });
+  const host = createRemoteHost(services);
+  const view = mount(RemoteView, {
+    props: { code: 'hello', viewKey: 'list' },
+    global: { plugins: [services.pinia, services.router, host] },
+  });
+  await flushPromises();
+  await view.findAll('.actions > *')[0]?.trigger('click');
+  await flushPromises();
+  expect(notices.join()).toContain('Hello');
+  expect(view.text()).toContain('Hello is in quarantine.');
+  host.dispose();
+});

@@ -51,6 +51,26 @@ describe('the plan in sentences', () => {
     ]);
   });
 
+  it('counts the rows of each table on its own, as far as they are known', () => {
+    const tables = [
+      { name: 'demo_item', rows: 2 },
+      { name: 'demo_note', rows: 0 },
+    ];
+    const goes = {
+      tables,
+      ...{ settings: 0, dictionaries: 0, tasks: 0, unreadNotices: 0, readNotices: 0 },
+      objects: { count: 0, names: [] },
+    };
+    const cleared = ['demo_note', 'demo_item', 'demo_later'];
+    const [[text] = []] = said({
+      tables: { created: [], dropped: [], cleared },
+      data: { goes, stays: { ...goes, tables: [] } },
+    });
+    expect(String(text).replaceAll('\\', '')).toMatch(
+      /"demo_note","count":0.*"demo_item","count":2.*, demo_later"/,
+    );
+  });
+
   it('findings: interface 14; design 9.8-67: counts rows, and lists what is removed and kept', () => {
     const none = {
       tables: [],

@@ -11,6 +11,7 @@ import {
   LoaderCircle,
   Lock,
   Minus,
+  ShieldAlert,
   TriangleAlert,
 } from '@lucide/vue';
 
@@ -41,6 +42,7 @@ export const states = {
   uninstalling: { icon: LoaderCircle, tone: 'accent' },
   loaded: { icon: CircleCheck, tone: 'good' },
   degraded: { icon: TriangleAlert, tone: 'warn' },
+  quarantined: { icon: ShieldAlert, tone: 'bad' },
   notLoaded: { icon: TriangleAlert, tone: 'bad' },
   none: { icon: Minus, tone: 'muted' },
   signed: { icon: KeyRound, tone: 'good' },

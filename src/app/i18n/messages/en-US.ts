@@ -60,6 +60,11 @@ export default {
     prove: 'Confirm',
     useCode: 'Use a code of the authenticator',
     usePassword: 'Use the password',
+    with: 'With {name}',
+    inWindow: 'Go on in the window that has opened. This page waits.',
+    proofAtProvider:
+      'This action needs that you log in at your provider again, since your login is more than 15 minutes old.',
+    noWay: 'You have neither a password nor a login provider to confirm with. Log out and in again.',
   },
   password: {
     title: 'Change password',

@@ -57,6 +57,10 @@ export default {
     prove: '确认',
     useCode: '使用身份验证器的验证码',
     usePassword: '使用密码',
+    with: '使用 {name}',
+    inWindow: '请在打开的窗口中继续，此页面会等待。',
+    proofAtProvider: '距上次登录已超过 15 分钟，此操作需要你在登录提供方再次登录。',
+    noWay: '你没有可用于确认的密码或登录提供方，请退出后重新登录。',
   },
   password: {
     title: '修改密码',

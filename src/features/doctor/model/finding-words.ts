@@ -88,6 +88,27 @@ export const CHINESE: Readonly<Record<string, FindingWords>> = {
     why: '一部分机密已用 {file} 中的新密钥加密，其余仍用旧密钥。',
     fix: '停止平台，再次运行 “npm run platform -- rotate-key”。',
   },
+  'certificate.ok': { what: '{names} 的证书有效期至 {until}。' },
+  'certificate.soon': {
+    what: '{names} 的证书还有 {days} 天到期。',
+    why: '{until} 之后浏览器会拒绝该证书。',
+    fix: '替换 server.tls.cert 和 server.tls.key 指向的文件，平台会自动启用新证书。',
+  },
+  'certificate.early': {
+    what: '{names} 的证书在 {from} 之前无效。',
+    why: '在此之前浏览器会拒绝该证书。',
+    fix: '校正本机时钟，或更换证书。',
+  },
+  'certificate.expired': {
+    what: '{names} 的证书已于 {until} 到期。',
+    why: '浏览器会拒绝该证书。',
+    fix: '替换 server.tls.cert 和 server.tls.key 指向的文件，平台会自动启用新证书。',
+  },
+  'certificate.broken': {
+    what: '证书无法使用：{reason}',
+    why: '正在运行的平台会继续使用原证书，但下次启动会失败。',
+    fix: '修正 server.tls.cert 和 server.tls.key 指向的文件。',
+  },
   'administrators.ok': { what: '没有超级管理员使用默认密码。' },
   'administrators.known': {
     what: '超级管理员 {userName} 使用众所周知的密码。',

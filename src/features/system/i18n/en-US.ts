@@ -113,6 +113,8 @@ export default {
     },
   },
   config: {
+    factorRequired:
+      'The platform requires a second factor of everybody: login.second-factor cannot be less in any tenant.',
     title: 'Configuration',
     purpose: 'Values that the host and its applications read while they run.',
     search: 'Search by key',

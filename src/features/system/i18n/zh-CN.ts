@@ -113,6 +113,7 @@ export default {
     },
   },
   config: {
+    factorRequired: '平台要求所有人启用双重验证：任何租户都不能将 login.second-factor 设得更宽松。',
     title: '参数配置',
     purpose: '平台与应用在运行时读取的参数。',
     search: '按键名搜索',

@@ -1,5 +1,33 @@
 /** Texts of failures with `details.params`, by code. */
 export default {
+  OIDC_UNAVAILABLE: {
+    message: 'The login provider does not answer.',
+    fix: 'Try again in a moment, or log in with a password.',
+  },
+  OIDC_REFUSED: {
+    message: 'The login provider did not confirm the login.',
+    fix: 'Try again. If it stays so, ask an administrator to look at the log.',
+  },
+  OIDC_CANCELLED: {
+    message: 'The login at the provider was cancelled, or the provider does not let you in.',
+    fix: 'Try again, or log in in another way. If it stays so, ask an administrator.',
+  },
+  OIDC_NOT_FRESH: {
+    message: 'The login provider did not ask for your credentials again.',
+    fix: 'Log out at the provider and try again, or confirm in another way.',
+  },
+  OIDC_OTHER_PERSON: {
+    message: 'Somebody else is logged in at the provider.',
+    fix: 'Log in there with your own account.',
+  },
+  OIDC_FLOW_LOST: {
+    message: 'This login took longer than ten minutes, or was begun in another browser.',
+    fix: 'Begin again.',
+  },
+  OIDC_ACCOUNT_UNKNOWN: {
+    message: 'The login provider knows you, but you have no account here.',
+    fix: 'Ask an administrator for an account.',
+  },
   CATALOG_NOT_CONFIGURED: {
     message: 'This is a user edition, and no catalog is configured.',
     fix: 'Set app-market.catalog.base-url and app-market.catalog.token, or base-url to a folder that packager export-catalog wrote.',

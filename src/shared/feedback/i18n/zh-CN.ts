@@ -1,5 +1,18 @@
 /** Texts of failures with `details.params`, by code. */
 export default {
+  OIDC_UNAVAILABLE: { message: '登录提供方没有响应。', fix: '请稍后重试，或使用密码登录。' },
+  OIDC_REFUSED: { message: '登录提供方未确认此次登录。', fix: '请重试；如仍出现，请管理员查看日志。' },
+  OIDC_CANCELLED: {
+    message: '在登录提供方的登录已取消，或该提供方不允许你登录。',
+    fix: '请重试，或换一种方式登录；如仍出现，请联系管理员。',
+  },
+  OIDC_NOT_FRESH: {
+    message: '登录提供方没有再次验证你的身份。',
+    fix: '请先在登录提供方退出登录再重试，或换一种方式确认。',
+  },
+  OIDC_OTHER_PERSON: { message: '在登录提供方登录的是其他人。', fix: '请在那里使用你自己的账号登录。' },
+  OIDC_FLOW_LOST: { message: '此次登录超过了十分钟，或是在另一个浏览器中开始的。', fix: '请重新开始。' },
+  OIDC_ACCOUNT_UNKNOWN: { message: '登录提供方认识你，但你在这里没有账号。', fix: '请联系管理员开通账号。' },
   CATALOG_NOT_CONFIGURED: {
     message: '这是用户端，尚未配置应用目录。',
     fix: '请设置 app-market.catalog.base-url 和 app-market.catalog.token，或将 base-url 设为 packager export-catalog 导出的文件夹。',

@@ -98,6 +98,7 @@ export default {
     loaded: 'Loaded',
     degraded: 'Degraded',
     notLoaded: 'Not loaded',
+    quarantined: 'In quarantine',
     none: 'No backend',
     signed: 'Signed',
     unsigned: 'Unsigned',

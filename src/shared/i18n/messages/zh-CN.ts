@@ -85,6 +85,7 @@ export default {
     loaded: '已加载',
     degraded: '已降级',
     notLoaded: '未加载',
+    quarantined: '已隔离',
     none: '无后端',
     signed: '已签名',
     unsigned: '未签名',
