@@ -19,6 +19,13 @@ export const checkedPages: readonly CheckedPage[] = [
   { name: 'users', path: '/system/users', ready: 'admin' },
   { name: 'roles', path: '/system/roles', ready: 'admin' },
   { name: 'config', path: '/system/config', ready: /platform\.|hello/ },
+  { name: 'tokens', path: '/system/tokens', ready: /Nobody has a token|还没有人创建令牌|nightly/ },
+  { name: 'login-providers', path: '/system/login-providers', ready: /oidc\.providers/ },
+  {
+    name: 'rights-log',
+    path: '/system/rights-log',
+    ready: /No rights have been changed yet|还没有权限变更|Roles of a user|用户的角色/,
+  },
   { name: 'scheduler', path: '/system/scheduler', ready: /When the jobs of|应用的作业/ },
   { name: 'hello-list', path: '/hello/items', ready: 'Read the getting started guide' },
   { name: 'hello-demo', path: '/hello/demo', ready: 'OssService' },

@@ -38,16 +38,36 @@ export async function prepareData(packages: E2ePackages): Promise<() => void> {
   return () => rmSync(data, { recursive: true, force: true });
 }
 
+/** A host of a test. */
+export interface StartedPlatform {
+  readonly platform: E2ePlatform;
+  /** Stops it and removes its data. */
+  readonly stop: () => Promise<void>;
+  /**
+   * Stops it and starts it on the same data.
+   *
+   * @param meanwhile changes the data directory
+   * @returns the same platform on other ports; this one is no more
+   */
+  restart(meanwhile: (data: string) => void): Promise<StartedPlatform>;
+}
+
+type Settings = Readonly<Record<string, string | number>>;
+
 /**
  * Starts a host of its own on free ports, on a copy of the prepared data.
  *
- * @returns the platform, and a function that stops it and removes its data
+ * @param settings further configuration keys
  */
-export async function startPlatform(): Promise<{ platform: E2ePlatform; stop: () => Promise<void> }> {
-  const packages = announcedPackages.read();
+export function startPlatform(settings: Settings = {}): Promise<StartedPlatform> {
   const data = mkdtempSync(join(tmpdir(), 'e2e-'));
   cpSync(announcedData.read(), data, { recursive: true });
-  const host = await startOn(data);
+  return startAgain(data, settings);
+}
+
+async function startAgain(data: string, settings: Settings): Promise<StartedPlatform> {
+  const packages = announcedPackages.read();
+  const host = await startOn(data, settings);
   const { api, frontend } = host.ready;
   return {
     platform: { frontend, api, password, packages },
@@ -55,10 +75,15 @@ export async function startPlatform(): Promise<{ platform: E2ePlatform; stop: ()
       await host.stop();
       rmSync(data, { recursive: true, force: true });
     },
+    async restart(meanwhile) {
+      await host.stop();
+      meanwhile(data);
+      return startAgain(data, settings);
+    },
   };
 }
 
-function startOn(data: string): Promise<HostProcess> {
+function startOn(data: string, settings: Settings = {}): Promise<HostProcess> {
   return startHost({
     settings: {
       'server.port': 0,
@@ -66,6 +91,7 @@ function startOn(data: string): Promise<HostProcess> {
       'platform.data-dir': data,
       'logging.console': 'off',
       'open-api.rate-limit.max': 1_000_000,
+      ...settings,
     },
     env: {
       PLATFORM_ADMIN_PASSWORD: password,

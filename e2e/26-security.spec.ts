@@ -1,0 +1,131 @@
+import type { Page } from '@playwright/test';
+import { violationsOf } from './support/accessibility.ts';
+import { LoginPage } from './support/login-page.ts';
+import { expect, test } from './support/test.ts';
+import { overflow, phone, settle } from './support/visual.ts';
+
+const password = 'seven-blue-kites';
+
+async function look(page: Page, name: string): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    expect(await violationsOf(page)).toEqual([]);
+    await page.screenshot({ path: test.info().outputPath(`${name}-${colorScheme}.png`) });
+  }
+  await page.emulateMedia({ colorScheme: 'light' });
+  const size = page.viewportSize();
+  await page.setViewportSize(phone);
+  await settle(page);
+  expect(await overflow(page)).toBe(0);
+  await page.screenshot({ path: test.info().outputPath(`${name}-phone.png`) });
+  if (size) await page.setViewportSize(size);
+}
+
+test('the tokens of all users are seen, filtered and revoked by an administrator', async ({
+  page,
+  operator,
+  platform,
+  shell,
+}) => {
+  await page.goto('/system/tokens');
+  await expect(page.getByRole('main')).toContainText('Nobody has a token');
+  const issue = (name: string) =>
+    operator.api.post<{ token: string }>('/system/user/profile/tokens', {
+      name,
+      scopes: ['system:dict:list'],
+      expiresInDays: 30,
+    });
+  const [nightly] = [await issue('nightly'), await issue('weekly'), await issue('monthly')];
+  const ask = async (token: string) => {
+    const headers = { Authorization: `Bearer ${token}` };
+    return (await fetch(`${platform.api}/system/dict/type/list`, { headers })).status;
+  };
+  expect(await ask(nightly.token)).toBe(200);
+  await page.goto('/');
+  await shell.open('System', 'Tokens for scripts');
+  const row = (name: string) => page.getByRole('row').filter({ hasText: name });
+  await expect(row('nightly')).toContainText('admin');
+  await expect(row('nightly')).toContainText('One permission');
+  await look(page, 'tokens');
+  await page.getByRole('searchbox', { name: 'Search by name' }).fill('night');
+  await expect(row('weekly')).toHaveCount(0);
+  await expect(page).toHaveURL(/name=night/);
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: /^Export/ }).click();
+  expect((await download).suggestedFilename()).toMatch(/\.csv$/);
+
+  const choose = async (name: string, action: string) => {
+    await row(name)
+      .getByRole('button', { name: /^More actions/ })
+      .click();
+    await page.getByRole('menuitem', { name: action, exact: true }).click();
+  };
+  await choose('nightly', 'Revoke');
+  const one = shell.dialog('Revoke the token nightly of admin?');
+  await one.getByRole('button', { name: 'Revoke the token' }).click();
+  await expect(page.getByText('One token is revoked.')).toBeVisible();
+  expect(await ask(nightly.token)).toBe(401);
+  await page.goto('/system/tokens');
+  await choose('weekly', 'Revoke all of admin');
+  const all = shell.dialog('Revoke all tokens of admin?');
+  await all.getByRole('button', { name: 'Revoke all tokens' }).click();
+  await expect(page.getByText('2 tokens are revoked.')).toBeVisible();
+  await expect(page.getByRole('main')).toContainText('Nobody has a token');
+});
+
+test('changes of rights are found, shown in full and exported', async ({ page, operator, shell }) => {
+  await operator.api.post('/system/role', { roleName: 'Auditor', roleKey: 'auditor' });
+  const roles = await operator.api.get<Array<{ roleId: number; roleKey: string }>>('/system/role/list');
+  const roleIds = roles.filter(({ roleKey }) => roleKey === 'auditor').map(({ roleId }) => roleId);
+  const user = { userName: 'looker', nickName: 'Looker', password, roleIds };
+  await operator.api.post('/system/user', user);
+  await page.goto('/');
+  await shell.open('System', 'Changes of rights');
+  await page.getByRole('searchbox', { name: 'Search by user, role or token' }).fill('looker');
+  const row = page.getByRole('row').filter({ hasText: 'Roles of a user' });
+  await expect(row).toContainText('+ auditor');
+  await expect(page).toHaveURL(/subject=looker/);
+  await look(page, 'rights');
+  await row.getByRole('button', { name: 'Show' }).click();
+  const drawer = shell.dialog('Roles of a user: looker');
+  await expect(drawer).toContainText('Given (1)');
+  await expect(drawer).toContainText('Before (0)');
+  await expect(drawer).toContainText('admin');
+  expect(await violationsOf(page)).toEqual([]);
+  await page.screenshot({ path: test.info().outputPath('change.png') });
+  await page.keyboard.press('Escape');
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: /^Export/ }).click();
+  expect((await download).suggestedFilename()).toMatch(/\.csv$/);
+  await page.getByRole('searchbox', { name: 'Search by user, role or token' }).fill('nobody-at-all');
+  await expect(page.getByRole('main')).toContainText('Nothing matches');
+});
+
+test.describe('others', () => {
+  test.use({ loggedIn: false });
+
+  test('see neither page', async ({ page, shell }) => {
+    await page.goto('/system/rights-log');
+    await new LoginPage(page).login('looker', password);
+    await expect(shell.heading).toHaveText('You may not open this page');
+    await page.goto('/system/tokens');
+    await expect(shell.heading).toHaveText('You may not open this page');
+    await expect(shell.link('Changes of rights')).toHaveCount(0);
+  });
+});
+
+test.describe('in Chinese', () => {
+  test.use({ locale: 'zh-CN' });
+
+  test('both pages read well', async ({ page }) => {
+    for (const [path, heading] of [
+      ['/system/tokens', '脚本令牌'],
+      ['/system/rights-log', '权限变更'],
+    ] as const) {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
+      await settle(page);
+      await page.screenshot({ path: test.info().outputPath(`${path.split('/').at(-1)}-zh.png`) });
+    }
+  });
+});
