@@ -38,7 +38,12 @@ mkdirSync(out, { recursive: true });
 
 // Other libraries stay where npm installed them, which is why the bundle lies in the workspace.
 await build({
-  entryPoints: { main: inRoot('server/src/main.ts'), entry: inRoot('deploy/entry/entry.ts') },
+  entryPoints: {
+    main: inRoot('server/src/main.ts'),
+    worker: inRoot('server/src/worker.ts'),
+    examine: inRoot('server/src/examine.ts'),
+    entry: inRoot('deploy/entry/entry.ts'),
+  },
   outdir: `${out}/lib`,
   bundle: true,
   splitting: true,

@@ -66,6 +66,7 @@ function passwordOf(first: FirstStart, data: string): string {
 
 function startDevelopmentHost(data: string, apiPort: string, password: string): Promise<HostProcess> {
   return startHost({
+    supervised: true,
     settings: {
       'server.port': apiPort,
       'frontend.port': 0,

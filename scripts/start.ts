@@ -43,6 +43,7 @@ async function main(): Promise<void> {
   const wanted = values.samples && process.env['PLATFORM_EDITION'] !== 'user' ? samples : [];
   await build(wanted);
   const host = await startHost({
+    supervised: true,
     settings: {
       'server.port': values['api-port'],
       'frontend.port': values.port,

@@ -5,7 +5,7 @@ import { explain, failuresOf, runSteps, type Outcome } from './lib/steps.ts';
 import { changedStages } from './test/changed.ts';
 import { printSummary } from './test/summary.ts';
 import { results } from './test/reports.ts';
-import { allStages, longStages, type Stage } from './test/stages.ts';
+import { allStages, longPreparation, longStages, type Stage } from './test/stages.ts';
 
 const { values } = parseArgs({
   options: { changed: { type: 'boolean', default: false }, long: { type: 'boolean', default: false } },
@@ -27,7 +27,7 @@ process.exit(failures.length === 0 ? 0 : 1);
 
 async function stages(): Promise<readonly Stage[]> {
   if (values.changed) return changedStages();
-  return values.long ? [...allStages, ...longStages] : allStages;
+  return values.long ? [longPreparation, ...allStages, ...longStages] : allStages;
 }
 
 /** Runs every stage, whatever fails on the way, so that one run shows all that is wrong. */

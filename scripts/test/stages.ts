@@ -1,6 +1,7 @@
 import { provideBrowser } from '../lib/browser.ts';
 import { buildPackage, buildServer, buildShell } from '../lib/build.ts';
-import { provideNginx } from '../lib/nginx.ts';
+import { provideProgram } from '../lib/find-program.ts';
+import { providePrometheus } from '../lib/prometheus.ts';
 import { run } from '../lib/run.ts';
 import type { Step } from '../lib/steps.ts';
 import { reportOf } from './reports.ts';
@@ -33,7 +34,7 @@ export const allStages: readonly Stage[] = [
     lanes: 2,
     steps: [
       { title: 'Browser', work: provideBrowser },
-      { title: 'Web server', work: provideNginx },
+      { title: 'Web server', work: () => provideProgram('nginx', 'nginx-light') },
       script('Types', 'types'),
       script('Views, linted', 'lint:views'),
       script('Scripts, linted', 'lint:scripts'),
@@ -62,6 +63,12 @@ export const allStages: readonly Stage[] = [
     ],
   },
 ];
+
+/** Programs of the system that only `npm run test:long` uses. */
+export const longPreparation: Stage = {
+  lanes: 1,
+  steps: [{ title: 'Prometheus', work: providePrometheus }],
+};
 
 /** Steps that `npm run test:long` adds to the corpora that `PLATFORM_TESTS=long` enables. */
 export const longStages: readonly Stage[] = [
