@@ -35,6 +35,8 @@ const apps: Readonly<Record<string, () => FastifyInstance>> = {
 /** Headers of the host's answers that keep browsers from using them as pages. */
 const safe = {
   'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-resource-policy': 'same-origin',
   'content-security-policy':
     "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'",
 };

@@ -35,6 +35,11 @@ const head = (request: IncomingMessage, response: ServerResponse): Buffer => {
   else response.writeHead(206, { ...type, 'content-range': `bytes ${from}-${SIZE - 1}/${SIZE}` });
   return content.subarray(from);
 };
+/** Sends the bytes whole, then closes the connection in the middle of the answer. */
+const cutAfter = (response: ServerResponse, bytes: Buffer): void => {
+  response.write(bytes);
+  response.socket?.destroySoon();
+};
 
 describe('a misbehaving catalog', () => {
   let server: Server;
@@ -158,9 +163,7 @@ describe('a misbehaving catalog', () => {
   it('sends another part than the one asked for', async () => {
     answer = (request, response) => {
       if (rangeOf(request) === 0)
-        return void response.write(head(request, response).subarray(0, 5000), () =>
-          setTimeout(() => response.destroy(), 20),
-        );
+        return cutAfter(response, head(request, response).subarray(0, 5000));
       const headers = { 'content-type': 'application/zip', 'content-range': `bytes 0-9/${SIZE}` };
       return void response.writeHead(206, headers).end(content.subarray(0, 10));
     };
@@ -213,7 +216,7 @@ describe('a misbehaving catalog', () => {
     answer = (request, response) => {
       const part = head(request, response);
       if (asked.length > 2) response.end(part);
-      else response.write(part.subarray(0, 100_000), () => setTimeout(() => response.destroy(), 30));
+      else cutAfter(response, part.subarray(0, 100_000));
     };
     await download();
     expect((await readFile(file())).equals(content)).toBe(true);
@@ -236,7 +239,7 @@ describe('a misbehaving catalog', () => {
     answer = (request, response) => {
       const part = head(request, response);
       if (rangeOf(request) > 0) response.destroy();
-      else response.write(part.subarray(0, 5000), () => setTimeout(() => response.destroy(), 20));
+      else cutAfter(response, part.subarray(0, 5000));
     };
     await failing(download, 'CATALOG_TRANSFER_BROKEN', /last at 5000 of 300000 bytes/);
     expect(asked.length).toBeLessThan(8);
