@@ -6,6 +6,7 @@ import { Incidents } from '../plugin-runtime/contract/incidents.ts';
 import type { LoadMark } from '../plugin-runtime/contract/load-marks.ts';
 import { IncidentCourt } from './incident-court.ts';
 import { IncidentStore } from './incident-store.ts';
+import { QuarantineRule } from './quarantine-rule.ts';
 import { QuarantineStore } from './quarantine-store.ts';
 
 type Database = Awaited<ReturnType<typeof openHostDatabase>>;
@@ -49,6 +50,7 @@ await describeHostDatabases('design 10.3: incidents', ({ config }) => {
         },
         forget,
       },
+      rule: new QuarantineRule(10_000),
       logger: silentLogger,
       tell,
     });

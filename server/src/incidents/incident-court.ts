@@ -3,7 +3,7 @@ import type { IncidentRecord } from '@platform/host-api';
 import { requestContext, type Logger } from '../kernel/index.ts';
 import type { Incident, Incidents, Quarantine, Quarantined } from '../plugin-runtime/index.ts';
 import type { IncidentStore } from './incident-store.ts';
-import { culpritOf, isHarmful, isSameOccurrence, WINDOW_MS, type Culprit } from './quarantine-rule.ts';
+import { WINDOW_MS, type Culprit, type QuarantineRule } from './quarantine-rule.ts';
 import type { QuarantineRow, QuarantineStore } from './quarantine-store.ts';
 
 /** Incidents that may wait for a slow database; further ones are in the log alone. */
@@ -23,6 +23,7 @@ export interface CourtParts {
   readonly store: IncidentStore;
   readonly quarantines: QuarantineStore;
   readonly marks: Marks;
+  readonly rule: QuarantineRule;
   readonly logger: Logger;
   /** Tells the administrators, once for each occurrence. */
   readonly tell: (incident: IncidentRecord, kept: Culprit | undefined) => void;
@@ -56,7 +57,7 @@ export class IncidentCourt implements Quarantine {
   };
 
   async prepareStart(): Promise<{ readonly oneByOne: boolean }> {
-    const { incidents, marks, store } = this.#parts;
+    const { incidents, marks, rule, store } = this.#parts;
     for (const { pid, at } of marks.unexplained) {
       incidents.record({
         kind: 'crashed',
@@ -70,7 +71,7 @@ export class IncidentCourt implements Quarantine {
     return requestContext.runIgnoringTenant(async () => {
       await this.refresh();
       const recent = await store.since(new Date(Date.now() - WINDOW_MS));
-      return { oneByOne: recent.some((each) => isHarmful(each) && each.suspects.length > 1) };
+      return { oneByOne: recent.some((each) => rule.isHarmful(each) && each.suspects.length > 1) };
     });
   }
 
@@ -112,13 +113,13 @@ export class IncidentCourt implements Quarantine {
   }
 
   async #judge(incident: Incident): Promise<void> {
-    const { logger, quarantines, store, tell } = this.#parts;
+    const { logger, quarantines, rule, store, tell } = this.#parts;
     if (await store.knows(incident)) return;
     const stored = await store.find(await store.add(incident));
-    if (!stored || !isHarmful(stored)) return;
+    if (!stored || !rule.isHarmful(stored)) return;
     const recent = await store.since(new Date(Date.parse(stored.at) - WINDOW_MS));
     const others = recent.filter(({ incidentId }) => incidentId !== stored.incidentId);
-    const culprit = culpritOf(stored, others, (suspect, at) => this.#isReleased(suspect, at));
+    const culprit = rule.culpritOf(stored, others, (suspect, at) => this.#isReleased(suspect, at));
     const decided = culprit !== undefined && !this.find(culprit.appCode, culprit.version);
     if (decided) {
       await quarantines.keepOut(culprit, stored);
@@ -128,7 +129,7 @@ export class IncidentCourt implements Quarantine {
         fix: 'It is not loaded at the next start. Install another version, or load it again on its page.',
       });
     }
-    const known = others.some((other) => isSameOccurrence(stored, other));
+    const known = others.some((other) => rule.isSameOccurrence(stored, other));
     if (!known || decided) tell(stored, decided ? culprit : undefined);
   }
 
@@ -140,9 +141,8 @@ export class IncidentCourt implements Quarantine {
   /** A timer that throws a thousand times a second is one row a minute. */
   #isRepeat(incident: Incident): boolean {
     const { kind, application, place, durationMs = null } = incident;
-    if (kind !== 'uncaught' && kind !== 'stray' && (kind !== 'hold' || isHarmful({ kind, durationMs }))) {
-      return false;
-    }
+    const isShortHold = kind === 'hold' && !this.#parts.rule.isHarmful({ kind, durationMs });
+    if (kind !== 'uncaught' && kind !== 'stray' && !isShortHold) return false;
     const key = `${kind} ${application ?? ''} ${place ?? ''}`;
     const now = Date.now();
     for (const [other, at] of this.#stored) if (now - at > REPEAT_MS) this.#stored.delete(other);

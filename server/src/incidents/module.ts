@@ -12,6 +12,7 @@ import { IncidentCourt } from './incident-court.ts';
 import { incidentNotice } from './incident-notice.ts';
 import { INCIDENT_STORE } from './incident-store-token.ts';
 import { IncidentStore } from './incident-store.ts';
+import { QuarantineRule } from './quarantine-rule.ts';
 import { QuarantineStore } from './quarantine-store.ts';
 import { incidentRoutes } from './routes.ts';
 
@@ -34,6 +35,7 @@ export const incidentsModule: Module = defineModule({
       store,
       quarantines: new QuarantineStore(database, clock),
       marks: ctx.use(LOAD_MARKS),
+      rule: new QuarantineRule(ctx.config.server.watchdog['limit-ms']),
       logger,
       // Notices need modules that are set up later.
       tell: (incident, kept) => void ready.promise.then(() => notify(incident, kept)),

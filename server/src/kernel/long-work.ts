@@ -1,17 +1,21 @@
+/**
+ * How long synchronous work of the host may take, in milliseconds: a statement that changes a
+ * schema or rewrites a database, building an export, writing the heap. (design 16-7)
+ */
+export const LONG_WORK_MS = { statement: 600_000, export: 120_000, heapDump: 300_000 } as const;
+
 /** The event loop is the process's, and so is who watches it. */
 let listener: ((limitMs: number) => void) | undefined;
 
 /**
- * Announces synchronous work of the host that is long by its nature, such as a heap dump, so that
- * the process does not count as blocked. (design 16-7)
- *
- * @param limitMs time that it may take
+ * Announces synchronous work of the host that is long by its nature, so that the process does not
+ * count as blocked. It ends with the next turn of the event loop. (design 16-7)
  */
-export function announceLongWork(limitMs: number): void {
-  listener?.(limitMs);
+export function announceLongWork(kind: keyof typeof LONG_WORK_MS): void {
+  listener?.(LONG_WORK_MS[kind]);
 }
 
-/** Sets who hears of long work. */
-export function onLongWork(heard: (limitMs: number) => void): void {
+/** Sets who hears of long work, with its limit in milliseconds; nobody if omitted. */
+export function onLongWork(heard?: (limitMs: number) => void): void {
   listener = heard;
 }

@@ -50,8 +50,9 @@ beforeAll(async () => {
 });
 afterAll(() => workshop.close());
 
-it('design 10.3: a version in quarantine is not loaded, answers 503, and comes back by a load', async () => {
+it('design 10.3: a version in quarantine is not loaded, answers 503, and comes back by "Load again"', async () => {
   const quarantine = new OneKeptOut();
+  const { kept } = quarantine;
   const host = await TestHost.start(
     {
       access: { state: () => 'enabled', tenants: () => ['000000'] },
@@ -89,10 +90,19 @@ it('design 10.3: a version in quarantine is not loaded, answers 503, and comes b
       state: 'quarantined',
       failure: { version: '1.1.0' },
     });
-    await host.runtime.load('first', `${workshop.pluginDir}/platform-first-plugin-1.0.0.jar`);
+    const jar = `${workshop.pluginDir}/platform-first-plugin-1.0.0.jar`;
+    await expect(host.runtime.load('first', jar)).rejects.toMatchObject({ code: 'APP_QUARANTINED' });
+    expect(await host.get('/first/v')).toMatchObject({ status: 503 });
+    await host.runtime.load('first', jar, { release: true });
     expect(host.runtime.describe('first')).toMatchObject({ state: 'loaded', quarantine: undefined });
     expect(await host.get('/first/v')).toMatchObject({ body: { data: 'first' } });
     expect(host.runtime.describe('second')).toMatchObject({ skipped: [] });
+    expect(await host.runtime.keepOut('first', jar)).toBe(false);
+    // The version it served is found harmful, and a recovery asks for it.
+    quarantine.kept = kept;
+    expect(await host.runtime.keepOut('first', jar)).toBe(true);
+    expect(host.runtime.describe('first')).toMatchObject({ state: 'quarantined' });
+    expect(await host.get('/first/v')).toMatchObject({ status: 503, body: { error: 'APP_QUARANTINED' } });
   } finally {
     await host.stop({ keepFiles: true });
   }

@@ -37,6 +37,12 @@ describe('the end of a worker', () => {
     ]);
   });
 
+  it('by itself has its exit code, and those at work as suspects', () => {
+    const incident = incidentOf(death({ code: 7 }), undefined);
+    expect(incident).toMatchObject({ kind: 'crashed', frames: [], atWork: ['shop'] });
+    expect(incident.message).toBe('The process ended with code 7.');
+  });
+
   it('for lack of memory is told from a crash', () => {
     const lastWords = 'FATAL ERROR: Reached heap limit Allocation failed - JavaScript heap out of memory\n';
     expect(incidentOf(death({ signal: 'SIGABRT', lastWords }), undefined).kind).toBe('memory');

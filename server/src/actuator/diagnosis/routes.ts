@@ -9,9 +9,6 @@ import { Exclusive } from './exclusive.ts';
 import { answerLogFile } from './log-file.ts';
 import { dumpText, ThreadDump } from './thread-dump.ts';
 
-/** Time in which even a large heap is written down, in milliseconds. */
-const HEAP_DUMP_MS = 300_000;
-
 /** The log file, dumps and profiles. (spec: Monitoring endpoints; design 11.2, 11.8-10) */
 export function diagnosisRoutes(ctx: ModuleContext, metrics: Pick<Metrics, 'loopDelay'>): Route[] {
   const logFile = join(loggingOptionsOf(ctx.config).directory ?? '', 'sys-console.log');
@@ -37,7 +34,7 @@ export function diagnosisRoutes(ctx: ModuleContext, metrics: Pick<Metrics, 'loop
       audit: 'Take a heap dump',
       handler: ({ reply }) =>
         dumps.run((end) => {
-          announceLongWork(HEAP_DUMP_MS);
+          announceLongWork('heapDump');
           const snapshot = getHeapSnapshot();
           snapshot.once('close', end);
           return reply.file(snapshot, nameOf('heapsnapshot'));

@@ -1,4 +1,4 @@
-import { PlatformError, type Clock, type Logger, reasonOf } from '../../kernel/index.ts';
+import { announceLongWork, PlatformError, type Clock, type Logger, reasonOf } from '../../kernel/index.ts';
 import type { SqlDatabase } from '../sql-database.ts';
 import { MigrationHistory } from './history.ts';
 import type { Migration } from './migration.ts';
@@ -63,6 +63,7 @@ function pending(migrations: readonly Migration[], executed: readonly string[]):
 }
 
 async function run(migration: Migration, database: SqlDatabase): Promise<void> {
+  announceLongWork('statement');
   try {
     await migration.up({ db: database.unfiltered, dialect: database.dialect });
   } catch (error) {

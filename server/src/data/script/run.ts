@@ -1,6 +1,6 @@
 import { splitScript, type Statement } from '@platform/mapper';
 import { columnsAddedIfMissing } from '@platform/package-format';
-import { PlatformError, reasonOf } from '../../kernel/index.ts';
+import { announceLongWork, PlatformError, reasonOf } from '../../kernel/index.ts';
 import type { Dialect, ScriptResult } from '../database.ts';
 
 const SHOWN = 200;
@@ -28,6 +28,7 @@ export async function runScript(sql: string, dialect: Dialect, execute: Execute)
   const started = performance.now();
   const statements = splitScript(sql, dialect);
   for (const [index, statement] of statements.entries()) {
+    announceLongWork('statement');
     try {
       await runStatement(statement.text, dialect, execute);
     } catch (error) {

@@ -1,4 +1,4 @@
-import { PlatformError } from '../../kernel/index.ts';
+import { announceLongWork, PlatformError } from '../../kernel/index.ts';
 import type { SqlDatabase } from '../sql-database.ts';
 import { isSealed, type SecretBox } from './secret-box.ts';
 import { SECRET_COLUMNS, type StoredSecret } from './secret-columns.ts';
@@ -84,6 +84,7 @@ function erasing(database: SqlDatabase, work: () => Promise<void>): Promise<void
 
 /** The log still has the pages from before, and moved rows have left copies in others. */
 async function emptyLog(database: SqlDatabase, rewriteAll: boolean): Promise<void> {
+  announceLongWork('statement');
   if (rewriteAll) await database.raw('vacuum');
   await database.raw('pragma wal_checkpoint(truncate)');
 }

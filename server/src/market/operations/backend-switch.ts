@@ -33,7 +33,20 @@ const RUNTIME_DISABLED: BackendSwitchReport = {
   skippedClasses: [],
 };
 
-/** Loads a jar in place of the serving one; after a failure the former version keeps serving. */
+const QUARANTINED: BackendSwitchReport = {
+  hotLoaded: false,
+  hotLoadNote: 'The version is in quarantine and was not loaded. "Load again" on its page ends that.',
+  restartRequired: false,
+  skippedClasses: [],
+};
+
+/**
+ * Loads a jar in place of the serving one; after a failure the former version keeps serving.
+ *
+ * A version in quarantine is placed and not loaded where nothing serves.
+ *
+ * @throws APP_QUARANTINED (503) for such a version where another one serves
+ */
 export async function switchBackend(
   backends: Backends,
   task: TaskWork<Journal>,
@@ -42,7 +55,12 @@ export async function switchBackend(
 ): Promise<BackendSwitch> {
   if (jar === null) return { report: NO_BACKEND };
   if (!backends.enabled) return { report: RUNTIME_DISABLED };
-  await task.record({ backend: { jarBefore: backends.loadedJar(appCode) } });
+  const jarBefore = backends.loadedJar(appCode);
+  await task.record({ backend: { jarBefore } });
+  if (jarBefore === null && (await backends.keepOut(appCode, jar))) {
+    task.log(`warning: ${QUARANTINED.hotLoadNote}`);
+    return { report: QUARANTINED };
+  }
   const { note, retired, skipped, stages } = await backends.load(appCode, jar);
   for (const { name, missing } of skipped) task.log(`warning: ${name} was skipped, ${missing} is missing`);
   for (const stage of stages) task.log(`Load stage ${stage.stage}: ${stage.durationMs} ms`);
@@ -51,7 +69,11 @@ export async function switchBackend(
   return { report, retired };
 }
 
-/** Loads the jar that served before the operation. @throws BACKEND_NOT_RESTORED */
+/**
+ * Loads the jar that served before the operation, unless it is in quarantine by now.
+ *
+ * @throws BACKEND_NOT_RESTORED
+ */
 export async function rollBackBackend(
   backends: Backends,
   appCode: string,
@@ -60,7 +82,9 @@ export async function rollBackBackend(
 ): Promise<void> {
   if (!backends.enabled || backends.loadedJar(appCode) === jarBefore) return;
   if (jarBefore === null) await backends.unload(appCode, log);
-  else {
+  else if (await backends.keepOut(appCode, jarBefore)) {
+    log(`${jarBefore} is in quarantine and stays out`);
+  } else {
     await backends.load(appCode, jarBefore).catch((error: unknown) => {
       throw new PlatformError({
         code: 'BACKEND_NOT_RESTORED',

@@ -88,7 +88,7 @@ export class Enable implements Operation<Journal> {
       this.#skippedClasses = report.skippedClasses;
       this.#unloadReport = await formerVersionReport(retired, (line) => task.log(line));
     }
-    backends.assertLoaded(this.appCode, this.version);
+    if (!backends.quarantined(this.appCode)) backends.assertLoaded(this.appCode, this.version);
   }
 
   async #switch(task: TaskWork<Journal>): Promise<void> {

@@ -10,7 +10,7 @@ const placement = { appCode: 'demo' } as Journal['placement'];
 const other = 'node-2/process';
 
 /** Dependencies that record the name and key arguments of each call. */
-function recorded({ deployed }: { readonly deployed?: Install } = {}) {
+function recorded({ deployed, kept = false }: { readonly deployed?: Install; readonly kept?: boolean } = {}) {
   const calls: string[] = [];
   const call = (name: string) => async (): Promise<void> => void calls.push(name);
   const dependencies = {
@@ -34,6 +34,10 @@ function recorded({ deployed }: { readonly deployed?: Install } = {}) {
       loadedJar: () => 'demo-2.0.0.jar',
       load: async (_code: string, jar: string) => void calls.push(`load ${jar}`),
       unload: call('unload'),
+      keepOut: async (_code: string, jar: string) => {
+        if (kept) calls.push(`keep out ${jar}`);
+        return kept;
+      },
     },
     dataRemoval: {
       dropEverything: async (_code: string, tables: readonly string[]) =>
@@ -57,6 +61,12 @@ describe('rollback of a journal', () => {
     const { calls, rollback } = recorded();
     await rollback.rollBack(upgrade, failure, log, true);
     expect(calls).toEqual(['disk all', 'load demo-1.0.0.jar', 'restore 1.0.0', 'refresh']);
+  });
+
+  it('design 10.3: does not load what is in quarantine by now', async () => {
+    const { calls, rollback } = recorded({ kept: true });
+    await rollback.rollBack(upgrade, failure, log, true);
+    expect(calls).toEqual(['disk all', 'keep out demo-1.0.0.jar', 'restore 1.0.0', 'refresh']);
   });
 
   it('leaves the record to the node that took over the task', async () => {

@@ -11,7 +11,7 @@ function setUp(facts: { installed?: boolean; quarantined?: boolean; jar?: string
   const parts = {
     registry: { state: () => (installed ? 'enabled' : 'none'), tenants: () => ['000000', 'acme'] },
     placement: { placed: async () => ({ version: '1.0.0', jar }) },
-    backends: { quarantined: () => quarantined, load },
+    backends: { quarantined: () => quarantined, loadAgain: load },
     events: { emit },
     sharedCode: { assertMayLoad },
     assertIdle,

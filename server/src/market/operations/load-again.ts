@@ -44,7 +44,7 @@ export class LoadAgain {
     if (!placed?.jar || !backends.quarantined(appCode)) throw notQuarantined(appCode);
     sharedCode.assertMayLoad(appCode, tenantId);
     await assertIdle(appCode);
-    const { version } = await backends.load(appCode, placed.jar);
+    const { version } = await backends.loadAgain(appCode, placed.jar);
     events.emit(registry.tenants(appCode), { type: 'enabled', appCode, version });
     return { state: 'loaded', version };
   }

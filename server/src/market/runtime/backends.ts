@@ -51,8 +51,19 @@ export class Backends {
     return [incident?.function, incident?.place].filter(Boolean).join(' ') || null;
   }
 
+  /** @throws APP_QUARANTINED (503), and the error of the load */
   load(appCode: string, jar: string): Promise<LoadReport> {
     return this.#runtime.load(appCode, this.#placement.jarPath(jar));
+  }
+
+  /** Ends the quarantine of a version, and loads it. @throws the error of the load */
+  loadAgain(appCode: string, jar: string): Promise<LoadReport> {
+    return this.#runtime.load(appCode, this.#placement.jarPath(jar), { release: true });
+  }
+
+  /** Unloads an application whose version is in quarantine. @returns false for any other version */
+  keepOut(appCode: string, jar: string): Promise<boolean> {
+    return this.#runtime.keepOut(appCode, this.#placement.jarPath(jar));
   }
 
   /**

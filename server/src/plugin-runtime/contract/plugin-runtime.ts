@@ -3,6 +3,12 @@ import type { ApplicationDescription } from './application-description.ts';
 import type { LoadAllReport, LoadReport, UnloadReport } from './load-report.ts';
 import type { JarSource } from './plugin-jar.ts';
 
+/** How a version is loaded. */
+export interface LoadOptions {
+  /** Ends the quarantine of the version, by order of an operator. Default: false. */
+  readonly release?: boolean;
+}
+
 /** Loads, swaps and unloads the backends of applications in this process. (design 3.3) */
 export interface PluginRuntime {
   /**
@@ -11,9 +17,16 @@ export interface PluginRuntime {
    * Applications that import its classes are rebuilt and change in the same switch. If anything
    * fails, the last working versions keep serving. Loads of one application run one at a time.
    *
-   * @throws PlatformError whose `details` carry `loadStage` and `findings`
+   * @throws PlatformError whose `details` carry `loadStage` and `findings`; APP_QUARANTINED (503)
+   *   for a version in quarantine
    */
-  load(appCode: string, jar: JarSource): Promise<LoadReport>;
+  load(appCode: string, jar: JarSource, options?: LoadOptions): Promise<LoadReport>;
+  /**
+   * Unloads an application whose version is in quarantine, and keeps it out.
+   *
+   * @returns false, without a change, for any other version
+   */
+  keepOut(appCode: string, jar: JarSource): Promise<boolean>;
   /**
    * Removes the application, drains its requests and disposes it.
    *

@@ -1,4 +1,4 @@
-import { serviceToken } from '../../kernel/index.ts';
+import { PlatformError, serviceToken } from '../../kernel/index.ts';
 import type { IncidentKind } from './incidents.ts';
 
 /** A version that starts do not load, and the incident that decided it. */
@@ -33,5 +33,15 @@ export interface Quarantine {
   /** Lets a version load again; earlier incidents no longer count. */
   release(appCode: string, version: string): Promise<void>;
 }
+
+/** Answers requests to a version in quarantine, and attempts to load it. */
+export const quarantined = ({ appCode, version, incident }: Quarantined): PlatformError =>
+  new PlatformError({
+    code: 'APP_QUARANTINED',
+    status: 503,
+    message: `Application ${appCode} ${version} is in quarantine, because it harmed the platform twice.`,
+    fix: 'Install another version, or load it again on its page under Installed applications.',
+    details: { kind: incident.kind, at: incident.at },
+  });
 
 export const QUARANTINE = serviceToken<Quarantine>('quarantine');

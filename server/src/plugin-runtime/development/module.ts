@@ -51,7 +51,14 @@ export const pluginDevelopmentModule: Module = defineModule({
         audit: 'Serve a development build',
         bodyLimit: BUILD_LIMIT_BYTES,
         handler: async ({ params: { code }, body: { fileName, files } }) =>
-          summaryOf(await runtime.load(code, { fileName, files: new Map(Object.entries(files)) })),
+          summaryOf(
+            await runtime.load(
+              code,
+              { fileName, files: new Map(Object.entries(files)) },
+              // Each build of a version under development is another one.
+              { release: true },
+            ),
+          ),
       }),
       defineRoute({
         ...pluginDevelopmentContracts.withdraw,
@@ -59,7 +66,10 @@ export const pluginDevelopmentModule: Module = defineModule({
         handler: async ({ params: { code } }) => {
           const installed = (await findEffectiveJars(activePlugins)).effective.get(code);
           if (installed === undefined) await runtime.unload(code);
-          else await runtime.load(code, join(activePlugins.directory, installed));
+          else {
+            const jar = join(activePlugins.directory, installed);
+            if (!(await runtime.keepOut(code, jar))) await runtime.load(code, jar);
+          }
           return stateOf(runtime, code);
         },
       }),

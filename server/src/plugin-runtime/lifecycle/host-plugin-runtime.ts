@@ -5,7 +5,8 @@ import { parseJarName } from '../active-plugins/jar-name.ts';
 import { jarFileName, type JarSource } from '../contract/plugin-jar.ts';
 import type { ApplicationDescription } from '../contract/application-description.ts';
 import type { LoadAllReport, LoadReport, UnloadReport } from '../contract/load-report.ts';
-import type { PluginRuntime } from '../contract/plugin-runtime.ts';
+import type { LoadOptions, PluginRuntime } from '../contract/plugin-runtime.ts';
+import { quarantined, type Quarantined } from '../contract/quarantine.ts';
 import { ApplicationChange } from './application-change.ts';
 import { ApplicationLocks } from './application-locks.ts';
 import { describeApplication } from './describe-application.ts';
@@ -41,11 +42,12 @@ export class HostPluginRuntime implements PluginRuntime {
     });
   }
 
-  async load(appCode: string, jar: JarSource): Promise<LoadReport> {
+  async load(appCode: string, jar: JarSource, { release = false }: LoadOptions = {}): Promise<LoadReport> {
     this.#refused.delete(appCode);
-    const version = parseJarName(jarFileName(jar))?.version;
     const report = await this.#serialised(appCode, async () => {
-      if (version !== undefined) await this.#release(appCode, version);
+      if (release) await this.#release(appCode, jar);
+      const kept = this.#quarantined(appCode, jar);
+      if (kept) throw quarantined(kept);
       return this.#load(appCode, jar, noOtherLoads);
     });
     await this.#loadRefusedFor(appCode);
@@ -59,6 +61,14 @@ export class HostPluginRuntime implements PluginRuntime {
       await this.#options.forget(appCode);
       return report;
     });
+  }
+
+  async keepOut(appCode: string, jar: JarSource): Promise<boolean> {
+    const kept = this.#quarantined(appCode, jar);
+    if (!kept) return false;
+    await this.unload(appCode);
+    this.#options.table.keepOut(kept);
+    return true;
   }
 
   async loadAll(): Promise<LoadAllReport> {
@@ -135,20 +145,26 @@ export class HostPluginRuntime implements PluginRuntime {
     await this.settled();
   }
 
-  /** Who installs, enables or deploys a version wants it to run. Another one stays kept out. */
-  async #release(appCode: string, version: string): Promise<void> {
+  #quarantined(appCode: string, jar: JarSource): Quarantined | undefined {
+    const version = parseJarName(jarFileName(jar))?.version;
+    return version === undefined ? undefined : this.#options.quarantine()?.find(appCode, version);
+  }
+
+  /** Another version of it stays kept out. */
+  async #release(appCode: string, jar: JarSource): Promise<void> {
     const { quarantine, table } = this.#options;
+    const version = parseJarName(jarFileName(jar))?.version;
+    if (version === undefined) return;
     await quarantine()?.release(appCode, version);
     if (table.keptOut(appCode)?.version === version) table.admit(appCode);
   }
 
   /** Leaves out the versions in quarantine. (design 10.3) */
   #admitted(jars: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
-    const { logger, quarantine, table } = this.#options;
+    const { logger, table } = this.#options;
     return new Map(
       [...jars].filter(([appCode, jar]) => {
-        const version = parseJarName(jar)?.version;
-        const found = version === undefined ? undefined : quarantine()?.find(appCode, version);
+        const found = this.#quarantined(appCode, jar);
         if (!found) return true;
         table.keepOut(found);
         logger.error(`Application ${appCode} ${found.version} is in quarantine and was not loaded`, {

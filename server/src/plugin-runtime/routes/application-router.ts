@@ -1,6 +1,6 @@
 import { PlatformError, type ApplicationRouter, type RequestTarget } from '../../kernel/index.ts';
 import type { ApplicationAccess, ApplicationState } from '../contract/application-access.ts';
-import type { Quarantined } from '../contract/quarantine.ts';
+import { quarantined, type Quarantined } from '../contract/quarantine.ts';
 
 /**
  * Routes requests to loaded applications by tenant and state. (design 3.4, 9.3-15; spec: Errors)
@@ -50,15 +50,6 @@ export class LoadedApplicationRouter implements ApplicationRouter {
     return access ? access.state(tenantId, appCode) : target ? 'enabled' : 'none';
   }
 }
-
-const quarantined = ({ appCode, version, incident }: Quarantined): PlatformError =>
-  new PlatformError({
-    code: 'APP_QUARANTINED',
-    status: 503,
-    message: `Application ${appCode} ${version} is in quarantine, because it harmed the platform twice.`,
-    fix: 'Install another version, or load it again on its page under Installed applications.',
-    details: { kind: incident.kind, at: incident.at },
-  });
 
 const notLoaded = (appCode: string): PlatformError =>
   new PlatformError({

@@ -1,3 +1,5 @@
+import { announceLongWork } from '../../kernel/index.ts';
+
 /** One column of an export. */
 export interface CsvColumn<T> {
   readonly title: string;
@@ -9,6 +11,7 @@ export interface CsvColumn<T> {
  * would take for a formula is preceded by an apostrophe.
  */
 export function toCsv<T>(columns: ReadonlyArray<CsvColumn<T>>, rows: readonly T[]): Buffer {
+  announceLongWork('export');
   const lines = [columns.map((column) => cell(column.title))];
   for (const row of rows) lines.push(columns.map((column) => cell(column.value(row))));
   return Buffer.from(`\uFEFF${lines.map((line) => line.join(',')).join('\r\n')}\r\n`);

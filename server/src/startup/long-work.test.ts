@@ -1,0 +1,23 @@
+import { afterEach, expect, it } from 'vitest';
+import { runScript } from '../data/script/run.ts';
+import { toCsv } from '../system/shared/csv.ts';
+import { announceLongWork, LONG_WORK_MS, onLongWork } from '../kernel/long-work.ts';
+
+afterEach(() => onLongWork());
+
+it('design 16-7: long work of the host tells its limit before it begins', async () => {
+  const events: Array<number | string> = [];
+  onLongWork((limitMs) => events.push(limitMs));
+  await runScript('create table a (b integer);\ncreate index c on a (b);', 'sqlite', async (text) => {
+    events.push(text.split(' ')[1] ?? '');
+    return { rows: [] };
+  });
+  toCsv([{ title: 'Name', value: () => (events.push('cell'), '') }], [{}]);
+  announceLongWork('heapDump');
+  const { statement, export: csv, heapDump } = LONG_WORK_MS;
+  expect(events).toEqual([statement, 'table', statement, 'index', csv, 'cell', heapDump]);
+});
+
+it('is announced to nobody where nobody watches', () => {
+  expect(() => announceLongWork('statement')).not.toThrow();
+});
