@@ -162,8 +162,7 @@ describe('a misbehaving catalog', () => {
 
   it('sends another part than the one asked for', async () => {
     answer = (request, response) => {
-      if (rangeOf(request) === 0)
-        return cutAfter(response, head(request, response).subarray(0, 5000));
+      if (rangeOf(request) === 0) return cutAfter(response, head(request, response).subarray(0, 5000));
       const headers = { 'content-type': 'application/zip', 'content-range': `bytes 0-9/${SIZE}` };
       return void response.writeHead(206, headers).end(content.subarray(0, 10));
     };
