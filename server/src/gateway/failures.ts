@@ -15,7 +15,7 @@ export function answerFailures(app: FastifyInstance, logger: Logger): void {
     return answer(reply, request, error);
   });
   app.addHook('onResponse', async (request, reply) => {
-    const status = reply.raw.writableFinished ? reply.statusCode : 499;
+    const status = reply.raw.headersSent ? reply.statusCode : 499;
     if (status < 400) return;
     const { id: requestId, method } = request;
     logger.info('Request', { requestId, method, path: pathOf(request), status });

@@ -15,7 +15,7 @@ const hostNames: Readonly<Record<string, Readonly<Record<Locale, string>>>> = {
   'host:scheduler': { 'zh-CN': '定时任务', 'en-US': 'Scheduled tasks' },
   'host:tokens': { 'zh-CN': '脚本令牌', 'en-US': 'Tokens for scripts' },
   'host:login-providers': { 'zh-CN': '登录提供方', 'en-US': 'Login providers' },
-  'host:rights-log': { 'zh-CN': '权限变更', 'en-US': 'Changes of rights' },
+  'host:rights-log': { 'zh-CN': '权限变更', 'en-US': 'Permission changes' },
   'host:doctor': { 'zh-CN': '系统检查', 'en-US': 'System check' },
   'host:logs': { 'zh-CN': '运行日志', 'en-US': 'Logs' },
 };

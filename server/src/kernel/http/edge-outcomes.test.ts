@@ -80,6 +80,17 @@ it('records 499 for a client that disconnects before the response, and the statu
   expect(statuses).toEqual({ '/slow': 499, '/quick': 200, '/refused': 500, '/unknown': 404 });
 });
 
+it('records the status of an event stream that its client ends', async () => {
+  const { records, port } = await start([
+    route('/events', (ctx) => eventStream(ctx, () => () => undefined)),
+  ]);
+  const socket = connect(port, '127.0.0.1');
+  socket.write('GET /events HTTP/1.1\r\nhost: test\r\n\r\n');
+  await once(socket, 'data');
+  socket.destroy();
+  await vi.waitFor(() => expect(records).toMatchObject([{ path: '/events', status: 200 }]));
+});
+
 it('does not dispatch a request whose client disconnects while its session is read', async () => {
   const { http, records } = await start([]);
   const arrived = Promise.withResolvers<void>();

@@ -275,7 +275,8 @@ export class Edge {
   }
 
   #answered(request: IncomingMessage, response: ServerResponse, path: string, exchange: Exchange): void {
-    const status = response.writableFinished ? response.statusCode : 499;
+    // As nginx: 499 is a client that left before an answer, and each event stream ends by its client.
+    const status = response.headersSent ? response.statusCode : 499;
     const { access, logger } = this.#options;
     const logged = access === 'all' || (access === 'errors' && status >= 400);
     if (!logged && this.observers.size === 0) return;

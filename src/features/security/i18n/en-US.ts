@@ -1,7 +1,7 @@
 export default {
   tokens: {
     title: 'Tokens for scripts',
-    purpose: 'With which scripts act for users of this tenant, and where they were used last.',
+    purpose: 'Scripts use them to act as users of this tenant. Revoke those that nobody needs.',
     name: 'Token',
     owner: 'Owner',
     scopes: 'Permissions',
@@ -33,7 +33,7 @@ export default {
   },
   providers: {
     title: 'Login providers',
-    purpose: 'With which OpenID providers people log in. The file of oidc.providers adds and changes them.',
+    purpose: 'OpenID providers that people can log in with. To add or change one, edit the file that oidc.providers names.',
     check: 'Check now',
     issuer: 'Issuer',
     client: 'Client',
@@ -64,9 +64,9 @@ export default {
     },
   },
   rights: {
-    title: 'Changes of rights',
-    purpose: 'Who changed whose rights. Nobody can remove an entry.',
-    subject: 'Whose rights',
+    title: 'Permission changes',
+    purpose: 'Who gave or took which permission, and when. Entries cannot be removed.',
+    subject: 'Subject',
     change: 'Change',
     by: 'Changed by',
     platform: 'The platform',
@@ -76,7 +76,7 @@ export default {
     request: 'Request',
     searchSubject: 'Search by user, role or token',
     searchUser: 'Search by who changed it',
-    searchRight: 'A permission or role, in full',
+    searchRight: 'Permission or role',
     kinds: 'Kind',
     show: 'Show',
     more: '{text} and {count} more',
@@ -97,7 +97,7 @@ export default {
       'catalog-token': 'Catalog token',
     },
     empty: {
-      title: 'No rights have been changed yet',
+      title: 'No permission has changed yet',
       text: 'An entry appears here when roles, permissions, users or tokens change.',
     },
   },
