@@ -80,7 +80,7 @@ test('changes of rights are found, shown in full and exported', async ({ page, o
   const user = { userName: 'looker', nickName: 'Looker', password, roleIds };
   await operator.api.post('/system/user', user);
   await page.goto('/');
-  await shell.open('System', 'Changes of rights');
+  await shell.open('System', 'Permission changes');
   await page.getByRole('searchbox', { name: 'Search by user, role or token' }).fill('looker');
   const row = page.getByRole('row').filter({ hasText: 'Roles of a user' });
   await expect(row).toContainText('+ auditor');
@@ -110,7 +110,7 @@ test.describe('others', () => {
     await expect(shell.heading).toHaveText('You may not open this page');
     await page.goto('/system/tokens');
     await expect(shell.heading).toHaveText('You may not open this page');
-    await expect(shell.link('Changes of rights')).toHaveCount(0);
+    await expect(shell.link('Permission changes')).toHaveCount(0);
   });
 });
 

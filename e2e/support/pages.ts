@@ -24,7 +24,7 @@ export const checkedPages: readonly CheckedPage[] = [
   {
     name: 'rights-log',
     path: '/system/rights-log',
-    ready: /No rights have been changed yet|还没有权限变更|Roles of a user|用户的角色/,
+    ready: /No permission has changed yet|还没有权限变更|Roles of a user|用户的角色/,
   },
   { name: 'scheduler', path: '/system/scheduler', ready: /When the jobs of|应用的作业/ },
   { name: 'hello-list', path: '/hello/items', ready: 'Read the getting started guide' },

@@ -81,9 +81,7 @@ it('records 499 for a client that disconnects before the response, and the statu
 });
 
 it('records the status of an event stream that its client ends', async () => {
-  const { records, port } = await start([
-    route('/events', (ctx) => eventStream(ctx, () => () => undefined)),
-  ]);
+  const { records, port } = await start([route('/events', (ctx) => eventStream(ctx, () => () => undefined))]);
   const socket = connect(port, '127.0.0.1');
   socket.write('GET /events HTTP/1.1\r\nhost: test\r\n\r\n');
   await once(socket, 'data');

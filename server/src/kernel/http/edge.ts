@@ -275,7 +275,7 @@ export class Edge {
   }
 
   #answered(request: IncomingMessage, response: ServerResponse, path: string, exchange: Exchange): void {
-    // As nginx: 499 is a client that left before an answer, and each event stream ends by its client.
+    // Like nginx: 499 is for clients that left before an answer. Event streams end by their client.
     const status = response.headersSent ? response.statusCode : 499;
     const { access, logger } = this.#options;
     const logged = access === 'all' || (access === 'errors' && status >= 400);

@@ -126,7 +126,7 @@ export const hostMenus: readonly HostMenu[] = [
     icon: 'Connection',
   }),
   ...buttons('host:login-providers', 'system:loginProvider', ['query']),
-  page('host:rights-log', 'host:system', 'Changes of rights', {
+  page('host:rights-log', 'host:system', 'Permission changes', {
     path: 'rights-log',
     component: 'host:security/rights',
     perms: 'system:rightsLog:list',

@@ -33,7 +33,8 @@ export default {
   },
   providers: {
     title: 'Login providers',
-    purpose: 'OpenID providers that people can log in with. To add or change one, edit the file that oidc.providers names.',
+    purpose:
+      'OpenID providers that people can log in with. To add or change one, edit the file that oidc.providers names.',
     check: 'Check now',
     issuer: 'Issuer',
     client: 'Client',
