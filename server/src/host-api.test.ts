@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { hostContracts, type Contract } from '@platform/host-api';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { actuatorModule } from './actuator/index.ts';
+import { clusterModule } from './cluster/index.ts';
 import { dataModule } from './data/index.ts';
 import { doctorModule } from './doctor/index.ts';
 import { infraModule } from './infra/index.ts';
@@ -47,6 +48,7 @@ beforeAll(async () => {
     httpModule,
     dataModule,
     infraModule,
+    clusterModule,
     messagingModule,
     systemModule,
     pluginRuntimeModule,

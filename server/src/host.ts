@@ -1,4 +1,5 @@
 import { actuatorModule } from './actuator/index.ts';
+import { clusterModule } from './cluster/index.ts';
 import { dataModule } from './data/index.ts';
 import { doctorModule } from './doctor/index.ts';
 import { GATEWAY, gatewayModule, type Gateway } from './gateway/index.ts';
@@ -23,6 +24,7 @@ const modules = [
   httpModule,
   dataModule,
   infraModule,
+  clusterModule,
   messagingModule,
   systemModule,
   pluginRuntimeModule,

@@ -1,4 +1,5 @@
 import { actuatorContracts, hostContracts } from '@platform/host-api';
+import { NODE_REGISTRY } from '../cluster/index.ts';
 import { GATEWAY } from '../gateway/index.ts';
 import {
   CLOCK,
@@ -15,6 +16,7 @@ import { diagnosisRoutes } from './diagnosis/routes.ts';
 import { environmentRoutes } from './environment/routes.ts';
 import { componentsOf } from './health/components.ts';
 import { Probes, type Probe } from './health/health.ts';
+import type { Readiness } from './health/readiness.ts';
 import { healthRoutes } from './health/routes.ts';
 import { infoOf } from './info.ts';
 import { inspectionRoutes } from './inspection/routes.ts';
@@ -32,17 +34,33 @@ import { metricRoutes, setUpMetrics } from './metrics/routes.ts';
  */
 export const actuatorModule: Module = defineModule({
   name: 'actuator',
-  depends: ['http', 'data', 'infra', 'messaging', 'system', 'plugin-runtime', 'incidents', 'scheduler'],
+  depends: [
+    'http',
+    'data',
+    'infra',
+    'cluster',
+    'messaging',
+    'system',
+    'plugin-runtime',
+    'incidents',
+    'scheduler',
+  ],
   setup(ctx) {
     const credentials = setUpLogin(ctx);
     const http = ctx.use(HTTP);
-    const readiness = { ready: false, draining: false };
+    const nodes = ctx.use(NODE_REGISTRY);
+    const own = { ready: false, stopping: false };
     const center = setUpCenter(ctx, credentials);
     ctx.onReady(() => {
-      readiness.ready = true;
-      ctx.onDispose(() => void (readiness.draining = true));
+      own.ready = true;
+      ctx.onDispose(() => void (own.stopping = true));
     });
     const probes = new Probes(new Map<string, Probe>([...componentsOf(ctx), ...center]));
+    const readiness = (): Readiness => ({
+      ready: own.ready,
+      draining: own.stopping || nodes.draining,
+      lease: nodes.leaseHeld,
+    });
     const health = { probes, readiness };
     http.routes(healthRoutes(health));
     const metrics = setUpMetrics(ctx, health);

@@ -36,6 +36,8 @@ export { daysLeft, endsHttps, readCertificate, stateOfCertificate, tlsFilesOf } 
 export { CERTIFICATE } from './tls/renewed-certificate.ts';
 export { listenOn, ownPorts, PORT_OWNER, type PortOwner } from './port-owner.ts';
 
+export { serviceUrlOf } from './service-url.ts';
+
 export const GATEWAY = serviceToken<Gateway>('gateway');
 
 /**

@@ -1,12 +1,19 @@
 import { describe, expect, it } from 'vitest';
+import { PLATFORM_IDENTITY } from '../data/index.ts';
 import { loadConfig, ServiceRegistry, silentLogger, startModules } from '../kernel/index.ts';
 import { CACHE } from './cache/cache.ts';
 import { LOCKS } from './locks/locks.ts';
 import { infraModule } from './module.ts';
 import { availableRedis } from './testing/redis.ts';
 
-const start = async (services: ServiceRegistry, ...args: string[]) =>
-  startModules([infraModule], loadConfig({ directories: [], env: {}, args }).config, silentLogger, services);
+/** A host of the platform `id`. */
+const start = async (services: ServiceRegistry, args: readonly string[] = [], id = 'aaaaaaaa') =>
+  startModules(
+    [{ name: 'data', setup: (ctx) => ctx.provide(PLATFORM_IDENTITY, { id }) }, infraModule],
+    loadConfig({ directories: [], env: {}, args }).config,
+    silentLogger,
+    services,
+  );
 
 const redis = await availableRedis();
 const prefix = redis?.prefix ?? '';
@@ -22,23 +29,24 @@ describe('cache and locks of a host', () => {
   });
 
   it('spec: Errors/missing database or cache address at start: an empty cache address is named', async () => {
-    const started = start(new ServiceRegistry(), '--cache.type=redis', '--cache.url=');
+    const started = start(new ServiceRegistry(), ['--cache.type=redis', '--cache.url=']);
     await expect(started).rejects.toMatchObject({
       code: 'CACHE_ADDRESS_MISSING',
       message: expect.stringContaining('cache.url') as string,
     });
   });
 
-  it.skipIf(!redis)('are shared by hosts on one Redis', async () => {
-    const [one, two] = [new ServiceRegistry(), new ServiceRegistry()];
+  it.skipIf(!redis)('are shared by hosts of a platform, and not with another one on that Redis', async () => {
+    const [one, two, other] = [new ServiceRegistry(), new ServiceRegistry(), new ServiceRegistry()];
     const args = [
       '--cache.type=redis',
       '--cache.url=redis://127.0.0.1:6379/0',
       `--cache.key-prefix=${prefix}`,
     ];
-    const hosts = await Promise.all([start(one, ...args), start(two, ...args)]);
+    const hosts = await Promise.all([start(one, args), start(two, args), start(other, args, 'bbbbbbbb')]);
     await one.use(CACHE).set('key', 1, { ttlMs: 10_000 });
     expect(await two.use(CACHE).get('key')).toBe(1);
+    expect(await other.use(CACHE).get('key')).toBeUndefined();
     await two.use(CACHE).del('key');
     const release = await one.use(LOCKS).tryLock('lock');
     expect(await two.use(LOCKS).tryLock('lock')).toBeUndefined();

@@ -2,6 +2,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { EventPublisher } from '@platform/plugin-sdk/core';
 import { DATABASE, IDS, STORED_SECRETS, type Database } from '../data/index.ts';
+import { CLUSTER_BUS } from '../infra/index.ts';
 import {
   CLOCK,
   deploymentFolders,
@@ -43,7 +44,7 @@ import { Backends } from './runtime/backends.ts';
 import { DevelopedRemotes } from './runtime/developed-remotes.ts';
 import { FrontendFiles } from './runtime/frontend-files.ts';
 import { RemoteApps } from './runtime/remote-apps.ts';
-import { RuntimeEvents } from './runtime/runtime-events.ts';
+import { APPS_TOPIC, RuntimeEvents } from './runtime/runtime-events.ts';
 import { CatalogSource, type CatalogSourceParts } from './source/catalog-source.ts';
 import { openCatalog } from './source/catalog/open-catalog.ts';
 import { LocalSource, type LocalSourceParts } from './source/local-source.ts';
@@ -91,7 +92,8 @@ export async function composeParts(ctx: ModuleContext): Promise<MarketParts> {
   const listings = new ListingStore(database, ids);
   const versions = new VersionStore(database, ids);
   const installs = new InstallStore(database, ids, clock);
-  const registry = new InstallRegistry(installs);
+  const bus = ctx.use(CLUSTER_BUS);
+  const registry = new InstallRegistry(installs, () => bus.publish(APPS_TOPIC, null));
 
   const placementRecords = new PlacementRecords(paths.pluginDir);
   await placementRecords.load();
@@ -123,6 +125,10 @@ export async function composeParts(ctx: ModuleContext): Promise<MarketParts> {
   );
   const offered = new OfferedListings(database);
   const applicationEvents = ctx.use(EventPublisher);
+  const events = new RuntimeEvents(bus);
+  const reload = (): Promise<void> => registry.reload();
+  ctx.onDispose(bus.subscribe(APPS_TOPIC, { heard: reload, missed: reload }));
+  ctx.onDispose(events.follow(reload));
   return {
     database,
     clock,
@@ -146,7 +152,7 @@ export async function composeParts(ctx: ModuleContext): Promise<MarketParts> {
     backends,
     remoteApps,
     developed,
-    events: new RuntimeEvents(),
+    events,
     publish: (tenantId, event) => requestContext.runAs(tenantId, () => applicationEvents.publish(event)),
   };
 }

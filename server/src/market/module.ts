@@ -1,5 +1,4 @@
-import { randomUUID } from 'node:crypto';
-import { HOST_ID } from '../data/index.ts';
+import { HOST_ID, NODE_ID } from '../data/index.ts';
 import { defineModule, HTTP, type Module } from '../kernel/index.ts';
 import { APPLICATION_ACCESS, PLUGIN_RUNTIME } from '../plugin-runtime/index.ts';
 import { FRESH_PROOF, MENU_VISIBILITY, NOTICE_FEED } from '../system/index.ts';
@@ -36,7 +35,7 @@ export const marketModule: Module = defineModule({
         new Set(registry.enabledIn(tenantId).map((install) => install.appCode)),
       disabledApplications: (tenantId) => new Set(registry.disabledIn(tenantId)),
     });
-    const ownerNode = `${ctx.use(HOST_ID)}/${randomUUID()}`;
+    const ownerNode = `${ctx.use(HOST_ID)}/${ctx.use(NODE_ID)}`;
     const tasks = await startTasks(ctx, parts, ownerNode);
     const composed = composeOperations(parts, market['tenant-upgrade'] === 'any');
     const operations = new ApplicationOperations(composed.operations, tasks.runner);

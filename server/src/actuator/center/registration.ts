@@ -1,5 +1,4 @@
-import { hostname } from 'node:os';
-import { endsHttps } from '../../gateway/index.ts';
+import { serviceUrlOf } from '../../gateway/index.ts';
 import type { PlatformConfig } from '../../kernel/index.ts';
 import type { Credentials } from '../login/credentials.ts';
 import type { Registration } from './monitoring-center.ts';
@@ -10,15 +9,13 @@ import type { Registration } from './monitoring-center.ts';
  * @param port of the API
  */
 export function registrationOf(
-  { platform, monitor, server }: Pick<PlatformConfig, 'platform' | 'monitor' | 'server'>,
+  config: Pick<PlatformConfig, 'platform' | 'monitor' | 'server'>,
   { username, password }: Credentials,
   port: number,
 ): Registration {
-  const given = monitor['service-url'].replace(/\/+$/, '');
-  const scheme = endsHttps({ server }) ? 'https' : 'http';
-  const serviceUrl = given === '' ? `${scheme}://${hostname()}:${port}` : given;
+  const serviceUrl = serviceUrlOf(config, port);
   return {
-    name: platform.name,
+    name: config.platform.name,
     serviceUrl,
     managementUrl: `${serviceUrl}/actuator`,
     healthUrl: `${serviceUrl}/actuator/health`,

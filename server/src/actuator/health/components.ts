@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
-import { DATABASE, HOST_ID } from '../../data/index.ts';
+import { NODE_REGISTRY } from '../../cluster/index.ts';
+import { DATABASE } from '../../data/index.ts';
 import { CACHE } from '../../infra/index.ts';
 import { codeOf, type ModuleContext } from '../../kernel/index.ts';
 import { MESSAGING } from '../../messaging/index.ts';
@@ -7,13 +8,9 @@ import { PLUGIN_RUNTIME, type Quarantined } from '../../plugin-runtime/index.ts'
 import { centerKind } from '../../scheduler/index.ts';
 import { STORED_OBJECTS } from '../../system/index.ts';
 import { diskSpace } from '../disk-space.ts';
-import { leasedNumbers } from '../leased-numbers.ts';
 import { up, type Health, type Probe } from './health.ts';
 
 const DATABASES = { sqlite: 'SQLite', mysql: 'MySQL', postgres: 'PostgreSQL' } as const;
-
-/** A node that has not shown a sign of life for this long does not count as live. */
-const NODE_SILENT_MS = 60_000;
 
 /**
  * The parts of the platform by the name of their component. `diskSpace`, `redis` and `rabbit` are
@@ -125,11 +122,9 @@ function schedulerProbe(ctx: ModuleContext): Probe {
 }
 
 function nodesProbe(ctx: ModuleContext): Probe {
-  const database = ctx.use(DATABASE);
-  const self = ctx.use(HOST_ID);
+  const nodes = ctx.use(NODE_REGISTRY);
   return async () => {
-    const since = Date.now() - NODE_SILENT_MS;
-    const live = (await leasedNumbers(database)).filter(({ beat_ms }) => beat_ms > since);
-    return up({ self, live: [...new Set(live.map(({ host_id }) => host_id))].sort() });
+    const live = (await nodes.list()).filter(({ state }) => state !== 'gone');
+    return up({ self: nodes.nodeId, live: live.map(({ nodeId }) => nodeId) });
   };
 }

@@ -4,13 +4,15 @@ import { up, type Health, type HealthStatus, type Probes } from './health.ts';
 export interface Readiness {
   /** Set once both ports answer and the applications are loaded. */
   readonly ready: boolean;
-  /** Set as soon as the host begins to stop. */
+  /** Set as soon as the host begins to stop, and while an operator has taken it out. */
   readonly draining: boolean;
+  /** Whether the other hosts count on this one. (design 10.7-6) */
+  readonly lease: boolean;
 }
 
 export interface HealthParts {
   readonly probes: Probes;
-  readonly readiness: Readiness;
+  readonly readiness: () => Readiness;
 }
 
 /** Only these parts decide about the whole: the host answers without any other. (design 16-12) */
@@ -18,8 +20,9 @@ export const DECIDING = ['db'];
 
 /** The parts that decide whether this host should receive requests. */
 export async function readinessParts({ probes, readiness }: HealthParts): Promise<Record<string, Health>> {
-  const { ready, draining } = readiness;
-  const own = { ...up({ ready, draining }), status: ready && !draining ? 'UP' : 'OUT_OF_SERVICE' } as const;
+  const { ready, draining, lease } = readiness();
+  const status = ready && !draining && lease ? 'UP' : 'OUT_OF_SERVICE';
+  const own = { ...up({ ready, draining, lease }), status } as const;
   return { ...(await probes.all(DECIDING)), readinessState: own };
 }
 

@@ -13,6 +13,9 @@ import { PlatformError, reasonOf, serviceToken } from '../../kernel/index.ts';
  */
 export const HOST_ID = serviceToken<string>('host id');
 
+/** Identifies this process among those of one database: its row in `sys_node`. (design 10.7-12) */
+export const NODE_ID = serviceToken<string>('node id');
+
 /** A killed process may keep the lock for a moment, in milliseconds. */
 const PATIENCE_MS = 3_000;
 const PAUSE_MS = 100;

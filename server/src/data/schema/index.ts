@@ -32,7 +32,7 @@ import type { SysJobLogTable, SysJobTable } from './jobs.ts';
 import type { SysLoginLogTable, SysOperLogTable, SysRightsLogTable } from './logs.ts';
 import type { SysMenuTable } from './menus.ts';
 import type { SysMessageQueueTable, SysMessageTable, SysUserNoticeTable } from './messages.ts';
-import type { SysNodeNumberTable } from './nodes.ts';
+import type { AppDesiredTable, SysNodeAppTable, SysNodeNumberTable, SysNodeTable } from './nodes.ts';
 import type { SysSqlScriptTable } from './operator-scripts.ts';
 import type { SysConfigTable, SysDictDataTable, SysDictTypeTable, SysNoticeTable } from './settings.ts';
 
@@ -76,6 +76,9 @@ export interface HostSchema {
   sys_message: SysMessageTable;
   sys_user_notice: SysUserNoticeTable;
   sys_node_number: SysNodeNumberTable;
+  sys_node: SysNodeTable;
+  app_desired: AppDesiredTable;
+  sys_node_app: SysNodeAppTable;
   sys_sql_script: SysSqlScriptTable;
   sys_incident: SysIncidentTable;
   sys_quarantine: SysQuarantineTable;

@@ -17,17 +17,26 @@ const states: Readonly<Record<Install['status'], ApplicationState>> = {
  */
 export class InstallRegistry implements ApplicationAccess {
   readonly #store: InstallStore;
+  readonly #tellOthers: () => void;
   readonly #listeners = new Set<() => void>();
   #requested = 0;
   #applied = 0;
   #byTenant: ReadonlyMap<string, ReadonlyMap<string, Install>> = new Map();
 
-  constructor(store: InstallStore) {
+  /** @param tellOthers says to the other hosts that records have changed */
+  constructor(store: InstallStore, tellOthers: () => void = () => undefined) {
     this.#store = store;
+    this.#tellOthers = tellOthers;
+  }
+
+  /** Reads all records again, after this host has changed one. */
+  async refresh(): Promise<void> {
+    this.#tellOthers();
+    await this.reload();
   }
 
   /** Reads all records again. Of concurrent calls, the result of the latest wins. */
-  async refresh(): Promise<void> {
+  async reload(): Promise<void> {
     const request = ++this.#requested;
     const byTenant = new Map<string, Map<string, Install>>();
     for (const install of await this.#store.all()) {

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { stringify } from 'yaml';
+import { clusterModule } from '../../cluster/index.ts';
 import { DATABASE, dataModule, type Database } from '../../data/index.ts';
 import { placeMigratedDatabase } from '../../data/testing/migrated-file.ts';
 import { infraModule } from '../../infra/index.ts';
@@ -78,6 +79,7 @@ export class MarketHost {
       httpModule,
       dataModule,
       infraModule,
+      clusterModule,
       messagingModule,
       systemModule,
       pluginRuntimeModule,

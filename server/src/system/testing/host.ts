@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { clusterModule } from '../../cluster/index.ts';
 import { dataModule } from '../../data/index.ts';
 import { infraModule } from '../../infra/index.ts';
 import { messagingModule } from '../../messaging/index.ts';
@@ -102,6 +103,7 @@ export async function startTestHost(options: TestHostOptions = {}): Promise<Test
     httpModule,
     dataModule,
     infraModule,
+    clusterModule,
     messagingModule,
     systemModule,
     ...(options.modules ?? []),

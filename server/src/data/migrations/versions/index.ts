@@ -19,6 +19,7 @@ import { userIdentities } from './0017-user-identities.ts';
 import { rightsLog } from './0018-rights-log.ts';
 import { providerAccounts } from './0019-provider-accounts.ts';
 import { incidents } from './0020-incidents.ts';
+import { nodes } from './0021-nodes.ts';
 
 /** The host's migrations, in order. Only ever append. */
 export const hostMigrations: readonly Migration[] = [
@@ -42,4 +43,5 @@ export const hostMigrations: readonly Migration[] = [
   rightsLog,
   providerAccounts,
   incidents,
+  nodes,
 ];

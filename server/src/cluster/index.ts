@@ -1,0 +1,2 @@
+export { clusterModule } from './module.ts';
+export { NODE_REGISTRY } from './node-registry.ts';

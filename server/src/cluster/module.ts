@@ -1,0 +1,26 @@
+import { DATABASE, DATABASE_CLOCK } from '../data/index.ts';
+import { CLUSTER_BUS } from '../infra/index.ts';
+import { defineModule, type Module } from '../kernel/index.ts';
+import { NODE_REGISTRY, NodeRegistry, NODES_TOPIC } from './node-registry.ts';
+import { ownNode } from './own-node.ts';
+
+/** The hosts of the platform: who they are, and which of them live. (design 10.4) */
+export const clusterModule: Module = defineModule({
+  name: 'cluster',
+  depends: ['data', 'infra'],
+  async setup(ctx) {
+    const bus = ctx.use(CLUSTER_BUS);
+    const registry = new NodeRegistry({
+      database: ctx.use(DATABASE),
+      clock: ctx.use(DATABASE_CLOCK),
+      bus,
+      logger: ctx.logger,
+      own: ownNode(ctx),
+    });
+    ctx.onDispose(() => registry.close());
+    await registry.open();
+    ctx.provide(NODE_REGISTRY, registry);
+    const look = (): Promise<void> => registry.look();
+    ctx.onDispose(bus.subscribe(NODES_TOPIC, { heard: look, missed: look }));
+  },
+});

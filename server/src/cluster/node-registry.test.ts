@@ -1,0 +1,152 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { DatabaseClock, type SqlDatabase } from '../data/index.ts';
+import { describeHostDatabases } from '../data/testing/databases.ts';
+import { openHostDatabase } from '../data/testing/open.ts';
+import { LocalBus } from '../infra/bus/local-bus.ts';
+import { silentLogger, type Logger } from '../kernel/index.ts';
+import { LEASE_MS, NodeRegistry, NODES_TOPIC } from './node-registry.ts';
+
+const FACTS = {
+  host_id: 'host-1',
+  machine: 'box',
+  pid: 4711,
+  host_version: '1.0.0',
+  desired_format: 1,
+  pool_size: 10,
+  trusted_key_ids: '["0123456789abcdef"]',
+};
+
+await describeHostDatabases('nodes of the platform (design 10.4, 10.7-6)', ({ config }) => {
+  let database: SqlDatabase;
+  let ahead = 0;
+  let elapsed = 0;
+  let bus: LocalBus;
+  const open: NodeRegistry[] = [];
+
+  async function node(logger: Logger = silentLogger): Promise<NodeRegistry> {
+    const own = bus.join(logger);
+    const registry = new NodeRegistry({
+      database,
+      clock: new DatabaseClock(database, { now: () => Date.now() + ahead }),
+      bus: own,
+      logger,
+      own: { nodeId: randomUUID(), facts: FACTS, address: () => 'http://box:8080' },
+      beatMs: 3_600_000,
+      elapsed: () => elapsed,
+    });
+    const look = (): Promise<void> => registry.look();
+    own.subscribe(NODES_TOPIC, { heard: look, missed: look });
+    await registry.open();
+    open.push(registry);
+    return registry;
+  }
+
+  beforeAll(async () => (database = await openHostDatabase(config)));
+  beforeEach(() => {
+    bus = new LocalBus();
+    [ahead, elapsed] = [0, 0];
+  });
+  afterEach(async () => {
+    for (const registry of open.splice(0)) await registry.close();
+    await database.raw('delete from sys_node');
+  });
+  afterAll(() => database.close());
+
+  it('are known to each other, with what an operator wants to know of them', async () => {
+    const [one, two] = [await node(), await node()];
+    const seen = await one.list();
+    expect(seen.map(({ nodeId, self }) => [nodeId, self])).toEqual(
+      expect.arrayContaining([
+        [one.nodeId, true],
+        [two.nodeId, false],
+      ]),
+    );
+    expect(seen[0]).toMatchObject({
+      machine: 'box',
+      address: 'http://box:8080',
+      hostVersion: '1.0.0',
+      state: 'live',
+      draining: false,
+      convergedAt: null,
+      trustedKeyIds: ['0123456789abcdef'],
+      memoryBytes: expect.any(Number) as number,
+      loopDelayMs: expect.any(Number) as number,
+    });
+    expect(seen[0]?.memoryBytes).toBeGreaterThan(1_000_000);
+  });
+
+  it('leave at once when they stop, and are gone a lease after their last heartbeat', async () => {
+    const [one, stopping, killed] = [await node(), await node(), await node()];
+    await stopping.close();
+    ahead = LEASE_MS + 2_000;
+    await one.beat();
+    const states = async () =>
+      Object.fromEntries((await one.list()).map(({ nodeId, state }) => [nodeId, state]));
+    expect(await states()).toEqual({ [one.nodeId]: 'live', [killed.nodeId]: 'gone' });
+    await killed.beat();
+    expect(await states()).toEqual({ [one.nodeId]: 'live', [killed.nodeId]: 'live' });
+  });
+
+  it('that are dead for long are forgotten, and come back when they were only stopped', async () => {
+    const [one, stopped] = [await node(), await node()];
+    ahead = 700_000;
+    for (let beat = 0; beat < 10; beat += 1) await one.beat();
+    expect((await one.list()).map(({ nodeId }) => nodeId)).toEqual([one.nodeId]);
+    await stopped.beat();
+    expect(await one.list()).toHaveLength(2);
+  });
+
+  it('notice by themselves that their lease has run out, and renew it', async () => {
+    const one = await node();
+    expect(one.leaseHeld).toBe(true);
+    elapsed += LEASE_MS;
+    expect(one.leaseHeld).toBe(false);
+    await one.beat();
+    expect(one.leaseHeld).toBe(true);
+  });
+
+  it('go on without their database, and warn once', async () => {
+    const warnings: string[] = [];
+    const infos: string[] = [];
+    const one = await node({
+      ...silentLogger,
+      warn: (text) => void warnings.push(text),
+      info: (text) => void infos.push(text),
+    });
+    await database.raw('alter table sys_node rename to sys_node_away');
+    await one.beat();
+    await one.beat();
+    expect(warnings).toHaveLength(1);
+    await database.raw('alter table sys_node_away rename to sys_node');
+    await one.beat();
+    expect([warnings.length, infos.length]).toEqual([1, 1]);
+  });
+
+  it('are taken out and returned from any of them, and hear it at once', async () => {
+    const [one, two] = [await node(), await node()];
+    await one.setDraining(two.nodeId, true);
+    await expect.poll(() => two.draining).toBe(true);
+    expect((await one.list()).find(({ nodeId }) => nodeId === two.nodeId)?.state).toBe('draining');
+    await two.setDraining(two.nodeId, false);
+    expect(two.draining).toBe(false);
+    await expect(one.setDraining(randomUUID(), true)).rejects.toMatchObject({
+      code: 'NODE_NOT_FOUND',
+      status: 404,
+    });
+  });
+
+  describe('listeners', () => {
+    it('hear that nodes come, change and go', async () => {
+      const one = await node();
+      let changes = 0;
+      one.onChange(() => (changes += 1));
+      const two = await node();
+      await expect.poll(() => changes).toBe(1);
+      await two.setDraining(one.nodeId, true);
+      await expect.poll(() => changes).toBe(2);
+      await two.close();
+      await expect.poll(() => changes).toBe(3);
+    });
+  });
+});

@@ -1,0 +1,250 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Database, DatabaseClock, HostSchema } from '../data/index.ts';
+import type { ClusterBus } from '../infra/index.ts';
+import { PlatformError, serviceToken, type Logger } from '../kernel/index.ts';
+import { LoadMeter } from './node-load.ts';
+import { nodeOf, type PlatformNode } from './platform-node.ts';
+
+/** Time after the last heartbeat at which a node counts as gone, in milliseconds. (design 10.4) */
+export const LEASE_MS = 15_000;
+const BEAT_MS = 3_000;
+/** Time after which the row of a dead node is removed, in milliseconds. */
+const FORGET_MS = 600_000;
+/** Heartbeats between two looks at clocks and dead nodes. */
+const ROUND = 10;
+
+export const NODES_TOPIC = 'nodes';
+
+type NodeRow = HostSchema['sys_node'];
+
+/** This process. */
+export interface OwnNode {
+  readonly nodeId: string;
+  readonly facts: Pick<
+    NodeRow,
+    'host_id' | 'machine' | 'pid' | 'host_version' | 'desired_format' | 'pool_size' | 'trusted_key_ids'
+  >;
+  /** URL of its API; empty until it listens. */
+  readonly address: () => string;
+}
+
+interface NodeRegistryOptions {
+  readonly database: Database;
+  readonly clock: DatabaseClock;
+  readonly bus: ClusterBus;
+  readonly logger: Logger;
+  readonly own: OwnNode;
+  /** Interval of heartbeats in milliseconds. */
+  readonly beatMs?: number;
+  /** Time of this process that no change of the clock moves, in milliseconds. */
+  readonly elapsed?: () => number;
+}
+
+/**
+ * The processes of the platform, in `sys_node`, each with a lease that it renews. (design 10.4,
+ * 10.7-6, 10.7-12)
+ */
+export class NodeRegistry {
+  readonly #options: NodeRegistryOptions;
+  readonly #load = new LoadMeter();
+  readonly #elapsed: () => number;
+  /** Leaves the context of whoever starts a heartbeat. */
+  readonly #outside = AsyncLocalStorage.snapshot();
+  readonly #listeners = new Set<() => void>();
+  #timer: NodeJS.Timeout | undefined;
+  #startedAt = '';
+  #renewedAt = -Infinity;
+  #draining = false;
+  #beats = 0;
+  #beating: Promise<void> | undefined;
+  #silent = false;
+  #closed = false;
+
+  constructor(options: NodeRegistryOptions) {
+    this.#options = options;
+    this.#elapsed = options.elapsed ?? (() => performance.now());
+  }
+
+  get nodeId(): string {
+    return this.#options.own.nodeId;
+  }
+
+  /** Whether other hosts count on this one. A process that was stopped notices at once. */
+  get leaseHeld(): boolean {
+    return this.#elapsed() - this.#renewedAt < LEASE_MS;
+  }
+
+  /** Whether an operator has taken this node out; it still answers. */
+  get draining(): boolean {
+    return this.#draining;
+  }
+
+  /** Adds this process and keeps its lease until it is closed. */
+  async open(): Promise<void> {
+    this.#startedAt = this.#options.clock.timestamp;
+    await this.#renew();
+    this.#timer = setInterval(() => void this.beat(), this.#options.beatMs ?? BEAT_MS).unref();
+    this.#changed();
+  }
+
+  /** Renews the lease now. A failure is logged, and tried again with the next heartbeat. */
+  beat(): Promise<void> {
+    return (this.#beating ??= this.#outside(() => this.#tryToRenew()).finally(
+      () => (this.#beating = undefined),
+    ));
+  }
+
+  /** All nodes, in the order of their start; gone ones until they are forgotten. */
+  async list(): Promise<PlatformNode[]> {
+    const { database, clock } = this.#options;
+    const rows = await database.query
+      .selectFrom('sys_node')
+      .selectAll()
+      .orderBy('started_at')
+      .orderBy('node_id')
+      .execute();
+    const now = clock.now();
+    return rows.map((row) => nodeOf(row, { now, leaseMs: LEASE_MS, self: this.nodeId }));
+  }
+
+  /**
+   * Takes a node out of service, or returns it. It hears so at once, or with its next heartbeat.
+   *
+   * @throws NODE_NOT_FOUND (404)
+   */
+  async setDraining(nodeId: string, draining: boolean): Promise<void> {
+    const { numUpdatedRows } = await this.#options.database.query
+      .updateTable('sys_node')
+      .set({ draining })
+      .where('node_id', '=', nodeId)
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n && !(await this.#has(nodeId))) throw unknownNode(nodeId);
+    if (nodeId === this.nodeId) this.#draining = draining;
+    this.#changed();
+  }
+
+  /** Reads what concerns this node, after another one said that nodes have changed. */
+  async look(): Promise<void> {
+    await this.#readDraining();
+    for (const listener of this.#listeners) listener();
+  }
+
+  /** @param listener is called when nodes come, go or change their state */
+  onChange(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  }
+
+  /** Removes this process, so that nobody waits for its lease to end. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    clearInterval(this.#timer);
+    this.#load.close();
+    await this.#beating;
+    if (this.#startedAt === '') return;
+    try {
+      await this.#remove([this.nodeId]);
+      this.#changed();
+    } catch (error) {
+      this.#options.logger.warn('This host could not be removed from the list of hosts', { error });
+    }
+  }
+
+  async #tryToRenew(): Promise<void> {
+    const { logger } = this.#options;
+    try {
+      if (this.#closed) return;
+      await this.#renew();
+      if (this.#silent) logger.info('The lease of this host is renewed again');
+      this.#silent = false;
+    } catch (error) {
+      if (this.#silent || this.#closed) return;
+      this.#silent = true;
+      logger.warn('The lease of this host could not be renewed', { error });
+    }
+  }
+
+  async #renew(): Promise<void> {
+    const { clock, database, own } = this.#options;
+    const begun = this.#elapsed();
+    if (this.#beats++ % ROUND === 0) {
+      await clock.measure();
+      await this.#forget();
+    }
+    const changing = {
+      address: own.address(),
+      heartbeat_at: clock.timestamp,
+      clock_offset_ms: clock.offsetMs,
+      ...this.#load.read(),
+    };
+    const { numUpdatedRows } = await database.query
+      .updateTable('sys_node')
+      .set(changing)
+      .where('node_id', '=', own.nodeId)
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n && !(await this.#has(own.nodeId))) {
+      await database.query
+        .insertInto('sys_node')
+        .values({
+          node_id: own.nodeId,
+          ...own.facts,
+          ...changing,
+          started_at: this.#startedAt,
+          draining: this.#draining,
+        })
+        .execute();
+    } else await this.#readDraining();
+    // The answer may have taken long; the lease runs from the question.
+    this.#renewedAt = begun;
+  }
+
+  async #readDraining(): Promise<void> {
+    const row = await this.#options.database.query
+      .selectFrom('sys_node')
+      .select('draining')
+      .where('node_id', '=', this.nodeId)
+      .executeTakeFirst();
+    this.#draining = row?.draining ?? this.#draining;
+  }
+
+  async #has(nodeId: string): Promise<boolean> {
+    const row = await this.#options.database.query
+      .selectFrom('sys_node')
+      .select('node_id')
+      .where('node_id', '=', nodeId)
+      .executeTakeFirst();
+    return row !== undefined;
+  }
+
+  async #forget(): Promise<void> {
+    const { clock, database } = this.#options;
+    const dead = await database.query
+      .selectFrom('sys_node')
+      .select('node_id')
+      .where('heartbeat_at', '<', new Date(clock.now() - FORGET_MS).toISOString())
+      .execute();
+    await this.#remove(dead.map(({ node_id }) => node_id).filter((id) => id !== this.nodeId));
+  }
+
+  async #remove(nodeIds: readonly string[]): Promise<void> {
+    if (nodeIds.length === 0) return;
+    const { database } = this.#options;
+    await database.query.deleteFrom('sys_node_app').where('node_id', 'in', nodeIds).execute();
+    await database.query.deleteFrom('sys_node').where('node_id', 'in', nodeIds).execute();
+  }
+
+  #changed(): void {
+    this.#options.bus.publish(NODES_TOPIC, null);
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+export const NODE_REGISTRY = serviceToken<NodeRegistry>('node registry');
+
+const unknownNode = (nodeId: string): PlatformError =>
+  new PlatformError({
+    code: 'NODE_NOT_FOUND',
+    status: 404,
+    message: `There is no host ${nodeId}.`,
+    fix: 'It may have stopped meanwhile. GET /system/nodes lists the hosts.',
+  });

@@ -1,0 +1,40 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Logger, Undo } from '../../kernel/index.ts';
+import type { BusListener } from './cluster-bus.ts';
+
+/** Listeners of one host by topic. A failure of one is logged and holds up no other. */
+export class BusListeners {
+  readonly #logger: Logger;
+  readonly #byTopic = new Map<string, Set<BusListener>>();
+  /** Leaves the tenant and transaction of whoever caused the message. */
+  readonly #outside = AsyncLocalStorage.snapshot();
+
+  constructor(logger: Logger) {
+    this.#logger = logger;
+  }
+
+  add(topic: string, listener: BusListener): Undo {
+    const listeners = this.#byTopic.get(topic) ?? new Set();
+    this.#byTopic.set(topic, listeners.add(listener));
+    return () => void listeners.delete(listener);
+  }
+
+  hear(topic: string, body: unknown): void {
+    for (const listener of this.#byTopic.get(topic) ?? []) this.#run(topic, () => listener.heard(body));
+  }
+
+  miss(): void {
+    for (const [topic, listeners] of this.#byTopic)
+      for (const listener of listeners) this.#run(topic, () => listener.missed());
+  }
+
+  #run(topic: string, work: () => void | Promise<void>): void {
+    void this.#outside(async () => {
+      try {
+        await work();
+      } catch (error) {
+        this.#logger.warn('A message of another host could not be followed', { topic, error });
+      }
+    });
+  }
+}

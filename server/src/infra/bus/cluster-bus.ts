@@ -1,0 +1,31 @@
+import { serviceToken, type Undo } from '../../kernel/index.ts';
+
+/** What a host does with messages of the others. */
+export interface BusListener {
+  /** @param body what the other host published: a reason to look, not the truth */
+  heard(body: unknown): void | Promise<void>;
+  /**
+   * Messages may have been missed, so all that they could have said is to be read anew. While Redis
+   * is away it is called every two seconds.
+   */
+  missed(): void | Promise<void>;
+}
+
+/**
+ * Tells the other hosts of the platform that something has changed. The database holds what it is,
+ * so a message that is lost costs time only. (design 10.4, 10.7-11)
+ */
+export interface ClusterBus {
+  /**
+   * Sends to all other hosts once the transaction of the caller, if any, has committed. It neither
+   * waits nor fails; a rollback drops the message.
+   *
+   * @param topic short name, such as `apps`
+   * @param body JSON
+   */
+  publish(topic: string, body: unknown): void;
+  /** Hears what other hosts publish, never what this one does. */
+  subscribe(topic: string, listener: BusListener): Undo;
+}
+
+export const CLUSTER_BUS = serviceToken<ClusterBus>('cluster bus');

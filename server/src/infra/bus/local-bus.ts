@@ -1,0 +1,23 @@
+import { serviceToken, type Logger, type Undo } from '../../kernel/index.ts';
+import { BusListeners } from './bus-listeners.ts';
+import type { BusListener, ClusterBus } from './cluster-bus.ts';
+
+/** Connects hosts of one process, such as those of a test. A single host is alone on it. */
+export class LocalBus {
+  readonly #members = new Set<BusListeners>();
+
+  join(logger: Logger): ClusterBus {
+    const own = new BusListeners(logger);
+    this.#members.add(own);
+    return {
+      publish: (topic: string, body: unknown): void => {
+        const json = JSON.stringify(body ?? null);
+        for (const member of this.#members) if (member !== own) member.hear(topic, JSON.parse(json));
+      },
+      subscribe: (topic: string, listener: BusListener): Undo => own.add(topic, listener),
+    };
+  }
+}
+
+/** What tests provide to connect their hosts without Redis. */
+export const LOCAL_BUS = serviceToken<LocalBus>('local bus');
