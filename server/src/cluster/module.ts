@@ -1,5 +1,5 @@
 import { DATABASE, DATABASE_CLOCK } from '../data/index.ts';
-import { CLUSTER_BUS } from '../infra/index.ts';
+import { anew, CLUSTER_BUS } from '../infra/index.ts';
 import { defineModule, type Module } from '../kernel/index.ts';
 import { NODE_REGISTRY, NodeRegistry, NODES_TOPIC } from './node-registry.ts';
 import { ownNode } from './own-node.ts';
@@ -21,6 +21,6 @@ export const clusterModule: Module = defineModule({
     await registry.open();
     ctx.provide(NODE_REGISTRY, registry);
     const look = (): Promise<void> => registry.look();
-    ctx.onDispose(bus.subscribe(NODES_TOPIC, { heard: look, missed: look }));
+    ctx.onDispose(bus.subscribe(NODES_TOPIC, anew(look)));
   },
 });

@@ -1,6 +1,6 @@
 import type { Dialect, Tables } from '@platform/mapper';
 import type { IsolationLevel, Kysely } from 'kysely';
-import { serviceToken } from '../kernel/index.ts';
+import { serviceToken, type Undo } from '../kernel/index.ts';
 import type { PoolUsage } from './dialects/opened-dialect.ts';
 import type { HostSchema } from './schema/index.ts';
 
@@ -82,9 +82,14 @@ export interface Database {
   /** Lower-case names of tables with a `tenant_id` column. */
   tenantTables(): Promise<ReadonlySet<string>>;
   /**
-   * Reads tables and columns again. Scripts and schema builders of this service do so themselves.
+   * Reads tables and columns again, because this host has changed some. Scripts and schema builders
+   * of this service do so themselves.
    */
   refreshTenantTables(): Promise<void>;
+  /** @param listener is called after this host has changed tables or columns */
+  onSchemaChange(listener: () => void): Undo;
+  /** Reads tables and columns again, because another host has changed some. */
+  rereadTables(): Promise<void>;
   /**
    * Runs every statement of a script in order, without tenant filter.
    *

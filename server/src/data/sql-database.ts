@@ -1,6 +1,6 @@
 import { valuesOf, type Tables } from '@platform/mapper';
 import { CompiledQuery, DefaultConnectionProvider, Kysely, type QueryResult } from 'kysely';
-import { PlatformError, type Clock, type Logger } from '../kernel/index.ts';
+import { PlatformError, type Clock, type Logger, type Undo } from '../kernel/index.ts';
 import { columnStatements, describeColumns, type ColumnRow } from './catalog/columns.ts';
 import { TableCatalog } from './catalog/table-catalog.ts';
 import type {
@@ -44,6 +44,7 @@ export class SqlDatabase implements Database {
   readonly #marking: MarkingCompiler;
   /** Application query builders by the builder they guard: pool or transaction. */
   readonly #guarded = new WeakMap<Kysely<HostSchema>, Kysely<HostSchema>>();
+  readonly #schemaListeners = new Set<() => void>();
   #catalogLoaded = false;
   #columns: ReadonlyMap<string, string> | undefined;
   #closed: Promise<void> | undefined;
@@ -124,11 +125,21 @@ export class SqlDatabase implements Database {
   }
 
   async tenantTables(): Promise<ReadonlySet<string>> {
-    if (!this.#catalogLoaded) await this.refreshTenantTables();
+    if (!this.#catalogLoaded) await this.rereadTables();
     return this.#catalog.tenantTables;
   }
 
   async refreshTenantTables(): Promise<void> {
+    await this.rereadTables();
+    for (const listener of this.#schemaListeners) listener();
+  }
+
+  onSchemaChange(listener: () => void): Undo {
+    this.#schemaListeners.add(listener);
+    return () => void this.#schemaListeners.delete(listener);
+  }
+
+  async rereadTables(): Promise<void> {
     await this.#catalog.refresh(this.unfiltered);
     this.#plans.clear();
     this.#plugin.clear();
@@ -181,7 +192,7 @@ export class SqlDatabase implements Database {
     given: readonly unknown[],
     { ignoreTenant, place }: StatementOptions,
   ): Promise<{ readonly sql: string; readonly values: unknown[] }> {
-    if (!this.#catalogLoaded) await this.refreshTenantTables();
+    if (!this.#catalogLoaded) await this.rereadTables();
     const scope = currentScope(this.#catalog, this.#clock);
     const plan = this.#plans.planFor(text, scope, ignoreTenant, place);
     return { sql: plan.sql, values: valuesOf(plan, given, scope) };

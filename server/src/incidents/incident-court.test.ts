@@ -52,6 +52,7 @@ await describeHostDatabases('design 10.3: incidents', ({ config }) => {
       },
       rule: new QuarantineRule(10_000),
       logger: silentLogger,
+      tellOthers: () => undefined,
       tell,
     });
     await requestContext.runIgnoringTenant(() => court.refresh());

@@ -25,6 +25,8 @@ export interface CourtParts {
   readonly marks: Marks;
   readonly rule: QuarantineRule;
   readonly logger: Logger;
+  /** Says to the other hosts that what is kept out has changed. */
+  readonly tellOthers: () => void;
   /** Tells the administrators, once for each occurrence. */
   readonly tell: (incident: IncidentRecord, kept: Culprit | undefined) => void;
 }
@@ -79,6 +81,7 @@ export class IncidentCourt implements Quarantine {
     if (!this.find(appCode, version)) return;
     await requestContext.runIgnoringTenant(async () => {
       await this.#parts.quarantines.release({ appCode, version });
+      this.#parts.tellOthers();
       await this.refresh();
     });
     this.#parts.logger.info(`Application ${appCode} ${version} left quarantine`, { appCode });
@@ -123,6 +126,7 @@ export class IncidentCourt implements Quarantine {
     const decided = culprit !== undefined && !this.find(culprit.appCode, culprit.version);
     if (decided) {
       await quarantines.keepOut(culprit, stored);
+      this.#parts.tellOthers();
       await this.refresh();
       logger.error(`Application ${culprit.appCode} ${culprit.version} harmed the platform twice`, {
         ...culprit,

@@ -1,5 +1,6 @@
 import { NoticeService } from '@platform/plugin-sdk/core';
 import { DATABASE, IDS } from '../data/index.ts';
+import { anew, CLUSTER_BUS } from '../infra/index.ts';
 import { CLOCK, defineModule, HTTP, requestContext, systemClock, type Module } from '../kernel/index.ts';
 import {
   APPLICATION_ACCESS,
@@ -21,12 +22,13 @@ const HOUR_MS = 3_600_000;
 /** Stores incidents, and keeps out the applications that cause them. (design 10.3) */
 export const incidentsModule: Module = defineModule({
   name: 'incidents',
-  depends: ['http', 'data', 'system', 'plugin-runtime'],
+  depends: ['http', 'data', 'infra', 'system', 'plugin-runtime'],
   async setup(ctx) {
     const { logger } = ctx;
     const database = ctx.use(DATABASE);
     const clock = ctx.services.find(CLOCK) ?? systemClock;
     const incidents = ctx.use(INCIDENTS);
+    const bus = ctx.use(CLUSTER_BUS);
     const store = new IncidentStore(database, ctx.use(IDS), clock);
     const notify = incidentNotice(() => ctx.services.find(NoticeService), logger);
     const ready = Promise.withResolvers<void>();
@@ -37,10 +39,13 @@ export const incidentsModule: Module = defineModule({
       marks: ctx.use(LOAD_MARKS),
       rule: new QuarantineRule(ctx.config.server.watchdog['limit-ms']),
       logger,
+      tellOthers: () => bus.publish('quarantine', null),
       // Notices need modules that are set up later.
       tell: (incident, kept) => void ready.promise.then(() => notify(incident, kept)),
     });
-    await requestContext.runIgnoringTenant(() => court.refresh());
+    const refresh = (): Promise<void> => requestContext.runIgnoringTenant(() => court.refresh());
+    await refresh();
+    ctx.onDispose(bus.subscribe('quarantine', anew(refresh)));
     ctx.provide(QUARANTINE, court);
     ctx.provide(INCIDENT_STORE, store);
     for (const incident of incidents.recent.toReversed()) court.take(incident);

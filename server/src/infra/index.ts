@@ -3,7 +3,7 @@ export { ApplicationCache } from './application/application-cache.ts';
 export { millisecondsOf } from './application/duration.ts';
 export { APPLICATION_SERVICES } from './application/application-services.ts';
 export { ApplicationLocks } from './application/application-locks.ts';
-export { CLUSTER_BUS, type ClusterBus } from './bus/cluster-bus.ts';
+export { anew, CLUSTER_BUS, type ClusterBus } from './bus/cluster-bus.ts';
 export { CACHE } from './cache/cache.ts';
 export { LOCKS } from './locks/locks.ts';
 export { EVENTS } from './events/host-events.ts';

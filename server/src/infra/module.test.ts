@@ -1,15 +1,28 @@
 import { describe, expect, it } from 'vitest';
-import { PLATFORM_IDENTITY } from '../data/index.ts';
-import { loadConfig, ServiceRegistry, silentLogger, startModules } from '../kernel/index.ts';
+import { DATABASE, PLATFORM_IDENTITY, type Database } from '../data/index.ts';
+import {
+  loadConfig,
+  ServiceRegistry,
+  silentLogger,
+  startModules,
+  type ModuleContext,
+} from '../kernel/index.ts';
 import { CACHE } from './cache/cache.ts';
 import { LOCKS } from './locks/locks.ts';
 import { infraModule } from './module.ts';
 import { availableRedis } from './testing/redis.ts';
 
+/** As much of a database as these services need. */
+function provideData(ctx: ModuleContext, id: string): void {
+  ctx.provide(PLATFORM_IDENTITY, { id });
+  const afterCommit = (work: () => void): void => work();
+  ctx.provide(DATABASE, { afterCommit, onSchemaChange: () => () => undefined } as unknown as Database);
+}
+
 /** A host of the platform `id`. */
 const start = async (services: ServiceRegistry, args: readonly string[] = [], id = 'aaaaaaaa') =>
   startModules(
-    [{ name: 'data', setup: (ctx) => ctx.provide(PLATFORM_IDENTITY, { id }) }, infraModule],
+    [{ name: 'data', setup: (ctx) => void provideData(ctx, id) }, infraModule],
     loadConfig({ directories: [], env: {}, args }).config,
     silentLogger,
     services,

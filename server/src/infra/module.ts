@@ -2,7 +2,7 @@ import { EventPublisher } from '@platform/plugin-sdk/core';
 import { DATABASE, PLATFORM_IDENTITY } from '../data/index.ts';
 import { CLOCK, defineModule, systemClock, type ModuleContext } from '../kernel/index.ts';
 import { APPLICATION_SERVICES, ApplicationServices } from './application/application-services.ts';
-import { CLUSTER_BUS, type ClusterBus } from './bus/cluster-bus.ts';
+import { anew, CLUSTER_BUS, type ClusterBus } from './bus/cluster-bus.ts';
 import { LOCAL_BUS, LocalBus } from './bus/local-bus.ts';
 import { CACHE } from './cache/cache.ts';
 import { MemoryCache } from './cache/memory-cache.ts';
@@ -30,7 +30,7 @@ export const infraModule = defineModule({
       ctx.provide(CACHE, cache);
       ctx.provide(LOCKS, new MemoryLocks());
       const bus = ctx.services.find(LOCAL_BUS) ?? new LocalBus();
-      ctx.provide(CLUSTER_BUS, afterCommits(ctx, bus.join(ctx.logger)));
+      provideBus(ctx, bus.join(ctx.logger));
       return;
     }
     const { connectRedis } = await import('./redis/connect.ts');
@@ -43,11 +43,22 @@ export const infraModule = defineModule({
     const { RedisBus } = await import('./bus/redis-bus.ts');
     const bus = await RedisBus.open({ redis, channel: `${prefix}bus`, logger: ctx.logger });
     ctx.onDispose(() => bus.close());
-    ctx.provide(CLUSTER_BUS, afterCommits(ctx, bus));
+    provideBus(ctx, bus);
   },
 });
 
-const afterCommits = (ctx: ModuleContext, bus: ClusterBus): ClusterBus => ({
-  publish: (topic, body) => ctx.use(DATABASE).afterCommit(() => bus.publish(topic, body)),
-  subscribe: (topic, listener) => bus.subscribe(topic, listener),
-});
+/** Which tables a tenant's filter applies to is read once, so it follows the bus first of all. */
+function provideBus(ctx: ModuleContext, bus: ClusterBus): void {
+  const database = ctx.use(DATABASE);
+  const afterCommits: ClusterBus = {
+    publish: (topic, body) => database.afterCommit(() => bus.publish(topic, body)),
+    subscribe: (topic, listener) => bus.subscribe(topic, listener),
+    get topics() {
+      return bus.topics;
+    },
+  };
+  ctx.provide(CLUSTER_BUS, afterCommits);
+  ctx.onDispose(database.onSchemaChange(() => afterCommits.publish('schema', null)));
+  const reread = anew(() => database.rereadTables());
+  ctx.onDispose(bus.subscribe('schema', reread));
+}

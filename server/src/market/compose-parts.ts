@@ -2,7 +2,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { EventPublisher } from '@platform/plugin-sdk/core';
 import { DATABASE, IDS, STORED_SECRETS, type Database } from '../data/index.ts';
-import { CLUSTER_BUS } from '../infra/index.ts';
+import { anew, CLUSTER_BUS } from '../infra/index.ts';
 import {
   CLOCK,
   deploymentFolders,
@@ -113,11 +113,12 @@ export async function composeParts(ctx: ModuleContext): Promise<MarketParts> {
 
   const enabled = new EnabledApplications(registry, placement, versions);
   const shell = await readShellModules(ctx.config.frontend.dir);
-  const developed = ctx.config.platform.development ? new DevelopedRemotes() : undefined;
+  const developed = ctx.config.platform.development ? new DevelopedRemotes(bus) : undefined;
   const backends = new Backends(ctx.use(PLUGIN_RUNTIME), placement, market['plugin-runtime'].enabled);
   const keptOut = (appCode: string): boolean => backends.quarantined(appCode);
   const remoteApps = new RemoteApps(registry, placement, versions, developed, keptOut);
   registry.onRefresh(() => remoteApps.forget());
+  if (developed) ctx.onDispose(developed.follow(() => remoteApps.forget()));
   const { frontendDir, tempDir } = paths;
   ctx.provide(
     REMOTE_FILES,
@@ -127,7 +128,7 @@ export async function composeParts(ctx: ModuleContext): Promise<MarketParts> {
   const applicationEvents = ctx.use(EventPublisher);
   const events = new RuntimeEvents(bus);
   const reload = (): Promise<void> => registry.reload();
-  ctx.onDispose(bus.subscribe(APPS_TOPIC, { heard: reload, missed: reload }));
+  ctx.onDispose(bus.subscribe(APPS_TOPIC, anew(reload)));
   ctx.onDispose(events.follow(reload));
   return {
     database,

@@ -1,6 +1,6 @@
 import { NoticeService } from '@platform/plugin-sdk/core';
 import { DATABASE, IDS } from '../data/index.ts';
-import { LOCKS } from '../infra/index.ts';
+import { CLUSTER_BUS, LOCKS } from '../infra/index.ts';
 import { CLOCK, systemClock, type ModuleContext } from '../kernel/index.ts';
 import { failureNotice } from './operations/failure-notice.ts';
 import type { Journal } from './operations/journal.ts';
@@ -24,7 +24,8 @@ export async function startTasks(
   const clock = ctx.services.find(CLOCK) ?? systemClock;
   const locks = ctx.use(LOCKS);
   const store = new TaskStore(ctx.use(DATABASE), ctx.use(IDS));
-  const feed = new TaskFeed();
+  const feed = new TaskFeed(ctx.use(CLUSTER_BUS));
+  ctx.onDispose(feed.follow());
   const journals = new JournalRollback(dependencies);
   const settlement = new TaskSettlement<Journal>({ journals, store, clock, logger, ownerNode });
   const times = operationTimes();

@@ -1,5 +1,5 @@
 import { NoticeService } from '@platform/plugin-sdk/core';
-import { DATABASE, HOST_ID, IDS } from '../data/index.ts';
+import { DATABASE, HOST_ID, IDS, PLATFORM_IDENTITY } from '../data/index.ts';
 import { EVENTS } from '../infra/index.ts';
 import { CLOCK, defineModule, HTTP, systemClock, type Module } from '../kernel/index.ts';
 import { JOB_EXECUTORS } from '../plugin-runtime/index.ts';
@@ -35,7 +35,7 @@ export const schedulerModule: Module = defineModule({
       clock,
       logger,
       tickMs: settings['tick-ms'],
-      keyPrefix: ctx.config.cache['key-prefix'],
+      keyPrefix: `${ctx.config.cache['key-prefix']}${ctx.use(PLATFORM_IDENTITY).id}:`,
     });
     const notices = () => ctx.services.find(NoticeService);
     const alert = createAlert({ events: ctx.use(EVENTS), notices, clock, logger });

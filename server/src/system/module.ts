@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { ConfigService, DictService, EventPublisher, type NoticeService } from '@platform/plugin-sdk/core';
 import { OssService } from '@platform/plugin-sdk/oss';
 import { INITIAL_DATA, PLATFORM_KEY, SECRET_BOX } from '../data/index.ts';
-import { APPLICATION_SERVICES } from '../infra/index.ts';
+import { anew, APPLICATION_SERVICES, CLUSTER_BUS } from '../infra/index.ts';
 import { defineModule, HTTP, type Module, type ModuleContext } from '../kernel/index.ts';
 import { ContextLoginHelper } from './auth/login-helper.ts';
 import { setUpAuth, type Auth } from './auth/module.ts';
@@ -144,7 +144,14 @@ function setUpMenusAndTenants(ctx: ModuleContext, auth: Auth): void {
   const { database, ids, sessions, clock, rights: log } = auth;
   const http = ctx.use(HTTP);
   const rows = new MenuRows(database);
-  const known = new KnownMenus(database, rows, clock);
+  const bus = ctx.use(CLUSTER_BUS);
+  const known = new KnownMenus(database, rows, clock, () => bus.publish('menus', null));
+  ctx.onDispose(
+    bus.subscribe(
+      'menus',
+      anew(() => known.readAnew()),
+    ),
+  );
   const access = new MenuAccess({
     database,
     rows,
@@ -159,7 +166,13 @@ function setUpMenusAndTenants(ctx: ModuleContext, auth: Auth): void {
   const menus = new RoleMenus(database, access, rights);
   const commands = new RoleCommands({ database, ids, sessions, menus, log });
   http.routes(roleRoutes({ queries: new RoleQueries(database), commands, menus }));
-  const cache = new TenantCache(database, clock);
+  const cache = new TenantCache(database, clock, () => bus.publish('tenants', null));
+  ctx.onDispose(
+    bus.subscribe(
+      'tenants',
+      anew(() => cache.readAnew()),
+    ),
+  );
   http.useTenants(cache);
   const setup = new TenantSetup({ ...auth, menus: access, roleMenus: menus, log });
   http.routes(tenantRoutes(new TenantRecords({ database, clock, setup, cache, sessions, log })));

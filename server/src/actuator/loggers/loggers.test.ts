@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { HOST_ID } from '../../data/index.ts';
+import { NODE_REGISTRY } from '../../cluster/index.ts';
 import { LogLevels } from '../../infra/index.ts';
 import { startMonitoredHost, type MonitoredHost, type Seen } from '../testing/monitored-host.ts';
 import { TimedLevels } from './timed-levels.ts';
@@ -36,7 +36,7 @@ describe('spec: Endpoints/GET /actuator/loggers', () => {
     });
     const { status, headers } = await set('ROOT?scope=platform', { configuredLevel: null });
     expect(status).toBe(204);
-    expect(headers.get('x-platform-hosts')).toBe(host.services.use(HOST_ID));
+    expect(headers.get('x-platform-hosts')).toBe(host.services.use(NODE_REGISTRY).nodeId);
     expect(changed.headers.get('x-platform-hosts')).toBeNull();
     expect((await host.see('/actuator/loggers/ROOT')).json).toMatchObject({ effectiveLevel: 'INFO' });
   });

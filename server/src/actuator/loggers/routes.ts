@@ -1,11 +1,21 @@
 import { loggerContracts, type DataOf } from '@platform/host-api';
-import { HOST_ID } from '../../data/index.ts';
-import { LOG_LEVELS, LogLevels, type LoggerLevel } from '../../infra/index.ts';
+import { NODE_REGISTRY } from '../../cluster/index.ts';
+import { CLUSTER_BUS, LOG_LEVELS, LogLevels, type LoggerLevel } from '../../infra/index.ts';
 import { defineRoute, type LogLevel, type ModuleContext, type Route } from '../../kernel/index.ts';
 import { TimedLevels, unknownLogger } from './timed-levels.ts';
 
 type LoggerAnswer = DataOf<(typeof loggerContracts.get)['schema']['response']>;
 type LevelName = LoggerAnswer['effectiveLevel'];
+
+const TOPIC = 'loggers';
+
+/** A level that an operator has set for the whole platform. */
+interface LevelSet {
+  readonly name: string;
+  /** Missing where it goes back to what is above. */
+  readonly level?: LogLevel;
+  readonly duration?: string;
+}
 
 const LEVELS: readonly LevelName[] = ['ERROR', 'WARN', 'INFO', 'DEBUG', 'TRACE'];
 
@@ -20,8 +30,19 @@ const answerOf = ({ configured, effective }: LoggerLevel): LoggerAnswer => ({
 export function loggerRoutes(ctx: ModuleContext): Route[] {
   const levels = ctx.services.find(LOG_LEVELS) ?? new LogLevels(ctx.config.logging.level);
   const timed = new TimedLevels(levels);
-  const host = ctx.use(HOST_ID);
+  const nodes = ctx.use(NODE_REGISTRY);
+  const bus = ctx.use(CLUSTER_BUS);
   ctx.onDispose(() => timed.close());
+  ctx.onDispose(
+    bus.subscribe(TOPIC, {
+      heard: (body) => {
+        const { name, level, duration } = body as LevelSet;
+        timed.follow(name, level, duration);
+      },
+      // Levels are no state of the platform: a host that starts has those of its configuration.
+      missed: () => undefined,
+    }),
+  );
   return [
     defineRoute({
       ...loggerContracts.list,
@@ -41,12 +62,20 @@ export function loggerRoutes(ctx: ModuleContext): Route[] {
     defineRoute({
       ...loggerContracts.set,
       audit: 'Set the level of a logger',
-      handler: ({ params, query, body, reply }) => {
+      handler: async ({ params: { name }, query, body, reply }) => {
         const level = body.configuredLevel?.toLowerCase() as LogLevel | undefined;
-        timed.set(params.name, level, query.for);
+        timed.set(name, level, query.for);
         // The answer has no body in Spring Boot's protocol.
-        if (query.scope === 'platform') reply.header('x-platform-hosts', host);
         reply.status(204);
+        if (query.scope !== 'platform') return;
+        const told: LevelSet = {
+          name,
+          ...(level === undefined ? {} : { level }),
+          ...(query.for === undefined ? {} : { duration: query.for }),
+        };
+        bus.publish(TOPIC, told);
+        const live = (await nodes.list()).filter(({ state }) => state !== 'gone');
+        reply.header('x-platform-hosts', live.map(({ nodeId }) => nodeId).join(','));
       },
     }),
   ];

@@ -42,6 +42,12 @@ export class TimedLevels {
     this.#lent.set(name, { timer, before });
   }
 
+  /** Sets a level as on another host, where the logger may have written already. */
+  follow(name: string, level: LogLevel | undefined, duration?: string): void {
+    this.#levels.know(name);
+    this.set(name, level, duration);
+  }
+
   close(): void {
     for (const { timer } of this.#lent.values()) clearTimeout(timer);
     this.#lent.clear();

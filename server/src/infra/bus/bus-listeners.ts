@@ -19,6 +19,10 @@ export class BusListeners {
     return () => void listeners.delete(listener);
   }
 
+  get topics(): string[] {
+    return [...this.#byTopic].filter(([, listeners]) => listeners.size > 0).map(([topic]) => topic);
+  }
+
   hear(topic: string, body: unknown): void {
     for (const listener of this.#byTopic.get(topic) ?? []) this.#run(topic, () => listener.heard(body));
   }

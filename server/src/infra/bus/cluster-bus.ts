@@ -26,6 +26,11 @@ export interface ClusterBus {
   publish(topic: string, body: unknown): void;
   /** Hears what other hosts publish, never what this one does. */
   subscribe(topic: string, listener: BusListener): Undo;
+  /** What this host listens to. */
+  readonly topics: readonly string[];
 }
+
+/** For what is simply forgotten, or read again, whatever the message says. */
+export const anew = (work: () => void | Promise<void>): BusListener => ({ heard: work, missed: work });
 
 export const CLUSTER_BUS = serviceToken<ClusterBus>('cluster bus');

@@ -15,6 +15,9 @@ export class LocalBus {
         for (const member of this.#members) if (member !== own) member.hear(topic, JSON.parse(json));
       },
       subscribe: (topic: string, listener: BusListener): Undo => own.add(topic, listener),
+      get topics() {
+        return own.topics;
+      },
     };
   }
 }

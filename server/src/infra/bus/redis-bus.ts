@@ -68,6 +68,10 @@ export class RedisBus implements ClusterBus {
     return this.#listeners.add(topic, listener);
   }
 
+  get topics(): string[] {
+    return this.#listeners.topics;
+  }
+
   close(): void {
     this.#closed = true;
     clearInterval(this.#sweep);

@@ -1,4 +1,5 @@
-import { PlatformError } from '../../kernel/index.ts';
+import type { ClusterBus } from '../../infra/index.ts';
+import { PlatformError, type Undo } from '../../kernel/index.ts';
 
 /** The remote application that a development server announces. */
 export interface RemoteAddress {
@@ -16,11 +17,39 @@ export interface DevelopedRemote extends RemoteAddress {
   readonly build: string;
 }
 
+/** What a host tells the others. */
+interface Announced {
+  readonly appCode: string;
+  /** Missing once the installed frontend is served again. */
+  readonly served?: DevelopedRemote;
+}
+
+const TOPIC = 'developed';
+
 /**
  * Applications served by development servers, until they withdraw or the host stops. (design 5.4)
  */
 export class DevelopedRemotes {
   readonly #served = new Map<string, DevelopedRemote>();
+  readonly #bus: ClusterBus;
+
+  constructor(bus: ClusterBus) {
+    this.#bus = bus;
+  }
+
+  /** Follows what developers announce to other hosts. */
+  follow(changed: () => void): Undo {
+    return this.#bus.subscribe(TOPIC, {
+      heard: (body) => {
+        const { appCode, served } = body as Announced;
+        if (served) this.#served.set(appCode, served);
+        else this.#served.delete(appCode);
+        changed();
+      },
+      // A development server announces itself again when its sources change.
+      missed: () => undefined,
+    });
+  }
 
   find(appCode: string): DevelopedRemote | undefined {
     return this.#served.get(appCode);
@@ -34,11 +63,13 @@ export class DevelopedRemotes {
     entry.searchParams.set('v', build);
     const served = { ...address, build, entry: entry.href };
     this.#served.set(appCode, served);
+    this.#bus.publish(TOPIC, { appCode, served } satisfies Announced);
     return served;
   }
 
   withdraw(appCode: string): void {
     this.#served.delete(appCode);
+    this.#bus.publish(TOPIC, { appCode } satisfies Announced);
   }
 }
 

@@ -11,6 +11,7 @@ import { TaskRunner, type Operation, type OperationStep } from './task-runner.ts
 import { TaskSettlement } from './task-settlement.ts';
 import { TaskStore } from './task-store.ts';
 import { TaskSweeper } from './task-sweeper.ts';
+import { loneBus } from '../../infra/testing/lone-bus.ts';
 
 interface Notes extends Takeover {
   readonly began?: string;
@@ -68,7 +69,7 @@ await describeHostDatabases('a task that another node has left (design 4.4)', ({
     const runner = new TaskRunner<Notes>({
       ...parts,
       settlement,
-      feed: new TaskFeed(),
+      feed: new TaskFeed(loneBus()),
       exclusively: (_appCode, work) => work(),
     });
     const sweeper = new TaskSweeper<Notes>({ ...parts, runner, settlement, timeoutMinutes: 10 });

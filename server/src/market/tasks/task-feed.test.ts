@@ -1,10 +1,11 @@
 import { expect, it } from 'vitest';
 import { TaskFeed } from './task-feed.ts';
+import { loneBus } from '../../infra/testing/lone-bus.ts';
 
 it('delivers to each watcher of a task until that one leaves', () => {
-  const feed = new TaskFeed();
+  const feed = new TaskFeed(loneBus());
   const seen: string[] = [];
-  const watch = (name: string) => feed.watch(7, ({ type }) => void seen.push(`${name} ${type}`));
+  const watch = (name: string) => feed.watch(7, { hear: ({ type }) => void seen.push(`${name} ${type}`) });
   const publish = (type: 'log' | 'progress') =>
     feed.publish(7, type === 'log' ? { type, data: { line: '' } } : { type, data: { progress: 1 } });
   const [leaveFirst, leaveSecond] = [watch('first'), watch('second')];

@@ -1,21 +1,59 @@
+import type { ClusterBus } from '../../infra/index.ts';
 import type { Undo } from '../../kernel/index.ts';
 import type { TaskEvent } from './task.ts';
 
-type Listener = (event: TaskEvent) => void;
+const TOPIC = 'tasks';
 
-/** Delivers the events of this process's tasks to their watchers. */
+/** An event on its way to other hosts; without one, the task has ended. */
+interface Forwarded {
+  readonly taskId: number;
+  readonly event?: TaskEvent;
+}
+
+/** What a watcher does; `look` asks for a look at the task, which another host runs. */
+interface TaskListener {
+  hear(event: TaskEvent): void;
+  look?(): void;
+}
+
+/** Delivers the events of tasks to their watchers, whichever host they watch. */
 export class TaskFeed {
-  readonly #listeners = new Map<number, Set<Listener>>();
+  readonly #bus: ClusterBus;
+  readonly #listeners = new Map<number, Set<TaskListener>>();
 
-  publish(taskId: number, event: TaskEvent): void {
-    for (const listener of this.#listeners.get(taskId) ?? []) listener(event);
+  constructor(bus: ClusterBus) {
+    this.#bus = bus;
   }
 
-  watch(taskId: number, listener: Listener): Undo {
+  /** Delivers an event of a task of this process. */
+  publish(taskId: number, event: TaskEvent): void {
+    this.#hear(taskId, event);
+    // The end is a whole record, which is better read than sent.
+    const forwarded: Forwarded = event.type === 'end' ? { taskId } : { taskId, event };
+    this.#bus.publish(TOPIC, forwarded);
+  }
+
+  /** Follows the tasks of other hosts. What a message misses is found by looking each second. */
+  follow(): Undo {
+    return this.#bus.subscribe(TOPIC, {
+      heard: (body) => {
+        const { taskId, event } = body as Forwarded;
+        if (event) this.#hear(taskId, event);
+        else for (const listener of this.#listeners.get(taskId) ?? []) listener.look?.();
+      },
+      missed: () => undefined,
+    });
+  }
+
+  watch(taskId: number, listener: TaskListener): Undo {
     const listeners = this.#listeners.get(taskId) ?? new Set();
     this.#listeners.set(taskId, listeners.add(listener));
     return () => {
       if (listeners.delete(listener) && listeners.size === 0) this.#listeners.delete(taskId);
     };
+  }
+
+  #hear(taskId: number, event: TaskEvent): void {
+    for (const listener of this.#listeners.get(taskId) ?? []) listener.hear(event);
   }
 }

@@ -5,6 +5,7 @@ import type { TaskEvent } from './task.ts';
 import { TaskFeed } from './task-feed.ts';
 import { TaskRun } from './task-run.ts';
 import type { TaskStore } from './task-store.ts';
+import { loneBus } from '../../infra/testing/lone-bus.ts';
 
 interface Notes {
   readonly one: number;
@@ -27,8 +28,8 @@ describe('one task of this process', () => {
     saved = 0;
     lines = [];
     events = [];
-    const feed = new TaskFeed();
-    feed.watch(7, (event) => void events.push(event));
+    const feed = new TaskFeed(loneBus());
+    feed.watch(7, { hear: (event) => void events.push(event) });
     const store = {
       saveProgress: async () => {
         saved += 1;

@@ -16,6 +16,7 @@ import { TaskRunner, type Operation, type OperationStep } from './task-runner.ts
 import { TaskSettlement } from './task-settlement.ts';
 import type { TaskWork } from './task-run.ts';
 import { TaskStore } from './task-store.ts';
+import { loneBus } from '../../infra/testing/lone-bus.ts';
 
 interface Notes extends Takeover {
   readonly began: string;
@@ -52,7 +53,7 @@ describe('running tasks (design 4.4)', () => {
     times = operationTimes();
     database = await openHostDatabase({ type: 'sqlite', file: join(folder, 'tasks.db') });
     store = new TaskStore(database, new SnowflakeIds(systemClock, 1));
-    feed = new TaskFeed();
+    feed = new TaskFeed(loneBus());
     rolledBack = [];
     rollbacks = [];
     lines = [];
@@ -327,7 +328,7 @@ describe('running tasks (design 4.4)', () => {
       operation([begin, { name: 'break', run: () => Promise.reject(broken) }]),
     );
     const seen: string[] = [];
-    feed.watch(first.taskId, ({ type, data }) => void (type === 'log' && seen.push(data.line)));
+    feed.watch(first.taskId, { hear: ({ type, data }) => void (type === 'log' && seen.push(data.line)) });
     expect(await first.done).toMatchObject({ status: 'failed' });
     expect(seen.at(-1)).toContain('The task could not be settled and will be retried: no room');
     expect(lines.at(-1)).toMatchObject({
@@ -408,7 +409,7 @@ describe('running tasks (design 4.4)', () => {
         { name: 'two', run: async (task) => task.log('line') },
       ]),
     );
-    feed.watch(taskId, (event) => void events.push(event));
+    feed.watch(taskId, { hear: (event) => void events.push(event) });
     expect(runner.live(taskId)).toMatchObject({ currentStep: 'one' });
     gate.resolve();
     await done;

@@ -11,6 +11,7 @@ import { TaskRunner } from './task-runner.ts';
 import { TaskSettlement } from './task-settlement.ts';
 import { TaskStore } from './task-store.ts';
 import { TaskSweeper } from './task-sweeper.ts';
+import { loneBus } from '../../infra/testing/lone-bus.ts';
 
 interface Notes extends Takeover {
   readonly began?: string;
@@ -68,7 +69,7 @@ beforeEach(async () => {
   };
   const settlement = new TaskSettlement<Notes>(parts);
   const exclusively = <T>(_appCode: string, work: () => Promise<T>) => work();
-  runner = new TaskRunner<Notes>({ ...parts, settlement, feed: new TaskFeed(), exclusively });
+  runner = new TaskRunner<Notes>({ ...parts, settlement, feed: new TaskFeed(loneBus()), exclusively });
   sweeper = new TaskSweeper<Notes>({ ...parts, runner, settlement, timeoutMinutes: 10 });
 });
 afterEach(() => database.close());

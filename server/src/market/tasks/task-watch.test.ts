@@ -3,6 +3,9 @@ import type { Task, TaskEvent } from './task.ts';
 import { TaskFeed } from './task-feed.ts';
 import { TaskWatch } from './task-watch.ts';
 import type { TaskProgress, TaskStore } from './task-store.ts';
+import { LocalBus } from '../../infra/bus/local-bus.ts';
+import { silentLogger } from '../../kernel/index.ts';
+import { loneBus } from '../../infra/testing/lone-bus.ts';
 
 const progress = {
   currentStep: 'one',
@@ -36,7 +39,7 @@ describe('following a task', () => {
   });
 
   it('of this process sends what was, then each event, and closes after the end', () => {
-    const feed = new TaskFeed();
+    const feed = new TaskFeed(loneBus());
     const watch = new TaskWatch({} as TaskStore, feed, (taskId) => (taskId === 7 ? progress : undefined));
     const stop = watch.follow(7, sink);
     expect(sent).toEqual(soFar);
@@ -50,7 +53,10 @@ describe('following a task', () => {
   });
 
   it('sends no line of an empty log', () => {
-    const watch = new TaskWatch({} as TaskStore, new TaskFeed(), () => ({ ...progress, logText: '' }));
+    const watch = new TaskWatch({} as TaskStore, new TaskFeed(loneBus()), () => ({
+      ...progress,
+      logText: '',
+    }));
     watch.follow(7, sink)();
     expect(sent).toEqual([soFar[0], soFar.at(-1)]);
   });
@@ -58,7 +64,7 @@ describe('following a task', () => {
   /** A watch of a task that another process runs; `read` answers each look at it. */
   const elsewhere = (read: () => Promise<unknown>) => {
     const findOfAnyTenant = vi.fn(read) as unknown as TaskStore['findOfAnyTenant'];
-    const watch = new TaskWatch({ findOfAnyTenant } as TaskStore, new TaskFeed(), () => undefined);
+    const watch = new TaskWatch({ findOfAnyTenant } as TaskStore, new TaskFeed(loneBus()), () => undefined);
     return { stop: watch.follow(7, sink), findOfAnyTenant };
   };
   const task = (status: Task['status']) => ({ ...progress, status }) as unknown as Task;
@@ -68,10 +74,38 @@ describe('following a task', () => {
     const { findOfAnyTenant } = elsewhere(async () => answers.shift());
     await vi.advanceTimersByTimeAsync(999);
     expect(findOfAnyTenant).toHaveBeenCalledOnce();
-    expect(sent).toEqual([]);
+    expect(sent).toEqual(soFar);
     await vi.advanceTimersByTimeAsync(1_001);
     expect(findOfAnyTenant).toHaveBeenCalledTimes(3);
     expect(sent).toEqual([...soFar, expect.stringMatching(/^end .*"status":"succeeded"/), 'closed']);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it('of another host hears its events at once, each once, and looks when it has ended', async () => {
+    const local = new LocalBus();
+    const [runs, follows] = [local.join(silentLogger), local.join(silentLogger)];
+    const [feed, mine] = [new TaskFeed(runs), new TaskFeed(follows)];
+    mine.follow();
+    let status: Task['status'] = 'running';
+    const findOfAnyTenant = async () => task(status);
+    const watch = new TaskWatch({ findOfAnyTenant } as unknown as TaskStore, mine, () => undefined);
+    watch.follow(7, sink);
+    await vi.advanceTimersByTimeAsync(0);
+    feed.publish(7, { type: 'log', data: { line: 'another' } });
+    feed.publish(7, { type: 'log', data: { line: 'next' } });
+    feed.publish(7, { type: 'step', data: { name: 'one', status: 'running', durationMs: null } });
+    feed.publish(7, { type: 'step', data: { name: 'two', status: 'running', durationMs: null } });
+    feed.publish(7, { type: 'progress', data: { progress: 60 } });
+    await vi.advanceTimersByTimeAsync(500);
+    expect(sent.slice(soFar.length)).toEqual([
+      'log {"line":"next"}',
+      'step {"name":"two","status":"running","durationMs":null}',
+      'progress {"progress":60}',
+    ]);
+    status = 'succeeded';
+    feed.publish(7, { type: 'end', data: task('succeeded') });
+    await vi.advanceTimersByTimeAsync(0);
+    expect(sent.slice(-2)).toEqual([expect.stringMatching(/^end .*"status":"succeeded"/), 'closed']);
     expect(vi.getTimerCount()).toBe(0);
   });
 
@@ -85,7 +119,7 @@ describe('following a task', () => {
       (looks += 1) === 1 ? Promise.resolve(task('running')) : Promise.reject(new Error('away')),
     );
     await vi.advanceTimersByTimeAsync(1_000);
-    expect(sent).toHaveLength(3);
+    expect(sent).toEqual(['closed', 'closed', ...soFar, 'closed']);
   });
 
   it('ends when its page is left, also during a look', async () => {
@@ -98,6 +132,6 @@ describe('following a task', () => {
     looking.stop();
     answer.resolve(task('succeeded'));
     await vi.advanceTimersByTimeAsync(0);
-    expect(sent).toEqual([]);
+    expect(sent).toEqual(soFar);
   });
 });

@@ -1,5 +1,7 @@
 import type { EventSink } from '../../kernel/index.ts';
+import type { TaskEvent } from './task.ts';
 import type { TaskFeed } from './task-feed.ts';
+import { TaskMirror } from './task-mirror.ts';
 import type { TaskProgress, TaskStore } from './task-store.ts';
 
 const POLL_MS = 1000;
@@ -20,47 +22,42 @@ export class TaskWatch {
   /** @returns a function that stops following */
   follow(taskId: number, sink: EventSink): () => void {
     const live = this.#live(taskId);
-    if (!live) return this.#poll(taskId, sink);
-    sendSoFar(live, sink);
-    const unwatch = this.#feed.watch(taskId, (event) => {
-      sink.send(event.type, event.data);
-      if (event.type === 'end') sink.end();
+    if (!live) return this.#mirror(taskId, new TaskMirror(sink));
+    new TaskMirror(sink).showSoFar(live);
+    const unwatch = this.#feed.watch(taskId, {
+      hear: (event) => {
+        sink.send(event.type, event.data);
+        if (event.type === 'end') sink.end();
+      },
     });
     return () => void unwatch();
   }
 
-  /** Polls a task that has ended, or that another process runs. */
-  #poll(taskId: number, sink: EventSink): () => void {
+  /** Follows a task that has ended, or that another process runs. */
+  #mirror(taskId: number, mirror: TaskMirror): () => void {
     let timer: NodeJS.Timeout | undefined;
     let stopped = false;
-    const look = async (): Promise<void> => {
-      const task = await this.#store.findOfAnyTenant(taskId);
-      if (stopped) return;
-      if (task?.status === 'running') {
-        timer = setTimeout(() => void look().catch(() => sink.end()), POLL_MS);
-        return;
-      }
-      if (task) {
-        sendSoFar(task, sink);
-        sink.send('end', task);
-      }
-      sink.end();
-    };
-    void look().catch(() => sink.end());
-    return () => {
+    const hear = (event: TaskEvent): void => mirror.show(event);
+    const unwatch = this.#feed.watch(taskId, { hear, look: () => void look() });
+    const stop = (): void => {
       stopped = true;
       clearTimeout(timer);
+      void unwatch();
     };
+    const look = async (): Promise<void> => {
+      clearTimeout(timer);
+      const task = await this.#store.findOfAnyTenant(taskId).catch(() => undefined);
+      if (stopped) return;
+      if (task?.status === 'running') {
+        mirror.showSoFar(task);
+        clearTimeout(timer);
+        timer = setTimeout(() => void look(), POLL_MS);
+        return;
+      }
+      stop();
+      mirror.end(task);
+    };
+    void look();
+    return stop;
   }
-}
-
-function sendSoFar(
-  { steps, logText, progress }: Omit<TaskProgress, 'version' | 'currentStep'>,
-  sink: EventSink,
-): void {
-  for (const { name, status, durationMs } of steps) {
-    if (status !== 'pending') sink.send('step', { name, status, durationMs });
-  }
-  for (const line of logText.split('\n').filter(Boolean)) sink.send('log', { line });
-  sink.send('progress', { progress });
 }

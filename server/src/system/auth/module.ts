@@ -17,6 +17,7 @@ import {
   type Database,
   type Ids,
 } from '../../data/index.ts';
+import { CLUSTER_BUS } from '../../infra/index.ts';
 import { LoginLog } from '../logs/login-log.ts';
 import { RIGHTS_LOG, RightsLog } from '../logs/rights-log.ts';
 import { ScriptTokenStore } from './script-token-store.ts';
@@ -76,7 +77,9 @@ export function setUpAuth(ctx: ModuleContext): Auth {
   const scriptTokens = new ScriptTokenStore(database, clock);
   const registry = new SessionRegistry(new AllLogins(store, scriptTokens), clock, idleMs);
   const absoluteSeconds = config.session['absolute-timeout-hours'] * 3600;
-  const sessions = new Sessions({ database, ids, clock, store, registry, absoluteSeconds });
+  const bus = ctx.use(CLUSTER_BUS);
+  const sessions = new Sessions({ database, ids, clock, store, registry, absoluteSeconds, bus });
+  ctx.onDispose(sessions.follow());
   const attempts = new LoginAttempts(database, clock, {
     afterFailures: config.session['lock-after-failures'],
     firstSeconds: config.session['lock-seconds'],

@@ -90,8 +90,15 @@ describe('SessionRegistry', () => {
     now += IDLE_MS - 1;
     expect(registry.authenticate(token)).toBeDefined();
     now += IDLE_MS;
-    expect(registry.authenticate(token)).toBeUndefined();
     expect(await registry.authenticate(token)).toBeUndefined();
+    expect(await registry.authenticate(token)).toBeUndefined();
+  });
+
+  it('design 10.4: keeps a session that was used on another host meanwhile', async () => {
+    await registry.authenticate(token);
+    now += IDLE_MS;
+    stored = { ...session(), lastSeen: now - 1_000 };
+    expect(await registry.authenticate(token)).toMatchObject({ userId: 1 });
   });
 
   it('ends a session at its absolute time', async () => {

@@ -54,7 +54,8 @@ export class SessionRegistry implements Authenticator {
     const now = this.#clock.now();
     if (this.#isOver(entry, entry.lastUsed, now)) {
       this.#entries.delete(token);
-      return undefined;
+      // Unused here, it may have been used on another host.
+      return now < entry.expires ? this.#load(token, address) : undefined;
     }
     entry.lastUsed = now;
     entry.touched = true;

@@ -1,5 +1,6 @@
-import { requestContext, type Clock } from '../../kernel/index.ts';
+import { requestContext, type Clock, type Undo } from '../../kernel/index.ts';
 import type { Database, Ids } from '../../data/index.ts';
+import type { ClusterBus } from '../../infra/index.ts';
 import type { SessionRegistry } from './session-registry.ts';
 import type { SessionSelection, SessionStore } from './session-store.ts';
 import { createToken, tokenHash } from './token.ts';
@@ -20,6 +21,16 @@ export interface IssuedToken {
   readonly expiresIn: number;
 }
 
+const TOPIC = 'sessions';
+
+/** Sessions that no host may answer for without asking the database. */
+interface Change {
+  readonly sessionIds?: readonly number[];
+  readonly userIds?: readonly number[];
+  readonly tenantId?: string | undefined;
+  readonly all?: boolean;
+}
+
 /** Begins and ends sessions, in the database and in memory at once. (design 2.2) */
 export class Sessions {
   readonly #database: Database;
@@ -28,6 +39,7 @@ export class Sessions {
   readonly #store: SessionStore;
   readonly #registry: SessionRegistry;
   readonly #absoluteSeconds: number;
+  readonly #bus: ClusterBus;
 
   constructor(parts: {
     database: Database;
@@ -36,6 +48,7 @@ export class Sessions {
     store: SessionStore;
     registry: SessionRegistry;
     absoluteSeconds: number;
+    bus: ClusterBus;
   }) {
     this.#database = parts.database;
     this.#ids = parts.ids;
@@ -43,6 +56,15 @@ export class Sessions {
     this.#store = parts.store;
     this.#registry = parts.registry;
     this.#absoluteSeconds = parts.absoluteSeconds;
+    this.#bus = parts.bus;
+  }
+
+  /** Follows what other hosts end and change. */
+  follow(): Undo {
+    return this.#bus.subscribe(TOPIC, {
+      heard: (body) => this.#forget(body as Change),
+      missed: () => this.#registry.forgetAll(),
+    });
   }
 
   async begin(owner: SessionOwner): Promise<IssuedToken> {
@@ -75,16 +97,11 @@ export class Sessions {
    * @returns how many there were
    */
   async end(selection: SessionSelection): Promise<number> {
-    const ended = new Set(await this.#store.remove(selection));
+    const ended = await this.#store.remove(selection);
     // Tokens for scripts are no sessions, but end with their owner: they are read again.
-    const owners = new Set(selection.userIds);
-    this.#afterCommit(() =>
-      this.#registry.forget(
-        ({ sessionId, userId, tenantId }) =>
-          ended.has(sessionId) || owners.has(userId) || tenantId === selection.tenantId,
-      ),
-    );
-    return ended.size;
+    const { userIds = [], tenantId } = selection;
+    this.#changed({ sessionIds: ended, userIds, tenantId });
+    return new Set(ended).size;
   }
 
   /** Ends the session of a token, if there is one. */
@@ -96,7 +113,7 @@ export class Sessions {
   /** The user has shown again who they are. */
   async prove(sessionId: number): Promise<void> {
     await this.#store.prove(sessionId);
-    this.#registry.forget((user) => user.sessionId === sessionId);
+    this.#changed({ sessionIds: [sessionId] });
   }
 
   /**
@@ -104,8 +121,7 @@ export class Sessions {
    * request.
    */
   refreshUsers(userIds: readonly number[]): void {
-    const changed = new Set(userIds);
-    this.#afterCommit(() => this.#registry.forget((user) => changed.has(user.userId)));
+    this.#changed({ userIds });
   }
 
   /**
@@ -113,10 +129,20 @@ export class Sessions {
    * request.
    */
   refreshAll(): void {
-    this.#afterCommit(() => this.#registry.forgetAll());
+    this.#changed({ all: true });
   }
 
-  #afterCommit(work: () => void): void {
-    this.#database.afterCommit(work);
+  /** The bus waits for the commit as well. */
+  #changed(change: Change): void {
+    this.#database.afterCommit(() => this.#forget(change));
+    this.#bus.publish(TOPIC, change);
+  }
+
+  #forget({ all = false, sessionIds = [], userIds = [], tenantId }: Change): void {
+    if (all) return this.#registry.forgetAll();
+    const [ended, owners] = [new Set(sessionIds), new Set(userIds)];
+    this.#registry.forget(
+      (user) => ended.has(user.sessionId) || owners.has(user.userId) || user.tenantId === tenantId,
+    );
   }
 }

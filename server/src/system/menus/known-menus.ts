@@ -3,7 +3,7 @@ import type { Database } from '../../data/index.ts';
 import type { Menu } from './menu.ts';
 import type { MenuRows } from './menu-rows.ts';
 
-/** Age in milliseconds at which the menus are read again, to see other nodes' changes. */
+/** Age in milliseconds at which the menus are read again, should a message have been lost. */
 const FRESH_MS = 10_000;
 
 /** All menus as they were read once. */
@@ -21,14 +21,22 @@ export class KnownMenus {
   readonly #database: Database;
   readonly #rows: Pick<MenuRows, 'all'>;
   readonly #clock: Clock;
+  readonly #tellOthers: () => void;
   #list: Promise<MenuList> | undefined;
   #readAt = Number.NEGATIVE_INFINITY;
   #version = 0;
 
-  constructor(database: Database, rows: Pick<MenuRows, 'all'>, clock: Clock) {
+  /** @param tellOthers says to the other hosts that menus have changed */
+  constructor(
+    database: Database,
+    rows: Pick<MenuRows, 'all'>,
+    clock: Clock,
+    tellOthers: () => void = () => undefined,
+  ) {
     this.#database = database;
     this.#rows = rows;
     this.#clock = clock;
+    this.#tellOthers = tellOthers;
   }
 
   /** The same list for as long as nothing is known to have changed. */
@@ -46,7 +54,13 @@ export class KnownMenus {
    * committed.
    */
   forget(): void {
-    this.#database.afterCommit(() => void (this.#list = undefined));
+    this.#database.afterCommit(() => this.readAnew());
+    this.#tellOthers();
+  }
+
+  /** Another host has changed them. */
+  readAnew(): void {
+    this.#list = undefined;
   }
 
   async #read(): Promise<MenuList> {

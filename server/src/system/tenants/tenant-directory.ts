@@ -1,7 +1,7 @@
 import type { Clock, TenantDirectory } from '../../kernel/index.ts';
 import type { Database } from '../../data/index.ts';
 
-/** Lifetime of the tenant cache, in which changes of other nodes arrive. */
+/** Lifetime of the tenant cache in milliseconds, should a message have been lost. */
 const FRESH_MS = 10_000;
 
 /**
@@ -11,14 +11,17 @@ const FRESH_MS = 10_000;
 export class TenantCache implements TenantDirectory {
   readonly #database: Database;
   readonly #clock: Clock;
+  readonly #tellOthers: () => void;
   /** Milliseconds at which each enabled tenant expires. */
   #known: ReadonlyMap<string, number> = new Map();
   #readAt = Number.NEGATIVE_INFINITY;
   #reading: Promise<void> | undefined;
 
-  constructor(database: Database, clock: Clock) {
+  /** @param tellOthers says to the other hosts that tenants have changed */
+  constructor(database: Database, clock: Clock, tellOthers: () => void) {
     this.#database = database;
     this.#clock = clock;
+    this.#tellOthers = tellOthers;
   }
 
   exists(tenantId: string): boolean | Promise<boolean> {
@@ -29,6 +32,12 @@ export class TenantCache implements TenantDirectory {
 
   /** Tenants have changed. */
   forget(): void {
+    this.readAnew();
+    this.#tellOthers();
+  }
+
+  /** Another host has changed them. */
+  readAnew(): void {
     this.#readAt = Number.NEGATIVE_INFINITY;
   }
 

@@ -1,5 +1,6 @@
 import { NoticeService } from '@platform/plugin-sdk/core';
 import type { Database, Ids } from '../../../data/index.ts';
+import { CLUSTER_BUS } from '../../../infra/index.ts';
 import { HTTP, requestContext, type Clock, type ModuleContext } from '../../../kernel/index.ts';
 import { MESSAGING } from '../../../messaging/index.ts';
 import { noticeConsumer } from './deliver.ts';
@@ -26,7 +27,8 @@ export async function setUpMessageCenter(
 ): Promise<NoticeService> {
   const messaging = ctx.use(MESSAGING);
   const inbox = new Inbox(services);
-  const feed = new NoticeFeed();
+  const feed = new NoticeFeed(ctx.use(CLUSTER_BUS));
+  ctx.onDispose(feed.follow());
   const service = new MessageCenter(() => messaging.producer(requestContext.current()?.appCode));
   ctx.provide(NOTICE_FEED, feed);
   ctx.provide(NoticeService, service);

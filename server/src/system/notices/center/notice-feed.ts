@@ -1,15 +1,34 @@
+import type { ClusterBus } from '../../../infra/index.ts';
 import { serviceToken, type Undo } from '../../../kernel/index.ts';
 
-/** Tells the open shells of a person on this host that the notices have changed. */
+const TOPIC = 'notices';
+
+/** Tells the open shells of a person that the notices have changed. */
 export class NoticeFeed {
+  readonly #bus: ClusterBus;
   readonly #listeners = new Map<number, Set<() => void>>();
 
-  tell(userIds: Iterable<number>): void {
-    for (const userId of userIds) for (const listener of this.#listeners.get(userId) ?? []) listener();
+  constructor(bus: ClusterBus) {
+    this.#bus = bus;
   }
 
+  /** Tells shells on all hosts. */
+  tell(userIds: readonly number[]): void {
+    this.#tellHere(userIds);
+    this.#bus.publish(TOPIC, { userIds });
+  }
+
+  /** Tells everybody on this host. */
   tellAll(): void {
-    this.tell([...this.#listeners.keys()]);
+    this.#tellHere([...this.#listeners.keys()]);
+  }
+
+  /** Follows what other hosts have delivered. */
+  follow(): Undo {
+    return this.#bus.subscribe(TOPIC, {
+      heard: (body) => this.#tellHere((body as { readonly userIds: readonly number[] }).userIds),
+      missed: () => this.tellAll(),
+    });
   }
 
   watch(userId: number, listener: () => void): Undo {
@@ -19,6 +38,10 @@ export class NoticeFeed {
       listeners.delete(listener);
       if (listeners.size === 0) this.#listeners.delete(userId);
     };
+  }
+
+  #tellHere(userIds: readonly number[]): void {
+    for (const userId of userIds) for (const listener of this.#listeners.get(userId) ?? []) listener();
   }
 }
 
