@@ -43,6 +43,7 @@ for (const { name, path, via, opener, item, details } of checkedDialogs) {
       expect.soft(await violationsIn(page, '[role=dialog], dialog[open]'), 'light').toEqual([]);
       if (isLongRun) {
         await page.emulateMedia({ colorScheme: 'dark' });
+        await settle(page);
         expect
           .soft(await violationsIn(page, '[role=dialog], dialog[open]', ['color-contrast']), 'dark')
           .toEqual([]);

@@ -12,6 +12,7 @@ export async function expectPresentable(page: Page): Promise<void> {
   expect.soft(await violationsOf(page), 'light').toEqual([]);
   if (isLongRun) {
     await page.emulateMedia({ colorScheme: 'dark' });
+    await settle(page);
     expect.soft(await violationsOf(page, ['color-contrast']), 'dark').toEqual([]);
   }
   await page.setViewportSize(phone);

@@ -58,6 +58,7 @@ else {
     let workshop: PackageWorkshop;
     let platform: TestPlatform;
     let prometheus: Prometheus;
+    const undo: Array<() => unknown> = [];
     let load: NodeJS.Timeout | undefined;
 
     const jobOf = async (executor: string): Promise<number> => {
@@ -86,6 +87,7 @@ else {
     beforeAll(async () => {
       writeFileSync(join(directory, 'public.pem'), publicKeys[0] ?? '');
       workshop = await PackageWorkshop.open();
+      undo.push(() => workshop.close());
       platform = await TestPlatform.start(
         [
           ...args,
@@ -96,16 +98,17 @@ else {
         join(directory, 'data'),
         join(directory, 'public.pem'),
       );
+      undo.push(() => platform.stop());
       const host = { url: platform.apiUrl, username: 'monitor', password: PASSWORD };
       prometheus = await Prometheus.start(host);
+      undo.push(() => prometheus.stop());
       await vi.waitFor(async () => expect((await prometheus.query('up')).values).toEqual([1]), MINUTE);
       await work();
     }, 2 * MINUTE);
     afterAll(async () => {
       clearInterval(load);
-      await prometheus.stop();
-      await platform.stop();
-      await workshop.close();
+      // What a failed start has left out is not ended either.
+      for (const end of undo.toReversed()) await end();
       rmSync(directory, { recursive: true, force: true });
     }, MINUTE);
 

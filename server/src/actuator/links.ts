@@ -1,5 +1,6 @@
 import type { Contract } from '@platform/host-api';
 import { requestContext } from '../kernel/index.ts';
+import { uriTemplate } from './uri-template.ts';
 
 interface Link {
   readonly href: string;
@@ -17,7 +18,7 @@ export function linksOf(contracts: readonly Contract[]): Record<string, Link> {
     .filter(({ method, url }) => method === 'GET' && url.startsWith('/actuator'))
     .map(({ url }): [string, Link] => {
       const name = url.split('/').slice(2).join('-').replaceAll(':', '') || 'self';
-      const path = url.replaceAll(/:(\w+)/g, '{$1}').replace('/health/{path}', '/health/{*path}');
+      const path = uriTemplate(url).replace('/health/{path}', '/health/{*path}');
       return [name, { href: origin + path, templated: url.includes(':') }];
     });
   return Object.fromEntries(links);

@@ -18,6 +18,7 @@ export {
   MASK,
   namesSecret,
   type LoggerLevel,
+  type LogThreshold,
 } from './logging/index.ts';
 export { infraModule } from './module.ts';
 export { telemetryModule } from './telemetry/module.ts';

@@ -5,6 +5,8 @@ export class Durations {
   /** How many are in each bucket and in no lower one; the last bucket has no bound. */
   readonly buckets: Float64Array;
   seconds = 0;
+  #longest = 0;
+  #longestBefore = 0;
 
   constructor(bounds: readonly number[]) {
     this.bounds = bounds;
@@ -14,9 +16,21 @@ export class Durations {
   add(seconds: number): void {
     const { bounds, buckets } = this;
     this.seconds += seconds;
+    if (seconds > this.#longest) this.#longest = seconds;
     let at = 0;
     while (at < bounds.length && seconds > (bounds[at] ?? Infinity)) at += 1;
     buckets[at] = (buckets[at] ?? 0) + 1;
+  }
+
+  /** The longest one of this period and of the one before, in seconds; 0 without any. */
+  get longest(): number {
+    return Math.max(this.#longest, this.#longestBefore);
+  }
+
+  /** Begins another period of {@link longest}: a maximum that never falls would soon say nothing. */
+  beginPeriod(): void {
+    this.#longestBefore = this.#longest;
+    this.#longest = 0;
   }
 }
 

@@ -158,14 +158,14 @@ export async function composeParts(ctx: ModuleContext): Promise<MarketParts> {
   };
 }
 
-/** Creates the folders, and clears uploads and downloads that an earlier process left. */
+/** Creates the folders, and clears uploads, downloads and dumps that an earlier process left. */
 async function prepareFolders({ pluginDir, frontendDir, tempDir }: DeploymentFolders): Promise<void> {
   for (const folder of [pluginDir, tempDir]) await mkdir(folder, { recursive: true, mode: 0o700 });
   // A web server may serve this folder, so it keeps the default mode.
   await mkdir(frontendDir, { recursive: true });
   await clearPartials(pluginDir);
   for (const name of await namesIn(tempDir)) {
-    if (/^(package|task)-/.test(name)) await rm(join(tempDir, name), { recursive: true, force: true });
+    if (/^(package|task|heap)-/.test(name)) await rm(join(tempDir, name), { recursive: true, force: true });
   }
 }
 

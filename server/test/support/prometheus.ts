@@ -72,8 +72,13 @@ export class Prometheus {
       { stdio: 'ignore' },
     );
     const prometheus = new Prometheus(`http://127.0.0.1:${port}`, started, folder);
-    await vi.waitFor(async () => expect(await prometheus.#isReady()).toBe(true), 30_000);
-    return prometheus;
+    try {
+      await vi.waitFor(async () => expect(await prometheus.#isReady()).toBe(true), 30_000);
+      return prometheus;
+    } catch (error) {
+      await prometheus.stop();
+      throw error;
+    }
   }
 
   /** Evaluates an expression now. */
@@ -98,9 +103,12 @@ export class Prometheus {
   }
 
   async stop(): Promise<void> {
-    const ended = once(this.#process, 'exit');
-    this.#process.kill();
-    await ended;
+    // One that has ended by itself emits nothing more.
+    if (this.#process.exitCode === null && this.#process.signalCode === null) {
+      const ended = once(this.#process, 'exit');
+      this.#process.kill();
+      await ended;
+    }
     rmSync(this.#folder, { recursive: true, force: true });
   }
 

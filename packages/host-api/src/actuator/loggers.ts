@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { Nothing, nullable, oneOf } from '../contract/index.ts';
 import { monitoring } from './monitoring.ts';
 
-const LevelSchema = oneOf('ERROR', 'WARN', 'INFO', 'DEBUG', 'TRACE');
+const LevelSchema = oneOf('OFF', 'ERROR', 'WARN', 'INFO', 'DEBUG', 'TRACE');
 
 const LoggerSchema = Type.Object({
   configuredLevel: Type.Optional(LevelSchema),

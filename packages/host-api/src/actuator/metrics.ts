@@ -19,7 +19,7 @@ export const metricContracts = {
       description: text,
       baseUnit: Type.Optional(text),
       measurements: Type.Array(
-        Type.Object({ statistic: oneOf('COUNT', 'TOTAL_TIME', 'VALUE'), value: Type.Number() }),
+        Type.Object({ statistic: oneOf('COUNT', 'TOTAL_TIME', 'MAX', 'VALUE'), value: Type.Number() }),
       ),
       availableTags: Type.Array(Type.Object({ tag: text, values: Type.Array(text) })),
     }),

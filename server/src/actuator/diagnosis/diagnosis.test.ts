@@ -1,7 +1,13 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startMonitoredHost, type MonitoredHost, type Seen } from '../testing/monitored-host.ts';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import {
+  basic,
+  MONITOR,
+  startMonitoredHost,
+  type MonitoredHost,
+  type Seen,
+} from '../testing/monitored-host.ts';
 
 let host: MonitoredHost;
 beforeAll(async () => {
@@ -98,10 +104,40 @@ describe('spec: Endpoints/actuator, the others: dumps', () => {
     await expect.poll(async () => (await host.see('/actuator/cpuprofile?seconds=1')).status).toBe(200);
   });
 
-  it('make a heap snapshot', async () => {
-    const { status, text } = await host.see('/actuator/heapdump');
+  const dumpFolders = (): Promise<string[]> => readdir(join(host.directory, 'temp'));
+
+  it('make a heap snapshot, and leave no file of it', async () => {
+    const { status, text, headers } = await host.see('/actuator/heapdump');
     expect(status).toBe(200);
+    expect(headers.get('content-disposition')).toMatch(/filename="\d{4}-\d\d-\d\dT\d{6}\.heapsnapshot"/);
+    expect(Number(headers.get('content-length'))).toBe(Buffer.byteLength(text));
     expect(text.slice(0, 40)).toContain('{"snapshot":');
     expect(text.trimEnd().endsWith('}')).toBe(true);
+    expect(await dumpFolders()).toEqual([]);
   }, 60_000);
+
+  it('end with a client that leaves in the middle of a heap dump', async () => {
+    const abort = new AbortController();
+    const response = await fetch(`${host.origin}/actuator/heapdump`, {
+      headers: { authorization: basic(MONITOR) },
+      signal: abort.signal,
+    });
+    await response.body?.getReader().read();
+    abort.abort();
+    await expect.poll(async () => (await host.see('/actuator/heapdump')).status).toBe(200);
+    expect(await dumpFolders()).toEqual([]);
+  }, 60_000);
+
+  it('are not made for HEAD, and have no other method than GET', async () => {
+    for (const path of ['heapdump', 'cpuprofile']) {
+      const audits = vi.fn<() => void>();
+      const unwatch = host.http.onAudit(audits);
+      for (const method of ['HEAD', 'POST', 'DELETE']) {
+        const { status, headers } = await host.see(`/actuator/${path}`, { method });
+        expect([method, status, headers.get('allow')]).toEqual([method, 405, 'GET']);
+      }
+      expect(audits).not.toHaveBeenCalled();
+      unwatch();
+    }
+  });
 });

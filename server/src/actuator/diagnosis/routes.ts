@@ -1,17 +1,18 @@
 import { join } from 'node:path';
-import { getHeapSnapshot } from 'node:v8';
 import { diagnosisContracts } from '@platform/host-api';
 import { loggingOptionsOf } from '../../infra/index.ts';
-import { announceLongWork, defineRoute, type ModuleContext, type Route } from '../../kernel/index.ts';
+import { defineRoute, deploymentFolders, type ModuleContext, type Route } from '../../kernel/index.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import { cpuProfile } from './cpu-profile.ts';
 import { Exclusive } from './exclusive.ts';
+import { takeHeapDump } from './heap-dump.ts';
 import { answerLogFile } from './log-file.ts';
 import { dumpText, ThreadDump } from './thread-dump.ts';
 
 /** The log file, dumps and profiles. (spec: Monitoring endpoints; design 11.2, 11.8-10) */
 export function diagnosisRoutes(ctx: ModuleContext, metrics: Pick<Metrics, 'loopDelay'>): Route[] {
   const logFile = join(loggingOptionsOf(ctx.config).directory ?? '', 'sys-console.log');
+  const { tempDir } = deploymentFolders(ctx.config);
   const threads = new ThreadDump();
   const dumps = new Exclusive();
   const profiles = new Exclusive();
@@ -32,17 +33,19 @@ export function diagnosisRoutes(ctx: ModuleContext, metrics: Pick<Metrics, 'loop
     defineRoute({
       ...diagnosisContracts.heapDump,
       audit: 'Take a heap dump',
+      head: false,
       handler: ({ reply }) =>
-        dumps.run((end) => {
-          announceLongWork('heapDump');
-          const snapshot = getHeapSnapshot();
-          snapshot.once('close', end);
-          return reply.file(snapshot, nameOf('heapsnapshot'));
+        dumps.run(async (end) => {
+          const { size, content } = await takeHeapDump(tempDir);
+          content.once('close', end);
+          reply.header('content-length', String(size));
+          return reply.file(content, nameOf('heapsnapshot'));
         }),
     }),
     defineRoute({
       ...diagnosisContracts.cpuProfile,
       audit: 'Take a CPU profile',
+      head: false,
       handler: ({ query, reply, signal }) =>
         profiles.run(async (end) => {
           const profile = await cpuProfile(query.seconds, signal);

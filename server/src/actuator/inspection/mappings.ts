@@ -1,5 +1,6 @@
 import type { Route } from '../../kernel/index.ts';
 import type { ApplicationDescription } from '../../plugin-runtime/index.ts';
+import { uriTemplate } from '../uri-template.ts';
 
 type MediaTypes = Pick<Route, 'consumes' | 'produces'>;
 type Mapped = Pick<Route, 'method' | 'url' | 'auth'> & MediaTypes & { readonly handler: string };
@@ -8,7 +9,7 @@ const conditions = (mediaType: string | undefined) =>
   mediaType === undefined ? [] : [{ mediaType, negated: false }];
 
 const mapping = ({ method, url, auth, handler, consumes, produces }: Mapped) => {
-  const pattern = url.replaceAll(/:(\w+)/g, '{$1}');
+  const pattern = uriTemplate(url);
   return {
     predicate: `{${method} [${pattern}]}`,
     handler,

@@ -20,7 +20,7 @@ describe('spec: Endpoints/GET /actuator/loggers', () => {
 
   it('shows the levels, and changes one', async () => {
     expect((await host.see('/actuator/loggers')).json).toEqual({
-      levels: ['ERROR', 'WARN', 'INFO', 'DEBUG', 'TRACE'],
+      levels: ['OFF', 'ERROR', 'WARN', 'INFO', 'DEBUG', 'TRACE'],
       loggers: { ROOT: { configuredLevel: 'INFO', effectiveLevel: 'INFO' } },
       groups: {},
     });
@@ -39,6 +39,31 @@ describe('spec: Endpoints/GET /actuator/loggers', () => {
     expect(headers.get('x-platform-hosts')).toBe(host.services.use(NODE_REGISTRY).nodeId);
     expect(changed.headers.get('x-platform-hosts')).toBeNull();
     expect((await host.see('/actuator/loggers/ROOT')).json).toMatchObject({ effectiveLevel: 'INFO' });
+  });
+
+  it('turns a logger off, as Spring Boot does', async () => {
+    expect((await set('ROOT', { configuredLevel: 'OFF' })).status).toBe(204);
+    expect((await host.see('/actuator/loggers/ROOT')).json).toEqual({
+      configuredLevel: 'OFF',
+      effectiveLevel: 'OFF',
+    });
+    await set('ROOT', { configuredLevel: null });
+    const levels = new LogLevels('info');
+    levels.set('app.hello', 'off');
+    expect([levels.isEnabled('app.hello', 'error'), levels.isEnabled('app', 'error')]).toEqual([false, true]);
+  });
+
+  it('tells a wrong method from a logger that is not there', async () => {
+    const asked = async (path: string, method: string) => {
+      const { status, headers, json } = await host.see(`/actuator/${path}`, { method });
+      return [status, headers.get('allow'), (json as { error: string } | undefined)?.error];
+    };
+    expect(await asked('loggers/ROOT', 'DELETE')).toEqual([405, 'GET, HEAD, POST', 'METHOD_NOT_ALLOWED']);
+    expect(await asked('health', 'POST')).toEqual([405, 'GET, HEAD', 'METHOD_NOT_ALLOWED']);
+    expect(await asked('nothing', 'POST')).toEqual([404, null, 'NOT_FOUND']);
+    expect((await host.see('/actuator/loggers', { method: 'HEAD' })).status).toBe(200);
+    const anonymous = await fetch(`${host.origin}/actuator/health`, { method: 'POST' });
+    expect([anonymous.status, anonymous.headers.get('allow')]).toEqual([401, null]);
   });
 
   it('refuses unknown loggers, levels and times', async () => {

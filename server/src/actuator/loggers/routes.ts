@@ -1,7 +1,7 @@
 import { loggerContracts, type DataOf } from '@platform/host-api';
 import { NODE_REGISTRY } from '../../cluster/index.ts';
-import { CLUSTER_BUS, LOG_LEVELS, LogLevels, type LoggerLevel } from '../../infra/index.ts';
-import { defineRoute, type LogLevel, type ModuleContext, type Route } from '../../kernel/index.ts';
+import { CLUSTER_BUS, LOG_LEVELS, LogLevels, type LoggerLevel, type LogThreshold } from '../../infra/index.ts';
+import { defineRoute, type ModuleContext, type Route } from '../../kernel/index.ts';
 import { TimedLevels, unknownLogger } from './timed-levels.ts';
 
 type LoggerAnswer = DataOf<(typeof loggerContracts.get)['schema']['response']>;
@@ -13,13 +13,13 @@ const TOPIC = 'loggers';
 interface LevelSet {
   readonly name: string;
   /** Missing where it goes back to what is above. */
-  readonly level?: LogLevel;
+  readonly level?: LogThreshold;
   readonly duration?: string;
 }
 
-const LEVELS: readonly LevelName[] = ['ERROR', 'WARN', 'INFO', 'DEBUG', 'TRACE'];
+const LEVELS: readonly LevelName[] = ['OFF', 'ERROR', 'WARN', 'INFO', 'DEBUG', 'TRACE'];
 
-const nameOf = (level: LogLevel): LevelName => level.toUpperCase() as LevelName;
+const nameOf = (level: LogThreshold): LevelName => level.toUpperCase() as LevelName;
 
 const answerOf = ({ configured, effective }: LoggerLevel): LoggerAnswer => ({
   ...(configured === undefined ? {} : { configuredLevel: nameOf(configured) }),
@@ -63,7 +63,7 @@ export function loggerRoutes(ctx: ModuleContext): Route[] {
       ...loggerContracts.set,
       audit: 'Set the level of a logger',
       handler: async ({ params: { name }, query, body, reply }) => {
-        const level = body.configuredLevel?.toLowerCase() as LogLevel | undefined;
+        const level = body.configuredLevel?.toLowerCase() as LogThreshold | undefined;
         timed.set(name, level, query.for);
         // The answer has no body in Spring Boot's protocol.
         reply.status(204);

@@ -1,5 +1,5 @@
-import { millisecondsOf, type LogLevels } from '../../infra/index.ts';
-import { PlatformError, type LogLevel } from '../../kernel/index.ts';
+import { millisecondsOf, type LogLevels, type LogThreshold } from '../../infra/index.ts';
+import { PlatformError } from '../../kernel/index.ts';
 
 const SHORTEST_MS = 1_000;
 const LONGEST_MS = 86_400_000;
@@ -7,7 +7,7 @@ const LONGEST_MS = 86_400_000;
 interface Lent {
   readonly timer: NodeJS.Timeout;
   /** Level to put back. */
-  readonly before: LogLevel | undefined;
+  readonly before: LogThreshold | undefined;
 }
 
 /** Sets levels of loggers, for a time where one is given. (design 11.2, 11.8-9) */
@@ -26,7 +26,7 @@ export class TimedLevels {
    * @param duration such as `15m`; without it the level stays until the host ends
    * @throws LOGGER_UNKNOWN (404), LOG_LEVEL_UNKNOWN, DURATION_INVALID, LOG_LEVEL_TIME (400)
    */
-  set(name: string, level: LogLevel | undefined, duration?: string): void {
+  set(name: string, level: LogThreshold | undefined, duration?: string): void {
     if (!this.#levels.knows(name)) throw unknownLogger(name);
     const ms = duration === undefined ? undefined : limited(duration);
     const lent = this.#lent.get(name);
@@ -43,7 +43,7 @@ export class TimedLevels {
   }
 
   /** Sets a level as on another host, where the logger may have written already. */
-  follow(name: string, level: LogLevel | undefined, duration?: string): void {
+  follow(name: string, level: LogThreshold | undefined, duration?: string): void {
     this.#levels.know(name);
     this.set(name, level, duration);
   }

@@ -5,6 +5,7 @@ import { INCIDENTS, PLUGIN_RUNTIME } from '../../plugin-runtime/index.ts';
 import { startMonitoredHost, type MonitoredHost } from '../testing/monitored-host.ts';
 import { metricOf } from './micrometer.ts';
 import { RequestTimes } from './request-times.ts';
+import { histogramOf, maximumOf } from './scraped.ts';
 
 let host: MonitoredHost;
 beforeAll(async () => {
@@ -94,16 +95,32 @@ describe('spec: Endpoints/actuator, the others: /actuator/metrics', () => {
       measurements: [
         { statistic: 'COUNT', value: 4 },
         { statistic: 'TOTAL_TIME', value: expect.any(Number) as number },
+        { statistic: 'MAX', value: expect.any(Number) as number },
       ],
       availableTags: expect.arrayContaining([{ tag: 'status', values: ['200', '401'] }]) as unknown[],
     });
     expect((await host.see(`${path}&tag=status:401`)).json).toMatchObject({
-      measurements: [{ value: 1 }, {}],
+      measurements: [{ value: 1 }, {}, {}],
     });
     expect((await host.see('/actuator/metrics/process.uptime')).json).toMatchObject({
       baseUnit: 'seconds',
       measurements: [{ statistic: 'VALUE' }],
     });
+  });
+
+  it('writes a route pattern as Spring does', async () => {
+    await host.see('/actuator/health/db');
+    const path = '/actuator/metrics/http.server.requests?tag=uri:/actuator/health/{path}';
+    expect((await host.see(path)).status).toBe(200);
+  });
+
+  it('lists the maximum of a timer as its measurement, and in a family of its own for Prometheus', async () => {
+    const { names } = (await host.see('/actuator/metrics')).json as { names: string[] };
+    expect(names.filter((name) => name.includes('seconds'))).toEqual([]);
+    const maxima = await lines('http_server_requests_seconds_max{');
+    const counts = await lines('http_server_requests_seconds_count{');
+    expect(maxima).toHaveLength(counts.length);
+    for (const line of maxima) expect(Number(line.split(' ').at(-1))).toBeGreaterThan(0);
   });
 
   it('refuses unknown names and tags', async () => {
@@ -130,13 +147,31 @@ it('a value that is no number, such as the mean of nothing, is zero', () => {
   ]);
 });
 
-it('buckets are cumulative, and a bound belongs to its bucket', async () => {
+it('buckets are cumulative, and a bound belongs to its bucket', () => {
   const times = new RequestTimes();
   const request = { method: 'GET', route: '/x', status: 200, appCode: undefined };
   for (const durationMs of [1, 1.1, 40_000]) times.observe({ ...request, durationMs });
-  const { values } = await times.get();
+  const { values } = histogramOf(times);
   const bucket = (le: string) => values.find(({ labels }) => labels['le'] === le)?.value;
   expect([bucket('0.001'), bucket('0.005'), bucket('30'), bucket('+Inf')]).toEqual([1, 2, 2, 3]);
+});
+
+it('the maximum is that of a period and of the one before', () => {
+  const times = new RequestTimes();
+  const take = (durationMs: number): void =>
+    times.observe({ method: 'GET', route: '/x/:id', status: 200, appCode: undefined, durationMs });
+  const longest = (): number | undefined => maximumOf(times).values[0]?.value;
+  const nextPeriod = (): void => times.list().forEach(({ durations }) => durations.beginPeriod());
+  [3_000, 9_000, 1_000].forEach(take);
+  expect(longest()).toBe(9);
+  nextPeriod();
+  take(2_000);
+  expect(longest()).toBe(9);
+  nextPeriod();
+  expect(longest()).toBe(2);
+  nextPeriod();
+  expect(longest()).toBe(0);
+  expect(maximumOf(times).values[0]?.labels['uri']).toBe('/x/{id}');
 });
 
 it('asks the runtime and the broker once for all families of a scrape', async () => {

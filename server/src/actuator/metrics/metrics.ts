@@ -2,7 +2,7 @@ import type { Histogram, Registry } from 'prom-client';
 import type { Logger } from '../../kernel/index.ts';
 import { withinLimit } from '../within-limit.ts';
 import type { Family, Sample } from './families/family.ts';
-import type { Scraped, ScrapedHistogram } from './scraped.ts';
+import { histogramOf, maximumOf, type Scraped, type Timer } from './scraped.ts';
 
 /** Time limit of one family in milliseconds: what hangs is left out of the scrape. */
 const LIMIT_MS = 2_000;
@@ -21,7 +21,7 @@ interface MetricsParts {
   readonly families: readonly Family[];
   /** Called before each scrape. */
   readonly begin: () => void;
-  readonly histograms: readonly ScrapedHistogram[];
+  readonly timers: readonly Timer[];
   readonly logger: Logger;
 }
 
@@ -75,9 +75,13 @@ export class Metrics {
     const { default: client } = await import('prom-client');
     const registry = new client.Registry();
     client.collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: LOOP_RESOLUTION_MS });
-    for (const histogram of this.#parts.histograms) {
-      // It has what the registry calls of a metric.
-      registry.registerMetric(histogram as unknown as Histogram);
+    for (const timer of this.#parts.timers) {
+      for (const read of [histogramOf, maximumOf]) {
+        const { name } = read(timer);
+        // It has what the registry calls of a metric.
+        const metric = { name, get: () => Promise.resolve(read(timer)) };
+        registry.registerMetric(metric as unknown as Histogram);
+      }
     }
     for (const family of this.#parts.families) {
       const { name, help, labels } = family;

@@ -1,4 +1,4 @@
-import type { Scraped } from './scraped.ts';
+import { maximumName, type Scraped } from './scraped.ts';
 
 const UNITS = new Set(['seconds', 'bytes']);
 
@@ -10,8 +10,12 @@ function partsOf({ name }: Scraped): { readonly name: string; readonly baseUnit:
   return { name: words.join('.'), baseUnit };
 }
 
-export const metricNames = (families: readonly Scraped[]): string[] =>
-  [...new Set(families.map((family) => partsOf(family).name))].sort();
+/** The maximum of a timer is one of its measurements, and no metric of its own. */
+export function metricNames(families: readonly Scraped[]): string[] {
+  const maxima = new Set(families.map(({ name }) => maximumName(name)));
+  const own = families.filter(({ name }) => !maxima.has(name));
+  return [...new Set(own.map((family) => partsOf(family).name))].sort();
+}
 
 /**
  * A metric as Spring's actuator shows it, over all series that have every tag.
@@ -24,19 +28,27 @@ export function metricOf(families: readonly Scraped[], name: string, tags: reado
   const wanted = tags.map(
     (tag) => [tag.slice(0, tag.indexOf(':')), tag.slice(tag.indexOf(':') + 1)] as const,
   );
-  const values = family?.values.filter(({ labels }) =>
-    wanted.every(([key, value]) => String(labels[key] ?? '') === value && key in labels),
-  );
+  const tagged = (values: Scraped['values']): Scraped['values'] =>
+    values.filter(({ labels }) =>
+      wanted.every(([key, value]) => String(labels[key] ?? '') === value && key in labels),
+    );
+  const values = family && tagged(family.values);
   if (!family || !values || (values.length === 0 && wanted.length > 0)) return undefined;
   const { baseUnit } = partsOf(family);
+  const maximum = families.find((each) => each.name === maximumName(family.name));
   return {
     name,
     description: family.help,
     ...(baseUnit === undefined ? {} : { baseUnit }),
-    measurements: measurementsOf(family, values),
+    measurements: [
+      ...measurementsOf(family, values),
+      ...(maximum ? [{ statistic: 'MAX' as const, value: largest(tagged(maximum.values)) }] : []),
+    ],
     availableTags: tagsOf(values, new Set(wanted.map(([key]) => key))),
   };
 }
+
+const largest = (values: Scraped['values']): number => Math.max(0, ...values.map(({ value }) => value));
 
 function measurementsOf(family: Scraped, values: Scraped['values']) {
   const sum = (suffix: string): number =>

@@ -1,5 +1,6 @@
 import { Durations, type TimedSeries } from '../../kernel/index.ts';
-import { histogram, type Scraped, type ScrapedHistogram } from './scraped.ts';
+import { uriTemplate } from '../uri-template.ts';
+import type { Timer } from './scraped.ts';
 
 /** Upper bounds in seconds. */
 const BOUNDS = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
@@ -26,8 +27,9 @@ interface Series extends TimedSeries {
  * Micrometer's `http_server_requests_seconds`. prom-client's own histogram takes four times as
  * long for each request. (docs/decisions/0115)
  */
-export class RequestTimes implements ScrapedHistogram {
+export class RequestTimes implements Timer {
   readonly name = 'http_server_requests_seconds';
+  readonly help = 'Duration of requests by application, route pattern and status';
   /** By route pattern: a text made of all that tells series apart would cost more to look up. */
   readonly #series = new Map<string | undefined, Series[]>();
 
@@ -35,10 +37,8 @@ export class RequestTimes implements ScrapedHistogram {
     this.#seriesOf(request).durations.add(request.durationMs / 1000);
   };
 
-  /** Called by prom-client at a scrape. */
-  get(): Promise<Scraped> {
-    const help = 'Duration of requests by application, route pattern and status';
-    return Promise.resolve(histogram(this.name, help, [...this.#series.values()].flat()));
+  list(): readonly TimedSeries[] {
+    return [...this.#series.values()].flat();
   }
 
   /** An application's routes begin with its code, so that these three facts tell series apart. */
@@ -58,7 +58,7 @@ const OUTCOMES = ['', 'INFORMATIONAL', 'SUCCESS', 'REDIRECTION', 'CLIENT_ERROR',
 const labelsOf = ({ method, route, status, appCode }: TimedRequest): Record<string, string> => ({
   application: route === undefined ? '' : (appCode ?? ''),
   method,
-  uri: route ?? UNKNOWN,
+  uri: route === undefined ? UNKNOWN : uriTemplate(route),
   status: String(status),
   outcome: OUTCOMES[Math.floor(status / 100)] ?? UNKNOWN,
 });

@@ -6,17 +6,23 @@ import { metricNames, metricOf } from './micrometer.ts';
 import { platformFamilies } from './families/platform.ts';
 import { RequestTimes } from './request-times.ts';
 
+/** The maximum of a timer is that of one to two such periods. */
+const MAXIMUM_PERIOD_MS = 60_000;
+
 /** The metrics of a host, closed with it. */
 export function setUpMetrics(ctx: ModuleContext, health: HealthParts): Metrics {
   const requests = new RequestTimes();
   if (ctx.config.management.metrics) ctx.onDispose(ctx.use(HTTP).observe(requests.observe));
-  const { histograms, ...platform } = platformFamilies(ctx, health);
-  const metrics = new Metrics({
-    ...platform,
-    histograms: [requests, ...histograms],
-    logger: ctx.logger,
+  const platform = platformFamilies(ctx, health);
+  const timers = [requests, ...platform.timers];
+  const metrics = new Metrics({ ...platform, timers, logger: ctx.logger });
+  const period = setInterval(() => {
+    for (const { durations } of timers.flatMap((timer) => timer.list())) durations.beginPeriod();
+  }, MAXIMUM_PERIOD_MS).unref();
+  ctx.onDispose(() => {
+    clearInterval(period);
+    metrics.close();
   });
-  ctx.onDispose(() => metrics.close());
   return metrics;
 }
 

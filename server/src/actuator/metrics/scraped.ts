@@ -18,16 +18,29 @@ export interface Scraped {
   readonly values: readonly ScrapedValue[];
 }
 
-/** A histogram that keeps its own buckets; the registry asks it at each scrape. */
-export interface ScrapedHistogram {
+/** A timer that keeps its own buckets. */
+export interface Timer {
+  /** In seconds, such as `http_server_requests_seconds`. */
   readonly name: string;
-  get(): Promise<Scraped>;
+  readonly help: string;
+  list(): readonly TimedSeries[];
 }
 
 /** A histogram of Prometheus, whose buckets are cumulative. */
-export function histogram(name: string, help: string, series: readonly TimedSeries[]): Scraped {
-  const values = series.flatMap((each) => valuesOf(name, each));
+export function histogramOf(timer: Timer): Scraped {
+  const { name, help } = timer;
+  const values = timer.list().flatMap((each) => valuesOf(name, each));
   return { name, help, type: 'histogram', aggregator: 'sum', values };
+}
+
+/** Micrometer's family beside each timer. */
+export const maximumName = (timer: string): string => `${timer}_max`;
+
+/** The longest durations of the last two minutes. */
+export function maximumOf(timer: Timer): Scraped {
+  const values = timer.list().map(({ labels, durations }) => ({ labels, value: durations.longest }));
+  const help = `${timer.help}: the longest of the last two minutes`;
+  return { name: maximumName(timer.name), help, type: 'gauge', aggregator: 'max', values };
 }
 
 function valuesOf(name: string, { labels, durations }: TimedSeries): ScrapedValue[] {

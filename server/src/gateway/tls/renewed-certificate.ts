@@ -41,9 +41,9 @@ export class RenewedCertificate {
     return this.#current;
   }
 
-  /** Days until the certificate in use ends. */
-  daysLeft(): number {
-    return daysLeft(this.#current, this.#parts.clock.now());
+  /** Seconds until the certificate in use ends; negative after its end. */
+  secondsLeft(): number {
+    return Math.floor((this.#current.validTo - this.#parts.clock.now()) / 1000);
   }
 
   /** Keeps a server's certificate up to date until it closes. */
@@ -68,7 +68,7 @@ export class RenewedCertificate {
     } catch (error) {
       this.#parts.logger.error('The new certificate cannot be used; the former one stays in use', {
         reason: reasonOf(error),
-        daysLeft: this.daysLeft(),
+        daysLeft: this.#daysLeft(),
       });
     }
   }
@@ -86,7 +86,7 @@ export class RenewedCertificate {
   /** Warns once a day of a certificate that has ended, or soon will. */
   #warn(): void {
     const state = stateOfCertificate(this.#current, this.#parts.clock.now());
-    const left = this.daysLeft();
+    const left = this.#daysLeft();
     if (state === 'ok' || left === this.#warnedDays) return;
     this.#warnedDays = left;
     const { names, validTo } = this.#current;
@@ -96,6 +96,10 @@ export class RenewedCertificate {
       daysLeft: left,
       fix: 'Replace the files of server.tls.cert and server.tls.key; the host takes them over by itself.',
     });
+  }
+
+  #daysLeft(): number {
+    return daysLeft(this.#current, this.#parts.clock.now());
   }
 }
 

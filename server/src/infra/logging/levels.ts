@@ -2,9 +2,19 @@ import { PlatformError, serviceToken, type LogLevel } from '../../kernel/index.t
 
 export type { LogLevel } from '../../kernel/index.ts';
 
-export const logLevelNames = ['trace', 'debug', 'info', 'warn', 'error'] as const;
+/** The lowest level of lines that a logger writes; `off` is above all of them. */
+export type LogThreshold = LogLevel | 'off';
 
-const weights: Readonly<Record<LogLevel, number>> = { trace: 10, debug: 20, info: 30, warn: 40, error: 50 };
+const weights: Readonly<Record<LogThreshold, number>> = {
+  trace: 10,
+  debug: 20,
+  info: 30,
+  warn: 40,
+  error: 50,
+  off: Infinity,
+};
+
+const thresholdNames = Object.keys(weights);
 
 /** The name that matches every logger. */
 export const ROOT_LOGGER = 'ROOT';
@@ -12,8 +22,8 @@ export const ROOT_LOGGER = 'ROOT';
 export interface LoggerLevel {
   readonly name: string;
   /** Set for this very name. */
-  readonly configured: LogLevel | undefined;
-  readonly effective: LogLevel;
+  readonly configured: LogThreshold | undefined;
+  readonly effective: LogThreshold;
 }
 
 /**
@@ -21,12 +31,12 @@ export interface LoggerLevel {
  * `plugin` for `plugin.hello`.
  */
 export class LogLevels {
-  readonly #configured = new Map<string, LogLevel>();
+  readonly #configured = new Map<string, LogThreshold>();
   readonly #names = new Set<string>();
   readonly #effective = new Map<string, number>();
-  #root: LogLevel;
+  #root: LogThreshold;
 
-  constructor(root: LogLevel) {
+  constructor(root: LogThreshold) {
     this.#root = root;
   }
 
@@ -75,13 +85,13 @@ export class LogLevels {
    *
    * @throws LOG_LEVEL_UNKNOWN (400)
    */
-  set(name: string, level: LogLevel | undefined): void {
-    if (level !== undefined && !logLevelNames.includes(level)) {
+  set(name: string, level: LogThreshold | undefined): void {
+    if (level !== undefined && !thresholdNames.includes(level)) {
       throw new PlatformError({
         code: 'LOG_LEVEL_UNKNOWN',
         status: 400,
         message: `${String(level)} is not a log level.`,
-        fix: `Use one of ${logLevelNames.join(', ')}.`,
+        fix: `Use one of ${thresholdNames.join(', ')}.`,
       });
     }
     if (name === ROOT_LOGGER) this.#root = level ?? 'info';
@@ -90,7 +100,7 @@ export class LogLevels {
     this.#effective.clear();
   }
 
-  #levelOf(name: string): LogLevel {
+  #levelOf(name: string): LogThreshold {
     for (let prefix = name; prefix !== ''; prefix = prefix.slice(0, Math.max(0, prefix.lastIndexOf('.')))) {
       const level = this.#configured.get(prefix);
       if (level) return level;

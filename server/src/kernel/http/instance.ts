@@ -23,6 +23,7 @@ import { ROUTER_OPTIONS } from './router-options.ts';
 import type { SessionStreams } from './session-streams.ts';
 import { acceptUploads } from './uploads.ts';
 import { withinTime } from './time-limit.ts';
+import { wrongMethod, wrongMethodsOf, type WrongMethods } from './wrong-methods.ts';
 
 export interface InstanceOptions {
   /** Title of the OpenAPI group. */
@@ -135,6 +136,7 @@ export async function createInstance(options: InstanceOptions): Promise<RouteIns
     addRoute(instance, route, { schemas, compilers }, options);
     direct.add(route, schemas);
   }
+  for (const wrong of wrongMethodsOf(options.routes)) refuseMethods(instance, wrong, options);
   return {
     routing: direct.routing,
     ready: async () => void (await instance.ready()),
@@ -169,7 +171,7 @@ function bareOf(route: Route, { response }: RouteSchemas, compilers: Compilers):
 function admissionOf(options: InstanceOptions) {
   return (
     exchange: Exchange,
-    { auth }: Route,
+    { auth }: Pick<Route, 'auth'>,
     request: FastifyRequest,
     reply: FastifyReply,
   ): PlatformError | undefined => {
@@ -186,6 +188,29 @@ function admissionOf(options: InstanceOptions) {
     requestContext.enter(exchange.context);
     return undefined;
   };
+}
+
+/** Refused before the body is read, but after the login, as everything else there. */
+function refuseMethods(
+  instance: FastifyInstance,
+  { url, methods, allow }: WrongMethods,
+  options: InstanceOptions,
+): void {
+  const admission = admissionOf(options);
+  instance.route({
+    method: methods,
+    url,
+    schema: { hide: true },
+    onRequest: (request, reply, done) => {
+      reply.headers(commonHeaders(request.id));
+      const exchange = exchangeOf(request.raw);
+      exchange.route = url;
+      const refusal = admission(exchange, { auth: 'monitoring' }, request, reply);
+      if (!refusal) reply.header('allow', allow);
+      done(refusal ?? wrongMethod(request.method, allow));
+    },
+    handler: () => undefined,
+  });
 }
 
 function addRoute(
@@ -210,6 +235,7 @@ function addRoute(
     url: route.url,
     config: describedAs(route),
     ...(route.bodyLimit === undefined ? {} : { bodyLimit: route.bodyLimit }),
+    ...(route.head === undefined ? {} : { exposeHeadRoute: route.head }),
     schema: { summary: route.summary, ...schemas },
     onRequest: (request, reply, done) => {
       reply.headers(commonHeaders(request.id));

@@ -17,6 +17,8 @@ export interface Route<S extends RouteSchema = RouteSchema> {
   readonly consumes?: 'multipart/form-data';
   /** Media type of an answer without the envelope. */
   readonly produces?: string;
+  /** Refuses HEAD, which otherwise runs the handler of a GET route and drops what it returns. */
+  readonly head?: false;
   /** Title for the operation log; routes of the host that change data have one. */
   readonly audit?: string;
   handler(ctx: Ctx<S>): unknown;

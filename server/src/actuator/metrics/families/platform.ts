@@ -8,7 +8,7 @@ import { INCIDENTS, PLUGIN_RUNTIME, RUNTIME_COUNTS, STATEMENT_TIMES } from '../.
 import type { Probes } from '../../health/health.ts';
 import { isReady, type HealthParts } from '../../health/readiness.ts';
 import { applicationFamilies } from './applications.ts';
-import type { ScrapedHistogram } from '../scraped.ts';
+import type { Timer } from '../scraped.ts';
 import { diskFamilies } from './disk.ts';
 import { PerScrape, single, type Family } from './family.ts';
 import { incidentFamily } from './incidents.ts';
@@ -18,11 +18,11 @@ import { queueFamilies } from './queues.ts';
 import { recordFamilies } from './records.ts';
 import { runtimeFamilies, statementFamilies } from './runtime.ts';
 import { troubleFamilies } from './troubles.ts';
-import { workHistograms } from './work.ts';
+import { workTimers } from './work.ts';
 
 interface PlatformFamilies {
   readonly families: readonly Family[];
-  readonly histograms: readonly ScrapedHistogram[];
+  readonly timers: readonly Timer[];
   /** To be called before each scrape. */
   readonly begin: () => void;
 }
@@ -62,7 +62,7 @@ export function platformFamilies(ctx: ModuleContext, health: HealthParts): Platf
       },
       certificateFamily(ctx),
     ],
-    histograms: workHistograms(ctx, described),
+    timers: workTimers(ctx, described),
     begin: () => {
       described.reset();
       counts.reset();
@@ -84,12 +84,12 @@ const healthFamily = (probes: Probes): Family => ({
 
 /** Without a certificate of its own, the host has no such value. */
 const certificateFamily = ({ services }: ModuleContext): Family => ({
-  name: 'platform_tls_certificate_days_left',
-  help: 'Days until the certificate of the host ends; negative after its end',
+  name: 'platform_tls_certificate_remaining_seconds',
+  help: 'Time until the certificate of the host ends; negative after its end',
   type: 'gauge',
   labels: [],
   read: () => {
     const certificate = services.find(CERTIFICATE);
-    return certificate ? single(certificate.daysLeft()) : [];
+    return certificate ? single(certificate.secondsLeft()) : [];
   },
 });

@@ -2,7 +2,7 @@ import type { ModuleContext, TimedSeries } from '../../../kernel/index.ts';
 import { OPERATION_TIMES } from '../../../market/index.ts';
 import type { ApplicationDescription } from '../../../plugin-runtime/index.ts';
 import { JOB_TIMES } from '../../../scheduler/index.ts';
-import { histogram, type ScrapedHistogram } from '../scraped.ts';
+import type { Timer } from '../scraped.ts';
 import type { PerScrape } from './family.ts';
 
 /**
@@ -10,10 +10,10 @@ import type { PerScrape } from './family.ts';
  *
  * @param described applications, whose jobs begin at zero
  */
-export function workHistograms(
+export function workTimers(
   { services }: Pick<ModuleContext, 'services'>,
   described: PerScrape<readonly ApplicationDescription[]>,
-): ScrapedHistogram[] {
+): Timer[] {
   return [
     timed('platform_operation_seconds', 'Duration of operations on applications by kind and outcome', () =>
       services.find(OPERATION_TIMES)?.list(),
@@ -29,8 +29,8 @@ export function workHistograms(
   ];
 }
 
-const timed = (
-  name: string,
-  help: string,
-  read: () => readonly TimedSeries[] | undefined,
-): ScrapedHistogram => ({ name, get: async () => histogram(name, help, read() ?? []) });
+const timed = (name: string, help: string, read: () => readonly TimedSeries[] | undefined): Timer => ({
+  name,
+  help,
+  list: () => read() ?? [],
+});
