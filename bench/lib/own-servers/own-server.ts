@@ -75,14 +75,7 @@ export class OwnServer {
 
   /** Resolves when it answers. */
   async start(): Promise<void> {
-    const { command, args, env } = this.#recipe.command(this.#place);
-    this.#child = spawn(command, args, {
-      ...this.#as,
-      cwd: this.#place.directory,
-      env: { ...process.env, HOME: this.#place.directory, ...env },
-      detached: true,
-      stdio: 'ignore',
-    });
+    this.#child = this.#spawn();
     const until = performance.now() + START_LIMIT_MS;
     for (;;) {
       try {
@@ -91,6 +84,8 @@ export class OwnServer {
       } catch (error) {
         if (performance.now() > until) throw new Error(`${this.name} does not start`, { cause: error });
         await sleep(PAUSE_MS);
+        // PostgreSQL ends at once while children of one that was killed hold its shared memory.
+        if (hasEnded(this.#child)) this.#child = this.#spawn();
       }
     }
   }
@@ -98,7 +93,7 @@ export class OwnServer {
   /** @param signal SIGKILL leaves it no time; otherwise it ends in order */
   async stop(signal: NodeJS.Signals = this.#recipe.stopSignal): Promise<void> {
     const child = this.#child;
-    if (!child?.pid || child.exitCode !== null || child.signalCode !== null) return;
+    if (!child?.pid || hasEnded(child)) return;
     const ended = new Promise((resolve) => child.once('exit', resolve));
     // Its children belong to its group.
     process.kill(signal === 'SIGKILL' ? -child.pid : child.pid, signal);
@@ -110,7 +105,21 @@ export class OwnServer {
     await this.stop('SIGKILL');
     rmSync(this.#place.directory, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
   }
+
+  #spawn(): ChildProcess {
+    const { command, args, env } = this.#recipe.command(this.#place);
+    return spawn(command, args, {
+      ...this.#as,
+      cwd: this.#place.directory,
+      env: { ...process.env, HOME: this.#place.directory, ...env },
+      detached: true,
+      stdio: 'ignore',
+    });
+  }
 }
+
+const hasEnded = ({ exitCode, signalCode }: ChildProcess): boolean =>
+  exitCode !== null || signalCode !== null;
 
 /** Who is not root runs it as himself. */
 function userOf(user: string): { uid?: number; gid?: number } | undefined {
