@@ -137,7 +137,7 @@ describe('spec: Endpoints/actuator, the others: dumps', () => {
         expect([method, status, headers.get('allow')]).toEqual([method, 405, 'GET']);
       }
       expect(audits).not.toHaveBeenCalled();
-      unwatch();
+      await unwatch();
     }
   });
 });
