@@ -27,7 +27,7 @@ export class Durations {
     return Math.max(this.#longest, this.#longestBefore);
   }
 
-  /** Begins another period of {@link longest}: a maximum that never falls would soon say nothing. */
+  /** Begins a period of {@link longest}: a maximum that never falls would soon say nothing. */
   beginPeriod(): void {
     this.#longestBefore = this.#longest;
     this.#longest = 0;
