@@ -1,6 +1,12 @@
 import { loggerContracts, type DataOf } from '@platform/host-api';
 import { NODE_REGISTRY } from '../../cluster/index.ts';
-import { CLUSTER_BUS, LOG_LEVELS, LogLevels, type LoggerLevel, type LogThreshold } from '../../infra/index.ts';
+import {
+  CLUSTER_BUS,
+  LOG_LEVELS,
+  LogLevels,
+  type LoggerLevel,
+  type LogThreshold,
+} from '../../infra/index.ts';
 import { defineRoute, type ModuleContext, type Route } from '../../kernel/index.ts';
 import { TimedLevels, unknownLogger } from './timed-levels.ts';
 
