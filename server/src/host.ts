@@ -1,4 +1,5 @@
-import { actuatorModule } from './actuator/index.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { actuatorModule, STOPPING } from './actuator/index.ts';
 import { clusterModule } from './cluster/index.ts';
 import { dataModule } from './data/index.ts';
 import { doctorModule } from './doctor/index.ts';
@@ -41,6 +42,12 @@ const modules = [
 export interface Host {
   readonly gateway: Gateway;
   readonly services: ServiceRegistry;
+  /**
+   * Answers "not ready" and goes on serving, so that a balancer sends nothing more.
+   *
+   * @param delayMs time that the balancer takes, in milliseconds
+   */
+  drain(delayMs: number): Promise<void>;
   /** Lets requests in flight end, unloads the applications, closes everything. (design 6.2) */
   stop(): Promise<void>;
 }
@@ -57,5 +64,13 @@ export async function createHost(
 ): Promise<Host> {
   services.provide(LOGGER, logger);
   const host = await startModules(modules, config, logger, services);
-  return { gateway: services.use(GATEWAY), services, stop: () => host.dispose() };
+  return {
+    gateway: services.use(GATEWAY),
+    services,
+    drain: async (delayMs) => {
+      services.use(STOPPING).stopping = true;
+      await sleep(delayMs);
+    },
+    stop: () => host.dispose(),
+  };
 }

@@ -1,3 +1,4 @@
 export { actuatorModule } from './module.ts';
+export { STOPPING } from './health/readiness.ts';
 export { basicHeader, credentialsOf } from './login/credentials.ts';
 export { withinLimit } from './within-limit.ts';

@@ -16,7 +16,7 @@ import { diagnosisRoutes } from './diagnosis/routes.ts';
 import { environmentRoutes } from './environment/routes.ts';
 import { componentsOf } from './health/components.ts';
 import { Probes, type Probe } from './health/health.ts';
-import type { Readiness } from './health/readiness.ts';
+import { STOPPING, type Readiness } from './health/readiness.ts';
 import { healthRoutes } from './health/routes.ts';
 import { infoOf } from './info.ts';
 import { inspectionRoutes } from './inspection/routes.ts';
@@ -51,6 +51,7 @@ export const actuatorModule: Module = defineModule({
     const nodes = ctx.use(NODE_REGISTRY);
     const own = { ready: false, stopping: false };
     const center = setUpCenter(ctx, credentials);
+    ctx.provide(STOPPING, own);
     ctx.onReady(() => {
       own.ready = true;
       ctx.onDispose(() => void (own.stopping = true));

@@ -1,10 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import { resolve } from 'node:path';
-import { CLOCK, defineModule, systemClock } from '../kernel/index.ts';
+import { aloneWorker, CLOCK, defineModule, systemClock, THIS_WORKER } from '../kernel/index.ts';
 import { databaseConfigOf, openDatabase } from './connect/open.ts';
 import { DATABASE } from './database.ts';
-import { HOST_ID, holdDataDirectory, NODE_ID } from './host/data-directory.ts';
+import { HOST_ID, holdDataDirectory, hostIdOf, MACHINE_ID, NODE_ID } from './host/data-directory.ts';
 import { DATABASE_CLOCK, DatabaseClock } from './host/database-clock.ts';
+import { FileLock, MACHINE_LOCK } from './host/machine-lock.ts';
 import { establishIdentity, PLATFORM_IDENTITY } from './identity/identity.ts';
 import { PLATFORM_KEY } from './identity/platform-key.ts';
 import { IDS } from './ids/ids.ts';
@@ -24,9 +24,14 @@ export const dataModule = defineModule({
     const { config, logger, services } = ctx;
     const clock = services.find(CLOCK) ?? systemClock;
     const initialData = new InitialData();
-    const directory = await holdDataDirectory(resolve(config.platform['data-dir']));
+    const worker = services.find(THIS_WORKER) ?? aloneWorker();
+    const directory = await holdDataDirectory(resolve(config.platform['data-dir']), { group: worker.group });
     ctx.onDispose(() => directory.release());
-    ctx.provide(HOST_ID, directory.hostId);
+    const hostId = hostIdOf(directory.machineId, worker.number);
+    ctx.provide(MACHINE_ID, directory.machineId);
+    ctx.provide(HOST_ID, hostId);
+    const lockFile = resolve(config.platform['data-dir'], 'files.lock');
+    ctx.provide(MACHINE_LOCK, new FileLock(lockFile, worker.living));
     const database = await openDatabase(databaseConfigOf(config), {
       logger,
       clock,
@@ -38,9 +43,8 @@ export const dataModule = defineModule({
     const databaseClock = new DatabaseClock(database, clock);
     await databaseClock.assertClose(logger);
     ctx.provide(DATABASE_CLOCK, databaseClock);
-    const nodeId = randomUUID();
-    ctx.provide(NODE_ID, nodeId);
-    const holder = { database, clock: databaseClock, hostId: directory.hostId, process: nodeId };
+    ctx.provide(NODE_ID, worker.token);
+    const holder = { database, clock: databaseClock, hostId, process: worker.token };
     const ids = await LeasedIds.open({ numbers: new NodeNumbers(holder), clock, logger });
     ctx.onDispose(() => ids.close());
     const { identity, key, nextKey } = await establishIdentity(database, ids, config, logger);

@@ -4,12 +4,14 @@ import { EventPublisher } from '@platform/plugin-sdk/core';
 import { DATABASE, IDS, STORED_SECRETS, type Database } from '../data/index.ts';
 import { anew, CLUSTER_BUS } from '../infra/index.ts';
 import {
+  aloneWorker,
   CLOCK,
   deploymentFolders,
   HTTP,
   REMOTE_FILES,
   requestContext,
   systemClock,
+  THIS_WORKER,
   type Clock,
   type DeploymentFolders,
   type Logger,
@@ -83,7 +85,9 @@ export interface MarketParts {
 export async function composeParts(ctx: ModuleContext): Promise<MarketParts> {
   const { logger } = ctx;
   const paths = deploymentFolders(ctx.config);
-  await prepareFolders(paths);
+  const { living } = ctx.services.find(THIS_WORKER) ?? aloneWorker();
+  const isShared = living().size > 1;
+  await prepareFolders(paths, isShared);
   const database = ctx.use(DATABASE);
   const ids = ctx.use(IDS);
   const clock = ctx.services.find(CLOCK) ?? systemClock;
@@ -96,7 +100,7 @@ export async function composeParts(ctx: ModuleContext): Promise<MarketParts> {
   const registry = new InstallRegistry(installs, () => bus.publish(APPS_TOPIC, null));
 
   const placementRecords = new PlacementRecords(paths.pluginDir);
-  await placementRecords.load();
+  await placementRecords.load(isShared);
   const placement = new Placement(paths, placementRecords, ctx.use(ACTIVE_PLUGINS));
 
   const packageRecords = new PackageRecords(database, clock);
@@ -158,11 +162,19 @@ export async function composeParts(ctx: ModuleContext): Promise<MarketParts> {
   };
 }
 
-/** Creates the folders, and clears uploads, downloads and dumps that an earlier process left. */
-async function prepareFolders({ pluginDir, frontendDir, tempDir }: DeploymentFolders): Promise<void> {
+/**
+ * Creates the folders, and clears uploads, downloads and dumps that an earlier process left.
+ *
+ * @param isShared another worker may have some under way
+ */
+async function prepareFolders(
+  { pluginDir, frontendDir, tempDir }: DeploymentFolders,
+  isShared: boolean,
+): Promise<void> {
   for (const folder of [pluginDir, tempDir]) await mkdir(folder, { recursive: true, mode: 0o700 });
   // A web server may serve this folder, so it keeps the default mode.
   await mkdir(frontendDir, { recursive: true });
+  if (isShared) return;
   await clearPartials(pluginDir);
   for (const name of await namesIn(tempDir)) {
     if (/^(package|task|heap)-/.test(name)) await rm(join(tempDir, name), { recursive: true, force: true });

@@ -1,4 +1,3 @@
-import { HOST_ID, NODE_ID } from '../data/index.ts';
 import { defineModule, HTTP, type Module } from '../kernel/index.ts';
 import { APPLICATION_ACCESS, PLUGIN_RUNTIME } from '../plugin-runtime/index.ts';
 import { FRESH_PROOF, MENU_VISIBILITY, NOTICE_FEED } from '../system/index.ts';
@@ -35,8 +34,7 @@ export const marketModule: Module = defineModule({
         new Set(registry.enabledIn(tenantId).map((install) => install.appCode)),
       disabledApplications: (tenantId) => new Set(registry.disabledIn(tenantId)),
     });
-    const ownerNode = `${ctx.use(HOST_ID)}/${ctx.use(NODE_ID)}`;
-    const tasks = await startTasks(ctx, parts, ownerNode);
+    const tasks = await startTasks(ctx, parts);
     const composed = composeOperations(parts, market['tenant-upgrade'] === 'any');
     const operations = new ApplicationOperations(composed.operations, tasks.runner);
     const assertIdle = (appCode: string): Promise<void> => tasks.runner.assertIdle(appCode);

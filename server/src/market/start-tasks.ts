@@ -1,7 +1,7 @@
 import { NoticeService } from '@platform/plugin-sdk/core';
-import { DATABASE, IDS } from '../data/index.ts';
+import { DATABASE, IDS, MACHINE_ID } from '../data/index.ts';
 import { CLUSTER_BUS, LOCKS } from '../infra/index.ts';
-import { CLOCK, systemClock, type ModuleContext } from '../kernel/index.ts';
+import { aloneWorker, CLOCK, systemClock, THIS_WORKER, type ModuleContext } from '../kernel/index.ts';
 import { failureNotice } from './operations/failure-notice.ts';
 import type { Journal } from './operations/journal.ts';
 import { JournalRollback, type JournalDependencies } from './operations/journal-rollback.ts';
@@ -17,9 +17,11 @@ import { TaskWatch } from './tasks/task-watch.ts';
 export async function startTasks(
   ctx: ModuleContext,
   dependencies: JournalDependencies,
-  ownerNode: string,
 ): Promise<{ store: TaskStore; runner: TaskRunner<Journal>; watch: TaskWatch }> {
   const { logger } = ctx;
+  const worker = ctx.services.find(THIS_WORKER) ?? aloneWorker();
+  const machine = ctx.use(MACHINE_ID);
+  const ownerNode = `${machine}/${worker.token}`;
   const settings = ctx.config['app-market'].task;
   const clock = ctx.services.find(CLOCK) ?? systemClock;
   const locks = ctx.use(LOCKS);
@@ -27,7 +29,14 @@ export async function startTasks(
   const feed = new TaskFeed(ctx.use(CLUSTER_BUS));
   ctx.onDispose(feed.follow());
   const journals = new JournalRollback(dependencies);
-  const settlement = new TaskSettlement<Journal>({ journals, store, clock, logger, ownerNode });
+  const settlement = new TaskSettlement<Journal>({
+    journals,
+    store,
+    clock,
+    logger,
+    ownerNode,
+    siblings: () => [...worker.living()].map((token) => `${machine}/${token}`),
+  });
   const times = operationTimes();
   ctx.provide(OPERATION_TIMES, times);
   const runner = new TaskRunner<Journal>({

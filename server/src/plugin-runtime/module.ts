@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { PluginServiceProvider } from '@platform/plugin-sdk/host';
 import { Logger as PluginLoggerToken } from '@platform/plugin-sdk/log';
 import { ImServiceLocator, MemberServiceLocator, PayServiceLocator } from '@platform/plugin-sdk/plugin';
-import { DATABASE, HOST_ID, IDS } from '../data/index.ts';
+import { DATABASE, HOST_ID, hostIdOf, IDS, MACHINE_ID, MACHINE_LOCK } from '../data/index.ts';
 import { ApplicationCache, CACHE, EVENTS } from '../infra/index.ts';
 import {
   DEFAULT_TENANT,
@@ -58,8 +58,11 @@ export const pluginRuntimeModule: Module = defineModule({
     const settings = ctx.config['app-market']['plugin-runtime'];
     const { pluginDir } = deploymentFolders(ctx.config);
     await mkdir(pluginDir, { recursive: true, mode: 0o700 });
-    const activePlugins = new ActivePlugins(pluginDir, ({ message, fix }) =>
-      ctx.logger.error(message, { fix }),
+    const files = ctx.use(MACHINE_LOCK);
+    const activePlugins = new ActivePlugins(
+      pluginDir,
+      ({ message, fix }) => ctx.logger.error(message, { fix }),
+      (work) => files.exclusively(work),
     );
     const table = new ApplicationTable<LoadedApplication>();
     const access = () => ctx.services.find(APPLICATION_ACCESS);
@@ -181,7 +184,10 @@ export const pluginRuntimeModule: Module = defineModule({
     );
     ctx.onDispose(() => runtime.close());
     for (const former of ctx.services.find(FORMER_INCIDENTS) ?? [])
-      incidents.record(await factsOf(former, activePlugins));
+      incidents.record({
+        ...(await factsOf(former, activePlugins)),
+        host: hostIdOf(ctx.use(MACHINE_ID), former.worker),
+      });
     if (settings.enabled) ctx.onReady(async () => void (await runtime.loadAll()));
   },
 });

@@ -3,7 +3,7 @@ import { FORMER_INCIDENTS } from '../plugin-runtime/index.ts';
 import { PORT_OWNER } from '../gateway/index.ts';
 import { createHost } from '../host.ts';
 import { createLogging, LIVE_LINES, LOG_DISK, LOG_LEVELS, loggingOptionsOf } from '../infra/index.ts';
-import { CONFIG_SOURCES, ServiceRegistry } from '../kernel/index.ts';
+import { CONFIG_SOURCES, ServiceRegistry, THIS_WORKER } from '../kernel/index.ts';
 import { beat } from './beats.ts';
 import { collectGarbage } from './collect-garbage.ts';
 import { announceFirstAdministrator } from './first-administrator.ts';
@@ -14,6 +14,7 @@ import { loadProcessConfig } from './process-config.ts';
 import { onStopSignal } from './stop-signals.ts';
 import { SupervisorLink } from './supervisor-link.ts';
 import { workerSettings } from './worker-settings.ts';
+import { workersOf } from './workers.ts';
 
 /**
  * Runs the host in this process until a signal stops it. A failure of the start ends the process.
@@ -23,13 +24,14 @@ import { workerSettings } from './worker-settings.ts';
 export async function run(serverFolder: string): Promise<void> {
   keepTickObject();
   const supervisor = SupervisorLink.ofThisProcess();
-  let stop = (): Promise<void> => Promise.resolve();
+  let stop = (_drains: boolean): Promise<void> => Promise.resolve();
   // Before the start: the first process of a container would not be ended by a signal until then.
-  onStopSignal(() => stop(), supervisor);
+  onStopSignal((drains) => stop(drains), supervisor);
   try {
     const { config, sources } = loadProcessConfig(serverFolder);
-    const former = await supervisor?.prepared(workerSettings(config));
-    const logging = createLogging(loggingOptionsOf(config));
+    const workers = workersOf(config);
+    const start = await supervisor?.prepared(workerSettings(config, workers.count));
+    const logging = createLogging({ ...loggingOptionsOf(config), isShared: workers.count > 1 });
     const services = new ServiceRegistry();
     services.provide(CONFIG_SOURCES, sources);
     services.provide(LOG_LEVELS, logging.levels);
@@ -37,11 +39,14 @@ export async function run(serverFolder: string): Promise<void> {
     services.provide(LOG_DISK, logging.disk);
     if (supervisor) {
       services.provide(PORT_OWNER, supervisor.ports(logging.logger));
-      services.provide(FORMER_INCIDENTS, former ?? []);
+      services.provide(FORMER_INCIDENTS, start?.incidents ?? []);
+      if (start) services.provide(THIS_WORKER, start.worker);
       beat(supervisor, services);
     }
+    if (workers.reason !== undefined) logging.logger.info(workers.reason);
     const host = await createHost(config, logging.logger, services);
-    stop = async () => {
+    stop = async (drains) => {
+      if (drains) await host.drain(config.server.drain['delay-ms']);
       await host.stop();
       await logging.close();
     };

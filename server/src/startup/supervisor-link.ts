@@ -2,8 +2,15 @@ import type { SendHandle } from 'node:child_process';
 import { close as closeInspector, url as inspectorUrl } from 'node:inspector';
 import type { Server } from 'node:net';
 import { listenOn, ownPorts, type PortOwner } from '../gateway/index.ts';
-import type { Logger } from '../kernel/index.ts';
-import type { FromWorker, PortPlace, ToWorker, WorkerIncident, WorkerSettings } from '../supervisor/index.ts';
+import type { Logger, ThisWorker } from '../kernel/index.ts';
+import type {
+  FromWorker,
+  PortPlace,
+  ToWorker,
+  WorkerIncident,
+  WorkerPlace,
+  WorkerSettings,
+} from '../supervisor/index.ts';
 
 /** Node's own handle of a port that an earlier worker has opened. */
 type PortHandle = SendHandle & { close(): void };
@@ -11,6 +18,13 @@ type PortHandle = SendHandle & { close(): void };
 interface KeptPort {
   readonly place: PortPlace;
   readonly handle: PortHandle;
+}
+
+/** What a worker begins with. */
+interface Start {
+  readonly worker: ThisWorker;
+  /** The ends of earlier workers. */
+  readonly incidents: readonly WorkerIncident[];
 }
 
 /** Another process can listen on the handle. */
@@ -23,16 +37,18 @@ type Listening = Server & { readonly _handle: SendHandle };
 export class SupervisorLink {
   readonly #kept = new Map<string, KeptPort>();
   readonly #used: string[] = [];
-  readonly #started: Promise<readonly WorkerIncident[]>;
-  #stop: () => void = () => process.exit(0);
+  readonly #started: Promise<Start>;
+  #living: ReadonlySet<string> = new Set();
+  #stop: (drains: boolean) => void = () => process.exit(0);
 
   constructor() {
     this.#started = new Promise((started) => {
       process.on('message', (message: ToWorker, handle: PortHandle) => {
         if (message.type === 'port') this.#kept.set(message.place.key, { place: message.place, handle });
-        else if (message.type === 'start') started(message.incidents);
+        else if (message.type === 'living') this.#living = new Set(message.tokens);
+        else if (message.type === 'start') started(this.#startOf(message));
         else if (message.type === 'undebug') closeInspector();
-        else this.#stop();
+        else this.#stop(message.drains);
       });
     });
     process.on('disconnect', () => process.exit(1));
@@ -47,16 +63,12 @@ export class SupervisorLink {
   }
 
   /** Replaces what is done when the supervisor asks to stop. */
-  onStop(stop: () => void): void {
+  onStop(stop: (drains: boolean) => void): void {
     this.#stop = stop;
   }
 
-  /**
-   * Resolves once no other worker uses the data.
-   *
-   * @returns the ends of earlier workers
-   */
-  prepared(settings: WorkerSettings): Promise<readonly WorkerIncident[]> {
+  /** Resolves once this process may open the database. */
+  prepared(settings: WorkerSettings): Promise<Start> {
     void tell({ type: 'prepared', settings });
     return this.#started;
   }
@@ -85,6 +97,10 @@ export class SupervisorLink {
   /** Tells that this process does not start; the reason is on the standard error. */
   refused(): Promise<void> {
     return tell({ type: 'refused' });
+  }
+
+  #startOf({ place, incidents }: { place: WorkerPlace; incidents: readonly WorkerIncident[] }): Start {
+    return { incidents, worker: { ...place, living: () => this.#living } };
   }
 
   /** Opens ports once: later workers listen on the same sockets. */

@@ -1,6 +1,7 @@
 import { getHeapStatistics } from 'node:v8';
 import type { PlatformConfig } from '../kernel/index.ts';
 import type { WorkerSettings } from '../supervisor/index.ts';
+import { obstaclesOf } from './workers.ts';
 
 /** Time for what has no limit of its own when a worker stops, in milliseconds. */
 const REST_MS = 10_000;
@@ -11,10 +12,17 @@ function besidesHeap(): number {
   return rss - heapUsed;
 }
 
-/** What the supervisor has to know of the configuration. */
-export const workerSettings = (config: PlatformConfig): WorkerSettings => ({
+/**
+ * What the supervisor has to know of the configuration.
+ *
+ * @param workers how many the host has
+ */
+export const workerSettings = (config: PlatformConfig, workers: number): WorkerSettings => ({
+  workers,
+  overlaps: obstaclesOf(config).length === 0,
   replaceOnHangup: process.env['PLATFORM_PROFILE'] === 'production',
   stopLimitMs:
+    config.server.drain['delay-ms'] +
     config.server['shutdown-timeout-ms'] +
     config['app-market']['plugin-runtime']['drain-timeout-ms'] +
     REST_MS,

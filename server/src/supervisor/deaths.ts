@@ -1,5 +1,5 @@
 const FIRST_PAUSE_MS = 1_000;
-const LONGEST_PAUSE_MS = 30_000;
+export const LONGEST_PAUSE_MS = 30_000;
 /** A worker that served for this long makes earlier deaths forgotten. */
 const STABLE_MS = 60_000;
 /** Deaths before ready within {@link STABLE_MS} that end the supervisor. */

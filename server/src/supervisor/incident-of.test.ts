@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { incidentOf } from './incident-of.ts';
-import type { Death } from './worker-process.ts';
+import type { Death } from './worker.ts';
 
 const death = (change: Partial<Death>): Death => ({
+  worker: 1,
   pid: 7,
   code: null,
   signal: null,

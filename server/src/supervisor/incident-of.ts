@@ -1,6 +1,6 @@
 import type { Findings } from './examination.ts';
 import type { StackFrame, WorkerIncident } from './protocol.ts';
-import type { Death } from './worker-process.ts';
+import type { Death } from './worker.ts';
 
 /** As Node prints a stack when a process aborts: `1: name (url:line:column)`. */
 const PRINTED_FRAME = /^\s*\d+: (?:(.*) \()?(\S+?):(\d+):(\d+)\)?$/gm;
@@ -15,7 +15,8 @@ export interface Blocked {
 
 /** The incident of a worker's end; undefined where it ended as it should. */
 export function incidentOf(death: Death, blocked: Blocked | undefined): WorkerIncident {
-  const common = { at: new Date().toISOString(), pid: death.pid, atWork: death.atWork };
+  const { atWork, pid, worker } = death;
+  const common = { at: new Date().toISOString(), worker, pid, atWork };
   if (blocked !== undefined) {
     const { kind, silentMs, findings } = blocked;
     const seconds = (silentMs / 1_000).toFixed(1);

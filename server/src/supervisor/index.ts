@@ -1,4 +1,6 @@
-import { Supervisor, type Programs } from './supervisor.ts';
+import { examine } from './examination.ts';
+import { Supervisor } from './supervisor.ts';
+import { WorkerProcess } from './worker-process.ts';
 
 export { UNDER_WAY } from './protocol.ts';
 export type {
@@ -7,35 +9,50 @@ export type {
   StackFrame,
   ToWorker,
   WorkerIncident,
+  WorkerPlace,
   WorkerSettings,
   WorkUnderWay,
 } from './protocol.ts';
 export { TICK_MS } from './silence.ts';
 
+/** Modules that processes of the supervisor run. */
+interface Programs {
+  /** The host. */
+  readonly worker: string;
+  /** What speaks with the inspector of a blocked worker. */
+  readonly examiner: string;
+}
+
 /**
- * Runs the host as a worker of this process and keeps it alive until a signal stops it.
+ * Runs the host as workers of this process and keeps them alive until a signal stops them.
  *
- * SIGTERM, SIGINT and the end of the parent process stop it; a second signal ends it at once.
- * SIGHUP replaces the worker in the production profile. (design 10.2, 16-11)
+ * SIGTERM, SIGINT and the end of the parent process stop them; a second signal ends them at once.
+ * SIGHUP replaces them in the production profile. (design 10.2, 16-11)
  */
-export function supervise(programs: Programs): void {
-  const supervisor = new Supervisor(programs, {
-    ready: ({ api, frontend }) =>
-      process.send?.({ type: 'ready', api, frontend, startMs: performance.now() }),
-    ended: (code) => process.exit(code),
-    say: (line) => process.stderr.write(`[supervisor] ${line}\n`),
-  });
+export function supervise({ worker: program, examiner }: Programs): void {
+  const supervisor = new Supervisor<WorkerProcess>(
+    {
+      spawn: (events) => new WorkerProcess(program, events),
+      examine: (worker) => examine(examiner, worker),
+    },
+    {
+      ready: ({ api, frontend }) =>
+        process.send?.({ type: 'ready', api, frontend, startMs: performance.now() }),
+      ended: (code) => process.exit(code),
+      say: (line) => process.stderr.write(`[supervisor] ${line}\n`),
+    },
+  );
   let isStopping = false;
-  const stop = (): void => {
+  const stop = (drains: boolean): void => {
     if (isStopping) {
       supervisor.kill();
       process.exit(1);
     }
     isStopping = true;
-    supervisor.stop();
+    supervisor.stop(drains);
   };
-  process.on('SIGTERM', stop).on('SIGINT', stop);
-  process.on('SIGHUP', () => (supervisor.replacesOnHangup ? supervisor.replace() : stop()));
-  if (process.connected) process.on('disconnect', stop);
+  process.on('SIGTERM', () => stop(true)).on('SIGINT', () => stop(false));
+  process.on('SIGHUP', () => (supervisor.replacesOnHangup ? supervisor.replace() : stop(false)));
+  if (process.connected) process.on('disconnect', () => stop(false));
   supervisor.start();
 }

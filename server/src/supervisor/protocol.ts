@@ -9,7 +9,11 @@ export interface PortPlace {
 
 /** Effective values of the worker's configuration: the supervisor reads none itself. */
 export interface WorkerSettings {
-  /** SIGHUP replaces the worker; otherwise it stops the host. */
+  /** How many workers the host has. */
+  readonly workers: number;
+  /** It may serve beside others: what they share is outside of the processes. */
+  readonly overlaps: boolean;
+  /** SIGHUP replaces the workers; otherwise it stops the host. */
   readonly replaceOnHangup: boolean;
   /** Milliseconds within which a worker that was asked to stop ends. */
   readonly stopLimitMs: number;
@@ -35,8 +39,20 @@ export interface WorkUnderWay {
   readonly requestId: string | undefined;
 }
 
+/** A worker among those of its supervisor. */
+export interface WorkerPlace {
+  /** From 1; no two workers that live have the same one. */
+  readonly number: number;
+  /** Unique for each process. */
+  readonly token: string;
+  /** The supervisor. */
+  readonly group: { readonly id: string; readonly pid: number };
+}
+
 /** How a worker ended, for the next one to record. */
 export interface WorkerIncident {
+  /** Number of the worker; 0 where it never began. */
+  readonly worker: number;
   readonly kind: 'blocked' | 'memory' | 'crashed' | 'killed';
   readonly message: string;
   /** ISO timestamp. */
@@ -79,11 +95,14 @@ export type FromWorker =
 export type ToWorker =
   /** With the handle of a port that an earlier worker has opened; before `start`. */
   | { readonly type: 'port'; readonly place: PortPlace }
-  /** No other worker uses the data: it may open the database. */
-  | { readonly type: 'start'; readonly incidents: readonly WorkerIncident[] }
+  /** It may open the database. */
+  | { readonly type: 'start'; readonly place: WorkerPlace; readonly incidents: readonly WorkerIncident[] }
+  /** Tokens of the workers that live; before `start`, and at each change. */
+  | { readonly type: 'living'; readonly tokens: readonly string[] }
   /** The supervisor no longer debugs it. */
   | { readonly type: 'undebug' }
-  | { readonly type: 'stop' };
+  /** `drains`: the balancer before it may have to hear first. */
+  | { readonly type: 'stop'; readonly drains: boolean };
 
 /** Key of the symbol by which a worker's global object tells its {@link WorkUnderWay}. */
 export const UNDER_WAY = '@platform/server/under-way';

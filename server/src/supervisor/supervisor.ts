@@ -1,9 +1,10 @@
-import { Deaths } from './deaths.ts';
-import { incidentOf, type Blocked } from './incident-of.ts';
+import { randomUUID } from 'node:crypto';
+import type { Findings } from './examination.ts';
 import { KeptPorts } from './kept-ports.ts';
+import { Post, type PostOwner, type PostReports } from './post.ts';
 import type { WorkerIncident, WorkerReady } from './protocol.ts';
-import { Watchdog } from './watchdog.ts';
-import { WorkerProcess, type Death } from './worker-process.ts';
+import { TICK_MS } from './silence.ts';
+import type { Worker, WorkerEvents } from './worker.ts';
 
 /** Ends of workers that are kept until one records them. */
 const MOST_INCIDENTS = 20;
@@ -18,175 +19,220 @@ export interface SupervisorEvents {
   say(line: string): void;
 }
 
-/** Modules that processes of the supervisor run. */
-export interface Programs {
-  /** The host. */
-  readonly worker: string;
-  /** What speaks with the inspector of a blocked worker. */
-  readonly examiner: string;
+/** How workers come to be, and are asked what they are at while they are blocked. */
+export interface WorkerSource<W extends Worker> {
+  spawn(events: WorkerEvents): W;
+  examine(worker: W): Promise<Findings>;
 }
 
 /**
- * Keeps one worker alive: replaces it when it dies or when asked to, and stops it. (design 10.2)
+ * Keeps the workers of a host alive: replaces those that die, all of them one after the other when
+ * asked to, and stops them. (design 10.2)
  *
- * Two workers never run on the same data: the next one loads its code and configuration, and begins
- * when the former one has ended.
+ * The first worker starts alone, so that the schema is there for the others; its configuration says
+ * how many they are.
  */
-export class Supervisor {
-  readonly #programs: Programs;
+export class Supervisor<W extends Worker> {
+  readonly #source: WorkerSource<W>;
   readonly #events: SupervisorEvents;
-  readonly #watchdog: Watchdog;
+  readonly #group = { id: randomUUID(), pid: process.pid };
   readonly #ports = new KeptPorts();
-  readonly #deaths = new Deaths();
-  /** The worker that serves, starts or stops; none during a pause. */
-  #current: WorkerProcess | undefined;
-  /** The worker that takes over from the current one. */
-  #next: WorkerProcess | undefined;
-  #pause: NodeJS.Timeout | undefined;
+  readonly #posts: Array<Post<W>> = [];
+  readonly #workers = new Set<W>();
   /** Ends of workers that no worker has recorded yet. */
-  #incidents: WorkerIncident[] = [];
-  /** What the watchdog has found, until the worker has ended. */
-  #blocked: Blocked | undefined;
+  #incidents: readonly WorkerIncident[] = [];
+  /** Those that a worker is recording. */
+  readonly #given = new Map<W, readonly WorkerIncident[]>();
+  readonly #timer: NodeJS.Timeout;
+  /** Posts that a replacement under way has still to come to. */
+  #rolling: Array<Post<W>> | undefined;
+  #isRolledAgain = false;
+  #wanted = 1;
+  #replacesOnHangup = false;
   #hasServed = false;
   #isStopping = false;
-  #isReplacedAgain = false;
+  #exitCode = 0;
 
-  constructor(programs: Programs, events: SupervisorEvents) {
-    this.#programs = programs;
+  constructor(source: WorkerSource<W>, events: SupervisorEvents) {
+    this.#source = source;
     this.#events = events;
-    this.#watchdog = new Watchdog(
-      programs.examiner,
-      () => this.#current,
-      () => this.#suspected(),
-      (worker, blocked) => this.#examined(worker, blocked),
-    );
+    this.#timer = setInterval(() => this.look(performance.now()), TICK_MS);
   }
 
-  /** Whether SIGHUP replaces the worker, as far as is known. */
+  /** Whether SIGHUP replaces the workers, as far as is known. */
   get replacesOnHangup(): boolean {
-    return this.#current?.settings?.replaceOnHangup ?? this.#hasServed;
+    return this.#replacesOnHangup;
   }
 
   start(): void {
-    this.#current = this.#spawn();
+    this.#add().start();
   }
 
-  /** Lets a new worker take over, with new code and configuration. */
+  /** @param now milliseconds on a clock that does not go back */
+  look(now: number): void {
+    for (const post of this.#posts) post.look(now);
+  }
+
+  /** Lets new workers take over one after the other, with new code and configuration. */
   replace(): void {
     if (this.#isStopping) return;
-    if (this.#next !== undefined || this.#current?.isReady !== true) {
-      this.#isReplacedAgain = true;
+    if (this.#rolling !== undefined || !this.#posts.some((post) => post.isReady)) {
+      this.#isRolledAgain = true;
       return;
     }
-    this.#events.say('The worker is replaced.');
-    this.#next = this.#spawn();
+    const { length } = this.#posts;
+    this.#events.say(
+      length === 1 ? 'The worker is replaced.' : `The ${length} workers are replaced, one after the other.`,
+    );
+    this.#rolling = [...this.#posts];
+    this.#roll();
   }
 
-  /** Lets the worker finish what is in flight. */
-  stop(): void {
+  /**
+   * Lets the workers finish what is in flight.
+   *
+   * @param drains whether a balancer before the host may have to hear first
+   */
+  stop(drains: boolean): void {
     this.#isStopping = true;
-    clearTimeout(this.#pause);
-    // Closed here too, so that connections are refused from now on.
+    // Closed here too, so that the system refuses connections once the workers have closed them.
     this.#ports.retain([]);
-    this.#next?.kill();
-    if (this.#current === undefined) return this.#events.ended(0);
-    this.#current.stop();
+    for (const post of [...this.#posts]) post.stop(drains);
   }
 
   /** Ends the workers at once. */
   kill(): void {
-    this.#next?.kill();
-    this.#current?.kill();
+    for (const worker of this.#workers) worker.kill();
   }
 
-  #spawn(): WorkerProcess {
-    const worker = new WorkerProcess(this.#programs.worker, {
-      prepared: () => this.#prepared(worker),
-      opened: (place, handle) => this.#ports.keep(place, handle),
-      ready: (ready) => this.#ready(ready),
-      ended: (death) => this.#ended(worker, death),
+  #roll(): void {
+    const post = this.#rolling?.shift();
+    if (post === undefined) return this.#endRoll();
+    if (this.#posts.indexOf(post) >= this.#wanted) return this.#roll();
+    post.replace((succeeded) => {
+      if (!succeeded) this.#rolling = [];
+      this.#roll();
     });
-    return worker;
   }
 
-  #prepared(worker: WorkerProcess): void {
-    if (worker === this.#current) this.#begin(worker);
-    else if (!this.#watchdog.isExamining) this.#current?.stop();
-  }
-
-  #begin(worker: WorkerProcess): void {
-    worker.start(this.#ports, this.#incidents);
-  }
-
-  /** The next worker loads its code while the current one is examined. */
-  #suspected(): void {
-    if (!this.#isStopping) this.#next ??= this.#spawn();
-  }
-
-  #examined(worker: WorkerProcess, blocked: Blocked | undefined): void {
-    if (worker !== this.#current) return;
-    if (blocked !== undefined) {
-      this.#blocked = blocked;
-      worker.kill();
-      return;
-    }
-    this.#events.say(`Worker ${worker.pid} held its event loop, and goes on.`);
-    this.#next?.kill();
-    worker.undebug();
-  }
-
-  #ready(ready: WorkerReady): void {
+  #endRoll(): void {
+    this.#rolling = undefined;
     if (this.#isStopping) return;
-    this.#ports.retain(ready.ports);
-    // It has recorded those that it began with.
-    this.#incidents = [];
-    if (!this.#hasServed) this.#events.ready(ready);
-    else this.#events.say(`Worker ${this.#current?.pid} serves.`);
-    this.#hasServed = true;
-    if (!this.#isReplacedAgain) return;
-    this.#isReplacedAgain = false;
+    this.#fill();
+    if (!this.#isRolledAgain) return;
+    this.#isRolledAgain = false;
     this.replace();
   }
 
-  #ended(worker: WorkerProcess, death: Death): void {
-    if (worker === this.#next) {
-      this.#next = undefined;
-      if (!this.#isStopping) this.#events.say(`The new worker ${howItEnded(death)}. The former one goes on.`);
-      return;
-    }
-    this.#current = undefined;
-    const blocked = this.#blocked;
-    this.#blocked = undefined;
-    if (this.#isStopping) return this.#events.ended(blocked ? 1 : (death.code ?? 1));
-    const isExpected = worker.isStopping && blocked === undefined;
-    if (!isExpected && !death.isRefusal) this.#note(incidentOf(death, blocked));
-    if (this.#next !== undefined) return this.#handOver(this.#next);
-    if (blocked !== undefined) return this.start();
-    if (!this.#hasServed && death.isRefusal) return this.#events.ended(death.code ?? 1);
-    const pause = this.#deaths.note(performance.now(), death.servedMs);
-    if (pause === undefined) {
-      this.#events.say(
-        `Worker ${worker.pid} ${howItEnded(death)}, the fifth in a minute before it served. Its lines above show why. The host ends.`,
-      );
-      return this.#events.ended(1);
-    }
-    const when = pause === 0 ? 'now' : `in ${pause / 1_000} s`;
-    this.#events.say(`Worker ${worker.pid} ${howItEnded(death)}. It is replaced ${when}.`);
-    this.#pause = setTimeout(() => this.start(), pause);
+  /** Adds or removes posts until there are as many as the configuration wants. */
+  #fill(): void {
+    for (const surplus of this.#posts.slice(this.#wanted)) surplus.stop(false);
+    for (let count = this.#posts.length; count < this.#wanted; count += 1) this.#add().start();
   }
 
-  #note(incident: WorkerIncident): void {
-    this.#incidents = [...this.#incidents, incident].slice(-MOST_INCIDENTS);
-    if (incident.kind === 'blocked' || incident.kind === 'memory')
-      this.#events.say(`Worker ${incident.pid}: ${incident.message} It is replaced now.`);
+  #add(): Post<W> {
+    const owner: PostOwner<W> = {
+      isStopping: () => this.#isStopping,
+      spawn: (reports) => this.#spawn(reports),
+      begin: (worker) => this.#begin(worker),
+      examine: (worker) => this.#source.examine(worker),
+      ready: (worker, ready) => this.#ready(worker, ready),
+      ended: (worker) => this.#ended(worker),
+      note: (incident) => this.#note([incident]),
+      say: (line) => this.#events.say(line),
+      empty: (code) => this.#empty(post, code),
+      giveUp: (code, isRefusal) => this.#giveUp(code, isRefusal),
+    };
+    const post = new Post(owner);
+    this.#posts.push(post);
+    return post;
   }
 
-  #handOver(next: WorkerProcess): void {
-    this.#next = undefined;
-    this.#current = next;
-    if (next.settings !== undefined) this.#begin(next);
+  #spawn(reports: PostReports<W>): W {
+    const worker = this.#source.spawn({
+      prepared: () => reports.prepared(worker),
+      opened: (place, handle) => this.#ports.keep(place, handle),
+      ready: (ready) => reports.ready(worker, ready),
+      ended: (death) => reports.ended(worker, death),
+    });
+    this.#workers.add(worker);
+    return worker;
+  }
+
+  #begin(worker: W): void {
+    this.#replacesOnHangup = worker.settings?.replaceOnHangup ?? this.#replacesOnHangup;
+    this.#given.set(worker, this.#incidents);
+    const place = { number: this.#freeNumber, token: randomUUID(), group: this.#group };
+    const living = [...this.#living, place.token];
+    worker.start({ place, ports: this.#ports, incidents: this.#incidents, living });
+    this.#incidents = [];
+    this.#tellLiving();
+  }
+
+  #ready(worker: W, ready: WorkerReady): void {
+    this.#given.delete(worker);
+    if (this.#isStopping) return;
+    this.#ports.retain(ready.ports);
+    this.#wanted = worker.settings?.workers ?? 1;
+    if (!this.#hasServed) this.#events.ready(ready);
+    else this.#events.say(`Worker ${worker.pid} serves.`);
+    this.#hasServed = true;
+    if (this.#rolling !== undefined) return;
+    this.#fill();
+    if (!this.#isRolledAgain) return;
+    this.#isRolledAgain = false;
+    this.replace();
+  }
+
+  #ended(worker: W): void {
+    // It may not have come to record them.
+    this.#note(this.#given.get(worker) ?? []);
+    this.#given.delete(worker);
+    this.#workers.delete(worker);
+    this.#tellLiving();
+  }
+
+  #note(incidents: readonly WorkerIncident[]): void {
+    this.#incidents = [...this.#incidents, ...incidents].slice(-MOST_INCIDENTS);
+  }
+
+  #empty(post: Post<W>, code: number): void {
+    const index = this.#posts.indexOf(post);
+    if (index === -1) return;
+    this.#posts.splice(index, 1);
+    if (!this.#isStopping) return;
+    this.#exitCode ||= code;
+    if (this.#posts.length === 0) this.#end(this.#exitCode);
+  }
+
+  /** A host of which other workers serve goes on without one. */
+  #giveUp(code: number, isRefusal: boolean): boolean {
+    if (isRefusal ? this.#hasServed : this.#posts.some((post) => post.isReady)) return false;
+    if (!isRefusal) this.#events.say('The host ends.');
+    this.#end(code);
+    return true;
+  }
+
+  #end(code: number): void {
+    clearInterval(this.#timer);
+    this.#events.ended(code);
+  }
+
+  /** The first number that no worker has, so that one that is replaced leaves it to the next. */
+  get #freeNumber(): number {
+    const taken = new Set([...this.#workers].map(({ place }) => place?.number));
+    let number = 1;
+    while (taken.has(number)) number += 1;
+    return number;
+  }
+
+  /** Tokens of the workers that have begun and live. */
+  get #living(): string[] {
+    return [...this.#workers].flatMap(({ place }) => place?.token ?? []);
+  }
+
+  #tellLiving(): void {
+    const living = this.#living;
+    for (const worker of this.#workers) worker.tellLiving(living);
   }
 }
-
-const howItEnded = ({ code, signal }: Death): string =>
-  signal === null ? `ended with code ${code}` : `was ended by ${signal}`;

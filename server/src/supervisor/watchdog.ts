@@ -1,9 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { examine } from './examination.ts';
+import type { Findings } from './examination.ts';
 import type { Blocked } from './incident-of.ts';
 import { residentMemory } from './resident-memory.ts';
 import { TICK_MS } from './silence.ts';
-import type { WorkerProcess } from './worker-process.ts';
+import type { Worker } from './worker.ts';
 
 /** From this silence on the memory of a worker is looked at, in milliseconds. */
 const STILL_MS = 2 * TICK_MS;
@@ -12,47 +11,54 @@ const LAST_CHANCE_MS = 100;
 /** Growth during one turn that is not the garbage collector at work. */
 const GROWTH_BYTES = 32 * 2 ** 20;
 
-/** Looks for a worker whose event loop does not turn, and asks it where it is. (design 10.3) */
-export class Watchdog {
-  readonly #program: string;
-  #examined: WorkerProcess | undefined;
+/** What the watchdog does about a worker that seems blocked. */
+export interface WatchdogActions<W> {
+  /** Asks it what it is at. */
+  examine(worker: W): Promise<Findings>;
+  /** Called before the examination of a worker that is silent for too long. */
+  suspected(): void;
+  /** @param blocked undefined where it went on by itself */
+  found(blocked: Blocked | undefined): void;
+}
+
+/** Looks whether the event loop of one worker turns, and asks it where it is. (design 10.3) */
+export class Watchdog<W extends Worker> {
+  readonly #worker: W;
+  readonly #actions: WatchdogActions<W>;
+  #isExamining = false;
   /** Resident bytes of the worker when it was first found still; undefined while it beats. */
   #residentBefore: number | undefined;
 
-  /**
-   * @param program the module that speaks with an inspector
-   * @param watched the worker to look at
-   * @param suspected called before a worker is examined that seems blocked
-   * @param found receives what a blocked worker is at, or undefined where it went on by itself
-   */
-  constructor(
-    program: string,
-    watched: () => WorkerProcess | undefined,
-    suspected: () => void,
-    found: (worker: WorkerProcess, blocked: Blocked | undefined) => void,
-  ) {
-    this.#program = program;
-    setInterval(() => {
-      const worker = watched();
-      const kind = worker && this.#suspicion(worker);
-      if (worker === undefined || kind === undefined || this.#examined === worker) return;
-      this.#examined = worker;
-      // Another process would need memory too.
-      if (kind === 'blocked') suspected();
-      void this.#examine(worker, kind).then((blocked) => {
-        this.#examined = undefined;
-        found(worker, blocked);
-      });
-    }, TICK_MS);
+  constructor(worker: W, actions: WatchdogActions<W>) {
+    this.#worker = worker;
+    this.#actions = actions;
   }
 
-  /** Whether a worker is being examined. */
+  /** Whether the worker is being examined. */
   get isExamining(): boolean {
-    return this.#examined !== undefined;
+    return this.#isExamining;
   }
 
-  #suspicion({ pid, silence, settings }: WorkerProcess): Blocked['kind'] | undefined {
-    const silentMs = silence?.look(performance.now()) ?? 0;
+  /**
+   * Looks at the worker; to be called every {@link TICK_MS}.
+   *
+   * @param now milliseconds on a clock that does not go back
+   */
+  look(now: number): void {
+    const kind = this.#suspicion(now);
+    if (kind === undefined || this.#isExamining) return;
+    this.#isExamining = true;
+    // Another process would need memory too.
+    if (kind === 'blocked') this.#actions.suspected();
+    void this.#examine(kind).then((blocked) => {
+      this.#isExamining = false;
+      this.#actions.found(blocked);
+    });
+  }
+
+  #suspicion(now: number): Blocked['kind'] | undefined {
+    const { pid, settings, silence } = this.#worker;
+    const silentMs = silence?.look(now) ?? 0;
     if (!silence || !settings || settings.watchdogLimitMs === 0 || pid === undefined) return undefined;
     if (silence.isTooLong) return 'blocked';
     if (silentMs < STILL_MS) {
@@ -65,13 +71,13 @@ export class Watchdog {
     return grew && resident > settings.memoryLimitBytes ? 'memory' : undefined;
   }
 
-  async #examine(worker: WorkerProcess, kind: Blocked['kind']): Promise<Blocked | undefined> {
-    const { silence } = worker;
+  async #examine(kind: Blocked['kind']): Promise<Blocked | undefined> {
+    const { silence } = this.#worker;
     if (silence === undefined) return undefined;
     const silentMs = silence.silentMs;
-    const findings = await examine(this.#program, worker);
+    const findings = await this.#actions.examine(this.#worker);
     // Memory would be used up by then.
-    if (kind === 'blocked') await sleep(LAST_CHANCE_MS);
+    if (kind === 'blocked') await new Promise((passed) => setTimeout(passed, LAST_CHANCE_MS));
     else if (!findings.frames.some(({ url }) => url.startsWith('plugin://'))) {
       // The host at work, or the garbage collector.
       this.#residentBefore = undefined;

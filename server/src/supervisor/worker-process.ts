@@ -1,49 +1,21 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import type { Readable } from 'node:stream';
-import type { KeptPorts, PortHandle } from './kept-ports.ts';
-import type {
-  FromWorker,
-  PortPlace,
-  ToWorker,
-  WorkerIncident,
-  WorkerReady,
-  WorkerSettings,
-} from './protocol.ts';
+import type { PortHandle } from './kept-ports.ts';
+import type { FromWorker, ToWorker, WorkerPlace, WorkerSettings } from './protocol.ts';
 import { Silence } from './silence.ts';
 import { StandardError } from './standard-error.ts';
+import type { Beginning, Worker, WorkerEvents } from './worker.ts';
 
 /** Time for the last lines of a process that has ended, in milliseconds. */
 const LAST_LINES_MS = 200;
 
-/** How a worker ended. */
-export interface Death {
-  readonly pid: number | undefined;
-  readonly code: number | null;
-  readonly signal: NodeJS.Signals | null;
-  /** It could not start, and has said why. */
-  readonly isRefusal: boolean;
-  /** For how long it served, in milliseconds; undefined if it never was ready. */
-  readonly servedMs: number | undefined;
-  /** Codes of the applications that were at work. */
-  readonly atWork: readonly string[];
-  /** The end of its standard error. */
-  readonly lastWords: string;
-}
-
-/** What a worker reports while it lives. */
-export interface WorkerEvents {
-  prepared(): void;
-  opened(place: PortPlace, handle: PortHandle): void;
-  ready(ready: WorkerReady): void;
-  ended(death: Death): void;
-}
-
 /** The process of one worker. */
-export class WorkerProcess {
+export class WorkerProcess implements Worker {
   readonly standardError: StandardError;
   readonly #child: ChildProcess;
   readonly #events: WorkerEvents;
   readonly #atWork = new Set<string>();
+  #place: WorkerPlace | undefined;
   #settings: WorkerSettings | undefined;
   #silence: Silence | undefined;
   #isRefusal = false;
@@ -79,11 +51,14 @@ export class WorkerProcess {
     });
   }
 
+  get place(): WorkerPlace | undefined {
+    return this.#place;
+  }
+
   get pid(): number | undefined {
     return this.#child.pid;
   }
 
-  /** Its settings, once it is prepared. */
   get settings(): WorkerSettings | undefined {
     return this.#settings;
   }
@@ -92,7 +67,6 @@ export class WorkerProcess {
     return this.#readyAt !== undefined;
   }
 
-  /** Whether it was asked to stop. */
   get isStopping(): boolean {
     return this.#isStopping;
   }
@@ -106,32 +80,29 @@ export class WorkerProcess {
     this.#inspector = address;
   }
 
-  /** Undefined until it beats. */
   get silence(): Silence | undefined {
     return this.#silence;
   }
 
-  /**
-   * Lets it open the database.
-   *
-   * @param ports those of earlier workers
-   * @param incidents the ends of earlier workers
-   */
-  start(ports: KeptPorts, incidents: readonly WorkerIncident[]): void {
+  start({ place: own, ports, incidents, living }: Beginning): void {
+    this.#place = own;
     for (const { place, handle } of ports) this.#send({ type: 'port', place }, handle);
-    this.#send({ type: 'start', incidents });
+    this.tellLiving(living);
+    this.#send({ type: 'start', place: own, incidents });
   }
 
-  /** Asks it to finish what is in flight and to end; kills it where it does not. */
-  stop(): void {
+  tellLiving(tokens: readonly string[]): void {
+    this.#send({ type: 'living', tokens });
+  }
+
+  stop(drains: boolean): void {
     if (this.#isStopping) return;
     this.#isStopping = true;
-    this.#send({ type: 'stop' });
+    this.#send({ type: 'stop', drains });
     const limit = this.#settings?.stopLimitMs;
     if (limit !== undefined) this.#limit = setTimeout(() => this.kill(), limit);
   }
 
-  /** Tells it that its inspector is no longer needed. */
   undebug(): void {
     this.#send({ type: 'undebug' });
   }
@@ -175,6 +146,7 @@ export class WorkerProcess {
   #end(code: number | null, signal: NodeJS.Signals | null): void {
     clearTimeout(this.#limit);
     this.#events.ended({
+      worker: this.#place?.number ?? 0,
       pid: this.pid,
       code,
       signal,

@@ -49,6 +49,7 @@ export class SupervisedHost {
         'platform.data-dir': data,
         'logging.console': 'off',
         'open-api.rate-limit.max': 1_000_000,
+        'server.drain.delay-ms': 0,
         ...settings,
       },
       env: {

@@ -6,6 +6,7 @@ import { DATABASE } from '../../data/index.ts';
 import { CACHE } from '../../infra/index.ts';
 import { HTTP } from '../../kernel/index.ts';
 import { basic, MONITOR, startMonitoredHost, type MonitoredHost } from '../testing/monitored-host.ts';
+import { STOPPING } from './readiness.ts';
 import { Probes, up, type Health, type Probe } from './health.ts';
 
 interface Answered {
@@ -63,6 +64,16 @@ describe('spec: Endpoints/GET /actuator/health', () => {
     expect((await host.see('/actuator/health/cache')).status).toBe(503);
     expect((await host.see('/actuator/health/readiness')).status).toBe(200);
     ping.mockRestore();
+  });
+
+  it('design 10.2: a host that drains is out of service for balancers, and serves', async () => {
+    const own = host.services.use(STOPPING);
+    own.stopping = true;
+    const seen = ['', '/readiness', '/liveness'].map((path) => host.see(`/actuator/health${path}`));
+    expect((await Promise.all(seen)).map(({ status }) => status)).toEqual([503, 503, 200]);
+    expect((await host.see('/actuator/info')).status).toBe(200);
+    own.stopping = false;
+    expect((await host.see('/actuator/health')).status).toBe(200);
   });
 
   it('design 11.8-8: without its database the host is down and not ready, but alive', async () => {

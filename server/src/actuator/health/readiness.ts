@@ -1,3 +1,4 @@
+import { serviceToken } from '../../kernel/index.ts';
 import { up, type Health, type HealthStatus, type Probes } from './health.ts';
 
 /** Whether this host takes requests. */
@@ -10,6 +11,9 @@ export interface Readiness {
   readonly lease: boolean;
 }
 
+/** Set while the host serves on before it stops, so that a balancer hears of it. (design 10.2) */
+export const STOPPING = serviceToken<{ stopping: boolean }>('stopping');
+
 export interface HealthParts {
   readonly probes: Probes;
   readonly readiness: () => Readiness;
@@ -20,11 +24,14 @@ export const DECIDING = ['db'];
 
 /** The parts that decide whether this host should receive requests. */
 export async function readinessParts({ probes, readiness }: HealthParts): Promise<Record<string, Health>> {
-  const { ready, draining, lease } = readiness();
-  const status = ready && !draining && lease ? 'UP' : 'OUT_OF_SERVICE';
-  const own = { ...up({ ready, draining, lease }), status } as const;
-  return { ...(await probes.all(DECIDING)), readinessState: own };
+  return { ...(await probes.all(DECIDING)), readinessState: readinessState(readiness()) };
 }
+
+/** Whether the host itself takes requests. */
+export const readinessState = ({ ready, draining, lease }: Readiness): Health => ({
+  ...up({ ready, draining, lease }),
+  status: ready && !draining && lease ? 'UP' : 'OUT_OF_SERVICE',
+});
 
 export function worst(all: ReadonlyArray<Health | undefined>): HealthStatus {
   const found = new Set(all.map((health) => health?.status));

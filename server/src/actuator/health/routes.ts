@@ -1,19 +1,21 @@
 import { healthContracts } from '@platform/host-api';
 import { defineRoute, PlatformError, type Route } from '../../kernel/index.ts';
 import { up, type HealthStatus } from './health.ts';
-import { DECIDING, readinessParts, worst, type HealthParts } from './readiness.ts';
+import { DECIDING, readinessParts, readinessState, worst, type HealthParts } from './readiness.ts';
 
 const statusCode = (status: HealthStatus): number => (status === 'UP' || status === 'UNKNOWN' ? 200 : 503);
 
 /** `/actuator/health` and its parts. (spec: Monitoring endpoints) */
 export function healthRoutes(parts: HealthParts): Route[] {
-  const { probes } = parts;
+  const { probes, readiness } = parts;
   return [
     defineRoute({
       ...healthContracts.health,
       handler: async ({ reply }) => {
         const components = await probes.all();
-        const status = worst(DECIDING.map((name) => components[name]));
+        // Balancers ask this address too. (design 10.2)
+        const own = readiness().draining ? [readinessState(readiness())] : [];
+        const status = worst([...DECIDING.map((name) => components[name]), ...own]);
         reply.status(statusCode(status));
         return { status, components, groups: ['liveness', 'readiness'] };
       },

@@ -13,6 +13,8 @@ export interface LoggingOptions {
   readonly console: 'pretty' | 'json' | 'off';
   /** Where the three files are; none: no files. */
   readonly directory?: string;
+  /** Whether other workers write the same files. Default: false. */
+  readonly isShared?: boolean;
   /** Default: standard output. */
   readonly terminal?: Terminal;
   /** Free bytes of its disk below which INFO is left out of the files; none: it is never. */
@@ -48,7 +50,7 @@ export function createLogging(options: LoggingOptions): Logging {
   const sinks: Sink[] = [
     lines,
     ...(options.console === 'off' ? [] : [consoleSink(options.console, terminal)]),
-    ...(directory ? fileSinks(directory, onFailure, disk) : []),
+    ...(directory ? fileSinks(directory, onFailure, disk, options.isShared) : []),
   ];
   const levels = new LogLevels(options.level);
   const root = pino(

@@ -40,15 +40,17 @@ export function consoleSink(style: 'pretty' | 'json', terminal: Terminal): Sink 
 /**
  * The three files of the specification (spec: Logs).
  *
+ * @param isShared whether other workers write the same files
  * @param guard leaves INFO lines out while the disk is nearly full
  */
 export function fileSinks(
   directory: string,
   onFailure: (error: Error) => void,
   guard: Pick<DiskGuard, 'leavesOut' | 'isLow'>,
+  isShared = false,
 ): Sink[] {
   const sink = (name: string, keep: number, gzip: boolean, accepts: Sink['accepts']): Sink => {
-    const file = new RollingFile({ directory, name, keep, gzip, onFailure });
+    const file = new RollingFile({ directory, name, keep, gzip, isShared, onFailure });
     return { accepts, write: (line) => file.write(line), close: () => file.close() };
   };
   return [

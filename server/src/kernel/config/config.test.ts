@@ -57,6 +57,20 @@ describe('configuration', () => {
     expect(problemsOf(() => load('server:\n  trust-proxy: -1\n'))).toHaveLength(1);
   });
 
+  it('design 10.2: has defaults of its own in the profile production, below every source', () => {
+    const of = (yml: string, profile?: string) => {
+      writeFileSync(join(dir, 'application.yml'), yml);
+      return loadConfig({ directories: [dir], env: {}, args: [], ...(profile ? { profile } : {}) });
+    };
+    expect(of('').config.server.drain).toEqual({ 'delay-ms': 0 });
+    const { config, sources } = of('', 'production');
+    expect(config.server.drain).toEqual({ 'delay-ms': 5_000 });
+    expect(sources.get('server.drain.delay-ms')).toBe('profile production');
+    const set = of('server:\n  workers: 3\n  drain:\n    delay-ms: 0\n', 'production').config.server;
+    expect(set).toMatchObject({ workers: '3', drain: { 'delay-ms': 0 } });
+    expect(problemsOf(() => of('server:\n  workers: 0\n'))).toHaveLength(1);
+  });
+
   it('merges a profile over the common file', () => {
     writeFileSync(join(dir, 'application-local.yml'), 'server:\n  port: 9999\n');
     writeFileSync(join(dir, 'application.yml'), 'server:\n  port: 1111\n  host: 0.0.0.0\n');

@@ -6,6 +6,8 @@ export interface ConfigLeaf {
   readonly path: string;
   readonly type: 'string' | 'integer' | 'boolean' | 'array' | 'proxies';
   readonly default: unknown;
+  /** Default in the profile `production`, where it is another one. */
+  readonly production?: unknown;
   readonly description: string;
   readonly fileOnly: boolean;
   /** Whether lists of several sources are joined; otherwise the last one wins. (design 9.8-61) */

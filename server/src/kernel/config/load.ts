@@ -58,6 +58,7 @@ export function loadConfig(input: ConfigInput): LoadedConfig {
       details: problems,
     });
   }
+  if (input.profile === 'production') addProduction(values, sources);
   return { config: build(values), sources };
 }
 
@@ -76,6 +77,15 @@ function add(
   }
   values.set(path, [...new Set([...before, ...(value as unknown[])])]);
   sources.set(path, `${sources.get(path) ?? ''}, ${source}`);
+}
+
+/** Below every other source. */
+function addProduction(values: Map<string, unknown>, sources: Map<string, string>): void {
+  for (const { path, production } of configLeaves.values()) {
+    if (production === undefined || values.has(path)) continue;
+    values.set(path, production);
+    sources.set(path, 'profile production');
+  }
 }
 
 function resolve(entry: ConfigEntry): ReturnType<typeof coerce> {

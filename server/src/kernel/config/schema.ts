@@ -8,13 +8,16 @@ const integer = (value: number, minimum: number, description: string) =>
   Type.Integer({ default: value, minimum, description });
 const list = (value: readonly string[], description: string) =>
   Type.Array(Type.String(), { default: [...value], description });
+/** Default of a key in the profile `production`, where it is another one. */
+const inProduction = <T>(schema: T, production: unknown): T =>
+  Object.assign(schema as object, { production }) as T;
 const oneOf = <const T extends string>(values: readonly [T, ...T[]], value: T, description: string) =>
   Type.Unsafe<T>({ type: 'string', enum: values, default: value, description });
 
 /**
  * Every key that the host reads, with its default. Keys of the specification keep their names. Only
  * a file can set a key marked `fileOnly`; lists marked `addsUp` are joined; output masks values
- * marked `secret`. (design 6.1)
+ * marked `secret`; `production` is the default in the profile of that name. (design 6.1)
  */
 export const configSchema = Type.Object({
   platform: Type.Object({
@@ -44,6 +47,22 @@ export const configSchema = Type.Object({
       default: false,
       description:
         'Proxies whose X-Forwarded-For, -Proto and -Host are trusted: true for one proxy, a number of hops, or a list of addresses and networks (10.0.0.0/8, loopback, uniquelocal).',
+    }),
+    workers: Type.String({
+      default: '1',
+      pattern: '^(?:auto|[1-9][0-9]{0,2})$',
+      description:
+        'Processes that serve. More than one needs a database server and Redis; auto is one for each core, and one where these are missing.',
+    }),
+    drain: Type.Object({
+      'delay-ms': inProduction(
+        integer(
+          0,
+          0,
+          'Time between the answer "not ready" and the end of new connections when the host stops, for the balancer before it.',
+        ),
+        5_000,
+      ),
     }),
     'shutdown-timeout-ms': integer(30_000, 0, 'Time limit for in-flight requests when the host stops.'),
     'body-limit-bytes': integer(1_048_576, 1024, 'Largest JSON body.'),

@@ -24,8 +24,9 @@ export class PlacementRecords {
     this.#folder = join(pluginDir, 'placements');
   }
 
-  async load(): Promise<void> {
-    await clearPartials(this.#folder);
+  /** @param isShared another worker may be writing one */
+  async load(isShared = false): Promise<void> {
+    if (!isShared) await clearPartials(this.#folder);
     for (const name of await namesIn(this.#folder)) {
       const text = name.endsWith('.json') ? await readIfThere(join(this.#folder, name)) : undefined;
       if (text !== undefined) this.#records.set(name.slice(0, -'.json'.length), JSON.parse(text) as Placed);

@@ -33,6 +33,8 @@ export interface SettlementServices<J extends object> {
   readonly logger: Logger;
   /** Value of `owner_node` for this process: `<node>/<process>`. */
   readonly ownerNode: string;
+  /** Those of the workers that live beside this one, on the same disk. None if omitted. */
+  readonly siblings?: () => readonly string[];
 }
 
 export interface SettleOptions {
@@ -52,6 +54,11 @@ export class TaskSettlement<J extends Takeover> {
   /** The task was started on this host, so its journal describes this disk. */
   isOfThisNode(task: OpenTask): boolean {
     return nodeOf(task.ownerNode) === nodeOf(this.#services.ownerNode);
+  }
+
+  /** Another worker of this machine runs it, or settles it itself. */
+  isOfSibling(task: OpenTask): boolean {
+    return !this.isOfThisProcess(task) && (this.#services.siblings?.() ?? []).includes(task.ownerNode);
   }
 
   isOfThisProcess(task: OpenTask): boolean {

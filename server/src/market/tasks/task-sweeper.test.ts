@@ -48,6 +48,7 @@ beforeEach(async () => {
     clock: { now: () => now() },
     logger: collectingLogger(lines),
     ownerNode: '1/now',
+    siblings: () => ['1/now', '1/beside'],
     journals: {
       rollBack: async (
         journal: Partial<Notes>,
@@ -92,6 +93,16 @@ const stands = (taskId: number) =>
   requestContext.runIgnoringTenant(() =>
     database.query.updateTable('app_task').set({ update_time: long }).where('task_id', '=', taskId).execute(),
   );
+
+it('design 10.7-12: leaves the tasks of other workers of this machine alone while they live', async () => {
+  const living = await left('1/beside', { began: 'yes' });
+  const ended = await left('1/ended', { began: 'yes' }, 'other');
+  await sweeper.recover();
+  await stands(living);
+  await sweeper.sweep();
+  expect(await store.findOfAnyTenant(living)).toMatchObject({ status: 'running' });
+  expect(await store.findOfAnyTenant(ended)).toMatchObject({ status: 'failed' });
+});
 
 it('rolls back, at the start, what an earlier process of this node has left', async () => {
   const taskId = await left('1/before', { began: 'yes' });

@@ -28,7 +28,7 @@ export class TaskSweeper<J extends Takeover> {
     const { runner, settlement, store } = this.#services;
     for (const task of await store.open()) {
       if (settlement.mayTakeOver(task) || settlement.isOfThisProcess(task)) continue;
-      if (!settlement.isOfThisNode(task)) continue;
+      if (!settlement.isOfThisNode(task) || settlement.isOfSibling(task)) continue;
       await this.#settle(task, runner.failureOf(task), { live: false });
     }
   }
@@ -49,6 +49,8 @@ export class TaskSweeper<J extends Takeover> {
       const isStalled = Date.parse(task.updateTime) < limit;
       if (runner.runs(task.taskId)) {
         if (isStalled) await this.#stop(task);
+      } else if (settlement.isOfSibling(task)) {
+        continue;
       } else if (settlement.mayTakeOver(task)) {
         if (isStalled) await this.#guard(task, () => runner.takeOver(task, this.#timedOut(task)));
       } else if (isStalled && task.status === 'running') {

@@ -14,14 +14,21 @@ const HEADER = '# Effective backend jar of each application. Written by the host
 export class ActivePlugins {
   readonly directory: string;
   readonly #onInvalid: ((problem: PlatformError) => void) | undefined;
+  readonly #exclusively: <T>(work: () => Promise<T>) => Promise<T>;
   #last: Promise<void> = Promise.resolve();
 
   /**
    * @param onInvalid receives each invalid line, which is then skipped; if omitted, it is an error
+   * @param exclusively keeps other workers of this machine from changing the file meanwhile
    */
-  constructor(directory: string, onInvalid?: (problem: PlatformError) => void) {
+  constructor(
+    directory: string,
+    onInvalid?: (problem: PlatformError) => void,
+    exclusively: <T>(work: () => Promise<T>) => Promise<T> = (work) => work(),
+  ) {
     this.directory = directory;
     this.#onInvalid = onInvalid;
+    this.#exclusively = exclusively;
   }
 
   /**
@@ -55,11 +62,13 @@ export class ActivePlugins {
   }
 
   #change(apply: (entries: Map<string, string>) => unknown): Promise<void> {
-    const change = this.#last.then(async () => {
-      const { entries, invalid } = parseActivePlugins(await this.#text());
-      apply(entries);
-      await this.#write(entries, invalid);
-    });
+    const change = this.#last.then(() =>
+      this.#exclusively(async () => {
+        const { entries, invalid } = parseActivePlugins(await this.#text());
+        apply(entries);
+        await this.#write(entries, invalid);
+      }),
+    );
     this.#last = change.catch(() => undefined);
     return change;
   }

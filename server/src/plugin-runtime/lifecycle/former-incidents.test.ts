@@ -14,6 +14,7 @@ describe('design 10.7-10: the culprit of an earlier process', () => {
         kind: 'blocked',
         message: 'It was blocked.',
         at: '2026-01-31T12:00:00.000Z',
+        worker: 1,
         pid: 7,
         durationMs: 1_000,
         frames: [],

@@ -63,7 +63,8 @@ export class StatementCheckCache {
 
   /** A failed write only costs another check. */
   async #write(known: ReadonlyMap<string, string>): Promise<void> {
-    const draft = `${this.#file}.new`;
+    // Another worker may write at the same time.
+    const draft = `${this.#file}.${process.pid}.new`;
     try {
       await writeFile(draft, JSON.stringify(Object.fromEntries(known)));
       await rename(draft, this.#file);

@@ -1,0 +1,231 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Findings } from './examination.ts';
+import type { WorkerSettings } from './protocol.ts';
+import { Supervisor } from './supervisor.ts';
+import { TICK_MS } from './silence.ts';
+import { FakeWorker } from './testing/fake-worker.ts';
+
+const SPIN = { function: 'spin', url: 'plugin://shop@1.0.0/a.js', line: 1, column: 1 };
+
+let workers: FakeWorker[];
+let lines: string[];
+let ended: number[];
+let findings: Findings;
+let supervisor: Supervisor<FakeWorker>;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  workers = [];
+  lines = [];
+  ended = [];
+  findings = { frames: [SPIN], underWay: undefined };
+  supervisor = new Supervisor<FakeWorker>(
+    {
+      spawn: (events) => {
+        const worker = new FakeWorker(workers.length + 1, events);
+        workers.push(worker);
+        return worker;
+      },
+      examine: async () => findings,
+    },
+    { ready: () => lines.push('ready'), ended: (code) => ended.push(code), say: (line) => lines.push(line) },
+  );
+  supervisor.start();
+});
+afterEach(() => void vi.useRealTimers());
+
+const worker = (pid: number): FakeWorker => workers[pid - 1] as FakeWorker;
+const alive = (): number[] => workers.filter(({ hasEnded }) => !hasEnded).map(({ pid }) => pid);
+const numbers = (): Array<number | undefined> => alive().map((pid) => worker(pid).place?.number);
+
+/** Lets as many workers serve as the configuration wants. */
+function serving(count: number, settings: Partial<WorkerSettings> = {}): void {
+  for (let pid = 1; pid <= count; pid += 1)
+    worker(pid)
+      .prepare({ workers: count, ...settings })
+      .serve();
+}
+
+/** Lets the clock pass while only some workers beat. */
+async function pass(ms: number, ...beating: readonly number[]): Promise<void> {
+  for (let at = 0; at < ms; at += TICK_MS) {
+    for (const pid of beating) worker(pid).silence?.end(false);
+    await vi.advanceTimersByTimeAsync(TICK_MS);
+  }
+}
+
+describe('design 10.2: several workers', () => {
+  it('begin when the first one serves, under numbers of their own, and know of each other', () => {
+    worker(1).prepare({ workers: 3 });
+    expect(alive()).toEqual([1]);
+    worker(1).serve();
+    expect(alive()).toEqual([1, 2, 3]);
+    serving(3);
+    expect(numbers()).toEqual([1, 2, 3]);
+    expect(lines[0]).toBe('ready');
+    const tokens = workers.map(({ place }) => place?.token);
+    expect(workers.map(({ living }) => living)).toEqual([tokens, tokens, tokens]);
+    expect(new Set(workers.map(({ place }) => place?.group.id)).size).toBe(1);
+  });
+
+  it('are replaced each by itself: the others go on', async () => {
+    serving(3);
+    worker(2).end({ signal: 'SIGSEGV' });
+    await vi.advanceTimersByTimeAsync(0);
+    expect(alive()).toEqual([1, 3, 4]);
+    worker(4).prepare({ workers: 3 });
+    expect(numbers()).toEqual([1, 3, 2]);
+    expect(worker(4).beginning?.incidents).toMatchObject([{ kind: 'crashed', worker: 2, pid: 2 }]);
+  });
+
+  it('design 10.7-14: an incident is told again where the worker that had it ends before it serves', async () => {
+    serving(2);
+    worker(1).end({ signal: 'SIGSEGV' });
+    await vi.advanceTimersByTimeAsync(0);
+    worker(3).prepare({ workers: 2 }).end({ code: 1 });
+    await pass(2_000, 2);
+    worker(4).prepare({ workers: 2 });
+    expect(worker(4).beginning?.incidents).toMatchObject([{ pid: 1 }, { pid: 3 }]);
+  });
+
+  it('have a watchdog each: the one that is blocked is named and replaced', async () => {
+    serving(2);
+    await pass(1_500, 1);
+    expect(worker(2).hasEnded).toBe(true);
+    expect(worker(1).hasEnded).toBe(false);
+    worker(3).prepare({ workers: 2 });
+    expect(worker(3).beginning?.incidents).toMatchObject([
+      { kind: 'blocked', worker: 2, pid: 2, frames: [{ function: 'spin' }] },
+    ]);
+    expect(worker(3).place?.number).toBe(2);
+  });
+
+  it('that went on while it was examined is spared', async () => {
+    serving(2);
+    findings = { frames: [], underWay: undefined };
+    await pass(1_000, 1);
+    worker(2).silence?.end(false);
+    await pass(500, 1, 2);
+    expect(alive()).toEqual([1, 2]);
+    expect(lines.at(-1)).toContain('The former one goes on');
+  });
+
+  it('end the host by five deaths before ready only where no other one serves', async () => {
+    serving(2);
+    for (let death = 0; death < 6; death += 1) {
+      workers.at(-1)?.end({ code: 1 });
+      await vi.advanceTimersByTimeAsync(30_000);
+    }
+    expect(ended).toEqual([]);
+    worker(1).end({ code: 1 });
+    for (let death = 0; death < 40; death += 1) {
+      for (const pid of alive()) worker(pid).end({ code: 1 });
+      await vi.advanceTimersByTimeAsync(1_000);
+    }
+    expect(ended).toEqual([1]);
+  });
+
+  it('stop together, and the host ends with the worst of their codes', () => {
+    serving(2);
+    supervisor.stop(true);
+    expect(workers.map(({ drains }) => drains)).toEqual([true, true]);
+    worker(1).end({ code: 3 });
+    expect(ended).toEqual([]);
+    worker(2).end({ code: 0 });
+    expect(ended).toEqual([3]);
+  });
+});
+
+describe('design 10.2: SIGHUP', () => {
+  it('replaces workers one after the other, each by one that serves before the former drains', () => {
+    serving(2);
+    supervisor.replace();
+    expect(alive()).toEqual([1, 2, 3]);
+    worker(3).prepare({ workers: 2 });
+    expect(worker(3).beginning).toBeDefined();
+    expect(worker(3).place?.number).toBe(3);
+    expect(worker(1).isStopping).toBe(false);
+    worker(3).serve();
+    expect(worker(1)).toMatchObject({ isStopping: true, drains: false });
+    // The next one is not touched before the former has ended.
+    expect(alive()).toEqual([1, 2, 3]);
+    worker(1).end();
+    expect(alive()).toEqual([2, 3, 4]);
+    worker(4).prepare({ workers: 2 }).serve();
+    expect(worker(4).place?.number).toBe(1);
+    worker(2).end();
+    expect(alive()).toEqual([3, 4]);
+  });
+
+  it('adds and removes workers as the new configuration says', () => {
+    serving(2);
+    supervisor.replace();
+    worker(3).prepare({ workers: 1 }).serve();
+    worker(1).end();
+    expect(worker(2).isStopping).toBe(true);
+    worker(2).end();
+    expect(alive()).toEqual([3]);
+    supervisor.replace();
+    worker(4).prepare({ workers: 3 }).serve();
+    worker(3).end();
+    expect(alive()).toEqual([4, 5, 6]);
+    expect(ended).toEqual([]);
+  });
+
+  it('leaves the others as they are where the new one does not start', () => {
+    serving(2);
+    supervisor.replace();
+    worker(3).end({ code: 1, isRefusal: true });
+    expect(alive()).toEqual([1, 2]);
+    expect(workers.some(({ isStopping }) => isStopping)).toBe(false);
+    supervisor.replace();
+    expect(alive()).toEqual([1, 2, 4]);
+  });
+
+  it('is done once more where it comes again meanwhile', () => {
+    serving(1);
+    supervisor.replace();
+    supervisor.replace();
+    worker(2).prepare().serve();
+    worker(1).end();
+    expect(alive()).toEqual([2, 3]);
+    worker(3).prepare().serve();
+    worker(2).end();
+    expect(alive()).toEqual([3]);
+  });
+
+  it('goes on with the other workers where one dies while it is replaced', async () => {
+    serving(2);
+    supervisor.replace();
+    worker(3).prepare({ workers: 2 });
+    worker(1).end({ signal: 'SIGKILL' });
+    worker(3).serve();
+    expect(alive()).toEqual([2, 3, 4]);
+  });
+
+  it('10.7-13: one worker on SQLite hands over: the next one begins when the former has ended', () => {
+    serving(1, { overlaps: false });
+    supervisor.replace();
+    worker(2).prepare({ overlaps: false });
+    expect(worker(1).isStopping).toBe(true);
+    expect(worker(2).beginning).toBeUndefined();
+    worker(1).end();
+    // Its former claims are its own.
+    expect(worker(2).beginning).toMatchObject({ place: { number: 1 } });
+    worker(2).serve();
+    expect(alive()).toEqual([2]);
+  });
+
+  it('ends a new worker that is blocked while it starts; the former one goes on', async () => {
+    serving(1);
+    supervisor.replace();
+    worker(2).prepare();
+    await pass(1_500, 1);
+    expect(alive()).toEqual([1]);
+    expect(worker(1).isStopping).toBe(false);
+    worker(1).end({ signal: 'SIGKILL' });
+    await vi.advanceTimersByTimeAsync(0);
+    worker(3).prepare();
+    expect(worker(3).beginning?.incidents).toMatchObject([{ kind: 'blocked', pid: 2 }, { kind: 'killed' }]);
+  });
+});

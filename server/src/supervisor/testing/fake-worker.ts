@@ -1,0 +1,85 @@
+import type { WorkerPlace, WorkerSettings } from '../protocol.ts';
+import { Silence } from '../silence.ts';
+import type { Beginning, Worker, WorkerEvents } from '../worker.ts';
+
+/** A worker of which a test decides when it does what. */
+export class FakeWorker implements Worker {
+  place: WorkerPlace | undefined;
+  readonly pid: number;
+  settings: WorkerSettings | undefined;
+  silence: Silence | undefined;
+  isReady = false;
+  isStopping = false;
+  hasEnded = false;
+  drains: boolean | undefined;
+  beginning: Beginning | undefined;
+  living: readonly string[] = [];
+  readonly #events: WorkerEvents;
+
+  constructor(pid: number, events: WorkerEvents) {
+    this.pid = pid;
+    this.#events = events;
+  }
+
+  start(beginning: Beginning): void {
+    this.place = beginning.place;
+    this.beginning = beginning;
+  }
+
+  tellLiving(tokens: readonly string[]): void {
+    this.living = tokens;
+  }
+
+  stop(drains: boolean): void {
+    this.isStopping = true;
+    this.drains = drains;
+  }
+
+  undebug(): void {}
+
+  kill(): void {
+    this.end({ signal: 'SIGKILL' });
+  }
+
+  /** It has loaded code and configuration. */
+  prepare(settings: Partial<WorkerSettings> = {}): this {
+    this.settings = {
+      workers: 1,
+      overlaps: true,
+      replaceOnHangup: true,
+      stopLimitMs: 1_000,
+      watchdogLimitMs: 1_000,
+      memoryLimitBytes: Number.POSITIVE_INFINITY,
+      ...settings,
+    };
+    this.silence = new Silence(this.settings.watchdogLimitMs, 0);
+    this.#events.prepared();
+    return this;
+  }
+
+  serve(): this {
+    this.isReady = true;
+    this.#events.ready({ api: 'http://api', frontend: undefined, ports: [] });
+    return this;
+  }
+
+  /** It ends: with code 0 where nothing else is said. */
+  end({
+    code = null,
+    signal = null,
+    isRefusal = false,
+  }: { code?: number | null; signal?: NodeJS.Signals | null; isRefusal?: boolean } = {}): void {
+    if (this.hasEnded) return;
+    this.hasEnded = true;
+    this.#events.ended({
+      worker: this.place?.number ?? 0,
+      pid: this.pid,
+      code: signal === null ? (code ?? 0) : null,
+      signal,
+      isRefusal,
+      servedMs: this.isReady ? 60_000 : undefined,
+      atWork: [],
+      lastWords: '',
+    });
+  }
+}

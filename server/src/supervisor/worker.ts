@@ -1,0 +1,61 @@
+import type { KeptPorts, PortHandle } from './kept-ports.ts';
+import type { PortPlace, WorkerIncident, WorkerPlace, WorkerReady, WorkerSettings } from './protocol.ts';
+import type { Silence } from './silence.ts';
+
+/** How a worker ended. */
+export interface Death {
+  /** Number of the worker; 0 where it never began. */
+  readonly worker: number;
+  readonly pid: number | undefined;
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+  /** It could not start, and has said why. */
+  readonly isRefusal: boolean;
+  /** For how long it served, in milliseconds; undefined if it never was ready. */
+  readonly servedMs: number | undefined;
+  /** Codes of the applications that were at work. */
+  readonly atWork: readonly string[];
+  /** The end of its standard error. */
+  readonly lastWords: string;
+}
+
+/** What a worker reports while it lives. */
+export interface WorkerEvents {
+  prepared(): void;
+  opened(place: PortPlace, handle: PortHandle): void;
+  ready(ready: WorkerReady): void;
+  ended(death: Death): void;
+}
+
+/** What a worker begins with. */
+export interface Beginning {
+  readonly place: WorkerPlace;
+  /** Those of earlier workers. */
+  readonly ports: KeptPorts;
+  /** The ends of earlier workers. */
+  readonly incidents: readonly WorkerIncident[];
+  /** Tokens of the workers that live. */
+  readonly living: readonly string[];
+}
+
+/** One worker, as the supervisor deals with it. */
+export interface Worker {
+  /** Its place, once it begins. */
+  readonly place: WorkerPlace | undefined;
+  readonly pid: number | undefined;
+  /** Its settings, once it is prepared. */
+  readonly settings: WorkerSettings | undefined;
+  readonly isReady: boolean;
+  /** Whether it was asked to stop. */
+  readonly isStopping: boolean;
+  /** Undefined until it beats. */
+  readonly silence: Silence | undefined;
+  /** Lets it open the database. */
+  start(beginning: Beginning): void;
+  tellLiving(tokens: readonly string[]): void;
+  /** Asks it to finish what is in flight and to end; kills it where it does not. */
+  stop(drains: boolean): void;
+  /** Tells it that its inspector is no longer needed. */
+  undebug(): void;
+  kill(): void;
+}
