@@ -111,7 +111,7 @@ export class SupervisedHost {
 
   /** Waits until one other worker is alone, and serves. @returns its process id */
   async replaced(former: number | undefined): Promise<number> {
-    await expect.poll(() => this.workers, { timeout: 30_000 }).toEqual([expect.not.toBeOneOf([former])]);
+    await expect.poll(() => this.workers, { timeout: 90_000 }).toEqual([expect.not.toBeOneOf([former])]);
     await this.answers();
     return this.workers[0] as number;
   }
@@ -126,8 +126,7 @@ export class SupervisedHost {
     this.process.kill();
     await this.process.ended;
     // Workers end by themselves, but may still write.
-    await new Promise((resolve) => setTimeout(resolve, 200));
-    rmSync(this.data, { recursive: true, force: true, maxRetries: 5 });
+    rmSync(this.data, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
   }
 }
 
