@@ -14,7 +14,8 @@ const patience = {
 };
 
 const globalSetup = ['server/src/data/testing/drop-databases.ts'];
-const setupFiles = ['scripts/testing/no-unexpected-warnings.ts'];
+const waits = 'scripts/testing/patient-waits.ts';
+const setupFiles = ['scripts/testing/no-unexpected-warnings.ts', waits];
 
 const shellTests = ['src/**/*.test.ts', 'frontend/**/*.test.ts', 'packages/remote-app/src/ui/**/*.test.ts'];
 const withoutPage = pageFreeTests(root, shellTests);
@@ -85,6 +86,7 @@ export default defineConfig({
           root,
           include: ['server/test/**/*.test.ts'],
           globalSetup,
+          setupFiles: [waits],
           environment: 'node',
           ...patience,
           hookTimeout: 120_000,

@@ -120,7 +120,7 @@ test.describe('findings: remotes 5, 6: a remote that does not let go', () => {
       stage.problems.provoke(/holder-\d+: intrinsics|mine|unmount|read only/);
       await expect((await stage.open(codeOf(what))).getByText('did it')).toBeAttached();
       // Changed built-ins are restored after a second.
-      await stage.page.waitForTimeout(1_200);
+      await stage.page.waitForTimeout(2_500);
       await stage.expectUsable();
       await stage.shell.open('On stage', 'calm main');
       await expect(stage.view('calm').getByRole('button')).toBeVisible();

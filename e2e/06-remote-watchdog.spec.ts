@@ -53,7 +53,7 @@ async function fallInto(context: BrowserContext, entry: string): Promise<void> {
   await expect(await stage.open('works')).toHaveText('it works');
   void stage.open('trap').catch(() => undefined);
   await expect
-    .poll(() => Promise.race([page.evaluate(() => true), sleep(700).then(() => false)]), {
+    .poll(() => Promise.race([page.evaluate(() => true), sleep(2_000).then(() => false)]), {
       intervals: [300],
     })
     .toBe(false);

@@ -36,7 +36,7 @@ function recording(queue: string, options: Partial<Consumer> = {}) {
   return { seen, consumer: { ...consumer, handle } };
 }
 
-async function until(what: string, holds: () => boolean | Promise<boolean>, ms = 10_000): Promise<void> {
+async function until(what: string, holds: () => boolean | Promise<boolean>, ms = 60_000): Promise<void> {
   const end = Date.now() + ms;
   while (!(await holds())) {
     if (Date.now() > end) throw new Error(`Not within ${ms} ms: ${what}`);
@@ -188,7 +188,7 @@ function contract(subject: BrokerSubject): void {
     for (const body of [1, 2, 3]) await broker.publish(envelope({ queue: name }, body), 0);
     await until('begun', () => seen.length === 1);
     consumption.stop();
-    expect(await consumption.drain(2_000)).toBe(0);
+    expect(await consumption.drain(30_000)).toBe(0);
     expect([seen.length, ended]).toEqual([1, 1]);
     await until('two wait', async () => (await broker.counts(name)).messages === 2);
   });

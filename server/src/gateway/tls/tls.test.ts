@@ -234,7 +234,7 @@ describe('design 11.7: HTTPS ended by the host', () => {
     const before = performance.now();
     await host?.dispose();
     host = undefined;
-    expect(performance.now() - before).toBeLessThan(3000);
+    expect(performance.now() - before).toBeLessThan(20_000);
   });
 
   it('is followed by health check and registration at the center', async () => {

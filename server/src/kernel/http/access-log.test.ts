@@ -34,7 +34,11 @@ async function start(access: string) {
   http.routes([answering('/open/fine'), answering('/refused', 400), answering('/failed', 503)]);
   await http.ready();
   undo.push(() => http.close());
-  const server = createServer(http.handle).listen(0, '127.0.0.1');
+  let ended = Promise.resolve();
+  const server = createServer((request, response) => {
+    ended = new Promise((resolve) => response.once('close', () => setImmediate(resolve)));
+    http.handle(request, response);
+  }).listen(0, '127.0.0.1');
   undo.push(() => server.close());
   await new Promise((resolve) => server.once('listening', resolve));
   const { port } = server.address() as AddressInfo;
@@ -43,8 +47,8 @@ async function start(access: string) {
     for (const path of paths) {
       const response = await fetch(`http://127.0.0.1:${port}${path}`, { headers: { connection: 'close' } });
       await response.text();
+      await ended;
     }
-    await new Promise((resolve) => void setTimeout(resolve, 10));
   };
   const paths = () => logged.map(([, fields]) => (fields as RequestRecord).path);
   return { http, ask, logged, paths };

@@ -116,11 +116,11 @@ describe('sending messages', () => {
     });
     await outbox.relay();
     far.available = true;
-    far.confirmMs = 50;
+    far.confirmMs = 500;
     const begun = performance.now();
     await outbox.relay();
     far.confirmMs = 0;
-    expect(performance.now() - begun).toBeLessThan(2_500);
+    expect(performance.now() - begun).toBeLessThan(25_000);
     expect(far.sent.map(({ envelope }) => envelope.body)).toEqual(
       Array.from({ length: 99 }, (_, n) => `${n}`),
     );

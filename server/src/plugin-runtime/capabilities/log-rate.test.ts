@@ -34,13 +34,13 @@ describe('log lines of an application', () => {
       const { cpu, took } = await measured(() => host.get(`/loud/${path}`));
       const mine = () => host.log.filter(({ fields }) => fields['appCode'] === 'loud');
       const leftOut = () => mine().reduce((sum, { fields }) => sum + Number(fields['leftOut'] ?? 0), 0);
-      await vi.waitFor(() => expect(leftOut()).toBeGreaterThan(900_000), 5_000);
+      await vi.waitFor(() => expect(leftOut()).toBeGreaterThan(900_000));
       const lines = mine().filter(({ message }) => message.startsWith('line')).length;
       expect(lines).toBeLessThan(4_000);
       // A loop that takes too long is itself a line of the log, which may be dropped as well.
       expect([1_000_000, 1_000_001]).toContain(lines + leftOut());
       expect(mine().filter(({ fields }) => fields['leftOut'] !== undefined).length).toBeLessThan(4);
-      expect(cpu, `${took} ms`).toBeLessThan(1_500);
+      expect(cpu, `${took} ms`).toBeLessThan(3_000);
     },
   );
 

@@ -19,7 +19,7 @@ describe('calls to other systems', () => {
       if (pathname === '/drip') {
         for (const piece of ['a', 'b', 'c']) {
           response.write(piece);
-          await new Promise((resolve) => setTimeout(resolve, 400));
+          await new Promise((resolve) => setTimeout(resolve, 700));
         }
         return void response.end();
       }
@@ -93,7 +93,7 @@ describe('calls to other systems', () => {
   });
 
   it('streams; the timeout applies between two chunks', async () => {
-    const { body, status } = await client.stream(`${url}/drip`, { timeout: '1s' });
+    const { body, status } = await client.stream(`${url}/drip`, { timeout: '2s' });
     expect([status, await text(body)]).toEqual([200, 'abc']);
     const stuck = await client.stream(`${url}/half`, { timeout: '50ms' });
     await expect(text(stuck.body)).rejects.toMatchObject({ code: 'HTTP_TIMEOUT' });

@@ -42,7 +42,7 @@ describe('events', () => {
     };
     host = await TestHost.start({
       access,
-      args: ['--app-market.plugin-runtime.drain-timeout-ms=300'],
+      args: ['--app-market.plugin-runtime.drain-timeout-ms=3000'],
     });
     events = host.modules.services.use(EventPublisher);
   });
@@ -236,7 +236,8 @@ import { Told } from './told.ts';
 @Controller('/swap', { inject: [EventPublisher, Logger] }) export class C {
   constructor(private readonly events: EventPublisher, private readonly log: Logger) {}
   @Get('/tell') async tell() {
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    // Longer than a busy machine needs to load the next version.
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
     await this.events.publishAndWait(new Told('late'));
     return 1;
   }
