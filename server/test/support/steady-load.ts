@@ -1,7 +1,7 @@
 import { Agent, get } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Between two requests of one sender: without it the load would take the processor from the host. */
+/** Between two requests of a sender: without it the load would take the processor from the host. */
 const PAUSE_MS = 5;
 
 /** Steady requests: half of them on connections that stay, half on one connection each. */
