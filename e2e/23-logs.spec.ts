@@ -26,6 +26,17 @@ test('the log of the host is followed, narrowed, paused and downloaded', async (
   await page.request.get(`${platform.frontend}/prod-api/no/nothing-has-this`);
   await expect(log.getByText('nothing-has-this').first()).toBeVisible();
 
+  // More of them than are drawn at a time.
+  const burst = Array.from({ length: 120 }, (_none, at) => `nothing-has-this-${at}`);
+  await Promise.all(burst.map((path) => page.request.get(`${platform.frontend}/prod-api/no/${path}`)));
+  await expect.poll(() => log.locator('summary').count()).toBe(80);
+  await log.evaluate((element) => element.scrollTo(0, element.scrollHeight / 2));
+  await expect(page.getByRole('button', { name: 'To the newest line' })).toBeVisible();
+  await page.request.get(`${platform.frontend}/prod-api/no/nothing-has-this-last`);
+  const last = log.getByText('nothing-has-this-last').first();
+  await page.getByRole('button', { name: 'To the end, 1 new' }).click();
+  await expect(last).toBeInViewport();
+
   const summary = log.locator('summary').first();
   await summary.focus();
   await page.keyboard.press('Enter');

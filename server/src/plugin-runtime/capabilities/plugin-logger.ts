@@ -1,7 +1,8 @@
 import { Logger as SdkLogger, type LogFields } from '@platform/plugin-sdk/log';
-import { causesOf, isError, reasonOf, stackOf, type Logger, type LogLevel } from '../../kernel/index.ts';
+import type { Logger, LogLevel } from '../../kernel/index.ts';
 import type { SourceMaps } from '../contract/source-maps.ts';
 import type { LogRate } from './log-rate.ts';
+import { sizeInLog } from './log-size.ts';
 
 /**
  * The logger of one application: adds its code, maps stacks to sources and limits the rate.
@@ -12,9 +13,12 @@ export class PluginLogger extends SdkLogger implements Logger {
   readonly #logger: Logger;
   readonly #maps: SourceMaps;
   readonly #rate: Pick<LogRate, 'admits' | 'charge'>;
+  /** Characters of the fields that each line has. */
+  readonly #size: number;
 
-  constructor(logger: Logger, maps: SourceMaps, rate: Pick<LogRate, 'admits' | 'charge'>) {
+  constructor(logger: Logger, maps: SourceMaps, rate: Pick<LogRate, 'admits' | 'charge'>, size = 0) {
     super();
+    this.#size = size;
     this.#logger = logger;
     this.#maps = maps;
     this.#rate = rate;
@@ -41,7 +45,8 @@ export class PluginLogger extends SdkLogger implements Logger {
   }
 
   child(fields: LogFields): PluginLogger {
-    return new PluginLogger(this.#logger.child(fields), this.#maps, this.#rate);
+    const size = this.#size + sizeInLog(fields);
+    return new PluginLogger(this.#logger.child(fields), this.#maps, this.#rate, size);
   }
 
   isEnabled(level: LogLevel): boolean {
@@ -59,7 +64,8 @@ export class PluginLogger extends SdkLogger implements Logger {
   }
 
   #write(level: LogLevel, message: string, fields: LogFields | undefined): void {
-    this.#rate.charge(sizeOf(message) + Object.values(fields ?? {}).reduce(plusSize, 0));
+    const own = fields === undefined ? 0 : sizeInLog(fields);
+    this.#rate.charge(this.#size + sizeInLog(message) + own);
     this.#logger[level](message, fields);
   }
 
@@ -68,14 +74,3 @@ export class PluginLogger extends SdkLogger implements Logger {
     return fields;
   }
 }
-
-/** Characters that the log keeps of one text. */
-const LONGEST = 65_536;
-
-function sizeOf(value: unknown): number {
-  if (typeof value === 'string') return Math.min(LONGEST, value.length);
-  if (!isError(value)) return 0;
-  return causesOf(value).reduce<number>((sum, each) => sum + stackOf(each).length, reasonOf(value).length);
-}
-
-const plusSize = (sum: number, value: unknown): number => sum + sizeOf(value);

@@ -9,6 +9,8 @@ export default {
   filter: 'Filter the log',
   search: 'Search in all fields',
   earlier: 'Earlier lines are in the download.',
+  newer: 'To the end, {count} new',
+  toEnd: 'To the newest line',
   leftOut: '{count} lines were too many to be shown; the download has them.',
   level: {
     trace: 'All, from TRACE',

@@ -9,6 +9,8 @@ export default {
   filter: '筛选日志',
   search: '在所有字段中搜索',
   earlier: '更早的日志请下载查看。',
+  newer: '到最新（{count} 条新日志）',
+  toEnd: '到最新一行',
   leftOut: '日志过多，{count} 条未显示，可下载查看。',
   level: {
     trace: '全部（TRACE 起）',
