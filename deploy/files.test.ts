@@ -187,6 +187,10 @@ describe('the environment of the web server', () => {
 });
 
 describe('the unit for systemd', () => {
+  it('signals the supervisor alone: workers that are signalled too end in the middle of requests', () => {
+    expect(text('systemd/platform.service')).toMatch(/^KillMode=mixed$/m);
+  });
+
   it.runIf(has('systemd-analyze'))('is one', () => {
     const { stdout, stderr } = spawnSync(
       'systemd-analyze',

@@ -289,6 +289,20 @@ describe('frontend port', () => {
       fix: expect.stringContaining('--server.port') as string,
     });
   });
+
+  it('names an address that this machine does not have', async () => {
+    const config = testConfig({
+      // Of documentation: no machine has it.
+      'server.host': '192.0.2.1',
+      'platform.data-dir': join(dir, 'data'),
+      'frontend.dir': join(dir, 'shell'),
+    });
+    await expect(startModules([httpModule, gatewayModule], config, silentLogger)).rejects.toMatchObject({
+      code: 'ADDRESS_UNAVAILABLE',
+      message: 'This machine has no address 192.0.2.1 to listen on.',
+      fix: expect.stringContaining('--server.host') as string,
+    });
+  });
 });
 
 it('returns pages for GET and HEAD only', async () => {

@@ -29,7 +29,7 @@ interface ListenOptions {
 }
 
 /**
- * @throws PORT_IN_USE, PORT_FORBIDDEN with the configuration key to change
+ * @throws PORT_IN_USE, PORT_FORBIDDEN, ADDRESS_UNAVAILABLE with the configuration key to change
  */
 export async function listen(
   handler: RequestListener,
@@ -92,6 +92,14 @@ function explain(error: NodeJS.ErrnoException, { port, host, key }: PortPlace): 
       code: 'PORT_FORBIDDEN',
       message: `This user may not listen on port ${port}.`,
       fix: `Choose a port above 1024 with --${key}=<port>.`,
+      cause: error,
+    });
+  }
+  if (['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN'].includes(error.code ?? '')) {
+    return new PlatformError({
+      code: 'ADDRESS_UNAVAILABLE',
+      message: `This machine has no address ${host} to listen on.`,
+      fix: `Set --${key.replace(/port$/, 'host')} to an address of its own, or to 0.0.0.0 for all of them.`,
       cause: error,
     });
   }

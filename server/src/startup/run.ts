@@ -28,7 +28,7 @@ export async function run(serverFolder: string): Promise<void> {
   // Before the start: the first process of a container would not be ended by a signal until then.
   onStopSignal((drains) => stop(drains), supervisor);
   try {
-    const { config, sources } = loadProcessConfig(serverFolder);
+    const { config, sources, warnings } = loadProcessConfig(serverFolder);
     const workers = workersOf(config);
     const start = await supervisor?.prepared(workerSettings(config, workers.count));
     const logging = createLogging({ ...loggingOptionsOf(config), isShared: workers.count > 1 });
@@ -43,6 +43,9 @@ export async function run(serverFolder: string): Promise<void> {
       if (start) services.provide(THIS_WORKER, start.worker);
       beat(supervisor, services);
     }
+    // The workers of a host have one environment.
+    const ignored = (start?.worker.number ?? 1) === 1 ? warnings : [];
+    for (const warning of ignored) logging.logger.warn(`Environment variable ${warning}`);
     if (workers.reason !== undefined) logging.logger.info(workers.reason);
     const host = await createHost(config, logging.logger, services);
     stop = async (drains) => {

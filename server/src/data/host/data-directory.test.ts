@@ -1,6 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -105,6 +105,14 @@ describe('findings: security 5: two processes on one data directory', () => {
     await expect(holdDataDirectory(join(directory, 'holder.ts', 'data'))).rejects.toMatchObject({
       code: 'DATA_DIRECTORY_UNUSABLE',
       message: expect.stringContaining('holder.ts') as string,
+    });
+  });
+
+  it.skipIf(process.getuid?.() === 0)('names the user who may not write there', async () => {
+    const closed = join(directory, 'closed');
+    await mkdir(closed, { mode: 0o500 });
+    await expect(holdDataDirectory(closed)).rejects.toMatchObject({
+      message: expect.stringContaining(`the user ${process.getuid?.()} may not write to it`) as string,
     });
   });
 });

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { accessSync, constants } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
-import { hostname } from 'node:os';
+import { hostname, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -166,10 +167,23 @@ const inUse = (directory: string, holder: string): PlatformError =>
     fix: 'Stop that host, or set platform.data-dir to another directory.',
   });
 
+/** What SQLite reports as "unable to open database file". */
+function obstacleOf(directory: string): string | undefined {
+  try {
+    accessSync(directory, constants.W_OK);
+    return undefined;
+  } catch (error) {
+    const user = process.getuid?.() ?? userInfo().username;
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EACCES') return `the user ${user} may not write to it`;
+    return code === 'EROFS' ? 'its file system is read-only' : undefined;
+  }
+}
+
 const unusable = (directory: string, cause: unknown): PlatformError =>
   new PlatformError({
     code: 'DATA_DIRECTORY_UNUSABLE',
-    message: `The data directory ${directory} cannot be used: ${reasonOf(cause)}`,
+    message: `The data directory ${directory} cannot be used: ${obstacleOf(directory) ?? reasonOf(cause)}`,
     fix: 'Check that the directory is writable, that the disk has space, and that the file system supports locks.',
     cause,
   });

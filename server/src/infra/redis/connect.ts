@@ -35,9 +35,18 @@ export async function connectRedis(url: string, logger: Logger, waitMs = START_W
       return !started && performance.now() - begun + pause > waitMs ? null : pause;
     },
   });
+  // It tries again every two seconds: an outage has one line for each reason, and one at its end.
+  const reasons = new Set<string>();
   redis.on('error', (error: Error) => {
     // At the start it is thrown.
-    if (started || !isLoginRefused(error)) logger.warn('Redis does not respond', { reason: error.message });
+    if ((!started && isLoginRefused(error)) || reasons.has(error.message)) return;
+    reasons.add(error.message);
+    const what = started ? 'Redis does not respond; the host goes on and tries again' : 'Waiting for Redis';
+    logger.warn(what, { reason: error.message, fix: 'Start Redis, or correct cache.url.' });
+  });
+  redis.on('ready', () => {
+    if (reasons.size > 0) logger.info('Redis responds again');
+    reasons.clear();
   });
   await reachingRedis(() => untilReady(redis));
   started = true;

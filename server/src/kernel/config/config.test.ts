@@ -138,6 +138,22 @@ describe('configuration', () => {
     expect(problem).toContain('can be set in application.yml only');
   });
 
+  it('warns of a variable that is nearly a setting, and of no other', () => {
+    const env = {
+      DATABASE_TYP: 'postgres',
+      MANAGMENT_PASSWORD: 'x',
+      // Of a service of Kubernetes, of the system, of the platform's own tools.
+      SERVER_SERVICE_HOST: '10.0.0.1',
+      XDG_DATA_DIRS: '/usr/share',
+      PLATFORM_CA: 'ca.pem',
+      DATABASE_TYPE: 'sqlite',
+    };
+    expect(load('', env).warnings).toEqual([
+      'DATABASE_TYP is no setting; did you mean DATABASE_TYPE?',
+      'MANAGMENT_PASSWORD is no setting; did you mean MANAGEMENT_PASSWORD?',
+    ]);
+  });
+
   it('reads every key from the environment in both spellings', () => {
     const integers = [...configLeaves.values()].filter((leaf) => leaf.type === 'integer' && !leaf.fileOnly);
     fc.assert(

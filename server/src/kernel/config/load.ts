@@ -6,7 +6,7 @@ import { coerce } from './coerce.ts';
 import { configLeaves } from './leaves.ts';
 import { removedKeys } from './removed.ts';
 import type { PlatformConfig } from './schema.ts';
-import { fromArguments, fromEnvironment, fromYaml, type ConfigEntry } from './sources.ts';
+import { fromArguments, fromEnvironment, fromYaml, misspelt, type ConfigEntry } from './sources.ts';
 
 export interface ConfigInput {
   /**
@@ -26,7 +26,21 @@ export interface LoadedConfig {
   readonly config: PlatformConfig;
   /** Source of each effective value; other keys have their default. */
   readonly sources: ReadonlyMap<string, string>;
+  /** What is ignored although somebody seems to have meant a setting. */
+  readonly warnings: readonly string[];
 }
+
+/** Variables of the platform that are no settings. */
+const OWN_VARIABLES = new Set([
+  'PLATFORM_CA',
+  'PLATFORM_CONFIG_DIR',
+  'PLATFORM_HOME',
+  'PLATFORM_PASSWORD',
+  'PLATFORM_PROFILE',
+  'PLATFORM_SUPERVISOR',
+  'PLATFORM_TOKEN',
+  'PLATFORM_URL',
+]);
 
 /**
  * Merges files, environment and command line, in rising precedence, and validates the result.
@@ -59,7 +73,7 @@ export function loadConfig(input: ConfigInput): LoadedConfig {
     });
   }
   if (input.profile === 'production') addProduction(values, sources);
-  return { config: build(values), sources };
+  return { config: build(values), sources, warnings: misspelt(input.env, OWN_VARIABLES) };
 }
 
 /** The last source of a value wins, except for lists that are joined. */

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { isMap, isScalar, isSeq, LineCounter, parseDocument, type Node } from 'yaml';
+import { closest } from './closest.ts';
 import { configLeaves, type ConfigLeaf } from './leaves.ts';
 import { removedKeys } from './removed.ts';
 
@@ -54,6 +55,27 @@ export function fromEnvironment(env: Readonly<Record<string, string | undefined>
     }
   }
   return entries;
+}
+
+/** Edits that make a typing error of a name. */
+const MOST_EDITS = 2;
+
+/**
+ * Variables that differ from the name of a setting by a letter or two, which the host would ignore.
+ * Others may belong to anybody.
+ *
+ * @param own variables of the platform that are no settings
+ */
+export function misspelt(
+  env: Readonly<Record<string, string | undefined>>,
+  own: ReadonlySet<string>,
+): string[] {
+  const known = new Set([...configLeaves.values()].flatMap((leaf) => environmentNames(leaf)));
+  return Object.keys(env).flatMap((name) => {
+    if (known.has(name) || own.has(name) || !/^[A-Z]+_[A-Z_]{3,}$/.test(name)) return [];
+    const near = closest(name, known, MOST_EDITS);
+    return near === undefined ? [] : [`${name} is no setting; did you mean ${near}?`];
+  });
 }
 
 /** Reads `--app-market.security.mode=warn`; `--flag` alone is true. Ignores other arguments. */
