@@ -20,6 +20,7 @@ const HOUR_MS = 3_600_000;
 const ELSEWHERE: Readonly<Record<string, string>> = {
   tasks: 'market/tasks/task-watch.test.ts',
   developed: 'market/runtime/developed-remotes.test.ts',
+  rates: 'cluster/rate-exchange.test.ts',
 };
 
 const redis = await availableRedis();

@@ -75,6 +75,19 @@ test('stores the token for its owner and its address only', async () => {
   expect((await run(['list', '--url', 'http://127.0.0.1:9'])).exitCode).toBe(3);
 });
 
+test('design 10.5: lists the hosts, takes one out of service and returns it', async () => {
+  const { out, exitCode } = await run(['hosts']);
+  expect([exitCode, out]).toEqual([0, expect.stringMatching(/live +\S+Z +\d+ % +\d+ MiB +\d+ ms +-/)]);
+  const [id = ''] = /^[\da-f]{8}/m.exec(out) ?? [];
+  expect((await run(['hosts', 'drain', id])).exitCode).toBe(0);
+  expect((await run(['hosts'])).out).toContain('draining');
+  expect((await run(['hosts', 'return', id])).out).toContain('back in service');
+  expect(await run(['hosts', 'drain', 'nobody'])).toMatchObject({
+    exitCode: 1,
+    err: expect.stringContaining('HOST_UNKNOWN') as string,
+  });
+});
+
 test('reports an address that does not respond: exit 4', async () => {
   const env = { PLATFORM_TOKEN: 'x' };
   const { exitCode, json } = await run(['list', '--url', 'http://127.0.0.1:9', '--json'], [], env);

@@ -11,6 +11,7 @@ import {
   type MarketFilter,
   type TaskFilter,
 } from './lists.ts';
+import { listHosts, serveHosts } from './hosts.ts';
 import { distrustKey, listKeys, trustKey, type KeyOptions } from './keys.ts';
 import { login, logout, type LoginOptions } from './login.ts';
 import { change, follow, install, plan, rollback, uninstall, upgrade, type Confirmed } from './operations.ts';
@@ -77,6 +78,7 @@ function createProgram(surroundings: Surroundings): Command {
   addOperations(program, context);
   addKeys(program, context);
   addTokens(program, context);
+  addHosts(program, context);
   return program;
 }
 
@@ -134,6 +136,21 @@ function addKeys(program: Command, context: Context): void {
   add('distrust <id>', 'trust a key no more, after a restart').action((id: string, options: KeyOptions) =>
     distrustKey(context(), id, options),
   );
+}
+
+function addHosts(program: Command, context: Context): void {
+  const hosts = program
+    .command('hosts')
+    .description('the hosts that serve the platform, with their load')
+    .action(() => listHosts(context()));
+  hosts
+    .command('drain <host>')
+    .description('take a host, or all of a machine, out of service: it answers, but is not ready')
+    .action((host: string) => serveHosts(context(), 'drain', host));
+  hosts
+    .command('return <host>')
+    .description('return a host, or all of a machine, to service')
+    .action((host: string) => serveHosts(context(), 'return', host));
 }
 
 function addTokens(program: Command, context: Context): void {

@@ -20,6 +20,7 @@ import { incidentContracts } from './incidents/index.ts';
 import { installContracts } from './installs/index.ts';
 import { marketContracts } from './market/index.ts';
 import { messagingContracts } from './messaging/index.ts';
+import { nodeContracts } from './nodes/index.ts';
 import { runtimeContracts } from './runtime/index.ts';
 import { schedulerContracts, schedulerRunContracts } from './scheduler/index.ts';
 import {
@@ -73,6 +74,7 @@ const areas = [
   messageCenterContracts,
   messagingContracts,
   metricContracts,
+  nodeContracts,
   noticeContracts,
   oidcContracts,
   onlineContracts,

@@ -85,7 +85,8 @@ function setUpLogin(ctx: ModuleContext): Credentials {
       fix: 'Set management.username and management.password before others can reach the API port.',
     });
   }
-  ctx.use(HTTP).useMonitoring(new BasicLogin(credentials, ctx.services.find(CLOCK) ?? systemClock));
+  const http = ctx.use(HTTP);
+  http.useMonitoring(new BasicLogin(credentials, ctx.services.find(CLOCK) ?? systemClock, http.rates));
   return credentials;
 }
 

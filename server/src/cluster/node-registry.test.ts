@@ -67,13 +67,38 @@ await describeHostDatabases('nodes of the platform (design 10.4, 10.7-6)', ({ co
       address: 'http://box:8080',
       hostVersion: '1.0.0',
       state: 'live',
-      draining: false,
+      behind: [],
       convergedAt: null,
       trustedKeyIds: ['0123456789abcdef'],
       memoryBytes: expect.any(Number) as number,
       loopDelayMs: expect.any(Number) as number,
     });
     expect(seen[0]?.memoryBytes).toBeGreaterThan(1_000_000);
+  });
+
+  it('are behind with each application whose desired generation they have not reached', async () => {
+    const [one, two] = [await node(), await node()];
+    const desired = { version: '1.0.0', state: 'enabled', generation: 3 };
+    const codes = ['crm', 'mall'];
+    for (const app_code of codes)
+      await database.query
+        .insertInto('app_desired')
+        .values({ app_code, ...desired })
+        .execute();
+    const reach = (nodeId: string, app_code: string, generation: number) =>
+      database.query
+        .insertInto('sys_node_app')
+        .values({ node_id: nodeId, app_code, generation, state: 'loaded' })
+        .execute();
+    for (const app_code of codes) await reach(one.nodeId, app_code, 3);
+    await reach(two.nodeId, 'mall', 2);
+    const behind = new Map((await one.list()).map((each) => [each.nodeId, each.behind]));
+    expect([behind.get(one.nodeId), behind.get(two.nodeId)]).toEqual([[], codes]);
+    await two.close();
+    const left = await database.query.selectFrom('sys_node_app').select('node_id').execute();
+    expect(new Set(left.map((row) => row.node_id))).toEqual(new Set([one.nodeId]));
+    for (const table of ['app_desired', 'sys_node_app'] as const)
+      await database.query.deleteFrom(table).execute();
   });
 
   it('leave at once when they stop, and are gone a lease after their last heartbeat', async () => {

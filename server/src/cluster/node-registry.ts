@@ -1,9 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import type { PlatformNode } from '@platform/host-api';
 import type { Database, DatabaseClock, HostSchema } from '../data/index.ts';
 import type { ClusterBus } from '../infra/index.ts';
 import { PlatformError, serviceToken, type Logger } from '../kernel/index.ts';
 import { LoadMeter } from './node-load.ts';
-import { nodeOf, type PlatformNode } from './platform-node.ts';
+import { applicationsBehind } from './applications-behind.ts';
+import { nodeOf } from './platform-node.ts';
 
 /** Time after the last heartbeat at which a node counts as gone, in milliseconds. (design 10.4) */
 export const LEASE_MS = 15_000;
@@ -103,8 +105,9 @@ export class NodeRegistry {
       .orderBy('started_at')
       .orderBy('node_id')
       .execute();
-    const now = clock.now();
-    return rows.map((row) => nodeOf(row, { now, leaseMs: LEASE_MS, self: this.nodeId }));
+    const at = { now: clock.now(), leaseMs: LEASE_MS, self: this.nodeId };
+    const behind = await applicationsBehind(database);
+    return rows.map((row) => nodeOf(row, at, behind(row.node_id)));
   }
 
   /**

@@ -1,41 +1,19 @@
+import type { PlatformNode } from '@platform/host-api';
 import type { Selectable } from 'kysely';
 import type { HostSchema } from '../data/index.ts';
 
-/** `live` within its lease, `draining` taken out by an operator, `gone` without a heartbeat. */
-type NodeState = 'live' | 'draining' | 'gone';
+type Row = Selectable<HostSchema['sys_node']>;
 
-/** One process of the platform. (design 10.5) */
-export interface PlatformNode {
-  readonly nodeId: string;
-  /** Data directory of the process. */
-  readonly hostId: string;
-  readonly machine: string;
-  readonly pid: number;
-  readonly address: string;
-  readonly hostVersion: string;
-  readonly state: NodeState;
-  /** Whether it is the one that answers. */
-  readonly self: boolean;
-  readonly startedAt: string;
-  readonly heartbeatAt: string;
-  readonly convergedAt: string | null;
-  readonly draining: boolean;
-  /** Its clock minus the database's, in milliseconds. */
-  readonly clockOffsetMs: number;
-  readonly poolSize: number;
-  readonly trustedKeyIds: readonly string[];
-  readonly memoryBytes: number;
-  readonly heapBytes: number;
-  /** 99th percentile of the last seconds, in milliseconds. */
-  readonly loopDelayMs: number;
-  /** Of one core. */
-  readonly cpuPercent: number;
-}
-
-/** @param at `now` and `leaseMs` in milliseconds, by the database's clock; `self` the own id */
+/**
+ * A row as others see it.
+ *
+ * @param at `now` and `leaseMs` in milliseconds, by the database's clock; `self` the own id
+ * @param behind codes of applications of which the node does not run what it should
+ */
 export function nodeOf(
-  row: Selectable<HostSchema['sys_node']>,
+  row: Row,
   at: { readonly now: number; readonly leaseMs: number; readonly self: string },
+  behind: readonly string[],
 ): PlatformNode {
   const gone = Date.parse(row.heartbeat_at) + at.leaseMs < at.now;
   return {
@@ -50,7 +28,7 @@ export function nodeOf(
     startedAt: row.started_at,
     heartbeatAt: row.heartbeat_at,
     convergedAt: row.converged_at,
-    draining: row.draining,
+    behind: [...behind],
     clockOffsetMs: row.clock_offset_ms,
     poolSize: row.pool_size,
     trustedKeyIds: JSON.parse(row.trusted_key_ids) as string[],

@@ -101,6 +101,7 @@ function setUpInitialData(ctx: ModuleContext, { ids, passwords }: Auth): void {
     seedMenus(database, ids, (key) => key.startsWith('host:system:rightsLog:')),
   );
   initialData.add(3, (database) => seedMenus(database, ids, isSecurity));
+  initialData.add(4, (database) => seedMenus(database, ids, isOfHosts));
   initialData.register('system', async (database) => {
     await seedMenus(database, ids);
     await seedAccounts(database, {
@@ -118,6 +119,9 @@ function setUpInitialData(ctx: ModuleContext, { ids, passwords }: Auth): void {
 
 /** Menus of pages for operators, which databases of the first version lack. */
 const isOperating = (menuKey: string): boolean => /^host:(logs|doctor|system:token:.*)$/.test(menuKey);
+
+/** The page of hosts. */
+const isOfHosts = (menuKey: string): boolean => /^host:(nodes|monitor:node:edit)$/.test(menuKey);
 
 /** Pages of tokens and of changes of rights. */
 const isSecurity = (menuKey: string): boolean =>

@@ -17,6 +17,7 @@ const hostNames: Readonly<Record<string, Readonly<Record<Locale, string>>>> = {
   'host:login-providers': { 'zh-CN': '登录提供方', 'en-US': 'Login providers' },
   'host:rights-log': { 'zh-CN': '权限变更', 'en-US': 'Permission changes' },
   'host:doctor': { 'zh-CN': '系统检查', 'en-US': 'System check' },
+  'host:nodes': { 'zh-CN': '主机', 'en-US': 'Hosts' },
   'host:logs': { 'zh-CN': '运行日志', 'en-US': 'Logs' },
 };
 

@@ -9,7 +9,10 @@ const answering = (market: () => Promise<unknown>): HttpClient =>
       path === '/app/market/list' ? market() : Promise.resolve({ total: 1, rows: [{ appCode: 'hello' }] }),
   }) as unknown as HttpClient;
 const overview = (market: () => Promise<unknown>) =>
-  createDashboardApi(answering(market)).overview(true, new AbortController().signal);
+  createDashboardApi(answering(market)).overview(
+    { installs: true, nodes: false },
+    new AbortController().signal,
+  );
 const failing = (code: string) => () => Promise.reject(new ApiError({ code, status: 503, message: 'no' }));
 
 it('shows installed applications when the catalog cannot be read', async () => {
@@ -20,15 +23,19 @@ it('shows installed applications when the catalog cannot be read', async () => {
 
 it('requests only those with an update, or installed ones for users without access to installations', async () => {
   const asked: unknown[] = [];
+  let hosts = 0;
   const http = {
     list: async (path: string, query: object) => {
       if (path === '/app/market/list') asked.push(query);
+      if (path === '/system/nodes') hosts += 1;
       return { total: 7, rows: [] };
     },
   } as unknown as HttpClient;
   for (const mayInstall of [true, false]) {
-    const found = await createDashboardApi(http).overview(mayInstall, new AbortController().signal);
+    const sight = { installs: mayInstall, nodes: mayInstall };
+    const found = await createDashboardApi(http).overview(sight, new AbortController().signal);
     expect(found.offered).toBe(7);
+    expect(found.nodes !== undefined).toBe(mayInstall);
   }
   expect(asked).toEqual([
     { pageNum: 1, pageSize: 500, show: 'updates' },
@@ -36,6 +43,7 @@ it('requests only those with an update, or installed ones for users without acce
     { pageNum: 1, pageSize: 500, show: 'installed' },
     { pageNum: 1, pageSize: 1 },
   ]);
+  expect(hosts).toBe(1);
 });
 
 it('fails for other errors', async () => {

@@ -1,4 +1,4 @@
-import type { Install, Offer, Task } from '@platform/host-api';
+import type { Install, Offer, PlatformNode, Task } from '@platform/host-api';
 import { ApiError, type HttpClient, type Page } from '@/shared/http';
 
 /** Data of the dashboard. */
@@ -10,6 +10,14 @@ export interface Overview {
   /** Absent without the permission `app:install:list`. */
   installed?: Install[];
   tasks?: Task[];
+  /** Absent without the permission `monitor:node:list`. */
+  nodes?: PlatformNode[];
+}
+
+/** What the user may see. */
+export interface Sight {
+  readonly installs: boolean;
+  readonly nodes: boolean;
 }
 
 /** How long a catalog elsewhere may keep the dashboard waiting. */
@@ -18,11 +26,11 @@ const MARKET_TIMEOUT_MS = 5_000;
 /** The dashboard's sources: existing list endpoints, asked together. */
 export function createDashboardApi(http: HttpClient) {
   return {
-    async overview(maySeeInstalls: boolean, signal: AbortSignal): Promise<Overview> {
+    async overview({ installs: maySeeInstalls, nodes }: Sight, signal: AbortSignal): Promise<Overview> {
       const all = { pageNum: 1, pageSize: 500 };
       const wanted = { ...all, show: maySeeInstalls ? 'updates' : 'installed' };
       const ofMarket = { signal, timeout: MARKET_TIMEOUT_MS };
-      const [market, offered, installed, tasks] = await Promise.all([
+      const [market, offered, installed, tasks, hosts] = await Promise.all([
         withoutCatalog(http.list<Offer>('/app/market/list', wanted, ofMarket)),
         withoutCatalog(http.list<Offer>('/app/market/list', { pageNum: 1, pageSize: 1 }, ofMarket)),
         maySeeInstalls ? http.list<Install>('/app/install/list', all, { signal }) : undefined,
@@ -33,8 +41,15 @@ export function createDashboardApi(http: HttpClient) {
               { signal },
             )
           : undefined,
+        nodes ? http.list<PlatformNode>('/system/nodes', all, { signal }) : undefined,
       ]);
-      return { market: market.rows, offered: offered.total, installed: installed?.rows, tasks: tasks?.rows };
+      return {
+        market: market.rows,
+        offered: offered.total,
+        installed: installed?.rows,
+        tasks: tasks?.rows,
+        nodes: hosts?.rows,
+      };
     },
   };
 }

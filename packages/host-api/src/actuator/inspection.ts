@@ -1,6 +1,7 @@
 import { Type, type TSchema } from 'typebox';
 import { nullable } from '../contract/index.ts';
 import { BackendReportSchema } from '../runtime/index.ts';
+import { NodeSchema } from '../nodes/index.ts';
 import { monitoring } from './monitoring.ts';
 
 const text = Type.String();
@@ -104,10 +105,6 @@ export const inspectionContracts = {
     response: Type.Object({ applications: Type.Array(BackendReportSchema) }),
   }),
   nodes: monitoring('GET', '/actuator/nodes', 'Hosts that share the database', {
-    response: Type.Object({
-      nodes: Type.Array(
-        Type.Object({ host: text, numbers: Type.Array(Type.Integer()), self: Type.Boolean(), beatAt: text }),
-      ),
-    }),
+    response: Type.Object({ nodes: Type.Array(NodeSchema) }),
   }),
 };

@@ -1,5 +1,6 @@
 import { inspectionContracts } from '@platform/host-api';
-import { DATABASE, HOST_ID, type Database } from '../../data/index.ts';
+import { NODE_REGISTRY } from '../../cluster/index.ts';
+import { DATABASE } from '../../data/index.ts';
 import {
   defineRoute,
   HTTP,
@@ -10,7 +11,6 @@ import {
   type Route,
 } from '../../kernel/index.ts';
 import { PLUGIN_RUNTIME, type ApplicationDescription } from '../../plugin-runtime/index.ts';
-import { leasedNumbers } from '../leased-numbers.ts';
 import { applicationBeans, hostBeans } from './beans.ts';
 import { contextsOf } from './contexts.ts';
 import { applicationMappings, hostMappings } from './mappings.ts';
@@ -20,7 +20,7 @@ import { scheduledTasks } from './scheduled-tasks.ts';
 export function inspectionRoutes(ctx: ModuleContext): Route[] {
   const http = ctx.use(HTTP);
   const database = ctx.use(DATABASE);
-  const hostId = ctx.use(HOST_ID);
+  const nodes = ctx.use(NODE_REGISTRY);
   const runtime = ctx.use(PLUGIN_RUNTIME);
   const modules = ctx.use(MODULE_REPORTS);
   return [
@@ -50,7 +50,7 @@ export function inspectionRoutes(ctx: ModuleContext): Route[] {
     }),
     defineRoute({
       ...inspectionContracts.nodes,
-      handler: async () => ({ nodes: await nodesOf(database, hostId) }),
+      handler: async () => ({ nodes: await nodes.list() }),
     }),
   ];
 }
@@ -86,14 +86,4 @@ function timeLine(modules: readonly ModuleReport[]) {
     springBootVersion: `platform ${PLATFORM_VERSION}`,
     timeline: { startTime: isoOf(performance.timeOrigin), events },
   };
-}
-
-async function nodesOf(database: Database, self: string) {
-  const byHost = Map.groupBy(await leasedNumbers(database), ({ host_id }) => host_id);
-  return [...byHost].map(([host, own]) => ({
-    host,
-    numbers: own.map(({ node_number }) => node_number),
-    self: host === self,
-    beatAt: isoOf(Math.max(...own.map(({ beat_ms }) => beat_ms))),
-  }));
 }

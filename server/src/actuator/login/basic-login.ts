@@ -1,10 +1,11 @@
 import {
   monitoringMissing,
   PlatformError,
-  RateWindow,
   type Clock,
   type MonitoringLogin,
   type MonitoringRefusal,
+  type RateWindow,
+  type RateWindows,
 } from '../../kernel/index.ts';
 import { networkOf } from '../../system/index.ts';
 import { basicPair, isSame, type Credentials } from './credentials.ts';
@@ -21,11 +22,12 @@ const CHALLENGE = { 'www-authenticate': 'Basic realm="actuator", charset="UTF-8"
 export class BasicLogin implements MonitoringLogin {
   readonly #pair: string;
   readonly #clock: Clock;
-  readonly #wrong = new RateWindow(WRONG_TRIES);
+  readonly #wrong: RateWindow;
 
-  constructor({ username, password }: Credentials, clock: Clock) {
+  constructor({ username, password }: Credentials, clock: Clock, rates: RateWindows) {
     this.#pair = `${username}:${password}`;
     this.#clock = clock;
+    this.#wrong = rates.window('monitoring', WRONG_TRIES, clock);
   }
 
   refusal(authorization: string | undefined, address: string): MonitoringRefusal | undefined {

@@ -11,6 +11,7 @@ export class LocalBus {
     this.#members.add(own);
     return {
       publish: (topic: string, body: unknown): void => {
+        if (this.#members.size < 2) return;
         const json = JSON.stringify(body ?? null);
         for (const member of this.#members) if (member !== own) member.hear(topic, JSON.parse(json));
       },

@@ -17,7 +17,7 @@ import { errorEnvelope, toPlatformError } from './failure.ts';
 import type { ClientFacts } from './client-facts.ts';
 import { bearerToken, originForm, pathOf, patternMatcher, segmentAt } from './request-facts.ts';
 import { refuseUnknownMethod } from './methods.ts';
-import { RateWindow } from './rate-window.ts';
+import type { RateWindow } from './rate-window.ts';
 import { createRequestIds } from './request-ids.ts';
 import { traceRequest } from './trace-request.ts';
 import { tracing } from '../tracing.ts';
@@ -106,7 +106,8 @@ interface Entry {
 
 export interface EdgeOptions {
   readonly openPatterns: readonly string[];
-  readonly openLimit: number;
+  /** Calls of open paths by address. */
+  readonly openRate: RateWindow;
   readonly clientOf: (request: IncomingMessage) => ClientFacts;
   readonly access: 'all' | 'errors' | 'off';
   readonly logger: Logger;
@@ -132,7 +133,7 @@ export class Edge {
   constructor(options: EdgeOptions) {
     this.#options = options;
     this.#isOpen = patternMatcher(options.openPatterns);
-    this.#openRate = new RateWindow(options.openLimit);
+    this.#openRate = options.openRate;
   }
 
   /** For `http.createServer`, and for the frontend port's `/prod-api/`. */

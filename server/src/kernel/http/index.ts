@@ -20,5 +20,6 @@ export { defineRoute, type Route, type RouteAuth } from './route.ts';
 export { forPlatformTenant, ofPlatformTenant } from './platform-tenant.ts';
 export { originForm } from './request-facts.ts';
 export { createRequestIds } from './request-ids.ts';
-export { RateWindow } from './rate-window.ts';
+export type { RateWindow } from './rate-window.ts';
+export type { RateSums, RateWindows } from './rate-windows.ts';
 export { HTTP, HttpService } from './service.ts';

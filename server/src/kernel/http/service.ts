@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { PlatformError } from '@platform/plugin-sdk/core';
+import { systemClock } from '../clock.ts';
 import type { PlatformConfig } from '../config/index.ts';
 import type { Undo } from '../disposer.ts';
 import type { Logger } from '../logger.ts';
@@ -18,6 +19,7 @@ import {
 } from './edge.ts';
 import { createInstance, type AuditRecord, type InstanceOptions, type RouteInstance } from './instance.ts';
 import type { MonitoringLogin } from './monitoring-login.ts';
+import { RateWindows } from './rate-windows.ts';
 import type { Route } from './route.ts';
 import { SessionStreams } from './session-streams.ts';
 
@@ -27,6 +29,8 @@ const UPLOAD_LIMIT = 200 * 1024 * 1024;
 /** Collects the routes of modules and serves them, with those of applications. */
 export class HttpService {
   readonly apiDocs: ApiDocs;
+  /** Limits that hold for all hosts together. (design 16-13) */
+  readonly rates = new RateWindows();
   readonly #edge: Edge;
   readonly #config: PlatformConfig;
   readonly #logger: Logger;
@@ -44,7 +48,7 @@ export class HttpService {
     this.#streams = new SessionStreams(logger);
     this.#edge = new Edge({
       openPatterns: config['open-api'].tenant['path-patterns'],
-      openLimit: config['open-api']['rate-limit'].max,
+      openRate: this.rates.window('open', config['open-api']['rate-limit'].max, systemClock),
       clientOf: clientReader(config.server['trust-proxy']),
       access: config.logging.access,
       logger: logger.child({ logger: 'access' }),

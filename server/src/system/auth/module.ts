@@ -1,13 +1,5 @@
 import { resolve } from 'node:path';
-import {
-  CLOCK,
-  HTTP,
-  RateWindow,
-  systemClock,
-  type Clock,
-  type Logger,
-  type ModuleContext,
-} from '../../kernel/index.ts';
+import { CLOCK, HTTP, systemClock, type Clock, type Logger, type ModuleContext } from '../../kernel/index.ts';
 import {
   DATABASE,
   IDS,
@@ -88,7 +80,7 @@ export function setUpAuth(ctx: ModuleContext): Auth {
   const hasher = new PasswordHasher(ctx.services.find(PASSWORD_COST));
   const passwords = new Passwords({ database, ids, clock, hasher, rules: config.password });
   const log = new LoginLog(database, ids, logger);
-  const addresses = new RateWindow(config.session['login-rate-max']);
+  const addresses = ctx.use(HTTP).rates.window('login', config.session['login-rate-max'], clock);
   const warnOwner = ownerWarning(ctx);
   const accounts = new Accounts(database, clock);
   const key = ctx.use(PLATFORM_KEY);

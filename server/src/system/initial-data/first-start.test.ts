@@ -38,6 +38,8 @@ it('spec: V8, a database of the first version gets the menus of later pages, onc
     'host:rights-log',
     'host:login-providers',
     'host:system:loginProvider:query',
+    'host:nodes',
+    'host:monitor:node:edit',
   ];
   let menus: string[] = [];
   const run = async (work: (database: Database['query']) => Promise<unknown>): Promise<void> => {

@@ -144,6 +144,13 @@ export const hostMenus: readonly HostMenu[] = [
     perms: 'monitor:doctor:list',
     icon: 'CircleCheck',
   }),
+  page('host:nodes', 'host:system', 'Hosts', {
+    path: 'hosts',
+    component: 'host:nodes/list',
+    perms: 'monitor:node:list',
+    icon: 'Cpu',
+  }),
+  ...buttons('host:nodes', 'monitor:node', ['edit']),
   ...buttons('host:system', 'system:menu', ALL, 'menus'),
   ...buttons('host:system', 'system:dict', ALL, 'dictionaries'),
   ...buttons('host:system', 'system:oss', [...ALL, 'publish'], 'files'),

@@ -85,6 +85,7 @@ describe('getRouters', () => {
       'host:security/rights',
       'host:logs/list',
       'host:doctor/list',
+      'host:nodes/list',
     ]);
   });
 

@@ -8,6 +8,11 @@ export default {
     evening: 'Good evening, {name}',
   },
   quick: { upload: 'Publish a package', market: 'Open the marketplace' },
+  hosts: {
+    current: '{count} hosts, all current',
+    behind: '{count} hosts, {troubled} behind',
+    gone: '{count} hosts, {troubled} not responding',
+  },
   figure: {
     enabled: 'Enabled',
     ofInstalled: 'of {total} installed',

@@ -8,6 +8,11 @@ export default {
     evening: '晚上好，{name}',
   },
   quick: { upload: '发布安装包', market: '打开应用市场' },
+  hosts: {
+    current: '{count} 台主机，均为最新',
+    behind: '{count} 台主机，{troubled} 台尚未更新',
+    gone: '{count} 台主机，{troubled} 台无响应',
+  },
   figure: {
     enabled: '已启用',
     ofInstalled: '共安装 {total} 个',

@@ -1,0 +1,32 @@
+export default {
+  title: 'Hosts',
+  purpose: 'The processes that serve this platform on one database.',
+  machine: 'Host',
+  state: 'State',
+  version: 'Version',
+  started: 'Started',
+  cpu: 'Processor',
+  memory: 'Memory',
+  delay: 'Loop delay',
+  remarks: 'Condition',
+  self: 'this one',
+  starting: 'Starting',
+  current: 'Current',
+  states: { live: 'In service', draining: 'Taken out', gone: 'Not responding' },
+  remark: {
+    gone: 'No heartbeat',
+    behind: 'Behind: {codes}',
+    clock: 'Clock {seconds} s off',
+    keys: 'Trusts other keys',
+    version: 'Most hosts run {version}',
+  },
+  drain: {
+    short: 'Take out',
+    title: 'Take {machine} out of service?',
+    consequence:
+      'It is no longer ready, so a load balancer sends requests to the other hosts. It still answers.',
+    action: 'Take it out',
+    done: '{machine} is taken out of service.',
+  },
+  return: { short: 'Return', done: '{machine} is back in service.' },
+};
