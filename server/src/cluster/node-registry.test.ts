@@ -35,8 +35,10 @@ await describeHostDatabases('nodes of the platform (design 10.4, 10.7-6)', ({ co
       beatMs: 3_600_000,
       elapsed: () => elapsed,
     });
-    const look = (): Promise<void> => registry.look();
-    own.subscribe(NODES_TOPIC, { heard: look, missed: look });
+    own.subscribe(NODES_TOPIC, {
+      heard: (nodeId) => registry.look(nodeId as string),
+      missed: () => registry.look(),
+    });
     await registry.open();
     open.push(registry);
     return registry;

@@ -123,12 +123,17 @@ export class NodeRegistry {
       .executeTakeFirst();
     if (numUpdatedRows === 0n && !(await this.#has(nodeId))) throw unknownNode(nodeId);
     if (nodeId === this.nodeId) this.#draining = draining;
-    this.#changed();
+    this.#changed(nodeId);
   }
 
-  /** Reads what concerns this node, after another one said that nodes have changed. */
-  async look(): Promise<void> {
-    await this.#readDraining();
+  /**
+   * Follows a change that another node has told of.
+   *
+   * @param nodeId whose; undefined where messages were missed. Only one's own is read, since all
+   *   hosts hear of each host that starts
+   */
+  async look(nodeId?: string): Promise<void> {
+    if (nodeId === undefined || nodeId === this.nodeId) await this.#readDraining();
     for (const listener of this.#listeners) listener();
   }
 
@@ -236,8 +241,8 @@ export class NodeRegistry {
     await database.query.deleteFrom('sys_node').where('node_id', 'in', nodeIds).execute();
   }
 
-  #changed(): void {
-    this.#options.bus.publish(NODES_TOPIC, null);
+  #changed(nodeId = this.nodeId): void {
+    this.#options.bus.publish(NODES_TOPIC, nodeId);
     for (const listener of this.#listeners) listener();
   }
 }

@@ -1,0 +1,25 @@
+import { violationsOf } from './support/accessibility.ts';
+import { expect, test } from './support/test.ts';
+import { overflow, phone } from './support/visual.ts';
+
+test('design 10.5: an operator takes a host out of service and returns it, in both languages', async ({
+  page,
+  shell,
+}) => {
+  await page.goto('/');
+  await shell.open('System', 'Hosts');
+  const row = page.getByRole('row', { name: /this one/ });
+  await expect(row).toContainText('In service');
+  await expect(row).toContainText('Current');
+  expect(await violationsOf(page)).toEqual([]);
+  await row.getByRole('button', { name: 'Take out' }).click();
+  await page.getByRole('button', { name: 'Take it out' }).click();
+  await expect(row).toContainText('Taken out');
+  await row.getByRole('button', { name: 'Return' }).click();
+  await expect(row).toContainText('In service');
+  await page.setViewportSize(phone);
+  expect(await overflow(page)).toBe(0);
+  await shell.useLanguage('中文');
+  await expect(shell.heading).toContainText('主机');
+  await expect(page.getByText('服务中')).toBeVisible();
+});

@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { PlatformNode } from '@platform/host-api';
+import type { SqlDatabase } from '../data/index.ts';
+import { describeHostDatabases } from '../data/testing/databases.ts';
+import { openHostDatabase } from '../data/testing/open.ts';
+import { silentLogger, type Logger } from '../kernel/index.ts';
+import { testConfig } from '../kernel/testing/config.ts';
+import { Neighbours } from './neighbours.ts';
+
+const node = (nodeId: string, changes: Partial<PlatformNode> = {}): PlatformNode =>
+  ({
+    ...{ nodeId, hostId: nodeId, machine: 'box', address: `http://${nodeId}`, state: 'live', poolSize: 10 },
+    self: nodeId === 'a',
+    ...changes,
+  }) as unknown as PlatformNode;
+
+await describeHostDatabases('hosts that share a database', ({ config, name }) => {
+  let database: SqlDatabase;
+  beforeAll(async () => (database = await openHostDatabase(config)));
+  afterAll(() => database.close());
+
+  async function warningsOf(type: 'memory' | 'redis', ...nodes: PlatformNode[]) {
+    const warnings: Array<Readonly<Record<string, unknown>> | undefined> = [];
+    const logger: Logger = { ...silentLogger, warn: (_text, fields) => void warnings.push(fields) };
+    const neighbours = new Neighbours({ database, config: testConfig({ 'cache.type': type }), logger });
+    await neighbours.look(nodes);
+    await neighbours.look(nodes);
+    return warnings;
+  }
+
+  it('design 10.2: are warned once without Redis, but not a host that is alone', async () => {
+    expect(await warningsOf('memory', node('a'), node('b', { state: 'gone' }))).toEqual([]);
+    expect(await warningsOf('memory', node('a'), node('b', { hostId: 'a' }))).toEqual([]);
+    expect(await warningsOf('redis', node('a'), node('b'))).toEqual([]);
+    expect(await warningsOf('memory', node('a'), node('b'))).toMatchObject([{ hosts: ['http://b'] }]);
+  });
+
+  it.skipIf(name === 'sqlite')('design 16-16: are warned by name of too many connections', async () => {
+    const greedy = node('b', { poolSize: 1_000_000 });
+    expect(await warningsOf('redis', node('a'), greedy)).toMatchObject([
+      { wanted: 1_000_010, hosts: ['http://a: 10', 'http://b: 1000000'] },
+    ]);
+    expect(await warningsOf('redis', node('a'), { ...greedy, state: 'gone' })).toEqual([]);
+  });
+});

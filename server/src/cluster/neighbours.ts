@@ -1,0 +1,61 @@
+import type { PlatformNode } from '@platform/host-api';
+import type { Database } from '../data/index.ts';
+import type { Logger, PlatformConfig } from '../kernel/index.ts';
+
+const CONNECTION_LIMIT = {
+  mysql: 'select @@max_connections as most',
+  postgres: "select current_setting('max_connections')::int as most",
+} as const;
+
+interface NeighbourParts {
+  readonly database: Database;
+  readonly config: Pick<PlatformConfig, 'cache'>;
+  readonly logger: Logger;
+}
+
+/** Warns of what several hosts on one database need and do not have. (design 10.2, 16-16) */
+export class Neighbours {
+  readonly #parts: NeighbourParts;
+  readonly #warned = new Set<string>();
+
+  constructor(parts: NeighbourParts) {
+    this.#parts = parts;
+  }
+
+  async look(nodes: readonly PlatformNode[]): Promise<void> {
+    const live = nodes.filter(({ state }) => state !== 'gone');
+    const self = live.find((node) => node.self);
+    // The row of a former process of this directory stays for a while after a kill.
+    const others = live.filter(({ hostId }) => hostId !== self?.hostId);
+    if (others.length === 0) return;
+    const names = others.map(({ machine, address }) => address || machine);
+    if (this.#parts.config.cache.type === 'memory') {
+      this.#warn('Other hosts share this database, and this one cannot hear of their changes at once', {
+        hosts: names,
+        fix: 'Set cache.type to redis and cache.url to one Redis, on all hosts.',
+      });
+    }
+    await this.#compareConnections(live);
+  }
+
+  async #compareConnections(live: readonly PlatformNode[]): Promise<void> {
+    const { database } = this.#parts;
+    if (database.dialect === 'sqlite') return;
+    const { rows } = await database.raw<{ most: number | string }>(CONNECTION_LIMIT[database.dialect]);
+    const most = Number(rows[0]?.most ?? Infinity);
+    const wanted = live.reduce((sum, { poolSize }) => sum + poolSize, 0);
+    if (wanted <= most) return;
+    this.#warn('All hosts together may open more connections than the database server allows', {
+      wanted,
+      most,
+      hosts: live.map(({ machine, address, poolSize }) => `${address || machine}: ${poolSize}`),
+      fix: 'Lower database.pool-size, or raise max_connections of the server.',
+    });
+  }
+
+  #warn(text: string, fields: Readonly<Record<string, unknown>>): void {
+    if (this.#warned.has(text)) return;
+    this.#warned.add(text);
+    this.#parts.logger.warn(text, fields);
+  }
+}
