@@ -54,6 +54,12 @@ test('a provider logs in, back at the page that was asked for, also after a doub
 
   await expect(linked(page)).toContainText('Corporate · ada@example.com');
   await expect(linked(page)).toContainText('You have no password here');
+  await page.getByRole('button', { name: /^Account of/ }).click();
+  await page.getByRole('menuitem', { name: 'Change password' }).click();
+  const none = shell.dialog('Change password');
+  await expect(none).toContainText('You have no password here: a login provider logs you in.');
+  await expect(none.getByRole('textbox')).toHaveCount(0);
+  await none.getByRole('button', { name: 'Cancel' }).click();
   expect(await violationsOf(page)).toEqual([]);
   await linked(page).getByRole('button', { name: 'Unlink: Corporate' }).click();
   const sure = shell.dialog('Unlink the account of Corporate?');

@@ -69,6 +69,7 @@ export default {
   password: {
     title: 'Change password',
     generatedTitle: 'Choose your own password',
+    none: 'You have no password here: a login provider logs you in. An administrator can set one for you.',
     generatedText: 'Your password was generated, and others may have seen it. Choose one that only you know.',
     later: 'Later',
     current: 'Current password',

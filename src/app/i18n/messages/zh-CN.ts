@@ -65,6 +65,7 @@ export default {
   password: {
     title: '修改密码',
     generatedTitle: '请设置自己的密码',
+    none: '你在这里没有密码：通过登录提供方登录。管理员可以为你设置密码。',
     generatedText: '当前密码由系统生成，可能已被他人看到。请设置一个只有你知道的密码。',
     later: '以后再说',
     current: '当前密码',

@@ -3,10 +3,10 @@ export default {
   purpose: 'How you log in, and where you are logged in.',
   factor: {
     title: 'Second factor',
-    text: 'A code of an authenticator app, asked for at each login beside the password.',
+    text: 'A code of an authenticator app, asked for as the second step of each login.',
     since: 'Set up on {time}.',
     left: 'You have no recovery code left. | You have one recovery code left. | You have {n} recovery codes left.',
-    none: 'Not set up: your password alone logs you in.',
+    none: 'Not set up: your password, or a linked account, alone logs you in.',
     off: 'This tenant does not use second factors.',
     required: 'Your account must have one.',
     byPlatform: 'The platform requires one of everybody.',
@@ -20,7 +20,7 @@ export default {
     },
     remove: {
       title: 'Remove the second factor?',
-      text: 'Your password alone logs you in from then on. The recovery codes become void.',
+      text: 'Logging in takes one step from then on. The recovery codes become void.',
       action: 'Remove the second factor',
       done: 'The second factor is removed.',
     },
