@@ -5,6 +5,7 @@ import { installApplications } from './lib/applications.ts';
 import { buildPackage, buildServer, buildShell, makeSigningKey, packageOf } from './lib/build.ts';
 import { FirstStart } from './lib/first-start.ts';
 import { DEFAULT_DATA, placesOf } from './lib/host-settings.ts';
+import { trustHost } from './lib/trust-host.ts';
 import { trustKey } from './lib/trust-key.ts';
 import { HostNotStarted, startHost, type HostProcess } from './lib/host-process.ts';
 import { inRoot } from './lib/paths.ts';
@@ -58,6 +59,7 @@ async function main(): Promise<void> {
   });
   first.begun();
   stopWithUs(host);
+  await trustHost(host.ready.api);
   if (password !== undefined) {
     await prepare(host.ready.api, password, wanted);
     first.done();
