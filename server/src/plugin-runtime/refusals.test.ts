@@ -273,7 +273,7 @@ let starts = 0;
 
 describe('a load that exceeds its time limit', () => {
   it('ends and leaves nothing behind', async () => {
-    const host = await TestHost.start({ args: ['--app-market.plugin-runtime.load-timeout-ms=300'] });
+    const host = await TestHost.start({ args: ['--app-market.plugin-runtime.load-timeout-ms=2000'] });
     try {
       await expect(
         host.load('slow', '1.0.0', {
@@ -298,9 +298,9 @@ describe('a lifecycle method that never ends', () => {
     's.ts': source(`@Component() export class Slow { ${method}() { return new Promise(() => {}); } }`),
   });
   it.each(['start', 'stop', 'dispose'])('%s(): the host continues, and names the bean', async (method) => {
-    const host = await TestHost.start({ args: ['--app-market.plugin-runtime.load-timeout-ms=300'] });
+    const host = await TestHost.start({ args: ['--app-market.plugin-runtime.load-timeout-ms=2000'] });
     try {
-      const named = `${method}() of cn.platform.slow.Slow failed: it did not finish within 300 ms`;
+      const named = `${method}() of cn.platform.slow.Slow failed: it did not finish within 2000 ms`;
       const loaded = await host.load('slow', '1.0.0', never(method)).catch((error: PlatformError) => error);
       if (method === 'start')
         expect(loaded).toMatchObject({ message: expect.stringContaining(named) as string });
