@@ -24,6 +24,7 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
 };
 
 const redis = await availableRedis();
+afterAll(() => redis?.close());
 
 await describeHostDatabases('issue 19: what two hosts remember', { server: 'postgres' }, ({ name, args }) => {
   if (!redis || name === 'sqlite') return void it.skip('needs a database server, and Redis on loopback');
@@ -58,7 +59,6 @@ await describeHostDatabases('issue 19: what two hosts remember', { server: 'post
   afterAll(async () => {
     await one.stop();
     await two.stop();
-    await redis.close();
     for (const directory of directories) await rm(directory, { recursive: true, force: true });
   });
 
