@@ -165,6 +165,7 @@ async function identifiers(): Promise<Identifiers> {
     group: 'platform',
     path: 'db',
     provider: 'none',
+    nodeId: 'none',
     name: 'http',
     requiredMetricName: 'http.server.requests',
     toMatch: 'server.port',
@@ -209,7 +210,7 @@ async function incident(): Promise<number> {
  * request, and data that the host writes on its own.
  */
 async function kept(): Promise<Map<string, Set<string>>> {
-  const written = /^(sqlite_|sys_(oper|login|rights)_log$|sys_session$|sys_node_number$)/;
+  const written = /^(sqlite_|sys_(oper|login|rights)_log$|sys_session$|sys_node(_number)?$)/;
   const tables = (await tenants.rows(`select name from sqlite_master where type = 'table'`))
     .map((row) => String(row['name']))
     .filter((name) => !written.test(name));
