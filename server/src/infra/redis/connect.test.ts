@@ -2,6 +2,7 @@ import { createServer, type AddressInfo, type Server } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { silentLogger, type Logger } from '../../kernel/index.ts';
 import { connectRedis } from './connect.ts';
+import { reachingRedis } from './failures.ts';
 
 describe('connectRedis', () => {
   let server: Server | undefined;
@@ -59,5 +60,16 @@ describe('connectRedis', () => {
         fix: 'Start Redis, or correct cache.url.',
       },
     ]);
+  });
+});
+
+it('says in its own words that a connection is lost', async () => {
+  // What ioredis throws for each command meanwhile.
+  const thrown = Object.assign(new Error('Reached the max retries per request limit (which is 2).'), {
+    name: 'MaxRetriesPerRequestError',
+  });
+  await expect(reachingRedis(() => Promise.reject(thrown))).rejects.toMatchObject({
+    code: 'CACHE_UNREACHABLE',
+    message: 'Redis does not respond: the connection is lost',
   });
 });

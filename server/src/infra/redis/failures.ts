@@ -1,4 +1,4 @@
-import { isA, PlatformError, reasonOf } from '../../kernel/index.ts';
+import { isA, nameOf, PlatformError, reasonOf } from '../../kernel/index.ts';
 
 /**
  * @throws CACHE_LOGIN_REFUSED (503) when Redis refuses user or password, CACHE_UNREACHABLE (503)
@@ -20,12 +20,16 @@ export async function reachingRedis<T>(request: () => Promise<T>): Promise<T> {
     throw new PlatformError({
       code: 'CACHE_UNREACHABLE',
       status: 503,
-      message: `Redis does not respond: ${reasonOf(error)}`,
+      message: `Redis does not respond: ${causeOf(error)}`,
       fix: 'Check that Redis is running, and check cache.url.',
       cause: error,
     });
   }
 }
+
+/** The client's own words name an option of its own, which says nothing to those who read this. */
+const causeOf = (error: unknown): string =>
+  nameOf(error) === 'MaxRetriesPerRequestError' ? 'the connection is lost' : reasonOf(error);
 
 /** `WRONGPASS` is of Redis 6 and later, `ERR invalid password` of earlier ones. */
 export function isLoginRefused(error: unknown): boolean {
