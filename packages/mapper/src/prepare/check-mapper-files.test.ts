@@ -1,0 +1,151 @@
+import { DatabaseSync } from 'node:sqlite';
+import { describe, expect, it } from 'vitest';
+import { mapperXml } from '../testing/compiled.ts';
+import { Catalog } from '../tenant/catalog.ts';
+import { checkMapperFiles, settleFindings } from './check-mapper-files.ts';
+import type { StatementDatabase, StatementFinding } from './check-statement.ts';
+
+function shopDatabase(): StatementDatabase {
+  const sqlite = new DatabaseSync(':memory:');
+  sqlite.exec('create table my_shop_item (id integer, title text)');
+  return {
+    dialect: 'sqlite',
+    tables: new Catalog([{ table_name: 'my_shop_item', column_name: null }]),
+    prepare: async (sql) => void sqlite.prepare(sql),
+  };
+}
+const file = (entry: string, content: string, name = entry) => ({
+  entry,
+  xml: mapperXml(content).replace('cn.platform.shop.ItemMapper', `cn.platform.my_shop.${name}`),
+});
+const seen = (findings: readonly StatementFinding[]): string[] =>
+  findings.map(({ kind, entry, statement, line }) => `${kind} ${entry} ${statement}:${line}`);
+
+describe('statements of an application', () => {
+  it('are prepared, with the fragments of its other files', async () => {
+    const findings = await checkMapperFiles(
+      [
+        file('a', '<sql id="f">titel</sql><select id="ok">select id from my_shop_item</select>'),
+        file(
+          'b',
+          '\n<select id="bad">select <include refid="cn.platform.my_shop.a.f"/> from my_shop_item</select>\n<select id="gone">select 1 from my_shop_gone</select>',
+        ),
+      ],
+      'my-shop',
+      shopDatabase(),
+    );
+    expect(seen(findings)).toEqual(['column b bad:2', 'table b gone:3']);
+  });
+
+  it('are left out where they are invalid as such, which the inspector reports', async () => {
+    const findings = await checkMapperFiles(
+      [
+        { entry: 'c', xml: '<mapper' },
+        file(
+          'a',
+          '<select id="x">select ${y}</select><select id="bad">select titel from my_shop_item</select>',
+        ),
+      ],
+      'my-shop',
+      shopDatabase(),
+    );
+    expect(seen(findings)).toEqual(['column a bad:1']);
+  });
+
+  it('are no longer prepared when the database is over', async () => {
+    let left = 1;
+    const findings = await checkMapperFiles(
+      [file('a', '<select id="x">select a</select><select id="y">select b</select>')],
+      'my-shop',
+      { ...shopDatabase(), isOver: () => left-- <= 0 },
+    );
+    expect(seen(findings)).toEqual(['column a x:1']);
+  });
+
+  it('let other failures of the database pass', async () => {
+    const broken = new TypeError('bug');
+    const database = shopDatabase();
+    const tables = {
+      ...database.tables,
+      has: () => {
+        throw broken;
+      },
+      isTenantTable: () => false,
+    };
+    await expect(
+      checkMapperFiles([file('a', '<select id="x">select 1 from y</select>')], 'my-shop', {
+        ...database,
+        tables,
+      }),
+    ).rejects.toBe(broken);
+  });
+});
+
+describe('findings on several databases', () => {
+  const finding = (
+    kind: StatementFinding['kind'],
+    { statement = 'a', entry = 'A.xml' } = {},
+  ): StatementFinding => ({
+    kind,
+    code: 'C',
+    entry,
+    statement,
+    line: 3,
+    message: 'Wrong.',
+    fix: 'Fix.',
+  });
+  const severities = (sqlite: StatementFinding[], mysql: StatementFinding[]): string[] =>
+    settleFindings([
+      { dialect: 'sqlite', findings: sqlite },
+      { dialect: 'mysql', findings: mysql },
+    ]).map(({ severity, message }) => `${severity} ${message}`);
+
+  it('name the database', () => {
+    expect(
+      settleFindings([
+        { dialect: 'sqlite', findings: [finding('column')] },
+        { dialect: 'mysql', findings: [finding('table')] },
+        { dialect: 'postgres', findings: [finding('tenant')] },
+      ]),
+    ).toEqual(
+      ['SQLite', 'MySQL', 'PostgreSQL'].map((name) => ({
+        code: 'C',
+        severity: 'error',
+        entry: 'A.xml',
+        line: 3,
+        message: `Wrong. (${name})`,
+        fix: 'Fix.',
+      })),
+    );
+  });
+
+  it.each<StatementFinding['kind']>(['column', 'table', 'tenant', 'forbidden'])(
+    'are errors for %s on any of them',
+    (kind) => {
+      expect(severities([], [finding(kind)])).toEqual(['error Wrong. (MySQL)']);
+    },
+  );
+
+  it('are errors for syntax only where it is wrong on each', () => {
+    const other = finding('other');
+    expect(severities([other], [other])).toEqual(['error Wrong. (SQLite)', 'error Wrong. (MySQL)']);
+    expect(severities([other], [finding('tenant')])).toEqual([
+      'error Wrong. (SQLite)',
+      'error Wrong. (MySQL)',
+    ]);
+    for (const elsewhere of [
+      [],
+      [finding('absent')],
+      [finding('other', { statement: 'b' })],
+      [finding('other', { entry: 'B.xml' })],
+    ]) {
+      expect(severities([other], elsewhere)[0]).toBe('warning Wrong. (SQLite)');
+    }
+  });
+
+  it('are warnings for tables of other applications', () => {
+    const absent = finding('absent');
+    expect(severities([absent], [absent])).toEqual(['warning Wrong. (SQLite)', 'warning Wrong. (MySQL)']);
+    expect(severities([absent], [finding('column')])[0]).toBe('warning Wrong. (SQLite)');
+  });
+});
