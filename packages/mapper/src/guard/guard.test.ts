@@ -46,6 +46,10 @@ const FORBIDDEN: ReadonlyArray<readonly [string, ...Dialect[]]> = [
   ["select id from shop_kind into dumpfile '/tmp/x'", 'mysql'],
   ["select load_file('/etc/passwd')", 'mysql'],
   ["select load_extension('x')", 'sqlite'],
+  ["select id from shop_kind where id = (select max((load_extension('x'))))", 'sqlite'],
+  ['select (select 1; select 2)', 'sqlite', 'mysql', 'postgres'],
+  ['select * from (select passwd from pg_shadow) x', 'postgres'],
+  ['select U&"\\0073ys_user" from shop_kind', 'postgres'],
   ["select pg_read_file('/etc/passwd')", 'postgres'],
   ["select pg_catalog.pg_read_file('/etc/passwd')", 'postgres'],
   ['select "pg_read_file"(\'/etc/passwd\')', 'postgres'],
@@ -141,6 +145,8 @@ describe("findings: security 14: an application's SQL", () => {
     'select id, app_version, k.app_info from shop_kind k where app_version = 1 order by id, app_version',
     'update shop_kind set app_version = 2',
     'select k.copy, k.attach, k.file from shop_kind k',
+    'select k.id, pg_k.id from shop_kind k, shop_kind pg_k',
+    'select sleep, outfile, u from shop_kind where u & 1 = 1',
     "select 'drop table sys_users; vacuum' from shop_kind",
     'insert into shop_kind (id) values (1)',
     'update shop_kind set id = 1',
@@ -150,6 +156,29 @@ describe("findings: security 14: an application's SQL", () => {
     for (const dialect of ['sqlite', 'mysql', 'postgres'] as const) {
       for (const mode of modes) planStatement(text, { dialect, catalog, ...mode });
     }
+  });
+
+  it.each([
+    ['insert into shop_kind (id) select user_id from sys_user'],
+    ['update shop_kind set id = (select max(user_id) from sys_user)'],
+    ['delete from shop_kind where id in (select user_id from sys_user)'],
+  ])("never changes rows of all tenants by the host's: %s", (text) => {
+    const options = { dialect: 'sqlite', catalog, filtered: false, hasUser: false, verbatim: true } as const;
+    expect(codeOf(() => planStatement(text, options))).toBe('SQL_FORBIDDEN');
+  });
+
+  it.each([
+    ['sys_user', 'Read it, behind from or join', 'user_id, tenant_id, user_name'],
+    ['sys_session', "Use the SDK's services", 'ConfigService'],
+  ])('says what to do instead of writing to %s', (table, what, names) => {
+    const run = (): unknown =>
+      planStatement(`delete from ${table}`, { dialect: 'sqlite', catalog, filtered: true, hasUser: false });
+    expect(run).toThrow(
+      expect.objectContaining({
+        message: `An application must not run this SQL: it touches the host's table ${table}.`,
+        fix: expect.stringMatching(new RegExp(`^${what}.*${names}`)) as string,
+      }),
+    );
   });
 
   it("reads only public columns of the host's users, of its own tenant", () => {

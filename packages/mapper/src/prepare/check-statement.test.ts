@@ -2,6 +2,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { compileStatement } from '../statement/compile-statement.ts';
 import { readMappers } from '../statement/read-mappers.ts';
+import { compileFirst } from '../testing/compiled.ts';
 import { specialColumns } from '../tenant/special-columns.ts';
 import { checkStatement, type StatementDatabase, type StatementFinding } from './check-statement.ts';
 
@@ -242,5 +243,52 @@ describe('findings: applications 7, runtime 3, 4: a statement is prepared before
     expect(
       await said('<select id="a">select 1 from leave_day d join shop_item i on i.id = d.id</select>'),
     ).toEqual(['absent a:2 Statement a (line 2) names the table leave_day, which does not exist.']);
+  });
+});
+
+describe('a check of a statement', () => {
+  const place = { entry: 'Item.xml', xml: '', tablePrefix: 'shop_' };
+
+  it('is complete when the database answered every time', async () => {
+    const statement = compileFirst('<select id="a">select titel from shop_item</select>');
+    expect(await checkStatement(statement, place, database)).toMatchObject({
+      complete: true,
+      findings: [
+        {
+          kind: 'column',
+          code: 'MAPPER_STATEMENT_INVALID',
+          fix: 'Correct the statement, or write a variant with databaseId.',
+        },
+      ],
+    });
+    const lost: StatementDatabase = {
+      ...database,
+      prepare: async () => {
+        throw Object.assign(new Error('database is locked'), { errcode: 5 });
+      },
+    };
+    expect(await checkStatement(statement, place, lost)).toEqual({ complete: false, findings: [] });
+  });
+
+  it.each([
+    ['SQL_FORBIDDEN', "select load_extension('x')"],
+    ['TENANT_QUERY_REFUSED', "select 'shop_item'"],
+    ['MAPPER_STATEMENT_INVALID', 'select nothing(1)'],
+    ['MAPPER_TABLE_ABSENT', 'select 1 from leave_day'],
+  ])('finds %s', async (code, sql) => {
+    const { findings } = await checkStatement(
+      compileFirst(`<select id="a">${sql}</select>`),
+      place,
+      database,
+    );
+    expect(findings.map((finding) => finding.code)).toEqual([code]);
+  });
+
+  it('looks at a selectKey behind the statement', async () => {
+    const statement = compileFirst(
+      '<insert id="a"><selectKey keyProperty="id">select max(idd) from shop_item</selectKey>insert into shop_item (id) values (1)</insert>',
+    );
+    const { findings } = await checkStatement(statement, place, database);
+    expect(findings.map(({ kind }) => kind)).toEqual(['column']);
   });
 });

@@ -134,6 +134,7 @@ describe('includes', () => {
       chain(11, 2),
       'include more than 1000 fragments',
     ],
+    ['many fragments', '<include refid="f0"/>'.repeat(1001), chain(1, 1), 'include more than 1000 fragments'],
     ['deep nesting', '<include refid="f0"/>', chain(101, 1), 'are nested deeper than 100'],
     [
       'much text',
@@ -162,6 +163,8 @@ describe('includes', () => {
   it('are accepted up to these limits', () => {
     expect(textOf('<include refid="f0"/>', chain(9, 2))).toBe('1'.repeat(256));
     expect(textOf('<include refid="f0"/>', chain(100, 1))).toBe('1');
+    expect(textOf('<include refid="f0"/>'.repeat(1000), chain(1, 1))).toBe('1'.repeat(1000));
+    expect(textOf('<include refid="f0"/>', chain(1, 1, 'x'.repeat(999_990)))).toHaveLength(999_990);
     expect(substitutes('<include refid="f0"/>', chain(9, 2))).toBe(false);
     expect(substitutes('<include refid="f0"/>', chain(100, 1))).toBe(false);
     expect(substitutes('<include refid="f0"/>'.repeat(10), chain(1, 1, 'x'.repeat(99_000)))).toBe(false);

@@ -52,6 +52,7 @@ describe('rendering of a statement', () => {
       expect(render(trim.replace('#{a}', content), {}).text, content).toBe('( x )');
     }
     expect(render(trim.replace('#{a}', 'andy or x'), {}).text).toBe('( andy or x )');
+    expect(render('<trim prefixOverrides="|and">and a</trim>', {}).text).toBe('a');
     expect(render('<trim> a </trim>', {}).text).toBe('a');
     expect(render(trim.replace('#{a}', ''), {}).text).toBe('');
   });

@@ -1,5 +1,5 @@
 import type { Draft } from './draft.ts';
-import { isGroup, isLeaf, isName, isWord, leaves, type Item } from '../sql/items.ts';
+import { isGroup, isName, isWord, leaves, type Item } from '../sql/items.ts';
 
 /**
  * SQLite's `sum` and `avg` add floating point numbers; these functions of the host add decimals.
@@ -22,8 +22,7 @@ function replace(draft: Draft, items: readonly Item[], decimals: ReadonlySet<str
       continue;
     }
     const next = items[index + 1];
-    if (!isLeaf(item) || !isWord(item, 'sum', 'avg') || !isGroup(next) || isWord(items[index - 1], '.'))
-      continue;
+    if (!isWord(item, 'sum', 'avg') || !isGroup(next) || isWord(items[index - 1], '.')) continue;
     const names = [...leaves(next.items)];
     if (names.some(({ leaf }) => isName(leaf) && decimals.has(leaf.name))) {
       draft.edit(item.start, item.end, DECIMAL_FUNCTIONS[item.name] ?? item.text);

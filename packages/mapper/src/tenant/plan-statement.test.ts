@@ -66,6 +66,8 @@ describe('sums of decimals on SQLite', () => {
   it('leave other tables and functions with a schema alone', () => {
     expect(sums('select x.sum(price) from shop_price')).toBe('select x.sum(price) from shop_price');
     expect(sums('select sum(price) from shop_kind')).toBe('select sum(price) from shop_kind');
+    const others = 'select max(price), sum, count(sum) from shop_price';
+    expect(sums(others)).toBe(others);
   });
 });
 
@@ -97,6 +99,11 @@ describe('values of a planned statement', () => {
     expect(() => valuesOf(planned, [1, 'b'], scope)).toThrow(
       expect.objectContaining({ code: 'TENANT_MISMATCH' }),
     );
+  });
+
+  it('may be of any tenant for one who sees all', () => {
+    const planned = plan('insert into shop_item (id, tenant_id) values (?, ?)');
+    expect(valuesOf(planned, [1, 'b'], { ...scope, tenant: { kind: 'all' } })).toEqual([1, 'b', 7]);
   });
 
   it('require a tenant for an insert', () => {

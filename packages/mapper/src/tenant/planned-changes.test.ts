@@ -92,9 +92,44 @@ describe('updates', () => {
       'update item i join note n on n.tenant_id = ? and ( left(n.id, 1) = i.id) set I.a = 1, i.update_time = ?, i.update_by = ? where i.tenant_id = ? <- tenant, now, user, tenant',
       { dialect: 'mysql', hasUser: true },
     ],
+    [
+      'update kind k join (select id from note) n on n.id = (select max(id) from item) set k.a = 1',
+      'update kind k join (select id from (select * from note where tenant_id = ?) note) n on n.id = (select max(id) from (select * from item where tenant_id = ?) item) set k.a = 1 <- tenant, tenant',
+      { dialect: 'mysql' },
+    ],
+    [
+      'update item i join kind k on k.id = i.id set i.a = 1 where i.b = 2 limit 1',
+      'update item i join kind k on k.id = i.id set i.a = 1, i.update_time = ? where i.tenant_id = ? and ( i.b = 2) limit 1 <- now, tenant',
+      { dialect: 'mysql' },
+    ],
+    [
+      "update kind k join kind l on l.id = k.id set k.tenant_id = 'x'",
+      "update kind k join kind l on l.id = k.id set k.tenant_id = 'x' <- ",
+      { dialect: 'mysql' },
+    ],
+    ["update note set tenant_id = 'b'", "update note set tenant_id = 'b' <- ", { filtered: false }],
+    ["update kind set tenant_id = 'b'", "update kind set tenant_id = 'b' <- "],
+    [
+      'update note set tenant_id = ?::text where id = ?',
+      'update note set tenant_id = $1::text where note.tenant_id = $2 and ( id = $3) <- 0, tenant, 1',
+      { dialect: 'postgres' },
+    ],
   ]);
 
   itRefuses([
+    ['update item, note set x = 1', 'an update of several tables.'],
+    ['update item, note set x = 1', 'an update of several tables.', { dialect: 'postgres' }],
+    [
+      'update kind set a = (select 1 from note for update)',
+      'rows of a filtered table cannot be locked in a sub-query.',
+      { dialect: 'mysql' },
+    ],
+    ...["?::text || 'x'", '? - - a', '?:a b', '? : - a', '? - : a', 'null', 'a'].map(
+      (value): [string, string] => [
+        `update note set tenant_id = ${value}`,
+        'Cannot write a row of another tenant to `note`.',
+      ],
+    ),
     ["update note set tenant_id = 'a'", 'Cannot write a row of another tenant to `note`.', { hasUser: true }],
     [
       "update note set tenant_id = ? || 'x'",
@@ -178,6 +213,13 @@ describe('deletes', () => {
       'delete i from item i left join kind k on k.id = i.id where i.tenant_id = ? and ( k.id in (select id from (select * from note where tenant_id = ?) note)) <- tenant, tenant',
       { dialect: 'mysql' },
     ],
+    [
+      'delete item from item join note n on n.id = item.id',
+      'delete item from item join note n on n.tenant_id = ? and ( n.id = item.id) where item.tenant_id = ? <- tenant, tenant',
+      { dialect: 'mysql' },
+    ],
+    ['delete item from item', 'delete item from item <- ', { filtered: false }],
+    ['delete from item join note', 'delete from item join note <- ', { filtered: false }],
     [
       'delete i from item i join note n on n.id = i.id',
       'delete i from item i join note n on n.id = i.id <- ',
@@ -320,6 +362,23 @@ describe('inserts', () => {
       'insert into note (id, tenant_id) values (1, ?) on duplicate key update note.a = case when note.tenant_id = ? then 3 else note.a end <- tenant, tenant',
       { dialect: 'mysql' },
     ],
+    ...[' returning id', ' where log.a > 1 returning id', ' where log.a > 1'].map(
+      (rest): [string, string] => [
+        `insert into log (id) values (1) on conflict (id) do update set a = 2${rest}`,
+        `insert into log (id, update_time) values (1, ?) on conflict (id) do update set a = 2, update_time = ?${rest} <- now, now`,
+      ],
+    ),
+    [
+      "insert into note set tenant_id = 'b'",
+      "insert into note set tenant_id = 'b' <- ",
+      { dialect: 'mysql', filtered: false },
+    ],
+    [
+      "insert into note (id) values (1) on conflict (id) do update set tenant_id = 'b'",
+      "insert into note (id) values (1) on conflict (id) do update set tenant_id = 'b' <- ",
+      { filtered: false },
+    ],
+    ['insert into kind (id, tenant_id) select 1, 2', 'insert into kind (id, tenant_id) select 1, 2 <- '],
     [
       'insert into note (id) values (1) on duplicate key update a = 1',
       'insert into note (id) values (1) on duplicate key update a = 1 <- ',
@@ -333,6 +392,7 @@ describe('inserts', () => {
       "insert into note (id, tenant_id) values (1, ? || 'x')",
       'Cannot write a row of another tenant to `note`.',
     ],
+    ['insert into note (id, tenant_id) values (1)', 'Cannot write a row of another tenant to `note`.'],
     ['insert into note select 1', 'an insert into note names no columns.'],
     ['insert into note (id, tenant_id) select 1, 2', 'rows selected into note bring their own tenant.'],
     ['insert into note (id) default values', 'an insert into note has neither values nor a select.'],
