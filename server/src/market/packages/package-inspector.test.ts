@@ -1,7 +1,7 @@
-import { mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type AppManifest } from '@platform/package-format';
+import { writeZip, ZipArchive, type AppManifest } from '@platform/package-format';
 import { goodArchive, publicKey } from '@platform/package-format/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { testConfig } from '../../kernel/testing/config.ts';
@@ -149,5 +149,79 @@ describe('a package', () => {
     expect(judged({ signature: null }, {}, { mode: 'warn' })).toMatchObject([
       { severity: 'warning', code: 'PACKAGE_UNSIGNED' },
     ]);
+  });
+
+  /** Writes an archive again, with some of its files changed or added. */
+  const rewritten = async (
+    archive: Buffer,
+    name: string,
+    change: Readonly<Record<string, (content: Buffer) => string | Buffer>>,
+  ): Promise<string> => {
+    const given = await ZipArchive.open(archive);
+    const contents = new Map<string, Buffer>();
+    for (const entry of given.entries) contents.set(entry.name, await given.read(entry.name));
+    for (const [path, changed] of Object.entries(change)) {
+      contents.set(path, Buffer.from(changed(contents.get(path) ?? Buffer.alloc(0))));
+    }
+    const file = join(folder, name);
+    await writeZip(
+      file,
+      [...contents].map(([path, content]) => ({ name: path, content })),
+    );
+    return file;
+  };
+  const merged = (more: object) => (content: Buffer) =>
+    JSON.stringify({ ...(JSON.parse(content.toString()) as object), ...more });
+  const unsigned = { mode: 'off' };
+  const forOthers = { 'app.json': merged({ platform: '>=9.0.0' }) };
+
+  it('for another platform is accepted with a warning, where the version of the host is known', async () => {
+    const file = await rewritten(goodArchive(), 'hello-1.0.0.zip', forOthers);
+    const codes = async (platformVersion?: string): Promise<string[]> =>
+      (
+        await inspector(platformVersion === undefined ? {} : { platformVersion }, unsigned).inspect(file)
+      ).findings.map(({ severity, code }) => `${severity} ${code}`);
+    expect(await codes('1.0.0')).toEqual(['warning PLATFORM_RANGE_UNMET']);
+    expect(await codes('9.1.0')).toEqual([]);
+    expect(await codes()).toEqual([]);
+  });
+
+  describe('with statements', () => {
+    const statements = { dialect: 'sqlite', scriptsOf: () => join(folder, 'none') } as const;
+    const withStatement = async (sql: string): Promise<string> => {
+      const mapper = 'mapper/hello/Item.xml';
+      const archive = await ZipArchive.open(goodArchive());
+      const name = archive.entries.map((entry) => entry.name).find((path) => path.endsWith('.jar'));
+      if (name === undefined) throw new Error('The package has no backend.');
+      const jar = await rewritten(await archive.read(name), 'backend.jar', {
+        'META-INF/plugin.json': merged({ mappers: [mapper] }),
+        [mapper]: () =>
+          `<mapper namespace="cn.platform.hello.ItemMapper"><select id="a">${sql}</select></mapper>`,
+      });
+      const bytes = await readFile(jar);
+      return rewritten(goodArchive(), 'hello-1.0.0.zip', { ...forOthers, [name]: () => bytes });
+    };
+
+    it('is refused for a wrong one, with the number of errors and all findings', async () => {
+      const file = await withStatement('select titel from hello_item');
+      await expect(
+        inspector({ statements, platformVersion: '1.0.0' }, unsigned).inspect(file),
+      ).rejects.toMatchObject({
+        code: 'MAPPER_STATEMENT_INVALID',
+        status: 400,
+        message: expect.stringMatching(/^The package was refused: .*no such column: titel$/) as string,
+        details: [{ code: 'MAPPER_STATEMENT_INVALID' }, { code: 'PLATFORM_RANGE_UNMET' }],
+      });
+      expect(await inspector({}, unsigned).inspect(file)).toMatchObject({ findings: [] });
+    });
+
+    it('is accepted with a warning of a table that may come later', async () => {
+      const file = await withStatement('select id from other_item');
+      const { findings } = await inspector({ statements, platformVersion: '1.0.0' }, unsigned).inspect(file);
+      expect(findings.map(({ code }) => code).toSorted()).toEqual([
+        'MAPPER_TABLE_ABSENT',
+        'PLATFORM_RANGE_UNMET',
+      ]);
+    });
   });
 });

@@ -75,6 +75,62 @@ it('leaves variants for other databases to the load', async () => {
   ).toEqual([]);
 });
 
+it('runs the scripts for SQLite in the order of their names, and no others', async () => {
+  const [jar, file] = [join(folder, 'b.jar'), join(folder, 'b.zip')];
+  const columns = ['base', 'first', 'lite', 'second'];
+  const xml = `<mapper namespace="cn.platform.shop.ItemMapper">
+    ${columns.map((column) => `<select id="${column}">select ${column} from shop_item</select>`).join('')}
+    ${['plain', 'mysql', 'deep', 'text'].map((column) => `<select id="${column}">select x_${column} from shop_item</select>`).join('')}
+  </mapper>`;
+  const add = (column: string): string => `alter table shop_item add column ${column} int;`;
+  await writeZip(jar, [
+    { name: 'mapper/shop/Item.xml', content: Buffer.from(xml) },
+    { name: 'mapper/shop/readme.txt', content: Buffer.from('no mapper') },
+    { name: 'other/Item.xml', content: Buffer.from('no mapper') },
+  ]);
+  const scripts = {
+    '10-b.sql': add('second'),
+    '02-a.mysql.sql': add('x_mysql'),
+    '02-a.sqlite.sql': add('first'),
+    '02-a.sql': add('x_plain'),
+    '01-a.sql': 'create table shop_item (base int);',
+    '03-a.sqlite.sql': `${add('lite')} drop table if exists gone;`,
+    '04-a.postgres.sql': 'not valid on sqlite',
+    'old/05-a.sql': add('x_deep'),
+    '06-a.txt': add('x_text'),
+  };
+  await writeZip(file, [
+    { name: 'backend/shop.jar', content: { file: jar } },
+    ...Object.entries(scripts).map(([name, text]) => ({
+      name: `migrations/${name}`,
+      content: Buffer.from(text),
+    })),
+  ]);
+  const manifest = { code: 'shop', assets: { backend: 'backend/shop.jar' }, dependencies: { gone: '^1' } };
+  const found = await checkPackageStatements(file, manifest as unknown as AppManifest, {
+    dialect: 'sqlite',
+    scriptsOf: (code) => join(folder, code),
+  });
+  expect(found.map(({ message }) => /no such column: (\w+)/.exec(message)?.[1])).toEqual([
+    'x_plain',
+    'x_mysql',
+    'x_deep',
+    'x_text',
+  ]);
+});
+
+it.each([
+  ['names no backend', {}],
+  ['lacks the backend that it names', { backend: 'backend/gone.jar' }],
+])('finds nothing in a package that %s', async (_what, assets) => {
+  const file = join(folder, 'c.zip');
+  await writeZip(file, [{ name: 'migrations/01-a.sql', content: Buffer.from('no sql') }]);
+  const manifest = { code: 'shop', assets } as unknown as AppManifest;
+  expect(
+    await checkPackageStatements(file, manifest, { dialect: 'sqlite', scriptsOf: () => folder }),
+  ).toEqual([]);
+});
+
 it('ends endless scripts and statements', async () => {
   const endless = 'with recursive c(x) as (select 1 union all select x + 1 from c) select x from c';
   const started = performance.now();
