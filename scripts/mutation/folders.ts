@@ -33,6 +33,7 @@ export const example = 'scripts/mutation/example';
 const furtherTests: Readonly<Record<string, readonly string[]>> = {
   'server/src/plugin-runtime/lifecycle': [
     'server/src/plugin-runtime/lifecycle.test.ts',
+    'server/src/plugin-runtime/quarantine.test.ts',
     'server/src/plugin-runtime/refusals.test.ts',
     'server/src/plugin-runtime/runtime.test.ts',
     'server/src/plugin-runtime/siblings.test.ts',

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { scanSql } from '../sql/scan.ts';
-import { checkMigrations } from './check-migrations.ts';
+import { checkMigrations, scanScript } from './check-migrations.ts';
+import type { ReadEntry } from './read-entries.ts';
 
 const codes = (sql: string, dependencies: readonly string[] = []): string[] =>
   checkMigrations([{ entry: 'migrations/01-a.sql', scan: scanSql(sql) }], 'hello', dependencies).map(
@@ -54,5 +55,87 @@ describe("findings: packages 7: only a dependency's rows may be changed", () => 
     const key =
       'create table hello_x (m int references member_member (id) on delete cascade on update cascade)';
     expect(codes(key)).toEqual(['warning MIGRATION_READS_FOREIGN_TABLE']);
+  });
+});
+
+describe('a script of a package', () => {
+  const found = (sql: string) =>
+    checkMigrations([{ entry: 'migrations/01-a.sql', scan: scanSql(sql) }], 'hello-world');
+
+  it('is named with the line of each finding', () => {
+    expect(found('select 1;\ndrop table other_item')).toEqual([
+      {
+        code: 'MIGRATION_FOREIGN_TABLE',
+        severity: 'error',
+        entry: 'migrations/01-a.sql',
+        pointer: 'line 2',
+        message:
+          'migrations/01-a.sql, line 2: it drops other_item, which does not belong to the application.',
+        fix: 'Start the names of own tables with hello_world_.',
+      },
+    ]);
+  });
+
+  it.each([
+    ['creates', 'create table other_item (id int)'],
+    ['changes', 'alter table other_item add column x int'],
+    ['drops', 'drop table other_item'],
+    ['writes to', 'delete from other_item'],
+    ['reads', 'select 1 from other_item'],
+  ])('%s a table of another', (verb, sql) => {
+    expect(found(sql).map(({ message }) => message)).toContainEqual(
+      expect.stringContaining(`it ${verb} other_item`),
+    );
+  });
+
+  it.each([
+    'create table hello_world_item (id int)',
+    'select 1 from information_schema.tables',
+    'select 1 from sqlite_master',
+    'select 1 from sys_config',
+    "delete from sys_dict_type where dict_type = 'hello_world_kind'",
+    "insert into sys_config (config_key, config_category) values ('hello-world.a', 'hello-world.private')",
+    "insert into sys_dict_data (dict_type) values ('hello_world_kind')",
+  ])('may be: %s', (sql) => expect(found(sql)).toEqual([]));
+
+  it.each([
+    ['MIGRATION_FOREIGN_TABLE', 'create table sys_config (id int)'],
+    ['MIGRATION_FOREIGN_TABLE', 'select 1 from sys_user'],
+    ['MIGRATION_FOREIGN_TABLE', 'create table other.hello_world_item (id int)'],
+    ['MIGRATION_FOREIGN_TABLE', 'drop index other_i'],
+    ['MIGRATION_FOREIGN_TABLE', 'create view hello_world_v as select * from sys_config'],
+    ['MIGRATION_TOUCHES_MENU', 'select 1 from sys_menu'],
+    ['MIGRATION_TOUCHES_MENU', 'drop table main.sys_role_menu'],
+    ['MIGRATION_FOREIGN_ROWS', "delete from sys_config where config_key = 'hello-worlds.a'"],
+    ['MIGRATION_FOREIGN_ROWS', "update sys_config set config_value = 'x'"],
+    ['MIGRATION_FOREIGN_ROWS', "insert into sys_dict_type (dict_type) values ('other_kind')"],
+  ])('%s: %s', (code, sql) => {
+    expect(found(sql).map((finding) => `${finding.severity} ${finding.code}`)).toContain(`error ${code}`);
+  });
+
+  it('may drop an index that another script of it creates', () => {
+    const [one, two] = ['create index other_i on hello_item (id)', 'drop index other_i'].map((sql, at) => ({
+      entry: `migrations/0${at}-a.sql`,
+      scan: scanSql(sql),
+    }));
+    if (!one || !two) throw new Error('There are two scripts.');
+    expect(checkMigrations([one, two], 'hello')).toEqual([]);
+    expect(checkMigrations([two], 'hello')).toHaveLength(1);
+  });
+
+  it.each([
+    ['MIGRATION_TOO_LONG', undefined, 'the script is too long to be checked.'],
+    ['MIGRATION_ENCODING', Buffer.from([0xff]), 'the script is not UTF-8'],
+    ['MIGRATION_ENCODING', Buffer.from('\ufeffselect 1'), 'starts with a byte order mark'],
+  ])('is refused as a whole: %s', (code, content, message) => {
+    const script = scanScript({ name: 'migrations/a.sql', content } as ReadEntry);
+    expect(checkMigrations([script], 'hello')).toMatchObject([
+      {
+        code,
+        severity: 'error',
+        pointer: undefined,
+        message: expect.stringMatching(new RegExp(`^migrations/a\\.sql: .*${message}`)) as string,
+      },
+    ]);
   });
 });

@@ -50,6 +50,18 @@ describe('attributes of an entry', () => {
     ['ENTRY_DAMAGED', 'two sizes of a stored file', { method: 0 }],
   ])('are refused with %s: %s', (code, _title, more) => expect(codes(more)).toEqual([code]));
 
+  it('are told with the name of the entry, and those of the package without one', () => {
+    expect(checkAttributes([entry({ mode: 0o120777 })], 1)).toMatchObject([
+      { severity: 'error', entry: 'frontend/a.js', message: '"frontend/a.js": it is a symbolic link.' },
+    ]);
+    const size = LIMITS.unpackedSize + 1;
+    const [large] = checkAttributes([entry({ size, compressedSize: size })], size);
+    expect(large).toMatchObject({
+      entry: undefined,
+      message: expect.stringMatching(/^The package /) as string,
+    });
+  });
+
   it('name an unknown flag with four digits', () => {
     expect(checkAttributes([entry({ flags: 0x0010 })], 1)[0]?.message).toContain('flags 0x0010.');
   });
@@ -96,6 +108,39 @@ describe('names of entries', () => {
     'frontend/',
     `frontend/${'a'.repeat(LIMITS.segmentLength)}`,
   ])('may be %s', (name) => expect(codes(name)).toEqual([]));
+
+  it.each([
+    ['a joiner behind a blank', 'frontend/a \u200db.js'],
+    ['a joiner behind a digit', 'frontend/1\u200c.js'],
+    ['a variation selector behind a letter', 'frontend/a\ufe0f.js'],
+    ['another blank', 'frontend/a\u00a0b.js'],
+    ['a private character', 'frontend/\ue000.js'],
+    ['no character', 'frontend/\ufffe.js'],
+    ['a direction', 'frontend/\u202ea.js'],
+  ])('have no hidden characters: %s', (_what, name) => expect(codes(name)).toEqual(['ENTRY_NAME_CONTROL']));
+
+  it.each([
+    ['a joiner behind a letter', 'frontend/\u0645\u200c.js'],
+    ['a joiner behind a mark', 'frontend/\u0645\u064e\u200d.js'],
+    ['a joiner behind a variation selector', 'frontend/\u2764\ufe0f\u200d\ud83d\udd25.js'],
+    ['a variation selector of a picture', 'frontend/\u2764\ufe0f.js'],
+  ])('may have %s', (_what, name) => expect(codes(name)).toEqual([]));
+
+  it.each([
+    'frontend/%2e%2E/a.js',
+    'frontend/%2fa.js',
+    'frontend/%5Ca.js',
+    'frontend/a%00.js',
+    'frontend/a%3b.js',
+    'frontend/a.php;.js',
+    'frontend/a\u2215b.js',
+    'frontend/a\u29f8b.js',
+    'frontend/a\uff0fb.js',
+    'frontend/\uff0e\uff0e/a.js',
+    'frontend/\u2024/a.js',
+  ])('are no other path when they are read: %s', (name) => {
+    expect(codes(name)).toContain('ENTRY_NAME_TRAVERSAL');
+  });
 
   it('have a longest path and a longest segment', () => {
     expect(codes('a'.repeat(LIMITS.segmentLength + 1))).toEqual(['ENTRY_NAME_LENGTH']);

@@ -1,4 +1,8 @@
-import { describe, expect, it } from 'vitest';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { writeZip } from '@platform/package-format';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { StackFrame, WorkerIncident } from '../../supervisor/index.ts';
 import { ActivePlugins } from '../active-plugins/active-plugins.ts';
 import { factsOf } from './former-incidents.ts';
@@ -57,5 +61,67 @@ describe('design 10.7-10: the culprit of an earlier process', () => {
 
   it('is nobody where the process was killed from outside', async () => {
     expect(await facts({ kind: 'killed' })).toMatchObject({ kind: 'killed', suspects: [] });
+  });
+
+  it('is named without a function or a caller where the frames tell none', async () => {
+    const alone = await facts({ frames: [host, frame('', 'plugin://shop@1.2.0/service.js')] });
+    expect(alone).toMatchObject({ application: 'shop', place: 'plugin://shop@1.2.0/service.js:3:5' });
+    expect([alone.function, alone.caller]).toEqual([undefined, undefined]);
+    const ofHost = await facts({
+      frames: [frame('', host.url)],
+      underWay: { application: 'crm', requestId: 'r' },
+    });
+    expect(ofHost).toMatchObject({ application: 'crm', requestId: 'r' });
+    expect(ofHost.function).toBeUndefined();
+  });
+
+  it.each([
+    ['a request without frames', { frames: [], underWay: { application: 'crm', requestId: 'r' } }],
+    ['frames without a request', { frames: [host], underWay: undefined }],
+    [
+      "frames in a request of the host's own",
+      { frames: [host], underWay: { application: undefined, requestId: 'r' } },
+    ],
+    ['frames of no version', { frames: [frame('x', 'plugin://shop/service.js')], underWay: undefined }],
+  ])('is not known by %s', async (_what, change) => {
+    const found = await facts(change);
+    expect(found).toMatchObject({ suspects: ['crm', 'shop'] });
+    expect(found.application).toBeUndefined();
+  });
+
+  describe('with its jar', () => {
+    let folder: string;
+    const jar = 'platform-shop-plugin-1.2.0.jar';
+    beforeAll(async () => {
+      folder = await mkdtemp(join(tmpdir(), 'former-incidents-'));
+      const map = { version: 3, sources: ['platform-shop/src/service.ts'], names: [], mappings: ';;AAQI' };
+      await writeZip(join(folder, jar), [
+        { name: 'service.js', content: Buffer.from('a\nb\nc') },
+        { name: 'service.js.map', content: Buffer.from(JSON.stringify(map)) },
+      ]);
+    });
+    afterAll(() => rm(folder, { recursive: true }));
+    const placeWith = async (active: string): Promise<string | undefined> => {
+      await writeFile(join(folder, 'active-plugins.txt'), `shop=${active}\n`);
+      const { place } = await factsOf(
+        {
+          ...{ kind: 'blocked', message: 'x', at: '2026-01-31T12:00:00.000Z', worker: 1, pid: 7 },
+          ...{ durationMs: 1, underWay: undefined, atWork: [] },
+          frames: [frame('spin', 'plugin://shop@1.2.0/service.js')],
+        },
+        new ActivePlugins(folder),
+      );
+      return place;
+    };
+
+    it('has its place in the sources, while that version is installed', async () => {
+      expect(await placeWith(jar)).toBe('platform-shop/src/service.ts:9:5');
+      expect(await placeWith('platform-shop-plugin-1.3.0.jar')).toBe('plugin://shop@1.2.0/service.js:3:5');
+    });
+
+    it('has its place in the code that ran where the jar is damaged', async () => {
+      await writeFile(join(folder, jar), 'no archive');
+      expect(await placeWith(jar)).toBe('plugin://shop@1.2.0/service.js:3:5');
+    });
   });
 });

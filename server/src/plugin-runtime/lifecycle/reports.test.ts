@@ -109,7 +109,9 @@ it('a failed load names its version, stage and place', () => {
 });
 
 it('loads and drains are counted by kind, in seconds', () => {
-  const counts = new RuntimeCounts({ leftOut: new Map() });
+  const logs = { leftOut: new Map() };
+  const counts = new RuntimeCounts(logs);
+  expect(counts.logs).toBe(logs);
   counts.loaded('load', 1_500);
   counts.loaded('load', 500);
   counts.loaded('swap', 250);
