@@ -6,7 +6,9 @@ import { ServiceRegistry, silentLogger, startModules, type Logger } from '../../
 import { testConfig } from '../../kernel/testing/config.ts';
 import { dataModule } from '../module.ts';
 import { describeHostDatabases } from '../testing/databases.ts';
-import { PLATFORM_IDENTITY } from './identity.ts';
+import type { Ids } from '../ids/ids.ts';
+import { openHostDatabase } from '../testing/open.ts';
+import { establishIdentity, PLATFORM_IDENTITY } from './identity.ts';
 import { secretOfFile } from './key-file.ts';
 import { PLATFORM_KEY, PlatformKey } from './platform-key.ts';
 
@@ -106,4 +108,19 @@ await describeHostDatabases('identity', ({ args }) => {
     expect(errors).toEqual([expect.stringContaining('secret key')]);
     await third.stop();
   });
+});
+
+it('is the same for hosts that create it at once', async () => {
+  const database = await openHostDatabase({ type: 'sqlite', file: join(directory, 'a.db') });
+  const config = testConfig({ 'platform.data-dir': directory });
+  let next = 0;
+  const ids = { next: () => (next += 1) } as Ids;
+  const made = await Promise.all(
+    Array.from({ length: 4 }, () => establishIdentity(database, ids, config, silentLogger)),
+  );
+  expect(new Set(made.map(({ identity }) => identity.id)).size).toBe(1);
+  expect(new Set(made.map(({ key }) => key.fingerprint)).size).toBe(1);
+  const { rows } = await database.raw('select config_key from sys_config order by config_key');
+  expect(rows).toEqual([{ config_key: 'platform.id' }, { config_key: 'platform.key.fingerprint' }]);
+  await database.close();
 });

@@ -131,6 +131,18 @@ describe('node numbers', () => {
     expect((await host(database)).numbers).toHaveLength(2);
   });
 
+  it('those that are reused belong to one of several hosts that start at once', async () => {
+    await taken(NODES, LEASE_MS + REST_MS + 1_000, false);
+    const hosts = await Promise.all(Array.from({ length: 6 }, () => host(database)));
+    const numbers = hosts.flatMap((ids) => ids.numbers);
+    expect(new Set(numbers).size).toBe(numbers.length);
+    const { rows } = await database.raw(
+      'select count(distinct holder) as holders from sys_node_number where beat_ms > ?',
+      [clock.now() - LEASE_MS],
+    );
+    expect(rows).toEqual([{ holders: hosts.length }]);
+  });
+
   it('a burst leases more, and idle time releases them', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const ids = await host(database);

@@ -59,7 +59,7 @@ function added(sum: SQLOutputValue, value: SQLOutputValue, sign: 1n | -1n): SQLO
 /** Anything but a number counts as zero, as in SQLite's `sum`. */
 function decimalOf(value: Exclude<SQLOutputValue, null>): { units: bigint; scale: number } {
   if (typeof value === 'bigint') return { units: value, scale: 0 };
-  const number = typeof value === 'number' ? value : Number(value);
+  const number = Number(value);
   if (!Number.isFinite(number)) return { units: 0n, scale: 0 };
   const [, sign = '', whole = '0', fraction = '', exponent = '0'] =
     /^(-?)(\d+)(?:\.(\d+))?(?:e([+-]\d+))?$/.exec(number.toPrecision(DIGITS)) ?? [];
