@@ -54,7 +54,7 @@ export async function startTasks(
   const timeoutMinutes = settings['timeout-minutes'];
   const sweeper = new TaskSweeper<Journal>({ store, runner, settlement, clock, logger, timeoutMinutes });
   await sweeper.recover();
-  await dependencies.registry.refresh();
+  await dependencies.registry.reload();
   const sweep = (): void => {
     sweeper.sweep().catch((error: unknown) => logger.error('Sweeping tasks failed', { error }));
   };

@@ -2,7 +2,13 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Logger, Undo } from '../../kernel/index.ts';
 import type { BusListener } from './cluster-bus.ts';
 
-/** Listeners of one host by topic. A failure of one is logged and holds up no other. */
+/** Time until a listener that failed looks anew, in milliseconds. */
+const RETRY_MS = 2_000;
+
+/**
+ * Listeners of one host by topic. A failure of one is logged and holds up no other; it looks anew
+ * until it succeeds, since a database that was away for a moment must not leave it behind.
+ */
 export class BusListeners {
   readonly #logger: Logger;
   readonly #byTopic = new Map<string, Set<BusListener>>();
@@ -24,20 +30,23 @@ export class BusListeners {
   }
 
   hear(topic: string, body: unknown): void {
-    for (const listener of this.#byTopic.get(topic) ?? []) this.#run(topic, () => listener.heard(body));
+    for (const listener of this.#byTopic.get(topic) ?? [])
+      this.#run(topic, listener, () => listener.heard(body));
   }
 
   miss(): void {
     for (const [topic, listeners] of this.#byTopic)
-      for (const listener of listeners) this.#run(topic, () => listener.missed());
+      for (const listener of listeners) this.#run(topic, listener, () => listener.missed());
   }
 
-  #run(topic: string, work: () => void | Promise<void>): void {
+  #run(topic: string, listener: BusListener, work: () => void | Promise<void>): void {
     void this.#outside(async () => {
       try {
         await work();
       } catch (error) {
+        if (!this.#byTopic.get(topic)?.has(listener)) return;
         this.#logger.warn('A message of another host could not be followed', { topic, error });
+        setTimeout(() => this.#run(topic, listener, () => listener.missed()), RETRY_MS).unref();
       }
     });
   }

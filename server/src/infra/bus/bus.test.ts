@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { silentLogger, type Logger } from '../../kernel/index.ts';
 import { connectRedis } from '../redis/connect.ts';
 import { availableRedis, type TestRedis } from '../testing/redis.ts';
@@ -52,6 +52,28 @@ function contract(join: (logger?: Logger) => Promise<ClusterBus>): void {
 describe('the bus of one process', () => {
   const local = new LocalBus();
   contract(async (logger = silentLogger) => local.join(logger));
+
+  it('lets a listener that failed look anew until it succeeds or leaves', async () => {
+    vi.useFakeTimers();
+    const [one, two] = [local.join(silentLogger), local.join(silentLogger)];
+    let failures = 3;
+    const looks: string[] = [];
+    const look = (how: string) => async (): Promise<void> => {
+      looks.push(how);
+      if ((failures -= 1) >= 0) throw new Error('The database is away.');
+    };
+    const leave = two.subscribe('menus', { heard: look('heard'), missed: look('missed') });
+    one.publish('menus', null);
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(looks).toEqual(['heard', 'missed', 'missed', 'missed']);
+    failures = 1;
+    one.publish('menus', null);
+    await leave();
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(looks).toHaveLength(5);
+    expect(vi.getTimerCount()).toBe(0);
+    vi.useRealTimers();
+  });
 });
 
 const redis = await availableRedis();
