@@ -1,4 +1,5 @@
 import type { MarketParts } from './compose-parts.ts';
+import type { HostReports } from './convergence/host-reports.ts';
 import type { OperationDependencies } from './operations/application-operations.ts';
 import type { PlannerDependencies } from './operations/plan/operation-planner.ts';
 import { SharedCode } from './operations/shared-code.ts';
@@ -13,13 +14,18 @@ export interface ComposedOperations {
  * Gives each operation the dependencies that it declares.
  *
  * @param anyTenantUpgrades `app-market.tenant-upgrade` is `any` (design 9.2-10)
+ * @param hosts the others of the platform
  */
-export function composeOperations(parts: MarketParts, anyTenantUpgrades: boolean): ComposedOperations {
+export function composeOperations(
+  parts: MarketParts,
+  anyTenantUpgrades: boolean,
+  hosts: HostReports,
+): ComposedOperations {
   const { backends, compatibility, database, dataRemoval, dependents, enabled, events } = parts;
   const { inspector, installs, listings, menus, migrator, placement, publish } = parts;
-  const { registry, source, tempDir, versions } = parts;
+  const { desiredCommits: desired, registry, source, tempDir, versions } = parts;
 
-  const records = { database, installs, registry };
+  const records = { database, installs, registry, desired };
   const verifier = { inspector, registry };
   const sharedCode = new SharedCode(registry, placement, anyTenantUpgrades);
   const targets = { source, installs, versions, compatibility, dependents, sharedCode };
@@ -53,6 +59,7 @@ export function composeOperations(parts: MarketParts, anyTenantUpgrades: boolean
         menus,
         scripts: { migrator, placement },
         dataRemoval,
+        othersUnloaded: async (appCode, task) => void (await hosts.of(appCode, task)),
         events,
         publish,
       },

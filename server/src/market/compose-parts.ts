@@ -2,7 +2,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { EventPublisher } from '@platform/plugin-sdk/core';
 import { DATABASE, IDS, STORED_SECRETS, type Database } from '../data/index.ts';
-import { anew, CLUSTER_BUS } from '../infra/index.ts';
+import { CLUSTER_BUS } from '../infra/index.ts';
 import {
   aloneWorker,
   CLOCK,
@@ -31,6 +31,8 @@ import { PackageInspector } from './packages/package-inspector.ts';
 import { PackageStorage } from './packages/package-storage.ts';
 import { startUploadSweep } from './packages/upload-sweep.ts';
 import { reservedNames } from './publishing/application-code.ts';
+import { DesiredCommits } from './records/desired-commits.ts';
+import { DesiredStore } from './records/desired-store.ts';
 import { InstallRegistry } from './records/install-registry.ts';
 import { InstallStore } from './records/install-store.ts';
 import { ListingStore } from './records/listing-store.ts';
@@ -63,6 +65,8 @@ export interface MarketParts {
   readonly versions: VersionStore;
   readonly installs: InstallStore;
   readonly registry: InstallRegistry;
+  readonly desired: DesiredStore;
+  readonly desiredCommits: DesiredCommits;
   readonly menus: VersionMenus;
   readonly storage: PackageStorage;
   readonly inspector: PackageInspector;
@@ -131,9 +135,7 @@ export async function composeParts(ctx: ModuleContext): Promise<MarketParts> {
   const offered = new OfferedListings(database);
   const applicationEvents = ctx.use(EventPublisher);
   const events = new RuntimeEvents(bus);
-  const reload = (): Promise<void> => registry.reload();
-  ctx.onDispose(bus.subscribe(APPS_TOPIC, anew(reload)));
-  ctx.onDispose(events.follow(reload));
+  const desired = new DesiredStore(database);
   return {
     database,
     clock,
@@ -143,6 +145,8 @@ export async function composeParts(ctx: ModuleContext): Promise<MarketParts> {
     versions,
     installs,
     registry,
+    desired,
+    desiredCommits: new DesiredCommits({ store: desired, installs, versions, placement }),
     menus: new VersionMenus(ctx.use(MENUS), database),
     storage,
     inspector,

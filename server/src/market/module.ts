@@ -12,16 +12,18 @@ import { taskRoutes } from './api/task-routes.ts';
 import { composeOperations } from './compose-operations.ts';
 import { composeParts, type MarketParts } from './compose-parts.ts';
 import { ApplicationOperations } from './operations/application-operations.ts';
+import type { HostReports } from './convergence/host-reports.ts';
 import { LoadAgain } from './operations/load-again.ts';
 import { OperationPlanner } from './operations/plan/operation-planner.ts';
 import { publisherRoutes } from './publisher-routes.ts';
+import { startConvergence } from './start-convergence.ts';
 import { startTasks } from './start-tasks.ts';
 import { Storefront } from './storefront/storefront.ts';
 
 /** The marketplace: packages, versions, listings, installations and their tasks. (design 4) */
 export const marketModule: Module = defineModule({
   name: 'market',
-  depends: ['http', 'data', 'infra', 'system', 'plugin-runtime'],
+  depends: ['http', 'data', 'infra', 'cluster', 'system', 'plugin-runtime'],
   async setup(ctx) {
     const http = ctx.use(HTTP);
     const market = ctx.config['app-market'];
@@ -34,11 +36,16 @@ export const marketModule: Module = defineModule({
         new Set(registry.enabledIn(tenantId).map((install) => install.appCode)),
       disabledApplications: (tenantId) => new Set(registry.disabledIn(tenantId)),
     });
-    const tasks = await startTasks(ctx, parts);
-    const composed = composeOperations(parts, market['tenant-upgrade'] === 'any');
+    const others: { hosts?: HostReports } = {};
+    const tasks = await startTasks(ctx, parts, async (appCode, task) => {
+      const reports = await others.hosts?.of(appCode, task);
+      return reports ? { hosts: reports } : {};
+    });
+    ctx.onReady(() => unloadDormant(parts));
+    others.hosts = await startConvergence(ctx, parts, tasks.runner);
+    const composed = composeOperations(parts, market['tenant-upgrade'] === 'any', others.hosts);
     const operations = new ApplicationOperations(composed.operations, tasks.runner);
     const assertIdle = (appCode: string): Promise<void> => tasks.runner.assertIdle(appCode);
-    ctx.onReady(() => unloadDormant(parts));
 
     if (ctx.config.platform.edition === 'publisher') {
       http.routes(publisherRoutes(ctx, parts, operations, assertIdle));

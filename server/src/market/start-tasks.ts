@@ -7,16 +7,21 @@ import type { Journal } from './operations/journal.ts';
 import { JournalRollback, type JournalDependencies } from './operations/journal-rollback.ts';
 import { OPERATION_TIMES, operationTimes } from './tasks/operation-times.ts';
 import { TaskFeed } from './tasks/task-feed.ts';
-import { TaskRunner } from './tasks/task-runner.ts';
+import { TaskRunner, type TaskRunnerServices } from './tasks/task-runner.ts';
 import { TaskSettlement } from './tasks/task-settlement.ts';
 import { TaskStore } from './tasks/task-store.ts';
 import { TaskSweeper } from './tasks/task-sweeper.ts';
 import { TaskWatch } from './tasks/task-watch.ts';
 
-/** Settles the tasks that an earlier process left, then starts the sweeper. (design 4.4) */
+/**
+ * Settles the tasks that an earlier process left, then starts the sweeper. (design 4.4)
+ *
+ * @param hosts what the other hosts say of a committed operation
+ */
 export async function startTasks(
   ctx: ModuleContext,
   dependencies: JournalDependencies,
+  hosts: NonNullable<TaskRunnerServices<Journal>['hosts']>,
 ): Promise<{ store: TaskStore; runner: TaskRunner<Journal>; watch: TaskWatch }> {
   const { logger } = ctx;
   const worker = ctx.services.find(THIS_WORKER) ?? aloneWorker();
@@ -50,6 +55,12 @@ export async function startTasks(
     ownerNode,
     times,
     onFailed: failureNotice(() => ctx.services.find(NoticeService), logger),
+    // The operation has succeeded by now, whatever the others say.
+    hosts: (appCode, run) =>
+      hosts(appCode, run).catch((error: unknown) => {
+        logger.warn('The other hosts could not be asked how they follow an operation', { appCode, error });
+        return {};
+      }),
   });
   const timeoutMinutes = settings['timeout-minutes'];
   const sweeper = new TaskSweeper<Journal>({ store, runner, settlement, clock, logger, timeoutMinutes });

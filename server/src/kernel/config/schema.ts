@@ -266,6 +266,14 @@ export const configSchema = Type.Object({
         'Interval of the search for overdue tasks and unused uploads.',
       ),
     }),
+    cluster: Type.Object({
+      'prepare-timeout-ms': integer(
+        60_000,
+        0,
+        'Time limit of a start for placing what is missing, and of an operation for the other hosts.',
+      ),
+      'sweep-interval-ms': integer(2_000, 10, 'Interval at which a host looks what it should run.'),
+    }),
     catalog: Type.Object({
       'base-url': text('', 'User edition: the publisher whose catalog is read.'),
       token: Type.String({ default: '', secret: true, description: 'User edition: interface token.' }),

@@ -28,9 +28,15 @@ export class PlacementRecords {
   async load(isShared = false): Promise<void> {
     if (!isShared) await clearPartials(this.#folder);
     for (const name of await namesIn(this.#folder)) {
-      const text = name.endsWith('.json') ? await readIfThere(join(this.#folder, name)) : undefined;
-      if (text !== undefined) this.#records.set(name.slice(0, -'.json'.length), JSON.parse(text) as Placed);
+      if (name.endsWith('.json')) await this.reread(name.slice(0, -'.json'.length));
     }
+  }
+
+  /** Reads the record of an application again, because another worker may have written it. */
+  async reread(appCode: string): Promise<void> {
+    const text = await readIfThere(join(this.#folder, `${appCode}.json`));
+    if (text === undefined) this.#records.delete(appCode);
+    else this.#records.set(appCode, JSON.parse(text) as Placed);
   }
 
   get(appCode: string): Placed | undefined {

@@ -67,6 +67,11 @@ export class Placement {
     return this.#records.get(appCode);
   }
 
+  /** Reads the record again, because another worker of this machine may have placed a version. */
+  reread(appCode: string): Promise<void> {
+    return this.#records.reread(appCode);
+  }
+
   jarPath(jar: string): string {
     return join(this.#paths.pluginDir, jar);
   }
@@ -80,10 +85,11 @@ export class Placement {
     return namesIn(join(this.#paths.pluginDir, 'migrations'));
   }
 
-  async plan(taskId: number, appCode: string, version: string, files: PackageFiles): Promise<PlacementPlan> {
+  /** @param key of the work, unique among what is placed at the same time */
+  async plan(key: string, appCode: string, version: string, files: PackageFiles): Promise<PlacementPlan> {
     const before = this.#records.get(appCode) ?? null;
     const { pluginDir, frontendDir } = this.#paths;
-    const staging = join('.staging', String(taskId));
+    const staging = join('.staging', key);
     const paths = files.frontend.map((file) => file.path);
     const replaced = (before?.files ?? []).filter((path) => !paths.includes(path));
     return {
@@ -185,7 +191,7 @@ export class Placement {
     if (plan.jar) await rollBackFileSet(pluginDir, plan.jar);
     await rollBackMigrations(pluginDir, plan.migrations, migrationsRan);
     await this.#records.set(plan.appCode, plan.before);
-    await this.#clearStaging(plan);
+    await this.clearStaging(plan);
     if (!plan.before) await removeIfEmpty(join(frontendDir, plan.appCode));
   }
 
@@ -199,8 +205,24 @@ export class Placement {
     for (const path of supersededFiles(plan)) await removeWithin(target, path);
     await this.#keepVersions(plan);
     const stale = await this.#removeJars(plan.appCode, plan.after.jar);
-    await this.#clearStaging(plan);
+    await this.clearStaging(plan);
     return stale;
+  }
+
+  /** Removes what waits or was replaced. */
+  async clearStaging(plan: PlacementPlan): Promise<void> {
+    const { pluginDir, frontendDir } = this.#paths;
+    const folders = [
+      join(pluginDir, plan.migrations.staging),
+      ...(plan.jar ? [join(pluginDir, plan.jar.staging)] : []),
+      ...(plan.frontend ? [join(frontendDir, plan.frontend.staging)] : []),
+    ];
+    for (const folder of folders) {
+      await rm(folder, { recursive: true, force: true });
+      for (let parent = dirname(folder); /[\\/]\.staging([\\/]|$)/.test(parent); parent = dirname(parent)) {
+        if (!(await removeIfEmpty(parent))) break;
+      }
+    }
   }
 
   /** Removes an application's jars, frontend, scripts and entry in `active-plugins.txt`. */
@@ -246,21 +268,6 @@ export class Placement {
     if (jar === null) {
       if (active !== undefined) await this.#activePlugins.remove(appCode);
     } else if (active !== jar) await this.#activePlugins.set(appCode, jar);
-  }
-
-  async #clearStaging(plan: PlacementPlan): Promise<void> {
-    const { pluginDir, frontendDir } = this.#paths;
-    const folders = [
-      join(pluginDir, plan.migrations.staging),
-      ...(plan.jar ? [join(pluginDir, plan.jar.staging)] : []),
-      ...(plan.frontend ? [join(frontendDir, plan.frontend.staging)] : []),
-    ];
-    for (const folder of folders) {
-      await rm(folder, { recursive: true, force: true });
-      for (let parent = dirname(folder); /[\\/]\.staging([\\/]|$)/.test(parent); parent = dirname(parent)) {
-        if (!(await removeIfEmpty(parent))) break;
-      }
-    }
   }
 }
 

@@ -93,6 +93,7 @@ export class ChangeVersion implements Operation<Journal> {
   readonly #change: VersionChange;
   readonly #package: PackageSteps;
   #resolved: Resolved | undefined;
+  #fence = 0;
   /** Another tenant runs this version on this host. */
   #isOnHost = false;
   readonly #installed: Array<{ appCode: string; version: string; taskId: number }> = [];
@@ -163,7 +164,8 @@ export class ChangeVersion implements Operation<Journal> {
 
   async #resolve(task: TaskWork<Journal>): Promise<void> {
     const { records, sharedCode } = this.#dependencies;
-    const { installs, registry } = records;
+    const { desired, installs, registry } = records;
+    this.#fence = await desired.fence(this.appCode);
     const { version, install } = await this.#findTarget();
     const { appCode, tenantId } = this;
     task.reach(version.version);
@@ -240,7 +242,7 @@ export class ChangeVersion implements Operation<Journal> {
 
   async #commit(task: TaskWork<Journal>): Promise<void> {
     const { menus, records, sharedCode } = this.#dependencies;
-    const { database, installs, registry } = records;
+    const { database, desired, installs, registry } = records;
     const { installId, before, version } = this.#known;
     const { appCode, tenantId } = this;
     const staysDisabled = this.kind !== 'install' && before?.status === INSTALL.disabled;
@@ -254,6 +256,8 @@ export class ChangeVersion implements Operation<Journal> {
         status: staysDisabled ? INSTALL.disabled : INSTALL.enabled,
         failure_json: afterSuccess(before?.failure ?? null, version.version),
       });
+      const { taskId } = task;
+      await desired.commit({ appCode, version: version.version, taskId }, this.#fence);
       await task.record({ committed: true });
     });
     await registry.refresh();

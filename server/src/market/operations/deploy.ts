@@ -48,6 +48,7 @@ export class Deploy implements Operation<Journal> {
   readonly #dependencies: DeployDependencies;
   readonly #target: AppVersion;
   readonly #package: PackageSteps;
+  #fence = 0;
   #backend: BackendSwitch | undefined;
   #unloadReport: UnloadReport | null = null;
   #staleJars: readonly string[] = [];
@@ -82,19 +83,25 @@ export class Deploy implements Operation<Journal> {
 
   async #resolve(task: TaskWork<Journal>): Promise<void> {
     assertPublished(this.#target);
+    this.#fence = await this.#dependencies.records.desired.fence(this.appCode);
     this.#dependencies.compatibility.assertRunsHere(manifestOf(this.#target));
     await task.record({ appCode: this.appCode, tenantId: this.tenantId });
     task.log(`Deploying ${this.appCode} ${this.version}; a deploy runs no migrations`);
   }
 
   async #switch(task: TaskWork<Journal>): Promise<void> {
-    const { backends, placement } = this.#dependencies;
+    const { backends, placement, records } = this.#dependencies;
     const plan = this.#package.plan;
     if (!plan) throw new Error('The package has not been staged.');
     await placement.switchJar(plan);
     this.#backend = await switchBackend(backends, task, this.appCode, plan.after.jar);
     await placement.switchRest(plan);
-    await task.record({ committed: true });
+    const { database, desired } = records;
+    const { appCode, version } = this;
+    await database.transaction(async () => {
+      await desired.commit({ appCode, version, taskId: task.taskId, deployed: true }, this.#fence);
+      await task.record({ committed: true });
+    });
     await this.#settleFailures();
   }
 

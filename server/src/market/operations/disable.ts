@@ -32,6 +32,7 @@ export class Disable implements Operation<Journal> {
   ];
   readonly #dependencies: DisableDependencies;
   readonly #installId: number;
+  #fence = 0;
   #failure: InstallFailure | null = null;
   #unloadReport: UnloadReport | null = null;
 
@@ -53,6 +54,7 @@ export class Disable implements Operation<Journal> {
 
   async #resolve(task: TaskWork<Journal>): Promise<void> {
     const { dependents, records } = this.#dependencies;
+    this.#fence = await records.desired.fence(this.appCode);
     const install = await ownInstall(records, this.#installId);
     if (install.status !== INSTALL.enabled) {
       throw new PlatformError({
@@ -74,14 +76,16 @@ export class Disable implements Operation<Journal> {
    */
   async #switch(task: TaskWork<Journal>): Promise<void> {
     const { events, records } = this.#dependencies;
-    const { database, installs, registry } = records;
+    const { database, desired, installs, registry } = records;
+    const { appCode, version } = this;
     await database.transaction(async () => {
       const failure_json = afterSuccess(this.#failure, this.version);
       await installs.update(this.#installId, { status: INSTALL.disabled, failure_json });
+      await desired.commit({ appCode, version, taskId: task.taskId }, this.#fence);
       await task.record({ committed: true });
     });
     await registry.refresh();
-    events.emit([this.tenantId], { type: 'disabled', appCode: this.appCode, version: this.version });
+    events.emit([this.tenantId], { type: 'disabled', appCode, version });
   }
 
   async #unload(task: TaskWork<Journal>): Promise<void> {

@@ -39,6 +39,7 @@ export class Enable implements Operation<Journal> {
   ];
   readonly #dependencies: EnableDependencies;
   readonly #installId: number;
+  #fence = 0;
   #failure: InstallFailure | null = null;
   #skippedClasses: BackendSwitchReport['skippedClasses'] = [];
   #unloadReport: UnloadReport | null = null;
@@ -66,6 +67,7 @@ export class Enable implements Operation<Journal> {
 
   async #resolve(task: TaskWork<Journal>): Promise<void> {
     const { compatibility, records, versions } = this.#dependencies;
+    this.#fence = await records.desired.fence(this.appCode);
     const install = await ownInstall(records, this.#installId);
     if (install.status !== INSTALL.disabled) throw notDisabled(install);
     this.#failure = install.failure;
@@ -93,14 +95,16 @@ export class Enable implements Operation<Journal> {
 
   async #switch(task: TaskWork<Journal>): Promise<void> {
     const { events, records } = this.#dependencies;
-    const { database, installs, registry } = records;
+    const { database, desired, installs, registry } = records;
+    const { appCode, version } = this;
     await database.transaction(async () => {
       const failure_json = afterSuccess(this.#failure, this.version);
       await installs.update(this.#installId, { status: INSTALL.enabled, failure_json });
+      await desired.commit({ appCode, version, taskId: task.taskId }, this.#fence);
       await task.record({ committed: true });
     });
     await registry.refresh();
-    events.emit([this.tenantId], { type: 'enabled', appCode: this.appCode, version: this.version });
+    events.emit([this.tenantId], { type: 'enabled', appCode, version });
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Database } from '../../data/index.ts';
 import { PlatformError } from '../../kernel/index.ts';
+import type { DesiredCommits } from '../records/desired-commits.ts';
 import type { InstallRegistry } from '../records/install-registry.ts';
 import { INSTALL, type Install, type InstallStore } from '../records/install-store.ts';
 
@@ -8,6 +9,8 @@ export interface InstallRecords {
   readonly database: Database;
   readonly installs: InstallStore;
   readonly registry: InstallRegistry;
+  /** What every host should run, changed in the same transaction. */
+  readonly desired: DesiredCommits;
 }
 
 /** @throws INSTALL_NOT_FOUND (404), also for another tenant's record */

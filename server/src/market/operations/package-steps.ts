@@ -100,7 +100,7 @@ export class PackageSteps {
     try {
       const files = packageFiles(archive, this.manifest);
       const plan = await this.#dependencies.placement.plan(
-        task.taskId,
+        String(task.taskId),
         version.appCode,
         version.version,
         files,

@@ -21,7 +21,13 @@ await describeHostDatabases('two hosts on one database (design 4.4)', { server: 
 
   const start = (directory?: string, sweepMs = 60_000): Promise<MarketHost> =>
     MarketHost.start(
-      [...database.args, '--database.pool-size=3', `--app-market.task.sweep-interval-ms=${sweepMs}`],
+      [
+        ...database.args,
+        '--database.pool-size=3',
+        `--app-market.task.sweep-interval-ms=${sweepMs}`,
+        '--app-market.cluster.sweep-interval-ms=20',
+        '--app-market.cluster.prepare-timeout-ms=2000',
+      ],
       directory,
     );
   /** Both see the same stored objects, each has a disk of its own otherwise. */

@@ -21,6 +21,8 @@ export interface UninstallDependencies {
   readonly menus: VersionMenus;
   readonly scripts: InstalledScripts;
   readonly dataRemoval: DataRemoval;
+  /** Waits until the other hosts have unloaded the application, or said why not. */
+  readonly othersUnloaded: (appCode: string, task: TaskWork<Journal>) => Promise<void>;
   readonly events: RuntimeEvents;
   readonly publish: PublishEvent;
 }
@@ -47,6 +49,7 @@ export class Uninstall implements Operation<Journal> {
   readonly #dependencies: UninstallDependencies;
   readonly #installId: number;
   readonly #dropData: boolean;
+  #fence = 0;
   /** Other tenants have the application, so only this tenant's data is removed. */
   #shared = false;
   #menusRemoved = 0;
@@ -83,8 +86,9 @@ export class Uninstall implements Operation<Journal> {
 
   async #resolve(task: TaskWork<Journal>): Promise<void> {
     const { dependents, records } = this.#dependencies;
-    const { installs, registry } = records;
+    const { desired, installs, registry } = records;
     const { appCode, tenantId } = this;
+    this.#fence = await desired.fence(appCode);
     const install = await ownInstall(records, this.#installId);
     await dependents.assertNone(appCode, tenantId);
     this.#shared = registry.othersWith(appCode, tenantId).length > 0;
@@ -106,7 +110,8 @@ export class Uninstall implements Operation<Journal> {
   /** Commits: menus and record go in one transaction. Irreversible removals follow. */
   async #removeMenus(task: TaskWork<Journal>): Promise<void> {
     const { dataRemoval, menus, records, scripts } = this.#dependencies;
-    const { database, installs, registry } = records;
+    const { database, desired, installs, registry } = records;
+    const { appCode, version } = this;
     if (this.#dropData) this.#tables = await ownTables(scripts, this.appCode);
     await database.transaction(async () => {
       if (this.#shared) {
@@ -114,6 +119,7 @@ export class Uninstall implements Operation<Journal> {
         if (this.#dropData) await dataRemoval.deleteRowsOf(this.appCode, this.tenantId, this.#tables);
       } else this.#menusRemoved = await menus.remove(this.appCode, this.#dropData);
       await installs.remove(this.#installId);
+      await desired.commit({ appCode, version, taskId: task.taskId }, this.#fence);
       await task.record({
         committed: true,
         ...(this.#shared ? {} : { removing: true }),
@@ -130,6 +136,7 @@ export class Uninstall implements Operation<Journal> {
       task.log(`Rows of the tenant deleted from ${this.#tables.join(', ') || 'no table'}`);
     } else {
       const log = (line: string): void => task.log(line);
+      await this.#dependencies.othersUnloaded(this.appCode, task);
       this.#tables = await this.#dependencies.dataRemoval.dropEverything(this.appCode, this.#tables, log);
       task.log(`Dropped ${this.#tables.join(', ') || 'no table'}`);
     }

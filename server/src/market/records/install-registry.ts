@@ -77,6 +77,11 @@ export class InstallRegistry implements ApplicationAccess {
     return disabled.map(({ appCode }) => appCode);
   }
 
+  /** Codes of all applications with a record. */
+  codes(): string[] {
+    return [...new Set([...this.#byTenant.values()].flatMap((installs) => [...installs.keys()]))];
+  }
+
   /** All tenants' records of an application. */
   ofApp(appCode: string): Install[] {
     return [...this.#byTenant.values()].flatMap((installs) => installs.get(appCode) ?? []);

@@ -72,6 +72,18 @@ export class InstallStore {
     return row && toInstall(row);
   }
 
+  /** All tenants' installations of an application. */
+  ofApp(appCode: string): Promise<Install[]> {
+    return requestContext.runIgnoringTenant(async () => {
+      const rows = await this.#database.query
+        .selectFrom('app_install')
+        .select(columns)
+        .where('app_code', '=', appCode)
+        .execute();
+      return rows.map(toInstall);
+    });
+  }
+
   find(tenantId: string, appCode: string): Promise<Install | undefined> {
     return requestContext.runIgnoringTenant(async () => {
       const row = await this.#database.query

@@ -57,12 +57,16 @@ export interface TaskRunnerServices<J extends Takeover> {
   readonly times: OperationTimes;
   /** Receives each failed task. Must not throw. */
   readonly onFailed: (task: Task) => void;
+  /** What the other hosts say of a committed operation, added to its report. Must not throw. */
+  readonly hosts?: (appCode: string, run: TaskWork<J>) => Promise<TaskReport>;
 }
 
 /** Runs operations, one at a time per application, and rolls failed ones back. */
 export class TaskRunner<J extends Takeover> {
   readonly #services: TaskRunnerServices<J>;
   readonly #busy = new Map<string, number | undefined>();
+  /** Work on an application that is no operation; one that starts waits for its end. */
+  readonly #other = new Map<string, Promise<void>>();
   readonly #runs = new Map<number, { run: TaskRun<J>; done: Promise<unknown> }>();
   /** Failures of this process's tasks that could not be settled, as when the database was down. */
   readonly #unsettled = new Map<number, TaskFailure>();
@@ -77,6 +81,7 @@ export class TaskRunner<J extends Takeover> {
     if (this.#busy.has(appCode)) throw taskRunning(appCode, this.#busy.get(appCode));
     this.#busy.set(appCode, undefined);
     try {
+      await this.#other.get(appCode);
       const taskId = await this.#services.exclusively(appCode, async () => {
         await this.#settleOpen(appCode);
         return this.#insertAlone(operation);
@@ -103,6 +108,25 @@ export class TaskRunner<J extends Takeover> {
       if (task.status === 'running' && !settlement.isOfThisProcess(task))
         throw taskRunning(appCode, task.taskId);
     }
+  }
+
+  /**
+   * Runs work on an application unless an operation of this process is on it. One that starts
+   * meanwhile waits.
+   *
+   * @returns false when the work did not run
+   */
+  async whileIdle(appCode: string, work: () => Promise<void>): Promise<boolean> {
+    if (this.#busy.has(appCode) || this.#other.has(appCode)) return false;
+    const done = work();
+    const settled = done.catch(() => undefined);
+    this.#other.set(appCode, settled);
+    try {
+      await done;
+    } finally {
+      this.#other.delete(appCode);
+    }
+    return true;
   }
 
   /** True when the task runs in this process. */
@@ -165,6 +189,7 @@ export class TaskRunner<J extends Takeover> {
     if (this.#busy.has(appCode)) return;
     this.#busy.set(appCode, taskId);
     try {
+      await this.#other.get(appCode);
       await work();
     } finally {
       this.#busy.delete(appCode);
@@ -260,7 +285,8 @@ export class TaskRunner<J extends Takeover> {
 
   async #succeed(operation: Operation<J>, run: TaskRun<J>): Promise<TaskOutcome> {
     const timings = Object.fromEntries(run.steps.map((step) => [step.name, step.durationMs]));
-    const report = { taskId: run.taskId, ...operation.report(), timings };
+    const hosts = await this.#services.hosts?.(operation.appCode, run);
+    const report = { taskId: run.taskId, ...operation.report(), ...hosts, timings };
     const { store } = this.#services;
     if (!(await store.succeed(run.taskId, run.snapshot, report)))
       await store.closeJournal(run.taskId, run.logText, run.steps);

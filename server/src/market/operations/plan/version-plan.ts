@@ -108,7 +108,7 @@ async function changesBy(
   { appCode, version }: AppVersion,
   files: PackageFiles,
 ): Promise<FileChanges> {
-  return placement.preview(await placement.plan(0, appCode, version, files), files);
+  return placement.preview(await placement.plan('preview', appCode, version, files), files);
 }
 
 /** Another tenant runs the version: nothing is placed, and its recorded warnings still apply. */

@@ -1,0 +1,218 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { PlatformError, toPlatformError, type Logger } from '../../kernel/index.ts';
+import type { Desired, DesiredStore } from '../records/desired-store.ts';
+import type { ObservedStore } from './observed-store.ts';
+
+const FIRST_PAUSE_MS = 1_000;
+const LONGEST_PAUSE_MS = 300_000;
+
+/** What this host has of applications, and how it changes that. */
+export interface Applications {
+  /** Version that this host has; null for none. */
+  version(appCode: string): string | null;
+  isCurrent(desired: Desired): Promise<boolean>;
+  /** Puts the files in place, before anything is loaded. Does nothing where they are. */
+  place(desired: Desired): Promise<void>;
+  /** Places, loads, swaps or unloads. After a failure this host keeps what it had. */
+  reach(desired: Desired): Promise<void>;
+}
+
+export interface ConvergenceParts {
+  readonly desired: Pick<DesiredStore, 'all' | 'total'>;
+  readonly observed: Pick<ObservedStore, 'report'>;
+  readonly applications: Applications;
+  /** Runs `work` unless an operation of this host is on the application. @returns whether it ran */
+  readonly whileIdle: (appCode: string, work: () => Promise<void>) => Promise<boolean>;
+  /** Follows each round that changed what this host runs. */
+  readonly changed: () => Promise<void>;
+  readonly logger: Logger;
+  /** Milliseconds of a clock that only goes on. */
+  readonly elapsed: () => number;
+}
+
+interface Failing {
+  readonly generation: number;
+  readonly attempts: number;
+  /** By {@link ConvergenceParts.elapsed}. */
+  readonly nextAt: number;
+}
+
+/**
+ * Brings this host to the desired state, whoever has changed that. (design 10.4)
+ *
+ * What fails is reported and tried again with growing pauses; this host keeps what it has.
+ */
+export class Convergence {
+  readonly #parts: ConvergenceParts;
+  /** Generation that this host has followed, by application. */
+  readonly #reached = new Map<string, number>();
+  readonly #failing = new Map<string, Failing>();
+  #seenTotal = -1;
+  #round: Promise<void> | undefined;
+  #next: Promise<void> | undefined;
+  #timer: NodeJS.Timeout | undefined;
+  #closed = false;
+
+  constructor(parts: ConvergenceParts) {
+    this.#parts = parts;
+  }
+
+  /**
+   * Places what this host should have, before it loads anything, and tries again what fails.
+   *
+   * @param timeoutMs time after which the host goes on without the rest
+   */
+  async prepare(timeoutMs: number): Promise<void> {
+    const { desired, applications, elapsed, logger } = this.#parts;
+    const until = elapsed() + timeoutMs;
+    for (let pauseMs = FIRST_PAUSE_MS / 4; !this.#closed; pauseMs = Math.min(pauseMs * 2, 5_000)) {
+      const missing: Array<{ appCode: string; version: string; error: unknown }> = [];
+      for (const wanted of await desired.all()) {
+        const { appCode, version } = wanted;
+        await applications.place(wanted).catch((error: unknown) => {
+          missing.push({ appCode, version, error });
+        });
+      }
+      if (missing.length === 0) return;
+      if (elapsed() + pauseMs > until) {
+        for (const { error, ...which } of missing)
+          logger.error(`This host starts without ${which.appCode} ${which.version}`, {
+            ...which,
+            error,
+            fix: 'Check that the file storage has its package. The host goes on trying.',
+          });
+        return;
+      }
+      await sleep(pauseMs);
+    }
+  }
+
+  /** Looks at once, and then at each interval. */
+  async start(intervalMs: number): Promise<void> {
+    await this.look();
+    this.#timer = setInterval(() => void this.look(), intervalMs).unref();
+  }
+
+  /** Resolves once this host has tried to follow all that was committed before the call. */
+  look(): Promise<void> {
+    if (!this.#round) return this.#begin();
+    return (this.#next ??= this.#round.then(() => {
+      this.#next = undefined;
+      return this.#begin();
+    }));
+  }
+
+  /** An operation of this host has committed the generation, and brought this host to it. */
+  async settled(appCode: string, generation: number): Promise<void> {
+    await this.#reach(appCode, generation);
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    clearInterval(this.#timer);
+    await this.#next;
+    await this.#round;
+  }
+
+  #begin(): Promise<void> {
+    if (this.#closed) return Promise.resolve();
+    return (this.#round = this.#follow()
+      .catch((error: unknown) => {
+        if (!this.#closed) this.#parts.logger.warn('This host could not read what it should run', { error });
+      })
+      .finally(() => (this.#round = undefined)));
+  }
+
+  async #follow(): Promise<void> {
+    const { desired } = this.#parts;
+    const total = await desired.total();
+    if (total === this.#seenTotal && !this.#isAnyDue()) return;
+    let open = (await desired.all()).filter((wanted) => this.#isDue(wanted));
+    let changes = 0;
+    let failures: ReadonlyArray<{ wanted: Desired; error: PlatformError }> = [];
+    // One may need another, so the failed ones are tried again as long as one more succeeds.
+    for (let before = Infinity; open.length > 0 && open.length < before;) {
+      before = open.length;
+      const failed: Array<{ wanted: Desired; error: PlatformError }> = [];
+      for (const wanted of open) {
+        const { changed, error } = await this.#tryToReach(wanted);
+        if (changed) changes += 1;
+        if (error) failed.push({ wanted, error });
+      }
+      failures = failed;
+      open = failed.map(({ wanted }) => wanted);
+    }
+    for (const { wanted, error } of failures) await this.#fail(wanted, error);
+    if (changes > 0) await this.#parts.changed();
+    this.#seenTotal = total;
+  }
+
+  async #tryToReach(wanted: Desired): Promise<{ changed: boolean; error?: PlatformError }> {
+    const { applications, whileIdle, logger } = this.#parts;
+    const { appCode, version, generation, state } = wanted;
+    let changed = false;
+    try {
+      const ran = await whileIdle(appCode, async () => {
+        if (await applications.isCurrent(wanted)) return;
+        await applications.reach(wanted);
+        changed = true;
+      });
+      if (!ran) return { changed, error: busy(appCode) };
+      await this.#reach(appCode, generation);
+      if (changed) logger.info('This host follows a change', { appCode, version, generation, state });
+      return { changed };
+    } catch (error) {
+      return { changed, error: toPlatformError(error) };
+    }
+  }
+
+  async #reach(appCode: string, generation: number): Promise<void> {
+    this.#reached.set(appCode, generation);
+    this.#failing.delete(appCode);
+    const version = this.#parts.applications.version(appCode);
+    await this.#parts.observed.report(appCode, { version, generation, failure: null });
+  }
+
+  async #fail({ appCode, version, generation }: Desired, error: PlatformError): Promise<void> {
+    const { applications, observed, logger, elapsed } = this.#parts;
+    if (this.#reached.get(appCode) === generation) return;
+    const before = this.#failing.get(appCode);
+    const attempts = before?.generation === generation ? before.attempts + 1 : 1;
+    const isBusy = error.code === BUSY;
+    const pauseMs = isBusy ? 0 : Math.min(FIRST_PAUSE_MS * 2 ** (attempts - 1), LONGEST_PAUSE_MS);
+    this.#failing.set(appCode, { generation, attempts, nextAt: elapsed() + pauseMs });
+    const { code, message } = error;
+    await observed.report(appCode, {
+      version: applications.version(appCode),
+      generation: this.#reached.get(appCode) ?? 0,
+      failure: { code, message, generation },
+    });
+    if (isBusy || attempts > 1) return;
+    logger.error(`This host does not follow the change of ${appCode} to ${version}`, {
+      appCode,
+      version,
+      error,
+      fix: 'It keeps what it has and tries again. Its page of hosts names the reason.',
+    });
+  }
+
+  #isDue({ appCode, generation }: Desired): boolean {
+    if (this.#reached.get(appCode) === generation) return false;
+    const failing = this.#failing.get(appCode);
+    return failing?.generation !== generation || failing.nextAt <= this.#parts.elapsed();
+  }
+
+  #isAnyDue(): boolean {
+    const now = this.#parts.elapsed();
+    return [...this.#failing.values()].some(({ nextAt }) => nextAt <= now);
+  }
+}
+
+const BUSY = 'TASK_RUNNING';
+
+const busy = (appCode: string): PlatformError =>
+  new PlatformError({
+    code: BUSY,
+    status: 409,
+    message: `An operation on ${appCode} runs on this host; it follows the change when that has ended.`,
+  });

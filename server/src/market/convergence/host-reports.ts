@@ -1,0 +1,116 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { DesiredStore } from '../records/desired-store.ts';
+import type { Behind, Observed, ObservedStore } from './observed-store.ts';
+
+const SHORTEST_PAUSE_MS = 25;
+const LONGEST_PAUSE_MS = 500;
+
+/** A host as the registry of nodes knows it. */
+interface Node {
+  readonly nodeId: string;
+  readonly hostId: string;
+  readonly machine: string;
+  readonly address: string;
+  readonly state: string;
+  readonly startedAt: string;
+}
+
+/** What a host runs after an operation. (design 10.5) */
+export interface HostReport {
+  readonly nodeId: string;
+  readonly machine: string;
+  readonly address: string;
+  readonly version: string | null;
+  readonly state: 'current' | 'behind';
+  readonly failure: Behind | null;
+}
+
+export interface HostReportParts {
+  /** Undefined for a host that can only be alone. */
+  readonly nodes: { list(): Promise<readonly Node[]> } | undefined;
+  readonly desired: Pick<DesiredStore, 'generation'>;
+  readonly observed: Pick<ObservedStore, 'of'>;
+  /** Says that this host has reached a generation. */
+  readonly settled: (appCode: string, generation: number) => Promise<void>;
+  readonly timeoutMs: number;
+}
+
+/** Ends of the waiting: the host is current, it said why not, or its lease has run out. */
+export class HostReports {
+  readonly #parts: HostReportParts;
+
+  constructor(parts: HostReportParts) {
+    this.#parts = parts;
+  }
+
+  /**
+   * Waits until each live host has followed the committed operation, or has reported why not.
+   *
+   * @param watch ends the waiting when its signal is aborted
+   * @returns the hosts; undefined where this one is alone
+   */
+  async of(
+    appCode: string,
+    watch: { readonly signal: AbortSignal; log(line: string): void },
+  ): Promise<HostReport[] | undefined> {
+    const { desired, nodes, settled, timeoutMs } = this.#parts;
+    const generation = await desired.generation(appCode);
+    await settled(appCode, generation);
+    if (!nodes) return undefined;
+    const until = performance.now() + timeoutMs;
+    let pauseMs = SHORTEST_PAUSE_MS;
+    for (;;) {
+      const { hosts, waiting } = await this.#read(nodes, appCode, generation);
+      if (hosts.length < 2) return undefined;
+      if (waiting && !watch.signal.aborted && performance.now() + pauseMs < until) {
+        await sleep(pauseMs);
+        pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS);
+        continue;
+      }
+      for (const { machine, address, failure, state } of hosts)
+        if (state === 'behind')
+          watch.log(
+            `warning: the host ${machine} ${address} is behind: ${failure?.message ?? 'no answer yet'}`,
+          );
+      if (hosts.every(({ state }) => state === 'current')) watch.log(`All ${hosts.length} hosts follow`);
+      return hosts;
+    }
+  }
+
+  async #read(
+    nodes: NonNullable<HostReportParts['nodes']>,
+    appCode: string,
+    generation: number,
+  ): Promise<{ hosts: HostReport[]; waiting: boolean }> {
+    const live = newest((await nodes.list()).filter(({ state }) => state !== 'gone'));
+    const observed = await this.#parts.observed.of(appCode);
+    const answered = (node: Node): Observed | undefined => {
+      const report = observed.get(node.nodeId);
+      const tried = Math.max(report?.generation ?? 0, report?.failure?.generation ?? 0);
+      return tried >= generation ? report : undefined;
+    };
+    const hosts = live.map((node): HostReport => {
+      const { nodeId, machine, address } = node;
+      const report = answered(node);
+      return {
+        nodeId,
+        machine,
+        address,
+        version: (report ?? observed.get(nodeId))?.version ?? null,
+        state: report && !report.failure ? 'current' : 'behind',
+        failure: report?.failure ?? null,
+      };
+    });
+    return { hosts, waiting: live.some((node) => !answered(node)) };
+  }
+}
+
+/** A process that was killed keeps its row until its lease ends; its data directory tells. */
+function newest(nodes: readonly Node[]): Node[] {
+  const byHost = new Map<string, Node>();
+  for (const node of nodes) {
+    const known = byHost.get(node.hostId);
+    if (!known || known.startedAt < node.startedAt) byHost.set(node.hostId, node);
+  }
+  return [...byHost.values()];
+}

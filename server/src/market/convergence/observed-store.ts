@@ -1,0 +1,81 @@
+import type { Database } from '../../data/index.ts';
+
+/** Why a host does not run what it should. */
+export interface Behind {
+  readonly code: string;
+  readonly message: string;
+  /** Generation that it does not reach. */
+  readonly generation: number;
+}
+
+/** What a host says that it runs of an application. (design 10.4) */
+export interface Observed {
+  readonly nodeId: string;
+  /** Version that it serves; null for none. */
+  readonly version: string | null;
+  /** Desired generation that it has reached last; 0 for none. */
+  readonly generation: number;
+  /** Null once it is current. */
+  readonly failure: Behind | null;
+}
+
+/** What the hosts run, `sys_node_app`. A host writes its own rows only. */
+export class ObservedStore {
+  readonly #database: Database;
+  readonly #nodeId: string;
+
+  constructor(database: Database, nodeId: string) {
+    this.#database = database;
+    this.#nodeId = nodeId;
+  }
+
+  async report(appCode: string, { version, generation, failure }: Omit<Observed, 'nodeId'>): Promise<void> {
+    const columns = {
+      version,
+      generation,
+      state: failure ? 'behind' : 'current',
+      failure: failure && JSON.stringify(failure),
+    };
+    const key = { node_id: this.#nodeId, app_code: appCode };
+    await this.#database.transaction(async () => {
+      const { query } = this.#database;
+      await query
+        .deleteFrom('sys_node_app')
+        .where('node_id', '=', key.node_id)
+        .where('app_code', '=', appCode)
+        .execute();
+      await query
+        .insertInto('sys_node_app')
+        .values({ ...key, ...columns })
+        .execute();
+    });
+  }
+
+  async of(appCode: string): Promise<Map<string, Observed>> {
+    const rows = await this.#database.query
+      .selectFrom('sys_node_app')
+      .select(['node_id', 'version', 'generation', 'failure'])
+      .where('app_code', '=', appCode)
+      .execute();
+    return new Map(
+      rows.map(({ node_id, version, generation, failure }) => [
+        node_id,
+        {
+          nodeId: node_id,
+          version,
+          generation,
+          failure: failure === null ? null : (JSON.parse(failure) as Behind),
+        },
+      ]),
+    );
+  }
+
+  /** Says when this host first ran all that it should. (design 10.7-16) */
+  async converged(at: string): Promise<void> {
+    await this.#database.query
+      .updateTable('sys_node')
+      .set({ converged_at: at })
+      .where('node_id', '=', this.#nodeId)
+      .execute();
+  }
+}

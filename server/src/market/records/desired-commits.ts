@@ -1,0 +1,76 @@
+import type { Placement } from '../disk/placement.ts';
+import type { InstallRegistry } from './install-registry.ts';
+import { INSTALL, type Install, type InstallStore } from './install-store.ts';
+import type { VersionStore } from './version-store.ts';
+import type { DesiredChange, DesiredState, DesiredStore } from './desired-store.ts';
+
+export interface DesiredCommitParts {
+  readonly store: DesiredStore;
+  readonly installs: InstallStore;
+  readonly versions: VersionStore;
+  readonly placement: Placement;
+}
+
+/** What an operation says of its commit. */
+export interface Commit {
+  readonly appCode: string;
+  /** Version where nothing is placed. */
+  readonly version: string;
+  readonly taskId: number;
+  /** The code is loaded whatever the records say. (spec: Ordering rule) */
+  readonly deployed?: boolean;
+}
+
+/** Derives the desired state from the records and the placed version, and writes it. */
+export class DesiredCommits {
+  readonly #parts: DesiredCommitParts;
+
+  constructor(parts: DesiredCommitParts) {
+    this.#parts = parts;
+  }
+
+  /** What {@link commit} is given at the end; read it when the operation begins. */
+  fence(appCode: string): Promise<number> {
+    return this.#parts.store.generation(appCode);
+  }
+
+  /** Call it in the transaction that changes the records. @throws OPERATION_OVERTAKEN (409) */
+  async commit({ appCode, version, taskId, deployed = false }: Commit, fence: number): Promise<void> {
+    const state = deployed ? 'running' : stateOf(await this.#parts.installs.ofApp(appCode));
+    await this.#parts.store.commit({ ...(await this.#facts(appCode, version)), state, taskId }, fence);
+  }
+
+  /** Adds the applications of a platform that an earlier version of the host has installed. */
+  async seed(registry: InstallRegistry): Promise<void> {
+    for (const appCode of registry.codes()) {
+      const installs = registry.ofApp(appCode);
+      const state = stateOf(installs);
+      const [first] = installs;
+      if (state === 'removed' || !first || (await this.fence(appCode)) !== 0) continue;
+      const change = { ...(await this.#facts(appCode, first.version)), state, taskId: null };
+      // Another host that starts may be first.
+      await this.#parts.store.commit(change, 0).catch(async (error: unknown) => {
+        if ((await this.fence(appCode)) === 0) throw error;
+      });
+    }
+  }
+
+  async #facts(appCode: string, fallback: string): Promise<Omit<DesiredChange, 'state' | 'taskId'>> {
+    const placed = this.#parts.placement.record(appCode);
+    const version = placed?.version ?? fallback;
+    const saved = await this.#parts.versions.find(appCode, version);
+    return {
+      appCode,
+      version,
+      jar: placed?.jar ?? null,
+      packageUrl: saved?.packageUrl ?? null,
+      frontendVersion: placed?.entry ? version : null,
+    };
+  }
+}
+
+function stateOf(installs: ReadonlyArray<Pick<Install, 'status'>>): DesiredState {
+  const any = (...statuses: number[]): boolean => installs.some(({ status }) => statuses.includes(status));
+  if (any(INSTALL.enabled, INSTALL.upgrading)) return 'running';
+  return any(INSTALL.disabled) ? 'dormant' : 'removed';
+}

@@ -1,0 +1,114 @@
+import type { Database } from '../../data/index.ts';
+import { PlatformError } from '../../kernel/index.ts';
+
+/**
+ * `running`: placed, and its backend is loaded. `dormant`: placed, and not loaded, because every
+ * tenant has disabled it. `removed`: no host has it.
+ */
+export type DesiredState = 'running' | 'dormant' | 'removed';
+
+/** What each host should run of an application. (design 10.4) */
+export interface Desired {
+  readonly appCode: string;
+  readonly version: string;
+  readonly state: DesiredState;
+  /** Grows by one with each committed operation. */
+  readonly generation: number;
+}
+
+/** What an operation commits. */
+export interface DesiredChange extends Omit<Desired, 'generation'> {
+  readonly jar: string | null;
+  readonly packageUrl: string | null;
+  readonly frontendVersion: string | null;
+  /** Null for what was not committed by a task. */
+  readonly taskId: number | null;
+}
+
+/** The desired state of all applications, `app_desired`. A removed application keeps its row. */
+export class DesiredStore {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  async all(): Promise<Desired[]> {
+    const rows = await this.#database.query
+      .selectFrom('app_desired')
+      .select(['app_code', 'version', 'state', 'generation'])
+      .orderBy('app_code')
+      .execute();
+    return rows.map(({ app_code, version, state, generation }) => ({
+      appCode: app_code,
+      version,
+      state: state as DesiredState,
+      generation,
+    }));
+  }
+
+  /** Sum of all generations: it grows with each commit, in whatever order they become visible. */
+  async total(): Promise<number> {
+    const row = await this.#database.query
+      .selectFrom('app_desired')
+      .select(({ fn }) => fn.sum<number | string | null>('generation').as('total'))
+      .executeTakeFirst();
+    return Number(row?.total ?? 0);
+  }
+
+  /** Generation of an application; 0 before its first commit. */
+  async generation(appCode: string): Promise<number> {
+    const row = await this.#database.query
+      .selectFrom('app_desired')
+      .select('generation')
+      .where('app_code', '=', appCode)
+      .executeTakeFirst();
+    return row?.generation ?? 0;
+  }
+
+  /**
+   * Commits a change; call it in the transaction of the records.
+   *
+   * @param fence generation that the operation began with
+   * @throws OPERATION_OVERTAKEN (409) when another operation has committed since (design 10.7-6)
+   */
+  async commit(change: DesiredChange, fence: number): Promise<void> {
+    if (fence === 0) await this.#add(change);
+    else await this.#replace(change, fence);
+  }
+
+  async #add(change: DesiredChange): Promise<void> {
+    if ((await this.generation(change.appCode)) !== 0) throw overtaken(change.appCode);
+    await this.#database.query
+      .insertInto('app_desired')
+      .values({ app_code: change.appCode, generation: 1, ...columnsOf(change) })
+      .execute();
+  }
+
+  async #replace(change: DesiredChange, fence: number): Promise<void> {
+    const { numUpdatedRows } = await this.#database.query
+      .updateTable('app_desired')
+      .set({ generation: fence + 1, ...columnsOf(change) })
+      .where('app_code', '=', change.appCode)
+      .where('generation', '=', fence)
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) throw overtaken(change.appCode);
+  }
+}
+
+const columnsOf = ({ version, jar, packageUrl, frontendVersion, state, taskId }: DesiredChange) => ({
+  version,
+  jar,
+  package_url: packageUrl,
+  frontend_version: frontendVersion,
+  state,
+  task_id: taskId,
+});
+
+const overtaken = (appCode: string): PlatformError =>
+  new PlatformError({
+    code: 'OPERATION_OVERTAKEN',
+    status: 409,
+    message: `Another operation on ${appCode} was committed while this one ran, so this one was not.`,
+    fix: 'Read what is installed now, and start the operation again if it is still wanted.',
+  });
