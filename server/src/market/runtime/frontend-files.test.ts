@@ -2,6 +2,7 @@ import { readFile, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { REMOTE_FILES } from '../../kernel/index.ts';
+import { APPLICATION_ACCESS } from '../../plugin-runtime/index.ts';
 import { ok } from '../testing/market-host.ts';
 import { marketSuite } from '../testing/market-suite.ts';
 
@@ -60,6 +61,24 @@ describe('design 10.7-15, 16-15: frontend files by version', () => {
     );
     expect(await locate('assets/never.js', '1.1.0')).toBeUndefined();
     expect(await locate('index.js', '3.0.0')).toBeUndefined();
+  });
+
+  it('design 10.4: a chunk of a version that another host has is fetched by its hash, nothing else is', async () => {
+    await install();
+    await suite.host.publish(await suite.workshop.build({ version: '1.1.0' }));
+    const chunk = 'assets/list.110abcdef.js';
+    expect(await locate(chunk)).toBeUndefined();
+    // As the other host records it, before this one has followed.
+    await suite.host.rows((query) =>
+      query.updateTable('app_install').set({ version: '1.1.0', previous_version: '1.0.0' }).execute(),
+    );
+    const access = suite.host.host.services.use(APPLICATION_ACCESS);
+    await (access as unknown as { reload(): Promise<void> }).reload();
+    expect(await locate('assets/other.110abcdef.js')).toBeUndefined();
+    expect(await kept()).toEqual(['1.0.0']);
+    expect(await text(chunk)).toBe("export default '1.1.0';");
+    expect(await kept()).toEqual(['1.0.0', '1.1.0']);
+    expect(await text('index.js')).toContain('// 1.0.0');
   });
 
   it('of a package that is gone are missing, and are not fetched at each request', async () => {

@@ -14,6 +14,12 @@ import { fetchStored } from '../source/stored-package.ts';
 
 /** A version that could not be fetched is not fetched again so soon, in milliseconds. */
 const PAUSE_MS = 60_000;
+/** Versions whose names are kept in memory. */
+const MOST_VERSIONS = 50;
+const FRONTEND = 'frontend/';
+/** The name of a chunk carries a hash of its content, so it is of no other version. */
+const HASHED = /[.-][\w-]{8,}\.\w+$/;
+const NO_NAMES: ReadonlySet<string> = new Set();
 
 export interface FrontendFilesParts {
   /** Folder of remote applications. */
@@ -34,6 +40,7 @@ export class FrontendFiles implements RemoteFiles {
   readonly #parts: FrontendFilesParts;
   /** Fetches under way, and failed ones until they may be tried again. */
   readonly #fetches = new Map<string, Promise<boolean>>();
+  readonly #names = new Map<string, ReadonlySet<string>>();
 
   constructor(parts: FrontendFilesParts) {
     this.#parts = parts;
@@ -57,15 +64,42 @@ export class FrontendFiles implements RemoteFiles {
   }
 
   /**
-   * A chunk of a page that is open since the former version, or of one that was fetched. Without a
-   * version nothing is fetched: a lost entry answers 404. (spec: Errors)
+   * A chunk of a page that is open since the former version, or of a version that another host has
+   * and this one not yet. Only a name with a hash is fetched without a version: a lost entry
+   * answers 404. (spec: Errors; design 10.4)
    */
   async #ofAnyVersion(appCode: string, path: string): Promise<string | undefined> {
     for (const version of await keptVersions(this.#parts.frontendDir, appCode)) {
       const kept = join(keptFolder(appCode, version), path);
       if (await this.#has(kept)) return kept;
     }
+    const version = HASHED.test(path) ? await this.#versionWith(appCode, path) : undefined;
+    return version === undefined ? undefined : this.#ofVersion(appCode, version, path);
+  }
+
+  async #versionWith(appCode: string, path: string): Promise<string | undefined> {
+    for (const version of this.#mayBeAskedFor(appCode)) {
+      if ((await this.#namesOf(appCode, version)).has(path)) return version;
+    }
     return undefined;
+  }
+
+  /** Names of a version's frontend files, kept for some versions: anybody may ask for any name. */
+  async #namesOf(appCode: string, version: string): Promise<ReadonlySet<string>> {
+    const key = `${appCode}@${version}`;
+    const known = this.#names.get(key);
+    if (known) return known;
+    const { versions } = this.#parts;
+    const saved = await versions.find(appCode, version);
+    const content = saved && (await versions.contents.find(saved.versionId));
+    if (!content) return NO_NAMES;
+    const names = new Set(
+      content.files.flatMap(({ name }) => (name.startsWith(FRONTEND) ? name.slice(FRONTEND.length) : [])),
+    );
+    const [oldest] = this.#names.keys();
+    if (this.#names.size >= MOST_VERSIONS && oldest !== undefined) this.#names.delete(oldest);
+    this.#names.set(key, names);
+    return names;
   }
 
   /** Versions that run here, that tenants have accepted, or could return to. */
