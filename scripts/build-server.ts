@@ -42,6 +42,7 @@ await build({
     main: inRoot('server/src/main.ts'),
     worker: inRoot('server/src/worker.ts'),
     examine: inRoot('server/src/examine.ts'),
+    watch: inRoot('server/src/watch.ts'),
     entry: inRoot('deploy/entry/entry.ts'),
   },
   outdir: `${out}/lib`,

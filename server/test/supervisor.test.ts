@@ -6,7 +6,7 @@ import { isLongRun } from '@platform/package-format/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildServer } from '../../scripts/lib/build.ts';
 import { SteadyLoad } from './support/steady-load.ts';
-import { endOf, SupervisedHost } from './support/supervised-host.ts';
+import { endOf, isAlive, SupervisedHost } from './support/supervised-host.ts';
 
 const MEGABYTE = 2 ** 20;
 /** Five workers start one after the other, on a machine that may be busy. */
@@ -15,16 +15,6 @@ const LONG = { timeout: 300_000 };
 /** Resident memory of a process in bytes. */
 const residentOf = (pid: number): number =>
   Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1024;
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    // A zombie has ended.
-    return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
-  } catch {
-    return false;
-  }
-}
 
 beforeAll(() => buildServer());
 

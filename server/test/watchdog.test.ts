@@ -1,10 +1,11 @@
+import { readdirSync } from 'node:fs';
 import { get } from 'node:http';
 import { isLongRun } from '@platform/package-format/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildServer } from '../../scripts/lib/build.ts';
 import { PackageWorkshop } from '../src/market/testing/test-packages.ts';
 import { blockingApplication, blockingStart } from './support/blocking-application.ts';
-import { SupervisedHost } from './support/supervised-host.ts';
+import { isAlive, SupervisedHost } from './support/supervised-host.ts';
 
 const LIMIT_MS = 1_000;
 const service = (code: string): string => `platform-${code}/src/service/block.ts`;
@@ -72,9 +73,9 @@ describe('design 10.3: the watchdog', () => {
     expect(waitedMs).toBeLessThan(LIMIT_MS + 30_000);
   });
 
-  it('suspects the application at work where native code does not answer', async () => {
+  it('design 10.7-4: names the application that is in native code, without a place', async () => {
     const { incident } = await blockedBy('by-native', 'native');
-    expect(incident).toMatchObject({ applications: ['by-native'], certain: false });
+    expect(incident).toMatchObject({ applications: ['by-native'], certain: true });
     expect(incident).not.toHaveProperty('place');
   });
 
@@ -94,11 +95,43 @@ describe('design 10.3: the watchdog', () => {
     const incident = (await host.incidents()).find(({ kind }) => kind === 'killed');
     expect(incident).toMatchObject({ applications: [], certain: false });
   });
+
+  it.runIf(isLongRun)('leaves a worker alone that a developer debugs', async () => {
+    await host.install(await blocker('debugged'));
+    const [worker] = host.workers;
+    const threads = (): number => readdirSync(`/proc/${worker}/task`).length;
+    const before = threads();
+    process.kill(worker as number, 'SIGUSR1');
+    // The inspector has a thread of its own; the next beat tells of it.
+    await expect.poll(threads).toBeGreaterThan(before);
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    const lost = ask(`${host.process.ready.api}/debugged/loop`);
+    await new Promise((resolve) => setTimeout(resolve, 5 * LIMIT_MS));
+    expect(host.workers).toEqual([worker]);
+    process.kill(worker as number, 'SIGKILL');
+    await lost;
+    await host.replaced(worker);
+  });
+
+  // The last one: it ends the host.
+  it('design 10.7-12: a worker that is blocked ends when its supervisor has been killed', async () => {
+    await host.install(await blocker('orphan'));
+    const [worker] = host.workers;
+    const lost = ask(`${host.process.ready.api}/orphan/native`);
+    host.process.kill();
+    await lost;
+    await expect.poll(() => isAlive(worker as number), { timeout: 20_000 }).toBe(false);
+  });
 });
 
 describe('design 10.3: the memory of a worker', () => {
   it.runIf(isLongRun)('names the culprit of growth that does not end', async () => {
-    const host = await SupervisedHost.start('production', {}, { NODE_OPTIONS: '--max-old-space-size=600' });
+    const host = await SupervisedHost.start(
+      'production',
+      // A busy machine fills it slowly.
+      { 'server.watchdog.limit-ms': 60_000 },
+      { NODE_OPTIONS: '--max-old-space-size=600' },
+    );
     try {
       await host.install(await blocker('eater'));
       const [worker] = host.workers;

@@ -2,22 +2,26 @@ import { onLongWork, requestContext, type ServiceRegistry } from '../kernel/inde
 import { RECENT_WORK } from '../plugin-runtime/index.ts';
 import { TICK_MS, UNDER_WAY, type WorkUnderWay } from '../supervisor/index.ts';
 import type { SupervisorLink } from './supervisor-link.ts';
+import type { Watcher } from './watcher/watcher.ts';
 
 /**
  * Tells the supervisor four times a second that the event loop turns, and how to learn what it is
  * at while it does not. (design 10.3)
  *
  * @param services find the applications at work, once they are loaded
+ * @param watcher the thread that sees who is inside
  */
-export function beat(supervisor: SupervisorLink, services: ServiceRegistry): void {
+export function beat(supervisor: SupervisorLink, services: ServiceRegistry, watcher?: Watcher): void {
   Object.defineProperty(globalThis, Symbol.for(UNDER_WAY), { value: underWay });
   onLongWork((limitMs) => supervisor.busy(limitMs));
   let isListening = false;
   const tell = (): void => {
     const work = services.find(RECENT_WORK);
+    watcher?.turned();
     supervisor.beat(work?.take() ?? []);
     if (isListening || work === undefined) return;
     work.onEntry((appCode) => supervisor.entered(appCode));
+    if (watcher) work.onTurn(watcher.inside);
     isListening = true;
   };
   tell();

@@ -14,14 +14,16 @@ import { loadProcessConfig } from './process-config.ts';
 import { onStopSignal } from './stop-signals.ts';
 import { SupervisorLink } from './supervisor-link.ts';
 import { workerSettings } from './worker-settings.ts';
+import { Watcher } from './watcher/watcher.ts';
 import { workersOf } from './workers.ts';
 
 /**
  * Runs the host in this process until a signal stops it. A failure of the start ends the process.
  *
  * @param serverFolder holds the `application.yml` that ships with the server
+ * @param watch the module of the thread that watches this one
  */
-export async function run(serverFolder: string): Promise<void> {
+export async function run(serverFolder: string, watch: string): Promise<void> {
   keepTickObject();
   const supervisor = SupervisorLink.ofThisProcess();
   let stop = (_drains: boolean): Promise<void> => Promise.resolve();
@@ -41,7 +43,9 @@ export async function run(serverFolder: string): Promise<void> {
       services.provide(PORT_OWNER, supervisor.ports(logging.logger));
       services.provide(FORMER_INCIDENTS, start?.incidents ?? []);
       if (start) services.provide(THIS_WORKER, start.worker);
-      beat(supervisor, services);
+      // Others on the machine want its memory.
+      const isWatched = process.env['PLATFORM_PROFILE'] === 'production' || workers.count > 1;
+      beat(supervisor, services, isWatched ? new Watcher(watch) : undefined);
     }
     // The workers of a host have one environment.
     const ignored = (start?.worker.number ?? 1) === 1 ? warnings : [];

@@ -45,12 +45,28 @@ async function openInspector({
 }: WorkerProcess): Promise<string | undefined> {
   standardError.hideInspector();
   process.kill(pid, 'SIGUSR1');
-  let found = await standardError.find(ADDRESS, ANSWER_LIMIT_MS);
-  while (found === undefined && (await isInStatement(pid))) {
-    if ((silence?.silentMs ?? 0) > STATEMENT_LIMIT_MS) break;
-    found = await standardError.find(ADDRESS, ANSWER_LIMIT_MS);
-  }
-  return found?.[1];
+  return awaitAddress({
+    find: async () => (await standardError.find(ADDRESS, ANSWER_LIMIT_MS))?.[1],
+    isInStatement: () => isInStatement(pid),
+    silentMs: () => silence?.silentMs ?? 0,
+  });
+}
+
+/** What is asked while a worker does not answer. */
+interface Asked {
+  /** Waits a while for the address of the inspector. */
+  find(): Promise<string | undefined>;
+  isInStatement(): Promise<boolean>;
+  /** For how long the worker has been silent, in milliseconds. */
+  silentMs(): number;
+}
+
+/** Waits longer where a statement of SQLite keeps a worker from answering, but not without end. */
+export async function awaitAddress(asked: Asked): Promise<string | undefined> {
+  let found = await asked.find();
+  while (found === undefined && asked.silentMs() <= STATEMENT_LIMIT_MS && (await asked.isInStatement()))
+    found = await asked.find();
+  return found;
 }
 
 async function readFindings(program: string, address: string): Promise<Findings | undefined> {

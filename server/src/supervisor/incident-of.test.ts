@@ -62,7 +62,7 @@ describe('the end of a worker', () => {
       frames: [{ function: 'spin', url: 'plugin://shop@1.0.0/a.js', line: 1, column: 1 }],
       underWay: { application: 'shop', requestId: 'r-1' },
     };
-    const blocked = { kind: 'blocked', silentMs: 1_234.5, findings } as const;
+    const blocked = { kind: 'blocked', silentMs: 1_234.5, findings, inside: undefined } as const;
     expect(incidentOf(death({ signal: 'SIGKILL' }), blocked)).toMatchObject({
       kind: 'blocked',
       durationMs: 1_235,

@@ -11,6 +11,8 @@ export interface Blocked {
   readonly kind: 'blocked' | 'memory';
   readonly silentMs: number;
   readonly findings: Findings;
+  /** The application in whose synchronous work it stands still, as its watcher tells. */
+  readonly inside: string | undefined;
 }
 
 /** The incident of a worker's end; undefined where it ended as it should. */
@@ -18,15 +20,15 @@ export function incidentOf(death: Death, blocked: Blocked | undefined): WorkerIn
   const { atWork, pid, worker } = death;
   const common = { at: new Date().toISOString(), worker, pid, atWork };
   if (blocked !== undefined) {
-    const { kind, silentMs, findings } = blocked;
+    const { kind, silentMs, findings, inside } = blocked;
     const seconds = (silentMs / 1_000).toFixed(1);
     const message =
       kind === 'memory'
         ? `The process held the event loop for ${seconds} s while its memory grew to the limit. It was ended.`
         : `The event loop was blocked for ${seconds} s. The process was ended.`;
-    return { ...common, ...findings, kind, message, durationMs: Math.round(silentMs) };
+    return { ...common, ...findings, inside, kind, message, durationMs: Math.round(silentMs) };
   }
-  const unknown = { ...common, durationMs: undefined, underWay: undefined };
+  const unknown = { ...common, durationMs: undefined, inside: undefined, underWay: undefined };
   if (OUT_OF_MEMORY.test(death.lastWords)) {
     return { ...unknown, kind: 'memory', message: 'The process ran out of memory.', frames: [] };
   }

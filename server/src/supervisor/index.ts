@@ -7,6 +7,7 @@ export type {
   FromWorker,
   PortPlace,
   StackFrame,
+  StillReport,
   ToWorker,
   WorkerIncident,
   WorkerPlace,

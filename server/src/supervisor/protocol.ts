@@ -63,6 +63,8 @@ export interface WorkerIncident {
   /** Of its stack, the innermost first; none where it did not answer. */
   readonly frames: readonly StackFrame[];
   readonly underWay: WorkUnderWay | undefined;
+  /** Code of the application in whose synchronous work it stood still, where that is known. */
+  readonly inside: string | undefined;
   /** Codes of the applications that were at work. */
   readonly atWork: readonly string[];
 }
@@ -90,6 +92,16 @@ export type FromWorker =
   | { readonly type: 'busy'; readonly limitMs: number }
   /** It cannot start, has said why, and ends. */
   | { readonly type: 'refused' };
+
+/** A line of a worker's watcher thread, while the event loop stands still. */
+export interface StillReport {
+  /** Code of the application in whose synchronous work it is. */
+  readonly inside: string | null;
+  readonly residentBytes: number;
+}
+
+/** File descriptor of a worker to which its watcher thread writes; 3 is the channel. */
+export const WATCHER_DESCRIPTOR = 4;
 
 /** Messages of the supervisor to a worker. */
 export type ToWorker =

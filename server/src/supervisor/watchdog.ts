@@ -65,7 +65,7 @@ export class Watchdog<W extends Worker> {
       this.#residentBefore = undefined;
       return undefined;
     }
-    const resident = residentMemory(pid) ?? 0;
+    const resident = residentMemory(pid) ?? this.#worker.still?.residentBytes ?? 0;
     this.#residentBefore ??= resident;
     const grew = resident - this.#residentBefore >= GROWTH_BYTES;
     return grew && resident > settings.memoryLimitBytes ? 'memory' : undefined;
@@ -75,6 +75,7 @@ export class Watchdog<W extends Worker> {
     const { silence } = this.#worker;
     if (silence === undefined) return undefined;
     const silentMs = silence.silentMs;
+    const inside = this.#worker.still?.inside ?? undefined;
     const findings = await this.#actions.examine(this.#worker);
     // Memory would be used up by then.
     if (kind === 'blocked') await new Promise((passed) => setTimeout(passed, LAST_CHANCE_MS));
@@ -85,6 +86,6 @@ export class Watchdog<W extends Worker> {
     }
     // It has beaten meanwhile.
     if (silence.silentMs < silentMs) return undefined;
-    return { kind, silentMs: silence.silentMs, findings };
+    return { kind, silentMs: silence.silentMs, findings, inside };
   }
 }

@@ -1,9 +1,17 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import type { Readable } from 'node:stream';
 import type { PortHandle } from './kept-ports.ts';
-import type { FromWorker, ToWorker, WorkerPlace, WorkerSettings } from './protocol.ts';
+import {
+  WATCHER_DESCRIPTOR,
+  type FromWorker,
+  type StillReport,
+  type ToWorker,
+  type WorkerPlace,
+  type WorkerSettings,
+} from './protocol.ts';
 import { Silence } from './silence.ts';
 import { StandardError } from './standard-error.ts';
+import { readStillReports } from './still-reports.ts';
 import type { Beginning, Worker, WorkerEvents } from './worker.ts';
 
 /** Time for the last lines of a process that has ended, in milliseconds. */
@@ -18,6 +26,7 @@ export class WorkerProcess implements Worker {
   #place: WorkerPlace | undefined;
   #settings: WorkerSettings | undefined;
   #silence: Silence | undefined;
+  #still: StillReport | undefined;
   #isRefusal = false;
   #isStopping = false;
   #inspector: string | undefined;
@@ -32,11 +41,12 @@ export class WorkerProcess implements Worker {
     const child = spawn(
       process.execPath,
       [...flags, '--inspect-port=127.0.0.1:0', program, ...process.argv.slice(2)],
-      { stdio: ['ignore', 'inherit', 'pipe', 'ipc'] },
+      { stdio: ['ignore', 'inherit', 'pipe', 'ipc', 'pipe'] },
     );
     this.#child = child;
     this.standardError = new StandardError(child.stderr as Readable);
     child.on('message', (message, handle) => this.#take(message as FromWorker, handle as PortHandle));
+    readStillReports(child.stdio[WATCHER_DESCRIPTOR] as Readable, (report) => (this.#still = report));
     child.once('exit', (code, signal) => {
       // Processes that it has started may keep its standard error open.
       const end = setTimeout(() => this.#end(code, signal), LAST_LINES_MS);
@@ -78,6 +88,10 @@ export class WorkerProcess implements Worker {
 
   set inspector(address: string) {
     this.#inspector = address;
+  }
+
+  get still(): StillReport | undefined {
+    return this.#still;
   }
 
   get silence(): Silence | undefined {
@@ -127,6 +141,7 @@ export class WorkerProcess implements Worker {
         this.#readyAt = performance.now();
         return this.#events.ready(message.ready);
       case 'beat':
+        this.#still = undefined;
         this.#atWork.clear();
         for (const application of message.atWork) this.#atWork.add(application);
         this.#silence ??= new Silence(this.#settings?.watchdogLimitMs ?? 0, performance.now());

@@ -1,5 +1,12 @@
 import type { KeptPorts, PortHandle } from './kept-ports.ts';
-import type { PortPlace, WorkerIncident, WorkerPlace, WorkerReady, WorkerSettings } from './protocol.ts';
+import type {
+  PortPlace,
+  StillReport,
+  WorkerIncident,
+  WorkerPlace,
+  WorkerReady,
+  WorkerSettings,
+} from './protocol.ts';
 import type { Silence } from './silence.ts';
 
 /** How a worker ended. */
@@ -48,6 +55,8 @@ export interface Worker {
   readonly isReady: boolean;
   /** Whether it was asked to stop. */
   readonly isStopping: boolean;
+  /** The last that its watcher told; undefined while it beats, or without one. */
+  readonly still: StillReport | undefined;
   /** Undefined until it beats. */
   readonly silence: Silence | undefined;
   /** Lets it open the database. */

@@ -6,6 +6,9 @@ import { serviceToken } from '../../kernel/index.ts';
  */
 export class RecentWork {
   readonly #entered = new Set<string>();
+  /** Applications in whose synchronous work the process is, the innermost last. */
+  readonly #inside: string[] = [];
+  #turn: ((appCode: string | undefined) => void) | undefined;
   readonly #underWay: () => readonly string[];
   #listener: ((appCode: string) => void) | undefined;
 
@@ -16,9 +19,22 @@ export class RecentWork {
 
   /** Notes that synchronous work of an application begins. */
   enter(appCode: string): void {
+    this.#inside.push(appCode);
+    this.#turn?.(appCode);
     if (this.#entered.has(appCode)) return;
     this.#entered.add(appCode);
     this.#listener?.(appCode);
+  }
+
+  /** Notes that the work which was entered last is over. */
+  leave(): void {
+    this.#inside.pop();
+    this.#turn?.(this.#inside.at(-1));
+  }
+
+  /** Calls `turn` with the application in whose synchronous work the process is from now on. */
+  onTurn(turn: (appCode: string | undefined) => void): void {
+    this.#turn = turn;
   }
 
   /** @returns the applications since the last call, and those with requests under way */

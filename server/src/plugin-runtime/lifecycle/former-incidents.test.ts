@@ -23,6 +23,7 @@ describe('design 10.7-10: the culprit of an earlier process', () => {
         durationMs: 1_000,
         frames: [],
         underWay: undefined,
+        inside: undefined,
         atWork: ['crm', 'shop'],
         ...change,
       },
@@ -106,7 +107,7 @@ describe('design 10.7-10: the culprit of an earlier process', () => {
       const { place } = await factsOf(
         {
           ...{ kind: 'blocked', message: 'x', at: '2026-01-31T12:00:00.000Z', worker: 1, pid: 7 },
-          ...{ durationMs: 1, underWay: undefined, atWork: [] },
+          ...{ durationMs: 1, underWay: undefined, inside: undefined, atWork: [] },
           frames: [frame('spin', 'plugin://shop@1.2.0/service.js')],
         },
         new ActivePlugins(folder),
@@ -123,5 +124,14 @@ describe('design 10.7-10: the culprit of an earlier process', () => {
       await writeFile(join(folder, jar), 'no archive');
       expect(await placeWith(jar)).toBe('plugin://shop@1.2.0/service.js:3:5');
     });
+  });
+
+  it('design 10.7-4: is the application inside whose turn native code does not answer', async () => {
+    const culprit = await facts({ inside: 'shop' });
+    expect(culprit).toMatchObject({ application: 'shop' });
+    expect(culprit).not.toHaveProperty('place');
+    expect(culprit.suspects).toBeUndefined();
+    // A stack says more: the host itself is at work.
+    expect(await facts({ inside: 'shop', frames: [host] })).toMatchObject({ suspects: ['crm', 'shop'] });
   });
 });

@@ -16,7 +16,8 @@ interface OwnFrame extends StackFrame {
 
 /**
  * Names the culprit of an earlier process's end: the application of the innermost frame, else that
- * of the request under way, else nobody, with those at work as suspects. (design 10.7-10)
+ * of the request under way, else the one inside whose turn it stood still, else nobody, with those
+ * at work as suspects. (design 10.7-4, 10.7-10)
  *
  * @param activePlugins tells the jars, whose source maps give the place
  */
@@ -55,6 +56,9 @@ export async function factsOf(
       place: `${top.url}:${top.line}:${top.column}`,
     };
   }
+  // Native code answers no question, but the watcher has seen whose turn it is.
+  if (frames.length === 0 && incident.inside !== undefined)
+    return { ...common, application: incident.inside };
   // Nobody in the process has a part in an end from outside.
   return { ...common, suspects: kind === 'killed' ? [] : incident.atWork };
 }

@@ -50,7 +50,10 @@ export class LoadScope {
     this.faults = new Faults(this.logger, this.maps);
     this.meter = new HoldMeter(services.holdThresholdMs, this.faults, this.holds, {
       before: () => services.recentWork.enter(appCode),
-      after: () => services.intrinsics.checkQuickly(source),
+      after: () => {
+        services.recentWork.leave();
+        services.intrinsics.checkQuickly(source);
+      },
     });
     this.timers = new TimerScope(appCode, this.faults.of('timer', 'An error in a timer'), this.meter);
     this.isolation = new ApplicationIsolation({

@@ -1,4 +1,4 @@
-import type { WorkerPlace, WorkerSettings } from '../protocol.ts';
+import type { StillReport, WorkerPlace, WorkerSettings } from '../protocol.ts';
 import { Silence } from '../silence.ts';
 import type { Beginning, Worker, WorkerEvents } from '../worker.ts';
 
@@ -8,6 +8,7 @@ export class FakeWorker implements Worker {
   readonly pid: number;
   settings: WorkerSettings | undefined;
   silence: Silence | undefined;
+  still: StillReport | undefined;
   isReady = false;
   isStopping = false;
   hasEnded = false;

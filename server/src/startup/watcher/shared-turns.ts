@@ -1,0 +1,18 @@
+/** What the main thread and its watcher share. */
+export interface WatchData {
+  /** Two numbers: turns of the event loop that were counted, and the application that is inside. */
+  readonly turns: SharedArrayBuffer;
+  /** Process id of the supervisor. */
+  readonly supervisor: number;
+}
+
+/** Indexes in {@link WatchData.turns}. */
+export const TURNS = 0;
+export const INSIDE = 1;
+export const NUMBERS = 2;
+
+/** What a number of {@link INSIDE} means from then on; 0 is nobody. */
+export interface NamedApplication {
+  readonly index: number;
+  readonly appCode: string;
+}

@@ -1,0 +1,26 @@
+import { PassThrough } from 'node:stream';
+import { expect, it } from 'vitest';
+import type { StillReport } from './protocol.ts';
+import { readStillReports } from './still-reports.ts';
+
+it('design 10.7-4: reports of a watcher are read from pieces of lines; anything else is left out', async () => {
+  const stream = new PassThrough();
+  const reports: StillReport[] = [];
+  readStillReports(stream, (report) => reports.push(report));
+  const pieces = [
+    '{"inside":"crm","resident',
+    'Bytes":7}\n{"inside":null,',
+    '"residentBytes":8}\nno report',
+    '\n{"inside":"crm"}\n',
+    '{"inside":3,"residentBytes":9}\n',
+  ];
+  for (const piece of pieces) {
+    stream.write(piece);
+    await new Promise((read) => setImmediate(read));
+  }
+  expect(reports).toEqual([
+    { inside: 'crm', residentBytes: 7 },
+    { inside: null, residentBytes: 8 },
+    { inside: null, residentBytes: 9 },
+  ]);
+});

@@ -1,0 +1,25 @@
+import { writeSync } from 'node:fs';
+import { parentPort, workerData } from 'node:worker_threads';
+import type { NamedApplication, WatchData } from './startup/watcher/shared-turns.ts';
+import { Watch } from './startup/watcher/watch.ts';
+import { TICK_MS } from './supervisor/silence.ts';
+import { WATCHER_DESCRIPTOR } from './supervisor/protocol.ts';
+
+const { supervisor, turns } = workerData as WatchData;
+const watch = new Watch({
+  turns: new Int32Array(turns),
+  supervisor,
+  parent: () => process.ppid,
+  resident: () => process.memoryUsage.rss(),
+  tell: (report) => {
+    try {
+      writeSync(WATCHER_DESCRIPTOR, `${JSON.stringify(report)}\n`);
+    } catch {
+      // Nobody reads it: the next look ends the process, or the pipe is full.
+    }
+  },
+  end: () => process.kill(process.pid, 'SIGKILL'),
+});
+parentPort?.on('message', (named: NamedApplication) => watch.name(named));
+// A little slower than the loop counts, so that a timer that is late is not stillness.
+setInterval(() => watch.look(), 1.5 * TICK_MS);

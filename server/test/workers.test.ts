@@ -1,0 +1,129 @@
+import { get } from 'node:http';
+import { isLongRun } from '@platform/package-format/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildServer } from '../../scripts/lib/build.ts';
+import { availableDatabases } from '../src/data/testing/databases.ts';
+import { availableRedis } from '../src/infra/testing/redis.ts';
+import { PackageWorkshop } from '../src/market/testing/test-packages.ts';
+import { blockingApplication } from './support/blocking-application.ts';
+import { SteadyLoad } from './support/steady-load.ts';
+import { SupervisedHost } from './support/supervised-host.ts';
+
+const WORKERS = 2;
+const LIMIT_MS = 3_000;
+
+const redis = await availableRedis();
+const [database] = await availableDatabases('host', ['postgres']);
+afterAll(async () => {
+  await redis?.close();
+  await database?.drop();
+});
+
+const settingsOf = (args: readonly string[]): Record<string, string> =>
+  Object.fromEntries(args.map((each) => each.replace('--', '').split('=') as [string, string]));
+
+describe.skipIf(!redis || !database)('design 10.2: two workers, on PostgreSQL and Redis', () => {
+  let host: SupervisedHost;
+  beforeAll(async () => {
+    await buildServer();
+    host = await SupervisedHost.start('production', {
+      ...settingsOf(database?.args ?? []),
+      'cache.type': 'redis',
+      'cache.key-prefix': redis?.prefix ?? '',
+      'server.workers': WORKERS,
+      'server.watchdog.limit-ms': LIMIT_MS,
+    });
+  });
+  afterAll(() => host.remove());
+
+  const route = (): string => `${host.process.ready.api}/auth/oidc`;
+
+  /** Status of an answer on a connection of its own, or the code of the error. */
+  const ask = (url: string): Promise<number | string | undefined> =>
+    new Promise((resolve) => {
+      get(url, { agent: false }, (response) => {
+        response
+          .resume()
+          .on('close', () => resolve(response.complete ? response.statusCode : 'ECONNRESET'))
+          .on('error', () => undefined);
+      }).on('error', (error: NodeJS.ErrnoException) => resolve(error.code));
+    });
+
+  /** Waits until as many workers as configured serve, none of which is a former one. */
+  async function served(...former: ReadonlyArray<number | undefined>): Promise<number[]> {
+    const authorization = `Basic ${Buffer.from('monitor:monitor').toString('base64')}`;
+    const seen = new Set<unknown>();
+    await expect
+      .poll(
+        async () => {
+          const { workers } = host;
+          if (workers.length !== WORKERS || workers.some((pid) => former.includes(pid))) return seen.clear();
+          const response = await fetch(`${host.process.ready.api}/actuator/info`, {
+            headers: { authorization, connection: 'close' },
+          });
+          seen.add(((await response.json()) as { platform: { host: unknown } }).platform.host);
+          return seen.size;
+        },
+        { timeout: 60_000, interval: 20 },
+      )
+      .toBe(WORKERS);
+    return host.workers;
+  }
+
+  it('are replaced one after the other at SIGHUP, under load, without a failed request', async () => {
+    let workers = await served();
+    const load = new SteadyLoad(route());
+    for (let round = 0; round < (isLongRun ? 20 : 1); round += 1) {
+      host.signal('SIGHUP');
+      workers = await served(...workers);
+    }
+    await load.stop();
+    expect(load.failures).toEqual(new Map());
+    expect(load.answered).toBeGreaterThan(0);
+  });
+
+  it('go on where one of them is killed, which is replaced', async () => {
+    const [killed] = await served();
+    const width = 8;
+    const load = new SteadyLoad(route(), width);
+    await expect.poll(() => load.answered).toBeGreaterThan(50);
+    process.kill(killed as number, 'SIGKILL');
+    await served(killed);
+    await load.stop();
+    // Those that it had accepted.
+    expect([...load.failures.keys()].filter((code) => code !== 'ECONNRESET')).toEqual([]);
+    expect(load.failures.get('ECONNRESET') ?? 0).toBeLessThanOrEqual(width);
+  });
+
+  it.runIf(isLongRun)('answer others while one of them is blocked', async () => {
+    const workshop = await PackageWorkshop.open();
+    try {
+      const sources = { code: 'blocker', backend: blockingApplication('blocker'), frontend: null };
+      await host.install(await workshop.build(sources));
+      const former = host.workers;
+      host.signal('SIGHUP');
+      await served(...former);
+      let isOver = false;
+      const lost = ask(`${host.process.ready.api}/blocker/loop`).then((end) => {
+        isOver = true;
+        return end;
+      });
+      const answers: Array<Promise<number | string | undefined>> = [];
+      let answered = 0;
+      while (!isOver) {
+        const answer = ask(route());
+        void answer.then((end) => (answered += end === 200 && !isOver ? 1 : 0));
+        answers.push(answer);
+        await new Promise((resolve) => setTimeout(resolve, 50));
+      }
+      expect(await lost).toBe('ECONNRESET');
+      expect(answered).toBeGreaterThan(5);
+      // The worker may have accepted some before it was blocked.
+      const lostToo = (await Promise.all(answers)).filter((end) => end !== 200);
+      expect(lostToo.length).toBeLessThan(5);
+      expect(lostToo.filter((end) => end !== 'ECONNRESET')).toEqual([]);
+    } finally {
+      await workshop.close();
+    }
+  });
+});
