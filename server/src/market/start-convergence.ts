@@ -29,7 +29,9 @@ export async function startConvergence(
   const { database, desired, desiredCommits, events, placement, registry } = parts;
   await desiredCommits.seed(registry);
   const isAlone = ctx.config.database.type === 'sqlite';
-  const convergence = isAlone ? undefined : convergenceOf(ctx, parts, runner);
+  const nodes = ctx.use(NODE_REGISTRY);
+  const observed = new ObservedStore(database, nodes.nodeId);
+  const convergence = isAlone ? undefined : convergenceOf(ctx, parts, runner, observed);
   const follow = async (): Promise<void> => {
     await registry.reload();
     await convergence?.look();
@@ -37,8 +39,6 @@ export async function startConvergence(
   const bus = ctx.use(CLUSTER_BUS);
   ctx.onDispose(bus.subscribe(APPS_TOPIC, anew(follow)));
   ctx.onDispose(events.follow(follow));
-  const nodes = ctx.use(NODE_REGISTRY);
-  const observed = new ObservedStore(database, nodes.nodeId);
   if (!convergence) {
     const settled = (appCode: string, generation: number): Promise<void> => {
       const version = placement.record(appCode)?.version ?? null;
@@ -68,13 +68,14 @@ function convergenceOf(
   ctx: ModuleContext,
   parts: MarketParts,
   runner: Pick<TaskRunner<Journal>, 'whileIdle'>,
+  observed: ObservedStore,
 ): Convergence {
-  const { backends, database, desired, inspector, placement, registry, source, tempDir, versions } = parts;
+  const { backends, desired, inspector, placement, registry, source, tempDir, versions } = parts;
   const locks = ctx.use(LOCKS);
   const machine = ctx.use(MACHINE_ID);
   return new Convergence({
     desired,
-    observed: new ObservedStore(database, ctx.use(NODE_REGISTRY).nodeId),
+    observed,
     applications: new LocalApplications({
       source,
       verifier: { inspector, registry },

@@ -167,10 +167,10 @@ export class Convergence {
   }
 
   async #reach(appCode: string, generation: number): Promise<void> {
-    this.#reached.set(appCode, generation);
-    this.#failing.delete(appCode);
     const version = this.#parts.applications.version(appCode);
     await this.#parts.observed.report(appCode, { version, generation, failure: null });
+    this.#reached.set(appCode, generation);
+    this.#failing.delete(appCode);
   }
 
   async #fail({ appCode, version, generation }: Desired, error: PlatformError): Promise<void> {

@@ -23,32 +23,18 @@ export interface Observed {
 export class ObservedStore {
   readonly #database: Database;
   readonly #nodeId: string;
+  #last: Promise<void> = Promise.resolve();
 
   constructor(database: Database, nodeId: string) {
     this.#database = database;
     this.#nodeId = nodeId;
   }
 
-  async report(appCode: string, { version, generation, failure }: Omit<Observed, 'nodeId'>): Promise<void> {
-    const columns = {
-      version,
-      generation,
-      state: failure ? 'behind' : 'current',
-      failure: failure && JSON.stringify(failure),
-    };
-    const key = { node_id: this.#nodeId, app_code: appCode };
-    await this.#database.transaction(async () => {
-      const { query } = this.#database;
-      await query
-        .deleteFrom('sys_node_app')
-        .where('node_id', '=', key.node_id)
-        .where('app_code', '=', appCode)
-        .execute();
-      await query
-        .insertInto('sys_node_app')
-        .values({ ...key, ...columns })
-        .execute();
-    });
+  /** One at a time, since two first reports of an application would be two rows. */
+  report(appCode: string, observed: Omit<Observed, 'nodeId'>): Promise<void> {
+    const report = this.#last.then(() => this.#write(appCode, observed));
+    this.#last = report.catch(() => undefined);
+    return report;
   }
 
   async of(appCode: string): Promise<Map<string, Observed>> {
@@ -76,6 +62,30 @@ export class ObservedStore {
       .updateTable('sys_node')
       .set({ converged_at: at })
       .where('node_id', '=', this.#nodeId)
+      .execute();
+  }
+
+  /** Without a transaction: on MySQL, hosts that insert beside each other would deadlock. */
+  async #write(appCode: string, { version, generation, failure }: Omit<Observed, 'nodeId'>): Promise<void> {
+    const { query } = this.#database;
+    const key = { node_id: this.#nodeId, app_code: appCode };
+    const columns = {
+      version,
+      generation,
+      state: failure ? 'behind' : 'current',
+      failure: failure && JSON.stringify(failure),
+    };
+    const { numUpdatedRows } = await query
+      .updateTable('sys_node_app')
+      .set(columns)
+      .where('node_id', '=', key.node_id)
+      .where('app_code', '=', appCode)
+      .executeTakeFirst();
+    // MySQL counts rows that change only.
+    if (numUpdatedRows > 0n || (await this.of(appCode)).has(this.#nodeId)) return;
+    await query
+      .insertInto('sys_node_app')
+      .values({ ...key, ...columns })
       .execute();
   }
 }
