@@ -48,6 +48,7 @@ describe('the layout of a package', () => {
     ['a folder of all', ['x/app.json', 'x/frontend/a.js'], 'x/'],
     ["beside an archiver's files", ['x/app.json', '__MACOSX/x', '.DS_Store'], 'x/'],
     ['not beside other files', ['x/app.json', 'y.js'], undefined],
+    ['not beside a file that is named like one of them', ['x/app.json', '.DS_Store.js'], undefined],
     ['not with a manifest at the root', ['app.json', 'x/app.json'], undefined],
     ['not without a manifest', ['x/a.js'], undefined],
   ])('is wrapped by %s', (_what, names, wrapper) => {

@@ -34,6 +34,7 @@ function hashOnThread(file: string): Promise<FileHashes> {
   return promise;
 }
 
+// Stryker disable all: the thread has this text alone, without the switches of the mutations.
 /** Runs in a worker from its source text, so it may not refer to anything outside of itself. */
 function hashInThread(): void {
   const { createHash: create } = process.getBuiltinModule('node:crypto');
