@@ -29,8 +29,8 @@ it('names a column to add if it is missing', () => {
 it.each([
   'create table a as select 1 as x',
   'create  temp  table  a  as  select 1 as x',
-  'CREATE TEMPORARY TABLE a AS SELECT 1 AS x',
-  'create table if  not  exists a as\n\nselect 1 as x -- end',
+  'CREATE TEMPORARY  TABLE a AS SELECT 1 AS x',
+  'create table if  not  exists  a as\n\nselect 1 as x -- end',
   'create table "a" as with b as (select 1 as x) select x from b',
   'create table a as values (1)',
 ])('creates a table from a query without its rows: %s', (sql) => {

@@ -67,7 +67,6 @@ export class SqliteThread {
     this.#ended = true;
     void this.#worker.terminate();
     for (const [id, { resolve }] of this.#waiting) resolve({ id, error: { message: reason } });
-    this.#waiting.clear();
   }
 }
 
