@@ -104,6 +104,11 @@ describe('the runtime of a host', () => {
     }
   });
 
+  it('loads by order of an operator what is in no quarantine', async () => {
+    const jar = join(workshop.pluginDir, 'platform-plain-plugin-1.0.0.jar');
+    expect(await host.runtime.load('plain', jar, { release: true })).toMatchObject({ version: '1.0.0' });
+  });
+
   it('leaves no mark of a load that has ended, well or not', async () => {
     await expect(host.load('plain', '1.0.2', { 'a.ts': `throw new Error('at load');` })).rejects.toThrow();
     expect(await readdir(join(workshop.directory, 'load-marks'))).toEqual([]);
