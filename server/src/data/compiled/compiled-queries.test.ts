@@ -94,6 +94,17 @@ describe('compiled queries', () => {
     expect(compile(honest)).toEqual(fresh(honest));
   });
 
+  it('lets a failure of the tree itself pass', () => {
+    const bug = new TypeError('bug');
+    const failing = {
+      ...items().toOperationNode(),
+      get from(): never {
+        throw bug;
+      },
+    };
+    expect(() => compile({ toOperationNode: () => failing })).toThrow(bug);
+  });
+
   it('compiles trees with other content than data each time', () => {
     class Marked {
       readonly kind = 'IdentifierNode';

@@ -20,6 +20,8 @@ it.each([
   coded('08006', 'connection failure'),
   Object.assign(new Error("Can't add new command when connection is in closed state"), { fatal: true }),
   new Error('Connection terminated unexpectedly'),
+  new Error('timeout exceeded when trying to connect'),
+  new Error('timeout expired'),
   new Error('Client has encountered a connection error and is not queryable'),
 ])('recognizes a lost database by each driver error: %s', (gone) => {
   const named = namingLoss(config, 'statement', gone);
@@ -30,7 +32,14 @@ it.each([
 
 it('passes other errors on', () => {
   const own = new PlatformError({ code: 'DEMO_FAILED', message: 'Connection terminated' });
-  for (const error of [coded('23505', 'duplicate key'), new Error('no idea'), own, 'text', undefined]) {
+  const others = [
+    coded('23505', 'duplicate key'),
+    coded('57014', 'Connection terminated'),
+    new Error('the lock timeout exceeded'),
+    new Error('It is not queryable yet'),
+    new Error('No Connection terminated'),
+  ];
+  for (const error of [...others, new Error('no idea'), own, 'text', undefined]) {
     expect(namingLoss(config, 'statement', error)).toBe(error);
   }
 });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { silentLogger, systemClock, type Clock, type Logger } from '../../kernel/index.ts';
+import type { Database } from '../database.ts';
 import type { SqlDatabase } from '../sql-database.ts';
 import { describeHostDatabases } from '../testing/databases.ts';
 import { openHostDatabase } from '../testing/open.ts';
@@ -46,5 +47,44 @@ await describeHostDatabases('design 10.7-6: clocks of hosts', ({ config, name })
       expect(await start(30_000)).toHaveLength(1);
       expect(await start(0)).toEqual([]);
     });
+  });
+});
+
+describe('the clock of a database server', () => {
+  const at = 1_800_000_000_000;
+  /** A clock of a machine that is so many milliseconds ahead of its server. */
+  const measured = (aheadMs: number, dialect: 'mysql' | 'postgres' | 'sqlite' = 'mysql') => {
+    const raw = async () => ({ rows: [{ ms: String(at) }] });
+    const machine = { now: () => at + aheadMs };
+    return new DatabaseClock({ dialect, raw } as unknown as Database, machine, machine);
+  };
+  const warningsOf = async (clock: DatabaseClock): Promise<unknown[]> => {
+    const warnings: unknown[] = [];
+    await clock.assertClose({ ...silentLogger, warn: (_text, fields) => void warnings.push(fields) });
+    return warnings;
+  };
+
+  it.each(['mysql', 'postgres'] as const)('is what %s says', async (dialect) => {
+    const clock = measured(-3_000, dialect);
+    expect([clock.offsetMs, clock.now()]).toEqual([0, at - 3_000]);
+    await clock.measure();
+    expect([clock.offsetMs, clock.now()]).toEqual([-3_000, at]);
+    expect(clock.timestamp).toBe(new Date(at).toISOString());
+  });
+
+  it('is the own one of a host with an embedded database', async () => {
+    const clock = measured(90_000, 'sqlite');
+    expect(await warningsOf(clock)).toEqual([]);
+    expect(clock.now()).toBe(at + 90_000);
+  });
+
+  it('may differ by a minute at a start, with a warning', async () => {
+    expect(await warningsOf(measured(0))).toEqual([]);
+    expect(await warningsOf(measured(60_000))).toMatchObject([{ offsetMs: 60_000 }]);
+    await expect(warningsOf(measured(61_000))).rejects.toMatchObject({
+      code: 'CLOCK_SKEW',
+      message: 'The clock of this machine is 61 s ahead of that of its database.',
+    });
+    await expect(warningsOf(measured(-61_000))).rejects.toThrow(' 61 s behind that of its database.');
   });
 });

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -39,5 +39,10 @@ describe('design 10.7-12: the lock of a machine', () => {
     await expect(of(2).exclusively(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
     const inside = await of(2, 0).exclusively(() => of(1).exclusively(async () => 'alone'));
     expect(inside).toBe('alone');
+  });
+
+  it('does not wait where its file is unusable', async () => {
+    await writeFile(join(directory, 'files.lock'), 'no database'.repeat(100));
+    await expect(of(2).exclusively(async () => undefined)).rejects.toThrow('file is not a database');
   });
 });

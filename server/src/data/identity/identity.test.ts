@@ -8,7 +8,7 @@ import { dataModule } from '../module.ts';
 import { describeHostDatabases } from '../testing/databases.ts';
 import type { Ids } from '../ids/ids.ts';
 import { openHostDatabase } from '../testing/open.ts';
-import { establishIdentity, PLATFORM_IDENTITY } from './identity.ts';
+import { establishIdentity, nextKeyFileOf, PLATFORM_IDENTITY } from './identity.ts';
 import { secretOfFile } from './key-file.ts';
 import { PLATFORM_KEY, PlatformKey } from './platform-key.ts';
 
@@ -122,5 +122,22 @@ it('is the same for hosts that create it at once', async () => {
   expect(new Set(made.map(({ key }) => key.fingerprint)).size).toBe(1);
   const { rows } = await database.raw('select config_key from sys_config order by config_key');
   expect(rows).toEqual([{ config_key: 'platform.id' }, { config_key: 'platform.key.fingerprint' }]);
+  await database.close();
+});
+
+it('is told of a rotation of the key that was interrupted, and of no other', async () => {
+  const database = await openHostDatabase({ type: 'sqlite', file: join(directory, 'a.db') });
+  const config = testConfig({ 'platform.data-dir': directory });
+  const warnings: unknown[] = [];
+  const logger: Logger = { ...silentLogger, warn: (_text, fields) => void warnings.push(fields) };
+  let next = 0;
+  const establish = () => establishIdentity(database, { next: () => (next += 1) } as Ids, config, logger);
+  const before = await establish();
+  expect([before.nextKey, warnings]).toEqual([undefined, []]);
+  await secretOfFile(nextKeyFileOf(config), silentLogger);
+  const after = await establish();
+  expect(after.key.fingerprint).toBe(before.key.fingerprint);
+  expect(after.nextKey?.fingerprint).not.toBe(before.key.fingerprint);
+  expect(warnings).toMatchObject([{ file: nextKeyFileOf(config) }]);
   await database.close();
 });
