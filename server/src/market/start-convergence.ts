@@ -1,7 +1,8 @@
+import { resolve } from 'node:path';
 import { NODE_REGISTRY } from '../cluster/index.ts';
-import { DATABASE_CLOCK, MACHINE_ID } from '../data/index.ts';
-import { anew, CLUSTER_BUS, LOCKS } from '../infra/index.ts';
-import type { ModuleContext } from '../kernel/index.ts';
+import { DATABASE_CLOCK, FileLock } from '../data/index.ts';
+import { anew, CLUSTER_BUS } from '../infra/index.ts';
+import { aloneWorker, THIS_WORKER, type ModuleContext } from '../kernel/index.ts';
 import type { MarketParts } from './compose-parts.ts';
 import { Convergence } from './convergence/convergence.ts';
 import { HostReports } from './convergence/host-reports.ts';
@@ -71,8 +72,10 @@ function convergenceOf(
   observed: ObservedStore,
 ): Convergence {
   const { backends, desired, inspector, placement, registry, source, tempDir, versions } = parts;
-  const locks = ctx.use(LOCKS);
-  const machine = ctx.use(MACHINE_ID);
+  const { living } = ctx.services.find(THIS_WORKER) ?? aloneWorker();
+  // Not the lock of the machine, which placing takes for `active-plugins.txt`; and none on Redis.
+  const lockFile = resolve(ctx.config.platform['data-dir'], 'placing.lock');
+  const lock = new FileLock(lockFile, living, PLACING_MS);
   return new Convergence({
     desired,
     observed,
@@ -83,8 +86,7 @@ function convergenceOf(
       placement,
       backends,
       tempDir,
-      exclusively: (appCode, work) =>
-        locks.withLock(`market:place:${machine}:${appCode}`, work, { waitMs: PLACING_MS }),
+      exclusively: (work) => lock.exclusively(work),
     }),
     whileIdle: (appCode, work) => runner.whileIdle(appCode, work),
     changed: () => registry.reload(),

@@ -18,8 +18,8 @@ export interface LocalApplicationParts {
   readonly placement: Placement;
   readonly backends: Backends;
   readonly tempDir: string;
-  /** Lets one worker of this machine at a time change the files of an application. */
-  readonly exclusively: <T>(appCode: string, work: () => Promise<T>) => Promise<T>;
+  /** Lets one worker of this machine at a time change the files of applications. */
+  readonly exclusively: <T>(work: () => Promise<T>) => Promise<T>;
 }
 
 /**
@@ -73,7 +73,7 @@ export class LocalApplications implements Applications {
   /** @param run switches the backend between the jar and the rest, as an operation does */
   #change(desired: Desired, run: (jar: string | null) => Promise<void>): Promise<void> {
     const { exclusively, placement } = this.#parts;
-    return exclusively(desired.appCode, async () => {
+    return exclusively(async () => {
       if (await this.#isPlaced(desired)) await run(placement.record(desired.appCode)?.jar ?? null);
       else await this.#placeAnd(desired, run);
     });
@@ -130,6 +130,6 @@ export class LocalApplications implements Applications {
 
   #remove(appCode: string): Promise<void> {
     const { exclusively, placement } = this.#parts;
-    return exclusively(appCode, () => placement.remove(appCode));
+    return exclusively(() => placement.remove(appCode));
   }
 }

@@ -25,7 +25,7 @@ await describeHostDatabases('two hosts on one database (design 4.4)', { server: 
         ...database.args,
         '--database.pool-size=3',
         `--app-market.task.sweep-interval-ms=${sweepMs}`,
-        '--app-market.cluster.sweep-interval-ms=20',
+        '--app-market.cluster.sweep-interval-ms=200',
         '--app-market.cluster.prepare-timeout-ms=2000',
       ],
       directory,
