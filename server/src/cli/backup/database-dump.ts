@@ -25,12 +25,14 @@ const OWNER_ONLY = 0o600;
  * Dumps a server's database into a backup by its own tool, consistently while the host is running.
  *
  * @param folder of the backup, in which `database/` exists
+ * @param snapshot of PostgreSQL that is dumped, exported by an open transaction
  * @returns path of the dump in the backup; undefined where the tool is not installed
  * @throws DATABASE_TOOL_FAILED with what the tool says
  */
 export async function dumpDatabase(
   database: ServerDatabase,
   folder: string,
+  snapshot?: string,
 ): Promise<{ readonly path: string; readonly tool: string } | undefined> {
   const tool = await findTool('dump', database.type);
   if (tool === undefined) return undefined;
@@ -39,7 +41,14 @@ export async function dumpDatabase(
   const { name } = database;
   const args =
     database.type === 'postgres'
-      ? ['--format=custom', '--no-owner', '--no-privileges', `--file=${file}`, name]
+      ? [
+          '--format=custom',
+          '--no-owner',
+          '--no-privileges',
+          `--file=${file}`,
+          ...(snapshot === undefined ? [] : [`--snapshot=${snapshot}`]),
+          name,
+        ]
       : [
           '--single-transaction',
           '--routines',

@@ -8,7 +8,6 @@ import {
   DATABASE_FILE,
   isKeptVersion,
   objectAreas,
-  placeIn,
   SECRET_KEY_FILE,
   type BackupArea,
 } from './areas.ts';
@@ -17,6 +16,7 @@ import { bucketStorages, installedApplications, lastMigration, localObjects } fr
 import { folderNotEmpty } from './failures.ts';
 import { copyInto, describeFile, filesBelow } from './file-tree.ts';
 import { MANIFEST_FILE, type BackupManifest } from './manifest.ts';
+import { ObjectCopies } from './object-copies.ts';
 import { snapshot, sourceOf, withDatabase } from './open-source.ts';
 
 /** Snapshots after which objects count as missing that keep being deleted. */
@@ -84,6 +84,8 @@ export async function takeBackup(
   }
 }
 
+type Log = (line: string) => void;
+
 type State = Pick<BackupManifest, 'database' | 'applications' | 'missingObjects'> & { buckets: string[] };
 
 /**
@@ -97,8 +99,9 @@ async function copyState(
   log: (line: string) => void,
 ): Promise<State> {
   const copy = join(partial, DATABASE_FILE);
-  const copied = new Set<string>();
-  const dump = source.type === 'sqlite' ? undefined : await copyServer(source, areas, partial, copied, log);
+  const objectCopies = new ObjectCopies(areas, partial);
+  const { dump, absent: notDumped } =
+    source.type === 'sqlite' ? { absent: [] } : await copyServer(source, objectCopies, log);
   let missing = new Set<string>();
   for (let round = 1; ; round += 1) {
     if (source.type === 'sqlite') {
@@ -111,50 +114,61 @@ async function copyState(
       objects: await localObjects(database),
       buckets: await bucketStorages(database),
       applications: await installedApplications(database),
-      database: { type: source.type, schema: await lastMigration(database), ...dump },
+      database: { type: source.type, schema: await lastMigration(database), ...(dump && { dump }) },
     }));
     log(`database, ${facts.applications.length} installations, ${objects.length} stored objects`);
-    const absent = new Set<string>();
-    for (const path of objects) {
-      if (copied.has(path)) continue;
-      const from = placeIn(areas, path);
-      if (from !== undefined && (await copyInto(from, join(partial, path)))) copied.add(path);
-      else absent.add(path);
-    }
+    const absent = new Set(await objectCopies.copy(objects));
     if (absent.size === 0 || [...absent].every((path) => missing.has(path)) || round === MAX_ROUNDS) {
       // The dump may name an object that was deleted after it.
-      if (dump === undefined) await removeDeleted(copied, new Set(objects), partial);
-      return { ...facts, missingObjects: [...absent].sort() };
+      if (dump === undefined) await objectCopies.keepOnly(new Set(objects));
+      return { ...facts, missingObjects: [...new Set([...absent, ...notDumped])].sort() };
     }
     missing = absent;
   }
 }
 
-/**
- * Copies the objects that a server's database names, and then dumps it: what is deleted meanwhile
- * is in the backup, and what is added is copied afterwards.
- */
-async function copyServer(
-  source: Exclude<DatabaseConfig, { readonly type: 'sqlite' }>,
-  areas: readonly BackupArea[],
-  partial: string,
-  copied: Set<string>,
-  log: (line: string) => void,
-): Promise<{ readonly dump?: string } | undefined> {
-  for (const path of await withDatabase(source, localObjects)) {
-    const from = placeIn(areas, path);
-    if (from !== undefined && (await copyInto(from, join(partial, path)))) copied.add(path);
-  }
-  await mkdir(join(partial, 'database'), { recursive: true, mode: 0o700 });
-  const dumped = await dumpDatabase(source, partial);
-  if (!dumped) return undefined;
-  log(`dump of the database, by ${dumped.tool}`);
-  return { dump: dumped.path };
+type ServerSource = Exclude<DatabaseConfig, { readonly type: 'sqlite' }>;
+
+/** What the dump of a server's database lacks. */
+interface Dumped {
+  readonly dump?: string;
+  /** Objects that the dump names and that could not be copied. */
+  readonly absent: readonly string[];
 }
 
-/** Removes copies of objects that the last snapshot does not name. */
-async function removeDeleted(copied: ReadonlySet<string>, named: ReadonlySet<string>, partial: string) {
-  for (const path of copied) if (!named.has(path)) await rm(join(partial, path), { force: true });
+/**
+ * Copies the objects that a server's database names, and then dumps it. PostgreSQL dumps the very
+ * snapshot whose objects were copied. Elsewhere, what is deleted meanwhile is in the backup, and
+ * what is added is copied afterwards.
+ */
+async function copyServer(source: ServerSource, objects: ObjectCopies, log: Log): Promise<Dumped> {
+  await mkdir(join(objects.partial, 'database'), { recursive: true, mode: 0o700 });
+  const dump = async (absent: readonly string[], snapshotId?: string): Promise<Dumped> => {
+    const dumped = await dumpDatabase(source, objects.partial, snapshotId);
+    if (!dumped) return { absent: [] };
+    log(`dump of the database, by ${dumped.tool}`);
+    return { dump: dumped.path, absent };
+  };
+  return withDatabase(source, async (database) => {
+    if (source.type !== 'postgres') {
+      await objects.copy(await localObjects(database));
+      return dump([]);
+    }
+    let missing: readonly string[] = [];
+    for (let round = 1; ; round += 1) {
+      const dumped = await database.transaction(
+        async () => {
+          const { rows } = await database.raw<{ id: string }>('select pg_export_snapshot() as id');
+          const absent = await objects.copy(await localObjects(database));
+          const again = absent.some((path) => !missing.includes(path)) && round < MAX_ROUNDS;
+          missing = absent;
+          return again ? undefined : dump(absent, rows[0]?.id);
+        },
+        { isolation: 'repeatable read' },
+      );
+      if (dumped) return dumped;
+    }
+  });
 }
 
 async function copyArea(
