@@ -24,6 +24,7 @@ import {
 import { incidentsModule } from './incidents/index.ts';
 import { marketModule } from './market/index.ts';
 import { messagingModule } from './messaging/index.ts';
+import { monitorModule } from './monitor/index.ts';
 import { pluginDevelopmentModule, pluginRuntimeModule } from './plugin-runtime/index.ts';
 import { schedulerModule } from './scheduler/index.ts';
 import { systemModule } from './system/index.ts';
@@ -57,6 +58,7 @@ beforeAll(async () => {
     marketModule,
     schedulerModule,
     doctorModule,
+    monitorModule,
     actuatorModule,
   ];
   host = await startModules(modules, config, silentLogger);

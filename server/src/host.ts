@@ -15,6 +15,7 @@ import {
   type PlatformConfig,
 } from './kernel/index.ts';
 import { messagingModule } from './messaging/index.ts';
+import { monitorModule } from './monitor/index.ts';
 import { marketModule } from './market/index.ts';
 import { pluginDevelopmentModule, pluginRuntimeModule } from './plugin-runtime/index.ts';
 import { schedulerModule } from './scheduler/index.ts';
@@ -35,6 +36,7 @@ const modules = [
   schedulerModule,
   gatewayModule,
   doctorModule,
+  monitorModule,
   actuatorModule,
 ];
 

@@ -20,6 +20,7 @@ import { incidentContracts } from './incidents/index.ts';
 import { installContracts } from './installs/index.ts';
 import { marketContracts } from './market/index.ts';
 import { messagingContracts } from './messaging/index.ts';
+import { seriesContracts } from './monitor/index.ts';
 import { nodeContracts } from './nodes/index.ts';
 import { runtimeContracts } from './runtime/index.ts';
 import { schedulerContracts, schedulerRunContracts } from './scheduler/index.ts';
@@ -88,6 +89,7 @@ const areas = [
   schedulerRunContracts,
   secondFactorContracts,
   scriptTokenContracts,
+  seriesContracts,
   sessionInfoContracts,
   settingContracts,
   siteConfigContracts,

@@ -12,6 +12,7 @@ export * from './incidents/index.ts';
 export * from './installs/index.ts';
 export * from './market/index.ts';
 export * from './messaging/index.ts';
+export * from './monitor/index.ts';
 export * from './nodes/index.ts';
 export * from './runtime/index.ts';
 export * from './scheduler/index.ts';

@@ -32,6 +32,7 @@ import type { SysJobLogTable, SysJobTable } from './jobs.ts';
 import type { SysLoginLogTable, SysOperLogTable, SysRightsLogTable } from './logs.ts';
 import type { SysMenuTable } from './menus.ts';
 import type { SysMessageQueueTable, SysMessageTable, SysUserNoticeTable } from './messages.ts';
+import type { SysRingTable } from './monitor.ts';
 import type { AppDesiredTable, SysNodeAppTable, SysNodeNumberTable, SysNodeTable } from './nodes.ts';
 import type { SysSqlScriptTable } from './operator-scripts.ts';
 import type { SysConfigTable, SysDictDataTable, SysDictTypeTable, SysNoticeTable } from './settings.ts';
@@ -82,6 +83,7 @@ export interface HostSchema {
   sys_sql_script: SysSqlScriptTable;
   sys_incident: SysIncidentTable;
   sys_quarantine: SysQuarantineTable;
+  sys_ring: SysRingTable;
 }
 
 export type { InstallStatus, ListingStatus, TaskKind, TaskStatus, VersionStatus } from './applications.ts';

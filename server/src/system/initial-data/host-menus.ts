@@ -151,6 +151,7 @@ export const hostMenus: readonly HostMenu[] = [
     icon: 'Cpu',
   }),
   ...buttons('host:nodes', 'monitor:node', ['edit']),
+  ...buttons('host:system', 'monitor:metrics', ['list'], 'figures of hosts'),
   ...buttons('host:system', 'system:menu', ALL, 'menus'),
   ...buttons('host:system', 'system:dict', ALL, 'dictionaries'),
   ...buttons('host:system', 'system:oss', [...ALL, 'publish'], 'files'),

@@ -20,6 +20,7 @@ import { rightsLog } from './0018-rights-log.ts';
 import { providerAccounts } from './0019-provider-accounts.ts';
 import { incidents } from './0020-incidents.ts';
 import { nodes } from './0021-nodes.ts';
+import { ring } from './0022-ring.ts';
 
 /** The host's migrations, in order. Only ever append. */
 export const hostMigrations: readonly Migration[] = [
@@ -44,4 +45,5 @@ export const hostMigrations: readonly Migration[] = [
   providerAccounts,
   incidents,
   nodes,
+  ring,
 ];

@@ -1,0 +1,1 @@
+export { monitorModule } from './module.ts';

@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { MonitorSeries } from '@platform/host-api';
+import { DATABASE } from '../../data/index.ts';
+import { startTestHost, type TestHost } from '../../system/testing/host.ts';
+import { monitorModule } from '../index.ts';
+import { RingStore } from '../ring/ring-store.ts';
+import { Traffic } from '../ring/traffic.ts';
+
+const MINUTE_MS = 60_000;
+
+let host: TestHost;
+beforeAll(async () => {
+  host = await startTestHost({ modules: [monitorModule], args: ['--management.metrics=false'] });
+});
+afterAll(() => host.stop());
+
+const figures = (requests: number, durationMs: number, cpuPercent = 20) => {
+  const all = new Traffic();
+  for (let at = 0; at < requests; at += 1) all.add(at === 0 ? 502 : 200, durationMs);
+  const load = {
+    cpuPercent,
+    memoryBytes: 1_000,
+    heapBytes: 500,
+    loopDelayMs: 4,
+    gcMs: 100,
+    poolActive: 1,
+    poolPending: 0,
+  };
+  return { load, all, applications: new Map([['hello', all]]) };
+};
+
+async function asked(query = ''): Promise<MonitorSeries> {
+  const admin = await host.admin();
+  const { status, body } = await admin('GET', `/monitor/series${query}`);
+  expect(status).toBe(200);
+  return body.data as unknown as MonitorSeries;
+}
+
+describe('design 12.1-6: GET /monitor/series', () => {
+  it('adds up hosts, merges percentiles, and compares with the hour before', async () => {
+    const store = new RingStore(host.services.use(DATABASE));
+    const newest = Math.floor(Date.now() / 10_000) * 10_000 - 60_000;
+    await store.add('one', 10, newest, figures(90, 8));
+    await store.add('two', 10, newest, figures(10, 450, 40));
+    const hourBefore = Math.floor((Date.now() - 90 * MINUTE_MS) / MINUTE_MS) * MINUTE_MS;
+    await store.add('one', 60, hourBefore, figures(50, 8));
+    const { host: all, total, before, applications, nodes, stepSeconds, from } = await asked('?points=360');
+    expect(stepSeconds).toBe(10);
+    const at = (newest - Date.parse(from)) / 10_000;
+    expect(nodes).toEqual(['one', 'two']);
+    expect([all.requests[at], all.errors[at], all.cpuPercent[at], all.memoryBytes[at]]).toEqual([
+      100, 2, 30, 2_000,
+    ]);
+    expect(all.gcPercent[at]).toBe(1);
+    expect(all.p95Ms[at]).toBeGreaterThan(300);
+    expect(all.requests[at - 1]).toBeNull();
+    expect(total).toMatchObject({ requests: 100, errors: 2, longestMs: 450, loopDelayMs: 4 });
+    expect(before).toMatchObject({ requests: 50, errors: 1 });
+    expect(applications).toMatchObject([
+      { appCode: 'hello', total: { requests: 100 }, before: { requests: 50 } },
+    ]);
+    const alone = await asked('?nodeId=two');
+    expect(alone.total.requests).toBe(10);
+    expect(alone.host.requests).toHaveLength(60);
+    expect((await asked('?appCode=mall')).applications).toEqual([]);
+  });
+
+  it('shows a day by minutes together', async () => {
+    const { host: all, stepSeconds, total, before } = await asked('?range=day');
+    expect([all.requests.length, stepSeconds]).toEqual([96, 900]);
+    expect(total.requests).toBe(50);
+    expect(before).toBeNull();
+  });
+
+  it('is for those who operate the platform', async () => {
+    expect((await host.anonymous('GET', '/monitor/series')).status).toBe(401);
+    const admin = await host.admin();
+    expect((await admin('GET', '/monitor/series?points=1')).status).toBe(400);
+  });
+});
