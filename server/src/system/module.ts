@@ -31,7 +31,7 @@ import { Storages } from './files/storages.ts';
 import { hostLogRoutes } from './host-log/routes.ts';
 import { FIRST_START, FirstStart } from './initial-data/first-start.ts';
 import { seedAccounts } from './initial-data/seed-accounts.ts';
-import { seedMenus } from './initial-data/seed-menus.ts';
+import { seedMenus, seedPage } from './initial-data/seed-menus.ts';
 import { seedDictionaries, seedStorages } from './initial-data/seed-settings.ts';
 import { LoginRecords } from './logs/login-records.ts';
 import { OperationLog } from './logs/operation-log.ts';
@@ -102,6 +102,7 @@ function setUpInitialData(ctx: ModuleContext, { ids, passwords }: Auth): void {
   );
   initialData.add(3, (database) => seedMenus(database, ids, isSecurity));
   initialData.add(4, (database) => seedMenus(database, ids, isOfHosts));
+  initialData.add(5, (database) => seedPage(database, ids, 'host:menus'));
   initialData.register('system', async (database) => {
     await seedMenus(database, ids);
     await seedAccounts(database, {
@@ -169,7 +170,7 @@ function setUpMenusAndTenants(ctx: ModuleContext, auth: Auth): void {
   ctx.provide(MENUS, new MenuSync(parts));
   const menus = new RoleMenus(database, access, rights);
   const commands = new RoleCommands({ database, ids, sessions, menus, log });
-  http.routes(roleRoutes({ queries: new RoleQueries(database), commands, menus }));
+  http.routes(roleRoutes({ queries: new RoleQueries(database), commands, menus, access }));
   const cache = new TenantCache(database, clock, () => bus.publish('tenants', null));
   ctx.onDispose(
     bus.subscribe(

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { filterMenus } from './filter-menus.ts';
 import type { MenuNode } from './menu.ts';
 import { firstByComponent, firstPageOfEach, isExternal, pagesOf, placeMenus, visibleMenus } from './menu.ts';
-import { menuName } from './menu-names.ts';
+import { menuName } from '@/shared/menus/menu-names.ts';
 import { rowsOf } from './menu-rows.ts';
 import { menuNode } from './testing/menu-node.ts';
 

@@ -4,7 +4,7 @@ import type { RouteLocationResolved } from 'vue-router';
 import { useRoute } from 'vue-router';
 import type { Locale } from '@/shared/i18n';
 import type { MenuNode } from '../menus/menu.ts';
-import { menuName } from '../menus/menu-names.ts';
+import { menuName } from '@/shared/menus/menu-names.ts';
 import type { NewTab, Tab } from './tabs-store.ts';
 
 /** The key of a route's tab: its path without query. */

@@ -22,6 +22,9 @@ export const MenuSchema = Type.Object({
   menuKey: Type.String(),
   parentId: Id,
   menuName: Type.String(),
+  menuNames: Type.Optional(
+    Type.Record(Type.String(), Type.String(), { description: 'By language, as its application ships it' }),
+  ),
   menuType: MenuTypeSchema,
   path: Type.String(),
   component: nullableText(),
@@ -115,6 +118,12 @@ const level = (depth: number): TSchema =>
  */
 export const RouterTreeSchema = Type.Unsafe<readonly RouterNode[]>(Type.Array(level(DEPTH)));
 
+export const MenuMoveSchema = Type.Object({
+  menuId: Id,
+  parentId: Type.Optional(Id),
+  before: Type.Optional(Id),
+});
+
 export const menuContracts = {
   routers: contract({
     method: 'GET',
@@ -173,6 +182,14 @@ export const menuContracts = {
     summary: "Change a menu; of an application's only name, icon, sort and visibility (M4)",
     schema: { body: MenuChangeSchema, response: Nothing },
   }),
+  move: contract({
+    method: 'PUT',
+    url: '/system/menu/move',
+    auth: 'system:menu:edit',
+    summary:
+      "Place a menu before another one (`before`), or as the last of its parent; an application's stays in its parent (M4)",
+    schema: { body: MenuMoveSchema, response: Nothing },
+  }),
   remove: contract({
     method: 'DELETE',
     url: '/system/menu/:ids',
@@ -186,4 +203,5 @@ export type MenuType = DataOf<typeof MenuTypeSchema>;
 export type Menu = DataOf<typeof MenuSchema>;
 export type NewMenu = DataOf<typeof NewMenuSchema>;
 export type MenuChange = DataOf<typeof MenuChangeSchema>;
+export type MenuMove = DataOf<typeof MenuMoveSchema>;
 export type MenuFilter = DataOf<typeof MenuFilterSchema>;

@@ -13,6 +13,7 @@ import {
   Time,
   type DataOf,
 } from '../contract/index.ts';
+import { RouterTreeSchema } from './menus.ts';
 
 const oneRole = Type.Object({ roleId: Id });
 
@@ -61,6 +62,13 @@ export const roleContracts = {
       params: oneRole,
       response: Type.Object({ ...RoleSchema.properties, menuIds: Type.Array(Id) }),
     },
+  }),
+  menus: contract({
+    method: 'GET',
+    url: '/system/role/:roleId/menus',
+    auth: 'system:role:query',
+    summary: 'The route tree that a role gives: the side menu of a user with that role alone',
+    schema: { params: oneRole, response: RouterTreeSchema },
   }),
   add: contract({
     method: 'POST',

@@ -40,6 +40,7 @@ it('spec: V8, a database of the first version gets the menus of later pages, onc
     'host:system:loginProvider:query',
     'host:nodes',
     'host:monitor:node:edit',
+    'host:menus',
   ];
   let menus: string[] = [];
   const run = async (work: (database: Database['query']) => Promise<unknown>): Promise<void> => {
@@ -54,11 +55,27 @@ it('spec: V8, a database of the first version gets the menus of later pages, onc
   };
   const remove = (query: Database['query']) =>
     query.deleteFrom('sys_menu').where('menu_key', 'in', later).execute();
+  const menuOf = (query: Database['query'], menuKey: string) =>
+    query
+      .selectFrom('sys_menu')
+      .where('menu_key', '=', menuKey)
+      .select(['menu_id', 'parent_id'])
+      .executeTakeFirstOrThrow();
   await run(async (query) => {
     await remove(query);
+    const { menu_id: system } = await menuOf(query, 'host:system');
+    await query
+      .updateTable('sys_menu')
+      .set({ parent_id: system })
+      .where('menu_key', '=', 'host:system:menu:edit')
+      .execute();
     await query.deleteFrom('sys_config').where('config_key', '=', 'platform.init.additions').execute();
   });
-  await run(remove);
+  await run(async (query) => {
+    const [page, button] = [await menuOf(query, 'host:menus'), await menuOf(query, 'host:system:menu:edit')];
+    expect(button.parent_id).toBe(page.menu_id);
+    await remove(query);
+  });
   expect(menus).toEqual(expect.arrayContaining(later));
   await run(() => Promise.resolve());
   expect(menus.filter((key) => later.includes(key))).toEqual([]);

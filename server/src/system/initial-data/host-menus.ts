@@ -99,6 +99,13 @@ export const hostMenus: readonly HostMenu[] = [
     icon: 'Avatar',
   }),
   ...buttons('host:roles', 'system:role', EDITING),
+  page('host:menus', 'host:system', 'Menus', {
+    path: 'menus',
+    component: 'host:menus/list',
+    perms: 'system:menu:list',
+    icon: 'Menu',
+  }),
+  ...buttons('host:menus', 'system:menu', ALL),
   page('host:config', 'host:system', 'Configuration', {
     path: 'config',
     component: 'host:system/config',
@@ -152,7 +159,6 @@ export const hostMenus: readonly HostMenu[] = [
   }),
   ...buttons('host:nodes', 'monitor:node', ['edit']),
   ...buttons('host:system', 'monitor:metrics', ['list'], 'figures of hosts'),
-  ...buttons('host:system', 'system:menu', ALL, 'menus'),
   ...buttons('host:system', 'system:dict', ALL, 'dictionaries'),
   ...buttons('host:system', 'system:oss', [...ALL, 'publish'], 'files'),
   ...buttons('host:system', 'system:ossConfig', ALL, 'storages'),

@@ -49,3 +49,28 @@ export async function seedMenus(
     )
     .execute();
 }
+
+/**
+ * Adds a page of a later version, with what is below it, to an earlier database. Its buttons, which
+ * stood below the directory before there was a page, move there; others keep their place.
+ */
+export async function seedPage(database: Database, ids: Ids, pageKey: string): Promise<void> {
+  const buttons = hostMenus.filter(({ parentKey }) => parentKey === pageKey);
+  const keys = new Set([pageKey, ...buttons.map(({ menuKey }) => menuKey)]);
+  await seedMenus(database, ids, (menuKey) => keys.has(menuKey));
+  const { query } = database;
+  const page = await query
+    .selectFrom('sys_menu')
+    .where('menu_key', '=', pageKey)
+    .select(['menu_id', 'parent_id'])
+    .executeTakeFirst();
+  if (!page) return;
+  for (const { menuKey, menuName } of buttons) {
+    await query
+      .updateTable('sys_menu')
+      .set({ parent_id: page.menu_id, menu_name: menuName })
+      .where('menu_key', '=', menuKey)
+      .where('parent_id', '=', page.parent_id)
+      .execute();
+  }
+}

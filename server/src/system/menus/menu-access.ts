@@ -53,6 +53,17 @@ export class MenuAccess {
     };
   }
 
+  /** The route tree that a role of the tenant gives, whether it is enabled or not. */
+  async preview(tenantId: string, role: { readonly roleId: number; readonly isSuper: boolean }) {
+    const rows = await this.#parts.database.query
+      .selectFrom('sys_role_menu')
+      .where('role_id', '=', role.roleId)
+      .select('menu_id')
+      .execute();
+    const granted = new Set(rows.map((row) => row.menu_id));
+    return routerTree(await this.inTenant(tenantId), ({ menuId }) => role.isSuper || granted.has(menuId));
+  }
+
   /** Why the user sees no page at a path of the shell. */
   async place(user: LoginUser, path: string): Promise<PagePlace> {
     const [{ menus }, visible, granted] = await Promise.all([

@@ -9,12 +9,21 @@ import type { KnownMenus } from './known-menus.ts';
 import type { Menu } from './menu.ts';
 import { assertChangeAllowed, assertMayContain, assertRemovable } from './menu-protection.ts';
 import type { MenuRows } from './menu-rows.ts';
-import { withDescendants } from './menu-tree.ts';
+import { childrenByParent, placed, withDescendants } from './menu-tree.ts';
 
 type Content = Omit<Menu, 'menuId' | 'menuKey' | 'appCode'>;
 
 export type NewMenu = Partial<Content> & Pick<Menu, 'menuKey' | 'menuName' | 'menuType'>;
 export type MenuChange = Partial<Content> & Pick<Menu, 'menuId'>;
+
+/** Where a menu is to stand. */
+export interface MenuMove {
+  readonly menuId: number;
+  /** Absent: it stays where it is; 0 is the root. */
+  readonly parentId?: number;
+  /** The sibling that follows it; absent: it becomes the last. */
+  readonly before?: number;
+}
 
 export interface MenuCommandParts {
   readonly database: Database;
@@ -83,6 +92,38 @@ export class MenuCommands {
     sessions.refreshAll();
   }
 
+  /**
+   * Places a menu among its siblings, or below another parent. Only those get another number whose
+   * place requires it: an application's keep the one they were shipped with where they can.
+   *
+   * @throws RECORD_NOT_FOUND, MENU_PROTECTED (409; spec: M4), MENU_PARENT_INVALID (400),
+   *   MENU_PLACE_UNKNOWN (409)
+   */
+  async move({ menuId, parentId: wanted, before }: MenuMove): Promise<void> {
+    const { database, rows, known } = this.#parts;
+    await database.transaction(async () => {
+      const current = await rows.get(menuId);
+      const parentId = wanted ?? current.parentId;
+      if (parentId !== current.parentId) {
+        assertChangeAllowed(current, { parentId });
+        await this.#assertParent(parentId, menuId, current.menuType);
+      }
+      const siblings = (childrenByParent(await rows.all()).get(parentId) ?? []).filter(
+        (menu) => menu.menuId !== menuId,
+      );
+      const place = before === undefined ? siblings.length : siblings.findIndex((m) => m.menuId === before);
+      if (place < 0) throw unknownPlace();
+      for (const { menu, orderNum } of placed(siblings, current, place)) {
+        await database.query
+          .updateTable('sys_menu')
+          .set({ order_num: orderNum, ...(menu === current ? { parent_id: parentId } : {}) })
+          .where('menu_id', '=', menu.menuId)
+          .execute();
+      }
+    });
+    known.forget();
+  }
+
   /** @throws RECORD_NOT_FOUND, MENU_PROTECTED (409; spec: M4), MENU_HAS_CHILDREN (409) */
   async remove(menuIds: readonly number[]): Promise<number> {
     const { database, rows, known, sessions, rights, log } = this.#parts;
@@ -138,6 +179,14 @@ function menuPermission(
 
 function keyTaken(menuKey: string): PlatformError {
   return conflict('MENU_KEY_TAKEN', `The menu ${menuKey} already exists.`, 'Choose another key.');
+}
+
+function unknownPlace(): PlatformError {
+  return conflict(
+    'MENU_PLACE_UNKNOWN',
+    'The menu before which this one is to stand is no longer there.',
+    'Reload the list, and move it again.',
+  );
 }
 
 function badParent(why: string): PlatformError {

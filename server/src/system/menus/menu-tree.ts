@@ -1,7 +1,6 @@
 import type { RouterNode } from '@platform/host-api';
 import type { Menu } from './menu.ts';
 
-/** A node of `GET /system/menu/getRouters`. */
 /** Rows by their parent, each list in display order. */
 export function childrenByParent(menus: readonly Menu[]): ReadonlyMap<number, readonly Menu[]> {
   const byParent = new Map<number, Menu[]>();
@@ -65,4 +64,27 @@ export function withDescendants(menus: readonly Menu[], menuId: number): Readonl
   };
   visit(menuId);
   return found;
+}
+
+/** A menu with the number that its new place requires. */
+export interface PlacedMenu {
+  readonly menu: Menu;
+  readonly orderNum: number;
+}
+
+/**
+ * Puts a menu at a place among its siblings, which are in display order; returns it and those whose
+ * number has to change.
+ */
+export function placed(siblings: readonly Menu[], moved: Menu, place: number): PlacedMenu[] {
+  const changed: PlacedMenu[] = [];
+  let last = siblings[place - 1]?.orderNum;
+  for (const menu of [moved, ...siblings.slice(place)]) {
+    // One that begins the list keeps the numbers of those behind it, if there is one below them.
+    const free = last === undefined ? (siblings[place]?.orderNum ?? moved.orderNum + 1) - 1 : last + 1;
+    const orderNum = menu === moved ? free : Math.max(menu.orderNum, free);
+    if (menu === moved || orderNum !== menu.orderNum) changed.push({ menu, orderNum });
+    last = orderNum;
+  }
+  return changed;
 }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DATABASE } from '../../data/index.ts';
 import { defineModule } from '../../kernel/index.ts';
 import { dataOf, startTestHost, type Client, type TestHost } from '../testing/host.ts';
+import { hostMenus } from '../initial-data/host-menus.ts';
 import { MENUS, MENU_VISIBILITY, type ApplicationMenus } from './application-menus.ts';
 import type { ApplicationMenu } from './application-menu.ts';
 import type { RouterNode } from '@platform/host-api';
@@ -75,18 +76,10 @@ describe('getRouters', () => {
       type: 'C',
     });
     const system = tree.find((node) => node.menuKey === 'host:system');
-    expect(system?.children?.map((node) => node.component)).toEqual([
-      'host:system/users',
-      'host:system/roles',
-      'host:system/config',
-      'host:scheduler/list',
-      'host:security/tokens',
-      'host:security/providers',
-      'host:security/rights',
-      'host:logs/list',
-      'host:doctor/list',
-      'host:nodes/list',
-    ]);
+    const pages = hostMenus.filter(
+      ({ parentKey, menuType }) => parentKey === 'host:system' && menuType === 'C',
+    );
+    expect(system?.children?.map((node) => node.component)).toEqual(pages.map(({ component }) => component));
   });
 
   it("has the menus of the user's roles with their parents, and nothing else", async () => {
@@ -281,6 +274,57 @@ describe('menus of the host', () => {
     expect((await admin('PUT', '/system/menu', { menuId, parentId: systemId })).status).toBe(200);
     expect(dataOf(await admin('GET', `/system/menu/${menuId}`))).toMatchObject({ parentId: systemId });
     expect(dataOf(await admin('DELETE', `/system/menu/${menuId}`))).toEqual({ changed: 1 });
+  });
+
+  it('are moved among their siblings and below another directory', async () => {
+    const add = async (menuKey: string, parentId: number) =>
+      dataOf<{ menuId: number }>(
+        await admin('POST', '/system/menu', {
+          menuKey,
+          menuName: menuKey,
+          menuType: 'M',
+          parentId,
+          path: 'x',
+        }),
+      ).menuId;
+    const [first, second] = [await add('host:m1', 0), await add('host:m2', 0)];
+    const inner = await add('host:m3', first);
+    const move = (body: object) => admin('PUT', '/system/menu/move', body);
+    dataOf(await move({ menuId: second, before: first }));
+    const [a, b] = [await byKey('host:m1'), await byKey('host:m2')];
+    expect(Number(b['orderNum'])).toBeLessThan(Number(a['orderNum']));
+    dataOf(await move({ menuId: inner, parentId: second }));
+    expect((await byKey('host:m3'))['parentId']).toBe(second);
+    expect((await move({ menuId: inner, before: first })).body.error).toBe('MENU_PLACE_UNKNOWN');
+    expect((await move({ menuId: second, parentId: inner })).body.error).toBe('MENU_PARENT_INVALID');
+    await admin('DELETE', `/system/menu/${first},${second},${inner}`);
+  });
+
+  it('an application menu changes its order, not its parent', async () => {
+    await menus.sync('hello', helloMenus());
+    const [item, root] = [await byKey('hello:item'), await byKey('hello:root')];
+    const move = (body: object) => admin('PUT', '/system/menu/move', body);
+    expect((await move({ menuId: item.menuId, parentId: 0 })).body.error).toBe('MENU_PROTECTED');
+    const { menuId: market } = await byKey('host:market');
+    expect((await move({ menuId: root.menuId, before: market })).status).toBe(200);
+    await menus.sync('hello', helloMenus());
+    expect(Number((await byKey('hello:root'))['orderNum'])).toBeLessThan(
+      Number((await byKey('host:market'))['orderNum']),
+    );
+  });
+
+  it('are previewed as a role sees them', async () => {
+    const { menuId } = await byKey('host:users');
+    const role = { roleName: 'Preview', roleKey: 'preview', menuIds: [menuId] };
+    const { roleId } = dataOf<{ roleId: number }>(await admin('POST', '/system/role', role));
+    const nodes = dataOf<RouterNode[]>(await admin('GET', `/system/role/${roleId}/menus`));
+    expect(nodes.map(({ name, children }) => [name, children?.map((child) => child.name)])).toEqual([
+      ['System', ['Users']],
+    ]);
+    const { rows = [] } = (await admin('GET', '/system/role/list?roleKey=admin')).body;
+    const all = dataOf<RouterNode[]>(await admin('GET', `/system/role/${String(rows[0]?.['roleId'])}/menus`));
+    expect(all.map(({ menuKey }) => menuKey)).toContain('host:market');
+    expect((await admin('GET', '/system/role/12/menus')).status).toBe(404);
   });
 
   it('cannot form a cycle, be below a button, or be removed with children', async () => {

@@ -67,6 +67,11 @@ export function menuRoutes(access: MenuAccess, commands: MenuCommands): Route[] 
       handler: (ctx) => forPlatformTenant(ctx, () => commands.update(ctx.body)),
     }),
     defineRoute({
+      ...menuContracts.move,
+      audit: 'Move a menu',
+      handler: (ctx) => forPlatformTenant(ctx, () => commands.move(ctx.body)),
+    }),
+    defineRoute({
       ...menuContracts.remove,
       audit: 'Remove menus',
       handler: (ctx) =>

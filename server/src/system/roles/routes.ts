@@ -1,6 +1,7 @@
 import { roleContracts } from '@platform/host-api';
 import { defineRoute, type Route } from '../../kernel/index.ts';
 import { callerOf } from '../auth/authority.ts';
+import type { MenuAccess } from '../menus/menu-access.ts';
 import { listRoutes } from '../shared/list-routes.ts';
 import { idsOf } from '../shared/ids.ts';
 import type { RoleCommands } from './role-commands.ts';
@@ -20,8 +21,9 @@ export function roleRoutes(parts: {
   queries: RoleQueries;
   commands: RoleCommands;
   menus: RoleMenus;
+  access: MenuAccess;
 }): Route[] {
-  const { queries, commands, menus } = parts;
+  const { queries, commands, menus, access } = parts;
   return [
     ...listRoutes({
       contracts: roleContracts,
@@ -36,6 +38,10 @@ export function roleRoutes(parts: {
         const role = await queries.get(roleId);
         return { ...role, menuIds: await menus.ids(roleId) };
       },
+    }),
+    defineRoute({
+      ...roleContracts.menus,
+      handler: async (ctx) => access.preview(callerOf(ctx).tenantId, await queries.get(ctx.params.roleId)),
     }),
     defineRoute({
       ...roleContracts.add,

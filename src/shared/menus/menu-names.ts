@@ -1,5 +1,12 @@
 import type { Locale } from '@/shared/i18n';
-import type { MenuNode } from './menu.ts';
+
+/** What a name is chosen from. */
+export interface NamedMenu {
+  readonly menuKey: string;
+  readonly name: string;
+  /** Names by locale (`zh-CN`, `zh`), as its application ships them. */
+  readonly names?: Readonly<Record<string, string>> | undefined;
+}
 
 /** Names of the host's seeded menus by key, in each language. */
 const hostNames: Readonly<Record<string, Readonly<Record<Locale, string>>>> = {
@@ -11,6 +18,7 @@ const hostNames: Readonly<Record<string, Readonly<Record<Locale, string>>>> = {
   'host:system': { 'zh-CN': '系统管理', 'en-US': 'System' },
   'host:users': { 'zh-CN': '用户', 'en-US': 'Users' },
   'host:roles': { 'zh-CN': '角色', 'en-US': 'Roles' },
+  'host:menus': { 'zh-CN': '菜单', 'en-US': 'Menus' },
   'host:config': { 'zh-CN': '参数配置', 'en-US': 'Configuration' },
   'host:scheduler': { 'zh-CN': '定时任务', 'en-US': 'Scheduled tasks' },
   'host:tokens': { 'zh-CN': '脚本令牌', 'en-US': 'Tokens for scripts' },
@@ -21,11 +29,24 @@ const hostNames: Readonly<Record<string, Readonly<Record<Locale, string>>>> = {
   'host:logs': { 'zh-CN': '运行日志', 'en-US': 'Logs' },
 };
 
+/** The host's seeded buttons by their English name. */
+const actionNames: Readonly<Record<string, string>> = {
+  List: '列表',
+  Show: '查看',
+  Add: '新增',
+  Change: '修改',
+  Remove: '删除',
+  Run: '执行',
+  Publish: '发布',
+};
+
 /** A menu's name in the person's language. A name changed by an operator is not translated. */
-export function menuName(node: MenuNode, locale: Locale): string {
+export function menuName(node: NamedMenu, locale: Locale): string {
   const [language = ''] = locale.split('-');
   const shipped = node.names?.[locale] ?? node.names?.[language];
   if (shipped) return shipped;
   const names = hostNames[node.menuKey];
-  return names && Object.values(names).includes(node.name) ? names[locale] : node.name;
+  if (names && Object.values(names).includes(node.name)) return names[locale];
+  const isAction = node.menuKey.startsWith('host:') && locale === 'zh-CN';
+  return (isAction && actionNames[node.name]) || node.name;
 }

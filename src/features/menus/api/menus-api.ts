@@ -1,0 +1,21 @@
+import type { Menu, MenuChange, MenuMove, NewMenu, Role, RouterNode } from '@platform/host-api';
+import type { HttpClient } from '@/shared/http';
+
+export type { Menu, MenuMove, MenuType, Role, RouterNode } from '@platform/host-api';
+
+/** The endpoints of menus (design 2.2). */
+export const createMenusApi = (http: HttpClient) => ({
+  /** All menus at once: their tree needs every parent. */
+  list: async (signal: AbortSignal): Promise<readonly Menu[]> =>
+    (await http.list<Menu>('/system/menu/list', {}, { signal })).rows,
+  add: (menu: NewMenu) => http.post<{ menuId: number }>('/system/menu', menu),
+  edit: (change: MenuChange) => http.put<void>('/system/menu', change),
+  move: (move: MenuMove) => http.put<void>('/system/menu/move', move),
+  remove: (menuId: number) => http.delete<void>(`/system/menu/${menuId}`),
+  roles: async (signal: AbortSignal): Promise<readonly Role[]> =>
+    (await http.list<Role>('/system/role/list', { pageNum: 1, pageSize: 500 }, { signal })).rows,
+  preview: (roleId: number, signal: AbortSignal) =>
+    http.get<readonly RouterNode[]>(`/system/role/${roleId}/menus`, { signal }),
+});
+
+export type MenusApi = ReturnType<typeof createMenusApi>;
