@@ -11,7 +11,8 @@ export { describeDatabase, type DatabaseConfig } from './dialects/config.ts';
 export { HOST_ID, holdDataDirectory, hostIdOf, MACHINE_ID, NODE_ID } from './host/data-directory.ts';
 export { DATABASE_CLOCK, DatabaseClock } from './host/database-clock.ts';
 export { FileLock, MACHINE_LOCK } from './host/machine-lock.ts';
-export { migrateHost, pendingMigrations } from './migrations/migrate.ts';
+export { compareSchema, pendingMigrations } from './migrations/compare-schema.ts';
+export { migrateHost } from './migrations/migrate.ts';
 export { hostMigrations } from './migrations/versions/index.ts';
 export { IDS, type Ids } from './ids/ids.ts';
 export type {

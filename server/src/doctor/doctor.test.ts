@@ -177,6 +177,12 @@ await describeHostDatabases('the examination', ({ config, name }) => {
       expect(of(await look(), 'clock')).toEqual([name === 'sqlite' ? 'ok ok' : 'wrong error']);
       const last = hostMigrations.at(-1)?.name ?? '';
       await database.raw(`update sys_migration set name = '9999-later' where name = '${last}'`);
+      expect(of(await look(), 'schema')).toEqual(['later warning']);
+      const least = (value: string) =>
+        database.raw(
+          `update sys_config set config_value = '${value}' where config_key = 'platform.schema.min'`,
+        );
+      await least('9999-later');
       expect(of(await look(), 'schema')).toEqual(['newer error']);
       await database.raw("delete from sys_migration where name = '9999-later'");
       expect(of(await look(), 'schema')).toEqual(['pending warning']);

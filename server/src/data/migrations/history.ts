@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Database } from '../database.ts';
 import type { SqlDatabase } from '../sql-database.ts';
 import { columnTypes } from './column-types.ts';
 
@@ -17,18 +18,16 @@ export class MigrationHistory {
     ) ${tableOptions ?? sql``}`.execute(this.#database.unfiltered);
   }
 
-  /** Names in order; empty for a new database. */
-  async executed(): Promise<string[]> {
-    if (!(await this.#database.hasTable('sys_migration'))) return [];
-    const { rows } = await this.#database.raw<{ name: string }>(
-      'select name from sys_migration order by name',
-    );
-    return rows.map((row) => row.name);
-  }
-
   async add(name: string, executedAt: string): Promise<void> {
     await sql`insert into sys_migration (name, executed_at) values (${name}, ${executedAt})`.execute(
       this.#database.unfiltered,
     );
   }
+}
+
+/** Names of executed migrations in order; empty for a new database. */
+export async function executedMigrations(database: Pick<Database, 'hasTable' | 'raw'>): Promise<string[]> {
+  if (!(await database.hasTable('sys_migration'))) return [];
+  const { rows } = await database.raw<{ name: string }>('select name from sys_migration order by name');
+  return rows.map((row) => row.name);
 }

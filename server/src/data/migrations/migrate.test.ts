@@ -1,9 +1,11 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { requestContext, silentLogger, systemClock } from '../../kernel/index.ts';
 import { describeDatabases } from '../testing/databases.ts';
 import { openTestDatabase } from '../testing/open.ts';
 import type { SqlDatabase } from '../sql-database.ts';
 import { migrateHost } from './migrate.ts';
+import type { Migration, MigrationContext } from './migration.ts';
+import { requireSchema } from './schema-min.ts';
 import { hostMigrations } from './versions/index.ts';
 
 await describeDatabases('host migrations', ({ config }) => {
@@ -57,10 +59,44 @@ await describeDatabases('host migrations', ({ config }) => {
     expect(await migrateHost(database, hostMigrations, systemClock, silentLogger)).toEqual([]);
   });
 
-  it('refuse a database of a newer version', async () => {
-    await expect(
-      migrateHost(database, hostMigrations.slice(0, 2), systemClock, silentLogger),
-    ).rejects.toMatchObject({ code: 'DATABASE_NEWER' });
+  describe('design 10.7-17: on a database of a later version', () => {
+    const later = { name: '9001-later', up: () => Promise.resolve() };
+    const restricting = {
+      name: '9002-restricting',
+      up: (context: MigrationContext) => requireSchema(context, later.name),
+    };
+    const warnings: unknown[] = [];
+    const logger = { ...silentLogger, warn: (_text: string, fields?: unknown) => void warnings.push(fields) };
+    const start = (...migrations: readonly Migration[]): Promise<string[]> =>
+      migrateHost(database, [...hostMigrations, ...migrations], systemClock, logger);
+    afterAll(() => database.raw("delete from sys_migration where name like '900%'"));
+
+    it('go on, and say what they do not know', async () => {
+      await start(later);
+      expect(await start()).toEqual([]);
+      expect(warnings).toMatchObject([{ migrations: ['9001-later'] }]);
+    });
+
+    it('are refused once a later one needs more, while others go on', async () => {
+      await start(later, restricting);
+      await expect(start()).rejects.toMatchObject({
+        code: 'DATABASE_NEWER',
+        message: expect.stringContaining('a host needs 9001-later') as string,
+      });
+      expect(await start(later)).toEqual([]);
+      expect(await start(later, restricting)).toEqual([]);
+    });
+
+    it('are refused by a database that has never heard of this, and by one of another line', async () => {
+      await expect(
+        migrateHost(database, hostMigrations.slice(0, 2), systemClock, silentLogger),
+      ).rejects.toMatchObject({ code: 'DATABASE_NEWER' });
+      await database.raw(
+        "insert into sys_migration (name, executed_at) values ('0003-other', '2026-01-01 00:00:00')",
+      );
+      await expect(start(later, restricting)).rejects.toMatchObject({ code: 'DATABASE_NEWER' });
+      await database.raw("delete from sys_migration where name = '0003-other'");
+    });
   });
 
   it('make tables of applications case-sensitive', async () => {

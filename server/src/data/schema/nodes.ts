@@ -62,6 +62,8 @@ export interface AppDesiredTable extends TimeColumns {
   /** Grows with each commit; a commit that expects another is refused. (design 10.7-6) */
   generation: number;
   state: string;
+  /** Of this row; a host follows none that is newer than its own. (design 10.7-17) */
+  format: Defaulted<number>;
   /** Task that committed it last. */
   task_id: Defaulted<number | null>;
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import semver from 'semver';
-import { hostMigrations, type Database } from '../../data/index.ts';
+import { compareSchema, hostMigrations, type Database } from '../../data/index.ts';
 import { findingsOf, type Finding } from '../finding.ts';
 import type { Surroundings } from '../surroundings.ts';
 
@@ -59,32 +59,42 @@ export async function checkSchema(surroundings: Surroundings): Promise<Finding[]
   if (!(await database.hasTable('sys_migration'))) {
     return [ok('The database is empty. The first start makes its tables.', {}, 'empty')];
   }
-  const { rows } = await database.raw<{ name: string }>('select name from sys_migration');
-  const done = new Set(rows.map(({ name }) => name));
-  const unknown = [...done].filter((name) => !hostMigrations.some((known) => known.name === name)).sort();
-  if (unknown.length > 0) {
-    const schema = unknown.at(-1) ?? '';
+  const { later, pending, refusal } = await compareSchema(database, hostMigrations);
+  if (later.length > 0) {
+    const schema = later.at(-1) ?? '';
+    if (refusal) {
+      return [
+        error(
+          'newer',
+          { schema },
+          {
+            what: `The database has the schema ${schema} of a later version of the platform.`,
+            why: 'This version cannot start on it.',
+            fix: 'Use that version or a later one, or restore a backup.',
+          },
+        ),
+      ];
+    }
     return [
-      error(
-        'newer',
+      warning(
+        'later',
         { schema },
         {
-          what: `The database has the schema ${schema} of a later version of the platform.`,
-          why: 'This version cannot start on it.',
-          fix: 'Use that version or a later one, or restore a backup.',
+          what: `The database has the schema ${schema} of a later version of the platform, beside which this one runs.`,
+          why: 'What only the later version knows is missing here, and operations may have to be started there.',
+          fix: 'Upgrade this host too.',
         },
       ),
     ];
   }
-  const missing = hostMigrations.filter(({ name }) => !done.has(name));
-  if (missing.length > 0) {
+  if (pending.length > 0) {
     return [
       warning(
         'pending',
-        { count: missing.length },
+        { count: pending.length },
         {
-          what: `The next start makes ${missing.length} changes to the platform's tables.`,
-          why: 'Earlier versions of the platform cannot start afterwards.',
+          what: `The next start makes ${pending.length} changes to the platform's tables.`,
+          why: 'Earlier versions of the platform may be too old to start afterwards.',
           fix: 'Take a backup before the start: npm run platform -- backup <folder>',
         },
       ),

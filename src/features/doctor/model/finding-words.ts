@@ -54,9 +54,14 @@ export const CHINESE: Readonly<Record<string, FindingWords>> = {
     why: '当前版本无法在其上启动。',
     fix: '使用该版本或更高版本，或恢复备份。',
   },
+  'schema.later': {
+    what: '数据库的表结构 {schema} 属于更高版本的平台，当前版本可以与其同时运行。',
+    why: '只有更高版本才有的功能在此不可用，操作可能需要在更高版本的主机上执行。',
+    fix: '请同样升级此主机。',
+  },
   'schema.pending': {
     what: '下次启动会对平台的表做 {count} 项变更。',
-    why: '变更后，更早版本的平台无法启动。',
+    why: '变更后，更早版本的平台可能无法启动。',
     fix: '启动前先备份：npm run platform -- backup <目录>',
   },
   'storage.ok': { what: '文件存储可以写入（{storage}）。' },

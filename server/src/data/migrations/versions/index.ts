@@ -21,6 +21,7 @@ import { providerAccounts } from './0019-provider-accounts.ts';
 import { incidents } from './0020-incidents.ts';
 import { nodes } from './0021-nodes.ts';
 import { ring } from './0022-ring.ts';
+import { hostVersions } from './0023-host-versions.ts';
 
 /** The host's migrations, in order. Only ever append. */
 export const hostMigrations: readonly Migration[] = [
@@ -46,4 +47,5 @@ export const hostMigrations: readonly Migration[] = [
   incidents,
   nodes,
   ring,
+  hostVersions,
 ];
