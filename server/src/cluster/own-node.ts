@@ -1,24 +1,22 @@
 import { hostname } from 'node:os';
 import { loadPublicKey } from '@platform/package-format';
-import { HOST_ID, NODE_ID } from '../data/index.ts';
+import { HOST_ID, HOST_RELEASE, NODE_ID, THIS_RELEASE } from '../data/index.ts';
 import { GATEWAY, serviceUrlOf } from '../gateway/index.ts';
-import { PLATFORM_VERSION, type ModuleContext, type PlatformConfig } from '../kernel/index.ts';
+import type { ModuleContext, PlatformConfig } from '../kernel/index.ts';
 import type { OwnNode } from './node-registry.ts';
-
-/** Format of `app_desired` that this version reads and writes. (design 10.7-17) */
-const DESIRED_FORMAT = 1;
 
 /** This process as the other hosts see it. */
 export function ownNode(ctx: ModuleContext): OwnNode {
   const { config } = ctx;
+  const { version, desiredFormat } = ctx.services.find(HOST_RELEASE) ?? THIS_RELEASE;
   return {
     nodeId: ctx.use(NODE_ID),
     facts: {
       host_id: ctx.use(HOST_ID),
       machine: hostname(),
       pid: process.pid,
-      host_version: PLATFORM_VERSION,
-      desired_format: DESIRED_FORMAT,
+      host_version: version,
+      desired_format: desiredFormat,
       pool_size: config.database.type === 'sqlite' ? 0 : config.database['pool-size'],
       trusted_key_ids: JSON.stringify(trustedKeyIds(config['app-market'].security)),
     },

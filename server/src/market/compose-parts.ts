@@ -1,7 +1,7 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { EventPublisher } from '@platform/plugin-sdk/core';
-import { DATABASE, IDS, STORED_SECRETS, type Database } from '../data/index.ts';
+import { DATABASE, type Database, HOST_RELEASE, IDS, STORED_SECRETS, THIS_RELEASE } from '../data/index.ts';
 import { CLUSTER_BUS } from '../infra/index.ts';
 import {
   aloneWorker,
@@ -135,7 +135,8 @@ export async function composeParts(ctx: ModuleContext): Promise<MarketParts> {
   const offered = new OfferedListings(database);
   const applicationEvents = ctx.use(EventPublisher);
   const events = new RuntimeEvents(bus);
-  const desired = new DesiredStore(database);
+  const { desiredFormat } = ctx.services.find(HOST_RELEASE) ?? THIS_RELEASE;
+  const desired = new DesiredStore(database, desiredFormat);
   return {
     database,
     clock,

@@ -87,7 +87,7 @@ describe('hosts follow what is desired (design 10.4)', () => {
 
   beforeEach(async () => {
     database = await openHostDatabase({ type: 'sqlite', file: ':memory:' });
-    desired = new DesiredStore(database);
+    desired = new DesiredStore(database, 1);
     elapsed = 0;
     lines = [];
     busy = new Set();
@@ -192,6 +192,31 @@ describe('hosts follow what is desired (design 10.4)', () => {
     expect(await one.seen()).toMatchObject({ version: '1.0.0', failure: null });
   });
 
+  it('an operation of the host itself that ends during a round is current, not busy', async () => {
+    busy.add('one demo');
+    await commit('demo', '1.0.0');
+    const reported: Array<string | null> = [];
+    let settled: Promise<void> | undefined;
+    const convergence = new Convergence({
+      desired,
+      observed: {
+        report: async (_appCode, { failure }) => void reported.push(failure?.code ?? null),
+      },
+      applications: new FakeApplications(),
+      // The round finds the operation running, and then it ends.
+      whileIdle: async () => {
+        settled = convergence.settled('demo', 1);
+        return false;
+      },
+      changed: async () => undefined,
+      logger: collectingLogger(lines),
+      elapsed: () => elapsed,
+    });
+    await convergence.look();
+    await settled;
+    expect(reported).toEqual([null]);
+  });
+
   it('a look that is asked for during another one sees what was committed before it was asked for', async () => {
     const one = host('one');
     await commit('demo', '1.0.0');
@@ -199,6 +224,37 @@ describe('hosts follow what is desired (design 10.4)', () => {
     await commit('demo', '1.1.0');
     await Promise.all([first, one.convergence.look(), one.convergence.look()]);
     expect(one.applications.version('demo')).toBe('1.1.0');
+  });
+
+  it('design 10.7-17: what a later version has written is left to hosts of that version', async () => {
+    await commit('demo', '1.0.0');
+    const one = host('one');
+    await one.convergence.look();
+    const later = new DesiredStore(database, 2);
+    const change = {
+      appCode: 'demo',
+      version: '1.1.0',
+      state: 'running',
+      jar: null,
+      packageUrl: null,
+    } as const;
+    const more = { frontendVersion: null, taskId: null } as const;
+    await later.commit({ ...change, ...more }, await later.fence('demo'));
+    await commit('other', '1.0.0');
+    await one.convergence.prepare(0);
+    await one.convergence.look();
+    expect(one.applications.changes).toEqual([
+      'demo 1.0.0 running',
+      'other 1.0.0 placed',
+      'other 1.0.0 running',
+    ]);
+    expect(await one.seen()).toMatchObject({
+      version: '1.0.0',
+      failure: { code: 'DESIRED_FORMAT_NEWER', generation: 2 },
+    });
+    expect(lines.filter(({ level }) => level === 'error')).toHaveLength(1);
+    await expect(desired.fence('other')).rejects.toMatchObject({ code: 'DESIRED_FORMAT_NEWER' });
+    await later.commit({ ...change, ...more }, await later.fence('demo'));
   });
 
   it('a start places what is missing before anything is loaded, and goes on without what it cannot have', async () => {
@@ -252,7 +308,13 @@ describe('hosts follow what is desired (design 10.4)', () => {
     it('waits for each live host, and names the one that does not follow, and why', async () => {
       const [one, two, three] = [host('one'), host('two'), host('three')];
       three.applications.missing.add('1.0.0');
-      await one.applications.reach({ appCode: 'demo', version: '1.0.0', state: 'running', generation: 1 });
+      await one.applications.reach({
+        appCode: 'demo',
+        version: '1.0.0',
+        state: 'running',
+        generation: 1,
+        format: 1,
+      });
       await commit('demo', '1.0.0');
       const nodes = () => ['one', 'two', 'three'].map((id) => nodeOf(id));
       const log: string[] = [];

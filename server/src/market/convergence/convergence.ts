@@ -18,7 +18,7 @@ export interface Applications {
 }
 
 export interface ConvergenceParts {
-  readonly desired: Pick<DesiredStore, 'all' | 'total'>;
+  readonly desired: Pick<DesiredStore, 'all' | 'total' | 'assertReadable' | 'isReadable'>;
   readonly observed: Pick<ObservedStore, 'report'>;
   readonly applications: Applications;
   /** Runs `work` unless an operation of this host is on the application. @returns whether it ran */
@@ -69,6 +69,7 @@ export class Convergence {
       const missing: Array<{ appCode: string; version: string; error: unknown }> = [];
       for (const wanted of await desired.all()) {
         const { appCode, version } = wanted;
+        if (!desired.isReadable(wanted)) continue;
         await applications.place(wanted).catch((error: unknown) => {
           missing.push({ appCode, version, error });
         });
@@ -148,10 +149,11 @@ export class Convergence {
   }
 
   async #tryToReach(wanted: Desired): Promise<{ changed: boolean; error?: PlatformError }> {
-    const { applications, whileIdle, logger } = this.#parts;
+    const { applications, desired, whileIdle, logger } = this.#parts;
     const { appCode, version, generation, state } = wanted;
     let changed = false;
     try {
+      desired.assertReadable(wanted);
       const ran = await whileIdle(appCode, async () => {
         if (await applications.isCurrent(wanted)) return;
         await applications.reach(wanted);
@@ -168,8 +170,16 @@ export class Convergence {
 
   async #reach(appCode: string, generation: number): Promise<void> {
     const version = this.#parts.applications.version(appCode);
-    await this.#parts.observed.report(appCode, { version, generation, failure: null });
+    const before = this.#reached.get(appCode);
+    // At once: a round that meets the end of an own operation must not report it as a failure.
     this.#reached.set(appCode, generation);
+    try {
+      await this.#parts.observed.report(appCode, { version, generation, failure: null });
+    } catch (error) {
+      if (before === undefined) this.#reached.delete(appCode);
+      else this.#reached.set(appCode, before);
+      throw error;
+    }
     this.#failing.delete(appCode);
   }
 

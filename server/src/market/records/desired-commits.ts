@@ -29,9 +29,13 @@ export class DesiredCommits {
     this.#parts = parts;
   }
 
-  /** What {@link commit} is given at the end; read it when the operation begins. */
+  /**
+   * What {@link commit} is given at the end; read it when the operation begins.
+   *
+   * @throws DESIRED_FORMAT_NEWER (409)
+   */
   fence(appCode: string): Promise<number> {
-    return this.#parts.store.generation(appCode);
+    return this.#parts.store.fence(appCode);
   }
 
   /** Call it in the transaction that changes the records. @throws OPERATION_OVERTAKEN (409) */
@@ -42,15 +46,16 @@ export class DesiredCommits {
 
   /** Adds the applications of a platform that an earlier version of the host has installed. */
   async seed(registry: InstallRegistry): Promise<void> {
+    const { store } = this.#parts;
     for (const appCode of registry.codes()) {
       const installs = registry.ofApp(appCode);
       const state = stateOf(installs);
       const [first] = installs;
-      if (state === 'removed' || !first || (await this.fence(appCode)) !== 0) continue;
+      if (state === 'removed' || !first || (await store.generation(appCode)) !== 0) continue;
       const change = { ...(await this.#facts(appCode, first.version)), state, taskId: null };
       // Another host that starts may be first.
-      await this.#parts.store.commit(change, 0).catch(async (error: unknown) => {
-        if ((await this.fence(appCode)) === 0) throw error;
+      await store.commit(change, 0).catch(async (error: unknown) => {
+        if ((await store.generation(appCode)) === 0) throw error;
       });
     }
   }

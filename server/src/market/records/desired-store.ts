@@ -14,10 +14,12 @@ export interface Desired {
   readonly state: DesiredState;
   /** Grows by one with each committed operation. */
   readonly generation: number;
+  /** What the row means; a later version of the host may have another meaning. (design 10.7-17) */
+  readonly format: number;
 }
 
 /** What an operation commits. */
-export interface DesiredChange extends Omit<Desired, 'generation'> {
+export interface DesiredChange extends Omit<Desired, 'generation' | 'format'> {
   readonly jar: string | null;
   readonly packageUrl: string | null;
   readonly frontendVersion: string | null;
@@ -28,22 +30,36 @@ export interface DesiredChange extends Omit<Desired, 'generation'> {
 /** The desired state of all applications, `app_desired`. A removed application keeps its row. */
 export class DesiredStore {
   readonly #database: Database;
+  /** What this host writes, and the latest that it reads. */
+  readonly #format: number;
 
-  constructor(database: Database) {
+  constructor(database: Database, format: number) {
     this.#database = database;
+    this.#format = format;
+  }
+
+  isReadable({ format }: Pick<Desired, 'format'>): boolean {
+    return format <= this.#format;
+  }
+
+  /** @throws DESIRED_FORMAT_NEWER (409) for what only a later version of the host reads */
+  assertReadable(desired: Pick<Desired, 'appCode' | 'format'>): void {
+    const { appCode, format } = desired;
+    if (!this.isReadable(desired)) throw newerFormat(appCode, format, this.#format);
   }
 
   async all(): Promise<Desired[]> {
     const rows = await this.#database.query
       .selectFrom('app_desired')
-      .select(['app_code', 'version', 'state', 'generation'])
+      .select(['app_code', 'version', 'state', 'generation', 'format'])
       .orderBy('app_code')
       .execute();
-    return rows.map(({ app_code, version, state, generation }) => ({
+    return rows.map(({ app_code, version, state, generation, format }) => ({
       appCode: app_code,
       version,
       state: state as DesiredState,
       generation,
+      format,
     }));
   }
 
@@ -67,6 +83,17 @@ export class DesiredStore {
   }
 
   /**
+   * Generation with which an operation begins, and which it passes to {@link commit}.
+   *
+   * @throws DESIRED_FORMAT_NEWER (409) once a host of a later version has written something that
+   *   this one does not read
+   */
+  async fence(appCode: string): Promise<number> {
+    for (const each of await this.all()) this.assertReadable(each);
+    return this.generation(appCode);
+  }
+
+  /**
    * Commits a change; call it in the transaction of the records.
    *
    * @param fence generation that the operation began with
@@ -81,14 +108,14 @@ export class DesiredStore {
     if ((await this.generation(change.appCode)) !== 0) throw overtaken(change.appCode);
     await this.#database.query
       .insertInto('app_desired')
-      .values({ app_code: change.appCode, generation: 1, ...columnsOf(change) })
+      .values({ app_code: change.appCode, generation: 1, format: this.#format, ...columnsOf(change) })
       .execute();
   }
 
   async #replace(change: DesiredChange, fence: number): Promise<void> {
     const { numUpdatedRows } = await this.#database.query
       .updateTable('app_desired')
-      .set({ generation: fence + 1, ...columnsOf(change) })
+      .set({ generation: fence + 1, format: this.#format, ...columnsOf(change) })
       .where('app_code', '=', change.appCode)
       .where('generation', '=', fence)
       .executeTakeFirst();
@@ -111,4 +138,12 @@ const overtaken = (appCode: string): PlatformError =>
     status: 409,
     message: `Another operation on ${appCode} was committed while this one ran, so this one was not.`,
     fix: 'Read what is installed now, and start the operation again if it is still wanted.',
+  });
+
+const newerFormat = (appCode: string, format: number, own: number): PlatformError =>
+  new PlatformError({
+    code: 'DESIRED_FORMAT_NEWER',
+    status: 409,
+    message: `A later version of the platform has written what should run of ${appCode}, in format ${format}; this host reads ${own}.`,
+    fix: 'Start the operation on a host of the later version, or upgrade this host.',
   });

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { stringify } from 'yaml';
 import { clusterModule } from '../../cluster/index.ts';
-import { DATABASE, dataModule, type Database } from '../../data/index.ts';
+import { DATABASE, dataModule, HOST_RELEASE, type Database, type HostRelease } from '../../data/index.ts';
 import { placeMigratedDatabase } from '../../data/testing/migrated-file.ts';
 import { infraModule } from '../../infra/index.ts';
 import {
@@ -59,11 +59,13 @@ export class MarketHost {
   /**
    * @param directory data of an earlier host
    * @param revokedKeys ids of revoked keys
+   * @param release of another version of the host
    */
   static async start(
     args: readonly string[] = [],
     directory?: string,
     revokedKeys: readonly string[] = [],
+    release?: HostRelease,
   ): Promise<MarketHost> {
     const folder = directory ?? (await mkdtemp(join(tmpdir(), 'platform-market-')));
     await placeMigratedDatabase(folder);
@@ -85,7 +87,9 @@ export class MarketHost {
       pluginRuntimeModule,
       marketModule,
     ];
-    const host = await startModules(modules, config, silentLogger, testServices());
+    const services = testServices();
+    if (release) services.provide(HOST_RELEASE, release);
+    const host = await startModules(modules, config, silentLogger, services);
     const server = createServer(host.services.use(HTTP).handle);
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const started = new MarketHost(folder, host, server);
