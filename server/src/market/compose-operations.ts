@@ -23,12 +23,12 @@ export function composeOperations(
 ): ComposedOperations {
   const { backends, compatibility, database, dataRemoval, dependents, enabled, events } = parts;
   const { inspector, installs, listings, menus, migrator, placement, publish } = parts;
-  const { desiredCommits: desired, registry, source, tempDir, versions } = parts;
+  const { desiredCommits: desired, registry, source, tempDir, tenants, versions } = parts;
 
   const records = { database, installs, registry, desired };
   const verifier = { inspector, registry };
   const sharedCode = new SharedCode(registry, placement, anyTenantUpgrades);
-  const targets = { source, installs, versions, compatibility, dependents, sharedCode };
+  const targets = { source, installs, versions, compatibility, dependents, sharedCode, tenants };
   const dependencySources = { enabled, registry, source };
   const packages = { source, verifier, placement, tempDir };
 

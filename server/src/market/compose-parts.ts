@@ -20,7 +20,7 @@ import {
 } from '../kernel/index.ts';
 import { MESSAGING } from '../messaging/index.ts';
 import { ACTIVE_PLUGINS, hostPackages, PLUGIN_RUNTIME } from '../plugin-runtime/index.ts';
-import { MENUS, STORED_OBJECTS } from '../system/index.ts';
+import { MENUS, STORED_OBJECTS, TENANT_PACKAGE, type TenantPackage } from '../system/index.ts';
 import { DataRemoval } from './database/data-removal.ts';
 import { Migrator } from './database/migrator.ts';
 import { clearPartials, namesIn } from './disk/files.ts';
@@ -65,6 +65,7 @@ export interface MarketParts {
   readonly versions: VersionStore;
   readonly installs: InstallStore;
   readonly registry: InstallRegistry;
+  readonly tenants: TenantPackage;
   readonly desired: DesiredStore;
   readonly desiredCommits: DesiredCommits;
   readonly menus: VersionMenus;
@@ -146,6 +147,7 @@ export async function composeParts(ctx: ModuleContext): Promise<MarketParts> {
     versions,
     installs,
     registry,
+    tenants: ctx.use(TENANT_PACKAGE),
     desired,
     desiredCommits: new DesiredCommits({ store: desired, installs, versions, placement }),
     menus: new VersionMenus(ctx.use(MENUS), database),

@@ -16,4 +16,5 @@ export { Storages } from './files/storages.ts';
 export { FIRST_START } from './initial-data/first-start.ts';
 export { systemModule } from './module.ts';
 export { contains, pageOfRows, type Ordering } from './shared/paging.ts';
+export { TENANT_PACKAGE, type TenantPackage } from './shared/tenant-limits.ts';
 export { Semaphore } from './shared/semaphore.ts';

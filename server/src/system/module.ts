@@ -58,6 +58,7 @@ import { RoleQueries } from './roles/role-queries.ts';
 import { roleRoutes } from './roles/routes.ts';
 import { siteConfigRoutes } from './site-config/routes.ts';
 import { tenantRoutes } from './tenants/routes.ts';
+import { TENANT_PACKAGE, TenantLimits } from './shared/tenant-limits.ts';
 import { TenantCache } from './tenants/tenant-directory.ts';
 import { TenantRecords } from './tenants/tenant-records.ts';
 import { TenantSetup } from './tenants/tenant-setup.ts';
@@ -103,6 +104,8 @@ function setUpInitialData(ctx: ModuleContext, { ids, passwords }: Auth): void {
   initialData.add(3, (database) => seedMenus(database, ids, isSecurity));
   initialData.add(4, (database) => seedMenus(database, ids, isOfHosts));
   initialData.add(5, (database) => seedPage(database, ids, 'host:menus'));
+  initialData.add(8, (database) => seedPage(database, ids, 'host:dictionaries'));
+  initialData.add(9, (database) => seedPage(database, ids, 'host:tenants'));
   initialData.register('system', async (database) => {
     await seedMenus(database, ids);
     await seedAccounts(database, {
@@ -134,6 +137,7 @@ function setUpUsers(ctx: ModuleContext, auth: Auth): void {
   const commands = new UserCommands({
     ...auth,
     roles: new UserRoles(database, auth.rights),
+    limits: new TenantLimits(database),
     log: auth.rights,
     events: ctx.use(EventPublisher),
   });
@@ -157,8 +161,11 @@ function setUpMenusAndTenants(ctx: ModuleContext, auth: Auth): void {
       anew(() => known.readAnew()),
     ),
   );
+  const limits = new TenantLimits(database);
+  ctx.provide(TENANT_PACKAGE, limits);
   const access = new MenuAccess({
     database,
+    limits,
     rows,
     known,
     services: ctx.services,
@@ -208,7 +215,7 @@ function setUpFiles(ctx: ModuleContext, { database, ids, clock }: Auth): void {
   ctx.onDispose(() => storages.close());
   const rows = new ObjectRows(database);
   const links = new ObjectLinks(ctx.use(PLATFORM_KEY), clock);
-  const objects = new ObjectStore({ rows, links, ids, clock, storages });
+  const objects = new ObjectStore({ rows, links, ids, clock, storages, limits: new TenantLimits(database) });
   const ossOf = (appCode: string) => new ApplicationOss(appCode, rows, objects);
   ctx.use(APPLICATION_SERVICES).provide(OssService, ossOf);
   ctx.provide(STORED_OBJECTS, objects);

@@ -61,7 +61,15 @@ export function createRemoteServices(options: RemoteServicesOptions): RemoteHost
       error: notify('bad'),
     },
     confirm: ui.confirm,
-    dict: (type) => http.get<DictItem[]>(`/system/dict/data/type/${encodeURIComponent(type)}`),
+    dict: async (type) => {
+      const path = `/system/dict/data/type/${encodeURIComponent(type)}`;
+      const items = await http.get<Array<DictItem & { labels?: Record<string, string> }>>(path);
+      const locale = i18n.current();
+      return items.map(({ labels, ...item }) => ({
+        ...item,
+        label: labels?.[locale] ?? labels?.[locale.split('-')[0] ?? ''] ?? item.label,
+      }));
+    },
     appPage: () => (session.can('app:install:list') ? navigation.pagePath('host:installed/list') : undefined),
     loadAgain: () =>
       session.can('app:install:edit')

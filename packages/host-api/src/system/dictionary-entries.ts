@@ -17,7 +17,16 @@ import { DictTypeName } from './dictionaries.ts';
 
 const oneEntry = Type.Object({ dictCode: Id });
 
+const DictLabels = Type.Unsafe<Readonly<Record<string, string>>>({
+  type: 'object',
+  description: 'The label by language: `zh`, `zh-CN`',
+  propertyNames: { pattern: '^[a-z]{2}(-[A-Z]{2})?$' },
+  additionalProperties: { type: 'string', minLength: 1, maxLength: 100 },
+  maxProperties: 20,
+});
+
 const details = {
+  dictLabels: Type.Optional(DictLabels),
   dictSort: Type.Optional(Type.Integer()),
   listClass: optionalText(100),
   isDefault: Type.Optional(Type.Boolean()),
@@ -29,6 +38,7 @@ export const DictDataSchema = Type.Object({
   dictCode: Id,
   dictType: Type.String(),
   dictLabel: Type.String(),
+  dictLabels: DictLabels,
   dictValue: Type.String(),
   dictSort: Type.Integer(),
   listClass: nullableText(),
@@ -40,6 +50,7 @@ export const DictDataSchema = Type.Object({
 
 export const DictEntrySchema = Type.Object({
   label: Type.String(),
+  labels: Type.Optional(DictLabels),
   value: Type.String(),
   order: Type.Integer(),
   isDefault: Type.Boolean(),
@@ -97,6 +108,17 @@ export const dictionaryEntryContracts = {
         dictValue: Type.Optional(text(100)),
         ...details,
       }),
+      response: Nothing,
+    },
+  }),
+  move: contract({
+    method: 'PUT',
+    url: '/system/dict/data/:dictCode/move',
+    auth: 'system:dict:edit',
+    summary: 'Move an entry one place up (-1) or down (1) in its dictionary',
+    schema: {
+      params: oneEntry,
+      body: Type.Object({ by: Type.Unsafe<-1 | 1>({ type: 'integer', enum: [-1, 1] }) }),
       response: Nothing,
     },
   }),

@@ -21,11 +21,33 @@ const expireTime = Type.Optional(
   Type.Unsafe<string | null>({ anyOf: [{ type: 'string', format: 'date-time' }, { type: 'null' }] }),
 );
 
+const codes = (pattern: string) =>
+  Type.Array(Type.String({ pattern, maxLength: 100 }), { maxItems: 1000, uniqueItems: true });
+
+const limit = (description: string) =>
+  Type.Optional(Type.Unsafe<number | null>({ type: ['integer', 'null'], minimum: 1, description }));
+
+const limits = {
+  maxUsers: limit('Users that the tenant may have; null: any number'),
+  maxStorage: limit('Bytes that its files may take; null: without a limit'),
+  applications: Type.Optional(
+    Type.Unsafe<string[] | null>({
+      type: ['array', 'null'],
+      items: { type: 'string', pattern: '^[a-z][a-z0-9-]*$', maxLength: 64 },
+      maxItems: 1000,
+      uniqueItems: true,
+      description: 'Applications that it may install and enable; null: all',
+    }),
+  ),
+  excludedMenus: Type.Optional(codes('^host:')),
+};
+
 const details = {
   contactName: optionalText(50),
   contactPhone: optionalText(30),
   expireTime,
   remark: optionalText(500),
+  ...limits,
 };
 
 export const TenantSchema = Type.Object({
@@ -35,8 +57,19 @@ export const TenantSchema = Type.Object({
   contactPhone: nullableText(),
   status: Status,
   expireTime: nullableText(),
+  maxUsers: Type.Unsafe<number | null>({ type: ['integer', 'null'] }),
+  maxStorage: Type.Unsafe<number | null>({ type: ['integer', 'null'] }),
+  applications: Type.Unsafe<string[] | null>({ type: ['array', 'null'], items: { type: 'string' } }),
+  excludedMenus: Type.Array(Type.String(), { description: 'Menus of the host that it lacks' }),
   remark: nullableText(),
   createTime: Time,
+});
+
+export const TenantUsageSchema = Type.Object({
+  users: Type.Integer(),
+  roles: Type.Integer(),
+  storage: Type.Integer({ description: 'Bytes of stored files' }),
+  applications: Type.Array(Type.String({ description: 'Codes of those that are installed' })),
 });
 
 export const TenantFilterSchema = Type.Object({
@@ -67,6 +100,13 @@ export const tenantContracts = {
     auth: 'system:tenant:query',
     summary: 'A tenant',
     schema: { params: oneTenant, response: TenantSchema },
+  }),
+  usage: contract({
+    method: 'GET',
+    url: '/system/tenant/:tenantId/usage',
+    auth: 'system:tenant:query',
+    summary: 'How much of its limits a tenant uses, and what its removal would take away',
+    schema: { params: oneTenant, response: TenantUsageSchema },
   }),
   add: contract({
     method: 'POST',
@@ -116,4 +156,5 @@ export const tenantContracts = {
 };
 
 export type Tenant = DataOf<typeof TenantSchema>;
+export type TenantUsage = DataOf<typeof TenantUsageSchema>;
 export type TenantFilter = DataOf<typeof TenantFilterSchema>;

@@ -10,6 +10,14 @@ export interface SysTenantTable extends TimeColumns, ActorColumns {
   contact_phone: Defaulted<string | null>;
   status: Defaulted<Enabled>;
   expire_time: Defaulted<Timestamp | null>;
+  /** Null: as many as there are. */
+  max_users: Defaulted<number | null>;
+  /** Bytes of stored objects; null: without a limit. */
+  max_storage: Defaulted<number | null>;
+  /** JSON: codes of the applications that it may install; null: all. */
+  applications: Defaulted<string | null>;
+  /** JSON: keys of the host's menus that it lacks, with all below them; null: none. */
+  excluded_menus: Defaulted<string | null>;
   remark: Defaulted<string | null>;
 }
 

@@ -30,6 +30,8 @@ export interface SysDictDataTable extends TenantColumn, TimeColumns, ActorColumn
   /** Unique by tenant and type. */
   dict_value: string;
   dict_sort: Defaulted<number>;
+  /** JSON: the label by language. */
+  label_names: Defaulted<string | null>;
   /** Appearance of the label: an Element Plus tag type. */
   list_class: Defaulted<string | null>;
   is_default: Defaulted<boolean>;

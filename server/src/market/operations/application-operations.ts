@@ -90,6 +90,10 @@ export class ApplicationOperations {
 
   async enable(installId: number, caller: Caller): Promise<OperationAnswer> {
     const install = await ownInstall(this.#dependencies.records, installId);
+    await this.#dependencies.changeVersion.targets.tenants.assertMayInstall(
+      install.tenantId,
+      install.appCode,
+    );
     return this.#run(new Enable(this.#dependencies.enable, install, caller.actor), caller);
   }
 

@@ -21,12 +21,14 @@ export interface InstallRequest {
  *
  * @throws APP_NOT_FOUND, VERSION_NOT_FOUND (404), APP_NOT_LISTED, APP_ALREADY_INSTALLED,
  *   VERSION_NOT_PUBLISHED, VERSION_UNLISTED, VERSION_LOWER, PLATFORM_INCOMPATIBLE,
- *   FRONTEND_INCOMPATIBLE, DEPENDENCY_MISSING (409), TENANT_UPGRADE_FORBIDDEN (403)
+ *   FRONTEND_INCOMPATIBLE, DEPENDENCY_MISSING (409), TENANT_UPGRADE_FORBIDDEN,
+ *   TENANT_APPLICATION_REFUSED (403)
  */
 export async function installTarget(
-  { compatibility, installs, sharedCode, source }: TargetDependencies,
+  { compatibility, installs, sharedCode, source, tenants }: TargetDependencies,
   { tenantId, appCode, version: wanted, withDependencies = false }: InstallRequest,
 ): Promise<Target> {
+  await tenants.assertMayInstall(tenantId, appCode);
   const listing = await source.listing(appCode);
   if (!listing) throw appNotFound(appCode);
   if (listing.status !== 1) {

@@ -1,3 +1,4 @@
+import type { TenantPackage } from '../../system/index.ts';
 import type { Dependents } from '../requirements/dependents.ts';
 import type { Compatibility } from '../requirements/compatibility.ts';
 import type { Install, InstallStore } from '../records/install-store.ts';
@@ -20,6 +21,7 @@ export interface TargetDependencies {
   readonly compatibility: Compatibility;
   readonly dependents: Dependents;
   readonly sharedCode: SharedCode;
+  readonly tenants: TenantPackage;
 }
 
 /** @throws VERSION_NOT_FOUND (404) */

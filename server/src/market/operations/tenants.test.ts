@@ -32,6 +32,28 @@ describe('several tenants on one host (design 9.2-10)', () => {
       query.selectFrom('sys_menu').select(['menu_id', 'menu_key']).where('app_code', '=', 'demo').execute(),
     );
 
+  it('design 12: an application that the package of a tenant lacks is neither installed nor enabled', async () => {
+    await suite.host.publish(await suite.workshop.build({ migrations: demoScripts }));
+    await addTenant('lean');
+    const allow = async (applications: string[] | null): Promise<void> => {
+      await become('000000');
+      ok(await suite.host.call('PUT', '/system/tenant', { tenantId: 'lean', applications }));
+      await become('lean');
+    };
+    await allow(['other']);
+    const refused = { code: 403, error: 'TENANT_APPLICATION_REFUSED' };
+    expect(await suite.host.call('POST', '/app/install', { appCode: 'demo' })).toMatchObject(refused);
+    await allow(['demo']);
+    await install();
+    const installId = await suite.installId();
+    ok(await suite.host.call('POST', `/app/install/${installId}/disable`));
+    await allow([]);
+    expect(await suite.host.call('POST', `/app/install/${installId}/enable`)).toMatchObject(refused);
+    await allow(null);
+    ok(await suite.host.call('POST', `/app/install/${installId}/enable`));
+    ok(await suite.host.call('DELETE', `/app/install/${installId}`));
+  });
+
   it("a second tenant's installation places no files, and its removal keeps those of the first", async () => {
     await suite.host.publish(await suite.workshop.build({ migrations: demoScripts }));
     await addTenant('acme');

@@ -42,6 +42,11 @@ export function dictDataRoutes(data: DictData, service: TableDictService): Route
       handler: ({ body: { dictCode, ...change } }) => data.update(dictCode, change),
     }),
     defineRoute({
+      ...dictionaryEntryContracts.move,
+      audit: 'Move a dictionary entry',
+      handler: ({ params, body }) => data.move(params.dictCode, body.by),
+    }),
+    defineRoute({
       ...dictionaryEntryContracts.remove,
       audit: 'Remove dictionary entries',
       handler: async (ctx) => ({ changed: await data.remove(idsOf(ctx.params.ids)) }),

@@ -9,6 +9,8 @@ export interface DictDataRow {
   readonly dictCode: number;
   readonly dictType: string;
   readonly dictLabel: string;
+  /** By language. */
+  readonly dictLabels: Readonly<Record<string, string>>;
   readonly dictValue: string;
   readonly dictSort: number;
   readonly listClass: string | null;
@@ -25,6 +27,7 @@ export interface DictDataFilter {
 }
 
 export interface DictDataDetails {
+  readonly dictLabels?: Readonly<Record<string, string>>;
   readonly dictSort?: number;
   readonly listClass?: string | null;
   readonly isDefault?: boolean;
@@ -62,17 +65,19 @@ export class DictData {
     this.#types = types;
   }
 
-  list(filter: DictDataFilter, page: PageQuery): Promise<Page<DictDataRow>> {
-    return pageOfRows(this.#select(filter), page, ordering);
+  async list(filter: DictDataFilter, page: PageQuery): Promise<Page<DictDataRow>> {
+    const { total, rows } = await pageOfRows(this.#select(filter), page, ordering);
+    return { total, rows: rows.map(toRow) };
   }
 
-  export(filter: DictDataFilter, page: PageQuery): Promise<DictDataRow[]> {
-    return allRows(this.#select(filter), page, ordering);
+  async export(filter: DictDataFilter, page: PageQuery): Promise<DictDataRow[]> {
+    return (await allRows(this.#select(filter), page, ordering)).map(toRow);
   }
 
   /** @throws RECORD_NOT_FOUND (404) */
   async get(dictCode: number): Promise<DictDataRow> {
-    return found(await this.#select({}).where('dict_code', '=', dictCode).executeTakeFirst(), 'entry');
+    const row = await this.#select({}).where('dict_code', '=', dictCode).executeTakeFirst();
+    return toRow(found(row, 'entry'));
   }
 
   /** @throws DICT_TYPE_UNKNOWN (400), DICT_VALUE_TAKEN (409) */
@@ -118,6 +123,29 @@ export class DictData {
     );
   }
 
+  /**
+   * Moves an entry one place up or down; at the end of its list it stays.
+   *
+   * @throws RECORD_NOT_FOUND (404)
+   */
+  async move(dictCode: number, by: -1 | 1): Promise<void> {
+    await this.#database.transaction(async () => {
+      const { dictType } = await this.get(dictCode);
+      const rows = await this.#select({ dictType }).orderBy('dict_sort').orderBy('dict_code').execute();
+      const at = rows.findIndex((row) => row.dictCode === dictCode);
+      const [moved] = rows.splice(at, 1);
+      if (moved) rows.splice(Math.max(0, at + by), 0, moved);
+      for (const [index, row] of rows.entries()) {
+        if (row.dictSort === index + 1) continue;
+        await this.#database.query
+          .updateTable('sys_dict_data')
+          .set({ dict_sort: index + 1 })
+          .where('dict_code', '=', row.dictCode)
+          .execute();
+      }
+    });
+  }
+
   /** @throws RECORD_NOT_FOUND (404) */
   async remove(dictCodes: readonly number[]): Promise<number> {
     await this.#database.transaction(async () => {
@@ -135,6 +163,7 @@ export class DictData {
         'dict_code as dictCode',
         'dict_type as dictType',
         'dict_label as dictLabel',
+        'label_names as labelNames',
         'dict_value as dictValue',
         'dict_sort as dictSort',
         'list_class as listClass',
@@ -167,8 +196,19 @@ function valueTaken(dictType: string, dictValue: string) {
   );
 }
 
+const toRow = <Row extends { readonly labelNames: string | null }>({ labelNames, ...row }: Row) => ({
+  ...row,
+  dictLabels: labelsOf(labelNames) ?? {},
+});
+
+/** What `label_names` holds; undefined for none. */
+export function labelsOf(json: string | null): Record<string, string> | undefined {
+  return json === null ? undefined : (JSON.parse(json) as Record<string, string>);
+}
+
 function columnsOf(input: DictDataDetails) {
   return {
+    label_names: input.dictLabels && JSON.stringify(input.dictLabels),
     dict_sort: input.dictSort,
     list_class: input.listClass,
     is_default: input.isDefault,

@@ -1,9 +1,12 @@
 import { DictService, type DictItem } from '@platform/plugin-sdk/core';
 import { DEFAULT_TENANT, requestContext } from '../../kernel/index.ts';
+import { labelsOf } from './dict-data.ts';
 import type { Database } from '../../data/index.ts';
 
 /** An entry with how its label looks. */
 export interface DictEntry extends DictItem {
+  /** By language, where there are any. */
+  readonly labels?: Readonly<Record<string, string>>;
   /** An Element Plus tag type. */
   readonly tag?: string;
 }
@@ -35,6 +38,7 @@ export class TableDictService extends DictService {
         .select([
           'd.tenant_id',
           'd.dict_label',
+          'd.label_names',
           'd.dict_value',
           'd.dict_sort',
           'd.is_default',
@@ -45,13 +49,17 @@ export class TableDictService extends DictService {
         .execute(),
     );
     const own = rows.filter((row) => row.tenant_id === tenantId);
-    return (own.length > 0 ? own : rows).map((row) => ({
-      label: row.dict_label,
-      value: row.dict_value,
-      order: row.dict_sort,
-      isDefault: row.is_default,
-      ...(row.list_class ? { tag: row.list_class } : {}),
-    }));
+    return (own.length > 0 ? own : rows).map((row) => {
+      const labels = labelsOf(row.label_names);
+      return {
+        label: row.dict_label,
+        value: row.dict_value,
+        order: row.dict_sort,
+        isDefault: row.is_default,
+        ...(row.list_class ? { tag: row.list_class } : {}),
+        ...(labels ? { labels } : {}),
+      };
+    });
   }
 
   override async label(type: string, value: string): Promise<string | undefined> {

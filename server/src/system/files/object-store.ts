@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import type { ByteRange, StoredObject, UploadOptions } from '@platform/plugin-sdk/oss';
 import { DEFAULT_TENANT, heldStream, requestContext, type Clock } from '../../kernel/index.ts';
 import type { Ids } from '../../data/index.ts';
+import type { TenantLimits } from '../shared/tenant-limits.ts';
 import { createObjectKey, displayName, isPicture, storedType } from './object-key.ts';
 import { contentUrl, type ObjectLinks } from './object-links.ts';
 import type { ObjectPlace, ObjectRows } from './object-rows.ts';
@@ -14,6 +15,7 @@ export interface ObjectStoreParts {
   readonly ids: Ids;
   readonly clock: Clock;
   readonly storages: Storages;
+  readonly limits: TenantLimits;
 }
 
 /** Stored objects: `sys_oss` and the storages. (spec: Files; design 9.8-57) */
@@ -60,8 +62,10 @@ export class ObjectStore implements StoredObjects {
     const { ossId, objectKey, name, type, visibility } = planned;
     const storage = await this.#parts.storages.named(planned.storage, visibility);
     const opened = typeof content === 'function' ? content() : content;
+    await this.#parts.limits.assertRoomForBytes(planned.tenantId, 1);
     const { size, etag } = await storage.put(objectKey, opened, { contentType: type });
     try {
+      await this.#parts.limits.assertRoomForBytes(planned.tenantId, size);
       await this.#parts.rows.insert({ ...planned, size, etag });
     } catch (error) {
       await storage.remove(objectKey);

@@ -41,6 +41,8 @@ it('spec: V8, a database of the first version gets the menus of later pages, onc
     'host:nodes',
     'host:monitor:node:edit',
     'host:menus',
+    'host:dictionaries',
+    'host:tenants',
   ];
   let menus: string[] = [];
   const run = async (work: (database: Database['query']) => Promise<unknown>): Promise<void> => {

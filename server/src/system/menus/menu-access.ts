@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { DEFAULT_TENANT, hasPermission, type LoginUser, type ServiceRegistry } from '../../kernel/index.ts';
 import type { Database } from '../../data/index.ts';
+import type { TenantLimits } from '../shared/tenant-limits.ts';
 import { ALL_PERMISSIONS } from '../auth/grants.ts';
 import { MENU_VISIBILITY } from './application-menus.ts';
 import type { KnownMenus } from './known-menus.ts';
@@ -8,7 +9,7 @@ import type { Menu } from './menu.ts';
 import type { MenuRows } from './menu-rows.ts';
 import { placeOf, type PagePlace } from './page-place.ts';
 import type { RouterNode } from '@platform/host-api';
-import { routerTree } from './menu-tree.ts';
+import { routerTree, withoutBranches } from './menu-tree.ts';
 
 export interface MenuAccessParts {
   readonly database: Database;
@@ -16,6 +17,14 @@ export interface MenuAccessParts {
   readonly known: KnownMenus;
   readonly services: ServiceRegistry;
   readonly edition: 'publisher' | 'user';
+  readonly limits: TenantLimits;
+}
+
+/** What decides which menus a tenant has. */
+interface TenantView {
+  readonly applications: ReadonlySet<string>;
+  /** Keys of the menus that its package lacks. */
+  readonly excluded: readonly string[];
 }
 
 /** A route tree that is not built yet. */
@@ -40,7 +49,7 @@ export class MenuAccess {
       this.#visible(user.tenantId),
       user.permissions.includes(ALL_PERMISSIONS) ? undefined : this.#granted(user),
     ]);
-    const parts = [[...visible].sort(), granted ? [...granted].sort() : 'all'];
+    const parts = [[...visible.applications].sort(), visible.excluded, granted ? [...granted].sort() : 'all'];
     return {
       key: createHash('sha256')
         .update(JSON.stringify([version, ...parts]))
@@ -102,12 +111,25 @@ export class MenuAccess {
     return this.#seenWith(await this.#parts.rows.all(), visible, tenantId);
   }
 
-  async #visible(tenantId: string): Promise<ReadonlySet<string>> {
-    return (await this.#parts.services.find(MENU_VISIBILITY)?.visibleApplications(tenantId)) ?? new Set();
+  /** Menus of the host that the package of a tenant lacks. */
+  async excluded(tenantId: string): Promise<number[]> {
+    const { excludedMenus } = await this.#parts.limits.of(tenantId);
+    const menus = await this.#parts.rows.all();
+    const kept = new Set(withoutBranches(menus, excludedMenus));
+    return menus.filter((menu) => !kept.has(menu)).map((menu) => menu.menuId);
   }
 
-  #seenWith(menus: readonly Menu[], applications: ReadonlySet<string>, tenantId: string): Menu[] {
+  async #visible(tenantId: string): Promise<TenantView> {
+    const [applications, { excludedMenus }] = await Promise.all([
+      this.#parts.services.find(MENU_VISIBILITY)?.visibleApplications(tenantId),
+      this.#parts.limits.of(tenantId),
+    ]);
+    return { applications: applications ?? new Set(), excluded: excludedMenus };
+  }
+
+  #seenWith(all: readonly Menu[], { applications, excluded }: TenantView, tenantId: string): Menu[] {
     const { edition } = this.#parts;
+    const menus = withoutBranches(all, excluded);
     // What the host itself does is for those who operate it.
     const operates = tenantId === DEFAULT_TENANT;
     return menus.filter(

@@ -88,3 +88,15 @@ export function placed(siblings: readonly Menu[], moved: Menu, place: number): P
   }
   return changed;
 }
+
+/** The menus without those of these keys, and without what is below them. */
+export function withoutBranches(menus: readonly Menu[], keys: readonly string[]): readonly Menu[] {
+  if (keys.length === 0) return menus;
+  const excluded = new Set(keys);
+  const gone = new Set(
+    menus
+      .filter((menu) => excluded.has(menu.menuKey))
+      .flatMap((menu) => [...withDescendants(menus, menu.menuId)]),
+  );
+  return menus.filter((menu) => !gone.has(menu.menuId));
+}

@@ -30,7 +30,7 @@ export class RoleMenus {
    * Gives a role exactly these menus. What changes must be within the actor's own rights; menus of
    * applications that the tenant has disabled stay with the role, since nobody could choose them.
    *
-   * @throws MENU_UNKNOWN (400), PRIVILEGE_EXCEEDED (403)
+   * @throws MENU_UNKNOWN (400), PRIVILEGE_EXCEEDED (403), TENANT_MENU_REFUSED (403)
    */
   async assign(actor: LoginUser, roleId: number, menuIds: readonly number[]): Promise<void> {
     const wanted = new Set(menuIds);
@@ -39,6 +39,7 @@ export class RoleMenus {
     const shown = new Set((await this.#access.inTenant(actor.tenantId)).map((menu) => menu.menuId));
     const removed = [...held].filter((id) => !wanted.has(id) && shown.has(id));
     await this.#assertWithin(actor, [...added, ...removed], added);
+    if (added.some((id) => !shown.has(id))) throw notOfTenant();
     await this.#rights.watching([roleId], async () => {
       if (removed.length > 0) {
         await this.#database.query
@@ -54,6 +55,22 @@ export class RoleMenus {
   /** Gives a role further menus, which it does not have, whoever asks. */
   async add(roleId: number, menuIds: readonly number[]): Promise<void> {
     await this.#rights.watching([roleId], () => this.#insert(roleId, menuIds));
+  }
+
+  /** Takes menus from every role of the tenant in context. */
+  async withdraw(menuIds: readonly number[]): Promise<void> {
+    if (menuIds.length === 0) return;
+    const { query } = this.#database;
+    const roles = await query.selectFrom('sys_role').select('role_id').execute();
+    const roleIds = roles.map((role) => role.role_id);
+    if (roleIds.length === 0) return;
+    await this.#rights.watching(roleIds, async () => {
+      await query
+        .deleteFrom('sys_role_menu')
+        .where('role_id', 'in', roleIds)
+        .where('menu_id', 'in', menuIds)
+        .execute();
+    });
   }
 
   /** Takes all menus from roles. */
@@ -92,4 +109,13 @@ export class RoleMenus {
       menus.flatMap((menu) => menu.perms || []),
     );
   }
+}
+
+function notOfTenant(): PlatformError {
+  return new PlatformError({
+    code: 'TENANT_MENU_REFUSED',
+    status: 403,
+    message: 'One of the menus is not among those that the tenant has.',
+    fix: 'Reload the list of menus. An application has to be installed and enabled.',
+  });
 }

@@ -35,6 +35,10 @@ export function tenantRoutes(tenants: TenantRecords): Route[] {
       handler: (ctx) => forPlatformTenant(ctx, () => tenants.get(ctx.params.tenantId)),
     }),
     defineRoute({
+      ...tenantContracts.usage,
+      handler: (ctx) => forPlatformTenant(ctx, () => tenants.usage(ctx.params.tenantId)),
+    }),
+    defineRoute({
       ...tenantContracts.add,
       audit: 'Add a tenant',
       handler: (ctx) =>

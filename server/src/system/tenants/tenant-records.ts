@@ -1,3 +1,4 @@
+import type { TenantUsage } from '@platform/host-api';
 import { DEFAULT_TENANT, type Clock, type Page, type PageQuery } from '../../kernel/index.ts';
 import type { Database } from '../../data/index.ts';
 import type { Sessions } from '../auth/sessions.ts';
@@ -7,6 +8,7 @@ import { conflict, found } from '../shared/failures.ts';
 import { stateOf } from '../shared/states.ts';
 import { allRows, contains, pageOfRows, type Ordering } from '../shared/paging.ts';
 import type { TenantCache } from './tenant-directory.ts';
+import { limitColumns } from './limit-columns.ts';
 import type { NewTenant, TenantSetup, TenantSetupResult } from './tenant-setup.ts';
 
 export interface TenantRow {
@@ -16,6 +18,10 @@ export interface TenantRow {
   readonly contactPhone: string | null;
   readonly status: 0 | 1;
   readonly expireTime: string | null;
+  readonly maxUsers: number | null;
+  readonly maxStorage: number | null;
+  readonly applications: string[] | null;
+  readonly excludedMenus: string[];
   readonly remark: string | null;
   readonly createTime: string;
 }
@@ -34,6 +40,10 @@ export interface TenantChange {
   readonly status?: 0 | 1;
   readonly expireTime?: string | null;
   readonly remark?: string | null;
+  readonly maxUsers?: number | null;
+  readonly maxStorage?: number | null;
+  readonly applications?: readonly string[] | null;
+  readonly excludedMenus?: readonly string[];
 }
 
 const ordering: Ordering = {
@@ -60,17 +70,25 @@ export class TenantRecords {
     this.#parts = parts;
   }
 
-  list(filter: TenantFilter, page: PageQuery): Promise<Page<TenantRow>> {
-    return pageOfRows(this.#select(filter), page, ordering);
+  async list(filter: TenantFilter, page: PageQuery): Promise<Page<TenantRow>> {
+    const { total, rows } = await pageOfRows(this.#select(filter), page, ordering);
+    return { total, rows: rows.map(toRow) };
   }
 
-  export(filter: TenantFilter, page: PageQuery): Promise<TenantRow[]> {
-    return allRows(this.#select(filter), page, ordering);
+  async export(filter: TenantFilter, page: PageQuery): Promise<TenantRow[]> {
+    return (await allRows(this.#select(filter), page, ordering)).map(toRow);
   }
 
   /** @throws RECORD_NOT_FOUND (404) */
   async get(tenantId: string): Promise<TenantRow> {
-    return found(await this.#select({}).where('tenant_code', '=', tenantId).executeTakeFirst(), 'tenant');
+    const row = await this.#select({}).where('tenant_code', '=', tenantId).executeTakeFirst();
+    return toRow(found(row, 'tenant'));
+  }
+
+  /** @throws RECORD_NOT_FOUND (404) */
+  async usage(tenantId: string): Promise<TenantUsage> {
+    await this.get(tenantId);
+    return this.#parts.setup.usage(tenantId);
   }
 
   /** @throws TENANT_ID_TAKEN (409), PASSWORD_TOO_WEAK (400) */
@@ -86,12 +104,13 @@ export class TenantRecords {
    * @throws RECORD_NOT_FOUND, TENANT_BUILT_IN
    */
   async update(change: TenantChange): Promise<void> {
-    const { database, sessions, cache, clock, log } = this.#parts;
+    const { database, sessions, setup, cache, clock, log } = this.#parts;
     const { tenantId, expireTime } = change;
     const ends =
       change.status === 0 || (typeof expireTime === 'string' && Date.parse(expireTime) <= clock.now());
     if (tenantId === DEFAULT_TENANT && (ends || expireTime))
       throw builtIn('it cannot be disabled and never expires');
+    if (tenantId === DEFAULT_TENANT && isLimiting(change)) throw builtIn('it has no limits');
     await database.transaction(async () => {
       const before = await this.get(tenantId);
       const columns = changesOf({
@@ -101,6 +120,7 @@ export class TenantRecords {
         status: change.status,
         expire_time: typeof expireTime === 'string' ? new Date(expireTime).toISOString() : expireTime,
         remark: change.remark,
+        ...limitColumns(change),
       });
       if (columns) {
         await database.query
@@ -110,9 +130,10 @@ export class TenantRecords {
           .execute();
       }
       await log.record(tenantState(tenantId, statesOf(before), statesOf(await this.get(tenantId))));
+      if (change.excludedMenus) await setup.withdrawMenus(tenantId);
       if (ends) await sessions.end({ tenantId });
       // They know when their tenant expires.
-      else if (expireTime !== undefined) sessions.refreshAll();
+      else if (expireTime !== undefined || change.excludedMenus) sessions.refreshAll();
     });
     cache.forget();
   }
@@ -156,6 +177,10 @@ export class TenantRecords {
         'contact_phone as contactPhone',
         'status',
         'expire_time as expireTime',
+        'max_users as maxUsers',
+        'max_storage as maxStorage',
+        'applications as applicationCodes',
+        'excluded_menus as excludedKeys',
         'remark',
         'create_time as createTime',
       ])
@@ -164,6 +189,20 @@ export class TenantRecords {
       .$if(status !== undefined, (query) => query.where('status', '=', status ?? 1));
   }
 }
+
+function toRow<
+  Row extends { readonly applicationCodes: string | null; readonly excludedKeys: string | null },
+>({ applicationCodes, excludedKeys, ...row }: Row) {
+  return {
+    ...row,
+    applications: applicationCodes === null ? null : (JSON.parse(applicationCodes) as string[]),
+    excludedMenus: excludedKeys === null ? [] : (JSON.parse(excludedKeys) as string[]),
+  };
+}
+
+const isLimiting = ({ maxUsers, maxStorage, applications, excludedMenus }: TenantChange): boolean =>
+  [maxUsers, maxStorage, applications].some((limit) => limit !== undefined && limit !== null) ||
+  (excludedMenus ?? []).length > 0;
 
 const tenantState = (subject: string, before: string[], after: string[]) => ({
   kind: 'tenant-state' as const,

@@ -1,3 +1,4 @@
+import type { TenantUsage } from '@platform/host-api';
 import type { Database, Ids } from '../../data/index.ts';
 import { requestContext } from '../../kernel/index.ts';
 import { normalUserName } from '../auth/accounts.ts';
@@ -5,11 +6,12 @@ import type { FactorStore } from '../auth/factor/index.ts';
 import type { NewPassword, Passwords } from '../auth/passwords.ts';
 import type { RightsLog } from '../logs/rights-log.ts';
 import type { MenuAccess } from '../menus/menu-access.ts';
+import { limitColumns, type LimitChange } from './limit-columns.ts';
 import { ADMIN_ROLE_KEY } from '../shared/admin-role.ts';
 import type { RoleMenus } from '../roles/role-menus.ts';
 import { conflict, unlessTaken } from '../shared/failures.ts';
 
-export interface NewTenant {
+export interface NewTenant extends LimitChange {
   readonly tenantId: string;
   readonly name: string;
   readonly contactName?: string | null;
@@ -73,6 +75,7 @@ export class TenantSetup {
           contact_phone: tenant.contactPhone ?? null,
           expire_time: tenant.expireTime ? new Date(tenant.expireTime).toISOString() : null,
           remark: tenant.remark ?? null,
+          ...limitColumns(tenant),
           status: 1,
         })
         .execute();
@@ -96,6 +99,39 @@ export class TenantSetup {
       this.#parts.database.query.selectFrom('app_install').select('app_code').limit(1).executeTakeFirst(),
     );
     return row !== undefined;
+  }
+
+  /** What a tenant has: counted against its limits, and lost with it. */
+  usage(tenantId: string): Promise<TenantUsage> {
+    const { query } = this.#parts.database;
+    return requestContext.runAs(tenantId, async () => {
+      const users = await query
+        .selectFrom('sys_user')
+        .select((eb) => eb.fn.countAll<number>().as('total'))
+        .executeTakeFirst();
+      const roles = await query
+        .selectFrom('sys_role')
+        .select((eb) => eb.fn.countAll<number>().as('total'))
+        .executeTakeFirst();
+      const files = await query
+        .selectFrom('sys_oss')
+        .select((eb) => eb.fn.sum<number>('size').as('total'))
+        .executeTakeFirst();
+      const installs = await query.selectFrom('app_install').select('app_code').orderBy('app_code').execute();
+      return {
+        users: Number(users?.total ?? 0),
+        roles: Number(roles?.total ?? 0),
+        storage: Number(files?.total ?? 0),
+        applications: installs.map((row) => row.app_code),
+      };
+    });
+  }
+
+  /** Takes the menus that a tenant lacks from its roles. */
+  async withdrawMenus(tenantId: string): Promise<void> {
+    const { menus, roleMenus } = this.#parts;
+    const lacking = await menus.excluded(tenantId);
+    await requestContext.runAs(tenantId, () => roleMenus.withdraw(lacking));
   }
 
   /** Removes users and roles of a tenant. */

@@ -157,3 +157,64 @@ describe('tenants', () => {
     expect(answer.body).toMatchObject({ code: 404, error: 'TENANT_UNKNOWN' });
   });
 });
+
+describe('limits of a tenant', () => {
+  const change = (tenantId: string, limits: object) =>
+    admin('PUT', '/system/tenant', { tenantId, ...limits });
+  const addUser = (client: Client, userName: string) =>
+    client('POST', '/system/user', { userName, nickName: userName, password: PASSWORD });
+
+  it('refuse one user more, also of two that are added at once', async () => {
+    await addTenant('small', { maxUsers: 2 });
+    const small = await host.login('boss', PASSWORD, 'small');
+    const answers = await Promise.all([addUser(small, 'one'), addUser(small, 'two')]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect((await addUser(small, 'three')).body).toMatchObject({
+      error: 'TENANT_USER_LIMIT',
+      details: { maxUsers: 2 },
+    });
+    await change('small', { maxUsers: null });
+    expect((await addUser(small, 'three')).status).toBe(200);
+    expect(dataOf(await admin('GET', '/system/tenant/small/usage'))).toMatchObject({ users: 3, roles: 1 });
+  });
+
+  it('refuse files beyond the storage, and store nothing of them', async () => {
+    const { rows = [] } = (await admin('GET', '/system/ossConfig/list')).body;
+    const local = rows.find((row) => row['configKey'] === 'local')?.['ossConfigId'];
+    dataOf(await admin('PUT', `/system/ossConfig/${String(local)}/status`, { status: 1 }));
+    await addTenant('tight', { maxStorage: 10 });
+    const tight = await host.login('boss', PASSWORD, 'tight');
+    const upload = async (text: string) => {
+      const form = new FormData();
+      form.set('file', new Blob([text], { type: 'text/plain' }), 'note.txt');
+      return (await tight('POST', '/resource/oss/upload', form)).body.error;
+    };
+    expect(await upload('12345678')).toBeUndefined();
+    expect(await upload('123')).toBe('TENANT_STORAGE_LIMIT');
+    expect(dataOf(await admin('GET', '/system/tenant/tight/usage'))).toMatchObject({ storage: 8 });
+  });
+
+  it('take pages from its roles at once, and refuse to grant them', async () => {
+    await addTenant('plain');
+    const plain = await host.login('boss', PASSWORD, 'plain');
+    const pagesOf = async () => JSON.stringify((await plain('GET', '/system/menu/getRouters')).body.data);
+    expect(await pagesOf()).toContain('host:scheduler');
+    const { rows = [] } = (await plain('GET', '/system/menu/grantable')).body;
+    const scheduler = rows.find((row) => row['menuKey'] === 'host:scheduler')?.['menuId'];
+    dataOf(await change('plain', { excludedMenus: ['host:scheduler'] }));
+    expect(await pagesOf()).not.toContain('host:scheduler');
+    const info = dataOf<{ permissions: string[] }>(await plain('GET', '/system/user/getInfo'));
+    expect(info.permissions.filter((permission) => permission.startsWith('scheduler:'))).toEqual([]);
+    const role = { roleName: 'Timer', roleKey: 'timer', menuIds: [scheduler] };
+    expect((await plain('POST', '/system/role', role)).body.code).toBe(403);
+    expect(dataOf(await admin('GET', '/system/tenant/plain'))).toMatchObject({
+      excludedMenus: ['host:scheduler'],
+    });
+  });
+
+  it("are none for the platform's own tenant", async () => {
+    const answer = await change('000000', { maxUsers: 5 });
+    expect(answer.body.error).toBe('TENANT_BUILT_IN');
+    expect((await change('000000', { name: 'Own', maxUsers: null, excludedMenus: [] })).status).toBe(200);
+  });
+});

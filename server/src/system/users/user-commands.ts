@@ -12,6 +12,7 @@ import type { RightsLog } from '../logs/rights-log.ts';
 import { changesOf } from '../shared/changes.ts';
 import { conflict, found, unlessTaken } from '../shared/failures.ts';
 import { stateOf } from '../shared/states.ts';
+import type { TenantLimits } from '../shared/tenant-limits.ts';
 import { keepingASuperAdmin } from './super-admins.ts';
 import type { UserRoles } from './user-roles.ts';
 
@@ -57,6 +58,7 @@ export interface UserCommandParts {
   readonly factors: FactorStore;
   readonly log: RightsLog;
   readonly events: EventPublisher;
+  readonly limits: TenantLimits;
 }
 
 /** Changes users of the tenant in context; another tenant's answer 404. */
@@ -69,14 +71,15 @@ export class UserCommands {
 
   /**
    * @throws USER_NAME_TAKEN (409), PASSWORD_TOO_WEAK (400), PRIVILEGE_EXCEEDED (403), ROLE_UNKNOWN
-   *   (400)
+   *   (400), TENANT_USER_LIMIT (409)
    */
   async create(actor: LoginUser, user: NewUser): Promise<PasswordResult> {
-    const { database, events, ids, passwords, roles, log } = this.#parts;
+    const { database, events, ids, passwords, roles, log, limits } = this.#parts;
     const userName = normalUserName(user.userName);
     const { password, hash, changedAt } = await passwords.choose(userName, user.password);
     const userId = ids.next();
     const store = async (): Promise<void> => {
+      await limits.assertRoomForUsers(actor.tenantId);
       await database.query
         .insertInto('sys_user')
         .values({

@@ -22,6 +22,7 @@ import { incidents } from './0020-incidents.ts';
 import { nodes } from './0021-nodes.ts';
 import { ring } from './0022-ring.ts';
 import { hostVersions } from './0023-host-versions.ts';
+import { records } from './0025-records.ts';
 
 /** The host's migrations, in order. Only ever append. */
 export const hostMigrations: readonly Migration[] = [
@@ -48,4 +49,5 @@ export const hostMigrations: readonly Migration[] = [
   nodes,
   ring,
   hostVersions,
+  records,
 ];

@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { dataOf, startTestHost, type Client, type TestHost } from '../testing/host.ts';
+
+let host: TestHost;
+let admin: Client;
+beforeAll(async () => {
+  host = await startTestHost();
+  admin = await host.admin();
+  await admin('POST', '/system/dict/type', { dictName: 'Sizes', dictType: 'sizes' });
+});
+afterAll(() => host.stop());
+
+const add = async (dictValue: string, more: object = {}): Promise<number> => {
+  const entry = { dictType: 'sizes', dictLabel: dictValue.toUpperCase(), dictValue, ...more };
+  return dataOf<{ dictCode: number }>(await admin('POST', '/system/dict/data', entry)).dictCode;
+};
+const values = async (): Promise<unknown[]> =>
+  ((await admin('GET', '/system/dict/data/list?dictType=sizes')).body.rows ?? []).map(
+    (row) => row['dictValue'],
+  );
+
+describe('the entries of a dictionary', () => {
+  it('are moved by one place, and stay at the ends', async () => {
+    const [s, m, l] = [await add('s'), await add('m'), await add('l')];
+    const move = async (dictCode: number, by: number) =>
+      (await admin('PUT', `/system/dict/data/${dictCode}/move`, { by })).status;
+    expect(await move(l, -1)).toBe(200);
+    expect(await values()).toEqual(['s', 'l', 'm']);
+    await move(s, -1);
+    await move(m, 1);
+    expect(await values()).toEqual(['s', 'l', 'm']);
+    await move(s, 1);
+    expect(await values()).toEqual(['l', 's', 'm']);
+    expect([await move(m, 2), await move(99, 1)]).toEqual([400, 404]);
+  });
+
+  it('have labels by language, which readers get and a change replaces', async () => {
+    const dictCode = await add('xl', { dictLabels: { 'zh-CN': '特大' } });
+    const get = async () =>
+      dataOf<{ dictLabels: object }>(await admin('GET', `/system/dict/data/${dictCode}`)).dictLabels;
+    expect(await get()).toEqual({ 'zh-CN': '特大' });
+    const read = async () => {
+      const entries = dataOf<Array<{ value: string; labels?: object }>>(
+        await admin('GET', '/system/dict/data/type/sizes'),
+      );
+      return entries.map(({ value, labels }) => [value, labels]);
+    };
+    expect(await read()).toContainEqual(['xl', { 'zh-CN': '特大' }]);
+    expect(await read()).toContainEqual(['m', undefined]);
+    await admin('PUT', '/system/dict/data', { dictCode, dictLabel: 'Extra' });
+    expect(await get()).toEqual({ 'zh-CN': '特大' });
+    await admin('PUT', '/system/dict/data', { dictCode, dictLabels: {} });
+    expect(await get()).toEqual({});
+    const wrong = { dictType: 'sizes', dictLabel: 'X', dictValue: 'x', dictLabels: { Chinese: 'X' } };
+    expect((await admin('POST', '/system/dict/data', wrong)).body.error).toBe('VALIDATION_FAILED');
+  });
+});

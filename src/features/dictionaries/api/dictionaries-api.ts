@@ -1,0 +1,50 @@
+import type { DictData, DictType } from '@platform/host-api';
+import type { HttpClient, Page } from '@/shared/http';
+
+export type { DictData, DictType } from '@platform/host-api';
+
+export interface TypeChange {
+  dictName: string;
+  dictType: string;
+  remark: string;
+  status: 0 | 1;
+}
+
+export interface EntryChange {
+  dictLabel: string;
+  dictLabels: Record<string, string>;
+  dictValue: string;
+  listClass: string;
+  isDefault: boolean;
+  status: 0 | 1;
+  remark: string;
+}
+
+/** Dictionaries listed beside their entries. */
+const TYPES = 200;
+
+/** The endpoints of dictionaries and their entries (design 2.2). */
+export const createDictionariesApi = (http: HttpClient) => ({
+  types: {
+    list(dictName: string, signal: AbortSignal): Promise<Page<DictType>> {
+      const query = { pageNum: 1, pageSize: TYPES, dictName };
+      return http.list<DictType>('/system/dict/type/list', query, { signal });
+    },
+    add: (type: TypeChange) => http.post<{ dictId: number }>('/system/dict/type', type),
+    edit: (dictId: number, type: Partial<TypeChange>) =>
+      http.put<void>('/system/dict/type', { dictId, ...type }),
+    remove: (dictId: number) => http.delete<void>(`/system/dict/type/${dictId}`),
+  },
+  entries: {
+    list: (query: object, signal: AbortSignal): Promise<Page<DictData>> =>
+      http.list<DictData>('/system/dict/data/list', query, { signal }),
+    add: (entry: EntryChange & { dictType: string; dictSort: number }) =>
+      http.post<{ dictCode: number }>('/system/dict/data', entry),
+    edit: (dictCode: number, entry: Partial<EntryChange>) =>
+      http.put<void>('/system/dict/data', { dictCode, ...entry }),
+    move: (dictCode: number, by: -1 | 1) => http.put<void>(`/system/dict/data/${dictCode}/move`, { by }),
+    remove: (dictCode: number) => http.delete<void>(`/system/dict/data/${dictCode}`),
+  },
+});
+
+export type DictionariesApi = ReturnType<typeof createDictionariesApi>;
