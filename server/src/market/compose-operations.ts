@@ -1,5 +1,5 @@
 import type { MarketParts } from './compose-parts.ts';
-import type { HostReports } from './convergence/host-reports.ts';
+import type { FollowingHosts } from './start-convergence.ts';
 import type { OperationDependencies } from './operations/application-operations.ts';
 import type { PlannerDependencies } from './operations/plan/operation-planner.ts';
 import { SharedCode } from './operations/shared-code.ts';
@@ -19,7 +19,7 @@ export interface ComposedOperations {
 export function composeOperations(
   parts: MarketParts,
   anyTenantUpgrades: boolean,
-  hosts: HostReports,
+  { reports: hosts, phases }: FollowingHosts,
 ): ComposedOperations {
   const { backends, compatibility, database, dataRemoval, dependents, enabled, events } = parts;
   const { inspector, installs, listings, menus, migrator, placement, publish } = parts;
@@ -45,11 +45,12 @@ export function composeOperations(
         placement,
         backends,
         sharedCode,
+        phases,
         records,
         events,
         publish,
       },
-      deploy: { packages, compatibility, placement, backends, records, events },
+      deploy: { packages, compatibility, placement, backends, phases, records, events },
       enable: { records, versions, compatibility, placement, backends, events },
       disable: { records, dependents, backends, events },
       uninstall: {

@@ -26,6 +26,7 @@ import { Migrator } from './database/migrator.ts';
 import { clearPartials, namesIn } from './disk/files.ts';
 import { PlacementRecords } from './disk/placement-records.ts';
 import { Placement } from './disk/placement.ts';
+import { PreparedPlans } from './disk/prepared-plans.ts';
 import { makePackagesPrivate } from './packages/make-packages-private.ts';
 import { PackageInspector } from './packages/package-inspector.ts';
 import { PackageStorage } from './packages/package-storage.ts';
@@ -37,6 +38,7 @@ import { InstallRegistry } from './records/install-registry.ts';
 import { InstallStore } from './records/install-store.ts';
 import { ListingStore } from './records/listing-store.ts';
 import { PackageRecords } from './records/package-records.ts';
+import { PhaseStore } from './records/phase-store.ts';
 import { VersionMenus } from './records/version-menus.ts';
 import { VersionStore } from './records/version-store.ts';
 import { Compatibility } from './requirements/compatibility.ts';
@@ -68,6 +70,8 @@ export interface MarketParts {
   readonly tenants: TenantPackage;
   readonly desired: DesiredStore;
   readonly desiredCommits: DesiredCommits;
+  readonly phases: PhaseStore;
+  readonly preparedPlans: PreparedPlans;
   readonly menus: VersionMenus;
   readonly storage: PackageStorage;
   readonly inspector: PackageInspector;
@@ -150,6 +154,8 @@ export async function composeParts(ctx: ModuleContext): Promise<MarketParts> {
     tenants: ctx.use(TENANT_PACKAGE),
     desired,
     desiredCommits: new DesiredCommits({ store: desired, installs, versions, placement }),
+    phases: new PhaseStore(database, bus),
+    preparedPlans: new PreparedPlans(paths.pluginDir),
     menus: new VersionMenus(ctx.use(MENUS), database),
     storage,
     inspector,

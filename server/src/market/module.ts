@@ -12,11 +12,10 @@ import { taskRoutes } from './api/task-routes.ts';
 import { composeOperations } from './compose-operations.ts';
 import { composeParts, type MarketParts } from './compose-parts.ts';
 import { ApplicationOperations } from './operations/application-operations.ts';
-import type { HostReports } from './convergence/host-reports.ts';
 import { LoadAgain } from './operations/load-again.ts';
 import { OperationPlanner } from './operations/plan/operation-planner.ts';
 import { publisherRoutes } from './publisher-routes.ts';
-import { startConvergence } from './start-convergence.ts';
+import { startConvergence, type FollowingHosts } from './start-convergence.ts';
 import { startTasks } from './start-tasks.ts';
 import { Storefront } from './storefront/storefront.ts';
 
@@ -36,11 +35,16 @@ export const marketModule: Module = defineModule({
         new Set(registry.enabledIn(tenantId).map((install) => install.appCode)),
       disabledApplications: (tenantId) => new Set(registry.disabledIn(tenantId)),
     });
-    const others: { hosts?: HostReports } = {};
-    const tasks = await startTasks(ctx, parts, async (appCode, task) => {
-      const reports = await others.hosts?.of(appCode, task);
-      return reports ? { hosts: reports } : {};
-    });
+    const others: { hosts?: FollowingHosts } = {};
+    const tasks = await startTasks(
+      ctx,
+      parts,
+      async (appCode, task) => {
+        const reports = await others.hosts?.reports.of(appCode, task);
+        return reports ? { hosts: reports } : {};
+      },
+      async (appCode) => others.hosts?.release(appCode),
+    );
     ctx.onReady(() => unloadDormant(parts));
     others.hosts = await startConvergence(ctx, parts, tasks.runner);
     const composed = composeOperations(parts, market['tenant-upgrade'] === 'any', others.hosts);

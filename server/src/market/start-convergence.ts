@@ -1,19 +1,36 @@
 import { resolve } from 'node:path';
 import { NODE_REGISTRY } from '../cluster/index.ts';
-import { DATABASE_CLOCK, FileLock } from '../data/index.ts';
+import { DATABASE_CLOCK, FileLock, MACHINE_ID } from '../data/index.ts';
 import { anew, CLUSTER_BUS } from '../infra/index.ts';
 import { aloneWorker, THIS_WORKER, type ModuleContext } from '../kernel/index.ts';
 import type { MarketParts } from './compose-parts.ts';
 import { Convergence } from './convergence/convergence.ts';
+import { HostPhases } from './convergence/host-phases.ts';
 import { HostReports } from './convergence/host-reports.ts';
 import { LocalApplications } from './convergence/local-applications.ts';
+import { LocalFiles } from './convergence/local-files.ts';
 import { ObservedStore } from './convergence/observed-store.ts';
+import { Preparations } from './convergence/preparations.ts';
+import { versionNotFound } from './operations/version-errors.ts';
 import type { Journal } from './operations/journal.ts';
+import { PHASES_TOPIC } from './records/phase-store.ts';
 import { APPS_TOPIC } from './runtime/runtime-events.ts';
 import type { TaskRunner } from './tasks/task-runner.ts';
 
 /** Waiting for another worker of this machine that places an application, in milliseconds. */
 const PLACING_MS = 60_000;
+
+/** What operations of this host need of the others. */
+export interface FollowingHosts {
+  /** What the others run after an operation. */
+  readonly reports: HostReports;
+  /** Lets the others prepare before any switches. */
+  readonly phases: HostPhases;
+  /** Gives up what this host has prepared of an application for another one. */
+  release(appCode: string): Promise<void>;
+}
+
+type Runner = Pick<TaskRunner<Journal>, 'whileIdle'>;
 
 /**
  * Lets this host follow what others install, and places what it misses before it loads anything.
@@ -25,72 +42,135 @@ const PLACING_MS = 60_000;
 export async function startConvergence(
   ctx: ModuleContext,
   parts: MarketParts,
-  runner: Pick<TaskRunner<Journal>, 'whileIdle'>,
-): Promise<HostReports> {
-  const { database, desired, desiredCommits, events, placement, registry } = parts;
+  runner: Runner,
+): Promise<FollowingHosts> {
+  const { desired, desiredCommits, phases, registry } = parts;
   await desiredCommits.seed(registry);
-  const isAlone = ctx.config.database.type === 'sqlite';
   const nodes = ctx.use(NODE_REGISTRY);
-  const observed = new ObservedStore(database, nodes.nodeId);
-  const convergence = isAlone ? undefined : convergenceOf(ctx, parts, runner, observed);
-  const follow = async (): Promise<void> => {
-    await registry.reload();
-    await convergence?.look();
-  };
-  const bus = ctx.use(CLUSTER_BUS);
-  ctx.onDispose(bus.subscribe(APPS_TOPIC, anew(follow)));
-  ctx.onDispose(events.follow(follow));
-  if (!convergence) {
-    const settled = (appCode: string, generation: number): Promise<void> => {
-      const version = placement.record(appCode)?.version ?? null;
-      return observed.report(appCode, { version, generation, failure: null });
+  const { nodeId } = nodes;
+  const observed = new ObservedStore(parts.database, nodeId);
+  const machineId = ctx.use(MACHINE_ID);
+  if (ctx.config.database.type === 'sqlite') {
+    const settled = followNobody(ctx, parts, observed);
+    return {
+      reports: new HostReports({ nodes: undefined, desired, observed, settled, timeoutMs: 0 }),
+      phases: new HostPhases({ nodeId, machineId, nodes: undefined, phases, timeoutMs: 0 }),
+      release: () => Promise.resolve(),
     };
-    ctx.onReady(() =>
-      database.transaction(async () => {
-        for (const { appCode, generation } of await desired.all()) await settled(appCode, generation);
-      }),
-    );
-    return new HostReports({ nodes: undefined, desired, observed, settled, timeoutMs: 0 });
   }
   const { 'prepare-timeout-ms': timeoutMs, 'sweep-interval-ms': intervalMs } =
     ctx.config['app-market'].cluster;
-  ctx.onDispose(() => convergence.close());
+  const { convergence, preparations, files } = follow(ctx, parts, runner, observed);
+  // What another worker of this machine has prepared may be in use.
+  if (!isShared(ctx)) await files.recover();
   await convergence.prepare(timeoutMs);
   ctx.onReady(async () => {
     await convergence.start(intervalMs);
     await observed.converged(ctx.use(DATABASE_CLOCK).timestamp);
+    await preparations.start(intervalMs);
   });
   const settled = (appCode: string, generation: number): Promise<void> =>
     convergence.settled(appCode, generation);
-  return new HostReports({ nodes, desired, observed, settled, timeoutMs });
+  return {
+    reports: new HostReports({ nodes, desired, observed, settled, timeoutMs }),
+    phases: new HostPhases({ nodeId, machineId, nodes, phases, timeoutMs }),
+    release: async (appCode) => void (await preparations.take(appCode, null)),
+  };
 }
 
-function convergenceOf(
+const isShared = (ctx: ModuleContext): boolean =>
+  (ctx.services.find(THIS_WORKER) ?? aloneWorker()).living().size > 1;
+
+/** @returns says that this host has reached a generation */
+function followNobody(
+  ctx: ModuleContext,
+  { database, desired, events, placement, registry }: MarketParts,
+  observed: ObservedStore,
+): (appCode: string, generation: number) => Promise<void> {
+  const reread = (): Promise<void> => registry.reload();
+  ctx.onDispose(ctx.use(CLUSTER_BUS).subscribe(APPS_TOPIC, anew(reread)));
+  ctx.onDispose(events.follow(reread));
+  const settled = (appCode: string, generation: number): Promise<void> => {
+    const version = placement.record(appCode)?.version ?? null;
+    return observed.report(appCode, { version, generation, failure: null });
+  };
+  ctx.onReady(() =>
+    database.transaction(async () => {
+      for (const { appCode, generation } of await desired.all()) await settled(appCode, generation);
+    }),
+  );
+  return settled;
+}
+
+/** Follows the commits of other hosts, and prepares what their operations ask for. */
+function follow(
   ctx: ModuleContext,
   parts: MarketParts,
-  runner: Pick<TaskRunner<Journal>, 'whileIdle'>,
+  runner: Runner,
   observed: ObservedStore,
-): Convergence {
-  const { backends, desired, inspector, placement, registry, source, tempDir, versions } = parts;
+): { convergence: Convergence; preparations: Preparations; files: LocalFiles } {
+  const { backends, database, desired, events, phases, registry } = parts;
+  const { logger } = ctx;
+  const nodes = ctx.use(NODE_REGISTRY);
+  const machineId = ctx.use(MACHINE_ID);
+  const files = localFiles(ctx, parts);
+  const convergence = new Convergence({
+    desired,
+    observed,
+    applications: new LocalApplications({
+      files,
+      backends,
+      take: (appCode, version) => preparations.take(appCode, version),
+    }),
+    whileIdle: (appCode, work) => runner.whileIdle(appCode, work),
+    changed: () => registry.reload(),
+    logger,
+    elapsed: () => performance.now(),
+  });
+  const preparations = new Preparations({
+    nodeId: nodes.nodeId,
+    phases,
+    files,
+    backends,
+    sharesFiles: (phase) => phase.machineId === machineId,
+    living: async () =>
+      new Set((await nodes.list()).flatMap((node) => (node.state === 'gone' ? [] : [node.nodeId]))),
+    converge: () => convergence.look(),
+    rereadTables: () => database.rereadTables(),
+    logger,
+  });
+  const lookAnew = async (): Promise<void> => {
+    await registry.reload();
+    await convergence.look();
+  };
+  const bus = ctx.use(CLUSTER_BUS);
+  ctx.onDispose(() => convergence.close());
+  ctx.onDispose(() => preparations.close());
+  ctx.onDispose(bus.subscribe(APPS_TOPIC, anew(lookAnew)));
+  ctx.onDispose(
+    bus.subscribe(
+      PHASES_TOPIC,
+      anew(() => preparations.look()),
+    ),
+  );
+  ctx.onDispose(events.follow(lookAnew));
+  return { convergence, preparations, files };
+}
+
+function localFiles(ctx: ModuleContext, parts: MarketParts): LocalFiles {
+  const { inspector, placement, preparedPlans: plans, registry, source, tempDir, versions } = parts;
   const { living } = ctx.services.find(THIS_WORKER) ?? aloneWorker();
   // Not the lock of the machine, which placing takes for `active-plugins.txt`; and none on Redis.
   const lockFile = resolve(ctx.config.platform['data-dir'], 'placing.lock');
   const lock = new FileLock(lockFile, living, PLACING_MS);
-  return new Convergence({
-    desired,
-    observed,
-    applications: new LocalApplications({
-      source,
-      verifier: { inspector, registry },
-      versions,
-      placement,
-      backends,
-      tempDir,
-      exclusively: (work) => lock.exclusively(work),
-    }),
-    whileIdle: (appCode, work) => runner.whileIdle(appCode, work),
-    changed: () => registry.reload(),
-    logger: ctx.logger,
-    elapsed: () => performance.now(),
+  const verifier = { inspector, registry };
+  return new LocalFiles({
+    ...{ source, verifier, placement, plans, tempDir },
+    saved: async (appCode, version) => {
+      const saved = await versions.find(appCode, version);
+      if (!saved) throw versionNotFound(appCode, version);
+      return saved;
+    },
+    exclusively: (_appCode, work) => lock.exclusively(work),
   });
 }

@@ -17,11 +17,13 @@ import { TaskWatch } from './tasks/task-watch.ts';
  * Settles the tasks that an earlier process left, then starts the sweeper. (design 4.4)
  *
  * @param hosts what the other hosts say of a committed operation
+ * @param released gives up what this host has prepared of an application for another one
  */
 export async function startTasks(
   ctx: ModuleContext,
   dependencies: JournalDependencies,
   hosts: NonNullable<TaskRunnerServices<Journal>['hosts']>,
+  released: TaskRunnerServices<Journal>['released'],
 ): Promise<{ store: TaskStore; runner: TaskRunner<Journal>; watch: TaskWatch }> {
   const { logger } = ctx;
   const worker = ctx.services.find(THIS_WORKER) ?? aloneWorker();
@@ -50,6 +52,7 @@ export async function startTasks(
     settlement,
     feed,
     exclusively: (appCode, work) => locks.withLock(`market:task:${appCode}`, work),
+    released,
     clock,
     logger,
     ownerNode,

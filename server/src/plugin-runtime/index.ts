@@ -23,6 +23,6 @@ export { RECENT_WORK } from './contract/recent-work.ts';
 export { RUNTIME_COUNTS, type RuntimeCounts } from './lifecycle/runtime-counts.ts';
 export { STATEMENT_TIMES, type StatementTime } from './mapper/statement-times.ts';
 export { pluginRuntimeModule } from './module.ts';
-export { PLUGIN_RUNTIME, type PluginRuntime } from './contract/plugin-runtime.ts';
+export { PLUGIN_RUNTIME, type PluginRuntime, type PreparedLoad } from './contract/plugin-runtime.ts';
 export type { ApplicationDescription } from './contract/application-description.ts';
 export type { LoadReport, UnloadReport } from './contract/load-report.ts';

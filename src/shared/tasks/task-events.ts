@@ -2,7 +2,7 @@ import type { ServerEvent } from '../http/index.ts';
 import type { Task, TaskStep } from './task.ts';
 
 export type TaskEvent =
-  | { type: 'step'; data: Pick<TaskStep, 'name' | 'status' | 'durationMs'> }
+  | { type: 'step'; data: Pick<TaskStep, 'name' | 'status' | 'durationMs' | 'hosts'> }
   | { type: 'progress'; data: { progress: number } }
   | { type: 'log'; data: { line: string } }
   | { type: 'end'; data: Task };
@@ -67,7 +67,7 @@ export function splitLog(text: string): string[] {
   return lines;
 }
 
-function withStep(task: Task, step: Pick<TaskStep, 'name' | 'status' | 'durationMs'>): Task {
+function withStep(task: Task, step: Pick<TaskStep, 'name' | 'status' | 'durationMs' | 'hosts'>): Task {
   const known = task.steps.some(({ name }) => name === step.name);
   const steps = known
     ? task.steps.map((other) =>

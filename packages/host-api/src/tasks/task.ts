@@ -13,11 +13,23 @@ export const TaskKindSchema = oneOf(
   'rollback',
 );
 
+/** How far another host is with a step that all hosts take. (design 10.4, 10.7-7) */
+export const StepHostSchema = Type.Object({
+  nodeId: Type.String(),
+  machine: Type.String(),
+  address: Type.String(),
+  state: oneOf('waiting', 'done', 'failed'),
+  /** Why it failed. */
+  message: nullableText(),
+});
+
 export const TaskStepSchema = Type.Object({
   name: Type.String(),
   status: oneOf('pending', 'running', 'succeeded', 'failed'),
   startedAt: nullableText(),
   durationMs: nullable(Type.Integer()),
+  /** The other hosts, where they take part. */
+  hosts: Type.Optional(Type.Array(StepHostSchema)),
 });
 
 /** Why a task failed: where, why, and what to do. (design 4.4) */
@@ -86,6 +98,7 @@ export const StartedTaskSchema = Type.Unsafe<Readonly<Record<string, unknown>> &
 
 export type TaskStatus = DataOf<typeof TaskStatusSchema>;
 export type TaskKind = DataOf<typeof TaskKindSchema>;
+export type StepHost = DataOf<typeof StepHostSchema>;
 export type TaskStep = DataOf<typeof TaskStepSchema>;
 export type TaskFailure = DataOf<typeof TaskFailureSchema>;
 export type FailedOperation = DataOf<typeof FailedOperationSchema>;

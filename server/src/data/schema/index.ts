@@ -33,7 +33,14 @@ import type { SysLoginLogTable, SysOperLogTable, SysRightsLogTable } from './log
 import type { SysMenuTable } from './menus.ts';
 import type { SysMessageQueueTable, SysMessageTable, SysUserNoticeTable } from './messages.ts';
 import type { SysRingTable } from './monitor.ts';
-import type { AppDesiredTable, SysNodeAppTable, SysNodeNumberTable, SysNodeTable } from './nodes.ts';
+import type {
+  AppDesiredTable,
+  AppPhaseHostTable,
+  AppPhaseTable,
+  SysNodeAppTable,
+  SysNodeNumberTable,
+  SysNodeTable,
+} from './nodes.ts';
 import type { SysSqlScriptTable } from './operator-scripts.ts';
 import type { SysConfigTable, SysDictDataTable, SysDictTypeTable, SysNoticeTable } from './settings.ts';
 
@@ -79,6 +86,8 @@ export interface HostSchema {
   sys_node_number: SysNodeNumberTable;
   sys_node: SysNodeTable;
   app_desired: AppDesiredTable;
+  app_phase: AppPhaseTable;
+  app_phase_host: AppPhaseHostTable;
   sys_node_app: SysNodeAppTable;
   sys_sql_script: SysSqlScriptTable;
   sys_incident: SysIncidentTable;

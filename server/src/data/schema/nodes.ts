@@ -79,7 +79,32 @@ export interface SysNodeAppTable extends TimeColumns {
   state: string;
   /** JSON of the last failure. */
   failure: Defaulted<string | null>;
-  /** Running operation, and the barrier that the node has reached in it. (design 10.7-7) */
+  /** Unused: `app_phase_host` says how far a node is with a running operation. */
   task_id: Defaulted<number | null>;
   task_stage: Defaulted<string | null>;
+}
+
+/** A running operation for which all hosts prepare; it is removed by its end. (design 10.7-7) */
+export interface AppPhaseTable extends TimeColumns {
+  task_id: number;
+  app_code: string;
+  version: string;
+  /** Node that runs the operation. */
+  node_id: string;
+  /** Its data directory: workers that share it find the files in place. */
+  machine_id: string;
+  /** What the hosts are asked for: `prepare` or `ready`. */
+  stage: string;
+  /** Where the jar waits, relative to the plugin directory; null for none. */
+  staged_jar: Defaulted<string | null>;
+}
+
+/** How far a host is with such an operation. */
+export interface AppPhaseHostTable extends TimeColumns {
+  task_id: number;
+  node_id: string;
+  /** Stage that it has reached, or failed in. */
+  stage: string;
+  /** JSON of the failure; null where it has succeeded. */
+  failure: Defaulted<string | null>;
 }

@@ -289,7 +289,15 @@ describe('hosts follow what is desired (design 10.4)', () => {
   describe('the report of an operation', () => {
     const signal = new AbortController().signal;
     const nodeOf = (nodeId: string, more: object = {}) => ({
-      ...{ nodeId, hostId: nodeId, machine: nodeId, address: '', state: 'live', startedAt: '2026' },
+      ...{
+        nodeId,
+        hostId: nodeId,
+        machine: nodeId,
+        address: '',
+        state: 'live',
+        startedAt: '2026',
+        convergedAt: '2026',
+      },
       ...more,
     });
     const reportsOf = (

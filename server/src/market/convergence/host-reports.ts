@@ -6,13 +6,15 @@ const SHORTEST_PAUSE_MS = 25;
 const LONGEST_PAUSE_MS = 500;
 
 /** A host as the registry of nodes knows it. */
-interface Node {
+export interface HostNode {
   readonly nodeId: string;
   readonly hostId: string;
   readonly machine: string;
   readonly address: string;
   readonly state: string;
   readonly startedAt: string;
+  /** Null until it first ran what it should. */
+  readonly convergedAt: string | null;
 }
 
 /** What a host runs after an operation. (design 10.5) */
@@ -27,7 +29,7 @@ export interface HostReport {
 
 export interface HostReportParts {
   /** Undefined for a host that can only be alone. */
-  readonly nodes: { list(): Promise<readonly Node[]> } | undefined;
+  readonly nodes: { list(): Promise<readonly HostNode[]> } | undefined;
   readonly desired: Pick<DesiredStore, 'generation'>;
   readonly observed: Pick<ObservedStore, 'of'>;
   /** Says that this host has reached a generation. */
@@ -84,7 +86,7 @@ export class HostReports {
   ): Promise<{ hosts: HostReport[]; waiting: boolean }> {
     const live = newest((await nodes.list()).filter(({ state }) => state !== 'gone'));
     const observed = await this.#parts.observed.of(appCode);
-    const answered = (node: Node): Observed | undefined => {
+    const answered = (node: HostNode): Observed | undefined => {
       const report = observed.get(node.nodeId);
       const tried = Math.max(report?.generation ?? 0, report?.failure?.generation ?? 0);
       return tried >= generation ? report : undefined;
@@ -106,8 +108,8 @@ export class HostReports {
 }
 
 /** A process that was killed keeps its row until its lease ends; its data directory tells. */
-function newest(nodes: readonly Node[]): Node[] {
-  const byHost = new Map<string, Node>();
+export function newest(nodes: readonly HostNode[]): HostNode[] {
+  const byHost = new Map<string, HostNode>();
   for (const node of nodes) {
     const known = byHost.get(node.hostId);
     if (!known || known.startedAt < node.startedAt) byHost.set(node.hostId, node);

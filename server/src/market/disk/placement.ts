@@ -171,6 +171,13 @@ export class Placement {
     await placeMigrations(pluginDir, plan.migrations, files.migrations);
   }
 
+  /** Where a staged jar waits, relative to the plugin directory; null for none. */
+  stagedJar({ after, jar }: PlacementPlan): string | null {
+    if (after.jar === null) return null;
+    const isReplaced = jar?.replace.some(({ path }) => path === after.jar) ?? false;
+    return isReplaced && jar ? join(jar.staging, 'next', after.jar) : after.jar;
+  }
+
   /** Gives the jar its final name, so that the runtime can load it. */
   async switchJar(plan: PlacementPlan): Promise<void> {
     if (plan.jar) await switchFileSet(this.#paths.pluginDir, plan.jar);

@@ -54,6 +54,7 @@ export class ApplicationOperations {
     if (withDependencies) await missingApplications(dependencySources, tenantId, target.version);
     const change = {
       ...({ kind: 'install', tenantId, appCode, version, installId: undefined, actor } as const),
+      severalHosts: await this.#severalHosts(),
       ...(withDependencies
         ? { installDependency: (version: AppVersion) => this.#installDependency(version, caller) }
         : {}),
@@ -69,23 +70,36 @@ export class ApplicationOperations {
     await this.#assertIdle(installId);
     const { install } = await upgradeTarget(this.#dependencies.changeVersion.targets, installId, version);
     const { tenantId, appCode } = install;
-    const change = { kind: 'upgrade', tenantId, appCode, version, installId, actor: caller.actor } as const;
-    return this.#run(new ChangeVersion(this.#dependencies.changeVersion, change), caller);
+    const severalHosts = await this.#severalHosts();
+    const change = { tenantId, appCode, version, installId, actor: caller.actor, severalHosts };
+    return this.#run(
+      new ChangeVersion(this.#dependencies.changeVersion, { kind: 'upgrade', ...change }),
+      caller,
+    );
   }
 
   async rollback(installId: number, caller: Caller): Promise<OperationAnswer> {
     await this.#assertIdle(installId);
     const { install, version } = await rollbackTarget(this.#dependencies.changeVersion.targets, installId);
     const { tenantId, appCode } = install;
-    const change = { tenantId, appCode, version: version.version, installId, actor: caller.actor };
+    const severalHosts = await this.#severalHosts();
+    const change = {
+      tenantId,
+      appCode,
+      version: version.version,
+      installId,
+      actor: caller.actor,
+      severalHosts,
+    };
     return this.#run(
       new ChangeVersion(this.#dependencies.changeVersion, { kind: 'rollback', ...change }),
       caller,
     );
   }
 
-  deploy(version: AppVersion, caller: Caller): Promise<OperationAnswer> {
-    return this.#run(new Deploy(this.#dependencies.deploy, version, caller.tenantId, caller.actor), caller);
+  async deploy(version: AppVersion, caller: Caller): Promise<OperationAnswer> {
+    const severalHosts = await this.#severalHosts();
+    return this.#run(new Deploy(this.#dependencies.deploy, version, { ...caller, severalHosts }), caller);
   }
 
   async enable(installId: number, caller: Caller): Promise<OperationAnswer> {
@@ -132,6 +146,10 @@ export class ApplicationOperations {
       new Uninstall(this.#dependencies.uninstall, install, options.dropData, caller.actor),
       caller,
     );
+  }
+
+  #severalHosts(): Promise<boolean> {
+    return this.#dependencies.deploy.phases.several();
   }
 
   /** Reports TASK_RUNNING before any other error. */

@@ -1,6 +1,6 @@
 import type { BackendSwitchReport } from '@platform/host-api';
 import { PlatformError, reasonOf } from '../../kernel/index.ts';
-import type { LoadReport } from '../../plugin-runtime/index.ts';
+import type { LoadReport, PreparedLoad } from '../../plugin-runtime/index.ts';
 import type { Backends } from '../runtime/backends.ts';
 import type { TaskWork } from '../tasks/task-run.ts';
 import type { Journal } from './journal.ts';
@@ -45,6 +45,7 @@ const QUARANTINED: BackendSwitchReport = {
  *
  * A version in quarantine is placed and not loaded where nothing serves.
  *
+ * @param prepared the version, built beforehand
  * @throws APP_QUARANTINED (503) for such a version where another one serves
  */
 export async function switchBackend(
@@ -52,6 +53,7 @@ export async function switchBackend(
   task: TaskWork<Journal>,
   appCode: string,
   jar: string | null,
+  prepared?: PreparedLoad,
 ): Promise<BackendSwitch> {
   if (jar === null) return { report: NO_BACKEND };
   if (!backends.enabled) return { report: RUNTIME_DISABLED };
@@ -61,7 +63,9 @@ export async function switchBackend(
     task.log(`warning: ${QUARANTINED.hotLoadNote}`);
     return { report: QUARANTINED };
   }
-  const { note, retired, skipped, stages } = await backends.load(appCode, jar);
+  const { note, retired, skipped, stages } = await (prepared
+    ? prepared.switch()
+    : backends.load(appCode, jar));
   for (const { name, missing } of skipped) task.log(`warning: ${name} was skipped, ${missing} is missing`);
   for (const stage of stages) task.log(`Load stage ${stage.stage}: ${stage.durationMs} ms`);
   task.log(note);

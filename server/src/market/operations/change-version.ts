@@ -17,12 +17,13 @@ import { formerVersionReport } from '../runtime/unload-report.ts';
 import type { TaskWork } from '../tasks/task-run.ts';
 import type { Operation, OperationStep } from '../tasks/task-runner.ts';
 import type { TaskReport } from '../tasks/task.ts';
-import { ALREADY_LOADED, switchBackend, type BackendSwitch } from './backend-switch.ts';
+import { ALREADY_LOADED, type BackendSwitch } from './backend-switch.ts';
 import { missingApplications, type DependencySources } from './dependency-resolution.ts';
 import type { InstallRecords } from './install-records.ts';
 import { installTarget } from './install-target.ts';
 import type { Journal } from './journal.ts';
 import { PackageSteps, type PackageStepDependencies } from './package-steps.ts';
+import { PhasedBackend, type PhaseDependencies } from './phased-backend.ts';
 import { rollbackTarget } from './rollback-target.ts';
 import type { SharedCode } from './shared-code.ts';
 import type { Target, TargetDependencies } from './target.ts';
@@ -37,6 +38,7 @@ export interface ChangeVersionDependencies {
   readonly placement: Placement;
   readonly backends: Backends;
   readonly sharedCode: SharedCode;
+  readonly phases: PhaseDependencies['phases'];
   readonly records: InstallRecords;
   readonly events: RuntimeEvents;
   readonly publish: PublishEvent;
@@ -51,6 +53,8 @@ export interface VersionChange {
   /** Record to change; undefined for an installation. */
   readonly installId: number | undefined;
   readonly actor: string | null;
+  /** Other hosts prepare before any switches. (design 10.7-7) */
+  readonly severalHosts: boolean;
   /** Installs one missing dependency; without it, all must be present. (design 9.2-11) */
   readonly installDependency?: (dependency: AppVersion) => Promise<number>;
 }
@@ -76,7 +80,7 @@ export class ChangeVersion implements Operation<Journal> {
   readonly actor: string | null;
   readonly version: string | null;
   readonly steps: ReadonlyArray<OperationStep<Journal>>;
-  readonly #ownSteps: ReadonlyArray<OperationStep<Journal>> = [
+  readonly #packageSteps: ReadonlyArray<OperationStep<Journal>> = [
     { name: 'resolve', run: (task) => this.#resolve(task) },
     {
       name: 'download',
@@ -84,14 +88,19 @@ export class ChangeVersion implements Operation<Journal> {
     },
     { name: 'verify', run: (task) => this.#unlessOnHost(task, () => this.#package.verify(task)) },
     { name: 'stage', run: (task) => this.#unlessOnHost(task, () => this.#package.stage(task)) },
+  ];
+  readonly #migrationSteps: ReadonlyArray<OperationStep<Journal>> = [
     { name: 'migrate', run: (task) => this.#migrate(task) },
     { name: 'menus', run: (task) => this.#previewMenus(task) },
+  ];
+  readonly #switchSteps: ReadonlyArray<OperationStep<Journal>> = [
     { name: 'switch', run: (task) => this.#switch(task) },
     { name: 'finish', run: (task) => this.#finish(task) },
   ];
   readonly #dependencies: ChangeVersionDependencies;
   readonly #change: VersionChange;
   readonly #package: PackageSteps;
+  readonly #phased: PhasedBackend;
   #resolved: Resolved | undefined;
   #fence = 0;
   /** Another tenant runs this version on this host. */
@@ -107,6 +116,7 @@ export class ChangeVersion implements Operation<Journal> {
     this.#dependencies = dependencies;
     this.#change = change;
     this.#package = new PackageSteps(dependencies.packages);
+    this.#phased = new PhasedBackend(dependencies, change.appCode);
     this.kind = change.kind;
     this.appCode = change.appCode;
     this.tenantId = change.tenantId;
@@ -116,7 +126,15 @@ export class ChangeVersion implements Operation<Journal> {
       name: 'dependencies',
       run: (task: TaskWork<Journal>) => this.#installDependencies(task),
     };
-    this.steps = change.installDependency ? [first, ...this.#ownSteps] : this.#ownSteps;
+    const { severalHosts } = change;
+    this.steps = [
+      ...(change.installDependency ? [first] : []),
+      ...this.#packageSteps,
+      ...(severalHosts ? [this.#phased.prepareStep(() => this.#package.plan)] : []),
+      ...this.#migrationSteps,
+      ...(severalHosts ? [this.#phased.readyStep] : []),
+      ...this.#switchSteps,
+    ];
   }
 
   report(): TaskReport {
@@ -140,6 +158,7 @@ export class ChangeVersion implements Operation<Journal> {
   }
 
   async cleanUp(): Promise<void> {
+    await this.#phased.discard();
     if (this.#package.folder !== undefined) await rm(this.#package.folder, { recursive: true, force: true });
   }
 
@@ -230,12 +249,13 @@ export class ChangeVersion implements Operation<Journal> {
   async #switch(task: TaskWork<Journal>): Promise<void> {
     const { backends, placement } = this.#dependencies;
     const plan = this.#package.plan;
+    await this.#dependencies.records.desired.assertNotOvertaken(this.appCode, this.#fence);
     if (plan) await placement.switchJar(plan);
     const serving = backends.loadedJar(this.appCode);
     this.#backend =
       this.#isOnHost && serving === this.#jar && serving !== null
         ? { report: ALREADY_LOADED }
-        : await switchBackend(backends, task, this.appCode, this.#jar);
+        : await this.#phased.switch(task, this.#jar);
     if (plan) await placement.switchRest(plan);
     await this.#commit(task);
   }
@@ -258,6 +278,7 @@ export class ChangeVersion implements Operation<Journal> {
       });
       const { taskId } = task;
       await desired.commit({ appCode, version: version.version, taskId }, this.#fence);
+      await this.#phased.committed();
       await task.record({ committed: true });
     });
     await registry.refresh();

@@ -10,10 +10,11 @@ import type { RuntimeEvents } from '../runtime/runtime-events.ts';
 import { formerVersionReport } from '../runtime/unload-report.ts';
 import type { TaskWork } from '../tasks/task-run.ts';
 import type { Operation, OperationStep } from '../tasks/task-runner.ts';
-import { switchBackend, type BackendSwitch } from './backend-switch.ts';
+import type { BackendSwitch } from './backend-switch.ts';
 import type { InstallRecords } from './install-records.ts';
 import type { Journal } from './journal.ts';
 import { PackageSteps, type PackageStepDependencies } from './package-steps.ts';
+import { PhasedBackend, type PhaseDependencies } from './phased-backend.ts';
 import { assertPublished } from './version-errors.ts';
 
 export interface DeployDependencies {
@@ -21,8 +22,16 @@ export interface DeployDependencies {
   readonly compatibility: Compatibility;
   readonly placement: Placement;
   readonly backends: Backends;
+  readonly phases: PhaseDependencies['phases'];
   readonly records: InstallRecords;
   readonly events: RuntimeEvents;
+}
+
+/** Who deploys, and whether other hosts prepare before any switches. (design 10.7-7) */
+interface DeployCall {
+  readonly tenantId: string;
+  readonly actor: string | null;
+  readonly severalHosts: boolean;
 }
 
 /**
@@ -37,23 +46,31 @@ export class Deploy implements Operation<Journal> {
   readonly tenantId: string;
   readonly actor: string | null;
   readonly version: string;
-  readonly steps: ReadonlyArray<OperationStep<Journal>> = [
+  readonly steps: ReadonlyArray<OperationStep<Journal>>;
+  readonly #packageSteps: ReadonlyArray<OperationStep<Journal>> = [
     { name: 'resolve', run: (task) => this.#resolve(task) },
     { name: 'download', run: (task) => this.#package.download(task, this.#target) },
     { name: 'verify', run: (task) => this.#package.verify(task) },
     { name: 'stage', run: (task) => this.#package.stage(task) },
+  ];
+  readonly #switchSteps: ReadonlyArray<OperationStep<Journal>> = [
     { name: 'switch', run: (task) => this.#switch(task) },
     { name: 'finish', run: (task) => this.#finish(task) },
   ];
   readonly #dependencies: DeployDependencies;
   readonly #target: AppVersion;
   readonly #package: PackageSteps;
+  readonly #phased: PhasedBackend;
   #fence = 0;
   #backend: BackendSwitch | undefined;
   #unloadReport: UnloadReport | null = null;
   #staleJars: readonly string[] = [];
 
-  constructor(dependencies: DeployDependencies, version: AppVersion, tenantId: string, actor: string | null) {
+  constructor(
+    dependencies: DeployDependencies,
+    version: AppVersion,
+    { tenantId, actor, severalHosts }: DeployCall,
+  ) {
     this.#dependencies = dependencies;
     this.#target = version;
     this.#package = new PackageSteps(dependencies.packages);
@@ -61,6 +78,12 @@ export class Deploy implements Operation<Journal> {
     this.version = version.version;
     this.tenantId = tenantId;
     this.actor = actor;
+    this.#phased = new PhasedBackend(dependencies, version.appCode);
+    this.steps = [
+      ...this.#packageSteps,
+      ...(severalHosts ? [this.#phased.prepareStep(() => this.#package.plan), this.#phased.readyStep] : []),
+      ...this.#switchSteps,
+    ];
   }
 
   report(): DeployReport {
@@ -78,6 +101,7 @@ export class Deploy implements Operation<Journal> {
   }
 
   async cleanUp(): Promise<void> {
+    await this.#phased.discard();
     if (this.#package.folder !== undefined) await rm(this.#package.folder, { recursive: true, force: true });
   }
 
@@ -90,16 +114,18 @@ export class Deploy implements Operation<Journal> {
   }
 
   async #switch(task: TaskWork<Journal>): Promise<void> {
-    const { backends, placement, records } = this.#dependencies;
+    const { placement, records } = this.#dependencies;
     const plan = this.#package.plan;
     if (!plan) throw new Error('The package has not been staged.');
+    await records.desired.assertNotOvertaken(this.appCode, this.#fence);
     await placement.switchJar(plan);
-    this.#backend = await switchBackend(backends, task, this.appCode, plan.after.jar);
+    this.#backend = await this.#phased.switch(task, plan.after.jar);
     await placement.switchRest(plan);
     const { database, desired } = records;
     const { appCode, version } = this;
     await database.transaction(async () => {
       await desired.commit({ appCode, version, taskId: task.taskId, deployed: true }, this.#fence);
+      await this.#phased.committed();
       await task.record({ committed: true });
     });
     await this.#settleFailures();

@@ -2,6 +2,7 @@ import type { DataRemoval } from '../database/data-removal.ts';
 import type { Placement } from '../disk/placement.ts';
 import type { InstallRegistry } from '../records/install-registry.ts';
 import { INSTALL, type InstallStore } from '../records/install-store.ts';
+import type { PhaseStore } from '../records/phase-store.ts';
 import type { Backends } from '../runtime/backends.ts';
 import type { MarketSource } from '../source/market-source.ts';
 import type { JournalHandlers } from '../tasks/task-settlement.ts';
@@ -16,6 +17,7 @@ export interface JournalDependencies {
   readonly placement: Placement;
   readonly backends: Backends;
   readonly dataRemoval: DataRemoval;
+  readonly phases: Pick<PhaseStore, 'end'>;
 }
 
 type Log = (line: string) => void;
@@ -48,9 +50,10 @@ export class JournalRollback implements JournalHandlers<Journal> {
     log: Log,
     live: boolean,
   ): Promise<void> {
-    const { appCode, placement, backend } = journal;
+    const { appCode, placement, backend, phases } = journal;
     if (journal.committed || appCode === undefined) return;
     const { backends, placement: disk, registry } = this.#dependencies;
+    if (phases !== undefined) await this.#dependencies.phases.end(phases);
     if (placement) {
       await disk.rollBack(placement, journal.migrationsRan ?? false);
       log('Rolled the staged files back');
@@ -80,9 +83,10 @@ export class JournalRollback implements JournalHandlers<Journal> {
 
   /** Settles records and data, which all nodes share; the other node settles its own files. */
   async settleShared(journal: Partial<Journal>, failure: OperationFailure, log: Log): Promise<void> {
-    const { appCode, committed, dropping } = journal;
+    const { appCode, committed, dropping, phases } = journal;
     if (appCode === undefined) return;
     const { dataRemoval, registry } = this.#dependencies;
+    if (phases !== undefined) await this.#dependencies.phases.end(phases);
     if (!committed) await this.#rollBackRecords(journal, failure);
     else if (dropping) await dataRemoval.dropEverything(appCode, dropping, log);
     await registry.refresh();

@@ -20,6 +20,8 @@ export interface Journal extends Takeover {
   readonly migrationsRan: boolean;
   /** Jar that served before the runtime changed. */
   readonly backend: { readonly jarBefore: string | null };
+  /** Task for which the other hosts prepare. (design 10.7-7) */
+  readonly phases: number;
   /** The change is final; only cleaning up remains. */
   readonly committed: true;
   /** The application leaves this host: its files are removed after the commit. */

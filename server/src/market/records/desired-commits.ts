@@ -2,7 +2,7 @@ import type { Placement } from '../disk/placement.ts';
 import type { InstallRegistry } from './install-registry.ts';
 import { INSTALL, type Install, type InstallStore } from './install-store.ts';
 import type { VersionStore } from './version-store.ts';
-import type { DesiredChange, DesiredState, DesiredStore } from './desired-store.ts';
+import { overtaken, type DesiredChange, type DesiredState, type DesiredStore } from './desired-store.ts';
 
 export interface DesiredCommitParts {
   readonly store: DesiredStore;
@@ -36,6 +36,11 @@ export class DesiredCommits {
    */
   fence(appCode: string): Promise<number> {
     return this.#parts.store.fence(appCode);
+  }
+
+  /** A check before the switch, which the commit repeats. @throws OPERATION_OVERTAKEN (409) */
+  async assertNotOvertaken(appCode: string, fence: number): Promise<void> {
+    if ((await this.fence(appCode)) !== fence) throw overtaken(appCode);
   }
 
   /** Call it in the transaction that changes the records. @throws OPERATION_OVERTAKEN (409) */

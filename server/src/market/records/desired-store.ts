@@ -132,7 +132,8 @@ const columnsOf = ({ version, jar, packageUrl, frontendVersion, state, taskId }:
   task_id: taskId,
 });
 
-const overtaken = (appCode: string): PlatformError =>
+/** The error of an operation that another one has overtaken. */
+export const overtaken = (appCode: string): PlatformError =>
   new PlatformError({
     code: 'OPERATION_OVERTAKEN',
     status: 409,

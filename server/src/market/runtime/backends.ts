@@ -1,5 +1,5 @@
-import type { LoadReport, PluginRuntime, UnloadReport } from '../../plugin-runtime/index.ts';
-import { PlatformError } from '../../kernel/index.ts';
+import type { LoadReport, PluginRuntime, PreparedLoad, UnloadReport } from '../../plugin-runtime/index.ts';
+import { codeOf, PlatformError } from '../../kernel/index.ts';
 import type { Placement } from '../disk/placement.ts';
 import { logLeftOpen } from './unload-report.ts';
 
@@ -54,6 +54,24 @@ export class Backends {
   /** @throws APP_QUARANTINED (503), and the error of the load */
   load(appCode: string, jar: string): Promise<LoadReport> {
     return this.#runtime.load(appCode, this.#placement.jarPath(jar));
+  }
+
+  /**
+   * Builds a jar beside the serving version.
+   *
+   * @param jar path relative to the plugin directory
+   * @returns null where nothing is to be loaded: no runtime, or nothing serves and the version is
+   *   in quarantine
+   * @throws as {@link load}
+   */
+  async prepare(appCode: string, jar: string): Promise<PreparedLoad | null> {
+    if (!this.enabled) return null;
+    try {
+      return await this.#runtime.prepare(appCode, this.#placement.jarPath(jar));
+    } catch (error) {
+      if (codeOf(error) === 'APP_QUARANTINED' && this.loadedJar(appCode) === null) return null;
+      throw error;
+    }
   }
 
   /** Ends the quarantine of a version, and loads it. @throws the error of the load */

@@ -14,6 +14,8 @@ export class TaskMirror {
   readonly #sink: EventSink;
   readonly #lines = new Set<string>();
   readonly #steps = new Map<string, StepStatus>();
+  /** What was shown of the hosts of each step. */
+  readonly #hosts = new Map<string, string>();
   #progress = -1;
 
   constructor(sink: EventSink) {
@@ -22,8 +24,10 @@ export class TaskMirror {
 
   /** Sends what of the saved state was not sent yet. */
   showSoFar({ steps, logText, progress }: SoFar): void {
-    for (const { name, status, durationMs } of steps)
-      if (status !== 'pending') this.show({ type: 'step', data: { name, status, durationMs } });
+    for (const { name, status, durationMs, hosts } of steps) {
+      const data = { name, status, durationMs, ...(hosts ? { hosts } : {}) };
+      if (status !== 'pending') this.show({ type: 'step', data });
+    }
     for (const line of logText.split('\n').filter(Boolean)) this.show({ type: 'log', data: { line } });
     this.show({ type: 'progress', data: { progress } });
   }
@@ -49,7 +53,10 @@ export class TaskMirror {
       }
       case 'step': {
         const known = this.#steps.get(data.name) ?? 'pending';
-        if (RANK[data.status] <= RANK[known]) return false;
+        const hosts = JSON.stringify(data.hosts);
+        const isNews = hosts !== undefined && hosts !== this.#hosts.get(data.name);
+        if (RANK[data.status] < RANK[known] || (RANK[data.status] === RANK[known] && !isNews)) return false;
+        if (hosts !== undefined) this.#hosts.set(data.name, hosts);
         this.#steps.set(data.name, data.status);
         return true;
       }

@@ -1,3 +1,4 @@
+import type { StepHost } from '@platform/host-api';
 import { PlatformError, type Clock, type Logger } from '../../kernel/index.ts';
 import type { StepRecord, StepStatus, TaskFailure } from './task.ts';
 import type { TaskFeed } from './task-feed.ts';
@@ -15,6 +16,8 @@ export interface TaskWork<J> {
   progress(fraction: number): void;
   /** Saves log and progress, which also renews the task's time limit. @throws when it must stop */
   save(): Promise<void>;
+  /** Shows how far the hosts are with the step. */
+  hosts(hosts: readonly StepHost[]): void;
   /** Sets the task's target version once it is known. */
   reach(version: string): void;
 }
@@ -117,6 +120,11 @@ export class TaskRun<J> implements TaskWork<J> {
     this.#version = version;
   }
 
+  hosts(hosts: readonly StepHost[]): void {
+    const status = this.#steps[this.#current]?.status ?? 'running';
+    this.#mark({ status, hosts: [...hosts] });
+  }
+
   /** Marks the running step as failed and logs the reason. */
   fail(failure: TaskFailure): void {
     const step = this.#steps[this.#current];
@@ -147,8 +155,9 @@ export class TaskRun<J> implements TaskWork<J> {
     this.#steps = this.#steps.map((step, index) => (index === this.#current ? { ...step, ...change } : step));
     const step = this.#steps[this.#current];
     if (!step) return;
-    const { name, status, durationMs } = step;
-    this.#feed.publish(this.taskId, { type: 'step', data: { name, status, durationMs } });
+    const { name, status, durationMs, hosts } = step;
+    const data = { name, status, durationMs, ...(hosts ? { hosts } : {}) };
+    this.#feed.publish(this.taskId, { type: 'step', data });
   }
 
   #percent(): number {

@@ -48,6 +48,8 @@ export interface TaskRunnerServices<J extends Takeover> {
   readonly settlement: TaskSettlement<J>;
   /** Runs `work` under a lock of the application, so that two nodes do not start at once. */
   exclusively<T>(appCode: string, work: () => Promise<T>): Promise<T>;
+  /** Gives up what this host has prepared of an application for an operation of another one. */
+  readonly released?: (appCode: string) => Promise<void>;
   readonly feed: TaskFeed;
   readonly clock: Clock;
   readonly logger: Logger;
@@ -84,6 +86,7 @@ export class TaskRunner<J extends Takeover> {
       await this.#other.get(appCode);
       const taskId = await this.#services.exclusively(appCode, async () => {
         await this.#settleOpen(appCode);
+        await this.#services.released?.(appCode);
         return this.#insertAlone(operation);
       });
       this.#busy.set(appCode, taskId);

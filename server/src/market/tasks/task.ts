@@ -17,7 +17,7 @@ export type TaskReport = Readonly<Record<string, unknown>>;
 
 /** Events of a task. */
 export type TaskEvent =
-  | { readonly type: 'step'; readonly data: Pick<TaskStep, 'name' | 'status' | 'durationMs'> }
+  | { readonly type: 'step'; readonly data: Pick<TaskStep, 'name' | 'status' | 'durationMs' | 'hosts'> }
   | { readonly type: 'progress'; readonly data: { readonly progress: number } }
   | { readonly type: 'log'; readonly data: { readonly line: string } }
   | { readonly type: 'end'; readonly data: Task };

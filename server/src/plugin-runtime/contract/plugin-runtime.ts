@@ -9,6 +9,29 @@ export interface LoadOptions {
   readonly release?: boolean;
 }
 
+/**
+ * A version that is built beside the serving one: its beans exist, and nothing of it works yet.
+ * (design 10.7-7)
+ */
+export interface PreparedLoad {
+  /**
+   * Checks its statements, runs `init()` and makes its routes. Requests still reach the serving
+   * version.
+   *
+   * @throws as {@link PluginRuntime.load}; it is disposed then
+   */
+  complete(): Promise<void>;
+  /**
+   * Completes it if that was not done, and switches the application to it. Where an application
+   * that it imports has changed meanwhile, it is built anew.
+   *
+   * @throws as {@link PluginRuntime.load}
+   */
+  switch(): Promise<LoadReport>;
+  /** Disposes it, unless it has been switched to. Safe to repeat. */
+  discard(): Promise<void>;
+}
+
 /** Loads, swaps and unloads the backends of applications in this process. (design 3.3) */
 export interface PluginRuntime {
   /**
@@ -21,6 +44,12 @@ export interface PluginRuntime {
    *   for a version in quarantine
    */
   load(appCode: string, jar: JarSource, options?: LoadOptions): Promise<LoadReport>;
+  /**
+   * Builds a version without switching to it: stages `read` to `container`.
+   *
+   * @throws as {@link load}
+   */
+  prepare(appCode: string, jar: JarSource): Promise<PreparedLoad>;
   /**
    * Unloads an application whose version is in quarantine, and keeps it out.
    *

@@ -5,6 +5,7 @@ import { loadError } from '../loading/load-error.ts';
 import type { LoadedApplication } from '../loading/loaded-application.ts';
 import { LoadedSiblings } from '../loading/loaded-siblings.ts';
 import type { ApplicationSource } from '../loading/read-application.ts';
+import type { PreparedVersion } from './prepared-version.ts';
 import type { Retirement } from './retirement.ts';
 import type { RuntimeOptions } from './runtime-options.ts';
 import { dependentsOf } from './sibling-graph.ts';
@@ -44,13 +45,14 @@ export class ApplicationChange {
   /**
    * Loads a version and switches to it.
    *
+   * @param prepared the version, built beforehand
    * @throws the error of a stage; PLUGIN_DEPENDENT_REFUSED if a dependent cannot be built or
    *   started
    */
-  async load(source: ApplicationSource, stages: LoadStages): Promise<Loaded> {
+  async load(source: ApplicationSource, stages: LoadStages, prepared?: PreparedVersion): Promise<Loaded> {
     const replaced = this.#options.table.get(this.#appCode);
     return this.#orRollBack(async () => {
-      const loaded = await this.#prepare(source, stages);
+      const loaded = prepared ? await this.#adopt(prepared) : await this.#prepare(source, stages);
       const rebuilt = await stages.run('switch', () => this.#switch(replaced));
       return { loaded, replaced, rebuilt };
     });
@@ -66,6 +68,14 @@ export class ApplicationChange {
     const current = this.#options.table.get(this.#appCode);
     if (current) await this.#orRollBack(() => this.#switch(current));
     return current;
+  }
+
+  async #adopt(prepared: PreparedVersion): Promise<LoadedApplication> {
+    const made = await prepared.complete();
+    this.#next.push(made);
+    const { appCode, index } = prepared.source;
+    this.#marks.push(this.#options.marks.enter(appCode, index.version));
+    return made;
   }
 
   async #prepare(source: ApplicationSource, stages: LoadStages): Promise<LoadedApplication> {

@@ -5,7 +5,7 @@ import { parseJarName } from '../active-plugins/jar-name.ts';
 import { jarFileName, type JarSource } from '../contract/plugin-jar.ts';
 import type { ApplicationDescription } from '../contract/application-description.ts';
 import type { LoadAllReport, LoadReport, UnloadReport } from '../contract/load-report.ts';
-import type { LoadOptions, PluginRuntime } from '../contract/plugin-runtime.ts';
+import type { LoadOptions, PluginRuntime, PreparedLoad } from '../contract/plugin-runtime.ts';
 import { quarantined, type Quarantined } from '../contract/quarantine.ts';
 import { ApplicationChange } from './application-change.ts';
 import { ApplicationLocks } from './application-locks.ts';
@@ -14,6 +14,7 @@ import { loadError } from '../loading/load-error.ts';
 import { loadInOrder } from './load-in-order.ts';
 import { loadFailure, loadReport } from './report-load.ts';
 import { readApplication, type ApplicationSource } from '../loading/read-application.ts';
+import { PreparedVersion } from './prepared-version.ts';
 import { Retirement } from './retirement.ts';
 import type { RuntimeOptions } from './runtime-options.ts';
 import { connectedWith, inDependencyOrder, refuseCycle, type SiblingGraph } from './sibling-graph.ts';
@@ -46,12 +47,29 @@ export class HostPluginRuntime implements PluginRuntime {
     this.#refused.delete(appCode);
     const report = await this.#serialised(appCode, async () => {
       if (release) await this.#release(appCode, jar);
-      const kept = this.#quarantined(appCode, jar);
-      if (kept) throw quarantined(kept);
+      this.#assertAdmitted(appCode, jar);
       return this.#load(appCode, jar, noOtherLoads);
     });
     await this.#loadRefusedFor(appCode);
     return report;
+  }
+
+  async prepare(appCode: string, jar: JarSource): Promise<PreparedLoad> {
+    const { loadTimeoutMs, table } = this.#options;
+    this.#assertAdmitted(appCode, jar);
+    const stages = new LoadStages(loadTimeoutMs);
+    const reported = <T>(work: () => Promise<T>): Promise<T> =>
+      requestContext.runForApplication(appCode, () => this.#reported(appCode, jar, stages, work));
+    const prepared = await reported(async () => {
+      const source = await stages.limited(() => readApplication(appCode, jar, stages));
+      refuseCycle(appCode, new Map([...table.graph(), [appCode, source.siblings] as const]));
+      return PreparedVersion.build(source, stages, this.#options, this.#retirement);
+    });
+    return {
+      complete: async () => void (await reported(() => prepared.complete())),
+      switch: () => this.#switchTo(appCode, jar, prepared),
+      discard: () => prepared.discard(),
+    };
   }
 
   unload(appCode: string): Promise<UnloadReport | undefined> {
@@ -145,6 +163,26 @@ export class HostPluginRuntime implements PluginRuntime {
     await this.settled();
   }
 
+  async #switchTo(appCode: string, jar: JarSource, prepared: PreparedVersion): Promise<LoadReport> {
+    this.#refused.delete(appCode);
+    const { source, stages } = prepared;
+    const report = await this.#serialised(appCode, async () => {
+      this.#assertAdmitted(appCode, jar);
+      return this.#reported(appCode, jar, stages, async () => {
+        const others = await noOtherLoads();
+        return this.#change({ source, stages, others, tookMs: () => stages.totalMs, prepared });
+      });
+    });
+    await this.#loadRefusedFor(appCode);
+    return report;
+  }
+
+  /** @throws APP_QUARANTINED (503) */
+  #assertAdmitted(appCode: string, jar: JarSource): void {
+    const kept = this.#quarantined(appCode, jar);
+    if (kept) throw quarantined(kept);
+  }
+
   #quarantined(appCode: string, jar: JarSource): Quarantined | undefined {
     const version = parseJarName(jarFileName(jar))?.version;
     return version === undefined ? undefined : this.#options.quarantine()?.find(appCode, version);
@@ -182,34 +220,68 @@ export class HostPluginRuntime implements PluginRuntime {
    *   are
    *   loading
    */
-  async #load(
+  #load(
     appCode: string,
     jar: JarSource,
     ready: (source: ApplicationSource) => Promise<SiblingGraph>,
   ): Promise<LoadReport> {
-    const { table, loadTimeoutMs, logger, counts } = this.#options;
-    const startedAt = performance.now();
-    const stages = new LoadStages(loadTimeoutMs);
-    try {
+    const stages = new LoadStages(this.#options.loadTimeoutMs);
+    return this.#reported(appCode, jar, stages, async () => {
+      const startedAt = performance.now();
       const source = await stages.limited(() => readApplication(appCode, jar, stages));
       const others = await ready(source);
-      const graph = (): SiblingGraph =>
-        new Map([...table.graph(), ...others, [appCode, source.siblings] as const]);
-      refuseCycle(appCode, graph());
-      const change = await this.#locks.hold(
-        () => new Set([...connectedWith(appCode, graph()), ...this.#alone]),
-        () => new ApplicationChange(appCode, this.#options, this.#retirement).load(source, stages),
-      );
-      table.succeeded(appCode);
-      const retired = change.replaced && this.#retirement.reportOf(change.replaced);
-      const report = loadReport(change, stages, performance.now() - startedAt, retired);
-      counts.loaded(change.replaced ? 'swap' : 'load', report.durationMs);
-      logger.info(`Application ${appCode} ${report.version}: ${report.note}`, {
-        appCode,
-        durationMs: report.durationMs,
-        ...(report.rebuilt.length > 0 ? { rebuilt: report.rebuilt } : {}),
-      });
-      return report;
+      return this.#change({ source, stages, others, tookMs: () => performance.now() - startedAt });
+    });
+  }
+
+  /** @param of a version that was built beforehand; `others` as in {@link #load} */
+  async #change(of: {
+    readonly source: ApplicationSource;
+    readonly stages: LoadStages;
+    readonly others: SiblingGraph;
+    readonly tookMs: () => number;
+    readonly prepared?: PreparedVersion;
+  }): Promise<LoadReport> {
+    const { table, logger, counts, loadTimeoutMs } = this.#options;
+    const { source, others, prepared } = of;
+    const { appCode } = source;
+    const graph = (): SiblingGraph =>
+      new Map([...table.graph(), ...others, [appCode, source.siblings] as const]);
+    refuseCycle(appCode, graph());
+    let { stages } = of;
+    const change = await this.#locks.hold(
+      () => new Set([...connectedWith(appCode, graph()), ...this.#alone]),
+      async () => {
+        const fits = prepared?.fits(table) ? prepared : undefined;
+        if (prepared && !fits) {
+          await prepared.discard();
+          stages = new LoadStages(loadTimeoutMs);
+        }
+        return new ApplicationChange(appCode, this.#options, this.#retirement).load(source, stages, fits);
+      },
+    );
+    table.succeeded(appCode);
+    const retired = change.replaced && this.#retirement.reportOf(change.replaced);
+    const report = loadReport(change, stages, of.tookMs(), retired);
+    counts.loaded(change.replaced ? 'swap' : 'load', report.durationMs);
+    logger.info(`Application ${appCode} ${report.version}: ${report.note}`, {
+      appCode,
+      durationMs: report.durationMs,
+      ...(report.rebuilt.length > 0 ? { rebuilt: report.rebuilt } : {}),
+    });
+    return report;
+  }
+
+  /** Records why a load failed. @throws the error of the load */
+  async #reported<T>(
+    appCode: string,
+    jar: JarSource,
+    stages: LoadStages,
+    work: () => Promise<T>,
+  ): Promise<T> {
+    const { table, logger, counts } = this.#options;
+    try {
+      return await work();
     } catch (thrown) {
       const error = loadError(appCode, stages.current, thrown);
       counts.notLoaded(table.get(appCode) ? 'swap' : 'load');

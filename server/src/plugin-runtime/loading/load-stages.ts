@@ -20,6 +20,11 @@ export class LoadStages {
     return this.#limitMs;
   }
 
+  /** Time that the stages have taken, without what was between them, in milliseconds. */
+  get totalMs(): number {
+    return this.timings.reduce((sum, { durationMs }) => sum + durationMs, 0);
+  }
+
   /** Aborted when the time limit expires; no further stage starts then. */
   get signal(): AbortSignal {
     return this.#abort.signal;

@@ -23,6 +23,7 @@ import { nodes } from './0021-nodes.ts';
 import { ring } from './0022-ring.ts';
 import { hostVersions } from './0023-host-versions.ts';
 import { records } from './0025-records.ts';
+import { phases } from './0026-phases.ts';
 
 /** The host's migrations, in order. Only ever append. */
 export const hostMigrations: readonly Migration[] = [
@@ -50,4 +51,5 @@ export const hostMigrations: readonly Migration[] = [
   ring,
   hostVersions,
   records,
+  phases,
 ];
