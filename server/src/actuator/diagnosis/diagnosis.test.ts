@@ -1,13 +1,7 @@
-import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import {
-  basic,
-  MONITOR,
-  startMonitoredHost,
-  type MonitoredHost,
-  type Seen,
-} from '../testing/monitored-host.ts';
+import { startMonitoredHost, type MonitoredHost, type Seen } from '../testing/monitored-host.ts';
 
 let host: MonitoredHost;
 beforeAll(async () => {
@@ -100,31 +94,6 @@ describe('spec: Endpoints/actuator, the others: dumps', () => {
     await expect(left).rejects.toThrow();
     await expect.poll(async () => (await host.see('/actuator/cpuprofile?seconds=1')).status).toBe(200);
   });
-
-  const dumpFolders = (): Promise<string[]> => readdir(join(host.directory, 'temp'));
-
-  // A dump takes seconds here: the heap is that of all test files of this worker.
-  it('make a heap snapshot, also after a client that left in the middle, and leave no file', async () => {
-    const abort = new AbortController();
-    const response = await fetch(`${host.origin}/actuator/heapdump`, {
-      headers: { authorization: basic(MONITOR) },
-      signal: abort.signal,
-    });
-    await response.body?.getReader().read();
-    abort.abort();
-    const { text, headers } = await vi.waitUntil(
-      async () => {
-        const seen = await host.see('/actuator/heapdump');
-        return seen.status === 200 && seen;
-      },
-      { timeout: 120_000, interval: 100 },
-    );
-    expect(headers.get('content-disposition')).toMatch(/filename="\d{4}-\d\d-\d\dT\d{6}\.heapsnapshot"/);
-    expect(Number(headers.get('content-length'))).toBe(Buffer.byteLength(text));
-    expect(text.slice(0, 40)).toContain('{"snapshot":');
-    expect(text.trimEnd().endsWith('}')).toBe(true);
-    expect(await dumpFolders()).toEqual([]);
-  }, 180_000);
 
   it('are not made for HEAD, and have no other method than GET', async () => {
     for (const path of ['heapdump', 'cpuprofile']) {
