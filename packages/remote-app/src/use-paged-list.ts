@@ -16,6 +16,8 @@ export interface PageRequest {
   pageSize: number;
   orderByColumn?: string;
   isAsc?: 'asc' | 'desc';
+  /** Key of the row before the page, for lists that are paged by key. */
+  after?: string;
 }
 
 export interface PagedList<Row> {
@@ -24,6 +26,10 @@ export interface PagedList<Row> {
   /** Undefined until the first response. */
   readonly rows: Readonly<ShallowRef<readonly Row[] | undefined>>;
   readonly total: Readonly<Ref<number>>;
+  /** False where the list has more rows than `total`. */
+  readonly totalExact: Readonly<Ref<boolean>>;
+  /** Whether a page follows the current one. */
+  readonly hasNext: Readonly<Ref<boolean>>;
   readonly loading: Readonly<Ref<boolean>>;
   /** Error of the last request. */
   readonly error: Readonly<ShallowRef<Error | undefined>>;
@@ -50,6 +56,10 @@ export function usePagedList<Row, Filter extends object>(
   const page = reactive<PageRequest>({ pageNum: 1, pageSize: 10 });
   const rows = shallowRef<readonly Row[]>();
   const total = ref(0);
+  const totalExact = ref(true);
+  const hasNext = ref(false);
+  /** Keys by the number of the page that begins after them. */
+  let keys: Record<number, string> = {};
   const loading = ref(false);
   const error = shallowRef<Error>();
   let running: AbortController | undefined;
@@ -59,10 +69,16 @@ export function usePagedList<Row, Filter extends object>(
     const request = (running = new AbortController());
     loading.value = true;
     try {
-      const result = await fetchRows({ ...filter, ...page }, request.signal);
+      const key = keys[page.pageNum];
+      const query = key === undefined ? page : { ...page, after: key };
+      const result = await fetchRows({ ...filter, ...query }, request.signal);
       if (request.signal.aborted) return;
       rows.value = result.rows;
       total.value = result.total;
+      totalExact.value = result.totalExact ?? true;
+      if (result.next) keys[page.pageNum + 1] = result.next;
+      hasNext.value =
+        result.next === undefined ? page.pageNum * page.pageSize < result.total : result.next !== null;
       error.value = undefined;
       // Rows and the end of loading are set together, unless another page must be loaded.
       if (pageIsGone()) await loadLastPage();
@@ -79,12 +95,13 @@ export function usePagedList<Row, Filter extends object>(
   }
 
   function loadLastPage(): Promise<void> {
-    page.pageNum = Math.ceil(total.value / page.pageSize);
+    page.pageNum = Math.min(page.pageNum - 1, Math.ceil(total.value / page.pageSize));
     return load();
   }
 
   function search(): Promise<void> {
     page.pageNum = 1;
+    keys = {};
     return load();
   }
 
@@ -96,5 +113,5 @@ export function usePagedList<Row, Filter extends object>(
 
   onScopeDispose(() => running?.abort());
   const firstLoad = computed(() => rows.value === undefined && !error.value);
-  return { page, rows, total, loading, error, firstLoad, load, search, sort };
+  return { page, rows, total, totalExact, hasNext, loading, error, firstLoad, load, search, sort };
 }

@@ -36,6 +36,7 @@ import { seedDictionaries, seedStorages } from './initial-data/seed-settings.ts'
 import { LoginRecords } from './logs/login-records.ts';
 import { OperationLog } from './logs/operation-log.ts';
 import { OperationRecords } from './logs/operation-records.ts';
+import { pruneLogs } from './logs/prune-logs.ts';
 import { RightsRecords } from './logs/rights-records.ts';
 import { RoleRights } from './logs/role-rights.ts';
 import { loginLogRoutes, operationLogRoutes, rightsLogRoutes } from './logs/routes.ts';
@@ -72,6 +73,8 @@ import { UserCommands } from './users/user-commands.ts';
 import { UserQueries } from './users/user-queries.ts';
 import { UserRoles } from './users/user-roles.ts';
 
+const HOUR_MS = 3_600_000;
+
 /** Logins, users, roles, menus, settings, files, tenants and logs: the system APIs. (design 2.2) */
 export const systemModule: Module = defineModule({
   name: 'system',
@@ -104,6 +107,9 @@ function setUpInitialData(ctx: ModuleContext, { ids, passwords }: Auth): void {
   initialData.add(3, (database) => seedMenus(database, ids, isSecurity));
   initialData.add(4, (database) => seedMenus(database, ids, isOfHosts));
   initialData.add(5, (database) => seedPage(database, ids, 'host:menus'));
+  initialData.add(6, async (database) => {
+    for (const page of PAGES_OF_OPERATIONS) await seedPage(database, ids, page);
+  });
   initialData.add(8, (database) => seedPage(database, ids, 'host:dictionaries'));
   initialData.add(9, (database) => seedPage(database, ids, 'host:tenants'));
   initialData.register('system', async (database) => {
@@ -123,6 +129,9 @@ function setUpInitialData(ctx: ModuleContext, { ids, passwords }: Auth): void {
 
 /** Menus of pages for operators, which databases of the first version lack. */
 const isOperating = (menuKey: string): boolean => /^host:(logs|doctor|system:token:.*)$/.test(menuKey);
+
+/** Pages of logs, sessions, messages, files and notices. */
+const PAGES_OF_OPERATIONS = ['host:oper-log', 'host:login-log'];
 
 /** The page of hosts. */
 const isOfHosts = (menuKey: string): boolean => /^host:(nodes|monitor:node:edit)$/.test(menuKey);
@@ -224,7 +233,7 @@ function setUpFiles(ctx: ModuleContext, { database, ids, clock }: Auth): void {
   http.routes(storageRoutes(new StorageRecords({ database, ids, secrets, storages })));
 }
 
-function setUpLogs(ctx: ModuleContext, { database, ids }: Auth): void {
+function setUpLogs(ctx: ModuleContext, { database, ids, clock }: Auth): void {
   const http = ctx.use(HTTP);
   const log = new OperationLog(database, ids, ctx.logger);
   ctx.onDispose(() => log.flush());
@@ -233,4 +242,12 @@ function setUpLogs(ctx: ModuleContext, { database, ids }: Auth): void {
   http.routes(loginLogRoutes(new LoginRecords(database)));
   http.routes(rightsLogRoutes(new RightsRecords(database)));
   http.routes(hostLogRoutes(ctx));
+  const keepDays = ctx.config.logging['audit-keep-days'];
+  if (keepDays === 0) return;
+  const prune = (): Promise<unknown> =>
+    pruneLogs(database, clock, keepDays).catch((error: unknown) =>
+      ctx.logger.warn('Old entries of the logs could not be removed', { error }),
+    );
+  const timer = setInterval(() => void prune(), HOUR_MS).unref();
+  ctx.onDispose(() => clearInterval(timer));
 }

@@ -4,6 +4,10 @@ import { ApiError } from './api-error.ts';
 export interface Page<Row> {
   total: number;
   rows: Row[];
+  /** False where there are more rows than `total` (design 16-26). */
+  totalExact?: boolean;
+  /** Key of the next page; null on the last one. */
+  next?: string | null;
 }
 
 /** The query that every list endpoint takes. `pageNum` counts from 1. */
@@ -58,9 +62,10 @@ export function checkEnvelope(answer: Answer): Record<string, unknown> {
 
 /** `data` of an envelope; for a list envelope the page `{ total, rows }`. */
 export function unwrap(envelope: Record<string, unknown>): unknown {
-  if (Array.isArray(envelope['rows']))
-    return { total: Number(envelope['total'] ?? 0), rows: envelope['rows'] };
-  return envelope['data'];
+  const { rows, total, totalExact, next } = envelope;
+  if (!Array.isArray(rows)) return envelope['data'];
+  const page = { total: Number(total ?? 0), rows };
+  return typeof totalExact === 'boolean' ? { ...page, totalExact, next } : page;
 }
 
 function isEnvelope(body: unknown): body is Envelope {

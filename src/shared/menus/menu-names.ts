@@ -28,6 +28,8 @@ const hostNames: Readonly<Record<string, Readonly<Record<Locale, string>>>> = {
   'host:rights-log': { 'zh-CN': '权限变更', 'en-US': 'Permission changes' },
   'host:doctor': { 'zh-CN': '系统检查', 'en-US': 'System check' },
   'host:nodes': { 'zh-CN': '主机', 'en-US': 'Hosts' },
+  'host:oper-log': { 'zh-CN': '操作日志', 'en-US': 'Operation log' },
+  'host:login-log': { 'zh-CN': '登录日志', 'en-US': 'Login log' },
   'host:logs': { 'zh-CN': '运行日志', 'en-US': 'Logs' },
 };
 

@@ -1,6 +1,7 @@
 import { pageOf } from '@platform/plugin-sdk/web';
-import type { TObject } from 'typebox';
+import { Type, type TObject, type TSchema } from 'typebox';
 import { contract, type RouteAuth } from './contract.ts';
+import { nullableText } from './fields.ts';
 
 /** Rows that an export holds at most. */
 export const EXPORT_LIMIT = 10_000;
@@ -38,6 +39,51 @@ export const listContracts = <const U extends string, Filter extends TObject, Ro
     url: `${url}/export` as const,
     auth,
     summary: `${summary} as CSV, at most ${EXPORT_LIMIT.toLocaleString('en-US')} rows`,
+    schema: { query: filter },
+    produces: 'text/csv',
+  }),
+});
+
+/** A page in the order of time: `total` ends at 10,000, `next` is the `after` of the next page. */
+const keyedPageOf = <Row extends TSchema>(row: Row) =>
+  Type.Object({
+    total: Type.Integer(),
+    totalExact: Type.Boolean({ description: 'False where there are more rows than `total`' }),
+    rows: Type.Array(row),
+    next: nullableText(),
+  });
+
+const After = Type.Optional(
+  Type.String({ maxLength: 64, description: '`next` of the page before; it replaces `pageNum`' }),
+);
+
+/**
+ * `GET <url>/list` and `GET <url>/export` of a log: pages by key, and CSV of all rows. (design
+ * 12.1-1, 16-26)
+ */
+export const keyedListContracts = <
+  const U extends string,
+  Filter extends TObject['properties'],
+  Row extends TObject,
+>({
+  url,
+  auth,
+  summary,
+  filter,
+  row,
+}: Omit<ListedRows<U, TObject<Filter>, Row>, 'filter'> & { readonly filter: TObject<Filter> }) => ({
+  list: contract({
+    method: 'GET',
+    url: `${url}/list` as const,
+    auth,
+    summary,
+    schema: { query: Type.Object({ ...filter.properties, after: After }), response: keyedPageOf(row) },
+  }),
+  export: contract({
+    method: 'GET',
+    url: `${url}/export` as const,
+    auth,
+    summary: `${summary} as CSV`,
     schema: { query: filter },
     produces: 'text/csv',
   }),

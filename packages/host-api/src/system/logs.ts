@@ -4,9 +4,10 @@ import {
   contract,
   Id,
   IdsParams,
-  listContracts,
+  keyedListContracts,
   nullableId,
   nullableText,
+  oneOf,
   Time,
   TimeRange,
   type DataOf,
@@ -29,9 +30,18 @@ export const OperationLogSchema = Type.Object({
   createTime: Time,
 });
 
+/** An entry with the record that it changed, as it was and as it is, as JSON without secrets. */
+export const OperationDetailSchema = Type.Object({
+  ...OperationLogSchema.properties,
+  before: nullableText(),
+  after: nullableText(),
+});
+
 export const OperationLogFilterSchema = Type.Object({
   title: Type.Optional(Type.String()),
   userName: Type.Optional(Type.String()),
+  method: Type.Optional(oneOf('GET', 'POST', 'PUT', 'DELETE', 'PATCH')),
+  requestId: Type.Optional(Type.String({ maxLength: 64 })),
   appCode: Type.Optional(Type.String()),
   failed: Type.Optional(Type.Boolean()),
   ...TimeRange,
@@ -53,6 +63,7 @@ export const LoginLogFilterSchema = Type.Object({
   userName: Type.Optional(Type.String()),
   ip: Type.Optional(Type.String()),
   success: Type.Optional(Type.Boolean()),
+  event: Type.Optional(oneOf('login', 'logout')),
   ...TimeRange,
 });
 
@@ -76,8 +87,11 @@ const entryContracts = <const U extends string, Row extends TSchema>(log: Log<U,
     method: 'DELETE',
     url: `${log.url}/clean` as const,
     auth: `${log.permission}:remove`,
-    summary: `Empty the ${log.name}`,
-    schema: { response: Changed },
+    summary: `Empty the ${log.name}, or remove what is older than a time`,
+    schema: {
+      query: Type.Object({ before: Type.Optional(Type.String({ format: 'date-time' })) }),
+      response: Changed,
+    },
   }),
   remove: contract({
     method: 'DELETE',
@@ -89,7 +103,7 @@ const entryContracts = <const U extends string, Row extends TSchema>(log: Log<U,
 });
 
 export const operationLogContracts = {
-  ...listContracts({
+  ...keyedListContracts({
     url: '/system/operLog',
     auth: 'system:operLog:list',
     summary: 'The operation log of the tenant',
@@ -100,12 +114,12 @@ export const operationLogContracts = {
     url: '/system/operLog',
     permission: 'system:operLog',
     name: 'operation log',
-    row: OperationLogSchema,
+    row: OperationDetailSchema,
   }),
 };
 
 export const loginLogContracts = {
-  ...listContracts({
+  ...keyedListContracts({
     url: '/system/loginLog',
     auth: 'system:loginLog:list',
     summary: 'The login log of the tenant',
@@ -121,4 +135,5 @@ export const loginLogContracts = {
 };
 
 export type OperationLog = DataOf<typeof OperationLogSchema>;
+export type OperationDetail = DataOf<typeof OperationDetailSchema>;
 export type LoginLog = DataOf<typeof LoginLogSchema>;

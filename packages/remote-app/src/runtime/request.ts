@@ -15,6 +15,10 @@ export interface RequestError extends Error {
 export interface ListResult<T> {
   total: number;
   rows: T[];
+  /** False where the list has more rows than `total`. */
+  totalExact?: boolean;
+  /** Key of the next page of a list that is paged by key; null on the last one. */
+  next?: string | null;
 }
 
 /**

@@ -12,6 +12,9 @@ export interface SysOperLogTable extends TenantColumn, TimeColumns {
   request_id: Defaulted<string | null>;
   /** Masked. */
   params_json: Defaulted<string | null>;
+  /** What it changed, before and after; masked. */
+  before_json: Defaulted<string | null>;
+  after_json: Defaulted<string | null>;
   /** HTTP status. */
   status: number;
   error: Defaulted<string | null>;

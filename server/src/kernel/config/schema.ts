@@ -352,6 +352,11 @@ export const configSchema = Type.Object({
       'Lines that an application may log per second; a burst may be ten times as many.',
     ),
     'rate-limits': list([], 'Other limits by application: code=lines, such as hello=1000.'),
+    'audit-keep-days': integer(
+      180,
+      0,
+      'Retention of the operation log and the login log; 0 keeps them. Changes of rights stay.',
+    ),
   }),
 });
 

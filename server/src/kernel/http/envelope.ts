@@ -7,7 +7,7 @@ import { Type, type TObject, type TSchema } from 'typebox';
  */
 export function toEnvelope(value: unknown): unknown {
   if (value instanceof R || value instanceof Readable || value instanceof Uint8Array) return value;
-  if (isPage(value)) return { code: 200, msg: 'success', total: value.total, rows: value.rows };
+  if (isPage(value)) return { code: 200, msg: 'success', ...value };
   return { code: 200, msg: 'success', data: value ?? null };
 }
 
@@ -19,16 +19,20 @@ function isPage(value: unknown): value is { total: number; rows: unknown[] } {
     typeof value.total === 'number' &&
     'rows' in value &&
     Array.isArray(value.rows) &&
-    Object.keys(value).length === 2
+    isListOf(Object.keys(value))
   );
 }
+
+/** A list, or one that is paged by key, whose total may end at a limit. (design 16-26) */
+const isListOf = (names: readonly string[]): boolean =>
+  /^(next,)?rows,total(,totalExact)?$/.test(names.toSorted().join());
 
 const head = { code: Type.Integer(), msg: Type.String() };
 
 /** The schema of the whole answer for a route whose data has `schema`. */
 export function envelopeSchema(schema: TSchema): TObject {
   const properties = (schema as Partial<TObject>).properties;
-  if (properties && Object.keys(properties).sort().join() === 'rows,total') {
+  if (properties && isListOf(Object.keys(properties))) {
     return Type.Object({ ...head, ...properties });
   }
   return Type.Object({ ...head, data: schema });

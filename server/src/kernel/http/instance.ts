@@ -59,6 +59,9 @@ export interface AuditRecord {
   readonly durationMs: number;
   readonly error?: PlatformError;
   readonly body: unknown;
+  /** What the call changed, as it was and as it is. */
+  readonly before?: unknown;
+  readonly after?: unknown;
 }
 
 /**
@@ -248,14 +251,17 @@ function addRoute(
     handler: (request, reply) => {
       const exchange = exchangeOf(request.raw);
       const { resume } = exchange;
+      const ctxOf = (): HandlerCtx => new HandlerCtx(request, reply, exchange, options);
       const call = (): unknown => {
         if (resume) return resume(reply);
-        const ctx = new HandlerCtx(request, reply, exchange, options);
+        const ctx = ctxOf();
         return withinTime(options.timeLimit, () => callHandler(route, ctx), ctx);
       };
       const answer = (value: unknown): unknown => readable(() => respond(value, reply, exchange, answering));
       const result = readable(() =>
-        route.audit && options.onAudit ? audited(route, request, call, options.onAudit) : call(),
+        route.audit && options.onAudit
+          ? audited({ route, request, ctxOf, onAudit: options.onAudit }, call)
+          : call(),
       );
       if (!(result instanceof Promise)) return answer(result);
       const answerLater = (value: unknown): unknown => {
@@ -267,14 +273,32 @@ function addRoute(
   });
 }
 
+interface AuditedCall {
+  readonly route: Route;
+  readonly request: {
+    method: string;
+    url: string;
+    raw: Parameters<typeof exchangeOf>[0];
+    body: unknown;
+  };
+  readonly ctxOf: () => HandlerCtx;
+  readonly onAudit: (record: AuditRecord) => void;
+}
+
 async function audited(
-  route: Route,
-  request: { method: string; url: string; raw: Parameters<typeof exchangeOf>[0]; body: unknown },
+  { route, request, ctxOf, onAudit }: AuditedCall,
   call: () => unknown,
-  onAudit: (record: AuditRecord) => void,
 ): Promise<unknown> {
+  const recordOf = async (): Promise<unknown> => {
+    try {
+      return await route.record?.(ctxOf());
+    } catch {
+      return undefined;
+    }
+  };
+  const before = await recordOf();
   const startedAt = performance.now();
-  const record = (error?: PlatformError): void =>
+  const record = (error?: PlatformError, after?: unknown): void =>
     onAudit({
       title: route.audit ?? '',
       method: request.method,
@@ -282,11 +306,13 @@ async function audited(
       exchange: exchangeOf(request.raw),
       durationMs: Math.round(performance.now() - startedAt),
       body: request.body,
+      before,
+      after,
       ...(error ? { error } : {}),
     });
   try {
     const result = await call();
-    record();
+    record(undefined, await recordOf());
     return result;
   } catch (thrown) {
     record(toPlatformError(thrown));

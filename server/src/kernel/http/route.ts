@@ -21,6 +21,11 @@ export interface Route<S extends RouteSchema = RouteSchema> {
   readonly head?: false;
   /** Title for the operation log; routes of the host that change data have one. */
   readonly audit?: string;
+  /**
+   * What an audited call changes: read before and after it, for the operation log. Where it throws,
+   * there is nothing to compare.
+   */
+  record?(ctx: Ctx<S>): unknown;
   handler(ctx: Ctx<S>): unknown;
 }
 
@@ -33,7 +38,8 @@ type Returned<S extends RouteSchema> = S['response'] extends TSchema
   : unknown;
 
 /** A route whose handler must return the data that its schema describes. */
-type TypedRoute<S extends RouteSchema> = Omit<Route<S>, 'handler'> & {
+type TypedRoute<S extends RouteSchema> = Omit<Route<S>, 'handler' | 'record'> & {
+  record?(ctx: Ctx<S>): unknown;
   handler(ctx: Ctx<S>): Returned<S> | Promise<Returned<S>>;
 };
 

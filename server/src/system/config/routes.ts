@@ -44,6 +44,7 @@ export function configRoutes(records: ConfigRecords, values: ConfigValues): Rout
     defineRoute({
       ...settingContracts.edit,
       audit: 'Change a setting',
+      record: (ctx) => records.get(ctx.body.configId),
       handler: ({ body: { configId, ...change } }) => records.edit(configId, change),
     }),
     defineRoute({

@@ -43,6 +43,8 @@ it('spec: V8, a database of the first version gets the menus of later pages, onc
     'host:menus',
     'host:dictionaries',
     'host:tenants',
+    'host:oper-log',
+    'host:login-log',
   ];
   let menus: string[] = [];
   const run = async (work: (database: Database['query']) => Promise<unknown>): Promise<void> => {

@@ -1,7 +1,7 @@
-import type { Page, PageQuery } from '../../kernel/index.ts';
 import type { Database } from '../../data/index.ts';
 import { found } from '../shared/failures.ts';
-import { allRows, contains, pageOfRows, type Ordering } from '../shared/paging.ts';
+import { KeyedList, type KeyedPage, type KeyedQuery } from '../shared/keyed-pages.ts';
+import { contains } from '../shared/paging.ts';
 
 export interface LoginRow {
   readonly loginId: number;
@@ -19,16 +19,10 @@ export interface LoginFilter {
   readonly userName?: string;
   readonly ip?: string;
   readonly success?: boolean;
+  readonly event?: string;
   readonly beginTime?: string;
   readonly endTime?: string;
 }
-
-const ordering: Ordering = {
-  columns: { createTime: 'create_time', userName: 'user_name' },
-  by: 'login_id',
-  direction: 'desc',
-  unique: 'login_id',
-};
 
 /** Reads and clears the login log of the tenant in context. */
 export class LoginRecords {
@@ -38,12 +32,14 @@ export class LoginRecords {
     this.#database = database;
   }
 
-  list(filter: LoginFilter, page: PageQuery): Promise<Page<LoginRow>> {
-    return pageOfRows(this.#select(filter), page, ordering);
+  /** @throws ORDER_COLUMN_UNKNOWN (400), PAGE_KEY_INVALID (400) */
+  list(filter: LoginFilter, query: KeyedQuery): Promise<KeyedPage<LoginRow>> {
+    return this.#listOf(filter).page(query);
   }
 
-  export(filter: LoginFilter, page: PageQuery): Promise<LoginRow[]> {
-    return allRows(this.#select(filter), page, ordering);
+  /** @throws ORDER_COLUMN_UNKNOWN (400) */
+  export(filter: LoginFilter, query: KeyedQuery): AsyncIterable<readonly LoginRow[]> {
+    return this.#listOf(filter).batches(query);
   }
 
   /** @throws RECORD_NOT_FOUND (404) */
@@ -60,12 +56,22 @@ export class LoginRecords {
     return Number(result.numDeletedRows);
   }
 
-  async clear(): Promise<number> {
-    const result = await this.#database.query.deleteFrom('sys_login_log').executeTakeFirst();
+  /** @param before removes older entries only. @returns how many were removed */
+  async clear(before?: string): Promise<number> {
+    const result = await this.#database.query
+      .deleteFrom('sys_login_log')
+      .$if(before !== undefined, (query) =>
+        query.where('create_time', '<', new Date(before ?? 0).toISOString()),
+      )
+      .executeTakeFirst();
     return Number(result.numDeletedRows);
   }
 
-  #select({ userName, ip, success, beginTime, endTime }: LoginFilter) {
+  #listOf(filter: LoginFilter) {
+    return new KeyedList(this.#database, this.#select(filter), 'loginId', 'login_id');
+  }
+
+  #select({ userName, ip, success, event, beginTime, endTime }: LoginFilter) {
     return this.#database.query
       .selectFrom('sys_login_log')
       .select([
@@ -82,6 +88,7 @@ export class LoginRecords {
       .$if(!!userName, (query) => query.where(contains('user_name', userName ?? '')))
       .$if(!!ip, (query) => query.where(contains('ip', ip ?? '')))
       .$if(success !== undefined, (query) => query.where('success', '=', success ?? true))
+      .$if(!!event, (query) => query.where('event', '=', event ?? ''))
       .$if(!!beginTime, (query) => query.where('create_time', '>=', new Date(beginTime ?? 0).toISOString()))
       .$if(!!endTime, (query) => query.where('create_time', '<=', new Date(endTime ?? 0).toISOString()));
   }

@@ -36,6 +36,27 @@ it('the operation log records user and action, failures too, with masked secrets
   expect(dataOf(await admin('DELETE', `/system/operLog/${id}`))).toEqual({ changed: 1 });
 });
 
+it('the operation log holds what a change changed, without secrets', async () => {
+  const user = { userName: 'changed', nickName: 'Before', password: 'quite-a-secret-7' };
+  const { userId } = dataOf<{ userId: number }>(await admin('POST', '/system/user', user));
+  await admin('PUT', '/system/user', { userId, nickName: 'After' });
+  await admin('PUT', '/system/user', { userId: 1, nickName: 'Nobody' });
+  const entries = () => rows('/system/operLog/list?title=Change a user');
+  await expect.poll(async () => (await entries()).length).toBe(2);
+  const details = await Promise.all(
+    (await entries()).map(async (row) =>
+      dataOf<{ status: number; before: string | null; after: string | null }>(
+        await admin('GET', `/system/operLog/${Number(row['operId'])}`),
+      ),
+    ),
+  );
+  const changed = details.find(({ status }) => status === 200);
+  expect(JSON.parse(changed?.before ?? '')).toMatchObject({ userId, nickName: 'Before' });
+  expect(JSON.parse(changed?.after ?? '')).toMatchObject({ userId, nickName: 'After' });
+  expect(changed?.before).not.toContain('quite-a-secret');
+  expect(details.find(({ status }) => status !== 200)).toMatchObject({ before: null, after: null });
+});
+
 it('the login log records successes, failures with their reason, and logouts', async () => {
   const other = await host.admin();
   await other('POST', '/auth/logout');

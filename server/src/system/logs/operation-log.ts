@@ -29,7 +29,7 @@ export class OperationLog {
   }
 }
 
-function columnsOf({ title, method, path, exchange, durationMs, error, body }: AuditRecord) {
+function columnsOf({ title, method, path, exchange, durationMs, error, body, before, after }: AuditRecord) {
   const { context, appCode } = exchange;
   return {
     tenant_id: context.tenantId ?? '',
@@ -42,6 +42,8 @@ function columnsOf({ title, method, path, exchange, durationMs, error, body }: A
     ip: context.remoteAddress?.slice(0, 60) ?? null,
     request_id: context.requestId,
     params_json: maskedBody(body),
+    before_json: error ? null : maskedBody(before),
+    after_json: error ? null : maskedBody(after),
     status: error?.status ?? 200,
     error: error ? `${error.code}: ${error.message}`.slice(0, 2000).replaceAll('\0', '\uFFFD') : null,
     duration_ms: durationMs,

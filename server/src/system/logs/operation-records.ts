@@ -1,7 +1,7 @@
-import type { Page, PageQuery } from '../../kernel/index.ts';
 import type { Database } from '../../data/index.ts';
 import { found } from '../shared/failures.ts';
-import { allRows, contains, pageOfRows, type Ordering } from '../shared/paging.ts';
+import { KeyedList, type KeyedPage, type KeyedQuery } from '../shared/keyed-pages.ts';
+import { contains } from '../shared/paging.ts';
 
 export interface OperationRow {
   readonly operId: number;
@@ -20,21 +20,22 @@ export interface OperationRow {
   readonly createTime: string;
 }
 
+/** An entry with what it changed. */
+export interface OperationDetail extends OperationRow {
+  readonly before: string | null;
+  readonly after: string | null;
+}
+
 export interface OperationFilter {
   readonly title?: string;
   readonly userName?: string;
+  readonly method?: string;
+  readonly requestId?: string;
   readonly appCode?: string;
   readonly failed?: boolean;
   readonly beginTime?: string;
   readonly endTime?: string;
 }
-
-const ordering: Ordering = {
-  columns: { createTime: 'create_time', durationMs: 'duration_ms', status: 'status' },
-  by: 'oper_id',
-  direction: 'desc',
-  unique: 'oper_id',
-};
 
 /** Reads and clears the operation log of the tenant in context. */
 export class OperationRecords {
@@ -44,17 +45,23 @@ export class OperationRecords {
     this.#database = database;
   }
 
-  list(filter: OperationFilter, page: PageQuery): Promise<Page<OperationRow>> {
-    return pageOfRows(this.#select(filter), page, ordering);
+  /** @throws ORDER_COLUMN_UNKNOWN (400), PAGE_KEY_INVALID (400) */
+  list(filter: OperationFilter, query: KeyedQuery): Promise<KeyedPage<OperationRow>> {
+    return this.#listOf(filter).page(query);
   }
 
-  export(filter: OperationFilter, page: PageQuery): Promise<OperationRow[]> {
-    return allRows(this.#select(filter), page, ordering);
+  /** @throws ORDER_COLUMN_UNKNOWN (400) */
+  export(filter: OperationFilter, query: KeyedQuery): AsyncIterable<readonly OperationRow[]> {
+    return this.#listOf(filter).batches(query);
   }
 
   /** @throws RECORD_NOT_FOUND (404) */
-  async get(operId: number): Promise<OperationRow> {
-    return found(await this.#select({}).where('oper_id', '=', operId).executeTakeFirst(), 'log entry');
+  async get(operId: number): Promise<OperationDetail> {
+    const row = await this.#select({})
+      .where('oper_id', '=', operId)
+      .select(['before_json as before', 'after_json as after'])
+      .executeTakeFirst();
+    return found(row, 'log entry');
   }
 
   /** @returns how many entries were removed; entries of another tenant are none of them */
@@ -66,13 +73,23 @@ export class OperationRecords {
     return Number(result.numDeletedRows);
   }
 
-  async clear(): Promise<number> {
-    const result = await this.#database.query.deleteFrom('sys_oper_log').executeTakeFirst();
+  /** @param before removes older entries only. @returns how many were removed */
+  async clear(before?: string): Promise<number> {
+    const result = await this.#database.query
+      .deleteFrom('sys_oper_log')
+      .$if(before !== undefined, (query) =>
+        query.where('create_time', '<', new Date(before ?? 0).toISOString()),
+      )
+      .executeTakeFirst();
     return Number(result.numDeletedRows);
   }
 
+  #listOf(filter: OperationFilter) {
+    return new KeyedList(this.#database, this.#select(filter), 'operId', 'oper_id');
+  }
+
   #select(filter: OperationFilter) {
-    const { title, userName, appCode, failed, beginTime, endTime } = filter;
+    const { title, userName, method, requestId, appCode, failed, beginTime, endTime } = filter;
     return this.#database.query
       .selectFrom('sys_oper_log')
       .select([
@@ -93,6 +110,8 @@ export class OperationRecords {
       ])
       .$if(!!title, (query) => query.where(contains('title', title ?? '')))
       .$if(!!userName, (query) => query.where(contains('user_name', userName ?? '')))
+      .$if(!!method, (query) => query.where('method', '=', method ?? ''))
+      .$if(!!requestId, (query) => query.where('request_id', '=', requestId ?? ''))
       .$if(!!appCode, (query) => query.where('app_code', '=', appCode ?? ''))
       .$if(failed === true, (query) => query.where('status', '>=', 400))
       .$if(failed === false, (query) => query.where('status', '<', 400))

@@ -7,7 +7,7 @@ import {
 import { defineRoute, type Route, type TSchema } from '../../kernel/index.ts';
 import type { CsvColumn } from '../shared/csv.ts';
 import { idsOf } from '../shared/ids.ts';
-import { listRoutes } from '../shared/list-routes.ts';
+import { keyedListRoutes, listRoutes } from '../shared/list-routes.ts';
 import type { LoginRecords, LoginRow } from './login-records.ts';
 import type { OperationRecords, OperationRow } from './operation-records.ts';
 import type { RightsRecords } from './rights-records.ts';
@@ -52,7 +52,7 @@ const rightsColumns: Array<CsvColumn<RightsChangeRow>> = [
 interface Entries {
   get(id: number): Promise<unknown>;
   remove(ids: readonly number[]): Promise<number>;
-  clear(): Promise<number>;
+  clear(before?: string): Promise<number>;
 }
 
 /** Both logs let an operator read one entry, remove some, and empty the log. */
@@ -71,8 +71,9 @@ function entryRoutes(
     }),
     defineRoute({
       ...clear,
+      schema: { query: clear.schema.query, response: clear.schema.response },
       audit: `Empty the ${name}`,
-      handler: async () => ({ changed: await records.clear() }),
+      handler: async ({ query }) => ({ changed: await records.clear(query.before) }),
     }),
     defineRoute({
       ...remove,
@@ -85,7 +86,7 @@ function entryRoutes(
 /** `/system/operLog`. (design 2.2) */
 export function operationLogRoutes(records: OperationRecords): Route[] {
   return [
-    ...listRoutes({
+    ...keyedListRoutes({
       contracts: operationLogContracts,
       exported: 'the operation log',
       file: 'operations.csv',
@@ -99,7 +100,7 @@ export function operationLogRoutes(records: OperationRecords): Route[] {
 /** `/system/loginLog`. (design 2.2) */
 export function loginLogRoutes(records: LoginRecords): Route[] {
   return [
-    ...listRoutes({
+    ...keyedListRoutes({
       contracts: loginLogContracts,
       exported: 'the login log',
       file: 'logins.csv',

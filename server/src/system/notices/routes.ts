@@ -26,6 +26,7 @@ export function noticeRoutes(notices: Notices): Route[] {
     defineRoute({
       ...noticeContracts.edit,
       audit: 'Change a notice',
+      record: (ctx) => notices.get(ctx.body.noticeId),
       handler: ({ body: { noticeId, ...change } }) => notices.update(noticeId, change),
     }),
     defineRoute({

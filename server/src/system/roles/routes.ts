@@ -24,6 +24,10 @@ export function roleRoutes(parts: {
   access: MenuAccess;
 }): Route[] {
   const { queries, commands, menus, access } = parts;
+  const detailOf = async (roleId: number) => ({
+    ...(await queries.get(roleId)),
+    menuIds: await menus.ids(roleId),
+  });
   return [
     ...listRoutes({
       contracts: roleContracts,
@@ -34,10 +38,7 @@ export function roleRoutes(parts: {
     }),
     defineRoute({
       ...roleContracts.get,
-      async handler({ params: { roleId } }) {
-        const role = await queries.get(roleId);
-        return { ...role, menuIds: await menus.ids(roleId) };
-      },
+      handler: ({ params: { roleId } }) => detailOf(roleId),
     }),
     defineRoute({
       ...roleContracts.menus,
@@ -51,6 +52,7 @@ export function roleRoutes(parts: {
     defineRoute({
       ...roleContracts.edit,
       audit: 'Change a role',
+      record: (ctx) => detailOf(ctx.body.roleId),
       handler: (ctx) => commands.update(callerOf(ctx), ctx.body),
     }),
     defineRoute({

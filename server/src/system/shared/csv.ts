@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { announceLongWork } from '../../kernel/index.ts';
 
 /** One column of an export. */
@@ -12,10 +13,27 @@ export interface CsvColumn<T> {
  */
 export function toCsv<T>(columns: ReadonlyArray<CsvColumn<T>>, rows: readonly T[]): Buffer {
   announceLongWork('export');
-  const lines = [columns.map((column) => cell(column.title))];
-  for (const row of rows) lines.push(columns.map((column) => cell(column.value(row))));
-  return Buffer.from(`\uFEFF${lines.map((line) => line.join(',')).join('\r\n')}\r\n`);
+  return Buffer.from(headOf(columns) + linesOf(columns, rows));
 }
+
+/** The same, sent while the rows are read. */
+export function toCsvStream<T>(
+  columns: ReadonlyArray<CsvColumn<T>>,
+  batches: AsyncIterable<readonly T[]>,
+): Readable {
+  return Readable.from(
+    (async function* () {
+      yield Buffer.from(headOf(columns));
+      for await (const rows of batches) yield Buffer.from(linesOf(columns, rows));
+    })(),
+  );
+}
+
+const headOf = <T>(columns: ReadonlyArray<CsvColumn<T>>): string =>
+  `\uFEFF${columns.map(({ title }) => cell(title)).join(',')}\r\n`;
+
+const linesOf = <T>(columns: ReadonlyArray<CsvColumn<T>>, rows: readonly T[]): string =>
+  rows.map((row) => `${columns.map((column) => cell(column.value(row))).join(',')}\r\n`).join('');
 
 function cell(value: string | number | boolean | null | undefined): string {
   if (value === null || value === undefined) return '';

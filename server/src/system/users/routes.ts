@@ -43,11 +43,13 @@ export function userRoutes(queries: UserQueries, commands: UserCommands, proof: 
     defineRoute({
       ...userContracts.edit,
       audit: 'Change a user',
+      record: (ctx) => queries.get(ctx.body.userId),
       handler: (ctx) => commands.update(callerOf(ctx), ctx.body),
     }),
     defineRoute({
       ...userContracts.status,
       audit: 'Enable or disable a user',
+      record: (ctx) => queries.get(ctx.params.userId),
       handler: (ctx) =>
         commands.update(callerOf(ctx), { userId: ctx.params.userId, status: ctx.body.status }),
     }),

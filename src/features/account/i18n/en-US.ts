@@ -50,7 +50,6 @@ export default {
     text: 'Browsers and programs that are logged in with your account.',
     current: 'this one',
     unknown: 'unknown',
-    agent: '{browser} on {system}',
     used: 'Last used',
     end: {
       title: 'End this session?',

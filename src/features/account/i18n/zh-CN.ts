@@ -50,7 +50,6 @@ export default {
     text: '使用你的账号登录的浏览器与程序。',
     current: '当前会话',
     unknown: '未知',
-    agent: '{system} 上的 {browser}',
     used: '上次使用',
     end: {
       title: '结束此会话？',

@@ -13,6 +13,18 @@ export default {
       'Each of them logs you in once if you lose your device. They are shown this once: keep them in a safe place.',
     saved: 'I have saved them',
   },
+  agent: { name: '{browser} on {system}', unknown: 'unknown' },
+  range: {
+    label: 'Time',
+    '1h': 'Last hour',
+    '24h': 'Last 24 hours',
+    '7d': 'Last 7 days',
+    '30d': 'Last 30 days',
+    all: 'All time',
+    custom: 'From and to',
+    from: 'From',
+    to: 'To',
+  },
   action: {
     retry: 'Retry',
     cancel: 'Cancel',

@@ -12,6 +12,18 @@ export default {
     recoveryText: '设备丢失时，每个恢复码可用于登录一次。它们只显示这一次，请妥善保存。',
     saved: '我已保存',
   },
+  agent: { name: '{system} 上的 {browser}', unknown: '未知' },
+  range: {
+    label: '时间',
+    '1h': '最近 1 小时',
+    '24h': '最近 24 小时',
+    '7d': '最近 7 天',
+    '30d': '最近 30 天',
+    all: '全部时间',
+    custom: '自定义时间段',
+    from: '开始时间',
+    to: '结束时间',
+  },
   action: {
     retry: '重试',
     cancel: '取消',

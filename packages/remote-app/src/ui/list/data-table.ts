@@ -10,11 +10,17 @@ export interface Sort {
   direction: 'asc' | 'desc';
 }
 
+/** One page of a list. A list that is paged by key names the key of the next one. */
+export interface LoadedPage<Row> {
+  readonly total: number;
+  /** False where there are more rows than `total`. */
+  readonly totalExact?: boolean;
+  readonly rows: readonly Row[];
+  readonly next?: string | null;
+}
+
 /** Loads one page of a list; `query` holds the filters beside page and order. */
-export type PageLoader<Row> = (
-  query: PageRequest & Filters,
-  signal: AbortSignal,
-) => Promise<{ readonly total: number; readonly rows: readonly Row[] }>;
+export type PageLoader<Row> = (query: PageRequest & Filters, signal: AbortSignal) => Promise<LoadedPage<Row>>;
 
 /** Properties of a table, and of a page that is one. */
 export interface DataTableProps<Row extends object> {
@@ -25,11 +31,13 @@ export interface DataTableProps<Row extends object> {
   columns: readonly Column<Row>[];
   rowKey: keyof Row & string;
   /** A {@link PageLoader}, as a method, so that a function whose query names its filters fits. */
-  load(
-    query: PageRequest & Filters,
-    signal: AbortSignal,
-  ): Promise<{ readonly total: number; readonly rows: readonly Row[] }>;
+  load(query: PageRequest & Filters, signal: AbortSignal): Promise<LoadedPage<Row>>;
   sort?: Sort | undefined;
+  /**
+   * Address of the whole list as a file that the server writes, for its filters and order. Without
+   * it the export loads the pages.
+   */
+  exportAddress?: ((query: Filters) => string) | undefined;
   /** Actions of a row, in the last column. */
   actions?: ((row: Row) => readonly RowAction[]) | undefined;
   /** Actions on selected rows; with it rows can be selected. */

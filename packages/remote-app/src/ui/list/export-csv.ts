@@ -16,7 +16,7 @@ export async function exportCsv<Row extends object>(options: {
   signal: AbortSignal;
 }): Promise<string> {
   const { load, columns, filters, sort, signal } = options;
-  const order = sort ? { orderByColumn: sort.column, isAsc: sort.direction } : {};
+  const order = orderOf(sort);
   const rows: Row[] = [];
   for (let pageNum = 1; rows.length < MOST_ROWS; pageNum++) {
     const page = await load({ ...filters, pageNum, pageSize: PAGE_SIZE, ...order }, signal);
@@ -26,6 +26,10 @@ export async function exportCsv<Row extends object>(options: {
   const lines = rows.slice(0, MOST_ROWS).map((row) => columns.map((column) => cellText(row, column)));
   return [columns.map(({ label }) => label), ...lines].map((line) => line.map(field).join(',')).join('\r\n');
 }
+
+/** The order as list endpoints read it. */
+export const orderOf = (sort: Sort | undefined): Filters =>
+  sort ? { orderByColumn: sort.column, isAsc: sort.direction } : {};
 
 /** Quoted where needed; a text that a spreadsheet would run as a formula is marked as text. */
 function field(text: string): string {
@@ -39,7 +43,11 @@ function field(text: string): string {
  */
 export function saveCsv(name: string, text: string): void {
   const address = URL.createObjectURL(new Blob(['\uFEFF', text], { type: 'text/csv;charset=utf-8' }));
-  const link = Object.assign(document.createElement('a'), { href: address, download: `${name}.csv` });
-  link.click();
+  saveFrom(address, `${name}.csv`);
   URL.revokeObjectURL(address);
+}
+
+/** Hands a file of the server to the person; its own name counts where none is given. */
+export function saveFrom(address: string, download = ''): void {
+  Object.assign(document.createElement('a'), { href: address, download }).click();
 }

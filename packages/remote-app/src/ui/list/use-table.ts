@@ -23,8 +23,8 @@ const TYPING_PAUSE = 200;
 export function useTable<Row>({ load, filters, pageSize, sort }: TableOptions<Row>): Table<Row> {
   const applied = () => meaningful(filters());
   const list = usePagedList<Row, object>(async (query, signal) => {
-    const { rows, total } = await load({ ...applied(), ...query }, signal);
-    return { rows: [...rows], total };
+    const found = await load({ ...applied(), ...query }, signal);
+    return { ...found, rows: [...found.rows] };
   }, {});
   const order = shallowRef(sort);
   let timer: ReturnType<typeof setTimeout> | undefined;

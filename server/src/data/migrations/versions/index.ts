@@ -24,6 +24,7 @@ import { ring } from './0022-ring.ts';
 import { hostVersions } from './0023-host-versions.ts';
 import { records } from './0025-records.ts';
 import { phases } from './0026-phases.ts';
+import { operationChanges } from './0023-operation-changes.ts';
 
 /** The host's migrations, in order. Only ever append. */
 export const hostMigrations: readonly Migration[] = [
@@ -52,4 +53,5 @@ export const hostMigrations: readonly Migration[] = [
   hostVersions,
   records,
   phases,
+  operationChanges,
 ];

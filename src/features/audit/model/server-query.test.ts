@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest';
+import { serverQuery } from './server-query.ts';
+
+const now = Date.parse('2026-03-10T12:00:00.000Z');
+const beginTime = '2026-03-03T12:00:00.000Z';
+
+it('has seven days where nobody chose a time, and the outcome as the server reads it', () => {
+  expect(serverQuery({ title: 'x', pageNum: 2 }, now)).toEqual({ title: 'x', pageNum: 2, beginTime });
+  expect(serverQuery({ outcome: 'failed', range: 'all' }, now)).toEqual({ failed: true });
+  expect(serverQuery({ outcome: 'succeeded', range: 'all' }, now)).toEqual({ failed: false });
+  expect(serverQuery({ outcome: 'nonsense' }, now)).toEqual({ beginTime });
+});
