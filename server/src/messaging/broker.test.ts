@@ -232,6 +232,27 @@ function contract(subject: BrokerSubject): void {
     await until('gone', async () => (await broker.counts(name)).deadLetters === 0);
   });
 
+  it('redelivers chosen dead letters, and drops chosen ones', async () => {
+    const name = await queue('chosen');
+    const kept = { queue: name };
+    let outcome: Outcome = { kind: 'rejected', reason: 'never' };
+    const { seen, consumer } = recording(name, { handle: async () => outcome });
+    consume(broker, consumer);
+    const letters = ['a', 'b', 'c', 'd'].map((body) => ({ ...envelope(kept, body), id: `${name}-${body}` }));
+    for (const letter of letters) await broker.publish(letter, 0);
+    await until('dead', async () => (await broker.counts(name)).deadLetters === 4);
+    const left = async () => (await broker.deadLetters(name, 10)).map(({ id }) => id).toSorted();
+    expect(await broker.discard(name, [`${name}-b`, 'of no message'])).toBe(1);
+    await expect.poll(left).toEqual([`${name}-a`, `${name}-c`, `${name}-d`]);
+    outcome = { kind: 'done' };
+    expect(await broker.redeliver(name, [`${name}-c`])).toBe(1);
+    await until('again', () => seen.length === 5);
+    expect(seen.at(-1)?.id).toBe(`${name}-c`);
+    await expect.poll(left).toEqual([`${name}-a`, `${name}-d`]);
+    expect(await broker.discard(name)).toBe(2);
+    await expect.poll(left).toEqual([]);
+  });
+
   it('counts no attempt when a message is postponed', async () => {
     const name = await queue('postpone');
     let times = 0;

@@ -107,6 +107,11 @@ export class Messaging {
     return [...this.#consumers].map(({ queue }) => queue).sort();
   }
 
+  /** The application that listens to a queue on this host. */
+  listenerOf(queue: string): string | undefined {
+    return [...this.#consumers].find((consumer) => consumer.queue === queue)?.appCode;
+  }
+
   /** Message counts of each known queue. @throws MESSAGE_BROKER_UNAVAILABLE (503) */
   counts(): Promise<QueueCounts[]> {
     return Promise.all([...this.#queues.keys()].sort().map((queue) => this.#options.broker.counts(queue)));
@@ -122,13 +127,23 @@ export class Messaging {
   }
 
   /**
-   * Redelivers the dead letters of a queue.
+   * Redelivers dead letters of a queue: those with these identifiers, or all.
    *
    * @returns their number
    * @throws MESSAGE_BROKER_UNAVAILABLE (503)
    */
-  redeliver(queue: string): Promise<number> {
-    return this.#options.broker.redeliver(queue);
+  redeliver(queue: string, ids?: readonly string[]): Promise<number> {
+    return this.#options.broker.redeliver(queue, ids);
+  }
+
+  /**
+   * Drops dead letters of a queue for good: those with these identifiers, or all.
+   *
+   * @returns their number
+   * @throws MESSAGE_BROKER_UNAVAILABLE (503)
+   */
+  discard(queue: string, ids?: readonly string[]): Promise<number> {
+    return this.#options.broker.discard(queue, ids);
   }
 }
 

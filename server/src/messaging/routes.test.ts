@@ -24,8 +24,8 @@ it('spec: E4: an operator lists the declared queues with their messages, and red
     handle: async () => (outcome === 'done' ? { kind: 'done' } : { kind: 'rejected', reason: 'not yet' }),
   });
   await host.services.use(MessageProducer).send({ queue: 'audit.all' }, { n: 1 });
-  const audit = { queue: 'audit.all', messages: 0, deadLetters: 1, consumers: 1 };
-  const center = { queue: 'platform.notices', messages: 0, deadLetters: 0, consumers: 1 };
+  const audit = { queue: 'audit.all', messages: 0, deadLetters: 1, consumers: 1, appCode: null };
+  const center = { queue: 'platform.notices', messages: 0, deadLetters: 0, consumers: 1, appCode: null };
   await expect
     .poll(queues)
     .toEqual({ kind: 'embedded', available: true, reason: null, queues: [audit, center] });
@@ -38,6 +38,34 @@ it('spec: E4: an operator lists the declared queues with their messages, and red
   consumption.stop();
   await consumption.drain(100);
   expect((await queues()).queues[0]).toMatchObject({ consumers: 0 });
+});
+
+it('drops chosen dead letters, and then the rest', async () => {
+  const messaging = host.services.use(MESSAGING);
+  const consumption = messaging.consume({
+    queue: 'audit.all',
+    appCode: 'audit',
+    concurrency: 1,
+    attempts: 1,
+    retryDelayMs: 1,
+    handle: async () => ({ kind: 'rejected', reason: 'never' }),
+  });
+  for (const n of [1, 2, 3]) await host.services.use(MessageProducer).send({ queue: 'audit.all' }, { n });
+  await expect.poll(queues).toMatchObject({ queues: [{ deadLetters: 3, appCode: 'audit' }, {}] });
+  const dead = async () =>
+    dataOf<Array<{ id: string; body: string }>>(
+      await admin('GET', '/system/messaging/queues/audit.all/dead'),
+    );
+  const [first] = await dead();
+  const path = '/system/messaging/queues/audit.all/dead';
+  expect(dataOf(await admin('POST', path, { action: 'discard', ids: [first?.id] }))).toEqual({ settled: 1 });
+  expect((await dead()).map(({ body }) => body)).toEqual(['{"n":2}', '{"n":3}']);
+  expect(dataOf(await admin('POST', path, { action: 'redeliver' }))).toEqual({ settled: 2 });
+  await expect.poll(dead).toHaveLength(2);
+  expect(dataOf(await admin('POST', path, { action: 'discard' }))).toEqual({ settled: 2 });
+  expect(await dead()).toEqual([]);
+  consumption.stop();
+  await consumption.drain(100);
 });
 
 it('returns 404 for an unknown queue', async () => {

@@ -35,6 +35,14 @@ export function messagingRoutes(messaging: Messaging): Route[] {
         return { redelivered: await messaging.redeliver(queue) };
       },
     }),
+    defineRoute({
+      ...messagingContracts.settle,
+      audit: 'Redeliver or drop dead letters',
+      handler: async ({ params: { queue }, body: { action, ids } }) => {
+        if (!messaging.knows(queue)) throw unknownQueue(queue);
+        return { settled: await messaging[action](queue, ids) };
+      },
+    }),
   ]);
 }
 
@@ -43,6 +51,7 @@ async function queuesOf(messaging: Messaging) {
   return (await messaging.counts()).map((counts) => ({
     ...counts,
     consumers: consumed.get(counts.queue)?.length ?? 0,
+    appCode: messaging.listenerOf(counts.queue) ?? null,
   }));
 }
 

@@ -131,7 +131,7 @@ function setUpInitialData(ctx: ModuleContext, { ids, passwords }: Auth): void {
 const isOperating = (menuKey: string): boolean => /^host:(logs|doctor|system:token:.*)$/.test(menuKey);
 
 /** Pages of logs, sessions, messages, files and notices. */
-const PAGES_OF_OPERATIONS = ['host:oper-log', 'host:login-log'];
+const PAGES_OF_OPERATIONS = ['host:oper-log', 'host:login-log', 'host:online', 'host:messaging'];
 
 /** The page of hosts. */
 const isOfHosts = (menuKey: string): boolean => /^host:(nodes|monitor:node:edit)$/.test(menuKey);

@@ -30,6 +30,8 @@ const hostNames: Readonly<Record<string, Readonly<Record<Locale, string>>>> = {
   'host:nodes': { 'zh-CN': '主机', 'en-US': 'Hosts' },
   'host:oper-log': { 'zh-CN': '操作日志', 'en-US': 'Operation log' },
   'host:login-log': { 'zh-CN': '登录日志', 'en-US': 'Login log' },
+  'host:online': { 'zh-CN': '在线会话', 'en-US': 'Sessions' },
+  'host:messaging': { 'zh-CN': '消息队列', 'en-US': 'Messages' },
   'host:logs': { 'zh-CN': '运行日志', 'en-US': 'Logs' },
 };
 

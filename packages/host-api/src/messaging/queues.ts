@@ -1,11 +1,12 @@
 import { Type } from 'typebox';
-import { contract, nullableText, type DataOf } from '../contract/index.ts';
+import { contract, nullableText, oneOf, type DataOf } from '../contract/index.ts';
 
 export const QueueSchema = Type.Object({
   queue: Type.String(),
   messages: Type.Integer({ description: 'Waiting' }),
   deadLetters: Type.Integer(),
   consumers: Type.Integer({ description: 'On this host' }),
+  appCode: nullableText(),
 });
 
 const QueueParams = Type.Object({ queue: Type.String({ maxLength: 200 }) });
@@ -56,6 +57,20 @@ export const messagingContracts = {
     schema: {
       params: QueueParams,
       response: Type.Object({ redelivered: Type.Integer() }),
+    },
+  }),
+  settle: contract({
+    method: 'POST',
+    url: '/system/messaging/queues/:queue/dead',
+    auth: 'system:config:edit',
+    summary: 'Put dead letters of a queue back into it, or drop them for good: all, or some',
+    schema: {
+      params: QueueParams,
+      body: Type.Object({
+        action: oneOf('redeliver', 'discard'),
+        ids: Type.Optional(Type.Array(Type.String({ maxLength: 255 }), { minItems: 1, maxItems: 200 })),
+      }),
+      response: Type.Object({ settled: Type.Integer() }),
     },
   }),
 };

@@ -11,6 +11,7 @@ export const OnlineSchema = Type.Object({
   createTime: Time,
   lastSeen: Time,
   expires: Time,
+  current: Type.Boolean({ description: 'The session that asks' }),
 });
 
 export const onlineContracts = {
@@ -30,6 +31,13 @@ export const onlineContracts = {
     auth: 'system:online:query',
     summary: 'A live session',
     schema: { params: Type.Object({ sessionId: Id }), response: OnlineSchema },
+  }),
+  removeOf: contract({
+    method: 'DELETE',
+    url: '/system/online/user/:userId',
+    auth: 'system:online:remove',
+    summary: 'End all sessions of a user, except the one that asks',
+    schema: { params: Type.Object({ userId: Id }), response: Changed },
   }),
   remove: contract({
     method: 'DELETE',

@@ -38,6 +38,8 @@ export type Outcome =
 /** Handles the messages of a queue. */
 export interface Consumer {
   readonly queue: string;
+  /** Application of the listener; none for the host's own. */
+  readonly appCode?: string;
   /** Messages handled concurrently. */
   readonly concurrency: number;
   readonly attempts: number;
@@ -108,12 +110,21 @@ export interface Broker {
   /** The oldest dead letters of a queue; they stay. @throws MESSAGE_BROKER_UNAVAILABLE (503) */
   deadLetters(queue: string, limit: number): Promise<DeadLetter[]>;
   /**
-   * Redelivers the dead letters of a queue as first attempts.
+   * Redelivers dead letters of a queue as first attempts.
    *
+   * @param ids identifiers of the messages; all when omitted
    * @returns how many
    * @throws MESSAGE_BROKER_UNAVAILABLE (503)
    */
-  redeliver(queue: string): Promise<number>;
+  redeliver(queue: string, ids?: readonly string[]): Promise<number>;
+  /**
+   * Drops dead letters of a queue for good.
+   *
+   * @param ids identifiers of the messages; all when omitted
+   * @returns how many
+   * @throws MESSAGE_BROKER_UNAVAILABLE (503)
+   */
+  discard(queue: string, ids?: readonly string[]): Promise<number>;
   /** Removes a queue with its messages and dead letters. */
   remove(queue: string): Promise<void>;
   close(): Promise<void>;

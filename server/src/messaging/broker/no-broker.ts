@@ -40,6 +40,10 @@ export class NoBroker implements Broker {
     return Promise.reject(brokerUnavailable(REASON));
   }
 
+  discard(): Promise<never> {
+    return Promise.reject(brokerUnavailable(REASON));
+  }
+
   redeliver(): Promise<never> {
     return Promise.reject(brokerUnavailable(REASON));
   }

@@ -107,10 +107,14 @@ export class EmbeddedBroker implements Broker {
     return this.#options.store.deadLetters(queue, limit);
   }
 
-  async redeliver(queue: string): Promise<number> {
-    const count = await this.#options.store.revive(queue);
+  async redeliver(queue: string, ids?: readonly string[]): Promise<number> {
+    const count = await this.#options.store.revive(queue, ids);
     this.#wakeAfter(queue, 0);
     return count;
+  }
+
+  discard(queue: string, ids?: readonly string[]): Promise<number> {
+    return this.#options.store.discard(queue, ids);
   }
 
   async remove(queue: string): Promise<void> {

@@ -252,13 +252,25 @@ export class MessageStore {
     return rows.map((row) => ({ ...envelopeOf(row), reason: row.reason ?? '' }));
   }
 
-  /** @returns number of dead letters that became messages again */
-  async revive(queue: string): Promise<number> {
+  /** @param ids all when omitted. @returns number of dead letters that are gone */
+  async discard(queue: string, ids?: readonly string[]): Promise<number> {
+    const { numDeletedRows } = await this.#query
+      .deleteFrom('sys_message')
+      .where('queue', '=', queue)
+      .where('status', '=', 'dead')
+      .$if(ids !== undefined, (query) => query.where('message_id', 'in', [...(ids ?? [])]))
+      .executeTakeFirst();
+    return Number(numDeletedRows);
+  }
+
+  /** @param ids all when omitted. @returns number of dead letters that became messages again */
+  async revive(queue: string, ids?: readonly string[]): Promise<number> {
     const { numUpdatedRows } = await this.#query
       .updateTable('sys_message')
       .set({ status: 'ready', attempt: 0, reason: null, available_at: this.#in(0) })
       .where('queue', '=', queue)
       .where('status', '=', 'dead')
+      .$if(ids !== undefined, (query) => query.where('message_id', 'in', [...(ids ?? [])]))
       .executeTakeFirst();
     return Number(numUpdatedRows);
   }

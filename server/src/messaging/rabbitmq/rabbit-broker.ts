@@ -1,4 +1,10 @@
-import { connect, type Channel, type ChannelModel, type RecoveringChannelModel } from 'amqplib';
+import {
+  connect,
+  type Channel,
+  type ChannelModel,
+  type GetMessage,
+  type RecoveringChannelModel,
+} from 'amqplib';
 import type { Logger, Undo } from '../../kernel/index.ts';
 import type {
   Broker,
@@ -154,19 +160,39 @@ export class RabbitBroker implements Broker {
     });
   }
 
-  redeliver(queue: string): Promise<number> {
+  redeliver(queue: string, ids?: readonly string[]): Promise<number> {
+    return this.#settle(queue, ids, async (message) => {
+      const to = { exchange: '', routingKey: queue };
+      const properties = propertiesOf(deliveryOf(message, queue), 1);
+      const arrival = await this.#send(to, message.content, properties);
+      if (arrival === 'nowhere') throw targetUnknown('queue', queue);
+    });
+  }
+
+  discard(queue: string, ids?: readonly string[]): Promise<number> {
+    return this.#settle(queue, ids, () => Promise.resolve());
+  }
+
+  /** Takes dead letters off their queue once `work` is done with each; the others stay. */
+  #settle(
+    queue: string,
+    ids: readonly string[] | undefined,
+    work: (message: GetMessage) => Promise<void>,
+  ): Promise<number> {
+    const wanted = ids && new Set(ids);
+    // Closing the channel returns unacknowledged messages to the queue.
     return this.#onChannel(async (channel) => {
       const { messageCount } = await channel.checkQueue(deadLettersOf(queue));
-      for (let count = 0; count < messageCount; count++) {
+      let settled = 0;
+      for (let seen = 0; seen < messageCount; seen++) {
         const message = await channel.get(deadLettersOf(queue));
-        if (!message) return count;
-        const delivery = deliveryOf(message, queue);
-        const to = { exchange: '', routingKey: queue };
-        const arrival = await this.#send(to, message.content, propertiesOf(delivery, 1));
-        if (arrival === 'nowhere') throw targetUnknown('queue', queue);
+        if (!message) break;
+        if (wanted && !wanted.has(deliveryOf(message, queue).id)) continue;
+        await work(message);
         channel.ack(message);
+        settled += 1;
       }
-      return messageCount;
+      return settled;
     });
   }
 

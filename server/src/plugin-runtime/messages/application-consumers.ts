@@ -39,10 +39,11 @@ export class ApplicationConsumers {
   }
 
   start(): void {
-    const { handlers, messaging } = this.#options;
+    const { appCode, handlers, messaging } = this.#options;
     this.#consumptions = handlers.map((handler) => ({
       name: handler.name,
       consumption: messaging.consume({
+        appCode,
         queue: handler.queue,
         concurrency: handler.concurrency,
         attempts: handler.attempts ?? messaging.defaults.attempts,

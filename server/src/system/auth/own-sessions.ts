@@ -64,6 +64,6 @@ export class OwnSessions {
 }
 
 /** The session that the current request belongs to. */
-function currentSessionId(): number | undefined {
+export function currentSessionId(): number | undefined {
   return requestContext.current()?.user?.sessionId;
 }

@@ -45,6 +45,8 @@ it('spec: V8, a database of the first version gets the menus of later pages, onc
     'host:tenants',
     'host:oper-log',
     'host:login-log',
+    'host:online',
+    'host:messaging',
   ];
   let menus: string[] = [];
   const run = async (work: (database: Database['query']) => Promise<unknown>): Promise<void> => {

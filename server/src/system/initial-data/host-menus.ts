@@ -167,6 +167,19 @@ export const hostMenus: readonly HostMenu[] = [
     icon: 'Postcard',
   }),
   ...buttons('host:login-log', 'system:loginLog', READING),
+  page('host:online', 'host:system', 'Sessions', {
+    path: 'sessions',
+    component: 'host:online/list',
+    perms: 'system:online:list',
+    icon: 'UserFilled',
+  }),
+  ...buttons('host:online', 'system:online', READING),
+  page('host:messaging', 'host:system', 'Messages', {
+    path: 'messages',
+    component: 'host:messaging/list',
+    perms: 'system:config:list',
+    icon: 'Message',
+  }),
   page('host:logs', 'host:system', 'Logs', {
     path: 'logs',
     component: 'host:logs/list',
@@ -191,6 +204,5 @@ export const hostMenus: readonly HostMenu[] = [
   ...buttons('host:system', 'system:ossConfig', ALL, 'storages'),
   ...buttons('host:system', 'system:notice', ALL, 'notices'),
   ...buttons('host:system', 'system:rightsLog', ['list', 'query'], 'changes of rights'),
-  ...buttons('host:system', 'system:online', READING, 'sessions'),
   ...buttons('host:system', 'system:token', ['list', 'remove'], 'tokens for scripts'),
 ];

@@ -83,6 +83,18 @@ it('sessions are listed and ended by an administrator', async () => {
   expect((await admin('DELETE', `/system/online/${sessionId}`)).status).toBe(404);
 });
 
+it('all sessions of a user are ended at once, except the one that asks', async () => {
+  const phone = await host.admin();
+  const online = await rows('/system/online/list?userName=admin');
+  expect(online.filter((session) => session['current'] === true)).toHaveLength(1);
+  const userId = Number(online[0]?.['userId']);
+  expect(dataOf(await admin('DELETE', `/system/online/user/${userId}`))).toEqual({
+    changed: online.length - 1,
+  });
+  expect((await phone('GET', '/auth/sessions')).status).toBe(401);
+  expect((await rows('/system/online/list?userName=admin')).map(({ current }) => current)).toEqual([true]);
+});
+
 it('notices are published to everybody', async () => {
   const notice = { title: 'Maintenance', noticeType: 'notice', content: 'Tonight.' };
   const { noticeId } = dataOf<{ noticeId: number }>(await admin('POST', '/system/notice', notice));

@@ -11,6 +11,12 @@ import { placeOf, type PagePlace } from './page-place.ts';
 import type { RouterNode } from '@platform/host-api';
 import { routerTree, withoutBranches } from './menu-tree.ts';
 
+/** Pages of what all tenants share: broker and storages. */
+const SHARED_PAGES = new Set(['host:messaging', 'host:storages']);
+
+const isOfOperators = ({ menuKey, perms }: Menu): boolean =>
+  perms?.startsWith('monitor:') === true || SHARED_PAGES.has(menuKey);
+
 export interface MenuAccessParts {
   readonly database: Database;
   readonly rows: MenuRows;
@@ -136,7 +142,7 @@ export class MenuAccess {
       (menu) =>
         (menu.appCode === null || applications.has(menu.appCode)) &&
         (edition === 'publisher' || !menu.perms?.startsWith('app:console:')) &&
-        (operates || !menu.perms?.startsWith('monitor:')),
+        (operates || !isOfOperators(menu)),
     );
   }
 

@@ -1,5 +1,6 @@
 import type { Page, PageQuery } from '../../kernel/index.ts';
 import type { Database } from '../../data/index.ts';
+import { currentSessionId } from '../auth/own-sessions.ts';
 import type { Sessions } from '../auth/sessions.ts';
 import { found, notFound } from '../shared/failures.ts';
 import { contains, pageOfRows, type Ordering } from '../shared/paging.ts';
@@ -13,6 +14,8 @@ export interface OnlineRow {
   readonly createTime: string;
   readonly lastSeen: string;
   readonly expires: string;
+  /** The session that asks. */
+  readonly current: boolean;
 }
 
 export interface OnlineFilter {
@@ -37,13 +40,15 @@ export class OnlineSessions {
     this.#sessions = sessions;
   }
 
-  list(filter: OnlineFilter, page: PageQuery): Promise<Page<OnlineRow>> {
-    return pageOfRows(this.#select(filter), page, ordering);
+  async list(filter: OnlineFilter, page: PageQuery): Promise<Page<OnlineRow>> {
+    const { total, rows } = await pageOfRows(this.#select(filter), page, ordering);
+    return { total, rows: rows.map(withCurrent) };
   }
 
   /** @throws RECORD_NOT_FOUND (404) */
   async get(sessionId: number): Promise<OnlineRow> {
-    return found(await this.#select({}).where('session_id', '=', sessionId).executeTakeFirst(), 'session');
+    const row = await this.#select({}).where('session_id', '=', sessionId).executeTakeFirst();
+    return withCurrent(found(row, 'session'));
   }
 
   /** @throws RECORD_NOT_FOUND (404) also for a session of another tenant */
@@ -51,6 +56,16 @@ export class OnlineSessions {
     const ended = await this.#sessions.end({ sessionIds, tenantId });
     if (ended === 0) throw notFound('session');
     return ended;
+  }
+
+  /** Ends all sessions of a user but the one that asks. @returns how many */
+  endOf(tenantId: string, userId: number): Promise<number> {
+    const exceptSessionId = currentSessionId();
+    return this.#sessions.end({
+      userIds: [userId],
+      tenantId,
+      ...(exceptSessionId === undefined ? {} : { exceptSessionId }),
+    });
   }
 
   #select({ userName, ip }: OnlineFilter) {
@@ -70,3 +85,8 @@ export class OnlineSessions {
       .$if(!!ip, (query) => query.where(contains('ip', ip ?? '')));
   }
 }
+
+const withCurrent = <T extends { readonly sessionId: number }>(row: T): T & { current: boolean } => ({
+  ...row,
+  current: row.sessionId === currentSessionId(),
+});

@@ -16,6 +16,13 @@ export function onlineRoutes(online: OnlineSessions): Route[] {
       handler: (ctx) => online.get(ctx.params.sessionId),
     }),
     defineRoute({
+      ...onlineContracts.removeOf,
+      audit: 'End all sessions of a user',
+      handler: async (ctx) => ({
+        changed: await online.endOf(callerOf(ctx).tenantId, ctx.params.userId),
+      }),
+    }),
+    defineRoute({
       ...onlineContracts.remove,
       audit: 'End sessions',
       handler: async (ctx) => ({

@@ -1,0 +1,20 @@
+export default {
+  title: '在线会话',
+  purpose: '谁已登录，来自何处，使用什么客户端。',
+  user: '用户',
+  client: '客户端',
+  address: '地址',
+  since: '登录时间',
+  used: '上次使用',
+  expires: '到期',
+  current: '当前会话',
+  searchUser: '按用户搜索',
+  searchAddress: '按地址搜索',
+  end: {
+    text: '使用它的人需要重新登录，未保存的内容可能丢失。',
+    done: '没有可结束的会话。 | 已结束 1 个会话。 | 已结束 {count} 个会话。',
+    one: { short: '结束', title: '结束 {name} 的会话？', action: '结束会话' },
+    some: { title: '结束此会话？ | 结束 {count} 个会话？', action: '结束会话' },
+    user: { short: '结束 {name} 的全部会话', title: '结束 {name} 的全部会话？', action: '结束全部会话' },
+  },
+};
