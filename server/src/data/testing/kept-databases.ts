@@ -12,6 +12,7 @@ export type Schema = 'empty' | 'host';
 interface Kept {
   readonly database: TestDatabase;
   readonly held: Inventory;
+  readonly rows: readonly FirstRows[];
 }
 
 interface Inventory {
@@ -19,6 +20,13 @@ interface Inventory {
   readonly tables: ReadonlyMap<string, boolean>;
   /** Names of triggers, functions and views. */
   readonly others: string;
+}
+
+/** Rows that the migrations leave in a table: values of its first column, quoted. */
+interface FirstRows {
+  readonly table: string;
+  readonly column: string;
+  readonly values: readonly string[];
 }
 
 const idle: Record<string, Kept[]> = {};
@@ -52,13 +60,22 @@ export async function testDatabase(dialect: Dialect, schema: Schema): Promise<Te
 async function make(dialect: ServerDialect, schema: Schema): Promise<Kept> {
   const database = await creators[dialect]();
   if (schema === 'host') await (await openHostDatabase(database.config)).close();
-  return {
-    database,
-    held: await onConnection(dialect, nameOf(database), (query) => inventory(dialect, query)),
-  };
+  return onConnection(dialect, nameOf(database), async (query) => {
+    const held = await inventory(dialect, query);
+    const rows: FirstRows[] = [];
+    for (const [table, hasRows] of held.tables)
+      if (hasRows) rows.push(await firstRows(dialect, query, table));
+    return { database, held, rows };
+  });
 }
 
-async function restore(dialect: ServerDialect, { database, held }: Kept): Promise<void> {
+async function firstRows(dialect: ServerDialect, query: Query, table: string): Promise<FirstRows> {
+  const found = await query(`select * from ${quoteOf(dialect)}${table}${quoteOf(dialect)}`);
+  const [column = ''] = Object.keys(found[0] ?? {});
+  return { table, column, values: found.map((row) => `'${String(row[column])}'`) };
+}
+
+async function restore(dialect: ServerDialect, { database, held, rows }: Kept): Promise<void> {
   await onConnection(dialect, nameOf(database), async (query) => {
     const [begin, end] = transaction[dialect];
     await query(begin);
@@ -67,8 +84,12 @@ async function restore(dialect: ServerDialect, { database, held }: Kept): Promis
     if ([...held.tables.keys()].some((name) => !tables.has(name))) throw new Error('A table is missing.');
     const added = [...tables.keys()].filter((name) => !held.tables.has(name));
     const filled = [...tables].filter(([name, hasRows]) => hasRows && held.tables.get(name) === false);
-    const quote = dialect === 'mysql' ? '`' : '"';
+    const quote = quoteOf(dialect);
     const statements = [
+      ...rows.map(
+        ({ column, table, values }) =>
+          `delete from ${quote}${table}${quote} where ${quote}${column}${quote} not in (${values.join()})`,
+      ),
       ...filled.map(([name]) => `delete from ${quote}${name}${quote}`),
       ...added.map((name) => `drop table ${quote}${name}${quote}${dialect === 'postgres' ? ' cascade' : ''}`),
     ];
@@ -102,7 +123,7 @@ const LISTS = {
 async function inventory(dialect: ServerDialect, query: Query): Promise<Inventory> {
   const names = async (sql: string): Promise<string[]> => (await query(sql)).map(({ name }) => String(name));
   const tables = await names(LISTS[dialect].tables);
-  const quote = dialect === 'mysql' ? '`' : '"';
+  const quote = quoteOf(dialect);
   const filled = tables.map(
     (name) => `select '${name}' as name where exists (select 1 from ${quote}${name}${quote})`,
   );
@@ -112,6 +133,8 @@ async function inventory(dialect: ServerDialect, query: Query): Promise<Inventor
     others: (await names(LISTS[dialect].others)).join(' '),
   };
 }
+
+const quoteOf = (dialect: ServerDialect): string => (dialect === 'mysql' ? '`' : '"');
 
 const nameOf = ({ config }: TestDatabase): string | undefined =>
   config.type === 'sqlite' ? undefined : config.name;
