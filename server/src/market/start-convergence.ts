@@ -30,7 +30,7 @@ export interface FollowingHosts {
   release(appCode: string): Promise<void>;
 }
 
-type Runner = Pick<TaskRunner<Journal>, 'whileIdle'>;
+type Runner = Pick<TaskRunner<Journal>, 'whileIdle' | 'isBusy'>;
 
 /**
  * Lets this host follow what others install, and places what it misses before it loads anything.
@@ -132,6 +132,7 @@ function follow(
     phases,
     files,
     backends,
+    isBusy: (appCode) => runner.isBusy(appCode),
     sharesFiles: (phase) => phase.machineId === machineId,
     living: async () =>
       new Set((await nodes.list()).flatMap((node) => (node.state === 'gone' ? [] : [node.nodeId]))),

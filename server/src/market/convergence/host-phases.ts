@@ -1,7 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { StepHost } from '@platform/host-api';
 import { PlatformError } from '../../kernel/index.ts';
-import type { Phase, PhaseAnswer, PhaseStore, Stage } from '../records/phase-store.ts';
+import {
+  LEFT_OUT,
+  type Phase,
+  type PhaseAnswer,
+  type PhaseStore,
+  type Stage,
+} from '../records/phase-store.ts';
 import { newest, type HostNode } from './host-reports.ts';
 
 const SHORTEST_PAUSE_MS = 10;
@@ -84,6 +90,8 @@ export class HostPhases {
       for (const node of others) assertNoneFailed(node, answers.get(node.nodeId));
       const waiting = hosts.filter(({ state }) => state === 'waiting');
       if (waiting.length === 0) {
+        for (const { failed, name } of leftOut(others, answers))
+          task.log(`warning: the host ${name} is left out: ${failed}`);
         task.log(`${said[stage]} on ${hosts.length} other ${hosts.length === 1 ? 'host' : 'hosts'}`);
         return;
       }
@@ -104,6 +112,16 @@ export class HostPhases {
   }
 }
 
+/** Hosts that follow later. */
+const leftOut = (
+  nodes: readonly HostNode[],
+  answers: ReadonlyMap<string, PhaseAnswer>,
+): Array<{ name: string; failed: string }> =>
+  nodes.flatMap((node) => {
+    const failure = answers.get(node.nodeId)?.failure;
+    return failure ? [{ name: nameOf(node), failed: failure.message }] : [];
+  });
+
 const said = { prepare: 'Prepared', ready: 'Ready' } as const;
 
 function stateOf({ nodeId, machine, address }: HostNode, stage: Stage, answer?: PhaseAnswer): StepHost {
@@ -116,7 +134,7 @@ const nameOf = ({ machine, address }: Pick<HostNode, 'machine' | 'address'>): st
   address === '' ? machine : `${machine} ${address}`;
 
 function assertNoneFailed(node: HostNode, answer: PhaseAnswer | undefined): void {
-  if (!answer?.failure) return;
+  if (!answer?.failure || answer.failure.code === LEFT_OUT) return;
   const { code, message, fix, loadStage } = answer.failure;
   const host = nameOf(node);
   throw new PlatformError({

@@ -1,6 +1,12 @@
-import { toPlatformError, type Logger, type PlatformError } from '../../kernel/index.ts';
+import { PlatformError, toPlatformError, type Logger } from '../../kernel/index.ts';
 import type { PreparedLoad } from '../../plugin-runtime/index.ts';
-import type { Phase, PhaseAnswer, PhaseFailure, PhaseStore } from '../records/phase-store.ts';
+import {
+  LEFT_OUT,
+  type Phase,
+  type PhaseAnswer,
+  type PhaseFailure,
+  type PhaseStore,
+} from '../records/phase-store.ts';
 import type { Backends } from '../runtime/backends.ts';
 import type { LocalFiles } from './local-files.ts';
 
@@ -22,6 +28,8 @@ export interface PreparationParts {
   readonly phases: Pick<PhaseStore, 'open' | 'answer' | 'withdraw'>;
   readonly files: LocalFiles;
   readonly backends: Pick<Backends, 'prepare'>;
+  /** Whether an operation of this host is on the application, which others have overtaken then. */
+  readonly isBusy: (appCode: string) => boolean;
   /** Whether the host that runs the operation has its files in the same directory. */
   readonly sharesFiles: (phase: Phase) => boolean;
   /** Nodes whose lease has not run out. */
@@ -157,6 +165,7 @@ export class Preparations {
     const { logger, rereadTables } = this.#parts;
     let failure: PhaseFailure | null = null;
     try {
+      if (this.#parts.isBusy(appCode)) throw busy(appCode);
       const prepared = await this.#prepare(phase);
       if (stage === 'ready') {
         prepared.stage = stage;
@@ -214,6 +223,13 @@ export class Preparations {
     await files.exclusively(appCode, () => files.takeBack(appCode, stage === 'ready', taskId));
   }
 }
+
+const busy = (appCode: string): PlatformError =>
+  new PlatformError({
+    code: LEFT_OUT,
+    status: 409,
+    message: `An operation on ${appCode} that others have overtaken runs on this host. It follows when that has ended.`,
+  });
 
 function failureOf({ code, message, fix, details }: PlatformError): PhaseFailure {
   const { loadStage } = (details ?? {}) as { loadStage?: unknown };

@@ -52,13 +52,16 @@ await describeHostDatabases('two hosts on one database (design 4.4)', { server: 
 
   it('rolls back an upgrade on a hanging node and repeats it on the other; the first changes nothing more', async () => {
     await one.publish(await workshop.build({ migrations: demoScripts }));
+    await shareObjects();
     ok(await one.call('POST', '/app/install', { appCode: 'demo' }));
     await one.publish(await workshop.build({ version: '1.1.0', migrations: demoScripts }));
     await shareObjects();
     const [install] = await installs(one);
     const upgrade = `/app/install/${String(install?.['installId'])}/upgrade`;
 
-    const held = hold(one.host.services.use(PLUGIN_RUNTIME), 'load');
+    const held = hold(one.host.services.use(PLUGIN_RUNTIME), name === 'sqlite' ? 'load' : 'prepare', {
+      once: true,
+    });
     const { taskId } = ok(await one.call('POST', `${upgrade}?async=true`)) as unknown as { taskId: number };
     await held.reached;
     expect(await two.call('POST', upgrade)).toMatchObject({ status: 409, error: 'TASK_RUNNING' });
@@ -71,7 +74,9 @@ await describeHostDatabases('two hosts on one database (design 4.4)', { server: 
     );
     const task = () => two.call('GET', `/app/task/${taskId}`);
     await expect.poll(async () => ok(await task())['status']).toBe('failed');
-    expect(ok(await task())).toMatchObject({ failure: { code: 'TASK_TIMEOUT', stage: 'switch' } });
+    expect(ok(await task())).toMatchObject({
+      failure: { code: 'TASK_TIMEOUT', stage: name === 'sqlite' ? 'switch' : 'prepare' },
+    });
     await expect.poll(() => installs(two)).toMatchObject([{ version: '1.0.0', status: 1 }]);
 
     await expect.poll(async () => (await two.call('POST', upgrade)).status).toBe(200);
@@ -92,6 +97,7 @@ await describeHostDatabases('two hosts on one database (design 4.4)', { server: 
 
   it('completes a committed removal of a killed node; its files are removed when that node is back', async () => {
     await one.publish(await workshop.build({ migrations: demoScripts }));
+    await shareObjects();
     ok(await one.call('POST', '/app/install', { appCode: 'demo' }));
     const [install] = await installs(one);
     const before = await one.rows((query) => query.selectFrom('app_install').selectAll().executeTakeFirst());

@@ -33,6 +33,9 @@ export interface PhaseFailure {
   readonly loadStage?: string | undefined;
 }
 
+/** Code of a host that still runs an overtaken operation: nobody waits for it. */
+export const LEFT_OUT = 'TASK_RUNNING';
+
 /** How far a host is. */
 export interface PhaseAnswer {
   readonly stage: Stage;

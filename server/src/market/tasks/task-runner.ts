@@ -132,6 +132,11 @@ export class TaskRunner<J extends Takeover> {
     return true;
   }
 
+  /** Whether an operation of this process is on the application. */
+  isBusy(appCode: string): boolean {
+    return this.#busy.has(appCode);
+  }
+
   /** True when the task runs in this process. */
   runs(taskId: number): boolean {
     return this.#runs.has(taskId);
