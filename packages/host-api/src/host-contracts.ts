@@ -26,6 +26,7 @@ import { runtimeContracts } from './runtime/index.ts';
 import { schedulerContracts, schedulerRunContracts } from './scheduler/index.ts';
 import {
   configuredProviderContracts,
+  departmentContracts,
   dictionaryContracts,
   dictionaryEntryContracts,
   hostLogContracts,
@@ -35,6 +36,7 @@ import {
   noticeContracts,
   onlineContracts,
   operationLogContracts,
+  postContracts,
   profileContracts,
   rightsLogContracts,
   roleContracts,
@@ -56,6 +58,7 @@ const areas = [
   developmentContracts,
   diagnosisContracts,
   configuredProviderContracts,
+  departmentContracts,
   dictionaryContracts,
   dictionaryEntryContracts,
   doctorContracts,
@@ -81,6 +84,7 @@ const areas = [
   onlineContracts,
   operationLogContracts,
   pluginDevelopmentContracts,
+  postContracts,
   profileContracts,
   rightsLogContracts,
   roleContracts,

@@ -12,6 +12,9 @@ import { ConfigRecords } from './config/config-records.ts';
 import { TableConfigService } from './config/config-service.ts';
 import { ConfigValues } from './config/config-values.ts';
 import { configRoutes } from './config/routes.ts';
+import { Departments } from './departments/departments.ts';
+import { Posts } from './departments/posts.ts';
+import { departmentRoutes, postRoutes } from './departments/routes.ts';
 import { dictDataRoutes } from './dict/data-routes.ts';
 import { DictData } from './dict/dict-data.ts';
 import { TableDictService } from './dict/dict-service.ts';
@@ -54,11 +57,13 @@ import { noticeRoutes } from './notices/routes.ts';
 import { OnlineSessions } from './online/online-sessions.ts';
 import { onlineRoutes } from './online/routes.ts';
 import { RoleCommands } from './roles/role-commands.ts';
+import { RoleDepartments } from './roles/role-departments.ts';
 import { RoleMenus } from './roles/role-menus.ts';
 import { RoleQueries } from './roles/role-queries.ts';
 import { roleRoutes } from './roles/routes.ts';
 import { siteConfigRoutes } from './site-config/routes.ts';
 import { tenantRoutes } from './tenants/routes.ts';
+import { DataScopes } from './shared/data-scope.ts';
 import { TENANT_PACKAGE, TenantLimits } from './shared/tenant-limits.ts';
 import { TenantCache } from './tenants/tenant-directory.ts';
 import { TenantRecords } from './tenants/tenant-records.ts';
@@ -70,6 +75,7 @@ import { Profile } from './users/profile.ts';
 import { userRoutes } from './users/routes.ts';
 import { sessionInfoRoutes } from './users/session-info.ts';
 import { UserCommands } from './users/user-commands.ts';
+import { UserPosts } from './users/user-posts.ts';
 import { UserQueries } from './users/user-queries.ts';
 import { UserRoles } from './users/user-roles.ts';
 
@@ -112,6 +118,10 @@ function setUpInitialData(ctx: ModuleContext, { ids, passwords }: Auth): void {
   });
   initialData.add(8, (database) => seedPage(database, ids, 'host:dictionaries'));
   initialData.add(9, (database) => seedPage(database, ids, 'host:tenants'));
+  initialData.add(10, async (database) => {
+    await seedPage(database, ids, 'host:departments');
+    await seedPage(database, ids, 'host:posts');
+  });
   initialData.register('system', async (database) => {
     await seedMenus(database, ids);
     await seedAccounts(database, {
@@ -142,11 +152,14 @@ const isSecurity = (menuKey: string): boolean =>
 
 function setUpUsers(ctx: ModuleContext, auth: Auth): void {
   const { database } = auth;
-  const queries = new UserQueries(database, auth.factors);
+  const scopes = new DataScopes(database);
+  const queries = new UserQueries(database, auth.factors, scopes);
   const commands = new UserCommands({
     ...auth,
     roles: new UserRoles(database, auth.rights),
     limits: new TenantLimits(database),
+    posts: new UserPosts(database, scopes),
+    scopes,
     log: auth.rights,
     events: ctx.use(EventPublisher),
   });
@@ -154,6 +167,8 @@ function setUpUsers(ctx: ModuleContext, auth: Auth): void {
   http.routes(sessionInfoRoutes(database));
   http.routes(profileRoutes(new Profile({ ...auth, users: queries })));
   http.routes(userRoutes(queries, commands, auth.proof));
+  http.routes(departmentRoutes(new Departments(database, auth.ids, scopes)));
+  http.routes(postRoutes(new Posts(database, auth.ids)));
   http.routes(scriptTokenRoutes(new ScriptTokens(auth), auth.proof));
   http.routes(onlineRoutes(new OnlineSessions(database, auth.sessions)));
 }
@@ -185,7 +200,8 @@ function setUpMenusAndTenants(ctx: ModuleContext, auth: Auth): void {
   http.routes(menuRoutes(access, new MenuCommands(parts)));
   ctx.provide(MENUS, new MenuSync(parts));
   const menus = new RoleMenus(database, access, rights);
-  const commands = new RoleCommands({ database, ids, sessions, menus, log });
+  const departments = new RoleDepartments(database, new DataScopes(database));
+  const commands = new RoleCommands({ database, ids, sessions, menus, log, departments });
   http.routes(roleRoutes({ queries: new RoleQueries(database), commands, menus, access }));
   const cache = new TenantCache(database, clock, () => bus.publish('tenants', null));
   ctx.onDispose(

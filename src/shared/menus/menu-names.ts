@@ -21,6 +21,8 @@ const hostNames: Readonly<Record<string, Readonly<Record<Locale, string>>>> = {
   'host:menus': { 'zh-CN': '菜单', 'en-US': 'Menus' },
   'host:dictionaries': { 'zh-CN': '数据字典', 'en-US': 'Dictionaries' },
   'host:tenants': { 'zh-CN': '租户', 'en-US': 'Tenants' },
+  'host:departments': { 'zh-CN': '部门', 'en-US': 'Departments' },
+  'host:posts': { 'zh-CN': '岗位', 'en-US': 'Posts' },
   'host:config': { 'zh-CN': '参数配置', 'en-US': 'Configuration' },
   'host:scheduler': { 'zh-CN': '定时任务', 'en-US': 'Scheduled tasks' },
   'host:tokens': { 'zh-CN': '脚本令牌', 'en-US': 'Tokens for scripts' },

@@ -1,3 +1,4 @@
+export * from './departments.ts';
 export * from './dictionaries.ts';
 export * from './dictionary-entries.ts';
 export * from './host-log.ts';

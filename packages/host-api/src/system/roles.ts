@@ -7,6 +7,7 @@ import {
   listContracts,
   Nothing,
   nullableText,
+  oneOf,
   optionalText,
   Status,
   text,
@@ -19,6 +20,10 @@ const oneRole = Type.Object({ roleId: Id });
 
 const roleKey = Type.String({ pattern: '^[a-z][a-z0-9_-]{1,49}$' });
 
+export const DataScopeSchema = oneOf('all', 'deptTree', 'dept', 'own', 'chosen');
+
+const deptIds = Type.Array(Id, { maxItems: 10_000, uniqueItems: true });
+
 const menuIds = Type.Array(Id, { maxItems: 10_000, uniqueItems: true });
 
 export const RoleSchema = Type.Object({
@@ -28,6 +33,7 @@ export const RoleSchema = Type.Object({
   orderNum: Type.Integer(),
   status: Status,
   isSuper: Type.Boolean(),
+  dataScope: DataScopeSchema,
   remark: nullableText(),
   createTime: Time,
 });
@@ -43,6 +49,8 @@ const details = {
   status: Type.Optional(Status),
   remark: optionalText(500),
   menuIds: Type.Optional(menuIds),
+  dataScope: Type.Optional(DataScopeSchema),
+  deptIds: Type.Optional(deptIds),
 };
 
 export const roleContracts = {
@@ -60,7 +68,7 @@ export const roleContracts = {
     summary: 'A role with its menus',
     schema: {
       params: oneRole,
-      response: Type.Object({ ...RoleSchema.properties, menuIds: Type.Array(Id) }),
+      response: Type.Object({ ...RoleSchema.properties, menuIds: Type.Array(Id), deptIds: Type.Array(Id) }),
     },
   }),
   menus: contract({
@@ -104,5 +112,6 @@ export const roleContracts = {
   }),
 };
 
+export type DataScope = DataOf<typeof DataScopeSchema>;
 export type Role = DataOf<typeof RoleSchema>;
 export type RoleFilter = DataOf<typeof RoleFilterSchema>;

@@ -29,7 +29,13 @@ export const phone = Type.Optional(
 
 const roleIds = Type.Array(Id, { maxItems: 100, uniqueItems: true });
 
+const postIds = Type.Array(Id, { maxItems: 100, uniqueItems: true });
+
+const deptId = Type.Unsafe<number | null>({ type: ['integer', 'null'] });
+
 const details = {
+  deptId: Type.Optional(deptId),
+  postIds: Type.Optional(postIds),
   email,
   phone,
   avatar: optionalText(500),
@@ -54,6 +60,9 @@ export const UserSchema = Type.Object({
   remark: nullableText(),
   createTime: Time,
   roles: Type.Array(RoleRefSchema),
+  deptId,
+  deptName: nullableText(),
+  postIds: Type.Array(Id),
 });
 
 export const UserFilterSchema = Type.Object({
@@ -62,6 +71,7 @@ export const UserFilterSchema = Type.Object({
   phone: Type.Optional(Type.String()),
   status: Type.Optional(Status),
   roleId: Type.Optional(Id),
+  deptId: Type.Optional(Id),
 });
 
 export const NewUserSchema = Type.Object({

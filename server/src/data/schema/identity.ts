@@ -37,6 +37,7 @@ export interface SysUserTable extends TenantColumn, TimeColumns, ActorColumns {
   locked_until: Defaulted<Timestamp | null>;
   last_login_time: Defaulted<Timestamp | null>;
   last_login_ip: Defaulted<string | null>;
+  dept_id: Defaulted<number | null>;
   remark: Defaulted<string | null>;
 }
 
@@ -49,7 +50,41 @@ export interface SysRoleTable extends TenantColumn, TimeColumns, ActorColumns {
   status: Defaulted<Enabled>;
   /** Grants `*:*:*` regardless of its menus. */
   is_super: Defaulted<boolean>;
+  /** Whose records it shows. */
+  data_scope: Defaulted<'all' | 'deptTree' | 'dept' | 'own' | 'chosen'>;
   remark: Defaulted<string | null>;
+}
+
+export interface SysDeptTable extends TenantColumn, TimeColumns, ActorColumns {
+  dept_id: number;
+  /** 0 at the top. */
+  parent_id: Defaulted<number>;
+  dept_name: string;
+  head_user_id: Defaulted<number | null>;
+  order_num: Defaulted<number>;
+  status: Defaulted<Enabled>;
+  remark: Defaulted<string | null>;
+}
+
+export interface SysPostTable extends TenantColumn, TimeColumns, ActorColumns {
+  post_id: number;
+  /** Unique by tenant. */
+  post_code: string;
+  post_name: string;
+  order_num: Defaulted<number>;
+  status: Defaulted<Enabled>;
+  remark: Defaulted<string | null>;
+}
+
+export interface SysUserPostTable {
+  user_id: number;
+  post_id: number;
+}
+
+/** Departments of roles whose data scope is `chosen`. */
+export interface SysRoleDeptTable {
+  role_id: number;
+  dept_id: number;
 }
 
 export interface SysUserRoleTable {

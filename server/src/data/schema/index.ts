@@ -24,6 +24,10 @@ import type {
   SysUserFactorTable,
   SysTokenTable,
   SysUserIdentityTable,
+  SysDeptTable,
+  SysPostTable,
+  SysRoleDeptTable,
+  SysUserPostTable,
   SysUserRoleTable,
   SysUserTable,
 } from './identity.ts';
@@ -60,6 +64,10 @@ export interface HostSchema {
   sys_user: SysUserTable;
   sys_role: SysRoleTable;
   sys_user_role: SysUserRoleTable;
+  sys_dept: SysDeptTable;
+  sys_post: SysPostTable;
+  sys_user_post: SysUserPostTable;
+  sys_role_dept: SysRoleDeptTable;
   sys_role_menu: SysRoleMenuTable;
   sys_session: SysSessionTable;
   sys_token: SysTokenTable;

@@ -92,6 +92,20 @@ export const hostMenus: readonly HostMenu[] = [
     icon: 'User',
   }),
   ...buttons('host:users', 'system:user', EDITING),
+  page('host:departments', 'host:system', 'Departments', {
+    path: 'departments',
+    component: 'host:departments/list',
+    perms: 'system:dept:list',
+    icon: 'Share',
+  }),
+  ...buttons('host:departments', 'system:dept', ['add', 'edit', 'remove']),
+  page('host:posts', 'host:system', 'Posts', {
+    path: 'posts',
+    component: 'host:departments/posts',
+    perms: 'system:post:list',
+    icon: 'Ticket',
+  }),
+  ...buttons('host:posts', 'system:post', ['add', 'edit', 'remove']),
   page('host:roles', 'host:system', 'Roles', {
     path: 'roles',
     component: 'host:system/roles',

@@ -5,11 +5,12 @@ import type { RightsLog } from '../logs/rights-log.ts';
 import type { RoleRights } from '../logs/role-rights.ts';
 import { changesOf } from '../shared/changes.ts';
 import { conflict, unlessTaken } from '../shared/failures.ts';
+import { placed } from '../shared/placed.ts';
 import type { KnownMenus } from './known-menus.ts';
 import type { Menu } from './menu.ts';
 import { assertChangeAllowed, assertMayContain, assertRemovable } from './menu-protection.ts';
 import type { MenuRows } from './menu-rows.ts';
-import { childrenByParent, placed, withDescendants } from './menu-tree.ts';
+import { childrenByParent, withDescendants } from './menu-tree.ts';
 
 type Content = Omit<Menu, 'menuId' | 'menuKey' | 'appCode'>;
 
@@ -113,7 +114,7 @@ export class MenuCommands {
       );
       const place = before === undefined ? siblings.length : siblings.findIndex((m) => m.menuId === before);
       if (place < 0) throw unknownPlace();
-      for (const { menu, orderNum } of placed(siblings, current, place)) {
+      for (const { row: menu, orderNum } of placed(siblings, current, place)) {
         await database.query
           .updateTable('sys_menu')
           .set({ order_num: orderNum, ...(menu === current ? { parent_id: parentId } : {}) })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Menu } from './menu.ts';
-import { placed, routerTree, withDescendants } from './menu-tree.ts';
+import { routerTree, withDescendants } from './menu-tree.ts';
 
 const menu = (
   menuId: number,
@@ -64,21 +64,4 @@ describe('routerTree', () => {
 it('finds everything below a menu, even if rows form a cycle', () => {
   expect([...withDescendants(all, 1)].sort()).toEqual([1, 2, 3, 4, 8]);
   expect(withDescendants([menu(1, 2, 'M'), menu(2, 1, 'M')], 1).size).toBe(2);
-});
-
-describe('placed', () => {
-  const siblings = [1, 5, 6, 9].map((orderNum) => menu(orderNum, 0, 'C', { orderNum }));
-  const moved = menu(99, 0, 'C', { orderNum: 50 });
-  const at = (place: number) => placed(siblings, moved, place).map((row) => [row.menu.menuId, row.orderNum]);
-
-  it('changes the numbers of those only that stand in the way', () => {
-    expect(at(0)).toEqual([[99, 0]]);
-    expect(at(1)).toEqual([[99, 2]]);
-    expect(at(2)).toEqual([
-      [99, 6],
-      [6, 7],
-    ]);
-    expect(at(4)).toEqual([[99, 10]]);
-    expect(placed([], moved, 0)).toEqual([{ menu: moved, orderNum: 50 }]);
-  });
 });

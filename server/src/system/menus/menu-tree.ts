@@ -66,29 +66,6 @@ export function withDescendants(menus: readonly Menu[], menuId: number): Readonl
   return found;
 }
 
-/** A menu with the number that its new place requires. */
-export interface PlacedMenu {
-  readonly menu: Menu;
-  readonly orderNum: number;
-}
-
-/**
- * Puts a menu at a place among its siblings, which are in display order; returns it and those whose
- * number has to change.
- */
-export function placed(siblings: readonly Menu[], moved: Menu, place: number): PlacedMenu[] {
-  const changed: PlacedMenu[] = [];
-  let last = siblings[place - 1]?.orderNum;
-  for (const menu of [moved, ...siblings.slice(place)]) {
-    // One that begins the list keeps the numbers of those behind it, if there is one below them.
-    const free = last === undefined ? (siblings[place]?.orderNum ?? moved.orderNum + 1) - 1 : last + 1;
-    const orderNum = menu === moved ? free : Math.max(menu.orderNum, free);
-    if (menu === moved || orderNum !== menu.orderNum) changed.push({ menu, orderNum });
-    last = orderNum;
-  }
-  return changed;
-}
-
 /** The menus without those of these keys, and without what is below them. */
 export function withoutBranches(menus: readonly Menu[], keys: readonly string[]): readonly Menu[] {
   if (keys.length === 0) return menus;

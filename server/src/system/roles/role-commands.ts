@@ -8,7 +8,9 @@ import { ADMIN_ROLE_KEY } from '../shared/admin-role.ts';
 import { changesOf } from '../shared/changes.ts';
 import { stateOf } from '../shared/states.ts';
 import { conflict, notFound, unlessTaken } from '../shared/failures.ts';
+import type { DataScope } from '../shared/data-scope.ts';
 import { keepingASuperAdmin } from '../users/super-admins.ts';
+import type { RoleDepartments } from './role-departments.ts';
 import type { RoleMenus } from './role-menus.ts';
 
 export interface NewRole {
@@ -18,6 +20,8 @@ export interface NewRole {
   readonly status?: 0 | 1;
   readonly remark?: string | null;
   readonly menuIds?: readonly number[];
+  readonly dataScope?: DataScope;
+  readonly deptIds?: readonly number[];
 }
 
 export interface RoleChange extends Partial<NewRole> {
@@ -30,6 +34,7 @@ export interface RoleCommandParts {
   readonly sessions: Sessions;
   readonly menus: RoleMenus;
   readonly log: RightsLog;
+  readonly departments: RoleDepartments;
 }
 
 /** Changes roles of the tenant in context; live sessions follow at once. */
@@ -42,7 +47,7 @@ export class RoleCommands {
 
   /** @throws ROLE_KEY_TAKEN (409), MENU_UNKNOWN (400), PRIVILEGE_EXCEEDED (403) */
   async create(actor: LoginUser, role: NewRole): Promise<number> {
-    const { database, ids, menus, log } = this.#parts;
+    const { database, ids, menus, log, departments } = this.#parts;
     const roleId = ids.next();
     const store = async (): Promise<void> => {
       await database.query
@@ -54,8 +59,10 @@ export class RoleCommands {
           order_num: role.orderNum ?? 0,
           status: role.status ?? 1,
           remark: role.remark ?? null,
+          ...(role.dataScope ? { data_scope: role.dataScope } : {}),
         })
         .execute();
+      await departments.assign(roleId, role);
       await log.record(roleState(role.roleKey, [], [stateOf(role.status ?? 1)]));
       await menus.assign(actor, roleId, role.menuIds ?? []);
     };
@@ -71,7 +78,7 @@ export class RoleCommands {
    *   LAST_SUPER_ADMIN
    */
   async update(actor: LoginUser, change: RoleChange): Promise<void> {
-    const { database, menus, sessions, log } = this.#parts;
+    const { database, menus, sessions, log, departments } = this.#parts;
     const { roleId } = change;
     const store = async (): Promise<void> => {
       const [role] = await this.#manageable(actor, [roleId]);
@@ -84,6 +91,7 @@ export class RoleCommands {
         role_key: change.roleKey,
         order_num: change.orderNum,
         status: change.status,
+        data_scope: change.dataScope,
         remark: change.remark,
       });
       if (columns) {
@@ -92,6 +100,7 @@ export class RoleCommands {
       if (role && change.status !== undefined) {
         await log.record(roleState(role.role_key, [stateOf(role.status)], [stateOf(change.status)]));
       }
+      await departments.assign(roleId, change);
       if (change.menuIds) await menus.assign(actor, roleId, change.menuIds);
     };
     await unlessTaken(
@@ -103,12 +112,13 @@ export class RoleCommands {
 
   /** @throws RECORD_NOT_FOUND, ROLE_BUILT_IN, ROLE_IN_USE, PRIVILEGE_EXCEEDED */
   async remove(actor: LoginUser, roleIds: readonly number[]): Promise<number> {
-    const { database, sessions, menus, log } = this.#parts;
+    const { database, sessions, menus, log, departments } = this.#parts;
     await database.transaction(async () => {
       const roles = await this.#manageable(actor, roleIds);
       if (roles.some((role) => role.role_key === ADMIN_ROLE_KEY)) throw builtIn('it cannot be removed');
       await this.#assertUnused(roleIds);
       await menus.clear(roleIds);
+      await departments.clear(roleIds);
       await log.record(...roles.map((role) => roleState(role.role_key, [stateOf(role.status)], ['removed'])));
       await database.query.deleteFrom('sys_role').where('role_id', 'in', roleIds).execute();
     });

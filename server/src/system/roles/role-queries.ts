@@ -1,5 +1,6 @@
 import type { Page, PageQuery } from '../../kernel/index.ts';
 import type { Database } from '../../data/index.ts';
+import type { DataScope } from '../shared/data-scope.ts';
 import { found } from '../shared/failures.ts';
 import { allRows, contains, pageOfRows, type Ordering } from '../shared/paging.ts';
 
@@ -10,6 +11,7 @@ export interface RoleRow {
   readonly orderNum: number;
   readonly status: 0 | 1;
   readonly isSuper: boolean;
+  readonly dataScope: DataScope;
   readonly remark: string | null;
   readonly createTime: string;
 }
@@ -48,6 +50,17 @@ export class RoleQueries {
     return found(await this.#select({}).where('role_id', '=', roleId).executeTakeFirst(), 'role');
   }
 
+  /** Departments of a role whose data scope is `chosen`. */
+  async deptIds(roleId: number): Promise<number[]> {
+    const rows = await this.#database.query
+      .selectFrom('sys_role_dept')
+      .where('role_id', '=', roleId)
+      .select('dept_id')
+      .orderBy('dept_id')
+      .execute();
+    return rows.map((row) => row.dept_id);
+  }
+
   #select({ roleName, roleKey, status }: RoleFilter) {
     return this.#database.query
       .selectFrom('sys_role')
@@ -58,6 +71,7 @@ export class RoleQueries {
         'order_num as orderNum',
         'status',
         'is_super as isSuper',
+        'data_scope as dataScope',
         'remark',
         'create_time as createTime',
       ])

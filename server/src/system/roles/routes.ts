@@ -27,6 +27,7 @@ export function roleRoutes(parts: {
   const detailOf = async (roleId: number) => ({
     ...(await queries.get(roleId)),
     menuIds: await menus.ids(roleId),
+    deptIds: await queries.deptIds(roleId),
   });
   return [
     ...listRoutes({

@@ -134,7 +134,7 @@ export class TenantSetup {
     await requestContext.runAs(tenantId, () => roleMenus.withdraw(lacking));
   }
 
-  /** Removes users and roles of a tenant. */
+  /** Removes users, roles, departments and posts of a tenant. */
   removeAccounts(tenantId: string): Promise<void> {
     const { query } = this.#parts.database;
     return requestContext.runAs(tenantId, async () => {
@@ -151,6 +151,14 @@ export class TenantSetup {
       if (userIds.length > 0) {
         await query.deleteFrom('sys_user_identity').where('user_id', 'in', userIds).execute();
       }
+      if (userIds.length > 0) {
+        await query.deleteFrom('sys_user_post').where('user_id', 'in', userIds).execute();
+      }
+      if (roleIds.length > 0) {
+        await query.deleteFrom('sys_role_dept').where('role_id', 'in', roleIds).execute();
+      }
+      await query.deleteFrom('sys_dept').execute();
+      await query.deleteFrom('sys_post').execute();
       await query.deleteFrom('sys_user').execute();
       await query.deleteFrom('sys_role').execute();
     });

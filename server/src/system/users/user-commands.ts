@@ -13,13 +13,15 @@ import { changesOf } from '../shared/changes.ts';
 import { conflict, found, unlessTaken } from '../shared/failures.ts';
 import { stateOf } from '../shared/states.ts';
 import type { TenantLimits } from '../shared/tenant-limits.ts';
+import { isReached, type DataScopes } from '../shared/data-scope.ts';
 import { keepingASuperAdmin } from './super-admins.ts';
+import type { UserPlace, UserPosts } from './user-posts.ts';
 import type { UserRoles } from './user-roles.ts';
 
 /** The last moment that every database can write. */
 const LOCKED_BY_HAND = '9999-12-31T23:59:59.000Z';
 
-export interface UserDetails {
+export interface UserDetails extends UserPlace {
   readonly nickName?: string;
   readonly email?: string | null;
   readonly phone?: string | null;
@@ -59,6 +61,8 @@ export interface UserCommandParts {
   readonly log: RightsLog;
   readonly events: EventPublisher;
   readonly limits: TenantLimits;
+  readonly posts: UserPosts;
+  readonly scopes: DataScopes;
 }
 
 /** Changes users of the tenant in context; another tenant's answer 404. */
@@ -74,12 +78,13 @@ export class UserCommands {
    *   (400), TENANT_USER_LIMIT (409)
    */
   async create(actor: LoginUser, user: NewUser): Promise<PasswordResult> {
-    const { database, events, ids, passwords, roles, log, limits } = this.#parts;
+    const { database, events, ids, passwords, roles, log, limits, posts } = this.#parts;
     const userName = normalUserName(user.userName);
     const { password, hash, changedAt } = await passwords.choose(userName, user.password);
     const userId = ids.next();
     const store = async (): Promise<void> => {
       await limits.assertRoomForUsers(actor.tenantId);
+      await posts.assertKnown(user);
       await database.query
         .insertInto('sys_user')
         .values({
@@ -90,6 +95,7 @@ export class UserCommands {
           phone: user.phone ?? null,
           avatar: user.avatar ?? null,
           status: user.status ?? 1,
+          dept_id: user.deptId ?? null,
           remark: user.remark ?? null,
           password_hash: hash,
           password_changed_at: changedAt,
@@ -97,6 +103,7 @@ export class UserCommands {
         .execute();
       await log.record(userState(userName, [], [stateOf(user.status ?? 1)]));
       await roles.assign(actor, userId, user.roleIds ?? []);
+      await posts.assign(userId, user.postIds ?? []);
       const { tenantId } = actor;
       await events.publish(new UserRegisteredEvent({ userId, userName, tenantId, source: 'console' }));
     };
@@ -109,7 +116,7 @@ export class UserCommands {
 
   /** @throws RECORD_NOT_FOUND, PRIVILEGE_EXCEEDED, LAST_SUPER_ADMIN, USER_SELF */
   async update(actor: LoginUser, change: UserChange): Promise<void> {
-    const { database, roles, sessions, log } = this.#parts;
+    const { database, roles, sessions, log, posts } = this.#parts;
     const { userId } = change;
     if (change.status === 0) assertOther(actor, userId, 'disable');
     await keepingASuperAdmin(database, async () => {
@@ -120,8 +127,10 @@ export class UserCommands {
         phone: change.phone,
         avatar: change.avatar,
         status: change.status,
+        dept_id: change.deptId,
         remark: change.remark,
       });
+      await posts.assertKnown(change);
       if (columns) {
         await database.query.updateTable('sys_user').set(columns).where('user_id', '=', userId).execute();
       }
@@ -129,6 +138,7 @@ export class UserCommands {
         await log.record(userState(user.user_name, [stateOf(user.status)], [stateOf(change.status)]));
       }
       if (change.roleIds) await roles.assign(actor, userId, change.roleIds);
+      if (change.postIds) await posts.assign(userId, change.postIds);
       if (change.status === 0) await sessions.end({ userIds: [userId] });
     });
     sessions.refreshUsers([userId]);
@@ -210,7 +220,7 @@ export class UserCommands {
 
   /** @throws RECORD_NOT_FOUND, PRIVILEGE_EXCEEDED, LAST_SUPER_ADMIN, USER_SELF */
   async remove(actor: LoginUser, userIds: readonly number[]): Promise<number> {
-    const { database, sessions, factors, passwords, roles, log } = this.#parts;
+    const { database, sessions, factors, passwords, posts, roles, log } = this.#parts;
     for (const userId of userIds) assertOther(actor, userId, 'remove');
     await keepingASuperAdmin(database, async () => {
       const users = await this.#manageable(actor, userIds);
@@ -218,6 +228,7 @@ export class UserCommands {
       const removed = users.map((user) => userState(user.user_name, [stateOf(user.status)], ['removed']));
       await log.record(...removed);
       await database.query.deleteFrom('sys_user').where('user_id', 'in', userIds).execute();
+      await posts.forget(userIds);
       await factors.remove(userIds);
       await passwords.forget(userIds);
       await database.query.deleteFrom('sys_user_identity').where('user_id', 'in', userIds).execute();
@@ -226,12 +237,14 @@ export class UserCommands {
     return userIds.length;
   }
 
-  /** The users, all of this tenant and none with more rights than the actor. */
+  /** The users, all within reach, and none with more rights than the actor. */
   async #manageable(actor: LoginUser, userIds: readonly number[]): Promise<ManagedUser[]> {
-    const { database } = this.#parts;
+    const { database, scopes } = this.#parts;
+    const reach = await scopes.of(actor);
     const users = await database.query
       .selectFrom('sys_user')
       .where('user_id', 'in', userIds)
+      .$if(reach !== undefined, (query) => (reach ? query.where(isReached(reach)) : query))
       .select(['user_id', 'user_name', 'status', 'locked_until'])
       .execute();
     if (users.length < userIds.length) found(undefined, 'user');

@@ -2,6 +2,7 @@ import type { Page, PageQuery } from '../../kernel/index.ts';
 import type { Database } from '../../data/index.ts';
 import type { FactorStore } from '../auth/factor/index.ts';
 import { found } from '../shared/failures.ts';
+import { isReached, type DataScopes } from '../shared/data-scope.ts';
 import { allRows, contains, pageOfRows, type Ordering } from '../shared/paging.ts';
 
 export interface UserRow {
@@ -16,6 +17,7 @@ export interface UserRow {
   readonly lastLoginIp: string | null;
   /** Locked by hand until then. */
   readonly lockedUntil: string | null;
+  readonly deptId: number | null;
   readonly remark: string | null;
   readonly createTime: string;
 }
@@ -30,6 +32,8 @@ export interface UserListRow extends UserRow {
   readonly roles: readonly RoleRef[];
   /** An authenticator is set up. */
   readonly secondFactor: boolean;
+  readonly deptName: string | null;
+  readonly postIds: readonly number[];
 }
 
 export interface UserFilter {
@@ -38,6 +42,8 @@ export interface UserFilter {
   readonly phone?: string;
   readonly status?: 0 | 1;
   readonly roleId?: number;
+  /** With the departments below it. */
+  readonly deptId?: number;
 }
 
 const ordering: Ordering = {
@@ -53,33 +59,45 @@ const ordering: Ordering = {
   unique: 'user_id',
 };
 
-/** Reads the users of the tenant in context. */
+/** Reads the users of the tenant in context who are within reach of the caller. (design 12.1-5) */
 export class UserQueries {
   readonly #database: Database;
   readonly #factors: FactorStore;
 
-  constructor(database: Database, factors: FactorStore) {
+  readonly #scopes: DataScopes;
+
+  constructor(database: Database, factors: FactorStore, scopes: DataScopes) {
     this.#database = database;
     this.#factors = factors;
+    this.#scopes = scopes;
   }
 
   async list(filter: UserFilter, page: PageQuery): Promise<Page<UserListRow>> {
-    const { total, rows } = await pageOfRows(this.#select(filter), page, ordering);
+    const { total, rows } = await pageOfRows(await this.#reached(filter), page, ordering);
     return { total, rows: await this.#withRoles(rows) };
   }
 
   async export(filter: UserFilter, page: PageQuery): Promise<UserListRow[]> {
-    return this.#withRoles(await allRows(this.#select(filter), page, ordering));
+    return this.#withRoles(await allRows(await this.#reached(filter), page, ordering));
   }
 
   /** @throws RECORD_NOT_FOUND (404) also for a user of another tenant */
   async get(userId: number): Promise<UserListRow> {
-    const row = await this.#select({}).where('user_id', '=', userId).executeTakeFirst();
+    const query = await this.#reached({});
+    const row = await query.where('user_id', '=', userId).executeTakeFirst();
     const [user] = await this.#withRoles([found(row, 'user')]);
     return found(user, 'user');
   }
 
-  #select(filter: UserFilter) {
+  async #reached({ deptId, ...filter }: UserFilter) {
+    const reach = await this.#scopes.ofCaller();
+    const deptIds = deptId === undefined ? undefined : await this.#scopes.withChildren(deptId);
+    return this.#select(filter)
+      .$if(reach !== undefined, (query) => (reach ? query.where(isReached(reach)) : query))
+      .$if(deptIds !== undefined, (query) => query.where('dept_id', 'in', deptIds ?? []));
+  }
+
+  #select(filter: Omit<UserFilter, 'deptId'>) {
     const { userName, nickName, phone, status, roleId } = filter;
     return this.#database.query
       .selectFrom('sys_user')
@@ -94,6 +112,7 @@ export class UserQueries {
         'last_login_time as lastLoginTime',
         'last_login_ip as lastLoginIp',
         'locked_until as lockedUntil',
+        'dept_id as deptId',
         'remark',
         'create_time as createTime',
       ])
@@ -126,10 +145,43 @@ export class UserQueries {
       .execute();
     const byUser = Map.groupBy(rows, (row) => row.user_id);
     const enrolled = await this.#factors.enrolledAmong(users.map((user) => user.userId));
+    const { departments, posts } = await this.#placesOf(users);
     return users.map((user) => ({
       ...user,
+      deptName: departments.get(user.deptId ?? 0) ?? null,
+      postIds: posts.get(user.userId) ?? [],
       roles: (byUser.get(user.userId) ?? []).map(({ user_id: _user, ...role }) => role),
       secondFactor: enrolled.has(user.userId),
     }));
+  }
+
+  /** Names of departments, and posts by user. */
+  async #placesOf(users: readonly UserRow[]) {
+    const { query } = this.#database;
+    const deptIds = [...new Set(users.flatMap(({ deptId }) => deptId ?? []))];
+    const departments =
+      deptIds.length === 0
+        ? []
+        : await query
+            .selectFrom('sys_dept')
+            .where('dept_id', 'in', deptIds)
+            .select(['dept_id', 'dept_name'])
+            .execute();
+    const posts = await query
+      .selectFrom('sys_user_post')
+      .where(
+        'user_id',
+        'in',
+        users.map(({ userId }) => userId),
+      )
+      .select(['user_id', 'post_id'])
+      .orderBy('post_id')
+      .execute();
+    const byUser = new Map<number, number[]>();
+    for (const row of posts) byUser.set(row.user_id, [...(byUser.get(row.user_id) ?? []), row.post_id]);
+    return {
+      departments: new Map(departments.map((row) => [row.dept_id, row.dept_name])),
+      posts: byUser,
+    };
   }
 }

@@ -1,7 +1,8 @@
-import type { Config, Menu, PasswordResult, Role, User } from '@platform/host-api';
+import type { Config, Menu, PasswordResult, Post, Role, User } from '@platform/host-api';
+import type { DeptNode } from '@/shared/departments/dept-tree.ts';
 import type { HttpClient, Page } from '@/shared/http';
 
-export type { PasswordResult, Role, RoleRef, User } from '@platform/host-api';
+export type { PasswordResult, Post, Role, RoleRef, User } from '@platform/host-api';
 
 /** A setting of the tenant. */
 export type ConfigEntry = Config;
@@ -18,6 +19,8 @@ export interface UserChange {
   phone: string;
   remark: string;
   roleIds: number[];
+  deptId?: number | null;
+  postIds: number[];
 }
 
 export interface RoleChange {
@@ -54,6 +57,14 @@ export function createSystemApi(http: HttpClient) {
       unlock: (userId: number) => http.put<void>(`/system/user/${userId}/unlock`, {}),
       resetFactor: (userId: number) => http.delete<void>(`/system/user/${userId}/second-factor`),
       remove: (userId: number) => http.delete<void>(`/system/user/${userId}`),
+    },
+    places: {
+      /** Those that the person reaches. */
+      departments: (signal: AbortSignal) => http.get<readonly DeptNode[]>('/system/dept/choices', { signal }),
+      async posts(signal: AbortSignal): Promise<readonly Post[]> {
+        const query = { pageNum: 1, pageSize: 500 };
+        return (await http.list<Post>('/system/post/list', query, { signal })).rows;
+      },
     },
     roles: {
       list: lister<Role>('/system/role/list'),

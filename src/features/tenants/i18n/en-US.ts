@@ -32,7 +32,7 @@ export default {
   wrong: {
     id: 'Up to 20 letters, digits, - and _.',
     name: 'Enter a name.',
-    admin: 'At least two letters, digits or one of _ . @ -',
+    admin: "At least two letters, digits or one of _ . {'@'} -",
     users: 'Enter a whole number, or nothing.',
     storage: 'Enter a number, or nothing.',
   },

@@ -25,6 +25,7 @@ import { hostVersions } from './0023-host-versions.ts';
 import { records } from './0025-records.ts';
 import { phases } from './0026-phases.ts';
 import { operationChanges } from './0023-operation-changes.ts';
+import { departments } from './0026-departments.ts';
 
 /** The host's migrations, in order. Only ever append. */
 export const hostMigrations: readonly Migration[] = [
@@ -54,4 +55,5 @@ export const hostMigrations: readonly Migration[] = [
   records,
   phases,
   operationChanges,
+  departments,
 ];

@@ -1,0 +1,144 @@
+import type { Page } from '@playwright/test';
+import { violationsOf } from './support/accessibility.ts';
+import { expect, test } from './support/test.ts';
+import { overflow, phone, settle } from './support/visual.ts';
+
+/** Pictures in both themes and on a phone; without accessibility violations and overflow. */
+async function look(page: Page, name: string): Promise<void> {
+  const size = page.viewportSize();
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await settle(page);
+    expect(await violationsOf(page)).toEqual([]);
+    await page.screenshot({ path: test.info().outputPath(`${name}-${colorScheme}.png`) });
+  }
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.setViewportSize(phone);
+  await settle(page);
+  expect(await overflow(page)).toBe(0);
+  await page.screenshot({ path: test.info().outputPath(`${name}-phone.png`) });
+  if (size) await page.setViewportSize(size);
+}
+
+test('design 12: a menu is added, moved with the keyboard, hidden and removed', async ({
+  page,
+  operator,
+  shell,
+}) => {
+  await operator.renew('hello');
+  await page.goto('/system/menus');
+  const row = (name: string) =>
+    page
+      .getByRole('row')
+      .filter({ has: page.getByRole('rowheader', { name: new RegExp(`(^|ld ${name} )${name}$`) }) });
+  await expect(row('Users')).toBeVisible();
+  await look(page, 'menus');
+  await page.getByRole('button', { name: 'Add menu' }).click();
+  const drawer = shell.dialog('Add a menu');
+  await drawer.getByRole('button', { name: 'Directory' }).click();
+  await drawer.getByRole('button', { name: 'Add menu' }).click();
+  await expect(drawer).toContainText('Enter a key.');
+  await drawer.getByLabel('Name').fill('Reports');
+  await drawer.getByLabel('Key').fill('e2e-reports');
+  await drawer.getByLabel('Path').fill('/reports');
+  await drawer.getByRole('button', { name: 'Choose' }).click();
+  await drawer.getByRole('button', { name: 'star', exact: true }).click();
+  await page.screenshot({ path: test.info().outputPath('menu-drawer.png') });
+  await drawer.getByRole('button', { name: 'Add menu' }).click();
+  await expect(row('Reports')).toBeVisible();
+
+  const names = page.getByRole('rowheader');
+  const before = (await names.allTextContents()).map((name) => name.trim());
+  await row('Reports').getByRole('button', { name: 'Edit: Reports' }).focus();
+  await page.keyboard.press('Alt+ArrowUp');
+  await expect
+    .poll(async () => (await names.allTextContents()).map((name) => name.trim()).indexOf('Reports'))
+    .toBeLessThan(before.indexOf('Reports'));
+
+  await page.getByRole('searchbox', { name: /^Search by name/ }).fill('hello:item');
+  await expect(row('Items')).toContainText('hello');
+  await row('Items').getByRole('button', { name: 'Edit: Items' }).click();
+  const locked = shell.dialog('Edit Items');
+  await expect(locked).toContainText('The application hello brings this menu.');
+  await expect(locked.getByLabel('Path')).toBeDisabled();
+  await page.keyboard.press('Escape');
+  await page.getByRole('searchbox', { name: /^Search by name/ }).fill('Reports');
+  await row('Reports').getByRole('button', { name: 'More actions: Reports' }).click();
+  await page.getByRole('menuitem', { name: 'Remove' }).click();
+  await shell.dialog('Remove Reports?').getByRole('button', { name: 'Remove Reports' }).click();
+  await expect(page.getByRole('main')).toContainText('No menu matches');
+});
+
+test('design 12: a dictionary gets entries with colours and labels', async ({ page, operator, shell }) => {
+  await operator.api.post('/system/dict/type', { dictName: 'Sizes', dictType: 'e2e_sizes' });
+  await page.goto('/system/dictionaries?type=e2e_sizes');
+  await page.getByRole('main').getByRole('button', { name: 'Add entry' }).first().click();
+  const drawer = shell.dialog('Add an entry');
+  await drawer.getByLabel('Label', { exact: true }).fill('Large');
+  await drawer.getByLabel('Label: 简体中文').fill('大');
+  await drawer.getByLabel('Value').fill('l');
+  await drawer.getByRole('button', { name: 'Add entry' }).click();
+  const row = page.getByRole('row').filter({ hasText: 'Large' });
+  await expect(row).toContainText('l');
+  await page.getByRole('button', { name: /^Kinds of notices/ }).click();
+  await expect(page.getByRole('row').filter({ hasText: 'Announcement' })).toBeVisible();
+  await look(page, 'dictionaries');
+});
+
+test('design 12: a tenant is added with limits, and its removal says what is lost', async ({
+  page,
+  shell,
+}) => {
+  await page.goto('/system/tenants');
+  await page.getByRole('button', { name: 'Add tenant' }).click();
+  const drawer = shell.dialog('Add a tenant');
+  await drawer.getByLabel('Identifier').fill('e2e-ten');
+  await drawer.getByLabel('Name', { exact: true }).fill('Tenfold');
+  await drawer.getByLabel('Most users').fill('10');
+  await drawer.getByRole('button', { name: 'Add tenant' }).click();
+  const shown = shell.dialog('Password of admin');
+  await shown.getByRole('button', { name: 'Copy' }).click();
+  await shown.getByRole('button', { name: 'I have noted it' }).click();
+  const row = page.getByRole('row').filter({ hasText: 'Tenfold' });
+  await expect(row).toContainText('10');
+  await look(page, 'tenants');
+  const choose = async (action: string) => {
+    await row.getByRole('button', { name: 'More actions: Tenfold' }).click();
+    await page.getByRole('menuitem', { name: action }).click();
+  };
+  await choose('What it may have');
+  const chosen = shell.dialog('What Tenfold may have');
+  await chosen.getByRole('checkbox', { name: 'Scheduled tasks' }).uncheck();
+  await page.screenshot({ path: test.info().outputPath('tenant-package.png') });
+  await chosen.getByRole('button', { name: 'Save changes' }).click();
+  await expect(chosen).toBeHidden();
+  await choose('Remove');
+  const question = shell.dialog('Remove Tenfold?');
+  await expect(question).toContainText('Lost: 1 users and 1 roles');
+  await question.getByRole('textbox').fill('e2e-ten');
+  await question.getByRole('button', { name: 'Remove Tenfold' }).click();
+  await expect(row).toHaveCount(0);
+});
+
+test('design 12: users are put into departments, and listed by them', async ({ page, operator, shell }) => {
+  await page.goto('/system/departments');
+  await page.getByRole('button', { name: 'Add department' }).click();
+  const drawer = shell.dialog('Add a department');
+  await drawer.getByLabel('Name').fill('Kestrels');
+  await drawer.getByRole('button', { name: 'Add department' }).click();
+  await expect(page.getByRole('row').filter({ hasText: 'Kestrels' })).toBeVisible();
+  await look(page, 'departments');
+  const depts = await operator.api.get<Array<{ deptId: number }>>('/system/dept/choices');
+  const user = { userName: 'e2e-kes', nickName: 'Kes', deptId: depts[0]?.deptId };
+  const { userId } = await operator.api.post<{ userId: number }>('/system/user', user);
+  await page.goto('/system/users');
+  await page
+    .getByRole('navigation', { name: 'Departments' })
+    .getByRole('button', { name: 'Kestrels' })
+    .click();
+  await expect(page.getByRole('row').filter({ hasText: 'e2e-kes' })).toContainText('Kestrels');
+  await expect(page.getByRole('row').filter({ hasText: 'Administrator' })).toHaveCount(0);
+  await look(page, 'users');
+  await operator.api.delete(`/system/user/${userId}`);
+  for (const { deptId } of depts) await operator.api.delete(`/system/dept/${deptId}`);
+});

@@ -1,0 +1,70 @@
+import { departmentContracts, postContracts } from '@platform/host-api';
+import { defineRoute, type Route } from '../../kernel/index.ts';
+import { listRoutes } from '../shared/list-routes.ts';
+import { idsOf } from '../shared/ids.ts';
+import type { Departments } from './departments.ts';
+import type { PostRow, Posts } from './posts.ts';
+
+const columns = [
+  { title: 'Code', value: (row: PostRow) => row.postCode },
+  { title: 'Name', value: (row: PostRow) => row.postName },
+  { title: 'Users', value: (row: PostRow) => row.users },
+  { title: 'Enabled', value: (row: PostRow) => row.status === 1 },
+  { title: 'Remark', value: (row: PostRow) => row.remark },
+];
+
+/** `/system/dept`: the list is the whole tree as rows, unpaged. */
+export function departmentRoutes(departments: Departments): Route[] {
+  return [
+    defineRoute({
+      ...departmentContracts.list,
+      async handler() {
+        const rows = await departments.list();
+        return { total: rows.length, rows };
+      },
+    }),
+    defineRoute({ ...departmentContracts.choices, handler: () => departments.choices() }),
+    defineRoute({
+      ...departmentContracts.add,
+      audit: 'Add a department',
+      handler: async (ctx) => ({ deptId: await departments.create(ctx.body) }),
+    }),
+    defineRoute({
+      ...departmentContracts.edit,
+      audit: 'Change a department',
+      handler: ({ body: { deptId, ...change } }) => departments.update(deptId, change),
+    }),
+    defineRoute({
+      ...departmentContracts.move,
+      audit: 'Move a department',
+      handler: (ctx) => departments.move(ctx.body),
+    }),
+    defineRoute({
+      ...departmentContracts.remove,
+      audit: 'Remove departments',
+      handler: async (ctx) => ({ changed: await departments.remove(idsOf(ctx.params.ids)) }),
+    }),
+  ];
+}
+
+/** `/system/post`. */
+export function postRoutes(posts: Posts): Route[] {
+  return [
+    ...listRoutes({ contracts: postContracts, exported: 'posts', file: 'posts.csv', columns, rows: posts }),
+    defineRoute({
+      ...postContracts.add,
+      audit: 'Add a post',
+      handler: async (ctx) => ({ postId: await posts.create(ctx.body) }),
+    }),
+    defineRoute({
+      ...postContracts.edit,
+      audit: 'Change a post',
+      handler: ({ body: { postId, ...change } }) => posts.update(postId, change),
+    }),
+    defineRoute({
+      ...postContracts.remove,
+      audit: 'Remove posts',
+      handler: async (ctx) => ({ changed: await posts.remove(idsOf(ctx.params.ids)) }),
+    }),
+  ];
+}

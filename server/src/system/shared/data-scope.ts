@@ -1,0 +1,106 @@
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
+import { PlatformError, requestContext, type LoginUser } from '../../kernel/index.ts';
+import type { Database } from '../../data/index.ts';
+
+/** Whose records a role shows. */
+export type DataScope = 'all' | 'deptTree' | 'dept' | 'own' | 'chosen';
+
+/** What the roles of a person show together; undefined where nothing is kept from them. */
+export interface Reach {
+  readonly userId: number;
+  /** Of records of these departments, */
+  readonly deptIds: readonly number[];
+  /** and of those that the person has made. */
+  readonly own: boolean;
+}
+
+/** Which records people see by the data scopes of their roles, which add up. (design 12.1-5) */
+export class DataScopes {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  /** Of whoever asks in this request; everything where nobody does, as in jobs. */
+  ofCaller(): Promise<Reach | undefined> {
+    const user = requestContext.current()?.user;
+    return user ? this.of(user) : Promise.resolve(undefined);
+  }
+
+  async of({ userId, permissions }: LoginUser): Promise<Reach | undefined> {
+    if (permissions.includes('*:*:*')) return undefined;
+    const { query } = this.#database;
+    const roles = await query
+      .selectFrom('sys_user_role as ur')
+      .innerJoin('sys_role as r', 'r.role_id', 'ur.role_id')
+      .where('ur.user_id', '=', userId)
+      .where('r.status', '=', 1)
+      .select(['r.role_id', 'r.data_scope'])
+      .execute();
+    if (roles.some((role) => role.data_scope === 'all')) return undefined;
+    const scopes = new Set(roles.map((role) => role.data_scope));
+    const deptIds = new Set<number>();
+    if (scopes.has('dept') || scopes.has('deptTree')) {
+      const user = await query
+        .selectFrom('sys_user')
+        .where('user_id', '=', userId)
+        .select('dept_id')
+        .executeTakeFirst();
+      const deptId = user?.dept_id ?? null;
+      if (deptId !== null) {
+        const below = scopes.has('deptTree') ? await this.withChildren(deptId) : [deptId];
+        for (const id of below) deptIds.add(id);
+      }
+    }
+    const chosen = roles.filter((role) => role.data_scope === 'chosen').map((role) => role.role_id);
+    if (chosen.length > 0) {
+      const rows = await query
+        .selectFrom('sys_role_dept')
+        .where('role_id', 'in', chosen)
+        .select('dept_id')
+        .execute();
+      for (const row of rows) deptIds.add(row.dept_id);
+    }
+    return { userId, deptIds: [...deptIds], own: scopes.has('own') };
+  }
+
+  /** A department and all below it. */
+  async withChildren(deptId: number): Promise<number[]> {
+    const rows = await this.#database.query.selectFrom('sys_dept').select(['dept_id', 'parent_id']).execute();
+    const byParent = Map.groupBy(rows, (row) => row.parent_id);
+    const found = new Set<number>();
+    const visit = (id: number): void => {
+      if (found.has(id)) return;
+      found.add(id);
+      for (const child of byParent.get(id) ?? []) visit(child.dept_id);
+    };
+    visit(deptId);
+    return [...found];
+  }
+
+  /**
+   * Makes sure that the caller reaches departments, before records are put into them or roles are
+   * given them.
+   *
+   * @throws DEPT_OUT_OF_REACH (403)
+   */
+  async assertReaches(deptIds: readonly number[]): Promise<void> {
+    const reach = await this.ofCaller();
+    if (!reach || deptIds.every((deptId) => reach.deptIds.includes(deptId))) return;
+    throw new PlatformError({
+      code: 'DEPT_OUT_OF_REACH',
+      status: 403,
+      message: 'The department is outside of the data that your roles show.',
+      fix: 'Choose another department, or ask for a role with a wider data scope.',
+    });
+  }
+}
+
+/** True for users within reach: of its departments, the person, and those made by the person. */
+export function isReached({ userId, deptIds, own }: Reach): RawBuilder<SqlBool> {
+  const parts = [sql<SqlBool>`${sql.ref('user_id')} = ${userId}`];
+  if (deptIds.length > 0) parts.push(sql<SqlBool>`${sql.ref('dept_id')} in (${sql.join(deptIds)})`);
+  if (own) parts.push(sql<SqlBool>`${sql.ref('create_by')} = ${userId}`);
+  return sql<SqlBool>`(${sql.join(parts, sql` or `)})`;
+}

@@ -1,0 +1,59 @@
+import type { Dept, Post } from '@platform/host-api';
+import type { HttpClient, Page } from '@/shared/http';
+
+export type { Dept, Post } from '@platform/host-api';
+
+export interface DeptChange {
+  deptName: string;
+  parentId: number;
+  headUserId: number | null;
+  status: 0 | 1;
+  remark: string;
+}
+
+export interface PostChange {
+  postCode: string;
+  postName: string;
+  orderNum: number;
+  status: 0 | 1;
+  remark: string;
+}
+
+/** Where a department is to stand. */
+export interface DeptMove {
+  deptId: number;
+  parentId: number;
+  before?: number;
+}
+
+/** Somebody who may head a department. */
+export interface Person {
+  userId: number;
+  userName: string;
+  nickName: string;
+}
+
+/** The endpoints of departments and posts. */
+export const createDepartmentsApi = (http: HttpClient) => ({
+  depts: {
+    list: async (signal: AbortSignal): Promise<readonly Dept[]> =>
+      (await http.list<Dept>('/system/dept/list', {}, { signal })).rows,
+    add: (dept: DeptChange) => http.post<{ deptId: number }>('/system/dept', dept),
+    edit: (deptId: number, dept: Partial<DeptChange>) => http.put<void>('/system/dept', { deptId, ...dept }),
+    move: (move: DeptMove) => http.put<void>('/system/dept/move', move),
+    remove: (deptId: number) => http.delete<void>(`/system/dept/${deptId}`),
+    async people(nickName: string): Promise<readonly Person[]> {
+      const query = { pageNum: 1, pageSize: 20, nickName };
+      return (await http.list<Person>('/system/user/list', query)).rows;
+    },
+  },
+  posts: {
+    list: (query: object, signal: AbortSignal): Promise<Page<Post>> =>
+      http.list<Post>('/system/post/list', query, { signal }),
+    add: (post: PostChange) => http.post<{ postId: number }>('/system/post', post),
+    edit: (postId: number, post: Partial<PostChange>) => http.put<void>('/system/post', { postId, ...post }),
+    remove: (postId: number) => http.delete<void>(`/system/post/${postId}`),
+  },
+});
+
+export type DepartmentsApi = ReturnType<typeof createDepartmentsApi>;
