@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { DatabaseClock, type SqlDatabase } from '../data/index.ts';
 import { describeHostDatabases } from '../data/testing/databases.ts';
 import { openHostDatabase } from '../data/testing/open.ts';
 import { LocalBus } from '../infra/bus/local-bus.ts';
-import { silentLogger, type Logger } from '../kernel/index.ts';
+import { silentLogger, systemTimers, type Logger } from '../kernel/index.ts';
 import { LEASE_MS, NodeRegistry, NODES_TOPIC } from './node-registry.ts';
 
 const FACTS = {
@@ -33,7 +33,7 @@ await describeHostDatabases('nodes of the platform (design 10.4, 10.7-6)', ({ co
       logger,
       own: { nodeId: randomUUID(), facts: FACTS, address: () => 'http://box:8080' },
       beatMs: 3_600_000,
-      elapsed: () => elapsed,
+      timers: { ...systemTimers, elapsed: () => elapsed },
     });
     own.subscribe(NODES_TOPIC, {
       heard: (nodeId) => registry.look(nodeId as string),
@@ -103,6 +103,15 @@ await describeHostDatabases('nodes of the platform (design 10.4, 10.7-6)', ({ co
       await database.query.deleteFrom(table).execute();
   });
 
+  it('know how many of them live', async () => {
+    const [one, two] = [await node(), await node()];
+    expect([one.count, two.count]).toEqual([1, 2]);
+    ahead = LEASE_MS + 2_000;
+    for (let beat = 0; beat < 10; beat += 1) await one.beat();
+    expect(one.count).toBe(1);
+    expect(await two.living([one.nodeId, two.nodeId])).toEqual(new Set([one.nodeId]));
+  });
+
   it('leave at once when they stop, and are gone a lease after their last heartbeat', async () => {
     const [one, stopping, killed] = [await node(), await node(), await node()];
     await stopping.close();
@@ -160,20 +169,6 @@ await describeHostDatabases('nodes of the platform (design 10.4, 10.7-6)', ({ co
     await expect(one.setDraining(randomUUID(), true)).rejects.toMatchObject({
       code: 'NODE_NOT_FOUND',
       status: 404,
-    });
-  });
-
-  describe('listeners', () => {
-    it('hear that nodes come, change and go', async () => {
-      const one = await node();
-      let changes = 0;
-      one.onChange(() => (changes += 1));
-      const two = await node();
-      await expect.poll(() => changes).toBe(1);
-      await two.setDraining(one.nodeId, true);
-      await expect.poll(() => changes).toBe(2);
-      await two.close();
-      await expect.poll(() => changes).toBe(3);
     });
   });
 });

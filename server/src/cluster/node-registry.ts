@@ -2,8 +2,15 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { PlatformNode } from '@platform/host-api';
 import type { Database, DatabaseClock, HostSchema } from '../data/index.ts';
 import type { ClusterBus } from '../infra/index.ts';
-import { PlatformError, serviceToken, type Logger } from '../kernel/index.ts';
-import { LoadMeter } from './node-load.ts';
+import {
+  PlatformError,
+  serviceToken,
+  systemTimers,
+  type Logger,
+  type Timers,
+  type Undo,
+} from '../kernel/index.ts';
+import { LoadMeter, type NodeLoad } from './node-load.ts';
 import { applicationsBehind } from './applications-behind.ts';
 import { nodeOf } from './platform-node.ts';
 
@@ -38,8 +45,9 @@ interface NodeRegistryOptions {
   readonly own: OwnNode;
   /** Interval of heartbeats in milliseconds. */
   readonly beatMs?: number;
-  /** Time of this process that no change of the clock moves, in milliseconds. */
-  readonly elapsed?: () => number;
+  readonly timers?: Timers;
+  /** What this process uses. */
+  readonly load?: { read(): NodeLoad; close(): void };
 }
 
 /**
@@ -48,23 +56,24 @@ interface NodeRegistryOptions {
  */
 export class NodeRegistry {
   readonly #options: NodeRegistryOptions;
-  readonly #load = new LoadMeter();
-  readonly #elapsed: () => number;
+  readonly #load: NonNullable<NodeRegistryOptions['load']>;
+  readonly #timers: Timers;
   /** Leaves the context of whoever starts a heartbeat. */
   readonly #outside = AsyncLocalStorage.snapshot();
-  readonly #listeners = new Set<() => void>();
-  #timer: NodeJS.Timeout | undefined;
+  #stopBeating: Undo | undefined;
   #startedAt = '';
   #renewedAt = -Infinity;
   #draining = false;
   #beats = 0;
+  #count = 1;
   #beating: Promise<void> | undefined;
   #silent = false;
   #closed = false;
 
   constructor(options: NodeRegistryOptions) {
     this.#options = options;
-    this.#elapsed = options.elapsed ?? (() => performance.now());
+    this.#timers = options.timers ?? systemTimers;
+    this.#load = options.load ?? new LoadMeter();
   }
 
   get nodeId(): string {
@@ -73,7 +82,7 @@ export class NodeRegistry {
 
   /** Whether other hosts count on this one. A process that was stopped notices at once. */
   get leaseHeld(): boolean {
-    return this.#elapsed() - this.#renewedAt < LEASE_MS;
+    return this.#timers.elapsed() - this.#renewedAt < LEASE_MS;
   }
 
   /** Whether an operator has taken this node out; it still answers. */
@@ -85,7 +94,7 @@ export class NodeRegistry {
   async open(): Promise<void> {
     this.#startedAt = this.#options.clock.timestamp;
     await this.#renew();
-    this.#timer = setInterval(() => void this.beat(), this.#options.beatMs ?? BEAT_MS).unref();
+    this.#stopBeating = this.#timers.every(this.#options.beatMs ?? BEAT_MS, () => void this.beat());
     this.#changed();
   }
 
@@ -96,8 +105,20 @@ export class NodeRegistry {
     ));
   }
 
+  /** How many nodes live, this one included, as it was half a minute ago. */
+  get count(): number {
+    return this.#count;
+  }
+
   /** All nodes, in the order of their start; gone ones until they are forgotten. */
   async list(): Promise<PlatformNode[]> {
+    const behind = await applicationsBehind(this.#options.database);
+    const rows = await this.rows();
+    return rows.map((row) => ({ ...row, behind: behind(row.nodeId) }));
+  }
+
+  /** As {@link list}, without what they run, which is a row for each node and application. */
+  async rows(): Promise<PlatformNode[]> {
     const { database, clock } = this.#options;
     const rows = await database.query
       .selectFrom('sys_node')
@@ -106,8 +127,7 @@ export class NodeRegistry {
       .orderBy('node_id')
       .execute();
     const at = { now: clock.now(), leaseMs: LEASE_MS, self: this.nodeId };
-    const behind = await applicationsBehind(database);
-    return rows.map((row) => nodeOf(row, at, behind(row.node_id)));
+    return rows.map((row) => nodeOf(row, at, []));
   }
 
   /**
@@ -134,19 +154,12 @@ export class NodeRegistry {
    */
   async look(nodeId?: string): Promise<void> {
     if (nodeId === undefined || nodeId === this.nodeId) await this.#readDraining();
-    for (const listener of this.#listeners) listener();
-  }
-
-  /** @param listener is called when nodes come, go or change their state */
-  onChange(listener: () => void): () => void {
-    this.#listeners.add(listener);
-    return () => void this.#listeners.delete(listener);
   }
 
   /** Removes this process, so that nobody waits for its lease to end. */
   async close(): Promise<void> {
     this.#closed = true;
-    clearInterval(this.#timer);
+    await this.#stopBeating?.();
     this.#load.close();
     await this.#beating;
     if (this.#startedAt === '') return;
@@ -174,8 +187,9 @@ export class NodeRegistry {
 
   async #renew(): Promise<void> {
     const { clock, database, own } = this.#options;
-    const begun = this.#elapsed();
-    if (this.#beats++ % ROUND === 0) {
+    const begun = this.#timers.elapsed();
+    const isRound = this.#beats++ % ROUND === 0;
+    if (isRound) {
       await clock.measure();
       await this.#forget();
     }
@@ -202,6 +216,7 @@ export class NodeRegistry {
         })
         .execute();
     } else await this.#readDraining();
+    if (isRound) await this.#countLiving();
     // The answer may have taken long; the lease runs from the question.
     this.#renewedAt = begun;
   }
@@ -234,6 +249,29 @@ export class NodeRegistry {
     await this.#remove(dead.map(({ node_id }) => node_id).filter((id) => id !== this.nodeId));
   }
 
+  /** Those whose lease has not run out. */
+  async living(nodeIds: readonly string[]): Promise<ReadonlySet<string>> {
+    if (nodeIds.length === 0) return new Set();
+    const { clock, database } = this.#options;
+    const rows = await database.query
+      .selectFrom('sys_node')
+      .select('node_id')
+      .where('node_id', 'in', nodeIds)
+      .where('heartbeat_at', '>=', new Date(clock.now() - LEASE_MS).toISOString())
+      .execute();
+    return new Set(rows.map(({ node_id }) => node_id));
+  }
+
+  async #countLiving(): Promise<void> {
+    const { clock, database } = this.#options;
+    const { living } = await database.query
+      .selectFrom('sys_node')
+      .select(({ fn }) => fn.countAll<number | string>().as('living'))
+      .where('heartbeat_at', '>=', new Date(clock.now() - LEASE_MS).toISOString())
+      .executeTakeFirstOrThrow();
+    this.#count = Math.max(1, Number(living));
+  }
+
   async #remove(nodeIds: readonly string[]): Promise<void> {
     if (nodeIds.length === 0) return;
     const { database } = this.#options;
@@ -243,7 +281,6 @@ export class NodeRegistry {
 
   #changed(nodeId = this.nodeId): void {
     this.#options.bus.publish(NODES_TOPIC, nodeId);
-    for (const listener of this.#listeners) listener();
   }
 }
 

@@ -9,13 +9,14 @@ const clock = { now: () => Date.now() };
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-function hosts(limit: number) {
+/** @param count hosts that each of the two believes in */
+function hosts(limit: number, count = 2) {
   const bus = new LocalBus();
   const { config } = loadConfig({ directories: [], env: {}, args: [] });
   return [1, 2].map(() => {
     const { rates } = new HttpService(config, silentLogger);
     const window = rates.window('login', limit, clock);
-    const stop = exchangeRates(rates, bus.join(silentLogger), EVERY_MS);
+    const stop = exchangeRates(rates, bus.join(silentLogger), { hosts: () => count });
     return { hit: (address: string) => window.hit(address, clock.now()), stop };
   }) as [Host, Host];
 }
@@ -54,4 +55,14 @@ it('design 16-13: a flood of addresses is told in part, those with the most call
   one.hit('address 2999');
   vi.advanceTimersByTime(EVERY_MS);
   expect(two.hit('address 2999')).toBeGreaterThan(0);
+});
+
+it('many hosts tell each other less often, so that messages grow with their number only', () => {
+  const [one, two] = hosts(1, 1_000);
+  one.hit('a');
+  vi.advanceTimersByTime(9 * EVERY_MS);
+  expect(two.hit('a')).toBe(0);
+  vi.advanceTimersByTime(EVERY_MS);
+  expect(one.hit('a')).toBeGreaterThan(0);
+  expect(two.hit('a')).toBeGreaterThan(0);
 });

@@ -1,28 +1,47 @@
 import type { ClusterBus } from '../infra/index.ts';
-import type { RateSums, RateWindows, Undo } from '../kernel/index.ts';
+import { systemTimers, type RateSums, type RateWindows, type Timers, type Undo } from '../kernel/index.ts';
 
 const TOPIC = 'rates';
-/** Time between two messages in milliseconds; within it each host counts for itself. */
+/** Time between two messages of up to a hundred hosts; within it each counts for itself. */
 const EXCHANGE_MS = 1_000;
 /** Addresses of which a host tells at a time. */
 const MOST = 2_000;
+/**
+ * Hosts that may tell in the same second. Each message goes to all hosts, so that more of them have
+ * to tell less often: at 1,000 hosts, every ten seconds.
+ */
+const TELLING = 100;
+
+export interface ExchangeOptions {
+  /** How many hosts there are. */
+  readonly hosts?: () => number;
+  readonly timers?: Timers;
+}
 
 /**
  * Tells the other hosts each second what was counted here, so that a limit holds for all of them
  * together, but for what they let through within that second. (design 16-13)
  */
-export function exchangeRates(rates: RateWindows, bus: ClusterBus, everyMs = EXCHANGE_MS): Undo {
-  const timer = setInterval(() => {
+export function exchangeRates(
+  rates: RateWindows,
+  bus: ClusterBus,
+  { hosts = () => 1, timers = systemTimers }: ExchangeOptions = {},
+): Undo {
+  let seconds = 0;
+  const stop = timers.every(EXCHANGE_MS, () => {
+    seconds += 1;
+    if (seconds < hosts() / TELLING) return;
+    seconds = 0;
     const sums = rates.takeUntold(MOST);
     if (Object.keys(sums).length > 0) bus.publish(TOPIC, sums);
-  }, everyMs).unref();
+  });
   const unsubscribe = bus.subscribe(TOPIC, {
     heard: (body) => rates.hear(body as Readonly<Record<string, RateSums>>),
     // What was counted meanwhile is over with the minute.
     missed: () => undefined,
   });
   return () => {
-    clearInterval(timer);
+    void stop();
     return unsubscribe();
   };
 }

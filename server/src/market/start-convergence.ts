@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { NODE_REGISTRY } from '../cluster/index.ts';
 import { DATABASE_CLOCK, FileLock, MACHINE_ID } from '../data/index.ts';
 import { anew, CLUSTER_BUS } from '../infra/index.ts';
-import { aloneWorker, THIS_WORKER, type ModuleContext } from '../kernel/index.ts';
+import { aloneWorker, systemTimers, THIS_WORKER, type ModuleContext } from '../kernel/index.ts';
 import type { MarketParts } from './compose-parts.ts';
 import { Convergence } from './convergence/convergence.ts';
 import { HostPhases } from './convergence/host-phases.ts';
@@ -53,7 +53,14 @@ export async function startConvergence(
   if (ctx.config.database.type === 'sqlite') {
     const settled = followNobody(ctx, parts, observed);
     return {
-      reports: new HostReports({ nodes: undefined, desired, observed, settled, timeoutMs: 0 }),
+      reports: new HostReports({
+        nodes: undefined,
+        desired,
+        observed,
+        settled,
+        timeoutMs: 0,
+        timers: systemTimers,
+      }),
       phases: new HostPhases({ nodeId, machineId, nodes: undefined, phases, timeoutMs: 0 }),
       release: () => Promise.resolve(),
     };
@@ -72,7 +79,7 @@ export async function startConvergence(
   const settled = (appCode: string, generation: number): Promise<void> =>
     convergence.settled(appCode, generation);
   return {
-    reports: new HostReports({ nodes, desired, observed, settled, timeoutMs }),
+    reports: new HostReports({ nodes, desired, observed, settled, timeoutMs, timers: systemTimers }),
     phases: new HostPhases({ nodeId, machineId, nodes, phases, timeoutMs }),
     release: async (appCode) => void (await preparations.take(appCode, null)),
   };
@@ -125,7 +132,7 @@ function follow(
     whileIdle: (appCode, work) => runner.whileIdle(appCode, work),
     changed: () => registry.reload(),
     logger,
-    elapsed: () => performance.now(),
+    timers: systemTimers,
   });
   const preparations = new Preparations({
     nodeId: nodes.nodeId,
@@ -134,11 +141,11 @@ function follow(
     backends,
     isBusy: (appCode) => runner.isBusy(appCode),
     sharesFiles: (phase) => phase.machineId === machineId,
-    living: async () =>
-      new Set((await nodes.list()).flatMap((node) => (node.state === 'gone' ? [] : [node.nodeId]))),
+    living: (nodeIds) => nodes.living(nodeIds),
     converge: () => convergence.look(),
     rereadTables: () => database.rereadTables(),
     logger,
+    timers: systemTimers,
   });
   const lookAnew = async (): Promise<void> => {
     await registry.reload();

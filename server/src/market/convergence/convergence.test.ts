@@ -1,7 +1,7 @@
 import { describe, expect, it, beforeEach, afterEach } from 'vitest';
 import type { SqlDatabase } from '../../data/index.ts';
 import { openHostDatabase } from '../../data/testing/open.ts';
-import { PlatformError } from '../../kernel/index.ts';
+import { PlatformError, systemTimers } from '../../kernel/index.ts';
 import { collectingLogger, type LogLine } from '../../testing/collecting-logger.ts';
 import { DesiredStore, type Desired, type DesiredState } from '../records/desired-store.ts';
 import { Convergence, type Applications } from './convergence.ts';
@@ -75,7 +75,7 @@ describe('hosts follow what is desired (design 10.4)', () => {
       },
       changed: async () => void (rounds += 1),
       logger: collectingLogger(lines),
-      elapsed: () => elapsed,
+      timers: { ...systemTimers, elapsed: () => elapsed },
     });
     return {
       applications,
@@ -210,7 +210,7 @@ describe('hosts follow what is desired (design 10.4)', () => {
       },
       changed: async () => undefined,
       logger: collectingLogger(lines),
-      elapsed: () => elapsed,
+      timers: { ...systemTimers, elapsed: () => elapsed },
     });
     await convergence.look();
     await settled;
@@ -306,11 +306,12 @@ describe('hosts follow what is desired (design 10.4)', () => {
       timeoutMs: number,
     ) =>
       new HostReports({
-        nodes: { list: async () => nodes() },
+        nodes: { rows: async () => nodes() },
         desired,
         observed: new ObservedStore(database, 'one'),
         settled: (appCode, generation) => leader.convergence.settled(appCode, generation),
         timeoutMs,
+        timers: systemTimers,
       });
 
     it('waits for each live host, and names the one that does not follow, and why', async () => {

@@ -1,5 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { PlatformError, toPlatformError, type Logger } from '../../kernel/index.ts';
+import { PlatformError, toPlatformError, type Logger, type Timers, type Undo } from '../../kernel/index.ts';
 import type { Desired, DesiredStore } from '../records/desired-store.ts';
 import type { ObservedStore } from './observed-store.ts';
 
@@ -26,14 +25,13 @@ export interface ConvergenceParts {
   /** Follows each round that changed what this host runs. */
   readonly changed: () => Promise<void>;
   readonly logger: Logger;
-  /** Milliseconds of a clock that only goes on. */
-  readonly elapsed: () => number;
+  readonly timers: Timers;
 }
 
 interface Failing {
   readonly generation: number;
   readonly attempts: number;
-  /** By {@link ConvergenceParts.elapsed}. */
+  /** By {@link Timers.elapsed}. */
   readonly nextAt: number;
 }
 
@@ -50,7 +48,7 @@ export class Convergence {
   #seenTotal = -1;
   #round: Promise<void> | undefined;
   #next: Promise<void> | undefined;
-  #timer: NodeJS.Timeout | undefined;
+  #stopLooking: Undo | undefined;
   #closed = false;
 
   constructor(parts: ConvergenceParts) {
@@ -63,8 +61,8 @@ export class Convergence {
    * @param timeoutMs time after which the host goes on without the rest
    */
   async prepare(timeoutMs: number): Promise<void> {
-    const { desired, applications, elapsed, logger } = this.#parts;
-    const until = elapsed() + timeoutMs;
+    const { desired, applications, timers, logger } = this.#parts;
+    const until = timers.elapsed() + timeoutMs;
     for (let pauseMs = FIRST_PAUSE_MS / 4; !this.#closed; pauseMs = Math.min(pauseMs * 2, 5_000)) {
       const missing: Array<{ appCode: string; version: string; error: unknown }> = [];
       for (const wanted of await desired.all()) {
@@ -75,7 +73,7 @@ export class Convergence {
         });
       }
       if (missing.length === 0) return;
-      if (elapsed() + pauseMs > until) {
+      if (timers.elapsed() + pauseMs > until) {
         for (const { error, ...which } of missing)
           logger.error(`This host starts without ${which.appCode} ${which.version}`, {
             ...which,
@@ -84,14 +82,14 @@ export class Convergence {
           });
         return;
       }
-      await sleep(pauseMs);
+      await timers.pause(pauseMs);
     }
   }
 
   /** Looks at once, and then at each interval. */
   async start(intervalMs: number): Promise<void> {
     await this.look();
-    this.#timer = setInterval(() => void this.look(), intervalMs).unref();
+    this.#stopLooking = this.#parts.timers.every(intervalMs, () => void this.look());
   }
 
   /** Resolves once this host has tried to follow all that was committed before the call. */
@@ -110,7 +108,7 @@ export class Convergence {
 
   async close(): Promise<void> {
     this.#closed = true;
-    clearInterval(this.#timer);
+    await this.#stopLooking?.();
     await this.#next;
     await this.#round;
   }
@@ -184,13 +182,13 @@ export class Convergence {
   }
 
   async #fail({ appCode, version, generation }: Desired, error: PlatformError): Promise<void> {
-    const { applications, observed, logger, elapsed } = this.#parts;
+    const { applications, observed, logger, timers } = this.#parts;
     if (this.#reached.get(appCode) === generation) return;
     const before = this.#failing.get(appCode);
     const attempts = before?.generation === generation ? before.attempts + 1 : 1;
     const isBusy = error.code === BUSY;
     const pauseMs = isBusy ? 0 : Math.min(FIRST_PAUSE_MS * 2 ** (attempts - 1), LONGEST_PAUSE_MS);
-    this.#failing.set(appCode, { generation, attempts, nextAt: elapsed() + pauseMs });
+    this.#failing.set(appCode, { generation, attempts, nextAt: timers.elapsed() + pauseMs });
     const { code, message } = error;
     await observed.report(appCode, {
       version: applications.version(appCode),
@@ -209,11 +207,11 @@ export class Convergence {
   #isDue({ appCode, generation }: Desired): boolean {
     if (this.#reached.get(appCode) === generation) return false;
     const failing = this.#failing.get(appCode);
-    return failing?.generation !== generation || failing.nextAt <= this.#parts.elapsed();
+    return failing?.generation !== generation || failing.nextAt <= this.#parts.timers.elapsed();
   }
 
   #isAnyDue(): boolean {
-    const now = this.#parts.elapsed();
+    const now = this.#parts.timers.elapsed();
     return [...this.#failing.values()].some(({ nextAt }) => nextAt <= now);
   }
 }

@@ -28,7 +28,7 @@ export interface HostPhaseParts {
   /** Data directory of this host. */
   readonly machineId: string;
   /** Undefined for a host that can only be alone. */
-  readonly nodes: { list(): Promise<readonly HostNode[]> } | undefined;
+  readonly nodes: { rows(): Promise<readonly HostNode[]> } | undefined;
   readonly phases: PhaseStore;
   readonly timeoutMs: number;
 }
@@ -107,7 +107,7 @@ export class HostPhases {
   async #others(): Promise<HostNode[]> {
     const { nodeId, nodes } = this.#parts;
     if (!nodes) return [];
-    const live = newest((await nodes.list()).filter(({ state }) => state !== 'gone'));
+    const live = newest((await nodes.rows()).filter(({ state }) => state !== 'gone'));
     return live.filter((node) => node.nodeId !== nodeId && node.convergedAt !== null);
   }
 }

@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import type { Timers } from '../../kernel/index.ts';
 import type { DesiredStore } from '../records/desired-store.ts';
 import type { Behind, Observed, ObservedStore } from './observed-store.ts';
 
@@ -29,12 +29,13 @@ export interface HostReport {
 
 export interface HostReportParts {
   /** Undefined for a host that can only be alone. */
-  readonly nodes: { list(): Promise<readonly HostNode[]> } | undefined;
+  readonly nodes: { rows(): Promise<readonly HostNode[]> } | undefined;
   readonly desired: Pick<DesiredStore, 'generation'>;
   readonly observed: Pick<ObservedStore, 'of'>;
   /** Says that this host has reached a generation. */
   readonly settled: (appCode: string, generation: number) => Promise<void>;
   readonly timeoutMs: number;
+  readonly timers: Timers;
 }
 
 /** Ends of the waiting: the host is current, it said why not, or its lease has run out. */
@@ -55,17 +56,17 @@ export class HostReports {
     appCode: string,
     watch: { readonly signal: AbortSignal; log(line: string): void },
   ): Promise<HostReport[] | undefined> {
-    const { desired, nodes, settled, timeoutMs } = this.#parts;
+    const { desired, nodes, settled, timeoutMs, timers } = this.#parts;
     const generation = await desired.generation(appCode);
     await settled(appCode, generation);
     if (!nodes) return undefined;
-    const until = performance.now() + timeoutMs;
+    const until = timers.elapsed() + timeoutMs;
     let pauseMs = SHORTEST_PAUSE_MS;
     for (;;) {
       const { hosts, waiting } = await this.#read(nodes, appCode, generation);
       if (hosts.length < 2) return undefined;
-      if (waiting && !watch.signal.aborted && performance.now() + pauseMs < until) {
-        await sleep(pauseMs);
+      if (waiting && !watch.signal.aborted && timers.elapsed() + pauseMs < until) {
+        await timers.pause(pauseMs);
         pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS);
         continue;
       }
@@ -84,7 +85,7 @@ export class HostReports {
     appCode: string,
     generation: number,
   ): Promise<{ hosts: HostReport[]; waiting: boolean }> {
-    const live = newest((await nodes.list()).filter(({ state }) => state !== 'gone'));
+    const live = newest((await nodes.rows()).filter(({ state }) => state !== 'gone'));
     const observed = await this.#parts.observed.of(appCode);
     const answered = (node: HostNode): Observed | undefined => {
       const report = observed.get(node.nodeId);

@@ -82,10 +82,21 @@ export class ObservedStore {
       .where('app_code', '=', appCode)
       .executeTakeFirst();
     // MySQL counts rows that change only.
-    if (numUpdatedRows > 0n || (await this.of(appCode)).has(this.#nodeId)) return;
+    if (numUpdatedRows > 0n || (await this.#has(appCode))) return;
     await query
       .insertInto('sys_node_app')
       .values({ ...key, ...columns })
       .execute();
+  }
+
+  /** Only the own row is asked for: all hosts report at once. */
+  async #has(appCode: string): Promise<boolean> {
+    const row = await this.#database.query
+      .selectFrom('sys_node_app')
+      .select('generation')
+      .where('node_id', '=', this.#nodeId)
+      .where('app_code', '=', appCode)
+      .executeTakeFirst();
+    return row !== undefined;
   }
 }

@@ -1,4 +1,4 @@
-import { PlatformError, toPlatformError, type Logger } from '../../kernel/index.ts';
+import { PlatformError, toPlatformError, type Logger, type Timers, type Undo } from '../../kernel/index.ts';
 import type { PreparedLoad } from '../../plugin-runtime/index.ts';
 import {
   LEFT_OUT,
@@ -32,13 +32,14 @@ export interface PreparationParts {
   readonly isBusy: (appCode: string) => boolean;
   /** Whether the host that runs the operation has its files in the same directory. */
   readonly sharesFiles: (phase: Phase) => boolean;
-  /** Nodes whose lease has not run out. */
-  readonly living: () => Promise<ReadonlySet<string>>;
+  /** Those of the nodes whose lease has not run out. */
+  readonly living: (nodeIds: readonly string[]) => Promise<ReadonlySet<string>>;
   /** Follows what was committed, which takes the prepared version of it. */
   readonly converge: () => Promise<void>;
   /** Reads tables and columns again, since migrations have run on another host. */
   readonly rereadTables: () => Promise<void>;
   readonly logger: Logger;
+  readonly timers: Timers;
 }
 
 /**
@@ -54,7 +55,7 @@ export class Preparations {
   readonly #answers = new Map<number, PhaseAnswer>();
   #round: Promise<void> | undefined;
   #next: Promise<void> | undefined;
-  #timer: NodeJS.Timeout | undefined;
+  #stopLooking: Undo | undefined;
   #isOpen = false;
 
   constructor(parts: PreparationParts) {
@@ -65,7 +66,7 @@ export class Preparations {
   async start(intervalMs: number): Promise<void> {
     this.#isOpen = true;
     await this.look();
-    this.#timer = setInterval(() => void this.look(), intervalMs).unref();
+    this.#stopLooking = this.#parts.timers.every(intervalMs, () => void this.look());
   }
 
   /** Looks what is asked for. Work goes on after it; each end of work looks again. */
@@ -96,7 +97,7 @@ export class Preparations {
 
   async close(): Promise<void> {
     this.#isOpen = false;
-    clearInterval(this.#timer);
+    await this.#stopLooking?.();
     await this.#next;
     await this.#round;
     await Promise.all(this.#work.values());
@@ -117,7 +118,7 @@ export class Preparations {
     const { living, nodeId, phases } = this.#parts;
     const open = (await phases.open()).filter((phase) => phase.nodeId !== nodeId);
     if (open.length === 0 && this.#prepared.size === 0 && this.#answers.size === 0) return;
-    const alive = open.length === 0 ? new Set<string>() : await living();
+    const alive = await living(open.map((phase) => phase.nodeId));
     const wanted = new Map(
       open.filter((phase) => alive.has(phase.nodeId)).map((phase) => [phase.taskId, phase]),
     );

@@ -1,0 +1,21 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Undo } from './disposer.ts';
+
+/** What lets work happen later. Simulations bring a time of their own. */
+export interface Timers {
+  /** Milliseconds of a clock that only goes on. */
+  elapsed(): number;
+  /** Runs `work` at each interval. It keeps no process alive. */
+  every(intervalMs: number, work: () => void): Undo;
+  pause(ms: number): Promise<void>;
+}
+
+/** Of this process. */
+export const systemTimers: Timers = {
+  elapsed: () => performance.now(),
+  every: (intervalMs, work) => {
+    const timer = setInterval(work, intervalMs).unref();
+    return () => clearInterval(timer);
+  },
+  pause: (ms) => pause(ms),
+};
