@@ -16,7 +16,7 @@ CREATE TABLE sys_dict_type (
 CREATE TABLE sys_dict_data (
   dict_code INTEGER PRIMARY KEY, tenant_id TEXT NOT NULL, dict_type TEXT NOT NULL, dict_label TEXT NOT NULL,
   dict_value TEXT NOT NULL, dict_sort INTEGER NOT NULL DEFAULT 0, list_class TEXT, is_default BOOLEAN NOT NULL DEFAULT 0,
-  status INTEGER NOT NULL DEFAULT 1, remark TEXT, ${COMMON}, UNIQUE (tenant_id, dict_type, dict_value));
+  status INTEGER NOT NULL DEFAULT 1, remark TEXT, label_names TEXT, ${COMMON}, UNIQUE (tenant_id, dict_type, dict_value));
 `;
 
 /** The same tables for a database: keys have a length on MySQL, and numbers hold 64-bit ids. */
