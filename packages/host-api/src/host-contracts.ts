@@ -20,7 +20,7 @@ import { incidentContracts } from './incidents/index.ts';
 import { installContracts } from './installs/index.ts';
 import { marketContracts } from './market/index.ts';
 import { messagingContracts } from './messaging/index.ts';
-import { seriesContracts } from './monitor/index.ts';
+import { seriesContracts, upkeepContracts, workContracts } from './monitor/index.ts';
 import { nodeContracts } from './nodes/index.ts';
 import { runtimeContracts } from './runtime/index.ts';
 import { schedulerContracts, schedulerRunContracts } from './scheduler/index.ts';
@@ -101,8 +101,10 @@ const areas = [
   supplyContracts,
   taskContracts,
   tenantContracts,
+  upkeepContracts,
   userContracts,
   versionContracts,
+  workContracts,
 ];
 
 /** Every route of the host. The development routes exist with `platform.development` only. */

@@ -12,6 +12,7 @@ import {
 } from '../kernel/index.ts';
 import { MonitoringCenter } from './center/monitoring-center.ts';
 import { registrationOf } from './center/registration.ts';
+import { Diagnosis } from './diagnosis/diagnosis.ts';
 import { diagnosisRoutes } from './diagnosis/routes.ts';
 import { environmentRoutes } from './environment/routes.ts';
 import { componentsOf } from './health/components.ts';
@@ -21,10 +22,12 @@ import { healthRoutes } from './health/routes.ts';
 import { infoOf } from './info.ts';
 import { inspectionRoutes } from './inspection/routes.ts';
 import { linksOf } from './links.ts';
+import { platformLevels } from './loggers/platform-levels.ts';
 import { loggerRoutes } from './loggers/routes.ts';
 import { BasicLogin } from './login/basic-login.ts';
 import { credentialsOf, type Credentials } from './login/credentials.ts';
 import { supplyRoutes } from './sbom/routes.ts';
+import { pageRoutes } from './pages/routes.ts';
 import { metricRoutes, setUpMetrics } from './metrics/routes.ts';
 
 /**
@@ -64,13 +67,16 @@ export const actuatorModule: Module = defineModule({
     });
     const health = { probes, readiness };
     http.routes(healthRoutes(health));
-    const metrics = setUpMetrics(ctx, health);
+    const { metrics, requests } = setUpMetrics(ctx, health);
+    const levels = platformLevels(ctx);
+    const diagnosis = new Diagnosis(ctx);
     http.routes(metricRoutes(metrics));
     http.routes(environmentRoutes(ctx));
-    http.routes(loggerRoutes(ctx));
+    http.routes(loggerRoutes(levels));
     http.routes(inspectionRoutes(ctx));
     http.routes(supplyRoutes(ctx));
-    http.routes(diagnosisRoutes(ctx, metrics));
+    http.routes(diagnosisRoutes(ctx, metrics, diagnosis));
+    http.routes(pageRoutes(ctx, { probes, requests, levels, diagnosis }));
     http.routes([
       defineRoute({ ...actuatorContracts.links, handler: () => ({ _links: linksOf(hostContracts) }) }),
       defineRoute({ ...actuatorContracts.info, handler: () => infoOf(ctx) }),

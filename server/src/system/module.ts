@@ -122,6 +122,7 @@ function setUpInitialData(ctx: ModuleContext, { ids, passwords }: Auth): void {
     await seedPage(database, ids, 'host:departments');
     await seedPage(database, ids, 'host:posts');
   });
+  initialData.add(10, (database) => seedMenus(database, ids, isMonitoring));
   initialData.register('system', async (database) => {
     await seedMenus(database, ids);
     await seedAccounts(database, {
@@ -145,6 +146,10 @@ const PAGES_OF_OPERATIONS = ['host:oper-log', 'host:login-log', 'host:online', '
 
 /** The page of hosts. */
 const isOfHosts = (menuKey: string): boolean => /^host:(nodes|monitor:node:edit)$/.test(menuKey);
+
+/** The page of figures and parts of hosts. */
+const isMonitoring = (menuKey: string): boolean =>
+  /^host:(monitor|monitor:(metrics:edit|diagnosis:query))$/.test(menuKey);
 
 /** Pages of tokens and of changes of rights. */
 const isSecurity = (menuKey: string): boolean =>

@@ -1,1 +1,3 @@
 export * from './series.ts';
+export * from './upkeep.ts';
+export * from './work.ts';

@@ -9,8 +9,11 @@ import { RequestTimes } from './request-times.ts';
 /** The maximum of a timer is that of one to two such periods. */
 const MAXIMUM_PERIOD_MS = 60_000;
 
-/** The metrics of a host, closed with it. */
-export function setUpMetrics(ctx: ModuleContext, health: HealthParts): Metrics {
+/** The metrics of a host, closed with it, and the times of its routes. */
+export function setUpMetrics(
+  ctx: ModuleContext,
+  health: HealthParts,
+): { readonly metrics: Metrics; readonly requests: RequestTimes } {
   const requests = new RequestTimes();
   if (ctx.config.management.metrics) ctx.onDispose(ctx.use(HTTP).observe(requests.observe));
   const platform = platformFamilies(ctx, health);
@@ -23,7 +26,7 @@ export function setUpMetrics(ctx: ModuleContext, health: HealthParts): Metrics {
     clearInterval(period);
     metrics.close();
   });
-  return metrics;
+  return { metrics, requests };
 }
 
 /** `/actuator/metrics` and `/actuator/prometheus`. (design 11.2) */

@@ -43,6 +43,11 @@ export class CachePartition {
     return this.#entries.keys();
   }
 
+  /** Characters of each key with its value. */
+  *sizes(): Iterable<readonly [string, number]> {
+    for (const [key, entry] of this.#entries) yield [key, sizeOf(key, entry)];
+  }
+
   /** Counts as a use. */
   get(key: string, now: number): CacheEntry | undefined {
     const entry = this.delete(key);

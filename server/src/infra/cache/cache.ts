@@ -12,6 +12,23 @@ export interface CacheUsage {
   readonly misses: number;
 }
 
+/** Values whose keys begin the same. */
+export interface CachePrefixUsage {
+  readonly prefix: string;
+  readonly entries: number;
+  /** Bytes of the values, or characters of keys and values. */
+  readonly size: number;
+}
+
+/** What a cache holds. */
+export interface CacheContent {
+  readonly prefixes: readonly CachePrefixUsage[];
+  /** False where there were too many keys to count. */
+  readonly complete: boolean;
+  /** Of all owners; undefined if only the cache server knows. */
+  readonly usage?: Pick<CacheUsage, 'hits' | 'misses' | 'evicted'>;
+}
+
 /**
  * Values that may be gone at any time. They pass through JSON, so that what comes out is a copy.
  * With Redis every node sees the same; in memory each has its own. (design 2.1)
@@ -35,6 +52,8 @@ export interface Cache {
   getOrSet<T>(key: string, ttlMs: number, load: () => T | Promise<T>): Promise<T>;
   /** Space that the keys with a prefix use; undefined if only the cache server knows. */
   usage?(prefix: string): CacheUsage | undefined;
+  /** Counts the values by the beginnings of their keys, the largest first. */
+  content(): Promise<CacheContent>;
   /** Answers when the cache does. @throws CACHE_UNREACHABLE (503) */
   ping(): Promise<void>;
   close(): Promise<void>;

@@ -1,7 +1,8 @@
 import type { Clock } from '../../kernel/index.ts';
-import type { Cache, CacheUsage } from './cache.ts';
+import type { Cache, CacheContent, CacheUsage } from './cache.ts';
 import { CachePartition, type CacheEntry, type CacheLimits } from './cache-partition.ts';
 import { notANumber } from './failures.ts';
+import { PrefixSums } from './prefix-sums.ts';
 import { SingleFlight } from './single-flight.ts';
 
 const LIMITS: CacheLimits = { entries: 10_000, size: 32 * 1024 * 1024 };
@@ -73,6 +74,18 @@ export class MemoryCache implements Cache {
 
   usage(prefix: string): CacheUsage | undefined {
     return this.#partitions.get(ownerOf(prefix))?.usage;
+  }
+
+  content(): Promise<CacheContent> {
+    const sums = new PrefixSums();
+    const usage = { hits: 0, misses: 0, evicted: 0 };
+    for (const partition of this.#partitions.values()) {
+      for (const [key, size] of partition.sizes()) sums.add(key, size);
+      usage.hits += partition.usage.hits;
+      usage.misses += partition.usage.misses;
+      usage.evicted += partition.usage.evicted;
+    }
+    return Promise.resolve({ prefixes: sums.list(), complete: true, usage });
   }
 
   #find(key: string): CacheEntry | undefined {

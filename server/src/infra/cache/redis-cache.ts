@@ -1,11 +1,14 @@
 import type { Redis } from 'ioredis';
 import type { Logger } from '../../kernel/index.ts';
 import { reachingRedis } from '../redis/failures.ts';
-import type { Cache } from './cache.ts';
+import type { Cache, CacheContent } from './cache.ts';
 import { notANumber } from './failures.ts';
+import { PrefixSums } from './prefix-sums.ts';
 import { SingleFlight } from './single-flight.ts';
 
 const SCANNED = 500;
+/** Keys that are counted at most: each is asked for its size. */
+const MOST_COUNTED = 20_000;
 
 /** A cache that all nodes share. */
 export class RedisCache implements Cache {
@@ -42,14 +45,22 @@ export class RedisCache implements Cache {
   }
 
   async clear(prefix: string): Promise<void> {
-    const pattern = `${(this.#prefix + prefix).replace(/[*?[\]\\]/g, '\\$&')}*`;
     await reachingRedis(async () => {
-      for (let cursor = '0'; ;) {
-        const [next, keys] = await this.#redis.scan(cursor, 'MATCH', pattern, 'COUNT', SCANNED);
-        if (keys.length > 0) await this.#redis.del(...keys);
-        if (next === '0') return;
-        cursor = next;
+      for await (const keys of this.#scan(prefix)) await this.#redis.del(...keys);
+    });
+  }
+
+  content(): Promise<CacheContent> {
+    return reachingRedis(async () => {
+      const sums = new PrefixSums();
+      let counted = 0;
+      for await (const keys of this.#scan('')) {
+        const lengths = await Promise.all(keys.map((key) => this.#redis.strlen(key).catch(() => 0)));
+        for (const [at, key] of keys.entries()) sums.add(key.slice(this.#prefix.length), lengths[at] ?? 0);
+        counted += keys.length;
+        if (counted >= MOST_COUNTED) return { prefixes: sums.list(), complete: false };
       }
+      return { prefixes: sums.list(), complete: true };
     });
   }
 
@@ -81,6 +92,17 @@ export class RedisCache implements Cache {
   /** The connection belongs to who opened it. */
   close(): Promise<void> {
     return Promise.resolve();
+  }
+
+  /** Keys as the server has them, some at a time; a key may come twice. */
+  async *#scan(prefix: string): AsyncGenerator<string[]> {
+    const pattern = `${(this.#prefix + prefix).replace(/[*?[\]\\]/g, '\\$&')}*`;
+    for (let cursor = '0'; ;) {
+      const [next, keys] = await this.#redis.scan(cursor, 'MATCH', pattern, 'COUNT', SCANNED);
+      if (keys.length > 0) yield keys;
+      if (next === '0') return;
+      cursor = next;
+    }
   }
 
   #warn(error: unknown): undefined {

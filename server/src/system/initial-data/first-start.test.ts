@@ -50,6 +50,9 @@ it('spec: V8, a database of the first version gets the menus of later pages, onc
     'host:login-log',
     'host:online',
     'host:messaging',
+    'host:monitor',
+    'host:monitor:metrics:edit',
+    'host:monitor:diagnosis:query',
   ];
   let menus: string[] = [];
   const run = async (work: (database: Database['query']) => Promise<unknown>): Promise<void> => {

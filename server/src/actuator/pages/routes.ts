@@ -1,0 +1,140 @@
+import { hostname } from 'node:os';
+import { getHeapStatistics } from 'node:v8';
+import { upkeepContracts, workContracts } from '@platform/host-api';
+import { DATABASE, NODE_ID } from '../../data/index.ts';
+import { CACHE, type LogThreshold } from '../../infra/index.ts';
+import { defineRoute, ofPlatformTenant, type ModuleContext, type Route } from '../../kernel/index.ts';
+import { STATEMENT_TIMES } from '../../plugin-runtime/index.ts';
+import { FRESH_PROOF } from '../../system/index.ts';
+import type { Diagnosis } from '../diagnosis/diagnosis.ts';
+import { DECIDING, worst } from '../health/readiness.ts';
+import type { Probes } from '../health/health.ts';
+import type { PlatformLevels } from '../loggers/platform-levels.ts';
+import { levelName } from '../loggers/routes.ts';
+import type { RequestTimes } from '../metrics/request-times.ts';
+import { routeTimes } from './route-times.ts';
+
+/** Rows of an answer, unless it is asked for more. */
+const ROWS = 50;
+
+interface PageParts {
+  readonly probes: Probes;
+  readonly requests: Pick<RequestTimes, 'list'>;
+  readonly levels: PlatformLevels;
+  readonly diagnosis: Diagnosis;
+}
+
+/** `/monitor`: what the actuator knows, for pages of the shell and their sessions. (design 12) */
+export const pageRoutes = (ctx: ModuleContext, parts: PageParts): Route[] =>
+  ofPlatformTenant([...workRoutes(ctx, parts), ...upkeepRoutes(ctx, parts), ...diagnosisPages(ctx, parts)]);
+
+function workRoutes(ctx: ModuleContext, { probes, requests }: PageParts): Route[] {
+  const database = ctx.use(DATABASE);
+  const times = ctx.use(STATEMENT_TIMES);
+  return [
+    defineRoute({
+      ...workContracts.health,
+      handler: async () => {
+        const components = await probes.all();
+        return { status: worst(DECIDING.map((name) => components[name])), components };
+      },
+    }),
+    defineRoute({
+      ...workContracts.work,
+      handler: ({ query: { appCode, limit = ROWS } }) => {
+        const isWanted = ({ application }: { readonly application: string }): boolean =>
+          appCode === undefined || application === appCode;
+        const statements = times
+          .list()
+          .filter(({ count }) => count > 0)
+          .map(({ appCode: application, statement, count, failures, seconds }) => ({
+            application,
+            statement,
+            count,
+            failures,
+            meanMs: Math.round((seconds / count) * 10_000) / 10,
+            totalMs: Math.round(seconds * 1_000),
+          }))
+          .sort((a, b) => b.totalMs - a.totalMs);
+        return {
+          nodeId: ctx.use(NODE_ID),
+          machine: hostname(),
+          pid: process.pid,
+          uptimeSeconds: Math.round(process.uptime()),
+          heapLimitBytes: getHeapStatistics().heap_size_limit,
+          pool: database.poolUsage() ?? null,
+          routes: routeTimes(requests.list()).filter(isWanted).slice(0, limit),
+          statements: statements.filter(isWanted).slice(0, limit),
+        };
+      },
+    }),
+  ];
+}
+
+function upkeepRoutes(ctx: ModuleContext, { levels }: PageParts): Route[] {
+  const cache = ctx.use(CACHE);
+  return [
+    defineRoute({
+      ...upkeepContracts.cache,
+      handler: async () => {
+        const { prefixes, complete, usage } = await cache.content();
+        return {
+          type: ctx.config.cache.type,
+          complete,
+          prefixes: [...prefixes],
+          hits: usage?.hits ?? null,
+          misses: usage?.misses ?? null,
+          evicted: usage?.evicted ?? null,
+        };
+      },
+    }),
+    defineRoute({
+      ...upkeepContracts.clearCache,
+      audit: 'Clear cached values',
+      handler: ({ query }) => cache.clear(query.prefix),
+    }),
+    defineRoute({
+      ...upkeepContracts.loggers,
+      handler: () =>
+        levels.list().map(({ name, configured, effective }) => ({
+          name,
+          configured: configured === undefined ? null : levelName(configured),
+          effective: levelName(effective),
+        })),
+    }),
+    defineRoute({
+      ...upkeepContracts.setLogger,
+      audit: 'Set the level of a logger',
+      handler: async ({ params, body }) => {
+        const level = body.level?.toLowerCase() as LogThreshold | undefined;
+        await levels.setEverywhere(params.name, level, body.for);
+      },
+    }),
+  ];
+}
+
+/** A snapshot holds secrets in use: who takes one proves who they are. */
+function diagnosisPages(ctx: ModuleContext, { diagnosis }: PageParts): Route[] {
+  const proof = ctx.use(FRESH_PROOF);
+  return [
+    defineRoute({ ...upkeepContracts.mayDiagnose, handler: () => proof.require() }),
+    defineRoute({
+      ...upkeepContracts.heapSnapshot,
+      audit: 'Take a heap dump',
+      head: false,
+      handler: ({ reply }) => {
+        proof.require();
+        return diagnosis.heapDump(reply);
+      },
+    }),
+    defineRoute({
+      ...upkeepContracts.cpuProfile,
+      audit: 'Take a CPU profile',
+      head: false,
+      handler: ({ query, reply, signal }) => {
+        proof.require();
+        return diagnosis.cpuProfile(query.seconds, reply, signal);
+      },
+    }),
+  ];
+}
