@@ -1,9 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { shallowRef } from 'vue';
 import type { HttpClient } from '@/shared/http';
-import type { Task } from '@/shared/tasks';
+import { retryPermission, retryTask, type Task } from '@/shared/tasks';
 import { withinSetup } from '@/shared/testing/within-setup';
-import { retryPermission, retryTask } from './retry.ts';
 import { taskIdOf, totalDuration } from './task-facts.ts';
 import { useLiveTasks } from './use-live-tasks.ts';
 

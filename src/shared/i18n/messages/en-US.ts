@@ -81,6 +81,22 @@ export default {
     actions: 'Actions',
   },
   progress: { remaining: '{time} left' },
+  chart: {
+    latest: 'latest',
+    lowest: 'lowest',
+    highest: 'highest',
+    none: 'Nothing measured yet',
+  },
+  part: {
+    db: 'Database',
+    cache: 'Cache',
+    broker: 'Message broker',
+    storage: 'File storage',
+    disk: 'Disk',
+    scheduler: 'Scheduler',
+    center: 'Monitoring center',
+    free: '{free} of {total} free',
+  },
   timeline: {
     pending: 'Waiting',
     running: 'Running',

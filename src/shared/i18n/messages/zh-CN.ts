@@ -74,6 +74,17 @@ export default {
     actions: '操作',
   },
   progress: { remaining: '剩余 {time}' },
+  chart: { latest: '最新', lowest: '最低', highest: '最高', none: '尚无数据' },
+  part: {
+    db: '数据库',
+    cache: '缓存',
+    broker: '消息代理',
+    storage: '文件存储',
+    disk: '磁盘',
+    scheduler: '调度器',
+    center: '监控中心',
+    free: '剩余 {free}，共 {total}',
+  },
   timeline: { pending: '等待中', running: '进行中', succeeded: '完成', failed: '失败', skipped: '已跳过' },
   state: {
     running: '进行中',

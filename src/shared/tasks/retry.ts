@@ -1,5 +1,5 @@
-import type { HttpClient } from '@/shared/http';
-import type { StartedTask, Task } from '@/shared/tasks';
+import type { HttpClient } from '../http/index.ts';
+import type { StartedTask, Task } from './task.ts';
 
 /**
  * The permission that starting a failed task again needs; undefined for kinds that are not

@@ -1,0 +1,60 @@
+// @vitest-environment node
+import { describe, expect, it } from 'vitest';
+import { describeChart, isEmptyChart, type ChartData } from './chart-data.ts';
+import { lineOption, type Look } from './line-option.ts';
+import { sparkPaths } from './spark-path.ts';
+
+const data = (...values: Array<number | null>): ChartData => ({
+  from: '2026-11-23T10:00:00.000Z',
+  stepSeconds: 60,
+  series: [{ name: 'Requests', values }],
+  text: (value) => `${value} a minute`,
+});
+const words = { latest: 'latest', lowest: 'lowest', highest: 'highest', none: 'no values' };
+const look: Look = {
+  font: 'Inter',
+  text: '#111',
+  muted: '#777',
+  line: '#ddd',
+  surface: '#fff',
+  palette: ['#00f', '#0aa'],
+  tones: { bad: '#f00', warn: '#fa0', good: '#0a0' },
+  still: true,
+};
+
+describe('design 15.2: charts', () => {
+  it('are told in words', () => {
+    expect(describeChart(data(3, null, 8, 5), words)).toBe(
+      'Requests: latest 5 a minute, lowest 3 a minute, highest 8 a minute',
+    );
+    expect(describeChart(data(null), words)).toBe('Requests: no values');
+    expect([isEmptyChart(data(null, null)), isEmptyChart(data(0))]).toEqual([true, false]);
+  });
+
+  it('have a label for each step, colours of the theme, and gaps where nothing was measured', () => {
+    const option = lineOption(data(1, null, 2), look, (at) => at.toISOString().slice(11, 16)) as {
+      xAxis: { data: string[] };
+      series: Array<{ data: unknown[] }>;
+      color: string[];
+      legend?: object;
+    };
+    expect(option.xAxis.data).toEqual(['10:00', '10:01', '10:02']);
+    expect(option.series[0]?.data).toEqual([1, null, 2]);
+    expect(option.color).toEqual(['#00f', '#0aa']);
+    expect(option.legend).toBeUndefined();
+  });
+});
+
+describe('small lines', () => {
+  it('reach from the first to the last value, from zero to the highest', () => {
+    expect(sparkPaths([0, 5, 10]).line).toBe('M0 28L50 15L100 2');
+  });
+  it('have gaps, show a single value, and nothing without any', () => {
+    expect(sparkPaths([1, null, 1, 1]).line).toBe('M0 2h0M66.7 2L100 2');
+    expect(sparkPaths([1, null, 1, 1]).area).toBe('M66.7 2L100 2L100 30L66.7 30Z');
+    expect(sparkPaths([null, null])).toEqual({ line: '', area: '' });
+  });
+  it('lie on the ground where all is zero', () => {
+    expect(sparkPaths([0, 0]).line).toBe('M0 28L100 28');
+  });
+});

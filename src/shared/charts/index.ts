@@ -1,0 +1,1 @@
+export type { ChartData } from './chart-data.ts';

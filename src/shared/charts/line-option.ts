@@ -1,0 +1,93 @@
+import type { EChartsCoreOption } from 'echarts/core';
+import type { ChartData } from './chart-data.ts';
+
+/** The theme as values instead of CSS variables, which ECharts does not read. */
+export interface Look {
+  readonly font: string;
+  readonly text: string;
+  readonly muted: string;
+  readonly line: string;
+  readonly surface: string;
+  /** Colours of series in order of use. */
+  readonly palette: readonly string[];
+  readonly tones: Readonly<Record<'bad' | 'warn' | 'good', string>>;
+  /** Without motion. */
+  readonly still: boolean;
+}
+
+/** Reads the current theme at an element. */
+export function readLook(element: Element, still: boolean): Look {
+  const style = getComputedStyle(element);
+  const token = (name: string): string => style.getPropertyValue(name).trim();
+  return {
+    font: style.fontFamily,
+    text: token('--text'),
+    muted: token('--text-muted'),
+    line: token('--line'),
+    surface: token('--surface-raised'),
+    palette: ['--accent-text', '--text-faint', '--good', '--warn'].map(token),
+    tones: { bad: token('--bad'), warn: token('--warn'), good: token('--good') },
+    still,
+  };
+}
+
+/** Options of ECharts for lines over time. @param timeOf the label of a moment */
+export function lineOption(data: ChartData, look: Look, timeOf: (at: Date) => string): EChartsCoreOption {
+  const from = Date.parse(data.from);
+  const count = Math.max(0, ...data.series.map(({ values }) => values.length));
+  const labels = Array.from({ length: count }, (_none, at) =>
+    timeOf(new Date(from + at * data.stepSeconds * 1_000)),
+  );
+  return {
+    animation: false,
+    color: [...look.palette],
+    textStyle: { fontFamily: look.font, color: look.text },
+    grid: { left: 4, right: 8, top: data.series.length > 1 ? 28 : 10, bottom: 0, containLabel: true },
+    ...(data.series.length > 1
+      ? {
+          legend: {
+            top: 0,
+            left: 0,
+            icon: 'circle',
+            itemWidth: 8,
+            itemHeight: 8,
+            textStyle: { color: look.muted },
+          },
+        }
+      : {}),
+    tooltip: {
+      trigger: 'axis',
+      confine: true,
+      transitionDuration: look.still ? 0 : 0.12,
+      backgroundColor: look.surface,
+      borderColor: look.line,
+      textStyle: { color: look.text, fontFamily: look.font, fontSize: 13 },
+      valueFormatter: (value: unknown) => (typeof value === 'number' ? data.text(value) : '–'),
+    },
+    xAxis: {
+      type: 'category',
+      data: labels,
+      boundaryGap: false,
+      axisLine: { lineStyle: { color: look.line } },
+      axisTick: { show: false },
+      axisLabel: { color: look.muted, hideOverlap: true, margin: 10 },
+    },
+    yAxis: {
+      type: 'value',
+      min: 0,
+      splitNumber: 3,
+      axisLabel: { color: look.muted, hideOverlap: true, formatter: data.text },
+      splitLine: { lineStyle: { color: look.line } },
+    },
+    series: data.series.map(({ name, values, tone }) => ({
+      type: 'line',
+      name,
+      data: [...values],
+      showSymbol: values.filter((value) => value !== null).length === 1,
+      symbolSize: 5,
+      lineStyle: { width: 1.75 },
+      areaStyle: { opacity: 0.1 },
+      ...(tone ? { itemStyle: { color: look.tones[tone] } } : {}),
+    })),
+  };
+}

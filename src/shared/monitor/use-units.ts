@@ -1,0 +1,21 @@
+import { useFormat } from '@platform/remote-app/ui';
+
+/** How values of charts are written. */
+export interface Units {
+  number: (value: number) => string;
+  bytes: (value: number) => string;
+  milliseconds: (value: number) => string;
+  percent: (value: number) => string;
+}
+
+/** Values with their units in the person's language. */
+export function useUnits(): Units {
+  const format = useFormat();
+  const short = (value: number): string => format.number(Math.round(value * 10) / 10);
+  return {
+    number: short,
+    bytes: format.bytes,
+    milliseconds: (value) => (value < 10 ? `${short(value)} ms` : format.duration(value)),
+    percent: (value) => `${short(value)} %`,
+  };
+}
