@@ -19,6 +19,7 @@ export const checkedPages: readonly CheckedPage[] = [
   { name: 'users', path: '/system/users', ready: 'admin' },
   { name: 'roles', path: '/system/roles', ready: 'admin' },
   { name: 'config', path: '/system/config', ready: /platform\.|hello/ },
+  { name: 'monitoring', path: '/system/monitoring', ready: /Delay of the event loop|事件循环延迟/ },
   { name: 'tokens', path: '/system/tokens', ready: /Nobody has a token|还没有人创建令牌|nightly/ },
   { name: 'login-providers', path: '/system/login-providers', ready: /oidc\.providers/ },
   {

@@ -38,6 +38,7 @@ import { createRemoteServices } from './apps/remote-services.ts';
 import { createViewUsage } from './apps/view-usage.ts';
 import { createMessageCatalog } from './i18n/catalog.ts';
 import { useMenusStore } from './menus/menus-store.ts';
+import { followRecent } from './menus/follow-recent.ts';
 import { createMenuNavigation } from './menus/navigation.ts';
 import { installChunkRecovery } from './router/chunk-recovery.ts';
 import { installGuard } from './router/guard.ts';
@@ -100,7 +101,7 @@ export async function startShell(target: Element): Promise<VueApp> {
 
   const menus = useMenusStore(pinia);
   const site = useSiteStore(pinia);
-  const navigation = createMenuNavigation(menus);
+  const navigation = createMenuNavigation(menus, () => preferences.locale);
   const report = (error: unknown) => window.reportError(error);
   const { t } = i18n.i18n.global;
   const overrides = createRemoteOverrides({
@@ -201,6 +202,7 @@ export async function startShell(target: Element): Promise<VueApp> {
     (error) => start.take(error) || notices.show('bad', t('app.pageFailed'), error),
   );
   followTabs(router, tabs, i18n, createTabsMemory(sessionStorage), () => session.user?.userName);
+  followRecent(router, menus, preferences);
   app.config.errorHandler = (error) => {
     notices.show('bad', t('app.unexpected.text'), error, t('app.unexpected.title'));
     report(error);

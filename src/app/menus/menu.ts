@@ -63,12 +63,15 @@ export function firstByComponent(pages: readonly PlacedMenu[]): ReadonlyMap<stri
   return first;
 }
 
+/** Code of the application that a page belongs to. */
+export const appCodeOf = ({ appCode, component }: MenuNode): string | undefined =>
+  appCode ?? /^remote:([^/]+)\//.exec(component ?? '')?.[1];
+
 /** By application, the first of its pages. */
 export function firstPageOfEach(menus: readonly PlacedMenu[]): ReadonlyMap<string, PlacedMenu> {
   const first = new Map<string, PlacedMenu>();
   for (const page of pagesOf(menus)) {
-    const { appCode, component } = page.node;
-    const code = appCode ?? /^remote:([^/]+)\//.exec(component ?? '')?.[1];
+    const code = appCodeOf(page.node);
     if (code !== undefined && !first.has(code)) first.set(code, page);
   }
   return first;

@@ -1,4 +1,12 @@
-import type { Install, Offer, PlatformNode, Task } from '@platform/host-api';
+import type {
+  IncidentRecord,
+  Install,
+  MonitorSeries,
+  Offer,
+  PlatformHealth,
+  PlatformNode,
+  Task,
+} from '@platform/host-api';
 import { ApiError, type HttpClient, type Page } from '@/shared/http';
 
 /** Data of the dashboard. */
@@ -19,6 +27,19 @@ export interface Sight {
   readonly installs: boolean;
   readonly nodes: boolean;
 }
+
+/** How far back figures reach. */
+export type Range = 'hour' | 'day';
+
+/** What is measured, for those who operate the platform. */
+export interface Measured {
+  series: MonitorSeries;
+  health: PlatformHealth;
+  /** Of the last day. */
+  incidents: { total: number; newest?: IncidentRecord | undefined };
+}
+
+const DAY_MS = 86_400_000;
 
 /** How long a catalog elsewhere may keep the dashboard waiting. */
 const MARKET_TIMEOUT_MS = 5_000;
@@ -50,6 +71,21 @@ export function createDashboardApi(http: HttpClient) {
         tasks: tasks?.rows,
         nodes: hosts?.rows,
       };
+    },
+    async measured(range: Range, maySeeIncidents: boolean, signal: AbortSignal): Promise<Measured> {
+      const incidents = {
+        pageNum: 1,
+        pageSize: 1,
+        beginTime: new Date(Date.now() - DAY_MS).toISOString(),
+      };
+      const [series, health, latest] = await Promise.all([
+        http.get<MonitorSeries>('/monitor/series', { params: { range }, signal }),
+        http.get<PlatformHealth>('/monitor/health', { signal }),
+        maySeeIncidents
+          ? http.list<IncidentRecord>('/app/incident/list', incidents, { signal })
+          : { total: 0, rows: [] },
+      ]);
+      return { series, health, incidents: { total: latest.total, newest: latest.rows[0] } };
     },
   };
 }

@@ -13,6 +13,9 @@ describe('readPreferences', () => {
       density: 'compact',
       hiddenColumns: { tasks: ['kind'] },
       pageSizes: { tasks: 50 },
+      favourites: ['host:tasks'],
+      recentPages: ['host:market'],
+      firstStepsDone: true,
     };
     expect(readPreferences(JSON.stringify(preferences), 'en-US')).toEqual(preferences);
   });

@@ -20,6 +20,12 @@ export interface Preferences {
   hiddenColumns: Record<string, string[]>;
   /** Rows a page by table id. */
   pageSizes: Record<string, number>;
+  /** Keys of menus that the person has pinned, in their order. */
+  favourites: string[];
+  /** Keys of the menus that were opened last, the latest first. */
+  recentPages: string[];
+  /** First steps that the person does not want to see any more. */
+  firstStepsDone: boolean;
 }
 
 /**
@@ -35,6 +41,9 @@ export function readPreferences(stored: string | null, defaultLocale: Locale): P
     density: oneOf(densities, value['density'], 'default'),
     hiddenColumns: recordOf(value['hiddenColumns'], isStringList),
     pageSizes: recordOf(value['pageSizes'], (size): size is number => typeof size === 'number' && size > 0),
+    favourites: textsOf(value['favourites']),
+    recentPages: textsOf(value['recentPages']),
+    firstStepsDone: value['firstStepsDone'] === true,
   };
 }
 
@@ -55,6 +64,8 @@ function recordOf<T>(value: unknown, accepts: (entry: unknown) => entry is T): R
   if (!isRecord(value)) return {};
   return Object.fromEntries(Object.entries(value).filter((entry): entry is [string, T] => accepts(entry[1])));
 }
+
+const textsOf = (value: unknown): string[] => (isStringList(value) ? value : []);
 
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);

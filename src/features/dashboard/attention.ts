@@ -1,0 +1,83 @@
+import type { IncidentRecord, PlatformNode } from '@platform/host-api';
+import type { PartLine } from '@/shared/monitor';
+import { TROUBLED, type AppLine } from './app-health.ts';
+
+/** Something that somebody has to look at: its name, place and where to act. (design 15.2) */
+export interface Attention {
+  readonly key: string;
+  readonly tone: 'bad' | 'warn';
+  /** Message below `dashboard.attention`. */
+  readonly kind: 'application' | 'part' | 'disk' | 'hostGone' | 'hostBehind' | 'incidents';
+  readonly values: Readonly<Record<string, string | number>>;
+  /** Why, in one line. */
+  readonly detail?: string | undefined;
+  /** Menu component of the page where one can act, and what follows its path. */
+  readonly page: string;
+  readonly suffix?: string;
+  /** An application with its state or failed operation. */
+  readonly app?: AppLine;
+}
+
+interface Troubles {
+  readonly apps: readonly AppLine[];
+  readonly nodes: readonly PlatformNode[];
+  readonly parts: readonly PartLine[];
+  /** Of the last day, the newest first; `total` of them. */
+  readonly incidents: { readonly total: number; readonly newest?: IncidentRecord | undefined };
+}
+
+/** Share of a disk in use from which it is said. */
+const FULL = 0.9;
+
+/** What needs attention, the worst first; empty where all is well. */
+export function attentionOf({ apps, nodes, parts, incidents }: Troubles): Attention[] {
+  const found: Attention[] = [
+    ...apps.filter(({ health }) => TROUBLED.has(health)).map(ofApp),
+    ...parts.flatMap(ofPart),
+    ...nodes.flatMap(ofNode),
+  ];
+  const { newest, total } = incidents;
+  if (newest) {
+    found.push({
+      key: 'incidents',
+      tone: 'warn',
+      kind: 'incidents',
+      values: { count: total },
+      detail: [newest.appCode, newest.place ?? newest.function, newest.message].filter(Boolean).join(' · '),
+      page: 'host:monitor/list',
+      suffix: '?tab=incidents',
+    });
+  }
+  return found.toSorted((a, b) => Number(a.tone === 'warn') - Number(b.tone === 'warn'));
+}
+
+const ofApp = (app: AppLine): Attention => ({
+  key: `app ${app.code}`,
+  tone: app.health === 'degraded' ? 'warn' : 'bad',
+  kind: 'application',
+  values: { name: app.name },
+  detail: app.reason,
+  page: 'host:installed/list',
+  suffix: `/${app.code}`,
+  app,
+});
+
+function ofPart({ name, state, error, free, total }: PartLine): Attention[] {
+  const used = free === undefined || !total ? 0 : 1 - free / total;
+  const page = 'host:monitor/list';
+  const suffix = '?tab=parts';
+  if (name === 'disk' && (state === 'down' || used >= FULL)) {
+    const values = { percent: Math.floor(used * 100) };
+    return [{ key: name, tone: state === 'down' ? 'bad' : 'warn', kind: 'disk', values, page, suffix }];
+  }
+  if (state !== 'down') return [];
+  return [{ key: `part ${name}`, tone: 'bad', kind: 'part', values: { name }, detail: error, page, suffix }];
+}
+
+function ofNode({ nodeId, machine, state, behind }: PlatformNode): Attention[] {
+  const page = 'host:nodes/list';
+  if (state === 'gone') return [{ key: nodeId, tone: 'bad', kind: 'hostGone', values: { machine }, page }];
+  if (behind.length === 0) return [];
+  const values = { machine, codes: behind.join(', ') };
+  return [{ key: nodeId, tone: 'warn', kind: 'hostBehind', values, page }];
+}

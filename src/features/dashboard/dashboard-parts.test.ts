@@ -1,0 +1,137 @@
+// @vitest-environment node
+import type { MonitorSeries, PlatformNode } from '@platform/host-api';
+import { describe, expect, it } from 'vitest';
+import type { MenuPage } from '@/shared/page';
+import type { AppLine } from './app-health.ts';
+import { attentionOf } from './attention.ts';
+import { launchGroups, pagesByKey } from './launch-groups.ts';
+import { trafficTiles } from './traffic-tiles.ts';
+
+const none = { apps: [], nodes: [], parts: [], incidents: { total: 0 } };
+const app = (more: Partial<AppLine>): AppLine => ({
+  code: 'hello',
+  name: 'Hello',
+  version: '1.1.0',
+  health: 'enabled',
+  ...more,
+});
+const node = (more: Partial<PlatformNode>) =>
+  ({ nodeId: 'n', machine: 'host-2', state: 'live', behind: [], ...more }) as PlatformNode;
+
+describe('design 15.2: what needs attention', () => {
+  it('is nothing where all is well', () => {
+    expect(
+      attentionOf({
+        ...none,
+        apps: [app({}), app({ health: 'disabled' })],
+        nodes: [node({})],
+        parts: [
+          { name: 'db', state: 'up' },
+          { name: 'storage', state: 'unknown' },
+          { name: 'disk', state: 'up', free: 50, total: 100 },
+        ],
+      }),
+    ).toEqual([]);
+  });
+
+  it('findings: interface 2: names failed operations, parts, disks, hosts and incidents, the worst first', () => {
+    const found = attentionOf({
+      apps: [
+        app({ health: 'degraded' }),
+        app({ code: 'mall', name: 'Mall', health: 'operationFailed', reason: 'init threw' }),
+      ],
+      nodes: [node({ state: 'gone' }), node({ nodeId: 'm', behind: ['hello', 'mall'] })],
+      parts: [
+        { name: 'broker', state: 'down', error: 'refused' },
+        { name: 'disk', state: 'up', free: 9, total: 100 },
+      ],
+      incidents: {
+        total: 2,
+        newest: { appCode: 'hello', place: 'a.ts:3', message: 'boom' } as never,
+      },
+    });
+    expect(found.map(({ kind, tone, detail, suffix = '' }) => [kind, tone, detail, suffix])).toEqual([
+      ['application', 'bad', 'init threw', '/mall'],
+      ['part', 'bad', 'refused', '?tab=parts'],
+      ['hostGone', 'bad', undefined, ''],
+      ['application', 'warn', undefined, '/hello'],
+      ['disk', 'warn', undefined, '?tab=parts'],
+      ['hostBehind', 'warn', undefined, ''],
+      ['incidents', 'warn', 'hello · a.ts:3 · boom', '?tab=incidents'],
+    ]);
+    expect(found.find(({ kind }) => kind === 'disk')?.values).toEqual({ percent: 91 });
+  });
+});
+
+describe('design 15.2: the four tiles', () => {
+  const total = (more: object) => ({
+    requests: 200,
+    errors: 1,
+    meanMs: 5,
+    p95Ms: 40,
+    longestMs: 90,
+    loopDelayMs: 3,
+    ...more,
+  });
+  const host = { requests: [100, 100], errors: [0, 1], p95Ms: [40, null], loopDelayMs: [3, 2] };
+  const series = (more: object) =>
+    ({
+      host,
+      total: total({}),
+      before: total({ requests: 100, errors: 0, p95Ms: 80, loopDelayMs: 3 }),
+      ...more,
+    }) as unknown as MonitorSeries;
+
+  it('have the change to the hour before; errors are a share of the requests', () => {
+    expect(trafficTiles(series({})).map(({ key, value, change }) => [key, value, change])).toEqual([
+      ['requests', 200, 1],
+      ['errors', 0.005, 0.005],
+      ['p95', 40, -0.5],
+      ['loop', 3, 0],
+    ]);
+  });
+
+  it('say nothing of a time without requests or without an hour before', () => {
+    const quiet = total({ requests: 0, errors: 0, p95Ms: null, loopDelayMs: null });
+    expect(
+      trafficTiles(series({ total: quiet, before: null })).map(({ value, change }) => [value, change]),
+    ).toEqual([
+      [0, undefined],
+      [undefined, undefined],
+      [undefined, undefined],
+      [undefined, undefined],
+    ]);
+  });
+});
+
+describe('findings: interface 12: the launcher', () => {
+  const page = (menuKey: string, group: string, appCode?: string): MenuPage => ({
+    menuKey,
+    title: menuKey,
+    path: `/${menuKey}`,
+    icon: null,
+    appCode,
+    group: { title: group, icon: null },
+  });
+  const pages = [
+    page('market', 'Marketplace'),
+    page('items', 'Hello', 'hello'),
+    page('demo', 'Hello', 'hello'),
+  ];
+
+  it('has applications first, each with its pages', () => {
+    expect(
+      launchGroups(pages).map(({ title, pages: own }) => [title, own.map(({ menuKey }) => menuKey)]),
+    ).toEqual([
+      ['Hello', ['items', 'demo']],
+      ['Marketplace', ['market']],
+    ]);
+  });
+
+  it('shows favourites in their order, without pages that are gone', () => {
+    expect(pagesByKey(pages, ['demo', 'gone', 'market']).map(({ menuKey }) => menuKey)).toEqual([
+      'demo',
+      'market',
+    ]);
+  });
+});
