@@ -1,3 +1,4 @@
+import { DATABASE } from '../data/index.ts';
 import { defineModule, HTTP, type Module } from '../kernel/index.ts';
 import { APPLICATION_ACCESS, PLUGIN_RUNTIME } from '../plugin-runtime/index.ts';
 import { FRESH_PROOF, MENU_VISIBILITY, NOTICE_FEED } from '../system/index.ts';
@@ -65,6 +66,7 @@ export const marketModule: Module = defineModule({
         ctx.use(PLUGIN_RUNTIME),
         registry,
         new LoadAgain({ ...parts, sharedCode: composed.sharedCode, assertIdle }),
+        ctx.use(DATABASE),
       ),
     ]);
   },

@@ -70,7 +70,17 @@ export const BackendReportSchema = Type.Object({
   ),
   listeners: Type.Array(Type.Object({ event: text, ...handled })),
   schedules: Type.Array(
-    Type.Object({ name: text, when: text, tenants: text, runs: count, failures: count, lastRunAt: maybe }),
+    Type.Object({
+      name: text,
+      when: text,
+      tenants: text,
+      runs: count,
+      failures: count,
+      lastRunAt: maybe,
+      /** Missing for an interval, which begins with the load or the last run. */
+      nextRunAt: maybe,
+      intervalMs: Type.Optional(count),
+    }),
   ),
   consumers: Type.Array(Type.Object({ queue: text, ...handled })),
   jobs: Type.Array(Type.Object({ name: text, ...handled })),

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { contract, nullable } from '../contract/index.ts';
+import { ApplicationContentsSchema } from './application-contents.ts';
 import { BackendReportSchema } from './backend-report.ts';
 
 const texts = Type.Record(Type.String(), Type.String());
@@ -49,5 +50,15 @@ export const runtimeContracts = {
     auth: 'app:install:list',
     summary: 'What the backend of an installed application registered, and its health; null without one',
     schema: { params: Type.Object({ appCode: Type.String() }), response: nullable(BackendReportSchema) },
+  }),
+  contents: contract({
+    method: 'GET',
+    url: '/app/runtime/applications/:appCode/contents',
+    auth: 'app:install:list',
+    summary: 'Migrations that ran and menus of an installed application',
+    schema: {
+      params: Type.Object({ appCode: Type.String({ maxLength: 32 }) }),
+      response: ApplicationContentsSchema,
+    },
   }),
 };

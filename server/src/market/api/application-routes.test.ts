@@ -62,6 +62,28 @@ describe('an installed backend, as the operator sees it', () => {
     expect(await state()).toMatchObject({ health: { recent: [{ kind: 'handler', message: '' }] } });
   });
 
+  it('design 15.4: shows the migrations that ran, the menus, and when schedules run next', async () => {
+    const migrations = { '01-items.sql': 'create table demo_item (id bigint primary key);' };
+    await suite.host.publish(await suite.workshop.build({ backend, migrations }));
+    ok(await suite.host.call('POST', '/app/install', { appCode: 'demo' }));
+    const contents = ok(await suite.host.call('GET', '/app/runtime/applications/demo/contents'));
+    expect(contents).toMatchObject({
+      migrations: [{ script: expect.stringContaining('01-items.sql') as string, version: '1.0.0' }],
+    });
+    const menus = (contents as unknown as { menus: Array<{ menuKey: string; parentKey: string | null }> })
+      .menus;
+    expect(menus.length).toBeGreaterThan(0);
+    // Each comes after its parent.
+    for (const [at, { parentKey }] of menus.entries()) {
+      if (parentKey !== null) expect(menus.slice(0, at).map(({ menuKey }) => menuKey)).toContain(parentKey);
+    }
+    expect(await state()).toMatchObject({ schedules: [{ intervalMs: 3_600_000 }] });
+    expect(await suite.host.call('GET', '/app/runtime/applications/gone/contents')).toMatchObject({
+      status: 404,
+      error: 'INSTALL_NOT_FOUND',
+    });
+  });
+
   it('marks degraded backends in the list', async () => {
     await suite.host.publish(
       await suite.workshop.build({

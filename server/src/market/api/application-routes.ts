@@ -1,8 +1,10 @@
 import { incidentContracts, runtimeContracts } from '@platform/host-api';
 import { defineRoute, PlatformError, type Route } from '../../kernel/index.ts';
+import type { Database } from '../../data/index.ts';
 import type { PluginRuntime } from '../../plugin-runtime/index.ts';
 import type { LoadAgain } from '../operations/load-again.ts';
 import type { InstallRegistry } from '../records/install-registry.ts';
+import { contentsOf } from '../runtime/application-contents.ts';
 import { shownTo } from '../runtime/application-state.ts';
 
 /** Registrations and health of an installed application. (design 3.4, 9.4-18) */
@@ -10,20 +12,30 @@ export function applicationRoutes(
   runtime: PluginRuntime,
   registry: InstallRegistry,
   loadAgain: LoadAgain,
+  database: Database,
 ): Route[] {
+  const assertInstalled = (tenantId: string, appCode: string): void => {
+    if (registry.of(tenantId).some((install) => install.appCode === appCode)) return;
+    throw new PlatformError({
+      code: 'INSTALL_NOT_FOUND',
+      status: 404,
+      message: `Application ${appCode} is not installed.`,
+    });
+  };
   return [
     defineRoute({
       ...runtimeContracts.application,
       handler: ({ params: { appCode }, tenantId = '' }) => {
-        if (!registry.of(tenantId).some((install) => install.appCode === appCode)) {
-          throw new PlatformError({
-            code: 'INSTALL_NOT_FOUND',
-            status: 404,
-            message: `Application ${appCode} is not installed.`,
-          });
-        }
+        assertInstalled(tenantId, appCode);
         const description = runtime.describe(appCode);
         return description ? shownTo(tenantId, description) : null;
+      },
+    }),
+    defineRoute({
+      ...runtimeContracts.contents,
+      handler: ({ params: { appCode }, tenantId = '' }) => {
+        assertInstalled(tenantId, appCode);
+        return contentsOf(database, appCode);
       },
     }),
     defineRoute({
