@@ -1,7 +1,7 @@
 import type { Locale } from '@/shared/i18n';
 import type { MenuPage, Navigation } from '@/shared/page';
 import { appCodeOf, isExternal, pagesOf, type PlacedMenu } from './menu.ts';
-import { menuName } from './menu-names.ts';
+import { menuName } from '@/shared/menus/menu-names.ts';
 import type { useMenusStore } from './menus-store.ts';
 
 /** Finds paths in the menus. @param locale the person's language */
