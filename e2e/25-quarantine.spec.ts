@@ -36,7 +36,7 @@ test('design 10.3: an application that ends the platform twice is shown, and loa
     await page.goto('/apps/installed');
     await expect(page.getByText('In quarantine').first()).toBeVisible();
 
-    await page.goto('/apps/installed/hello');
+    await page.goto('/apps/installed/hello?tab=incidents');
     const banner = page.getByRole('alert').filter({ hasText: 'Version 1.0.0 is in quarantine' });
     await expect(banner).toContainText('Ended the host');
     const incidents = page.getByRole('region', { name: 'Incidents' });
@@ -54,6 +54,7 @@ test('design 10.3: an application that ends the platform twice is shown, and loa
     await banner.getByRole('button', { name: 'Load again' }).click();
     await expect(banner).toBeHidden();
     await expect(incidents.getByRole('listitem')).toHaveCount(2);
+    await page.getByRole('link', { name: 'Overview' }).click();
     const health = page.getByRole('region', { name: 'Health' });
     await expect(health).toContainText('Well');
   } finally {

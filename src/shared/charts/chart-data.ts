@@ -12,6 +12,8 @@ export interface ChartData {
   }>;
   /** A value with its unit. */
   readonly text: (value: number) => string;
+  /** Values are counts: the axis has no fractions. */
+  readonly whole?: boolean;
 }
 
 /** Whether there is anything to draw. */

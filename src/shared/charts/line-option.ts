@@ -75,6 +75,7 @@ export function lineOption(data: ChartData, look: Look, timeOf: (at: Date) => st
     yAxis: {
       type: 'value',
       min: 0,
+      ...(data.whole ? { minInterval: 1 } : {}),
       splitNumber: 3,
       axisLabel: { color: look.muted, hideOverlap: true, formatter: data.text },
       splitLine: { lineStyle: { color: look.line } },

@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { ref } from 'vue';
 import { ApiError } from '@/shared/http';
 import { withinSetup } from '@/shared/testing/within-setup';
-import { createHostLogApi, type HostLogApi, type LogFilter, type LogLines } from '../api/host-log-api.ts';
+import { createHostLogApi, type HostLogApi, type LogFilter, type LogLines } from './host-log-api.ts';
 import { MOST_LINES, useHostLog } from './use-host-log.ts';
 
 const linesOf = (messages: readonly string[], more: Partial<LogLines> = {}): LogLines => ({

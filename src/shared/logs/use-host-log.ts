@@ -1,6 +1,6 @@
 import { onActivated, onDeactivated, onMounted, onScopeDispose, ref, shallowRef, watch, type Ref } from 'vue';
 import { isAborted } from '@/shared/http';
-import type { HostLogApi, LogFilter, LogLine, LogLines } from '../api/host-log-api.ts';
+import type { HostLogApi, LogFilter, LogLine, LogLines } from './host-log-api.ts';
 
 /** Most lines on the page; the oldest make room. */
 export const MOST_LINES = 2_000;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { shallowRef } from 'vue';
-import type { ShownLine } from './use-host-log.ts';
+import type { ShownLine } from '@/shared/logs/use-host-log.ts';
 import { ROWS, useTail } from './use-tail.ts';
 
 const linesOf = (from: number, count: number): ShownLine[] =>

@@ -1,5 +1,5 @@
 import { computed, ref, shallowRef } from 'vue';
-import type { ShownLine } from './use-host-log.ts';
+import type { ShownLine } from '@/shared/logs/use-host-log.ts';
 
 /** Rows that are drawn at first, and how many more each time their beginning is reached. */
 export const ROWS = 80;

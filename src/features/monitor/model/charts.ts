@@ -31,6 +31,7 @@ export function chartsOf(
       from,
       stepSeconds,
       text,
+      whole: text === units.number,
       series: Object.entries(series).map(([each, values]) => ({
         name: name(each),
         values,
