@@ -34,6 +34,7 @@ const hostNames: Readonly<Record<string, Readonly<Record<Locale, string>>>> = {
   'host:login-log': { 'zh-CN': '登录日志', 'en-US': 'Login log' },
   'host:online': { 'zh-CN': '在线会话', 'en-US': 'Sessions' },
   'host:messaging': { 'zh-CN': '消息队列', 'en-US': 'Messages' },
+  'host:api': { 'zh-CN': 'API 文档', 'en-US': 'API documents' },
   'host:monitor': { 'zh-CN': '监控', 'en-US': 'Monitoring' },
   'host:logs': { 'zh-CN': '运行日志', 'en-US': 'Logs' },
 };

@@ -53,6 +53,7 @@ it('spec: V8, a database of the first version gets the menus of later pages, onc
     'host:monitor',
     'host:monitor:metrics:edit',
     'host:monitor:diagnosis:query',
+    'host:api',
   ];
   let menus: string[] = [];
   const run = async (work: (database: Database['query']) => Promise<unknown>): Promise<void> => {

@@ -219,6 +219,11 @@ export const hostMenus: readonly HostMenu[] = [
     perms: 'monitor:metrics:list',
     icon: 'Odometer',
   }),
+  page('host:api', 'host:system', 'API documents', {
+    path: 'api',
+    component: 'host:docs/list',
+    icon: 'Notebook',
+  }),
   ...buttons('host:monitor', 'monitor:metrics', ['edit']),
   ...buttons('host:monitor', 'monitor:diagnosis', ['query'], 'profiles and dumps'),
   ...buttons('host:system', 'system:oss', [...ALL, 'publish'], 'files'),
