@@ -2,7 +2,7 @@ import { computed } from 'vue';
 import { useI18n } from 'vue-i18n';
 import { useRouter } from 'vue-router';
 import { localeNames, locales } from '@/shared/i18n';
-import { accountPath, useAppsRefresh } from '@/shared/page';
+import { accountPath, helpPath, useAppsRefresh } from '@/shared/page';
 import { themes, usePreferencesStore } from '@/shared/preferences';
 import { useSessionService, useSessionStore } from '@/shared/session';
 import { useLanguage } from '../i18n/use-language.ts';
@@ -32,6 +32,12 @@ export function usePaletteEntries(changePassword: () => void) {
       kind: 'page',
       title: t('app.user.account'),
       run: async () => void (await router.push(accountPath)),
+    },
+    {
+      id: 'page:help',
+      kind: 'page',
+      title: t('app.user.help'),
+      run: async () => void (await router.push(helpPath)),
     },
     ...pagesOf(menus.visible).map((page): PaletteEntry => ({
       id: `page:${page.node.menuKey}`,

@@ -20,12 +20,15 @@ export interface Overview {
   tasks?: Task[];
   /** Absent without the permission `monitor:node:list`. */
   nodes?: PlatformNode[];
+  /** How many there are; absent without the permission `system:user:list`. */
+  users?: number;
 }
 
 /** What the user may see. */
 export interface Sight {
   readonly installs: boolean;
   readonly nodes: boolean;
+  readonly users?: boolean;
 }
 
 /** How far back figures reach. */
@@ -47,11 +50,14 @@ const MARKET_TIMEOUT_MS = 5_000;
 /** The dashboard's sources: existing list endpoints, asked together. */
 export function createDashboardApi(http: HttpClient) {
   return {
-    async overview({ installs: maySeeInstalls, nodes }: Sight, signal: AbortSignal): Promise<Overview> {
+    async overview(
+      { installs: maySeeInstalls, nodes, users }: Sight,
+      signal: AbortSignal,
+    ): Promise<Overview> {
       const all = { pageNum: 1, pageSize: 500 };
       const wanted = { ...all, show: maySeeInstalls ? 'updates' : 'installed' };
       const ofMarket = { signal, timeout: MARKET_TIMEOUT_MS };
-      const [market, offered, installed, tasks, hosts] = await Promise.all([
+      const [market, offered, installed, tasks, hosts, people] = await Promise.all([
         withoutCatalog(http.list<Offer>('/app/market/list', wanted, ofMarket)),
         withoutCatalog(http.list<Offer>('/app/market/list', { pageNum: 1, pageSize: 1 }, ofMarket)),
         maySeeInstalls ? http.list<Install>('/app/install/list', all, { signal }) : undefined,
@@ -63,6 +69,7 @@ export function createDashboardApi(http: HttpClient) {
             )
           : undefined,
         nodes ? http.list<PlatformNode>('/system/nodes', all, { signal }) : undefined,
+        users ? http.list('/system/user/list', { pageNum: 1, pageSize: 1 }, { signal }) : undefined,
       ]);
       return {
         market: market.rows,
@@ -70,6 +77,7 @@ export function createDashboardApi(http: HttpClient) {
         installed: installed?.rows,
         tasks: tasks?.rows,
         nodes: hosts?.rows,
+        ...(people ? { users: people.total } : {}),
       };
     },
     async measured(range: Range, maySeeIncidents: boolean, signal: AbortSignal): Promise<Measured> {

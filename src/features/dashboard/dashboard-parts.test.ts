@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { MenuPage } from '@/shared/page';
 import type { AppLine } from './app-health.ts';
 import { attentionOf } from './attention.ts';
+import { firstSteps } from './first-steps.ts';
 import { launchGroups, pagesByKey } from './launch-groups.ts';
 import { trafficTiles } from './traffic-tiles.ts';
 
@@ -133,5 +134,18 @@ describe('findings: interface 12: the launcher', () => {
       'demo',
       'market',
     ]);
+  });
+});
+
+describe('design 12: first steps', () => {
+  const done = (facts: Partial<Parameters<typeof firstSteps>[0]>) =>
+    firstSteps({ passwordGenerated: true, storageWorks: false, applications: 0, users: 1, ...facts })
+      .filter((step) => step.done)
+      .map(({ key }) => key);
+
+  it('tick themselves off', () => {
+    expect(done({})).toEqual([]);
+    expect(done({ passwordGenerated: false, users: 2 })).toEqual(['password', 'user']);
+    expect(done({ storageWorks: true, applications: 1 })).toEqual(['storage', 'application']);
   });
 });

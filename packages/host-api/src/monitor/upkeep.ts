@@ -12,6 +12,13 @@ export const CachePrefixSchema = Type.Object({
   size: Type.Integer({ description: 'Bytes of the values; characters with their keys in memory' }),
 });
 
+/** One package that the host is made of. */
+export const LicencedPartSchema = Type.Object({
+  name: text,
+  version: text,
+  licence: Type.String({ description: 'SPDX; empty where it is unknown' }),
+});
+
 export const CacheStateSchema = Type.Object({
   type: oneOf('memory', 'redis'),
   complete: Type.Boolean({ description: 'False where there were too many keys to count' }),
@@ -67,6 +74,13 @@ export const upkeepContracts = {
       response: Nothing,
     },
   }),
+  licences: contract({
+    method: 'GET',
+    url: '/monitor/licences',
+    auth: 'monitor:metrics:list',
+    summary: 'Packages that the host is made of, with their licences',
+    schema: { response: Type.Array(LicencedPartSchema) },
+  }),
   mayDiagnose: contract({
     method: 'POST',
     url: '/monitor/diagnosis',
@@ -95,3 +109,4 @@ export const upkeepContracts = {
 export type CachePrefix = DataOf<typeof CachePrefixSchema>;
 export type CacheState = DataOf<typeof CacheStateSchema>;
 export type LoggerState = DataOf<typeof LoggerStateSchema>;
+export type LicencedPart = DataOf<typeof LicencedPartSchema>;

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CACHE } from '../../infra/index.ts';
 import { Durations } from '../../kernel/index.ts';
 import { startMonitoredHost, type MonitoredHost } from '../testing/monitored-host.ts';
+import { licencesOf } from '../sbom/licences.ts';
 import { routeTimes } from './route-times.ts';
 import type { Client } from '../../system/testing/host.ts';
 
@@ -97,4 +98,15 @@ it('adds up the answers of a route', () => {
   ]);
   expect(route).toMatchObject({ count: 4, errors: 1, meanMs: 140, longestMs: 500, application: 'hello' });
   expect(route?.p95Ms).toBeGreaterThan(100);
+});
+
+it('lists packages with their licences, each version once', () => {
+  const component = { group: '@scope', name: 'a', version: '1.0.0', licenses: [{ license: { id: 'MIT' } }] };
+  const other = { name: 'b', version: '2.0.0', licenses: [{ expression: 'MIT OR Apache-2.0' }] };
+  expect(licencesOf({ components: [other, component, component, { name: 'c' }] })).toEqual([
+    { name: '@scope/a', version: '1.0.0', licence: 'MIT' },
+    { name: 'b', version: '2.0.0', licence: 'MIT OR Apache-2.0' },
+    { name: 'c', version: '', licence: '' },
+  ]);
+  expect(licencesOf({})).toEqual([]);
 });

@@ -12,6 +12,8 @@ import type { Probes } from '../health/health.ts';
 import type { PlatformLevels } from '../loggers/platform-levels.ts';
 import { levelName } from '../loggers/routes.ts';
 import type { RequestTimes } from '../metrics/request-times.ts';
+import { licencesOf } from '../sbom/licences.ts';
+import { Sbom } from '../sbom/sbom.ts';
 import { routeTimes } from './route-times.ts';
 
 /** Rows of an answer, unless it is asked for more. */
@@ -73,7 +75,12 @@ function workRoutes(ctx: ModuleContext, { probes, requests }: PageParts): Route[
 
 function upkeepRoutes(ctx: ModuleContext, { levels }: PageParts): Route[] {
   const cache = ctx.use(CACHE);
+  const sbom = new Sbom(import.meta.dirname);
   return [
+    defineRoute({
+      ...upkeepContracts.licences,
+      handler: async () => licencesOf(await sbom.read()),
+    }),
     defineRoute({
       ...upkeepContracts.cache,
       handler: async () => {

@@ -46,6 +46,7 @@ export default {
   user: {
     menu: 'Account of {name}',
     account: 'Account security',
+    help: 'Help',
     logout: 'Log out',
     logoutTitle: 'Log out with unsaved input?',
   },

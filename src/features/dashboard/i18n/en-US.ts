@@ -46,6 +46,15 @@ export default {
     unknown: 'Not set up',
     host: { draining: 'Taken out', gone: 'Not responding' },
   },
+  steps: {
+    title: 'First steps',
+    dismiss: 'Do not show again',
+    done: 'Done',
+    password: 'Change the password',
+    storage: 'Set up a file storage',
+    application: 'Upload an application',
+    user: 'Add a user',
+  },
   launch: {
     purpose: 'What you may open, and what is new for you.',
     favourites: 'Favourites',

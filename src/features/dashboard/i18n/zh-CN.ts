@@ -46,6 +46,15 @@ export default {
     unknown: '未配置',
     host: { draining: '已移出', gone: '无响应' },
   },
+  steps: {
+    title: '开始使用',
+    dismiss: '不再显示',
+    done: '已完成',
+    password: '修改密码',
+    storage: '配置文件存储',
+    application: '上传应用',
+    user: '添加用户',
+  },
   launch: {
     purpose: '您可以打开的页面与最新通知。',
     favourites: '收藏',

@@ -24,7 +24,7 @@ const GAP = { x: 80, y: 14 } as const;
 
 type Bean = BackendReport['beans'][number];
 
-/** Columns from left to right: what nobody uses, then what that uses. Cycles end where they began. */
+/** Columns: what nobody uses, then what that uses. Cycles end where they began. */
 export function beanGraph(beans: readonly Bean[]): BeanGraph {
   const byToken = new Map(beans.flatMap((bean) => [bean.name, ...bean.tokens].map((token) => [token, bean])));
   const usedBy = ({ name, dependencies }: Bean): Bean[] =>

@@ -1,0 +1,18 @@
+import { useEventListener } from '@vueuse/core';
+import { useRouter } from 'vue-router';
+import { helpPath } from '@/shared/page';
+
+/** Whether a key belongs to what somebody types into. */
+const isTyped = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable || target.closest('input, textarea, select, [role="dialog"]') !== null);
+
+/** `?` shows the shortcuts, except while somebody types. */
+export function useHelpKey(): void {
+  const router = useRouter();
+  useEventListener(window, 'keydown', (event: KeyboardEvent) => {
+    if (event.key !== '?' || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.defaultPrevented || isTyped(event.target)) return;
+    void router.push({ path: helpPath, query: { tab: 'shortcuts' } });
+  });
+}

@@ -1,0 +1,26 @@
+export default {
+  title: 'Help',
+  tab: { news: 'What is new', shortcuts: 'Shortcuts', about: 'About' },
+  keys: {
+    everywhere: 'Everywhere',
+    lists: 'In lists',
+    palette: 'Find a page or an action',
+    help: 'Show these shortcuts',
+    close: 'Close a panel or dialog',
+    search: 'Search the list',
+    down: 'Next row',
+    up: 'Previous row',
+    open: 'Open the row',
+    select: 'Select the row',
+  },
+  about: {
+    shell: 'Version of the platform',
+    licence: 'Licence',
+    doctor: 'Examine the platform',
+    showParts: 'Show what the host is made of',
+    parts: 'What the host is made of',
+    part: 'Package',
+    version: 'Version',
+    none: 'Nothing is listed',
+  },
+};

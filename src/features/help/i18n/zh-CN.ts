@@ -1,0 +1,26 @@
+export default {
+  title: '帮助',
+  tab: { news: '更新内容', shortcuts: '快捷键', about: '关于' },
+  keys: {
+    everywhere: '任意页面',
+    lists: '列表中',
+    palette: '查找页面或操作',
+    help: '显示这些快捷键',
+    close: '关闭面板或对话框',
+    search: '搜索列表',
+    down: '下一行',
+    up: '上一行',
+    open: '打开该行',
+    select: '选择该行',
+  },
+  about: {
+    shell: '平台版本',
+    licence: '许可证',
+    doctor: '检查平台',
+    showParts: '查看主机的组成',
+    parts: '主机的组成',
+    part: '软件包',
+    version: '版本',
+    none: '没有内容',
+  },
+};

@@ -1,0 +1,25 @@
+// @vitest-environment node
+import { expect, it } from 'vitest';
+import changelog from '../../../../CHANGELOG.md?raw';
+import { releasesOf } from './changes.ts';
+
+it('reads versions, their changes and emphasis', () => {
+  const [next, first] = releasesOf(
+    '# Changelog\n\nAll.\n\n## Unreleased\n\n- **System** has `x`, see [docs](a/b.md).\n- Two.\n\n## 1.0.0\n\nThe first release.\n',
+  );
+  expect(next?.title).toBe('Unreleased');
+  expect(next?.changes[0]).toEqual([
+    { kind: 'strong', text: 'System' },
+    { kind: 'text', text: ' has ' },
+    { kind: 'code', text: 'x' },
+    { kind: 'text', text: ', see docs.' },
+  ]);
+  expect(next?.changes).toHaveLength(2);
+  expect(first).toMatchObject({ title: '1.0.0', changes: [], text: [{ text: 'The first release.' }] });
+});
+
+it('reads the changelog of the platform', () => {
+  const releases = releasesOf(changelog);
+  expect(releases.at(-1)?.title).toBe('1.0.0');
+  expect(releases.every(({ changes, text }) => changes.length + text.length > 0)).toBe(true);
+});
