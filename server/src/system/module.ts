@@ -122,8 +122,8 @@ function setUpInitialData(ctx: ModuleContext, { ids, passwords }: Auth): void {
     await seedPage(database, ids, 'host:departments');
     await seedPage(database, ids, 'host:posts');
   });
-  initialData.add(10, (database) => seedMenus(database, ids, isMonitoring));
-  initialData.add(11, (database) => seedPage(database, ids, 'host:api'));
+  initialData.add(12, (database) => seedMenus(database, ids, isMonitoring));
+  initialData.add(13, (database) => seedPage(database, ids, 'host:api'));
   initialData.register('system', async (database) => {
     await seedMenus(database, ids);
     await seedAccounts(database, {
