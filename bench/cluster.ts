@@ -1,11 +1,13 @@
 /**
  * One host with one worker beside one with two: processor time for each request, in bursts that
- * take turns, and so what two workers carry that have a core each; the memory of the supervisor.
- * (design 10.6, 10.7-18; docs/decisions/0135)
+ * take turns, and so what two workers carry that have a core each; the memory of the supervisor;
+ * how long 2, 5 and 10 hosts take to follow an upgrade, each a process. (design 10.6, 10.7-18;
+ * docs/decisions/0135)
  *
  * Needs PostgreSQL and Redis on loopback, as the tests do.
  *
- * Run: `node bench/cluster.ts [--check] [--rounds=15] [--requests=12000]`
+ * Run: `node bench/cluster.ts [--check] [--rounds=15] [--requests=12000]
+ * [--upgrades=10]`
  */
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -13,16 +15,20 @@ import { buildPackage, packageOf } from '../scripts/lib/build.ts';
 import type { HostProcess } from '../scripts/lib/host-process.ts';
 import { creators } from '../server/src/data/testing/servers.ts';
 import { availableRedis, type TestRedis } from '../server/src/infra/testing/redis.ts';
+import { FollowingHosts } from './lib/cluster/following-hosts.ts';
 import { burstOf } from './lib/http/burst.ts';
 import { option } from './lib/options.ts';
 import { createData, install, logIn } from './lib/platform.ts';
 import { processorNanoseconds } from './lib/processor-time.ts';
-import { report } from './lib/report.ts';
+import { report, type Figure } from './lib/report.ts';
 import { residentMiB } from './lib/resident-memory.ts';
 import { percentile } from './lib/statistics.ts';
 
 const rounds = option('rounds', 15);
 const requests = option('requests', 12_000);
+const upgrades = option('upgrades', 10);
+/** Hosts that follow; as many processes share the cores of this machine. */
+const SIZES = [2, 5, 10];
 const WARM_UP = 20_000;
 /** For each worker: a loop that has more to do at once takes less time for each. */
 const CONNECTIONS = 20;
@@ -113,6 +119,29 @@ async function serving(host: HostProcess, workers: number): Promise<number[]> {
   return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number);
 }
 
+/** How long hosts take to follow, by their number. */
+async function following(redis: TestRedis): Promise<Figure[]> {
+  const figures: Figure[] = [];
+  const hosts = await FollowingHosts.start(redis);
+  try {
+    for (const size of SIZES) {
+      await hosts.grow(size);
+      const times: number[] = [];
+      for (let upgrade = 0; upgrade < upgrades; upgrade += 1) times.push(...(await hosts.follow()));
+      for (const share of [0.5, 0.95])
+        figures.push({
+          name: `${size} hosts follow an upgrade after the commit, p${share * 100}`,
+          value: percentile(times, share),
+          unit: 'ms',
+          ...(share === 0.95 ? { atMost: 1_000 } : {}),
+        });
+    }
+  } finally {
+    await hosts.end();
+  }
+  return figures;
+}
+
 await buildPackage('hello');
 const redis = await availableRedis();
 if (!redis) throw new Error('This benchmark needs Redis on loopback.');
@@ -133,6 +162,7 @@ try {
     },
     { name: 'two workers: share of the busiest', value: two.busiest, unit: '%' },
     { name: "supervisor's memory", value: two.supervisorMiB, unit: 'MiB', atMost: 60 },
+    ...(await following(redis)),
   ]);
 } finally {
   for (const host of hosts) await host.end();

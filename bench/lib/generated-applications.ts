@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { buildJar, packageApplication, readSigningKey } from '@platform/packager';
 import { inRoot } from '../../scripts/lib/paths.ts';
 
-const VERSION = '1.0.0';
+const FIRST = '1.0.0';
 
 /** Generated applications in a temporary folder, about as large as the backend of `hello`. */
 export class GeneratedApplications {
@@ -16,15 +16,15 @@ export class GeneratedApplications {
 
   /** Builds the backend of an application into `directory`. @returns its file name */
   async jar(code: string, directory: string): Promise<string> {
-    const name = `platform-${code}-plugin-${VERSION}.jar`;
+    const name = `platform-${code}-plugin-${FIRST}.jar`;
     await buildJar(this.#project(code), join(directory, name), { typeCheck: false });
     return name;
   }
 
   /** A signed package of an application without a frontend. @returns its file */
-  async package(code: string): Promise<string> {
+  async package(code: string, version = FIRST): Promise<string> {
     const result = await packageApplication({
-      pluginDir: this.#project(code),
+      pluginDir: this.#project(code, version),
       outDir: join(this.#root, 'packages'),
       root: this.#root,
       signingKey: await readSigningKey(inRoot('plugins/keys/private.pem')),
@@ -37,9 +37,9 @@ export class GeneratedApplications {
     rmSync(this.#root, { recursive: true, force: true });
   }
 
-  #project(code: string): string {
+  #project(code: string, version = FIRST): string {
     const project = join(this.#root, 'plugins', `platform-${code}`);
-    for (const [path, text] of Object.entries(filesOf(code))) {
+    for (const [path, text] of Object.entries(filesOf(code, version))) {
       mkdirSync(dirname(join(project, path)), { recursive: true });
       writeFileSync(join(project, path), text);
     }
@@ -47,11 +47,11 @@ export class GeneratedApplications {
   }
 }
 
-const filesOf = (code: string): Record<string, string> => ({
-  'app.json': JSON.stringify({ code, name: code, version: VERSION, assets: {}, menus: [] }),
+const filesOf = (code: string, version: string): Record<string, string> => ({
+  'app.json': JSON.stringify({ code, name: code, version, assets: {}, menus: [] }),
   'package.json': JSON.stringify({
     name: `@plugins/platform-${code}`,
-    version: VERSION,
+    version,
     type: 'module',
     peerDependencies: { '@platform/plugin-sdk': '^1.0.0' },
   }),
