@@ -19,6 +19,8 @@ const HOUR_MS = 3_600_000;
 /** Topics whose followers have tests of their own, where what is followed is seen. */
 const ELSEWHERE: Readonly<Record<string, string>> = {
   tasks: 'market/tasks/task-watch.test.ts',
+  phases: 'market/operations/two-phases.test.ts',
+  'load-again': 'market/follow-releases.test.ts',
   developed: 'market/runtime/developed-remotes.test.ts',
   rates: 'cluster/rate-exchange.test.ts',
 };

@@ -13,6 +13,7 @@ import { taskRoutes } from './api/task-routes.ts';
 import { composeOperations } from './compose-operations.ts';
 import { composeParts, type MarketParts } from './compose-parts.ts';
 import { ApplicationOperations } from './operations/application-operations.ts';
+import { followReleases } from './follow-releases.ts';
 import { LoadAgain } from './operations/load-again.ts';
 import { OperationPlanner } from './operations/plan/operation-planner.ts';
 import { publisherRoutes } from './publisher-routes.ts';
@@ -65,7 +66,12 @@ export const marketModule: Module = defineModule({
       ...applicationRoutes(
         ctx.use(PLUGIN_RUNTIME),
         registry,
-        new LoadAgain({ ...parts, sharedCode: composed.sharedCode, assertIdle }),
+        new LoadAgain({
+          ...parts,
+          sharedCode: composed.sharedCode,
+          assertIdle,
+          tellOthers: followReleases(ctx, parts),
+        }),
         ctx.use(DATABASE),
       ),
     ]);

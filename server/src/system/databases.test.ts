@@ -1,3 +1,6 @@
+import { cp, mkdtemp, rm, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { DATABASE } from '../data/index.ts';
 import { describeHostDatabases } from '../data/testing/databases.ts';
@@ -142,11 +145,16 @@ await describeHostDatabases('the system APIs', (database) => {
     const query = () => requestContext.runAs('000000', () => host.services.use(DATABASE).query);
     const keys = async () => (await rowsOf('/system/menu/list')).map((menu) => menu['menuKey']);
     const restart = async () => {
-      const again = await startTestHost({ args: database.args });
+      const directory = await mkdtemp(join(tmpdir(), 'platform-system-'));
+      await cp(join(host.directory, 'config'), join(directory, 'config'), { recursive: true });
+      for (const name of ['files', 'upload'])
+        await symlink(join(host.directory, name), join(directory, name));
+      const again = await startTestHost({ args: database.args, directory });
       const credentials = { username: 'admin', password: ADMIN_PASSWORD };
       expect((await again.anonymous('POST', '/auth/login', credentials)).status).toBe(200);
       expect(again.services.use(FIRST_START).take()).toBeUndefined();
       await again.stop();
+      await rm(directory, { recursive: true });
     };
     await query().deleteFrom('sys_menu').where('menu_key', '=', 'host:tasks').execute();
     await restart();

@@ -2,6 +2,7 @@ import { LoginHelper } from '@platform/plugin-sdk/auth';
 import { resolve } from 'node:path';
 import { ConfigService, DictService, EventPublisher, type NoticeService } from '@platform/plugin-sdk/core';
 import { OssService } from '@platform/plugin-sdk/oss';
+import { NODE_REGISTRY } from '../cluster/index.ts';
 import { INITIAL_DATA, PLATFORM_KEY, SECRET_BOX } from '../data/index.ts';
 import { anew, APPLICATION_SERVICES, CLUSTER_BUS } from '../infra/index.ts';
 import { defineModule, HTTP, type Module, type ModuleContext } from '../kernel/index.ts';
@@ -30,6 +31,7 @@ import { ObjectStore } from './files/object-store.ts';
 import { StorageRecords } from './files/storage-records.ts';
 import { storageRoutes } from './files/storage-routes.ts';
 import { STORED_OBJECTS } from './files/stored-objects.ts';
+import { LocalSigns } from './files/local-signs.ts';
 import { Storages } from './files/storages.ts';
 import { hostLogRoutes } from './host-log/routes.ts';
 import { FIRST_START, FirstStart } from './initial-data/first-start.ts';
@@ -92,7 +94,7 @@ export const systemModule: Module = defineModule({
     setUpUsers(ctx, auth);
     setUpMenusAndTenants(ctx, auth);
     setUpSettings(ctx, auth, await setUpMessageCenter(ctx, auth));
-    setUpFiles(ctx, auth);
+    await setUpFiles(ctx, auth);
     setUpLogs(ctx, auth);
   },
 });
@@ -239,7 +241,7 @@ function setUpSettings(ctx: ModuleContext, { database, ids }: Auth, notices: Not
   http.routes(noticeRoutes(new Notices(database, ids, announceWith(notices, ctx.logger))));
 }
 
-function setUpFiles(ctx: ModuleContext, { database, ids, clock }: Auth): void {
+async function setUpFiles(ctx: ModuleContext, { database, ids, clock }: Auth): Promise<void> {
   const http = ctx.use(HTTP);
   const secrets = ctx.use(SECRET_BOX);
   const storages = new Storages(database, secrets, resolve(ctx.config.platform['data-dir']));
@@ -252,7 +254,22 @@ function setUpFiles(ctx: ModuleContext, { database, ids, clock }: Auth): void {
   ctx.provide(STORED_OBJECTS, objects);
   http.routes(fileRoutes(new FileRecords(database, objects), objects));
   http.routes(contentRoutes(rows, objects, links));
-  http.routes(storageRoutes(new StorageRecords({ database, ids, secrets, storages })));
+  const signs = localSigns(ctx, storages);
+  http.routes(storageRoutes(new StorageRecords({ database, ids, secrets, storages, signs })));
+  if (!signs) return;
+  await signs.write();
+  ctx.onDispose(() => signs.remove());
+  if (await storages.usesLocal()) await signs.assertShared(STARTING_MS);
+}
+
+/** Waiting for the files of hosts that start at the same time, in milliseconds. */
+const STARTING_MS = 10_000;
+
+/** With an embedded database there is one host, which has nobody to share with. */
+function localSigns(ctx: ModuleContext, storages: Storages): LocalSigns | undefined {
+  const nodes = ctx.services.find(NODE_REGISTRY);
+  if (!nodes || ctx.config.database.type === 'sqlite') return undefined;
+  return new LocalSigns({ directories: storages.localDirectories, nodes });
 }
 
 function setUpLogs(ctx: ModuleContext, { database, ids, clock }: Auth): void {

@@ -1,7 +1,8 @@
 import { randomInt } from 'node:crypto';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import {
   DEFAULT_TENANT,
+  PlatformError,
   requestContext,
   serviceToken,
   type Logger,
@@ -46,7 +47,7 @@ export interface EstablishedIdentity {
 /**
  * Reads identity and keys of the platform, and creates both at the first start.
  *
- * @throws SECRET_KEY_UNUSABLE
+ * @throws SECRET_KEY_UNUSABLE, SECRET_KEY_DIFFERS
  */
 export async function establishIdentity(
   database: SqlDatabase,
@@ -71,17 +72,17 @@ export async function establishIdentity(
     'Which secret key this platform has',
     () => key.fingerprint,
   );
-  if (fingerprint !== key.fingerprint && fingerprint !== nextKey?.fingerprint) {
-    logger.error(
-      'The secret key differs from the one that was used with this database: earlier links and browser sessions are invalid, and stored secrets cannot be read',
-      {
-        file,
-        fix: `Restore ${join('config', 'platform.secret-key')} from a backup. If it is lost, stop the host, run "npm run platform -- rotate-key --keep-unreadable", and enter the stored secrets again.`,
-      },
-    );
-  }
+  if (fingerprint !== key.fingerprint && fingerprint !== nextKey?.fingerprint) throw differs(file);
   return { identity: Object.freeze({ id }), key, nextKey };
 }
+
+/** Another key would end links and sessions of the other hosts, and read no secret. (design 16-18) */
+const differs = (file: string): PlatformError =>
+  new PlatformError({
+    code: 'SECRET_KEY_DIFFERS',
+    message: `The secret key in ${file} is not the one that was used with this database.`,
+    fix: 'Copy config/platform.secret-key from another host, or restore it from a backup. If it is lost, run "npm run platform -- rotate-key --keep-unreadable", and enter the stored secrets again.',
+  });
 
 /** Records which key the platform has from now on. */
 export async function recordFingerprint(database: SqlDatabase, fingerprint: string): Promise<void> {

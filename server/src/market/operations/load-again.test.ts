@@ -6,6 +6,7 @@ function setUp(facts: { installed?: boolean; quarantined?: boolean; jar?: string
   const { installed = true, quarantined = true, jar = 'platform-crm-plugin-1.0.0.jar' } = facts;
   const load = vi.fn(async () => ({ version: '1.0.0' }));
   const emit = vi.fn();
+  const tellOthers = vi.fn();
   const assertMayLoad = vi.fn();
   const assertIdle = vi.fn(async () => undefined);
   const parts = {
@@ -15,16 +16,18 @@ function setUp(facts: { installed?: boolean; quarantined?: boolean; jar?: string
     events: { emit },
     sharedCode: { assertMayLoad },
     assertIdle,
+    tellOthers,
   } as unknown as LoadAgainParts;
-  return { loadAgain: new LoadAgain(parts), load, emit, assertMayLoad, assertIdle };
+  return { loadAgain: new LoadAgain(parts), load, emit, tellOthers, assertMayLoad, assertIdle };
 }
 
-it('design 10.3: loads what is placed, and tells the shells of every tenant', async () => {
-  const { loadAgain, load, emit, assertMayLoad, assertIdle } = setUp();
+it('design 10.3: loads what is placed, and tells the other hosts, and the shells of every tenant', async () => {
+  const { loadAgain, load, emit, tellOthers, assertMayLoad, assertIdle } = setUp();
   expect(await loadAgain.run('acme', 'crm')).toEqual({ state: 'loaded', version: '1.0.0' });
   expect(assertMayLoad).toHaveBeenCalledWith('crm', 'acme');
   expect(assertIdle).toHaveBeenCalledWith('crm');
   expect(load).toHaveBeenCalledExactlyOnceWith('crm', 'platform-crm-plugin-1.0.0.jar');
+  expect(tellOthers).toHaveBeenCalledExactlyOnceWith('crm');
   expect(emit).toHaveBeenCalledExactlyOnceWith(['000000', 'acme'], {
     type: 'enabled',
     appCode: 'crm',
@@ -43,8 +46,9 @@ it.each([
 });
 
 it('tells nobody where the load fails', async () => {
-  const { loadAgain, load, emit } = setUp();
+  const { loadAgain, load, emit, tellOthers } = setUp();
   load.mockRejectedValue(new Error('again'));
   await expect(loadAgain.run('acme', 'crm')).rejects.toThrow('again');
   expect(emit).not.toHaveBeenCalled();
+  expect(tellOthers).not.toHaveBeenCalled();
 });

@@ -12,11 +12,13 @@ export interface LoadAgainParts {
   readonly backends: Backends;
   readonly events: RuntimeEvents;
   readonly sharedCode: SharedCode;
+  /** Lets the other hosts load it again, too. */
+  readonly tellOthers: (appCode: string) => void;
   /** @throws TASK_RUNNING (409) while an operation changes the application */
   readonly assertIdle: (appCode: string) => Promise<void>;
 }
 
-/** Ends the quarantine of an application: it is loaded as it is placed. (design 10.3) */
+/** Ends the quarantine of an application on all hosts: it is loaded as it is placed. (design 10.3) */
 export class LoadAgain {
   readonly #parts: LoadAgainParts;
 
@@ -32,7 +34,7 @@ export class LoadAgain {
     tenantId: string,
     appCode: string,
   ): Promise<{ readonly state: 'loaded'; readonly version: string }> {
-    const { assertIdle, backends, events, placement, registry, sharedCode } = this.#parts;
+    const { assertIdle, backends, events, placement, registry, sharedCode, tellOthers } = this.#parts;
     if (registry.state(tenantId, appCode) === 'none') {
       throw new PlatformError({
         code: 'INSTALL_NOT_FOUND',
@@ -45,6 +47,7 @@ export class LoadAgain {
     sharedCode.assertMayLoad(appCode, tenantId);
     await assertIdle(appCode);
     const { version } = await backends.loadAgain(appCode, placed.jar);
+    tellOthers(appCode);
     events.emit(registry.tenants(appCode), { type: 'enabled', appCode, version });
     return { state: 'loaded', version };
   }

@@ -1,4 +1,5 @@
-import { cp } from 'node:fs/promises';
+import { cp, mkdtemp, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { HOST_ID } from '../../data/index.ts';
@@ -31,8 +32,8 @@ await describeHostDatabases('two hosts on one database (design 4.4)', { server: 
       directory,
     );
   /** Both see the same stored objects, each has a disk of its own otherwise. */
-  const shareObjects = () =>
-    cp(join(one.directory, 'files'), join(two.directory, 'files'), { recursive: true });
+  const shareObjects = async () =>
+    name === 'sqlite' && cp(join(one.directory, 'files'), join(two.directory, 'files'), { recursive: true });
   const installs = async (host: MarketHost) => (await host.call('GET', '/app/install/list')).rows ?? [];
 
   beforeAll(async () => {
@@ -42,7 +43,11 @@ await describeHostDatabases('two hosts on one database (design 4.4)', { server: 
   beforeEach(async () => {
     database = await testDatabase(name, 'host');
     one = await start();
-    two = await start(undefined, 20);
+    const second = await mkdtemp(join(tmpdir(), 'platform-market-'));
+    await cp(join(one.directory, 'config'), join(second, 'config'), { recursive: true });
+    for (const folder of ['files', 'upload'])
+      if (name !== 'sqlite') await symlink(join(one.directory, folder), join(second, folder));
+    two = await start(second, 20);
   });
   afterEach(async () => {
     await one.close();

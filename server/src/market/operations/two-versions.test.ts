@@ -49,7 +49,8 @@ await describeHostDatabases(
       const [origin] = open;
       if (origin) {
         await cp(join(origin.directory, 'config'), join(folder, 'config'), { recursive: true });
-        await symlink(join(origin.directory, 'files'), join(folder, 'files'));
+        for (const name of ['files', 'upload'])
+          await symlink(join(origin.directory, name), join(folder, name));
       }
       const pace = ['--database.pool-size=3', '--app-market.cluster.sweep-interval-ms=50'];
       const host = await MarketHost.start([...database.args, ...pace], folder, [], release);

@@ -45,6 +45,13 @@ export class Backends {
     return this.#runtime.describe(appCode)?.state === 'quarantined';
   }
 
+  /** Applications that this host keeps out because of their incidents. */
+  get quarantinedCodes(): string[] {
+    return this.#runtime
+      .describe()
+      .flatMap(({ appCode, state }) => (state === 'quarantined' ? [appCode] : []));
+  }
+
   /** Function and place of the incident that decided its quarantine; null if they are unknown. */
   culpritLine(appCode: string): string | null {
     const incident = this.#runtime.describe(appCode)?.quarantine?.incident;

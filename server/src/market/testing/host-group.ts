@@ -12,8 +12,6 @@ interface StartOptions {
   readonly redisUrl?: string;
   /** Keys that this host does not trust. */
   readonly revokedKeys?: readonly string[];
-  /** Its storage has no packages. */
-  readonly ownStorage?: boolean;
   readonly args?: readonly string[];
 }
 
@@ -29,18 +27,12 @@ export class HostGroup {
     this.#redis = redis;
   }
 
-  async start({
-    directory,
-    ownStorage,
-    redisUrl,
-    revokedKeys,
-    args = [],
-  }: StartOptions = {}): Promise<MarketHost> {
+  async start({ directory, redisUrl, revokedKeys, args = [] }: StartOptions = {}): Promise<MarketHost> {
     const folder = directory ?? (await mkdtemp(join(tmpdir(), 'platform-market-')));
     const [first] = this.#open;
     if (first && directory === undefined) {
       await cp(join(first.directory, 'config'), join(folder, 'config'), { recursive: true });
-      if (!ownStorage) await symlink(join(first.directory, 'files'), join(folder, 'files'));
+      for (const name of ['files', 'upload']) await symlink(join(first.directory, name), join(folder, name));
     }
     const { prefix, url } = this.#redis;
     const cache = ['--cache.type=redis', `--cache.url=${redisUrl ?? url}`, `--cache.key-prefix=${prefix}`];

@@ -1,3 +1,5 @@
+import { cp } from 'node:fs/promises';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { HOST_ID } from '../../data/index.ts';
@@ -53,6 +55,7 @@ export function twoHostsSuite(args: readonly string[]): void {
     const { directory } = first.workshop;
     const shared = [`--database.file=${directory}/platform.db`, ...args];
     const own = `--platform.data-dir=${directory}/second`;
+    await cp(join(directory, 'config'), join(directory, 'second', 'config'), { recursive: true });
     hosts.push(await TestHost.start({ ...options, args: [...shared, own] }, first.workshop));
     const work = 'await new Promise((done) => setTimeout(done, 30)); return ExecuteResult.success();';
     const jar = await first.workshop.jar('shared', '1.0.0', job('shared', 'shared.job', work));

@@ -3,6 +3,7 @@ import { storagePlace, type Database, type Ids, type SecretBox } from '../../dat
 import { changesOf } from '../shared/changes.ts';
 import { conflict, found, unlessTaken } from '../shared/failures.ts';
 import { contains, pageOfRows, type Ordering } from '../shared/paging.ts';
+import type { LocalSigns } from './local-signs.ts';
 import type { StorageRow, Storages } from './storages.ts';
 
 export interface StorageInput {
@@ -55,12 +56,21 @@ export class StorageRecords {
   readonly #ids: Ids;
   readonly #secrets: SecretBox;
   readonly #storages: Storages;
+  readonly #signs: LocalSigns | undefined;
 
-  constructor(parts: { database: Database; ids: Ids; secrets: SecretBox; storages: Storages }) {
+  /** @param parts `signs` tell whether hosts share a local storage; undefined where one is alone */
+  constructor(parts: {
+    database: Database;
+    ids: Ids;
+    secrets: SecretBox;
+    storages: Storages;
+    signs?: LocalSigns | undefined;
+  }) {
     this.#database = parts.database;
     this.#ids = parts.ids;
     this.#secrets = parts.secrets;
     this.#storages = parts.storages;
+    this.#signs = parts.signs;
   }
 
   async list(filter: { configKey?: string }, page: PageQuery): Promise<Page<StorageView>> {
@@ -117,10 +127,14 @@ export class StorageRecords {
   /**
    * Enables a storage that answers, and disables the others; or disables it.
    *
-   * @throws RECORD_NOT_FOUND (404), STORAGE_UNAVAILABLE (503)
+   * @throws RECORD_NOT_FOUND (404), STORAGE_NOT_SHARED (409) for a local one that other hosts do not
+   *   share, STORAGE_UNAVAILABLE (503)
    */
   async setStatus(ossConfigId: number, status: 0 | 1): Promise<void> {
-    if (status === 1) await this.check(ossConfigId);
+    if (status === 1) {
+      await this.check(ossConfigId);
+      if ((await this.#row(ossConfigId)).storage_type === 'local') await this.#signs?.assertShared();
+    }
     await this.#database.transaction(async () => {
       await this.#row(ossConfigId);
       if (status === 1) {

@@ -72,6 +72,17 @@ export class Storages {
     });
   }
 
+  /** Directories of local files. */
+  get localDirectories(): string[] {
+    return Object.values(this.#directories);
+  }
+
+  /** Whether the storage that takes new objects is local. */
+  async usesLocal(): Promise<boolean> {
+    const row = await this.#rows().where('status', '=', 1).executeTakeFirst();
+    return row?.storage_type === 'local';
+  }
+
   /** A storage by name, enabled or not: what was stored stays readable. */
   async named(name: string, visibility: ObjectVisibility): Promise<ObjectStorage> {
     const row = await this.#rows().where('config_key', '=', name).executeTakeFirst();
