@@ -81,7 +81,11 @@ export async function startConvergence(
   return {
     reports: new HostReports({ nodes, desired, observed, settled, timeoutMs, timers: systemTimers }),
     phases: new HostPhases({ nodeId, machineId, nodes, phases, timeoutMs }),
-    release: async (appCode) => void (await preparations.take(appCode, null)),
+    release: async (appCode) => {
+      await preparations.take(appCode, null);
+      // Another worker of this machine may not have looked yet, and would take back what is staged next.
+      await files.exclusively(appCode, () => files.takeBack(appCode, true));
+    },
   };
 }
 

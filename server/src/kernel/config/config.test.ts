@@ -66,6 +66,7 @@ describe('configuration', () => {
     const { config, sources } = of('', 'production');
     expect(config.server.drain).toEqual({ 'delay-ms': 5_000 });
     expect(sources.get('server.drain.delay-ms')).toBe('profile production');
+    expect([of('').config.server.workers, config.server.workers]).toEqual(['1', 'auto']);
     const set = of('server:\n  workers: 3\n  drain:\n    delay-ms: 0\n', 'production').config.server;
     expect(set).toMatchObject({ workers: '3', drain: { 'delay-ms': 0 } });
     expect(problemsOf(() => of('server:\n  workers: 0\n'))).toHaveLength(1);

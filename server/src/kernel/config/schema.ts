@@ -48,12 +48,15 @@ export const configSchema = Type.Object({
       description:
         'Proxies whose X-Forwarded-For, -Proto and -Host are trusted: true for one proxy, a number of hops, or a list of addresses and networks (10.0.0.0/8, loopback, uniquelocal).',
     }),
-    workers: Type.String({
-      default: '1',
-      pattern: '^(?:auto|[1-9][0-9]{0,2})$',
-      description:
-        'Processes that serve. More than one needs a database server and Redis; auto is one for each core, and one where these are missing.',
-    }),
+    workers: inProduction(
+      Type.String({
+        default: '1',
+        pattern: '^(?:auto|[1-9][0-9]{0,2})$',
+        description:
+          'Processes that serve. More than one needs a database server and Redis; auto is one for each core, and one where these are missing.',
+      }),
+      'auto',
+    ),
     drain: Type.Object({
       'delay-ms': inProduction(
         integer(

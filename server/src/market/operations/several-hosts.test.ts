@@ -11,6 +11,7 @@ import { controller, PackageWorkshop } from '../testing/test-packages.ts';
 
 const REDIS = 'redis://127.0.0.1:6379/0';
 const redis = await availableRedis();
+afterAll(() => redis?.close());
 
 await describeHostDatabases('design 10.4: hosts with a disk each', { server: 'postgres' }, (database) => {
   if (!redis || database.name === 'sqlite')
@@ -37,7 +38,6 @@ await describeHostDatabases('design 10.4: hosts with a disk each', { server: 'po
   afterAll(async () => {
     await group.close();
     await proxy.stop();
-    await redis.close();
     await workshop.close();
   });
 

@@ -22,6 +22,7 @@ import { controller, keyIds, PackageWorkshop } from '../testing/test-packages.ts
 
 const REDIS = 'redis://127.0.0.1:6379/0';
 const redis = await availableRedis();
+afterAll(() => redis?.close());
 
 await describeHostDatabases('design 10.7-7: all hosts prepare', { server: 'postgres' }, (database) => {
   if (!redis || database.name === 'sqlite')
@@ -65,7 +66,6 @@ await describeHostDatabases('design 10.7-7: all hosts prepare', { server: 'postg
   });
   afterAll(async () => {
     await group.close();
-    await redis.close();
     await workshop.close();
   });
 

@@ -2,6 +2,7 @@ import { cp, mkdtemp, readdir, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { NODE_REGISTRY } from '../../cluster/index.ts';
+import type { ThisWorker } from '../../kernel/index.ts';
 import { PLUGIN_RUNTIME } from '../../plugin-runtime/index.ts';
 import { MarketHost, ok } from './market-host.ts';
 
@@ -13,6 +14,8 @@ interface StartOptions {
   /** Keys that this host does not trust. */
   readonly revokedKeys?: readonly string[];
   readonly args?: readonly string[];
+  /** This host among others of one data directory. */
+  readonly worker?: ThisWorker;
 }
 
 /** Hosts of one platform in this process, each with a disk of its own. */
@@ -27,7 +30,13 @@ export class HostGroup {
     this.#redis = redis;
   }
 
-  async start({ directory, redisUrl, revokedKeys, args = [] }: StartOptions = {}): Promise<MarketHost> {
+  async start({
+    directory,
+    redisUrl,
+    revokedKeys,
+    args = [],
+    worker,
+  }: StartOptions = {}): Promise<MarketHost> {
     const folder = directory ?? (await mkdtemp(join(tmpdir(), 'platform-market-')));
     const [first] = this.#open;
     if (first && directory === undefined) {
@@ -40,6 +49,8 @@ export class HostGroup {
       [...this.#args, '--database.pool-size=3', ...cache, ...args],
       folder,
       revokedKeys,
+      undefined,
+      worker,
     );
     this.#open.push(host);
     return host;

@@ -15,7 +15,9 @@ import {
   requestContext,
   silentLogger,
   startModules,
+  THIS_WORKER,
   type ModuleHost,
+  type ThisWorker,
 } from '../../kernel/index.ts';
 import { messagingModule } from '../../messaging/index.ts';
 import { pluginRuntimeModule } from '../../plugin-runtime/index.ts';
@@ -60,12 +62,14 @@ export class MarketHost {
    * @param directory data of an earlier host
    * @param revokedKeys ids of revoked keys
    * @param release of another version of the host
+   * @param worker this host among others of one data directory
    */
   static async start(
     args: readonly string[] = [],
     directory?: string,
     revokedKeys: readonly string[] = [],
     release?: HostRelease,
+    worker?: ThisWorker,
   ): Promise<MarketHost> {
     const folder = directory ?? (await mkdtemp(join(tmpdir(), 'platform-market-')));
     await placeMigratedDatabase(folder);
@@ -89,6 +93,7 @@ export class MarketHost {
     ];
     const services = testServices();
     if (release) services.provide(HOST_RELEASE, release);
+    if (worker) services.provide(THIS_WORKER, worker);
     const host = await startModules(modules, config, silentLogger, services);
     const server = createServer(host.services.use(HTTP).handle);
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
