@@ -83,7 +83,7 @@ export async function startConvergence(
     phases: new HostPhases({ nodeId, machineId, nodes, phases, timeoutMs }),
     release: async (appCode) => {
       await preparations.take(appCode, null);
-      // Another worker of this machine may not have looked yet, and would take back what is staged next.
+      // Another worker of this machine would take back later what is staged next.
       await files.exclusively(appCode, () => files.takeBack(appCode, true));
     },
   };

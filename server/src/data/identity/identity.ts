@@ -76,7 +76,7 @@ export async function establishIdentity(
   return { identity: Object.freeze({ id }), key, nextKey };
 }
 
-/** Another key would end links and sessions of the other hosts, and read no secret. (design 16-18) */
+/** Such a key ends links and sessions of the other hosts, and reads no secret. (design 16-18) */
 const differs = (file: string): PlatformError =>
   new PlatformError({
     code: 'SECRET_KEY_DIFFERS',

@@ -18,7 +18,7 @@ export interface LoadAgainParts {
   readonly assertIdle: (appCode: string) => Promise<void>;
 }
 
-/** Ends the quarantine of an application on all hosts: it is loaded as it is placed. (design 10.3) */
+/** Ends the quarantine of an application on all hosts: it is loaded as placed. (design 10.3) */
 export class LoadAgain {
   readonly #parts: LoadAgainParts;
 

@@ -127,8 +127,8 @@ export class StorageRecords {
   /**
    * Enables a storage that answers, and disables the others; or disables it.
    *
-   * @throws RECORD_NOT_FOUND (404), STORAGE_NOT_SHARED (409) for a local one that other hosts do not
-   *   share, STORAGE_UNAVAILABLE (503)
+   * @throws RECORD_NOT_FOUND (404), STORAGE_UNAVAILABLE (503), STORAGE_NOT_SHARED (409) for a local
+   *   one that other hosts do not share
    */
   async setStatus(ossConfigId: number, status: 0 | 1): Promise<void> {
     if (status === 1) {
