@@ -142,3 +142,64 @@ test('design 12: users are put into departments, and listed by them', async ({ p
   await operator.api.delete(`/system/user/${userId}`);
   for (const { deptId } of depts) await operator.api.delete(`/system/dept/${deptId}`);
 });
+
+test('design 15.4: a role is given permissions in a matrix, and compared with another one', async ({
+  page,
+  operator,
+  shell,
+}) => {
+  await operator.api.post('/system/role', { roleName: 'Watchers', roleKey: 'e2e-watch' });
+  await page.goto('/system/roles');
+  await page.getByRole('button', { name: 'Permissions: Watchers' }).click();
+  await expect(shell.heading).toHaveText('Watchers');
+  const main = page.getByRole('main');
+  await main.getByRole('searchbox', { name: 'Search pages and permissions' }).fill('users');
+  await main.getByRole('checkbox', { name: 'Users: Change' }).check();
+  await expect(main.getByRole('checkbox', { name: 'Users: Open' })).toBeChecked();
+  await main.getByRole('radio', { name: 'Own department', exact: true }).check();
+  await main.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByText('The role is saved.')).toBeVisible();
+  await page.getByRole('button', { name: 'Copy' }).click();
+  const drawer = shell.dialog('Copy Watchers');
+  await drawer.getByLabel('Name').fill('Lookouts');
+  await drawer.getByLabel('Key').fill('e2e-lookout');
+  await drawer.getByRole('button', { name: 'Add role' }).click();
+  await expect(shell.heading).toHaveText('Lookouts');
+  await main.getByRole('checkbox', { name: 'All of Posts' }).check();
+  await main.getByRole('combobox', { name: 'Compare with another role' }).click();
+  await page.getByRole('option', { name: 'Watchers' }).click();
+  await main.getByRole('checkbox', { name: 'Differences only' }).check();
+  await expect(main.getByRole('checkbox', { name: 'Posts: Open (Only this role)' })).toBeChecked();
+  await main.getByRole('checkbox', { name: 'Differences only' }).uncheck();
+  await look(page, 'role');
+  await main.getByRole('button', { name: 'Undo changes' }).click();
+  const roles = await operator.api.get<Array<{ roleId: number; roleKey: string }>>('/system/role/list');
+  for (const { roleId, roleKey } of roles)
+    if (roleKey.startsWith('e2e-')) await operator.api.delete(`/system/role/${roleId}`);
+});
+
+test('design 12.1-7: users are imported after a check of each line', async ({ page, operator, shell }) => {
+  await page.goto('/system/users');
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  const drawer = shell.dialog('Import users');
+  const choose = (text: string) =>
+    drawer
+      .getByLabel('Choose a file')
+      .setInputFiles({ name: 'users.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
+  await choose('userName,nickName,roles\ne2e-imp,,boss\n');
+  await expect(drawer).toContainText('There is no role with the key boss.');
+  await expect(drawer.getByRole('button', { name: 'Add users' })).toBeDisabled();
+  await page.screenshot({ path: test.info().outputPath('import.png') });
+  await choose('userName,nickName\ne2e-imp,Imported\n');
+  await drawer.getByRole('button', { name: 'Add users' }).click();
+  const download = page.waitForEvent('download');
+  await drawer.getByRole('button', { name: 'Save the passwords' }).click();
+  expect((await download).suggestedFilename()).toBe('passwords.csv');
+  await drawer.getByRole('button', { name: 'Close', exact: true }).last().click();
+  await page.getByRole('button', { name: 'More actions: e2e-imp' }).click();
+  await page.getByRole('menuitem', { name: 'Rights and sessions' }).click();
+  await expect(shell.dialog('What Imported may do')).toContainText('Nothing but to log in.');
+  await page.keyboard.press('Escape');
+  const users = await operator.api.get<Array<{ userId: number }>>('/system/user/list?userName=e2e-imp');
+  for (const { userId } of users) await operator.api.delete(`/system/user/${userId}`);
+});

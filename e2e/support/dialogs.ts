@@ -79,7 +79,6 @@ const dialogs: readonly CheckedDialog[] = [
     opener: inMain('More actions: reader'),
     item: /^Remove/,
   },
-  { name: 'role', path: '/system/roles', opener: inMain(/^Edit: /), form: true, like: 'new user' },
   { name: 'new role', path: '/system/roles', opener: inMain('Add role'), form: true, like: 'new user' },
   { name: 'new setting', path: '/system/config', opener: inMain('Add value'), form: true, like: 'new user' },
   { name: 'setting', path: '/system/config', opener: inMain(/^Edit: hello/), form: true, like: 'new user' },

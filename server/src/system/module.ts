@@ -78,6 +78,8 @@ import { userRoutes } from './users/routes.ts';
 import { sessionInfoRoutes } from './users/session-info.ts';
 import { UserCommands } from './users/user-commands.ts';
 import { UserPosts } from './users/user-posts.ts';
+import { UserImport } from './users/import/user-import.ts';
+import { userRights } from './users/user-rights.ts';
 import { UserQueries } from './users/user-queries.ts';
 import { UserRoles } from './users/user-roles.ts';
 
@@ -174,7 +176,15 @@ function setUpUsers(ctx: ModuleContext, auth: Auth): void {
   const http = ctx.use(HTTP);
   http.routes(sessionInfoRoutes(database));
   http.routes(profileRoutes(new Profile({ ...auth, users: queries })));
-  http.routes(userRoutes(queries, commands, auth.proof));
+  http.routes(
+    userRoutes({
+      queries,
+      commands,
+      imports: new UserImport(database, commands),
+      proof: auth.proof,
+      rightsOf: (userId) => userRights(database, userId),
+    }),
+  );
   http.routes(departmentRoutes(new Departments(database, auth.ids, scopes)));
   http.routes(postRoutes(new Posts(database, auth.ids)));
   http.routes(scriptTokenRoutes(new ScriptTokens(auth), auth.proof));

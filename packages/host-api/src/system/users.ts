@@ -96,6 +96,21 @@ export const PasswordResultSchema = Type.Object({
 
 export const PasswordResetSchema = Type.Object({ password: Type.Optional(Password) });
 
+export const ImportResultSchema = Type.Object({
+  total: Type.Integer({ description: 'Users in the file' }),
+  findings: Type.Array(
+    Type.Object({
+      line: Type.Integer(),
+      column: nullableText(),
+      code: Type.String(),
+      value: Type.String(),
+    }),
+  ),
+  users: Type.Array(Type.Object({ userName: Type.String(), password: Type.String() }), {
+    description: 'Who was added, with generated passwords; returned once',
+  }),
+});
+
 const oneUser = Type.Object({ userId: Id });
 
 export const userContracts = {
@@ -112,6 +127,28 @@ export const userContracts = {
     auth: 'system:user:query',
     summary: 'A user with roles',
     schema: { params: oneUser, response: UserSchema },
+  }),
+  rights: contract({
+    method: 'GET',
+    url: '/system/user/:userId/rights',
+    auth: 'system:user:query',
+    summary: 'What a user may do, and by which role',
+    schema: {
+      params: oneUser,
+      response: Type.Array(
+        Type.Object({ permission: Type.String(), roles: Type.Array(Type.String({ description: 'Names' })) }),
+      ),
+    },
+  }),
+  import: contract({
+    method: 'POST',
+    url: '/system/user/import',
+    auth: 'system:user:add',
+    summary: 'Read users from a CSV file; with `apply` and without a finding, add all of them',
+    schema: {
+      body: Type.Object({ csv: Type.String({ maxLength: 1_000_000 }), apply: Type.Optional(Type.Boolean()) }),
+      response: ImportResultSchema,
+    },
   }),
   add: contract({
     method: 'POST',
@@ -176,5 +213,6 @@ export type User = DataOf<typeof UserSchema>;
 export type UserFilter = DataOf<typeof UserFilterSchema>;
 export type NewUser = DataOf<typeof NewUserSchema>;
 export type UserChange = DataOf<typeof UserChangeSchema>;
+export type ImportResult = DataOf<typeof ImportResultSchema>;
 export type PasswordResult = DataOf<typeof PasswordResultSchema>;
 export type PasswordReset = DataOf<typeof PasswordResetSchema>;

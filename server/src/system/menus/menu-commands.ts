@@ -46,14 +46,18 @@ export class MenuCommands {
 
   /** @throws MENU_KEY_TAKEN (409), MENU_PARENT_INVALID (400), MENU_PROTECTED (409) */
   async create(menu: NewMenu): Promise<number> {
-    const { database, ids, log } = this.#parts;
+    const { database, ids, log, rows } = this.#parts;
     const menuId = ids.next();
     const store = async (): Promise<void> => {
-      await this.#assertParent(menu.parentId ?? 0, menuId, menu.menuType);
+      const parentId = menu.parentId ?? 0;
+      await this.#assertParent(parentId, menuId, menu.menuType);
+      const siblings = childrenByParent(await rows.all()).get(parentId);
       await database.query
         .insertInto('sys_menu')
         .values({
           ...columnsOf(menu),
+          // The last of its siblings, unless it says otherwise.
+          order_num: menu.orderNum ?? (siblings?.at(-1)?.orderNum ?? 0) + 1,
           menu_id: menuId,
           menu_key: menu.menuKey,
           menu_name: menu.menuName,

@@ -4,6 +4,8 @@ import { callerOf } from '../auth/authority.ts';
 import type { FreshProof } from '../auth/fresh-proof.ts';
 import { listRoutes } from '../shared/list-routes.ts';
 import { idsOf } from '../shared/ids.ts';
+import type { UserImport } from './import/user-import.ts';
+import type { UserRight } from './user-rights.ts';
 import type { UserCommands } from './user-commands.ts';
 import type { UserListRow, UserQueries } from './user-queries.ts';
 
@@ -19,7 +21,14 @@ const columns = [
 ];
 
 /** `/system/user`. (design 2.2) */
-export function userRoutes(queries: UserQueries, commands: UserCommands, proof: FreshProof): Route[] {
+export function userRoutes(parts: {
+  queries: UserQueries;
+  commands: UserCommands;
+  imports: UserImport;
+  proof: FreshProof;
+  rightsOf(userId: number): Promise<UserRight[]>;
+}): Route[] {
+  const { queries, commands, imports, proof, rightsOf } = parts;
   return [
     ...listRoutes({
       contracts: userContracts,
@@ -31,6 +40,22 @@ export function userRoutes(queries: UserQueries, commands: UserCommands, proof: 
     defineRoute({
       ...userContracts.get,
       handler: (ctx) => queries.get(ctx.params.userId),
+    }),
+    defineRoute({
+      ...userContracts.rights,
+      async handler(ctx) {
+        await queries.get(ctx.params.userId);
+        return rightsOf(ctx.params.userId);
+      },
+    }),
+    defineRoute({
+      ...userContracts.import,
+      audit: 'Import users',
+      async handler(ctx) {
+        ctx.reply.header('cache-control', 'no-store');
+        const { csv, apply = false } = ctx.body;
+        return apply ? imports.apply(callerOf(ctx), csv) : { ...(await imports.check(csv)), users: [] };
+      },
     }),
     defineRoute({
       ...userContracts.add,

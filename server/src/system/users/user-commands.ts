@@ -6,11 +6,12 @@ import { assertHolds } from '../auth/authority.ts';
 import type { FactorStore } from '../auth/factor/index.ts';
 import { loadGrants } from '../auth/grants.ts';
 import { normalUserName } from '../auth/accounts.ts';
-import type { Passwords } from '../auth/passwords.ts';
+import type { NewPassword, Passwords } from '../auth/passwords.ts';
 import type { Sessions } from '../auth/sessions.ts';
 import type { RightsLog } from '../logs/rights-log.ts';
 import { changesOf } from '../shared/changes.ts';
 import { conflict, found, unlessTaken } from '../shared/failures.ts';
+import { Semaphore } from '../shared/semaphore.ts';
 import { stateOf } from '../shared/states.ts';
 import type { TenantLimits } from '../shared/tenant-limits.ts';
 import { isReached, type DataScopes } from '../shared/data-scope.ts';
@@ -78,40 +79,75 @@ export class UserCommands {
    *   (400), TENANT_USER_LIMIT (409)
    */
   async create(actor: LoginUser, user: NewUser): Promise<PasswordResult> {
-    const { database, events, ids, passwords, roles, log, limits, posts } = this.#parts;
-    const userName = normalUserName(user.userName);
-    const { password, hash, changedAt } = await passwords.choose(userName, user.password);
-    const userId = ids.next();
-    const store = async (): Promise<void> => {
-      await limits.assertRoomForUsers(actor.tenantId);
-      await posts.assertKnown(user);
-      await database.query
-        .insertInto('sys_user')
-        .values({
-          user_id: userId,
-          user_name: userName,
-          nick_name: user.nickName,
-          email: user.email ?? null,
-          phone: user.phone ?? null,
-          avatar: user.avatar ?? null,
-          status: user.status ?? 1,
-          dept_id: user.deptId ?? null,
-          remark: user.remark ?? null,
-          password_hash: hash,
-          password_changed_at: changedAt,
-        })
-        .execute();
-      await log.record(userState(userName, [], [stateOf(user.status ?? 1)]));
-      await roles.assign(actor, userId, user.roleIds ?? []);
-      await posts.assign(userId, user.postIds ?? []);
-      const { tenantId } = actor;
-      await events.publish(new UserRegisteredEvent({ userId, userName, tenantId, source: 'console' }));
-    };
+    const prepared = await this.#prepare(user);
+    const { userName, userId, password } = prepared;
     await unlessTaken(
       () => nameTaken(userName),
-      () => database.transaction(store),
+      () =>
+        this.#parts.database.transaction(async () => {
+          await this.#parts.limits.assertRoomForUsers(actor.tenantId);
+          await this.#store(actor, user, prepared);
+        }),
     );
     return { userId, ...(user.password === undefined ? { password } : {}) };
+  }
+
+  /**
+   * Adds all of them, or none. Passwords are hashed before the transaction begins, which would hold
+   * others up.
+   *
+   * @throws as {@link create} does
+   */
+  async createAll(actor: LoginUser, users: readonly NewUser[]): Promise<PasswordResult[]> {
+    const { database, limits } = this.#parts;
+    const hashing = new Semaphore(2);
+    const prepared = await Promise.all(users.map((user) => hashing.run(() => this.#prepare(user))));
+    await unlessTaken(
+      () => nameTaken('of one of the lines'),
+      () =>
+        database.transaction(async () => {
+          await limits.assertRoomForUsers(actor.tenantId, users.length);
+          for (const [index, user] of users.entries()) {
+            const ready = prepared[index];
+            if (ready) await this.#store(actor, user, ready);
+          }
+        }),
+    );
+    return prepared.map(({ userId, password }) => ({ userId, password }));
+  }
+
+  async #prepare(user: NewUser): Promise<PreparedUser> {
+    const { ids, passwords } = this.#parts;
+    const userName = normalUserName(user.userName);
+    const { password, hash, changedAt } = await passwords.choose(userName, user.password);
+    return { userId: ids.next(), userName, password, hash, changedAt };
+  }
+
+  async #store(actor: LoginUser, user: NewUser, prepared: PreparedUser): Promise<void> {
+    const { database, events, roles, log, posts } = this.#parts;
+    const { userId, userName, hash, changedAt } = prepared;
+    await posts.assertKnown(user);
+    await database.query
+      .insertInto('sys_user')
+      .values({
+        user_id: userId,
+        user_name: userName,
+        nick_name: user.nickName,
+        email: user.email ?? null,
+        phone: user.phone ?? null,
+        avatar: user.avatar ?? null,
+        status: user.status ?? 1,
+        dept_id: user.deptId ?? null,
+        remark: user.remark ?? null,
+        password_hash: hash,
+        password_changed_at: changedAt,
+      })
+      .execute();
+    await log.record(userState(userName, [], [stateOf(user.status ?? 1)]));
+    await roles.assign(actor, userId, user.roleIds ?? []);
+    await posts.assign(userId, user.postIds ?? []);
+    const { tenantId } = actor;
+    await events.publish(new UserRegisteredEvent({ userId, userName, tenantId, source: 'console' }));
   }
 
   /** @throws RECORD_NOT_FOUND, PRIVILEGE_EXCEEDED, LAST_SUPER_ADMIN, USER_SELF */
@@ -253,6 +289,14 @@ export class UserCommands {
     }
     return users;
   }
+}
+
+interface PreparedUser {
+  readonly userId: number;
+  readonly userName: string;
+  readonly password: string;
+  readonly hash: string;
+  readonly changedAt: NewPassword['changedAt'];
 }
 
 interface ManagedUser {

@@ -1,8 +1,9 @@
 import type { Config, Menu, PasswordResult, Post, Role, User } from '@platform/host-api';
 import type { DeptNode } from '@/shared/departments/dept-tree.ts';
 import type { HttpClient, Page } from '@/shared/http';
+import type { DataScope, ImportResult, Online } from '@platform/host-api';
 
-export type { PasswordResult, Post, Role, RoleRef, User } from '@platform/host-api';
+export type { DataScope, ImportResult, PasswordResult, Post, Role, RoleRef, User } from '@platform/host-api';
 
 /** A setting of the tenant. */
 export type ConfigEntry = Config;
@@ -10,8 +11,14 @@ export type ConfigEntry = Config;
 /** A menu that can be granted to a role. */
 export type GrantableMenu = Pick<
   Menu,
-  'menuId' | 'parentId' | 'menuKey' | 'menuName' | 'menuType' | 'perms' | 'orderNum'
+  'menuId' | 'parentId' | 'menuKey' | 'menuName' | 'menuNames' | 'menuType' | 'perms' | 'orderNum' | 'appCode'
 >;
+
+/** A permission of a user, with the names of the roles that give it. */
+export interface UserRight {
+  permission: string;
+  roles: string[];
+}
 
 export interface UserChange {
   nickName: string;
@@ -28,6 +35,8 @@ export interface RoleChange {
   roleKey: string;
   remark: string;
   menuIds: number[];
+  dataScope?: DataScope;
+  deptIds?: number[];
 }
 
 export interface ConfigChange {
@@ -57,6 +66,17 @@ export function createSystemApi(http: HttpClient) {
       unlock: (userId: number) => http.put<void>(`/system/user/${userId}/unlock`, {}),
       resetFactor: (userId: number) => http.delete<void>(`/system/user/${userId}/second-factor`),
       remove: (userId: number) => http.delete<void>(`/system/user/${userId}`),
+      rights: (userId: number, signal: AbortSignal) =>
+        http.get<readonly UserRight[]>(`/system/user/${userId}/rights`, { signal }),
+      async sessions(userName: string, signal: AbortSignal): Promise<readonly Online[]> {
+        const query = { pageNum: 1, pageSize: 100, userName };
+        const { rows } = await http.list<Online>('/system/online/list', query, { signal });
+        return rows.filter((session) => session.userName === userName);
+      },
+      endSession: (sessionId: number) => http.delete<void>(`/system/online/${sessionId}`),
+      /** Reads a file; `apply` adds its users. Their passwords are hashed, which takes time. */
+      import: (csv: string, apply: boolean) =>
+        http.post<ImportResult>('/system/user/import', { csv, apply }, { timeout: 300_000 }),
     },
     places: {
       /** Those that the person reaches. */
@@ -69,7 +89,10 @@ export function createSystemApi(http: HttpClient) {
     roles: {
       list: lister<Role>('/system/role/list'),
       get: (roleId: number, signal?: AbortSignal) =>
-        http.get<Role & { menuIds: number[] }>(`/system/role/${roleId}`, signal ? { signal } : {}),
+        http.get<Role & { menuIds: number[]; deptIds: number[] }>(
+          `/system/role/${roleId}`,
+          signal ? { signal } : {},
+        ),
       async grantable(signal?: AbortSignal): Promise<readonly GrantableMenu[]> {
         const options = signal ? { signal } : {};
         return (await http.list<GrantableMenu>('/system/menu/grantable', {}, options)).rows;

@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest';
+import { parseCsv } from './parse-csv.ts';
+
+it('reads quotes, line breaks in fields, and says where a record begins', () => {
+  const text = '\uFEFFname,remark\r\nann,"a ""b"",\nc"\r\n\r\nbob,\'=1\n';
+  expect(parseCsv(text)).toEqual([
+    { line: 1, fields: ['name', 'remark'] },
+    { line: 2, fields: ['ann', 'a "b",\nc'] },
+    { line: 5, fields: ['bob', '=1'] },
+  ]);
+});
+
+it('reads semicolons, and nothing of nothing', () => {
+  expect(parseCsv('a;b\n1;2')[1]?.fields).toEqual(['1', '2']);
+  expect(parseCsv('\n \n')).toEqual([]);
+});

@@ -1,0 +1,93 @@
+import { normalUserName } from '../../auth/accounts.ts';
+import type { NewUser } from '../user-commands.ts';
+import type { CsvRecord } from './parse-csv.ts';
+import type { ImportColumn } from './user-import.ts';
+
+/** Something that is wrong in a line; words for `code` are the reader's. */
+export interface ImportFinding {
+  readonly line: number;
+  readonly column: string | null;
+  readonly code: string;
+  readonly value: string;
+}
+
+/** What the lines of a file may refer to. */
+export interface KnownRecords {
+  /** User names that are in use. */
+  readonly taken: ReadonlySet<string>;
+  readonly depts: ReadonlyArray<{
+    readonly deptId: number;
+    readonly parentId: number;
+    readonly name: string;
+  }>;
+  readonly posts: ReadonlyMap<string, number>;
+  readonly roles: ReadonlyMap<string, number>;
+}
+
+const FORMS: Partial<Record<ImportColumn, readonly [RegExp, string]>> = {
+  userName: [/^[A-Za-z0-9][A-Za-z0-9_.@-]{1,49}$/, 'USER_NAME_INVALID'],
+  nickName: [/^.{1,50}$/s, 'NAME_INVALID'],
+  email: [/^$|^(?=.{1,100}$)[^@\s]+@[^@\s]+$/, 'EMAIL_INVALID'],
+  phone: [/^[\d+() -]{0,30}$/, 'PHONE_INVALID'],
+  remark: [/^.{0,500}$/s, 'REMARK_TOO_LONG'],
+};
+
+/** Turns lines into users, and collects what is wrong with them. */
+export class RowReader {
+  readonly findings: ImportFinding[] = [];
+  readonly #columns: readonly ImportColumn[];
+  readonly #known: KnownRecords;
+  readonly #seen = new Set<string>();
+
+  constructor(columns: readonly ImportColumn[], known: KnownRecords) {
+    this.#columns = columns;
+    this.#known = known;
+  }
+
+  read({ line, fields }: CsvRecord): NewUser {
+    const value = (column: ImportColumn): string => fields[this.#columns.indexOf(column)] ?? '';
+    const report = (column: ImportColumn, code: string, wrong: string): undefined =>
+      void this.findings.push({ line, column, code, value: wrong });
+    for (const [column, form] of Object.entries(FORMS) as Array<[ImportColumn, readonly [RegExp, string]]>) {
+      if (!form[0].test(value(column))) report(column, form[1], value(column));
+    }
+    const userName = normalUserName(value('userName'));
+    if (this.#known.taken.has(userName)) report('userName', 'USER_NAME_TAKEN', userName);
+    else if (this.#seen.has(userName)) report('userName', 'USER_NAME_TWICE', userName);
+    this.#seen.add(userName);
+    const many = (column: 'posts' | 'roles', code: string): number[] =>
+      [...new Set(value(column).split(/[\s,;|]+/))]
+        .filter((key) => key !== '')
+        .flatMap((key) => this.#known[column].get(key) ?? report(column, code, key) ?? []);
+    return {
+      userName: value('userName'),
+      nickName: value('nickName'),
+      email: value('email'),
+      phone: value('phone'),
+      remark: value('remark'),
+      deptId: this.#deptOf(value('department'), (code) => report('department', code, value('department'))),
+      postIds: many('posts', 'POST_UNKNOWN'),
+      roleIds: many('roles', 'ROLE_UNKNOWN'),
+    };
+  }
+
+  /** By its name, or by the path to it where several have the name: `Sales / North`. */
+  #deptOf(text: string, report: (code: string) => void): number | null {
+    const names = text.split('/').map((name) => name.trim());
+    if (text === '') return null;
+    const { depts } = this.#known;
+    const byId = new Map(depts.map((dept) => [dept.deptId, dept]));
+    const found = depts.filter((dept) => {
+      let at: (typeof depts)[number] | undefined = dept;
+      for (const name of names.toReversed()) {
+        if (at?.name !== name) return false;
+        at = byId.get(at.parentId);
+      }
+      return true;
+    });
+    const [only, another] = found;
+    if (only && !another) return only.deptId;
+    report(another ? 'DEPT_AMBIGUOUS' : 'DEPT_UNKNOWN');
+    return null;
+  }
+}

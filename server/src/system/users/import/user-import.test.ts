@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { dataOf, startTestHost, type Client, type TestHost } from '../../testing/host.ts';
+
+interface Answered {
+  total: number;
+  findings: Array<{ line: number; column: string | null; code: string; value: string }>;
+  users: Array<{ userName: string; password: string }>;
+}
+
+let host: TestHost;
+let admin: Client;
+beforeAll(async () => {
+  host = await startTestHost();
+  admin = await host.admin();
+  const { deptId } = dataOf<{ deptId: number }>(await admin('POST', '/system/dept', { deptName: 'Sales' }));
+  for (const parentId of [deptId, 0]) await admin('POST', '/system/dept', { deptName: 'North', parentId });
+  await admin('POST', '/system/post', { postCode: 'dev', postName: 'Developer' });
+  await admin('POST', '/system/role', { roleName: 'Reader', roleKey: 'reader' });
+});
+afterAll(() => host.stop());
+
+const send = async (csv: string, apply = false): Promise<Answered> =>
+  dataOf<Answered>(await admin('POST', '/system/user/import', { csv, apply }));
+const count = async (): Promise<number> => (await admin('GET', '/system/user/list')).body.total ?? 0;
+
+describe('an import of users', () => {
+  it('design 12.1-7: says what is wrong in each line, and adds nobody while anything is', async () => {
+    const before = await count();
+    const csv = [
+      'userName,nickName,email,department,posts,roles',
+      'ann,Ann,ann@example.com,Sales / North,dev,reader',
+      'a b,,not an address,Nowhere,chef,boss',
+      'ann,Again,,North,,',
+      'admin,Admin,,,,',
+    ].join('\n');
+    const { total, findings, users } = await send(csv, true);
+    expect([total, users, await count()]).toEqual([4, [], before]);
+    expect(findings.map(({ line, column, code }) => [line, column, code])).toEqual([
+      [3, 'userName', 'USER_NAME_INVALID'],
+      [3, 'nickName', 'NAME_INVALID'],
+      [3, 'email', 'EMAIL_INVALID'],
+      [3, 'department', 'DEPT_UNKNOWN'],
+      [3, 'posts', 'POST_UNKNOWN'],
+      [3, 'roles', 'ROLE_UNKNOWN'],
+      [4, 'userName', 'USER_NAME_TWICE'],
+      [4, 'department', 'DEPT_AMBIGUOUS'],
+      [5, 'userName', 'USER_NAME_TAKEN'],
+    ]);
+  });
+
+  it('names columns that it does not know, and those that it misses', async () => {
+    const { findings } = await send('userName;Shoe size\nann;42');
+    expect(findings).toEqual([
+      { line: 1, column: null, code: 'COLUMN_UNKNOWN', value: 'Shoe size' },
+      { line: 1, column: 'nickName', code: 'COLUMN_MISSING', value: 'nickName' },
+    ]);
+    const many = ['userName,nickName', ...Array.from({ length: 501 }, (_, at) => `user${at},U`)].join('\n');
+    const answer = await admin('POST', '/system/user/import', { csv: many });
+    expect(answer.body.error).toBe('IMPORT_TOO_LONG');
+  });
+
+  it('adds everybody with a password of their own', async () => {
+    const csv =
+      'userName,nickName,department,posts,roles\nDora,Dora,Sales / North,dev,reader\nemil,Emil,,,\n';
+    expect(await send(csv)).toEqual({ total: 2, findings: [], users: [] });
+    const { users } = await send(csv, true);
+    expect(users.map(({ userName }) => userName)).toEqual(['dora', 'emil']);
+    const [dora] = users;
+    const client = await host.login('dora', dora?.password ?? '');
+    expect((await client('GET', '/system/user/getInfo')).status).toBe(200);
+    const { rows = [] } = (await admin('GET', '/system/user/list?userName=dora')).body;
+    expect(rows).toMatchObject([{ deptName: 'North', roles: [{ roleKey: 'reader' }] }]);
+    expect((await send(csv)).findings.map(({ code }) => code)).toEqual([
+      'USER_NAME_TAKEN',
+      'USER_NAME_TAKEN',
+    ]);
+  });
+});
+
+it('the rights of a user are named with the roles that give them', async () => {
+  const { rows = [] } = (await admin('GET', '/system/menu/list')).body;
+  const idOf = (key: string) => rows.find((row) => row['menuKey'] === key)?.['menuId'];
+  const role = async (roleKey: string, keys: string[]) =>
+    dataOf<{ roleId: number }>(
+      await admin('POST', '/system/role', { roleName: roleKey, roleKey, menuIds: keys.map(idOf) }),
+    ).roleId;
+  const roleIds = [
+    await role('lists', ['host:users']),
+    await role('edits', ['host:users', 'host:system:user:edit']),
+  ];
+  const user = { userName: 'rita', nickName: 'Rita', password: 'seven-blue-kites', roleIds };
+  const { userId } = dataOf<{ userId: number }>(await admin('POST', '/system/user', user));
+  expect(dataOf(await admin('GET', `/system/user/${userId}/rights`))).toEqual([
+    { permission: 'system:user:edit', roles: ['edits'] },
+    { permission: 'system:user:list', roles: ['edits', 'lists'] },
+  ]);
+  expect((await admin('GET', '/system/user/5/rights')).status).toBe(404);
+});

@@ -1,0 +1,128 @@
+import type { Database } from '../../../data/index.ts';
+import { PlatformError, type LoginUser } from '../../../kernel/index.ts';
+import { normalUserName } from '../../auth/accounts.ts';
+import type { NewUser, PasswordResult } from '../user-commands.ts';
+import { parseCsv, type CsvRecord } from './parse-csv.ts';
+import { RowReader, type ImportFinding, type KnownRecords } from './row-reader.ts';
+
+/** Lines of one file: each user needs a password, whose hash takes time on purpose. */
+const MOST = 500;
+
+/** Columns of the file, the first two required. */
+export const IMPORT_COLUMNS = [
+  'userName',
+  'nickName',
+  'email',
+  'phone',
+  'department',
+  'posts',
+  'roles',
+  'remark',
+] as const;
+
+export type ImportColumn = (typeof IMPORT_COLUMNS)[number];
+
+/** What a file says, before anything is stored. */
+export interface ImportCheck {
+  readonly total: number;
+  readonly findings: readonly ImportFinding[];
+}
+
+/** Passwords are generated, and returned this once. (design 12.1-7) */
+export interface ImportResult extends ImportCheck {
+  readonly users: ReadonlyArray<{ readonly userName: string; readonly password: string }>;
+}
+
+interface UserAdder {
+  createAll(actor: LoginUser, users: readonly NewUser[]): Promise<PasswordResult[]>;
+}
+
+/** Adds users from a CSV file: every line, or none. */
+export class UserImport {
+  readonly #database: Database;
+  readonly #commands: UserAdder;
+
+  constructor(database: Database, commands: UserAdder) {
+    this.#database = database;
+    this.#commands = commands;
+  }
+
+  /** Reads a file and stores nothing. */
+  async check(csv: string): Promise<ImportCheck> {
+    const { users, findings } = await this.#read(csv);
+    return { total: users.length, findings };
+  }
+
+  /**
+   * Adds all users of a file without findings; with any, nobody is added.
+   *
+   * @throws PRIVILEGE_EXCEEDED, DEPT_OUT_OF_REACH (403), TENANT_USER_LIMIT (409)
+   */
+  async apply(actor: LoginUser, csv: string): Promise<ImportResult> {
+    const { users, findings } = await this.#read(csv);
+    if (findings.length > 0) return { total: users.length, findings, users: [] };
+    const added = await this.#commands.createAll(actor, users);
+    return {
+      total: users.length,
+      findings,
+      users: added.map(({ password = '' }, index) => ({
+        userName: normalUserName(users[index]?.userName ?? ''),
+        password,
+      })),
+    };
+  }
+
+  async #read(csv: string): Promise<{ users: NewUser[]; findings: ImportFinding[] }> {
+    const [head, ...records] = parseCsv(csv);
+    if (records.length > MOST) throw tooLong(records.length);
+    const { columns, findings } = columnsOf(head);
+    if (findings.length > 0) return { users: [], findings };
+    const reader = new RowReader(columns, await this.#known(records, columns));
+    const users = records.map((record) => reader.read(record));
+    return { users, findings: reader.findings };
+  }
+
+  async #known(records: readonly CsvRecord[], columns: readonly ImportColumn[]): Promise<KnownRecords> {
+    const { query } = this.#database;
+    const at = columns.indexOf('userName');
+    const names = records.map(({ fields }) => normalUserName(fields[at] ?? ''));
+    const taken =
+      names.length === 0
+        ? []
+        : await query.selectFrom('sys_user').where('user_name', 'in', names).select('user_name').execute();
+    const depts = await query.selectFrom('sys_dept').select(['dept_id', 'parent_id', 'dept_name']).execute();
+    const posts = await query.selectFrom('sys_post').select(['post_id', 'post_code']).execute();
+    const roles = await query.selectFrom('sys_role').select(['role_id', 'role_key']).execute();
+    return {
+      taken: new Set(taken.map((row) => row.user_name)),
+      depts: depts.map((row) => ({ deptId: row.dept_id, parentId: row.parent_id, name: row.dept_name })),
+      posts: new Map(posts.map((row) => [row.post_code, row.post_id])),
+      roles: new Map(roles.map((row) => [row.role_key, row.role_id])),
+    };
+  }
+}
+
+/** The columns of the first line, in any order and case. */
+function columnsOf(head: CsvRecord | undefined): { columns: ImportColumn[]; findings: ImportFinding[] } {
+  const columns: ImportColumn[] = [];
+  const findings: ImportFinding[] = [];
+  for (const title of head?.fields ?? []) {
+    const known = IMPORT_COLUMNS.find((column) => column.toLowerCase() === title.toLowerCase());
+    if (known) columns.push(known);
+    else findings.push({ line: 1, column: null, code: 'COLUMN_UNKNOWN', value: title });
+  }
+  for (const column of ['userName', 'nickName'] as const) {
+    if (!columns.includes(column)) findings.push({ line: 1, column, code: 'COLUMN_MISSING', value: column });
+  }
+  return { columns, findings };
+}
+
+function tooLong(count: number): PlatformError {
+  return new PlatformError({
+    code: 'IMPORT_TOO_LONG',
+    status: 400,
+    message: `The file has ${count} users; an import adds at most ${MOST}.`,
+    fix: 'Split the file.',
+    details: { most: MOST },
+  });
+}

@@ -1,0 +1,11 @@
+import type { FeatureRoute } from '@/shared/page';
+
+export default [
+  {
+    under: 'host:system/roles',
+    path: ':roleId(\\d+)',
+    page: 'role',
+    titleKey: 'system.role.pageTitle',
+    permission: 'system:role:query',
+  },
+] satisfies FeatureRoute[];
