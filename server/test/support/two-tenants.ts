@@ -142,6 +142,8 @@ async function fill(platform: TestPlatform): Promise<void> {
   await api.post('/system/user/profile/tokens', token);
   await api.post('/system/dict/type', { dictName: MARK, dictType: 'kestrel_mark' });
   await api.post('/system/dict/data', { dictType: 'kestrel_mark', dictLabel: MARK, dictValue: MARK });
+  await api.post('/system/dept', { deptName: MARK });
+  await api.post('/system/post', { postCode: 'kestrel', postName: MARK });
   await api.post('/system/notice', { title: MARK, noticeType: 'notice', content: MARK, status: 1 });
   await api.post('/app/console/catalog-token', { name: MARK });
   const form = new FormData();
