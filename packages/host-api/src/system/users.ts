@@ -121,6 +121,14 @@ export const userContracts = {
     filter: UserFilterSchema,
     row: UserSchema,
   }),
+  export: contract({
+    method: 'GET',
+    url: '/system/user/export',
+    auth: 'system:user:list',
+    summary: 'Users of the tenant as CSV in the order of their keys, without a limit',
+    schema: { query: UserFilterSchema },
+    produces: 'text/csv',
+  }),
   get: contract({
     method: 'GET',
     url: '/system/user/:userId',

@@ -2,7 +2,7 @@ import { userContracts } from '@platform/host-api';
 import { defineRoute, type Route } from '../../kernel/index.ts';
 import { callerOf } from '../auth/authority.ts';
 import type { FreshProof } from '../auth/fresh-proof.ts';
-import { listRoutes } from '../shared/list-routes.ts';
+import { toCsvStream } from '../shared/csv.ts';
 import { idsOf } from '../shared/ids.ts';
 import type { UserImport } from './import/user-import.ts';
 import type { UserRight } from './user-rights.ts';
@@ -26,16 +26,19 @@ export function userRoutes(parts: {
   commands: UserCommands;
   imports: UserImport;
   proof: FreshProof;
-  rightsOf(userId: number): Promise<UserRight[]>;
+  rightsOf: (userId: number) => Promise<UserRight[]>;
 }): Route[] {
   const { queries, commands, imports, proof, rightsOf } = parts;
   return [
-    ...listRoutes({
-      contracts: userContracts,
-      exported: 'users',
-      file: 'users.csv',
-      columns,
-      rows: queries,
+    defineRoute({
+      ...userContracts.list,
+      handler: (ctx) => queries.list(ctx.query, ctx.page),
+    }),
+    defineRoute({
+      ...userContracts.export,
+      audit: 'Export users',
+      handler: (ctx) =>
+        ctx.reply.file(toCsvStream(columns, queries.batches(ctx.query)), 'users.csv', 'text/csv'),
     }),
     defineRoute({
       ...userContracts.get,

@@ -1,7 +1,7 @@
 import { normalUserName } from '../../auth/accounts.ts';
 import type { NewUser } from '../user-commands.ts';
 import type { CsvRecord } from './parse-csv.ts';
-import type { ImportColumn } from './user-import.ts';
+import type { ImportColumn } from './columns.ts';
 
 /** Something that is wrong in a line; words for `code` are the reader's. */
 export interface ImportFinding {

@@ -2,25 +2,12 @@ import type { Database } from '../../../data/index.ts';
 import { PlatformError, type LoginUser } from '../../../kernel/index.ts';
 import { normalUserName } from '../../auth/accounts.ts';
 import type { NewUser, PasswordResult } from '../user-commands.ts';
+import { IMPORT_COLUMNS, type ImportColumn } from './columns.ts';
 import { parseCsv, type CsvRecord } from './parse-csv.ts';
 import { RowReader, type ImportFinding, type KnownRecords } from './row-reader.ts';
 
 /** Lines of one file: each user needs a password, whose hash takes time on purpose. */
 const MOST = 500;
-
-/** Columns of the file, the first two required. */
-export const IMPORT_COLUMNS = [
-  'userName',
-  'nickName',
-  'email',
-  'phone',
-  'department',
-  'posts',
-  'roles',
-  'remark',
-] as const;
-
-export type ImportColumn = (typeof IMPORT_COLUMNS)[number];
 
 /** What a file says, before anything is stored. */
 export interface ImportCheck {
