@@ -1,4 +1,5 @@
 import { violationsOf } from './support/accessibility.ts';
+import { Operator } from './support/operator.ts';
 import { expect, test } from './support/test.ts';
 import { overflow, phone, settle } from './support/visual.ts';
 
@@ -33,4 +34,86 @@ test('who changed what is two clicks away, with before and after', async ({ page
   await settle(page);
   await page.screenshot({ path: 'e2e/screenshots/logins-phone.png' });
   expect(await overflow(page)).toBe(0);
+});
+
+test('a session is ended from the list, the own one is not offered', async ({ page, shell, platform }) => {
+  const other = await Operator.login(platform);
+  await page.goto('/');
+  await shell.open('System', 'Sessions');
+  const rows = page.getByRole('row', { name: /admin/ });
+  const own = rows.filter({ hasText: 'This one' });
+  await expect(own).toHaveCount(1);
+  await expect(own.getByRole('button', { name: /^End:? ?/, exact: false })).toHaveCount(0);
+  const count = await rows.count();
+  await rows.filter({ hasNotText: 'This one' }).first().getByRole('button', { name: /^End/ }).click();
+  await settle(page);
+  await page.screenshot({ path: 'e2e/screenshots/sessions.png' });
+  await shell.dialog('End the session of admin?').getByRole('button', { name: 'End the session' }).click();
+  await expect(rows).toHaveCount(count - 1);
+  expect(await violationsOf(page)).toEqual([]);
+  expect(other.token).not.toBe('');
+
+  await shell.link('Messages').click();
+  await expect(page.getByRole('row', { name: /platform\.notices/ })).toContainText('The platform');
+  expect(await violationsOf(page)).toEqual([]);
+  await settle(page);
+  await page.screenshot({ path: 'e2e/screenshots/messages.png' });
+});
+
+test('a file is uploaded, looked at, published and removed; storages are tested', async ({ page, shell }) => {
+  await page.goto('/');
+  await shell.open('System', 'Files');
+  await page
+    .getByLabel('Drop files here, or choose them')
+    .setInputFiles({ name: 'note.txt', mimeType: 'text/plain', buffer: Buffer.from('a line to be read') });
+  const row = page.getByRole('row', { name: /note\.txt/ });
+  await expect(row).toContainText('Private');
+  await row.click();
+  const drawer = shell.dialog('note.txt');
+  await expect(drawer.getByText('a line to be read')).toBeVisible();
+  await settle(page);
+  await page.screenshot({ path: 'e2e/screenshots/files-drawer.png' });
+  expect(await violationsOf(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await settle(page);
+  await page.screenshot({ path: 'e2e/screenshots/files.png' });
+  await row.getByRole('button', { name: /^More actions/ }).click();
+  await page.getByRole('menuitem', { name: 'Publish' }).click();
+  await shell.dialog('Publish note.txt?').getByRole('button', { name: 'Publish' }).click();
+  await expect(row).toContainText('Public');
+
+  await shell.link('File storages').click();
+  const storage = page.getByRole('row', { name: /Takes new files/ });
+  await storage.getByRole('button', { name: /^More actions/ }).click();
+  await page.getByRole('menuitem', { name: 'Test' }).click();
+  await shell
+    .dialog(/^Test the storage/)
+    .getByRole('button', { name: 'Test now' })
+    .click();
+  await expect(page.getByText(/can be used\./)).toBeVisible();
+  await page.screenshot({ path: 'e2e/screenshots/storages.png' });
+  await page.getByRole('button', { name: 'Add a storage' }).click();
+  await settle(page);
+  await page.screenshot({ path: 'e2e/screenshots/storage-form.png' });
+  expect(await violationsOf(page)).toEqual([]);
+});
+
+test('a notice is written as a draft, and published', async ({ page, shell }) => {
+  await page.goto('/');
+  await shell.open('System', 'Notices');
+  await page.getByRole('button', { name: 'Write a notice' }).first().click();
+  const form = shell.dialog('Write a notice');
+  await form.getByRole('textbox', { name: 'Title' }).fill('Maintenance tonight');
+  await form.getByRole('switch', { name: 'Published' }).press('Space');
+  await settle(page);
+  await page.screenshot({ path: 'e2e/screenshots/notice-form.png' });
+  expect(await violationsOf(page)).toEqual([]);
+  await form.getByRole('button', { name: 'Save' }).click();
+  const row = page.getByRole('row', { name: /Maintenance tonight/ });
+  await expect(row).toContainText('Draft');
+  await row.getByRole('button', { name: /^More actions/ }).click();
+  await page.getByRole('menuitem', { name: 'Publish' }).click();
+  await shell.dialog('Publish Maintenance tonight?').getByRole('button', { name: 'Publish' }).click();
+  await expect(row).toContainText('Published');
+  expect(await violationsOf(page)).toEqual([]);
 });

@@ -15,7 +15,12 @@ import type { Contract } from './contract/index.ts';
 import { developmentContracts, pluginDevelopmentContracts } from './development/index.ts';
 import { apiDocsContracts } from './docs/index.ts';
 import { doctorContracts } from './doctor/index.ts';
-import { fileContentContracts, fileContracts, storageContracts } from './files/index.ts';
+import {
+  fileContentContracts,
+  fileContracts,
+  storageContracts,
+  storageMoveContracts,
+} from './files/index.ts';
 import { incidentContracts } from './incidents/index.ts';
 import { installContracts } from './installs/index.ts';
 import { marketContracts } from './market/index.ts';
@@ -98,6 +103,7 @@ const areas = [
   settingContracts,
   siteConfigContracts,
   storageContracts,
+  storageMoveContracts,
   supplyContracts,
   taskContracts,
   tenantContracts,

@@ -25,6 +25,7 @@ import { FileRecords } from './files/file-records.ts';
 import { fileRoutes } from './files/file-routes.ts';
 import { ApplicationOss } from './files/application-oss.ts';
 import { contentRoutes } from './files/content-routes.ts';
+import { setUpMoves } from './files/set-up-moves.ts';
 import { ObjectLinks } from './files/object-links.ts';
 import { ObjectRows } from './files/object-rows.ts';
 import { ObjectStore } from './files/object-store.ts';
@@ -147,7 +148,15 @@ function setUpInitialData(ctx: ModuleContext, { ids, passwords }: Auth): void {
 const isOperating = (menuKey: string): boolean => /^host:(logs|doctor|system:token:.*)$/.test(menuKey);
 
 /** Pages of logs, sessions, messages, files and notices. */
-const PAGES_OF_OPERATIONS = ['host:oper-log', 'host:login-log', 'host:online', 'host:messaging'];
+const PAGES_OF_OPERATIONS = [
+  'host:oper-log',
+  'host:login-log',
+  'host:online',
+  'host:messaging',
+  'host:files',
+  'host:storages',
+  'host:notices',
+];
 
 /** The page of hosts. */
 const isOfHosts = (menuKey: string): boolean => /^host:(nodes|monitor:node:edit)$/.test(menuKey);
@@ -258,6 +267,7 @@ async function setUpFiles(ctx: ModuleContext, { database, ids, clock }: Auth): P
   ctx.onDispose(() => storages.close());
   const rows = new ObjectRows(database);
   const links = new ObjectLinks(ctx.use(PLATFORM_KEY), clock);
+  setUpMoves(ctx, { database, ids, clock }, storages);
   const objects = new ObjectStore({ rows, links, ids, clock, storages, limits: new TenantLimits(database) });
   const ossOf = (appCode: string) => new ApplicationOss(appCode, rows, objects);
   ctx.use(APPLICATION_SERVICES).provide(OssService, ossOf);

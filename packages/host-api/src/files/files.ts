@@ -91,6 +91,13 @@ export const fileContracts = {
     summary: 'Rename a file',
     schema: { body: Type.Object({ ossId: Id, originalName: text(200) }), response: Nothing },
   }),
+  visibility: contract({
+    method: 'PUT',
+    url: '/system/oss/:ossId/visibility',
+    auth: 'system:oss:publish',
+    summary: 'Publish a file, which everybody with its address can load, or make it private again',
+    schema: { params: oneFile, body: Type.Object({ visibility: Visibility }), response: Nothing },
+  }),
   remove: contract({
     method: 'DELETE',
     url: '/system/oss/:ids',

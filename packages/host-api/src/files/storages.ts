@@ -7,6 +7,7 @@ import {
   IdsParams,
   Nothing,
   nullableText,
+  oneOf,
   optionalText,
   Status,
   Time,
@@ -129,4 +130,51 @@ export const storageContracts = {
   }),
 };
 
+const StorageMoveSchema = Type.Object({
+  moveId: Id,
+  from: Type.String(),
+  to: Type.String(),
+  state: oneOf('running', 'done', 'failed', 'canceled'),
+  total: Type.Integer(),
+  moved: Type.Integer(),
+  failed: Type.Integer(),
+  error: nullableText(),
+  createTime: Time,
+  updateTime: Time,
+});
+
+/** Files of a storage that go to another. (design 12.1-8) */
+export const storageMoveContracts = {
+  list: contract({
+    method: 'GET',
+    url: '/system/ossConfig/moves',
+    auth: 'system:ossConfig:list',
+    summary: 'The latest moves of files between storages',
+    schema: { response: Type.Array(StorageMoveSchema) },
+  }),
+  start: contract({
+    method: 'POST',
+    url: '/system/ossConfig/:ossConfigId/move',
+    auth: 'system:ossConfig:edit',
+    summary: 'Move all files of a storage to another; the old copies stay for 24 hours',
+    schema: {
+      params: oneStorage,
+      body: Type.Object({ to: Type.String({ maxLength: 64 }) }),
+      response: Type.Object({ moveId: Id }),
+    },
+  }),
+  set: contract({
+    method: 'PUT',
+    url: '/system/ossConfig/moves/:moveId',
+    auth: 'system:ossConfig:edit',
+    summary: 'End a move, or go on with one that failed or was ended',
+    schema: {
+      params: Type.Object({ moveId: Id }),
+      body: Type.Object({ action: oneOf('cancel', 'resume') }),
+      response: Nothing,
+    },
+  }),
+};
+
+export type StorageMove = DataOf<typeof StorageMoveSchema>;
 export type Storage = DataOf<typeof StorageSchema>;

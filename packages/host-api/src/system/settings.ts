@@ -1,3 +1,4 @@
+import { pageOf } from '@platform/plugin-sdk/web';
 import { Type } from 'typebox';
 import {
   Changed,
@@ -7,6 +8,7 @@ import {
   listContracts,
   Nothing,
   nullableText,
+  oneOf,
   optionalText,
   Time,
   type DataOf,
@@ -43,7 +45,25 @@ export const ConfigFilterSchema = Type.Object({
   configCategory: Type.Optional(Type.String()),
 });
 
+export const ConfigChangeSchema = Type.Object({
+  historyId: Id,
+  configKey: Type.String(),
+  change: oneOf('added', 'changed', 'removed'),
+  before: nullableText(),
+  after: nullableText(),
+  isSecret: Type.Boolean({ description: 'Then there are neither values before nor after' }),
+  userName: nullableText(),
+  createTime: Time,
+});
+
 export const settingContracts = {
+  history: contract({
+    method: 'GET',
+    url: '/system/config/history',
+    auth: 'system:config:query',
+    summary: 'Changes of the value of a setting, the newest first',
+    schema: { query: Type.Object({ configKey }), response: pageOf(ConfigChangeSchema) },
+  }),
   ...listContracts({
     url: '/system/config',
     auth: 'system:config:list',
@@ -99,5 +119,6 @@ export const settingContracts = {
   }),
 };
 
+export type ConfigChange = DataOf<typeof ConfigChangeSchema>;
 export type Config = DataOf<typeof ConfigSchema>;
 export type ConfigFilter = DataOf<typeof ConfigFilterSchema>;

@@ -1,4 +1,4 @@
-import type { ActorColumns, Defaulted, Enabled, TenantColumn, TimeColumns } from './columns.ts';
+import type { ActorColumns, Defaulted, Enabled, TenantColumn, TimeColumns, Timestamp } from './columns.ts';
 
 /** A stored object. */
 export interface SysOssTable extends TenantColumn, TimeColumns, ActorColumns {
@@ -17,6 +17,31 @@ export interface SysOssTable extends TenantColumn, TimeColumns, ActorColumns {
   app_code: Defaulted<string | null>;
   /** Permission that allows reading it, besides its uploader and `system:oss:query`. */
   permission: Defaulted<string | null>;
+}
+
+/** Files on their way from one storage to another. (design 12.1-8) */
+export interface SysOssMoveTable extends TimeColumns, ActorColumns {
+  move_id: number;
+  /** `config_key` of both storages. */
+  from_storage: string;
+  to_storage: string;
+  state: 'running' | 'done' | 'failed' | 'canceled';
+  total: number;
+  moved: number;
+  failed: number;
+  error: Defaulted<string | null>;
+  /** Host that works on it; `update_time` is its last sign of life. */
+  owner: Defaulted<string | null>;
+}
+
+/** A copy that is removed once nobody can be reading it any more. */
+export interface SysOssLeftoverTable {
+  leftover_id: number;
+  oss_id: number;
+  storage: string;
+  object_key: string;
+  visibility: 'private' | 'public';
+  remove_at: Timestamp;
 }
 
 /**

@@ -12,7 +12,7 @@ import type {
   AppPackageTable,
   AppVersionContentTable,
 } from './catalog.ts';
-import type { SysOssConfigTable, SysOssTable } from './files.ts';
+import type { SysOssConfigTable, SysOssLeftoverTable, SysOssMoveTable, SysOssTable } from './files.ts';
 import type {
   SysLoginFailureTable,
   SysPasswordHistoryTable,
@@ -46,7 +46,13 @@ import type {
   SysNodeTable,
 } from './nodes.ts';
 import type { SysSqlScriptTable } from './operator-scripts.ts';
-import type { SysConfigTable, SysDictDataTable, SysDictTypeTable, SysNoticeTable } from './settings.ts';
+import type {
+  SysConfigHistoryTable,
+  SysConfigTable,
+  SysDictDataTable,
+  SysDictTypeTable,
+  SysNoticeTable,
+} from './settings.ts';
 
 /** The host's tables, names exactly as in the database. (design 2.1) */
 export interface HostSchema {
@@ -78,11 +84,14 @@ export interface HostSchema {
   sys_password_history: SysPasswordHistoryTable;
   sys_menu: SysMenuTable;
   sys_config: SysConfigTable;
+  sys_config_history: SysConfigHistoryTable;
   sys_dict_type: SysDictTypeTable;
   sys_dict_data: SysDictDataTable;
   sys_notice: SysNoticeTable;
   sys_oss: SysOssTable;
   sys_oss_config: SysOssConfigTable;
+  sys_oss_move: SysOssMoveTable;
+  sys_oss_leftover: SysOssLeftoverTable;
   sys_oper_log: SysOperLogTable;
   sys_login_log: SysLoginLogTable;
   sys_rights_log: SysRightsLogTable;

@@ -39,6 +39,19 @@ export interface SysDictDataTable extends TenantColumn, TimeColumns, ActorColumn
   remark: Defaulted<string | null>;
 }
 
+/** A change of a setting's value. */
+export interface SysConfigHistoryTable extends TenantColumn, TimeColumns {
+  history_id: number;
+  config_key: string;
+  /** Null before the setting was added, after it was removed, and for secrets. */
+  before_value: Defaulted<string | null>;
+  after_value: Defaulted<string | null>;
+  is_secret: boolean;
+  change_kind: 'added' | 'changed' | 'removed';
+  user_id: Defaulted<number | null>;
+  user_name: Defaulted<string | null>;
+}
+
 export interface SysNoticeTable extends TenantColumn, TimeColumns, ActorColumns {
   notice_id: number;
   title: string;

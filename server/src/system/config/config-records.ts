@@ -2,6 +2,7 @@ import { MASK } from '../../infra/index.ts';
 import { DEFAULT_TENANT, requestContext, type Page, type PageQuery } from '../../kernel/index.ts';
 import { configPlace, type Database, type Ids, type SecretBox } from '../../data/index.ts';
 import { changesOf } from '../shared/changes.ts';
+import { ConfigHistory } from './config-history.ts';
 import { ConfigValues, isPrivate } from './config-values.ts';
 import { assertKnownValue } from './known-settings.ts';
 import { assertNotWeaker } from './platform-minimum.ts';
@@ -54,10 +55,14 @@ export class ConfigRecords {
   readonly #secrets: SecretBox;
   readonly #values: ConfigValues;
 
+  /** Changes of the values. */
+  readonly history: ConfigHistory;
+
   constructor(database: Database, ids: Ids, secrets: SecretBox) {
     this.#values = new ConfigValues(database, secrets);
     this.#database = database;
     this.#ids = ids;
+    this.history = new ConfigHistory(database, ids);
     this.#secrets = secrets;
   }
 
@@ -100,6 +105,13 @@ export class ConfigRecords {
           .values({ ...columnsOf(input), config_key: input.configKey, config_id: configId, config_value })
           .execute(),
     );
+    await this.history.record({
+      configKey: input.configKey,
+      change: 'added',
+      before: null,
+      after: input.configValue,
+      isSecret: isPrivate(input.configCategory ?? null),
+    });
     return configId;
   }
 
@@ -146,6 +158,14 @@ export class ConfigRecords {
           .where('config_id', '=', configId)
           .execute(),
     );
+    if (change.configValue === undefined) return;
+    await this.history.record({
+      configKey,
+      change: 'changed',
+      before: current.configValue,
+      after: change.configValue,
+      isSecret: isPrivate(configCategory ?? null) || isPrivate(current.configCategory),
+    });
   }
 
   /**
@@ -175,6 +195,15 @@ export class ConfigRecords {
       const fixed = rows.find((row) => row.isSystem);
       if (fixed) throw builtIn(fixed.configKey, 'it cannot be removed');
       await this.#database.query.deleteFrom('sys_config').where('config_id', 'in', configIds).execute();
+      for (const row of rows) {
+        await this.history.record({
+          configKey: row.configKey,
+          change: 'removed',
+          before: row.configValue,
+          after: null,
+          isSecret: isPrivate(row.configCategory),
+        });
+      }
     });
     return configIds.length;
   }

@@ -25,6 +25,10 @@ export function configRoutes(records: ConfigRecords, values: ConfigValues): Rout
       rows: records,
     }),
     defineRoute({
+      ...settingContracts.history,
+      handler: (ctx) => records.history.list(ctx.query.configKey, ctx.page),
+    }),
+    defineRoute({
       ...settingContracts.get,
       async handler(ctx) {
         const value = await values.shown(ctx.params.configKey);

@@ -34,6 +34,31 @@ describe('configuration', () => {
     expect((await admin('GET', '/system/config/value/crud.value')).status).toBe(404);
   });
 
+  it('keeps who gave it which value, and of a secret only that it changed', async () => {
+    const { configId } = dataOf<{ configId: number }>(await put(admin, 'kept.value', 'first', 'kept'));
+    await admin('PUT', '/system/config', { configId, configValue: 'second' });
+    await admin('PUT', '/system/config', { configId, remark: 'no new value' });
+    await admin('PUT', '/system/config', { configId, configValue: 'second' });
+    await admin('DELETE', `/system/config/${configId}`);
+    const historyOf = async (client: Client, key: string) =>
+      (await client('GET', `/system/config/history?configKey=${key}`)).body.rows ?? [];
+    const rows = await historyOf(admin, 'kept.value');
+    expect(rows.map(({ change, before, after, userName }) => [change, before, after, userName])).toEqual([
+      ['removed', 'second', null, 'admin'],
+      ['changed', 'first', 'second', 'admin'],
+      ['added', null, 'first', 'admin'],
+    ]);
+    expect(await historyOf(boss, 'kept.value')).toEqual([]);
+
+    const secret = dataOf<{ configId: number }>(await put(admin, 'kept.key', 'hidden-1', 'kept.private'));
+    await admin('PUT', '/system/config', { configId: secret.configId, configValue: 'hidden-2' });
+    const hidden = await historyOf(admin, 'kept.key');
+    expect(hidden).toMatchObject([
+      { change: 'changed', before: null, after: null, isSecret: true },
+      { change: 'added', before: null, after: null, isSecret: true },
+    ]);
+  });
+
   it('treats % and _ literally in a search', async () => {
     await put(admin, 'escape.a_b', '1', 'escape');
     await put(admin, 'escape.aXb', '1', 'escape');

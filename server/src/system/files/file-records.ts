@@ -1,6 +1,6 @@
 import type { Page, PageQuery } from '../../kernel/index.ts';
 import type { Database } from '../../data/index.ts';
-import { found, notFound } from '../shared/failures.ts';
+import { conflict, found, notFound } from '../shared/failures.ts';
 import { contains, pageOfRows, type Ordering } from '../shared/paging.ts';
 import type { ObjectVisibility } from '@platform/plugin-sdk/oss';
 import type { ObjectStore } from './object-store.ts';
@@ -66,12 +66,32 @@ export class FileRecords {
     if (Number(result.numUpdatedRows) === 0) throw notFound('file');
   }
 
-  /** @throws RECORD_NOT_FOUND (404) before anything is removed */
+  /** @throws RECORD_NOT_FOUND (404), FILE_IS_PACKAGE (409) before anything is removed */
   async remove(ossIds: readonly number[]): Promise<number> {
     const rows = await this.#select({}).where('oss_id', 'in', ossIds).execute();
     if (rows.length < ossIds.length) throw notFound('file');
+    await this.#assertNoPackage(ossIds);
     for (const ossId of ossIds) await this.#objects.remove(ossId);
     return ossIds.length;
+  }
+
+  /** Packages belong to the console: removed here, their versions could not be installed. */
+  async #assertNoPackage(ossIds: readonly number[]): Promise<void> {
+    const row = await this.#database.query
+      .selectFrom('app_package')
+      .where(
+        'package_url',
+        'in',
+        ossIds.map((ossId) => `oss://${ossId}`),
+      )
+      .select('package_url')
+      .executeTakeFirst();
+    if (!row) return;
+    throw conflict(
+      'FILE_IS_PACKAGE',
+      `The file ${row.package_url} is the package of an application.`,
+      'Remove its version in the console instead.',
+    );
   }
 
   async #withUrl({ objectKey, ...row }: Omit<FileRow, 'url'> & { objectKey: string }): Promise<FileRow> {

@@ -28,7 +28,17 @@ export function fileRoutes(records: FileRecords, objects: ObjectStore): Route[] 
     defineRoute({
       ...fileContracts.edit,
       audit: 'Rename a file',
+      record: ({ body }) => records.get(body.ossId),
       handler: ({ body }) => records.rename(body.ossId, body.originalName),
+    }),
+    defineRoute({
+      ...fileContracts.visibility,
+      audit: 'Publish or hide a file',
+      record: (ctx) => records.get(ctx.params.ossId),
+      handler: async ({ params: { ossId }, body: { visibility } }) => {
+        await records.get(ossId);
+        await objects.setVisibility(ossId, visibility);
+      },
     }),
     defineRoute({
       ...fileContracts.remove,

@@ -80,10 +80,10 @@ export class ObjectRows {
       .executeTakeFirst();
   }
 
-  async makePrivate(ossId: number): Promise<void> {
+  async setVisibility(ossId: number, visibility: ObjectVisibility): Promise<void> {
     await this.#database.query
       .updateTable('sys_oss')
-      .set({ visibility: 'private' })
+      .set({ visibility })
       .where('oss_id', '=', ossId)
       .execute();
   }

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { ByteRange, StoredObject, UploadOptions } from '@platform/plugin-sdk/oss';
+import type { ByteRange, ObjectVisibility, StoredObject, UploadOptions } from '@platform/plugin-sdk/oss';
 import { DEFAULT_TENANT, heldStream, requestContext, type Clock } from '../../kernel/index.ts';
 import type { Ids } from '../../data/index.ts';
 import type { TenantLimits } from '../shared/tenant-limits.ts';
@@ -121,20 +121,31 @@ export class ObjectStore implements StoredObjects {
     await rows.remove(ossId);
   }
 
-  async makePrivate(ossId: number): Promise<boolean> {
+  makePrivate(ossId: number): Promise<boolean> {
+    return this.setVisibility(ossId, 'private');
+  }
+
+  /**
+   * Moves an object to where everybody with its address can load it, or away from there. May be cut
+   * off at any point, and begun again.
+   *
+   * @returns false where it is there already, or does not exist
+   * @throws STORAGE_UNAVAILABLE (503)
+   */
+  async setVisibility(ossId: number, visibility: ObjectVisibility): Promise<boolean> {
     const { rows, storages } = this.#parts;
     const place = await rows.find(ossId);
-    if (place?.visibility !== 'public') return false;
+    if (!place || place.visibility === visibility) return false;
     const { storage, objectKey, type } = place;
-    const from = await storages.named(storage, 'public');
-    const to = await storages.named(storage, 'private');
+    const from = await storages.named(storage, place.visibility);
+    const to = await storages.named(storage, visibility);
     const [source, copy] = [await from.stat(objectKey), await to.stat(objectKey)];
     if (source && copy?.size !== source.size) {
       await to.put(objectKey, await from.get(objectKey), { contentType: type });
     }
     // The row comes last: cut off before it, the next try finds the copy.
     await from.remove(objectKey);
-    await rows.makePrivate(ossId);
+    await rows.setVisibility(ossId, visibility);
     return true;
   }
 

@@ -269,3 +269,19 @@ const head = (url: string): Promise<[number, string | undefined, string]> =>
     });
     asked.on('error', reject).end();
   });
+
+it('is published and hidden again by who may publish, with its content', async () => {
+  const file = await stored(admin, { name: 'shown.txt' });
+  const path = `/system/oss/${file.ossId}/visibility`;
+  expect((await clerk('PUT', path, { visibility: 'public' })).status).toBe(403);
+  expect((await boss('PUT', path, { visibility: 'public' })).status).toBe(404);
+  expect((await admin('PUT', path, { visibility: 'public' })).status).toBe(200);
+  const shown = dataOf<Stored & { visibility: string }>(await admin('GET', `/system/oss/${file.ossId}`));
+  expect(shown).toMatchObject({ visibility: 'public', url: expect.stringMatching(/^\/upload\//) as string });
+  expect((await contentOf(admin, file)).text).toBe(CONTENT);
+  const before = await filesIn('upload');
+  expect((await admin('PUT', path, { visibility: 'private' })).status).toBe(200);
+  expect((await filesIn('upload')).length).toBe(before.length - 1);
+  expect((await contentOf(admin, file)).text).toBe(CONTENT);
+  expect((await contentOf(nobody, file)).status).toBe(403);
+});

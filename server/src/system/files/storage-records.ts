@@ -199,7 +199,10 @@ export class StorageRecords {
         .limit(1)
         .executeTakeFirst(),
     );
-    return row !== undefined;
+    if (row !== undefined) return true;
+    const { query } = this.#database;
+    const kept = query.selectFrom('sys_oss_leftover').where('storage', '=', storage).select('oss_id');
+    return (await kept.limit(1).executeTakeFirst()) !== undefined;
   }
 }
 

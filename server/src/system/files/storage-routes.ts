@@ -1,6 +1,7 @@
-import { storageContracts } from '@platform/host-api';
-import { defineRoute, forPlatformTenant, type Route } from '../../kernel/index.ts';
+import { storageContracts, storageMoveContracts } from '@platform/host-api';
+import { defineRoute, forPlatformTenant, ofPlatformTenant, type Route } from '../../kernel/index.ts';
 import { idsOf } from '../shared/ids.ts';
+import type { StorageMoves } from './storage-moves.ts';
 import type { StorageRecords } from './storage-records.ts';
 
 /** `/system/ossConfig`; secrets go in and never out. (design 2.2) */
@@ -23,6 +24,7 @@ export function storageRoutes(storages: StorageRecords): Route[] {
     defineRoute({
       ...storageContracts.edit,
       audit: 'Change a storage',
+      record: ({ body }) => storages.get(body.ossConfigId),
       handler: (ctx) =>
         forPlatformTenant(ctx, () => {
           const { ossConfigId, ...change } = ctx.body;
@@ -32,6 +34,7 @@ export function storageRoutes(storages: StorageRecords): Route[] {
     defineRoute({
       ...storageContracts.status,
       audit: 'Enable or disable a storage',
+      record: ({ params }) => storages.get(params.ossConfigId),
       handler: (ctx) =>
         forPlatformTenant(ctx, () => storages.setStatus(ctx.params.ossConfigId, ctx.body.status)),
     }),
@@ -46,4 +49,21 @@ export function storageRoutes(storages: StorageRecords): Route[] {
         forPlatformTenant(ctx, async () => ({ changed: await storages.remove(idsOf(ctx.params.ids)) })),
     }),
   ];
+}
+
+/** Files that go from one storage to another. (design 12.1-8) */
+export function storageMoveRoutes(moves: StorageMoves): Route[] {
+  return ofPlatformTenant([
+    defineRoute({ ...storageMoveContracts.list, handler: () => moves.list() }),
+    defineRoute({
+      ...storageMoveContracts.start,
+      audit: 'Move files to another storage',
+      handler: async ({ params, body }) => ({ moveId: await moves.start(params.ossConfigId, body.to) }),
+    }),
+    defineRoute({
+      ...storageMoveContracts.set,
+      audit: 'End or resume a move of files',
+      handler: ({ params, body }) => moves.set(params.moveId, body.action),
+    }),
+  ]);
 }

@@ -54,6 +54,9 @@ it('spec: V8, a database of the first version gets the menus of later pages, onc
     'host:monitor:metrics:edit',
     'host:monitor:diagnosis:query',
     'host:api',
+    'host:files',
+    'host:storages',
+    'host:notices',
   ];
   let menus: string[] = [];
   const run = async (work: (database: Database['query']) => Promise<unknown>): Promise<void> => {

@@ -188,6 +188,27 @@ export const hostMenus: readonly HostMenu[] = [
     icon: 'UserFilled',
   }),
   ...buttons('host:online', 'system:online', READING),
+  page('host:notices', 'host:system', 'Notices', {
+    path: 'notices',
+    component: 'host:announcements/list',
+    perms: 'system:notice:list',
+    icon: 'Bell',
+  }),
+  ...buttons('host:notices', 'system:notice', ALL),
+  page('host:files', 'host:system', 'Files', {
+    path: 'files',
+    component: 'host:files/list',
+    perms: 'system:oss:list',
+    icon: 'Files',
+  }),
+  ...buttons('host:files', 'system:oss', [...ALL, 'publish']),
+  page('host:storages', 'host:system', 'File storages', {
+    path: 'storages',
+    component: 'host:files/storages',
+    perms: 'system:ossConfig:list',
+    icon: 'Coin',
+  }),
+  ...buttons('host:storages', 'system:ossConfig', ALL),
   page('host:messaging', 'host:system', 'Messages', {
     path: 'messages',
     component: 'host:messaging/list',
@@ -226,9 +247,6 @@ export const hostMenus: readonly HostMenu[] = [
   }),
   ...buttons('host:monitor', 'monitor:metrics', ['edit']),
   ...buttons('host:monitor', 'monitor:diagnosis', ['query'], 'profiles and dumps'),
-  ...buttons('host:system', 'system:oss', [...ALL, 'publish'], 'files'),
-  ...buttons('host:system', 'system:ossConfig', ALL, 'storages'),
-  ...buttons('host:system', 'system:notice', ALL, 'notices'),
   ...buttons('host:system', 'system:rightsLog', ['list', 'query'], 'changes of rights'),
   ...buttons('host:system', 'system:token', ['list', 'remove'], 'tokens for scripts'),
 ];

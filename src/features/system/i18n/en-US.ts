@@ -195,6 +195,20 @@ export default {
     },
   },
   config: {
+    history: {
+      short: 'History',
+      of: 'History of {key}',
+      none: 'No change of the value is recorded yet.',
+      added: 'Added by',
+      changed: 'Changed by',
+      removed: 'Removed by',
+      platform: 'the platform',
+      secret: 'A secret: its values are not kept.',
+      undo: 'Back to this value',
+      title: 'Set {key} to its former value?',
+      becomes: 'The value becomes: {value}',
+      action: 'Set the former value',
+    },
     factorRequired:
       'The platform requires a second factor of everybody: login.second-factor cannot be less in any tenant.',
     title: 'Configuration',

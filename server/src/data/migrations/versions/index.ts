@@ -26,6 +26,8 @@ import { records } from './0025-records.ts';
 import { phases } from './0026-phases.ts';
 import { operationChanges } from './0023-operation-changes.ts';
 import { departments } from './0026-departments.ts';
+import { storageMoves } from './0026-storage-moves.ts';
+import { configHistory } from './0027-config-history.ts';
 
 /** The host's migrations, in order. Only ever append. */
 export const hostMigrations: readonly Migration[] = [
@@ -56,4 +58,6 @@ export const hostMigrations: readonly Migration[] = [
   phases,
   operationChanges,
   departments,
+  storageMoves,
+  configHistory,
 ];

@@ -1,0 +1,67 @@
+import type { ConfigChange } from '@platform/host-api';
+import type { Database, Ids } from '../../data/index.ts';
+import { requestContext, type Page, type PageQuery } from '../../kernel/index.ts';
+import { pageOfRows, type Ordering } from '../shared/paging.ts';
+
+/** What became of a setting's value. Of a secret, that it changed. */
+export interface ConfigEvent {
+  readonly configKey: string;
+  readonly change: 'added' | 'changed' | 'removed';
+  readonly before: string | null;
+  readonly after: string | null;
+  readonly isSecret: boolean;
+}
+
+const ordering: Ordering = {
+  columns: { createTime: 'create_time' },
+  by: 'create_time',
+  direction: 'desc',
+  unique: 'history_id',
+};
+
+/** Who gave the settings of the tenant in context which values, and when. (design 12) */
+export class ConfigHistory {
+  readonly #database: Database;
+  readonly #ids: Ids;
+
+  constructor(database: Database, ids: Ids) {
+    this.#database = database;
+    this.#ids = ids;
+  }
+
+  /** Within the transaction of the change, if there is one. */
+  async record({ configKey, change, before, after, isSecret }: ConfigEvent): Promise<void> {
+    if (change === 'changed' && before === after && !isSecret) return;
+    const user = requestContext.current()?.user;
+    await this.#database.query
+      .insertInto('sys_config_history')
+      .values({
+        history_id: this.#ids.next(),
+        config_key: configKey,
+        change_kind: change,
+        before_value: isSecret ? null : before,
+        after_value: isSecret ? null : after,
+        is_secret: isSecret,
+        user_id: user?.userId ?? null,
+        user_name: user?.userName ?? null,
+      })
+      .execute();
+  }
+
+  list(configKey: string, page: PageQuery): Promise<Page<ConfigChange>> {
+    const query = this.#database.query
+      .selectFrom('sys_config_history')
+      .where('config_key', '=', configKey)
+      .select([
+        'history_id as historyId',
+        'config_key as configKey',
+        'change_kind as change',
+        'before_value as before',
+        'after_value as after',
+        'is_secret as isSecret',
+        'user_name as userName',
+        'create_time as createTime',
+      ]);
+    return pageOfRows(query, page, ordering);
+  }
+}

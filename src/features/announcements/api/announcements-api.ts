@@ -1,0 +1,47 @@
+import type { Notice, NoticeLevel, Role, User } from '@platform/host-api';
+import type { HttpClient, Page } from '@/shared/http';
+
+export type { Notice, NoticeLevel, Role, User };
+
+export interface NoticeInput {
+  readonly title: string;
+  readonly noticeType: 'notice' | 'announcement';
+  readonly content: string;
+  readonly status: 0 | 1;
+}
+
+/** Whom a message goes to. */
+export type Recipients =
+  | 'tenant'
+  | { readonly users: readonly number[] }
+  | { readonly roles: readonly string[] };
+
+export interface MessageInput {
+  readonly to: Recipients;
+  readonly title: string;
+  readonly content: string;
+  readonly level: NoticeLevel;
+}
+
+/** The endpoints of announcements, and of messages to some (design 2.2, 6.3). */
+export function createAnnouncementsApi(http: HttpClient) {
+  const base = '/system/notice';
+  return {
+    list: (query: object, signal: AbortSignal): Promise<Page<Notice>> =>
+      http.list<Notice>(`${base}/list`, query, { signal }),
+    add: (input: NoticeInput) => http.post<{ noticeId: number }>(base, input),
+    edit: (noticeId: number, change: Partial<NoticeInput>) => http.put<void>(base, { noticeId, ...change }),
+    remove: (ids: readonly number[]) => http.delete<{ changed: number }>(`${base}/${ids.join(',')}`),
+    send: (input: MessageInput) => http.post<void>('/system/message', input),
+    async users(userName: string, signal?: AbortSignal): Promise<readonly User[]> {
+      const query: object = { userName, pageNum: 1, pageSize: 20 };
+      return (await http.list<User>('/system/user/list', query, signal ? { signal } : {})).rows;
+    },
+    async roles(signal?: AbortSignal): Promise<readonly Role[]> {
+      const query: object = { pageNum: 1, pageSize: 500 };
+      return (await http.list<Role>('/system/role/list', query, signal ? { signal } : {})).rows;
+    },
+  };
+}
+
+export type AnnouncementsApi = ReturnType<typeof createAnnouncementsApi>;
