@@ -1,4 +1,3 @@
-import type { Migration } from '../migration.ts';
 import { applications } from './0001-applications.ts';
 import { identity } from './0002-identity.ts';
 import { administration } from './0003-administration.ts';
@@ -22,14 +21,15 @@ import { incidents } from './0020-incidents.ts';
 import { nodes } from './0021-nodes.ts';
 import { ring } from './0022-ring.ts';
 import { hostVersions } from './0023-host-versions.ts';
+import { operationChanges } from './0024-operation-changes.ts';
 import { records } from './0025-records.ts';
-import { phases } from './0026-phases.ts';
-import { operationChanges } from './0023-operation-changes.ts';
 import { departments } from './0026-departments.ts';
-import { storageMoves } from './0026-storage-moves.ts';
-import { configHistory } from './0027-config-history.ts';
+import { phases } from './0027-phases.ts';
+import { storageMoves } from './0028-storage-moves.ts';
+import { configHistory } from './0029-config-history.ts';
+import type { Migration } from '../migration.ts';
 
-/** The host's migrations, in order. Only ever append. */
+/** The host's migrations, in the order of their names. Only ever append. */
 export const hostMigrations: readonly Migration[] = [
   applications,
   identity,
@@ -54,10 +54,10 @@ export const hostMigrations: readonly Migration[] = [
   nodes,
   ring,
   hostVersions,
-  records,
-  phases,
   operationChanges,
+  records,
   departments,
+  phases,
   storageMoves,
   configHistory,
 ];

@@ -3,7 +3,7 @@ import { TableBuilder } from '../table-builder.ts';
 
 /** Who gave settings which values. (design 12) */
 export const configHistory: Migration = {
-  name: '0027-config-history',
+  name: '0029-config-history',
   up: async (context) => {
     await new TableBuilder(context, 'sys_config_history')
       .id('history_id')

@@ -3,7 +3,7 @@ import { TableBuilder } from '../table-builder.ts';
 
 /** Operations for which all hosts prepare before any switches. (design 10.7-7) */
 export const phases: Migration = {
-  name: '0026-phases',
+  name: '0027-phases',
   up: async (context) => {
     await new TableBuilder(context, 'app_phase')
       .reference('task_id')

@@ -3,7 +3,7 @@ import { TableBuilder } from '../table-builder.ts';
 
 /** Files on their way between storages, and the copies that they leave. (design 12.1-8) */
 export const storageMoves: Migration = {
-  name: '0026-storage-moves',
+  name: '0028-storage-moves',
   up: async (context) => {
     await new TableBuilder(context, 'sys_oss_move')
       .id('move_id')
