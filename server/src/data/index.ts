@@ -14,6 +14,7 @@ export { HOST_RELEASE, THIS_RELEASE, type HostRelease } from './host/host-releas
 export { FileLock, MACHINE_LOCK } from './host/machine-lock.ts';
 export { compareSchema, pendingMigrations } from './migrations/compare-schema.ts';
 export { requireSchema } from './migrations/schema-min.ts';
+export { isBackedUp, whileBackedUp } from './host/running-backups.ts';
 export { migrateHost } from './migrations/migrate.ts';
 export { hostMigrations } from './migrations/versions/index.ts';
 export { IDS, type Ids } from './ids/ids.ts';

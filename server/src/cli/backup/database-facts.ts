@@ -5,16 +5,30 @@ import type { BackupManifest } from './manifest.ts';
 
 /** Paths in a backup of all objects in local storages; buckets are not part of a backup. */
 export async function localObjects(database: Database): Promise<string[]> {
+  return [...(await localPaths(database, 'sys_oss', 'oss_id')).values()];
+}
+
+/** Those of content that no object names any more and that is still there, by its number. */
+export async function localLeftovers(database: Database): Promise<ReadonlyMap<number, string>> {
+  if (!(await database.hasTable('sys_oss_leftover'))) return new Map();
+  return localPaths(database, 'sys_oss_leftover', 'leftover_id');
+}
+
+async function localPaths(database: Database, table: string, id: string): Promise<Map<number, string>> {
   const { rows } = await database.raw<{
+    id: number;
     object_key: string;
     visibility: 'private' | 'public';
     prefix: string | null;
   }>(
-    `select o.object_key, o.visibility, c.prefix from sys_oss o
+    `select o.${id} as id, o.object_key, o.visibility, c.prefix from ${table} o
      join sys_oss_config c on c.config_key = o.storage where c.storage_type = 'local'`,
   );
-  return rows.map(
-    (row) => `${OBJECT_FOLDERS[row.visibility]}/${prefixedKey(row.prefix ?? undefined, row.object_key)}`,
+  return new Map(
+    rows.map((row) => [
+      row.id,
+      `${OBJECT_FOLDERS[row.visibility]}/${prefixedKey(row.prefix ?? undefined, row.object_key)}`,
+    ]),
   );
 }
 

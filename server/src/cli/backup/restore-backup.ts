@@ -71,7 +71,11 @@ export async function restoreBackup(
     }
     // The database comes last: a host that starts after an interruption must not find one.
     if (target.type === 'sqlite') await copyInto(join(folder, DATABASE_FILE), target.file);
-    await withDatabase(target, (database) => database.raw('delete from sys_session'));
+    await withDatabase(target, async (database) => {
+      await database.raw('delete from sys_session');
+      // The dump was made during the backup, which has ended.
+      if (await database.hasTable('sys_backup')) await database.raw('delete from sys_backup');
+    });
     log('all sessions ended');
     return manifest;
   } finally {

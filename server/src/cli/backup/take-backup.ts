@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, readdir, rename, rm, rmdir, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve, sep } from 'node:path';
 import { PLATFORM_VERSION, PlatformError, type PlatformConfig } from '../../kernel/index.ts';
-import type { DatabaseConfig } from '../../data/index.ts';
+import { whileBackedUp, type DatabaseConfig } from '../../data/index.ts';
 import {
   copiedAreas,
   DATABASE_FILE,
@@ -12,7 +12,13 @@ import {
   type BackupArea,
 } from './areas.ts';
 import { dumpDatabase } from './database-dump.ts';
-import { bucketStorages, installedApplications, lastMigration, localObjects } from './database-facts.ts';
+import {
+  bucketStorages,
+  installedApplications,
+  lastMigration,
+  localLeftovers,
+  localObjects,
+} from './database-facts.ts';
 import { folderNotEmpty } from './failures.ts';
 import { copyInto, describeFile, filesBelow } from './file-tree.ts';
 import { MANIFEST_FILE, type BackupManifest } from './manifest.ts';
@@ -138,8 +144,8 @@ interface Dumped {
 
 /**
  * Copies the objects that a server's database names, and then dumps it. PostgreSQL dumps the very
- * snapshot whose objects were copied. Elsewhere, what is deleted meanwhile is in the backup, and
- * what is added is copied afterwards.
+ * snapshot whose objects were copied. Elsewhere, hosts keep the content of what they remove until
+ * everything that the dump names is copied.
  */
 async function copyServer(source: ServerSource, objects: ObjectCopies, log: Log): Promise<Dumped> {
   await mkdir(join(objects.partial, 'database'), { recursive: true, mode: 0o700 });
@@ -152,7 +158,15 @@ async function copyServer(source: ServerSource, objects: ObjectCopies, log: Log)
   return withDatabase(source, async (database) => {
     if (source.type !== 'postgres') {
       await objects.copy(await localObjects(database));
-      return dump([]);
+      return whileBackedUp(database, async () => {
+        const before = await localLeftovers(database);
+        const dumped = await dump([]);
+        // What was added before the dump, and what was removed after it.
+        await objects.copy(await localObjects(database));
+        const left = [...(await localLeftovers(database))].filter(([id]) => !before.has(id));
+        await objects.copy(left.map(([, path]) => path));
+        return dumped;
+      });
     }
     let missing: readonly string[] = [];
     for (let round = 1; ; round += 1) {

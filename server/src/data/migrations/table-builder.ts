@@ -96,6 +96,11 @@ export class TableBuilder<T extends TableName> {
   async create(): Promise<void> {
     const options = this.#types.tableOptions;
     await (options ? this.#builder.modifyEnd(options) : this.#builder).execute();
+    await this.createIndexes();
+  }
+
+  /** Creates those that are missing, on a table that exists. */
+  async createIndexes(): Promise<void> {
     for (const { columns, unique } of this.#indexes) await this.#createIndex(columns, unique);
   }
 

@@ -34,7 +34,10 @@ export interface SysOssMoveTable extends TimeColumns, ActorColumns {
   owner: Defaulted<string | null>;
 }
 
-/** A copy that is removed once nobody can be reading it any more. */
+/**
+ * Content that no row names any more, and that is removed later: the old copy of a moved file after
+ * a day, that of a removed one once no backup copies it. (design 11.8-12, 12.1-8)
+ */
 export interface SysOssLeftoverTable {
   leftover_id: number;
   oss_id: number;
@@ -42,6 +45,13 @@ export interface SysOssLeftoverTable {
   object_key: string;
   visibility: 'private' | 'public';
   remove_at: Timestamp;
+}
+
+/** A backup that is being taken, and keeps the content of removed objects. */
+export interface SysBackupTable extends TimeColumns {
+  backup_id: string;
+  /** Milliseconds since 1970, by the database's clock. */
+  until_ms: number;
 }
 
 /**

@@ -12,7 +12,13 @@ import type {
   AppPackageTable,
   AppVersionContentTable,
 } from './catalog.ts';
-import type { SysOssConfigTable, SysOssLeftoverTable, SysOssMoveTable, SysOssTable } from './files.ts';
+import type {
+  SysBackupTable,
+  SysOssConfigTable,
+  SysOssLeftoverTable,
+  SysOssMoveTable,
+  SysOssTable,
+} from './files.ts';
 import type {
   SysLoginFailureTable,
   SysPasswordHistoryTable,
@@ -92,6 +98,7 @@ export interface HostSchema {
   sys_oss_config: SysOssConfigTable;
   sys_oss_move: SysOssMoveTable;
   sys_oss_leftover: SysOssLeftoverTable;
+  sys_backup: SysBackupTable;
   sys_oper_log: SysOperLogTable;
   sys_login_log: SysLoginLogTable;
   sys_rights_log: SysRightsLogTable;

@@ -87,8 +87,4 @@ export class ObjectRows {
       .where('oss_id', '=', ossId)
       .execute();
   }
-
-  async remove(ossId: number): Promise<void> {
-    await this.#database.query.deleteFrom('sys_oss').where('oss_id', '=', ossId).execute();
-  }
 }

@@ -3,6 +3,7 @@ import type { ByteRange, ObjectVisibility, StoredObject, UploadOptions } from '@
 import { DEFAULT_TENANT, heldStream, requestContext, type Clock } from '../../kernel/index.ts';
 import type { Ids } from '../../data/index.ts';
 import type { TenantLimits } from '../shared/tenant-limits.ts';
+import type { Leftovers } from './leftovers.ts';
 import { createObjectKey, displayName, isPicture, storedType } from './object-key.ts';
 import { contentUrl, type ObjectLinks } from './object-links.ts';
 import type { ObjectPlace, ObjectRows } from './object-rows.ts';
@@ -15,6 +16,7 @@ export interface ObjectStoreParts {
   readonly ids: Ids;
   readonly clock: Clock;
   readonly storages: Storages;
+  readonly leftovers: Leftovers;
   readonly limits: TenantLimits;
 }
 
@@ -112,13 +114,8 @@ export class ObjectStore implements StoredObjects {
     if (place) await this.removePlanned(place);
   }
 
-  /** From both places: whoever planned it before files were private does not say which. */
-  async removePlanned({ ossId, storage, objectKey }: ObjectAddress): Promise<void> {
-    const { rows, storages } = this.#parts;
-    for (const visibility of ['private', 'public'] as const) {
-      await (await storages.named(storage, visibility)).remove(objectKey);
-    }
-    await rows.remove(ossId);
+  removePlanned(address: ObjectAddress): Promise<void> {
+    return this.#parts.leftovers.remove(address);
   }
 
   makePrivate(ossId: number): Promise<boolean> {

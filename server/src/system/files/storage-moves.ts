@@ -3,6 +3,7 @@ import type { Database, Ids } from '../../data/index.ts';
 import { reasonOf, requestContext, type Clock, type Logger } from '../../kernel/index.ts';
 import { conflict, found } from '../shared/failures.ts';
 import { copyObject } from './copy-object.ts';
+import type { Leftovers } from './leftovers.ts';
 import type { Storages } from './storages.ts';
 
 interface MoveParts {
@@ -10,6 +11,7 @@ interface MoveParts {
   readonly ids: Ids;
   readonly clock: Clock;
   readonly storages: Storages;
+  readonly leftovers: Leftovers;
   readonly logger: Logger;
   /** Name of this host. */
   readonly owner: string;
@@ -108,8 +110,9 @@ export class StorageMoves {
     if (action === 'resume') this.proceed();
   }
 
-  /** Works on what is running and has no host, and removes old copies that are due. */
+  /** Works on what is running and has no host; old copies that are due are removed meanwhile. */
   proceed(): void {
+    void this.#parts.leftovers.sweep();
     this.#running = this.#running
       .then(() => requestContext.runIgnoringTenant(() => this.#work()))
       .catch((error: unknown) => this.#parts.logger.warn('Files could not be moved', { error }));
@@ -128,7 +131,6 @@ export class StorageMoves {
   async #work(): Promise<void> {
     const running = await this.#moves().where('state', '=', 'running').select(COLUMNS).execute();
     for (const move of running) if (await this.#claim(move.moveId)) await this.#moveAll(move);
-    await this.#removeLeftovers();
   }
 
   /** @returns whether this host is the one that works on it */
@@ -187,9 +189,11 @@ export class StorageMoves {
     from: string,
     to: string,
   ): Promise<boolean> {
-    const { database, ids, clock, storages } = this.#parts;
+    const { database, leftovers, storages } = this.#parts;
     const { oss_id, object_key, visibility } = row;
     const target = await storages.named(to, visibility);
+    // One that goes back to where its old copy still is keeps it.
+    await leftovers.keep(oss_id, to, KEPT_MS);
     await copyObject(object_key, row.content_type, await storages.named(from, visibility), target);
     const switched = await database.transaction(async () => {
       const { numUpdatedRows } = await database.query
@@ -206,48 +210,11 @@ export class StorageMoves {
         .set({ storage: to })
         .where('package_url', '=', `oss://${oss_id}`)
         .execute();
-      await database.query
-        .insertInto('sys_oss_leftover')
-        .values({
-          leftover_id: ids.next(),
-          oss_id,
-          storage: from,
-          object_key,
-          visibility,
-          remove_at: new Date(clock.now() + KEPT_MS).toISOString(),
-        })
-        .execute();
+      await leftovers.note({ ossId: oss_id, storage: from, objectKey: object_key }, [visibility], KEPT_MS);
       return true;
     });
     if (!switched) await target.remove(object_key);
     return switched;
-  }
-
-  async #removeLeftovers(): Promise<void> {
-    const { database, clock, storages, logger } = this.#parts;
-    const due = await database.query
-      .selectFrom('sys_oss_leftover')
-      .selectAll()
-      .where('remove_at', '<=', new Date(clock.now()).toISOString())
-      .orderBy('remove_at')
-      .limit(500)
-      .execute();
-    for (const { leftover_id, oss_id, storage, object_key, visibility } of due) {
-      if (this.#closed) return;
-      try {
-        const back = await database.query
-          .selectFrom('sys_oss')
-          .where('oss_id', '=', oss_id)
-          .where('storage', '=', storage)
-          .select('oss_id')
-          .executeTakeFirst();
-        // One that has been moved back is no leftover any more.
-        if (!back) await (await storages.named(storage, visibility)).remove(object_key);
-        await database.query.deleteFrom('sys_oss_leftover').where('leftover_id', '=', leftover_id).execute();
-      } catch (error) {
-        logger.warn('An old copy of a moved file could not be removed', { storage, object_key, error });
-      }
-    }
   }
 
   #left(storage: string): Promise<number> {

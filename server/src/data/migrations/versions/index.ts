@@ -27,6 +27,7 @@ import { departments } from './0026-departments.ts';
 import { phases } from './0027-phases.ts';
 import { storageMoves } from './0028-storage-moves.ts';
 import { configHistory } from './0029-config-history.ts';
+import { backups } from './0030-backups.ts';
 import type { Migration } from '../migration.ts';
 
 /** The host's migrations, in the order of their names. Only ever append. */
@@ -60,4 +61,5 @@ export const hostMigrations: readonly Migration[] = [
   phases,
   storageMoves,
   configHistory,
+  backups,
 ];
