@@ -73,8 +73,9 @@ export async function restoreBackup(
     if (target.type === 'sqlite') await copyInto(join(folder, DATABASE_FILE), target.file);
     await withDatabase(target, async (database) => {
       await database.raw('delete from sys_session');
-      // The dump was made during the backup, which has ended.
-      if (await database.hasTable('sys_backup')) await database.raw('delete from sys_backup');
+      // The hosts of the dump are not those of this platform, and its backup has ended.
+      for (const table of ['sys_node', 'sys_backup'])
+        if (await database.hasTable(table)) await database.raw(`delete from ${table}`);
     });
     log('all sessions ended');
     return manifest;
