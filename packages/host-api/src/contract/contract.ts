@@ -28,8 +28,8 @@ export interface Contract<
   readonly schema: S;
   /** Media type of an answer without the envelope: a file, a stream of events, or other JSON. */
   readonly produces?: string;
-  /** Media type of a body that is not JSON: a form with files. */
-  readonly consumes?: 'multipart/form-data';
+  /** Media type of a body that is not JSON: a form with files, or one of text fields alone. */
+  readonly consumes?: 'multipart/form-data' | 'application/x-www-form-urlencoded';
 }
 
 /** Declares a route, and keeps the literal types of its method, path and schemas. */

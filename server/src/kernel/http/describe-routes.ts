@@ -95,7 +95,8 @@ export async function describeRoutes(
             ...(produces ? content(produces, answers[200]) : answers),
             default: failure,
           },
-          ...(consumes ? { consumes: [consumes], body: form } : {}),
+          ...(consumes ? { consumes: [consumes] } : {}),
+          ...(consumes === 'multipart/form-data' ? { body: form } : {}),
         },
       };
     },

@@ -13,6 +13,7 @@ import { endEmptyBodies } from './empty-bodies.ts';
 import { DirectRoutes } from './direct/index.ts';
 import { commonHeaders, exchangeOf, notStored, type Exchange } from './exchange.ts';
 import { errorEnvelope, toPlatformError } from './failure.ts';
+import { acceptForms } from './form-bodies.ts';
 import { HandlerCtx } from './handler-ctx.ts';
 import { acceptJson } from './json-bodies.ts';
 import type { MonitoringLogin } from './monitoring-login.ts';
@@ -104,6 +105,7 @@ export async function createInstance(options: InstanceOptions): Promise<RouteIns
   endEmptyBodies(instance);
   acceptJson(instance);
   acceptUploads(instance);
+  acceptForms(instance);
   instance.setNotFoundHandler((request, reply) => {
     const error = new PlatformError({
       code: 'NOT_FOUND',

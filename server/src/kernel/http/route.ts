@@ -13,8 +13,8 @@ export interface Route<S extends RouteSchema = RouteSchema> {
   readonly schema?: S;
   /** Largest body in bytes; `server.body-limit-bytes` by default. */
   readonly bodyLimit?: number;
-  /** Media type of a body that is not JSON, for the API document. */
-  readonly consumes?: 'multipart/form-data';
+  /** Media type of a body that is not JSON; a form without files is read for such routes only. */
+  readonly consumes?: 'multipart/form-data' | 'application/x-www-form-urlencoded';
   /** Media type of an answer without the envelope. */
   readonly produces?: string;
   /** Refuses HEAD, which otherwise runs the handler of a GET route and drops what it returns. */

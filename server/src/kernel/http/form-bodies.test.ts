@@ -1,0 +1,49 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Type } from '@platform/plugin-sdk/web';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { silentLogger } from '../logger.ts';
+import { testConfig } from '../testing/config.ts';
+import { defineRoute, HttpService, type Route } from './index.ts';
+
+let url: string;
+const undo: Array<() => unknown> = [];
+beforeAll(async () => {
+  const http = new HttpService(testConfig(), silentLogger);
+  const route = (path: string, more: Partial<Route>) =>
+    defineRoute({
+      ...{ method: 'POST', url: path, auth: 'public', summary: 'x', ...more },
+      schema: { body: Type.Unknown() },
+      handler: ({ body }: { body: unknown }) => body,
+    } as never);
+  http.routes([route('/form', { consumes: 'application/x-www-form-urlencoded' }), route('/json', {})]);
+  await http.ready();
+  const server = createServer(http.handle).listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  undo.push(
+    () => server.close(),
+    () => http.close(),
+  );
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(async () => {
+  for (const work of undo) await work();
+});
+
+const send = async (path: string, body: string) => {
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+  const response = await fetch(url + path, { method: 'POST', body, headers });
+  return { status: response.status, body: (await response.json()) as { error?: string; data?: unknown } };
+};
+
+it('reads forms for a route that consumes them', async () => {
+  const { body } = await send('/form', 'a=1%202&__proto__=x');
+  expect(JSON.stringify(body.data)).toBe('{"a":"1 2","__proto__":"x"}');
+});
+
+it('refuses forms, which pages of other sites can send, at every other route', async () => {
+  expect(await send('/json', 'a=1')).toMatchObject({
+    status: 415,
+    body: { error: 'MEDIA_TYPE_UNSUPPORTED' },
+  });
+});
